@@ -73,9 +73,10 @@ pub use stream::{SourceLog, Vouching};
 pub use table_limits::BetLimits;
 pub use totals::{ChipTotals, RulesetUse, Totals};
 pub use tournament::{
-    CoupTold, EventTold, PrizeTold, RankTold, Rulings, Seated, SessionStory, TournamentLog, TournamentStory, gather,
+    CoupSummary, EventSummary, PrizeSummary, RankSummary, Rulings, Seated, SessionSummary, TournamentLog,
+    TournamentSummary, gather,
 };
-pub use trace::{CoupName, CoupTrace, Section, Step};
+pub use trace::{CoupName, CoupTrace, Section, TraceStep};
 
 /// Judges the tournaments recorded in the logs. Which of their records a seal vouches for was determined as the logs
 /// were gathered.

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use resettle_ruleset::{ClauseKind, Ruleset};
-use resettle_yaml::{Fault, Place};
+use resettle_yaml::{Fault, Position};
 
 use crate::file::{Case, CaseFile};
-use crate::outcome::{Judge, Outcome};
+use crate::outcome::{CaseOutcome, Judge};
 
 /// What is missing: each enforced clause has a case that rests on it or finds it broken, and a nearest miss in the same
 /// group whose findings or grounds are others; a clause may be excused with a reason, but only where no case rests on it.
@@ -16,11 +16,11 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
     let mut triggered = BTreeSet::new();
     let mut missed = BTreeSet::new();
     for group in &file.groups {
-        let run = |cases: &[Case]| -> Vec<Outcome> { cases.iter().map(|case| case.run(&judge)).collect() };
+        let run = |cases: &[Case]| -> Vec<CaseOutcome> { cases.iter().map(|case| case.run(&judge)).collect() };
         let (triggers, misses) = (run(&group.triggers), run(&group.misses));
         // A clause at work in every coup, as the values of cards, is missed where the coup comes out otherwise.
         let differs = triggers.iter().any(|one| misses.iter().any(|other| one != other));
-        let touched = |outcomes: Vec<Outcome>| -> Vec<BTreeSet<String>> { outcomes.iter().map(touched).collect() };
+        let touched = |outcomes: Vec<CaseOutcome>| -> Vec<BTreeSet<String>> { outcomes.iter().map(touched).collect() };
         let (triggers, misses) = (touched(triggers), touched(misses));
         for clause in triggers.iter().chain(&misses).flatten() {
             triggered.insert(clause.clone());
@@ -33,7 +33,7 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
         }
     }
     let mut out = Vec::new();
-    let mut say = |place: Place, message: String, help: &str| {
+    let mut say = |place: Position, message: String, help: &str| {
         out.push(Fault { place, message, help: Some(help.to_owned()) });
     };
     for clause in ruleset.clauses.iter().filter(|clause| clause.kind == ClauseKind::Enforced) {
@@ -43,12 +43,12 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
                 say(*place, format!("clause {number} is excused, and a case rests on it"), "take the excuse out");
             }
             (false, None) => say(
-                Place::default(),
+                Position::default(),
                 format!("no case rests on clause {}, which is enforced", clause.number),
                 "write a case that triggers it and a nearest miss, or say under `no case` why there can be none",
             ),
             (true, None) if !missed.contains(&clause.number) => say(
-                Place::default(),
+                Position::default(),
                 format!("clause {} has cases, and no nearest miss", clause.number),
                 "write beside a case that rests on it the nearest one that does not",
             ),
@@ -58,7 +58,7 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
     for option in &ruleset.options {
         for choice in option.choices.iter().filter(|choice| !file.elects(&option.name, &choice.name)) {
             say(
-                Place::default(),
+                Position::default(),
                 format!("no case is played with {} of `{}` (clause {})", choice.name, option.name, choice.clause),
                 "write a case that elects it: what is due under one choice says nothing of another",
             );
@@ -75,7 +75,7 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
 }
 
 /// The clauses that a case's judgement rests on or finds broken.
-fn touched(outcome: &Outcome) -> BTreeSet<String> {
+fn touched(outcome: &CaseOutcome) -> BTreeSet<String> {
     let found = outcome.finds.iter().filter_map(|found| found.split_once(' ')).map(|(_, clause)| clause.to_owned());
     let by = outcome.by.iter().flat_map(|cite| cite.trim_end_matches(" †").split(", ")).map(str::to_owned);
     found.chain(by).collect()

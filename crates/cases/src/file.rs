@@ -1,4 +1,4 @@
-use resettle_yaml::Place;
+use resettle_yaml::Position;
 use serde_json::Value;
 
 /// The cases of one ruleset.
@@ -9,7 +9,7 @@ pub struct CaseFile {
     /// Groups of cases, in the order of the file.
     pub groups: Vec<Group>,
     /// Clauses that no case rests on, and why.
-    pub excused: Vec<(String, String, Place)>,
+    pub excused: Vec<(String, String, Position)>,
 }
 
 impl CaseFile {
@@ -34,7 +34,7 @@ pub struct Group {
     /// In words.
     pub name: String,
     /// Where it is.
-    pub place: Place,
+    pub place: Position,
     /// The code that every trigger finds and no miss does, where the group is about one.
     pub code: Option<String>,
     /// Those that trigger it.
@@ -49,7 +49,7 @@ pub struct Case {
     /// In words.
     pub what: String,
     /// Where it is.
-    pub place: Place,
+    pub place: Position,
     /// What has to be found, as code and clause.
     pub finds: Vec<String>,
     /// What is due of each wager, where the case says so.

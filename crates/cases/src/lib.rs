@@ -26,5 +26,5 @@ mod value;
 
 pub use demands::demands;
 pub use file::{Case, CaseFile, Group};
-pub use outcome::{Failure, Judge, Outcome};
+pub use outcome::{CaseOutcome, Failure, Judge};
 pub use usual::Usual;

@@ -23,7 +23,7 @@ impl Judge {
 
 /// What came of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct CaseOutcome {
     /// What was found, as code and clause, in the order of the log.
     pub finds: Vec<String>,
     /// What was due of each wager of the first coup.
@@ -52,7 +52,7 @@ impl Case {
 
     /// Judges the case.
     #[must_use]
-    pub fn run(&self, judge: &Judge) -> Outcome {
+    pub fn run(&self, judge: &Judge) -> CaseOutcome {
         let log = self.log();
         let mut seen = Seen { first: CoupName { shoe: "S".to_owned(), coup: 1 }, findings: Vec::new(), coup: None };
         Replay::by(&judge.0).log(LogReader::new(Cursor::new(&log), None), "case", &mut seen);
@@ -60,12 +60,12 @@ impl Case {
         let mut findings: Vec<Finding> = seen.findings.into_iter().filter(asked).collect();
         findings.sort_by_key(|found| (found.place.line, found.code, found.wager.clone(), found.clause.clone()));
         let (due, by) = seen.coup.map(|(due, trace)| (due, trace.map(cites).unwrap_or_default())).unwrap_or_default();
-        Outcome { finds: findings.iter().map(stated).collect(), due, by }
+        CaseOutcome { finds: findings.iter().map(stated).collect(), due, by }
     }
 
     /// What of the outcome is not as the case says.
     #[must_use]
-    pub fn failures(&self, outcome: &Outcome) -> Vec<Failure> {
+    pub fn failures(&self, outcome: &CaseOutcome) -> Vec<Failure> {
         let mut out = Vec::new();
         let mut ask = |what, expected: Vec<String>, found: Vec<String>| {
             if expected != found {

@@ -111,7 +111,7 @@ impl Usual {
         })
     }
 
-    /// An irregularity that was noticed during the first coup, with everybody told and entitled.
+    /// An irregularity that was noticed during the first coup, with everybody notified and entitled.
     pub(crate) fn irregularity(&self, kind: &str, facts: Value) -> Value {
         let mut irregularity = json!({
             "kind": kind, "noticed": self.at("02:30"), "by": "casino_supervisor",

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use resettle_cases::{CaseFile, Judge, demands};
-use resettle_ruleset::{Consequence, Row, Ruleset};
+use resettle_ruleset::{Consequence, IrregularityRow, Ruleset};
 use resettle_rulesets::embedded;
 
 #[test]
@@ -38,7 +38,7 @@ fn no_row_can_be_taken_out_unnoticed() {
             let row = changed.irregularities.remove(at);
             // Without such a row a misdeal stands as declared all the same; then another consequence has to show.
             let unnoticed = row.then == Consequence::StandsAsDeclared && {
-                changed.irregularities.insert(at, Row { then: Consequence::Void, ..row.clone() });
+                changed.irregularities.insert(at, IrregularityRow { then: Consequence::Void, ..row.clone() });
                 reported(changed.clone())
             };
             assert!(unnoticed || reported(changed), "{}: row {at} on {}", one.id, row.kind.word());

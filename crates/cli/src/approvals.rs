@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 
 use resettle_audit::{Code, Finding, Place};
 use resettle_oversight::{Exception, fingerprint};
-use resettle_report::approval::{Approvers, RULESET_NAMESPACE, SIGNATURE_ENDING, Signed, Standing, absent, standing};
+use resettle_report::approval::{
+    ApprovalStatus, Approvers, RULESET_NAMESPACE, SIGNATURE_ENDING, Signed, absent, status,
+};
 use resettle_report::document::{FindingRow, Report, TrustUsed};
 use resettle_report::print::neutral;
 use resettle_ruleset::{Absent, Registry};
 use resettle_sealed_log::{Digest, TrustStore};
-use resettle_signing::allowed_signers::Standing as Listed;
+use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::{AllowedSigners, Moment};
 
 use crate::args::{ApprovalArgs, RulesArgs};
@@ -27,7 +29,7 @@ const MOST: usize = 10_000;
 /// What approvals state about every ruleset that was found.
 pub struct Approvals {
     /// By the ruleset's id.
-    standings: BTreeMap<String, Standing>,
+    statuses: BTreeMap<String, ApprovalStatus>,
     /// Approved, but missing.
     absent: Vec<Absent>,
     used: TrustUsed,
@@ -78,11 +80,10 @@ pub fn check(
         }
     }
     let approvers = Approvers { signers: &signers, moment };
-    let standings =
-        registry.iter().map(|ruleset| (ruleset.id.clone(), standing(ruleset, &signed, approvers))).collect();
+    let statuses = registry.iter().map(|ruleset| (ruleset.id.clone(), status(ruleset, &signed, approvers))).collect();
     let absent = absent(|id| registry.get(id).is_some(), &signed, approvers);
     let used = TrustUsed { path: path.display().to_string(), sha256: files::sha256(&bytes), also: Vec::new() };
-    Ok(Some(Approvals { standings, absent, used }))
+    Ok(Some(Approvals { statuses, absent, used }))
 }
 
 /// The same for the rulesets that a command reads.
@@ -102,8 +103,8 @@ pub fn of_rules(
 pub fn object(approvals: Option<&Approvals>, asked: bool, registry: &mut Registry) {
     let ids: Vec<String> = registry.iter().map(|ruleset| ruleset.id.clone()).collect();
     for id in ids {
-        let standing = approvals.map_or(&Standing::Unverified, |approvals| approvals.of(&id));
-        if let Some(objection) = standing.objection(asked) {
+        let status = approvals.map_or(&ApprovalStatus::Unverified, |approvals| approvals.of(&id));
+        if let Some(objection) = status.objection(asked) {
             registry.object(&id, objection);
         }
     }
@@ -113,18 +114,18 @@ pub fn object(approvals: Option<&Approvals>, asked: bool, registry: &mut Registr
 }
 
 /// What a run finds about approved rulesets that are missing, if no coup shows it: `found` goes through all findings.
-pub fn absent_untold(
+pub fn absent_unreported(
     registry: &Registry,
     found: impl FnOnce(&mut dyn FnMut(&FindingRow)) -> io::Result<()>,
 ) -> io::Result<Vec<Finding>> {
-    let mut untold: BTreeMap<String, &Absent> =
+    let mut unreported: BTreeMap<String, &Absent> =
         registry.absent().iter().map(|absent| (absent.logged(), absent)).collect();
-    if untold.is_empty() {
+    if unreported.is_empty() {
         return Ok(Vec::new());
     }
     found(&mut |row| {
         if let Some(logged) = row.logged.as_ref().filter(|_| row.code == Code::Altered.as_str()) {
-            untold.remove(logged);
+            unreported.remove(logged);
         }
     })?;
     let finding = |(logged, absent): (String, &Absent)| {
@@ -134,13 +135,13 @@ pub fn absent_untold(
         finding.logged = Some(logged);
         finding
     };
-    Ok(untold.into_iter().map(finding).collect())
+    Ok(unreported.into_iter().map(finding).collect())
 }
 
 impl Approvals {
     /// What they state about a ruleset.
-    pub fn of(&self, id: &str) -> &Standing {
-        self.standings.get(id).unwrap_or(&Standing::Unverified)
+    pub fn of(&self, id: &str) -> &ApprovalStatus {
+        self.statuses.get(id).unwrap_or(&ApprovalStatus::Unverified)
     }
 
     /// The rulesets that were approved but are missing.
@@ -150,7 +151,7 @@ impl Approvals {
 
     /// The fingerprints that findings about a missing ruleset would have, for each ruleset that is approved here.
     pub fn restored(&self, registry: &Registry) -> Vec<Digest> {
-        let approved = |id: &str| matches!(self.of(id), Standing::Approved { .. });
+        let approved = |id: &str| matches!(self.of(id), ApprovalStatus::Approved { .. });
         let there = registry.iter().filter(|ruleset| approved(&ruleset.id));
         let print = |id: &str, digest: &str| {
             let logged = Absent::logged_of(id);
@@ -183,7 +184,7 @@ pub fn refuse_sealing_keys(
     moment: Moment,
 ) -> Result<(), Error> {
     for known in store.into_iter().flat_map(TrustStore::keys) {
-        if let Listed::Accepted { line, .. } = signers.standing(&known.public_key, None, namespace, moment) {
+        if let KeyStatus::Accepted { line, .. } = signers.status(&known.public_key, None, namespace, moment) {
             return Err(Error::Plain(format!(
                 "line {line} of {} lets a key {what} that seals logs (`{}` of the trust store)\n  help: one key, one use; make another with `resettle key new`",
                 shown(path),

@@ -172,22 +172,22 @@ mod tests {
         };
         let unknown_decks = OutcomeRow { decks: None, ..row.clone() };
         let too_many_decks = OutcomeRow { decks: Some(99), ..row.clone() };
-        let told = expected(&Played { outcomes: vec![row, unknown_decks, too_many_decks], ..Played::default() });
-        let [told] = told.outcomes.as_slice() else { panic!("{told:?}") };
-        assert_eq!(told.coups, 1_000_000);
+        let shown = expected(&Played { outcomes: vec![row, unknown_decks, too_many_decks], ..Played::default() });
+        let [shown] = shown.outcomes.as_slice() else { panic!("{shown:?}") };
+        assert_eq!(shown.coups, 1_000_000);
         // 2,292,252,566,437,888 of 4,998,398,275,503,360; the deviation is the root of a million p (1 - p), 498.28.
-        assert_eq!(told.banker.probability, "0.4585974226");
-        assert_eq!(told.banker.expected, "458597.42");
-        assert_eq!((told.banker.low.as_str(), told.banker.high.as_str()), ("456958", "460237"));
-        assert_eq!(told.player.probability, "0.4462466093");
-        assert_eq!(told.tie.probability, "0.0951559680");
+        assert_eq!(shown.banker.probability, "0.4585974226");
+        assert_eq!(shown.banker.expected, "458597.42");
+        assert_eq!((shown.banker.low.as_str(), shown.banker.high.as_str()), ("456958", "460237"));
+        assert_eq!(shown.player.probability, "0.4462466093");
+        assert_eq!(shown.tie.probability, "0.0951559680");
     }
 
     #[test]
     fn few_coups_have_a_band_within_what_there_are() {
         let row = OutcomeRow { ruleset: BACCARAT.to_owned(), decks: Some(8), tie: 2, ..OutcomeRow::default() };
-        let told = expected(&Played { outcomes: vec![row], ..Played::default() });
-        assert_eq!((told.outcomes[0].player.low.as_str(), told.outcomes[0].player.high.as_str()), ("0", "2"));
+        let shown = expected(&Played { outcomes: vec![row], ..Played::default() });
+        assert_eq!((shown.outcomes[0].player.low.as_str(), shown.outcomes[0].player.high.as_str()), ("0", "2"));
     }
 
     #[test]

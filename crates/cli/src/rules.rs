@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resettle_report::print::neutral;
-use resettle_ruleset::{Elected, Facts, NotElected, OptionRule, Registry, RegistryError, Ruleset};
+use resettle_ruleset::{Elected, NotElected, OptionRule, Registry, RegistryError, Ruleset, StatedFacts};
 
 use crate::args::RulesArgs;
 use crate::error::{Error, shown};
@@ -162,10 +162,10 @@ fn decode(id: &str, yaml: &str, notes: &[u8], path: &Path) -> Result<Ruleset, Er
 }
 
 /// What is stated where documents leave dates open, with the bytes it was read from.
-pub fn facts(path: Option<&Path>, registry: &mut Registry) -> Result<Option<(Facts, Vec<u8>)>, Error> {
+pub fn facts(path: Option<&Path>, registry: &mut Registry) -> Result<Option<(StatedFacts, Vec<u8>)>, Error> {
     let Some(path) = path else { return Ok(None) };
     let text = files::text_of(path, "a file of facts")?;
-    let facts = Facts::from_yaml(&text).map_err(|faults| Error::Faults {
+    let facts = StatedFacts::from_yaml(&text).map_err(|faults| Error::Faults {
         path: path.to_owned(),
         count: faults.len(),
         rendered: faults.render(&shown(path), &text, colour()),

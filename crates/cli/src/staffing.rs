@@ -14,7 +14,7 @@ use crate::judging::StaffAsked;
 use crate::spelling::counted;
 
 /// How many tables without a log are named.
-const MOST_TOLD: usize = 10;
+const MOST_SHOWN: usize = 10;
 
 /// What is reported about who was on duty.
 pub struct StaffUse {
@@ -42,29 +42,29 @@ impl StaffUse {
 
     /// Reports on standard error which tables named by the staffing file have no log: a typing error in a name leaves a
     /// table without staff.
-    pub fn tell_strange<'t>(&self, logs: impl IntoIterator<Item = &'t Known>) {
+    pub fn report_strange<'t>(&self, logs: impl IntoIterator<Item = &'t Known>) {
         let Some((staffing, name)) = self.used() else { return };
         let there: Vec<_> = logs.into_iter().filter_map(|log| log.open.as_ref()).map(|(open, _)| names(open)).collect();
         let (strange, all) = staffing.strange(&there);
         if strange.is_empty() {
             return;
         }
-        let told = strange.iter().take(MOST_TOLD).map(|one| {
+        let named = strange.iter().take(MOST_SHOWN).map(|one| {
             let game = one.game.map_or_else(String::new, |game| format!(" {game}"));
             neutral(&format!("{}{game} {}", one.venue, one.table))
         });
-        let more = strange.len().saturating_sub(MOST_TOLD);
+        let more = strange.len().saturating_sub(MOST_SHOWN);
         let more = if more == 0 { String::new() } else { format!(", and {more} more") };
         let count = strange.len();
-        let told = told.collect::<Vec<_>>().join(", ");
+        let named = named.collect::<Vec<_>>().join(", ");
         anstream::eprintln!(
-            "{name}: no log is of {count} of the {} that it names: {told}{more}",
+            "{name}: no log is of {count} of the {} that it names: {named}{more}",
             counted(all, "table")
         );
     }
 
     /// Reports if the staffing file names none of the tables that are judged.
-    pub fn tell_idle<'t>(&self, judged: impl IntoIterator<Item = &'t Table>) {
+    pub fn report_idle<'t>(&self, judged: impl IntoIterator<Item = &'t Table>) {
         let Some((staffing, name)) = self.used() else { return };
         let judged: Vec<_> = judged.into_iter().filter_map(Table::open).map(names).collect();
         let (strange, all) = staffing.strange(&judged);

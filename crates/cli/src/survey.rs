@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use resettle_coup_log::{Body, EntryBody, LogReader, Record};
-use resettle_oversight::digest::Head;
+use resettle_oversight::digest::DigestHead;
 use resettle_oversight::roster::Roster;
-use resettle_oversight::{Date, LogSeen, Sealed, date_of, day_as_written};
+use resettle_oversight::{Date, LogSeen, SealedParts, date_of, day_as_written};
 use resettle_sealed_log::{LogVerdict, Moment, Open, Time};
 
 use crate::error::Error;
@@ -21,7 +21,7 @@ pub struct Survey {
     /// When the earliest and the latest of all records were written.
     pub within: Option<(Moment, Moment)>,
     /// The last seal.
-    pub head: Option<Head>,
+    pub head: Option<DigestHead>,
 }
 
 impl Survey {
@@ -35,7 +35,7 @@ impl Survey {
         let (earliest, latest) = self.within.unwrap_or((at, at));
         self.within = Some((earliest.min(at), latest.max(at)));
         if let Body::Seal(seal) = &record.body {
-            self.head = Some(Head { seq: record.seq, sha256: seal.says, is_final: seal.is_final });
+            self.head = Some(DigestHead { seq: record.seq, sha256: seal.says, is_final: seal.is_final });
         }
     }
 
@@ -47,7 +47,7 @@ impl Survey {
         open: Option<&Open>,
         hashes: Hashes,
         roster: Option<&Roster>,
-        sealed: Sealed,
+        sealed: SealedParts,
     ) -> Option<LogSeen> {
         let (open, first) = open.zip(self.first.as_ref())?;
         Some(LogSeen {

@@ -12,7 +12,7 @@ use resettle_audit::{Audit, Finding, Replay, Settings, SourceLog, SourceSettings
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
 use resettle_sealed_log::TrustStore;
-use resettle_simulate::{Config, Expected, Outcome, Scope, faults, simulate, simulate_split};
+use resettle_simulate::{Config, Expected, Scope, SimulatedLog, faults, simulate, simulate_split};
 use serde_json::Value;
 
 /// A log that grows beside others.
@@ -31,7 +31,7 @@ impl Write for Growing {
 
 type Logs = Vec<(String, Vec<u8>)>;
 
-fn split(config: &Config, terminals: usize) -> (Logs, Outcome) {
+fn split(config: &Config, terminals: usize) -> (Logs, SimulatedLog) {
     let mut logs: Vec<(String, Growing)> = Vec::new();
     let outcome = simulate_split(config, terminals, |name| {
         let log = Growing::default();
@@ -47,7 +47,7 @@ fn settings() -> Settings {
 }
 
 /// Replays the logs as one; without `known`, what the settings file says of the sources is left out.
-fn joined(logs: &Logs, outcome: &Outcome, settings: &Settings, known: bool) -> Audit {
+fn joined(logs: &Logs, outcome: &SimulatedLog, settings: &Settings, known: bool) -> Audit {
     let trust = TrustStore::from_yaml(&outcome.trust_yaml).unwrap();
     let about = match &outcome.settings_yaml {
         Some(text) if known => SourceSettings::from_yaml(text).unwrap(),
@@ -60,7 +60,7 @@ fn joined(logs: &Logs, outcome: &Outcome, settings: &Settings, known: bool) -> A
     joined.audit
 }
 
-fn whole(config: &Config, settings: &Settings) -> (Audit, Outcome) {
+fn whole(config: &Config, settings: &Settings) -> (Audit, SimulatedLog) {
     let mut log = Vec::new();
     let outcome = simulate(config, &mut log).unwrap();
     let trust = TrustStore::from_yaml(&outcome.trust_yaml).unwrap();
@@ -98,7 +98,7 @@ fn orders(logs: &Logs) -> Vec<Logs> {
     orders
 }
 
-fn same_in_any_order(logs: &Logs, outcome: &Outcome, settings: &Settings, known: bool) -> Audit {
+fn same_in_any_order(logs: &Logs, outcome: &SimulatedLog, settings: &Settings, known: bool) -> Audit {
     let first = joined(logs, outcome, settings, known);
     for other in orders(logs) {
         let other = joined(&other, outcome, settings, known);

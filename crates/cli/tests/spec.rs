@@ -12,7 +12,7 @@ use resettle_import::{Faults, Mapping};
 use resettle_oversight::digest::DayDigest;
 use resettle_oversight::disposition::Dispositions;
 use resettle_oversight::roster::Roster;
-use resettle_ruleset::Facts;
+use resettle_ruleset::StatedFacts;
 use resettle_sealed_log::{Heads, TrustStore};
 
 fn page(name: &str) -> String {
@@ -38,7 +38,7 @@ type Reader = fn(&str) -> Result<(), Faults>;
 
 const FORMATS: [(&str, Reader); 6] = [
     ("trust-store.md", |text| TrustStore::from_yaml(text).map(drop)),
-    ("facts.md", |text| Facts::from_yaml(text).map(drop)),
+    ("facts.md", |text| StatedFacts::from_yaml(text).map(drop)),
     ("settings.md", |text| SourceSettings::from_yaml(text).map(drop)),
     ("mapping.md", |text| Mapping::from_yaml(text).map(drop)),
     ("roster.md", |text| Roster::from_yaml(text).map(drop)),

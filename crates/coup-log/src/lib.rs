@@ -57,14 +57,14 @@ pub use decode::record_faults;
 pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span, read_alike};
 pub use reader::{Entry, EntryBody, LogReader, Seen, Step};
 pub use record::{
-    Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Options, Record, ShoeEvent,
-    ShoeRecord, Staff, Times, Wager,
+    Accepted, Body, Coup, Declared, Incident, Irregularity, IrregularityFacts, Limits, NoBet, Options, Record,
+    ShoeEvent, ShoeRecord, Staff, Times, Wager,
 };
 pub use resettle_words::{
-    Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
+    Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown, Stage, To,
 };
 pub use schema::coup_log_schema;
-pub use sealing::{OpenWords, SealError, SealOptions, Sealed, seal_log};
+pub use sealing::{OpenWords, SealError, SealOptions, SealedLog, seal_log};
 pub use session::{
     Bounds, BreachKind, Conditions, Deduction, DisqualificationGround, EliminationGround, End, Form, Issue, LevelRow,
     Placing, Prize, Refund, Refused, RoundRow, Schedule, Seat, SeatedBy, Session, SessionEvent, SessionKind, Start,

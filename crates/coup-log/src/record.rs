@@ -4,7 +4,7 @@ use crate::card::CardCode;
 use crate::session::{Session, Token, TournamentCoup};
 use resettle_sealed_log::{Digest, Open, Seal, Time};
 use resettle_words::{
-    Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
+    Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown, Stage, To,
 };
 
 /// A well-formed record. That it is well-formed does not make it authentic.
@@ -207,7 +207,7 @@ pub struct Coup {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Declared {
     /// The result.
-    pub result: Option<Outcome>,
+    pub result: Option<DeclaredResult>,
     /// The Player's point total.
     pub player: Option<i64>,
     /// The Banker's point total.
@@ -293,12 +293,12 @@ pub struct Irregularity {
     /// Who was notified.
     pub notified: Vec<Role>,
     /// The facts of its kind.
-    pub facts: Facts,
+    pub facts: IrregularityFacts,
 }
 
 /// The facts that irregularities carry; each is there only if the log states it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Facts {
+pub struct IrregularityFacts {
     /// Index into `cards`.
     pub card: Option<usize>,
     /// Indexes into `cards`.
@@ -337,7 +337,7 @@ pub struct Facts {
     pub text: Option<String>,
 }
 
-impl Facts {
+impl IrregularityFacts {
     /// The fault of an index that names no card of a coup with this many cards.
     #[must_use]
     pub fn no_card_of(&self, drawn: usize) -> Option<String> {

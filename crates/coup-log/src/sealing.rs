@@ -19,7 +19,7 @@ pub struct SealOptions {
 
 /// What was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sealed {
+pub struct SealedLog {
     /// Records, seals included.
     pub records: u64,
     /// Seals.
@@ -87,7 +87,7 @@ pub fn seal_log<R: BufRead, W: Write>(
     key: &SigningKey,
     options: SealOptions,
     out: &mut W,
-) -> Result<Sealed, SealError> {
+) -> Result<SealedLog, SealError> {
     let mut lines = LineReader::new(input);
     let mut writer = SealingWriter::new(key, out);
     let mut faults = Vec::new();
@@ -138,7 +138,7 @@ pub fn seal_log<R: BufRead, W: Write>(
         None => return Err(SealError::Malformed(faults)),
     }
     writer.flush()?;
-    Ok(Sealed { records: writer.records(), seals: writer.seals(), words })
+    Ok(SealedLog { records: writer.records(), seals: writer.seals(), words })
 }
 
 /// The record with its place in the chain, checked as a reader would check it.
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_that_is_no_record_is_told() {
+    fn every_line_that_is_no_record_is_reported() {
         let key = SigningKey::from_bytes(&[7; 32]);
         let options = SealOptions { every: 0, is_final: true };
         let error = seal_log(&b"{\"type\":1}\n[]\n\n"[..], &key, options, &mut Vec::new()).unwrap_err();
@@ -205,7 +205,7 @@ mod tests {
         )
     }
 
-    fn sealed(lines: &[&str], every: u64, is_final: bool) -> Result<(Sealed, String), SealError> {
+    fn sealed(lines: &[&str], every: u64, is_final: bool) -> Result<(SealedLog, String), SealError> {
         let key = SigningKey::from_bytes(&[7; 32]);
         let mut log = Vec::new();
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
@@ -250,19 +250,19 @@ mod tests {
         let room = MAX_LINE - of(0).len() - 82;
         let (_, log) = sealed(&[OPEN, &of(room)], 0, true).unwrap();
         assert_eq!(log.lines().map(str::len).max(), Some(MAX_LINE));
-        let told = faults(&[OPEN, &of(room + 1)]);
-        assert!(told[0].1.contains("with its place in the chain the line has 65537 bytes"), "{told:?}");
+        let reported = faults(&[OPEN, &of(room + 1)]);
+        assert!(reported[0].1.contains("with its place in the chain the line has 65537 bytes"), "{reported:?}");
         assert_eq!(faults(&[OPEN, &of(MAX_LINE)]), [(2, "the line is too long".to_owned())]);
     }
 
     #[test]
-    fn a_name_that_is_too_long_is_told_with_its_place() {
+    fn a_name_that_is_too_long_is_reported_with_its_place() {
         let long = "x".repeat(201);
-        let told = faults(&[
+        let reported = faults(&[
             &OPEN.replace("\"log\":\"l\"", &format!("\"log\":\"{long}\"")),
             &shoe("").replace("\"S\"", &format!("\"{long}\"")),
         ]);
-        let said: Vec<&str> = told.iter().map(|(_, what)| what.as_str()).collect();
+        let said: Vec<&str> = reported.iter().map(|(_, what)| what.as_str()).collect();
         assert_eq!(
             said,
             [
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_malformed_is_told() {
+    fn a_part_that_is_malformed_is_reported() {
         let coup = "{\"at\":\"2023-06-01T12:00:01+08:00\",\"type\":\"coup\",\"shoe\":\"S\",\"coup\":1,\"wagers\":[{\"bet\":1}]}";
         assert_eq!(faults(&[OPEN, coup])[0].0, 2);
     }

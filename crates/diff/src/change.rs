@@ -1,4 +1,4 @@
-use resettle_yaml::Place;
+use resettle_yaml::Position;
 use sha2::{Digest as _, Sha256};
 
 use crate::example::Example;
@@ -66,9 +66,9 @@ pub struct Change {
     /// The clause behind the new value.
     pub clause_new: Option<String>,
     /// Where the old value is in its file.
-    pub place_old: Option<Place>,
+    pub place_old: Option<Position>,
     /// Where the new value is.
-    pub place_new: Option<Place>,
+    pub place_new: Option<Position>,
     /// What it does to voids.
     pub voiding: Option<Voiding>,
     /// What else a reader should know.

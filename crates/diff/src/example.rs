@@ -45,7 +45,7 @@ struct Search<'r> {
     /// The old version with the one change.
     alone: &'r Ruleset,
     new: &'r Ruleset,
-    telling: Vec<Card>,
+    distinct: Vec<Card>,
     /// With fewer cards no coup is complete under all versions.
     shortest: usize,
     /// Whether suits are distinguished: then cards are shown as they were tried.
@@ -98,8 +98,8 @@ pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part)
             let of = |ruleset, dealt| of_part(ruleset, bet, dealt, stake, chip.unwrap_or(1));
             let was = of(search.old, &judged.old);
             let (then, is) = (of(search.alone, &judged.alone), of(search.new, &judged.new));
-            let told = was != then && was != is && !was.unknown() && !is.unknown();
-            told.then(|| (bet.clone(), stake, chip, was, is))
+            let differs = was != then && was != is && !was.unknown() && !is.unknown();
+            differs.then(|| (bet.clone(), stake, chip, was, is))
         })
     })
 }
@@ -163,8 +163,8 @@ pub(crate) fn declared_otherwise(old: &Ruleset, new: &Ruleset, example: &Example
         let is = due(search.new, &example.bet, &judged.new, stake, 1);
         let same = totals(&judged.old) == totals(&judged.new);
         let other = was.to_string() != example.old && is.to_string() != example.new;
-        let told = same && other && !was.is(stake) && !is.is(stake) && !was.unknown() && !is.unknown();
-        told.then(|| {
+        let differs = same && other && !was.is(stake) && !is.is(stake) && !was.unknown() && !is.unknown();
+        differs.then(|| {
             declared.set(Some(totals(&judged.old)));
             (example.bet.clone(), stake, None, was, is)
         })
@@ -184,13 +184,13 @@ pub(crate) fn first_paid_otherwise(old: &Ruleset, new: &Ruleset) -> Option<Examp
             let stake = search.stake(bet);
             let was = due(search.old, bet, &judged.old, stake, 1);
             let is = due(search.new, bet, &judged.new, stake, 1);
-            let told = !was.is(stake) && !is.is(stake) && !was.unknown() && !is.unknown();
-            told.then(|| (bet.clone(), stake, None, was, is))
+            let differs = !was.is(stake) && !is.is(stake) && !was.unknown() && !is.unknown();
+            differs.then(|| (bet.clone(), stake, None, was, is))
         })
     })
 }
 
-type Told = (String, i64, Option<i64>, Due, Due);
+type Difference = (String, i64, Option<i64>, Due, Due);
 
 impl<'r> Search<'r> {
     /// `pairs` says whether a pair may matter.
@@ -208,7 +208,7 @@ impl<'r> Search<'r> {
             old,
             alone,
             new,
-            telling: telling_cards([old, alone, new], pairs && paired, suits),
+            distinct: distinct_cards([old, alone, new], pairs && paired, suits),
             shortest: [old, alone, new].iter().map(|ruleset| ruleset.table.order.len()).max().unwrap_or(0),
             suits,
             copies: usize::try_from(decks).unwrap_or(usize::MAX).saturating_mul(4),
@@ -228,9 +228,9 @@ impl<'r> Search<'r> {
         stake.max(HUNDRED)
     }
 
-    fn first(&self, told: impl Fn(&Self, &Judged) -> Option<Told>) -> Option<Example> {
+    fn first(&self, difference: impl Fn(&Self, &Judged) -> Option<Difference>) -> Option<Example> {
         let longest = [self.old, self.alone, self.new].iter().map(|ruleset| ruleset.table.longest()).max().unwrap_or(0);
-        (1..=longest).find_map(|length| self.of_length(length, &mut Vec::with_capacity(length), &told))
+        (1..=longest).find_map(|length| self.of_length(length, &mut Vec::with_capacity(length), &difference))
     }
 
     /// Coups that take exactly this many cards off the shoe, in the order of their ranks.
@@ -238,12 +238,12 @@ impl<'r> Search<'r> {
         &self,
         length: usize,
         cards: &mut Vec<Card>,
-        told: &impl Fn(&Self, &Judged) -> Option<Told>,
+        difference: &impl Fn(&Self, &Judged) -> Option<Difference>,
     ) -> Option<Example> {
         let judged = if cards.len() < self.shortest { None } else { self.judge(cards) };
         if cards.len() == length {
             let judged = judged?;
-            let (bet, stake, chip, old, new) = told(self, &judged)?;
+            let (bet, stake, chip, old, new) = difference(self, &judged)?;
             let takes = judged.old.used.max(judged.new.used);
             return Some(Example {
                 cards: self.shown(cards).into_iter().take(takes).collect(),
@@ -262,10 +262,10 @@ impl<'r> Search<'r> {
             return None;
         }
         let copies = if self.suits { self.copies / Suit::ALL.len() } else { self.copies };
-        for card in &self.telling {
+        for card in &self.distinct {
             if cards.iter().filter(|known| *known == card).count() < copies {
                 cards.push(*card);
-                let found = self.of_length(length, cards, told);
+                let found = self.of_length(length, cards, difference);
                 cards.pop();
                 if found.is_some() {
                     return found;
@@ -287,7 +287,7 @@ impl<'r> Search<'r> {
 }
 
 /// One card for all that no table distinguishes; of two ranks where pairs are wagered on, of two suits where suits count.
-fn telling_cards(rulesets: [&Ruleset; 3], pairs: bool, suits: bool) -> Vec<Card> {
+fn distinct_cards(rulesets: [&Ruleset; 3], pairs: bool, suits: bool) -> Vec<Card> {
     let [first_suit, ..] = Suit::ALL;
     let alike = |a: Card, b: Card| {
         (a.rank == Rank::SEVEN) == (b.rank == Rank::SEVEN)

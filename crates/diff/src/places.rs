@@ -1,15 +1,15 @@
 use std::collections::BTreeMap;
 
 use resettle_ruleset::Ruleset;
-use resettle_yaml::{Node, Place, Value};
+use resettle_yaml::{Node, Position, Value};
 
 use crate::leaves::{row_names, row_path};
 
 /// Where the value of each path is in a file.
 #[derive(Debug, Default)]
 pub(crate) struct Places {
-    by_path: BTreeMap<String, Place>,
-    irregularities: Vec<BTreeMap<String, Place>>,
+    by_path: BTreeMap<String, Position>,
+    irregularities: Vec<BTreeMap<String, Position>>,
 }
 
 impl Places {
@@ -46,7 +46,7 @@ impl Places {
     }
 
     /// Where a path is, or the nearest thing around it that has a place.
-    pub(crate) fn of_path(&self, path: &str) -> Option<Place> {
+    pub(crate) fn of_path(&self, path: &str) -> Option<Position> {
         if let Some(place) = self.by_path.get(path) {
             return Some(*place);
         }
@@ -66,13 +66,13 @@ impl Places {
     }
 
     /// Where a row of `irregularities` is, or the value in it that the path's last word names.
-    pub(crate) fn irregularity(&self, row: usize, path: &str) -> Option<Place> {
+    pub(crate) fn irregularity(&self, row: usize, path: &str) -> Option<Position> {
         let own = self.irregularities.get(row)?;
         let word = path.rsplit('.').next().unwrap_or_default();
         own.get(word).or_else(|| own.get("")).copied()
     }
 
-    fn put(&mut self, path: String, place: Place) {
+    fn put(&mut self, path: String, place: Position) {
         self.by_path.entry(path).or_insert(place);
     }
 
@@ -142,8 +142,8 @@ impl Places {
 }
 
 /// The places of a row of `irregularities` by the key of the value; its own under no key.
-fn own_places(row: &Node) -> BTreeMap<String, Place> {
-    let mut out: BTreeMap<String, Place> = entries(row).map(|(key, value)| (key, value.place)).collect();
+fn own_places(row: &Node) -> BTreeMap<String, Position> {
+    let mut out: BTreeMap<String, Position> = entries(row).map(|(key, value)| (key, value.place)).collect();
     out.insert(String::new(), row.place);
     out
 }

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::fault::Fault;
+use crate::fault::DocumentFault;
 use crate::fold::fingerprint;
 use crate::left::LeftOut;
 
@@ -35,7 +35,7 @@ pub struct Half {
 /// What was read, with its faults.
 pub(crate) struct Parsed {
     pub half: Half,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<DocumentFault>,
     pub left_out: Vec<LeftOut>,
 }
 

@@ -211,7 +211,7 @@ mod tests {
 
     /// The cells as rows: the hand's letter, its total, and a letter for each column that was read. The words that the
     /// documents have in common are abbreviated in `text`, so that nobody's sentences are copied here.
-    fn told(text: &str) -> Vec<String> {
+    fn read(text: &str) -> Vec<String> {
         let words = [("§P", "Player"), ("§B", "Banker"), ("§T", "third card"), ("§C", "point count"), ("§S", "stands")];
         let text = words.into_iter().fold(text.to_owned(), |text, (short, word)| text.replace(short, word));
         let mut rows: std::collections::BTreeMap<(PlayHand, u8), String> = std::collections::BTreeMap::new();
@@ -231,45 +231,45 @@ mod tests {
             "TABLE 1 : PLAYER'S HAND\nA §P having a §C of:-\n5- Draws a card\n6-7 §S\n8-9 Has a natural",
             "Player's total\tPlayer\n5\tdraws one card\n6-7\tstands",
         ] {
-            assert_eq!(told(text), rows, "{text}");
+            assert_eq!(read(text), rows, "{text}");
         }
-        assert_eq!(told("Player has: 0-1-2 draws a card").len(), 3);
-        assert_eq!(told("Player has: 0-5 draws a card").len(), 6);
+        assert_eq!(read("Player has: 0-1-2 draws a card").len(), 3);
+        assert_eq!(read("Player has: 0-5 draws a card").len(), 6);
     }
 
     #[test]
     fn a_table_of_both_hands_side_by_side_is_left() {
-        assert_eq!(told("\"Player\" \"Banker\" 0, 1, 2 Draws a Card 0, 1 Draws a Card"), [] as [&str; 0]);
-        assert_eq!(told("Draws when \"Player\" 3 rd Card is \"6\" or \"7\" Stand"), [] as [&str; 0]);
-        assert_eq!(told("The Banker's hand of 5 stands"), [] as [&str; 0]);
-        assert_eq!(told("as rule 3.5 stands for the Player"), [] as [&str; 0]);
+        assert_eq!(read("\"Player\" \"Banker\" 0, 1, 2 Draws a Card 0, 1 Draws a Card"), [] as [&str; 0]);
+        assert_eq!(read("Draws when \"Player\" 3 rd Card is \"6\" or \"7\" Stand"), [] as [&str; 0]);
+        assert_eq!(read("The Banker's hand of 5 stands"), [] as [&str; 0]);
+        assert_eq!(read("as rule 3.5 stands for the Player"), [] as [&str; 0]);
     }
 
     #[test]
     fn the_banker_without_a_card_of_the_players() {
         let text = "When the §P §S, the \"§B\" draws on 5 and §S on 6 or 7.";
-        assert_eq!(told(text), ["Banker 5: -d", "Banker 6: -s", "Banker 7: -s"]);
+        assert_eq!(read(text), ["Banker 5: -d", "Banker 6: -s", "Banker 7: -s"]);
         let text =
             "When the §P's Hand §S, the §B's Hand shall draw a §T if the §C of the §B's Hand is 4 to 5 inclusive.";
-        assert_eq!(told(text), ["Banker 4: -d", "Banker 5: -d"]);
+        assert_eq!(read(text), ["Banker 4: -d", "Banker 5: -d"]);
     }
 
     #[test]
     fn the_banker_against_a_card_of_the_players() {
         let row = |values: &str| format!("5 \"§B\" draws when the \"§P\" §T has a point value of {values}.");
-        assert_eq!(told(&row("4-7")), ["Banker 5: 4d5d6d7d"]);
-        assert_eq!(told(&row("0-2, except for 1")), ["Banker 5: 0d2d"]);
-        assert_eq!(told(&row("6 or 7")), ["Banker 5: 6d7d"]);
+        assert_eq!(read(&row("4-7")), ["Banker 5: 4d5d6d7d"]);
+        assert_eq!(read(&row("0-2, except for 1")), ["Banker 5: 0d2d"]);
+        assert_eq!(read(&row("6 or 7")), ["Banker 5: 6d7d"]);
         let whole = format!("{}\n\"Banker\" stands at all other times.", row("0-9, except for 8"));
-        assert_eq!(told(&whole)[5..7], ["Banker 5: 0d1d2d3d4d5d6d7d9d8s", "Banker 6: 0s1s2s3s4s5s6s7s8s9s"]);
+        assert_eq!(read(&whole)[5..7], ["Banker 5: 0d1d2d3d4d5d6d7d9d8s", "Banker 6: 0s1s2s3s4s5s6s7s8s9s"]);
         // White space and line breaks may be anywhere.
-        assert_eq!(told(&row("4-7").replace(' ', "\n")), told(&row("4-7").replace(' ', "")));
+        assert_eq!(read(&row("4-7").replace(' ', "\n")), read(&row("4-7").replace(' ', "")));
     }
 
     #[test]
     fn grids_and_lists_are_whole_rows() {
         let grid = "Banker's Hand No Card 0 1 2 3 4 5 6 7 8 9\n5 D S S S S D D D D S S\n6 S S S S S S S D D S S";
-        assert_eq!(told(grid), ["Banker 5: -d0s1s2s3s4d5d6d7d8s9s", "Banker 6: -s0s1s2s3s4s5s6d7d8s9s"]);
+        assert_eq!(read(grid), ["Banker 5: -d0s1s2s3s4d5d6d7d8s9s", "Banker 6: -s0s1s2s3s4s5s6d7d8s9s"]);
         let list = "Banker's total\tBanker draws against\n3\tany card but an 8, or none\n4\t2 to 7, or none\n6\t6 or 7\n7\tnothing";
         let rows = [
             "Banker 3: -d0d1d2d3d4d5d6d7d8s9d",
@@ -277,6 +277,6 @@ mod tests {
             "Banker 6: -s0s1s2s3s4s5s6d7d8s9s",
             "Banker 7: -s0s1s2s3s4s5s6s7s8s9s",
         ];
-        assert_eq!(told(list), rows);
+        assert_eq!(read(list), rows);
     }
 }

@@ -5,7 +5,7 @@ const KEPT: usize = 100;
 
 /// One fault of a document: where, what, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct DocumentFault {
     /// The line of the text, from 1.
     pub line: u32,
     /// The column in characters, from 1.
@@ -18,13 +18,13 @@ pub struct Fault {
 
 /// All faults of a document, in the order of their places.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct Faults {
-    faults: Vec<Fault>,
+pub struct DocumentFaults {
+    faults: Vec<DocumentFault>,
     more: usize,
 }
 
-impl Faults {
-    pub(crate) fn new(mut faults: Vec<Fault>) -> Self {
+impl DocumentFaults {
+    pub(crate) fn new(mut faults: Vec<DocumentFault>) -> Self {
         faults.sort_by_key(|fault| (fault.line, fault.column));
         let more = faults.len().saturating_sub(KEPT);
         faults.truncate(KEPT);
@@ -32,12 +32,12 @@ impl Faults {
     }
 
     pub(crate) fn one(line: u32, column: u32, message: String, help: &str) -> Self {
-        Self { faults: vec![Fault { line, column, message, help: help.to_owned() }], more: 0 }
+        Self { faults: vec![DocumentFault { line, column, message, help: help.to_owned() }], more: 0 }
     }
 
     /// The faults.
     #[must_use]
-    pub fn all(&self) -> &[Fault] {
+    pub fn all(&self) -> &[DocumentFault] {
         &self.faults
     }
 
@@ -48,7 +48,7 @@ impl Faults {
     }
 }
 
-impl fmt::Display for Faults {
+impl fmt::Display for DocumentFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, fault) in self.faults.iter().enumerate() {
             if at > 0 {

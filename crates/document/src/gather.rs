@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::candidate;
 use crate::clause::Clause;
-use crate::fault::Fault;
+use crate::fault::DocumentFault;
 use crate::fold::{folded, normalised};
 use crate::label;
 use crate::left::{LeftOut, Why};
@@ -22,14 +22,14 @@ const MAX_TABLE: usize = 32 * 1024;
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub clauses: Vec<Clause>,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<DocumentFault>,
     pub left_out: Vec<LeftOut>,
     /// The clause that takes up lines.
     pub current: Option<usize>,
     /// The clause under which quoted terms are defined.
     pub defining: Option<usize>,
     /// Whether lines that are set apart say nothing about paragraphs.
-    pub foretold: bool,
+    pub paragraphs_known: bool,
     page: u32,
     /// Nothing but repeated headings of tables was read on this page so far.
     top: bool,
@@ -37,12 +37,12 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    pub(crate) fn new(foretold: bool) -> Self {
-        Self { foretold, ..Self::default() }
+    pub(crate) fn new(paragraphs_known: bool) -> Self {
+        Self { paragraphs_known, ..Self::default() }
     }
 
     pub(crate) fn fault(&mut self, line: &Line, message: String, help: &str) {
-        self.faults.push(Fault { line: line.line, column: line.column, message, help: help.to_owned() });
+        self.faults.push(DocumentFault { line: line.line, column: line.column, message, help: help.to_owned() });
     }
 
     /// Leaves a line out of all clauses.
@@ -178,7 +178,7 @@ impl Gathered {
             .and_then(|clause| clause.parent)
             .and_then(|parent| self.clauses.get(parent))
             .is_some_and(|parent| parent.own.trim_end().ends_with(':'));
-        let foretold = self.foretold;
+        let paragraphs_known = self.paragraphs_known;
         let Some(clause) = self.clauses.get_mut(current) else { return };
         let closes = clause.own.trim_end().ends_with([',', ';']);
         if !clause.own.is_empty() {
@@ -188,7 +188,7 @@ impl Gathered {
         clause.own.push_str(&line.text);
         clause.lines.push(line.line);
         if closes && parent_opens && !is_term {
-            if clause.cut.is_none() && line.apart && !foretold {
+            if clause.cut.is_none() && line.apart && !paragraphs_known {
                 clause.cut = Some(from);
             }
             if clause.cuts.len() < MAX_CUTS {

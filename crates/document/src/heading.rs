@@ -59,7 +59,7 @@ pub(crate) fn headings(lines: &[Line], numbering: Numbering) -> Option<Headings<
     let mut out = Headings { from, to, chosen: Vec::new(), others: Vec::new(), contents };
     choose(&by_level, 0, (from, to), None, &mut out);
     let leads = out.chosen.iter().any(|one| one.head.numbering == numbering);
-    tell_apart(&mut out.chosen, levels);
+    distinguish(&mut out.chosen, levels);
     leads.then_some(out)
 }
 
@@ -261,7 +261,7 @@ fn ascending(found: &[Heading<'_>]) -> Vec<usize> {
 }
 
 /// Where the numbers of a level begin again in each heading above, that one is named too: `Division 2 Rule 1`.
-fn tell_apart(chosen: &mut [Heading<'_>], levels: usize) {
+fn distinguish(chosen: &mut [Heading<'_>], levels: usize) {
     for level in 1..levels {
         let mut cites: Vec<&str> =
             chosen.iter().filter(|one| one.level == level).map(|one| one.head.cite.as_str()).collect();

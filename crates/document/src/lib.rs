@@ -48,7 +48,7 @@ pub use align::{Alignment, Departure, Pair, align};
 pub use clause::{Clause, Half, Language};
 pub use decks::{DeckRange, deck_range};
 pub use draws::{PlayCell, PlayHand, play_cells};
-pub use fault::{Fault, Faults};
+pub use fault::{DocumentFault, DocumentFaults};
 pub use fold::{fingerprint, normalised};
 pub use left::{LeftOut, Why};
 pub use numbering::Numbering;
@@ -98,7 +98,7 @@ impl Document {
     /// All faults, each with line and column: no clause at all, a number that is there twice, numbers too deep,
     /// a text beyond
     /// [`MAX_BYTES`], [`MAX_LINES`], [`MAX_PAGES`], [`MAX_NUMBERED`], [`MAX_CLAUSES`] or [`MAX_ODDS`].
-    pub fn parse(text: &str) -> Result<Self, Faults> {
+    pub fn parse(text: &str) -> Result<Self, DocumentFaults> {
         Self::parse_by(text, None)
     }
 
@@ -106,9 +106,9 @@ impl Document {
     ///
     /// # Errors
     /// As [`Document::parse`].
-    pub fn parse_by(text: &str, said: Option<Numbering>) -> Result<Self, Faults> {
+    pub fn parse_by(text: &str, said: Option<Numbering>) -> Result<Self, DocumentFaults> {
         if text.len() > MAX_BYTES {
-            return Err(Faults::one(
+            return Err(DocumentFaults::one(
                 1,
                 1,
                 format!("the text has {} bytes; at most {MAX_BYTES} are read", text.len()),
@@ -122,31 +122,31 @@ impl Document {
             let found = text.matches(mark).count();
             if found > most {
                 let message = format!("the text has {found} {what}; at most {most} are read");
-                return Err(Faults::one(1, 1, message, "no rule document is so long: is it the right file?"));
+                return Err(DocumentFaults::one(1, 1, message, "no rule document is so long: is it the right file?"));
             }
         }
         let (lines, left_out) = page::lines(text);
         if let Some(line) = candidate::beyond(&lines, MAX_NUMBERED) {
             let message = format!("more than {MAX_NUMBERED} lines begin with a number");
-            return Err(Faults::one(line.line, line.column, message, "is it a rule document?"));
+            return Err(DocumentFaults::one(line.line, line.column, message, "is it a rule document?"));
         }
         let document = Self::of(&lines, left_out, said)?;
         match odds::beyond(&document, MAX_ODDS) {
             None => Ok(document),
             Some((line, column)) => {
                 let message = format!("more than {MAX_ODDS} times \"a to b\" stands in the clauses so far");
-                Err(Faults::one(line, column, message, "no paytable is so long: is it a rule document?"))
+                Err(DocumentFaults::one(line, column, message, "no paytable is so long: is it a rule document?"))
             }
         }
     }
 
-    fn of(lines: &[Line], mut left_out: Vec<LeftOut>, said: Option<Numbering>) -> Result<Self, Faults> {
+    fn of(lines: &[Line], mut left_out: Vec<LeftOut>, said: Option<Numbering>) -> Result<Self, DocumentFaults> {
         let Some(Reading { numbering, main, other, .. }) = numbering::read(lines, said) else {
             let message = match said {
                 None | Some(Numbering::Points) => "no numbered clause was found".to_owned(),
                 Some(said) => format!("no clause was found that is numbered by `{said}`"),
             };
-            return Err(Faults::one(
+            return Err(DocumentFaults::one(
                 1,
                 1,
                 message,
@@ -154,10 +154,10 @@ impl Document {
                  `13:69F-7.1`; a scanned PDF holds no text",
             ));
         };
-        let faults: Vec<Fault> =
+        let faults: Vec<DocumentFault> =
             main.faults.into_iter().chain(other.iter().flat_map(|other| other.faults.clone())).collect();
         if !faults.is_empty() {
-            return Err(Faults::new(faults));
+            return Err(DocumentFaults::new(faults));
         }
         left_out.extend(main.left_out);
         left_out.extend(other.iter().flat_map(|other| other.left_out.iter().copied()));

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn citations_tell_the_numbering() {
+    fn citations_show_the_numbering() {
         let of = |citations: &[&str]| Numbering::of(citations.iter().copied());
         assert_eq!(of(&["1", "1.1", "1.1 \"coup\"", "12.1(a)"]), Some(Numbering::Points));
         assert_eq!(of(&["§ 629b.1", "§ 629b.1(a)(2)"]), Some(Numbering::Sections));

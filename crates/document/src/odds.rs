@@ -238,7 +238,7 @@ fn always(text: &str) -> Read<'_, PayTotal> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Vec<String> {
+    fn read(text: &str) -> Vec<String> {
         pay_rows(text)
             .into_iter()
             .map(|row| {
@@ -252,22 +252,22 @@ mod tests {
     #[test]
     fn the_label_is_matched_first() {
         let table = "As follows:\nWinning Bet Pays\n\u{201c}Tie\u{201d} with point total of 79 to 1\nTie with any other point total17 to 1";
-        assert_eq!(told(table), ["[\"tie\"] Total(7) 9:1", "[\"tie\"] Other 17:1"]);
+        assert_eq!(read(table), ["[\"tie\"] Total(7) 9:1", "[\"tie\"] Other 17:1"]);
         assert_eq!(
-            told("Pays Any two 7s2 to 1 Any five 7's\n77 to 1"),
+            read("Pays Any two 7s2 to 1 Any five 7's\n77 to 1"),
             ["[\"super_sevens\"] Sevens(2) 2:1", "[\"super_sevens\"] Sevens(5) 77:1"]
         );
         assert_eq!(
-            told("Number of 7 Cards Payout Odds\n2 2 to 1\n517 to 1"),
+            read("Number of 7 Cards Payout Odds\n2 2 to 1\n517 to 1"),
             ["[\"super_sevens\"] Sevens(2) 2:1", "[\"super_sevens\"] Sevens(5) 17:1"]
         );
     }
 
     #[test]
     fn odds_of_less_than_one_are_two_whole_numbers() {
-        assert_eq!(told("Pays \"Banker\" 0.95 to 1"), ["[\"banker\"] Always 19:20"]);
+        assert_eq!(read("Pays \"Banker\" 0.95 to 1"), ["[\"banker\"] Always 19:20"]);
         assert_eq!(
-            told("Pays \"Player\" or \"Banker\" Pair\t11 to 1"),
+            read("Pays \"Player\" or \"Banker\" Pair\t11 to 1"),
             ["[\"player_pair\", \"banker_pair\"] Always 11:1"]
         );
     }
@@ -276,10 +276,10 @@ mod tests {
     fn rows_of_other_hands_are_read() {
         let rows =
             pay_rows("Wager Pays\nBanker wager\t1 to 1 (5 % vigorish)\nA bet on the Tie\t9 for 1\nPlayer bets\t1:1");
-        let told: Vec<_> = rows.iter().map(|row| (row.readings.clone(), row.form, row.commission)).collect();
+        let read: Vec<_> = rows.iter().map(|row| (row.readings.clone(), row.form, row.commission)).collect();
         let is = |bet, a| vec![(PayLabel { bets: vec![bet], when: PayTotal::Always }, a, 1)];
         assert_eq!(
-            told,
+            read,
             [
                 (is("banker", 1), PayForm::To, Some((1, 20))),
                 (is("tie", 8), PayForm::For, None),
@@ -290,18 +290,18 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_two_rows_is_told() {
-        assert_eq!(told("Pays Banker\t79 to 5"), ["[\"banker\"] Always 79:5"]);
-        assert_eq!(told("Pays Banker 79 to 5"), ["[\"banker\"] Always 79:5 | [\"banker\"] Total(7) 9:5"]);
+    fn what_could_be_two_rows_is_reported() {
+        assert_eq!(read("Pays Banker\t79 to 5"), ["[\"banker\"] Always 79:5"]);
+        assert_eq!(read("Pays Banker 79 to 5"), ["[\"banker\"] Always 79:5 | [\"banker\"] Total(7) 9:5"]);
         assert_eq!(
-            told("Winning Hand Point total Payout Odds Banker any point total other than 7 1 to 1"),
+            read("Winning Hand Point total Payout Odds Banker any point total other than 7 1 to 1"),
             ["[\"banker\"] Other 1:1"]
         );
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_in_a_table_only() {
-        assert_eq!(told("Pays Dragon 40 to 1"), [""]);
-        assert_eq!(told("A card from 2 to 9 has its face value"), [] as [&str; 0]);
+    fn what_cannot_be_read_is_reported_in_a_table_only() {
+        assert_eq!(read("Pays Dragon 40 to 1"), [""]);
+        assert_eq!(read("A card from 2 to 9 has its face value"), [] as [&str; 0]);
     }
 }

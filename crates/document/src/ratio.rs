@@ -168,7 +168,7 @@ fn percent(text: &str) -> Read<'_, (u64, u64)> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Option<String> {
+    fn read(text: &str) -> Option<String> {
         let odds = next_odds(text, 0)?;
         let (a, b) = in_lowest_terms(odds.a, odds.b, odds.form)?;
         let kept = odds.commission.map_or(String::new(), |(kept, of)| format!(" less {kept}/{of}"));
@@ -177,17 +177,17 @@ mod tests {
 
     #[test]
     fn odds_are_read_in_every_form() {
-        assert_eq!(told("Tie 8 to 1.").as_deref(), Some("To 8:1|."));
-        assert_eq!(told("Tie 8:1").as_deref(), Some("To 8:1|"));
-        assert_eq!(told("Tie 12 for 1").as_deref(), Some("For 11:1|"));
-        assert_eq!(told("Banker 1.95 for 1").as_deref(), Some("For 19:20|"));
-        assert_eq!(told("Banker 19 to 20").as_deref(), Some("To 19:20|"));
-        assert_eq!(told("from 10:30 on, a Tie 9 for 1").as_deref(), Some("For 8:1|"));
+        assert_eq!(read("Tie 8 to 1.").as_deref(), Some("To 8:1|."));
+        assert_eq!(read("Tie 8:1").as_deref(), Some("To 8:1|"));
+        assert_eq!(read("Tie 12 for 1").as_deref(), Some("For 11:1|"));
+        assert_eq!(read("Banker 1.95 for 1").as_deref(), Some("For 19:20|"));
+        assert_eq!(read("Banker 19 to 20").as_deref(), Some("To 19:20|"));
+        assert_eq!(read("from 10:30 on, a Tie 9 for 1").as_deref(), Some("For 8:1|"));
     }
 
     #[test]
     fn what_is_kept_of_winnings_is_read() {
-        let is = |text: &str, kept: &str| assert_eq!(told(text).as_deref(), Some(kept), "{text}");
+        let is = |text: &str, kept: &str| assert_eq!(read(text).as_deref(), Some(kept), "{text}");
         is("1 to 1 (5 % vigorish) Tie", "To 1:1 less 1/20| Tie");
         is("1 to 1, less a 5% commission", "To 1:1 less 1/20|");
         is("1 to 1 minus five per cent commission.", "To 1:1 less 1/20|.");
@@ -202,7 +202,7 @@ mod tests {
         for text in
             ["at 10:30", "19:47B-3.1", "2 cards for 1 hand", "8:15:1", "2 for 10", "1:0", "for 1", ":", "3 for 1st"]
         {
-            assert_eq!(told(text), None, "{text}");
+            assert_eq!(read(text), None, "{text}");
         }
     }
 }

@@ -371,7 +371,7 @@ fn write_card(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, code: &str,
 }
 
 fn write_declared(row: &mut crate::batch::Row<'_>, declared: Option<&Declared>) {
-    row.text(declared.and_then(|declared| declared.result).map(resettle_words::Outcome::word));
+    row.text(declared.and_then(|declared| declared.result).map(resettle_words::DeclaredResult::word));
     row.int(declared.and_then(|declared| declared.player));
     row.int(declared.and_then(|declared| declared.banker));
     row.int(declared.and_then(|declared| declared.sevens));

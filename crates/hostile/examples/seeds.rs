@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use resettle_coup_log::{LogReader, SealOptions, seal_log};
 use resettle_hostile::{KEYS, TARGETS, TRUST, log_key};
-use resettle_oversight::digest::{self, DayDigest, DigestLog};
+use resettle_oversight::digest::{self, DayDigest, DigestHead, DigestLog};
 use resettle_oversight::parse_date;
 use resettle_reference::Rules;
 use resettle_report::folder::REPORT_NAMESPACE;
@@ -173,7 +173,7 @@ fn oversight(write: &Write) {
         table: "B1".into(),
         source: Some((SourceKind::Table, "B1".into())),
         records: 3,
-        head: Some(digest::Head { seq: 2, sha256: Digest::of(b"seal"), is_final: true }),
+        head: Some(DigestHead { seq: 2, sha256: Digest::of(b"seal"), is_final: true }),
     };
     let day = DayDigest {
         venue: "mbs".into(),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use resettle_audit::SourceSettings;
 use resettle_import::Mapping;
-use resettle_ruleset::{Facts, Ruleset};
+use resettle_ruleset::{Ruleset, StatedFacts};
 use resettle_sealed_log::TrustStore;
 use resettle_yaml::{Faults, MAX_BYTES};
 
@@ -86,7 +86,7 @@ fn trust_stores() {
 fn mappings_facts_and_settings() {
     judged_in_time("mapping", include_str!("../../../fixtures/import/small.yaml"), Mapping::from_yaml);
     let facts = "in_force:\n  a: {from: 2016-08-24, source: \"b\", by: c}\n";
-    judged_in_time("facts", facts, Facts::from_yaml);
+    judged_in_time("facts", facts, StatedFacts::from_yaml);
     let settings = "sources:\n  T1: {clock_tolerance: 250ms}\nexpected:\n  shoe: 1\n  terminals: [T1]\n";
     judged_in_time("settings", settings, SourceSettings::from_yaml);
 }

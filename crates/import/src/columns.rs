@@ -1,6 +1,6 @@
 //! The columns of a mapping found in a CSV.
 
-use resettle_yaml::{Faults, Place};
+use resettle_yaml::{Faults, Position};
 
 use crate::cells::Cells;
 use crate::error::ImportError;
@@ -23,13 +23,15 @@ impl<'m> Table<'m> {
         let header: Vec<String> = first.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_owned()).collect();
         let mut faults = Faults::default();
         let mut places = Vec::new();
-        let mut absent: Vec<(Place, &str)> = Vec::new();
+        let mut absent: Vec<(Position, &str)> = Vec::new();
         for column in &mapping.columns {
             let found = match &column.which {
                 Which::Header(name) => match find(&header, name) {
-                    Found::Once(place) => Ok(place),
-                    Found::Twice => Err(format!("the CSV has more than one column {name:?}: name it by its number")),
-                    Found::Never => {
+                    HeaderMatch::Once(place) => Ok(place),
+                    HeaderMatch::Twice => {
+                        Err(format!("the CSV has more than one column {name:?}: name it by its number"))
+                    }
+                    HeaderMatch::Never => {
                         absent.push((column.place, name));
                         continue;
                     }
@@ -71,18 +73,18 @@ impl<'m> Table<'m> {
     }
 }
 
-enum Found {
+enum HeaderMatch {
     Once(usize),
     Twice,
     Never,
 }
 
-fn find(header: &[String], name: &str) -> Found {
+fn find(header: &[String], name: &str) -> HeaderMatch {
     let mut places = header.iter().enumerate().filter(|(_, column)| *column == name);
     match (places.next(), places.next()) {
-        (Some((place, _)), None) => Found::Once(place),
-        (Some(_), Some(_)) => Found::Twice,
-        (None, _) => Found::Never,
+        (Some((place, _)), None) => HeaderMatch::Once(place),
+        (Some(_), Some(_)) => HeaderMatch::Twice,
+        (None, _) => HeaderMatch::Never,
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::joined::Joined;
 use crate::name::{Key, Keys, RoundName};
-use crate::record::{Coup, Lists};
+use crate::record::{ImportedCoup, Lists};
 use crate::written::Written;
 
 /// This many coups wait for further rows of theirs; beyond, the oldest is written.
@@ -60,7 +60,7 @@ impl<'m> Groups<'m> {
         &mut self,
         name: &RoundName<'_>,
         line: u64,
-        row: Option<(&Coup<'_, 'm>, &Lists)>,
+        row: Option<(&ImportedCoup<'_, 'm>, &Lists)>,
     ) -> Result<(), Apart> {
         let key = self.keys.of(name);
         let at = self.place(key, line).ok_or(Apart::Late)?;

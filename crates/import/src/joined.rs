@@ -5,7 +5,7 @@ use std::rc::Rc;
 use jiff::Timestamp;
 
 use crate::name::Keys;
-use crate::record::{Coup, Declared, Lists};
+use crate::record::{Declared, ImportedCoup, Lists};
 
 /// A coup that is put together from rows.
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ pub(crate) struct Joined<'m> {
 
 impl<'m> Joined<'m> {
     /// Becomes what a first row says of its coup.
-    pub(crate) fn begin(&mut self, row: &Coup<'_, 'm>, lists: &Lists, keys: &mut Keys) {
+    pub(crate) fn begin(&mut self, row: &ImportedCoup<'_, 'm>, lists: &Lists, keys: &mut Keys) {
         self.shoe = row.shoe.map(|shoe| keys.shoe(shoe));
         self.coup = row.coup;
         self.settled = row.settled.map(str::to_owned);
@@ -33,7 +33,12 @@ impl<'m> Joined<'m> {
     }
 
     /// Adds what a further row says; what two rows say differently is named, and nothing is added.
-    pub(crate) fn add(&mut self, row: &Coup<'_, 'm>, lists: &Lists, keys: &mut Keys) -> Result<(), &'static str> {
+    pub(crate) fn add(
+        &mut self,
+        row: &ImportedCoup<'_, 'm>,
+        lists: &Lists,
+        keys: &mut Keys,
+    ) -> Result<(), &'static str> {
         let (own, other) = (&mut self.declared, &row.declared);
         for (differs, what) in [
             (differ(self.shoe.as_deref(), row.shoe), "shoe"),
@@ -73,8 +78,8 @@ impl<'m> Joined<'m> {
     }
 
     /// As it is written, with so many rows of it that could not be read.
-    pub(crate) fn coup(&self, unread_rows: u64) -> Coup<'_, 'm> {
-        Coup {
+    pub(crate) fn coup(&self, unread_rows: u64) -> ImportedCoup<'_, 'm> {
+        ImportedCoup {
             shoe: self.shoe.as_deref(),
             coup: self.coup,
             settled: self.settled.as_deref(),

@@ -43,7 +43,7 @@ pub use chain::ChainError;
 pub use csv_import::import_csv;
 pub use error::ImportError;
 pub use mapping::Mapping;
-pub use problem::{Consequence, RowFault, RowProblem};
+pub use problem::{ProblemConsequence, RowFault, RowProblem};
 pub use resettle_yaml::Faults;
 pub use sniff::OtherDelimiter;
 pub use summary::ImportSummary;

@@ -9,8 +9,8 @@ use crate::error::ImportError;
 use crate::group::{Apart, Group, Groups};
 use crate::mapping::Rows;
 use crate::name::{Key, Keys, RoundName};
-use crate::problem::{Consequence, RowFault, RowProblem};
-use crate::record::{Coup, Lists};
+use crate::problem::{ProblemConsequence, RowFault, RowProblem};
+use crate::record::{ImportedCoup, Lists};
 use crate::row::{ReadRow, RowReader};
 use crate::rows::Row;
 use crate::summary::ImportSummary;
@@ -22,7 +22,7 @@ pub(crate) struct Log<'m, W> {
     chain: Chain<W>,
     summary: ImportSummary,
     rows: OfRows<'m>,
-    /// The cards and wagers of the row in hand.
+    /// The cards and wagers of the current row.
     lists: Lists,
     last_time: LastTime,
 }
@@ -164,7 +164,7 @@ impl ImportSummary {
 fn write(
     chain: &mut Chain<impl Write>,
     summary: &mut ImportSummary,
-    coup: &Coup<'_, '_>,
+    coup: &ImportedCoup<'_, '_>,
     lists: &Lists,
 ) -> Result<Option<RowFault>, ChainError> {
     match chain.write("coup", |out| coup.write(lists, out)) {
@@ -191,7 +191,7 @@ fn write_group<'m>(
     };
     if let Some(fault) = write(chain, summary, &joined.coup(group.lost), &joined.lists)? {
         summary.skipped += group.rows;
-        summary.keep([RowProblem { line: group.line, column: None, fault, consequence: Consequence::Skipped }]);
+        summary.keep([RowProblem { line: group.line, column: None, fault, consequence: ProblemConsequence::Skipped }]);
         chain.leave_out();
     }
     groups.give_back(joined);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use resettle_yaml::{Faults, Place};
+use resettle_yaml::{Faults, Position};
 
 use crate::cards::Notation;
 use crate::mapping_yaml;
@@ -19,7 +19,7 @@ pub struct Mapping {
     pub(crate) empty: Vec<String>,
     pub(crate) open: Open,
     pub(crate) rows: Rows,
-    pub(crate) row: Row,
+    pub(crate) row: RowMapping,
     /// All columns that are used; a [`Column`] is a place in this list.
     pub(crate) columns: Vec<ColumnName>,
 }
@@ -71,7 +71,7 @@ pub(crate) struct Open {
 /// How the mapping names a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ColumnName {
-    pub(crate) place: Place,
+    pub(crate) place: Position,
     pub(crate) which: Which,
 }
 
@@ -88,7 +88,7 @@ pub(crate) struct Column(pub(crate) usize);
 
 /// What is read from a row; everything is optional, as an imported log may leave it out.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Row {
+pub(crate) struct RowMapping {
     pub(crate) id: Option<Column>,
     pub(crate) time: Option<(Column, TimeFormat)>,
     pub(crate) shoe: Option<Column>,

@@ -7,7 +7,7 @@ use resettle_yaml::{Faults, Fields, Node, Value};
 
 use crate::cards::{Notation, Parts, RANKS, SUITS};
 use crate::mapping::{
-    Bet, CardColumn, Cards, Coded, Column, ColumnName, Declared, Mapping, Open, Row, Rows, WagerRule, Which,
+    Bet, CardColumn, Cards, Coded, Column, ColumnName, Declared, Mapping, Open, RowMapping, Rows, WagerRule, Which,
 };
 use crate::time::{self, TimeFormat};
 
@@ -181,10 +181,10 @@ impl Columns {
     }
 }
 
-fn row(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Row> {
+fn row(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<RowMapping> {
     let place = node.place;
     let mut fields = node.fields("`row`", faults)?;
-    let row = Row {
+    let row = RowMapping {
         id: columns.take(&mut fields, "id", faults),
         time: fields.optional("time").and_then(|node| time(node, columns, faults)),
         shoe: columns.take(&mut fields, "shoe", faults),

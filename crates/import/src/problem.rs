@@ -16,12 +16,12 @@ pub struct RowProblem {
     /// What is wrong.
     pub fault: RowFault,
     /// What came of it.
-    pub consequence: Consequence,
+    pub consequence: ProblemConsequence,
 }
 
 /// What came of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum Consequence {
+pub enum ProblemConsequence {
     /// The row became no coup.
     #[error("the row was skipped")]
     Skipped,

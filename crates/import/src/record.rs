@@ -1,7 +1,7 @@
 //! The records of an import, as they are written: members behind a comma, in this order.
 
 use crate::json::{member, member_if_known, value};
-use crate::mapping::{Cards, Mapping, Row};
+use crate::mapping::{Cards, Mapping, RowMapping};
 
 /// Writes the members of the first record.
 pub(crate) fn open(mapping: &Mapping, source_file: &str, out: &mut Vec<u8>) {
@@ -23,7 +23,7 @@ pub(crate) fn open(mapping: &Mapping, source_file: &str, out: &mut Vec<u8>) {
 
 /// A coup, or what one row says of it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Coup<'r, 'm> {
+pub(crate) struct ImportedCoup<'r, 'm> {
     pub(crate) shoe: Option<&'r str>,
     pub(crate) coup: Option<i64>,
     pub(crate) settled: Option<&'r str>,
@@ -59,7 +59,7 @@ pub(crate) struct Lists {
 
 impl Lists {
     /// Empty lists for rows of this kind.
-    pub(crate) fn of(row: &Row) -> Self {
+    pub(crate) fn of(row: &RowMapping) -> Self {
         let Cards { columns, .. } = &row.cards;
         Self {
             to: columns.iter().any(|card| card.to.is_some()).then(String::new),
@@ -94,7 +94,7 @@ impl Lists {
     }
 
     /// Adds a wager.
-    pub(crate) fn add_wager(&mut self, wager: &Wager<'_>) {
+    pub(crate) fn add_wager(&mut self, wager: &ImportedWager<'_>) {
         let out = self.wagers.get_or_insert_default();
         next(out);
         wager.write(out);
@@ -134,7 +134,7 @@ fn next(out: &mut Vec<u8>) {
     }
 }
 
-impl Coup<'_, '_> {
+impl ImportedCoup<'_, '_> {
     /// Writes its members.
     pub(crate) fn write(&self, lists: &Lists, out: &mut Vec<u8>) {
         member_if_known(out, ",\"shoe\":", self.shoe);
@@ -186,7 +186,7 @@ impl Declared<'_> {
 
 /// A wager of a coup.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Wager<'r> {
+pub(crate) struct ImportedWager<'r> {
     pub(crate) id: Option<&'r str>,
     pub(crate) seat: Option<&'r str>,
     pub(crate) player: Option<&'r str>,
@@ -195,7 +195,7 @@ pub(crate) struct Wager<'r> {
     pub(crate) returned: i64,
 }
 
-impl Wager<'_> {
+impl ImportedWager<'_> {
     fn write(&self, out: &mut Vec<u8>) {
         out.push(b'{');
         for (name, what) in [("\"id\":", self.id), ("\"seat\":", self.seat), ("\"player\":", self.player)] {

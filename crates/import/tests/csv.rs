@@ -9,7 +9,7 @@
 
 use std::io::Read;
 
-use resettle_import::{Consequence, ImportError, ImportSummary, Mapping, import_csv};
+use resettle_import::{ImportError, ImportSummary, Mapping, ProblemConsequence, import_csv};
 use resettle_testkit::{root, sha256, shared};
 use serde_json::{Value, json};
 
@@ -177,7 +177,7 @@ fn a_row_with_a_name_too_long_for_a_log_is_skipped() {
     );
     let (summary, records) = import(csv.as_bytes(), &mapping);
     assert_eq!((summary.coups, summary.skipped), (1, 1));
-    assert_eq!(summary.problems[0].consequence, Consequence::Skipped);
+    assert_eq!(summary.problems[0].consequence, ProblemConsequence::Skipped);
     let reported = summary.problems[0].to_string();
     assert!(reported.ends_with("is a name of 70000 bytes, and a log allows 200; the row was skipped"), "{reported}");
     assert_eq!(

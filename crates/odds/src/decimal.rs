@@ -31,13 +31,13 @@ pub fn percent(value: &Fraction, digits: u32) -> String {
 
 /// A percentage with at least this many digits, and with as many more as it takes not to read as zero.
 #[must_use]
-pub fn percent_told(value: &Fraction, digits: u32) -> String {
+pub fn percent_not_zero(value: &Fraction, digits: u32) -> String {
     let zero = percent(&Fraction::from(BigInt::from(0)), digits);
     let text = percent(value, digits);
     if value.numer().sign() == Sign::NoSign || text != zero || digits >= MOST_DIGITS {
         return text;
     }
-    percent_told(value, digits + 1)
+    percent_not_zero(value, digits + 1)
 }
 
 /// A fraction in lowest terms, `<a>/<b>`, whole numbers too: `0/1`.
@@ -78,9 +78,9 @@ mod tests {
     #[test]
     fn percentages_and_fractions() {
         assert_eq!(percent(&of(26_049, 1_000_000), 2), "2.60 %");
-        assert_eq!(percent_told(&of(-2, 10_000), 1), "-0.02 %");
-        assert_eq!(percent_told(&of(-26, 1_000), 1), "-2.6 %");
-        assert_eq!(percent_told(&of(0, 7), 1), "0.0 %");
+        assert_eq!(percent_not_zero(&of(-2, 10_000), 1), "-0.02 %");
+        assert_eq!(percent_not_zero(&of(-26, 1_000), 1), "-2.6 %");
+        assert_eq!(percent_not_zero(&of(0, 7), 1), "0.0 %");
         assert_eq!(fraction(&of(0, 7)), "0/1");
         assert_eq!(fraction(&of(6, -8)), "-3/4");
         assert_eq!(bounds(&of(-1, 2)), (BigInt::from(-1), BigInt::from(0)));

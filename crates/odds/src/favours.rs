@@ -1,7 +1,7 @@
 use num_traits::Signed as _;
 use resettle_ruleset::Ruleset;
 
-use crate::decimal::percent_told;
+use crate::decimal::percent_not_zero;
 use crate::{Fraction, RulesetOdds};
 
 /// A bet that pays the player more than it takes.
@@ -27,7 +27,7 @@ impl FavoursPlayer {
             "{} favours the player on {} decks: {} house edge{why}",
             self.bet,
             decks.join(", "),
-            percent_told(&self.lowest, 1)
+            percent_not_zero(&self.lowest, 1)
         )
     }
 }

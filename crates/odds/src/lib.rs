@@ -28,7 +28,7 @@ mod wager;
 /// A fraction of whole numbers of any size, always in lowest terms.
 pub type Fraction = num_rational::BigRational;
 
-pub use decimal::{decimal, fraction, percent, percent_told};
+pub use decimal::{decimal, fraction, percent, percent_not_zero};
 pub use distribution::Distribution;
 pub use favours::{FavoursPlayer, favours_player};
 pub use spread::{Band, band, root};

@@ -11,7 +11,7 @@ const DAY: i64 = 86_400;
 #[derive(Clone, Debug)]
 pub struct Clock {
     rule: DayRule,
-    /// The seconds since 1970 between which the offset at hand holds, and that offset in seconds.
+    /// The seconds since 1970 between which this offset holds, and that offset in seconds.
     known: Option<(i64, i64, i64)>,
 }
 

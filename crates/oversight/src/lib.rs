@@ -32,4 +32,4 @@ pub use clock::{Clock, Local, date_of_number, micros, written_zone};
 pub use day::{DayRule, date_of, day_as_written, parse_date};
 pub use fingerprint::{Exception, fingerprint};
 pub use jiff::civil::Date;
-pub use seen::{LogSeen, Sealed};
+pub use seen::{LogSeen, SealedParts};

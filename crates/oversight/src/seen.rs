@@ -27,14 +27,14 @@ pub struct LogSeen {
     /// The first and the last of the venue's days that its records touch; none where that is not known.
     pub touches: Option<(Date, Date)>,
     /// What trusted seals vouch for in it.
-    pub sealed: Sealed,
+    pub sealed: SealedParts,
     /// SHA-256 of what the file holds, unpacked.
     pub content: Digest,
 }
 
 /// What trusted seals vouch for in a log: what a roster or a digest expects is met by that alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Sealed {
+pub enum SealedParts {
     /// Nobody asked: without a trust store all logs are alike.
     #[default]
     Unasked,
@@ -42,7 +42,7 @@ pub enum Sealed {
     Parts(Vec<SealedPart>),
 }
 
-impl Sealed {
+impl SealedParts {
     /// Whether a seal vouches for any of it, as far as that was asked.
     #[must_use]
     pub fn any(&self) -> bool {

@@ -3,9 +3,9 @@
 
 use proptest::prelude::*;
 use resettle_oversight::digest::{
-    BreakKind, ChangeKind, DayDigest, DigestLog, Head, Idle, Link, Previous, breaks, changes,
+    BreakKind, ChangeKind, DayDigest, DigestHead, DigestLink, DigestLog, Idle, Previous, breaks, changes,
 };
-use resettle_oversight::{Date, LogSeen, Sealed, date_of, parse_date};
+use resettle_oversight::{Date, LogSeen, SealedParts, date_of, parse_date};
 use resettle_sealed_log::{Digest, SealedPart, SourceKind, Time};
 
 fn day(number: u8) -> Date {
@@ -27,7 +27,7 @@ fn log(id: &str, holds: &str) -> DigestLog {
         table: "B1".into(),
         source: Some((SourceKind::Table, "B1".into())),
         records: 3,
-        head: Some(Head { seq: 2, sha256: hash("seal"), is_final: true }),
+        head: Some(DigestHead { seq: 2, sha256: hash("seal"), is_final: true }),
     }
 }
 
@@ -86,17 +86,17 @@ fn all_faults_of_a_digest_are_reported_by_line() {
     assert_eq!(faults.iter().map(|fault| fault.line).collect::<Vec<_>>(), [2, 4, 6], "{faults:?}");
 }
 
-fn chained(days: &[(u8, Option<u8>)]) -> Vec<Link> {
+fn chained(days: &[(u8, Option<u8>)]) -> Vec<DigestLink> {
     let text = |of: u8| format!("text of {of}");
     let links = days.iter().map(|(of, before)| {
         let digest = digest(*of, before.map(|before| (before, "")), Vec::new());
         let previous = before.map(|before| Previous { day: day(before), sha256: hash(&text(before)) });
-        Link { previous, ..Link::of(&digest, &format!("{of}.digest"), hash(&text(*of))) }
+        DigestLink { previous, ..DigestLink::of(&digest, &format!("{of}.digest"), hash(&text(*of))) }
     });
     links.collect()
 }
 
-fn reported(links: &[Link], closed: &[u8]) -> Vec<String> {
+fn reported(links: &[DigestLink], closed: &[u8]) -> Vec<String> {
     let closed = |_: &str, date: Date| closed.iter().any(|of| day(*of) == date);
     breaks(links, &closed)
         .into_iter()
@@ -148,7 +148,7 @@ fn seen(id: &str, holds: &str, at: &str) -> LogSeen {
         last: Time::parse(at).unwrap().moment(),
         day: date_of(at),
         touches: date_of(at).map(|day| (day, day)),
-        sealed: Sealed::Unasked,
+        sealed: SealedParts::Unasked,
         content: hash(holds),
     }
 }
@@ -201,7 +201,7 @@ fn a_log_that_grew_and_was_signed_for_again_is_whole() {
 /// Sealed up to the seal with this number; without one nobody vouches for it.
 fn sealed(log: LogSeen, seq: Option<u64>) -> LogSeen {
     let part = |seq| SealedPart { first: log.first, last: log.last, seq };
-    LogSeen { sealed: Sealed::Parts(seq.map(part).into_iter().collect()), ..log }
+    LogSeen { sealed: SealedParts::Parts(seq.map(part).into_iter().collect()), ..log }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use resettle_oversight::roster::{Completeness, Roster, Scope};
-use resettle_oversight::{LogSeen, Sealed, date_of};
+use resettle_oversight::{LogSeen, SealedParts, date_of};
 use resettle_sealed_log::{Digest, SealedPart, SourceKind, Time};
 
 fn roster(more: &str) -> Roster {
@@ -26,7 +26,7 @@ fn log(kind: SourceKind, source: &str, first: &str, last: &str) -> LogSeen {
         last: Time::parse(last).unwrap().moment(),
         day: date_of(first),
         touches: date_of(first).zip(date_of(last)),
-        sealed: Sealed::Unasked,
+        sealed: SealedParts::Unasked,
         content: Digest::ZERO,
     }
 }
@@ -122,7 +122,7 @@ fn a_log_of_a_thousand_years_counts_for_the_days_of_the_roster() {
 fn sealed(kind: SourceKind, first: &str, last: &str, parts: &[(&str, &str)]) -> LogSeen {
     let moment = |text: &str| Time::parse(text).unwrap().moment();
     let part = |(first, last): &(&str, &str)| SealedPart { first: moment(first), last: moment(last), seq: 9 };
-    LogSeen { sealed: Sealed::Parts(parts.iter().map(part).collect()), ..log(kind, "B1", first, last) }
+    LogSeen { sealed: SealedParts::Parts(parts.iter().map(part).collect()), ..log(kind, "B1", first, last) }
 }
 
 #[test]

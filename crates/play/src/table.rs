@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use jiff::{SignedDuration, Timestamp};
 use resettle_game::Card;
 use resettle_rules::Pays;
-use resettle_ruleset::{Consequence, Elected, Row, Ruleset};
+use resettle_ruleset::{Consequence, Elected, IrregularityRow, Ruleset};
 use serde_json::{Value, json};
 
 use crate::coup::Laid;
@@ -108,7 +108,7 @@ pub struct Lines<'r> {
 }
 
 /// A wager as it is going to be logged.
-struct Wager {
+struct PlayedWager {
     id: String,
     seat: usize,
     bet: usize,
@@ -344,7 +344,7 @@ impl<'r> Lines<'r> {
     }
 
     /// A wager on the first bet, and on each other by a throw; every one of another player in another seat.
-    fn wagers(&mut self, laid: &Laid) -> Vec<Wager> {
+    fn wagers(&mut self, laid: &Laid) -> Vec<PlayedWager> {
         let mut out = Vec::new();
         for bet in 0..self.config.ruleset.wagers.len() {
             if bet > 0 && self.dice.below(2) == 0 {
@@ -352,15 +352,15 @@ impl<'r> Lines<'r> {
             }
             let stake = CHIP * i64::try_from(1 + self.dice.below(20)).unwrap_or(1);
             let seat = out.len() + 1;
-            out.push(Wager { id: format!("w{seat}"), seat, bet, stake, returned: 0, pays: Pays::Loses });
+            out.push(PlayedWager { id: format!("w{seat}"), seat, bet, stake, returned: 0, pays: Pays::Loses });
         }
         self.paid(out, laid)
     }
 
     /// The wagers with what each is due. One of which the rules leave it open is taken off the table.
-    fn paid(&self, wagers: Vec<Wager>, laid: &Laid) -> Vec<Wager> {
+    fn paid(&self, wagers: Vec<PlayedWager>, laid: &Laid) -> Vec<PlayedWager> {
         let ruleset = self.config.ruleset;
-        let due = |mut wager: Wager| {
+        let due = |mut wager: PlayedWager| {
             wager.pays = laid.pays(ruleset, wager.bet)?;
             let (low, high) = ruleset.returned(&ruleset.wagers.get(wager.bet)?.bet, wager.pays, wager.stake, CHIP);
             wager.returned = i64::try_from(low).ok().filter(|_| low == high)?;
@@ -369,8 +369,8 @@ impl<'r> Lines<'r> {
         wagers.into_iter().filter_map(due).collect()
     }
 
-    fn written(&self, wagers: &[Wager]) -> Value {
-        let one = |wager: &Wager| {
+    fn written(&self, wagers: &[PlayedWager]) -> Value {
+        let one = |wager: &PlayedWager| {
             let bet = self.config.ruleset.wagers.get(wager.bet).map_or("", |rule| rule.bet.as_str());
             json!({
                 "id": wager.id, "seat": wager.seat.to_string(), "area": wager.seat.to_string(),
@@ -382,7 +382,7 @@ impl<'r> Lines<'r> {
     }
 
     /// Which fault this coup shows: one that is due by now, else one drawn by lot.
-    fn fault(&mut self, laid: &Laid, wagers: &[Wager]) -> Option<Fault> {
+    fn fault(&mut self, laid: &Laid, wagers: &[PlayedWager]) -> Option<Fault> {
         let due = self.waiting.iter().position(|(fault, at)| *at <= self.ordinal && self.fits(*fault, laid, wagers));
         if let Some(at) = due {
             return Some(self.waiting.remove(at).0);
@@ -396,13 +396,13 @@ impl<'r> Lines<'r> {
         fit.get(at).copied()
     }
 
-    fn fits(&self, fault: Fault, laid: &Laid, wagers: &[Wager]) -> bool {
+    fn fits(&self, fault: Fault, laid: &Laid, wagers: &[PlayedWager]) -> bool {
         let ruleset = self.config.ruleset;
         match fault {
             Fault::WrongDisplay => ruleset.display.is_some(),
             Fault::Misdeclared | Fault::GroundlessVoid => true,
             Fault::ForeignCardSettled => {
-                let row = |row: &Row| row.kind.word() == "foreign_card" && row.then == Consequence::Void;
+                let row = |row: &IrregularityRow| row.kind.word() == "foreign_card" && row.then == Consequence::Void;
                 ruleset.irregularities.iter().any(row)
             }
             Fault::NotBurned => ruleset.deal.burn_before_coup.is_some(),
@@ -423,8 +423,8 @@ impl<'r> Lines<'r> {
 }
 
 /// At which wager a fault of payment shows, and by how much.
-fn off(ruleset: &Ruleset, fault: Fault, wagers: &[Wager]) -> Option<(usize, i64)> {
-    let wins = |wager: &Wager| wager.pays.wins();
+fn off(ruleset: &Ruleset, fault: Fault, wagers: &[PlayedWager]) -> Option<(usize, i64)> {
+    let wins = |wager: &PlayedWager| wager.pays.wins();
     match fault {
         Fault::Underpaid => Some((wagers.iter().position(wins)?, -OFF_BY)),
         Fault::Overpaid => Some((wagers.iter().position(wins)?, OFF_BY)),

@@ -1,7 +1,7 @@
 use resettle_audit::{Code, Severity};
 use resettle_ruleset::{Cite, Ruleset};
 
-use crate::read::Place;
+use crate::read::RowPlace;
 
 /// What does not fit in a register: a code, the row, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Breach {
     /// The clause that grounds it, as `<ruleset id> <clause>`.
     pub clause: Option<String>,
     /// The row.
-    pub at: Place,
+    pub at: RowPlace,
     /// The promotion.
     pub promotion: Option<String>,
     /// The prize, draw, claim, complaint or incident.
@@ -31,7 +31,7 @@ pub struct Breach {
 }
 
 impl Breach {
-    pub(crate) fn new(code: Code, at: &Place, message: impl Into<String>) -> Self {
+    pub(crate) fn new(code: Code, at: &RowPlace, message: impl Into<String>) -> Self {
         Self {
             code,
             severity: code.severity(),

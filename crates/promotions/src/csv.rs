@@ -5,7 +5,7 @@ pub(crate) const MOST_FAULTS: usize = 20;
 
 /// What is wrong at a place of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct CsvFault {
     /// Line from 1.
     pub line: u64,
     /// Column from 1, in characters.
@@ -34,13 +34,13 @@ pub(crate) struct Record<'f> {
     /// Its bytes without the end of its line.
     pub(crate) bytes: &'f [u8],
     pub(crate) cells: Vec<Cell>,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Vec<CsvFault>,
     /// Whether a quote that never closes took the rest of the file.
     pub(crate) endless: bool,
 }
 
 impl Record<'_> {
-    fn note(&mut self, fault: Fault) {
+    fn note(&mut self, fault: CsvFault) {
         if self.faults.len() < MOST_FAULTS {
             self.faults.push(fault);
         }
@@ -85,8 +85,8 @@ impl<'f> Records<'f> {
         self.at += 1;
     }
 
-    fn fault(&self, what: &str) -> Fault {
-        Fault { line: self.line, column: self.column, name: None, what: what.to_owned() }
+    fn fault(&self, what: &str) -> CsvFault {
+        CsvFault { line: self.line, column: self.column, name: None, what: what.to_owned() }
     }
 
     /// Reads a cell up to the comma or the end of its line.
@@ -99,7 +99,7 @@ impl<'f> Records<'f> {
                 match self.peek() {
                     None => {
                         let what = "the quote that begins this cell never closes, and takes the rest of the file";
-                        record.note(Fault { line, column, name: None, what: what.to_owned() });
+                        record.note(CsvFault { line, column, name: None, what: what.to_owned() });
                         record.endless = true;
                         break;
                     }
@@ -132,7 +132,7 @@ impl<'f> Records<'f> {
         }
         let text = String::from_utf8(raw).ok();
         if text.is_none() {
-            record.note(Fault { line, column, name: None, what: "this is no UTF-8".to_owned() });
+            record.note(CsvFault { line, column, name: None, what: "this is no UTF-8".to_owned() });
         }
         record.cells.push(Cell { line, column, text });
     }
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_standard_does_not_allow_is_told_where_it_stands() {
+    fn what_the_standard_does_not_allow_is_reported_where_it_stands() {
         for (text, line, column) in [
             (&b"a,b\"c\n"[..], 1, 4),
             (b"\xc3\xa9,\"b\"c\n", 1, 6),
@@ -196,7 +196,7 @@ mod tests {
             (b"x\n\xff,1\n", 2, 1),
             (b"x\n1,\"a\nb\n", 2, 3),
         ] {
-            let faults: Vec<Fault> = Records::new(text).flat_map(|record| record.faults).collect();
+            let faults: Vec<CsvFault> = Records::new(text).flat_map(|record| record.faults).collect();
             assert_eq!(faults.len(), 1, "{faults:?}");
             assert_eq!((faults[0].line, faults[0].column), (line, column), "{faults:?}");
         }

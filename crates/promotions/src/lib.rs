@@ -34,7 +34,7 @@ mod register;
 mod time;
 
 pub use breach::Breach;
-pub use csv::Fault;
-pub use judge::{Judged, NoPromotions, UsedRuleset, judge};
-pub use read::{HeadError, MAX_FILE, Malformed, Place};
-pub use register::{FILES, Head, Register};
+pub use csv::CsvFault;
+pub use judge::{JudgedRegister, NoPromotions, UsedRuleset, judge};
+pub use read::{HeaderError, MAX_FILE, Malformed, RowPlace};
+pub use register::{FILES, Register, RegisterHeader};

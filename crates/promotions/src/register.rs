@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use resettle_sealed_log::Time;
 use resettle_words::PrizeKind;
 
-use crate::read::{Cells, HeadError, Knowns, Malformed, Place, Table, Target, alone, rows};
+use crate::read::{Cells, HeaderError, Knowns, Malformed, RowPlace, Table, Target, alone, rows};
 
 /// The files of a register, in the order in which they are reported.
 pub const FILES: [&str; 11] = [
-    Head::FILE,
+    RegisterHeader::FILE,
     Promotion::FILE,
     Term::FILE,
     Amendment::FILE,
@@ -29,7 +29,7 @@ const FORMAT: &str = "promotions/1";
 #[derive(Debug)]
 pub struct Register {
     /// What it is of.
-    pub head: Head,
+    pub header: RegisterHeader,
     /// How many rows each file has, the header not counted, those that are out counted.
     pub rows: BTreeMap<&'static str, u64>,
     pub(crate) promotions: Vec<Promotion>,
@@ -49,12 +49,12 @@ impl Register {
     /// Reads a register from its files by name; one that has no rows may be absent, but for `register.csv`.
     ///
     /// # Errors
-    /// [`HeadError`], where it is not known what the register is of. Faults of other files are findings.
-    pub fn read(files: &BTreeMap<&str, Vec<u8>>) -> Result<Self, HeadError> {
-        let head: Head = alone(files.get(Head::FILE).map(Vec::as_slice))?;
+    /// [`HeaderError`], where it is not known what the register is of. Faults of other files are findings.
+    pub fn read(files: &BTreeMap<&str, Vec<u8>>) -> Result<Self, HeaderError> {
+        let header: RegisterHeader = alone(files.get(RegisterHeader::FILE).map(Vec::as_slice))?;
         let mut reader = Reader {
             files,
-            counts: BTreeMap::from([(Head::FILE, 1)]),
+            counts: BTreeMap::from([(RegisterHeader::FILE, 1)]),
             knowns: Knowns::default(),
             malformed: Vec::new(),
         };
@@ -65,7 +65,7 @@ impl Register {
         let (draws, known) = reader.rows();
         reader.knowns.draws = known;
         Ok(Self {
-            head,
+            header,
             promotions,
             prizes,
             draws,
@@ -109,9 +109,9 @@ impl Reader<'_> {
 
 /// What a register is of.
 #[derive(Clone, Debug)]
-pub struct Head {
+pub struct RegisterHeader {
     /// Its row.
-    pub at: Place,
+    pub at: RowPlace,
     /// As rulesets name it.
     pub jurisdiction: String,
     /// As rulesets name it.
@@ -124,7 +124,7 @@ pub struct Head {
     pub as_of: Time,
 }
 
-impl Table for Head {
+impl Table for RegisterHeader {
     const FILE: &'static str = "register.csv";
     const COLUMNS: &'static [(&'static str, bool)] = &[
         ("format", true),
@@ -137,7 +137,7 @@ impl Table for Head {
     const KEY: &'static [&'static str] = &[];
     const REFERS: &'static [Target] = &[];
 
-    fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self> {
+    fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
         let format = cells.word("format", &[(FORMAT, ())]);
         let as_of = cells.time("as_of");
         format?;
@@ -155,7 +155,7 @@ impl Table for Head {
 /// A promotion.
 #[derive(Debug)]
 pub(crate) struct Promotion {
-    pub(crate) at: Place,
+    pub(crate) at: RowPlace,
     pub(crate) promotion: String,
     pub(crate) commences: Time,
     pub(crate) details_to_authority: Option<Time>,
@@ -180,7 +180,7 @@ impl Table for Promotion {
     const KEY: &'static [&'static str] = &["promotion"];
     const REFERS: &'static [Target] = &[];
 
-    fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self> {
+    fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
         let commences = cells.time("commences");
         cells.time("ends");
         let (details_to_authority, available_from) = (cells.time("details_to_authority"), cells.time("available_from"));
@@ -215,7 +215,7 @@ impl Table for Term {
     const KEY: &'static [&'static str] = &[];
     const REFERS: &'static [Target] = &[Target::Promotion, Target::Prize];
 
-    fn read(cells: &mut Cells<'_, '_>, _: Place) -> Option<Self> {
+    fn read(cells: &mut Cells<'_, '_>, _: RowPlace) -> Option<Self> {
         Some(Self { promotion: cells.words("promotion")?, prize: cells.words("prize"), term: cells.words("term")? })
     }
 }
@@ -223,7 +223,7 @@ impl Table for Term {
 /// An amendment of the terms.
 #[derive(Debug)]
 pub(crate) struct Amendment {
-    pub(crate) at: Place,
+    pub(crate) at: RowPlace,
     pub(crate) promotion: String,
     pub(crate) in_force: Time,
     pub(crate) approved_at: Option<Time>,
@@ -235,7 +235,7 @@ impl Table for Amendment {
     const KEY: &'static [&'static str] = &[];
     const REFERS: &'static [Target] = &[Target::Promotion];
 
-    fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self> {
+    fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
         let (in_force, approved_at) = (cells.time("at"), cells.time("approved_at"));
         Some(Self { at, promotion: cells.words("promotion")?, in_force: in_force?, approved_at })
     }
@@ -244,7 +244,7 @@ impl Table for Amendment {
 /// A prize.
 #[derive(Debug)]
 pub(crate) struct Prize {
-    pub(crate) at: Place,
+    pub(crate) at: RowPlace,
     pub(crate) promotion: String,
     pub(crate) prize: String,
     pub(crate) kind: PrizeKind,
@@ -281,7 +281,7 @@ impl Table for Prize {
     const KEY: &'static [&'static str] = &["promotion", "prize"];
     const REFERS: &'static [Target] = &[Target::Promotion];
 
-    fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self> {
+    fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
         let (kind, contains) = (cells.word("kind", PrizeKind::ALL), cells.known_words("contains", PrizeKind::ALL));
         let (value, millilitres) = (cells.number("value"), cells.number("millilitres"));
         let cash_alternative = cells.truth("cash_alternative");
@@ -301,7 +301,7 @@ impl Table for Prize {
 /// A draw, held or not.
 #[derive(Debug)]
 pub(crate) struct Draw {
-    pub(crate) at: Place,
+    pub(crate) at: RowPlace,
     pub(crate) promotion: String,
     pub(crate) draw: String,
     pub(crate) prize: String,
@@ -328,7 +328,7 @@ impl Table for Draw {
     const KEY: &'static [&'static str] = &["promotion", "draw"];
     const REFERS: &'static [Target] = &[Target::Promotion, Target::Prize];
 
-    fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self> {
+    fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
         cells.time("planned");
         let held = cells.time("held");
         let presence_required = cells.truth("presence_required");
@@ -362,7 +362,7 @@ impl Table for Notification {
     const KEY: &'static [&'static str] = &[];
     const REFERS: &'static [Target] = &[Target::Promotion, Target::Draw];
 
-    fn read(cells: &mut Cells<'_, '_>, _: Place) -> Option<Self> {
+    fn read(cells: &mut Cells<'_, '_>, _: RowPlace) -> Option<Self> {
         let time = cells.time("at");
         cells.truth("reached");
         let (promotion, draw) = (cells.words("promotion")?, cells.words("draw")?);
@@ -373,7 +373,7 @@ impl Table for Notification {
 /// A part of what a winner was paid.
 #[derive(Debug)]
 pub(crate) struct Payment {
-    pub(crate) at: Place,
+    pub(crate) at: RowPlace,
     pub(crate) promotion: String,
     pub(crate) draw: String,
     pub(crate) part: String,
@@ -401,7 +401,7 @@ impl Table for Payment {
     const KEY: &'static [&'static str] = &["promotion", "draw", "part"];
     const REFERS: &'static [Target] = &[Target::Promotion, Target::Draw];
 
-    fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self> {
+    fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
         cells.time("at");
         let (crossed, amount) = (cells.truth("crossed"), cells.number("amount"));
         Some(Self {
@@ -421,7 +421,7 @@ impl Table for Payment {
 /// A claim that was denied.
 #[derive(Debug)]
 pub(crate) struct Denial {
-    pub(crate) at: Place,
+    pub(crate) at: RowPlace,
     pub(crate) promotion: String,
     pub(crate) claim: String,
     /// In minor units.
@@ -447,7 +447,7 @@ impl Table for Denial {
     const KEY: &'static [&'static str] = &["promotion", "claim"];
     const REFERS: &'static [Target] = &[Target::Promotion];
 
-    fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self> {
+    fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
         cells.time("denied_at");
         let (value, informed_at) = (cells.number("value"), cells.time("informed_at"));
         Some(Self {
@@ -466,7 +466,7 @@ impl Table for Denial {
 /// A complaint that was decided.
 #[derive(Debug)]
 pub(crate) struct Complaint {
-    pub(crate) at: Place,
+    pub(crate) at: RowPlace,
     pub(crate) promotion: String,
     pub(crate) complaint: String,
     pub(crate) satisfied: Option<bool>,
@@ -480,7 +480,7 @@ impl Table for Complaint {
     const KEY: &'static [&'static str] = &["promotion", "complaint"];
     const REFERS: &'static [Target] = &[Target::Promotion];
 
-    fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self> {
+    fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
         cells.time("decided_at");
         let (satisfied, advised_at) = (cells.truth("satisfied"), cells.time("advised_at"));
         let (promotion, complaint) = (cells.words("promotion")?, cells.words("complaint")?);
@@ -509,7 +509,7 @@ impl Action {
 /// That integrity was compromised.
 #[derive(Debug)]
 pub(crate) struct Incident {
-    pub(crate) at: Place,
+    pub(crate) at: RowPlace,
     pub(crate) promotion: String,
     pub(crate) incident: String,
     /// None: the whole promotion.
@@ -534,7 +534,7 @@ impl Table for Incident {
     const KEY: &'static [&'static str] = &["promotion", "incident"];
     const REFERS: &'static [Target] = &[Target::Promotion, Target::Draw];
 
-    fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self> {
+    fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
         let (determined_at, action) = (cells.time("determined_at"), cells.word("action", Action::WORDS));
         let (validated_at, inspectorate_at) = (cells.time("validated_at"), cells.time("inspectorate_at"));
         Some(Self {

@@ -9,7 +9,7 @@ pub struct Composition {
     returns: bool,
     /// What cannot be in the device now: everything dealt, or burned cards and the coup before.
     out: Vec<Card>,
-    told: Vec<Card>,
+    reported: Vec<Card>,
     /// Copies put in less copies taken out.
     more: BTreeMap<Card, i64>,
 }
@@ -17,7 +17,7 @@ pub struct Composition {
 impl Composition {
     /// A shoe of this many decks with these cards burned; `returns` where the device takes the coup before back.
     pub fn start(decks: u32, returns: bool, burned: &[Card]) -> Composition {
-        Composition { decks, returns, out: burned.to_vec(), told: Vec::new(), more: BTreeMap::new() }
+        Composition { decks, returns, out: burned.to_vec(), reported: Vec::new(), more: BTreeMap::new() }
     }
 
     /// The shoe was checked: where cards return everything is counted again; elsewhere what was dealt stays gone.
@@ -54,8 +54,8 @@ impl Composition {
         let mut found = Vec::new();
         for (card, count) in counts {
             let holds = i64::from(self.decks) + self.more.get(&card).copied().unwrap_or(0);
-            if i64::from(count) > holds && !self.told.contains(&card) {
-                self.told.push(card);
+            if i64::from(count) > holds && !self.reported.contains(&card) {
+                self.reported.push(card);
                 found.push(card);
             }
         }
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn one_copy_too_many_is_told_once() {
+    fn one_copy_too_many_is_reported_once() {
         let mut shoe = Composition::start(4, false, &kings(2));
         assert!(shoe.coup(&kings(2)).is_empty());
         assert_eq!(shoe.coup(&kings(1)), kings(1));

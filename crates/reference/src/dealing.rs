@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn asks_for_what_is_missing_and_tells_what_is_too_much() {
+    fn asks_for_what_is_missing_and_reports_what_is_too_much() {
         assert_eq!(deal(Rules::StarSevenUp2016, &[]), Dealing::Needs(Side::Banker));
         assert_eq!(deal(Rules::StarSevenUp2016, &cards("KH 5D KH")), Dealing::Needs(Side::Player));
         let got = deal(Rules::StarSevenUp2016, &cards("5C AH 2D 9C"));

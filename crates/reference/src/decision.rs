@@ -120,10 +120,10 @@ mod tests {
     use super::*;
     use crate::logged::sample::{claim, coup};
 
-    fn verdict(rules: Rules, void: bool, told: &[(Kind, Option<Decision>, Option<Authority>)]) -> Verdict {
+    fn verdict(rules: Rules, void: bool, claims: &[(Kind, Option<Decision>, Option<Authority>)]) -> Verdict {
         let coup = Logged { void, ..coup(rules, "5C AH 2D") };
         let claims: Vec<Claim> =
-            told.iter().map(|(kind, decision, by)| Claim { decision: *decision, by: *by, ..claim(*kind) }).collect();
+            claims.iter().map(|(kind, decision, by)| Claim { decision: *decision, by: *by, ..claim(*kind) }).collect();
         judge_decisions(&coup, &claims)
     }
 
@@ -168,12 +168,12 @@ mod tests {
     #[test]
     fn the_highest_office_counts_then_the_last() {
         let rules = Rules::MbsElectronic2023;
-        let told = |first, second| {
+        let conflict = |first, second| {
             verdict(rules, false, &[(Kind::Other, Some(first), MANAGER), (Kind::Other, Some(second), MANAGER)])
                 .undeclared
         };
-        assert!(told(Decision::Stands, Decision::Void));
-        assert!(!told(Decision::Void, Decision::Stands));
+        assert!(conflict(Decision::Stands, Decision::Void));
+        assert!(!conflict(Decision::Void, Decision::Stands));
         let lower = [
             (Kind::Other, Some(Decision::Stands), MANAGER),
             (Kind::Other, Some(Decision::Void), Some(Authority::Dealer)),

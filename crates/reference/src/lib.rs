@@ -1,4 +1,4 @@
-//! The other witness: a slow, plain settler of the five games, written from the rule documents alone.
+//! The independent check: a slow, plain settler of the five games, written from the rule documents alone.
 //!
 //! It shares no table, type or line with the engine, so that where the two agree, the documents were read
 //! twice. Each game has a file of its own in which odds, draws and deck numbers are written as literal `match`
@@ -72,4 +72,4 @@ pub use settlement::{odds, offers, settle, settle_as_declared};
 pub use side::{Side, Winner};
 pub use stamp::{Stamp, noticed_in_time};
 pub use wager::{Laid, due, due_above_maximum};
-pub use written::{Told, clocks_differ};
+pub use written::{CoupTimes, clocks_differ};

@@ -42,25 +42,25 @@ impl Announced {
     }
 
     fn has_totals(&self, (player, banker): (u8, u8)) -> bool {
-        self.player.is_none_or(|told| told == player) && self.banker.is_none_or(|told| told == banker)
+        self.player.is_none_or(|declared| declared == player) && self.banker.is_none_or(|declared| declared == banker)
     }
 }
 
 /// Whether an error of dealing alone can have led to this announcement on these cards; `to` says where each of
 /// them ended, if the log says that.
-pub fn within_reach(rules: Rules, cards: &[Card], to: Option<&str>, told: &Announced) -> bool {
-    if !told.agrees_with_itself() {
+pub fn within_reach(rules: Rules, cards: &[Card], to: Option<&str>, declared: &Announced) -> bool {
+    if !declared.agrees_with_itself() {
         return false;
     }
     let totals = match to {
         Some(to) => {
             let (laid, ruled) = (laid(rules, cards, to), ruled(rules, cards));
-            told.has_totals((laid.player_total, laid.banker_total))
-                || told.has_totals((ruled.player_total, ruled.banker_total))
+            declared.has_totals((laid.player_total, laid.banker_total))
+                || declared.has_totals((ruled.player_total, ruled.banker_total))
         }
-        None => partings(rules, cards).into_iter().any(|totals| told.has_totals(totals)),
+        None => partings(rules, cards).into_iter().any(|totals| declared.has_totals(totals)),
     };
-    totals && told.sevens.is_none_or(|sevens| sevens_in_reach(rules, cards, to).contains(&sevens))
+    totals && declared.sevens.is_none_or(|sevens| sevens_in_reach(rules, cards, to).contains(&sevens))
 }
 
 /// The hands as `to` lays them.
@@ -134,7 +134,7 @@ mod tests {
         text.split(' ').map(|c| Card::read(c).unwrap()).collect()
     }
 
-    fn told(winner: Winner, player: u8, banker: u8, sevens: u8) -> Announced {
+    fn declared(winner: Winner, player: u8, banker: u8, sevens: u8) -> Announced {
         Announced { winner: Some(winner), player: Some(player), banker: Some(banker), sevens: Some(sevens) }
     }
 
@@ -142,8 +142,8 @@ mod tests {
     fn the_winner_is_the_one_that_the_totals_give() {
         let rules = Rules::MbsSevenUp2017;
         let cards = cards("4S 5D JH TS");
-        assert!(within_reach(rules, &cards, None, &told(Winner::Banker, 2, 4, 1)));
-        assert!(!within_reach(rules, &cards, None, &told(Winner::Banker, 4, 2, 1)));
+        assert!(within_reach(rules, &cards, None, &declared(Winner::Banker, 2, 4, 1)));
+        assert!(!within_reach(rules, &cards, None, &declared(Winner::Banker, 4, 2, 1)));
     }
 
     #[test]
@@ -152,18 +152,18 @@ mod tests {
         // the permanent 7 lies in the Player's hand whatever happens
         assert_eq!(partings(rules, &cards("KS")), BTreeSet::from([(7, 0)]));
         assert_eq!(partings(rules, &cards("3S")), BTreeSet::from([(0, 0), (7, 3)]));
-        assert!(within_reach(rules, &cards("KS 3S 9C"), None, &told(Winner::Player, 6, 3, 1)));
-        assert!(!within_reach(rules, &cards("KS 3S 9C"), None, &told(Winner::Player, 5, 3, 1)));
+        assert!(within_reach(rules, &cards("KS 3S 9C"), None, &declared(Winner::Player, 6, 3, 1)));
+        assert!(!within_reach(rules, &cards("KS 3S 9C"), None, &declared(Winner::Player, 5, 3, 1)));
     }
 
     #[test]
-    fn where_places_are_told_they_bind() {
+    fn where_places_are_reported_they_bind() {
         let rules = Rules::MbsBaccarat2017;
         let cards = cards("9C 8C KC KD");
-        assert!(within_reach(rules, &cards, Some("BPPB"), &told(Winner::Banker, 8, 9, 0)));
-        assert!(within_reach(rules, &cards, Some("BPPB"), &told(Winner::Player, 9, 8, 0)), "the table of play");
-        assert!(!within_reach(rules, &cards, Some("BPPB"), &told(Winner::Player, 7, 0, 0)));
-        assert!(within_reach(rules, &cards, None, &told(Winner::Player, 7, 0, 0)));
+        assert!(within_reach(rules, &cards, Some("BPPB"), &declared(Winner::Banker, 8, 9, 0)));
+        assert!(within_reach(rules, &cards, Some("BPPB"), &declared(Winner::Player, 9, 8, 0)), "the table of play");
+        assert!(!within_reach(rules, &cards, Some("BPPB"), &declared(Winner::Player, 7, 0, 0)));
+        assert!(within_reach(rules, &cards, None, &declared(Winner::Player, 7, 0, 0)));
     }
 
     #[test]

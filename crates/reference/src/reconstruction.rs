@@ -81,9 +81,9 @@ mod tests {
 
     fn keeps(cards: &str, after: &str, kind: Kind, free: &[usize]) -> bool {
         let coup = Logged { reconstructed_cards: Some(faces(after)), ..coup(Rules::StarSevenUp2016, cards) };
-        let mut told = Claim { cards: free.to_vec(), ..claim(kind) };
-        told.facts.reconstructed = true;
-        keeps_the_cards(&coup, &[told])
+        let mut moved = Claim { cards: free.to_vec(), ..claim(kind) };
+        moved.facts.reconstructed = true;
+        keeps_the_cards(&coup, &[moved])
     }
 
     #[test]
@@ -112,13 +112,13 @@ mod tests {
 
     #[test]
     fn first_places_show_a_misdeal_of_no_number() {
-        let mut told = coup(Rules::StarSevenUp2016, "5C AH 2D");
-        told.first_to = Some("PBB".to_owned());
-        assert!(shows_a_reconstruction(&told));
-        assert!(!shows_a_misdeal(&told));
-        told.first_to = Some("BPB".to_owned());
-        assert!(!shows_a_reconstruction(&told));
-        told.to = Some("PBB".to_owned());
-        assert!(shows_a_misdeal(&told));
+        let mut logged = coup(Rules::StarSevenUp2016, "5C AH 2D");
+        logged.first_to = Some("PBB".to_owned());
+        assert!(shows_a_reconstruction(&logged));
+        assert!(!shows_a_misdeal(&logged));
+        logged.first_to = Some("BPB".to_owned());
+        assert!(!shows_a_reconstruction(&logged));
+        logged.to = Some("PBB".to_owned());
+        assert!(shows_a_misdeal(&logged));
     }
 }

@@ -118,9 +118,9 @@ impl Authority {
 pub enum Duty {
     /// Somebody of this rank or higher must decide it.
     DecidedBy(Authority),
-    /// Surveillance must be told.
+    /// Surveillance must be notified.
     TellSurveillance,
-    /// An Inspector must be told.
+    /// An Inspector must be notified.
     TellInspector,
     /// The rest of the cards must be taken out and checked before play goes on.
     CheckShoe,

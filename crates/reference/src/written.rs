@@ -5,7 +5,7 @@ use crate::stamp::{MINUTE, SECOND};
 
 /// The times of a coup's record.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct CoupTimes {
     /// The record's `at`.
     pub at: Stamp,
     /// Its `times`, all of them.
@@ -21,15 +21,15 @@ pub struct Told {
 }
 
 /// Whether the clocks cannot be right.
-pub fn clocks_differ(told: &Told) -> bool {
-    let from_the_future = told.times.iter().any(|time| time.after(told.at, SECOND))
-        || told.noticed.iter().any(|noticed| noticed.after(told.at, MINUTE));
-    let too_early = told.commenced.is_some_and(|commenced| match told.before {
+pub fn clocks_differ(times: &CoupTimes) -> bool {
+    let from_the_future = times.times.iter().any(|time| time.after(times.at, SECOND))
+        || times.noticed.iter().any(|noticed| noticed.after(times.at, MINUTE));
+    let too_early = times.commenced.is_some_and(|commenced| match times.before {
         Some((settled, written)) => {
             let settled = if settled.nanos > written.nanos { written } else { settled };
-            settled.after(commenced, SECOND) || told.log_opened.after(commenced, SECOND)
+            settled.after(commenced, SECOND) || times.log_opened.after(commenced, SECOND)
         }
-        None => told.log_opened.after(commenced, 60 * MINUTE),
+        None => times.log_opened.after(commenced, 60 * MINUTE),
     });
     from_the_future || too_early
 }
@@ -39,8 +39,8 @@ mod tests {
     use super::*;
     use crate::logged::sample::at;
 
-    fn usual() -> Told {
-        Told {
+    fn usual() -> CoupTimes {
+        CoupTimes {
             at: at(1_060),
             times: vec![at(1_000), at(1_050)],
             noticed: vec![at(1_030)],
@@ -53,24 +53,24 @@ mod tests {
     #[test]
     fn nothing_comes_from_the_future() {
         assert!(!clocks_differ(&usual()));
-        assert!(!clocks_differ(&Told { times: vec![at(1_061)], ..usual() }));
-        assert!(clocks_differ(&Told { times: vec![at(1_062)], ..usual() }));
-        assert!(!clocks_differ(&Told { noticed: vec![at(1_120)], ..usual() }));
-        assert!(clocks_differ(&Told { noticed: vec![at(1_121)], ..usual() }));
+        assert!(!clocks_differ(&CoupTimes { times: vec![at(1_061)], ..usual() }));
+        assert!(clocks_differ(&CoupTimes { times: vec![at(1_062)], ..usual() }));
+        assert!(!clocks_differ(&CoupTimes { noticed: vec![at(1_120)], ..usual() }));
+        assert!(clocks_differ(&CoupTimes { noticed: vec![at(1_121)], ..usual() }));
     }
 
     #[test]
     fn coups_follow_one_another() {
-        assert!(!clocks_differ(&Told { before: Some((at(1_001), at(1_002))), ..usual() }));
-        assert!(clocks_differ(&Told { before: Some((at(1_002), at(1_002))), ..usual() }));
+        assert!(!clocks_differ(&CoupTimes { before: Some((at(1_001), at(1_002))), ..usual() }));
+        assert!(clocks_differ(&CoupTimes { before: Some((at(1_002), at(1_002))), ..usual() }));
         // one settled later than its own record counts as that record's time
-        assert!(!clocks_differ(&Told { before: Some((at(9_000), at(951))), ..usual() }));
+        assert!(!clocks_differ(&CoupTimes { before: Some((at(9_000), at(951))), ..usual() }));
     }
 
     #[test]
     fn the_first_coup_may_be_an_hour_older_than_its_log() {
-        let first = Told { before: None, ..usual() };
-        assert!(!clocks_differ(&Told { log_opened: at(4_600), ..first.clone() }));
-        assert!(clocks_differ(&Told { log_opened: at(4_601), ..first }));
+        let first = CoupTimes { before: None, ..usual() };
+        assert!(!clocks_differ(&CoupTimes { log_opened: at(4_600), ..first.clone() }));
+        assert!(clocks_differ(&CoupTimes { log_opened: at(4_601), ..first }));
     }
 }

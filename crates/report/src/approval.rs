@@ -10,7 +10,7 @@ use std::fmt;
 
 use resettle_ruleset::{Absent, Approval, FileHashes, Objection, Ruleset};
 use resettle_sealed_log::{PublicKey, Time};
-use resettle_signing::allowed_signers::{Refusal, Standing as Listed};
+use resettle_signing::allowed_signers::{KeyRefusal, KeyStatus};
 use resettle_signing::sshsig::{self, SignError, VerifyError};
 use resettle_signing::{AllowedSigners, Moment, PrivateKey};
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub const SIGNATURE_ENDING: &str = ".sig";
 
 const NANOS: i128 = 1_000_000_000;
 
-/// An approval as it lies on disk.
+/// An approval as it is on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signed {
     /// The ruleset in whose folder it lies.
@@ -93,7 +93,8 @@ impl Approver {
 /// What approvals say of a ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "state", rename_all = "lowercase")]
-pub enum Standing {
+#[schemars(rename = "Standing")]
+pub enum ApprovalStatus {
     /// Nobody said whose approval counts.
     #[default]
     Unverified,
@@ -118,7 +119,7 @@ pub enum Standing {
     },
 }
 
-impl Standing {
+impl ApprovalStatus {
     /// The word that reports use.
     #[must_use]
     pub fn word(&self) -> &'static str {
@@ -150,7 +151,7 @@ impl Standing {
     }
 }
 
-impl fmt::Display for Standing {
+impl fmt::Display for ApprovalStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unverified => f.write_str("unverified: no approvers were named"),
@@ -178,9 +179,9 @@ pub fn sign(document: &[u8], key: &PrivateKey) -> Result<String, SignError> {
     sshsig::sign(key, RULESET_NAMESPACE, document)
 }
 
-/// What the approvals at hand say of a ruleset; those of other rulesets are passed over.
+/// What the given approvals say of a ruleset; those of other rulesets are passed over.
 #[must_use]
-pub fn standing(ruleset: &Ruleset, approvals: &[Signed], approvers: Approvers<'_>) -> Standing {
+pub fn status(ruleset: &Ruleset, approvals: &[Signed], approvers: Approvers<'_>) -> ApprovalStatus {
     let mut same = Vec::new();
     let mut other: Vec<(Time, FileHashes, Approver)> = Vec::new();
     let mut why = Vec::new();
@@ -194,23 +195,23 @@ pub fn standing(ruleset: &Ruleset, approvals: &[Signed], approvers: Approvers<'_
     if !same.is_empty() {
         same.sort();
         same.dedup();
-        return Standing::Approved { by: same };
+        return ApprovalStatus::Approved { by: same };
     }
     // What was approved last is what the ruleset was meant to be.
     other.sort_by(|a, b| (a.0.moment(), &a.2).cmp(&(b.0.moment(), &b.2)));
     let Some((_, files, _)) = other.last().cloned() else {
         why.sort();
-        return Standing::Unapproved { why };
+        return ApprovalStatus::Unapproved { why };
     };
     let differ = files.named().into_iter().zip(ruleset.files.named()).filter(|(then, now)| then != now);
-    Standing::Altered {
+    ApprovalStatus::Altered {
         approved: files.digest(),
         files: differ.map(|((name, _), _)| Cow::Borrowed(name)).collect(),
         by: other.into_iter().filter(|(_, own, _)| *own == files).map(|(_, _, approver)| approver).collect(),
     }
 }
 
-/// The rulesets that somebody entitled approved, and that are not at hand; `is_here` says of an id whether it is.
+/// The rulesets that somebody entitled approved, and that are not available; `is_here` says of an id whether it is.
 #[must_use]
 pub fn absent(is_here: impl Fn(&str) -> bool, approvals: &[Signed], approvers: Approvers<'_>) -> Vec<Absent> {
     let mut missing: BTreeMap<&str, Vec<(Time, FileHashes, Approver, &str)>> = BTreeMap::new();
@@ -249,10 +250,10 @@ enum Discounted {
     #[error("{0} is no approver's key")]
     Unknown(String),
     #[error("{key} is an approver's key, but not for this: {}", joined(refusals))]
-    Refused { key: String, refusals: Vec<Refusal> },
+    Refused { key: String, refusals: Vec<KeyRefusal> },
 }
 
-fn joined(refusals: &[Refusal]) -> String {
+fn joined(refusals: &[KeyRefusal]) -> String {
     let each: Vec<String> = refusals.iter().map(ToString::to_string).collect();
     each.join("; ")
 }
@@ -292,10 +293,10 @@ fn counts(signed: &Signed, approvers: Approvers<'_>) -> Result<(Approval, Time, 
 }
 
 fn accepted(key: &PublicKey, signers: &AllowedSigners, moment: Moment) -> Result<String, Discounted> {
-    match signers.standing(key, None, RULESET_NAMESPACE, moment) {
-        Listed::Accepted { principals, .. } => Ok(principals),
-        Listed::Refused(refusals) => Err(Discounted::Refused { key: key.fingerprint(), refusals }),
-        Listed::Unknown => Err(Discounted::Unknown(key.fingerprint())),
+    match signers.status(key, None, RULESET_NAMESPACE, moment) {
+        KeyStatus::Accepted { principals, .. } => Ok(principals),
+        KeyStatus::Refused(refusals) => Err(Discounted::Refused { key: key.fingerprint(), refusals }),
+        KeyStatus::Unknown => Err(Discounted::Unknown(key.fingerprint())),
     }
 }
 
@@ -339,7 +340,7 @@ mod tests {
 
     fn of(ruleset: &Ruleset, approvals: &[Signed], lines: &[(&str, u8)]) -> String {
         let signers = signers(lines);
-        standing(ruleset, approvals, Approvers { signers: &signers, moment: NOON }).to_string()
+        status(ruleset, approvals, Approvers { signers: &signers, moment: NOON }).to_string()
     }
 
     const AT: &str = "2026-11-20T09:00:00Z";
@@ -385,8 +386,8 @@ mod tests {
             // The window began after the stated time: nobody approves ahead of their office.
             (good, &[("alice valid-after=\"20261121Z\"", 1)], "accepts it only from"),
         ] {
-            let standing = of(&ruleset, &[signed], lines);
-            assert!(standing.starts_with("unapproved: ") && standing.contains(reported), "{reported}: {standing}");
+            let status = of(&ruleset, &[signed], lines);
+            assert!(status.starts_with("unapproved: ") && status.contains(reported), "{reported}: {status}");
         }
         assert_eq!(of(&ruleset, &[], ALICE), "unapproved: there is no approval");
     }
@@ -396,20 +397,21 @@ mod tests {
         let ruleset = ruleset(b"notes");
         let both = [approved(&ruleset, 1, AT), approved(&ruleset, 2, AT)];
         let lines = [("alice", 1), ("bob", 2)];
-        let standing = of(&ruleset, &both, &lines);
-        assert!(standing.contains("alice (") && standing.contains("; bob ("), "{standing}");
+        let status = of(&ruleset, &both, &lines);
+        assert!(status.contains("alice (") && status.contains("; bob ("), "{status}");
         assert!(of(&ruleset, &both, &[("bob", 2)]).starts_with("approved by bob"));
     }
 
     #[test]
     fn objections_are_raised_where_they_are_due() {
-        let why = Standing::Unapproved { why: Vec::new() };
+        let why = ApprovalStatus::Unapproved { why: Vec::new() };
         assert_eq!(why.objection(false), None);
         assert!(matches!(why.objection(true), Some(Objection::Unapproved { .. })));
-        let altered = Standing::Altered { by: Vec::new(), approved: String::new(), files: vec!["notes.md".into()] };
+        let altered =
+            ApprovalStatus::Altered { by: Vec::new(), approved: String::new(), files: vec!["notes.md".into()] };
         assert!(altered.objection(false).is_some());
         // Asked for, and nobody was named who could have.
-        assert_eq!(Standing::Unverified.objection(false), None);
-        assert!(matches!(Standing::Unverified.objection(true), Some(Objection::Unapproved { .. })));
+        assert_eq!(ApprovalStatus::Unverified.objection(false), None);
+        assert!(matches!(ApprovalStatus::Unverified.objection(true), Some(Objection::Unapproved { .. })));
     }
 }

@@ -79,7 +79,7 @@ impl fmt::Display for Pays {
 
 /// A row of a bet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct BetRow {
     /// When it holds.
     pub when: When,
     /// What becomes of a stake then.
@@ -96,13 +96,13 @@ pub enum Reading {
 impl Reading {
     /// The rows so read.
     #[must_use]
-    pub fn of(self, rows: &[Row]) -> Vec<Row> {
+    pub fn of(self, rows: &[BetRow]) -> Vec<BetRow> {
         let Self::OneHand = self;
         let when = |when: &When| match when {
             When::Is(condition) => When::Is(condition.with(&crate::Fact::in_one_hand)),
             When::Otherwise => When::Otherwise,
         };
-        rows.iter().map(|row| Row { when: when(&row.when), pays: row.pays }).collect()
+        rows.iter().map(|row| BetRow { when: when(&row.when), pays: row.pays }).collect()
     }
 }
 
@@ -110,7 +110,7 @@ impl Reading {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BetRows {
     /// Exactly one of them holds for any coup.
-    pub rows: Vec<Row>,
+    pub rows: Vec<BetRow>,
     /// Another reading, where there is one.
     pub reading: Option<Reading>,
 }

@@ -1,6 +1,6 @@
 use resettle_game::{Card, PerSide, Side};
 
-use crate::bet::{BetRows, Reading, Row, When};
+use crate::bet::{BetRow, BetRows, Reading, When};
 use crate::fact::{CardsOf, Fact, Scope};
 use crate::hand::{Hand, MOST_COUNTED, most_of_one};
 use crate::table::PlayTable;
@@ -114,7 +114,7 @@ impl Book {
         Ok(book)
     }
 
-    fn ask(&mut self, rows: &[Row]) -> Result<(), BookError> {
+    fn ask(&mut self, rows: &[BetRow]) -> Result<(), BookError> {
         let mut facts = Vec::new();
         for row in rows {
             if let When::Is(condition) = &row.when {
@@ -143,7 +143,7 @@ impl Book {
         Ok(())
     }
 
-    fn compile(&self, rows: &[Row], bet: usize, trials: &mut usize) -> Result<Compiled, BookError> {
+    fn compile(&self, rows: &[BetRow], bet: usize, trials: &mut usize) -> Result<Compiled, BookError> {
         if rows.len() > 200 {
             return Err(BookError::Rows { bet });
         }
@@ -282,7 +282,7 @@ impl Book {
     }
 
     /// Says what a fact is, or that it is not known. What is not a value of the fact is as good as unknown.
-    pub fn tell(&self, facts: &mut Facts, fact: Fact, value: Option<u8>) {
+    pub fn set(&self, facts: &mut Facts, fact: Fact, value: Option<u8>) {
         if let Some(at) = self.asked.iter().position(|asked| *asked == fact)
             && let Some(slot) = facts.0.get_mut(at)
         {
@@ -380,7 +380,7 @@ impl Compiled {
 }
 
 /// The one row that holds, `otherwise` where no other does.
-fn row_of(rows: &[Row], value: &impl Fn(Fact) -> u8) -> u8 {
+fn row_of(rows: &[BetRow], value: &impl Fn(Fact) -> u8) -> u8 {
     let mut holding = rows.iter().enumerate().filter(|(_, row)| match &row.when {
         When::Is(condition) => condition.holds(value),
         When::Otherwise => false,

@@ -1,7 +1,7 @@
 //! The semantic core: what the cards of a coup come to, and what each bet then pays.
 //!
 //! A coup's cards, in the hands where the rules put them, give [`Fact`]s: a closed vocabulary with
-//! few values each. A bet is a list of [`Row`]s, each a [`Condition`] over facts and what it
+//! few values each. A bet is a list of [`BetRow`]s, each a [`Condition`] over facts and what it
 //! [`Pays`]. A [`Book`] holds all bets of a ruleset, compiled: the facts of a coup give an index, the
 //! index gives the row of the bet. It is the only place that says what a wager comes to; whoever
 //! settles, counts, compares, proves or explains asks it.
@@ -29,7 +29,7 @@ mod table;
 mod values;
 mod words;
 
-pub use bet::{BetRows, Pays, Reading, Row, When};
+pub use bet::{BetRow, BetRows, Pays, Reading, When};
 pub use book::{Book, BookError, Facts, MOST_FACTS};
 pub use condition::Condition;
 pub use deal::Dealt;

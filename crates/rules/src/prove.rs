@@ -134,11 +134,11 @@ impl Book {
 
     /// Facts in words, those that its only bet asks for.
     fn example(&self, facts: &Facts) -> String {
-        let told: Vec<String> = self
+        let described: Vec<String> = self
             .facts_of_bet(0)
             .into_iter()
             .filter_map(|fact| Some(fact.in_words(crate::Values::only(self.known(facts, fact)?))))
             .collect();
-        told.join(", ")
+        described.join(", ")
     }
 }

@@ -11,8 +11,8 @@ impl Book {
     /// some of them more than once, until it says that it has seen enough. `None` is a card that may be any; so is every
     /// card that follows. Shoes are taken to hold enough of every card.
     pub fn each_ending(&self, table: &PlayTable, dealt: &[Option<Card>], see: &mut impl FnMut(&Hand, &Hand) -> bool) {
-        let any = self.telling_cards();
-        let drawn = self.telling_draws(table, &any);
+        let any = self.distinct_cards();
+        let drawn = self.distinct_draws(table, &any);
         let one = |at: usize| dealt.get(at).copied().flatten();
         let hands = |side: Side| {
             let mut open = BTreeSet::from([self.start(table, side)]);
@@ -68,7 +68,7 @@ impl Book {
     }
 
     /// Cards enough to deal every hand that any cards can make: all ranks, and the suits that are distinguished.
-    fn telling_cards(&self) -> Vec<Card> {
+    fn distinct_cards(&self) -> Vec<Card> {
         let suits = match (self.suits, self.counted.iter().any(|of| of.suit.is_some())) {
             (false, _) => 1,
             (true, false) => 2,
@@ -79,7 +79,7 @@ impl Book {
     }
 
     /// Of those that a draw distinguishes one each.
-    fn telling_draws(&self, table: &PlayTable, any: &[Card]) -> Vec<Card> {
+    fn distinct_draws(&self, table: &PlayTable, any: &[Card]) -> Vec<Card> {
         let mut out: Vec<Card> = Vec::new();
         for card in any {
             if !out.iter().any(|known| self.same_draw(table, *known, *card)) {

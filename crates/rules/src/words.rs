@@ -2,7 +2,7 @@
 
 use resettle_game::{Rank, Side, Suit};
 
-use crate::bet::{Row, When};
+use crate::bet::{BetRow, When};
 use crate::condition::Condition;
 use crate::fact::{CardsOf, Fact, Scope};
 use crate::values::Values;
@@ -245,7 +245,7 @@ impl When {
     }
 }
 
-impl Row {
+impl BetRow {
     /// When it holds, as people read it.
     #[must_use]
     pub fn in_words(&self) -> String {

@@ -3,7 +3,7 @@ use jiff::tz::TimeZone;
 use crate::effective::local_moment;
 use crate::registry::{Entry, Registry, nanoseconds};
 
-/// A ruleset that somebody entitled approved, and that is not at hand.
+/// A ruleset that somebody entitled approved, and that is not available.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Absent {
     /// Its id.
@@ -58,18 +58,18 @@ impl Absent {
 }
 
 impl Registry {
-    /// Notes an approved ruleset that is not at hand.
+    /// Notes an approved ruleset that is not available.
     pub fn miss(&mut self, absent: Absent) {
         self.absent.push(absent);
     }
 
-    /// The approved rulesets that are not at hand.
+    /// The approved rulesets that are not available.
     pub fn absent(&self) -> &[Absent] {
         &self.absent
     }
 
     /// Those of this jurisdiction, venue and game that would have judged a coup at this moment, in nanoseconds since the
-    /// epoch: the latest version by then, unless a later one is at hand, and each whose id shows no date.
+    /// epoch: the latest version by then, unless a later one is available, and each whose id shows no date.
     pub fn missed(&self, jurisdiction: &str, venue: &str, game: &str, nanos: i128) -> Vec<&Absent> {
         if self.absent.is_empty() {
             return Vec::new();
@@ -85,7 +85,7 @@ impl Registry {
         latest.map(|(_, absent)| absent).into_iter().chain(undated).collect()
     }
 
-    /// The zone of a venue's rulesets; universal time where none is at hand.
+    /// The zone of a venue's rulesets; universal time where none is available.
     fn zone_of(&self, jurisdiction: &str, venue: &str) -> TimeZone {
         let of_venue = |entry: &&Entry| entry.ruleset.jurisdiction == jurisdiction && entry.ruleset.is_for(venue);
         let entry = self.held().find(of_venue);

@@ -4,7 +4,7 @@ use resettle_yaml::Faults;
 
 /// What somebody states where documents leave a date open; printed at the top of a report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct StatedFacts {
     /// By ruleset id.
     pub in_force: BTreeMap<String, StatedDate>,
 }
@@ -20,7 +20,7 @@ pub struct StatedDate {
     pub by: String,
 }
 
-impl Facts {
+impl StatedFacts {
     /// Reads a facts file.
     ///
     /// # Errors

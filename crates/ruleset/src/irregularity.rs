@@ -4,11 +4,11 @@ use crate::clause::Cite;
 
 /// What an irregularity leads to, in the circumstances that `when` describes.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct IrregularityRow {
     /// Which irregularity.
     pub kind: Kind,
     /// In which circumstances.
-    pub when: When,
+    pub when: IrregularityWhen,
     /// What follows.
     pub then: Consequence,
     /// The clause; none where the document is silent and a reading chooses.
@@ -24,7 +24,7 @@ pub struct Row {
     /// Whether of the wagers it names 0 is right as well as the stake.
     pub forfeit: Option<Forfeit>,
     /// What grounds the refund, instead of the ruleset's general rule.
-    pub refund: Option<crate::model::Refund>,
+    pub refund: Option<crate::model::RefundRule>,
     /// Whether cards may leave play.
     pub sets_aside: bool,
 }
@@ -155,7 +155,7 @@ pub struct Otherwise {
 /// fact that has no default and was not stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each field is the fact of the same name in the log format")]
-pub struct When {
+pub struct IrregularityWhen {
     pub reconstructed: Option<bool>,
     pub order_known: Option<bool>,
     pub in_time: Option<bool>,
@@ -198,7 +198,7 @@ pub struct ResolvedFacts {
     pub cause: Option<Cause>,
 }
 
-impl When {
+impl IrregularityWhen {
     /// The circumstances, as people read them.
     #[must_use]
     pub fn in_words(&self) -> String {

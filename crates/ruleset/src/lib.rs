@@ -38,12 +38,14 @@ pub use approval::{Against, Approval, Objection, Traced};
 pub use clause::{Cite, ClauseEntry, ClauseKind};
 pub use digest::{FileHashes, ruleset_digest};
 pub use effective::{Effective, Gap};
-pub use facts::{Facts, StatedDate};
-pub use irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, ResolvedFacts, Row, When};
+pub use facts::{StatedDate, StatedFacts};
+pub use irregularity::{
+    Consequence, Decider, Duty, Forfeit, IrregularityRow, IrregularityWhen, Notify, Otherwise, ResolvedFacts,
+};
 pub use model::{
-    AlsoCommences, AtLimit, Burn, BurnCount, CardValues, Combinations, Deal, Decision, Decks, Draws, Favoured, Late,
-    LimitRule, Limits, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, Refund, Requires, RoundTime,
-    Ruleset, SEVERAL_VENUES, Source, SourceFile, VoidRules, WagerRow, WagerRule,
+    AlsoCommences, AtLimit, Burn, BurnCount, CardValues, Combinations, Deal, Decision, Decks, DocumentSource, Draws,
+    Favoured, Late, LimitRule, LimitRules, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, RefundRule,
+    Requires, RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, VoidRules, WagerRow, WagerRule,
 };
 pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
 pub use options::{Choice, Elected, NotElected, OptionRule};
@@ -53,7 +55,7 @@ pub use shoe::{AfterCutCard, BurnBeforeCoup, CutCard};
 pub use show::{layout, list, show};
 pub use tournament::{CONDITION_PARTS, REFUND_GROUNDS, RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{
-    DocumentPlace, MissingClause, NEVER_COMPARED, Standing, Trace, TraceSource, TracedClause, TracedDecision,
+    Comparison, DocumentPlace, MissingClause, NEVER_COMPARED, Trace, TraceSource, TracedClause, TracedDecision,
     TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, TracedRule, promotion_rules,
     show_trace, tournament_rules,
 };

@@ -6,15 +6,15 @@ use jiff::tz::TimeZone;
 use crate::absent::Absent;
 use crate::approval::Objection;
 use crate::effective::local_moment;
-use crate::facts::Facts;
+use crate::facts::StatedFacts;
 use crate::model::Ruleset;
 
-/// Every ruleset at hand, and since when each is in force.
+/// Every available ruleset, and since when each is in force.
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
     entries: Vec<Entry>,
     objections: BTreeMap<String, Objection>,
-    /// Approved rulesets that are not at hand.
+    /// Approved rulesets that are not available.
     pub(crate) absent: Vec<Absent>,
 }
 
@@ -133,7 +133,7 @@ impl Registry {
     /// # Errors
     /// [`RegistryError::UnknownId`], [`RegistryError::BadDate`], [`RegistryError::NotOpen`] or
     /// [`RegistryError::BeforeSigning`]: a fact fills only what a document leaves open (`adjudication.md`).
-    pub fn state(&mut self, facts: &Facts) -> Result<(), RegistryError> {
+    pub fn state(&mut self, facts: &StatedFacts) -> Result<(), RegistryError> {
         for (id, stated) in &facts.in_force {
             let Some(entry) = self.entries.iter_mut().find(|entry| entry.ruleset.id == *id) else {
                 return Err(RegistryError::UnknownId { id: id.clone() });
@@ -252,7 +252,7 @@ impl Registry {
 
 impl Registry {
     /// A span about a moment, in nanoseconds, first one included and last excluded, in which the answers of
-    /// [`Registry::in_force`] and [`Registry::missed`] stay the same; none where approved rulesets are not at hand, whose
+    /// [`Registry::in_force`] and [`Registry::missed`] stay the same; none where approved rulesets are not available, whose
     /// days are not asked here.
     #[must_use]
     pub fn calm(&self, nanos: i128) -> Option<std::ops::Range<i128>> {

@@ -1,4 +1,4 @@
-//! What lies between judging one log and reporting on many: which logs belong to a table, and where what is found is kept.
+//! What is done between judging one log and reporting on many: which logs belong to a table, and where what is found is kept.
 //!
 //! [`tables`] groups logs that are read from a [`LogSource`], a [`Lot`] takes what the replay of one table finds, and
 //! [`Gathered`] makes the report of all of them, in one order whichever table was ready first. Rows beyond some
@@ -50,6 +50,6 @@ mod tournament;
 pub use clock::{TableClock, clock_of, zone_of};
 pub use recording::{Exporting, Parts, Recording, names_of};
 pub use source::{LogSource, vouching};
-pub use spill::{AboutTable, Finished, Gathered, Lot, OnDuty, Sealed, Section, SpillError, Store, Whole};
+pub use spill::{AboutTable, Finished, Gathered, Lot, OnDuty, ReportRows, SpillError, SpillSection, Store, Whole};
 pub use tables::{Known, Table, opening, tables};
-pub use tournament::{told_of, with_tournaments};
+pub use tournament::{tournament_rows, with_tournaments};

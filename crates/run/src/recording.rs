@@ -12,7 +12,7 @@ use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::clock_of;
-use crate::spill::{Section, Store};
+use crate::spill::{SpillSection, Store};
 use crate::tables::Table;
 
 /// How tables are made.
@@ -81,7 +81,7 @@ pub fn names_of(open: &Open) -> Names {
 pub struct Parts([Vec<Group>; 3]);
 
 /// A row group that is put away, and how many rows it has.
-type Group = (u64, Section);
+type Group = (u64, SpillSection);
 
 /// Makes row groups of coups as they are judged.
 pub struct Recording<'e> {

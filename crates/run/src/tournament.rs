@@ -29,6 +29,6 @@ pub fn with_tournaments<'p>(
 
 /// The tournaments that were judged, as reports show them.
 #[must_use]
-pub fn told_of(settings: &Settings) -> Vec<TournamentRow> {
-    settings.tournaments.iter().flat_map(|rulings| rulings.stories()).map(TournamentRow::from).collect()
+pub fn tournament_rows(settings: &Settings) -> Vec<TournamentRow> {
+    settings.tournaments.iter().flat_map(|rulings| rulings.summaries()).map(TournamentRow::from).collect()
 }

@@ -56,7 +56,7 @@ pub mod strict {
     pub use crate::short::word as short_word;
 }
 
-pub use chain::{Chain, Link, Place, count_more};
+pub use chain::{Chain, ChainPosition, Link, count_more};
 pub use fault::{FaultCode, IntegrityFault};
 pub use fork::{Fork, JudgedLine, JudgedLines, PartedLine, compare};
 pub use hash::{Digest, Hasher, hex};

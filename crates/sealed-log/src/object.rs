@@ -332,9 +332,9 @@ pub fn joined(faults: &[String]) -> String {
         Some((end, _)) => format!("{}…", fault.get(..end).unwrap_or_default()),
         None => fault.clone(),
     };
-    let mut told: Vec<String> = faults.iter().take(FAULTS).map(short).collect();
+    let mut shown: Vec<String> = faults.iter().take(FAULTS).map(short).collect();
     if faults.len() > FAULTS {
-        told.push(format!("and {} more", faults.len() - FAULTS));
+        shown.push(format!("and {} more", faults.len() - FAULTS));
     }
-    told.join("; ")
+    shown.join("; ")
 }

@@ -233,7 +233,7 @@ impl TrustStore {
     }
 }
 
-fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml::Place)> {
+fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml::Position)> {
     let mut fields = node.fields("a key of the trust store", faults)?;
     let name = text(&mut fields, "name", faults);
     let key_node = fields.required("public_key", faults);
@@ -313,7 +313,7 @@ mod tests {
     const KEY: &str = "Yw0LODiphzPNxIffzEmrrlY18SaxBWCJ9atTcRGb4Uc=";
 
     #[test]
-    fn all_faults_of_a_store_are_told_at_once() {
+    fn all_faults_of_a_store_are_reported_at_once() {
         let text = format!(
             "keys:\n  - name: a\n    public_key: {KEY}\n    venue: mbs\n    form: x\n    from: 2023-01-01T00:00:00+08:00\n  \
              - name: b\n    public_key: AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n    from: 2023-01-01\n    kinds: [table, tabel]\n"

@@ -94,7 +94,7 @@ pub struct AllowedSigners {
 
 /// What the file says of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Standing {
+pub enum KeyStatus {
     /// The key may sign; the names of its line, as they stand there.
     Accepted {
         /// The line that accepts it.
@@ -103,14 +103,14 @@ pub enum Standing {
         principals: String,
     },
     /// The key is listed, but no line lets it sign this.
-    Refused(Vec<Refusal>),
+    Refused(Vec<KeyRefusal>),
     /// The key is not listed.
     Unknown,
 }
 
 /// Why one line does not let a key sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub struct KeyRefusal {
     /// The line, counted from 1.
     pub line: usize,
     /// Its reason.
@@ -130,7 +130,7 @@ pub enum RefusalReason {
     Expired(String),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for KeyRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = self.line;
         match &self.reason {
@@ -189,17 +189,17 @@ impl AllowedSigners {
 
     /// Whether `key` may sign in `namespace` at `moment`, as `identity` where one is asked for
     /// (`ssh-keygen -Y verify -I`), as anybody otherwise (`-Y find-principals`).
-    pub fn standing(&self, key: &PublicKey, identity: Option<&str>, namespace: &str, moment: Moment) -> Standing {
+    pub fn status(&self, key: &PublicKey, identity: Option<&str>, namespace: &str, moment: Moment) -> KeyStatus {
         let mut refusals = Vec::new();
         for entry in self.entries.iter().filter(|entry| entry.key == *key) {
             match entry.refuses(identity, namespace, moment) {
                 None => {
-                    return Standing::Accepted { line: entry.line, principals: entry.principals.clone() };
+                    return KeyStatus::Accepted { line: entry.line, principals: entry.principals.clone() };
                 }
-                Some(reason) => refusals.push(Refusal { line: entry.line, reason }),
+                Some(reason) => refusals.push(KeyRefusal { line: entry.line, reason }),
             }
         }
-        if refusals.is_empty() { Standing::Unknown } else { Standing::Refused(refusals) }
+        if refusals.is_empty() { KeyStatus::Unknown } else { KeyStatus::Refused(refusals) }
     }
 }
 
@@ -364,7 +364,7 @@ mod tests {
 
     fn accepted(file: &str, identity: Option<&str>) -> bool {
         let signers = AllowedSigners::parse(file.as_bytes()).unwrap();
-        matches!(signers.standing(&key(1), identity, "resettle-report", NOON), Standing::Accepted { .. })
+        matches!(signers.status(&key(1), identity, "resettle-report", NOON), KeyStatus::Accepted { .. })
     }
 
     #[test]
@@ -445,11 +445,11 @@ mod tests {
     fn a_refusal_says_why() {
         let file = format!("a namespaces=\"file\" {k}\nb valid-before=\"20200101\" {k}\n", k = line(1));
         let signers = AllowedSigners::parse(file.as_bytes()).unwrap();
-        let Standing::Refused(refusals) = signers.standing(&key(1), None, "resettle-report", NOON) else {
+        let KeyStatus::Refused(refusals) = signers.status(&key(1), None, "resettle-report", NOON) else {
             panic!("not refused")
         };
         let text: Vec<_> = refusals.iter().map(ToString::to_string).collect();
         assert_eq!(text, ["line 1 allows it only for \"file\"", "line 2 accepts it only until 20200101"]);
-        assert_eq!(signers.standing(&key(2), None, "resettle-report", NOON), Standing::Unknown);
+        assert_eq!(signers.status(&key(2), None, "resettle-report", NOON), KeyStatus::Unknown);
     }
 }

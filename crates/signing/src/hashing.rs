@@ -13,7 +13,7 @@ pub struct Hashes {
 }
 
 impl Hashes {
-    /// Of bytes that are at hand.
+    /// Of bytes in memory.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         Self { sha256: Digest::of(bytes).0, sha512: Sha512::digest(bytes).into() }

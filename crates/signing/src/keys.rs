@@ -30,7 +30,7 @@ pub enum KeyError {
     /// The key is encrypted, and no passphrase was given.
     #[error("the private key needs a passphrase")]
     NeedsPassphrase,
-    /// The passphrase does not open the key. A damaged key cannot be told apart from this.
+    /// The passphrase does not open the key. A damaged key cannot be distinguished from this.
     #[error("wrong passphrase (or the key file is damaged)")]
     WrongPassphrase,
     /// The key is of another algorithm.
@@ -52,7 +52,7 @@ pub enum KeyError {
 pub struct EncryptionRandomness {
     /// The salt of the key derivation.
     pub salt: [u8; 16],
-    /// The number whose repetition tells a right passphrase from a wrong one.
+    /// The number whose repetition distinguishes a right passphrase from a wrong one.
     pub check: u32,
 }
 
@@ -170,7 +170,7 @@ fn recognise(bytes: &[u8]) -> Result<(), KeyError> {
 }
 
 /// The same with lines of 70 letters, as OpenSSH writes them: it reads lines of any length, and blank ones at the end.
-/// None where it is no text of that form; what is wrong with it is told by who reads it.
+/// None where it is no text of that form; whoever reads it reports what is wrong.
 fn evened(bytes: &[u8]) -> Option<Zeroizing<String>> {
     const WIDTH: usize = 70;
     const BEGIN: &str = "-----BEGIN OPENSSH PRIVATE KEY-----";

@@ -6,7 +6,7 @@
 //! A signature is made, checked, and its key looked up among those that are accepted:
 //!
 //! ```
-//! use resettle_signing::allowed_signers::Standing;
+//! use resettle_signing::allowed_signers::KeyStatus;
 //! use resettle_signing::{AllowedSigners, Moment, PrivateKey, sshsig};
 //!
 //! let key = PrivateKey::from_seed(&[11; 32], "inspector")?;
@@ -19,8 +19,8 @@
 //! let line = format!("inspector@example.org namespaces=\"file\" {}\n", signer.to_openssh(""));
 //! let signers = AllowedSigners::parse(line.as_bytes()).expect("an allowed_signers file");
 //! let now = Moment { unix: 1_795_262_400, local_offset: 0 };
-//! let standing = signers.standing(&signer, Some("inspector@example.org"), "file", now);
-//! assert!(matches!(standing, Standing::Accepted { .. }));
+//! let status = signers.status(&signer, Some("inspector@example.org"), "file", now);
+//! assert!(matches!(status, KeyStatus::Accepted { .. }));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -7,7 +7,7 @@ use sha2::Digest as _;
 use thiserror::Error;
 
 /// A SHA-256.
-pub type Digest = [u8; 32];
+pub type Sha256Bytes = [u8; 32];
 
 /// After so many faults the rest is not looked at.
 const MOST_FAULTS: usize = 100;
@@ -93,7 +93,7 @@ pub enum Difference {
 /// The hashes of the files of a folder, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Manifest {
-    entries: BTreeMap<String, Digest>,
+    entries: BTreeMap<String, Sha256Bytes>,
     /// The names in lower case, so that none comes twice on a system that ignores capitals.
     folded: BTreeSet<String>,
 }
@@ -110,7 +110,7 @@ impl Manifest {
     }
 
     /// Adds a file by its hash.
-    pub fn add_digest(&mut self, name: &str, digest: Digest) -> Result<(), NameError> {
+    pub fn add_digest(&mut self, name: &str, digest: Sha256Bytes) -> Result<(), NameError> {
         check_name(name)?;
         if !self.folded.insert(name.to_ascii_lowercase()) {
             return Err(NameError::Repeated(name.to_owned()));
@@ -120,7 +120,7 @@ impl Manifest {
     }
 
     /// The files by name.
-    pub fn entries(&self) -> &BTreeMap<String, Digest> {
+    pub fn entries(&self) -> &BTreeMap<String, Sha256Bytes> {
         &self.entries
     }
 
@@ -166,7 +166,7 @@ impl Manifest {
     }
 
     /// What differs between this and the files that are there, by name.
-    pub fn differences<'n>(&self, present: impl IntoIterator<Item = (&'n str, Digest)>) -> Vec<Difference> {
+    pub fn differences<'n>(&self, present: impl IntoIterator<Item = (&'n str, Sha256Bytes)>) -> Vec<Difference> {
         let mut missing: BTreeSet<&str> = self.entries.keys().map(String::as_str).collect();
         let mut found = Vec::new();
         for (name, digest) in present {
@@ -184,11 +184,11 @@ impl Manifest {
 }
 
 /// The SHA-256 of some bytes.
-pub fn sha256(bytes: &[u8]) -> Digest {
+pub fn sha256(bytes: &[u8]) -> Sha256Bytes {
     sha2::Sha256::digest(bytes).into()
 }
 
-fn read_hex(digits: &str) -> Result<Digest, ManifestFaultReason> {
+fn read_hex(digits: &str) -> Result<Sha256Bytes, ManifestFaultReason> {
     let mut digest = [0; 32];
     if digits.len() != 64 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
         return Err(ManifestFaultReason::Form);

@@ -53,7 +53,7 @@ pub fn sign(key: &PrivateKey, namespace: &str, message: &[u8]) -> Result<String,
     sign_hash(key, namespace, &Sha512::digest(message).into())
 }
 
-/// The same for a message of which only the SHA-512 is at hand.
+/// The same for a message of which only the SHA-512 is known.
 pub fn sign_hash(key: &PrivateKey, namespace: &str, sha512: &[u8; 64]) -> Result<String, SignError> {
     let fail = |error: ssh_key::Error| SignError(error.to_string());
     let data = signed_data(namespace, sha512);

@@ -64,7 +64,7 @@ pub struct Planted {
 
 /// What came of it, in addition to the log.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct SimulatedLog {
     /// The log's id.
     pub log: String,
     /// What a replay should find, in the order planted.

@@ -29,7 +29,7 @@ pub(crate) enum On {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Wager {
+pub(crate) struct DraftWager {
     pub(crate) id: String,
     pub(crate) seat: String,
     pub(crate) area: String,
@@ -53,9 +53,9 @@ pub(crate) struct Wager {
     pub(crate) returned: i64,
 }
 
-impl Wager {
-    pub(crate) fn new(id: String, seat: &str, bet: Bet, stake: i64, placed: Moment) -> Wager {
-        Wager {
+impl DraftWager {
+    pub(crate) fn new(id: String, seat: &str, bet: Bet, stake: i64, placed: Moment) -> DraftWager {
+        DraftWager {
             id,
             seat: seat.to_owned(),
             area: seat.to_owned(),
@@ -223,7 +223,7 @@ pub(crate) struct Draft {
     pub(crate) reconstructed: Option<Vec<Drawn>>,
     pub(crate) carried: bool,
     pub(crate) no_bet: Option<NoBet>,
-    pub(crate) wagers: Option<Vec<Wager>>,
+    pub(crate) wagers: Option<Vec<DraftWager>>,
     pub(crate) irregularities: Vec<Irregularity>,
     pub(crate) declared: Option<Declared>,
     pub(crate) wrd: Option<&'static str>,
@@ -234,24 +234,24 @@ pub(crate) struct Draft {
 }
 
 /// How much of a coup a source knows.
-pub(crate) enum Telling<'a> {
+pub(crate) enum Portion<'a> {
     Whole,
     /// The cards, what was declared and what went wrong.
     Shoe,
     /// What was shown.
     Display,
     /// Its own wagers.
-    Terminal(Option<Vec<&'a Wager>>),
+    Terminal(Option<Vec<&'a DraftWager>>),
 }
 
 impl Draft {
     pub(crate) fn fields(&self, offset: i64) -> Fields {
-        self.told(offset, &Telling::Whole, None)
+        self.fields_of(offset, &Portion::Whole, None)
     }
 
     /// What a source records of it; without times beyond the moment at which it writes.
-    pub(crate) fn told(&self, offset: i64, telling: &Telling<'_>, written_at: Option<Moment>) -> Fields {
-        let deals = matches!(telling, Telling::Whole | Telling::Shoe);
+    pub(crate) fn fields_of(&self, offset: i64, portion: &Portion<'_>, written_at: Option<Moment>) -> Fields {
+        let deals = matches!(portion, Portion::Whole | Portion::Shoe);
         let offset = if self.utc { 0 } else { offset };
         let mut fields = Fields::new();
         fields.text("shoe", &self.shoe);
@@ -280,16 +280,16 @@ impl Draft {
                 times.text(name, &written(time, offset));
             }
         }
-        if !matches!(telling, Telling::Display) {
+        if !matches!(portion, Portion::Display) {
             fields.raw("times", &times.object());
         }
         if deals {
             self.dealt(&mut fields);
         }
-        let wagers = match telling {
-            Telling::Whole => self.wagers.as_ref().map(|wagers| wagers.iter().collect()),
-            Telling::Terminal(wagers) => wagers.clone(),
-            Telling::Shoe | Telling::Display => None,
+        let wagers = match portion {
+            Portion::Whole => self.wagers.as_ref().map(|wagers| wagers.iter().collect()),
+            Portion::Terminal(wagers) => wagers.clone(),
+            Portion::Shoe | Portion::Display => None,
         };
         if let Some(wagers) = wagers {
             let inside: Vec<String> = wagers.iter().map(|w| w.object(offset)).collect();
@@ -299,7 +299,7 @@ impl Draft {
             self.said(&mut fields, offset);
         }
         if let Some(wrd) = self.wrd
-            && matches!(telling, Telling::Whole | Telling::Display)
+            && matches!(portion, Portion::Whole | Portion::Display)
         {
             fields.text("wrd", wrd);
         }

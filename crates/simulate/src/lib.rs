@@ -42,7 +42,7 @@ pub mod tournament;
 mod venue;
 mod wagering;
 
-pub use config::{Config, Error, Faults, Outcome, Planted, Style};
+pub use config::{Config, Error, Faults, Planted, SimulatedLog, Style};
 pub use expected::{Expected, expected_in_logs, expected_json};
 pub use fault::{Fault, Scope};
 
@@ -65,7 +65,7 @@ pub fn families() -> Vec<(&'static str, &'static [Fault])> {
 /// # Errors
 /// When writing fails, or when the configuration asks for what cannot be: an unknown fault, one that the
 /// ruleset cannot show, or one at a coup that the log does not reach.
-pub fn simulate(config: &Config, out: &mut impl Write) -> Result<Outcome, Error> {
+pub fn simulate(config: &Config, out: &mut impl Write) -> Result<SimulatedLog, Error> {
     table::run(config, Logs::Whole(out), None::<&mut Vec<u8>>)
 }
 
@@ -73,7 +73,7 @@ pub fn simulate(config: &Config, out: &mut impl Write) -> Result<Outcome, Error>
 ///
 /// # Errors
 /// As [`simulate`].
-pub fn simulate_with_csv(config: &Config, out: &mut impl Write, csv: &mut impl Write) -> Result<Outcome, Error> {
+pub fn simulate_with_csv(config: &Config, out: &mut impl Write, csv: &mut impl Write) -> Result<SimulatedLog, Error> {
     table::run(config, Logs::Whole(out), Some(csv))
 }
 
@@ -89,6 +89,6 @@ pub fn simulate_split<W: Write>(
     config: &Config,
     terminals: usize,
     mut out: impl FnMut(&str) -> io::Result<W>,
-) -> Result<Outcome, Error> {
+) -> Result<SimulatedLog, Error> {
     table::run(config, Logs::Split { terminals, out: &mut out }, None::<&mut Vec<u8>>)
 }

@@ -2,7 +2,7 @@ use resettle_reference::{Bet, Card, CloseMoment, Due, Error, Kind, Round, Rules,
 
 use crate::Expected;
 use crate::chain::Tamper;
-use crate::draft::{Declared, Draft, Drawn, Irregularity, NoBet, On, Wager};
+use crate::draft::{Declared, Draft, DraftWager, Drawn, Irregularity, NoBet, On};
 use crate::fields::Fields;
 use crate::limits::Limits;
 use crate::moment::Moment;
@@ -99,7 +99,7 @@ pub(crate) struct Orders {
     /// Play rests for this many milliseconds before the next coup.
     pub(crate) rest: i64,
     /// Its `end` has been written after the coup.
-    pub(crate) end_told: bool,
+    pub(crate) end_logged: bool,
     /// The shoe's `end` is written right after the coup, though it goes on.
     pub(crate) end_but_go_on: bool,
 }
@@ -248,7 +248,7 @@ impl Scene<'_> {
     pub(crate) fn add(&mut self, id: &str, seat: &str, bet: Bet, stake: i64) -> Option<usize> {
         let due = self.due(bet, stake)?;
         let placed = self.in_time();
-        let mut wager = Wager::new(id.to_owned(), seat, bet, stake, placed);
+        let mut wager = DraftWager::new(id.to_owned(), seat, bet, stake, placed);
         wager.returned = due.high;
         if self.rules == Rules::MbsElectronic2023 {
             wager.terminal = Some(format!("T{seat}"));
@@ -258,7 +258,7 @@ impl Scene<'_> {
         Some(wagers.len() - 1)
     }
 
-    pub(crate) fn wager(&mut self, at: usize) -> Option<&mut Wager> {
+    pub(crate) fn wager(&mut self, at: usize) -> Option<&mut DraftWager> {
         self.draft.wagers.as_mut()?.get_mut(at)
     }
 
@@ -273,11 +273,11 @@ impl Scene<'_> {
     }
 
     /// Logs an irregularity, noticed shortly after the first card.
-    pub(crate) fn irregularity(&mut self, kind: Kind, tell: impl FnOnce(&mut Irregularity)) {
-        self.irregularity_of(kind.word(), tell);
+    pub(crate) fn irregularity(&mut self, kind: Kind, change: impl FnOnce(&mut Irregularity)) {
+        self.irregularity_of(kind.word(), change);
     }
 
-    pub(crate) fn irregularity_of(&mut self, kind: &str, tell: impl FnOnce(&mut Irregularity)) {
+    pub(crate) fn irregularity_of(&mut self, kind: &str, change: impl FnOnce(&mut Irregularity)) {
         let mut irregularity = Irregularity {
             kind: kind.to_owned(),
             noticed: Some(self.midway()),
@@ -287,7 +287,7 @@ impl Scene<'_> {
             notified: Vec::new(),
             facts: Fields::new(),
         };
-        tell(&mut irregularity);
+        change(&mut irregularity);
         self.draft.irregularities.push(irregularity);
     }
 
@@ -316,7 +316,7 @@ impl Scene<'_> {
     }
 
     /// Whether the wager takes part in the result.
-    pub(crate) fn live(&self, wager: &Wager) -> bool {
+    pub(crate) fn live(&self, wager: &DraftWager) -> bool {
         let close = self.close();
         !(wager.refused
             || wager.removed

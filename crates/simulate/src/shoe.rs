@@ -16,9 +16,9 @@ pub(crate) struct Shoe {
     /// Coups dealt from it.
     pub(crate) coups: u64,
     /// The cut card has been logged.
-    pub(crate) cut_told: bool,
+    pub(crate) cut_logged: bool,
     /// Its end has been logged.
-    pub(crate) end_told: bool,
+    pub(crate) end_logged: bool,
     /// A card too many, too few or of elsewhere has been logged, which accounts for a card that is replaced later.
     pub(crate) accounted: bool,
 }
@@ -40,8 +40,8 @@ impl Shoe {
             cut,
             most_coups,
             coups: 0,
-            cut_told: false,
-            end_told: false,
+            cut_logged: false,
+            end_logged: false,
             accounted: false,
         }
     }

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use crate::chain::{Chain, Sealing};
-use crate::draft::{Draft, Telling, Wager};
+use crate::draft::{Draft, DraftWager, Portion};
 use crate::fields::Fields;
 use crate::keys::{Key, Listed};
 use crate::moment::Moment;
@@ -29,7 +29,7 @@ pub(crate) enum Who {
 pub(crate) struct Undealt {
     pub(crate) number: u64,
     pub(crate) terminal: usize,
-    pub(crate) wagers: Vec<Wager>,
+    pub(crate) wagers: Vec<DraftWager>,
 }
 
 /// What a fault asks of the sources of a table in addition to the shoe's own record.
@@ -52,7 +52,7 @@ impl Joining {
     /// The record's fields with what this source also says.
     pub(crate) fn add_to(&self, who: Who, fields: Fields) -> Fields {
         match &self.also {
-            Some((told, more)) if *told == who => Fields::from_tail(format!("{}{}", fields.tail(), more.tail())),
+            Some((of, more)) if *of == who => Fields::from_tail(format!("{}{}", fields.tail(), more.tail())),
             _ => fields,
         }
     }
@@ -64,7 +64,7 @@ impl Joining {
 
 /// At which of this many terminals a wager was placed. The last one is kept for those whose clock is off: its
 /// tolerance would make others in time that are late by the clock of the table.
-pub(crate) fn home(wager: &Wager, terminals: usize) -> usize {
+pub(crate) fn home(wager: &DraftWager, terminals: usize) -> usize {
     let last = terminals.saturating_sub(1);
     if wager.off_clock {
         return last;
@@ -74,7 +74,7 @@ pub(crate) fn home(wager: &Wager, terminals: usize) -> usize {
 }
 
 /// A wager as the log of its terminal names it, where `name` is its name in a log of the whole table.
-pub(crate) fn name_at_home(name: &str, wagers: &[Wager], terminals: usize) -> String {
+pub(crate) fn name_at_home(name: &str, wagers: &[DraftWager], terminals: usize) -> String {
     let place = name.strip_prefix('#').and_then(|place| place.parse::<usize>().ok());
     let Some(wager) = place.and_then(|place| wagers.get(place.checked_sub(1)?)) else { return name.to_owned() };
     let place = place.unwrap_or(1);
@@ -150,8 +150,8 @@ impl<W: Write> Sources<W> {
             {
                 let mut fields = Fields::new();
                 fields.text("shoe", &draft.shoe).raw("coup", &undealt.number.to_string());
-                let told: Vec<String> = undealt.wagers.iter().map(|wager| wager.object(offset)).collect();
-                fields.raw("wagers", &format!("[{}]", told.join(",")));
+                let wagers: Vec<String> = undealt.wagers.iter().map(|wager| wager.object(offset)).collect();
+                fields.raw("wagers", &format!("[{}]", wagers.join(",")));
                 source.write(draft.opened.unwrap_or(settled), &fields)?;
             }
             if !joining.loses(who) {
@@ -160,12 +160,12 @@ impl<W: Write> Sources<W> {
                     Who::Terminal(at) => {
                         let own = draft.wagers.as_ref().map(|wagers| {
                             let own = wagers.iter().filter(|wager| home(wager, self.terminals) == at);
-                            own.collect::<Vec<&Wager>>()
+                            own.collect::<Vec<&DraftWager>>()
                         });
                         let at = settled + delay;
-                        (at, draft.told(offset, &Telling::Terminal(own), Some(at)))
+                        (at, draft.fields_of(offset, &Portion::Terminal(own), Some(at)))
                     }
-                    _ => (draft.at + 40 + delay, draft.told(offset, &Telling::Display, None)),
+                    _ => (draft.at + 40 + delay, draft.fields_of(offset, &Portion::Display, None)),
                 };
                 source.write(at, &joining.add_to(who, fields))?;
             }

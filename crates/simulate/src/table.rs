@@ -16,7 +16,7 @@ use staff::Rota;
 use times::Times;
 
 use crate::chain::{Chain, Sealing};
-use crate::config::{Config, Error, Outcome, Planted};
+use crate::config::{Config, Error, Planted, SimulatedLog};
 use crate::csv;
 use crate::dice::Dice;
 use crate::expected::Expected;
@@ -37,7 +37,7 @@ pub(crate) fn run<W: Write, C: Write>(
     config: &Config,
     logs: Logs<'_, W>,
     mut csv_out: Option<&mut C>,
-) -> Result<Outcome, Error> {
+) -> Result<SimulatedLog, Error> {
     let mut course = Course::usual(config.rules);
     let mut plan = Plan::of(config, &mut course, matches!(logs, Logs::Split { .. }))?;
     let mut dice = Dice::new(config.seed);
@@ -114,7 +114,7 @@ struct Table<'a, W: Write> {
     seal_after: u64,
     expected: Vec<Expected>,
     /// Faults that a log shows once.
-    told: Vec<&'static str>,
+    shown_once: Vec<&'static str>,
     planted: Vec<Planted>,
     staked: i64,
     returned: i64,
@@ -143,7 +143,7 @@ impl<'a, W: Write> Table<'a, W> {
             since_seal: 0,
             seal_after: 20,
             expected: Vec::new(),
-            told: Vec::new(),
+            shown_once: Vec::new(),
             planted: Vec::new(),
             staked: 0,
             returned: 0,
@@ -153,8 +153,8 @@ impl<'a, W: Write> Table<'a, W> {
         }
     }
 
-    fn close(mut self) -> Result<Outcome, Error> {
-        if let Some(shoe) = self.shoe.take().filter(|shoe| !shoe.end_told) {
+    fn close(mut self) -> Result<SimulatedLog, Error> {
+        if let Some(shoe) = self.shoe.take().filter(|shoe| !shoe.end_logged) {
             self.shoe_event(&shoe.name, "end")?;
         }
         let at = self.chain.last_at + 150;
@@ -186,7 +186,7 @@ impl<'a, W: Write> Table<'a, W> {
             // nothing else is judged then
             self.expected.retain(|finding| finding.code == "integrity/no-open");
         }
-        Ok(Outcome {
+        Ok(SimulatedLog {
             log: self.venue.log.clone(),
             expected: self.expected,
             trust_yaml: trust_yaml(&self.listed, self.venue.offset),

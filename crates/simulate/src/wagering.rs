@@ -2,7 +2,7 @@ use resettle_reference::{Bet, Rules};
 
 use crate::Style;
 use crate::dice::Dice;
-use crate::draft::Wager;
+use crate::draft::DraftWager;
 use crate::moment::Moment;
 use crate::venue::Venue;
 
@@ -16,8 +16,8 @@ pub(crate) fn place(
     opened: Moment,
     close: Moment,
     removed_by: Moment,
-) -> Vec<Wager> {
-    let mut wagers: Vec<Wager> = Vec::new();
+) -> Vec<DraftWager> {
+    let mut wagers: Vec<DraftWager> = Vec::new();
     let mut seats: Vec<u8> = (1..=7).collect();
     dice.shuffle(&mut seats);
     let seated = 1 + dice.index(6);
@@ -34,7 +34,7 @@ pub(crate) fn place(
             }
             let placed = dice.within(opened + 200, close);
             let id = format!("w{}", wagers.len() + 1);
-            let mut wager = Wager::new(id, &seat, bet, stake, placed);
+            let mut wager = DraftWager::new(id, &seat, bet, stake, placed);
             wager.area.clone_from(&area);
             if venue.rules == Rules::MbsElectronic2023 {
                 wager.terminal = Some(format!("T{seat}"));
@@ -49,16 +49,16 @@ pub(crate) fn place(
     let beside = wagers.iter().any(|w| live(w, close) && !is_sevens(w));
     if venue.rules == Rules::StarSevenUp2016 && !beside {
         wagers.retain(|wager| !is_sevens(wager));
-        wagers.push(Wager::new("w0".to_owned(), "1", Bet::Player, 5_000, close - 1_500));
+        wagers.push(DraftWager::new("w0".to_owned(), "1", Bet::Player, 5_000, close - 1_500));
     }
     wagers
 }
 
-fn is_sevens(wager: &Wager) -> bool {
+fn is_sevens(wager: &DraftWager) -> bool {
     wager.on == crate::draft::On::Bet(Bet::SuperSevens)
 }
 
-fn live(wager: &Wager, close: Moment) -> bool {
+fn live(wager: &DraftWager, close: Moment) -> bool {
     !wager.refused
         && wager.placed.is_none_or(|placed| placed <= close)
         && wager.withdrawn.is_none_or(|withdrawn| withdrawn > close)
@@ -95,7 +95,7 @@ fn bets_of_one(rules: Rules, dice: &mut Dice) -> Vec<Bet> {
 }
 
 /// What players and terminals also do, and may.
-fn vary(wager: &mut Wager, rules: Rules, dice: &mut Dice, close: Moment, removed_by: Moment) {
+fn vary(wager: &mut DraftWager, rules: Rules, dice: &mut Dice, close: Moment, removed_by: Moment) {
     match dice.below(100) {
         0 => wager.withdrawn = Some(dice.within(wager.placed.unwrap_or(close), close)),
         1 => wager.withdrawn = Some(dice.within(close + 1, removed_by)),

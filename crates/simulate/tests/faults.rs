@@ -11,7 +11,7 @@
 use resettle_reference::Rules;
 use resettle_simulate::{Config, Error, Scope, faults, simulate};
 
-fn planted(rules: Rules, name: &str, seed: u64) -> resettle_simulate::Outcome {
+fn planted(rules: Rules, name: &str, seed: u64) -> resettle_simulate::SimulatedLog {
     let mut config = Config::clean(rules, 30, seed);
     config.faults.at.push((name.to_owned(), 8));
     simulate(&config, &mut Vec::new()).unwrap_or_else(|error| panic!("{name}: {error}"))

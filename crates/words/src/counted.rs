@@ -13,7 +13,7 @@ mod tests {
     use super::counted;
 
     #[test]
-    fn one_is_told_from_many() {
+    fn one_is_reported_from_many() {
         assert_eq!(counted(0, "seven"), "0 sevens");
         assert_eq!(counted(1_u64, "seven"), "1 seven");
         assert_eq!(counted(2_usize, "seven"), "2 sevens");

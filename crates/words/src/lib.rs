@@ -71,7 +71,7 @@ impl Role {
 
 words! {
     /// A result as announced.
-    Outcome {
+    DeclaredResult {
         /// The Player's hand won.
         Player = "player",
         /// The Banker's hand won.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
-use crate::fault::{Fault, Place, Weight};
+use crate::fault::{Fault, Position, Weight};
 use crate::letters::is_unsafe;
 
 /// A longer line is no help to anybody, and is not shown.
@@ -102,7 +102,7 @@ fn harmless(text: &str) -> Cow<'_, str> {
 }
 
 /// The bytes of its line that `place` covers.
-fn byte_range(line: &str, place: Place) -> Range<usize> {
+fn byte_range(line: &str, place: Position) -> Range<usize> {
     let at = |n: usize| line.char_indices().nth(n).map_or(line.len(), |(i, _)| i);
     let skip = place.column.saturating_sub(1) as usize;
     at(skip)..at(skip.saturating_add(place.len.max(1) as usize))
@@ -125,7 +125,7 @@ mod tests {
     fn an_excerpt_shows_its_line_however_lines_end_and_steers_no_terminal() {
         for end in ["\n", "\r\n", "\r"] {
             let text = ["a: 1", "b: \u{202e}\u{7f}2", "c: 3", ""].join(end);
-            let place = Place { line: 2, column: 4, len: 3 };
+            let place = Position { line: 2, column: 4, len: 3 };
             let fault = Fault { place, message: "not \u{202e}this".into(), help: Some("a\u{9b}b".into()) };
             let shown = fault.render(Weight::Error, "f.yaml", &text, false);
             assert!(shown.contains("f.yaml:2:4") && shown.contains("2 | b: \u{fffd}\u{fffd}2"), "{shown}");
@@ -136,13 +136,13 @@ mod tests {
     #[test]
     fn neither_long_lines_nor_many_faults_flood_the_reader() {
         let long = format!("a: {}\n", "x".repeat(1_000_000));
-        let place = Place { line: 1, column: 500_000, len: 1 };
+        let place = Position { line: 1, column: 500_000, len: 1 };
         let fault = Fault { place, message: "y".repeat(1_000_000), help: None };
         let shown = fault.render(Weight::Error, "f.yaml", &long, false);
         assert!(shown.len() < 3_000 && shown.contains("f.yaml:1:500000"), "{}", shown.len());
         let mut many = Faults::default();
         for column in 0..100_000 {
-            many.add(Place { line: 1, column, len: 1 }, "y");
+            many.add(Position { line: 1, column, len: 1 }, "y");
         }
         let shown = many.render("f.yaml", &long, false);
         assert!(shown.len() < 100_000 && shown.ends_with("and 99500 more faults of f.yaml\n"), "{}", shown.len());

@@ -4,7 +4,7 @@ use crate::excerpt::Excerpts;
 
 /// Where a node is: line and column count from 1, length in characters (0 where unknown).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct Position {
     /// Line, from 1; 0 where unknown.
     pub line: u32,
     /// Column in characters, from 1; 0 where unknown.
@@ -13,7 +13,7 @@ pub struct Place {
     pub len: u32,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
@@ -23,7 +23,7 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     /// Where.
-    pub place: Place,
+    pub place: Position,
     /// What is wrong, in lower case and without a full stop.
     pub message: String,
     /// What to do, where that can be said.
@@ -58,12 +58,12 @@ pub struct Faults(Vec<Fault>);
 
 impl Faults {
     /// Notes a fault at `place`.
-    pub fn add(&mut self, place: Place, message: impl Into<String>) {
+    pub fn add(&mut self, place: Position, message: impl Into<String>) {
         self.0.push(Fault { place, message: message.into(), help: None });
     }
 
     /// Notes a fault together with what to do about it.
-    pub fn add_with_help(&mut self, place: Place, message: impl Into<String>, help: impl Into<String>) {
+    pub fn add_with_help(&mut self, place: Position, message: impl Into<String>, help: impl Into<String>) {
         self.0.push(Fault { place, message: message.into(), help: Some(help.into()) });
     }
 

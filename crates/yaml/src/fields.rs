@@ -1,13 +1,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::fault::{Faults, Place};
+use crate::fault::{Faults, Position};
 use crate::node::{Node, Value};
 
 /// The entries of a mapping while they are decoded: what is asked for is taken out, and what
 /// nobody asked for is an unknown key.
 pub struct Fields<'a> {
-    place: Place,
+    place: Position,
     what: &'static str,
     entries: Vec<(&'a str, &'a Node, &'a Node)>,
     asked: Vec<&'static str>,
@@ -22,7 +22,7 @@ impl Node {
             return None;
         };
         let mut entries: Vec<(&str, &Node, &Node)> = Vec::with_capacity(map.len());
-        let mut first: BTreeMap<&str, Place> = BTreeMap::new();
+        let mut first: BTreeMap<&str, Position> = BTreeMap::new();
         for (key, value) in map {
             match &key.value {
                 Value::Text(_) => {
@@ -57,7 +57,7 @@ impl Node {
             faults.add(self.place, format!("{what} has to be a mapping, not {}", self.value.kind()));
             return None;
         };
-        let mut first: BTreeMap<Cow<'a, str>, Place> = BTreeMap::new();
+        let mut first: BTreeMap<Cow<'a, str>, Position> = BTreeMap::new();
         let mut entries = Vec::with_capacity(map.len());
         for (key, value) in map {
             let Some(name) = key.spelling(faults) else { continue };
@@ -77,13 +77,13 @@ impl Node {
 impl<'a> Fields<'a> {
     /// Where the mapping is.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Position {
         self.place
     }
 
     /// Where `key` is, if it is there and was not taken; else where the mapping is.
     #[must_use]
-    pub fn place_of(&self, key: &str) -> Place {
+    pub fn place_of(&self, key: &str) -> Position {
         self.entries.iter().find(|(name, _, _)| *name == key).map_or(self.place, |(_, key, _)| key.place)
     }
 
@@ -127,12 +127,12 @@ mod tests {
     use super::*;
     use crate::parse;
 
-    fn told(faults: Faults) -> Vec<String> {
+    fn reported(faults: Faults) -> Vec<String> {
         faults.sorted().iter().map(|fault| format!("{}: {}", fault.place, fault.message)).collect()
     }
 
     #[test]
-    fn unknown_missing_and_repeated_keys_are_all_told() {
+    fn unknown_missing_and_repeated_keys_are_all_reported() {
         let mut faults = Faults::default();
         let node = parse("a: 1\nb: 2\na: 3\nc: 4\n").unwrap();
         let mut fields = node.fields("this", &mut faults).unwrap();
@@ -140,7 +140,7 @@ mod tests {
         assert!(fields.required("d", &mut faults).is_none());
         fields.finish(&mut faults);
         assert_eq!(
-            told(faults),
+            reported(faults),
             [
                 "1:1: this lacks `d`",
                 "2:1: unknown key `b` in this",
@@ -166,8 +166,8 @@ mod tests {
         let mut faults = Faults::default();
         let node = parse("01: a\n0x1F: b\n1.0: c\ntrue: d\n~: e\n7: f\n\"7\": g\n[x]: h\n").unwrap();
         assert_eq!(node.spellings("this", &mut faults).unwrap().len(), 1);
-        let told = told(faults);
-        let places: Vec<&str> = told.iter().map(|fault| fault.split_once(": ").unwrap().0).collect();
-        assert_eq!(places, ["1:1", "2:1", "3:1", "4:1", "5:1", "7:1", "8:1"], "{told:#?}");
+        let reported = reported(faults);
+        let places: Vec<&str> = reported.iter().map(|fault| fault.split_once(": ").unwrap().0).collect();
+        assert_eq!(places, ["1:1", "2:1", "3:1", "4:1", "5:1", "7:1", "8:1"], "{reported:#?}");
     }
 }

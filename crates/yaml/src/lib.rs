@@ -26,7 +26,7 @@ mod parse;
 mod scalar;
 mod syntax;
 
-pub use fault::{Fault, Faults, MOST_SHOWN, Place, Weight};
+pub use fault::{Fault, Faults, MOST_SHOWN, Position, Weight};
 pub use fields::Fields;
 pub use letters::is_unsafe;
 pub use node::{Node, Value};

@@ -1,4 +1,4 @@
-use crate::fault::Place;
+use crate::fault::Position;
 
 /// A YAML node and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -6,7 +6,7 @@ pub struct Node {
     /// What it holds.
     pub value: Value,
     /// Where it is.
-    pub place: Place,
+    pub place: Position,
 }
 
 /// What a node holds. A bare scalar takes the type that YAML 1.2 gives it, a quoted one is text.

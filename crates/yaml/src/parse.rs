@@ -4,7 +4,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::options::{DuplicateKeyPolicy, MergeKeyPolicy};
 use serde_saphyr::{Location, Spanned};
 
-use crate::fault::{Fault, Place};
+use crate::fault::{Fault, Position};
 use crate::node::{Node, Value};
 use crate::syntax;
 
@@ -18,7 +18,7 @@ pub const MAX_BYTES: usize = 4 * 1024 * 1024;
 pub fn parse(text: &str) -> Result<Node, Fault> {
     if text.len() > MAX_BYTES {
         return Err(Fault {
-            place: Place::default(),
+            place: Position::default(),
             message: format!("the file has {} bytes; at most {MAX_BYTES} are read", text.len()),
             help: Some("no file of this kind is so large: is it the right one?".to_owned()),
         });
@@ -48,9 +48,9 @@ pub fn parse(text: &str) -> Result<Node, Fault> {
     }
 }
 
-fn place(location: Location) -> Place {
+fn place(location: Location) -> Position {
     let narrow = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
-    Place { line: narrow(location.line()), column: narrow(location.column()), len: narrow(location.span().len()) }
+    Position { line: narrow(location.line()), column: narrow(location.column()), len: narrow(location.span().len()) }
 }
 
 fn node(spanned: Spanned<Raw>) -> Node {

@@ -1,12 +1,12 @@
 use serde_saphyr::Error;
 use serde_saphyr::budget::BudgetBreach;
 
-use crate::fault::{Fault, Place};
+use crate::fault::{Fault, Position};
 
 const WRITE_OUT: &str = "anchors, aliases and merge keys are refused: write the value out where it is used";
 
 /// A fault of the syntax, in our words where we know more than the parser.
-pub(crate) fn fault(error: &Error, place: Place) -> Fault {
+pub(crate) fn fault(error: &Error, place: Position) -> Fault {
     let (message, help) = match error.without_snippet() {
         Error::UnknownAnchor { .. } => ("an alias stands here".to_owned(), WRITE_OUT),
         Error::MergeKeyNotAllowed { .. } => ("a merge key stands here".to_owned(), WRITE_OUT),

@@ -1,6 +1,6 @@
 //! The values of a ruleset's file, each with its place.
 
-use resettle_yaml::{Node, Place, Value};
+use resettle_yaml::{Node, Position, Value};
 
 /// A value: where it stands, and what it is.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub struct Leaf {
     pub path: String,
     /// The same with `#` for numbers of items and `*` for clauses: `paytable.#.pays`.
     pub general: String,
-    pub place: Place,
+    pub place: Position,
     pub value: Value,
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct Judged {
     /// The card that was kept for the next coup by right, and the clause if that has to be a no-bet coup.
     pub(crate) kept: Option<(Card, Option<String>)>,
     /// Its irregularities as far as they stand: those that the log refutes are not among them.
-    pub(crate) heard: Vec<Logged>,
+    pub(crate) believed: Vec<Logged>,
     /// Wagers that are logged as not accepted, or as removed, by their places in order.
     pub(crate) not_left: Vec<usize>,
     /// What was due for each wager by the cards as logged, whatever anybody says; `None` if the cards do not show it.

@@ -8,7 +8,7 @@ use resettle_coup_log::{Coup, Wager};
 use resettle_game::Card;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, SourceKind, Time};
-use resettle_words::{Mode, Outcome as Announced};
+use resettle_words::{DeclaredResult, Mode};
 
 use crate::finding::Place;
 use crate::irregularity::{Circumstances, Effects, Logged};
@@ -16,7 +16,7 @@ use crate::moments::{commenced_at, round_time};
 use crate::placed_wager::PlacedWager;
 use crate::settle::UnsettledCoup;
 use crate::table_limits::TableLimits;
-use crate::tournament::Terms;
+use crate::tournament::TournamentTerms;
 use crate::trace::Trace;
 
 pub(crate) use around::{Around, CoupBefore, Exposure, Span};
@@ -42,7 +42,7 @@ pub(crate) struct Case<'a> {
     pub(crate) irregularities: &'a [Logged],
     pub(crate) limits: &'a TableLimits,
     /// How a coup of a tournament is settled.
-    pub(crate) terms: Option<&'a Terms>,
+    pub(crate) terms: Option<&'a TournamentTerms>,
     pub(crate) next: Option<Moment>,
     pub(crate) source: SourceKind,
     /// Whether the coup has to hold every time that a rule needs.
@@ -81,7 +81,7 @@ impl Case<'_> {
 
     /// Whether it was declared void.
     pub(crate) fn declared_void(&self) -> bool {
-        self.coup.declared.is_some_and(|declared| declared.result == Some(Announced::Void))
+        self.coup.declared.is_some_and(|declared| declared.result == Some(DeclaredResult::Void))
     }
 }
 

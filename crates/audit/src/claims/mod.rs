@@ -37,9 +37,9 @@ pub(crate) fn signed(money: i128) -> String {
 
 /// The irregularities of a coup that stand. Those that the log refutes are reported, and so are those that name a card
 /// which the coup does not hold; both are judged as if they were not there.
-pub(crate) fn heard(case: &Case<'_>, circumstances: &Circumstances<'_>, findings: &mut Vec<Finding>) -> Vec<Logged> {
-    let mut told: HashSet<Claim<'_>> = HashSet::new();
-    let mut heard = Vec::with_capacity(case.irregularities.len());
+pub(crate) fn believed(case: &Case<'_>, circumstances: &Circumstances<'_>, findings: &mut Vec<Finding>) -> Vec<Logged> {
+    let mut seen: HashSet<Claim<'_>> = HashSet::new();
+    let mut believed = Vec::with_capacity(case.irregularities.len());
     for logged in case.irregularities {
         let faulty = case.coup.cards.as_ref().and_then(|cards| logged.irregularity.facts.no_card_of(cards.len()));
         if let Some(what) = faulty.filter(|_| !logged.implied) {
@@ -49,13 +49,13 @@ pub(crate) fn heard(case: &Case<'_>, circumstances: &Circumstances<'_>, findings
         }
         let why = if case.around.asked && !logged.implied { refuted::why(case, circumstances, logged) } else { None };
         let Some(why) = why else {
-            heard.push(logged.clone());
+            believed.push(logged.clone());
             continue;
         };
         if let Some(trace) = case.trace {
             trace::refuted(trace, &logged.irregularity, &why);
         }
-        if told.insert(logged.claim()) {
+        if seen.insert(logged.claim()) {
             let kind = logged.irregularity.kind_word.replace('_', " ");
             let message =
                 format!("the log refutes this claim ({kind}), which is judged as if it were not there: {why}");
@@ -63,5 +63,5 @@ pub(crate) fn heard(case: &Case<'_>, circumstances: &Circumstances<'_>, findings
             findings.push(finding.compared("a claim that the log allows", format!("{kind}; {why}")));
         }
     }
-    heard
+    believed
 }

@@ -3,7 +3,7 @@
 use resettle_coup_log::Declared;
 use resettle_game::{Card, Rank, Side, Winner};
 use resettle_ruleset::Ruleset;
-use resettle_words::{Outcome as Announced, To};
+use resettle_words::{DeclaredResult, To};
 
 use super::dealt::side;
 use crate::coup::{Hands, play};
@@ -29,7 +29,7 @@ impl Reach<'_> {
             let winner = Winner::by_totals(player, banker).word();
             declared.player.is_none_or(|said| said == i64::from(player))
                 && declared.banker.is_none_or(|said| said == i64::from(banker))
-                && declared.result.is_none_or(|said| said == Announced::Void || said.word() == winner)
+                && declared.result.is_none_or(|said| said == DeclaredResult::Void || said.word() == winner)
         };
         match (self.to, self.known()) {
             (Some(to), Some(cards)) => {

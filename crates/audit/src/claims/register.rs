@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Facts, Irregularity};
+use resettle_coup_log::{Coup, Irregularity, IrregularityFacts};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
 use resettle_words::Kind;
@@ -28,19 +28,19 @@ pub(crate) fn about_coup(
     let mut entries = Vec::new();
     let circumstances = case.circumstances(&[]);
     let effects = Effects::of(&circumstances, case.irregularities);
-    let heard: HashSet<Claim<'_>> = judged.heard.iter().map(Logged::claim).collect();
+    let believed: HashSet<Claim<'_>> = judged.believed.iter().map(Logged::claim).collect();
     let found: BTreeSet<Code> = findings.iter().map(|finding| finding.code).collect();
     for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
-        let heard = heard.contains(&effect.logged.claim());
+        let believed = believed.contains(&effect.logged.claim());
         let entry = entry(case, ruleset, &effect.logged.place, &effect.logged.irregularity);
         entries.push(Registered {
             ruling: effect.logged.irregularity.ruling,
             by: effect.logged.irregularity.by,
-            clause: effect.clause.filter(|_| heard).map(|clause| ruleset.cite(clause)),
-            consequence: consequence(effect, judged, heard),
+            clause: effect.clause.filter(|_| believed).map(|clause| ruleset.cite(clause)),
+            consequence: consequence(effect, judged, believed),
             evidence: evidence(case, &effect.logged.irregularity),
             moved: moved(case, judged),
-            faults: faults(&found, &effect.logged.irregularity, heard),
+            faults: faults(&found, &effect.logged.irregularity, believed),
             ..entry
         });
     }
@@ -178,8 +178,8 @@ fn moved(case: &Case<'_>, judged: &Judged) -> Option<i128> {
     Some(returned - dues.iter().sum::<i128>())
 }
 
-fn consequence(effect: &Effect<'_>, judged: &Judged, heard: bool) -> String {
-    if !heard {
+fn consequence(effect: &Effect<'_>, judged: &Judged, believed: bool) -> String {
+    if !believed {
         return "refuted, or faulty: judged as if it were not there".to_owned();
     }
     let led_to = effect.then.map_or("the document is silent", |then| then.meaning());
@@ -194,18 +194,18 @@ fn consequence(effect: &Effect<'_>, judged: &Judged, heard: bool) -> String {
 }
 
 /// The findings of the coup about this irregularity, or about what it led to.
-fn faults(found: &BTreeSet<Code>, irregularity: &Irregularity, heard: bool) -> Vec<Code> {
+fn faults(found: &BTreeSet<Code>, irregularity: &Irregularity, believed: bool) -> Vec<Code> {
     let fits = |code: &Code| match code {
-        Code::ClaimRefuted | Code::MalformedRecord => !heard,
+        Code::ClaimRefuted | Code::MalformedRecord => !believed,
         Code::VoidGroundless => true,
         Code::VoidUndeclared
         | Code::ClaimUnsupported
         | Code::Ruling
         | Code::AuthorityMissing
         | Code::NotificationMissing
-        | Code::Clock => heard,
+        | Code::Clock => believed,
         Code::Misdeclared | Code::MisplacedCard => {
-            heard
+            believed
                 && matches!(
                     irregularity.kind,
                     Kind::WrongCardCount
@@ -228,7 +228,7 @@ fn codes<'f>(findings: impl Iterator<Item = &'f Finding>) -> Vec<Code> {
 }
 
 /// The facts that the log states, in the order of the format.
-fn facts(facts: &Facts) -> Vec<(&'static str, String)> {
+fn facts(facts: &IrregularityFacts) -> Vec<(&'static str, String)> {
     // Logs count cards from 0; output for people counts them from 1.
     let list = |places: &[usize]| {
         places.iter().map(|place| place.saturating_add(1).to_string()).collect::<Vec<_>>().join(", ")

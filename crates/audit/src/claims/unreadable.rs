@@ -3,7 +3,7 @@
 use resettle_coup_log::Declared;
 use resettle_game::{Card, Winner};
 use resettle_ruleset::Ruleset;
-use resettle_words::{Outcome as Announced, To};
+use resettle_words::{DeclaredResult, To};
 
 use super::deals::endings;
 use super::dealt::side;
@@ -18,7 +18,7 @@ pub(crate) fn fits(ruleset: &Ruleset, cards: &[Option<Card>], to: Option<&[To]>,
     let same = |said: Option<i64>, is: u8| said.is_none_or(|said| said == i64::from(is));
     endings(ruleset, &in_hand).into_iter().filter(|dealing| dealing.cards == in_hand.len()).any(|dealing| {
         let winner = Winner::by_totals(dealing.player, dealing.banker).word();
-        declared.result.is_none_or(|said| said == Announced::Void || winner == said.word())
+        declared.result.is_none_or(|said| said == DeclaredResult::Void || winner == said.word())
             && same(declared.player, dealing.player)
             && same(declared.banker, dealing.banker)
             && same(declared.sevens, dealing.sevens)

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_that_lacks_its_card_is_told_with_the_clause_that_gives_it() {
+    fn a_hand_that_lacks_its_card_is_reported_with_the_clause_that_gives_it() {
         // 5 against 7: the Player draws, and there is no card.
         let missing = redealt("2S 3S 3H 4D", None, NONE).unwrap_err();
         assert_eq!(missing.code, Code::MissingDraw);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_in_the_wrong_hand_is_told_with_the_clause_of_the_draw() {
+    fn a_card_in_the_wrong_hand_is_reported_with_the_clause_of_the_draw() {
         use To::{Banker, Player};
         let right = [Player, Banker, Player, Banker, Player];
         assert_eq!(redealt("2S 3S 3H 4D KC", Some(&right), NONE).unwrap(), None);
@@ -227,8 +227,9 @@ mod tests {
         let both = redealt("2S 3S 3H KD KC 4C", Some(&[Player, Banker, Player, Banker, Player, Player]), NONE);
         let lacking = redealt("2S 3S 3H KD KC", None, NONE).unwrap_err();
         assert_eq!(lacking.code, Code::MissingDraw);
-        let [told, due] = [both.unwrap_err(), lacking].map(|misdeal| misdeal.clause.map(|clause| clause.to_string()));
-        assert_eq!(told, due);
-        assert_ne!(told, given, "the Banker's draw, not the Player's");
+        let [reported, due] =
+            [both.unwrap_err(), lacking].map(|misdeal| misdeal.clause.map(|clause| clause.to_string()));
+        assert_eq!(reported, due);
+        assert_ne!(reported, given, "the Banker's draw, not the Player's");
     }
 }

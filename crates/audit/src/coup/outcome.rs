@@ -4,7 +4,7 @@ use resettle_coup_log::Declared;
 use resettle_game::{Card, PerSide, Rank, Side, Winner};
 use resettle_rules::{CardsOf, Fact, Facts, Scope};
 use resettle_ruleset::Ruleset;
-use resettle_words::Outcome as Announced;
+use resettle_words::DeclaredResult;
 
 /// The count that logs announce: cards of face value 7 in both hands, the permanent one included.
 pub(crate) const ANNOUNCED_COUNT: Fact = Fact::Count(CardsOf { rank: Rank::SEVEN, suit: None }, Scope::Both);
@@ -69,15 +69,15 @@ impl Outcome {
         let book = &ruleset.book;
         let mut facts = Facts::default();
         for fact in book.asked().iter().filter(|fact| matches!(fact, Fact::Pair(_) | Fact::SuitedPair(_))) {
-            book.tell(&mut facts, *fact, initial.and_then(|initial| book.known(initial, *fact)));
+            book.set(&mut facts, *fact, initial.and_then(|initial| book.known(initial, *fact)));
         }
         let Some(declared) = declared else { return Self { facts, ..Self::default() } };
         let digit = |n: Option<i64>| n.and_then(|n| u8::try_from(n).ok());
         let winner = match declared.result {
-            Some(Announced::Player) => Some(Winner::Player),
-            Some(Announced::Banker) => Some(Winner::Banker),
-            Some(Announced::Tie) => Some(Winner::Tie),
-            Some(Announced::Void) | None => None,
+            Some(DeclaredResult::Player) => Some(Winner::Player),
+            Some(DeclaredResult::Banker) => Some(Winner::Banker),
+            Some(DeclaredResult::Tie) => Some(Winner::Tie),
+            Some(DeclaredResult::Void) | None => None,
         };
         let totals = PerSide { player: digit(declared.player), banker: digit(declared.banker) };
         let sevens = digit(declared.sevens);
@@ -86,17 +86,17 @@ impl Outcome {
             Winner::Banker => 1,
             Winner::Tie => 2,
         };
-        book.tell(&mut facts, Fact::Winner, winner.map(number));
-        book.tell(&mut facts, ANNOUNCED_COUNT, sevens);
+        book.set(&mut facts, Fact::Winner, winner.map(number));
+        book.set(&mut facts, ANNOUNCED_COUNT, sevens);
         let point_total = |side: Side| totals.of(side).filter(|total| *total <= 9);
         for side in Side::BOTH {
-            book.tell(&mut facts, Fact::Total(side), point_total(side));
+            book.set(&mut facts, Fact::Total(side), point_total(side));
             // A total that is not a natural was not one in the initial deal either, or a third card was drawn.
             let natural = point_total(side).filter(|total| !ruleset.draws.is_natural(*total));
-            book.tell(&mut facts, Fact::Natural(side), natural.map(|_| 0));
+            book.set(&mut facts, Fact::Natural(side), natural.map(|_| 0));
         }
         let apart = point_total(Side::Player).zip(point_total(Side::Banker));
-        book.tell(&mut facts, Fact::Margin, apart.map(|(player, banker)| player.abs_diff(banker)));
+        book.set(&mut facts, Fact::Margin, apart.map(|(player, banker)| player.abs_diff(banker)));
         Self { winner, totals, sevens, facts }
     }
 }
@@ -127,11 +127,11 @@ mod tests {
         assert_eq!((pair(&none.facts, Side::Player), pair(&none.facts, Side::Banker)), (Some(1), Some(0)));
         assert_eq!(none.winner, None);
         let announced =
-            Declared { result: Some(Announced::Banker), player: Some(3), banker: Some(12), sevens: Some(2) };
-        let told = Outcome::declared(baccarat, Some(&announced), Some(&dealt.facts));
-        assert_eq!((told.winner, told.sevens), (Some(Winner::Banker), Some(2)));
-        assert_eq!(pair(&told.facts, Side::Player), Some(1));
-        assert_eq!(baccarat.book.known(&told.facts, Fact::Winner), Some(1));
+            Declared { result: Some(DeclaredResult::Banker), player: Some(3), banker: Some(12), sevens: Some(2) };
+        let declared = Outcome::declared(baccarat, Some(&announced), Some(&dealt.facts));
+        assert_eq!((declared.winner, declared.sevens), (Some(Winner::Banker), Some(2)));
+        assert_eq!(pair(&declared.facts, Side::Player), Some(1));
+        assert_eq!(baccarat.book.known(&declared.facts, Fact::Winner), Some(1));
         assert_eq!(pair(&Outcome::declared(baccarat, Some(&announced), None).facts, Side::Player), None);
     }
 
@@ -142,7 +142,7 @@ mod tests {
         let banker = seven_up.wagers.iter().position(|rule| rule.bet == "banker").unwrap();
         let row = |total| {
             let announced =
-                Declared { result: Some(Announced::Banker), player: None, banker: Some(total), sevens: None };
+                Declared { result: Some(DeclaredResult::Banker), player: None, banker: Some(total), sevens: None };
             let outcome = Outcome::declared(seven_up, Some(&announced), None);
             seven_up.row(banker, None, &outcome.facts).map(|row| row.pays().to_string())
         };

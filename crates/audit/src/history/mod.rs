@@ -14,9 +14,9 @@ use resettle_sealed_log::{Fork, Head, LogName, LogVerdict, Move, Remembered, Sta
 
 use crate::finding::Finding;
 
-/// One log as far as its history is concerned.
+/// One file of a log, as far as the history of the log is concerned.
 #[derive(Clone, Debug)]
-struct Told {
+struct LogCopy {
     name: LogName,
     file: Arc<str>,
     lines: u64,
@@ -43,7 +43,7 @@ struct Forked {
 pub struct History {
     /// By the log's id: only the id is signed by a seal, so a log that names another table or source under this id is
     /// still the same log.
-    logs: BTreeMap<String, Vec<Told>>,
+    logs: BTreeMap<String, Vec<LogCopy>>,
     forks: BTreeMap<String, Vec<Forked>>,
     unsettled: BTreeSet<String>,
 }
@@ -64,7 +64,7 @@ impl History {
     pub fn add(&mut self, file: &str, verdict: &LogVerdict) {
         let Some(open) = &verdict.open else { return };
         let at = verdict.remembered.as_ref().and_then(|remembered| rolled_back::line(remembered.stand, verdict.lines));
-        let told = Told {
+        let read = LogCopy {
             name: LogName::from(open),
             file: Arc::from(file),
             lines: verdict.lines,
@@ -75,21 +75,21 @@ impl History {
             authenticated: at.is_some_and(|line| verdict.vouched(line)),
             step: verdict.head.as_ref().map(|(line, _)| *line).zip(Move::of(verdict)),
         };
-        self.logs.entry(open.log.clone()).or_default().push(told);
+        self.logs.entry(open.log.clone()).or_default().push(read);
     }
 
     /// Which files have to be compared with [`resettle_sealed_log::compare`]: for each log of which several files were
-    /// handed over, every file with the one that is sealed furthest, if several are, with the longest. If each of them
+    /// given, every file with the one that is sealed furthest, if several are, with the longest. If each of them
     /// agrees with that one, all agree with each other.
     #[must_use]
     pub fn pairs(&self) -> Vec<Pair> {
         let mut out = Vec::new();
-        for (log, told) in self.logs.iter().filter(|(_, told)| told.len() > 1) {
-            let longest = told
+        for (log, files) in self.logs.iter().filter(|(_, files)| files.len() > 1) {
+            let longest = files
                 .iter()
                 .max_by(|a, b| (a.sealed, a.lines).cmp(&(b.sealed, b.lines)).then_with(|| b.file.cmp(&a.file)));
             let Some(longest) = longest else { continue };
-            for other in told.iter().filter(|other| other.file != longest.file) {
+            for other in files.iter().filter(|other| other.file != longest.file) {
                 out.push(Pair { log: log.clone(), file: Arc::clone(&other.file), from: Arc::clone(&longest.file) });
             }
         }
@@ -112,11 +112,11 @@ impl History {
     #[must_use]
     pub fn findings(&self, trust: Option<&TrustStore>) -> Vec<Finding> {
         let mut out = Vec::new();
-        for (log, told) in &self.logs {
+        for (log, files) in &self.logs {
             let forks = self.forks.get(log).map_or(&[][..], Vec::as_slice);
             // An older copy beside the log that it was copied from does not roll anything back.
-            let whole = told.iter().any(|one| one.remembered.as_ref().is_some_and(holds));
-            for one in told {
+            let whole = files.iter().any(|one| one.remembered.as_ref().is_some_and(holds));
+            for one in files {
                 out.extend(rolled_back::finding(log, one, whole && forks.is_empty(), trust));
             }
             out.extend(forks.iter().map(|forked| fork::finding(log, forked, trust)));
@@ -130,13 +130,13 @@ impl History {
     #[must_use]
     pub fn moves(&self) -> BTreeMap<LogName, Move> {
         let mut out = BTreeMap::new();
-        for (log, told) in &self.logs {
+        for (log, files) in &self.logs {
             let sealed_twice = |forked: &Forked| forked.fork.lines.iter().all(|side| side.seal.is_some());
             let forks = self.forks.get(log).is_some_and(|forks| forks.iter().any(sealed_twice));
             if forks || self.unsettled.contains(log) {
                 continue;
             }
-            let furthest = told.iter().filter_map(|one| one.step.as_ref()).max_by_key(|(line, _)| *line);
+            let furthest = files.iter().filter_map(|one| one.step.as_ref()).max_by_key(|(line, _)| *line);
             if let Some((_, step)) = furthest {
                 out.insert(step.log.clone(), step.clone());
             }
@@ -144,10 +144,10 @@ impl History {
         out
     }
 
-    /// Whether a log of this name was handed over.
+    /// Whether a log of this name was given.
     #[must_use]
     pub fn holds(&self, log: &LogName) -> bool {
-        self.logs.get(&log.log).is_some_and(|told| told.iter().any(|one| one.name == *log))
+        self.logs.get(&log.log).is_some_and(|files| files.iter().any(|one| one.name == *log))
     }
 }
 

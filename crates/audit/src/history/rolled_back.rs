@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use resettle_sealed_log::{Remembered, Stand, TrustStore};
 
-use super::Told;
+use super::LogCopy;
 use super::proof::proof;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
@@ -17,21 +17,21 @@ pub(super) fn line(stand: Stand, lines: u64) -> Option<u64> {
 }
 
 /// `in_whole`: another file of the same log, of which this one may be an older copy, holds the seal.
-pub(super) fn finding(log: &str, told: &Told, in_whole: bool, trust: Option<&TrustStore>) -> Option<Finding> {
-    let Remembered { head, stand, seal_now } = told.remembered.as_ref()?;
+pub(super) fn finding(log: &str, read: &LogCopy, in_whole: bool, trust: Option<&TrustStore>) -> Option<Finding> {
+    let Remembered { head, stand, seal_now } = read.remembered.as_ref()?;
     let seq = head.seq();
-    let mut place = Place { line: line(*stand, told.lines), ..Place::default() };
+    let mut place = Place { line: line(*stand, read.lines), ..Place::default() };
     let mut logged = seal_now.as_ref();
     let message = match stand {
-        Stand::Holds { line } if head.is_final() && told.lines > *line => {
+        Stand::Holds { line } if head.is_final() && read.lines > *line => {
             logged = None;
             format!("the log was closed when it was last verified, by the final seal with seq {seq}, and goes on now")
         }
         Stand::Holds { .. } => return None,
         // The unread part may hold it.
-        Stand::Short if told.cut_short || in_whole => return None,
+        Stand::Short if read.cut_short || in_whole => return None,
         Stand::Short => {
-            logged = told.head.as_ref();
+            logged = read.head.as_ref();
             let left = match logged {
                 Some(now) => format!("its last seal that counts has seq {} now", now.seq()),
                 None => "no seal that counts is left".to_owned(),
@@ -57,9 +57,9 @@ pub(super) fn finding(log: &str, told: &Told, in_whole: bool, trust: Option<&Tru
     };
     let mut finding = Finding::new(Code::RolledBack, &place, message);
     finding.log = Arc::from(log);
-    finding.file = Arc::clone(&told.file);
+    finding.file = Arc::clone(&read.file);
     finding.expected = Some(head.line().to_owned());
     finding.logged = logged.map(|now| now.line().to_owned());
-    finding.authenticated = told.authenticated;
+    finding.authenticated = read.authenticated;
     Some(finding)
 }

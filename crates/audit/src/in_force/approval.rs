@@ -25,13 +25,13 @@ pub(super) fn finding(registry: &Registry, ruleset: &Ruleset, place: &Place) -> 
 /// Approved rulesets that are missing, each reported once, at the first coup that it would have judged.
 #[derive(Default)]
 pub(super) struct Missed {
-    told: BTreeSet<String>,
+    reported: BTreeSet<String>,
 }
 
 impl Missed {
     pub(super) fn at(&mut self, registry: &Registry, open: &Open, moment: Moment, place: &Place) -> Vec<Finding> {
         let mut missed = registry.missed(&open.jurisdiction, &open.venue, &open.game, moment.nanos);
-        missed.retain(|absent| self.told.insert(absent.id.clone()));
+        missed.retain(|absent| self.reported.insert(absent.id.clone()));
         missed.into_iter().map(|absent| of(absent, place)).collect()
     }
 }

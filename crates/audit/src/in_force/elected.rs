@@ -31,7 +31,7 @@ impl Unelected {
     }
 
     /// In words.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn in_words(&self) -> String {
         format!(
             "{} leaves the choice of `{}` to the operator, and no record in force says which it offers was chosen: nothing of this coup is settled",
             self.ruleset, self.option
@@ -40,7 +40,7 @@ impl Unelected {
 
     /// What is reported at every coup that stays unjudged for this reason.
     pub(crate) fn finding(&self, place: &Place) -> Finding {
-        let message = self.told();
+        let message = self.in_words();
         let chosen =
             self.chosen.as_deref().map_or_else(|| "none".to_owned(), |choice| format!("{} {choice}", self.option));
         Finding::new(Code::NotElected, place, message)

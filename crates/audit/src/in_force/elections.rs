@@ -7,13 +7,13 @@ use resettle_sealed_log::Moment;
 const DAY: i128 = 86_400 * 1_000_000_000;
 
 /// What was chosen of each option, in the order in which it came into force.
-type Line = Vec<(Moment, BTreeMap<String, String>)>;
+type Timeline = Vec<(Moment, BTreeMap<String, String>)>;
 
 /// What the operator chose of the options that a document leaves, by the source that states it: the choices of the
 /// source with the highest precedence count, as soon as it states any.
 #[derive(Debug, Default)]
 pub(crate) struct Elections {
-    ranks: BTreeMap<u8, Line>,
+    ranks: BTreeMap<u8, Timeline>,
 }
 
 impl Elections {

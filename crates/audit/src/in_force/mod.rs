@@ -86,7 +86,7 @@ impl<'s> RulesInForce<'s> {
     }
 
     /// Approved rulesets that are missing and would have judged a coup; each once.
-    pub(crate) fn not_at_hand(&mut self, moment: Moment, place: &Place) -> Vec<Finding> {
+    pub(crate) fn not_available(&mut self, moment: Moment, place: &Place) -> Vec<Finding> {
         match self.named {
             Some(_) => Vec::new(),
             None => self.missed.at(self.registry, &self.open, moment, place),

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use resettle_ruleset::{Cite, Consequence, ResolvedFacts, Row, Ruleset};
+use resettle_ruleset::{Cite, Consequence, IrregularityRow, ResolvedFacts, Ruleset};
 use resettle_sealed_log::Moment;
 use resettle_words::{Kind, Role, Ruling};
 
@@ -13,7 +13,7 @@ pub(crate) struct Effect<'a> {
     pub(crate) logged: &'a Logged,
     pub(crate) facts: ResolvedFacts,
     /// `None` if the document is silent, or has a clause for whatever it does not cover.
-    pub(crate) row: Option<&'a Row>,
+    pub(crate) row: Option<&'a IrregularityRow>,
     /// What follows; `None` if the document is silent.
     pub(crate) then: Option<Consequence>,
     /// The clause behind `then`.

@@ -1,4 +1,4 @@
-use resettle_coup_log::{Facts, Irregularity};
+use resettle_coup_log::{Irregularity, IrregularityFacts};
 use resettle_game::Card;
 use resettle_ruleset::{ResolvedFacts, Ruleset};
 use resettle_sealed_log::{Moment, Time};
@@ -23,7 +23,7 @@ pub(crate) struct Logged {
 }
 
 /// The kind and the facts of an irregularity.
-pub(crate) type Claim<'l> = (&'l str, &'l Facts);
+pub(crate) type Claim<'l> = (&'l str, &'l IrregularityFacts);
 
 impl Logged {
     /// What is the same in all entries of one irregularity: its kind and facts.
@@ -112,7 +112,7 @@ mod tests {
         let cards = [card('2', 'D'), card('K', 'D'), card('4', 'S')];
         let circumstances = Circumstances { ruleset, cards: &cards, next: None, settled: None, asked: true };
         let established = |kind, affects| {
-            let facts = Facts { affects: Some(affects), ..Facts::default() };
+            let facts = IrregularityFacts { affects: Some(affects), ..IrregularityFacts::default() };
             let noticed = Time::parse("2023-06-01T10:00:00+08:00").unwrap();
             let written = noticed.clone();
             let irregularity = Irregularity {

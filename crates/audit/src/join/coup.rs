@@ -67,14 +67,14 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool) ->
         .find(|times| *times != Times::default())
         .unwrap_or_default();
     let timed = used().any(|part| matches!(kind(part), Some(SourceKind::Table | SourceKind::Shoe)));
-    let all_wagers = (all_passed && every_terminal_tells(&parts, sources))
+    let all_wagers = (all_passed && every_terminal_records(&parts, sources))
         || used().any(|part| kind(part) == Some(SourceKind::Table) && part.coup.wagers.is_some());
     let declared = parts.iter().find_map(|part| part.coup.declared);
     let shown = parts.iter().find(|part| part.coup.wrd.is_some());
     let (wrd, wrd_place) = (shown.and_then(|part| part.coup.wrd), shown.map(|part| part.place.clone()));
     let mode = used().find_map(|part| part.coup.mode);
     let no_bet = used().find_map(|part| part.coup.no_bet);
-    let Wagers { all, told } = wagers::join(&parts, sources, &mut joint.findings);
+    let Wagers { all, recorded } = wagers::join(&parts, sources, &mut joint.findings);
     let (wagers, origins): (Vec<Wager>, Vec<Origin>) = all.into_iter().unzip();
     let (irregularities, irregularity_places) = irregularities(used());
     for part in parts.iter().skip(speaking) {
@@ -90,7 +90,8 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool) ->
         return joint;
     }
     let part = parts.swap_remove(main);
-    let coup = Coup { times, declared, wrd, mode, no_bet, wagers: told.then_some(wagers), irregularities, ..part.coup };
+    let coup =
+        Coup { times, declared, wrd, mode, no_bet, wagers: recorded.then_some(wagers), irregularities, ..part.coup };
     joint.round = Some(Round {
         timed,
         coup: Box::new(coup),
@@ -107,17 +108,17 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool) ->
 /// The irregularities of all parts, each once, and the record of each.
 fn irregularities<'p>(parts: impl Iterator<Item = &'p Part>) -> (Vec<Irregularity>, Vec<Place>) {
     let (mut all, mut places) = (Vec::new(), Vec::new());
-    let mut told_before: BTreeSet<String> = BTreeSet::new();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
     for part in parts {
         // An irregularity that one source records twice stays there twice.
         let keys: Vec<String> = part.coup.irregularities.iter().map(claim).collect();
         for (irregularity, key) in part.coup.irregularities.iter().zip(&keys) {
-            if !told_before.contains(key) {
+            if !seen.contains(key) {
                 all.push(irregularity.clone());
                 places.push(part.place.clone());
             }
         }
-        told_before.extend(keys);
+        seen.extend(keys);
     }
     (all, places)
 }
@@ -132,12 +133,12 @@ pub(super) fn claim(irregularity: &Irregularity) -> String {
 }
 
 /// Whether each terminal among the sources reports its wagers.
-fn every_terminal_tells(parts: &[Part], sources: &Sources) -> bool {
-    let mut tells = vec![false; sources.infos.len()];
+fn every_terminal_records(parts: &[Part], sources: &Sources) -> bool {
+    let mut records = vec![false; sources.infos.len()];
     for part in parts.iter().filter(|part| part.coup.wagers.is_some()) {
-        tells.get_mut(part.source).into_iter().for_each(|tells| *tells = true);
+        records.get_mut(part.source).into_iter().for_each(|records| *records = true);
     }
-    sources.infos.iter().zip(tells).all(|(info, tells)| tells || info.kind != SourceKind::Terminal)
+    sources.infos.iter().zip(records).all(|(info, records)| records || info.kind != SourceKind::Terminal)
 }
 
 /// Two sources hold the same section and differ; each section is reported once for each further source.

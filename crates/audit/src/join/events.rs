@@ -15,12 +15,12 @@ const MOST_CARDS: usize = 1_000;
 /// What each source reports of each shoe.
 #[derive(Default)]
 pub(super) struct Events {
-    shoes: BTreeMap<String, BTreeMap<usize, Tale>>,
+    shoes: BTreeMap<String, BTreeMap<usize, SourceEvents>>,
 }
 
 /// What one source reports of one shoe.
 #[derive(Default)]
-struct Tale {
+struct SourceEvents {
     /// Its first record about the shoe.
     first: Place,
     start: Option<(Place, u32, bool)>,
@@ -63,7 +63,7 @@ impl Cards {
     }
 }
 
-impl Tale {
+impl SourceEvents {
     fn add(&mut self, event: &ShoeEvent, place: &Place) {
         match event {
             ShoeEvent::Start { decks, burned, recirculates, .. } => {
@@ -92,9 +92,10 @@ impl Events {
         if !self.shoes.contains_key(&record.shoe) {
             self.shoes.insert(record.shoe.clone(), BTreeMap::new());
         }
-        let Some(tales) = self.shoes.get_mut(&record.shoe) else { return };
-        let tale = tales.entry(source).or_insert_with(|| Tale { first: place.clone(), ..Tale::default() });
-        tale.add(&record.event, place);
+        let Some(by_source) = self.shoes.get_mut(&record.shoe) else { return };
+        let events =
+            by_source.entry(source).or_insert_with(|| SourceEvents { first: place.clone(), ..SourceEvents::default() });
+        events.add(&record.event, place);
     }
 
     /// The source whose events of this shoe count, as far as they were noted.
@@ -104,41 +105,41 @@ impl Events {
 
     /// The source whose start of this shoe counts: the next source, if that of the others reports none.
     pub(super) fn starter(&self, shoe: &str, sources: &Sources) -> Option<usize> {
-        let tales = self.shoes.get(shoe)?;
-        let started = tales.iter().filter(|(_, tale)| tale.start.is_some()).map(|(source, _)| *source);
+        let by_source = self.shoes.get(shoe)?;
+        let started = by_source.iter().filter(|(_, events)| events.start.is_some()).map(|(source, _)| *source);
         started.min_by_key(|source| (sources.kind_of(*source).map(events_rank), *source))
     }
 
     /// A shoe is begun anew under this name, or all has been read: reports where two sources differ about it.
     pub(super) fn close(&mut self, shoe: &str, sources: &Sources) -> Vec<Finding> {
-        self.shoes.remove(shoe).map_or_else(Vec::new, |tales| differences(shoe, &tales, sources))
+        self.shoes.remove(shoe).map_or_else(Vec::new, |by_source| differences(shoe, &by_source, sources))
     }
 
     /// The same for all shoes.
     pub(super) fn close_all(&mut self, sources: &Sources) -> Vec<Finding> {
         let all = std::mem::take(&mut self.shoes);
-        all.iter().flat_map(|(shoe, tales)| differences(shoe, tales, sources)).collect()
+        all.iter().flat_map(|(shoe, by_source)| differences(shoe, by_source, sources)).collect()
     }
 }
 
-fn counting(tales: &BTreeMap<usize, Tale>, sources: &Sources) -> Option<usize> {
-    tales.keys().copied().min_by_key(|source| (sources.kind_of(*source).map(events_rank), *source))
+fn counting(by_source: &BTreeMap<usize, SourceEvents>, sources: &Sources) -> Option<usize> {
+    by_source.keys().copied().min_by_key(|source| (sources.kind_of(*source).map(events_rank), *source))
 }
 
-fn differences(shoe: &str, tales: &BTreeMap<usize, Tale>, sources: &Sources) -> Vec<Finding> {
+fn differences(shoe: &str, by_source: &BTreeMap<usize, SourceEvents>, sources: &Sources) -> Vec<Finding> {
     let mut out = Vec::new();
-    let Some((own, counts)) = counting(tales, sources).and_then(|source| tales.get_key_value(&source)) else {
+    let Some((own, counts)) = counting(by_source, sources).and_then(|source| by_source.get_key_value(&source)) else {
         return out;
     };
-    let mut differ = |what: &str, one: &Place, other: &Place, told: String, also: String| {
+    let mut differ = |what: &str, one: &Place, other: &Place, logged: String, also: String| {
         let message = format!(
             "the sources tell of {what} of shoe {shoe} differently: {} and {}",
             sources.named(one),
             sources.named(other)
         );
-        out.push(Finding::new(Code::Disagreement, other, message).compared(told, also));
+        out.push(Finding::new(Code::Disagreement, other, message).compared(logged, also));
     };
-    for (_, other) in tales.iter().filter(|(source, _)| *source != own) {
+    for (_, other) in by_source.iter().filter(|(source, _)| *source != own) {
         if let (Some((one, decks, returns)), Some((place, also, also_return))) = (&counts.start, &other.start)
             && (decks, returns) != (also, also_return)
         {

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_of_the_settings_are_told() {
+    fn all_faults_of_the_settings_are_reported() {
         let text =
             "sources:\n  T1: {clock_tolerance: 1.5s}\n  T2: {tolerance: 1s}\nexpcted: {}\nexpected: {shoe: -1}\n";
         let faults = SourceSettings::from_yaml(text).unwrap_err().sorted();

@@ -12,7 +12,7 @@ use super::coup::Part;
 pub(super) type Key = (u64, usize);
 
 /// A step of the order.
-pub(super) enum Step {
+pub(super) enum OrderStep {
     Coup(Key),
     Beside(Box<Beside>),
 }
@@ -50,7 +50,7 @@ impl Beside {
 
 /// Puts the coups of the lead, in its order, together with those that it lacks and with everything beside them, each
 /// source's in its own order.
-pub(super) fn in_order(lead: &[Key], coups: &BTreeMap<Key, Vec<Part>>, beside: Vec<Beside>) -> Vec<Step> {
+pub(super) fn in_order(lead: &[Key], coups: &BTreeMap<Key, Vec<Part>>, beside: Vec<Beside>) -> Vec<OrderStep> {
     let order = coups_in_order(lead, coups);
     let places: BTreeMap<Key, usize> = order.iter().enumerate().map(|(at, key)| (*key, at)).collect();
     // The latest time at which anything up to each coup was written.
@@ -79,11 +79,11 @@ pub(super) fn in_order(lead: &[Key], coups: &BTreeMap<Key, Vec<Part>>, beside: V
     let mut slotted = slotted.into_iter().peekable();
     for (at, key) in order.into_iter().enumerate() {
         while let Some((_, _, aside)) = slotted.next_if(|(slot, _, _)| *slot <= at) {
-            out.push(Step::Beside(Box::new(aside)));
+            out.push(OrderStep::Beside(Box::new(aside)));
         }
-        out.push(Step::Coup(key));
+        out.push(OrderStep::Coup(key));
     }
-    out.extend(slotted.map(|(_, _, aside)| Step::Beside(Box::new(aside))));
+    out.extend(slotted.map(|(_, _, aside)| OrderStep::Beside(Box::new(aside))));
     out
 }
 
@@ -140,13 +140,13 @@ mod tests {
         };
         let beside = vec![seen(1, Some(2), Some(3)), seen(0, None, Some(1)), seen(2, Some(3), None)];
         let steps = in_order(&keys(&[1, 2, 3]), &coups, beside);
-        let told: Vec<String> = steps
+        let order: Vec<String> = steps
             .iter()
             .map(|step| match step {
-                Step::Coup((number, _)) => number.to_string(),
-                Step::Beside(aside) => format!("source {}", aside.source),
+                OrderStep::Coup((number, _)) => number.to_string(),
+                OrderStep::Beside(aside) => format!("source {}", aside.source),
             })
             .collect();
-        assert_eq!(told, ["source 0", "1", "2", "source 1", "3", "source 2"]);
+        assert_eq!(order, ["source 0", "1", "2", "source 1", "3", "source 2"]);
     }
 }

@@ -47,7 +47,7 @@ impl Dealt {
 
     /// Whether a log that holds vouched coups of the shoe mentions a coup: then the log that a seal vouches for does
     /// not lack it, even though no seal reaches this record.
-    pub(super) fn told_by(&self, log: usize) -> bool {
+    pub(super) fn recorded_by(&self, log: usize) -> bool {
         self.logs.contains(&log)
     }
 
@@ -60,7 +60,7 @@ impl Dealt {
 
 impl ShoeTurn {
     pub(super) fn of(sources: Vec<(usize, Vec<Item>)>, lead: usize) -> Self {
-        let mut told = Self {
+        let mut turn = Self {
             coups: BTreeMap::new(),
             order: Vec::new(),
             logs: BTreeMap::new(),
@@ -70,9 +70,9 @@ impl ShoeTurn {
             beside: Vec::new(),
         };
         for (source, items) in sources {
-            told.source(source, items, source == lead);
+            turn.source(source, items, source == lead);
         }
-        told
+        turn
     }
 
     fn source(&mut self, source: usize, items: Vec<Item>, leads: bool) {
@@ -128,7 +128,7 @@ impl Beside {
 
 /// Which irregularities were logged, by which source, so that one that several sources report counts once.
 pub(super) struct Incidents {
-    told: BTreeMap<String, usize>,
+    sources: BTreeMap<String, usize>,
     /// The shoe in play, which is meant by an incident that names none.
     shoe: Option<String>,
 }
@@ -136,20 +136,20 @@ pub(super) struct Incidents {
 impl Incidents {
     /// Irregularities recorded in coups are logged already.
     pub(super) fn of(coups: &BTreeMap<Key, Vec<Part>>) -> Self {
-        let mut told = BTreeMap::new();
+        let mut sources = BTreeMap::new();
         let shoe = coups.values().flatten().find_map(|part| part.coup.shoe.clone());
         for ((number, _), parts) in coups {
             // What is left out of a coup does not count here either.
-            let speaks = parts.iter().any(|part| part.vouched);
-            for part in parts.iter().filter(|part| part.vouched || !speaks) {
+            let any_vouched = parts.iter().any(|part| part.vouched);
+            for part in parts.iter().filter(|part| part.vouched || !any_vouched) {
                 for irregularity in &part.coup.irregularities {
                     let shoe = part.coup.shoe.as_deref();
                     let key = format!("{shoe:?} {number} {}", claim(irregularity));
-                    told.entry(key).or_insert(part.source);
+                    sources.entry(key).or_insert(part.source);
                 }
             }
         }
-        Self { told, shoe }
+        Self { sources, shoe }
     }
 
     /// Whether no other source has reported it before.
@@ -157,6 +157,6 @@ impl Incidents {
         let number = incident.coup.map_or_else(String::new, |number| number.to_string());
         let shoe = incident.shoe.as_deref().or(self.shoe.as_deref());
         let key = format!("{shoe:?} {number} {}", claim(&incident.irregularity));
-        *self.told.entry(key).or_insert(source) == source
+        *self.sources.entry(key).or_insert(source) == source
     }
 }

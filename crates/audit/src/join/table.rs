@@ -9,7 +9,7 @@ use resettle_sealed_log::{Open, SourceKind};
 use super::coup::{Joint, Part, join};
 use super::events::Events;
 use super::expected::SourceSettings;
-use super::line::{Aside, Beside, Step, in_order};
+use super::line::{Aside, Beside, OrderStep, in_order};
 use super::segments::{Item, NextShoe, Segments, What};
 use super::shoe_turn::{Dealt, Incidents, ShoeTurn};
 use super::sources::{SourceInfo, Sources, precedence, sign_rank};
@@ -20,7 +20,7 @@ use crate::replay::{Stage, place_of};
 use crate::results::{JoinError, JoinedReplay, as_passed};
 use crate::settings::{Settings, Window};
 use crate::sink::{Out, Sink};
-use crate::stream::{Chained, Parted, SourceLog, Spoken, Stray, Unvouched, Use, leading, sorted_out};
+use crate::stream::{Chained, Parted, SourceLog, Stray, Unvouched, Use, VouchedRecords, leading, sorted_out};
 
 /// Replays several sources of one table as one, and hands what is found to `sink`. All of `logs` are of one
 /// jurisdiction, venue, game and table; their order changes nothing.
@@ -40,7 +40,7 @@ pub(crate) fn replay<R: BufRead>(
     }
     let asks_claims = logs.iter().flatten().any(SourceLog::asks_claims);
     let each = logs.iter().enumerate().flat_map(|(at, logs)| logs.iter().map(move |log| (at, log.vouching())));
-    let spoken = Spoken::of(each.collect()).map(Rc::new);
+    let vouched_records = VouchedRecords::of(each.collect()).map(Rc::new);
     let mut infos = Vec::new();
     let mut owners = Vec::new();
     let mut segments: Vec<Segments<'_, R>> = Vec::new();
@@ -57,7 +57,7 @@ pub(crate) fn replay<R: BufRead>(
         });
         let first = owners.len();
         owners.extend(logs.iter().map(|log| (source, Arc::clone(log.file()))));
-        segments.push(Segments::new(Chained::new((first..).zip(logs).collect(), source, spoken.clone())));
+        segments.push(Segments::new(Chained::new((first..).zip(logs).collect(), source, vouched_records.clone())));
     }
     let named = |id: &String| infos.iter().any(|info| info.kind == SourceKind::Terminal && info.id == *id);
     let all_terminals = about.expected.terminals.iter().all(named);
@@ -70,10 +70,10 @@ pub(crate) fn replay<R: BufRead>(
         all_terminals,
         sources: Sources::new(infos, owners),
         stage,
-        turns: Turns::new(spoken.clone()),
-        told_absent: false,
+        turns: Turns::new(vouched_records.clone()),
+        absence_reported: false,
         events: Events::default(),
-        unvouched: Unvouched::new(spoken),
+        unvouched: Unvouched::new(vouched_records),
         about,
     };
     let stopped = joined.run(&mut segments).err();
@@ -137,7 +137,7 @@ struct Joined<'s> {
     sources: Sources,
     stage: Stage<'s>,
     turns: Turns,
-    told_absent: bool,
+    absence_reported: bool,
     /// What the sources report of shoes.
     events: Events,
     unvouched: Unvouched,
@@ -201,13 +201,13 @@ impl Joined<'_> {
             What::Record(record, _) => place_of(record, item.log),
             What::Seen(_) => Place { source: item.log, line: Some(item.line), ..Place::default() },
         };
-        if !self.turns.told.insert(source) {
+        if !self.turns.reported.insert(source) {
             return;
         }
         let message = "no seal that counts vouches for this, and its shoes come in another order than in the sealed logs of the table: it is left out, told once";
-        let told =
+        let finding =
             Finding::new(Code::Disagreement, &place, message).compared("the order of the sealed logs", "another");
-        self.report(vec![told]);
+        self.report(vec![finding]);
     }
 
     /// Joins what all sources say of one shoe, and passes it on in one order.
@@ -227,19 +227,19 @@ impl Joined<'_> {
         }
         let mut incidents = Incidents::of(&coups);
         let numbers: BTreeSet<u64> = coups.keys().map(|(number, _)| *number).collect();
-        let mut told: BTreeSet<u64> = BTreeSet::new();
+        let mut numbers_seen: BTreeSet<u64> = BTreeSet::new();
         let mut coups = coups;
         for step in in_order(&order, &coups, beside) {
             match step {
-                Step::Beside(aside) => self.beside(*aside, lead, &numbers, &mut incidents),
-                Step::Coup(key) => {
+                OrderStep::Beside(aside) => self.beside(*aside, lead, &numbers, &mut incidents),
+                OrderStep::Coup(key) => {
                     if let (Some(table), Some(log)) = (self.stage.table(), logs.get(&key)) {
                         table.reading(*log);
                     }
                     if let Some(parts) = coups.remove(&key) {
                         let repeats = key.1 > 0 || !parts.iter().any(|part| part.source == lead);
-                        let known = repeats && told.contains(&key.0);
-                        told.insert(key.0);
+                        let known = repeats && numbers_seen.contains(&key.0);
+                        numbers_seen.insert(key.0);
                         self.coup(parts, &seen, &dealt, key.0, known);
                     }
                 }
@@ -257,7 +257,7 @@ impl Joined<'_> {
             };
             match used {
                 Use::Used => kept.push(aside),
-                Use::LeftOut(told) => self.report(told.into_iter().map(|told| *told).collect()),
+                Use::LeftOut(findings) => self.report(findings.into_iter().map(|finding| *finding).collect()),
             }
         }
         kept
@@ -335,7 +335,7 @@ impl Joined<'_> {
             // It is vouched for that nobody dealt it; what no seal vouches for does not change that.
             let dealers = |part: &Part| part.vouched && deals(part.source);
             if !parts.iter().any(dealers) {
-                parts.retain(|part| part.vouched || !deals(part.source) || dealt.told_by(part.place.source));
+                parts.retain(|part| part.vouched || !deals(part.source) || dealt.recorded_by(part.place.source));
             }
         }
         let by_terminals =
@@ -373,8 +373,8 @@ impl Joined<'_> {
             let message = format!("{} `{}` ({}) lacks this coup", info.kind.word(), info.id, info.file);
             found.push(Finding::new(Code::MissingSource, &place, message).compared("the coup", "nothing"));
         }
-        if !self.told_absent {
-            self.told_absent = true;
+        if !self.absence_reported {
+            self.absence_reported = true;
             for what in self.sources.absent(self.about) {
                 let message = format!("{what} is expected, and no such log was passed");
                 found.push(Finding::new(Code::MissingSource, &place, message).compared(what, "no log"));

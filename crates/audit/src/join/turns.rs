@@ -4,18 +4,18 @@ use std::rc::Rc;
 use resettle_sealed_log::Moment;
 
 use super::segments::NextShoe;
-use crate::stream::Spoken;
+use crate::stream::VouchedRecords;
 
 /// Which shoe comes next: logs are joined shoe by shoe. What no seal vouches for never affects what a seal vouches for.
 pub(super) struct Turns {
-    spoken: Option<Rc<Spoken>>,
+    vouched_records: Option<Rc<VouchedRecords>>,
     /// Shoes that are finished: the sources in which each came, and in which log of the source. Shoes for which no seal
     /// vouches at all are kept separately.
     done: [BTreeMap<String, BTreeMap<usize, usize>>; 2],
     /// When the finished shoes began, according to vouched records.
     through: BTreeMap<String, Moment>,
     /// Sources for which it was reported that something is left out.
-    pub(super) told: BTreeSet<usize>,
+    pub(super) reported: BTreeSet<usize>,
 }
 
 /// The turn that comes next.
@@ -28,14 +28,19 @@ pub(super) struct Turn {
 }
 
 impl Turns {
-    pub(super) fn new(spoken: Option<Rc<Spoken>>) -> Self {
-        Self { spoken, done: <[BTreeMap<_, _>; 2]>::default(), through: BTreeMap::new(), told: BTreeSet::new() }
+    pub(super) fn new(vouched_records: Option<Rc<VouchedRecords>>) -> Self {
+        Self {
+            vouched_records,
+            done: <[BTreeMap<_, _>; 2]>::default(),
+            through: BTreeMap::new(),
+            reported: BTreeSet::new(),
+        }
     }
 
     /// When vouched records first mention the shoe of an unvouched head; `None` if they do not.
-    fn told_elsewhere(&self, head: &NextShoe) -> Option<Moment> {
-        let spoken = self.spoken.as_ref().filter(|_| !head.vouched)?;
-        spoken.shoe(head.log, &head.shoe, head.line)
+    fn recorded_elsewhere(&self, head: &NextShoe) -> Option<Moment> {
+        let vouched_records = self.vouched_records.as_ref().filter(|_| !head.vouched)?;
+        vouched_records.shoe(head.log, &head.shoe, head.line)
     }
 
     /// The shoe that began first; if two began together, that of the source with the higher precedence.
@@ -45,16 +50,19 @@ impl Turns {
             let leading = all().filter(|(_, head)| leads(head));
             leading.min_by_key(|(at, head)| (head.began.is_none(), head.began, *at))
         };
-        let (at, head) = first(&|head| self.told_elsewhere(head).is_none()).or_else(|| first(&|_| true))?;
+        let (at, head) = first(&|head| self.recorded_elsewhere(head).is_none()).or_else(|| first(&|_| true))?;
         let late = |head: &NextShoe| {
-            let began = self.told_elsewhere(head);
+            let began = self.recorded_elsewhere(head);
             began.is_some_and(|began| self.through.get(&head.shoe).is_some_and(|through| *through >= began))
         };
         let bars = |own: usize, other: &NextShoe| {
             head.vouched
                 && !other.vouched
                 && !self.belongs(head, other)
-                && self.spoken.as_ref().is_some_and(|spoken| spoken.own_shoe(own, &head.shoe, head.began))
+                && self
+                    .vouched_records
+                    .as_ref()
+                    .is_some_and(|vouched_records| vouched_records.own_shoe(own, &head.shoe, head.began))
         };
         let again = |other: &NextShoe, own: usize| {
             own == at && !head.vouched && self.conflict(heads, at).is_some() && !other.vouched
@@ -67,8 +75,8 @@ impl Turns {
     /// Whether a head is of the shoe whose turn it is.
     fn belongs(&self, lead: &NextShoe, head: &NextShoe) -> bool {
         let same = match (lead.vouched, head.vouched) {
-            (true, false) => self.told_elsewhere(head).is_some(),
-            (false, true) => self.told_elsewhere(lead).is_some(),
+            (true, false) => self.recorded_elsewhere(head).is_some(),
+            (false, true) => self.recorded_elsewhere(lead).is_some(),
             _ => true,
         };
         head.shoe == lead.shoe && same

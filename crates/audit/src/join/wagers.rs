@@ -16,7 +16,7 @@ use crate::replay::{Clock, Origin};
 pub(super) struct Wagers {
     pub(super) all: Vec<(Wager, Origin)>,
     /// Whether some source reports on wagers, even if there are none.
-    pub(super) told: bool,
+    pub(super) recorded: bool,
 }
 
 /// Finds a wager that is logged again, so that many terminals with many wagers are joined in one pass.
@@ -49,9 +49,9 @@ impl Known {
     fn note(&mut self, at: usize, owner: &str, wager: &Wager, by_table: bool) {
         let ([of_table, of_terminals], [nameless_of_table, nameless]) = (&mut self.unsaid, &mut self.nameless);
         if !is_named(wager) {
-            let told = if by_table { nameless_of_table } else { nameless };
+            let unnamed = if by_table { nameless_of_table } else { nameless };
             let terminal = if by_table { wager.terminal.clone() } else { None };
-            told.entry((terminal, laid(wager))).or_default().push_back(at);
+            unnamed.entry((terminal, laid(wager))).or_default().push_back(at);
             return;
         }
         self.named.entry((owner.to_owned(), wager.name.clone())).or_insert(at);
@@ -66,8 +66,8 @@ impl Known {
     fn find(&mut self, owner: &str, wager: &Wager, by_table: bool) -> Option<usize> {
         let ([of_table, of_terminals], [nameless_of_table, nameless]) = (&mut self.unsaid, &mut self.nameless);
         let mut nameless = |terminal: Option<&str>| {
-            let told = if by_table { &mut *nameless } else { &mut *nameless_of_table };
-            told.get_mut(&(terminal.map(str::to_owned), laid(wager))).and_then(VecDeque::pop_front)
+            let unnamed = if by_table { &mut *nameless } else { &mut *nameless_of_table };
+            unnamed.get_mut(&(terminal.map(str::to_owned), laid(wager))).and_then(VecDeque::pop_front)
         };
         if !is_named(wager) {
             return nameless(Some(owner)).or_else(|| nameless(None));
@@ -77,12 +77,12 @@ impl Known {
             return Some(*at);
         }
         // If a table does not record the terminal of a wager, the wager is found by its id.
-        let told = match (by_table, &wager.terminal) {
+        let by_id = match (by_table, &wager.terminal) {
             (true, Some(_)) => return None,
             (true, None) => of_terminals,
             (false, _) => of_table,
         };
-        let at = told.get_mut(&wager.name).and_then(VecDeque::pop_front);
+        let at = by_id.get_mut(&wager.name).and_then(VecDeque::pop_front);
         // Two terminals may use the same id, which in the table's log then names neither wager.
         let at = at.or_else(|| if by_table { None } else { nameless(Some(owner)).or_else(|| nameless(None)) })?;
         self.named.insert(key, at);
@@ -130,7 +130,7 @@ pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding
         .take_while(|part| part.vouched || held.table.is_none() && held.terminals.is_empty())
         .find(|part| sources.kind_of(part.source) == Some(SourceKind::Table) && part.coup.wagers.is_some());
     for part in parts {
-        out.told |= part.coup.wagers.is_some();
+        out.recorded |= part.coup.wagers.is_some();
         let Some(source) = sources.get(part.source) else { continue };
         let by_table = source.kind == SourceKind::Table;
         let clock = Clock { source: Arc::from(source.id.as_str()), tolerance: source.tolerance };
@@ -138,17 +138,17 @@ pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding
         for wager in part.coup.wagers.iter().flatten() {
             let owner = wager.terminal.as_deref().unwrap_or(&source.id);
             // What one source records twice is two wagers.
-            let told = known.find(owner, wager, by_table).filter(|at| *at < first_of_part);
-            if let Some((told, origin)) = told.and_then(|at| out.all.get_mut(at)) {
-                if !same(told, wager) {
+            let reported = known.find(owner, wager, by_table).filter(|at| *at < first_of_part);
+            if let Some((reported, origin)) = reported.and_then(|at| out.all.get_mut(at)) {
+                if !same(reported, wager) {
                     let finding = differ("wager", &wager.name, &origin.place, &part.place, sources);
-                    findings.push(finding.wager(&wager.name).compared(in_words(told), in_words(wager)));
+                    findings.push(finding.wager(&wager.name).compared(in_words(reported), in_words(wager)));
                 }
                 // A wager's own times come from its terminal, by the terminal's clock.
                 let may = part.vouched || held.instead_of(owner, wager, by_table).is_none();
                 if source.kind == SourceKind::Terminal && may {
-                    told.placed = wager.placed.clone().or(told.placed.take());
-                    told.withdrawn = wager.withdrawn.clone().or(told.withdrawn.take());
+                    reported.placed = wager.placed.clone().or(reported.placed.take());
+                    reported.withdrawn = wager.withdrawn.clone().or(reported.withdrawn.take());
                     origin.clock = clock.clone();
                 }
                 continue;
@@ -166,12 +166,12 @@ pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding
             out.all.push((wager.clone(), Origin { place: part.place.clone(), clock: clock.clone() }));
         }
     }
-    untold(parts, &out, sources, findings);
+    unknown_to_terminal(parts, &out, sources, findings);
     out
 }
 
 /// Wagers that the table reports of a terminal whose own log knows the coup, but not the wager.
-fn untold(parts: &[Part], wagers: &Wagers, sources: &Sources, findings: &mut Vec<Finding>) {
+fn unknown_to_terminal(parts: &[Part], wagers: &Wagers, sources: &Sources, findings: &mut Vec<Finding>) {
     let mut own: BTreeMap<&str, &Part> = BTreeMap::new();
     for part in parts.iter().filter(|part| part.coup.wagers.is_some()) {
         if let Some(info) = sources.get(part.source).filter(|info| info.kind == SourceKind::Terminal) {

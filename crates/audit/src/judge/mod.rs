@@ -40,8 +40,8 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     let physical: Vec<Option<Card>> = case.coup.cards.iter().flatten().map(|code| card(*code)).collect();
     let circumstances = case.circumstances(&physical);
     let mut judged = Judged::default();
-    let heard = claims::heard(case, &circumstances, &mut judged.findings);
-    let effects = Effects::of(&circumstances, &heard);
+    let believed = claims::believed(case, &circumstances, &mut judged.findings);
+    let effects = Effects::of(&circumstances, &believed);
     judged.is_void = void::is_void(case, &effects);
     if let Some(trace) = case.trace {
         trace::logged_cards(trace, case.ruleset, case.coup);
@@ -59,13 +59,13 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     }
     put_right::judge(case, &effects, &mut judged);
     procedure::judge(case, &effects, &mut judged);
-    judged.findings.extend(claims::clock(case.around, &case.coup.times, &case.span(), &heard, case.place));
+    judged.findings.extend(claims::clock(case.around, &case.coup.times, &case.span(), &believed, case.place));
     let not_left = case.wagers.iter().filter(|wager| wager.removed || wager.accepted == Accepted::No);
     judged.not_left = not_left.map(|wager| wager.at).collect();
     if !case.irregularities.is_empty() || !judged.not_left.is_empty() {
         judged.by_cards = by_cards(case, &circumstances);
     }
-    judged.heard = heard;
+    judged.believed = believed;
     judged
 }
 

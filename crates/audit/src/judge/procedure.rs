@@ -53,10 +53,10 @@ pub(crate) fn notification_missing(
         return None;
     }
     let all: Vec<&str> = notify.roles.iter().map(|role| role.word()).collect();
-    let told: Vec<&str> = notified.iter().map(|role| role.word()).collect();
-    let told = if told.is_empty() { "nobody".to_owned() } else { told.join(", ") };
+    let logged: Vec<&str> = notified.iter().map(|role| role.word()).collect();
+    let logged = if logged.is_empty() { "nobody".to_owned() } else { logged.join(", ") };
     let message = format!("not notified: {}", missing.join(", "));
-    Some(Finding::new(Code::NotificationMissing, place, message).compared(all.join(" and "), told))
+    Some(Finding::new(Code::NotificationMissing, place, message).compared(all.join(" and "), logged))
 }
 
 /// An irregularity that voids the coup by itself needs its decider; one that only may void it does if nothing else voids it.

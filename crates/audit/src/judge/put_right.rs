@@ -26,7 +26,7 @@ pub(super) fn judge(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged)
 fn uncorrected(case: &Case<'_>, effect: &Effect<'_>) -> Finding {
     let kind = effect.logged.irregularity.kind_word.replace('_', " ");
     let message = format!("this irregularity ({kind}) has to be put right, and the log does not say that it was");
-    told(case, effect, Code::Ruling, message).compared("reconstructed", "not reconstructed")
+    finding(case, effect, Code::Ruling, message).compared("reconstructed", "not reconstructed")
 }
 
 fn unburned(case: &Case<'_>, effect: &Effect<'_>) -> Finding {
@@ -34,10 +34,10 @@ fn unburned(case: &Case<'_>, effect: &Effect<'_>) -> Finding {
     let message = format!(
         "the card of this irregularity ({kind}) has to be burned: no `burn` record shows it, and no card of the coup was set aside"
     );
-    told(case, effect, Code::BurnMissing, message).compared("a burned card", "none")
+    finding(case, effect, Code::BurnMissing, message).compared("a burned card", "none")
 }
 
-fn told(case: &Case<'_>, effect: &Effect<'_>, code: Code, message: String) -> Finding {
+fn finding(case: &Case<'_>, effect: &Effect<'_>, code: Code, message: String) -> Finding {
     let clause = effect.clause.map(|clause| case.ruleset.cite(clause));
     let reading = effect.row.is_some_and(|row| row.reading);
     Finding::new(code, &effect.logged.place, message).clause(clause).reading(reading)

@@ -2,7 +2,7 @@ use resettle_coup_log::Declared;
 use resettle_game::Side;
 use resettle_rules::{Fact, Values, When};
 use resettle_ruleset::{Cite, WagerRow};
-use resettle_words::{Outcome as Announced, counted};
+use resettle_words::{DeclaredResult, counted};
 
 use crate::case::{Basis, Case};
 use crate::catalogue::Code;
@@ -86,7 +86,7 @@ fn cards_give(basis: &Basis, declared: &Declared) -> String {
 }
 
 fn announced(declared: &Declared) -> String {
-    parts(declared.result.map(Announced::word), declared.player, declared.banker, declared.sevens)
+    parts(declared.result.map(DeclaredResult::word), declared.player, declared.banker, declared.sevens)
 }
 
 fn parts(result: Option<&str>, player: Option<i64>, banker: Option<i64>, sevens: Option<i64>) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use resettle_coup_log::{CardCode, Coup, Facts, Irregularity};
+use resettle_coup_log::{CardCode, Coup, Irregularity, IrregularityFacts};
 use resettle_ruleset::{Cite, Consequence};
 use resettle_sealed_log::Time;
 use resettle_words::{Kind, Shown};
@@ -27,7 +27,7 @@ pub(super) fn implied_foreign_card(coup: &Coup, place: &Place, written: &Time) -
         ruling: None,
         by: None,
         notified: Vec::new(),
-        facts: Facts { card, ..Facts::default() },
+        facts: IrregularityFacts { card, ..IrregularityFacts::default() },
     };
     Logged { irregularity, place: place.clone(), written: written.clone(), opened: None, implied: true }
 }

@@ -30,7 +30,7 @@ impl TableAudit<'_> {
         let in_window = self.in_window(self.logs.played(moment, at, place.source));
         let mut found = Vec::new();
         if in_window {
-            found = self.rules.not_at_hand(moment, place);
+            found = self.rules.not_available(moment, place);
             if let Some(in_force) = &in_force {
                 self.rules.judges(in_force, place, &mut found);
             }

@@ -172,8 +172,8 @@ impl TableAudit<'_> {
         if coup.tournament.is_some() {
             register.iter_mut().for_each(|entry| (entry.chips, entry.moved) = (true, None));
         }
-        let heard = std::mem::take(&mut judged.heard);
-        let logged = heard.as_slice();
+        let believed = std::mem::take(&mut judged.believed);
+        let logged = believed.as_slice();
         let circumstances = case.circumstances(&[]);
         let effects = Effects::of(&circumstances, logged);
         let burns = effects.has(Consequence::Burned);

@@ -64,7 +64,7 @@ impl TableAudit<'_> {
                 trace::follows(&trace, came, round.coup.carried, after, logged);
                 let burned = pending.burns.as_ref().map(|burns| burns.before(&round.coup.times));
                 trace::shoe_rules(&trace, ruleset, burned.filter(|_| !pending.first_of_shoe), pending.cut.as_ref());
-                (not_of_the_shoe(&judged.heard), judged.deal_judged)
+                (not_of_the_shoe(&judged.believed), judged.deal_judged)
             }
             None => {
                 let (_, _, returned) = money(&round.coup);
@@ -102,7 +102,7 @@ impl TableAudit<'_> {
         let found =
             registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos).filter(|_| named.is_none());
         let uncertain = found.and_then(|found| found.uncertain);
-        let unelected = pending.unelected.as_ref().map(Unelected::told);
+        let unelected = pending.unelected.as_ref().map(Unelected::in_words);
         trace::ruleset(trace, registry, named, pending.ruleset.as_deref(), unelected, uncertain.as_deref());
     }
 }

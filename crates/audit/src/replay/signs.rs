@@ -7,7 +7,7 @@ use resettle_sealed_log::Moment;
 use crate::table_limits::TableLimits;
 
 /// The signs of one scope, in the order in which they come into force.
-type Line = Vec<(Moment, Rc<Limits>)>;
+type Timeline = Vec<(Moment, Rc<Limits>)>;
 
 /// How long a replaced sign is held, in nanoseconds.
 const DAY: i128 = 86_400 * 1_000_000_000;
@@ -24,9 +24,9 @@ pub(super) struct Signs {
 struct SourceSigns {
     /// When the first of them came into force.
     first: Option<Moment>,
-    table: Line,
-    seats: BTreeMap<String, Line>,
-    players: BTreeMap<String, Line>,
+    table: Timeline,
+    seats: BTreeMap<String, Timeline>,
+    players: BTreeMap<String, Timeline>,
 }
 
 impl Signs {
@@ -38,19 +38,19 @@ impl Signs {
     /// The limits as they stood at a moment, as far as these wagers are concerned. A sign may be
     /// recorded between a coup's commencement and its record; it does not hold for that coup.
     pub(super) fn at(&self, moment: Moment, wagers: &[Wager]) -> TableLimits {
-        let told = self.ranks.values().find(|told| told.first.is_some_and(|first| first <= moment));
-        told.map(|told| told.at(moment, wagers)).unwrap_or_default()
+        let signs = self.ranks.values().find(|signs| signs.first.is_some_and(|first| first <= moment));
+        signs.map(|signs| signs.at(moment, wagers)).unwrap_or_default()
     }
 }
 
 impl Signs {
     /// The one sign that holds from a moment on for every wager, and that moment; `None` if it depends on more than that.
     pub(super) fn steady(&self) -> Option<(Option<Moment>, Rc<Limits>)> {
-        let mut told = self.ranks.values();
-        match (told.next(), told.next()) {
+        let mut signs = self.ranks.values();
+        match (signs.next(), signs.next()) {
             (None, _) => Some((None, Rc::default())),
-            (Some(told), None) if told.seats.is_empty() && told.players.is_empty() => {
-                told.table.last().map(|(at, limits)| (Some(*at), Rc::clone(limits)))
+            (Some(signs), None) if signs.seats.is_empty() && signs.players.is_empty() => {
+                signs.table.last().map(|(at, limits)| (Some(*at), Rc::clone(limits)))
             }
             _ => None,
         }
@@ -73,7 +73,7 @@ impl SourceSigns {
     }
 
     fn at(&self, moment: Moment, wagers: &[Wager]) -> TableLimits {
-        let of = |lines: &BTreeMap<String, Line>, names: &mut dyn Iterator<Item = &String>| {
+        let of = |lines: &BTreeMap<String, Timeline>, names: &mut dyn Iterator<Item = &String>| {
             names.filter_map(|name| Some((name.clone(), then(lines.get(name)?, moment)?))).collect()
         };
         TableLimits {
@@ -85,7 +85,7 @@ impl SourceSigns {
 }
 
 /// The sign in force at a moment.
-fn then(line: &Line, moment: Moment) -> Option<Rc<Limits>> {
+fn then(line: &Timeline, moment: Moment) -> Option<Rc<Limits>> {
     let before = line.partition_point(|(at, _)| *at <= moment);
     line.get(before.checked_sub(1)?).map(|(_, limits)| Rc::clone(limits))
 }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn another_sources_sign_holds_only_until_the_first_one_tells_its_own() {
+    fn another_sources_sign_holds_only_until_the_first_one_records_its_own() {
         let mut signs = Signs::default();
         signs.put(Moment::from_seconds(1), sign(7, None), 1);
         signs.put(Moment::from_seconds(5), sign(8, Some("A")), 1);

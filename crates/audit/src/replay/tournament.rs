@@ -4,7 +4,7 @@ use resettle_sealed_log::Moment;
 
 use super::table::TableAudit;
 use crate::finding::{Finding, Place};
-use crate::tournament::{Ruling, Terms};
+use crate::tournament::{Ruling, TournamentTerms};
 
 impl<'s> TableAudit<'s> {
     /// What was found about a record of a tournament; for a coup, it is reported when the coup comes.
@@ -22,7 +22,7 @@ impl<'s> TableAudit<'s> {
             return Vec::new();
         };
         let Some(ruling) = rulings.of(place).filter(|_| in_window) else { return Vec::new() };
-        // A log that was handed over twice reports nothing twice.
+        // A log that was given twice reports nothing twice.
         let record = place.record_sha256.iter().filter(|_| !ruling.findings.is_empty());
         if record.cloned().any(|record| !self.ruled.insert(record)) {
             return Vec::new();
@@ -45,7 +45,7 @@ impl<'s> TableAudit<'s> {
     }
 
     /// How the coup at a place is settled, if it is a coup of a tournament.
-    pub(super) fn terms(&self, place: &Place) -> Option<&'s Terms> {
+    pub(super) fn terms(&self, place: &Place) -> Option<&'s TournamentTerms> {
         self.ruling(place)?.terms.as_deref()
     }
 }

@@ -8,7 +8,7 @@ use crate::coup::Outcome;
 use crate::irregularity::Effects;
 use crate::placed_wager::PlacedWager;
 use crate::table_limits::TableLimits;
-use crate::tournament::Terms;
+use crate::tournament::TournamentTerms;
 use crate::trace::Trace;
 
 /// A coup with everything that its settlement depends on.
@@ -20,7 +20,7 @@ pub(crate) struct UnsettledCoup<'a> {
     pub(crate) outcome: Outcome,
     pub(crate) limits: &'a TableLimits,
     /// How a coup of a tournament is settled.
-    pub(crate) terms: Option<&'a Terms>,
+    pub(crate) terms: Option<&'a TournamentTerms>,
     pub(crate) close: Option<Moment>,
     /// When play commenced, and when the coup was settled, if the log records it.
     pub(crate) commenced: Option<Moment>,

@@ -13,35 +13,35 @@ use crate::finding::{Finding, Place};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Burns {
     /// How many cards, and when.
-    told: Vec<(usize, Moment)>,
+    recorded: Vec<(usize, Moment)>,
     /// Whether somebody logged that the burn was omitted.
     pub(crate) omitted: bool,
 }
 
 impl Burns {
     pub(crate) fn add(&mut self, cards: usize, at: Moment) {
-        self.told.push((cards, at));
+        self.recorded.push((cards, at));
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.told.is_empty() && !self.omitted
+        self.recorded.is_empty() && !self.omitted
     }
 
     /// The cards burned before the next coup was dealt; all, if nobody knows when it was.
     pub(crate) fn before(&self, times: &Times) -> usize {
         let dealt = times.first_card.as_ref().map(Time::moment);
-        let before = self.told.iter().filter(|(_, at)| dealt.is_none_or(|dealt| *at <= dealt));
+        let before = self.recorded.iter().filter(|(_, at)| dealt.is_none_or(|dealt| *at <= dealt));
         before.map(|(cards, _)| cards).sum()
     }
 
     /// Whether a card was burned in addition to those that are burned before each coup.
     pub(crate) fn beside(&self, before_each: usize) -> bool {
-        !self.told.is_empty() && (before_each == 0 || self.all() > before_each)
+        !self.recorded.is_empty() && (before_each == 0 || self.all() > before_each)
     }
 
     /// All of them, those burned while that coup was dealt as well.
     pub(crate) fn all(&self) -> usize {
-        self.told.iter().map(|(cards, _)| cards).sum()
+        self.recorded.iter().map(|(cards, _)| cards).sum()
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct Composition {
     since_start: Counts,
     /// The cards that lie in the rack and return after the coup in play.
     rack: Counts,
-    told: [bool; 52],
+    reported: [bool; 52],
     /// All cards drawn since the start, known or not.
     drawn: u64,
     /// All cards burned since the start.
@@ -38,10 +38,10 @@ pub(crate) struct Surplus {
 impl Composition {
     /// Writes it down, to be read by [`Composition::take`].
     pub(crate) fn put(&self, text: &mut Text) {
-        let Self { decks, held, since_start, rack, told, drawn, burned, coup_before } = self;
+        let Self { decks, held, since_start, rack, reported, drawn, burned, coup_before } = self;
         [u64::from(*decks), *drawn, *burned, *coup_before].into_iter().for_each(|number| text.number(number));
         held.iter().chain(since_start).chain(rack).for_each(|count| text.number(u64::from(*count)));
-        told.iter().for_each(|told| text.flag(*told));
+        reported.iter().for_each(|reported| text.flag(*reported));
     }
 
     pub(crate) fn take(bytes: &mut Bytes<'_>) -> Option<Self> {
@@ -51,8 +51,8 @@ impl Composition {
         for count in read.held.iter_mut().chain(&mut read.since_start).chain(&mut read.rack) {
             *count = u32::try_from(bytes.number()?).ok()?;
         }
-        for told in &mut read.told {
-            *told = bytes.flag()?;
+        for reported in &mut read.reported {
+            *reported = bytes.flag()?;
         }
         Some(read)
     }
@@ -63,7 +63,7 @@ impl Composition {
             held: [decks; 52],
             since_start: [0; 52],
             rack: [0; 52],
-            told: [false; 52],
+            reported: [false; 52],
             drawn: 0,
             burned: 0,
             coup_before: 0,
@@ -178,13 +178,13 @@ impl Composition {
         // It lies in both coups and counts once.
         let kept = carried.filter(|carried| cards.first() == Some(carried));
         after.coup(cards, carried, returns, false);
-        let mut told: Counts = [0; 52];
+        let mut counted: Counts = [0; 52];
         let mut counts = Vec::new();
         for card in cards {
-            if at(&told, *card) > 0 {
+            if at(&counted, *card) > 0 {
                 continue;
             }
-            add(&mut told, *card);
+            add(&mut counted, *card);
             let before = at(&self.rack, *card).saturating_sub(u32::from(kept == Some(*card)));
             let count =
                 if returns { before.saturating_add(at(&after.rack, *card)) } else { at(&after.since_start, *card) };
@@ -195,11 +195,11 @@ impl Composition {
 
     fn surplus(&mut self, card: Card, copies: u32) -> Option<Surplus> {
         let held = at(&self.held, card);
-        let told = self.told.get_mut(card.index())?;
-        if copies <= held || *told {
+        let reported = self.reported.get_mut(card.index())?;
+        if copies <= held || *reported {
             return None;
         }
-        *told = true;
+        *reported = true;
         Some(Surplus { card, copies, held })
     }
 }
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_too_many_is_told_once_and_the_last_allowed_copy_is_not() {
+    fn a_copy_too_many_is_reported_once_and_the_last_allowed_copy_is_not() {
         let mut shoe = Composition::new(2);
         let coup = [card("KD"), card("2C"), card("3C")];
         assert_eq!(shoe.coup(&coup, None, false, true), []);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn each_card_of_a_coup_is_told_once_with_all_its_copies() {
+    fn each_card_of_a_coup_is_reported_once_with_all_its_copies() {
         let mut shoe = Composition::new(6);
         shoe.coup(&[card("2C"), card("KD"), card("KD")], None, true, true);
         let next = [card("KD"), card("3C"), card("KD"), card("2C")];

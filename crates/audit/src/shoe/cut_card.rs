@@ -13,25 +13,25 @@ pub(crate) struct CutSeen {
     pub(crate) place: Place,
     /// How many coups were logged since: the first is the coup in which it appeared, or that it opened.
     pub(crate) coups: u64,
-    told: bool,
+    reported: bool,
 }
 
 impl CutSeen {
     pub(crate) fn new(place: Place) -> Self {
-        Self { place, coups: 0, told: false }
+        Self { place, coups: 0, reported: false }
     }
 
     /// Writes it down, to be read by [`CutSeen::take`]; `None` if its place cannot be.
     pub(crate) fn put(&self, text: &mut Text) -> Option<()> {
-        let Self { place, coups, told } = self;
+        let Self { place, coups, reported } = self;
         text.number(*coups);
-        text.flag(*told);
+        text.flag(*reported);
         text.place(place)
     }
 
     pub(crate) fn take(bytes: &mut Bytes<'_>) -> Option<Self> {
-        let (coups, told) = (bytes.number()?, bytes.flag()?);
-        Some(Self { place: bytes.place()?, coups, told })
+        let (coups, reported) = (bytes.number()?, bytes.flag()?);
+        Some(Self { place: bytes.place()?, coups, reported })
     }
 
     /// Another coup is logged, of which nothing more is known.
@@ -45,8 +45,8 @@ impl CutSeen {
         self.unread();
         let ruleset = ruleset?;
         let rule = ruleset.cut_card.as_ref()?;
-        let allowed = rule.then.coups().filter(|allowed| self.coups > *allowed && !self.told)?;
-        self.told = true;
+        let allowed = rule.then.coups().filter(|allowed| self.coups > *allowed && !self.reported)?;
+        self.reported = true;
         let of = named.map_or_else(String::new, |file| format!(" of {file}"));
         let line = self.place.line.map_or_else(String::new, |line| format!(" (line {line}{of})"));
         let last = match allowed {

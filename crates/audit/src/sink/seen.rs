@@ -4,7 +4,7 @@ use resettle_coup_log::{Coup, Wager};
 use resettle_game::{PerSide, Winner};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, Time};
-use resettle_words::Outcome as Announced;
+use resettle_words::DeclaredResult;
 
 use crate::coup::Hands;
 use crate::finding::{Place, Severity};
@@ -250,13 +250,13 @@ impl From<Option<Winner>> for CoupResult {
     }
 }
 
-impl From<Option<Announced>> for CoupResult {
-    fn from(announced: Option<Announced>) -> Self {
+impl From<Option<DeclaredResult>> for CoupResult {
+    fn from(announced: Option<DeclaredResult>) -> Self {
         match announced {
-            Some(Announced::Player) => Self::Player,
-            Some(Announced::Banker) => Self::Banker,
-            Some(Announced::Tie) => Self::Tie,
-            Some(Announced::Void) => Self::Void,
+            Some(DeclaredResult::Player) => Self::Player,
+            Some(DeclaredResult::Banker) => Self::Banker,
+            Some(DeclaredResult::Tie) => Self::Tie,
+            Some(DeclaredResult::Void) => Self::Void,
             None => Self::Unknown,
         }
     }

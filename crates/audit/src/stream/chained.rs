@@ -8,7 +8,7 @@ use resettle_sealed_log::LogVerdict;
 use super::known_coups::KnownCoups;
 use super::overlap::{Held, Overlap, named};
 use super::source_log::{Again, Begun, SourceLog, Stepped, Supply};
-use super::spoken::Spoken;
+use super::vouched_records::VouchedRecords;
 use crate::finding::Severity;
 use crate::replay::{Stage, place_of};
 use crate::results::LogSpan;
@@ -31,7 +31,7 @@ pub(crate) struct Chained<'t, R> {
     known: [KnownCoups; 2],
     /// Which source it is, among those that are joined.
     place: usize,
-    spoken: Option<Rc<Spoken>>,
+    vouched_records: Option<Rc<VouchedRecords>>,
     finished: Vec<Finished>,
     /// Whether a log could not be read to its end: then nobody can say what the source lacks.
     pub(crate) failed: bool,
@@ -103,13 +103,17 @@ pub(crate) enum Turn {
     },
 }
 
-fn current_vouched(spoken: Option<&Spoken>, log: usize, line: u64) -> bool {
-    spoken.is_none_or(|spoken| spoken.vouched(log, line))
+fn current_vouched(vouched_records: Option<&VouchedRecords>, log: usize, line: u64) -> bool {
+    vouched_records.is_none_or(|vouched_records| vouched_records.vouched(log, line))
 }
 
 impl<'t, R: BufRead> Chained<'t, R> {
     /// The logs in their order, each as places number it; `place` is their source's among those that are joined.
-    pub(crate) fn new(logs: Vec<(usize, SourceLog<'t, R>)>, place: usize, spoken: Option<Rc<Spoken>>) -> Self {
+    pub(crate) fn new(
+        logs: Vec<(usize, SourceLog<'t, R>)>,
+        place: usize,
+        vouched_records: Option<Rc<VouchedRecords>>,
+    ) -> Self {
         let again = logs.iter().filter_map(|(source, log)| Some((*source, Rc::clone(log.again.as_ref()?))));
         Self {
             again: again.collect(),
@@ -120,7 +124,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
             begun: 0,
             known: <[KnownCoups; 2]>::default(),
             place,
-            spoken,
+            vouched_records,
             finished: Vec::new(),
             failed: false,
             stopped: false,
@@ -156,7 +160,9 @@ impl<'t, R: BufRead> Chained<'t, R> {
     /// Whether the lent coup comes out the same whichever log of the source goes first: it was not recorded before, and
     /// no log that waits has begun. It is then noted.
     fn alone(&mut self) -> bool {
-        let Some(current) = self.current.as_mut().filter(|_| self.spoken.is_none() && self.suspended.is_empty()) else {
+        let Some(current) =
+            self.current.as_mut().filter(|_| self.vouched_records.is_none() && self.suspended.is_empty())
+        else {
             return false;
         };
         let coup = current.begun.reader.quick();
@@ -204,7 +210,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
                 }
             };
             let Some(source) = self.current.as_ref().map(|current| current.source) else { continue };
-            let vouched = current_vouched(self.spoken.as_deref(), source, entry.line);
+            let vouched = current_vouched(self.vouched_records.as_deref(), source, entry.line);
             let counted = self.counted_elsewhere(&entry, vouched);
             if counted.is_none()
                 && let Some(place) = self.goes_before(&entry, vouched)
@@ -252,10 +258,10 @@ impl<'t, R: BufRead> Chained<'t, R> {
 
     /// The log whose vouched record holds the coup of an unvouched one.
     fn counted_elsewhere(&self, entry: &Entry, vouched: bool) -> Option<usize> {
-        let spoken = self.spoken.as_deref().filter(|_| !vouched)?;
+        let vouched_records = self.vouched_records.as_deref().filter(|_| !vouched)?;
         let EntryBody::Record(record) = &entry.body else { return None };
         let (shoe, number, _) = named(record)?;
-        spoken.counted(self.place, self.current.as_ref()?.source, shoe, number, entry.line)
+        vouched_records.counted(self.place, self.current.as_ref()?.source, shoe, number, entry.line)
     }
 
     /// Which of the waiting logs also records this coup, and counts: its id goes before that of the current log.
@@ -265,8 +271,8 @@ impl<'t, R: BufRead> Chained<'t, R> {
         let EntryBody::Record(record) = &entry.body else { return None };
         let (shoe, number, _) = named(record)?;
         let at = record.at.moment();
-        let told = if vouched { &self.known[0] } else { &self.known[1] };
-        if told.before(shoe, number, at, current.source).is_some() {
+        let known = if vouched { &self.known[0] } else { &self.known[1] };
+        if known.before(shoe, number, at, current.source).is_some() {
             return None;
         }
         let mut first: Option<(&str, usize)> = None;
@@ -280,7 +286,11 @@ impl<'t, R: BufRead> Chained<'t, R> {
                 continue;
             }
             // What nobody vouches for never goes before what a seal vouches for.
-            if self.spoken.as_ref().is_some_and(|spoken| vouched && !spoken.tells(*source, shoe, number)) {
+            if self
+                .vouched_records
+                .as_ref()
+                .is_some_and(|vouched_records| vouched && !vouched_records.records_coup(*source, shoe, number))
+            {
                 continue;
             }
             if self.held.entry(*source).or_insert_with(|| Held::of(again)).holds(shoe, number, at) {
@@ -348,15 +358,15 @@ impl<'t, R: BufRead> Chained<'t, R> {
             _ => return false,
         };
         let [counting, others] = &mut self.known;
-        let told = if vouched { counting } else { others };
-        if let Some(with) = coup.and_then(|coup| told.before(shoe, coup, at, source)) {
+        let known = if vouched { counting } else { others };
+        if let Some(with) = coup.and_then(|coup| known.before(shoe, coup, at, source)) {
             self.overlaps(record, source, with, false);
             return true;
         }
-        if coup.is_none() && told.goes_back(shoe, at, source) {
+        if coup.is_none() && known.goes_back(shoe, at, source) {
             return true;
         }
-        told.note(shoe, coup, starts, at, source);
+        known.note(shoe, coup, starts, at, source);
         false
     }
 

@@ -7,11 +7,11 @@ use resettle_sealed_log::Moment;
 /// Numbers are held as ranges: a shoe with consecutive coups has one range, however many coups it had.
 #[derive(Debug, Default)]
 pub(crate) struct KnownCoups {
-    shoes: BTreeMap<String, Shoe>,
+    shoes: BTreeMap<String, KnownShoe>,
 }
 
 #[derive(Debug)]
-struct Shoe {
+struct KnownShoe {
     /// The log that recorded it last, as places number it.
     log: usize,
     /// When the last record about it was written.
@@ -37,7 +37,7 @@ impl KnownCoups {
     /// Notes a record about a shoe.
     pub(crate) fn note(&mut self, shoe: &str, coup: Option<u64>, starts: bool, at: Moment, log: usize) {
         if !self.shoes.contains_key(shoe) {
-            let fresh = Shoe { log, last: at, numbers: BTreeMap::new() };
+            let fresh = KnownShoe { log, last: at, numbers: BTreeMap::new() };
             self.shoes.insert(shoe.to_owned(), fresh);
         }
         let Some(known) = self.shoes.get_mut(shoe) else { return };
@@ -69,43 +69,43 @@ mod tests {
     }
 
     /// Log 0 records coups 1 to 9 of a shoe, at seconds 1 to 9.
-    fn told() -> KnownCoups {
-        let mut told = KnownCoups::default();
-        told.note("S", None, true, at(0), 0);
+    fn known() -> KnownCoups {
+        let mut known = KnownCoups::default();
+        known.note("S", None, true, at(0), 0);
         for coup in 1..10u64 {
-            told.note("S", Some(coup), false, at(coup as i64), 0);
+            known.note("S", Some(coup), false, at(coup as i64), 0);
         }
-        told
+        known
     }
 
     #[test]
     fn a_later_log_that_goes_back_repeats() {
-        let told = told();
-        assert_eq!(told.before("S", 5, at(5), 1), Some(0));
-        assert_eq!(told.before("S", 9, at(9), 1), Some(0));
-        assert_eq!(told.before("S", 10, at(9), 1), None, "a coup that nobody told of");
-        assert_eq!(told.before("S", 5, at(5), 0), None, "the same log repeats a number by itself");
-        assert_eq!(told.before("T", 5, at(5), 1), None);
-        assert!(told.goes_back("S", at(0), 1) && !told.goes_back("S", at(10), 1) && !told.goes_back("S", at(0), 0));
+        let known = known();
+        assert_eq!(known.before("S", 5, at(5), 1), Some(0));
+        assert_eq!(known.before("S", 9, at(9), 1), Some(0));
+        assert_eq!(known.before("S", 10, at(9), 1), None, "a coup that nobody told of");
+        assert_eq!(known.before("S", 5, at(5), 0), None, "the same log repeats a number by itself");
+        assert_eq!(known.before("T", 5, at(5), 1), None);
+        assert!(known.goes_back("S", at(0), 1) && !known.goes_back("S", at(10), 1) && !known.goes_back("S", at(0), 0));
     }
 
     #[test]
     fn a_shoe_begun_anew_under_an_old_name_is_another() {
-        let mut told = told();
-        assert_eq!(told.before("S", 5, at(105), 1), None, "after the last record of the shoe");
-        told.note("S", None, true, at(100), 1);
-        told.note("S", Some(1), false, at(101), 1);
-        assert_eq!(told.before("S", 1, at(101), 2), Some(1));
-        assert_eq!(told.before("S", 5, at(101), 2), None, "the old shoe is over");
+        let mut known = known();
+        assert_eq!(known.before("S", 5, at(105), 1), None, "after the last record of the shoe");
+        known.note("S", None, true, at(100), 1);
+        known.note("S", Some(1), false, at(101), 1);
+        assert_eq!(known.before("S", 1, at(101), 2), Some(1));
+        assert_eq!(known.before("S", 5, at(101), 2), None, "the old shoe is over");
     }
 
     #[test]
     fn numbers_are_held_as_ranges() {
-        let mut told = told();
-        told.note("S", Some(12), false, at(12), 0);
-        told.note("S", Some(13), false, at(13), 1);
-        assert_eq!(told.shoes["S"].numbers.len(), 3);
-        assert_eq!(told.before("S", 13, at(13), 2), Some(1));
-        assert_eq!(told.before("S", 11, at(11), 2), None);
+        let mut known = known();
+        known.note("S", Some(12), false, at(12), 0);
+        known.note("S", Some(13), false, at(13), 1);
+        assert_eq!(known.shoes["S"].numbers.len(), 3);
+        assert_eq!(known.before("S", 13, at(13), 2), Some(1));
+        assert_eq!(known.before("S", 11, at(11), 2), None);
     }
 }

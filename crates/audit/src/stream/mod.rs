@@ -8,15 +8,15 @@ mod overlap;
 mod ranges;
 mod replay;
 mod source_log;
-mod spoken;
 mod stray;
 mod unvouched;
+mod vouched_records;
 mod vouching;
 
 pub(crate) use chained::{Chained, Finished, Parted, Pulled};
 pub(crate) use replay::replay;
 pub use source_log::SourceLog;
-pub(crate) use spoken::Spoken;
 pub(crate) use stray::{Stray, leading, sorted_out};
 pub(crate) use unvouched::{Set, Unvouched, Use};
+pub(crate) use vouched_records::VouchedRecords;
 pub use vouching::Vouching;

@@ -109,12 +109,12 @@ impl<'t, R: BufRead> Overlap<'t, R> {
         let coups = |count: u64| if count == 1 { "a coup".to_owned() } else { format!("{count} coups") };
         let what = coups(self.coups);
         let why = if self.sealed { ", for which a seal vouches that counts" } else { "" };
-        let told = match (self.differences.in_words(), self.alone) {
+        let what_counts = match (self.differences.in_words(), self.alone) {
             (Some(differences), _) => format!("{differences}; what that log says counts{why}"),
             (None, 0) => "they say the same, and are not counted again".to_owned(),
             (None, _) => "they are not counted again".to_owned(),
         };
-        let message = format!("this log repeats {what} of {file}, another log of the same source: {told}");
+        let message = format!("this log repeats {what} of {file}, another log of the same source: {what_counts}");
         let differ = self.differences.coups();
         let otherwise = if differ == 0 { String::new() } else { format!(", {differ} of them otherwise") };
         Finding::new(Code::Overlap, &self.first, message)

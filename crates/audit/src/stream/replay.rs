@@ -6,9 +6,9 @@ use resettle_coup_log::EntryBody;
 
 use super::chained::{Chained, Parted, Pulled, Turn};
 use super::source_log::SourceLog;
-use super::spoken::Spoken;
 use super::stray::{leading, sorted_out};
 use super::unvouched::{Unvouched, Use};
+use super::vouched_records::VouchedRecords;
 use crate::replay::Stage;
 use crate::results::{JoinedReplay, as_passed};
 use crate::settings::{Settings, Window};
@@ -38,7 +38,7 @@ pub(crate) fn replay<R: BufRead>(
         }
     }
     sources.extend(strays.iter().map(|(at, _)| *at));
-    let spoken = Spoken::of(own.iter().map(|log| (0, log.vouching())).collect()).map(Rc::new);
+    let vouched_records = VouchedRecords::of(own.iter().map(|log| (0, log.vouching())).collect()).map(Rc::new);
     let claims: Vec<bool> = own.iter().map(SourceLog::asks_claims).collect();
     let all = own.iter().chain(strays.iter().map(|(_, stray)| &stray.log));
     let files: Vec<Arc<str>> = all.clone().map(|log| Arc::clone(log.file())).collect();
@@ -46,8 +46,8 @@ pub(crate) fn replay<R: BufRead>(
     for (at, log) in all.enumerate() {
         log.open().into_iter().for_each(|open| out.name(at, &open.log));
     }
-    let mut unvouched = Unvouched::new(spoken.clone());
-    let mut chain = Chained::new(own.into_iter().enumerate().collect(), 0, spoken);
+    let mut unvouched = Unvouched::new(vouched_records.clone());
+    let mut chain = Chained::new(own.into_iter().enumerate().collect(), 0, vouched_records);
     let mut stage = Stage::Before(out);
     if let Some(open) = &open {
         stage = stage.open(settings, open.clone(), false).within(window);
@@ -72,8 +72,8 @@ pub(crate) fn replay<R: BufRead>(
         };
         match body {
             EntryBody::Record(record) => {
-                if let Use::LeftOut(told) = unvouched.judge(&record, 0, source) {
-                    told.into_iter().for_each(|finding| table.report_beside(*finding));
+                if let Use::LeftOut(findings) = unvouched.judge(&record, 0, source) {
+                    findings.into_iter().for_each(|finding| table.report_beside(*finding));
                     continue;
                 }
                 table.flag(worst);

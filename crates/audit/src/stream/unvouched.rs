@@ -6,7 +6,7 @@ use std::rc::Rc;
 use resettle_coup_log::{Body, Incident, Record};
 use resettle_sealed_log::Seal;
 
-use super::spoken::Spoken;
+use super::vouched_records::VouchedRecords;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::replay::place_of;
@@ -24,8 +24,8 @@ pub(crate) enum Set {
 
 /// Leaves out what may not be used, and reports it once for each source and kind.
 pub(crate) struct Unvouched {
-    spoken: Option<Rc<Spoken>>,
-    told: BTreeSet<(usize, Set)>,
+    vouched_records: Option<Rc<VouchedRecords>>,
+    reported: BTreeSet<(usize, Set)>,
 }
 
 /// What becomes of a record beside the coups.
@@ -36,34 +36,34 @@ pub(crate) enum Use {
 }
 
 impl Unvouched {
-    pub(crate) fn new(spoken: Option<Rc<Spoken>>) -> Self {
-        Self { spoken, told: BTreeSet::new() }
+    pub(crate) fn new(vouched_records: Option<Rc<VouchedRecords>>) -> Self {
+        Self { vouched_records, reported: BTreeSet::new() }
     }
 
     /// Whether a seal that counts vouches for any of a log; true for every log if all are alike. A log without such a
     /// seal never ends the waiting of a coup for which a seal vouches.
     pub(crate) fn counts(&self, log: usize) -> bool {
-        self.spoken.as_ref().is_none_or(|spoken| spoken.any(log))
+        self.vouched_records.as_ref().is_none_or(|vouched_records| vouched_records.any(log))
     }
 
     /// Whether a record beside the coups may be used. `source` and `log` say whose it is.
     pub(crate) fn judge(&mut self, record: &Record, source: usize, log: usize) -> Use {
-        let Some(spoken) = self.spoken.clone() else { return Use::Used };
-        if spoken.vouched(log, record.line) {
+        let Some(vouched_records) = self.vouched_records.clone() else { return Use::Used };
+        if vouched_records.vouched(log, record.line) {
             return Use::Used;
         }
         let (set, what) = match &record.body {
-            Body::Limits(_) if spoken.table(log) => (Set::Limits, "limits".to_owned()),
-            Body::Options(_) if spoken.table(log) => (Set::Options, "options".to_owned()),
-            Body::Staff(_) if spoken.table(log) => (Set::Staff, "staff".to_owned()),
-            Body::Shoe(shoe) if spoken.shoe(log, &shoe.shoe, record.line).is_some() => {
+            Body::Limits(_) if vouched_records.table(log) => (Set::Limits, "limits".to_owned()),
+            Body::Options(_) if vouched_records.table(log) => (Set::Options, "options".to_owned()),
+            Body::Staff(_) if vouched_records.table(log) => (Set::Staff, "staff".to_owned()),
+            Body::Shoe(shoe) if vouched_records.shoe(log, &shoe.shoe, record.line).is_some() => {
                 (Set::ShoeEvents, format!("a `{}` of shoe {}", shoe.event.word(), shoe.shoe))
             }
-            Body::Incident(incident) if concerns(&spoken, incident, log) => {
+            Body::Incident(incident) if concerns(&vouched_records, incident, log) => {
                 (Set::Irregularities, format!("an incident, {}", incident.irregularity.kind_word))
             }
             // A seal that does not count ends nothing.
-            Body::Seal(Seal { is_final: true, .. }) if spoken.table(log) => return Use::LeftOut(None),
+            Body::Seal(Seal { is_final: true, .. }) if vouched_records.table(log) => return Use::LeftOut(None),
             _ => return Use::Used,
         };
         Use::LeftOut(self.report(source, set, &place_of(record, log), &what).map(Box::new))
@@ -71,7 +71,7 @@ impl Unvouched {
 
     /// Reports what is left out, unless that kind was already reported for its source.
     pub(crate) fn report(&mut self, source: usize, set: Set, place: &Place, what: &str) -> Option<Finding> {
-        if !self.told.insert((source, set)) {
+        if !self.reported.insert((source, set)) {
             return None;
         }
         let named = match set {
@@ -90,11 +90,11 @@ impl Unvouched {
 }
 
 /// Whether an incident is about something that vouched records of another log mention.
-fn concerns(spoken: &Spoken, incident: &Incident, log: usize) -> bool {
+fn concerns(vouched_records: &VouchedRecords, incident: &Incident, log: usize) -> bool {
     match (&incident.shoe, incident.coup) {
-        (Some(shoe), Some(coup)) => spoken.coup_named(log, shoe, coup),
-        (Some(shoe), None) => spoken.shoe_named(log, shoe),
+        (Some(shoe), Some(coup)) => vouched_records.coup_named(log, shoe, coup),
+        (Some(shoe), None) => vouched_records.shoe_named(log, shoe),
         // The shoe in play is meant.
-        (None, _) => spoken.table(log),
+        (None, _) => vouched_records.table(log),
     }
 }

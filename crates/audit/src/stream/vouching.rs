@@ -98,7 +98,7 @@ impl Vouching {
     }
 
     /// Whether vouched records include a coup of a shoe that bears this name.
-    pub(super) fn tells(&self, shoe: &str, coup: u64) -> bool {
+    pub(super) fn records_coup(&self, shoe: &str, coup: u64) -> bool {
         self.shoes.get(shoe).is_some_and(|turns| turns.iter().any(|turn| turn.vouched && turn.coups.holds(coup)))
     }
 

@@ -5,7 +5,7 @@ use resettle_sealed_log::Digest;
 
 use super::machine::Machine;
 use super::play::Play;
-use super::rulings::{Lot, Terms};
+use super::rulings::{Lot, TournamentTerms};
 use super::stakes::Stake;
 use crate::catalogue::Code;
 
@@ -22,7 +22,7 @@ impl Machine<'_> {
         play: &mut Play,
         stakes: &[Stake<'_>],
         bounds: &Bounds,
-        terms: &mut Terms,
+        terms: &mut TournamentTerms,
     ) {
         let mut lots: BTreeMap<(&str, &str), Vec<&Stake<'_>>> = BTreeMap::new();
         for stake in stakes.iter().filter(|stake| stake.counts() && !stake.undisclosed) {
@@ -87,7 +87,7 @@ impl Machine<'_> {
 }
 
 /// What does not count is taken from the wager placed last, then from the one before.
-fn take_off(members: &[&Stake<'_>], excess: i128, terms: &mut Terms) {
+fn take_off(members: &[&Stake<'_>], excess: i128, terms: &mut TournamentTerms) {
     let mut excess = excess;
     for stake in members.iter().rev() {
         let Wager { stake: whole, name, .. } = stake.wager;

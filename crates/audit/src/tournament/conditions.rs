@@ -1,20 +1,20 @@
 use resettle_coup_log::Conditions;
 
-use super::gather::Told;
+use super::gather::TournamentRecord;
 use super::machine::{Machine, report};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
 impl Machine<'_> {
-    pub(super) fn conditions(&mut self, told: &Told, conditions: &Conditions) {
+    pub(super) fn conditions(&mut self, item: &TournamentRecord, conditions: &Conditions) {
         let first = self.desk.conditions.is_none();
-        self.desk.conditions = self.desk.conditions.or(Some(told.sha256));
-        let late = self.started.is_some_and(|started| started <= told.at.moment());
+        self.desk.conditions = self.desk.conditions.or(Some(item.sha256));
+        let late = self.started.is_some_and(|started| started <= item.at.moment());
         if late && (first || *conditions != self.conditions) {
             let what = if first { "were written" } else { "were written again in other words" };
             let message = format!("the conditions {what} after the first start of the tournament; the first ones bind");
-            self.report(told.sha256, Code::TournamentConditionsLate, "conditions-late", message, |finding| {
-                finding.compared("before the first start", told.at.to_string())
+            self.report(item.sha256, Code::TournamentConditionsLate, "conditions-late", message, |finding| {
+                finding.compared("before the first start", item.at.to_string())
             });
         }
     }
@@ -38,33 +38,41 @@ impl Machine<'_> {
 }
 
 /// Whether conditions state a part; stating that there is none of something also counts.
-fn has(told: &Conditions, part: &str) -> bool {
+fn has(conditions: &Conditions, part: &str) -> bool {
     match part {
-        "a" => told.fee.is_some(),
-        "b" => told.chips.is_some() && told.price.is_some(),
-        "c" => told.compulsory.is_some(),
-        "d" => told.levels.as_ref().is_some_and(|levels| levels.first().is_some_and(|first| first.coup == 1)),
-        "e" => rounds(told) && told.progression.is_some() && told.repechage.is_some(),
+        "a" => conditions.fee.is_some(),
+        "b" => conditions.chips.is_some() && conditions.price.is_some(),
+        "c" => conditions.compulsory.is_some(),
+        "d" => conditions.levels.as_ref().is_some_and(|levels| levels.first().is_some_and(|first| first.coup == 1)),
+        "e" => rounds(conditions) && conditions.progression.is_some() && conditions.repechage.is_some(),
         "f" => {
-            told.allocation.is_some() && told.order.is_some() && told.pass_cards.is_some() && told.undisclosed.is_some()
+            conditions.allocation.is_some()
+                && conditions.order.is_some()
+                && conditions.pass_cards.is_some()
+                && conditions.undisclosed.is_some()
         }
-        "g" => match told.buy_backs {
+        "g" => match conditions.buy_backs {
             None => false,
             Some(0) => true,
-            Some(_) => told.buy_back_method.is_some() && told.buy_back_timing.is_some(),
+            Some(_) => conditions.buy_back_method.is_some() && conditions.buy_back_timing.is_some(),
         },
-        "h(i)" => told.entitled_only == Some(true),
-        "h(ii)" => told.refusal == Some(true),
-        "h(iii)" => told.criteria.is_some(),
-        "i" => told.withdrawal.is_some() && told.form.is_some() && told.min.is_some() && told.max.is_some(),
-        "j" => told.prizes.is_some() && told.payment.is_some(),
-        "k" => told.statement == Some(true),
+        "h(i)" => conditions.entitled_only == Some(true),
+        "h(ii)" => conditions.refusal == Some(true),
+        "h(iii)" => conditions.criteria.is_some(),
+        "i" => {
+            conditions.withdrawal.is_some()
+                && conditions.form.is_some()
+                && conditions.min.is_some()
+                && conditions.max.is_some()
+        }
+        "j" => conditions.prizes.is_some() && conditions.payment.is_some(),
+        "k" => conditions.statement == Some(true),
         _ => true,
     }
 }
 
-fn rounds(told: &Conditions) -> bool {
-    let Some(rounds) = told.rounds.as_ref().filter(|rounds| !rounds.is_empty()) else { return false };
+fn rounds(conditions: &Conditions) -> bool {
+    let Some(rounds) = conditions.rounds.as_ref().filter(|rounds| !rounds.is_empty()) else { return false };
     let last = rounds.iter().filter_map(|row| row.round).max();
     rounds.iter().all(|row| {
         let goes_on = if row.round == last { row.places.is_some() } else { row.advance.is_some() };

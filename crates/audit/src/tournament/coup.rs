@@ -1,16 +1,16 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Mode, Outcome, Shown, Token, TournamentCoup};
+use resettle_coup_log::{Coup, DeclaredResult, Mode, Shown, Token, TournamentCoup};
 use resettle_sealed_log::{Digest, Moment};
 
-use super::gather::Told;
+use super::gather::TournamentRecord;
 use super::level::{self, minutes_in_nanos, nanos, table_minimum};
 use super::machine::Machine;
 use super::play::{Fall, Play};
-use super::rulings::{InSession, Terms};
+use super::rulings::{InSession, TournamentTerms};
 use super::stakes::{Closes, Stake, State, stakes};
-use super::story::CoupTold;
+use super::summary::CoupSummary;
 use super::table::falls;
 use super::turns::out_of_turn;
 use crate::catalogue::Code;
@@ -18,15 +18,15 @@ use crate::finding::Finding;
 use crate::moments::commenced_at;
 
 impl Machine<'_> {
-    pub(super) fn coup(&mut self, log: usize, told: &Told, coup: &Coup) {
+    pub(super) fn coup(&mut self, log: usize, item: &TournamentRecord, coup: &Coup) {
         let Some(own) = coup.tournament.as_deref() else { return };
-        let record = told.sha256;
+        let record = item.sha256;
         let key = &own.session;
-        let mut terms = Terms { chip: self.conditions.chip.unwrap_or(1), ..Terms::default() };
+        let mut terms = TournamentTerms { chip: self.conditions.chip.unwrap_or(1), ..TournamentTerms::default() };
         let runs = self.running.get(&log).is_some_and(|running| running == key);
         match self.plays.remove(key).filter(|_| runs) {
             Some(mut play) => {
-                self.in_session(told, coup, own, &mut play, &mut terms);
+                self.in_session(item, coup, own, &mut play, &mut terms);
                 self.plays.insert(key.clone(), play);
             }
             None => {
@@ -39,11 +39,18 @@ impl Machine<'_> {
         self.rulings.at(record).terms = Some(Arc::new(terms));
     }
 
-    fn in_session(&mut self, told: &Told, coup: &Coup, own: &TournamentCoup, play: &mut Play, terms: &mut Terms) {
-        let record = told.sha256;
+    fn in_session(
+        &mut self,
+        item: &TournamentRecord,
+        coup: &Coup,
+        own: &TournamentCoup,
+        play: &mut Play,
+        terms: &mut TournamentTerms,
+    ) {
+        let record = item.sha256;
         let void = is_void(coup);
         let commenced = commenced_at(&coup.times, self.ruleset.moments.next_commencement);
-        let commenced = commenced.map_or(told.at.moment(), resettle_sealed_log::Time::moment);
+        let commenced = commenced.map_or(item.at.moment(), resettle_sealed_log::Time::moment);
         self.disputed(record, play, commenced);
         if coup.mode == Some(Mode::NoBet) {
             let shown = play.clone_players();
@@ -101,7 +108,7 @@ impl Machine<'_> {
         self.after(record, own, play, &stakes);
         let chips = play.stacks();
         let (shoe, coup) = (coup.shoe.clone(), coup.coup);
-        play.story.coups.push(CoupTold { number: play.coups, shoe, coup, line: told.line, void, level, chips });
+        play.summary.coups.push(CoupSummary { number: play.coups, shoe, coup, line: item.line, void, level, chips });
         play.last_coup = Some(record);
         play.counted.clear();
     }
@@ -122,9 +129,9 @@ impl Machine<'_> {
             .players
             .iter_mut()
             .filter_map(|(name, player)| {
-                let told = player.told || !player.overdue();
-                player.told |= player.overdue();
-                (!told).then(|| name.clone())
+                let reported = player.reported || !player.overdue();
+                player.reported |= player.overdue();
+                (!reported).then(|| name.clone())
             })
             .collect();
         for name in overdue {
@@ -287,7 +294,7 @@ impl Machine<'_> {
 }
 
 /// What the settlement has to know about each wager.
-fn note(stakes: &[Stake<'_>], terms: &mut Terms) {
+fn note(stakes: &[Stake<'_>], terms: &mut TournamentTerms) {
     for stake in stakes {
         let first = !stakes.iter().any(|other| {
             other.player == stake.player && other.placed() < stake.placed() && other.state != State::TakenBack
@@ -308,7 +315,7 @@ fn of(finding: Finding, stake: &Stake<'_>) -> Finding {
 /// Whether the coup was voided.
 fn is_void(coup: &Coup) -> bool {
     match coup.declared.and_then(|declared| declared.result) {
-        Some(result) => result == Outcome::Void,
+        Some(result) => result == DeclaredResult::Void,
         None => coup.wrd == Some(Shown::Void),
     }
 }

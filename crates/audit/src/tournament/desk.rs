@@ -4,9 +4,9 @@ use resettle_coup_log::{DisqualificationGround, Prize, Refund, Refused, Role, Sc
 use resettle_ruleset::RefundGround;
 use resettle_sealed_log::{Digest, Moment};
 
-use super::gather::Told;
+use super::gather::TournamentRecord;
 use super::machine::{Machine, report};
-use super::story::PrizeTold;
+use super::summary::PrizeSummary;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
@@ -20,7 +20,7 @@ pub(super) struct Desk {
     pub(super) cancelled: Option<Digest>,
     pub(super) schedules: BTreeMap<String, Scheduled>,
     prizes: i128,
-    pub(super) prizes_given: Vec<PrizeTold>,
+    pub(super) prizes_given: Vec<PrizeSummary>,
     last_prize: Option<Digest>,
     pub(super) conditions: Option<Digest>,
     /// Why players were disqualified: only for absence, or for something else.
@@ -52,7 +52,7 @@ impl Desk {
     pub(super) fn prize(&mut self, record: Digest, prize: &Prize) {
         self.prizes += i128::from(prize.value);
         self.last_prize = Some(record);
-        self.prizes_given.push(PrizeTold { place: prize.place, player: prize.player.clone(), value: prize.value });
+        self.prizes_given.push(PrizeSummary { place: prize.place, player: prize.player.clone(), value: prize.value });
     }
 
     /// How many withdrew, and how many were refused.
@@ -69,7 +69,7 @@ impl Desk {
 }
 
 impl Machine<'_> {
-    pub(super) fn entry(&mut self, told: &Told, entry: &TournamentEntry) {
+    pub(super) fn entry(&mut self, item: &TournamentRecord, entry: &TournamentEntry) {
         match entry.refused {
             Some(Refused::General) => self.desk.refused.insert("h(ii)"),
             Some(Refused::Criteria) => self.desk.refused.insert("h(iii)"),
@@ -93,13 +93,13 @@ impl Machine<'_> {
         let entries = entries.map(|(name, _)| name).filter(counts).count();
         if i64::try_from(entries).is_ok_and(|entries| entries > most) {
             let message = format!("entry {entries} of at most {most} players: {}", entry.player);
-            self.report(told.sha256, Code::TournamentEntries, "entries", message, |finding| {
+            self.report(item.sha256, Code::TournamentEntries, "entries", message, |finding| {
                 finding.player(&entry.player).compared(format!("at most {most}"), entries)
             });
         }
     }
 
-    pub(super) fn refund(&mut self, told: &Told, refund: &Refund) {
+    pub(super) fn refund(&mut self, item: &TournamentRecord, refund: &Refund) {
         let player = &refund.player;
         let paid = self.desk.entries.get(player).map_or(0, |entrant| i128::from(entrant.fee));
         let so_far = self.desk.refunded.entry(player.clone()).or_default();
@@ -114,7 +114,7 @@ impl Machine<'_> {
         let disqualified = self.desk.disqualified.get(player);
         let for_else = disqualified.is_some_and(|grounds| grounds.contains(&false));
         let for_absence = disqualified.is_some_and(|grounds| grounds.contains(&true));
-        let in_time = || self.conditions.withdrawal.as_ref().is_some_and(|by| told.at.moment() <= by.moment());
+        let in_time = || self.conditions.withdrawal.as_ref().is_some_and(|by| item.at.moment() <= by.moment());
         let grounded = match ground {
             Some(RefundGround::Cancelled) => self.desk.cancelled.is_some(),
             _ if for_else => false,
@@ -133,14 +133,14 @@ impl Machine<'_> {
             .player(player)
             .compared("a ground, and no more than was paid", format!("{} to {player}", refund.amount))
             .money(i128::from(refund.amount));
-        report(self.rulings, told.sha256, finding);
+        report(self.rulings, item.sha256, finding);
     }
 
-    pub(super) fn schedule(&mut self, told: &Told, schedule: &Schedule) {
-        let written = told.at.moment();
+    pub(super) fn schedule(&mut self, item: &TournamentRecord, schedule: &Schedule) {
+        let written = item.at.moment();
         let (key, start) = (&schedule.session, schedule.start.moment());
         if schedule.by != Some(Role::TournamentManager) {
-            self.no_authority(told.sha256, None, schedule.by, &format!("designated session {key}"));
+            self.no_authority(item.sha256, None, schedule.by, &format!("designated session {key}"));
         }
         let now = Scheduled {
             round: schedule.round,
@@ -153,7 +153,7 @@ impl Machine<'_> {
         {
             let why = if schedule.notified { "too late" } else { "without notice to the players" };
             let message = format!("the start of session {key} was altered {why}");
-            self.report(told.sha256, Code::TournamentStartAltered, "start-altered", message, |finding| {
+            self.report(item.sha256, Code::TournamentStartAltered, "start-altered", message, |finding| {
                 finding.compared("notified, before either start", why)
             });
         }

@@ -8,7 +8,7 @@ use resettle_sealed_log::{Digest, Moment, Open, SourceKind, Time};
 #[derive(Debug)]
 pub struct TournamentLog {
     pub(super) open: Open,
-    pub(super) told: Vec<Told>,
+    pub(super) records: Vec<TournamentRecord>,
     /// What was chosen of the options that the rules leave open.
     pub(super) elected: Vec<(Moment, BTreeMap<String, String>)>,
     pub(super) finally_sealed: bool,
@@ -16,7 +16,7 @@ pub struct TournamentLog {
 
 /// One record that concerns a tournament.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct TournamentRecord {
     pub(super) sha256: Digest,
     pub(super) at: Time,
     pub(super) line: u64,
@@ -39,7 +39,7 @@ pub(super) enum What {
 /// Reads a log for what it records of tournaments; `None` if it records nothing. What is wrong with the log as a log is
 /// reported elsewhere.
 pub fn gather<R: BufRead>(mut reader: LogReader<'_, R>) -> Option<TournamentLog> {
-    let mut told = Vec::new();
+    let mut records = Vec::new();
     let mut elected = Vec::new();
     let mut finally_sealed = false;
     let mut running = false;
@@ -74,17 +74,23 @@ pub fn gather<R: BufRead>(mut reader: LogReader<'_, R>) -> Option<TournamentLog>
             }
             _ => continue,
         };
-        told.push(Told { sha256: record.sha256, at: record.at, line: record.line, vouched: false, what });
+        records.push(TournamentRecord {
+            sha256: record.sha256,
+            at: record.at,
+            line: record.line,
+            vouched: false,
+            what,
+        });
     }
     let verdict = reader.finish();
-    for one in &mut told {
+    for one in &mut records {
         one.vouched = verdict.vouched(one.line);
     }
     let open = verdict.open?;
-    (!told.is_empty()).then_some(TournamentLog { open, told, elected, finally_sealed })
+    (!records.is_empty()).then_some(TournamentLog { open, records, elected, finally_sealed })
 }
 
-impl Told {
+impl TournamentRecord {
     /// The tournament that it names.
     pub(super) fn tournament(&self) -> Option<&str> {
         match &self.what {

@@ -3,19 +3,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use resettle_coup_log::{Coup, Times, Wager};
 use resettle_sealed_log::Digest;
 
-use super::gather::{Told, TournamentLog, What};
+use super::gather::{TournamentLog, TournamentRecord, What};
 
 /// The logs, in which a record that stands in several counts once, in the longest of them.
 pub(super) fn distinct(mut logs: Vec<TournamentLog>) -> Vec<TournamentLog> {
     let mut longest: Vec<usize> = (0..logs.len()).collect();
-    longest.sort_by_key(|at| std::cmp::Reverse(logs.get(*at).map_or(0, |log| log.told.len())));
+    longest.sort_by_key(|at| std::cmp::Reverse(logs.get(*at).map_or(0, |log| log.records.len())));
     let mut seen: BTreeSet<Digest> = BTreeSet::new();
     for at in longest {
         if let Some(log) = logs.get_mut(at) {
-            log.told.retain(|told| seen.insert(told.sha256));
+            log.records.retain(|item| seen.insert(item.sha256));
         }
     }
-    logs.retain(|log| !log.told.is_empty());
+    logs.retain(|log| !log.records.is_empty());
     logs
 }
 
@@ -28,8 +28,8 @@ type CoupKey = (Vec<String>, Option<String>, u64);
 pub(super) fn joined(mut logs: Vec<TournamentLog>) -> (Vec<TournamentLog>, Vec<(Digest, Digest)>) {
     let mut coups: BTreeMap<CoupKey, (usize, usize)> = BTreeMap::new();
     for (log, own) in logs.iter().enumerate() {
-        for (at, told) in own.told.iter().enumerate() {
-            let named = match &told.what {
+        for (at, item) in own.records.iter().enumerate() {
+            let named = match &item.what {
                 What::Coup(coup) => (coup.shoe.clone(), coup.coup),
                 What::Other(shoe, coup) => (shoe.clone(), *coup),
                 What::Session(_) | What::Part(_) => continue,
@@ -43,46 +43,46 @@ pub(super) fn joined(mut logs: Vec<TournamentLog>) -> (Vec<TournamentLog>, Vec<(
     let mut put = Vec::new();
     for log in &mut logs {
         let table = log.table();
-        let mut kept = Vec::with_capacity(log.told.len());
-        for mut told in std::mem::take(&mut log.told) {
-            let What::Part(coup) = told.what else {
-                kept.push(told);
+        let mut kept = Vec::with_capacity(log.records.len());
+        for mut item in std::mem::take(&mut log.records) {
+            let What::Part(coup) = item.what else {
+                kept.push(item);
                 continue;
             };
             let at = coup.coup.and_then(|number| coups.get(&(table.clone(), coup.shoe.clone(), number)));
             match at {
-                Some(at) => put.push((*at, told.sha256, told.vouched, log.open.source.id.clone(), coup)),
+                Some(at) => put.push((*at, item.sha256, item.vouched, log.open.source.id.clone(), coup)),
                 None if coup.tournament.is_some() => {
-                    told.what = What::Coup(coup);
-                    kept.push(told);
+                    item.what = What::Coup(coup);
+                    kept.push(item);
                 }
                 None => {}
             }
         }
-        log.told = kept;
+        log.records = kept;
     }
     // Nothing was taken out of the logs of tables: their records are at the same positions.
     for ((log, at), part, vouched, source, coup) in put {
-        let Some(told) = logs.get_mut(log).and_then(|log| log.told.get_mut(at)) else { continue };
-        parts.push((part, told.sha256));
-        if vouched || !told.vouched {
-            add(told, &source, *coup);
+        let Some(item) = logs.get_mut(log).and_then(|log| log.records.get_mut(at)) else { continue };
+        parts.push((part, item.sha256));
+        if vouched || !item.vouched {
+            add(item, &source, *coup);
         }
     }
-    logs.retain(|log| !log.told.is_empty());
+    logs.retain(|log| !log.records.is_empty());
     (logs, parts)
 }
 
 /// Adds what another source records of a coup: its mark, the sections that the table leaves out, and its wagers.
-fn add(told: &mut Told, source: &str, part: Coup) {
-    if let What::Other(..) = told.what {
+fn add(item: &mut TournamentRecord, source: &str, part: Coup) {
+    if let What::Other(..) = item.what {
         // A table's coup without a mark is an ordinary one, unless another source marks it.
         if part.tournament.is_some() {
-            told.what = What::Coup(Box::new(part));
+            item.what = What::Coup(Box::new(part));
         }
         return;
     }
-    let What::Coup(coup) = &mut told.what else { return };
+    let What::Coup(coup) = &mut item.what else { return };
     coup.tournament = coup.tournament.take().or(part.tournament);
     if coup.times == Times::default() {
         coup.times = part.times;

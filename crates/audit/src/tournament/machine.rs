@@ -6,13 +6,13 @@ use resettle_ruleset::{InForce, Registry, Ruleset, Tournament};
 use resettle_sealed_log::{Digest, Moment};
 
 use super::desk::Desk;
-use super::gather::{Told, TournamentLog, What};
+use super::gather::{TournamentLog, TournamentRecord, What};
 use super::join::{distinct, joined};
 use super::order::in_order;
 use super::play::Play;
 use super::ranking::ranking;
 use super::rulings::Rulings;
-use super::story::{RankTold, TournamentStory};
+use super::summary::{RankSummary, TournamentSummary};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::in_force::Elections;
@@ -27,7 +27,7 @@ pub(crate) fn follow(logs: Vec<TournamentLog>, registry: &Registry, named: Optio
     let (logs, parts) = joined(distinct(logs));
     let logs = logs.as_slice();
     let names: BTreeSet<Name<'_>> =
-        logs.iter().flat_map(|log| log.told.iter().filter_map(|told| name(log, told))).collect();
+        logs.iter().flat_map(|log| log.records.iter().filter_map(|item| name(log, item))).collect();
     for of in names {
         one(logs, of, (registry, named), &mut rulings);
     }
@@ -37,9 +37,9 @@ pub(crate) fn follow(logs: Vec<TournamentLog>, registry: &Registry, named: Optio
     rulings
 }
 
-fn name<'l>(log: &'l TournamentLog, told: &'l Told) -> Option<Name<'l>> {
+fn name<'l>(log: &'l TournamentLog, item: &'l TournamentRecord) -> Option<Name<'l>> {
     let open = &log.open;
-    Some((&open.jurisdiction, &open.venue, &open.currency, told.tournament()?))
+    Some((&open.jurisdiction, &open.venue, &open.currency, item.tournament()?))
 }
 
 fn one(
@@ -48,29 +48,29 @@ fn one(
     (registry, named): (&Registry, Option<&Arc<Ruleset>>),
     rulings: &mut Rulings,
 ) {
-    let is_its = |log: usize, told: &Told| logs.get(log).and_then(|log| name(log, told)) == Some(of);
-    let speaks: Vec<bool> =
-        logs.iter().enumerate().map(|(at, log)| log.told.iter().any(|told| is_its(at, told))).collect();
+    let is_its = |log: usize, item: &TournamentRecord| logs.get(log).and_then(|log| name(log, item)) == Some(of);
+    let mentions_it: Vec<bool> =
+        logs.iter().enumerate().map(|(at, log)| log.records.iter().any(|item| is_its(at, item))).collect();
     let any_vouched =
-        logs.iter().enumerate().any(|(at, log)| log.told.iter().any(|told| told.vouched && is_its(at, told)));
+        logs.iter().enumerate().any(|(at, log)| log.records.iter().any(|item| item.vouched && is_its(at, item)));
     if any_vouched {
         for (at, log) in logs.iter().enumerate() {
-            if let Some(first) = log.told.iter().find(|told| !told.vouched && is_its(at, told)) {
+            if let Some(first) = log.records.iter().find(|item| !item.vouched && is_its(at, item)) {
                 let message = format!("records of tournament {} that no seal vouches for are not used", of.3);
                 report(rulings, first.sha256, Finding::new(Code::Unvouched, &Place::default(), message));
             }
         }
     }
     // A coup outside a tournament counts if a session runs.
-    let wanted = |at: usize, told: &Told| {
-        (is_its(at, told) || (speaks.get(at) == Some(&true) && told.tournament().is_none()))
-            && (told.vouched || !any_vouched)
+    let wanted = |at: usize, item: &TournamentRecord| {
+        (is_its(at, item) || (mentions_it.get(at) == Some(&true) && item.tournament().is_none()))
+            && (item.vouched || !any_vouched)
     };
     let records = in_order(logs, wanted);
-    let session = |told: &Told| matches!(&told.what, What::Session(_));
-    let starts = |told: &Told| matches!(&told.what, What::Session(own) if matches!(own.event, SessionEvent::Start(_)));
-    let all = records.iter().filter(|(_, told)| told.tournament().is_some());
-    let Some((first_log, first)) = all.clone().find(|(_, told)| starts(told)).or_else(|| all.clone().next()) else {
+    let session = |item: &TournamentRecord| matches!(&item.what, What::Session(_));
+    let starts = |item: &TournamentRecord| matches!(&item.what, What::Session(own) if matches!(own.event, SessionEvent::Start(_)));
+    let all = records.iter().filter(|(_, item)| item.tournament().is_some());
+    let Some((first_log, first)) = all.clone().find(|(_, item)| starts(item)).or_else(|| all.clone().next()) else {
         return;
     };
     let Some(open) = logs.get(*first_log).map(|log| &log.open) else { return };
@@ -80,23 +80,23 @@ fn one(
     };
     let Some(InForce { ruleset, uncertain }) = found else { return };
     // If a required choice is missing, the replay reports that at every coup.
-    let elections = elections(logs, &speaks, *first_log);
+    let elections = elections(logs, &mentions_it, *first_log);
     let Ok(ruleset) = ruleset.under(&elections.at(first.at.moment())) else { return };
     let uncertain: Option<Arc<str>> = uncertain.map(|why| Arc::from(why.as_str()));
-    for (_, told) in records.iter().filter(|(_, told)| told.tournament().is_some()) {
-        rulings.at(told.sha256).ruleset = Some((Arc::clone(&ruleset), uncertain.clone()));
+    for (_, item) in records.iter().filter(|(_, item)| item.tournament().is_some()) {
+        rulings.at(item.sha256).ruleset = Some((Arc::clone(&ruleset), uncertain.clone()));
     }
     let Some(rules) = &ruleset.tournament else {
-        let mut logs_told = BTreeSet::new();
-        for (log, told) in records.iter().filter(|(_, told)| session(told)) {
-            if logs_told.insert(*log) {
+        let mut logs_reported = BTreeSet::new();
+        for (log, item) in records.iter().filter(|(_, item)| session(item)) {
+            if logs_reported.insert(*log) {
                 let message = format!("{} holds no rules of tournament play: none of it is judged", ruleset.id);
-                report(rulings, told.sha256, Finding::new(Code::TournamentNoRules, &Place::default(), message));
+                report(rulings, item.sha256, Finding::new(Code::TournamentNoRules, &Place::default(), message));
             }
         }
         return;
     };
-    let published = records.iter().find_map(|(_, told)| match &told.what {
+    let published = records.iter().find_map(|(_, item)| match &item.what {
         What::Session(session) => match &session.event {
             SessionEvent::Conditions(conditions) => Some(conditions.as_ref().clone()),
             _ => None,
@@ -118,29 +118,29 @@ fn one(
         order: Vec::new(),
     };
     if !machine.known
-        && let Some((_, told)) = records.iter().find(|(_, told)| session(told))
+        && let Some((_, item)) = records.iter().find(|(_, item)| session(item))
     {
         machine.report(
-            told.sha256,
+            item.sha256,
             Code::TournamentNoConditions,
             "no-conditions",
             "no conditions of the tournament are among the logs: what hangs on them is not judged".to_owned(),
             |finding| finding.compared("published conditions", "none"),
         );
     }
-    for (log, told) in &records {
-        machine.record(*log, told);
+    for (log, item) in &records {
+        machine.record(*log, item);
     }
-    let complete = logs.iter().zip(&speaks).all(|(log, speaks)| !speaks || log.finally_sealed);
+    let complete = logs.iter().zip(&mentions_it).all(|(log, mentions_it)| !mentions_it || log.finally_sealed);
     machine.finish(complete);
-    let story = machine.story(of);
-    rulings.add_story(story);
+    let summary = machine.summary(of);
+    rulings.add_summary(summary);
 }
 
 /// What is chosen of the options; the choices in the log of the first start go first.
-fn elections(logs: &[TournamentLog], speaks: &[bool], first: usize) -> Elections {
+fn elections(logs: &[TournamentLog], mentions_it: &[bool], first: usize) -> Elections {
     let mut elections = Elections::default();
-    for (at, log) in logs.iter().enumerate().filter(|(at, _)| speaks.get(*at) == Some(&true)) {
+    for (at, log) in logs.iter().enumerate().filter(|(at, _)| mentions_it.get(*at) == Some(&true)) {
         for (moment, elected) in &log.elected {
             elections.put(*moment, elected.clone(), u8::from(at != first));
         }
@@ -195,16 +195,16 @@ impl Machine<'_> {
         report(self.rulings, record, Finding::new(Code::MalformedRecord, &Place::default(), what));
     }
 
-    fn record(&mut self, log: usize, told: &Told) {
-        match &told.what {
-            What::Session(session) => self.session(log, told, session),
-            What::Coup(coup) => self.coup(log, told, coup),
+    fn record(&mut self, log: usize, item: &TournamentRecord) {
+        match &item.what {
+            What::Session(session) => self.session(log, item, session),
+            What::Coup(coup) => self.coup(log, item, coup),
             What::Part(_) => {}
             What::Other(..) => {
                 if let Some(session) = self.running.get(&log) {
                     let message =
                         format!("a coup of no tournament was dealt while session {session} runs at the table");
-                    self.report(told.sha256, Code::TournamentNotExclusive, "not-exclusive", message, |finding| {
+                    self.report(item.sha256, Code::TournamentNotExclusive, "not-exclusive", message, |finding| {
                         finding.compared("a coup of the tournament", "an ordinary coup")
                     });
                 }
@@ -212,35 +212,36 @@ impl Machine<'_> {
         }
     }
 
-    fn session(&mut self, log: usize, told: &Told, session: &Session) {
+    fn session(&mut self, log: usize, item: &TournamentRecord, session: &Session) {
         match &session.event {
-            SessionEvent::Conditions(conditions) => self.conditions(told, conditions),
-            SessionEvent::Entry(entry) => self.entry(told, entry),
-            SessionEvent::Refund(refund) => self.refund(told, refund),
-            SessionEvent::Cancelled(_) => self.desk.cancelled = self.desk.cancelled.or(Some(told.sha256)),
-            SessionEvent::Schedule(schedule) => self.schedule(told, schedule),
-            SessionEvent::Prize(prize) => self.desk.prize(told.sha256, prize),
-            SessionEvent::Start(start) => self.start(log, told, start),
-            SessionEvent::Result { session, placings } => self.result(log, told, session, placings),
+            SessionEvent::Conditions(conditions) => self.conditions(item, conditions),
+            SessionEvent::Entry(entry) => self.entry(item, entry),
+            SessionEvent::Refund(refund) => self.refund(item, refund),
+            SessionEvent::Cancelled(_) => self.desk.cancelled = self.desk.cancelled.or(Some(item.sha256)),
+            SessionEvent::Schedule(schedule) => self.schedule(item, schedule),
+            SessionEvent::Prize(prize) => self.desk.prize(item.sha256, prize),
+            SessionEvent::Start(start) => self.start(log, item, start),
+            SessionEvent::Result { session, placings } => self.result(log, item, session, placings),
             SessionEvent::Unknown(_) => {}
-            other => self.at_table(log, told, other),
+            other => self.at_table(log, item, other),
         }
     }
 
     /// The tournament as it is reported to people.
-    fn story(&mut self, (jurisdiction, venue, currency, tournament): Name<'_>) -> TournamentStory {
+    fn summary(&mut self, (jurisdiction, venue, currency, tournament): Name<'_>) -> TournamentSummary {
         let (withdrawn, refused) = self.desk.put_out();
         let mut sessions = Vec::new();
         for key in &self.order {
             let ranks = ranking(&self.plays, key).filter(|_| self.known);
             let Some(play) = self.plays.get_mut(key) else { continue };
-            let mut story = play.story.clone();
-            story.declared = play.results.last().cloned();
-            let told = |rank: super::ranking::Rank| RankTold { players: rank.players, tie: rank.tie };
-            story.computed = ranks.filter(|_| play.ended.is_some()).map(|ranks| ranks.into_iter().map(told).collect());
-            sessions.push(story);
+            let mut summary = play.summary.clone();
+            summary.declared = play.results.last().cloned();
+            let summary_of = |rank: super::ranking::Rank| RankSummary { players: rank.players, tie: rank.tie };
+            summary.computed =
+                ranks.filter(|_| play.ended.is_some()).map(|ranks| ranks.into_iter().map(summary_of).collect());
+            sessions.push(summary);
         }
-        TournamentStory {
+        TournamentSummary {
             tournament: tournament.to_owned(),
             jurisdiction: jurisdiction.to_owned(),
             venue: venue.to_owned(),

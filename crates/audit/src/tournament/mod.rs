@@ -1,5 +1,5 @@
 //! Tournament play, separate from the replay: a state machine that follows the records of a tournament over all logs
-//! that were handed over, and determines what is wrong with each record, and what is special about the settlement of
+//! that were given, and determines what is wrong with each record, and what is special about the settlement of
 //! each coup. The contract is `tournament.md`. The rules are data: [`resettle_ruleset::Tournament`].
 //!
 //! [`gather`] takes from a log what concerns tournaments, [`follow`] judges that, and the replay reports what was found
@@ -23,12 +23,12 @@ mod results;
 mod rulings;
 mod stakes;
 mod start;
-mod story;
+mod summary;
 mod table;
 mod turns;
 
 pub use gather::{TournamentLog, gather};
 pub(crate) use machine::follow;
 pub use rulings::Rulings;
-pub(crate) use rulings::{InSession, Ruling, Terms, WagerTerms};
-pub use story::{CoupTold, EventTold, PrizeTold, RankTold, Seated, SessionStory, TournamentStory};
+pub(crate) use rulings::{InSession, Ruling, TournamentTerms, WagerTerms};
+pub use summary::{CoupSummary, EventSummary, PrizeSummary, RankSummary, Seated, SessionSummary, TournamentSummary};

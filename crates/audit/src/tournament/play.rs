@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use resettle_coup_log::{Bounds, SessionKind};
 use resettle_sealed_log::{Digest, Moment};
 
-use super::story::{EventTold, SessionStory};
+use super::summary::{EventSummary, SessionSummary};
 
 /// The state of a session. Amounts are chips.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ pub(super) struct Play {
     pub(super) ended: Option<Digest>,
     pub(super) results: Vec<Vec<resettle_coup_log::Placing>>,
     /// The session as it is reported to people.
-    pub(super) story: SessionStory,
+    pub(super) summary: SessionSummary,
 }
 
 /// One player of a session.
@@ -54,7 +54,7 @@ pub(super) struct Player {
     /// A wager of theirs was void because it could not be made up.
     pub(super) unable: bool,
     /// It was reported that they were not eliminated.
-    pub(super) told: bool,
+    pub(super) reported: bool,
     pub(super) passes: i64,
     pub(super) forms: i64,
     pub(super) absences: u32,
@@ -112,12 +112,12 @@ impl Play {
     pub(super) fn stacks(&self) -> Vec<Option<i128>> {
         let of =
             |player: &String| self.players.get(player).filter(|player| player.is_in).and_then(|player| player.chips);
-        self.story.players.iter().map(|seated| of(&seated.player)).collect()
+        self.summary.players.iter().map(|seated| of(&seated.player)).collect()
     }
 
     /// Notes what happened to a player.
     pub(super) fn befell(&mut self, player: &str, what: &'static str, ground: &'static str, chips: Option<i64>) {
-        self.story.events.push(EventTold { after: self.coups, player: player.to_owned(), what, ground, chips });
+        self.summary.events.push(EventSummary { after: self.coups, player: player.to_owned(), what, ground, chips });
     }
 
     pub(super) fn is_play_off(&self) -> bool {
@@ -144,7 +144,7 @@ impl Seating {
 impl Player {
     /// The same before the current coup, which may have shown that they are unable.
     pub(super) fn overdue_before(&self) -> bool {
-        self.is_in && self.told
+        self.is_in && self.reported
     }
 
     /// Whether they should have been eliminated but are in.

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use resettle_coup_log::Placing;
 use resettle_sealed_log::Digest;
 
-use super::gather::Told;
+use super::gather::TournamentRecord;
 use super::level;
 use super::machine::Machine;
 use super::ranking::{Rank, ranking};
@@ -28,8 +28,8 @@ impl Machine<'_> {
         Some(tied.map(|(_, _, rank)| rank.players.clone()).collect())
     }
 
-    pub(super) fn result(&mut self, log: usize, told: &Told, key: &str, placings: &[Placing]) {
-        let record = told.sha256;
+    pub(super) fn result(&mut self, log: usize, item: &TournamentRecord, key: &str, placings: &[Placing]) {
+        let record = item.sha256;
         let Some(play) = self.plays.get(key).filter(|play| play.log == log && play.ended.is_some()) else {
             return self.malformed(record, format!("no session {key} has ended here"));
         };

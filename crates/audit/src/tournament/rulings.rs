@@ -5,14 +5,14 @@ use resettle_coup_log::Bounds;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Digest, Moment};
 
-use super::story::TournamentStory;
+use super::summary::TournamentSummary;
 use crate::finding::{Finding, Place};
 
 /// What was found about the records of tournaments, by record.
 #[derive(Clone, Debug, Default)]
 pub struct Rulings {
     records: BTreeMap<Digest, Ruling>,
-    stories: Vec<TournamentStory>,
+    summaries: Vec<TournamentSummary>,
 }
 
 /// What was found about one record.
@@ -23,7 +23,7 @@ pub(crate) struct Ruling {
     /// The ruleset of its tournament, and why it is uncertain that it was in force.
     pub(crate) ruleset: Option<(Arc<Ruleset>, Option<Arc<str>>)>,
     /// For a coup: how it is settled.
-    pub(crate) terms: Option<Arc<Terms>>,
+    pub(crate) terms: Option<Arc<TournamentTerms>>,
 }
 
 impl Rulings {
@@ -34,12 +34,12 @@ impl Rulings {
 
     /// The tournaments, by venue, currency and name.
     #[must_use]
-    pub fn stories(&self) -> &[TournamentStory] {
-        &self.stories
+    pub fn summaries(&self) -> &[TournamentSummary] {
+        &self.summaries
     }
 
-    pub(super) fn add_story(&mut self, story: TournamentStory) {
-        self.stories.push(story);
+    pub(super) fn add_summary(&mut self, summary: TournamentSummary) {
+        self.summaries.push(summary);
     }
 
     /// What was found about a coup is reported at this part of it too: the join knows which part is its place.
@@ -56,7 +56,7 @@ impl Rulings {
 
 /// How a coup of a tournament is settled. Amounts are chips.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Terms {
+pub(crate) struct TournamentTerms {
     /// The smallest tournament chip.
     pub(crate) chip: i64,
     /// The first announcement of an undisclosed wager that lies in its window: the close of all other wagers.

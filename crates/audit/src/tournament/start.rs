@@ -3,47 +3,47 @@ use std::collections::{BTreeMap, BTreeSet};
 use resettle_coup_log::{SeatedBy, SessionKind, Start};
 use resettle_sealed_log::Digest;
 
-use super::gather::Told;
+use super::gather::TournamentRecord;
 use super::level;
 use super::machine::Machine;
 use super::play::{Play, Player};
-use super::story::{Seated, SessionStory};
+use super::summary::{Seated, SessionSummary};
 use crate::catalogue::Code;
 
 impl Machine<'_> {
-    pub(super) fn start(&mut self, log: usize, told: &Told, start: &Start) {
+    pub(super) fn start(&mut self, log: usize, item: &TournamentRecord, start: &Start) {
         let key = &start.session;
         if let Some(running) = self.running.get(&log) {
-            return self.malformed(told.sha256, format!("session {key} starts while {running} runs at the table"));
+            return self.malformed(item.sha256, format!("session {key} starts while {running} runs at the table"));
         }
         if self.plays.contains_key(key) {
-            return self.malformed(told.sha256, format!("session {key} started before"));
+            return self.malformed(item.sha256, format!("session {key} started before"));
         }
         let of = start.of.as_ref().filter(|_| start.kind == SessionKind::PlayOff);
         if let Some(of) = of
             && self.plays.get(of).is_none_or(|play| play.ended.is_none())
         {
-            return self.malformed(told.sha256, format!("no session {of} has ended that a play-off could decide"));
+            return self.malformed(item.sha256, format!("no session {of} has ended that a play-off could decide"));
         }
         for (at, seat) in start.seats.iter().enumerate() {
             let before = || start.seats.iter().take(at);
             if before().any(|other| other.player == seat.player) {
-                self.malformed(told.sha256, format!("{} has two seats in session {key}", seat.player));
+                self.malformed(item.sha256, format!("{} has two seats in session {key}", seat.player));
             } else if before().any(|other| other.seat == seat.seat) {
-                self.malformed(told.sha256, format!("seat {} is given twice in session {key}", seat.seat));
+                self.malformed(item.sha256, format!("seat {} is given twice in session {key}", seat.seat));
             }
         }
-        self.started = self.started.or(Some(told.at.moment()));
+        self.started = self.started.or(Some(item.at.moment()));
         if start.kind == SessionKind::PlayOff {
-            self.play_off(told.sha256, start);
+            self.play_off(item.sha256, start);
         } else {
-            self.designated(log, told, start);
-            self.advanced(told.sha256, start);
+            self.designated(log, item, start);
+            self.advanced(item.sha256, start);
         }
-        self.allotted(told.sha256, start);
+        self.allotted(item.sha256, start);
         for seat in &start.seats {
             if self.desk.seated.insert(seat.player.clone()) {
-                self.first_session(told, &seat.player);
+                self.first_session(item, &seat.player);
             }
             if seat.by == SeatedBy::BuyBack {
                 *self.desk.buy_backs.entry(seat.player.clone()).or_default() += 1;
@@ -67,15 +67,15 @@ impl Machine<'_> {
             seat: seat.seat.clone(),
             chips: seat.chips,
         };
-        let story = SessionStory {
+        let summary = SessionSummary {
             session: key.clone(),
             round: start.round,
             kind: start.kind,
             of: of.cloned(),
             log: self.logs.get(log).cloned().unwrap_or_default(),
             table: self.tables.get(log).cloned().unwrap_or_default(),
-            line: told.line,
-            started: told.at.clone(),
+            line: item.line,
+            started: item.at.clone(),
             ended: None,
             advance: line.map(|(number, _)| number),
             last_round: line.is_some_and(|(_, last)| last),
@@ -91,8 +91,8 @@ impl Machine<'_> {
             kind: start.kind,
             of: of.cloned(),
             boxes: start.boxes,
-            start: told.sha256,
-            started: told.at.moment(),
+            start: item.sha256,
+            started: item.at.moment(),
             inventory: start.inventory,
             players,
             coups: 0,
@@ -107,7 +107,7 @@ impl Machine<'_> {
             eliminated: 0,
             ended: None,
             results: Vec::new(),
-            story,
+            summary,
         };
         self.order.push(key.clone());
         self.plays.insert(key.clone(), play);
@@ -115,38 +115,38 @@ impl Machine<'_> {
     }
 
     /// Table and time that were designated.
-    fn designated(&mut self, log: usize, told: &Told, start: &Start) {
+    fn designated(&mut self, log: usize, item: &TournamentRecord, start: &Start) {
         let table = self.tables.get(log).cloned().unwrap_or_default();
         let key = &start.session;
         let Some(scheduled) = self.desk.schedules.get(key).cloned() else {
             let message = format!("no table was designated for session {key}, which starts at {table}");
-            return self.report(told.sha256, Code::TournamentTable, "table", message, |finding| {
+            return self.report(item.sha256, Code::TournamentTable, "table", message, |finding| {
                 finding.compared("a designated table", table)
             });
         };
         if scheduled.round != start.round {
             let message =
                 format!("session {key} starts in round {}; round {} was designated", start.round, scheduled.round);
-            self.report(told.sha256, Code::TournamentTable, "table", message, |finding| {
+            self.report(item.sha256, Code::TournamentTable, "table", message, |finding| {
                 finding.compared(format!("round {}", scheduled.round), format!("round {}", start.round))
             });
         }
         if scheduled.table != table {
             let message = format!("session {key} starts at {table}; {} was designated", scheduled.table);
-            self.report(told.sha256, Code::TournamentTable, "table", message, |finding| {
+            self.report(item.sha256, Code::TournamentTable, "table", message, |finding| {
                 finding.compared(&scheduled.table, table)
             });
         }
-        if told.at.moment() < scheduled.start {
+        if item.at.moment() < scheduled.start {
             let message = format!("session {key} starts before {}, the time that holds", scheduled.start_words);
-            self.report(told.sha256, Code::TournamentStartAltered, "start-altered", message, |finding| {
-                finding.compared(format!("from {}", scheduled.start_words), told.at.to_string())
+            self.report(item.sha256, Code::TournamentStartAltered, "start-altered", message, |finding| {
+                finding.compared(format!("from {}", scheduled.start_words), item.at.to_string())
             });
         }
     }
 
     /// Entry and copy of the conditions, at a player's first session.
-    fn first_session(&mut self, told: &Told, player: &str) {
+    fn first_session(&mut self, item: &TournamentRecord, player: &str) {
         let fee = self.conditions.fee.unwrap_or(0);
         let entrant = self.desk.entries.get(player).filter(|entrant| !entrant.refused).cloned();
         let lacks = match &entrant {
@@ -157,13 +157,13 @@ impl Machine<'_> {
         };
         if let Some(lacks) = lacks {
             let message = format!("{player} takes a seat with {lacks}");
-            self.report(told.sha256, Code::TournamentNotEntered, "not-entered", message, |finding| {
+            self.report(item.sha256, Code::TournamentNotEntered, "not-entered", message, |finding| {
                 finding.player(player).compared("an entry, a form and the fee", format!("{player}: {lacks}"))
             });
         }
-        if entrant.is_some_and(|entrant| entrant.given.is_none_or(|given| given > told.at.moment())) {
+        if entrant.is_some_and(|entrant| entrant.given.is_none_or(|given| given > item.at.moment())) {
             let message = format!("{player} takes a seat, and was not given the conditions before");
-            self.report(told.sha256, Code::TournamentConditionsNotGiven, "conditions-not-given", message, |finding| {
+            self.report(item.sha256, Code::TournamentConditionsNotGiven, "conditions-not-given", message, |finding| {
                 finding.player(player).compared("a copy before the first session", format!("{player}: none"))
             });
         }
@@ -213,8 +213,8 @@ impl Machine<'_> {
         let before = round.saturating_sub(1);
         let scheduled = self.desk.schedules.iter().filter(|(_, scheduled)| scheduled.round == before);
         let keys: Vec<&String> = scheduled.map(|(key, _)| key).collect();
-        let told = |key: &&String| self.plays.get(*key).is_some_and(|play| !play.results.is_empty());
-        if round <= 1 || keys.is_empty() || !keys.iter().all(told) {
+        let has_result = |key: &&String| self.plays.get(*key).is_some_and(|play| !play.results.is_empty());
+        if round <= 1 || keys.is_empty() || !keys.iter().all(has_result) {
             return;
         }
         let of_before = self.plays.values().filter(|play| play.round == before);

@@ -5,7 +5,7 @@ use resettle_coup_log::{
 };
 use resettle_sealed_log::Digest;
 
-use super::gather::Told;
+use super::gather::TournamentRecord;
 use super::level::{self, table_minimum};
 use super::machine::Machine;
 use super::play::{Elimination, Fall, Owed, Play, Why};
@@ -13,16 +13,16 @@ use crate::catalogue::Code;
 
 impl Machine<'_> {
     /// A record of the table on which a session runs.
-    pub(super) fn at_table(&mut self, log: usize, told: &Told, event: &SessionEvent) {
+    pub(super) fn at_table(&mut self, log: usize, item: &TournamentRecord, event: &SessionEvent) {
         let Some(key) = event.session() else { return };
         if self.running.get(&log).is_none_or(|running| running != key) {
-            return self.malformed(told.sha256, format!("session {key} does not run here"));
+            return self.malformed(item.sha256, format!("session {key} does not run here"));
         }
         let Some(mut play) = self.plays.remove(key) else { return };
         if let Some(stranger) = players_of(event).into_iter().find(|player| !play.players.contains_key(*player)) {
-            self.malformed(told.sha256, format!("{stranger} is unknown to session {key}"));
+            self.malformed(item.sha256, format!("{stranger} is unknown to session {key}"));
         } else {
-            self.in_play(told, key, &mut play, event);
+            self.in_play(item, key, &mut play, event);
         }
         if play.ended.is_some() {
             self.running.remove(&log);
@@ -30,37 +30,37 @@ impl Machine<'_> {
         self.plays.insert(key.to_owned(), play);
     }
 
-    fn in_play(&mut self, told: &Told, key: &str, play: &mut Play, event: &SessionEvent) {
+    fn in_play(&mut self, item: &TournamentRecord, key: &str, play: &mut Play, event: &SessionEvent) {
         match event {
-            SessionEvent::Level { bounds, .. } => self.level(told.sha256, play, bounds),
-            SessionEvent::Issue(issue) => self.issue(told.sha256, play, issue),
+            SessionEvent::Level { bounds, .. } => self.level(item.sha256, play, bounds),
+            SessionEvent::Issue(issue) => self.issue(item.sha256, play, issue),
             SessionEvent::Breach { player, kind, .. } => {
                 let word = breach_word(*kind);
                 if self.rules.disqualified.iter().any(|(own, _)| own == word) {
-                    play.owed.push(Owed { record: told.sha256, player: player.clone(), why: Why::Concealing });
+                    play.owed.push(Owed { record: item.sha256, player: player.clone(), why: Why::Concealing });
                 }
             }
-            SessionEvent::Eliminated { player, ground, .. } => self.eliminated(told.sha256, play, player, *ground),
+            SessionEvent::Eliminated { player, ground, .. } => self.eliminated(item.sha256, play, player, *ground),
             SessionEvent::Disqualified { player, ground, by, .. } => {
                 if *by != Some(Role::TournamentManager) {
-                    self.no_authority(told.sha256, Some(player), *by, &format!("disqualified {player}"));
+                    self.no_authority(item.sha256, Some(player), *by, &format!("disqualified {player}"));
                 }
                 self.disqualified(play, player, *ground);
                 play.befell(player, "disqualified", ground_word(*ground), None);
             }
             SessionEvent::Dispute { dispute, .. } => {
-                play.disputes.entry(dispute.clone()).or_insert((told.at.moment(), None));
+                play.disputes.entry(dispute.clone()).or_insert((item.at.moment(), None));
             }
             SessionEvent::DisputeSettled { dispute, by, .. } => {
                 if *by != Some(Role::TournamentManager) {
-                    self.no_authority(told.sha256, None, *by, &format!("settled dispute {dispute}"));
+                    self.no_authority(item.sha256, None, *by, &format!("settled dispute {dispute}"));
                 }
                 if let Some((_, settled)) = play.disputes.get_mut(dispute) {
-                    *settled = settled.or(Some(told.at.moment()));
+                    *settled = settled.or(Some(item.at.moment()));
                 }
             }
-            SessionEvent::Count { counts, .. } => self.count(told.sha256, play, counts),
-            SessionEvent::End(end) => self.end(told, key, play, end),
+            SessionEvent::Count { counts, .. } => self.count(item.sha256, play, counts),
+            SessionEvent::End(end) => self.end(item, key, play, end),
             _ => {}
         }
     }
@@ -93,7 +93,7 @@ impl Machine<'_> {
             player.unplaced = false;
             player.fell = None;
             player.unable = false;
-            player.told = false;
+            player.reported = false;
         } else {
             play.owed.push(Owed { record, player: issue.player.clone(), why: Why::ChipsAdded(issue.chips) });
         }
@@ -180,17 +180,17 @@ impl Machine<'_> {
             }
         }
         let stacks = play.stacks();
-        if let Some(last) = play.story.coups.last_mut() {
+        if let Some(last) = play.summary.coups.last_mut() {
             last.chips = stacks;
         }
     }
 
-    fn end(&mut self, told: &Told, key: &str, play: &mut Play, end: &End) {
-        let record = told.sha256;
+    fn end(&mut self, item: &TournamentRecord, key: &str, play: &mut Play, end: &End) {
+        let record = item.sha256;
         play.ended = Some(record);
-        play.story.ended = Some(told.at.clone());
+        play.summary.ended = Some(item.at.clone());
         self.owed(play);
-        let whole = level::ran_its_length(play, &self.conditions, told.at.moment());
+        let whole = level::ran_its_length(play, &self.conditions, item.at.moment());
         if self.known {
             let next = if whole == Some(true) { play.coups } else { play.coups + 1 };
             let minimum = table_minimum(&level::at(play, &self.conditions, next.max(1)));

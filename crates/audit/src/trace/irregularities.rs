@@ -110,15 +110,16 @@ fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFact
     out.extend(logged.terminals.as_ref().map(|terminals| format!("terminals {}", terminals.join(", "))));
     out.extend(logged.wagers.as_ref().map(|wagers| format!("wagers {}", wagers.join(", "))));
     out.extend(logged.text.as_ref().map(|text| format!("text \"{text}\"")));
-    let asked = |ask: fn(&resettle_ruleset::When) -> bool| {
+    let asked = |ask: fn(&resettle_ruleset::IrregularityWhen) -> bool| {
         ruleset.irregularities.iter().any(|row| row.kind == irregularity.kind && ask(&row.when))
     };
-    let mut truth = |name: &str, stated: Option<bool>, is: bool, ask: fn(&resettle_ruleset::When) -> bool| {
-        if stated.is_some() || asked(ask) {
-            let default = if stated.is_none() { " (not stated: the default)" } else { "" };
-            out.push(format!("{name} {}{default}", if is { "yes" } else { "no" }));
-        }
-    };
+    let mut truth =
+        |name: &str, stated: Option<bool>, is: bool, ask: fn(&resettle_ruleset::IrregularityWhen) -> bool| {
+            if stated.is_some() || asked(ask) {
+                let default = if stated.is_none() { " (not stated: the default)" } else { "" };
+                out.push(format!("{name} {}{default}", if is { "yes" } else { "no" }));
+            }
+        };
     truth("reconstructed", logged.reconstructed, resolved.reconstructed, |when| when.reconstructed.is_some());
     truth("order known", logged.order_known, resolved.order_known, |when| when.order_known.is_some());
     truth("cards damaged", logged.cards_damaged, resolved.cards_damaged, |when| when.cards_damaged.is_some());

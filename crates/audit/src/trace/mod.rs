@@ -59,12 +59,12 @@ pub struct Section {
     /// What was asked.
     pub title: &'static str,
     /// The answer.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TraceStep>,
 }
 
 /// One step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TraceStep {
     /// Whether it belongs to the closest step before it that does not.
     pub inner: bool,
     /// In words. May quote text of the log: neutralise before printing.
@@ -114,7 +114,7 @@ impl Trace {
 
     fn push(&self, inner: bool, text: String, clause: Option<String>, reading: bool) {
         if let Some(section) = self.sections.borrow_mut().last_mut() {
-            section.steps.push(Step { inner, text, clause, reading });
+            section.steps.push(TraceStep { inner, text, clause, reading });
         }
     }
 

@@ -8,13 +8,13 @@ use resettle_sealed_log::Time;
 
 use super::moment::shown;
 use super::{Trace, plain};
-use crate::tournament::{InSession, Terms};
+use crate::tournament::{InSession, TournamentTerms};
 
 /// The terms under which a coup of a tournament is judged; none if no log of it was judged as a tournament's.
 pub(crate) fn tournament(
     trace: &Trace,
     own: &TournamentCoup,
-    terms: Option<&Terms>,
+    terms: Option<&TournamentTerms>,
     ruleset: Option<&Ruleset>,
     written: &Time,
 ) {
@@ -82,7 +82,7 @@ fn undisclosed(trace: &Trace, form: &Form) {
 }
 
 /// Wagers of which less counts than was staked.
-fn counted(trace: &Trace, terms: &Terms, maximum: Option<&Cite>, increment: Option<&Cite>) {
+fn counted(trace: &Trace, terms: &TournamentTerms, maximum: Option<&Cite>, increment: Option<&Cite>) {
     for lot in &terms.lots {
         let why = if lot.over { "the maximum" } else { "whole increments of the minimum, or a restriction" };
         let text = format!(

@@ -2,7 +2,7 @@
 //! a document is silent about; and how to try whether a log hangs on one of them.
 
 use resettle_audit::Settings;
-use resettle_ruleset::{Cite, Consequence, ResolvedFacts, Row, Ruleset, When};
+use resettle_ruleset::{Cite, Consequence, IrregularityRow, IrregularityWhen, ResolvedFacts, Ruleset};
 use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Stage};
 
 use super::case::Case;
@@ -39,7 +39,7 @@ impl Part {
     ];
 
     /// The row without this part; none where it has none that can show.
-    fn without(self, row: &Row) -> Option<Row> {
+    fn without(self, row: &IrregularityRow) -> Option<IrregularityRow> {
         let mut row = row.clone();
         let had = match self {
             Self::Then => false,
@@ -130,8 +130,8 @@ pub fn conditions(ruleset: &Ruleset) -> Vec<Tried> {
                 continue;
             }
             let probes = [Consequence::Void, Consequence::PlaysOn].map(|then| {
-                let strict = Row { then, ..row.clone() };
-                let loose = Row { when: without.clone(), ..strict.clone() };
+                let strict = IrregularityRow { then, ..row.clone() };
+                let loose = IrregularityRow { when: without.clone(), ..strict.clone() };
                 (in_front(ruleset, strict), in_front(ruleset, loose))
             });
             out.push(Tried { row: name(row), name: condition, with_and_without: probes.into() });
@@ -140,28 +140,28 @@ pub fn conditions(ruleset: &Ruleset) -> Vec<Tried> {
     out
 }
 
-fn replaced(ruleset: &Ruleset, at: usize, row: Row) -> Settings {
+fn replaced(ruleset: &Ruleset, at: usize, row: IrregularityRow) -> Settings {
     let mut changed = ruleset.clone();
     changed.irregularities[at] = row;
     named(changed)
 }
 
-fn in_front(ruleset: &Ruleset, row: Row) -> Settings {
+fn in_front(ruleset: &Ruleset, row: IrregularityRow) -> Settings {
     let mut changed = ruleset.clone();
     changed.irregularities.insert(0, row);
     named(changed)
 }
 
 /// The row with other consequences.
-fn probes(row: &Row) -> Vec<Row> {
+fn probes(row: &IrregularityRow) -> Vec<IrregularityRow> {
     let others = [Consequence::Void, Consequence::PlaysOn].into_iter().filter(|then| *then != row.then);
-    others.map(|then| Row { then, ..row.clone() }).collect()
+    others.map(|then| IrregularityRow { then, ..row.clone() }).collect()
 }
 
-fn void(kind: Kind, clause: Cite) -> Row {
-    Row {
+fn void(kind: Kind, clause: Cite) -> IrregularityRow {
+    IrregularityRow {
         kind,
-        when: When::default(),
+        when: IrregularityWhen::default(),
         then: Consequence::Void,
         clause: Some(clause),
         reading: false,
@@ -179,14 +179,14 @@ fn any_clause(ruleset: &Ruleset) -> Cite {
 }
 
 /// The row in words.
-fn name(row: &Row) -> String {
+fn name(row: &IrregularityRow) -> String {
     let clause = row.clause.as_ref().map_or("no clause", Cite::primary);
     let when = circumstances(&row.when);
     let when = if when.is_empty() { "always".to_owned() } else { when.join(", ") };
     format!("{} {when}: {} {clause}", row.kind.word(), row.then.word())
 }
 
-fn circumstances(when: &When) -> Vec<String> {
+fn circumstances(when: &IrregularityWhen) -> Vec<String> {
     let truths = [
         ("reconstructed", when.reconstructed),
         ("order_known", when.order_known),
@@ -217,12 +217,12 @@ fn circumstances(when: &When) -> Vec<String> {
 }
 
 /// Every condition with the circumstances that are left without it.
-fn relaxed(when: &When) -> Vec<(&'static str, When)> {
+fn relaxed(when: &IrregularityWhen) -> Vec<(&'static str, IrregularityWhen)> {
     let mut out = Vec::new();
     macro_rules! each {
         ($($field:ident),+) => {
             $(if when.$field.is_some() {
-                out.push((stringify!($field), When { $field: None, ..when.clone() }));
+                out.push((stringify!($field), IrregularityWhen { $field: None, ..when.clone() }));
             })+
         };
     }
@@ -249,7 +249,7 @@ fn relaxed(when: &When) -> Vec<(&'static str, When)> {
 
 /// Whether rows cover the kind whatever the facts are.
 fn is_covered(ruleset: &Ruleset, kind: Kind) -> bool {
-    let rows: Vec<&Row> = ruleset.irregularities.iter().filter(|row| row.kind == kind).collect();
+    let rows: Vec<&IrregularityRow> = ruleset.irregularities.iter().filter(|row| row.kind == kind).collect();
     facts_of(kind).iter().all(|facts| rows.iter().any(|row| row.when.fits(facts)))
 }
 

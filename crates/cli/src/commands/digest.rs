@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use resettle_oversight::digest::{DayDigest, DigestLog, NAMESPACE, Previous, check_path};
 use resettle_oversight::roster::Roster;
-use resettle_oversight::{Date, LogSeen, Sealed, parse_date};
+use resettle_oversight::{Date, LogSeen, SealedParts, parse_date};
 use resettle_report::print::neutral;
 use resettle_sealed_log::{Digest, KeyId};
 use resettle_signing::sshsig;
@@ -103,8 +103,8 @@ pub(super) fn read(path: &Path) -> Result<(DayDigest, Vec<u8>), Error> {
     let bytes = files::bytes(path)?;
     let digest = DayDigest::parse(&bytes).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(|fault| format!("  {}: {fault}", shown(path))).collect();
-        let told = neutral(&lines.join("\n"));
-        Error::Plain(format!("{} is no digest as `resettle digest` writes it\n{told}", shown(path)))
+        let problems = neutral(&lines.join("\n"));
+        Error::Plain(format!("{} is no digest as `resettle digest` writes it\n{problems}", shown(path)))
     })?;
     Ok((digest, bytes))
 }
@@ -155,7 +155,7 @@ fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> 
             head: survey.head,
         };
         let keys = verdict.keys.iter().copied().chain(open.and_then(|open| open.key)).collect();
-        let seen = survey.seen(&name, open, hashes, roster, Sealed::Unasked);
+        let seen = survey.seen(&name, open, hashes, roster, SealedParts::Unasked);
         listed.push(Listed { log, seen, venue: open.map(|open| open.venue.clone()), keys });
     }
     bar.finish_and_clear();

@@ -26,14 +26,14 @@ fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
     let mut entries = Vec::new();
     each_listed(&rows, &mut |finding, _| {
         if is_open(finding) {
-            entries.push(entry(&told(finding), &finding.fingerprint));
+            entries.push(entry(&finding_in_words(finding), &finding.fingerprint));
         }
         Ok(())
     })
     .map_err(|error| Error::of_rows(error, Error::Output))?;
     let carried = report.run.as_ref().and_then(|run| run.carried.as_deref()).unwrap_or_default();
     let open = carried.iter().filter(|row| row.standing == "open" && row.answer.is_none());
-    entries.extend(open.map(|row| entry(&told_earlier(row), &row.fingerprint)));
+    entries.extend(open.map(|row| entry(&carried_in_words(row), &row.fingerprint)));
     let text = yaml(&neutral(&report.generated_at), &entries);
     match &args.out {
         Some(path) => {
@@ -56,7 +56,7 @@ fn counted(entries: usize) -> String {
     if entries == 1 { "1 entry".to_owned() } else { format!("{entries} entries") }
 }
 
-fn told(finding: &FindingRow) -> String {
+fn finding_in_words(finding: &FindingRow) -> String {
     let mut text = format!("{} {}", finding.severity, finding.code);
     for part in [&finding.venue, &finding.table].into_iter().flatten() {
         let _ = write!(text, " {part}");
@@ -69,7 +69,7 @@ fn told(finding: &FindingRow) -> String {
     neutral(&text)
 }
 
-fn told_earlier(row: &CarriedRow) -> String {
+fn carried_in_words(row: &CarriedRow) -> String {
     let mut text = format!("of an earlier report: {} {}", row.severity, row.code);
     for part in [&row.venue, &row.table].into_iter().flatten() {
         let _ = write!(text, " {part}");
@@ -92,9 +92,9 @@ fn place(text: &mut String, shoe: Option<&str>, coup: Option<u64>, wager: Option
 }
 
 /// The comment is one line: neutralised text contains no line end.
-fn entry(told: &str, fingerprint: &str) -> String {
+fn entry(comment: &str, fingerprint: &str) -> String {
     let fingerprint = neutral(fingerprint);
-    format!("  # {told}\n  - finding: \"{fingerprint}\"\n    kind: \n    reason: \n    by: \n")
+    format!("  # {comment}\n  - finding: \"{fingerprint}\"\n    kind: \n    reason: \n    by: \n")
 }
 
 fn yaml(made: &str, entries: &[String]) -> String {

@@ -17,7 +17,7 @@ use crate::clock;
 use crate::error::{Error, shown};
 use crate::export::{Exported, write};
 use crate::files;
-use crate::judging::Bench;
+use crate::judging::JudgingContext;
 use crate::rules;
 use crate::staffing::StaffUse;
 
@@ -43,7 +43,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     let staff = StaffUse::of(&args.staff)?;
     let exporting = Exporting::new(form, &settings.registry, roster.as_ref()).with_staff(staff.is_reported());
     let spill = Store::new(files::folder_of(dir));
-    let bench = Bench {
+    let context = JudgingContext {
         trust: store,
         settings: &settings,
         about: &about,
@@ -55,17 +55,17 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     };
     let mut gathered = Gathered::default();
     let (tables, mut unread) = known_tables(&args.logs, store);
-    staff.tell_strange(tables.iter().flat_map(|table| &table.logs));
-    staff.tell_idle(&tables);
+    staff.report_strange(tables.iter().flat_map(|table| &table.logs));
+    staff.report_idle(&tables);
     let mut stopped = None;
     let mut done = Vec::new();
-    let (all, tournaments) = judged(&bench, &tables, None)?;
+    let (all, tournaments) = judged(&context, &tables, None)?;
     for (table, judged) in tables.into_iter().zip(all) {
         match judged {
             Ok(judged) => {
                 for log in judged.logs {
                     if let Some(error) = log.read_error {
-                        output::tell_cut(&log.input.path, &error, "exported");
+                        output::report_cut(&log.input.path, &error, "exported");
                         unread.push(Unread { path: log.input.path.clone(), error });
                     }
                     gathered.input(log.input);
@@ -86,7 +86,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     let (mut report, rows) = gathered.seal(&spill, clock::stamp(None)?, true, None).map_err(Error::spill)?;
     report.tournaments = tournaments;
     let written = write(dir, &exporting, (&report, &rows.whole()), &done, &rows)?;
-    tell(dir, &written)?;
+    print_written(dir, &written)?;
     if let Some(error) = stopped {
         let what = neutral(&error);
         return Err(Error::Plain(format!("{what}\n  help: what could be joined before is exported")));
@@ -98,7 +98,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
 }
 
 /// The files with their hashes, as `sha256sum -c` reads them, and how many rows they have.
-fn tell(dir: &Path, written: &[Exported]) -> Result<(), Error> {
+fn print_written(dir: &Path, written: &[Exported]) -> Result<(), Error> {
     for file in written {
         say!("{}  {}", file.sha256, file.name)?;
     }

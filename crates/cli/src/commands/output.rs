@@ -128,7 +128,7 @@ fn indented(text: &str, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Reports on standard error that a log could not be read to its end; what was read of it was "judged" or "checked".
-pub fn tell_cut(path: &str, error: &str, done: &str) {
+pub fn report_cut(path: &str, error: &str, done: &str) {
     anstream::eprintln!(
         "error: {} could not be read to its end: {}\n  help: what was read is {done}; get the whole file from its source, unpacked, as a copy that nobody writes to",
         neutral(path),

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use resettle_audit::{Finding, Place, Totals};
-use resettle_promotions::{Breach, FILES, Head, HeadError, Judged, MAX_FILE, Register, judge};
+use resettle_promotions::{Breach, FILES, HeaderError, JudgedRegister, MAX_FILE, Register, RegisterHeader, judge};
 use resettle_report::document::{
     Capped, FindingRow, Held, Input, KIND, PromotionsUsed, Report, Ruleset as RulesetRow, Summary,
 };
@@ -51,7 +51,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
             neutral(&error.to_string())
         ))
     })?;
-    let (counts, findings) = findings(&judged, &register.head, &args.register);
+    let (counts, findings) = findings(&judged, &register.header, &args.register);
     let findings = Capped::new(findings.into_iter().map(Ok), args.max_per_code).collect::<io::Result<Vec<_>>>();
     let rows = Held { findings: findings.map_err(Error::Output)?, ..Held::default() };
     let used: u64 = judged.rulesets.iter().map(|used| used.promotions).sum();
@@ -88,7 +88,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
 
 /// The files of a register that its folder holds.
 fn read(folder: &Path) -> Result<BTreeMap<&'static str, Vec<u8>>, Error> {
-    // A missing folder is reported as such, and not as a register without a head.
+    // A missing folder is reported as such, and not as a register without a header.
     std::fs::read_dir(folder).map_err(|error| Error::read(folder, error))?;
     let mut out = BTreeMap::new();
     for name in FILES {
@@ -103,10 +103,10 @@ fn read(folder: &Path) -> Result<BTreeMap<&'static str, Vec<u8>>, Error> {
     Ok(out)
 }
 
-fn no_register(folder: &Path, error: &HeadError) -> Error {
+fn no_register(folder: &Path, error: &HeaderError) -> Error {
     let help = "\n  help: register.csv says in one row what the register is of: docs/spec/promotions.md";
     let mut text = format!("{}: {error}", shown(folder));
-    if let HeadError::Faults(faults) = error {
+    if let HeaderError::Faults(faults) = error {
         for fault in faults {
             let name = fault.name.as_ref().map_or_else(String::new, |name| format!(" (`{name}`)"));
             text.push_str(&format!("\n  line {}, column {}{name}: {}", fault.line, fault.column, neutral(&fault.what)));
@@ -116,17 +116,17 @@ fn no_register(folder: &Path, error: &HeadError) -> Error {
 }
 
 /// What was found, as reports write it.
-fn findings(judged: &Judged, head: &Head, folder: &Path) -> (Counts, Vec<FindingRow>) {
+fn findings(judged: &JudgedRegister, header: &RegisterHeader, folder: &Path) -> (Counts, Vec<FindingRow>) {
     let mut counts = Counts::default();
     let mut rows = Vec::new();
     for breach in &judged.breaches {
         let finding = finding(breach, folder);
         counts.finding(&finding);
         let mut row = FindingRow::from(&finding);
-        row.jurisdiction = Some(head.jurisdiction.clone());
-        row.venue = Some(head.venue.clone());
-        row.game = Some(head.game.clone());
-        row.currency = Some(head.currency.clone());
+        row.jurisdiction = Some(header.jurisdiction.clone());
+        row.venue = Some(header.venue.clone());
+        row.game = Some(header.game.clone());
+        row.currency = Some(header.currency.clone());
         row.promotion.clone_from(&breach.promotion);
         row.item.clone_from(&breach.item);
         row.term.clone_from(&breach.term);
@@ -165,14 +165,14 @@ fn inputs(bytes: &BTreeMap<&'static str, Vec<u8>>, register: &Register, folder: 
 }
 
 fn about(register: &Register, folder: &Path, judged: u64) -> PromotionsUsed {
-    let head = &register.head;
+    let header = &register.header;
     PromotionsUsed {
         path: folder.display().to_string(),
-        jurisdiction: head.jurisdiction.clone(),
-        venue: head.venue.clone(),
-        game: head.game.clone(),
-        currency: head.currency.clone(),
-        as_of: head.as_of.to_string(),
+        jurisdiction: header.jurisdiction.clone(),
+        venue: header.venue.clone(),
+        game: header.game.clone(),
+        currency: header.currency.clone(),
+        as_of: header.as_of.to_string(),
         judged,
         not_judged: (register.promotions() as u64).saturating_sub(judged),
     }

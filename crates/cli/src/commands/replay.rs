@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use resettle_audit::{Settings, SourceSettings};
 use resettle_report::document::{FactsUsed, StatedFact, TournamentRow, Unread};
 use resettle_report::print::neutral;
-use resettle_run::{Gathered, Known, Store, Table, tables, told_of};
+use resettle_run::{Gathered, Known, Store, Table, tables, tournament_rows};
 use resettle_sealed_log::{Heads, Open, TrustStore};
 use resettle_signing::PrivateKey;
 
@@ -20,7 +20,7 @@ use crate::clock;
 use crate::error::{Error, shown};
 use crate::expectation;
 use crate::files;
-use crate::judging::{Bench, Judged, LogFiles, Tick, known, with_tournaments};
+use crate::judging::{Judged, JudgingContext, LogFiles, Tick, known, with_tournaments};
 use crate::progress;
 use crate::rules;
 use crate::spelling::counted;
@@ -53,7 +53,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let staff = StaffUse::of(&args.staff)?;
-    let bench = Bench {
+    let context = JudgingContext {
         trust: store,
         settings: &settings,
         about: &about,
@@ -64,20 +64,20 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         exporting: None,
     };
     let mut gathered = Gathered::default();
-    let (tables, mut unread) = match bench.needs_table() {
+    let (tables, mut unread) = match context.needs_table() {
         true => known_tables(&args.logs, store),
         false => by_table(&args.logs, store),
     };
-    staff.tell_strange(tables.iter().flat_map(|table| &table.logs));
-    staff.tell_idle(&tables);
+    staff.report_strange(tables.iter().flat_map(|table| &table.logs));
+    staff.report_idle(&tables);
     let mut stopped = None;
-    let (all, tournaments) = judged(&bench, &tables, remembering.heads())?;
+    let (all, tournaments) = judged(&context, &tables, remembering.heads())?;
     for (table, judged) in tables.iter().zip(all) {
         match judged {
             Ok(table) => {
                 for log in table.logs {
                     if let Some(error) = log.read_error {
-                        output::tell_cut(&log.input.path, &error, "judged");
+                        output::report_cut(&log.input.path, &error, "judged");
                         unread.push(Unread { path: log.input.path.clone(), error });
                     }
                     remembering.add(&log.input.path, &log.verdict);
@@ -98,7 +98,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     gathered.unread(unread);
     gathered.unread(stopped.iter().map(|error| Unread { path: String::new(), error: error.clone() }));
     gathered.findings(remembering.findings(&file_named(&args.logs), store), &spill).map_err(Error::spill)?;
-    let absent = approvals::absent_untold(&settings.registry, |see| gathered.each_finding(see));
+    let absent = approvals::absent_unreported(&settings.registry, |see| gathered.each_finding(see));
     gathered.findings(absent.map_err(Error::spill)?, &spill).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.heads = remembering.used();
@@ -132,7 +132,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
 }
 
 /// The facts of a file with its hash, as reports list them.
-pub(super) fn facts_used((facts, bytes): (resettle_ruleset::Facts, Vec<u8>), path: &Path) -> FactsUsed {
+pub(super) fn facts_used((facts, bytes): (resettle_ruleset::StatedFacts, Vec<u8>), path: &Path) -> FactsUsed {
     FactsUsed {
         path: path.display().to_string(),
         sha256: files::sha256(&bytes),
@@ -189,7 +189,7 @@ pub(super) type EachTable = Vec<Result<Judged, Error>>;
 /// Each table, judged; tables that mention a tournament are judged once more, with what all of them record of it. Also
 /// returns the tournaments.
 pub(super) fn judged(
-    bench: &Bench<'_>,
+    context: &JudgingContext<'_>,
     tables: &[Table],
     heads: Option<&Heads>,
 ) -> Result<(EachTable, Vec<TournamentRow>), Error> {
@@ -202,26 +202,26 @@ pub(super) fn judged(
         (1, Some(path)) => progress::bar(length, &shown(path)),
         _ => progress::bar(length, &counted(alone.count(), "log")),
     };
-    let one = |bench: &Bench<'_>, table: &Table| match table.logs.as_slice() {
-        [log] if !bench.needs_table() => {
+    let one = |context: &JudgingContext<'_>, table: &Table| match table.logs.as_slice() {
+        [log] if !context.needs_table() => {
             let ticking = bar.clone();
-            bench.one(log, heads, Rc::new(move |bytes| ticking.inc(bytes)))
+            context.one(log, heads, Rc::new(move |bytes| ticking.inc(bytes)))
         }
-        _ => bench.table(table, None, heads, &(Rc::new(|_| ()) as Tick)),
+        _ => context.table(table, None, heads, &(Rc::new(|_| ()) as Tick)),
     };
     // Tables are judged in parallel; the messages about them keep their order.
-    let mut all: EachTable = tables.par_iter().map(|table| one(bench, table)).collect();
-    let tells = |judged: &Result<Judged, Error>| judged.as_ref().is_ok_and(|judged| judged.lot.tournament);
+    let mut all: EachTable = tables.par_iter().map(|table| one(context, table)).collect();
+    let has_tournament = |judged: &Result<Judged, Error>| judged.as_ref().is_ok_and(|judged| judged.lot.tournament);
     let mut tournaments = Vec::new();
-    if all.iter().any(tells) {
-        let of_tournaments = tables.iter().zip(&all).filter(|(_, judged)| tells(judged));
+    if all.iter().any(has_tournament) {
+        let of_tournaments = tables.iter().zip(&all).filter(|(_, judged)| has_tournament(judged));
         let paths = of_tournaments.flat_map(|(table, _)| &table.logs).map(|log| log.path.as_path());
-        let settings = with_tournaments(paths, bench.trust, bench.settings)?;
-        let again = Bench { settings: &settings, ..*bench };
-        tables.par_iter().zip(&mut all).filter(|(_, judged)| tells(judged)).for_each(|(table, judged)| {
+        let settings = with_tournaments(paths, context.trust, context.settings)?;
+        let again = JudgingContext { settings: &settings, ..*context };
+        tables.par_iter().zip(&mut all).filter(|(_, judged)| has_tournament(judged)).for_each(|(table, judged)| {
             *judged = one(&again, table);
         });
-        tournaments = told_of(&settings);
+        tournaments = tournament_rows(&settings);
     }
     bar.finish_and_clear();
     Ok((all, tournaments))

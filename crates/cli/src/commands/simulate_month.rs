@@ -71,7 +71,7 @@ pub(super) fn make(args: &SimulateMonthArgs) -> Result<Made, Error> {
         }
     }
     let expected: Vec<_> = outcomes.iter().flat_map(|outcome| outcome.expected.iter().cloned()).collect();
-    let (json, told) = expected_in_logs(&expected, &absent);
+    let (json, expected_findings) = expected_in_logs(&expected, &absent);
     files::write_new(&out.join("trust.yaml"), format!("keys:\n{trust}").as_bytes())?;
     files::write_new(&out.join("roster.yaml"), roster.as_bytes())?;
     files::write_new(&out.join("expected.json"), json.as_bytes())?;
@@ -83,7 +83,7 @@ pub(super) fn make(args: &SimulateMonthArgs) -> Result<Made, Error> {
         shoes: outcomes.iter().map(|outcome| outcome.shoes).sum(),
         straddling: outcomes.iter().map(|outcome| outcome.straddling).sum(),
         planted: outcomes.iter().map(|outcome| outcome.planted.len()).sum(),
-        expected: told,
+        expected: expected_findings,
     })
 }
 

@@ -43,7 +43,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
             Ok((input, verdict, lot, cut)) => {
                 if let Some(error) = cut {
                     let error = files::why(&error);
-                    output::tell_cut(&input.path, &error, "checked");
+                    output::report_cut(&input.path, &error, "checked");
                     unread.push(Unread { path: input.path.clone(), error });
                 }
                 remembering.add(&input.path, &verdict);

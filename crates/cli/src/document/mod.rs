@@ -39,13 +39,13 @@ pub fn read(path: &Path, numbering: Option<Numbering>) -> Result<Read, Error> {
     let sha256 = files::sha256(&bytes);
     let text = if is_pdf(&bytes) { pdf::text(path, bytes)? } else { plain(path, bytes)? };
     let document = Document::parse_by(&text, numbering).map_err(|faults| {
-        let mut told = String::new();
+        let mut text = String::new();
         for fault in faults.all() {
             let (message, help) = (neutral(&fault.message), neutral(&fault.help));
-            told.push_str(&format!("error: {message}\n  --> {}:{}:{}\n", shown(path), fault.line, fault.column));
-            told.push_str(&format!("  help: {help}\n"));
+            text.push_str(&format!("error: {message}\n  --> {}:{}:{}\n", shown(path), fault.line, fault.column));
+            text.push_str(&format!("  help: {help}\n"));
         }
-        Error::Faults { path: path.to_owned(), count: faults.count(), rendered: told }
+        Error::Faults { path: path.to_owned(), count: faults.count(), rendered: text }
     })?;
     if let Some(warning) = doubts(&document, path) {
         anstream::eprintln!("{warning}");
@@ -57,19 +57,19 @@ pub fn read(path: &Path, numbering: Option<Numbering>) -> Result<Read, Error> {
 fn doubts(document: &Document, path: &Path) -> Option<String> {
     let doubts = document.doubts();
     let (count, of) = (doubts.len(), document.numbered);
-    let mut told = (count > 0)
+    let mut text = (count > 0)
         .then(|| format!("warning: {}: {count} of {of} lines that look numbered open no clause", shown(path)))?;
     for one in doubts.iter().take(SHOWN) {
-        told.push_str(&format!("\n  line {}: {}", one.line, neutral(&one.text)));
+        text.push_str(&format!("\n  line {}: {}", one.line, neutral(&one.text)));
     }
     if count > SHOWN {
-        told.push_str(&format!("\n  and {} more", count - SHOWN));
+        text.push_str(&format!("\n  and {} more", count - SHOWN));
     }
-    told.push_str(&format!(
+    text.push_str(&format!(
         "\n  help: the clauses were read as numbered by `{}`; if the document numbers them otherwise, `resettle ruleset clauses --numbering` says how",
         document.numbering
     ));
-    Some(told)
+    Some(text)
 }
 
 /// A PDF identifies itself within its first kilobyte.

@@ -12,7 +12,7 @@ use resettle_report::document::{InputTable, Report, Rows};
 use resettle_report::tally::TableTotals;
 use resettle_sealed_log::Digest;
 
-use resettle_run::{Exporting, Sealed, Table as Logs};
+use resettle_run::{Exporting, ReportRows, Table as Logs};
 
 use super::VIEWS;
 use crate::error::Error;
@@ -36,7 +36,7 @@ pub fn write(
     exporting: &Exporting<'_>,
     (report, rows): (&Report, &dyn Rows),
     tables: &[Logs],
-    sealed: &Sealed,
+    sealed: &ReportRows,
 ) -> Result<Vec<Exported>, Error> {
     let mut written = Vec::new();
     files::write_folder(dir, |folder| {

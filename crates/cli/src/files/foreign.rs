@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_log_is_told_by_name() {
+    fn what_is_no_log_is_reported_by_name() {
         for (bytes, what) in [
             (&b"PK\x03\x04\x14\0\0\0[Content_Types].xml"[..], "a workbook"),
             (b"PK\x03\x04\x14\0\0\0june/a.jsonl", "a zip archive"),

@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(names(folders_below(&root.join("gone"), 2, false)), [""; 0]);
         assert!(folders_below(&root.join("gone"), 2, true).is_err());
         symlink("../a", root.join("b/again")).unwrap();
-        let told = folders_below(&root, 2, true).unwrap_err().to_string();
-        assert!(told.contains("are one folder") && told.contains("help: take the link out"), "{told}");
+        let message = folders_below(&root, 2, true).unwrap_err().to_string();
+        assert!(message.contains("are one folder") && message.contains("help: take the link out"), "{message}");
     }
 }

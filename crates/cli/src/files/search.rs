@@ -172,7 +172,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_is_named_like_a_log_and_is_no_file_is_told() {
+    fn what_is_named_like_a_log_and_is_no_file_is_reported() {
         let dir = tempfile::tempdir().unwrap();
         let _socket = std::os::unix::net::UnixListener::bind(dir.path().join("s.jsonl")).unwrap();
         let found = search(dir.path(), &[]).unwrap();

@@ -1,4 +1,4 @@
-use resettle_run::{Section, Store};
+use resettle_run::{SpillSection, Store};
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -66,7 +66,7 @@ impl<'s> Sharing<'s> {
 struct Sections<'s> {
     store: &'s Store,
     held: Vec<u8>,
-    put: Vec<Section>,
+    put: Vec<SpillSection>,
 }
 
 impl Sections<'_> {
@@ -95,7 +95,7 @@ impl io::Write for Sections<'_> {
 
 /// The bytes again.
 struct Away {
-    sections: std::vec::IntoIter<Section>,
+    sections: std::vec::IntoIter<SpillSection>,
     now: io::Cursor<std::sync::Arc<[u8]>>,
 }
 
@@ -210,7 +210,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn another_file_in_its_place_is_told() {
+    fn another_file_in_its_place_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log");
         std::fs::write(&path, "one two").unwrap();

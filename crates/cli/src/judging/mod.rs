@@ -1,7 +1,7 @@
 //! Tables judged from their log files.
 
-mod bench;
+mod context;
 mod logs;
 
-pub use bench::{Bench, Judged, READ_FOR_CONTEXT, StaffAsked, Tick};
+pub use context::{Judged, JudgingContext, READ_FOR_CONTEXT, StaffAsked, Tick};
 pub use logs::{LogFiles, known, with_tournaments};

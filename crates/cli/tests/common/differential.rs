@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use resettle_audit::{AuditedLog, Finding, Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::TrustStore;
-use resettle_simulate::{Config, Expected, Outcome, simulate};
+use resettle_simulate::{Config, Expected, SimulatedLog, simulate};
 
 /// A log that the reference settler played.
 pub struct Played {
     pub log: Vec<u8>,
-    pub outcome: Outcome,
+    pub outcome: SimulatedLog,
     pub trust: TrustStore,
 }
 

@@ -4,7 +4,7 @@ use super::wager::wagers;
 use super::{PartFault, unread_after};
 use crate::record::{Coup, Declared, NoBet, Times};
 use resettle_sealed_log::strict::ObjectReader;
-use resettle_words::{Mode, NoBetReason, Outcome, Role, Shown};
+use resettle_words::{DeclaredResult, Mode, NoBetReason, Role, Shown};
 
 pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mut Vec<PartFault>) -> Coup {
     let number = |reader: &mut ObjectReader<'_, '_>, name: &str| reader.at_least(name, 1);
@@ -43,7 +43,7 @@ pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mu
             .map(|items| irregularities(items, drawn, parts))
             .unwrap_or_default(),
         declared: reader.object("declared", |inner| Declared {
-            result: inner.word("result", Outcome::ALL),
+            result: inner.word("result", DeclaredResult::ALL),
             player: inner.int("player"),
             banker: inner.int("banker"),
             sevens: inner.int("sevens"),

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_line_still_tells_its_outermost_fields() {
+    fn a_broken_line_still_gives_its_outermost_fields() {
         let prev = "ab".repeat(32);
         let spaced = format!(
             "{{\"seq\" : 4, \"prev\": \"{prev}\", \"type\": \"coup\", \"x\": 1.5, \"shoe\": \"S\", \"coup\": 7}}"

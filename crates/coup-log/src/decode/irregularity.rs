@@ -1,5 +1,5 @@
 use super::PartFault;
-use crate::record::{Facts, Incident, Irregularity};
+use crate::record::{Incident, Irregularity, IrregularityFacts};
 use resettle_sealed_log::strict::{ObjectReader, Value, joined};
 use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Ruling, Stage};
 
@@ -58,8 +58,8 @@ fn irregularity(reader: &mut ObjectReader<'_, '_>) -> Option<Irregularity> {
 }
 
 /// Reads the facts that belong to the kind; a field that belongs to another kind is unknown, and ignored.
-fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> Facts {
-    let mut facts = Facts::default();
+fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> IrregularityFacts {
+    let mut facts = IrregularityFacts::default();
     match kind {
         Kind::ForeignCard | Kind::ExtraCard | Kind::MissingCard | Kind::UnshuffledCards => {
             facts.card = reader.index("card");

@@ -1,6 +1,6 @@
 //! The usual shape of a coup, in whatever order its writer puts the fields.
 
-use resettle_words::{Mode, Outcome, Shown};
+use resettle_words::{DeclaredResult, Mode, Shown};
 
 use super::cursor::{Cursor, FIRST, Habit, Hour, Names};
 use super::{MOST_CARDS, MOST_WAGERS, QuickCoup, QuickWager, Span};
@@ -133,12 +133,12 @@ fn shown(word: &[u8]) -> Option<Shown> {
     })
 }
 
-fn outcome(word: &[u8]) -> Option<Outcome> {
+fn outcome(word: &[u8]) -> Option<DeclaredResult> {
     Some(match word {
-        b"player" => Outcome::Player,
-        b"banker" => Outcome::Banker,
-        b"tie" => Outcome::Tie,
-        b"void" => Outcome::Void,
+        b"player" => DeclaredResult::Player,
+        b"banker" => DeclaredResult::Banker,
+        b"tie" => DeclaredResult::Tie,
+        b"void" => DeclaredResult::Void,
         _ => return None,
     })
 }

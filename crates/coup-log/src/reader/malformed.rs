@@ -1,7 +1,7 @@
 //! Lines that are not records, and wagers and irregularities that are malformed: a limited number is reported one by
 //! one, the rest are counted.
 
-use resettle_sealed_log::{FaultCode, IntegrityFault, Place};
+use resettle_sealed_log::{ChainPosition, FaultCode, IntegrityFault};
 
 use crate::decode::PartFault;
 
@@ -18,12 +18,12 @@ const MAX_PARTS: usize = 2_000;
 pub(super) struct MalformedLines {
     count: u64,
     /// The last of those that are only counted.
-    last: Option<Place>,
+    last: Option<ChainPosition>,
 }
 
 impl MalformedLines {
     /// Another such line; `None` if it is only counted.
-    pub(super) fn add(&mut self, place: &Place, what: String) -> Option<IntegrityFault> {
+    pub(super) fn add(&mut self, place: &ChainPosition, what: String) -> Option<IntegrityFault> {
         self.count += 1;
         if self.count > MAX_MALFORMED {
             self.last = Some(place.clone());
@@ -44,7 +44,7 @@ impl MalformedLines {
 }
 
 /// Wagers and irregularities of a record that are left out of it.
-pub(super) fn malformed_parts(place: &Place, parts: Vec<PartFault>, mut note: impl FnMut(IntegrityFault)) {
+pub(super) fn malformed_parts(place: &ChainPosition, parts: Vec<PartFault>, mut note: impl FnMut(IntegrityFault)) {
     let more = parts.len().saturating_sub(MAX_PARTS);
     for part in parts.into_iter().take(MAX_PARTS) {
         let fault = place.fault(FaultCode::MalformedRecord, part.what);

@@ -9,8 +9,8 @@ use std::io::{self, BufRead};
 
 use resettle_sealed_log::strict::{joined, parse};
 use resettle_sealed_log::{
-    Chain, Digest, FaultCode, Heads, IntegrityFault, JudgedLine, JudgedLines, LineReader, Link, LogVerdict, MAX_LINE,
-    Open, Place, TrustStore,
+    Chain, ChainPosition, Digest, FaultCode, Heads, IntegrityFault, JudgedLine, JudgedLines, LineReader, Link,
+    LogVerdict, MAX_LINE, Open, TrustStore,
 };
 
 use crate::ahead::{Blocks, Lines, Tried};
@@ -141,7 +141,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             }
             return Ok(None);
         };
-        let place = Place { line: line.number, seq: None, sha256: line.sha256, at: None, of: None };
+        let place = ChainPosition { line: line.number, seq: None, sha256: line.sha256, at: None, of: None };
         let first = line.number == 1;
         self.chain.line(line.ended);
         let imported = self.chain.open().is_some_and(|open| open.imported);
@@ -194,7 +194,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             Ok(decoded) => self.record(place, decoded, first),
             Err((what, envelope)) => {
                 let envelope = envelope.unwrap_or_else(|| decode::glimpse(line.bytes));
-                let place = Place { seq: envelope.seq, at: envelope.at, of: envelope.coup, ..place };
+                let place = ChainPosition { seq: envelope.seq, at: envelope.at, of: envelope.coup, ..place };
                 if first {
                     self.no_open(Some(&place), &format!("the first line is no `open`: {what}"));
                     return Ok(None);
@@ -238,7 +238,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         verdict
     }
 
-    fn no_open(&mut self, place: Option<&Place>, what: &str) {
+    fn no_open(&mut self, place: Option<&ChainPosition>, what: &str) {
         self.done = true;
         let what = format!("{what}: nothing of this log is judged");
         let fault = match place {
@@ -262,7 +262,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
 
     /// `prevs` is what the line names as its predecessor, as far as that can be read; a line that names none breaks the
     /// chain, and that is reported with it.
-    fn malformed(&mut self, place: Place, what: String, prevs: &[Digest]) -> (u64, Digest, EntryBody) {
+    fn malformed(&mut self, place: ChainPosition, what: String, prevs: &[Digest]) -> (u64, Digest, EntryBody) {
         let what = if prevs.is_empty() {
             format!("{what}; it names no predecessor, so no seal vouches across it")
         } else {
@@ -270,14 +270,14 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         };
         self.malformed.add(&place, what).into_iter().for_each(|fault| self.chain.note(fault));
         self.chain.skip(&place, prevs);
-        let Place { line, sha256, of, .. } = place;
+        let ChainPosition { line, sha256, of, .. } = place;
         let seen = of.map(|(shoe, coup)| Seen { shoe, coup });
         (line, sha256, EntryBody::Malformed { seen })
     }
 
-    fn record(&mut self, place: Place, decoded: Decoded, first: bool) -> Option<(u64, Digest, EntryBody)> {
+    fn record(&mut self, place: ChainPosition, decoded: Decoded, first: bool) -> Option<(u64, Digest, EntryBody)> {
         let Decoded { seq, prev, at, body, parts } = decoded;
-        let place = Place { seq: Some(seq), at: Some(at.clone()), of: coup_of(&body), ..place };
+        let place = ChainPosition { seq: Some(seq), at: Some(at.clone()), of: coup_of(&body), ..place };
         if first && !matches!(body, Body::Open(_)) {
             self.no_open(Some(&place), "the first line is no `open`");
             return None;

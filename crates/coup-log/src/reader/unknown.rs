@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use resettle_sealed_log::{FaultCode, IntegrityFault, Place, count_more};
+use resettle_sealed_log::{ChainPosition, FaultCode, IntegrityFault, count_more};
 use resettle_words::Kind;
 
 use crate::record::Body;
@@ -15,12 +15,12 @@ const MAX_WORDS: usize = 1_000;
 pub(super) struct UnknownWords {
     known: BTreeSet<String>,
     /// Those beyond the limit: where the first one stands, and how often they occurred.
-    more: Option<(Place, u64)>,
+    more: Option<(ChainPosition, u64)>,
 }
 
 impl UnknownWords {
     /// Those of a record.
-    pub(super) fn add(&mut self, place: &Place, body: &Body, mut note: impl FnMut(IntegrityFault)) {
+    pub(super) fn add(&mut self, place: &ChainPosition, body: &Body, mut note: impl FnMut(IntegrityFault)) {
         let words: Vec<(&str, &str)> = match body {
             Body::Unknown(word) => vec![("record type", word)],
             Body::Coup(coup) => {

@@ -1,4 +1,6 @@
-use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown};
+use resettle_words::{
+    Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown,
+};
 use serde_json::{Value, json};
 
 use super::parts::{also, at_least, cards, int, list, name, object, text, time, truth, when, word, words};
@@ -26,7 +28,10 @@ pub(super) fn coup() -> Value {
             ("irregularities", list(irregularity())),
             (
                 "declared",
-                object(&[], [("result", words(Outcome::ALL)), ("player", int()), ("banker", int()), ("sevens", int())]),
+                object(
+                    &[],
+                    [("result", words(DeclaredResult::ALL)), ("player", int()), ("banker", int()), ("sevens", int())],
+                ),
             ),
             ("wrd", words(Shown::ALL)),
             ("tournament", session::of_a_coup()),

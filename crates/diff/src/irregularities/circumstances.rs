@@ -1,9 +1,9 @@
-use resettle_ruleset::{ResolvedFacts, When};
+use resettle_ruleset::{IrregularityWhen, ResolvedFacts};
 use resettle_words::{Affects, Cause, DealtFault, HandName, Stage};
 
 /// Every combination of the facts that some of the rows ask for; facts that none asks for stay at
 /// their default.
-pub(super) fn circumstances(rows: &[&When]) -> Vec<ResolvedFacts> {
+pub(super) fn circumstances(rows: &[&IrregularityWhen]) -> Vec<ResolvedFacts> {
     let mut all = vec![ResolvedFacts {
         reconstructed: false,
         order_known: false,
@@ -22,7 +22,7 @@ pub(super) fn circumstances(rows: &[&When]) -> Vec<ResolvedFacts> {
         affects: Affects::Round,
         cause: None,
     }];
-    let asked = |asks: &dyn Fn(&When) -> bool| rows.iter().any(|row| asks(row));
+    let asked = |asks: &dyn Fn(&IrregularityWhen) -> bool| rows.iter().any(|row| asks(row));
     truth(&mut all, asked(&|row| row.reconstructed.is_some()), |facts, value| facts.reconstructed = value);
     truth(&mut all, asked(&|row| row.order_known.is_some()), |facts, value| facts.order_known = value);
     truth(&mut all, asked(&|row| row.in_time.is_some()), |facts, value| facts.in_time = value);

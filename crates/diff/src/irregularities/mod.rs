@@ -5,7 +5,7 @@ mod circumstances;
 mod money;
 mod names;
 
-use resettle_ruleset::{Cite, Consequence, ResolvedFacts, Row, Ruleset};
+use resettle_ruleset::{Cite, Consequence, IrregularityRow, ResolvedFacts, Ruleset};
 use resettle_words::Kind;
 
 use crate::align::Aligned;
@@ -18,8 +18,8 @@ use names::{both, name};
 
 /// Circumstances in which one row of each version applies, or none.
 struct Region<'r> {
-    old: Option<(usize, &'r Row)>,
-    new: Option<(usize, &'r Row)>,
+    old: Option<(usize, &'r IrregularityRow)>,
+    new: Option<(usize, &'r IrregularityRow)>,
     /// The first of them.
     facts: ResolvedFacts,
 }
@@ -65,13 +65,14 @@ pub(crate) fn changes(
 }
 
 fn regions<'r>(old: &'r Ruleset, new: &'r Ruleset, kind: Kind) -> Vec<Region<'r>> {
-    let rows = |ruleset: &'r Ruleset| -> Vec<(usize, &'r Row)> {
+    let rows = |ruleset: &'r Ruleset| -> Vec<(usize, &'r IrregularityRow)> {
         ruleset.irregularities.iter().enumerate().filter(|(_, row)| row.kind == kind).collect()
     };
     let (old, new) = (rows(old), rows(new));
-    let fitting = |rows: &[(usize, &'r Row)], facts: &ResolvedFacts| -> Option<(usize, &'r Row)> {
-        rows.iter().find(|(_, row)| row.when.fits(facts)).copied()
-    };
+    let fitting =
+        |rows: &[(usize, &'r IrregularityRow)], facts: &ResolvedFacts| -> Option<(usize, &'r IrregularityRow)> {
+            rows.iter().find(|(_, row)| row.when.fits(facts)).copied()
+        };
     let whens: Vec<_> = old.iter().chain(&new).map(|(_, row)| &row.when).collect();
     let mut regions: Vec<Region<'r>> = Vec::new();
     for facts in circumstances(&whens) {
@@ -91,7 +92,7 @@ struct Follows<'r> {
     clause: Option<&'r Cite>,
 }
 
-fn follows<'r>(ruleset: &'r Ruleset, row: Option<(usize, &'r Row)>) -> Follows<'r> {
+fn follows<'r>(ruleset: &'r Ruleset, row: Option<(usize, &'r IrregularityRow)>) -> Follows<'r> {
     match (row, &ruleset.otherwise) {
         (Some((_, row)), _) => Follows { then: Some(row.then), clause: row.clause.as_ref() },
         (None, Some(otherwise)) => Follows { then: Some(otherwise.then), clause: Some(&otherwise.clause) },
@@ -164,8 +165,8 @@ fn example(old: &Ruleset, new: &Ruleset, kind: Kind, region: &Region<'_>, was: M
 }
 
 /// What else two rows that apply in the same circumstances say.
-fn attributes(was: &Row, is: &Row, path: &str, aligned: &Aligned, out: &mut Vec<Change>) {
-    let clauses = |row: &Row| row.clause.as_ref().map(ToString::to_string);
+fn attributes(was: &IrregularityRow, is: &IrregularityRow, path: &str, aligned: &Aligned, out: &mut Vec<Change>) {
+    let clauses = |row: &IrregularityRow| row.clause.as_ref().map(ToString::to_string);
     let mut add = |name: &str, level: Level, old: Option<String>, new: Option<String>| {
         if old != new {
             out.push(Change {
@@ -186,18 +187,18 @@ fn attributes(was: &Row, is: &Row, path: &str, aligned: &Aligned, out: &mut Vec<
     let truth = |value: bool| Some(value.to_string());
     add("reading", Level::Procedure, truth(was.reading), truth(is.reading));
     add("sets_aside", Level::Procedure, truth(was.sets_aside), truth(is.sets_aside));
-    let by = |row: &Row| row.by.as_ref().map(|by| format!("{} ({})", by.name, by.role.word()));
+    let by = |row: &IrregularityRow| row.by.as_ref().map(|by| format!("{} ({})", by.name, by.role.word()));
     add("by", Level::Procedure, by(was), by(is));
-    let notify = |row: &Row| {
+    let notify = |row: &IrregularityRow| {
         let roles = row.notify.as_ref()?.roles.iter().map(|role| role.word());
         Some(roles.collect::<Vec<_>>().join(", "))
     };
     add("notify", Level::Procedure, notify(was), notify(is));
-    let check = |row: &Row| row.check.as_ref().map(|_| "device checked".to_owned());
+    let check = |row: &IrregularityRow| row.check.as_ref().map(|_| "device checked".to_owned());
     add("check", Level::Procedure, check(was), check(is));
-    let forfeit = |row: &Row| row.forfeit.as_ref().map(|_| "stakes may be kept".to_owned());
+    let forfeit = |row: &IrregularityRow| row.forfeit.as_ref().map(|_| "stakes may be kept".to_owned());
     add("forfeit", Level::Settlement, forfeit(was), forfeit(is));
-    let refund = |row: &Row| {
+    let refund = |row: &IrregularityRow| {
         let refund = row.refund.as_ref()?;
         Some(if refund.reading { "a reading" } else { "stated" }.to_owned())
     };

@@ -1,7 +1,7 @@
-use resettle_ruleset::When;
+use resettle_ruleset::IrregularityWhen;
 
 /// The circumstances of a row as a piece of a path: the same for the same circumstances, in every version.
-pub(super) fn name(when: &When) -> String {
+pub(super) fn name(when: &IrregularityWhen) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (fact, word) in truths(when) {
         if let Some(fact) = fact {
@@ -18,8 +18,8 @@ pub(super) fn name(when: &When) -> String {
 }
 
 /// The circumstances that two rows have in common, whichever of them is the older.
-pub(super) fn both(a: &When, b: &When) -> String {
-    let mut common = When {
+pub(super) fn both(a: &IrregularityWhen, b: &IrregularityWhen) -> String {
+    let mut common = IrregularityWhen {
         reconstructed: a.reconstructed.or(b.reconstructed),
         order_known: a.order_known.or(b.order_known),
         in_time: a.in_time.or(b.in_time),
@@ -31,7 +31,7 @@ pub(super) fn both(a: &When, b: &When) -> String {
         outcome_affected: a.outcome_affected.or(b.outcome_affected),
         initial_deal: a.initial_deal.or(b.initial_deal),
         completed: a.completed.or(b.completed),
-        ..When::default()
+        ..IrregularityWhen::default()
     };
     common.hand = shared(a.hand.as_ref(), b.hand.as_ref());
     common.dealt = shared(a.dealt.as_ref(), b.dealt.as_ref());
@@ -49,7 +49,7 @@ fn shared<T: PartialEq + Clone>(a: Option<&Vec<T>>, b: Option<&Vec<T>>) -> Optio
     }
 }
 
-fn truths(when: &When) -> [(Option<bool>, &'static str); 11] {
+fn truths(when: &IrregularityWhen) -> [(Option<bool>, &'static str); 11] {
     [
         (when.reconstructed, "reconstructed"),
         (when.order_known, "order_known"),
@@ -67,7 +67,7 @@ fn truths(when: &When) -> [(Option<bool>, &'static str); 11] {
 
 type Words = Option<Vec<&'static str>>;
 
-fn lists(when: &When) -> [(Words, &'static str); 5] {
+fn lists(when: &IrregularityWhen) -> [(Words, &'static str); 5] {
     fn words<T: Copy>(list: Option<&Vec<Option<T>>>, word: impl Fn(T) -> &'static str) -> Words {
         list.map(|list| list.iter().map(|item| item.map_or("unstated", &word)).collect())
     }
@@ -89,9 +89,13 @@ mod tests {
     #[test]
     fn names_do_not_hang_on_the_order_of_words_or_versions() {
         let hand = |list: &[Option<HandName>]| Some(list.to_vec());
-        let a = When { in_time: Some(true), hand: hand(&[None, Some(HandName::Player)]), ..When::default() };
-        let b = When { reconstructed: Some(false), ..When::default() };
-        assert_eq!(name(&When::default()), "always");
+        let a = IrregularityWhen {
+            in_time: Some(true),
+            hand: hand(&[None, Some(HandName::Player)]),
+            ..IrregularityWhen::default()
+        };
+        let b = IrregularityWhen { reconstructed: Some(false), ..IrregularityWhen::default() };
+        assert_eq!(name(&IrregularityWhen::default()), "always");
         assert_eq!(name(&a), "in_time+hand=player|unstated");
         assert_eq!(both(&a, &b), "not_reconstructed+in_time+hand=player|unstated");
         assert_eq!(both(&a, &b), both(&b, &a));

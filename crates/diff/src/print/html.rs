@@ -134,7 +134,7 @@ fn number(minor: i128, currency: &str) -> String {
 
 fn row(diff: &Diff, change: &Change) -> Row {
     // The files are named once, at the foot of the page.
-    let side = |value: Option<&str>, clause: Option<&str>, place: Option<resettle_yaml::Place>| Side {
+    let side = |value: Option<&str>, clause: Option<&str>, place: Option<resettle_yaml::Position>| Side {
         value: value.map_or("–", short).to_owned(),
         clause: clause.unwrap_or_default().to_owned(),
         place: place.map_or_else(String::new, |place| format!("ruleset.yaml:{place}")),

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use resettle_game::Amount;
-use resettle_odds::{Fraction, percent_told};
+use resettle_odds::{Fraction, percent_not_zero};
 use resettle_ruleset::layout::{Table, heading};
 use resettle_words::counted;
 
@@ -77,7 +77,7 @@ fn house_edge(out: &mut String, diff: &Diff) {
 
 /// A house edge before and after; one number where nothing changed.
 pub(super) fn edge(row: &EdgeChange) -> String {
-    let of = |value: Option<&Fraction>| value.map_or_else(|| "–".to_owned(), |value| percent_told(value, DIGITS));
+    let of = |value: Option<&Fraction>| value.map_or_else(|| "–".to_owned(), |value| percent_not_zero(value, DIGITS));
     if row.old == row.new {
         of(row.old.as_ref())
     } else {

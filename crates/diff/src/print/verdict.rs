@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use num_traits::Signed as _;
-use resettle_odds::{Fraction, percent_told};
+use resettle_odds::{Fraction, percent_not_zero};
 
 use resettle_game::Amount;
 
@@ -105,7 +105,7 @@ fn costs(diff: &Diff) -> Vec<String> {
     let mut out: Vec<String> = changed
         .iter()
         .filter_map(|(row, _)| {
-            let (old, new) = told_apart(row.old.as_ref()?, row.new.as_ref()?);
+            let (old, new) = distinct(row.old.as_ref()?, row.new.as_ref()?);
             Some(format!("{} on {} decks: {old} → {new} house edge.", row.bet, row.decks))
         })
         .collect();
@@ -115,14 +115,14 @@ fn costs(diff: &Diff) -> Vec<String> {
                 out.push(format!(
                     "{} on {middle} decks: newly offered, {} house edge.",
                     row.bet,
-                    percent_told(edge, 1)
+                    percent_not_zero(edge, 1)
                 ));
             }
             (Some(edge), None) => {
                 out.push(format!(
                     "{}: no longer offered; {} on {middle} decks before.",
                     row.bet,
-                    percent_told(edge, 1)
+                    percent_not_zero(edge, 1)
                 ));
             }
             _ => {}
@@ -135,8 +135,8 @@ fn costs(diff: &Diff) -> Vec<String> {
 }
 
 /// Two percentages with as few digits as distinguish them.
-fn told_apart(old: &Fraction, new: &Fraction) -> (String, String) {
-    let with = |digits| (percent_told(old, digits), percent_told(new, digits));
+fn distinct(old: &Fraction, new: &Fraction) -> (String, String) {
+    let with = |digits| (percent_not_zero(old, digits), percent_not_zero(new, digits));
     (1..=12).map(with).find(|(old, new)| old != new).unwrap_or_else(|| with(1))
 }
 

@@ -3,7 +3,7 @@ use std::panic::catch_unwind;
 
 use resettle_document::{Document, align, deck_range, normalised, pay_rows};
 use resettle_pdf_text::{MAX_TEXT, text_of};
-use resettle_ruleset::{Standing, Trace};
+use resettle_ruleset::{Comparison, Trace};
 
 use crate::broken::{Broken, hold, same, works};
 use crate::testbed;
@@ -56,7 +56,7 @@ fn traces(document: &Document) -> Result<(), Broken> {
         let Some(ruleset) = testbed::in_force()?.registry.get(embedded.id) else { continue };
         let trace = works(Trace::of(ruleset, embedded.yaml, document.clone(), None), "a shipped ruleset is no YAML")?;
         same(&trace.clauses.len(), &ruleset.clauses.len(), "a trace has other clauses than its ruleset")?;
-        let found = trace.clauses.iter().filter(|clause| clause.fingerprint != Standing::Absent).count();
+        let found = trace.clauses.iter().filter(|clause| clause.fingerprint != Comparison::Absent).count();
         same(&(found + trace.missing.len()), &document.main.clauses().len(), "a trace lost clauses of the document")?;
     }
     Ok(())

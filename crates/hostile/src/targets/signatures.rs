@@ -32,7 +32,7 @@ pub fn sshsig(data: &[u8]) -> Result<(), Broken> {
 /// An allowed_signers file.
 ///
 /// # Errors
-/// A key that may sign though the file is refused, or standing that is not the same twice.
+/// A key that may sign though the file is refused, or a status that is not the same twice.
 pub fn allowed_signers(data: &[u8]) -> Result<(), Broken> {
     let Ok(signers) = AllowedSigners::parse(data) else { return Ok(()) };
     same(&AllowedSigners::parse(data), &Ok(signers.clone()), "the same file reads otherwise")?;
@@ -45,9 +45,9 @@ pub fn allowed_signers(data: &[u8]) -> Result<(), Broken> {
             for unix in [i64::MIN, 0, 1_700_000_000, i64::MAX] {
                 for local_offset in [-50_400, 0, 50_400] {
                     let moment = Moment { unix, local_offset };
-                    let standing = signers.standing(&key, identity, REPORT_NAMESPACE, moment);
-                    let again = signers.standing(&key, identity, REPORT_NAMESPACE, moment);
-                    same(&standing, &again, "a key stands otherwise the second time")?;
+                    let status = signers.status(&key, identity, REPORT_NAMESPACE, moment);
+                    let again = signers.status(&key, identity, REPORT_NAMESPACE, moment);
+                    same(&status, &again, "a key stands otherwise the second time")?;
                     let trust = Trust { signers: &signers, identity, moment };
                     hold(!folder::check(&BTreeMap::new(), Some(trust)).is_consistent(), || {
                         "an empty folder is a report".to_owned()

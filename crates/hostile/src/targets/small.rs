@@ -1,5 +1,5 @@
 use resettle_audit::SourceSettings;
-use resettle_ruleset::Facts;
+use resettle_ruleset::StatedFacts;
 
 use super::yaml::{quoted, read_twice, text};
 use crate::broken::{Broken, same, works};
@@ -36,7 +36,7 @@ pub fn settings(data: &[u8]) -> Result<(), Broken> {
 /// Faults that cannot be shown, or facts that mean something else once they are written again.
 pub fn facts(data: &[u8]) -> Result<(), Broken> {
     let Some(text) = text(data) else { return Ok(()) };
-    let Some(facts) = read_twice(text, Facts::from_yaml)? else { return Ok(()) };
+    let Some(facts) = read_twice(text, StatedFacts::from_yaml)? else { return Ok(()) };
     let entries: Vec<String> = facts
         .in_force
         .iter()
@@ -45,8 +45,10 @@ pub fn facts(data: &[u8]) -> Result<(), Broken> {
             format!("{}: {{from: {from}, source: {source}, by: {by}}}", quoted(id))
         })
         .collect();
-    let again =
-        works(Facts::from_yaml(&format!("in_force: {{{}}}\n", entries.join(", "))), "facts written again are refused")?;
+    let again = works(
+        StatedFacts::from_yaml(&format!("in_force: {{{}}}\n", entries.join(", "))),
+        "facts written again are refused",
+    )?;
     same(&again, &facts, "facts written again mean something else")?;
     let mut registry = testbed::in_force()?.registry.clone();
     if registry.state(&facts).is_ok() {

@@ -7,15 +7,15 @@ use crate::cards::UNREADABLE;
 use crate::columns::Table;
 use crate::mapping::Column;
 use crate::name::RoundName;
-use crate::problem::{Consequence, RowFault, RowProblem, short};
-use crate::record::{Coup, Declared, Lists};
+use crate::problem::{ProblemConsequence, RowFault, RowProblem, short};
+use crate::record::{Declared, ImportedCoup, Lists};
 use crate::rows::Row;
 use crate::time::LastTime;
 
 /// What a row says, as far as it can be read.
 pub(crate) struct ReadRow<'r, 'm> {
     pub(crate) name: Option<RoundName<'r>>,
-    pub(crate) coup: Coup<'r, 'm>,
+    pub(crate) coup: ImportedCoup<'r, 'm>,
 }
 
 /// One row, and what is wrong with it.
@@ -65,7 +65,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
             (_, Some(number), None) if rule.id.is_none() => Some(RoundName::Coup(None, number)),
             _ => None,
         };
-        let coup = Coup { shoe, coup, settled, declared, source_row: self.row.line, source_id, unread_rows: 0 };
+        let coup = ImportedCoup { shoe, coup, settled, declared, source_row: self.row.line, source_id, unread_rows: 0 };
         Some(ReadRow { name, coup })
     }
 
@@ -77,12 +77,12 @@ impl<'r, 'm> RowReader<'r, 'm> {
 
     /// Whether something costs the row.
     pub(crate) fn lost(&self) -> bool {
-        self.problems.iter().any(|(_, problem)| problem.consequence == Consequence::Skipped)
+        self.problems.iter().any(|(_, problem)| problem.consequence == ProblemConsequence::Skipped)
     }
 
     /// How many of its cards could not be read.
     pub(crate) fn unreadable_cards(&self) -> u64 {
-        let of_cards = |(_, problem): &&(usize, RowProblem)| problem.consequence == Consequence::CardUnreadable;
+        let of_cards = |(_, problem): &&(usize, RowProblem)| problem.consequence == ProblemConsequence::CardUnreadable;
         self.problems.iter().filter(of_cards).count() as u64
     }
 
@@ -94,10 +94,10 @@ impl<'r, 'm> RowReader<'r, 'm> {
 
     /// Reports what costs the row.
     pub(crate) fn skip(&mut self, column: Option<Column>, fault: RowFault) {
-        self.report(column, fault, Consequence::Skipped);
+        self.report(column, fault, ProblemConsequence::Skipped);
     }
 
-    fn report(&mut self, column: Option<Column>, fault: RowFault, consequence: Consequence) {
+    fn report(&mut self, column: Option<Column>, fault: RowFault, consequence: ProblemConsequence) {
         let place = column.and_then(|column| self.table.place(column)).unwrap_or(0);
         let column = column.and_then(|column| self.table.label(column));
         self.problems.push((place, RowProblem { line: self.row.line, column, fault, consequence }));
@@ -112,7 +112,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
             };
             let code = rule.notation.read(cell);
             if code.is_none() && !rule.unreadable.iter().any(|spelling| spelling == cell) {
-                self.report(Some(card.column), RowFault::Card(short(cell)), Consequence::CardUnreadable);
+                self.report(Some(card.column), RowFault::Card(short(cell)), ProblemConsequence::CardUnreadable);
             }
             lists.add_card(code.unwrap_or(UNREADABLE), card.to);
         }
@@ -125,7 +125,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
         match last.convert(format, cell) {
             Ok(time) => {
                 if time.ambiguous {
-                    self.report(Some(*column), RowFault::TwiceOnTheClock(short(cell)), Consequence::EarlierTime);
+                    self.report(Some(*column), RowFault::TwiceOnTheClock(short(cell)), ProblemConsequence::EarlierTime);
                 }
                 Some(&time.text)
             }

@@ -3,7 +3,7 @@
 use super::RowReader;
 use crate::mapping::{Bet, WagerRule};
 use crate::problem::RowFault;
-use crate::record::{Lists, Wager};
+use crate::record::{ImportedWager, Lists};
 
 impl<'r, 'm: 'r> RowReader<'r, 'm> {
     pub(super) fn wagers(&mut self, lists: &mut Lists) {
@@ -15,7 +15,7 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
     }
 
     /// A wager, unless its amounts are empty or nothing.
-    fn wager(&mut self, rule: &'m WagerRule) -> Option<Wager<'r>> {
+    fn wager(&mut self, rule: &'m WagerRule) -> Option<ImportedWager<'r>> {
         let before = self.problems.len();
         let stake = self.money(rule.stake, rule.decimals);
         let returned = self.money(rule.returned, rule.decimals);
@@ -38,6 +38,6 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
             },
         };
         let (id, seat, player) = (self.name(rule.id), self.name(rule.seat), self.name(rule.player));
-        Some(Wager { id, seat, player, bet: bet?, stake: stake?, returned: returned? })
+        Some(ImportedWager { id, seat, player, bet: bet?, stake: stake?, returned: returned? })
     }
 }

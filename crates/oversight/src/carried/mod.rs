@@ -53,7 +53,7 @@ pub struct Carried {
 
 /// What became of an exception.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
+pub enum ExceptionStatus {
     /// Nothing is known of it.
     Open,
     /// Answered, or gone.
@@ -62,7 +62,7 @@ pub enum Standing {
     Repeated,
 }
 
-impl Standing {
+impl ExceptionStatus {
     /// The word that reports use.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -191,19 +191,19 @@ impl Now {
 
     /// What became of an exception, and by which rule. Each finding of this report is one exception found again, so
     /// that of several with one fingerprint no more are repeated than are found.
-    pub fn standing(&mut self, of: &Carried, answered: bool) -> (Standing, &'static str) {
+    pub fn status(&mut self, of: &Carried, answered: bool) -> (ExceptionStatus, &'static str) {
         if answered {
-            return (Standing::Settled, "answered");
+            return (ExceptionStatus::Settled, "answered");
         }
         if of.answered_then {
-            return (Standing::Settled, "answered then");
+            return (ExceptionStatus::Settled, "answered then");
         }
         if let Some(left) = self.found.get_mut(&of.fingerprint).filter(|left| **left > 0) {
             *left -= 1;
-            return (Standing::Repeated, "found again");
+            return (ExceptionStatus::Repeated, "found again");
         }
         if self.is_gone(of) {
-            return (Standing::Settled, "gone");
+            return (ExceptionStatus::Settled, "gone");
         }
         let again = of
             .venue
@@ -211,11 +211,11 @@ impl Now {
             .zip(of.table.as_ref())
             .is_some_and(|(venue, table)| self.codes.contains(&(of.code.clone(), venue.clone(), table.clone())));
         if again {
-            (Standing::Repeated, "again at the table")
+            (ExceptionStatus::Repeated, "again at the table")
         } else if self.logs.contains_key(&of.log) {
-            (Standing::Open, "its record was not judged")
+            (ExceptionStatus::Open, "its record was not judged")
         } else {
-            (Standing::Open, "nothing is known of it")
+            (ExceptionStatus::Open, "nothing is known of it")
         }
     }
 
@@ -261,8 +261,8 @@ mod tests {
         Reach { venue, table, whole: true, lines: 10, from: None, until: None, within: true, joined: false }
     }
 
-    const OPEN: (Standing, &str) = (Standing::Open, "its record was not judged");
-    const GONE: (Standing, &str) = (Standing::Settled, "gone");
+    const OPEN: (ExceptionStatus, &str) = (ExceptionStatus::Open, "its record was not judged");
+    const GONE: (ExceptionStatus, &str) = (ExceptionStatus::Settled, "gone");
 
     #[test]
     fn each_rule_in_its_turn() {
@@ -272,21 +272,21 @@ mod tests {
         now.judged("a", reach("T1"));
         now.judged("b", reach("T1"));
         now.found(all[0].fingerprint, "settlement/underpaid", "a");
-        let mut standing = |at: usize| now.standing(&all[at], at == 3);
-        assert_eq!(standing(0), (Standing::Repeated, "found again"));
-        assert_eq!(standing(1), GONE);
-        assert_eq!(standing(2), (Standing::Repeated, "again at the table"));
-        assert_eq!(standing(3), (Standing::Settled, "answered"));
-        assert_eq!(standing(4), (Standing::Settled, "answered then"));
+        let mut status = |at: usize| now.status(&all[at], at == 3);
+        assert_eq!(status(0), (ExceptionStatus::Repeated, "found again"));
+        assert_eq!(status(1), GONE);
+        assert_eq!(status(2), (ExceptionStatus::Repeated, "again at the table"));
+        assert_eq!(status(3), (ExceptionStatus::Settled, "answered"));
+        assert_eq!(status(4), (ExceptionStatus::Settled, "answered then"));
         let mut other = Now::about(&all);
         other.judged("z", reach("T2"));
         other.found(Digest::ZERO, "settlement/underpaid", "z");
-        let nothing = (Standing::Open, "nothing is known of it");
-        assert_eq!(other.standing(&all[2], false), nothing, "at another table");
+        let nothing = (ExceptionStatus::Open, "nothing is known of it");
+        assert_eq!(other.status(&all[2], false), nothing, "at another table");
         other.found_at("settlement/underpaid", "v", "T1");
         assert_eq!(
-            other.standing(&all[2], false),
-            (Standing::Repeated, "again at the table"),
+            other.status(&all[2], false),
+            (ExceptionStatus::Repeated, "again at the table"),
             "reported of a table alone"
         );
     }
@@ -294,43 +294,43 @@ mod tests {
     #[test]
     fn only_what_was_judged_again_is_gone() {
         let one = carried("a");
-        let standing = |reach: Reach| {
+        let status = |reach: Reach| {
             let mut now = Now::about([&one]);
             now.judged("a", reach);
-            now.standing(&one, false)
+            now.status(&one, false)
         };
         let (from, until) = (Some(Moment::from_seconds(6_000)), Some(Moment::from_seconds(10_001)));
         let days = Reach { from, until, within: false, ..reach("T1") };
-        assert_eq!(standing(reach("T1")), GONE);
-        assert_eq!(standing(days.clone()), GONE, "written in the days asked for");
-        assert_eq!(standing(Reach { whole: false, ..reach("T1") }), OPEN, "cut off, or read for context");
-        assert_eq!(standing(Reach { lines: 3, ..reach("T1") }), OPEN, "the record is not there any more");
-        assert_eq!(standing(Reach { until: from, ..days.clone() }), OPEN, "after the days");
+        assert_eq!(status(reach("T1")), GONE);
+        assert_eq!(status(days.clone()), GONE, "written in the days asked for");
+        assert_eq!(status(Reach { whole: false, ..reach("T1") }), OPEN, "cut off, or read for context");
+        assert_eq!(status(Reach { lines: 3, ..reach("T1") }), OPEN, "the record is not there any more");
+        assert_eq!(status(Reach { until: from, ..days.clone() }), OPEN, "after the days");
         let late = Some(Moment::from_seconds(9_000));
-        assert_eq!(standing(Reach { from: late, ..days }), OPEN, "its coup may have commenced before them");
+        assert_eq!(status(Reach { from: late, ..days }), OPEN, "its coup may have commenced before them");
         let mut now = Now::about([&one]);
         now.judged("a", reach("T1"));
         now.judged("a", Reach { whole: false, ..reach("T1") });
-        assert_eq!(now.standing(&one, false), OPEN, "one of two files of that id");
+        assert_eq!(now.status(&one, false), OPEN, "one of two files of that id");
         for code in NOT_JUDGED {
             let mut now = Now::about([&one]);
             now.judged("a", reach("T1"));
             now.found(Digest::ZERO, code, "a");
-            assert_eq!(now.standing(&one, false), OPEN, "{code}");
+            assert_eq!(now.status(&one, false), OPEN, "{code}");
         }
         let mut now = Now::about([&one]);
         now.judged("a", reach("T1"));
         now.not_asked("settlement/underpaid", Some("b"));
-        assert_eq!(now.standing(&one, false), GONE, "asked at this log");
+        assert_eq!(now.status(&one, false), GONE, "asked at this log");
         now.not_asked("settlement/underpaid", Some("a"));
-        assert_eq!(now.standing(&one, false), OPEN, "nobody asked");
+        assert_eq!(now.status(&one, false), OPEN, "nobody asked");
         let apart = Carried { code: "reconcile/disagreement".into(), ..carried("a") };
         let mut now = Now::about([&apart]);
         now.judged("a", reach("T1"));
-        assert_eq!(now.standing(&apart, false), OPEN, "its other sources are not there");
+        assert_eq!(now.status(&apart, false), OPEN, "its other sources are not there");
         let mut now = Now::about([&apart]);
         now.judged("a", Reach { joined: true, ..reach("T1") });
-        assert_eq!(now.standing(&apart, false), GONE);
+        assert_eq!(now.status(&apart, false), GONE);
     }
 
     #[test]
@@ -340,8 +340,8 @@ mod tests {
         now.judged("a", reach("T1"));
         now.found(all[0].fingerprint, "settlement/underpaid", "a");
         now.found(all[0].fingerprint, "settlement/underpaid", "a");
-        let standings: Vec<&str> = all.iter().map(|one| now.standing(one, false).1).collect();
-        assert_eq!(standings, ["found again", "found again", "gone"]);
+        let statuses: Vec<&str> = all.iter().map(|one| now.status(one, false).1).collect();
+        assert_eq!(statuses, ["found again", "found again", "gone"]);
     }
 
     #[test]
@@ -349,9 +349,9 @@ mod tests {
         let mut one = carried("");
         one.seq = None;
         let mut now = Now::about([&one]);
-        assert_eq!(now.standing(&one, false).0, Standing::Open);
+        assert_eq!(now.status(&one, false).0, ExceptionStatus::Open);
         now.cleared(one.fingerprint);
-        assert_eq!(now.standing(&one, false), GONE);
+        assert_eq!(now.status(&one, false), GONE);
     }
 
     #[test]

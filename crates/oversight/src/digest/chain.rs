@@ -7,7 +7,7 @@ use super::{DayDigest, Previous};
 
 /// One digest of a chain, as far as the chain asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct DigestLink {
     /// Its file, as reports name it.
     pub file: String,
     /// SHA-256 of its bytes.
@@ -20,7 +20,7 @@ pub struct Link {
     pub previous: Option<Previous>,
 }
 
-impl Link {
+impl DigestLink {
     /// The link of a digest that was read from a file.
     #[must_use]
     pub fn of(digest: &DayDigest, file: &str, sha256: Digest) -> Self {
@@ -65,15 +65,15 @@ pub enum BreakKind {
 
 /// Where the chains of days are broken, by venue and day. Days that `closed` names for a venue may be skipped.
 #[must_use]
-pub fn breaks(links: &[Link], closed: &dyn Fn(&str, Date) -> bool) -> Vec<Break> {
-    let mut venues: BTreeMap<&str, Vec<&Link>> = BTreeMap::new();
+pub fn breaks(links: &[DigestLink], closed: &dyn Fn(&str, Date) -> bool) -> Vec<Break> {
+    let mut venues: BTreeMap<&str, Vec<&DigestLink>> = BTreeMap::new();
     for link in links {
         venues.entry(&link.venue).or_default().push(link);
     }
     let mut out = Vec::new();
     for links in venues.values_mut() {
         links.sort_by(|a, b| (a.day, &a.file).cmp(&(b.day, &b.file)));
-        let mut days: BTreeMap<Date, &Link> = BTreeMap::new();
+        let mut days: BTreeMap<Date, &DigestLink> = BTreeMap::new();
         for link in links.iter() {
             let at = |kind, day| Break { file: link.file.clone(), venue: link.venue.clone(), day, kind };
             if let Some(first) = days.get(&link.day) {

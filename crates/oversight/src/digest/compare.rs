@@ -8,7 +8,7 @@ use crate::seen::LogSeen;
 
 /// A difference between what a venue signed for and what is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct DigestChange {
     /// The venue.
     pub venue: String,
     /// The day.
@@ -62,7 +62,7 @@ pub fn changes(
     digests: &[(&str, &DayDigest)],
     found: &[LogSeen],
     covers: &dyn Fn(&str, Option<&str>, Date) -> bool,
-) -> Vec<Change> {
+) -> Vec<DigestChange> {
     let mut out = Vec::new();
     let mut by_log: BTreeMap<(&str, &str), Vec<&LogSeen>> = BTreeMap::new();
     let mut contents: BTreeMap<Digest, Vec<&LogSeen>> = BTreeMap::new();
@@ -113,7 +113,7 @@ pub fn changes(
                 (None, None) => ChangeKind::Missing { path: log.path.clone() },
             };
             let shown_by = earlier.map_or(*file, |other| other.file.as_str());
-            out.push(Change {
+            out.push(DigestChange {
                 venue: digest.venue.clone(),
                 day: digest.day,
                 table: log.table.clone(),
@@ -136,7 +136,7 @@ pub fn changes(
         };
         if covers(&log.venue, Some(&log.table), day) {
             let (venue, id) = (log.venue.clone(), log.log.clone());
-            out.push(Change { venue, day, table: log.table.clone(), log: id, file: log.file.clone(), kind });
+            out.push(DigestChange { venue, day, table: log.table.clone(), log: id, file: log.file.clone(), kind });
         }
     }
     out.sort_by(|a, b| (&a.venue, a.day, &a.log, &a.file).cmp(&(&b.venue, b.day, &b.log, &b.file)));

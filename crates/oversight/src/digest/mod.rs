@@ -11,8 +11,8 @@ mod text;
 use jiff::civil::Date;
 use resettle_sealed_log::{Digest, SourceKind};
 
-pub use chain::{Break, BreakKind, Link, breaks};
-pub use compare::{Change, ChangeKind, changes};
+pub use chain::{Break, BreakKind, DigestLink, breaks};
+pub use compare::{ChangeKind, DigestChange, changes};
 pub use text::{DigestFault, PathError, check_path};
 
 /// The namespace of a digest's signature.
@@ -66,12 +66,12 @@ pub struct DigestLog {
     /// Well-formed records.
     pub records: u64,
     /// The last seal; none where there is none.
-    pub head: Option<Head>,
+    pub head: Option<DigestHead>,
 }
 
 /// The last seal of a log, whoever set it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Head {
+pub struct DigestHead {
     /// Its `seq`.
     pub seq: u64,
     /// SHA-256 of its line as the format writes it.

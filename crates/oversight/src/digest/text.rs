@@ -3,7 +3,7 @@ use resettle_sealed_log::{Digest, SourceKind, Time};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{DayDigest, DigestLog, Head, Idle, Previous};
+use super::{DayDigest, DigestHead, DigestLog, Idle, Previous};
 use crate::day::parse_date;
 
 const HEAD: &str = "# resettle-digest/1 ";
@@ -245,7 +245,9 @@ fn log_of(at: usize, said: &str, next: Option<(usize, &str)>) -> Result<DigestLo
     };
     let head = match said.head {
         None => None,
-        Some(head) => Some(Head { seq: head.seq, sha256: hash(at, "head", &head.sha256)?, is_final: head.is_final }),
+        Some(head) => {
+            Some(DigestHead { seq: head.seq, sha256: hash(at, "head", &head.sha256)?, is_final: head.is_final })
+        }
     };
     Ok(DigestLog {
         path: path.to_owned(),

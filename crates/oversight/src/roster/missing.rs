@@ -6,7 +6,7 @@ use resettle_sealed_log::{SealedPart, SourceKind};
 use super::{ExpectedSource, LogDays, Roster, RosterTable};
 use crate::day::DayRule;
 use crate::digest::Idle;
-use crate::seen::{LogSeen, Sealed};
+use crate::seen::{LogSeen, SealedParts};
 
 /// A log that has to be there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -162,7 +162,7 @@ impl RosterTable {
 
     /// Whether a trusted seal vouches for what a log records of a day.
     fn sealed_on(&self, log: &LogSeen, day: Date) -> bool {
-        let Sealed::Parts(parts) = &log.sealed else { return true };
+        let SealedParts::Parts(parts) = &log.sealed else { return true };
         let within = |part: &SealedPart| {
             self.days.day(part.first).is_some_and(|first| first <= day)
                 && self.days.day(part.last).is_some_and(|last| day <= last)

@@ -2,40 +2,40 @@ use resettle_audit::Code;
 use resettle_sealed_log::Time;
 use resettle_words::PrizeKind;
 
-use super::{Bench, Law, prizes};
+use super::{AppliedRuleset, Judgement, prizes};
 use crate::breach::Breach;
-use crate::read::Place;
+use crate::read::RowPlace;
 use crate::register::{Draw, Payment, Prize, Register};
 use crate::time::end_of_day;
 
 /// Judges what is recorded at draws and payments.
-pub(super) fn judge(register: &Register, bench: &mut Bench<'_>) {
+pub(super) fn judge(register: &Register, judgement: &mut Judgement<'_>) {
     let mut found = Vec::new();
     for draw in &register.draws {
-        let Some(law) = bench.laws.get(&draw.promotion) else { continue };
-        let Some(prize) = bench.index.prize(&draw.promotion, &draw.prize) else { continue };
+        let Some(applied) = judgement.rulesets_applied.get(&draw.promotion) else { continue };
+        let Some(prize) = judgement.index.prize(&draw.promotion, &draw.prize) else { continue };
         if let Some(held) = &draw.held {
-            found.extend(scrutineer(draw, prize, &law));
-            found.extend(compromised(draw, held, &law, bench));
-            found.extend(notified(draw, held, &law, bench));
+            found.extend(scrutineer(draw, prize, &applied));
+            found.extend(compromised(draw, held, &applied, judgement));
+            found.extend(notified(draw, held, &applied, judgement));
         }
-        let parts = bench.index.payments(&draw.promotion, &draw.draw);
+        let parts = judgement.index.payments(&draw.promotion, &draw.draw);
         if prize.kind == PrizeKind::Cash {
-            found.extend(sum(draw, prize, parts, &law));
-            found.extend(parts.iter().filter_map(|part| payment(part, draw, prize, &law)));
-        } else if prizes::alternative(prize, &law, &bench.index).is_none() {
-            found.extend(paid(prize, parts, &law));
+            found.extend(sum(draw, prize, parts, &applied));
+            found.extend(parts.iter().filter_map(|part| payment(part, draw, prize, &applied)));
+        } else if prizes::alternative(prize, &applied, &judgement.index).is_none() {
+            found.extend(paid(prize, parts, &applied));
         }
     }
-    bench.breaches.append(&mut found);
+    judgement.breaches.append(&mut found);
 }
 
-fn at(code: Code, place: &Place, draw: &Draw, message: impl Into<String>) -> Breach {
+fn at(code: Code, place: &RowPlace, draw: &Draw, message: impl Into<String>) -> Breach {
     Breach::new(code, place, message).of(&draw.promotion).item(&draw.draw)
 }
 
-fn scrutineer(draw: &Draw, prize: &Prize, law: &Law<'_>) -> Option<Breach> {
-    let rules = &law.rules.scrutineer;
+fn scrutineer(draw: &Draw, prize: &Prize, applied: &AppliedRuleset<'_>) -> Option<Breach> {
+    let rules = &applied.rules.scrutineer;
     if prize.value <= rules.prize_over {
         return None;
     }
@@ -46,12 +46,12 @@ fn scrutineer(draw: &Draw, prize: &Prize, law: &Law<'_>) -> Option<Breach> {
         (Some(_), None) => "a scrutineer nominated by nobody named".to_owned(),
     };
     let message = "this draw was held without a scrutineer whom the operator nominated";
-    let breach = at(Code::NoScrutineer, &draw.at, draw, message).by(law.ruleset, &rules.clause);
+    let breach = at(Code::NoScrutineer, &draw.at, draw, message).by(applied.ruleset, &rules.clause);
     Some(breach.compared(format!("a scrutineer nominated by {}", rules.nominated_by), logged))
 }
 
-fn compromised(draw: &Draw, held: &Time, law: &Law<'_>, bench: &Bench<'_>) -> Option<Breach> {
-    let (incident, action) = bench.index.halted(&draw.promotion, &draw.draw, held.moment())?;
+fn compromised(draw: &Draw, held: &Time, applied: &AppliedRuleset<'_>, judgement: &Judgement<'_>) -> Option<Breach> {
+    let (incident, action) = judgement.index.halted(&draw.promotion, &draw.draw, held.moment())?;
     let message = format!(
         "this draw was held though incident {} had it {} at {}",
         incident.incident,
@@ -62,26 +62,26 @@ fn compromised(draw: &Draw, held: &Time, law: &Law<'_>, bench: &Bench<'_>) -> Op
         Some(validated) if action == crate::register::Action::Postponed => format!("held from {validated} on"),
         _ => "not held".to_owned(),
     };
-    let breach = at(Code::DrawnCompromised, &draw.at, draw, message).by(law.ruleset, &law.rules.integrity);
+    let breach = at(Code::DrawnCompromised, &draw.at, draw, message).by(applied.ruleset, &applied.rules.integrity);
     Some(breach.compared(expected, format!("held at {held}")))
 }
 
-fn notified(draw: &Draw, held: &Time, law: &Law<'_>, bench: &Bench<'_>) -> Option<Breach> {
+fn notified(draw: &Draw, held: &Time, applied: &AppliedRuleset<'_>, judgement: &Judgement<'_>) -> Option<Breach> {
     if draw.winner.is_none() || draw.presence_required == Some(true) {
         return None;
     }
-    let rules = &law.rules.notification;
-    let end = end_of_day(held.moment(), rules.days, law.zone);
-    if bench.as_of < end {
+    let rules = &applied.rules.notification;
+    let end = end_of_day(held.moment(), rules.days, applied.zone);
+    if judgement.as_of < end {
         return None;
     }
     // The moment at which a day ends is still in time.
     let in_time = |time: &Time| (held.moment()..=end).contains(&time.moment());
-    let attempts = bench.index.notifications(&draw.promotion, &draw.draw);
+    let attempts = judgement.index.notifications(&draw.promotion, &draw.draw);
     let mut tried = attempts.iter().filter(|attempt| in_time(&attempt.time)).peekable();
     if tried.peek().is_none() {
         let message = "nobody tried to notify the winner in time";
-        let breach = at(Code::NotificationLate, &draw.at, draw, message).by(law.ruleset, &rules.clause);
+        let breach = at(Code::NotificationLate, &draw.at, draw, message).by(applied.ruleset, &rules.clause);
         let expected = format!("an attempt by the end of day {} after that of {held}", rules.days);
         let first = attempts.iter().filter(|attempt| attempt.time >= *held).map(|attempt| &attempt.time).min();
         let logged = first.map_or_else(|| "none".to_owned(), |time| format!("the first at {time}"));
@@ -101,14 +101,14 @@ fn notified(draw: &Draw, held: &Time, law: &Law<'_>, bench: &Bench<'_>) -> Optio
     let means: Vec<&str> = rules.means.iter().map(|(means, _)| means.as_str()).collect();
     let mut breach = at(Code::NotificationMeans, &draw.at, draw, message);
     if let Some((_, clause)) = rules.means.first() {
-        breach = breach.by(law.ruleset, clause);
+        breach = breach.by(applied.ruleset, clause);
     }
     Some(breach.compared(means.join(", "), others.join(", ")))
 }
 
 /// A prize that is not money is handed over as it is, unless an alternative is offered.
-fn paid(prize: &Prize, parts: &[&Payment], law: &Law<'_>) -> Option<Breach> {
-    let rules = &law.rules.cash_alternative;
+fn paid(prize: &Prize, parts: &[&Payment], applied: &AppliedRuleset<'_>) -> Option<Breach> {
+    let rules = &applied.rules.cash_alternative;
     if prize.has_alternative() {
         return None;
     }
@@ -118,11 +118,11 @@ fn paid(prize: &Prize, parts: &[&Payment], law: &Law<'_>) -> Option<Breach> {
         prize.kind.word()
     );
     let breach = Breach::new(Code::CashPaid, &part.at, message).of(&part.promotion).item(&part.draw);
-    Some(breach.by(law.ruleset, &rules.clause).compared(rules.paid_in.join(", "), &part.method))
+    Some(breach.by(applied.ruleset, &rules.clause).compared(rules.paid_in.join(", "), &part.method))
 }
 
-fn payment(part: &Payment, draw: &Draw, prize: &Prize, law: &Law<'_>) -> Option<Breach> {
-    let rules = &law.rules.payment;
+fn payment(part: &Payment, draw: &Draw, prize: &Prize, applied: &AppliedRuleset<'_>) -> Option<Breach> {
+    let rules = &applied.rules.payment;
     if prize.value <= rules.prize_over {
         return None;
     }
@@ -152,16 +152,16 @@ fn payment(part: &Payment, draw: &Draw, prize: &Prize, law: &Law<'_>) -> Option<
     let message = format!("part {} of a cash prize was not paid as the rules say", part.part);
     let breach = Breach::new(Code::Payment, &part.at, message).of(&part.promotion).item(&part.draw);
     logged.dedup();
-    Some(breach.by(law.ruleset, &rules.clause).compared(wanted.join("; "), logged.join("; ")))
+    Some(breach.by(applied.ruleset, &rules.clause).compared(wanted.join("; "), logged.join("; ")))
 }
 
-fn sum(draw: &Draw, prize: &Prize, parts: &[&Payment], law: &Law<'_>) -> Option<Breach> {
-    let rules = &law.rules.payment.whole;
+fn sum(draw: &Draw, prize: &Prize, parts: &[&Payment], applied: &AppliedRuleset<'_>) -> Option<Breach> {
+    let rules = &applied.rules.payment.whole;
     let paid: i128 = parts.iter().map(|part| i128::from(part.amount)).sum();
     if parts.is_empty() || paid == i128::from(prize.value) {
         return None;
     }
     let message = "the parts that were paid do not come to the value of the prize";
-    let breach = at(Code::PaymentSum, &draw.at, draw, message).by(law.ruleset, &rules.clause);
+    let breach = at(Code::PaymentSum, &draw.at, draw, message).by(applied.ruleset, &rules.clause);
     Some(breach.compared(prize.value, paid).reading(rules.reading))
 }

@@ -1,9 +1,9 @@
 //! What a ruleset says of a register, row by row.
 
+mod applied;
 mod draws;
 mod incidents;
 mod index;
-mod law;
 mod prizes;
 mod promotions;
 mod rights;
@@ -16,15 +16,15 @@ use resettle_ruleset::{Promotions, Registry, Ruleset};
 use resettle_sealed_log::Moment;
 
 use crate::breach::Breach;
-use crate::csv::Fault;
-use crate::read::{Malformed, Place};
+use crate::csv::CsvFault;
+use crate::read::{Malformed, RowPlace};
 use crate::register::{FILES, Register};
+use applied::AppliedRulesets;
 use index::Index;
-use law::Laws;
 
 /// What became of a register.
 #[derive(Debug)]
-pub struct Judged {
+pub struct JudgedRegister {
     /// Everything that does not fit, in the order of files, lines, codes and terms.
     pub breaches: Vec<Breach>,
     /// The rulesets that judged, by id.
@@ -65,33 +65,38 @@ pub enum NoPromotions {
 ///
 /// # Errors
 /// [`NoPromotions`], where a ruleset that would have to judge cannot.
-pub fn judge(register: &Register, registry: &Registry, named: Option<&Arc<Ruleset>>) -> Result<Judged, NoPromotions> {
+pub fn judge(
+    register: &Register,
+    registry: &Registry,
+    named: Option<&Arc<Ruleset>>,
+) -> Result<JudgedRegister, NoPromotions> {
     let mut breaches: Vec<Breach> = register.malformed.iter().map(malformed).collect();
-    let (laws, rulesets) = Laws::of(register, registry, named, &mut breaches)?;
-    let mut bench = Bench { laws, index: Index::of(register), as_of: register.head.as_of.moment(), breaches };
-    promotions::judge(register, &mut bench);
-    prizes::judge(register, &mut bench);
-    draws::judge(register, &mut bench);
-    incidents::judge(register, &mut bench);
-    rights::judge(register, &mut bench);
-    let mut breaches = bench.breaches;
-    let file = |place: &Place| FILES.iter().position(|name| *name == place.file);
+    let (rulesets_applied, rulesets) = AppliedRulesets::of(register, registry, named, &mut breaches)?;
+    let mut judgement =
+        Judgement { rulesets_applied, index: Index::of(register), as_of: register.header.as_of.moment(), breaches };
+    promotions::judge(register, &mut judgement);
+    prizes::judge(register, &mut judgement);
+    draws::judge(register, &mut judgement);
+    incidents::judge(register, &mut judgement);
+    rights::judge(register, &mut judgement);
+    let mut breaches = judgement.breaches;
+    let file = |place: &RowPlace| FILES.iter().position(|name| *name == place.file);
     breaches.sort_by(|a, b| {
         let key = |breach: &Breach| (file(&breach.at), breach.at.line, breach.code.as_str());
         key(a).cmp(&key(b)).then_with(|| (&a.term, &a.message).cmp(&(&b.term, &b.message)))
     });
-    Ok(Judged { breaches, rulesets })
+    Ok(JudgedRegister { breaches, rulesets })
 }
 
 /// What judges a row.
-pub(crate) struct Law<'r> {
+pub(crate) struct AppliedRuleset<'r> {
     pub(crate) ruleset: &'r Ruleset,
     pub(crate) rules: &'r Promotions,
     pub(crate) zone: &'r TimeZone,
 }
 
-pub(crate) struct Bench<'r> {
-    laws: Laws,
+pub(crate) struct Judgement<'r> {
+    rulesets_applied: AppliedRulesets,
     index: Index<'r>,
     /// The time up to which the register records.
     as_of: Moment,
@@ -99,18 +104,18 @@ pub(crate) struct Bench<'r> {
 }
 
 fn malformed(row: &Malformed) -> Breach {
-    let told: Vec<String> = row.faults.iter().map(|fault| told(fault, row.at.line)).collect();
+    let in_words: Vec<String> = row.faults.iter().map(|fault| in_words(fault, row.at.line)).collect();
     let mut breach = Breach::new(
         Code::MalformedRow,
         &row.at,
-        format!("this row is out, with whatever refers to it: {}", told.join("; ")),
+        format!("this row is out, with whatever refers to it: {}", in_words.join("; ")),
     );
     breach.promotion.clone_from(&row.promotion);
     breach.item.clone_from(&row.item);
     breach
 }
 
-fn told(fault: &Fault, row: u64) -> String {
+fn in_words(fault: &CsvFault, row: u64) -> String {
     let line = if fault.line == row { String::new() } else { format!("line {}, ", fault.line) };
     let name = fault.name.as_ref().map_or_else(String::new, |name| format!(" (`{name}`)"));
     format!("{line}column {}{name}: {}", fault.column, fault.what)

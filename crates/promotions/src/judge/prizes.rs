@@ -4,22 +4,22 @@ use resettle_audit::Code;
 use resettle_ruleset::promotions::{ProhibitedThing, TermOf};
 
 use super::index::Index;
-use super::{Bench, Law};
+use super::{AppliedRuleset, Judgement};
 use crate::breach::Breach;
 use crate::register::{Prize, Register};
 
 const MILLILITRES: i64 = 1_000;
 
 /// Judges what is recorded at prizes.
-pub(super) fn judge(register: &Register, bench: &mut Bench<'_>) {
+pub(super) fn judge(register: &Register, judgement: &mut Judgement<'_>) {
     let mut found = Vec::new();
     for prize in &register.prizes {
-        let Some(law) = bench.laws.get(&prize.promotion) else { continue };
-        found.extend(alternative(prize, &law, &bench.index));
-        found.extend(prohibited(prize, &law));
-        terms(prize, &law, &bench.index, &mut found);
+        let Some(applied) = judgement.rulesets_applied.get(&prize.promotion) else { continue };
+        found.extend(alternative(prize, &applied, &judgement.index));
+        found.extend(prohibited(prize, &applied));
+        terms(prize, &applied, &judgement.index, &mut found);
     }
-    bench.breaches.append(&mut found);
+    judgement.breaches.append(&mut found);
 }
 
 fn at(code: Code, prize: &Prize, message: impl Into<String>) -> Breach {
@@ -27,26 +27,26 @@ fn at(code: Code, prize: &Prize, message: impl Into<String>) -> Breach {
 }
 
 /// An alternative that may not be offered, or that the terms do not state.
-pub(super) fn alternative(prize: &Prize, law: &Law<'_>, index: &Index<'_>) -> Option<Breach> {
+pub(super) fn alternative(prize: &Prize, applied: &AppliedRuleset<'_>, index: &Index<'_>) -> Option<Breach> {
     if !prize.has_alternative() {
         return None;
     }
-    let rules = &law.rules.cash_alternative;
+    let rules = &applied.rules.cash_alternative;
     if let Some(none) = rules.not_for.iter().find(|none| none.kinds.contains(&prize.kind)) {
         let message = format!("a cash alternative is offered for {}, which has none", prize.kind.word());
-        let breach = at(Code::CashAlternative, prize, message).by(law.ruleset, &none.clause);
+        let breach = at(Code::CashAlternative, prize, message).by(applied.ruleset, &none.clause);
         return Some(breach.compared("no alternative", "offered").reading(none.reading));
     }
     if index.states_of(prize, &rules.term) {
         return None;
     }
     let message = "a cash alternative is offered, and the terms do not state it";
-    let breach = at(Code::CashAlternative, prize, message).by(law.ruleset, &rules.clause);
+    let breach = at(Code::CashAlternative, prize, message).by(applied.ruleset, &rules.clause);
     Some(breach.compared(&rules.term, "not stated"))
 }
 
-fn prohibited(prize: &Prize, law: &Law<'_>) -> Option<Breach> {
-    law.rules.prohibited.iter().find_map(|row| {
+fn prohibited(prize: &Prize, applied: &AppliedRuleset<'_>) -> Option<Breach> {
+    applied.rules.prohibited.iter().find_map(|row| {
         let (expected, logged) = match &row.what {
             ProhibitedThing::Kinds(kinds) => {
                 let found = prize.kinds().find(|kind| kinds.contains(kind))?;
@@ -59,15 +59,15 @@ fn prohibited(prize: &Prize, law: &Law<'_>) -> Option<Breach> {
             }
         };
         let message = "this is, or contains, what may be no prize";
-        let breach = at(Code::ProhibitedPrize, prize, message).by(law.ruleset, &row.clause);
+        let breach = at(Code::ProhibitedPrize, prize, message).by(applied.ruleset, &row.clause);
         Some(breach.compared(expected, logged))
     })
 }
 
 /// One finding a missing term, though several kinds ask for it.
-fn terms(prize: &Prize, law: &Law<'_>, index: &Index<'_>, found: &mut Vec<Breach>) {
+fn terms(prize: &Prize, applied: &AppliedRuleset<'_>, index: &Index<'_>, found: &mut Vec<Breach>) {
     let mut asked = BTreeSet::new();
-    for rule in &law.rules.terms {
+    for rule in &applied.rules.terms {
         let asks = match &rule.of {
             TermOf::Promotion | TermOf::MinimumWager => false,
             TermOf::Prize => true,
@@ -77,7 +77,7 @@ fn terms(prize: &Prize, law: &Law<'_>, index: &Index<'_>, found: &mut Vec<Breach
             continue;
         }
         let message = format!("the terms do not state `{}` of this prize", rule.term);
-        let breach = at(Code::TermMissing, prize, message).term(&rule.term).by(law.ruleset, &rule.clause);
+        let breach = at(Code::TermMissing, prize, message).term(&rule.term).by(applied.ruleset, &rule.clause);
         found.push(breach.compared(&rule.term, "not stated"));
     }
 }

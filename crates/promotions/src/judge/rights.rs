@@ -1,32 +1,33 @@
 use resettle_audit::Code;
 
-use super::{Bench, Law};
+use super::{AppliedRuleset, Judgement};
 use crate::breach::Breach;
 use crate::register::{Complaint, Denial, Register};
 
 /// Judges what claimants and complainants are owed.
-pub(super) fn judge(register: &Register, bench: &mut Bench<'_>) {
+pub(super) fn judge(register: &Register, judgement: &mut Judgement<'_>) {
     let mut found = Vec::new();
     for denial in &register.denials {
-        let Some(law) = bench.laws.get(&denial.promotion) else { continue };
-        denied(denial, &law, &mut found);
+        let Some(applied) = judgement.rulesets_applied.get(&denial.promotion) else { continue };
+        denied(denial, &applied, &mut found);
     }
     for complaint in &register.complaints {
-        let Some(law) = bench.laws.get(&complaint.promotion) else { continue };
-        found.extend(complained(complaint, &law));
+        let Some(applied) = judgement.rulesets_applied.get(&complaint.promotion) else { continue };
+        found.extend(complained(complaint, &applied));
     }
-    bench.breaches.append(&mut found);
+    judgement.breaches.append(&mut found);
 }
 
-fn denied(denial: &Denial, law: &Law<'_>, found: &mut Vec<Breach>) {
-    let rules = &law.rules.denials;
+fn denied(denial: &Denial, applied: &AppliedRuleset<'_>, found: &mut Vec<Breach>) {
+    let rules = &applied.rules.denials;
     let at = |code, message: &str| Breach::new(code, &denial.at, message).of(&denial.promotion).item(&denial.claim);
     let kept = denial.value > rules.kept_over;
     if kept {
         let details = [("claimant", &denial.claimant), ("address", &denial.address), ("reason", &denial.reason)];
         let lacking: Vec<&str> = details.iter().filter(|(_, text)| text.is_none()).map(|(name, _)| *name).collect();
         if !lacking.is_empty() {
-            let breach = at(Code::DenialRecord, "details of a denied claim are not kept").by(law.ruleset, &rules.kept);
+            let breach =
+                at(Code::DenialRecord, "details of a denied claim are not kept").by(applied.ruleset, &rules.kept);
             found.push(breach.compared("claimant, address, reason", format!("without {}", lacking.join(", "))));
         }
     }
@@ -40,16 +41,16 @@ fn denied(denial: &Denial, law: &Law<'_>, found: &mut Vec<Breach>) {
     if !lacking.is_empty() {
         let breach = at(Code::NotInformed, "that the claimant was told the reason of the denial is not recorded");
         let logged = format!("without {}", lacking.join(", "));
-        found.push(breach.by(law.ruleset, &rules.clause).compared("informed_at, reason", logged));
+        found.push(breach.by(applied.ruleset, &rules.clause).compared("informed_at, reason", logged));
     }
 }
 
-fn complained(complaint: &Complaint, law: &Law<'_>) -> Option<Breach> {
+fn complained(complaint: &Complaint, applied: &AppliedRuleset<'_>) -> Option<Breach> {
     if complaint.satisfied == Some(true) || complaint.advised_at.is_some() {
         return None;
     }
     let message = "somebody who was not satisfied was not told of the right to complain to an inspector";
     let breach = Breach::new(Code::ComplaintRight, &complaint.at, message).of(&complaint.promotion);
-    let breach = breach.item(&complaint.complaint).by(law.ruleset, &law.rules.complaints);
+    let breach = breach.item(&complaint.complaint).by(applied.ruleset, &applied.rules.complaints);
     Some(breach.compared("advised", "not recorded"))
 }

@@ -1,7 +1,7 @@
 use resettle_sealed_log::Time;
 
 use super::table::Columns;
-use crate::csv::{Cell, Fault, MOST_FAULTS, Record};
+use crate::csv::{Cell, CsvFault, MOST_FAULTS, Record};
 
 /// The most that an amount may be, in minor units: what fits 64 bits.
 const MOST: i64 = i64::MAX;
@@ -10,7 +10,7 @@ const MOST: i64 = i64::MAX;
 pub(crate) struct Cells<'r, 'f> {
     columns: &'r Columns,
     record: &'r Record<'f>,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Vec<CsvFault>,
 }
 
 impl<'r, 'f> Cells<'r, 'f> {
@@ -28,7 +28,7 @@ impl<'r, 'f> Cells<'r, 'f> {
             return;
         }
         let (line, column) = self.cell(name).map_or((self.record.line, 1), |cell| (cell.line, cell.column));
-        self.faults.push(Fault { line, column, name: Some(name.to_owned()), what });
+        self.faults.push(CsvFault { line, column, name: Some(name.to_owned()), what });
     }
 
     /// The text of a cell; none where it is empty, is no UTF-8, or has no column.

@@ -6,7 +6,7 @@ mod table;
 
 use resettle_sealed_log::Digest;
 
-use crate::csv::Fault;
+use crate::csv::CsvFault;
 
 pub(crate) use cells::Cells;
 pub(crate) use known::{Known, Target};
@@ -17,7 +17,7 @@ pub const MAX_FILE: usize = 64 * 1024 * 1024;
 
 /// A row of a register's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct RowPlace {
     /// The file's name.
     pub file: &'static str,
     /// The line on which it begins; the header is line 1.
@@ -30,18 +30,18 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// The row.
-    pub at: Place,
+    pub at: RowPlace,
     /// The promotion that it names, where that can be read.
     pub promotion: Option<String>,
     /// The same for the id that it has within its promotion.
     pub item: Option<String>,
     /// Everything that is wrong with it, in the order of its cells.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<CsvFault>,
 }
 
-/// `register.csv` is missing, or is not a head of a register.
+/// `register.csv` is missing, or is not the header of a register.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HeadError {
+pub enum HeaderError {
     /// There is no such file.
     #[error("the folder holds no register.csv")]
     Missing,
@@ -50,5 +50,5 @@ pub enum HeadError {
     Rows(usize),
     /// Its header or its row has faults.
     #[error("register.csv has faults")]
-    Faults(Vec<Fault>),
+    Faults(Vec<CsvFault>),
 }

@@ -1,8 +1,8 @@
 use resettle_sealed_log::Digest;
 
 use super::known::{Known, Leads, Target};
-use super::{Cells, HeadError, Malformed, Place};
-use crate::csv::{Fault, Record, Records};
+use super::{Cells, HeaderError, Malformed, RowPlace};
+use crate::csv::{CsvFault, Record, Records};
 
 /// A kind of row: the file it is in, its columns, what it is known by, what it refers to.
 pub(crate) trait Table: Sized {
@@ -15,7 +15,7 @@ pub(crate) trait Table: Sized {
     const REFERS: &'static [Target];
 
     /// Reads a row; what is wrong is noted in the cells, and then it is none.
-    fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self>;
+    fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self>;
 }
 
 /// Where the columns of a file are.
@@ -26,25 +26,25 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    fn of<T: Table>(header: &Record<'_>) -> Result<Self, Vec<Fault>> {
+    fn of<T: Table>(header: &Record<'_>) -> Result<Self, Vec<CsvFault>> {
         let mut faults = header.faults.clone();
         let names: Vec<&str> = header.cells.iter().map(|cell| cell.text.as_deref().unwrap_or("")).collect();
         if names.first().is_some_and(|name| name.starts_with('\u{feff}')) {
             let what = "the file begins with a byte order mark".to_owned();
-            faults.push(Fault { line: header.line, column: 1, name: None, what });
+            faults.push(CsvFault { line: header.line, column: 1, name: None, what });
         }
         let mut at = Vec::new();
         for (column, required) in T::COLUMNS {
             let mut found = names.iter().zip(&header.cells).enumerate().filter(|(_, (name, _))| *name == column);
             match (found.next(), found.next()) {
                 (Some((index, _)), None) => at.push((*column, index)),
-                (Some(_), Some((_, (_, again)))) => faults.push(Fault {
+                (Some(_), Some((_, (_, again)))) => faults.push(CsvFault {
                     line: again.line,
                     column: again.column,
                     name: Some((*column).to_owned()),
                     what: "this column is there twice".to_owned(),
                 }),
-                (None, _) if *required => faults.push(Fault {
+                (None, _) if *required => faults.push(CsvFault {
                     line: header.line,
                     column: 1,
                     name: Some((*column).to_owned()),
@@ -128,7 +128,7 @@ fn row<T: Table>(record: &Record<'_>, columns: &Columns, knowns: &Knowns, known:
         known.mentions(record.cells.iter().filter_map(|cell| cell.text.clone()));
         let what = format!("{} cells, and the header has {}", record.cells.len(), columns.width);
         let mut faults = record.faults.clone();
-        faults.push(Fault { line: record.line, column: 1, name: None, what });
+        faults.push(CsvFault { line: record.line, column: 1, name: None, what });
         return Row::Malformed(Malformed { at, promotion: None, item: None, faults });
     }
     let mut cells = Cells::new(columns, record);
@@ -197,20 +197,20 @@ fn leads(target: Target, cells: &Cells<'_, '_>, knowns: &Knowns) -> Leads {
     knowns.of(target).leads(&id)
 }
 
-fn place<T: Table>(record: &Record<'_>) -> Place {
-    Place { file: T::FILE, line: record.line, sha256: Digest::of(record.bytes) }
+fn place<T: Table>(record: &Record<'_>) -> RowPlace {
+    RowPlace { file: T::FILE, line: record.line, sha256: Digest::of(record.bytes) }
 }
 
 /// The one row of a file that has no other.
-pub(crate) fn alone<T: Table>(bytes: Option<&[u8]>) -> Result<T, HeadError> {
-    let bytes = bytes.ok_or(HeadError::Missing)?;
+pub(crate) fn alone<T: Table>(bytes: Option<&[u8]>) -> Result<T, HeaderError> {
+    let bytes = bytes.ok_or(HeaderError::Missing)?;
     let (mut malformed, mut read) = (Vec::new(), 0);
     let (mut rows, _) = rows::<T>(Some(bytes), &Knowns::default(), &mut malformed, &mut read);
     if !malformed.is_empty() {
-        return Err(HeadError::Faults(malformed.into_iter().flat_map(|row| row.faults).collect()));
+        return Err(HeaderError::Faults(malformed.into_iter().flat_map(|row| row.faults).collect()));
     }
     match (rows.pop(), rows.is_empty()) {
         (Some(row), true) => Ok(row),
-        (last, _) => Err(HeadError::Rows(rows.len() + usize::from(last.is_some()))),
+        (last, _) => Err(HeaderError::Rows(rows.len() + usize::from(last.is_some()))),
     }
 }

@@ -37,7 +37,7 @@ use std::collections::BTreeMap;
 use resettle_audit::{ChipTotals, RulesetUse, Severity, Totals};
 use serde::{Deserialize, Serialize};
 
-use crate::approval::Standing;
+use crate::approval::ApprovalStatus;
 use crate::tally::{Counts, OutcomeRow, RegisterCounts, TableTotals};
 
 /// The `type` of a report.
@@ -235,12 +235,17 @@ pub struct Ruleset {
     pub coups: u64,
     /// What approvals say of it.
     #[serde(default)]
-    pub approval: Standing,
+    pub approval: ApprovalStatus,
 }
 
 impl From<&RulesetUse> for Ruleset {
     fn from(used: &RulesetUse) -> Self {
-        Self { id: used.id.clone(), sha256: used.digest.clone(), coups: used.coups, approval: Standing::Unverified }
+        Self {
+            id: used.id.clone(),
+            sha256: used.digest.clone(),
+            coups: used.coups,
+            approval: ApprovalStatus::Unverified,
+        }
     }
 }
 

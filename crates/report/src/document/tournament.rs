@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use resettle_audit::{CoupTold, EventTold, RankTold, SessionStory, TournamentStory};
+use resettle_audit::{CoupSummary, EventSummary, RankSummary, SessionSummary, TournamentSummary};
 use resettle_coup_log::{Bounds, Placing, SessionKind};
 use serde::{Deserialize, Serialize};
 
@@ -211,61 +211,61 @@ fn joined(places: impl Iterator<Item = (String, String)>) -> String {
 
 const PLAY_OFF: &str = "play_off";
 
-impl From<&TournamentStory> for TournamentRow {
-    fn from(story: &TournamentStory) -> Self {
-        let prizes = story.prizes.iter();
+impl From<&TournamentSummary> for TournamentRow {
+    fn from(summary: &TournamentSummary) -> Self {
+        let prizes = summary.prizes.iter();
         Self {
-            tournament: story.tournament.clone(),
-            jurisdiction: story.jurisdiction.clone(),
-            venue: story.venue.clone(),
-            currency: story.currency.clone(),
-            ruleset: story.ruleset.clone(),
-            conditions: story.conditions,
-            entrants: story.entrants as u64,
-            withdrawn: story.withdrawn as u64,
-            refused: story.refused as u64,
-            cancelled: story.cancelled,
+            tournament: summary.tournament.clone(),
+            jurisdiction: summary.jurisdiction.clone(),
+            venue: summary.venue.clone(),
+            currency: summary.currency.clone(),
+            ruleset: summary.ruleset.clone(),
+            conditions: summary.conditions,
+            entrants: summary.entrants as u64,
+            withdrawn: summary.withdrawn as u64,
+            refused: summary.refused as u64,
+            cancelled: summary.cancelled,
             prizes: prizes
                 .map(|prize| PrizeRow { place: prize.place, player: prize.player.clone(), value: prize.value })
                 .collect(),
-            sessions: story.sessions.iter().map(SessionRow::from).collect(),
+            sessions: summary.sessions.iter().map(SessionRow::from).collect(),
         }
     }
 }
 
-impl From<&SessionStory> for SessionRow {
-    fn from(story: &SessionStory) -> Self {
-        let players = story.players.iter();
+impl From<&SessionSummary> for SessionRow {
+    fn from(summary: &SessionSummary) -> Self {
+        let players = summary.players.iter();
         Self {
-            session: story.session.clone(),
-            round: story.round,
-            kind: Cow::Borrowed(match story.kind {
+            session: summary.session.clone(),
+            round: summary.round,
+            kind: Cow::Borrowed(match summary.kind {
                 SessionKind::Session => "session",
                 SessionKind::Final => "final",
                 SessionKind::PlayOff => PLAY_OFF,
             }),
-            of: story.of.clone(),
-            log: story.log.clone(),
-            table: story.table.clone(),
-            line: story.line,
-            started: story.started.to_string(),
-            ended: story.ended.as_ref().map(ToString::to_string),
-            advance: story.advance.map(|number| number as u64),
-            last_round: story.last_round,
+            of: summary.of.clone(),
+            log: summary.log.clone(),
+            table: summary.table.clone(),
+            line: summary.line,
+            started: summary.started.to_string(),
+            ended: summary.ended.as_ref().map(ToString::to_string),
+            advance: summary.advance.map(|number| number as u64),
+            last_round: summary.last_round,
             players: players
                 .map(|own| PlayerRow { player: own.player.clone(), seat: own.seat.clone(), chips: own.chips })
                 .collect(),
-            levels: levels(&story.coups),
-            coups: story.coups.iter().map(coup).collect(),
-            events: story.events.iter().map(event).collect(),
-            declared: story.declared.as_ref().map(|placings| placings.iter().map(declared).collect()),
-            computed: story.computed.as_ref().map(|ranks| computed(ranks)),
+            levels: levels(&summary.coups),
+            coups: summary.coups.iter().map(coup).collect(),
+            events: summary.events.iter().map(event).collect(),
+            declared: summary.declared.as_ref().map(|placings| placings.iter().map(declared).collect()),
+            computed: summary.computed.as_ref().map(|ranks| computed(ranks)),
         }
     }
 }
 
 /// The bounds of each coup that has others than the one before.
-fn levels(coups: &[CoupTold]) -> Vec<LevelRow> {
+fn levels(coups: &[CoupSummary]) -> Vec<LevelRow> {
     let mut out: Vec<LevelRow> = Vec::new();
     for coup in coups {
         let Bounds { min, max } = &coup.level;
@@ -276,7 +276,7 @@ fn levels(coups: &[CoupTold]) -> Vec<LevelRow> {
     out
 }
 
-fn coup(reported: &CoupTold) -> SessionCoupRow {
+fn coup(reported: &CoupSummary) -> SessionCoupRow {
     SessionCoupRow {
         number: reported.number,
         shoe: reported.shoe.clone(),
@@ -287,7 +287,7 @@ fn coup(reported: &CoupTold) -> SessionCoupRow {
     }
 }
 
-fn event(reported: &EventTold) -> EventRow {
+fn event(reported: &EventSummary) -> EventRow {
     EventRow {
         after: reported.after,
         player: reported.player.clone(),
@@ -301,7 +301,7 @@ fn declared(placing: &Placing) -> DeclaredPlace {
     DeclaredPlace { place: placing.place, player: placing.player.clone(), advances: placing.advances }
 }
 
-fn computed(ranks: &[RankTold]) -> Vec<ComputedPlace> {
+fn computed(ranks: &[RankSummary]) -> Vec<ComputedPlace> {
     let mut next = 1;
     let mut out = Vec::new();
     for rank in ranks {

@@ -1,7 +1,7 @@
 //! Checks the files of a report, and who signed them.
 
 use resettle_sealed_log::PublicKey;
-use resettle_signing::allowed_signers::Standing;
+use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::manifest::{Difference, sha256};
 use resettle_signing::sshsig::{self, VerifyError};
 use resettle_signing::{AllowedSigners, Manifest, Moment};
@@ -110,10 +110,10 @@ fn accepted_as(key: PublicKey, trust: Option<Trust<'_>>, problems: &mut Vec<Prob
         problems.push(Problem::NoSigners(key));
         return None;
     };
-    match trust.signers.standing(&key, trust.identity, REPORT_NAMESPACE, trust.moment) {
-        Standing::Accepted { principals, .. } => return Some(principals),
-        Standing::Refused(refusals) => problems.push(Problem::SignerRefused { key, refusals }),
-        Standing::Unknown => problems.push(Problem::SignerUnknown(key)),
+    match trust.signers.status(&key, trust.identity, REPORT_NAMESPACE, trust.moment) {
+        KeyStatus::Accepted { principals, .. } => return Some(principals),
+        KeyStatus::Refused(refusals) => problems.push(Problem::SignerRefused { key, refusals }),
+        KeyStatus::Unknown => problems.push(Problem::SignerUnknown(key)),
     }
     None
 }

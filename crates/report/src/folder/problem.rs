@@ -3,7 +3,7 @@
 use std::fmt;
 
 use resettle_sealed_log::PublicKey;
-use resettle_signing::allowed_signers::Refusal;
+use resettle_signing::allowed_signers::KeyRefusal;
 use resettle_signing::manifest::{ManifestFault, ManifestFaultReason};
 use resettle_signing::sshsig::VerifyError;
 
@@ -56,7 +56,7 @@ pub enum Problem {
         /// The key.
         key: PublicKey,
         /// Why no line accepts it.
-        refusals: Vec<Refusal>,
+        refusals: Vec<KeyRefusal>,
     },
     /// The signer's key seals logs: one key, one use.
     SealsLogs {

@@ -60,7 +60,7 @@ pub(super) fn staff_cells(with_staff: bool, duty: Option<&Duty>) -> Vec<String> 
     posts.map(|post| post.as_deref().map_or(String::new(), neutral_cell)).into()
 }
 
-/// Writes findings as CSV, with who was on duty where the report tells of it ([`crate::document::Report::has_staff`]). Text
+/// Writes findings as CSV, with who was on duty where the report says that ([`crate::document::Report::has_staff`]). Text
 /// that a spreadsheet would take for a formula is quoted with `'`.
 ///
 /// # Errors

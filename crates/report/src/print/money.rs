@@ -8,13 +8,13 @@ use crate::document::{CurrencyTotals, FindingRow};
 /// What was expected or logged; where that is about money, as amounts: `500`, `at most 500`, `500 or 501`, `500 on tie`.
 #[must_use]
 pub fn compared(finding: &FindingRow, text: &str) -> String {
-    let is_money = finding.unit.is_none() && (finding.money.is_some() || tells_money(finding));
+    let is_money = finding.unit.is_none() && (finding.money.is_some() || mentions_money(finding));
     is_money.then(|| in_amounts(text, finding.currency.as_deref())).flatten().unwrap_or_else(|| neutral(text))
 }
 
 /// What the digits of the finding's sentence mean, where they are sums of money.
 pub(super) fn unit_note(finding: &FindingRow) -> Option<String> {
-    if finding.unit.is_some() || !tells_money(finding) || !finding.message.split([' ', ',']).any(is_number) {
+    if finding.unit.is_some() || !mentions_money(finding) || !finding.message.split([' ', ',']).any(is_number) {
         return None;
     }
     let currency = finding.unit();
@@ -51,7 +51,7 @@ pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(&'static str, String)> {
     out
 }
 
-fn tells_money(finding: &FindingRow) -> bool {
+fn mentions_money(finding: &FindingRow) -> bool {
     ["settlement/", "wager/"].iter().any(|of| finding.code.starts_with(of))
 }
 

@@ -14,7 +14,7 @@ use crate::document::{FactRow, IRREGULARITY, RegisterRow, Report, Rows};
 use crate::tally::{By, RegisterSum};
 
 /// How many entries are listed one by one.
-const MOST_TOLD: usize = 20;
+const MOST_SHOWN: usize = 20;
 
 /// The longest name that is printed whole.
 const LONGEST_NAME: usize = 40;
@@ -102,9 +102,9 @@ fn write_entries(rows: &dyn Rows, out: &mut String) -> io::Result<()> {
         }
         all += 1;
         let at = first.partition_point(|other| weight(other) <= weight(&row));
-        if at < MOST_TOLD {
+        if at < MOST_SHOWN {
             first.insert(at, row);
-            first.truncate(MOST_TOLD);
+            first.truncate(MOST_SHOWN);
         }
     }
     first.iter().for_each(|row| entry(row, out));
@@ -301,7 +301,7 @@ mod tests {
         parts.fold(first, |out, part| out + part.split_once('m').unwrap().1)
     }
 
-    const TOLD: &str = "\
+    const TEXT: &str = "\
 Register of irregularities
   6 logged, 1 found fault with, 2 on somebody's word
   FAULT    unauthorised_draw
@@ -347,7 +347,7 @@ Register of irregularities
                 ..row("tie", "word", Some(5), &[])
             },
         ];
-        assert_eq!(text(rows.clone(), true), TOLD);
+        assert_eq!(text(rows.clone(), true), TEXT);
         assert!(!text(rows, false).contains("FAULT"), "the sums alone");
         assert_eq!(text(Vec::new(), true), "");
     }
@@ -360,7 +360,7 @@ Register of irregularities
         assert!(reported.contains("  FAULT    other"), "{reported}");
         assert!(reported.contains("+0.30 SGD") && !reported.contains("+0.11 SGD"), "{reported}");
         assert!(reported.contains("  and 11 more of this kind, under `register` in report.json\n"), "{reported}");
-        assert_eq!(reported.matches(" SGD\n").count(), MOST_TOLD);
+        assert_eq!(reported.matches(" SGD\n").count(), MOST_SHOWN);
     }
 
     #[test]

@@ -34,7 +34,7 @@ const COLUMNS: [&str; 27] = [
     "at",
 ];
 
-/// Writes the register of irregularities as CSV, with who was on duty where the report tells of it. Text that a spreadsheet would take for a formula is quoted with `'`.
+/// Writes the register of irregularities as CSV, with who was on duty where the report says that. Text that a spreadsheet would take for a formula is quoted with `'`.
 ///
 /// # Errors
 /// What `out` says, or what reading the entries says.

@@ -17,7 +17,7 @@ pub struct CleanSums {
     banker: u64,
     tie: u64,
     bets: Vec<OnBet>,
-    /// The bets of the coup in hand.
+    /// The bets of the current coup.
     touched: Vec<usize>,
 }
 
@@ -26,7 +26,7 @@ struct OnBet {
     totals: BetTotals,
     /// Over coups, the squares of what a coup staked on the bet.
     by_coup: Squares,
-    /// What the coup in hand staked on it.
+    /// What the current coup staked on it.
     staked: i128,
 }
 
@@ -67,7 +67,7 @@ impl CleanSums {
         }
     }
 
-    /// Hands over what was added up.
+    /// Returns what was added up.
     pub fn give(&mut self, tally: &mut Tally) {
         let Some((ruleset, decks, day)) = self.of.take() else { return };
         let table = &mut tally.table;

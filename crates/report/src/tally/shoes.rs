@@ -20,11 +20,11 @@ pub struct Shoes {
     /// Those before, in the order in which they ended.
     ended: Vec<ShoeRow>,
     /// The shoe whose coups are counted by [`Shoes::clean`], taken out of `held`.
-    at_hand: Option<AtHand>,
+    current: Option<CurrentShoe>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct AtHand {
+struct CurrentShoe {
     id: Option<String>,
     log: Arc<str>,
     row: ShoeRow,
@@ -104,12 +104,12 @@ impl Shoes {
     /// Counts one coup of which nothing was found.
     pub fn clean(&mut self, seen: &CleanCoup<'_>) {
         let id = seen.coup.text(seen.coup.shoe);
-        let known = self.at_hand.as_ref().is_some_and(|hand| hand.id.as_deref() == Some(id) && hand.log == *seen.log);
+        let known = self.current.as_ref().is_some_and(|shoe| shoe.id.as_deref() == Some(id) && shoe.log == *seen.log);
         let begun = known || {
             self.put_back();
             self.take_up(id, seen)
         };
-        let Some(AtHand { row, .. }) = &mut self.at_hand else { return };
+        let Some(CurrentShoe { row, .. }) = &mut self.current else { return };
         if begun {
             row.next(Some(seen.coup.coup));
         }
@@ -144,12 +144,12 @@ impl Shoes {
             coups: (Some(number), Some(number)),
             ..ShoeRow::default()
         });
-        self.at_hand = Some(AtHand { id, log: Arc::clone(seen.log), row });
+        self.current = Some(CurrentShoe { id, log: Arc::clone(seen.log), row });
         begun
     }
 
     fn put_back(&mut self) {
-        if let Some(AtHand { id, log, row }) = self.at_hand.take() {
+        if let Some(CurrentShoe { id, log, row }) = self.current.take() {
             self.held.insert(id, (log, row));
         }
     }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use resettle_yaml::Node;
 
 use super::grounds::{entries, get, name, text};
-use super::{Desk, Level, Subject};
+use super::{Level, Lint, Subject};
 
 /// The parts of a clause's number: the number, and the letters behind it.
 type Parts<'n> = Vec<(u32, &'n str)>;
 
 /// The clauses are in the document's order, and no two that are enforced have one text.
-pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
+pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
     let Some(clauses) = get(root, "clauses") else { return };
     let mut last: BTreeMap<&str, (Parts<'_>, &str)> = BTreeMap::new();
     let mut texts: Vec<(&str, &str)> = Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
         if let Some((before, other)) = last.get(word)
             && parts.cmp(before) == Ordering::Less
         {
-            desk.rules(
+            lint.rules(
                 Level::Warning,
                 Subject::Citation,
                 key.place,
@@ -39,7 +39,7 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
                 *known == sha256 && (item(number).is_none() || item(number) != item(other))
             };
             match texts.iter().find(same) {
-                Some((_, other)) => desk.rules(
+                Some((_, other)) => lint.rules(
                     Level::Warning,
                     Subject::Citation,
                     fingerprint.place,

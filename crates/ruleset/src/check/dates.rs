@@ -3,26 +3,26 @@ use jiff::tz::TimeZone;
 use resettle_yaml::Node;
 
 use super::grounds::{at, get, items, text};
-use super::{Desk, Level, Subject};
+use super::{Level, Lint, Subject};
 use crate::effective::local_moment;
 
 /// No baccarat rules of these kinds are older, and none can be approved for later.
 const YEARS: std::ops::RangeInclusive<i16> = 1950..=2100;
 
 /// Dates that exist but cannot be meant, and spans that do not fit.
-pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
+pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
     let zone = at(root, &["effective", "zone"]).and_then(text).and_then(|name| TimeZone::get(name).ok());
     let Some(zone) = zone else { return };
     let effective = at(root, &["effective", "from"]).or_else(|| at(root, &["effective", "signed"]));
     let gaps = get(root, "gaps").into_iter().flat_map(items);
     let mut spans: Vec<(i64, i64)> = Vec::new();
-    let start = effective.and_then(|node| moment(node, &zone, desk));
+    let start = effective.and_then(|node| moment(node, &zone, lint));
     for gap in gaps {
-        let from = get(gap, "from").and_then(|node| Some((moment(node, &zone, desk)?, node)));
-        let until = get(gap, "until").and_then(|node| Some((moment(node, &zone, desk)?, node)));
+        let from = get(gap, "from").and_then(|node| Some((moment(node, &zone, lint)?, node)));
+        let until = get(gap, "until").and_then(|node| Some((moment(node, &zone, lint)?, node)));
         let (Some((from, from_node)), Some((until, _))) = (from, until) else { continue };
         if start.is_some_and(|start| from < start) {
-            desk.rules(
+            lint.rules(
                 Level::Error,
                 Subject::Date,
                 from_node.place,
@@ -32,19 +32,19 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
         }
         if spans.iter().any(|(a, b)| from < *b && *a < until) {
             let message = "this gap overlaps an earlier one".to_owned();
-            desk.rules(Level::Error, Subject::Date, gap.place, message, "make one of the two, or let them meet");
+            lint.rules(Level::Error, Subject::Date, gap.place, message, "make one of the two, or let them meet");
         }
         spans.push((from, until));
     }
     if at(root, &["source", "files"]).is_some_and(|files| items(files).is_empty()) {
         let place = at(root, &["source", "files"]).map(|node| node.place).unwrap_or_default();
         let message = "no file is named that the clauses were read from".to_owned();
-        desk.rules(Level::Error, Subject::Citation, place, message, "name each file with its SHA-256");
+        lint.rules(Level::Error, Subject::Citation, place, message, "name each file with its SHA-256");
     }
 }
 
 /// The moment of a date, with a word about one that cannot be meant.
-fn moment(node: &Node, zone: &TimeZone, desk: &mut Desk<'_>) -> Option<i64> {
+fn moment(node: &Node, zone: &TimeZone, lint: &mut Lint<'_>) -> Option<i64> {
     let written = text(node)?;
     let moment = local_moment(written, zone).ok()?;
     let civil = match written.parse::<DateTime>() {
@@ -52,7 +52,7 @@ fn moment(node: &Node, zone: &TimeZone, desk: &mut Desk<'_>) -> Option<i64> {
         Err(_) => written.parse::<Date>().ok()?.at(0, 0, 0, 0),
     };
     if !YEARS.contains(&civil.year()) {
-        desk.rules(
+        lint.rules(
             Level::Error,
             Subject::Date,
             node.place,
@@ -61,7 +61,7 @@ fn moment(node: &Node, zone: &TimeZone, desk: &mut Desk<'_>) -> Option<i64> {
         );
     }
     if zone.to_ambiguous_zoned(civil).is_ambiguous() {
-        desk.rules(
+        lint.rules(
             Level::Warning,
             Subject::Date,
             node.place,

@@ -1,6 +1,6 @@
 use resettle_yaml::{Node, Value};
 
-use super::{Desk, Level, Subject};
+use super::{Level, Lint, Subject};
 
 /// What comes before the rules.
 const HEAD: &[&str] = &[
@@ -22,9 +22,9 @@ const HEAD: &[&str] = &[
 const NO_RULE: &[&str] = &["bet", "currency", "outside_the_rules", "reading", "elected"];
 
 /// Everything that decides something cites a clause, or is a reading.
-pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
+pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
     for (key, value) in entries(root).iter().filter(|(key, _)| !HEAD.contains(&name(key))) {
-        walk(value, name(key), false, desk);
+        walk(value, name(key), false, lint);
     }
 }
 
@@ -66,7 +66,7 @@ pub(super) fn items(node: &Node) -> &[Node] {
     }
 }
 
-fn walk(node: &Node, path: &str, grounded: bool, desk: &mut Desk<'_>) {
+fn walk(node: &Node, path: &str, grounded: bool, lint: &mut Lint<'_>) {
     match &node.value {
         Value::Map(entries) => {
             let grounds = |(key, value): &(Node, Node)| match name(key) {
@@ -81,12 +81,12 @@ fn walk(node: &Node, path: &str, grounded: bool, desk: &mut Desk<'_>) {
                 if path == "moments.noticed" && text(value) == Some("noticed") {
                     continue;
                 }
-                walk(value, &format!("{path}.{}", name(key)), grounded, desk);
+                walk(value, &format!("{path}.{}", name(key)), grounded, lint);
             }
         }
-        Value::List(list) => list.iter().for_each(|item| walk(item, path, grounded, desk)),
+        Value::List(list) => list.iter().for_each(|item| walk(item, path, grounded, lint)),
         _ if grounded => {}
-        _ => desk.rules(
+        _ => lint.rules(
             Level::Error,
             Subject::Citation,
             node.place,

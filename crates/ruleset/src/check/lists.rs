@@ -1,14 +1,14 @@
 use resettle_yaml::{Node, Value};
 
 use super::grounds::name;
-use super::{Desk, Level, Subject};
+use super::{Level, Lint, Subject};
 
 /// Nothing is listed twice in a list that is a set of words or numbers.
-pub(super) fn check(node: &Node, path: &str, desk: &mut Desk<'_>) {
+pub(super) fn check(node: &Node, path: &str, lint: &mut Lint<'_>) {
     match &node.value {
         Value::Map(entries) => {
             for (key, value) in entries {
-                check(value, name(key), desk);
+                check(value, name(key), lint);
             }
         }
         Value::List(items) => {
@@ -17,9 +17,9 @@ pub(super) fn check(node: &Node, path: &str, desk: &mut Desk<'_>) {
                 // The order of the deal names a hand for each card.
                 if scalar && path != "order" && items.iter().take(at).any(|earlier| earlier.value == item.value) {
                     let message = format!("this stands in `{path}` twice");
-                    desk.rules(Level::Warning, Subject::Format, item.place, message, "keep one of the two");
+                    lint.rules(Level::Warning, Subject::Format, item.place, message, "keep one of the two");
                 }
-                check(item, path, desk);
+                check(item, path, lint);
             }
         }
         _ => {}

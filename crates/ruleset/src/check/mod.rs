@@ -13,7 +13,7 @@ mod offices;
 mod registry;
 mod text;
 
-use resettle_yaml::{Fault, Faults, Place, Weight};
+use resettle_yaml::{Fault, Faults, Position, Weight};
 
 use crate::model::Ruleset;
 
@@ -141,18 +141,18 @@ pub struct Checked {
 }
 
 /// Gathers the remarks of one folder.
-struct Desk<'a> {
+struct Lint<'a> {
     folder: Folder<'a>,
     remarks: Vec<Remark>,
 }
 
-impl Desk<'_> {
+impl Lint<'_> {
     fn say(&mut self, level: Level, subject: Subject, file: &str, fault: Fault) {
         self.remarks.push(Remark { level, subject, id: self.folder.id.to_owned(), file: file.to_owned(), fault });
     }
 
     /// A remark on `ruleset.yaml`.
-    fn rules(&mut self, level: Level, subject: Subject, place: Place, message: String, help: &str) {
+    fn rules(&mut self, level: Level, subject: Subject, place: Position, message: String, help: &str) {
         self.say(level, subject, RULES, Fault { place, message, help: Some(help.to_owned()) });
     }
 }
@@ -160,30 +160,30 @@ impl Desk<'_> {
 /// Everything that can be said of one ruleset by itself.
 #[must_use]
 pub fn check_folder(folder: Folder<'_>) -> Checked {
-    let mut desk = Desk { folder, remarks: Vec::new() };
+    let mut lint = Lint { folder, remarks: Vec::new() };
     let mut ruleset = None;
     match resettle_yaml::parse(folder.yaml) {
-        Err(fault) => reported_by_the_decoder(&mut desk, Faults::from(fault)),
+        Err(fault) => reported_by_the_decoder(&mut lint, Faults::from(fault)),
         Ok(root) => {
             match Ruleset::from_node(folder.id, &root, folder.yaml, folder.notes.as_bytes()) {
                 Ok(decoded) => ruleset = Some(decoded),
-                Err(faults) => reported_by_the_decoder(&mut desk, faults),
+                Err(faults) => reported_by_the_decoder(&mut lint, faults),
             }
-            grounds::check(&root, &mut desk);
-            lists::check(&root, "", &mut desk);
-            notes::check(&root, &mut desk);
-            offices::check(&root, &mut desk);
-            clauses::check(&root, &mut desk);
-            dates::check(&root, &mut desk);
+            grounds::check(&root, &mut lint);
+            lists::check(&root, "", &mut lint);
+            notes::check(&root, &mut lint);
+            offices::check(&root, &mut lint);
+            clauses::check(&root, &mut lint);
+            dates::check(&root, &mut lint);
         }
     }
-    text::check(&mut desk);
+    text::check(&mut lint);
     for name in folder.others.iter().filter(|name| *name != CASES) {
         let message = format!("`{name}` lies beside the ruleset, and the digest does not cover it");
         let help = Some("a ruleset is `ruleset.yaml`, `notes.md` and `cases.yaml`: move the rest elsewhere".to_owned());
-        desk.say(Level::Warning, Subject::Folder, name, Fault { place: Place::default(), message, help });
+        lint.say(Level::Warning, Subject::Folder, name, Fault { place: Position::default(), message, help });
     }
-    let mut remarks = desk.remarks;
+    let mut remarks = lint.remarks;
     remarks.sort_by(|a, b| {
         (a.file != RULES, &a.file, &a.fault, a.level).cmp(&(b.file != RULES, &b.file, &b.fault, b.level))
     });
@@ -191,8 +191,8 @@ pub fn check_folder(folder: Folder<'_>) -> Checked {
     Checked { ruleset, remarks }
 }
 
-fn reported_by_the_decoder(desk: &mut Desk<'_>, faults: Faults) {
+fn reported_by_the_decoder(lint: &mut Lint<'_>, faults: Faults) {
     for fault in faults.sorted() {
-        desk.say(Level::Error, Subject::Format, RULES, fault);
+        lint.say(Level::Error, Subject::Format, RULES, fault);
     }
 }

@@ -1,18 +1,18 @@
-use resettle_yaml::{Fault, Node, Place, Value};
+use resettle_yaml::{Fault, Node, Position, Value};
 
 use super::grounds::{entries, get, items, name, text};
-use super::{Desk, Level, NOTES, Subject};
+use super::{Level, Lint, NOTES, Subject};
 use crate::clause::parted;
 
 /// Every reading is explained: `notes.md` names one of its clauses, or says that there is none.
-pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
-    let notes = desk.folder.notes;
+pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
+    let notes = lint.folder.notes;
     if notes.trim().is_empty() {
         let message =
             "notes.md is empty or not there: it holds the readings chosen, the doubts, the clauses without effect"
                 .to_owned();
         let help = Some("say at least what was read, and that no reading was needed".to_owned());
-        desk.say(Level::Error, Subject::Notes, NOTES, Fault { place: Place::default(), message, help });
+        lint.say(Level::Error, Subject::Notes, NOTES, Fault { place: Position::default(), message, help });
         return;
     }
     let mut readings = Vec::new();
@@ -33,13 +33,13 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
                     "add a line to the readings of notes.md: `no clause`, what we do, what else could be meant",
                 ),
             };
-            desk.rules(Level::Warning, Subject::Notes, place, message, help);
+            lint.rules(Level::Warning, Subject::Notes, place, message, help);
         }
     }
 }
 
 /// Every `reading` that is set: where, below which key, of which clauses.
-fn gather<'n>(node: &'n Node, path: &str, out: &mut Vec<(Place, String, Option<&'n str>)>) {
+fn gather<'n>(node: &'n Node, path: &str, out: &mut Vec<(Position, String, Option<&'n str>)>) {
     for (key, value) in entries(node) {
         let key_name = name(key);
         if key_name == "reading" && value.value != Value::Bool(false) {

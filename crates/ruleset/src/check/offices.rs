@@ -1,10 +1,10 @@
 use resettle_yaml::Node;
 
 use super::grounds::{at, entries, get, items, name, text};
-use super::{Desk, Level, Subject};
+use super::{Level, Lint, Subject};
 
 /// Every office of `authority` is asked for by some row.
-pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
+pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
     let used: Vec<&str> = get(root, "irregularities")
         .into_iter()
         .flat_map(items)
@@ -14,7 +14,7 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
         let office = name(key);
         if !used.contains(&office) {
             let message = format!("no row asks for the office `{office}`");
-            desk.rules(
+            lint.rules(
                 Level::Warning,
                 Subject::Citation,
                 key.place,

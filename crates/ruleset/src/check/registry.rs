@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use resettle_yaml::{Fault, Place};
+use resettle_yaml::{Fault, Position};
 
 use super::{Level, RULES, Remark, Subject};
 use crate::model::Ruleset;
@@ -71,7 +71,7 @@ fn say(remarks: &mut Vec<Remark>, level: Level, ruleset: &Ruleset, message: Stri
         subject: Subject::Registry,
         id: ruleset.id.clone(),
         file: RULES.to_owned(),
-        fault: Fault { place: Place::default(), message, help: Some(help.to_owned()) },
+        fault: Fault { place: Position::default(), message, help: Some(help.to_owned()) },
     });
 }
 

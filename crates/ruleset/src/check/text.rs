@@ -1,15 +1,15 @@
-use resettle_yaml::{Fault, Place};
+use resettle_yaml::{Fault, Position};
 
-use super::{Desk, Level, NOTES, RULES, Subject};
+use super::{Level, Lint, NOTES, RULES, Subject};
 
 /// What an editor or a version control changes unasked, and with it the digest.
-pub(super) fn check(desk: &mut Desk<'_>) {
-    for (file, text) in [(RULES, desk.folder.yaml), (NOTES, desk.folder.notes)] {
+pub(super) fn check(lint: &mut Lint<'_>) {
+    for (file, text) in [(RULES, lint.folder.yaml), (NOTES, lint.folder.notes)] {
         let mut reported = |line: usize, message: &str, help: &str| {
             let line = u32::try_from(line).unwrap_or(u32::MAX);
-            let place = Place { line, column: u32::from(line > 0), len: 1 };
+            let place = Position { line, column: u32::from(line > 0), len: 1 };
             let fault = Fault { place, message: message.to_owned(), help: Some(help.to_owned()) };
-            desk.say(Level::Warning, Subject::Text, file, fault);
+            lint.say(Level::Warning, Subject::Text, file, fault);
         };
         if text.starts_with('\u{feff}') {
             reported(

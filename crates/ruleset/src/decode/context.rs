@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_yaml::{Faults, Fields, Node, Place};
+use resettle_yaml::{Faults, Fields, Node, Position};
 
 use crate::clause::{Cite, ClauseEntry, ClauseKind, parted};
 
@@ -15,12 +15,12 @@ const MOST_ROWS: usize = 500;
 pub(super) struct Context {
     pub(super) faults: Faults,
     pub(super) clauses: Vec<ClauseEntry>,
-    pub(super) clause_places: Vec<Place>,
+    pub(super) clause_places: Vec<Position>,
     /// Every number that is in `clauses`, also those of faulty entries.
     pub(super) clause_numbers: BTreeSet<String>,
     /// Every name that is in `wagers`, also those of faulty entries.
     pub(super) bets: Vec<String>,
-    cited: Vec<(String, Place)>,
+    cited: Vec<(String, Position)>,
 }
 
 impl Context {
@@ -130,8 +130,8 @@ impl Context {
 }
 
 /// The places of each number, in order.
-fn gathered(cited: &[(String, Place)]) -> BTreeMap<&str, Vec<Place>> {
-    let mut out: BTreeMap<&str, Vec<Place>> = BTreeMap::new();
+fn gathered(cited: &[(String, Position)]) -> BTreeMap<&str, Vec<Position>> {
+    let mut out: BTreeMap<&str, Vec<Position>> = BTreeMap::new();
     for (number, place) in cited.iter().filter(|(number, _)| !number.is_empty()) {
         out.entry(number).or_default().push(*place);
     }

@@ -1,4 +1,4 @@
-use resettle_yaml::{Fields, Node, Place, Value};
+use resettle_yaml::{Fields, Node, Position, Value};
 
 use super::context::Context;
 use crate::clause::Cite;
@@ -60,7 +60,7 @@ pub(super) fn draws(fields: &mut Fields<'_>, context: &mut Context) -> Option<Dr
 #[derive(Clone)]
 struct Cell {
     decision: Decision,
-    place: Place,
+    place: Position,
 }
 
 /// A table while it is filled: a line for each total; the Banker's has a cell where the Player stood
@@ -84,7 +84,7 @@ impl Grid {
         let Some(row) = row else { return };
         for total in &row.totals {
             let mut twice = Vec::new();
-            let mut first = Place::default();
+            let mut first = Position::default();
             for column in &row.columns {
                 match self.cells.get_mut(usize::from(*total)).and_then(|line| line.get_mut(*column)) {
                     Some(cell @ None) => *cell = Some(Cell { decision: row.decision.clone(), place: node.place }),
@@ -108,12 +108,12 @@ impl Grid {
 
     fn complete(&mut self, otherwise: &Decision) {
         for cell in self.cells.iter_mut().flatten().filter(|cell| cell.is_none()) {
-            *cell = Some(Cell { decision: otherwise.clone(), place: Place::default() });
+            *cell = Some(Cell { decision: otherwise.clone(), place: Position::default() });
         }
     }
 
     /// Every total that is not a natural has a decision in every cell.
-    fn prove_complete(&self, natural: &[u8], hand: &str, place: Place, context: &mut Context) {
+    fn prove_complete(&self, natural: &[u8], hand: &str, place: Position, context: &mut Context) {
         if self.unsound {
             return;
         }

@@ -4,7 +4,7 @@ use resettle_yaml::{Fields, Node};
 use super::clauses::sha256;
 use super::context::Context;
 use crate::effective::{Effective, Gap, local_moment};
-use crate::model::{SEVERAL_VENUES, Source, SourceFile};
+use crate::model::{DocumentSource, SEVERAL_VENUES, SourceFile};
 
 pub(super) struct Header {
     pub(super) title: String,
@@ -15,7 +15,7 @@ pub(super) struct Header {
     pub(super) game: String,
     pub(super) effective: Effective,
     pub(super) gaps: Vec<Gap>,
-    pub(super) source: Source,
+    pub(super) source: DocumentSource,
 }
 
 pub(super) fn head(fields: &mut Fields<'_>, id: &str, context: &mut Context) -> Option<Header> {
@@ -154,7 +154,7 @@ fn gaps(node: &Node, zone: &TimeZone, context: &mut Context) -> Vec<Gap> {
     out
 }
 
-fn source(node: &Node, context: &mut Context) -> Option<Source> {
+fn source(node: &Node, context: &mut Context) -> Option<DocumentSource> {
     let mut fields = node.fields("`source`", &mut context.faults)?;
     let document = text(&mut fields, "document", context);
     let files = fields.required("files", &mut context.faults).and_then(|node| node.list(&mut context.faults));
@@ -169,5 +169,5 @@ fn source(node: &Node, context: &mut Context) -> Option<Source> {
         }
     }
     fields.finish(&mut context.faults);
-    Some(Source { document: document?, files: out })
+    Some(DocumentSource { document: document?, files: out })
 }

@@ -6,13 +6,13 @@ use resettle_yaml::{Fields, Node, Value};
 use super::context::{CITE, Context};
 use super::procedure::refund;
 use crate::clause::Cite;
-use crate::irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, Row, When};
+use crate::irregularity::{Consequence, Decider, Duty, Forfeit, IrregularityRow, IrregularityWhen, Notify, Otherwise};
 
 pub(super) type Offices = BTreeMap<String, (Role, Cite)>;
 
-pub(super) fn rows(fields: &mut Fields<'_>, offices: &Offices, context: &mut Context) -> Vec<Row> {
+pub(super) fn rows(fields: &mut Fields<'_>, offices: &Offices, context: &mut Context) -> Vec<IrregularityRow> {
     let list = fields.required("irregularities", &mut context.faults).map(|node| context.rows(node));
-    let mut out: Vec<(Row, &Node)> = Vec::new();
+    let mut out: Vec<(IrregularityRow, &Node)> = Vec::new();
     for node in list.unwrap_or_default() {
         let Some(row) = row(node, offices, context) else { continue };
         for (other, earlier) in &out {
@@ -29,11 +29,11 @@ pub(super) fn rows(fields: &mut Fields<'_>, offices: &Offices, context: &mut Con
     out.into_iter().map(|(row, _)| row).collect()
 }
 
-fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Row> {
+fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<IrregularityRow> {
     let mut fields = node.fields("a row of `irregularities`", &mut context.faults)?;
     let kind = fields.required("kind", &mut context.faults).and_then(|node| node.word(Kind::ALL, &mut context.faults));
     let faults = context.faults.len();
-    let when = fields.optional("when").map_or(Some(When::default()), |node| when(node, context));
+    let when = fields.optional("when").map_or(Some(IrregularityWhen::default()), |node| when(node, context));
     // What a faulty `when` overlaps nobody can say.
     let when = when.filter(|_| context.faults.len() == faults);
     let then = fields
@@ -62,7 +62,19 @@ fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Row> {
             format!("`{}` does not follow from `{}`: no card of it can be so treated", then.word(), kind.word());
         context.faults.add_with_help(node.place, message, format!("it follows from: {}", known.join(", ")));
     }
-    Some(Row { kind: kind?, when: when?, then: then?, clause, reading, by, notify, check, forfeit, refund, sets_aside })
+    Some(IrregularityRow {
+        kind: kind?,
+        when: when?,
+        then: then?,
+        clause,
+        reading,
+        by,
+        notify,
+        check,
+        forfeit,
+        refund,
+        sets_aside,
+    })
 }
 
 pub(super) fn decider(node: &Node, offices: &Offices, context: &mut Context) -> Option<Decider> {
@@ -99,10 +111,10 @@ pub(super) fn otherwise(fields: &mut Fields<'_>, context: &mut Context) -> Optio
     Some(Otherwise { then: Consequence::Referred, by: by?, clause: clause? })
 }
 
-fn when(node: &Node, context: &mut Context) -> Option<When> {
+fn when(node: &Node, context: &mut Context) -> Option<IrregularityWhen> {
     let mut fields = node.fields("`when`", &mut context.faults)?;
     let mut truth = |key: &'static str| fields.optional(key).and_then(|node| node.truth(&mut context.faults));
-    let mut out = When {
+    let mut out = IrregularityWhen {
         reconstructed: truth("reconstructed"),
         order_known: truth("order_known"),
         in_time: truth("in_time"),
@@ -114,7 +126,7 @@ fn when(node: &Node, context: &mut Context) -> Option<When> {
         outcome_affected: truth("outcome_affected"),
         initial_deal: truth("initial_deal"),
         completed: truth("completed"),
-        ..When::default()
+        ..IrregularityWhen::default()
     };
     out.hand = fields.optional("hand").map(|node| words(node, HandName::ALL, context));
     out.dealt = fields.optional("dealt").map(|node| words(node, DealtFault::ALL, context));

@@ -1,13 +1,13 @@
 use resettle_yaml::{Fields, Node};
 
 use super::context::Context;
-use crate::model::{AtLimit, LimitRule, Limits};
+use crate::model::{AtLimit, LimitRule, LimitRules};
 
-pub(super) fn limits(fields: &mut Fields<'_>, context: &mut Context) -> Limits {
+pub(super) fn limits(fields: &mut Fields<'_>, context: &mut Context) -> LimitRules {
     let silent = LimitRule { then: AtLimit::Whole, clause: None, earlier_coups: None };
     let Some(mut inner) = fields.optional("limits").and_then(|node| node.fields("`limits`", &mut context.faults))
     else {
-        return Limits { maximum: silent.clone(), area_maximum: silent, recorded: Vec::new() };
+        return LimitRules { maximum: silent.clone(), area_maximum: silent, recorded: Vec::new() };
     };
     let maximum = inner
         .optional("maximum")
@@ -34,7 +34,7 @@ pub(super) fn limits(fields: &mut Fields<'_>, context: &mut Context) -> Limits {
         recorded.push(("personal", clause));
     }
     inner.finish(&mut context.faults);
-    Limits { maximum, area_maximum, recorded }
+    LimitRules { maximum, area_maximum, recorded }
 }
 
 fn rule(node: &Node, words: &[(&str, AtLimit)], context: &mut Context) -> Option<LimitRule> {

@@ -8,7 +8,7 @@ use super::context::{CITE, Context};
 use super::irregularities::{Offices, decider};
 use super::wagers::bet;
 use crate::clause::Cite;
-use crate::model::{Late, NoBetCoups, NoBetRule, NotAccepted, Refund, VoidRules};
+use crate::model::{Late, NoBetCoups, NoBetRule, NotAccepted, RefundRule, VoidRules};
 use crate::money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
 use crate::shoe::{AfterCutCard, CutCard};
 
@@ -118,7 +118,7 @@ pub(super) fn removal(fields: &mut Fields<'_>, context: &mut Context) -> Option<
     clause
 }
 
-pub(super) fn refund(node: &Node, context: &mut Context) -> Option<Refund> {
+pub(super) fn refund(node: &Node, context: &mut Context) -> Option<RefundRule> {
     let mut fields = node.fields("a refund", &mut context.faults)?;
     let clause = context.optional_clause(&mut fields);
     let reading = context.reading(&mut fields);
@@ -126,7 +126,7 @@ pub(super) fn refund(node: &Node, context: &mut Context) -> Option<Refund> {
     if clause.is_none() && !reading {
         context.faults.add_with_help(node.place, "a refund needs a clause, or is a reading", CITE);
     }
-    Some(Refund { clause, reading })
+    Some(RefundRule { clause, reading })
 }
 
 pub(super) fn void(fields: &mut Fields<'_>, context: &mut Context) -> Option<VoidRules> {

@@ -4,8 +4,8 @@ use resettle_yaml::{Fields, Node, Value};
 use super::context::Context;
 use crate::clause::Cite;
 use crate::promotions::{
-    Available, CashAlternative, Currency, Denials, Details, NoAlternative, Notification, Payment, Prohibited,
-    ProhibitedThing, Promotions, Reading, RecordedPart, Scrutineer, TermOf, TermRule,
+    Available, CashAlternative, ClauseReading, Currency, Denials, Details, NoAlternative, Notification, Payment,
+    Prohibited, ProhibitedThing, Promotions, RecordedPart, Scrutineer, TermOf, TermRule,
 };
 
 /// The most hours or days of a period.
@@ -204,12 +204,12 @@ fn ground(fields: &mut Fields<'_>, key: &'static str, context: &mut Context) -> 
 }
 
 /// A clause, and whether it is a reading.
-fn reading(fields: &mut Fields<'_>, key: &'static str, context: &mut Context) -> Option<Reading> {
+fn reading(fields: &mut Fields<'_>, key: &'static str, context: &mut Context) -> Option<ClauseReading> {
     let mut inner = section(fields, key, context)?;
     let clause = context.clause(&mut inner);
     let reading = context.reading(&mut inner);
     inner.finish(&mut context.faults);
-    Some(Reading { clause: clause?, reading })
+    Some(ClauseReading { clause: clause?, reading })
 }
 
 fn text(fields: &mut Fields<'_>, key: &'static str, context: &mut Context) -> Option<String> {

@@ -6,10 +6,10 @@ use resettle_yaml::{Fields, Node};
 use super::context::Context;
 use super::promotions::{each, recorded};
 use crate::clause::Cite;
-use crate::model::Limits;
+use crate::model::LimitRules;
 use crate::tournament::{CONDITION_PARTS, REFUND_GROUNDS, TOURNAMENT_CHECKS, Tournament};
 
-pub(super) fn tournament(fields: &mut Fields<'_>, limits: &Limits, context: &mut Context) -> Option<Tournament> {
+pub(super) fn tournament(fields: &mut Fields<'_>, limits: &LimitRules, context: &mut Context) -> Option<Tournament> {
     let mut inner = fields.optional("tournament")?.fields("`tournament`", &mut context.faults)?;
     let ordinary = inner.required("ordinary", &mut context.faults).and_then(|node| {
         let mut ordinary = node.fields("`ordinary`", &mut context.faults)?;
@@ -99,7 +99,7 @@ pub(super) fn tournament(fields: &mut Fields<'_>, limits: &Limits, context: &mut
 }
 
 /// Whether a rule that can be switched off cites a clause.
-fn can_be_off(limits: &Limits, clause: &str) -> bool {
+fn can_be_off(limits: &LimitRules, clause: &str) -> bool {
     let rules = ["minimum", "differential"].into_iter().filter_map(|what| limits.valid(what));
     rules.flat_map(|rule| &rule.0).any(|cited| cited == clause)
 }

@@ -1,6 +1,6 @@
 use resettle_game::Odds;
-use resettle_rules::{BetRows, Book, BookError, Flaw, FlawKind, Pays, PlayTable, Reading, Row, flaws};
-use resettle_yaml::{Fields, Node, Place, Value};
+use resettle_rules::{BetRow, BetRows, Book, BookError, Flaw, FlawKind, Pays, PlayTable, Reading, flaws};
+use resettle_yaml::{Fields, Node, Position, Value};
 
 use super::condition::when;
 use super::context::Context;
@@ -9,8 +9,8 @@ use crate::model::{Combinations, Favoured, Opposed, PerArea, Requires, WagerRow,
 /// A bet and where it and its rows are.
 struct Placed {
     rule: WagerRule,
-    place: Place,
-    rows: Vec<Place>,
+    place: Position,
+    rows: Vec<Position>,
 }
 
 /// The bets, and the book made of them; empty where one of them is not sound.
@@ -100,7 +100,7 @@ fn row(node: &Node, context: &mut Context) -> Option<WagerRow> {
             None
         }
     };
-    Some(WagerRow { row: Row { when: when?, pays: pays? }, clause: clause?, pays_clause })
+    Some(WagerRow { row: BetRow { when: when?, pays: pays? }, clause: clause?, pays_clause })
 }
 
 fn odds(node: &Node, context: &mut Context) -> Option<Odds> {

@@ -26,7 +26,7 @@ pub struct LimitRule {
 
 /// What follows from the table sign.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct LimitRules {
     /// The maximum of one player on one bet.
     pub maximum: LimitRule,
     /// The maximum of one area on one bet.
@@ -36,7 +36,7 @@ pub struct Limits {
     pub recorded: Vec<(&'static str, Cite)>,
 }
 
-impl Limits {
+impl LimitRules {
     /// The rule that a wager below the minimum, or beyond the differential, is valid; none where the document has none.
     #[must_use]
     pub fn valid(&self, what: &str) -> Option<&Cite> {

@@ -21,7 +21,7 @@ use resettle_words::Role;
 use crate::clause::{Cite, ClauseEntry};
 use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap};
-use crate::irregularity::{Otherwise, Row as IrregularityRow};
+use crate::irregularity::{IrregularityRow, Otherwise};
 use crate::money::{Commission, Rounding};
 use crate::options::{Elected, OptionRule};
 use crate::promotions::Promotions;
@@ -34,11 +34,11 @@ pub use combinations::{Combinations, Opposed, PerArea, Requires};
 pub use deal::{Burn, BurnCount, Deal};
 pub(crate) use draws::play_table;
 pub use draws::{Decision, Draws};
-pub use limits::{AtLimit, LimitRule, Limits};
+pub use limits::{AtLimit, LimitRule, LimitRules};
 pub use moments::{AlsoCommences, Moments, RoundTime};
 pub use no_bet::{NoBetCoups, NoBetRule};
-pub use source::{Source, SourceFile};
-pub use void::{Refund, VoidRules};
+pub use source::{DocumentSource, SourceFile};
+pub use void::{RefundRule, VoidRules};
 pub use wagers::{Favoured, WagerRow, WagerRule};
 
 /// One version of one game at one venue, checked.
@@ -67,7 +67,7 @@ pub struct Ruleset {
     /// Spans in which versions that are not held may have been in force.
     pub gaps: Vec<Gap>,
     /// What the clauses were read from.
-    pub source: Source,
+    pub source: DocumentSource,
     /// Every clause of the document, in order.
     pub clauses: Vec<ClauseEntry>,
     /// The range of decks.
@@ -93,7 +93,7 @@ pub struct Ruleset {
     /// The bet that a commission is taken on.
     pub commission: Option<Commission>,
     /// What follows from the limits of the table sign.
-    pub limits: Limits,
+    pub limits: LimitRules,
     /// Wagers placed too late.
     pub late_placed: Late,
     /// Wagers withdrawn too late.

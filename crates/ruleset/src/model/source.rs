@@ -2,7 +2,7 @@
 
 /// What the clauses were read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct DocumentSource {
     /// The document.
     pub document: String,
     /// The files read.

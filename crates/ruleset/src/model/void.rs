@@ -6,7 +6,7 @@ use crate::clause::Cite;
 
 /// What grounds a refund.
 #[derive(Clone, Debug)]
-pub struct Refund {
+pub struct RefundRule {
     /// The clause; none where the document is silent.
     pub clause: Option<Cite>,
     /// Whether it is a reading.
@@ -17,7 +17,7 @@ pub struct Refund {
 #[derive(Clone, Debug)]
 pub struct VoidRules {
     /// What grounds the refund of all stakes.
-    pub refund: Refund,
+    pub refund: RefundRule,
     /// Irregularities for which law outside the document may ground a void, and which law.
     pub outside: Vec<Kind>,
     /// Which law.

@@ -1,6 +1,6 @@
 //! The bets on offer.
 
-use resettle_rules::{BetRows, Condition, Fact, Pays, Reading, Row, Values, When};
+use resettle_rules::{BetRow, BetRows, Condition, Fact, Pays, Reading, Values, When};
 
 use crate::clause::Cite;
 
@@ -8,7 +8,7 @@ use crate::clause::Cite;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WagerRow {
     /// When it holds, and what becomes of a stake then.
-    pub row: Row,
+    pub row: BetRow,
     /// The clause by which the wager wins, loses or stands off.
     pub clause: Cite,
     /// The clause that states the odds, where that is another one.

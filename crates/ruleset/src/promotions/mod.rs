@@ -101,12 +101,12 @@ pub struct Payment {
     /// The clause.
     pub clause: Cite,
     /// By which the parts come to the value of the prize.
-    pub whole: Reading,
+    pub whole: ClauseReading,
 }
 
 /// A clause, and whether what depends on it is a reading.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct ClauseReading {
     /// The clause.
     pub clause: Cite,
     /// Whether it is a reading.
@@ -137,7 +137,7 @@ pub struct Available {
     /// The clause.
     pub clause: Cite,
     /// By which they can be had when the promotion commences.
-    pub at_commencement: Reading,
+    pub at_commencement: ClauseReading,
 }
 
 /// What asks for a term.
@@ -187,7 +187,7 @@ pub struct Details {
 /// What becomes of a claim that is denied.
 #[derive(Clone, Debug)]
 pub struct Denials {
-    /// By which the claimant is told the reason.
+    /// By which the claimant is informed of the reason.
     pub clause: Cite,
     /// Details are kept of claims worth more than this, in minor units.
     pub kept_over: i64,

@@ -1,6 +1,6 @@
 use super::layout::{Table, heading};
 use super::{READING, marked, plain, when};
-use crate::irregularity::{Consequence, Row};
+use crate::irregularity::{Consequence, IrregularityRow};
 use crate::model::Ruleset;
 
 pub(super) fn irregularities(out: &mut String, ruleset: &Ruleset) {
@@ -39,7 +39,7 @@ pub(super) fn irregularities(out: &mut String, ruleset: &Ruleset) {
     out.push_str(&table.render());
 }
 
-fn duties(row: &Row) -> String {
+fn duties(row: &IrregularityRow) -> String {
     let mut out = Vec::new();
     if let Some(by) = &row.by {
         out.push(format!("by {} {}", by.name, by.clause));

@@ -2,7 +2,7 @@ use super::head::{date, span};
 use super::layout::{Table, WIDTH, wrap};
 use crate::registry::Registry;
 
-/// All rulesets at hand; the line below each is its title.
+/// All available rulesets; the line below each is its title.
 #[must_use]
 pub fn list(registry: &Registry) -> String {
     let mut table = Table::headed(&[60, 8, 19, 12, 40], &["id", "version", "in force from", "digest", "note"]);

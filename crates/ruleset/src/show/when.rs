@@ -1,8 +1,8 @@
 use super::plain;
-use crate::irregularity::When;
+use crate::irregularity::IrregularityWhen;
 
 /// The circumstances of a row, as people read them.
-pub(crate) fn when(when: &When) -> String {
+pub(crate) fn when(when: &IrregularityWhen) -> String {
     let mut out: Vec<String> = Vec::new();
     let mut truth = |fact: Option<bool>, yes: &str, no: &str| {
         if let Some(fact) = fact {

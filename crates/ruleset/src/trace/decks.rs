@@ -1,7 +1,7 @@
 use resettle_document::{DeckRange, Half, deck_range};
-use resettle_yaml::Place;
+use resettle_yaml::Position;
 
-use super::Standing;
+use super::Comparison;
 use super::places::Places;
 use crate::model::Ruleset;
 
@@ -19,9 +19,9 @@ pub struct TracedDecks {
     /// Of each of them the numbers that it lists, where it leaves some out in between; empty otherwise.
     pub listed: Vec<Vec<u32>>,
     /// How they compare.
-    pub standing: Standing,
+    pub comparison: Comparison,
     /// Where it is in the YAML.
-    pub yaml: Place,
+    pub yaml: Position,
 }
 
 pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDecks {
@@ -35,18 +35,18 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
         }
     }
     let own = (ruleset.decks.min, ruleset.decks.max);
-    let standing = match document.as_slice() {
-        [] => Standing::Absent,
+    let comparison = match document.as_slice() {
+        [] => Comparison::Absent,
         [(min, max, clause)] if ruleset.decks.clause.all().contains(clause) => {
             let allowed = match listed.first().filter(|numbers| !numbers.is_empty()) {
                 Some(numbers) => numbers.clone(),
                 None if (*min, *max) == own => (*min..=*max).collect(),
                 None => Vec::new(),
             };
-            if allowed == ruleset.decks.all() { Standing::Equal } else { Standing::Different }
+            if allowed == ruleset.decks.all() { Comparison::Equal } else { Comparison::Different }
         }
-        [_] => Standing::Different,
-        _ => Standing::Ambiguous,
+        [_] => Comparison::Different,
+        _ => Comparison::Ambiguous,
     };
     TracedDecks {
         ruleset: own,
@@ -54,7 +54,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
         clause: ruleset.decks.clause.to_string(),
         document,
         listed,
-        standing,
+        comparison,
         yaml: places.decks(),
     }
 }

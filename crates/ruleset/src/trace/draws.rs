@@ -1,10 +1,10 @@
 use std::collections::BTreeMap;
 
 use resettle_document::{Half, PlayHand, play_cells};
-use resettle_yaml::Place;
+use resettle_yaml::Position;
 
 use super::places::Places;
-use super::{DocumentPlace, Standing};
+use super::{Comparison, DocumentPlace};
 use crate::model::Ruleset;
 
 /// A decision on drawing compared with the document's.
@@ -19,7 +19,7 @@ pub struct TracedDecision {
     /// What the document says, as far as it could be read; two entries where it says both.
     pub document: Vec<bool>,
     /// How they compare; unread where the document's table could not be read.
-    pub standing: Standing,
+    pub comparison: Comparison,
     /// Where the document has it.
     pub at: Option<DocumentPlace>,
 }
@@ -30,39 +30,39 @@ pub struct TracedDraws {
     /// Every decision of the ruleset, and those that the document alone has.
     pub decisions: Vec<TracedDecision>,
     /// Where the tables are in the YAML.
-    pub yaml: Place,
+    pub yaml: Position,
 }
 
 impl TracedDraws {
     /// How many decisions compare in this way.
     #[must_use]
-    pub fn count(&self, standing: Standing) -> usize {
-        self.decisions.iter().filter(|one| one.standing == standing).count()
+    pub fn count(&self, comparison: Comparison) -> usize {
+        self.decisions.iter().filter(|one| one.comparison == comparison).count()
     }
 
     /// How all of them compare: ambiguous before different before unread.
     #[must_use]
-    pub fn standing(&self) -> Standing {
-        let worst = [Standing::Ambiguous, Standing::Different, Standing::Unread];
-        worst.into_iter().find(|standing| self.count(*standing) > 0).unwrap_or(Standing::Equal)
+    pub fn comparison(&self) -> Comparison {
+        let worst = [Comparison::Ambiguous, Comparison::Different, Comparison::Unread];
+        worst.into_iter().find(|comparison| self.count(*comparison) > 0).unwrap_or(Comparison::Equal)
     }
 
     /// Whether nothing that could be read differs.
     #[must_use]
     pub fn agrees(&self) -> bool {
-        matches!(self.standing(), Standing::Equal | Standing::Unread)
+        matches!(self.comparison(), Comparison::Equal | Comparison::Unread)
     }
 }
 
 /// What the document says of one decision.
 #[derive(Default)]
-struct Found {
+struct DocumentDecision {
     draws: Vec<bool>,
     at: Option<(DocumentPlace, String)>,
 }
 
 pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDraws {
-    let mut found: BTreeMap<(PlayHand, u8, Option<u8>), Found> = BTreeMap::new();
+    let mut found: BTreeMap<(PlayHand, u8, Option<u8>), DocumentDecision> = BTreeMap::new();
     for (at, clause) in half.clauses().iter().enumerate() {
         for cell in play_cells(&half.text(at)) {
             let found = found.entry((cell.hand, cell.total, cell.third)).or_default();
@@ -87,15 +87,15 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDr
             }
         };
         let own = own.filter(|_| !draws.is_natural(total));
-        let Found { draws: document, at } = found.remove(&(hand, total, third)).unwrap_or_default();
+        let DocumentDecision { draws: document, at } = found.remove(&(hand, total, third)).unwrap_or_default();
         // A total that ends the drawing has no decision. A table may have a row for it all the same, which stands.
-        let standing = match (own, document.as_slice()) {
+        let comparison = match (own, document.as_slice()) {
             (None, []) => continue,
             (None, [false]) if hand == PlayHand::Banker || total > 7 => continue,
-            (Some(_), []) => Standing::Unread,
-            (Some(own), [document]) if own.draws == *document => Standing::Equal,
-            (_, [_]) => Standing::Different,
-            _ => Standing::Ambiguous,
+            (Some(_), []) => Comparison::Unread,
+            (Some(own), [document]) if own.draws == *document => Comparison::Equal,
+            (_, [_]) => Comparison::Different,
+            _ => Comparison::Ambiguous,
         };
         let (at, place) = at.unzip();
         decisions.push(TracedDecision {
@@ -103,7 +103,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDr
             clause: own.map_or_else(|| place.unwrap_or_default(), |own| own.clause.to_string()),
             ruleset: own.map(|own| own.draws),
             document,
-            standing,
+            comparison,
             at,
         });
     }

@@ -1,8 +1,8 @@
 use resettle_document::Half;
 use resettle_words::Kind;
-use resettle_yaml::Place;
+use resettle_yaml::Position;
 
-use super::Standing;
+use super::Comparison;
 use super::places::Places;
 use crate::model::Ruleset;
 
@@ -14,11 +14,11 @@ pub struct TracedIrregularity {
     /// The clauses that the row cites.
     pub clause: String,
     /// Equal, miscited, or unread where no clause speaks of it in words that are known.
-    pub standing: Standing,
+    pub comparison: Comparison,
     /// The clauses that speak of it, where the row cites none of them.
     pub should_cite: Vec<String>,
     /// Where the row is in the YAML.
-    pub yaml: Place,
+    pub yaml: Position,
 }
 
 /// Rows without a clause rest on a reading: there is nothing to compare with the document.
@@ -36,17 +36,17 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<Trac
             texts.iter().filter(|(_, text)| speaks(row.kind, text)).map(|(number, _)| *number).collect();
         // The first clause is the one that findings cite.
         let cited = speaking.iter().any(|number| is_family(clause.primary(), number));
-        let standing = match (speaking.is_empty(), cited) {
-            (true, _) => Standing::Unread,
-            (false, true) => Standing::Equal,
-            (false, false) => Standing::Miscited,
+        let comparison = match (speaking.is_empty(), cited) {
+            (true, _) => Comparison::Unread,
+            (false, true) => Comparison::Equal,
+            (false, false) => Comparison::Miscited,
         };
-        let should_cite = match standing {
-            Standing::Miscited => speaking.into_iter().map(str::to_owned).collect(),
+        let should_cite = match comparison {
+            Comparison::Miscited => speaking.into_iter().map(str::to_owned).collect(),
             _ => Vec::new(),
         };
         let (kind, clause) = (row.kind.word(), clause.to_string());
-        out.push(TracedIrregularity { kind, clause, standing, should_cite, yaml: places.irregularity(at) });
+        out.push(TracedIrregularity { kind, clause, comparison, should_cite, yaml: places.irregularity(at) });
     }
     out
 }

@@ -13,7 +13,7 @@ mod show;
 use std::collections::HashMap;
 
 use resettle_document::Document;
-use resettle_yaml::{Faults, Place};
+use resettle_yaml::{Faults, Position};
 
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
@@ -29,7 +29,7 @@ pub use show::{NEVER_COMPARED, TraceSource, show_trace};
 
 /// How one thing in the ruleset compares with the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Comparison {
     /// The same.
     Equal,
     /// Something else.
@@ -48,7 +48,7 @@ pub enum Standing {
     Unread,
 }
 
-impl Standing {
+impl Comparison {
     /// The word for it in output.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -82,9 +82,9 @@ pub struct TracedClause {
     /// What became of it.
     pub kind: ClauseKind,
     /// Equal, different, or absent from the document.
-    pub fingerprint: Standing,
+    pub fingerprint: Comparison,
     /// Where it is in the YAML.
-    pub yaml: Place,
+    pub yaml: Position,
     /// Where it is in the document.
     pub document: Option<DocumentPlace>,
     /// The fingerprint of the document's text, where it differs.
@@ -155,9 +155,9 @@ impl Trace {
             order.extend(at);
             let read = at.map(|at| half.fingerprint(at));
             let fingerprint = match &read {
-                None => Standing::Absent,
-                Some(read) if *read == clause.fingerprint => Standing::Equal,
-                Some(_) => Standing::Different,
+                None => Comparison::Absent,
+                Some(read) if *read == clause.fingerprint => Comparison::Equal,
+                Some(_) => Comparison::Different,
             };
             clauses.push(TracedClause {
                 clause: clause.number.clone(),
@@ -165,7 +165,7 @@ impl Trace {
                 fingerprint,
                 yaml: places.clause(&clause.number),
                 document: at.and_then(place),
-                read: read.filter(|_| fingerprint == Standing::Different),
+                read: read.filter(|_| fingerprint == Comparison::Different),
             });
         }
         let mut missing = Vec::new();
@@ -182,7 +182,7 @@ impl Trace {
         }
         let unknown = clauses
             .iter()
-            .filter(|clause| clause.fingerprint == Standing::Absent)
+            .filter(|clause| clause.fingerprint == Comparison::Absent)
             .map(|clause| clause.clause.clone())
             .collect();
         Ok(Self {
@@ -202,13 +202,13 @@ impl Trace {
     /// where a table of play could not be read, that is reported and is not a difference of the ruleset.
     #[must_use]
     pub fn is_equal(&self) -> bool {
-        self.clauses.iter().all(|clause| clause.fingerprint == Standing::Equal)
+        self.clauses.iter().all(|clause| clause.fingerprint == Comparison::Equal)
             && self.missing.is_empty()
             && self.in_order
             && self.paytable.iter().all(|row| row.agrees() || row.is_unread())
-            && self.decks.standing == Standing::Equal
+            && self.decks.comparison == Comparison::Equal
             && self.draws.agrees()
-            && self.irregularities.iter().all(|row| row.standing != Standing::Miscited)
+            && self.irregularities.iter().all(|row| row.comparison != Comparison::Miscited)
     }
 
     /// How many decisions on drawing, rows of bets and rows on irregularities the document could not be asked about: its
@@ -216,9 +216,9 @@ impl Trace {
     /// known.
     #[must_use]
     pub fn not_compared(&self) -> usize {
-        self.draws.count(Standing::Unread)
+        self.draws.count(Comparison::Unread)
             + self.paytable.iter().filter(|row| row.is_unread()).count()
-            + self.irregularities.iter().filter(|row| row.standing == Standing::Unread).count()
+            + self.irregularities.iter().filter(|row| row.comparison == Comparison::Unread).count()
     }
 }
 

@@ -1,9 +1,9 @@
 use resettle_document::{Half, PayForm, PayLabel, PayReading, PayTotal, stated_odds};
 use resettle_rules::{Condition, Fact, Scope, When};
-use resettle_yaml::Place;
+use resettle_yaml::Position;
 
 use super::places::Places;
-use super::{DocumentPlace, Standing};
+use super::{Comparison, DocumentPlace};
 use crate::model::{Ruleset, WagerRow, WagerRule};
 use crate::options::Elected;
 
@@ -22,17 +22,17 @@ pub struct TracedRow {
     /// where it is ambiguous.
     pub document: Vec<String>,
     /// How they compare.
-    pub standing: Standing,
+    pub comparison: Comparison,
     /// The clause that the document has the row in, where the ruleset cites another one.
     pub should_cite: Option<String>,
     /// Where the row is in the YAML.
-    pub yaml: Option<Place>,
+    pub yaml: Option<Position>,
     /// Where it is in the document.
     pub at: Option<DocumentPlace>,
 }
 
 /// A row that the document has, for one bet.
-struct Found<'h> {
+struct DocumentRow<'h> {
     bet: &'static str,
     when: PayTotal,
     odds: (u64, u64),
@@ -43,7 +43,7 @@ struct Found<'h> {
     taken: bool,
 }
 
-impl Found<'_> {
+impl DocumentRow<'_> {
     /// Whether it is what a row pays; a commission that the ruleset has a rate for is not part of the odds of its rows.
     fn is_paid(&self, one: &Paying<'_>) -> bool {
         let Some(pays) = one.row.pays().odds() else { return false };
@@ -79,13 +79,13 @@ impl TracedRow {
     /// Whether the document says the same, as far as it was compared.
     #[must_use]
     pub fn agrees(&self) -> bool {
-        matches!(self.standing, Standing::Equal | Standing::Stated)
+        matches!(self.comparison, Comparison::Equal | Comparison::Stated)
     }
 
     /// Whether it is a row of the ruleset that the document could not be asked about.
     #[must_use]
     pub fn is_unread(&self) -> bool {
-        self.standing == Standing::Unread && self.ruleset.is_some()
+        self.comparison == Comparison::Unread && self.ruleset.is_some()
     }
 }
 
@@ -94,14 +94,14 @@ struct Paying<'r> {
     rules: &'r Ruleset,
     rule: &'r WagerRule,
     row: &'r WagerRow,
-    yaml: Place,
+    yaml: Position,
     reported: bool,
 }
 
 /// Odds of a clause that no label of a table says more about.
 struct Stated<'h> {
     clause: &'h str,
-    found: Found<'h>,
+    found: DocumentRow<'h>,
     printed: String,
     headed: bool,
 }
@@ -117,7 +117,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Op
         for row in rows {
             let line = clause.line.saturating_add(u32::try_from(row.line).unwrap_or(u32::MAX));
             let at = DocumentPlace { page: clause.page, line };
-            let one = |bet: &'static str, when, odds| Found {
+            let one = |bet: &'static str, when, odds| DocumentRow {
                 bet,
                 when,
                 odds,
@@ -156,7 +156,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Op
         clause: row.clause.to_owned(),
         ruleset: None,
         document: vec![row.printed()],
-        standing: Standing::Missing,
+        comparison: Comparison::Missing,
         should_cite: None,
         yaml: None,
         at: Some(row.at),
@@ -169,7 +169,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Op
             clause: odds.clause.to_owned(),
             ruleset: None,
             document: Vec::new(),
-            standing: Standing::Unread,
+            comparison: Comparison::Unread,
             should_cite: None,
             yaml: None,
             at: Some(odds.found.at),
@@ -191,9 +191,9 @@ fn paying<'r>(ruleset: &'r Ruleset, places: &Places, elected: Option<&Elected>) 
         let all = rules.wagers.iter().flat_map(|rule| rule.rows.iter().map(move |row| (rule, row)));
         all.filter(|(_, row)| row.pays().wins())
     };
-    let reported: Vec<(Place, bool)> = places.rows(elected).collect();
+    let reported: Vec<(Position, bool)> = places.rows(elected).collect();
     if ruleset.variants.is_empty() {
-        let yaml = reported.into_iter().map(|(place, _)| place).chain(std::iter::repeat(Place::default()));
+        let yaml = reported.into_iter().map(|(place, _)| place).chain(std::iter::repeat(Position::default()));
         return rows(ruleset)
             .zip(yaml)
             .map(|((rule, row), yaml)| Paying { rules: ruleset, rule, row, yaml, reported: true })
@@ -201,8 +201,8 @@ fn paying<'r>(ruleset: &'r Ruleset, places: &Places, elected: Option<&Elected>) 
     }
     let mut out: Vec<Option<Paying<'r>>> = reported.iter().map(|_| None).collect();
     for (choices, rules) in &ruleset.variants {
-        let standing = places.rows(Some(choices)).enumerate().filter(|(_, (_, stands))| *stands);
-        for ((at, (yaml, _)), (rule, row)) in standing.zip(rows(rules)) {
+        let kept = places.rows(Some(choices)).enumerate().filter(|(_, (_, stands))| *stands);
+        for ((at, (yaml, _)), (rule, row)) in kept.zip(rows(rules)) {
             if let (Some(slot), Some((_, reported))) = (out.get_mut(at), reported.get(at)) {
                 slot.get_or_insert(Paying { rules, rule, row, yaml, reported: *reported });
             }
@@ -218,7 +218,7 @@ fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: 
     for clause in clauses {
         let rows: Vec<usize> = (0..paying.len())
             .filter(|at| {
-                out.get(*at).is_some_and(|(_, row)| row.standing == Standing::Unread && row.document.is_empty())
+                out.get(*at).is_some_and(|(_, row)| row.comparison == Comparison::Unread && row.document.is_empty())
             })
             .filter(|at| paying.get(*at).is_some_and(|one| one.row.settled_by().all().iter().any(|own| own == clause)))
             .collect();
@@ -238,12 +238,12 @@ fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: 
             match found.and_then(|at| odds.get_mut(at)) {
                 Some(odds) => {
                     odds.found.taken = true;
-                    row.standing = if fits(odds) { Standing::Stated } else { Standing::Different };
+                    row.comparison = if fits(odds) { Comparison::Stated } else { Comparison::Different };
                     row.document = vec![odds.found.printed()];
                     row.at = Some(odds.found.at);
                 }
                 None => {
-                    row.standing = Standing::Different;
+                    row.comparison = Comparison::Different;
                     row.document = odds.iter().map(|odds| odds.found.printed()).collect();
                     row.document.dedup();
                 }
@@ -281,7 +281,7 @@ fn label(rule: &WagerRule, row: &WagerRow) -> Option<PayTotal> {
     label.filter(|_| plain)
 }
 
-fn traced(one: &Paying<'_>, found: &mut [Found<'_>]) -> TracedRow {
+fn traced(one: &Paying<'_>, found: &mut [DocumentRow<'_>]) -> TracedRow {
     let Paying { rule, row, yaml, .. } = *one;
     let own = label(rule, row);
     // For a bet that the document's tables name, a row missing from them is absent; for others the clause decides.
@@ -302,13 +302,13 @@ fn traced(one: &Paying<'_>, found: &mut [Found<'_>]) -> TracedRow {
             document.push(printed);
         }
     }
-    let standing = match document.len() {
-        0 if tabled && own.is_some() => Standing::Absent,
-        0 => Standing::Unread,
-        1 if same && elsewhere.is_none() => Standing::Equal,
-        1 if same => Standing::Miscited,
-        1 => Standing::Different,
-        _ => Standing::Ambiguous,
+    let comparison = match document.len() {
+        0 if tabled && own.is_some() => Comparison::Absent,
+        0 => Comparison::Unread,
+        1 if same && elsewhere.is_none() => Comparison::Equal,
+        1 if same => Comparison::Miscited,
+        1 => Comparison::Different,
+        _ => Comparison::Ambiguous,
     };
     TracedRow {
         bet: rule.bet.clone(),
@@ -316,7 +316,7 @@ fn traced(one: &Paying<'_>, found: &mut [Found<'_>]) -> TracedRow {
         clause: row.settled_by().to_string(),
         ruleset: Some(row.pays().to_string()),
         document,
-        standing,
+        comparison,
         should_cite: elsewhere,
         yaml: Some(yaml),
         at,
@@ -335,7 +335,7 @@ fn doubtful(row: &PayReading, clause: &str, at: DocumentPlace) -> TracedRow {
         when: String::new(),
         clause: clause.to_owned(),
         ruleset: None,
-        standing: if document.is_empty() { Standing::Unread } else { Standing::Ambiguous },
+        comparison: if document.is_empty() { Comparison::Unread } else { Comparison::Ambiguous },
         document,
         should_cite: None,
         yaml: None,

@@ -1,17 +1,17 @@
 use std::collections::HashMap;
 
-use resettle_yaml::{Node, Place, Value};
+use resettle_yaml::{Node, Position, Value};
 
 use crate::options::Elected;
 
 /// Where the parts of a ruleset are in its YAML.
 pub(super) struct Places {
-    clauses: HashMap<String, Place>,
+    clauses: HashMap<String, Position>,
     /// The rows by which bets win, each with the choices under which it and its bet hold.
-    rows: Vec<(Place, Vec<Stands>)>,
-    irregularities: Vec<Place>,
-    decks: Place,
-    draws: Place,
+    rows: Vec<(Position, Vec<Stands>)>,
+    irregularities: Vec<Position>,
+    decks: Position,
+    draws: Position,
 }
 
 impl Places {
@@ -38,13 +38,13 @@ impl Places {
         Self { clauses, rows: paying.collect(), irregularities, decks: of("decks"), draws: of("draws") }
     }
 
-    pub(super) fn clause(&self, number: &str) -> Place {
+    pub(super) fn clause(&self, number: &str) -> Position {
         self.clauses.get(number).copied().unwrap_or_default()
     }
 
     /// The rows by which bets win, in the order of the file: where each is, and whether it holds under what is
     /// elected.
-    pub(super) fn rows<'e>(&'e self, elected: Option<&'e Elected>) -> impl Iterator<Item = (Place, bool)> + 'e {
+    pub(super) fn rows<'e>(&'e self, elected: Option<&'e Elected>) -> impl Iterator<Item = (Position, bool)> + 'e {
         self.rows.iter().map(move |(place, stands)| {
             let under = |elected: &Elected| {
                 stands.iter().all(|(option, choices)| {
@@ -55,15 +55,15 @@ impl Places {
         })
     }
 
-    pub(super) fn irregularity(&self, at: usize) -> Place {
+    pub(super) fn irregularity(&self, at: usize) -> Position {
         self.irregularities.get(at).copied().unwrap_or_default()
     }
 
-    pub(super) fn draws(&self) -> Place {
+    pub(super) fn draws(&self) -> Position {
         self.draws
     }
 
-    pub(super) fn decks(&self) -> Place {
+    pub(super) fn decks(&self) -> Position {
         self.decks
     }
 }

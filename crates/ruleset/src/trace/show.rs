@@ -1,4 +1,4 @@
-use super::{Standing, Trace, TracedRule, promotion_rules, tournament_rules};
+use super::{Comparison, Trace, TracedRule, promotion_rules, tournament_rules};
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
 use crate::show::layout::{Table, heading, wrap};
@@ -137,7 +137,7 @@ fn paytable(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
             row.clause.clone(),
             row.ruleset.clone().unwrap_or_else(|| "-".to_owned()),
             document,
-            row.standing.word().to_owned(),
+            row.comparison.word().to_owned(),
             place,
         ]);
     }
@@ -169,7 +169,7 @@ fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
         "  ruleset {} ({}), document {read}: {}  {YAML}:{}\n",
         decks.words,
         decks.clause,
-        decks.standing.word(),
+        decks.comparison.word(),
         decks.yaml.line
     ));
 }
@@ -180,23 +180,23 @@ fn draws(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     out.push_str(&format!(
         "  {} decisions: {} equal, {} different, {} ambiguous, {} not compared  {YAML}:{}\n",
         draws.decisions.len(),
-        draws.count(Standing::Equal),
-        draws.count(Standing::Different),
-        draws.count(Standing::Ambiguous),
-        draws.count(Standing::Unread),
+        draws.count(Comparison::Equal),
+        draws.count(Comparison::Different),
+        draws.count(Comparison::Ambiguous),
+        draws.count(Comparison::Unread),
         draws.yaml.line
     ));
     let word = |draws: &bool| if *draws { "draw" } else { "stand" };
     let names = ["decision", "clause", "ruleset", "document", "", "where"];
     let mut table = Table::headed(&[24, 16, 8, 16, 10, 18], &names);
-    let amiss = |standing| matches!(standing, Standing::Different | Standing::Ambiguous);
-    for one in draws.decisions.iter().filter(|one| amiss(one.standing)) {
+    let amiss = |comparison| matches!(comparison, Comparison::Different | Comparison::Ambiguous);
+    for one in draws.decisions.iter().filter(|one| amiss(one.comparison)) {
         table.row(&[
             one.path.clone(),
             neutral(&one.clause),
             one.ruleset.as_ref().map_or("-", word).to_owned(),
             one.document.iter().map(word).collect::<Vec<_>>().join(", or "),
-            one.standing.word().to_owned(),
+            one.comparison.word().to_owned(),
             one.at.map_or(String::new(), |place| format!("p. {} l. {}", place.page, place.line)),
         ]);
     }
@@ -208,23 +208,23 @@ fn draws(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
 fn irregularities(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     heading(out, "Irregularities");
     let rows = &trace.irregularities;
-    let of = |standing: Standing| rows.iter().filter(|row| row.standing == standing).count();
+    let of = |comparison: Comparison| rows.iter().filter(|row| row.comparison == comparison).count();
     out.push_str(&format!(
         "  {} rows with a clause: {} cite one that speaks of it, {} another, {} not compared\n",
         rows.len(),
-        of(Standing::Equal),
-        of(Standing::Miscited),
-        of(Standing::Unread)
+        of(Comparison::Equal),
+        of(Comparison::Miscited),
+        of(Comparison::Unread)
     ));
     for row in rows {
         let line = row.yaml.line;
         let kind = row.kind.replace('_', " ");
-        match row.standing {
-            Standing::Miscited => {
+        match row.comparison {
+            Comparison::Miscited => {
                 let should = neutral(&row.should_cite.join(" or "));
                 out.push_str(&format!("  {kind}: clause {}, should be {should}  {YAML}:{line}\n", row.clause));
             }
-            Standing::Unread => {
+            Comparison::Unread => {
                 out.push_str(&format!(
                     "  {kind}: not compared, no clause speaks of it in known words  {YAML}:{line}\n"
                 ));
@@ -268,19 +268,20 @@ fn verdict(out: &mut String, trace: &Trace) {
         of(ClauseKind::Definition),
         of(ClauseKind::Heading)
     ));
-    let standing = |standing: Standing| trace.clauses.iter().filter(|clause| clause.fingerprint == standing).count();
+    let comparison =
+        |comparison: Comparison| trace.clauses.iter().filter(|clause| clause.fingerprint == comparison).count();
     out.push_str(&format!(
         "  fingerprints: {} equal, {} different, {} absent from the document; {} clauses missing in the ruleset\n",
-        standing(Standing::Equal),
-        standing(Standing::Different),
-        standing(Standing::Absent),
+        comparison(Comparison::Equal),
+        comparison(Comparison::Different),
+        comparison(Comparison::Absent),
         trace.missing.len()
     ));
     if !trace.in_order {
         out.push_str("  The clauses of the ruleset do not stand in the document's order.\n");
     }
-    let of = |standing: Standing| trace.paytable.iter().filter(|row| row.standing == standing).count();
-    let (all, equal, stated) = (trace.paytable.len(), of(Standing::Equal), of(Standing::Stated));
+    let of = |comparison: Comparison| trace.paytable.iter().filter(|row| row.comparison == comparison).count();
+    let (all, equal, stated) = (trace.paytable.len(), of(Comparison::Equal), of(Comparison::Stated));
     let unread = trace.paytable.iter().filter(|row| row.is_unread()).count();
     let mut paytable = format!("  paytable: {equal} of {all} rows equal");
     if stated > 0 {
@@ -289,12 +290,12 @@ fn verdict(out: &mut String, trace: &Trace) {
     if unread > 0 {
         paytable.push_str(&format!(", {unread} not compared"));
     }
-    out.push_str(&format!("{paytable}; decks {}\n", trace.decks.standing.word()));
+    out.push_str(&format!("{paytable}; decks {}\n", trace.decks.comparison.word()));
     if stated > 0 {
         out.push_str("  stated: the odds stand in the clause cited, in the order of the rows; for which outcome was not compared\n");
     }
     let odds_unread = unread;
-    let unread = trace.draws.count(Standing::Unread);
+    let unread = trace.draws.count(Comparison::Unread);
     let all = trace.draws.decisions.len();
     let silent = trace.not_compared() - unread - odds_unread;
     let mut verdict = match (trace.is_equal(), unread) {

@@ -14,7 +14,7 @@ use resettle_report::tally::{
 };
 
 use super::lot::Finished;
-use super::runs::{Run, few, merged};
+use super::runs::{SortedRun, few, merged};
 use super::store::Store;
 use crate::recording::Parts;
 
@@ -49,11 +49,11 @@ pub struct Gathered {
     staff: BTreeMap<StaffKey, StaffCounts>,
     duties: Vec<(TableTotals, Vec<DutyEntry>)>,
     outcomes: Outcomes,
-    findings: Vec<Run<FindingRow>>,
-    register: Vec<Run<RegisterRow>>,
-    register_sums: Vec<Run<RegisterSum>>,
-    coups: Vec<Run<CoupRow>>,
-    shoes: Vec<Run<ShoeRow>>,
+    findings: Vec<SortedRun<FindingRow>>,
+    register: Vec<SortedRun<RegisterRow>>,
+    register_sums: Vec<SortedRun<RegisterSum>>,
+    coups: Vec<SortedRun<CoupRow>>,
+    shoes: Vec<SortedRun<ShoeRow>>,
     recorded: Vec<Parts>,
 }
 
@@ -139,7 +139,7 @@ impl Gathered {
             rows.push(row);
         }
         rows.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
-        self.findings.push(Run::write(rows.into_iter().map(Ok), store)?);
+        self.findings.push(SortedRun::write(rows.into_iter().map(Ok), store)?);
         Ok(())
     }
 
@@ -151,7 +151,7 @@ impl Gathered {
         generated_at: String,
         played: bool,
         max_per_code: Option<u64>,
-    ) -> io::Result<(Report, Sealed)> {
+    ) -> io::Result<(Report, ReportRows)> {
         self.inputs.sort_by(|a, b| (&a.log, &a.path).cmp(&(&b.log, &b.path)));
         self.unread.sort();
         let tables = TableTotals::by_table(self.tables);
@@ -188,10 +188,10 @@ impl Gathered {
                 staff: staff(self.staff),
             }),
         };
-        let sealed = Sealed {
+        let sealed = ReportRows {
             findings: few(self.findings, store)?,
             register: few(self.register, store)?,
-            register_sums: Run::write(SummedOver::new(merged(&few(self.register_sums, store)?)), store)?,
+            register_sums: SortedRun::write(SummedOver::new(merged(&few(self.register_sums, store)?)), store)?,
             coups: few(self.coups, store)?,
             shoes: few(self.shoes, store)?,
             recorded: self.recorded,
@@ -228,18 +228,18 @@ fn days(all: Vec<(TableTotals, Days)>) -> Vec<DayRow> {
 }
 
 /// The rows of a report, which can be read any number of times.
-pub struct Sealed {
-    findings: Vec<Run<FindingRow>>,
-    register: Vec<Run<RegisterRow>>,
-    register_sums: Run<RegisterSum>,
-    coups: Vec<Run<CoupRow>>,
-    shoes: Vec<Run<ShoeRow>>,
+pub struct ReportRows {
+    findings: Vec<SortedRun<FindingRow>>,
+    register: Vec<SortedRun<RegisterRow>>,
+    register_sums: SortedRun<RegisterSum>,
+    coups: Vec<SortedRun<CoupRow>>,
+    shoes: Vec<SortedRun<ShoeRow>>,
     recorded: Vec<Parts>,
     duties: Vec<(TableTotals, Vec<DutyEntry>)>,
     max_per_code: Option<u64>,
 }
 
-impl Sealed {
+impl ReportRows {
     /// The rows of coups, table by table, if they were requested.
     pub fn recorded(&self) -> &[Parts] {
         &self.recorded
@@ -257,7 +257,7 @@ impl Sealed {
 }
 
 /// The rows of a report without a bound on findings of one code.
-pub struct Whole<'s>(&'s Sealed);
+pub struct Whole<'s>(&'s ReportRows);
 
 impl Rows for Whole<'_> {
     fn findings(&self) -> RowIter<'_, FindingRow> {
@@ -281,7 +281,7 @@ impl Rows for Whole<'_> {
     }
 }
 
-impl Rows for Sealed {
+impl Rows for ReportRows {
     fn findings(&self) -> RowIter<'_, FindingRow> {
         Box::new(Capped::new(merged(&self.findings), self.max_per_code))
     }

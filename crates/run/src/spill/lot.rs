@@ -11,7 +11,7 @@ use resettle_sealed_log::{LogVerdict, Open};
 use serde::{Deserialize, Serialize};
 
 use super::on_duty::OnDuty;
-use super::runs::{Merge, Row, Run, ShoePart, Sorter};
+use super::runs::{Merge, ShoePart, SortedRun, Sorter, SpillRow};
 use super::shelf::Shelf;
 use super::store::Store;
 use crate::clock::TableClock;
@@ -110,7 +110,7 @@ impl<'s> Lot<'s> {
             }
             Ok(row)
         });
-        let findings = Run::write(stamped, self.store)?;
+        let findings = SortedRun::write(stamped, self.store)?;
         let entries = self.register.finish(self.store)?.map(|row| {
             let (source, mut row) = row?;
             row.authenticated = vouched(source, row.line);
@@ -121,15 +121,15 @@ impl<'s> Lot<'s> {
             }
             Ok(row)
         });
-        let register = Run::write(entries, self.store)?;
+        let register = SortedRun::write(entries, self.store)?;
         let sums = Summed::new(self.sums.finish(self.store)?).map(|sum| sum.map(|sum| named(sum, open)));
-        let register_sums = Run::write(sums, self.store)?;
-        let coups = Run::write(self.coups.finish(self.store)?, self.store)?;
+        let register_sums = SortedRun::write(sums, self.store)?;
+        let coups = SortedRun::write(self.coups.finish(self.store)?, self.store)?;
         let mut parts = self.parts;
         self.shoes.rest().into_iter().try_for_each(|part| parts.push(ShoePart(part), &self.scratch))?;
         let parts = parts.finish(&self.scratch)?.map(|part| part.map(|ShoePart(row)| row));
         let shoes = sorted(whole_shoes(parts, open), self.store)?;
-        let shoes = Run::write(shoes, self.store)?;
+        let shoes = SortedRun::write(shoes, self.store)?;
         let (counts, register_counts) = (self.counts, self.register_counts);
         let tournament = self.tournament;
         let recorded = self.recording.map(|recording| recording.finish(self.store)).transpose()?;
@@ -253,7 +253,7 @@ fn named(mut sum: RegisterSum, open: Option<&Open>) -> RegisterSum {
     sum
 }
 
-fn sorted<T: Row>(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> io::Result<Merge<T>> {
+fn sorted<T: SpillRow>(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> io::Result<Merge<T>> {
     let mut sorter = Sorter::default();
     for row in rows {
         sorter.push(row?, store)?;
@@ -264,11 +264,11 @@ fn sorted<T: Row>(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> i
 /// The results of one table.
 #[derive(Clone, Default)]
 pub struct Finished {
-    pub(super) findings: Run<FindingRow>,
-    pub(super) register: Run<RegisterRow>,
-    pub(super) register_sums: Run<RegisterSum>,
-    pub(super) coups: Run<CoupRow>,
-    pub(super) shoes: Run<ShoeRow>,
+    pub(super) findings: SortedRun<FindingRow>,
+    pub(super) register: SortedRun<RegisterRow>,
+    pub(super) register_sums: SortedRun<RegisterSum>,
+    pub(super) coups: SortedRun<CoupRow>,
+    pub(super) shoes: SortedRun<ShoeRow>,
     /// How many findings there are.
     pub counts: Counts,
     /// How many entries the register has.
@@ -327,11 +327,11 @@ impl Finished {
     pub fn load(input: &mut dyn BufRead, store: &Store) -> io::Result<Self> {
         let mut lines = (&mut *input).lines();
         let head: FirstLine = next(&mut lines)?;
-        let findings = Run::write((0..head.findings).map(|_| next(&mut lines)), store)?;
-        let register = Run::write((0..head.register).map(|_| next(&mut lines)), store)?;
-        let register_sums = Run::write((0..head.register_sums).map(|_| next(&mut lines)), store)?;
-        let coups = Run::write((0..head.coups).map(|_| next(&mut lines)), store)?;
-        let shoes = Run::write((0..head.shoes).map(|_| next(&mut lines)), store)?;
+        let findings = SortedRun::write((0..head.findings).map(|_| next(&mut lines)), store)?;
+        let register = SortedRun::write((0..head.register).map(|_| next(&mut lines)), store)?;
+        let register_sums = SortedRun::write((0..head.register_sums).map(|_| next(&mut lines)), store)?;
+        let coups = SortedRun::write((0..head.coups).map(|_| next(&mut lines)), store)?;
+        let shoes = SortedRun::write((0..head.shoes).map(|_| next(&mut lines)), store)?;
         let (counts, register_counts, tally) = (head.counts, head.register_counts, head.tally);
         let tournament = head.tournament;
         let recorded = head.recorded.then(|| Parts::load(input, store)).transpose()?;
@@ -350,7 +350,7 @@ impl Finished {
     }
 }
 
-fn count<T: Row>(run: &Run<T>) -> io::Result<u64> {
+fn count<T: SpillRow>(run: &SortedRun<T>) -> io::Result<u64> {
     run.rows().try_fold(0, |count, row| row.map(|_| count + 1))
 }
 

@@ -9,20 +9,20 @@ use resettle_report::tally::{RegisterSum, ShoeRow, SumItem};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::store::{Section, Store};
+use super::store::{SpillSection, Store};
 
 /// The most runs that are merged at a time.
 const FAN_IN: usize = 64;
 
 /// A row that can be put away, and has its place in an order.
-pub trait Row: Serialize + DeserializeOwned + 'static {
+pub trait SpillRow: Serialize + DeserializeOwned + 'static {
     /// Before or after.
     fn order(&self, other: &Self) -> Ordering;
     /// How much memory it takes, roughly.
     fn weight(&self) -> usize;
 }
 
-impl Row for FindingRow {
+impl SpillRow for FindingRow {
     fn order(&self, other: &Self) -> Ordering {
         self.sort_key().cmp(&other.sort_key())
     }
@@ -34,7 +34,7 @@ impl Row for FindingRow {
 }
 
 /// A finding with the source that its place names, until it is known whether its record is authentic.
-impl Row for (usize, FindingRow) {
+impl SpillRow for (usize, FindingRow) {
     fn order(&self, other: &Self) -> Ordering {
         self.1.order(&other.1)
     }
@@ -44,7 +44,7 @@ impl Row for (usize, FindingRow) {
     }
 }
 
-impl Row for CoupRow {
+impl SpillRow for CoupRow {
     fn order(&self, other: &Self) -> Ordering {
         self.sort_key().cmp(&other.sort_key())
     }
@@ -55,7 +55,7 @@ impl Row for CoupRow {
     }
 }
 
-impl Row for ShoeRow {
+impl SpillRow for ShoeRow {
     fn order(&self, other: &Self) -> Ordering {
         self.sort_key().cmp(&other.sort_key())
     }
@@ -70,7 +70,7 @@ impl Row for ShoeRow {
 #[serde(transparent)]
 pub struct ShoePart(pub ShoeRow);
 
-impl Row for ShoePart {
+impl SpillRow for ShoePart {
     fn order(&self, other: &Self) -> Ordering {
         self.0.shoe.cmp(&other.0.shoe)
     }
@@ -80,7 +80,7 @@ impl Row for ShoePart {
     }
 }
 
-impl Row for RegisterRow {
+impl SpillRow for RegisterRow {
     fn order(&self, other: &Self) -> Ordering {
         self.sort_key().cmp(&other.sort_key())
     }
@@ -95,7 +95,7 @@ impl Row for RegisterRow {
 }
 
 /// An entry with the source that its place names, until it is known whether its record is authentic.
-impl Row for (usize, RegisterRow) {
+impl SpillRow for (usize, RegisterRow) {
     fn order(&self, other: &Self) -> Ordering {
         self.1.order(&other.1)
     }
@@ -105,7 +105,7 @@ impl Row for (usize, RegisterRow) {
     }
 }
 
-impl Row for SumItem {
+impl SpillRow for SumItem {
     fn order(&self, other: &Self) -> Ordering {
         self.order(other)
     }
@@ -115,7 +115,7 @@ impl Row for SumItem {
     }
 }
 
-impl Row for RegisterSum {
+impl SpillRow for RegisterSum {
     fn order(&self, other: &Self) -> Ordering {
         self.key().cmp(&other.key())
     }
@@ -128,18 +128,18 @@ impl Row for RegisterSum {
 
 /// Rows in order, put away.
 #[derive(Clone)]
-pub struct Run<T> {
-    sections: Vec<Section>,
+pub struct SortedRun<T> {
+    sections: Vec<SpillSection>,
     rows: PhantomData<T>,
 }
 
-impl<T> Default for Run<T> {
+impl<T> Default for SortedRun<T> {
     fn default() -> Self {
         Self { sections: Vec::new(), rows: PhantomData }
     }
 }
 
-impl<T: Row> Run<T> {
+impl<T: SpillRow> SortedRun<T> {
     /// Puts away rows that are in order.
     pub fn write(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> io::Result<Self> {
         let mut run = Self::default();
@@ -165,13 +165,13 @@ impl<T: Row> Run<T> {
 
 /// The rows of a run, read back.
 pub struct RunRows<T> {
-    sections: VecDeque<Section>,
+    sections: VecDeque<SpillSection>,
     chunk: Arc<[u8]>,
     at: usize,
     rows: PhantomData<T>,
 }
 
-impl<T: Row> Iterator for RunRows<T> {
+impl<T: SpillRow> Iterator for RunRows<T> {
     type Item = io::Result<T>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -197,7 +197,7 @@ impl<T: Row> Iterator for RunRows<T> {
 pub struct Sorter<T> {
     buffer: Vec<T>,
     weight: usize,
-    runs: Vec<Run<T>>,
+    runs: Vec<SortedRun<T>>,
 }
 
 impl<T> Default for Sorter<T> {
@@ -206,7 +206,7 @@ impl<T> Default for Sorter<T> {
     }
 }
 
-impl<T: Row> Sorter<T> {
+impl<T: SpillRow> Sorter<T> {
     /// Takes a row.
     pub fn push(&mut self, row: T, store: &Store) -> io::Result<()> {
         self.weight += row.weight();
@@ -215,7 +215,7 @@ impl<T: Row> Sorter<T> {
             self.weight = 0;
             let mut rows = std::mem::take(&mut self.buffer);
             rows.sort_by(T::order);
-            self.runs.push(Run::write(rows.into_iter().map(Ok), store)?);
+            self.runs.push(SortedRun::write(rows.into_iter().map(Ok), store)?);
         }
         Ok(())
     }
@@ -231,11 +231,11 @@ impl<T: Row> Sorter<T> {
 }
 
 /// Merges neighbouring runs until few are left.
-pub fn few<T: Row>(mut runs: Vec<Run<T>>, store: &Store) -> io::Result<Vec<Run<T>>> {
+pub fn few<T: SpillRow>(mut runs: Vec<SortedRun<T>>, store: &Store) -> io::Result<Vec<SortedRun<T>>> {
     while runs.len() > FAN_IN {
         let mut fewer = Vec::new();
         for some in runs.chunks(FAN_IN) {
-            fewer.push(Run::write(merged(some), store)?);
+            fewer.push(SortedRun::write(merged(some), store)?);
         }
         runs = fewer;
     }
@@ -243,7 +243,7 @@ pub fn few<T: Row>(mut runs: Vec<Run<T>>, store: &Store) -> io::Result<Vec<Run<T
 }
 
 /// The rows of all runs in order.
-pub fn merged<T: Row>(runs: &[Run<T>]) -> Merge<T> {
+pub fn merged<T: SpillRow>(runs: &[SortedRun<T>]) -> Merge<T> {
     Merge::new(runs.iter().map(|run| Box::new(run.rows()) as RowSource<T>).collect())
 }
 
@@ -258,7 +258,7 @@ pub struct Merge<T> {
     failed: Option<io::Error>,
 }
 
-impl<T: Row> Merge<T> {
+impl<T: SpillRow> Merge<T> {
     fn new(sources: Vec<RowSource<T>>) -> Self {
         Self { sources, heads: Vec::new(), begun: false, failed: None }
     }
@@ -276,7 +276,7 @@ impl<T: Row> Merge<T> {
     }
 }
 
-impl<T: Row> Iterator for Merge<T> {
+impl<T: SpillRow> Iterator for Merge<T> {
     type Item = io::Result<T>;
 
     fn next(&mut self) -> Option<Self::Item> {

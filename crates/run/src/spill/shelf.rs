@@ -1,6 +1,6 @@
 use std::io;
 
-use super::store::{Section, Store};
+use super::store::{SpillSection, Store};
 
 /// How many bits of a place hold the section, the offset, and the length.
 const BITS: [u32; 3] = [24, 20, 20];
@@ -8,7 +8,7 @@ const BITS: [u32; 3] = [24, 20, 20];
 /// Where pieces of bytes are put away that may have to be taken back.
 #[derive(Default)]
 pub struct Shelf {
-    full: Vec<Section>,
+    full: Vec<SpillSection>,
     /// The pieces put away last, one behind the other.
     open: Vec<u8>,
 }

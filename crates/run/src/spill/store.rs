@@ -32,7 +32,7 @@ struct Inner {
 
 /// Bytes that were put away.
 #[derive(Clone)]
-pub struct Section(Kept);
+pub struct SpillSection(Kept);
 
 #[derive(Clone)]
 enum Kept {
@@ -72,11 +72,11 @@ impl Store {
     }
 
     /// Puts bytes away.
-    pub fn keep(&self, bytes: Vec<u8>) -> io::Result<Section> {
+    pub fn keep(&self, bytes: Vec<u8>) -> io::Result<SpillSection> {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         if inner.file.is_none() && inner.held + bytes.len() <= self.held {
             inner.held += bytes.len();
-            return Ok(Section(Kept::Held(bytes.into())));
+            return Ok(SpillSection(Kept::Held(bytes.into())));
         }
         let file = match &inner.file {
             Some(file) => Arc::clone(file),
@@ -94,11 +94,11 @@ impl Store {
         };
         write(&mut file.lock().unwrap_or_else(PoisonError::into_inner)).map_err(|error| fail(&self.folder, error))?;
         inner.end += bytes.len() as u64;
-        Ok(Section(Kept::Filed { file, from, len: bytes.len(), folder: Arc::from(self.folder.as_path()) }))
+        Ok(SpillSection(Kept::Filed { file, from, len: bytes.len(), folder: Arc::from(self.folder.as_path()) }))
     }
 }
 
-impl Section {
+impl SpillSection {
     /// Some of the bytes.
     pub fn part(&self, from: usize, len: usize) -> io::Result<Vec<u8>> {
         let end = || io::Error::from(io::ErrorKind::UnexpectedEof);

@@ -208,9 +208,9 @@ proptest! {
                 kept.push(row.clone());
             }
         }
-        let told: Vec<RegisterRow> = serde_json::from_value(report["register"].clone()).unwrap();
-        prop_assert_eq!(told.len() + left_out(&report) as usize, rows.len());
-        prop_assert_eq!(told, kept);
+        let reported: Vec<RegisterRow> = serde_json::from_value(report["register"].clone()).unwrap();
+        prop_assert_eq!(reported.len() + left_out(&report) as usize, rows.len());
+        prop_assert_eq!(reported, kept);
         let sums: Vec<RegisterSum> = serde_json::from_value(report["register_sums"].clone()).unwrap();
         let keys: Vec<_> = sums.iter().map(RegisterSum::key).collect();
         prop_assert!(keys.is_sorted_by(|a, b| a < b), "in order, none twice");

@@ -1,6 +1,6 @@
 //! How a log ends.
 
-use super::{Chain, Place};
+use super::{Chain, ChainPosition};
 use crate::fault::FaultCode;
 
 impl Chain<'_> {
@@ -10,7 +10,7 @@ impl Chain<'_> {
             self.verdict.unsealed_import = true;
             return;
         }
-        if self.end_unread || self.told_after_final {
+        if self.end_unread || self.after_final_reported {
             return;
         }
         match (&self.tail, &self.last_seal) {
@@ -24,7 +24,8 @@ impl Chain<'_> {
             }
             (None, Some(seal)) if !seal.is_final => {
                 let at_seal = Some(seal.at.clone());
-                let place = Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, at: at_seal, of: None };
+                let place =
+                    ChainPosition { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, at: at_seal, of: None };
                 let what = "the log ends in a seal that is not final: more may have been written, and is missing";
                 self.verdict.faults.push(place.fault(FaultCode::NotClosed, what.to_owned()));
             }

@@ -18,7 +18,7 @@ use seals::LeakedSeal;
 
 /// Where a line stands, and what it states about itself.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct ChainPosition {
     /// Line from 1.
     pub line: u64,
     /// Its `seq`, if that can be read.
@@ -31,7 +31,7 @@ pub struct Place {
     pub of: Option<(Option<String>, u64)>,
 }
 
-impl Place {
+impl ChainPosition {
     /// A fault that this line shows.
     #[must_use]
     pub fn fault(&self, code: FaultCode, what: String) -> IntegrityFault {
@@ -92,14 +92,14 @@ pub struct Chain<'t> {
     open_at: Option<Time>,
     last_seal: Option<LastSeal>,
     /// First record after the last seal and how many there are.
-    tail: Option<(Place, u64)>,
-    told_after_final: bool,
+    tail: Option<(ChainPosition, u64)>,
+    after_final_reported: bool,
     end_unread: bool,
     keys: BTreeSet<KeyId>,
     refused: BTreeSet<Option<KeyId>>,
     leaked: Vec<LeakedSeal>,
     /// Seals whose keys do not count, beyond those that are reported: where the first stands, and how many there are.
-    more_refused: Option<(Place, u64)>,
+    more_refused: Option<(ChainPosition, u64)>,
     heads: Option<&'t Heads>,
     watch: Option<Watch<'t>>,
     /// The first seal that counts from this line on is kept.
@@ -125,7 +125,7 @@ impl<'t> Chain<'t> {
             open_at: None,
             last_seal: None,
             tail: None,
-            told_after_final: false,
+            after_final_reported: false,
             end_unread: false,
             keys: BTreeSet::new(),
             refused: BTreeSet::new(),
@@ -217,7 +217,7 @@ impl<'t> Chain<'t> {
         match &mut self.tail {
             Some((_, count)) => *count += 1,
             None => {
-                let place = Place { line, seq: Some(seq), sha256, at: Some(written.clone()), of: of() };
+                let place = ChainPosition { line, seq: Some(seq), sha256, at: Some(written.clone()), of: of() };
                 self.tail = Some((place, 1));
             }
         }
@@ -228,9 +228,9 @@ impl<'t> Chain<'t> {
     }
 
     /// Takes a record's place in the chain: what it names as its predecessor, its number and its time.
-    pub fn follow(&mut self, place: &Place, seq: u64, prev: Digest, written: &Time) {
+    pub fn follow(&mut self, place: &ChainPosition, seq: u64, prev: Digest, written: &Time) {
         if prev != self.expected_prev {
-            self.tell_break(place, Some(seq), prev);
+            self.report_break(place, Some(seq), prev);
         } else if seq != self.expected_seq {
             let fault = place.fault(FaultCode::SequenceGap, "`seq` does not follow though `prev` does".to_owned());
             let (expected, logged) = (Some(self.expected_seq.to_string()), Some(seq.to_string()));
@@ -258,7 +258,7 @@ impl<'t> Chain<'t> {
     }
 
     /// Takes what the record is to the chain; a seal that counts vouches for all before it back to the last break.
-    pub fn hold(&mut self, place: &Place, seq: u64, prev: Digest, written: &Time, link: Link<'_>) {
+    pub fn hold(&mut self, place: &ChainPosition, seq: u64, prev: Digest, written: &Time, link: Link<'_>) {
         if let Link::Open(open) = link {
             self.verdict.open = Some(open.clone());
             self.open_at = Some(written.clone());
@@ -282,12 +282,12 @@ impl<'t> Chain<'t> {
     ///
     /// A writer's own fault elsewhere in the line does not change that the line, by its bytes, commits to its
     /// predecessor. A line that commits to nothing breaks the chain.
-    pub fn skip(&mut self, place: &Place, prevs: &[Digest]) {
+    pub fn skip(&mut self, place: &ChainPosition, prevs: &[Digest]) {
         let mut next_seq = self.expected_seq.saturating_add(1);
         match prevs.first() {
             _ if prevs.contains(&self.expected_prev) => {}
             Some(prev) => {
-                self.tell_break(place, place.seq, *prev);
+                self.report_break(place, place.seq, *prev);
                 // The sequence continues from this line, so that a line missing before is not reported again.
                 next_seq = place.seq.map_or(next_seq, |seq| seq.saturating_add(1));
             }
@@ -302,7 +302,7 @@ impl<'t> Chain<'t> {
     #[must_use]
     pub fn finish(mut self) -> LogVerdict {
         self.judge_leaked();
-        self.tell_more_refused();
+        self.report_more_refused();
         self.verdict.end_respelled =
             self.tail.is_none() && self.last_seal.as_ref().is_some_and(|seal| seal.says != seal.sha256);
         self.judge_end();
@@ -322,12 +322,12 @@ impl<'t> Chain<'t> {
     }
 
     /// Notes that `prev` is not the hash of the line before; a wrong `seq` is reported with it.
-    fn tell_break(&mut self, place: &Place, seq: Option<u64>, prev: Digest) {
-        let told = match seq {
+    fn report_break(&mut self, place: &ChainPosition, seq: Option<u64>, prev: Digest) {
+        let after = match seq {
             Some(seq) if seq != self.expected_seq => format!("; `seq` is {seq} where {} follows", self.expected_seq),
             _ => String::new(),
         };
-        let fault = place.fault(FaultCode::ChainBroken, format!("`prev` is not the hash of the line before{told}"));
+        let fault = place.fault(FaultCode::ChainBroken, format!("`prev` is not the hash of the line before{after}"));
         let (expected, logged) = (Some(self.expected_prev.to_string()), Some(prev.to_string()));
         self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
         self.broken(place.line);
@@ -339,9 +339,9 @@ impl<'t> Chain<'t> {
         self.waiting = 0;
     }
 
-    fn note_tail(&mut self, place: &Place) {
-        if self.last_seal.as_ref().is_some_and(|seal| seal.is_final) && !self.told_after_final {
-            self.told_after_final = true;
+    fn note_tail(&mut self, place: &ChainPosition) {
+        if self.last_seal.as_ref().is_some_and(|seal| seal.is_final) && !self.after_final_reported {
+            self.after_final_reported = true;
             let fault = place.fault(FaultCode::AfterFinal, "records stand after the final seal".to_owned());
             self.verdict.faults.push(fault);
         }
@@ -355,7 +355,7 @@ impl<'t> Chain<'t> {
 }
 
 /// Counts what is no longer reported one by one; where the first stands is kept.
-pub fn count_more(more: &mut Option<(Place, u64)>, place: &Place) {
+pub fn count_more(more: &mut Option<(ChainPosition, u64)>, place: &ChainPosition) {
     match more {
         Some((_, count)) => *count += 1,
         None => *more = Some((place.clone(), 1)),

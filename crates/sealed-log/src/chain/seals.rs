@@ -1,6 +1,6 @@
 //! Which seals count, and what they vouch for.
 
-use super::{Chain, LastSeal, Place, count_more};
+use super::{Chain, ChainPosition, LastSeal, count_more};
 use crate::fault::{FaultCode, IntegrityFault};
 use crate::hash::Digest;
 use crate::heads::Head;
@@ -37,7 +37,7 @@ impl Chain<'_> {
     }
 
     /// Whether the seal counts.
-    pub(super) fn seal(&mut self, place: &Place, seal: &Seal, seq: u64, prev: Digest, written: &Time) -> bool {
+    pub(super) fn seal(&mut self, place: &ChainPosition, seal: &Seal, seq: u64, prev: Digest, written: &Time) -> bool {
         self.tail = None;
         let (line, sha256, is_final) = (place.line, place.sha256, seal.is_final);
         self.last_seal = Some(LastSeal { line, seq, at: written.clone(), sha256, says: seal.says, is_final });
@@ -104,7 +104,7 @@ impl Chain<'_> {
         true
     }
 
-    fn refuse(&mut self, once: Option<KeyId>, place: &Place, key: KeyId, refusal: &Refusal) {
+    fn refuse(&mut self, once: Option<KeyId>, place: &ChainPosition, key: KeyId, refusal: &Refusal) {
         if self.refused.len() >= MAX_WORDS && !self.refused.contains(&once) {
             count_more(&mut self.more_refused, place);
         } else if self.refused.insert(once) {
@@ -118,13 +118,14 @@ impl Chain<'_> {
     /// chain; the seals that are left have none.
     pub fn judge_leaked(&mut self) {
         for seal in std::mem::take(&mut self.leaked) {
-            let place = Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, at: seal.at, of: None };
+            let place =
+                ChainPosition { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, at: seal.at, of: None };
             self.refuse(Some(seal.key), &place, seal.key, &seal.refusal);
         }
     }
 
     /// Reports the keys that were only counted.
-    pub(super) fn tell_more_refused(&mut self) {
+    pub(super) fn report_more_refused(&mut self) {
         if let Some((place, more)) = self.more_refused.take() {
             let what = format!(
                 "what {more} more seals from here on vouch for cannot be verified: {MAX_WORDS} keys of a log are told one by one"

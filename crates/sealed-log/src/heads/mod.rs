@@ -1,7 +1,7 @@
 //! What was last verified of each log, remembered from one run to the next.
 //!
 //! A *head* is a seal that counted, over a chain unbroken from the log's first line. Its bytes stand for everything
-//! before it, so a log that is handed over later has to contain the same line: if it does not, it was cut or rewritten,
+//! before it, so a log that is given later has to contain the same line: if it does not, it was cut or rewritten,
 //! whoever holds the key.
 
 mod file;

@@ -21,7 +21,7 @@ pub(super) const FAULTS: &[Fault] = &[
         REFUTED,
         ANY,
         "The cards are said not to have sufficed, the round is complete, and the coup is voided.",
-        |scene| voided(scene, |scene| tell(scene, Kind::InsufficientCards, |_| {})),
+        |scene| voided(scene, |scene| log(scene, Kind::InsufficientCards, |_| {})),
     )
     .also(GROUNDLESS),
     fault(
@@ -30,7 +30,7 @@ pub(super) const FAULTS: &[Fault] = &[
         ANY,
         "The cards are said not to have sufficed, the round is complete, and it is settled.",
         |scene| {
-            tell(scene, Kind::InsufficientCards, |_| {})?;
+            log(scene, Kind::InsufficientCards, |_| {})?;
             found(scene)
         },
     ),
@@ -75,7 +75,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A hand is said to have got too many cards, both hold what the table of play asks for, and the coup is voided.",
         |scene| {
             let by = star_supervisor(scene);
-            voided(scene, |scene| tell(scene, Kind::WrongCardCount, |i| wrong_count(i, by)))
+            voided(scene, |scene| log(scene, Kind::WrongCardCount, |i| wrong_count(i, by)))
         },
     )
     .also(GROUNDLESS),
@@ -87,7 +87,7 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| {
             scene.draft.to = Some(scene.rightly_to());
             let by = star_supervisor(scene);
-            tell(scene, Kind::WrongCardCount, |i| wrong_count(i, by))?;
+            log(scene, Kind::WrongCardCount, |i| wrong_count(i, by))?;
             found(scene)
         },
     ),
@@ -102,7 +102,7 @@ pub(super) const FAULTS: &[Fault] = &[
             fields.text("shoe", &scene.draft.shoe.clone()).text("event", "burn");
             fields.list("cards", &[card.to_string()]);
             scene.record_after(800, "shoe", fields);
-            tell(scene, Kind::WrongCardCount, |i| wrong_count(i, None))?;
+            log(scene, Kind::WrongCardCount, |i| wrong_count(i, None))?;
             scene.declare_void();
             Some(())
         },
@@ -135,7 +135,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A draw without authority names no card, both hands hold what they should, and the coup is voided.",
         |scene| {
             voided(scene, |scene| {
-                tell(scene, Kind::UnauthorisedDraw, |i| {
+                log(scene, Kind::UnauthorisedDraw, |i| {
                     i.facts.text("hand", "player");
                 })
             })
@@ -213,7 +213,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "Cards were drawn together, the log does not say which, and the coup was voided.",
         |scene| {
             let by = star_supervisor(scene);
-            tell(scene, Kind::CardsDrawnTogether, |i| i.by = by)?;
+            log(scene, Kind::CardsDrawnTogether, |i| i.by = by)?;
             scene.declare_void();
             Some(())
         },
@@ -328,7 +328,7 @@ pub(super) const FAULTS: &[Fault] = &[
         course.ending = Ending::NoSeal;
         course.no_seals = true;
         course.first_plant = Some(|scene| {
-            tell(scene, Kind::InsufficientCards, |_| {})?;
+            log(scene, Kind::InsufficientCards, |_| {})?;
             scene.declare_void();
             Some(())
         });
@@ -344,7 +344,7 @@ pub(super) const FAULTS: &[Fault] = &[
     .also(GROUNDLESS)
     .log(|course| {
         course.imported = true;
-        course.first_plant = Some(|scene| voided(scene, |scene| tell(scene, Kind::InsufficientCards, |_| {})));
+        course.first_plant = Some(|scene| voided(scene, |scene| log(scene, Kind::InsufficientCards, |_| {})));
     })
     .one_log(),
     fault(
@@ -357,7 +357,7 @@ pub(super) const FAULTS: &[Fault] = &[
             let at = scene.add("x1", "8", bet, 10_000)?;
             scene.wager(at)?.returned = 20_000;
             let by = star_supervisor(scene);
-            tell(scene, Kind::WrongCardCount, |i| wrong_count(i, by))?;
+            log(scene, Kind::WrongCardCount, |i| wrong_count(i, by))?;
             found(scene)?;
             scene.find_wager("settlement/overpaid", "x1", Some(20_000));
             Some(())
@@ -396,8 +396,8 @@ fn voided(scene: &mut Scene<'_>, claim: impl FnOnce(&mut Scene<'_>) -> Option<()
     Some(())
 }
 
-fn tell(scene: &mut Scene<'_>, kind: Kind, tell: impl FnOnce(&mut Irregularity)) -> Option<()> {
-    scene.irregularity(kind, tell);
+fn log(scene: &mut Scene<'_>, kind: Kind, change: impl FnOnce(&mut Irregularity)) -> Option<()> {
+    scene.irregularity(kind, change);
     Some(())
 }
 
@@ -445,5 +445,5 @@ fn noticed_before(scene: &mut Scene<'_>, by: i64) -> Option<()> {
 
 fn long_ago(scene: &mut Scene<'_>, before: i64) -> Option<()> {
     let noticed = scene.log_opened - before;
-    tell(scene, Kind::DisplayError, |i| i.noticed = Some(noticed))
+    log(scene, Kind::DisplayError, |i| i.noticed = Some(noticed))
 }

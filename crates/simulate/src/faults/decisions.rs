@@ -253,12 +253,12 @@ fn log(
     kind: Kind,
     ruling: &'static str,
     by: Option<&'static str>,
-    tell: impl FnOnce(&mut Irregularity),
+    change: impl FnOnce(&mut Irregularity),
 ) {
     scene.irregularity(kind, |i| {
         i.ruling = ruling;
         i.by = by;
-        tell(i);
+        change(i);
     });
 }
 
@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whose_decision_is_the_ground_is_told_apart() {
+    fn whose_decision_is_the_ground_is_reported_apart() {
         let under =
             |name: &str| FAULTS.iter().find(|fault| fault.name == name).map(|fault| fault.fits(Rules::StarSevenUp2016));
         assert_eq!(under("manager_ruled_void_and_settled"), Some(false));

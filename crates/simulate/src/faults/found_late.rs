@@ -92,7 +92,7 @@ pub(super) const FAULTS: &[Fault] = &[
 ];
 
 /// Noticed this many milliseconds after the settlement, with all that belongs to it.
-fn late(scene: &mut Scene<'_>, kind: Kind, after: i64, tell: impl FnOnce(&mut Irregularity)) -> Option<()> {
+fn late(scene: &mut Scene<'_>, kind: Kind, after: i64, change: impl FnOnce(&mut Irregularity)) -> Option<()> {
     let noticed = scene.draft.settled? + after;
     scene.written_after(noticed);
     let star = star_supervisor(scene).is_some();
@@ -101,7 +101,7 @@ fn late(scene: &mut Scene<'_>, kind: Kind, after: i64, tell: impl FnOnce(&mut Ir
         if star {
             i.notified = vec!["surveillance", "inspector"];
         }
-        tell(i);
+        change(i);
     });
     if star {
         scene.shoe_event("check");

@@ -73,11 +73,11 @@ pub(super) const FAULTS: &[Fault] = &[
 ];
 
 /// A record before the coup that says that it was written then.
-fn misdated(scene: &mut Scene<'_>, told: Moment) {
+fn misdated(scene: &mut Scene<'_>, at_stated: Moment) {
     let mut fields = Fields::new();
     fields.text("shoe", &scene.draft.shoe).text("event", "cut_card");
     let at = scene.last_at;
-    scene.orders.before.push(Extra::Record { at, kind: "shoe", fields, tamper: Some(Tamper::At(told)) });
+    scene.orders.before.push(Extra::Record { at, kind: "shoe", fields, tamper: Some(Tamper::At(at_stated)) });
 }
 
 fn tampered(scene: &mut Scene<'_>, tamper: Tamper, code: &'static str) -> Option<()> {

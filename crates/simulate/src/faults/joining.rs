@@ -4,7 +4,7 @@ use resettle_reference::{Bet, Rules, Winner};
 
 use super::common::{decided, loser, winner};
 use crate::Expected;
-use crate::draft::{Declared, Wager, texts};
+use crate::draft::{Declared, DraftWager, texts};
 use crate::fault::{ANY, Fault, fault, near};
 use crate::fields::Fields;
 use crate::scene::Scene;
@@ -161,7 +161,7 @@ pub(super) const FAULTS: &[Fault] = &[
     .sources(),
     near("paid_once_told_twice", ANY, "The shoe and the terminal tell of one wager, in one way.", |scene| {
         let at = won(scene)?;
-        told_by_shoe(scene, at, |_| ())
+        recorded_by_shoe(scene, at, |_| ())
     })
     .wants(decided)
     .sources(),
@@ -173,7 +173,7 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| {
             let at = won(scene)?;
             let late = scene.close() + 2_000;
-            told_by_shoe(scene, at, |wager| wager.placed = Some(late))?;
+            recorded_by_shoe(scene, at, |wager| wager.placed = Some(late))?;
             scene.find_wager(DIFFER, "j1", None);
             Some(())
         },
@@ -209,16 +209,16 @@ pub(super) const FAULTS: &[Fault] = &[
     })
     .sources(),
     fault("result_told_otherwise", DIFFER, ANY, "A terminal tells another result than the shoe.", |scene| {
-        let mut told = Declared::of(&scene.round);
-        told.result = other(scene.round.winner);
-        declared_by_terminal(scene, &told)?;
+        let mut declared = Declared::of(&scene.round);
+        declared.result = other(scene.round.winner);
+        declared_by_terminal(scene, &declared)?;
         scene.find(DIFFER);
         Some(())
     })
     .sources(),
     near("result_told_alike", ANY, "A terminal tells the result too, as the shoe does.", |scene| {
-        let told = scene.draft.declared.clone()?;
-        declared_by_terminal(scene, &told)
+        let declared = scene.draft.declared.clone()?;
+        declared_by_terminal(scene, &declared)
     })
     .sources(),
     fault(
@@ -276,7 +276,7 @@ fn undealt(scene: &mut Scene<'_>, wagers: &[(i64, i64)]) -> Option<()> {
     let placed = scene.last_at;
     let mut made = Vec::new();
     for (at, (stake, returned)) in wagers.iter().enumerate() {
-        let mut wager = Wager::new(format!("u{}", at + 1), "1", Bet::Player, *stake, placed);
+        let mut wager = DraftWager::new(format!("u{}", at + 1), "1", Bet::Player, *stake, placed);
         wager.returned = *returned;
         made.push(wager);
     }
@@ -293,7 +293,7 @@ fn undealt(scene: &mut Scene<'_>, wagers: &[(i64, i64)]) -> Option<()> {
 }
 
 /// A wager of the terminal whose clock is off.
-fn off_clock<'s>(scene: &'s mut Scene<'_>, bet: Bet) -> Option<&'s mut Wager> {
+fn off_clock<'s>(scene: &'s mut Scene<'_>, bet: Bet) -> Option<&'s mut DraftWager> {
     let terminals = scene.terminals;
     let electronic = scene.rules == Rules::MbsElectronic2023;
     if scene.interrupted() {
@@ -336,7 +336,7 @@ fn won(scene: &mut Scene<'_>) -> Option<usize> {
 }
 
 /// The shoe also records a wager, as of its terminal.
-fn told_by_shoe(scene: &mut Scene<'_>, at: usize, change: impl FnOnce(&mut Wager)) -> Option<()> {
+fn recorded_by_shoe(scene: &mut Scene<'_>, at: usize, change: impl FnOnce(&mut DraftWager)) -> Option<()> {
     let (offset, terminals) = (scene.offset, scene.terminals);
     let mut wager = scene.wager(at)?.clone();
     let own = home(&wager, terminals) + 1;

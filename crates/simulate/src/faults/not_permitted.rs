@@ -2,7 +2,7 @@
 
 use resettle_reference::{Bet, Rules};
 
-use crate::draft::{NoBet, On, Wager};
+use crate::draft::{DraftWager, NoBet, On};
 use crate::fault::{ANY, BACCARAT, Fault, STAR, fault, near};
 use crate::scene::Scene;
 
@@ -215,7 +215,7 @@ pub(super) const FAULTS: &[Fault] = &[
 
 fn odd_bet(scene: &mut Scene<'_>, on: On, returned: i64) -> Option<()> {
     let placed = scene.in_time();
-    let mut wager = Wager::new("x1".to_owned(), "8", Bet::Player, 3_000, placed);
+    let mut wager = DraftWager::new("x1".to_owned(), "8", Bet::Player, 3_000, placed);
     wager.on = on;
     wager.returned = returned;
     scene.draft.wagers.as_mut()?.push(wager);

@@ -40,8 +40,8 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| {
             let cards = scene.physical.clone();
             let sevens = scene.round.sevens;
-            let out = |told: &Announced| !within_reach(scene.rules, &cards, None, told);
-            let (player, banker) = totals(scene.round.winner, sevens).find(|told| out(told)).and_then(both)?;
+            let out = |declared: &Announced| !within_reach(scene.rules, &cards, None, declared);
+            let (player, banker) = totals(scene.round.winner, sevens).find(|declared| out(declared)).and_then(both)?;
             let declared = scene.draft.declared.as_mut()?;
             declared.player = Some(player);
             declared.banker = Some(banker);
@@ -159,8 +159,8 @@ pub(super) const FAULTS: &[Fault] = &[
             let mut cards: Vec<Option<Card>> = scene.physical.iter().copied().map(Some).collect();
             *cards.get_mut(1)? = None;
             let sevens = scene.round.sevens;
-            let out = |told: &Announced| !readable(scene.rules, &cards, told);
-            let (player, banker) = totals(scene.round.winner, sevens).find(|told| out(told)).and_then(both)?;
+            let out = |declared: &Announced| !readable(scene.rules, &cards, declared);
+            let (player, banker) = totals(scene.round.winner, sevens).find(|declared| out(declared)).and_then(both)?;
             *scene.draft.cards.as_mut()?.get_mut(1)? = Drawn::Unreadable;
             let declared = scene.draft.declared.as_mut()?;
             declared.player = Some(player);
@@ -180,8 +180,8 @@ pub(super) const FAULTS: &[Fault] = &[
             let mut cards: Vec<Option<Card>> = scene.physical.iter().copied().map(Some).collect();
             *cards.get_mut(1)? = None;
             let other = if scene.round.winner == Winner::Player { Winner::Banker } else { Winner::Player };
-            let out = |told: &Announced| !readable(scene.rules, &cards, told);
-            let (player, banker) = totals(other, scene.round.sevens).find(|told| out(told)).and_then(both)?;
+            let out = |declared: &Announced| !readable(scene.rules, &cards, declared);
+            let (player, banker) = totals(other, scene.round.sevens).find(|declared| out(declared)).and_then(both)?;
             scene.clear_wagers();
             scene.add("x1", "8", of_winner(other), 10_000)?;
             *scene.draft.cards.as_mut()?.get_mut(1)? = Drawn::Unreadable;
@@ -235,8 +235,8 @@ fn totals(winner: Winner, sevens: u8) -> impl Iterator<Item = Announced> {
     })
 }
 
-fn both(told: Announced) -> Option<(u8, u8)> {
-    Some((told.player?, told.banker?))
+fn both(declared: Announced) -> Option<(u8, u8)> {
+    Some((declared.player?, declared.banker?))
 }
 
 /// Totals of some way to part the cards by which the hand wins that lost.

@@ -135,8 +135,8 @@ fn after(scene: &mut Scene<'_>, out: &[&str], put_in: &[&str]) {
     scene.record_after(1_400, "shoe", fields);
 }
 
-fn irregular(scene: &mut Scene<'_>, kind: Kind, tell: impl FnOnce(&mut Irregularity)) {
-    duties(scene, kind, tell);
+fn irregular(scene: &mut Scene<'_>, kind: Kind, change: impl FnOnce(&mut Irregularity)) {
+    duties(scene, kind, change);
     scene.declare_void();
 }
 

@@ -16,17 +16,17 @@ pub(super) const FAULTS: &[Fault] = &[
         "procedure/notification-missing",
         STAR,
         "A card is missing, and Surveillance alone was told.",
-        |scene| told(scene, &["surveillance"]),
+        |scene| notified(scene, &["surveillance"]),
     ),
     fault(
         "surveillance_not_told",
         "procedure/notification-missing",
         STAR,
         "A card is missing, and an Inspector alone was told.",
-        |scene| told(scene, &["inspector"]),
+        |scene| notified(scene, &["inspector"]),
     ),
     fault("nobody_told", "procedure/notification-missing", STAR, "A card is missing, and nobody was told.", |scene| {
-        told(scene, &[])
+        notified(scene, &[])
     }),
     fault(
         "check_forgotten",
@@ -63,7 +63,7 @@ pub(super) const FAULTS: &[Fault] = &[
             fields.text("shoe", &scene.draft.shoe.clone()).text("event", "check");
             scene.record_after(1_900, "shoe", fields);
             scene.orders.end_shoe = true;
-            scene.orders.end_told = true;
+            scene.orders.end_logged = true;
             Some(())
         },
     ),
@@ -223,8 +223,8 @@ pub(super) const FAULTS: &[Fault] = &[
     .shoe(|setup| setup.burned = Some(Vec::new())),
 ];
 
-fn log(scene: &mut Scene<'_>, kind: Kind, tell: impl FnOnce(&mut Irregularity)) -> Option<()> {
-    scene.irregularity(kind, tell);
+fn log(scene: &mut Scene<'_>, kind: Kind, change: impl FnOnce(&mut Irregularity)) -> Option<()> {
+    scene.irregularity(kind, change);
     Some(())
 }
 
@@ -233,7 +233,7 @@ fn authority(scene: &mut Scene<'_>) -> Option<()> {
     Some(())
 }
 
-fn told(scene: &mut Scene<'_>, whom: &[&'static str]) -> Option<()> {
+fn notified(scene: &mut Scene<'_>, whom: &[&'static str]) -> Option<()> {
     let whom = whom.to_vec();
     duties(scene, Kind::MissingCard, |i| i.notified = whom);
     scene.declare_void();

@@ -415,13 +415,13 @@ fn with_duties(scene: &mut Scene<'_>, kind: Kind) -> Option<()> {
 }
 
 /// Logs it with what the Star's 12.8.3 and 12.8.4 also ask for.
-pub(super) fn duties(scene: &mut Scene<'_>, kind: Kind, tell: impl FnOnce(&mut Irregularity)) {
+pub(super) fn duties(scene: &mut Scene<'_>, kind: Kind, change: impl FnOnce(&mut Irregularity)) {
     let star = !scene.rules.is_mbs();
     scene.irregularity(kind, |i| {
         if star {
             i.notified = vec!["surveillance", "inspector"];
         }
-        tell(i);
+        change(i);
     });
     if star {
         scene.shoe_event("check");
@@ -455,13 +455,13 @@ fn rightly_to(scene: &Scene<'_>, cards: &[Drawn]) -> String {
 }
 
 /// A card beyond the deal lies in the Banker's hand; the coup is declared and paid as the rules deal it.
-pub(super) fn one_beyond(scene: &mut Scene<'_>, tell: impl FnOnce(&mut Irregularity)) -> Option<()> {
+pub(super) fn one_beyond(scene: &mut Scene<'_>, change: impl FnOnce(&mut Irregularity)) -> Option<()> {
     let to = scene.rightly_to();
     scene.draw()?;
     scene.draft.to = Some(to + "B");
     scene.irregularity(Kind::WrongCardCount, |i| {
         i.facts.text("hand", "banker").text("dealt", "too_many").text("stage", "draws");
-        tell(i);
+        change(i);
     });
     Some(())
 }
@@ -472,7 +472,7 @@ fn found_around_the_end(scene: &mut Scene<'_>, after: i64) -> Option<()> {
     let mut about = scene.draft.irregularities.pop()?;
     scene.shoe_event("end");
     scene.orders.end_shoe = true;
-    scene.orders.end_told = true;
+    scene.orders.end_logged = true;
     about.noticed = Some(scene.draft.at + 1_000 + after);
     about.by = star_supervisor(scene);
     let mut fields = about.fields(scene.offset);
@@ -482,14 +482,14 @@ fn found_around_the_end(scene: &mut Scene<'_>, after: i64) -> Option<()> {
 }
 
 /// The Player got a card too many in the initial deal.
-pub(super) fn too_many(scene: &mut Scene<'_>, tell: impl FnOnce(&mut Irregularity)) -> Option<()> {
+pub(super) fn too_many(scene: &mut Scene<'_>, change: impl FnOnce(&mut Irregularity)) -> Option<()> {
     let by = star_supervisor(scene);
     surplus_first_card(scene)?;
     scene.irregularity(Kind::WrongCardCount, |i| {
         i.by = by;
         i.facts.text("hand", "player").text("dealt", "too_many");
         i.facts.text("stage", "initial_deal").flag("reconstructed", false);
-        tell(i);
+        change(i);
     });
     Some(())
 }

@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn coups_are_spread_over_open_days_and_none_runs_into_a_closed_one() {
         let days = days(jiff::civil::date(2023, 6, 29), 480, 4, 302, |day| day != 2);
-        let told: Vec<String> = days.iter().map(|day| format!("{} {} {}", day.date, day.early, day.late)).collect();
-        assert_eq!(told, ["2023-06-29 51 50", "2023-06-30 101 0", "2023-07-02 100 0"]);
+        let shown: Vec<String> = days.iter().map(|day| format!("{} {} {}", day.date, day.early, day.late)).collect();
+        assert_eq!(shown, ["2023-06-29 51 50", "2023-06-30 101 0", "2023-07-02 100 0"]);
     }
 }

@@ -68,7 +68,7 @@ pub struct MonthTable {
     /// The day, from 0, on which it plays nothing, if any.
     pub idle: Option<u64>,
     /// Whether the roster says that it is closed on that day.
-    pub told_closed: bool,
+    pub closed_in_roster: bool,
 }
 
 /// The rules of a month's tables, in turn; all are in force in June 2023.
@@ -118,7 +118,7 @@ impl MonthConfig {
                 table: format!("{letters}-{:02}", number / 4 + 1),
                 coups: self.coups / all * open(number) + more,
                 idle: idles(number).then(|| 1 + number % (self.days - 2)),
-                told_closed: number == 1,
+                closed_in_roster: number == 1,
             });
         }
         Ok(out)

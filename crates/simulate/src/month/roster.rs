@@ -30,7 +30,7 @@ pub fn roster_yaml(config: &MonthConfig, tables: &[MonthTable]) -> (String, Vec<
             day(config.days.saturating_sub(1))
         ));
         if let Some(idle) = table.idle {
-            if table.told_closed {
+            if table.closed_in_roster {
                 text.push_str(&format!(", closed: [{}]", day(idle)));
             } else {
                 absent.push(Absence { venue, table: table.table.clone(), day: day(idle) });

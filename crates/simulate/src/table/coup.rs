@@ -7,7 +7,7 @@ use super::shoes::dealt;
 use super::times::Times;
 use crate::chain::Sealing;
 use crate::config::{Error, Planted, Style};
-use crate::draft::{Declared, Draft, Drawn, Irregularity, Telling};
+use crate::draft::{Declared, Draft, Drawn, Irregularity, Portion};
 use crate::fault::{Fault, Scope};
 use crate::fields::Fields;
 use crate::moment::Moment;
@@ -200,7 +200,7 @@ impl<W: Write> Table<'_, W> {
         if let Some(sources) = &mut self.sources {
             sources.coup(draft, &orders.joining, offset)?;
             if !orders.joining.loses(Who::Shoe) {
-                let fields = orders.joining.add_to(Who::Shoe, draft.told(offset, &Telling::Shoe, None));
+                let fields = orders.joining.add_to(Who::Shoe, draft.fields_of(offset, &Portion::Shoe, None));
                 self.chain.record(draft.at, "coup", &fields, orders.tamper.as_ref())?;
             }
         } else {
@@ -211,10 +211,10 @@ impl<W: Write> Table<'_, W> {
         for extra in orders.after.into_iter().chain(later) {
             self.extra(extra)?;
         }
-        shoe.end_told |= orders.end_told;
+        shoe.end_logged |= orders.end_logged;
         if orders.end_but_go_on {
             self.shoe_event(&draft.shoe, "end")?;
-            shoe.end_told = true;
+            shoe.end_logged = true;
         }
         if let Some(kept) = orders.kept.filter(|kept| kept.honoured)
             && let Some(at) = physical.iter().rposition(|card| *card == kept.card)
@@ -222,8 +222,8 @@ impl<W: Write> Table<'_, W> {
             physical.remove(at);
         }
         shoe.clear(physical, &mut self.dice);
-        if shoe.past_cut() && !shoe.cut_told {
-            shoe.cut_told = true;
+        if shoe.past_cut() && !shoe.cut_logged {
+            shoe.cut_logged = true;
             self.shoe_event(&shoe.name, "cut_card")?;
         }
         self.number = draft.coup;

@@ -105,8 +105,8 @@ impl<W: Write> Play<'_, '_, W> {
         if busy || table.chain.last_at >= until {
             return Ok(());
         }
-        if let Some(shoe) = table.shoe.as_mut().filter(|shoe| !shoe.end_told) {
-            shoe.end_told = true;
+        if let Some(shoe) = table.shoe.as_mut().filter(|shoe| !shoe.end_logged) {
+            shoe.end_logged = true;
             let name = shoe.name.clone();
             table.shoe_event(&name, "end")?;
         }
@@ -179,7 +179,7 @@ impl<W: Write> Play<'_, '_, W> {
         table.chain.seal(at, &Sealing::By(&table.key), true)?;
         table.chain.flush()?;
         self.done.records += table.chain.lines;
-        table.told.clear();
+        table.shown_once.clear();
         let found: Vec<Expected> = table.expected.drain(..).collect();
         let shoe = format!("S-{:04}", table.shoes);
         for finding in found {
@@ -192,7 +192,7 @@ impl<W: Write> Play<'_, '_, W> {
     }
 
     fn close(mut self) -> Result<MonthOutcome, Error> {
-        if let Some(shoe) = self.table.shoe.take().filter(|shoe| !shoe.end_told) {
+        if let Some(shoe) = self.table.shoe.take().filter(|shoe| !shoe.end_logged) {
             self.table.shoe_event(&shoe.name, "end")?;
         }
         self.finish_log()?;

@@ -102,19 +102,19 @@ impl<W: Write> Table<'_, W> {
     pub(super) fn expect(&mut self, finding: Expected, fault: &'static str) {
         // reported once a log and word, however often it is there
         if finding.code == "integrity/unknown-kind" {
-            if self.told.contains(&fault) {
+            if self.shown_once.contains(&fault) {
                 return;
             }
-            self.told.push(fault);
+            self.shown_once.push(fault);
         }
         // Reported once a source, and one alone depends on it.
         if finding.code == "reconcile/clock-tolerance" && self.expected.iter().any(|known| known.code == finding.code) {
             return;
         }
         // A shoe whose records do not fit is reported once, however many of its records are at fault.
-        let told = finding.code == "procedure/shoe-record"
+        let known = finding.code == "procedure/shoe-record"
             && self.expected.iter().any(|known| known.code == finding.code && known.shoe == finding.shoe);
-        if !told {
+        if !known {
             self.expected.push(finding);
         }
     }

@@ -4,7 +4,7 @@ use resettle_reference::{Bet, Round, Rules, Winner, settle};
 
 use super::Table;
 use crate::config::Error;
-use crate::draft::{Draft, On, Wager};
+use crate::draft::{Draft, DraftWager, On};
 use crate::moment::Moment;
 use crate::sources::{Joining, Who, home};
 
@@ -12,7 +12,7 @@ impl<W: Write> Table<'_, W> {
     /// Counts what is written.
     pub(super) fn account(&mut self, draft: &Draft, joining: &Joining) {
         let terminals = self.sources.as_ref().map_or(0, |sources| sources.terminals);
-        let written = |wager: &&Wager| !joining.loses(Who::Terminal(home(wager, terminals)));
+        let written = |wager: &&DraftWager| !joining.loses(Who::Terminal(home(wager, terminals)));
         let own = draft.wagers.iter().flatten().filter(written);
         for wager in own.chain(joining.undealt.iter().flat_map(|undealt| &undealt.wagers)) {
             self.staked = self.staked.saturating_add(wager.stake);
@@ -42,7 +42,7 @@ impl<W: Write> Table<'_, W> {
 }
 
 /// Baccarat's commission collected apart: the whole is paid, and what the document takes off is taken.
-fn collect_apart(wager: &mut Wager, round: &Round) {
+fn collect_apart(wager: &mut DraftWager, round: &Round) {
     if wager.commission.is_none() {
         return;
     }

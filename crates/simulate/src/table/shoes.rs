@@ -33,7 +33,7 @@ impl<W: Write> Table<'_, W> {
         }
         self.end_shoe = false;
         if let Some(old) = self.shoe.take() {
-            if !old.end_told {
+            if !old.end_logged {
                 self.shoe_event(&old.name, "end")?;
             }
             self.next = None;

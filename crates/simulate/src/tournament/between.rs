@@ -4,7 +4,7 @@ use resettle_reference::{Card, Round};
 
 use super::breaches::At;
 use super::coup::Clock;
-use super::expected::Found;
+use super::expected::TournamentFinding;
 use super::heat::Heat;
 use super::log::NAME;
 use super::wagers::Level;
@@ -37,12 +37,12 @@ impl<W: Write> Heat<'_, W> {
         if self.plants("ordinary_coup", here).is_some() {
             self.bare_coup(false)?;
             let found = self.at_coup("tournament/not-exclusive");
-            self.tell(found);
+            self.expect(found);
         }
         if let Some(code) = self.plants("concealing_let_off", here) {
             let player = self.conceals(false)?;
             let found = self.table.log.found(code).player(&player);
-            self.tell(found);
+            self.expect(found);
         }
         if let Some(code) = self.plants("bounds_changed", here) {
             let level = Level { max: 50_000, ..Level::at(coup + 1) };
@@ -73,7 +73,7 @@ impl<W: Write> Heat<'_, W> {
         let Some(seat) = self.seats.get(at) else { return };
         let mut found = self.table.log.found(code).player(&seat.player);
         found.money = money;
-        self.tell(found);
+        self.expect(found);
     }
 
     pub(super) fn dispute(&mut self, event: &str, id: &str) -> Result<(), Error> {
@@ -144,7 +144,7 @@ impl<W: Write> Heat<'_, W> {
         wagers: &[String],
         own: Option<Fields>,
     ) -> Result<(), Error> {
-        let offset = self.stage.offset;
+        let offset = self.shared.offset;
         let mut times = Fields::new();
         times.text("opened", &written(clock.opened, offset)).text("closed", &written(clock.closed, offset));
         times.text("first_card", &written(clock.first_card, offset)).text("settled", &written(clock.settled, offset));
@@ -161,7 +161,7 @@ impl<W: Write> Heat<'_, W> {
     }
 
     /// Something to be found at the coup written last.
-    pub(super) fn at_coup(&self, code: &'static str) -> Found {
+    pub(super) fn at_coup(&self, code: &'static str) -> TournamentFinding {
         let mut found = self.table.log.found(code);
         found.shoe = Some(self.table.shoe.name.clone());
         found.coup = Some(self.table.coups);

@@ -2,11 +2,11 @@ use std::io::Write;
 
 use resettle_reference::{Bet, Card, Round, Winner};
 
-use super::expected::Found;
+use super::expected::TournamentFinding;
 use super::features;
-use super::hall::BOXES;
 use super::heat::Heat;
 use super::log::NAME;
+use super::run::BOXES;
 use super::seats::Seat;
 use super::special::Special;
 use super::wagers::{Laid, Level, RULES, lay};
@@ -25,7 +25,7 @@ pub(super) struct Clock {
 }
 
 /// A coup while it is played.
-pub(super) struct Coup {
+pub(super) struct PlayedCoup {
     pub(super) number: i64,
     pub(super) level: Level,
     pub(super) round: Round,
@@ -39,14 +39,18 @@ pub(super) struct Coup {
     pub(super) taken: Vec<(String, i64)>,
     pub(super) forms: Vec<Fields>,
     /// What is to be found: a code, and who or what.
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<TournamentFinding>,
 }
 
-impl Coup {
+impl PlayedCoup {
     /// Notes what is to be found here.
-    pub(super) fn find(&mut self, code: Option<&'static str>, fill: impl FnOnce(Found) -> Found) {
+    pub(super) fn find(
+        &mut self,
+        code: Option<&'static str>,
+        fill: impl FnOnce(TournamentFinding) -> TournamentFinding,
+    ) {
         if let Some(code) = code {
-            self.found.push(fill(Found { code, ..Found::default() }));
+            self.found.push(fill(TournamentFinding { code, ..TournamentFinding::default() }));
         }
     }
 }
@@ -63,11 +67,11 @@ impl<W: Write> Heat<'_, W> {
         let decided: fn(_, &Round) -> bool = |_, round| round.winner != Winner::Tie;
         let (cards, round) = self.deal(if self.round == 1 || self.level.is_some() { Some(decided) } else { None });
         let opened = self.table.log.now() + 6_000;
-        let closed = opened + self.stage.dice.within(15_000, 18_000);
+        let closed = opened + self.shared.dice.within(15_000, 18_000);
         let clock = Clock { opened, closed, first_card: closed + 4_000, settled: closed + 26_000 };
         let moved = self.plants("marker_moved", self.in_coup(number));
         let marker = (number - 1 + i64::from(moved.is_some())).rem_euclid(BOXES) + 1;
-        let mut coup = Coup {
+        let mut coup = PlayedCoup {
             number,
             level,
             round,
@@ -122,19 +126,19 @@ impl<W: Write> Heat<'_, W> {
         pleases: Option<fn(resettle_reference::Rules, &Round) -> bool>,
     ) -> (Vec<Card>, Round) {
         if let Some(pleases) = pleases {
-            self.table.shoe.arrange(RULES, 0, &mut self.stage.dice, pleases);
+            self.table.shoe.arrange(RULES, 0, &mut self.shared.dice, pleases);
         }
         self.table.coups += 1;
-        self.stage.coups += 1;
+        self.shared.coups += 1;
         dealt(RULES, &mut self.table.shoe)
     }
 
     /// What somebody does in turn; gives what lies down only after the close.
-    fn turn(&mut self, at: usize, last: bool, coup: &mut Coup) -> Result<Option<Laid>, Error> {
+    fn turn(&mut self, at: usize, last: bool, coup: &mut PlayedCoup) -> Result<Option<Laid>, Error> {
         let Some(seat) = self.seats.get(at).cloned() else { return Ok(None) };
         let place = (self.round, self.number, coup.number, at);
         let play_off = self.key.ends_with("-P");
-        let known = self.stage.known();
+        let known = self.shared.known();
         let own = |at: usize| features::feature(place.0, place.1, place.2, at, known).filter(|_| !play_off);
         let own = own(at).or_else(|| own(features::LAST).filter(|_| last));
         let mut code = None;
@@ -149,14 +153,14 @@ impl<W: Write> Heat<'_, W> {
             }
         }
         let Some(what) = what else {
-            coup.laid.extend(lay(&seat, coup.level, &coup.round, &mut self.stage.dice));
+            coup.laid.extend(lay(&seat, coup.level, &coup.round, &mut self.shared.dice));
             return Ok(None);
         };
         self.special(&Special { seat: &seat, code }, what, coup)
     }
 
     /// What is wrong with wagers as they lie.
-    fn odd_ones(&mut self, coup: &mut Coup) -> Result<(), Error> {
+    fn odd_ones(&mut self, coup: &mut PlayedCoup) -> Result<(), Error> {
         let here = self.in_coup(coup.number);
         if let Some(code) = self.plants("other_seat", here)
             && let Some(laid) = coup.laid.first_mut()
@@ -195,7 +199,7 @@ impl<W: Write> Heat<'_, W> {
     }
 
     /// What the coup leaves in front of each player.
-    fn settle(&mut self, coup: &Coup) {
+    fn settle(&mut self, coup: &PlayedCoup) {
         for seat in &mut self.seats {
             let own = || coup.laid.iter().filter(|laid| laid.player == seat.player);
             let taken: i64 =
@@ -205,8 +209,8 @@ impl<W: Write> Heat<'_, W> {
         }
     }
 
-    fn write(&mut self, cards: &[Card], coup: &mut Coup) -> Result<(), Error> {
-        let offset = self.stage.offset;
+    fn write(&mut self, cards: &[Card], coup: &mut PlayedCoup) -> Result<(), Error> {
+        let offset = self.shared.offset;
         let mut own = Fields::new();
         own.text("id", NAME).text("session", &self.key).text("marker", &coup.marker.to_string());
         for (name, players) in [("passes", &coup.passes), ("absent", &coup.absent)] {
@@ -228,7 +232,7 @@ impl<W: Write> Heat<'_, W> {
             found.line = place.line;
             found.shoe.clone_from(&place.shoe);
             found.coup = place.coup;
-            self.tell(found);
+            self.expect(found);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 use std::io::Write;
 
 use super::breaches::At;
-use super::hall::{ADVANCE, Hall, PLACES, ROUNDS, hour};
+use super::run::{ADVANCE, PLACES, ROUNDS, TournamentRun, hour};
 use super::wagers::{CHIP, Level};
 use crate::config::Error;
 use crate::fields::Fields;
@@ -12,146 +12,146 @@ const FEE: i64 = 10_000;
 const PRIZES: [i64; 3] = [320_000, 192_000, 128_000];
 
 /// Conditions, entries and designations.
-pub(super) fn before<W: Write>(hall: &mut Hall<W>) -> Result<(), Error> {
-    let missing = hall.stage.plants("part_missing", At::Desk);
-    let fewer = hall.stage.plants("entry_too_many", At::Desk);
-    let unknown = hall.stage.plants("no_conditions", At::Desk);
+pub(super) fn before<W: Write>(run: &mut TournamentRun<W>) -> Result<(), Error> {
+    let missing = run.shared.plants("part_missing", At::Desk);
+    let fewer = run.shared.plants("entry_too_many", At::Desk);
+    let unknown = run.shared.plants("no_conditions", At::Desk);
     if unknown.is_none() {
-        let conditions = conditions(hall, missing.is_none(), if fewer.is_some() { 63 } else { 64 }, "cheque");
-        hall.desk.session(None, "conditions", &conditions)?;
+        let conditions = conditions(run, missing.is_none(), if fewer.is_some() { 63 } else { 64 }, "cheque");
+        run.desk.session(None, "conditions", &conditions)?;
         if let Some(code) = missing {
-            let mut found = hall.desk.found(code);
+            let mut found = run.desk.found(code);
             found.part = Some("k");
-            hall.stage.expected.push(found);
+            run.shared.expected.push(found);
         }
     }
-    enter(hall, "W01", true, true)?;
+    enter(run, "W01", true, true)?;
     if let Some(code) = unknown {
-        let found = hall.desk.found(code);
-        hall.stage.expected.push(found);
+        let found = run.desk.found(code);
+        run.shared.expected.push(found);
     }
-    refund(hall, "W01", "withdrawal", "")?;
+    refund(run, "W01", "withdrawal", "")?;
     for (player, why) in [("R01", "general"), ("R02", "criteria")] {
         let mut fields = Fields::new();
         fields.text("player", player).text("refused", why);
-        hall.desk.session(None, "entry", &fields)?;
+        run.desk.session(None, "entry", &fields)?;
     }
-    let marked = hall.drawn.last().cloned().unwrap_or_default();
+    let marked = run.drawn.last().cloned().unwrap_or_default();
     for number in 1..=64 {
         let player = format!("E{number:02}");
         let place = marked.iter().position(|own| *own == player);
-        let form = !(place == Some(1) && hall.stage.marked("no_form"));
-        let given = !(place == Some(0) && hall.stage.marked("not_given"));
-        enter(hall, &player, form, given)?;
+        let form = !(place == Some(1) && run.shared.marked("no_form"));
+        let given = !(place == Some(0) && run.shared.marked("not_given"));
+        enter(run, &player, form, given)?;
     }
     if let Some(code) = fewer {
-        let found = hall.desk.found(code).player("E64");
-        hall.stage.expected.push(found);
+        let found = run.desk.found(code).player("E64");
+        run.shared.expected.push(found);
     }
     for (round, tables, at) in ROUNDS {
         for number in 1..=tables {
-            designate(hall, round, number, at)?;
+            designate(run, round, number, at)?;
         }
     }
     Ok(())
 }
 
 /// What the office writes between two rounds.
-pub(super) fn between<W: Write>(hall: &mut Hall<W>) -> Result<(), Error> {
-    if let Some(code) = hall.stage.plants("conditions_changed", At::Desk) {
-        let conditions = conditions(hall, true, 64, "cash");
-        hall.desk.session(Some(hour(13)), "conditions", &conditions)?;
-        let found = hall.desk.found(code);
-        hall.stage.expected.push(found);
+pub(super) fn between<W: Write>(run: &mut TournamentRun<W>) -> Result<(), Error> {
+    if let Some(code) = run.shared.plants("conditions_changed", At::Desk) {
+        let conditions = conditions(run, true, 64, "cash");
+        run.desk.session(Some(hour(13)), "conditions", &conditions)?;
+        let found = run.desk.found(code);
+        run.shared.expected.push(found);
     }
     Ok(())
 }
 
 /// Prizes and refunds.
-pub(super) fn after<W: Write>(hall: &mut Hall<W>, placed: &[String]) -> Result<(), Error> {
-    if let Some(code) = hall.stage.plants("refund_groundless", At::Desk) {
-        refund(hall, "E05", "goodwill", "")?;
-        let found = hall.desk.found(code).player("E05").money(FEE);
-        hall.stage.expected.push(found);
+pub(super) fn after<W: Write>(run: &mut TournamentRun<W>, placed: &[String]) -> Result<(), Error> {
+    if let Some(code) = run.shared.plants("refund_groundless", At::Desk) {
+        refund(run, "E05", "goodwill", "")?;
+        let found = run.desk.found(code).player("E05").money(FEE);
+        run.shared.expected.push(found);
     }
-    if let Some(code) = hall.stage.plants("refund_forgotten", At::Desk) {
+    if let Some(code) = run.shared.plants("refund_forgotten", At::Desk) {
         let mut fields = Fields::new();
         fields.text("by", "tournament_manager");
-        hall.desk.session(Some(hour(20)), "cancelled", &fields)?;
-        let found = hall.desk.found(code).player("E07").money(-FEE);
-        hall.stage.expected.push(found);
+        run.desk.session(Some(hour(20)), "cancelled", &fields)?;
+        let found = run.desk.found(code).player("E07").money(-FEE);
+        run.shared.expected.push(found);
         for number in (1..=64).filter(|number| *number != 7) {
-            refund(hall, &format!("E{number:02}"), "cancelled", "")?;
+            refund(run, &format!("E{number:02}"), "cancelled", "")?;
         }
         return Ok(());
     }
-    let short = hall.stage.plants("prizes_short", At::Desk);
+    let short = run.shared.plants("prizes_short", At::Desk);
     let mut paid = 0;
     for (place, (player, value)) in (1i64..).zip(placed.iter().zip(PRIZES)) {
         let value = if place == 3 && short.is_some() { value - 28_000 } else { value };
         let mut fields = Fields::new();
         fields.text("player", player).int("place", place).int("value", value);
-        hall.desk.session((place == 1).then(|| hour(21)), "prize", &fields)?;
+        run.desk.session((place == 1).then(|| hour(21)), "prize", &fields)?;
         paid += value;
     }
     if let Some(code) = short {
-        let found = hall.desk.found(code).money(paid - hall.fees);
-        hall.stage.expected.push(found);
+        let found = run.desk.found(code).money(paid - run.fees);
+        run.shared.expected.push(found);
     }
     Ok(())
 }
 
-fn enter<W: Write>(hall: &mut Hall<W>, player: &str, form: bool, given: bool) -> Result<(), Error> {
+fn enter<W: Write>(run: &mut TournamentRun<W>, player: &str, form: bool, given: bool) -> Result<(), Error> {
     let mut fields = Fields::new();
     fields.text("player", player).flag("form", form).int("fee", FEE);
     if given {
-        fields.text("given", &hall.desk.time(hall.desk.now()));
+        fields.text("given", &run.desk.time(run.desk.now()));
     }
-    hall.fees += FEE;
-    Ok(hall.desk.session(None, "entry", &fields)?)
+    run.fees += FEE;
+    Ok(run.desk.session(None, "entry", &fields)?)
 }
 
-fn refund<W: Write>(hall: &mut Hall<W>, player: &str, ground: &str, by: &str) -> Result<(), Error> {
+fn refund<W: Write>(run: &mut TournamentRun<W>, player: &str, ground: &str, by: &str) -> Result<(), Error> {
     let mut fields = Fields::new();
     fields.text("player", player).int("amount", FEE).text("ground", ground);
     if !by.is_empty() {
         fields.text("by", by);
     }
-    hall.fees -= FEE;
-    Ok(hall.desk.session(None, "refund", &fields)?)
+    run.fees -= FEE;
+    Ok(run.desk.session(None, "refund", &fields)?)
 }
 
-fn designate<W: Write>(hall: &mut Hall<W>, round: i64, number: usize, at: i64) -> Result<(), Error> {
+fn designate<W: Write>(run: &mut TournamentRun<W>, round: i64, number: usize, at: i64) -> Result<(), Error> {
     let key = format!("R{round}-7UP-{number:02}");
-    let other = hall.stage.marked("other_table") && (round, number) == (1, 9);
+    let other = run.shared.marked("other_table") && (round, number) == (1, 9);
     let table = if other { "7UP-99".to_owned() } else { format!("7UP-{number:02}") };
-    let start = hall.desk.time(hour(at));
+    let start = run.desk.time(hour(at));
     let mut fields = Fields::new();
     fields.text("session", &key).int("round", round).text("table", &table).text("start", &start);
-    let breach = ((round, number) == (2, 3)).then(|| hall.stage.plants("designated_by_another", At::Desk)).flatten();
+    let breach = ((round, number) == (2, 3)).then(|| run.shared.plants("designated_by_another", At::Desk)).flatten();
     let mut own = fields.clone();
     own.text("by", if breach.is_some() { "gaming_supervisor" } else { "tournament_manager" });
-    hall.desk.session((key == "R1-7UP-01").then(|| hour(10)), "schedule", &own)?;
+    run.desk.session((key == "R1-7UP-01").then(|| hour(10)), "schedule", &own)?;
     if let Some(code) = breach {
-        let found = hall.desk.found(code);
-        hall.stage.expected.push(found);
+        let found = run.desk.found(code);
+        run.shared.expected.push(found);
     }
     // One start is altered in time, with notice.
     if (round, number) == (2, 1) {
         fields.text("by", "tournament_manager").flag("notified", true);
-        hall.desk.session(None, "schedule", &fields)?;
+        run.desk.session(None, "schedule", &fields)?;
     } else if (round, number) == (2, 2)
-        && let Some(code) = hall.stage.plants("unannounced_start", At::Desk)
+        && let Some(code) = run.shared.plants("unannounced_start", At::Desk)
     {
         fields.text("by", "tournament_manager");
-        hall.desk.session(None, "schedule", &fields)?;
-        let found = hall.desk.found(code);
-        hall.stage.expected.push(found);
+        run.desk.session(None, "schedule", &fields)?;
+        let found = run.desk.found(code);
+        run.shared.expected.push(found);
     }
     Ok(())
 }
 
-fn conditions<W: Write>(hall: &Hall<W>, statement: bool, most: i64, payment: &str) -> Fields {
+fn conditions<W: Write>(run: &TournamentRun<W>, statement: bool, most: i64, payment: &str) -> Fields {
     let object = |fill: &dyn Fn(&mut Fields)| {
         let mut fields = Fields::new();
         fill(&mut fields);
@@ -187,7 +187,7 @@ fn conditions<W: Write>(hall: &Hall<W>, statement: bool, most: i64, payment: &st
         })
         .collect();
     let mut fields = Fields::new();
-    fields.text("published", &hall.desk.time(hour(8))).int("fee", FEE);
+    fields.text("published", &run.desk.time(hour(8))).int("fee", FEE);
     fields.raw("allotment", "{\"chips\":100000,\"price\":5000}").flag("compulsory", true);
     fields.raw("levels", &format!("[{},{}]", level(1), level(6))).raw("rounds", &format!("[{}]", rounds.join(",")));
     fields.text("progression", "the first two of each table").flag("repechage", false);
@@ -195,7 +195,7 @@ fn conditions<W: Write>(hall: &Hall<W>, statement: bool, most: i64, payment: &st
     fields.raw("buy_back", "{\"times\":1,\"method\":\"at the desk\",\"timing\":\"before the next coup\"}");
     fields.raw("eligibility", "{\"entitled_only\":true,\"refusal\":true,\"criteria\":\"members\"}");
     let terms = object(&|fields| {
-        fields.text("withdrawal", &hall.desk.time(hour(10))).text("form", "F-1").int("min", 8).int("max", most);
+        fields.text("withdrawal", &run.desk.time(hour(10))).text("form", "F-1").int("min", 8).int("max", most);
     });
     fields.raw("terms", &terms.object()).raw("prizes", &format!("[{}]", prizes.join(","))).text("payment", payment);
     if statement {

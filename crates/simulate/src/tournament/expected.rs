@@ -2,7 +2,7 @@ use serde_json::{Map, Value};
 
 /// One finding that a replay of a tournament should give.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct TournamentFinding {
     /// Its code.
     pub code: &'static str,
     /// The log's id; absent for what is reported once for several logs.
@@ -23,18 +23,18 @@ pub struct Found {
     pub money: Option<i64>,
 }
 
-impl Found {
-    pub(super) fn player(mut self, player: &str) -> Found {
+impl TournamentFinding {
+    pub(super) fn player(mut self, player: &str) -> TournamentFinding {
         self.player = Some(player.to_owned());
         self
     }
 
-    pub(super) fn wager(mut self, wager: &str) -> Found {
+    pub(super) fn wager(mut self, wager: &str) -> TournamentFinding {
         self.wager = Some(wager.to_owned());
         self
     }
 
-    pub(super) fn money(mut self, money: i64) -> Found {
+    pub(super) fn money(mut self, money: i64) -> TournamentFinding {
         self.money = Some(money);
         self
     }
@@ -65,6 +65,6 @@ impl Found {
 
 /// The list as a JSON array, one finding a line.
 #[must_use]
-pub fn found_json(found: &[Found]) -> String {
-    crate::expected::array(found.iter().map(Found::value))
+pub fn found_json(found: &[TournamentFinding]) -> String {
+    crate::expected::array(found.iter().map(TournamentFinding::value))
 }

@@ -1,8 +1,8 @@
 use std::io::Write;
 
 use super::breaches::At;
-use super::expected::Found;
-use super::hall::{ADVANCE, BOXES, PLACES, Stage, Table};
+use super::expected::TournamentFinding;
+use super::run::{ADVANCE, BOXES, PLACES, Shared, Table};
 use super::seats::{Seat, Way, ranking, tie};
 use super::wagers::Level;
 use crate::config::Error;
@@ -21,7 +21,7 @@ pub(super) struct Heat<'h, W: Write> {
     pub(super) key: String,
     pub(super) seats: Vec<Seat>,
     pub(super) table: &'h mut Table<W>,
-    pub(super) stage: &'h mut Stage,
+    pub(super) shared: &'h mut Shared,
     /// What a `level` record set.
     pub(super) level: Option<Level>,
     pub(super) is_play_off: bool,
@@ -36,18 +36,29 @@ impl<'h, W: Write> Heat<'h, W> {
         number: usize,
         mut seats: Vec<Seat>,
         table: &'h mut Table<W>,
-        stage: &'h mut Stage,
+        shared: &'h mut Shared,
     ) -> Heat<'h, W> {
         let key = format!("R{round}-{}", table.name);
         if round == 1 {
             ways(number, &mut seats);
         }
-        Heat { round, number, key, seats, table, stage, level: None, is_play_off: false, eliminated: 0, end_line: None }
+        Heat {
+            round,
+            number,
+            key,
+            seats,
+            table,
+            shared,
+            level: None,
+            is_play_off: false,
+            eliminated: 0,
+            end_line: None,
+        }
     }
 
     /// The code of a breach planted here.
     pub(super) fn plants(&mut self, name: &str, at: At) -> Option<&'static str> {
-        self.stage.plants(name, at)
+        self.shared.plants(name, at)
     }
 
     /// Where a coup is; a play-off is nowhere, so that nothing is planted twice.
@@ -55,14 +66,14 @@ impl<'h, W: Write> Heat<'h, W> {
         At::Coup(self.round, if self.is_play_off { 0 } else { self.number }, coup)
     }
 
-    pub(super) fn tell(&mut self, found: Found) {
-        self.stage.expected.push(found);
+    pub(super) fn expect(&mut self, found: TournamentFinding) {
+        self.shared.expected.push(found);
     }
 
     /// Something to be found at the record written last.
     pub(super) fn found(&mut self, code: &'static str) {
         let found = self.table.log.found(code);
-        self.tell(found);
+        self.expect(found);
     }
 
     /// The fields that every record of the session has.
@@ -91,7 +102,7 @@ impl<'h, W: Write> Heat<'h, W> {
         if let Some(code) = self.plants("coup_too_many", self.in_coup(COUPS + 1)) {
             self.coup(COUPS + 1, None)?;
             let found = self.at_coup(code);
-            self.tell(found);
+            self.expect(found);
         }
         self.end(ends)?;
         if let Some(code) = early {
@@ -117,7 +128,7 @@ impl<'h, W: Write> Heat<'h, W> {
         if let Some(code) = self.plants("coup_after_end", ends) {
             self.bare_coup(true)?;
             let found = self.at_coup(code);
-            self.tell(found);
+            self.expect(found);
         }
         self.table.log.seal(false)?;
         Ok(advanced)
@@ -131,7 +142,7 @@ impl<'h, W: Write> Heat<'h, W> {
             player.clone_into(&mut seat.player);
             self.begin(scheduled + 300_000)?;
             let found = self.table.log.found(code).player(player);
-            self.tell(found);
+            self.expect(found);
             return Ok(());
         }
         let early = self.plants("early_start", here);
@@ -151,12 +162,12 @@ impl<'h, W: Write> Heat<'h, W> {
             let Some((code, seat)) = code.zip(self.seats.get(at)) else { continue };
             let mut found = self.table.log.found(code).player(&seat.player);
             found.money = money;
-            self.tell(found);
+            self.expect(found);
         }
         for (name, at) in [("not_given", 0), ("no_form", 1)] {
             if let (Some(code), Some(player)) = (self.plants(name, here), marked.get(at)) {
                 let found = self.table.log.found(code).player(player);
-                self.tell(found);
+                self.expect(found);
             }
         }
         Ok(())
@@ -208,10 +219,10 @@ impl<'h, W: Write> Heat<'h, W> {
     }
 
     /// The `end` of a session, with what the chips come to.
-    pub(super) fn ended(&mut self, missing: i64, told: bool) -> Result<(), Error> {
+    pub(super) fn ended(&mut self, missing: i64, accounted_for: bool) -> Result<(), Error> {
         let mut fields = self.fields();
         fields.int("inventory", INVENTORY - missing);
-        if told {
+        if accounted_for {
             fields.raw("missing", "[{\"chip\":500,\"quantity\":1}]").list("notified", &["tournament_manager"]);
         }
         fields.text("by", "tournament_manager");
@@ -230,19 +241,19 @@ impl<'h, W: Write> Heat<'h, W> {
             self.count()?;
             if let (Some(code), Some(seat)) = (wrong, self.seats.first()) {
                 let found = self.table.log.found(code).player(&seat.player).money(500);
-                self.tell(found);
+                self.expect(found);
             }
         }
         let gone = self.plants("chips_gone", ends);
         // A chip that is missing at one table, and accounted for.
-        let told = (self.round, self.number) == (1, 7);
-        self.ended(if gone.is_some() || told { 500 } else { 0 }, told)?;
+        let accounted_for = (self.round, self.number) == (1, 7);
+        self.ended(if gone.is_some() || accounted_for { 500 } else { 0 }, accounted_for)?;
         if let Some(code) = uncounted {
             self.found(code);
         }
         if let Some(code) = gone {
             let found = self.table.log.found(code).money(-500);
-            self.tell(found);
+            self.expect(found);
         }
         Ok(())
     }
@@ -257,7 +268,7 @@ impl<'h, W: Write> Heat<'h, W> {
         if let Some(code) = self.plants("result_unwritten", ends) {
             let mut found = self.table.log.found(code);
             found.line = self.end_line;
-            self.tell(found);
+            self.expect(found);
             return Ok(order.into_iter().take(line).collect());
         }
         let many = line + usize::from(three.is_some());
@@ -281,7 +292,7 @@ impl<'h, W: Write> Heat<'h, W> {
         }
         if let (Some(code), Some(player)) = (others, order.get(1)) {
             let found = self.table.log.found(code).player(player);
-            self.tell(found);
+            self.expect(found);
         }
         Ok(order.into_iter().take(line).collect())
     }

@@ -1,6 +1,6 @@
 use std::io::{self, Write};
 
-use super::expected::Found;
+use super::expected::TournamentFinding;
 use crate::chain::{Chain, Sealing};
 use crate::fields::Fields;
 use crate::keys::{Key, Listed};
@@ -77,8 +77,13 @@ impl<W: Write> Log<W> {
     }
 
     /// Something to be found at the record written last.
-    pub(super) fn found(&self, code: &'static str) -> Found {
-        Found { code, log: Some(self.chain.log.clone()), line: Some(self.chain.lines), ..Found::default() }
+    pub(super) fn found(&self, code: &'static str) -> TournamentFinding {
+        TournamentFinding {
+            code,
+            log: Some(self.chain.log.clone()),
+            line: Some(self.chain.lines),
+            ..TournamentFinding::default()
+        }
     }
 
     pub(super) fn seal(&mut self, last: bool) -> io::Result<()> {

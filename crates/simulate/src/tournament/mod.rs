@@ -11,21 +11,21 @@ mod coup;
 mod desk;
 mod expected;
 mod features;
-mod hall;
 mod heat;
 mod log;
 mod play_off;
+mod run;
 mod seats;
 mod special;
 mod wagers;
 
 pub use breaches::{Breach, breaches};
-pub use expected::{Found, found_json};
+pub use expected::{TournamentFinding, found_json};
 
 use std::io::{self, Write};
 
 use crate::config::Error;
-use hall::Hall;
+use run::TournamentRun;
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct TournamentOutcome {
     /// The files written.
     pub logs: Vec<String>,
     /// What a replay should find.
-    pub expected: Vec<Found>,
+    pub expected: Vec<TournamentFinding>,
     /// The trust store that vouches for the logs' keys.
     pub trust_yaml: String,
     /// The names of the breaches planted, in the order in which they were.
@@ -62,5 +62,5 @@ pub fn simulate_tournament<W: Write>(
     mut out: impl FnMut(&str) -> io::Result<W>,
 ) -> Result<TournamentOutcome, Error> {
     let planted = breaches::chosen(&config.breaches)?;
-    Hall::open(config.seed, planted, &mut out)?.play()
+    TournamentRun::open(config.seed, planted, &mut out)?.play()
 }

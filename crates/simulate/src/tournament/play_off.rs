@@ -12,7 +12,7 @@ impl<W: Write> Heat<'_, W> {
         let players = self.seats.iter().filter(|seat| tied.contains(&seat.player));
         let seats: Vec<Seat> =
             players.map(|seat| Seat { passes: 0, paid: 0, ..Seat::new(seat.number, &seat.player) }).collect();
-        let mut heat = Heat::new(self.round, self.number, seats, self.table, self.stage);
+        let mut heat = Heat::new(self.round, self.number, seats, self.table, self.shared);
         for (at, seat) in (1i64..).zip(&mut heat.seats) {
             seat.way = Way::Wins(at);
         }

@@ -2,7 +2,7 @@ use std::io::Write;
 
 use resettle_reference::Bet;
 
-use super::coup::Coup;
+use super::coup::PlayedCoup;
 use super::features::Feature;
 use super::heat::Heat;
 use super::seats::Seat;
@@ -19,7 +19,12 @@ pub(super) struct Special<'s> {
 
 impl<W: Write> Heat<'_, W> {
     /// Does what is played on purpose; gives what lies down only after the close.
-    pub(super) fn special(&mut self, who: &Special<'_>, what: Feature, coup: &mut Coup) -> Result<Option<Laid>, Error> {
+    pub(super) fn special(
+        &mut self,
+        who: &Special<'_>,
+        what: Feature,
+        coup: &mut PlayedCoup,
+    ) -> Result<Option<Laid>, Error> {
         let (seat, code) = (who.seat, who.code);
         let player = seat.player.as_str();
         let (wins, loses) = hands(&coup.round);
@@ -100,7 +105,7 @@ impl<W: Write> Heat<'_, W> {
     }
 
     /// A form with its amount, and the wager that comes of it.
-    fn undisclosed(&mut self, who: &Special<'_>, coup: &mut Coup) -> Result<Option<Laid>, Error> {
+    fn undisclosed(&mut self, who: &Special<'_>, coup: &mut PlayedCoup) -> Result<Option<Laid>, Error> {
         let seat = who.seat;
         let here = self.in_coup(coup.number);
         let late = self.plants("form_late", here);
@@ -112,7 +117,7 @@ impl<W: Write> Heat<'_, W> {
         let stake = right + if other.is_some() { 2 * min } else { 0 };
         let mut form = self.form(coup, &seat.player, Some(amount), late.is_some());
         if silent.is_none() {
-            form.text("announced", &written(coup.clock.closed + 1_000, self.stage.offset));
+            form.text("announced", &written(coup.clock.closed + 1_000, self.shared.offset));
         }
         coup.forms.push(form);
         for code in [who.code, late, silent, other].into_iter().flatten() {
@@ -122,7 +127,7 @@ impl<W: Write> Heat<'_, W> {
         Ok(Some(Laid { placed: coup.clock.closed + 1_500, form, ..Laid::new(seat, Bet::Banker, stake) }))
     }
 
-    fn form(&self, coup: &Coup, player: &str, amount: Option<i64>, late: bool) -> Fields {
+    fn form(&self, coup: &PlayedCoup, player: &str, amount: Option<i64>, late: bool) -> Fields {
         let recorded = if late { coup.clock.first_card + 1_000 } else { coup.clock.opened + 3_000 };
         let mut form = Fields::new();
         form.text("player", player);
@@ -130,12 +135,12 @@ impl<W: Write> Heat<'_, W> {
             Some(amount) => form.text("bet", "banker").int("amount", amount),
             None => form.raw("bet", "null").int("amount", 5_000),
         };
-        form.text("recorded", &written(recorded, self.stage.offset)).text("by", "gaming_supervisor");
+        form.text("recorded", &written(recorded, self.shared.offset)).text("by", "gaming_supervisor");
         form
     }
 }
 
-fn deduct(coup: &mut Coup, player: &str, amount: i64, reason: &str) {
+fn deduct(coup: &mut PlayedCoup, player: &str, amount: i64, reason: &str) {
     let mut fields = Fields::new();
     fields.text("player", player).int("amount", amount).text("reason", reason).text("by", "tournament_manager");
     coup.deductions.push(fields);

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use resettle_reference::{
-    Announced, Authority, Bet, Card, Cause, Claim, CloseMoment, Consequence, Count, Dealing, Decision, Device, Face,
-    Facts, Hits, Kind, Laid, Logged, Refusal, Rules, Side, Stage, Stamp, Told, Winner, all_read, clocks_differ, deal,
-    due, first_cards, found_too_late, judge_decisions, keeps_the_cards, noticed_in_time, order_was_free, readable,
-    readable_misdealt, refusal, refuted, rule_on, same_cards, settle_as_declared, shows_a_misdeal,
+    Announced, Authority, Bet, Card, Cause, Claim, CloseMoment, Consequence, Count, CoupTimes, Dealing, Decision,
+    Device, Face, Facts, Hits, Kind, Laid, Logged, Refusal, Rules, Side, Stage, Stamp, Winner, all_read, clocks_differ,
+    deal, due, first_cards, found_too_late, judge_decisions, keeps_the_cards, noticed_in_time, order_was_free,
+    readable, readable_misdealt, refusal, refuted, rule_on, same_cards, settle_as_declared, shows_a_misdeal,
     shows_a_reconstruction, within_reach,
 };
 use serde_json::Value;
@@ -112,7 +112,7 @@ impl Reader<'_> {
         let reported = self.reported(&logged, &stories);
         // an incident has its own time of writing
         let incidents = stories.iter().copied().filter(|reported| reported["at"].is_string());
-        let of_incident = |incident: &Value| Told {
+        let of_incident = |incident: &Value| CoupTimes {
             at: self.stamp(&incident["at"]),
             times: Vec::new(),
             noticed: [&incident["noticed"], &incident["notified_at"]]
@@ -361,10 +361,10 @@ impl Reader<'_> {
         })
     }
 
-    fn reported(&self, logged: &Logged, stories: &[&Value]) -> Told {
+    fn reported(&self, logged: &Logged, stories: &[&Value]) -> CoupTimes {
         let coup = self.coup();
         let times = coup["times"].as_object();
-        Told {
+        CoupTimes {
             at: self.stamp(&coup["at"]),
             times: times.into_iter().flat_map(|times| times.values()).filter_map(|time| self.time(time)).collect(),
             noticed: stories

@@ -5,7 +5,7 @@ use resettle_coup_log::{MOST_CARDS, QuickCoup, QuickWager};
 use resettle_game::{Card, Rank, Suit, Winner};
 use resettle_rules::Facts;
 use resettle_ruleset::{RoundTime, Ruleset};
-use resettle_words::{Outcome as Announced, Shown};
+use resettle_words::{DeclaredResult, Shown};
 
 use super::combined::permitted;
 use super::terms::{MOST_BETS, Terms};
@@ -151,9 +151,9 @@ fn announced(ruleset: &Ruleset, coup: &QuickCoup, winner: Winner, totals: (u8, u
     let declared = &coup.declared;
     let right = matches!(
         (declared.result, winner),
-        (Some(Announced::Player), Winner::Player)
-            | (Some(Announced::Banker), Winner::Banker)
-            | (Some(Announced::Tie), Winner::Tie)
+        (Some(DeclaredResult::Player), Winner::Player)
+            | (Some(DeclaredResult::Banker), Winner::Banker)
+            | (Some(DeclaredResult::Tie), Winner::Tie)
     );
     let shown = matches!(
         (coup.wrd, winner),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use resettle_audit::{Code, Finding, Place};
-use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, Link, NAMESPACE, breaks, changes};
+use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, DigestLink, NAMESPACE, breaks, changes};
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, Exception, LogSeen, fingerprint};
 use resettle_report::document::{DigestUsed, InputTable};
@@ -12,7 +12,7 @@ use resettle_run::AboutTable;
 use resettle_sealed_log::Digest;
 use resettle_sealed_log::PublicKey;
 use resettle_signing::AllowedSigners;
-use resettle_signing::allowed_signers::Standing;
+use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::sshsig::{self, VerifyError};
 
 use super::scope::Scope;
@@ -161,7 +161,8 @@ impl Digests {
     /// What is missing, changed or added since they were signed, and where their chain does not hold.
     pub fn findings(&self, found: &[LogSeen], roster: Option<&Roster>, scope: &Scope) -> Vec<AboutTable> {
         let mut out = self.findings.clone();
-        let links: Vec<Link> = self.all.iter().map(|(file, digest, sha256)| Link::of(digest, file, *sha256)).collect();
+        let links: Vec<DigestLink> =
+            self.all.iter().map(|(file, digest, sha256)| DigestLink::of(digest, file, *sha256)).collect();
         let closed = |venue: &str, day: Date| roster.is_some_and(|roster| roster.all_closed(venue, day));
         for found in breaks(&links, &closed) {
             let whose = format!("{}, {}", found.venue, found.day);
@@ -355,11 +356,11 @@ fn signer(path: &Path, bytes: &[u8], signers: Option<&AllowedSigners>, whose: &S
     let Some(signers) = signers else {
         return Ok(Signer { name: format!("{}{NOBODY_NAMES}", key.fingerprint()), key: Some(key), fault: None });
     };
-    Ok(match signers.standing(&key, None, NAMESPACE, whose.moment) {
-        Standing::Accepted { principals, .. } => {
+    Ok(match signers.status(&key, None, NAMESPACE, whose.moment) {
+        KeyStatus::Accepted { principals, .. } => {
             Signer { name: format!("{principals}, {}", key.fingerprint()), key: Some(key), fault: None }
         }
-        Standing::Refused(_) | Standing::Unknown => {
+        KeyStatus::Refused(_) | KeyStatus::Unknown => {
             refused(format!("it cannot be verified: the key {} is not accepted for digests", key.fingerprint()))
         }
     })

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use resettle_audit::{Settings, SourceSettings};
 use resettle_oversight::roster::Roster;
 use resettle_report::document::TrustUsed;
-use resettle_ruleset::Facts;
+use resettle_ruleset::StatedFacts;
 use resettle_run::Exporting;
 use resettle_sealed_log::TrustStore;
 use resettle_signing::Moment;
@@ -29,7 +29,7 @@ pub struct Ground<'a> {
     pub moment: Moment,
     pub scope: Scope,
     pub trusted: Option<(TrustStore, TrustUsed)>,
-    pub facts: Option<(Facts, Vec<u8>)>,
+    pub facts: Option<(StatedFacts, Vec<u8>)>,
     pub approvals: Option<Approvals>,
     pub settings: Settings,
     pub about: SourceSettings,

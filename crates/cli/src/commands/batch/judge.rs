@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use resettle_audit::Settings;
 use resettle_coup_log::LogReader;
 use resettle_report::document::TournamentRow;
-use resettle_run::{Exporting, Store, told_of};
+use resettle_run::{Exporting, Store, tournament_rows};
 use resettle_sealed_log::{Heads, LogVerdict};
 
 use super::ground::Ground;
@@ -15,7 +15,7 @@ use super::result::TableResult;
 use crate::commands::output;
 use crate::error::Error;
 use crate::files::{LogFile, Sharing};
-use crate::judging::{Bench, Tick, with_tournaments};
+use crate::judging::{JudgingContext, Tick, with_tournaments};
 
 /// Judges units of work.
 pub struct Judge<'j> {
@@ -27,8 +27,8 @@ pub struct Judge<'j> {
 }
 
 impl Judge<'_> {
-    fn by<'b>(&'b self, settings: &'b Settings) -> Bench<'b> {
-        Bench {
+    fn by<'b>(&'b self, settings: &'b Settings) -> JudgingContext<'b> {
+        JudgingContext {
             trust: self.ground.trust(),
             settings,
             about: &self.ground.about,
@@ -44,7 +44,7 @@ impl Judge<'_> {
     pub fn unit(&self, unit: &Unit, tick: &Tick) -> Result<TableResult, Error> {
         let result = self.unit_by(&self.ground.settings, unit, tick)?;
         for (path, error) in &result.unread {
-            output::tell_cut(path, error, "judged");
+            output::report_cut(path, error, "judged");
         }
         Ok(result)
     }
@@ -95,6 +95,6 @@ impl Judge<'_> {
             let tick: Tick = Rc::new(|_| ());
             *result = self.unit_by(&settings, unit, &tick);
         });
-        Ok(told_of(&settings))
+        Ok(tournament_rows(&settings))
     }
 }

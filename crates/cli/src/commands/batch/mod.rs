@@ -25,10 +25,10 @@ use std::process::ExitCode;
 pub use self::ground::Ground;
 pub use self::judge::Judge;
 pub use self::options::Options;
-pub use self::planning::{Found, Planned, Planning, Unit};
+pub use self::planning::{FoundLogs, Planned, Planning, Unit};
 pub use self::reporting::Reporting;
 pub use self::result::TableResult;
-pub use self::work::{Done, pool, tell};
+pub use self::work::{Done, pool, report_progress};
 
 use self::binding::Binding;
 use self::checkpoint::{Checkpoint, results_folder};

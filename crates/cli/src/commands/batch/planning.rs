@@ -18,7 +18,7 @@ use crate::files;
 use crate::judging::{LogFiles, known};
 
 /// How many tables are named in the message about a missing one.
-const TABLES_TOLD: usize = 12;
+const TABLES_SHOWN: usize = 12;
 
 /// What is judged by itself: the logs of a table. Shoes straddle logs and sources are joined, so no smaller unit is possible.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ impl Unit {
 
 /// What was found below the folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Found {
+pub struct FoundLogs {
     /// Logs below the folder.
     pub logs: u64,
     /// Logs left out because of days or tables.
@@ -53,7 +53,7 @@ pub struct Found {
 /// The units in the order of the report, and what was found besides.
 pub struct Planned {
     pub units: Vec<Unit>,
-    pub found: Found,
+    pub found: FoundLogs,
 }
 
 /// Looks for logs below a folder and puts them together.
@@ -85,7 +85,7 @@ impl Planning<'_> {
         }
         self.require_tables(&logs)?;
         let readable = logs.len();
-        self.ground.staff.tell_strange(&logs);
+        self.ground.staff.report_strange(&logs);
         let scope = &self.ground.scope;
         logs.retain(|log| scope.asks(log.open.as_ref().map(|(open, _)| open)));
         let mut left_out = readable - logs.len();
@@ -97,14 +97,14 @@ impl Planning<'_> {
                 units.push(Unit { table, window });
             }
         }
-        self.ground.staff.tell_idle(units.iter().map(|unit| &unit.table));
+        self.ground.staff.report_idle(units.iter().map(|unit| &unit.table));
         for path in search.passed_over.iter().filter(|_| self.verbose) {
             anstream::eprintln!("passed over: {}, no log by its name", shown(path));
         }
         for error in &failed {
             anstream::eprintln!("{error}");
         }
-        let found = Found {
+        let found = FoundLogs {
             logs: found,
             left_out: left_out as u64,
             other_files: search.passed_over.len() as u64,
@@ -131,7 +131,7 @@ impl Planning<'_> {
                 "no log below {} is of venue {}\n  help: nothing was judged; there are logs of {}",
                 shown(self.dir),
                 neutral(venue),
-                neutral(&venues.into_iter().take(TABLES_TOLD).collect::<Vec<_>>().join(", "))
+                neutral(&venues.into_iter().take(TABLES_SHOWN).collect::<Vec<_>>().join(", "))
             )));
         }
         let asked = self.ground.scope.tables.iter().map(String::as_str);
@@ -140,12 +140,12 @@ impl Planning<'_> {
             return self.require_both(logs);
         }
         let names = |names: &mut dyn Iterator<Item = &str>| neutral(&names.collect::<Vec<_>>().join(", "));
-        let more = if known.len() > TABLES_TOLD { ", …" } else { "" };
+        let more = if known.len() > TABLES_SHOWN { ", …" } else { "" };
         Err(Error::Plain(format!(
             "no log below {} is of table {}\n  help: nothing was judged; there are logs of {}{more}",
             shown(self.dir),
             names(&mut strange.into_iter()),
-            if known.is_empty() { "no table".to_owned() } else { names(&mut known.into_iter().take(TABLES_TOLD)) }
+            if known.is_empty() { "no table".to_owned() } else { names(&mut known.into_iter().take(TABLES_SHOWN)) }
         )))
     }
 

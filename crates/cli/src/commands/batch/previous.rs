@@ -199,7 +199,8 @@ fn accepted(path: &Path, verdict: Verdict) -> Result<Checked, Error> {
     let refused: Vec<&Problem> =
         verdict.problems.iter().filter(|problem| !matches!(problem, Problem::NoSigners(_))).collect();
     if !refused.is_empty() {
-        let told: Vec<String> = refused.iter().map(|problem| format!("  {}", neutral(&problem.to_string()))).collect();
+        let reported: Vec<String> =
+            refused.iter().map(|problem| format!("  {}", neutral(&problem.to_string()))).collect();
         let state = match verdict.state() {
             State::SignerUnknown => "was signed by somebody whose reports do not count".to_owned(),
             state => state.to_string(),
@@ -207,7 +208,7 @@ fn accepted(path: &Path, verdict: Verdict) -> Result<Checked, Error> {
         return Err(Error::Plain(format!(
             "{} {state}, so its exceptions are not carried forward\n{}",
             shown(path),
-            told.join("\n")
+            reported.join("\n")
         )));
     }
     let key = verdict.signer.map_or_else(|| "nobody".to_owned(), |key| key.fingerprint());
@@ -248,7 +249,7 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
         note
     };
     let mut out = Vec::new();
-    let mut told: BTreeSet<Digest> = BTreeSet::new();
+    let mut reported: BTreeSet<Digest> = BTreeSet::new();
     for found in earlier.findings.into_iter().filter(|found| is_exception(&found.code, &found.severity)) {
         // Computed anew: nothing depends on what the report states about it.
         let fingerprint = fingerprint(&Exception {
@@ -264,7 +265,7 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
             money: found.money,
             ..Exception::default()
         });
-        told.insert(fingerprint);
+        reported.insert(fingerprint);
         let table = tables.get(found.log.as_str());
         let known = known.get(&fingerprint);
         let answer = found.disposition.or_else(|| known.and_then(|row| row.answer.clone())).map(held);
@@ -290,7 +291,9 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
         out.push(Earliest { carried, at: found.at, answer });
     }
     for row in earlier.carried.iter().filter(|row| row.standing != "settled") {
-        let Some(fingerprint) = Digest::from_hex(&row.fingerprint).filter(|own| !told.contains(own)) else { continue };
+        let Some(fingerprint) = Digest::from_hex(&row.fingerprint).filter(|own| !reported.contains(own)) else {
+            continue;
+        };
         let carried = Carried {
             fingerprint,
             code: row.code.clone(),
@@ -356,10 +359,10 @@ impl Previous {
                 ..Exception::default()
             };
             let fits = book.as_deref_mut().and_then(|book| book.answer(one.fingerprint, &exception));
-            let (standing, because) = now.standing(one, fits.as_ref().is_some_and(Answer::settles));
+            let (status, because) = now.status(one, fits.as_ref().is_some_and(Answer::settles));
             out.push(CarriedRow {
                 fingerprint: one.fingerprint.to_string(),
-                standing: standing.word().to_owned(),
+                standing: status.word().to_owned(),
                 because: because.to_owned(),
                 code: one.code.clone(),
                 severity: one.severity.clone(),

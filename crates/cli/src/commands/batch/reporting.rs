@@ -172,7 +172,7 @@ impl<'r> Reporting<'r> {
         more.extend(previous.as_ref().and_then(previous::Previous::finding).map(AboutTable::from));
         gathered.findings(more, spill).map_err(Error::spill)?;
         gathered.findings(remembering.findings(&path_of, store), spill).map_err(Error::spill)?;
-        let absent = approvals::absent_untold(&ground.settings.registry, |see| gathered.each_finding(see));
+        let absent = approvals::absent_unreported(&ground.settings.registry, |see| gathered.each_finding(see));
         gathered.findings(absent.map_err(Error::spill)?, spill).map_err(Error::spill)?;
         let mut by_table: BTreeMap<(String, String, String), u64> = BTreeMap::new();
         note_findings(&gathered, &mut by_table, now.as_mut(), book.as_mut())?;
@@ -359,7 +359,7 @@ fn note_findings(
         let fingerprint = dispositions::fingerprint(row);
         if let Some(now) = now.as_deref_mut() {
             now.found(fingerprint, &row.code, &row.log);
-            // A missing log is reported for its table, and no file of it was handed over.
+            // A missing log is reported for its table, and no file of it was given.
             if let Some((venue, table)) = row.venue.as_ref().zip(row.table.as_ref()) {
                 now.found_at(&row.code, venue, table);
             }

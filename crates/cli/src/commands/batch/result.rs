@@ -2,7 +2,7 @@ use std::io::{self, BufRead, Write};
 
 use resettle_audit::{RulesetUse, Totals, Window};
 use resettle_oversight::carried::Reach;
-use resettle_oversight::{LogSeen, Sealed, parse_date};
+use resettle_oversight::{LogSeen, SealedParts, parse_date};
 use resettle_report::document::Input;
 use resettle_run::{Finished, Store, Table};
 use resettle_sealed_log::{Digest, Head, LogVerdict, Moment, Open, SealedPart, SourceKind};
@@ -200,8 +200,8 @@ fn line_of(seen: &LogSeen) -> SeenLine {
         day: seen.day.map(|day| day.to_string()),
         touches: seen.touches.map(|(first, last)| (first.to_string(), last.to_string())),
         sealed: match &seen.sealed {
-            Sealed::Unasked => None,
-            Sealed::Parts(parts) => {
+            SealedParts::Unasked => None,
+            SealedParts::Parts(parts) => {
                 Some(parts.iter().map(|part| (part.first.nanos, part.last.nanos, part.seq)).collect())
             }
         },
@@ -230,10 +230,10 @@ fn seen_of(line: SeenLine) -> Option<LogSeen> {
             None => None,
             Some((first, last)) => Some((parse_date(&first)?, parse_date(&last)?)),
         },
-        sealed: line.sealed.map_or(Sealed::Unasked, |parts| {
+        sealed: line.sealed.map_or(SealedParts::Unasked, |parts| {
             let part =
                 |(first, last, seq)| SealedPart { first: Moment { nanos: first }, last: Moment { nanos: last }, seq };
-            Sealed::Parts(parts.into_iter().map(part).collect())
+            SealedParts::Parts(parts.into_iter().map(part).collect())
         }),
         content: Digest::from_hex(&line.content)?,
     })

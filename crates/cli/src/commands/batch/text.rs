@@ -211,9 +211,9 @@ fn summary(
         for row in carried.iter().filter(|row| verbose || row.standing != "settled").take(most_carried(verbose)) {
             line("", followed_up(row))?;
         }
-        let told = carried.iter().filter(|row| verbose || row.standing != "settled").count();
-        if told > most_carried(verbose) {
-            line("", format!("and {} more; `--verbose` lists all", told - most_carried(verbose)))?;
+        let shown = carried.iter().filter(|row| verbose || row.standing != "settled").count();
+        if shown > most_carried(verbose) {
+            line("", format!("and {} more; `--verbose` lists all", shown - most_carried(verbose)))?;
         }
     }
     if let Some(chips) = &report.summary.tournament {

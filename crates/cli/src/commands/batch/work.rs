@@ -10,7 +10,7 @@ use resettle_report::print::neutral;
 
 use super::checkpoint::{Checkpoint, LogState};
 use super::judge::Judge;
-use super::planning::{Found, Planned, Unit};
+use super::planning::{FoundLogs, Planned, Unit};
 use super::result::TableResult;
 use crate::error::{Error, shown};
 use crate::files::LogFile;
@@ -28,7 +28,7 @@ pub struct Work<'w> {
 pub struct Done {
     pub results: Vec<TableResult>,
     pub units: Vec<Unit>,
-    pub found: Found,
+    pub found: FoundLogs,
     pub checkpoint: Option<Checkpoint>,
     /// Tables whose results were taken from a checkpoint that nothing binds.
     pub unbound: Vec<String>,
@@ -83,7 +83,7 @@ impl Work<'_> {
     fn unit(&self, unit: &Unit, tick: &Tick) -> Result<TableResult, Error> {
         if let Some(mut before) = self.checkpoint.as_ref().and_then(|checkpoint| self.before(checkpoint, unit, tick)) {
             before.reach(&unit.table, unit.window);
-            self.tell(unit, &before, "finished before");
+            self.report_progress(unit, &before, "finished before");
             return Ok(before);
         }
         let result = self.judge.unit(unit, tick)?;
@@ -95,7 +95,7 @@ impl Work<'_> {
             let states = states.map(|input| LogState { path: input.path.clone(), sha256: input.sha256.clone() });
             checkpoint.keep(states.collect(), |out| result.save(out))?;
         }
-        self.tell(unit, &result, "judged");
+        self.report_progress(unit, &result, "judged");
         Ok(result)
     }
 
@@ -112,15 +112,15 @@ impl Work<'_> {
         Some(result)
     }
 
-    fn tell(&self, unit: &Unit, result: &TableResult, how: &str) {
+    fn report_progress(&self, unit: &Unit, result: &TableResult, how: &str) {
         if self.verbose {
-            tell(unit, result, how);
+            report_progress(unit, result, how);
         }
     }
 }
 
 /// Names a unit that is done.
-pub fn tell(unit: &Unit, result: &TableResult, how: &str) {
+pub fn report_progress(unit: &Unit, result: &TableResult, how: &str) {
     let findings: u64 = result.lot.counts.by_code.values().sum();
     anstream::eprintln!(
         "{}: {how}, {} logs, {} coups, {findings} findings",

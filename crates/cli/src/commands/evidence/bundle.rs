@@ -3,7 +3,7 @@ use std::path::Path;
 
 use resettle_sealed_log::{Digest, Hasher, TrustStore};
 
-use super::find::Found;
+use super::find::FoundCoup;
 use super::readme;
 use crate::error::{Error, shown};
 use crate::files::{self, Hashing, LogFile};
@@ -15,12 +15,12 @@ const SUMS: &str = "SHA256SUMS";
 struct Sums(Vec<(&'static str, String)>);
 
 /// Writes the folder: the record, its neighbours' hashes, the lines up to the seal, the seal, the key.
-pub fn write(dir: &Path, log: &Path, found: &Found, store: Option<&TrustStore>) -> Result<(), Error> {
+pub fn write(dir: &Path, log: &Path, found: &FoundCoup, store: Option<&TrustStore>) -> Result<(), Error> {
     files::write_folder(dir, |dir| fill(dir, log, found, store))
 }
 
 /// Returns the names of what was written, the sums last.
-fn fill(dir: &Path, log: &Path, found: &Found, store: Option<&TrustStore>) -> Result<Vec<String>, Error> {
+fn fill(dir: &Path, log: &Path, found: &FoundCoup, store: Option<&TrustStore>) -> Result<Vec<String>, Error> {
     let mut sums = Sums::default();
     let mut record = Vec::new();
     let to = found.seal.as_ref().map_or(found.line + 1, |seal| seal.line);

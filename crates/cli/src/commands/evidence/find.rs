@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::files::LogFile;
 
 /// A coup's record and the seal after it.
-pub struct Found {
+pub struct FoundCoup {
     /// The id of the log.
     pub log: String,
     /// The coup as it was requested.
@@ -51,7 +51,7 @@ impl SealFound {
     }
 }
 
-impl Found {
+impl FoundCoup {
     /// Whether a seal that counts vouches for the record.
     pub fn covered(&self) -> bool {
         self.uncovered.is_none()
@@ -69,11 +69,11 @@ impl Found {
 }
 
 /// The first record of the coup, and the first seal that vouches for it; if none does, the first seal after it.
-pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> Result<Option<Found>, Error> {
+pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> Result<Option<FoundCoup>, Error> {
     let fail = |error| Error::read(path, error);
     let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
     let mut reader = LogReader::new(file.content().map_err(fail)?, store);
-    let mut found: Option<Found> = None;
+    let mut found: Option<FoundCoup> = None;
     let mut read_error = None;
     let mut covered = false;
     let mut faults = Deciding::default();
@@ -91,7 +91,7 @@ pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> R
         let EntryBody::Record(record) = entry.body else { continue };
         match (&mut found, &record.body) {
             (None, Body::Coup(own)) if own.coup == Some(coup) && own.shoe.as_deref().unwrap_or_default() == shoe => {
-                found = Some(Found {
+                found = Some(FoundCoup {
                     log: reader.open().map(|open| open.log.clone()).unwrap_or_default(),
                     shoe: shoe.to_owned(),
                     coup,
@@ -133,7 +133,7 @@ pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> R
 struct Deciding(Vec<IntegrityFault>);
 
 impl Deciding {
-    fn take(&mut self, faults: Vec<IntegrityFault>, found: Option<&Found>) {
+    fn take(&mut self, faults: Vec<IntegrityFault>, found: Option<&FoundCoup>) {
         for fault in faults {
             let after = |line: Option<u64>| found.zip(line).is_some_and(|(found, line)| line > found.line);
             let key = fault.code == FaultCode::UntrustedKey;
@@ -145,7 +145,7 @@ impl Deciding {
     }
 }
 
-fn why_not(found: &Found, faults: &[IntegrityFault], trusts: bool, unsealed_import: bool) -> String {
+fn why_not(found: &FoundCoup, faults: &[IntegrityFault], trusts: bool, unsealed_import: bool) -> String {
     let Some(seal) = &found.seal else {
         let what = if unsealed_import { "the log is an import without any seal" } else { "no seal stands after it" };
         return what.to_owned();

@@ -1,13 +1,13 @@
 use std::path::Path;
 
-use super::find::Found;
+use super::find::FoundCoup;
 use crate::error::shown;
 
 /// Checks the record, the chain and the signed bytes; the same lines stand in `docs/evidence.md`.
 const CHECK: &str = include_str!("check.py");
 
 /// What the folder holds and how to check it.
-pub fn text(log: &Path, found: &Found, with_key: bool) -> String {
+pub fn text(log: &Path, found: &FoundCoup, with_key: bool) -> String {
     let name = log.file_name().map_or_else(String::new, |name| shown(Path::new(name)));
     let mut out = format!(
         "Evidence for one coup\n\n{}\n\nTaken from {name}, log `{}`.\n\n",

@@ -10,7 +10,7 @@ use resettle_sealed_log::PublicKey;
 use resettle_sealed_log::TrustStore;
 use resettle_signing::PrivateKey;
 
-use super::folders::{self, Found};
+use super::folders::{self, RulesetFolder};
 use super::test;
 use crate::approvals::FOLDER;
 use crate::args::ApproveArgs;
@@ -76,7 +76,7 @@ fn without_us(out: &Path, beside: &Path) -> String {
 }
 
 /// The ruleset's folder: among the folders named, else among the built-in ones.
-fn find(args: &ApproveArgs) -> Result<Found, Error> {
+fn find(args: &ApproveArgs) -> Result<RulesetFolder, Error> {
     let mut said = Vec::new();
     for folder in args.rules.rulesets.iter().chain(&args.rules.add_rulesets) {
         if let Some(found) = folders::below(folder, &mut said)?.into_iter().find(|found| found.id == args.id) {
@@ -85,7 +85,7 @@ fn find(args: &ApproveArgs) -> Result<Found, Error> {
     }
     let built_in = resettle_rulesets::embedded().filter(|_| args.rules.rulesets.is_none());
     let found = built_in.into_iter().find(|embedded| embedded.id == args.id);
-    found.map(Found::from).ok_or_else(|| {
+    found.map(RulesetFolder::from).ok_or_else(|| {
         Error::Plain(format!(
             "there is no ruleset `{}`\n  help: `resettle ruleset list` shows those there are",
             neutral(&args.id)
@@ -94,7 +94,7 @@ fn find(args: &ApproveArgs) -> Result<Found, Error> {
 }
 
 /// A ruleset in which the lint finds an error is not signed.
-fn sound(found: &Found) -> Result<Ruleset, Error> {
+fn sound(found: &RulesetFolder) -> Result<Ruleset, Error> {
     let checked = check_folder(Folder { id: &found.id, yaml: &found.yaml, notes: &found.notes, others: &found.others });
     let errors: Vec<_> = checked.remarks.iter().filter(|remark| remark.level == Level::Error).collect();
     match checked.ruleset {
@@ -111,7 +111,7 @@ fn sound(found: &Found) -> Result<Ruleset, Error> {
 }
 
 /// The hash of the cases, all of which hold. An approval with a document requires cases too.
-fn tested(found: &Found, demanded: bool) -> Result<Option<String>, Error> {
+fn tested(found: &RulesetFolder, demanded: bool) -> Result<Option<String>, Error> {
     let id = neutral(&found.id);
     let Some(cases) = &found.cases else {
         return match demanded {
@@ -131,7 +131,7 @@ fn tested(found: &Found, demanded: bool) -> Result<Option<String>, Error> {
 }
 
 /// The document that was compared with the ruleset, without a difference.
-fn traced(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Option<Traced>, Error> {
+fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Result<Option<Traced>, Error> {
     let Some(path) = &args.document else { return Ok(None) };
     let read = document::read_for(path, ruleset)?;
     let (id, path) = (neutral(&found.id), shown(path));
@@ -164,7 +164,7 @@ fn traced(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Option
 }
 
 /// The version that it was compared with, and the differences; required if an earlier one is held.
-fn compared(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Option<Against>, Error> {
+fn compared(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Result<Option<Against>, Error> {
     let registry = rules::registry(&args.rules)?;
     let before = registry
         .iter()

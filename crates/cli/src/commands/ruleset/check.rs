@@ -4,15 +4,15 @@ use std::process::ExitCode;
 
 use resettle_cases::{CaseFile, demands};
 use resettle_odds::{RulesetOdds, favours_player};
-use resettle_report::approval::Standing;
+use resettle_report::approval::ApprovalStatus;
 use resettle_report::document::to_json;
 use resettle_report::print::neutral;
 use resettle_ruleset::check::{CASES, Folder, Level, NOTES, RULES, Remark, Subject, check_folder, check_registry};
 use resettle_ruleset::{Registry, Ruleset};
-use resettle_yaml::{Fault, Place};
+use resettle_yaml::{Fault, Position};
 use serde::Serialize;
 
-use super::folders::{self, Found};
+use super::folders::{self, RulesetFolder};
 use super::test;
 use crate::approvals::{self, Approvals};
 use crate::args::{CheckArgs, CheckFormat};
@@ -22,49 +22,55 @@ use crate::error::{Error, shown};
 
 /// Everything that was checked.
 #[derive(Default)]
-struct Desk {
-    found: Vec<Found>,
+struct Overview {
+    found: Vec<RulesetFolder>,
     rulesets: Vec<Ruleset>,
     remarks: Vec<Remark>,
 }
 
 /// `resettle ruleset check`
 pub fn run(args: &CheckArgs) -> Result<ExitCode, Error> {
-    let mut desk = gathered(&args.dirs)?;
+    let mut overview = gathered(&args.dirs)?;
     let mut seen: BTreeMap<String, String> = BTreeMap::new();
-    for found in &desk.found {
+    for found in &overview.found {
         let checked =
             check_folder(Folder { id: &found.id, yaml: &found.yaml, notes: &found.notes, others: &found.others });
-        desk.remarks.extend(checked.remarks);
+        overview.remarks.extend(checked.remarks);
         let Some(ruleset) = checked.ruleset else { continue };
-        desk.remarks.extend(about_cases(found, &ruleset)?);
-        desk.remarks.extend(about_odds(&ruleset)?);
+        overview.remarks.extend(about_cases(found, &ruleset)?);
+        overview.remarks.extend(about_odds(&ruleset)?);
         match seen.get(&ruleset.id).cloned() {
             None => {
                 seen.insert(ruleset.id.clone(), ruleset.digest.clone());
-                desk.rulesets.push(ruleset);
+                overview.rulesets.push(ruleset);
             }
             Some(digest) if digest == ruleset.digest => {}
             Some(digest) => {
                 let message =
                     format!("this id is there twice with different contents: digests {digest} and {}", ruleset.digest);
-                desk.remarks.push(remark(Level::Error, Subject::Registry, &ruleset.id, message, "keep one of the two"));
+                overview.remarks.push(remark(
+                    Level::Error,
+                    Subject::Registry,
+                    &ruleset.id,
+                    message,
+                    "keep one of the two",
+                ));
             }
         }
     }
-    let side_by_side: Vec<&Ruleset> = desk.rulesets.iter().collect();
-    desk.remarks.extend(check_registry(&side_by_side));
-    let approvals = approved(args, &mut desk)?;
+    let side_by_side: Vec<&Ruleset> = overview.rulesets.iter().collect();
+    overview.remarks.extend(check_registry(&side_by_side));
+    let approvals = approved(args, &mut overview)?;
     match args.format {
-        CheckFormat::Text => text(&desk, approvals.as_ref())?,
-        CheckFormat::Json => json(&desk, approvals.as_ref())?,
+        CheckFormat::Text => text(&overview, approvals.as_ref())?,
+        CheckFormat::Json => json(&overview, approvals.as_ref())?,
     }
-    let wrong = desk.remarks.iter().any(|remark| remark.level >= Level::Warning);
+    let wrong = overview.remarks.iter().any(|remark| remark.level >= Level::Warning);
     Ok(ExitCode::from(u8::from(wrong)))
 }
 
 /// Cases that are missing, that have faults, or that leave an enforced clause untested.
-fn about_cases(found: &Found, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
+fn about_cases(found: &RulesetFolder, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
     let say = |level, fault: Fault| Remark {
         level,
         subject: Subject::Cases,
@@ -75,7 +81,7 @@ fn about_cases(found: &Found, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
     let Some(text) = &found.cases else {
         let message = "there are no cases beside the ruleset: nothing tests it".to_owned();
         let help = Some("docs/ruleset-cases.md says how cases are written".to_owned());
-        return Ok(vec![say(Level::Note, Fault { place: Place::default(), message, help })]);
+        return Ok(vec![say(Level::Note, Fault { place: Position::default(), message, help })]);
     };
     let file = match CaseFile::from_yaml(text) {
         Ok(file) => file,
@@ -84,13 +90,13 @@ fn about_cases(found: &Found, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
     if file.ruleset != found.id {
         let message = format!("these are cases of {}", file.ruleset);
         let help = Some("name this ruleset, and say what comes of its coups".to_owned());
-        return Ok(vec![say(Level::Error, Fault { place: Place::default(), message, help })]);
+        return Ok(vec![say(Level::Error, Fault { place: Position::default(), message, help })]);
     }
     let mut out: Vec<Remark> = demands(&file, ruleset).into_iter().map(|fault| say(Level::Error, fault)).collect();
     if !test::test(found)?.holds() {
         let message = "the cases do not all hold".to_owned();
         let help = Some("`resettle ruleset test` shows which, and what is found instead".to_owned());
-        out.push(say(Level::Error, Fault { place: Place::default(), message, help }));
+        out.push(say(Level::Error, Fault { place: Position::default(), message, help }));
     }
     Ok(out)
 }
@@ -116,60 +122,62 @@ fn about_odds(ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
 }
 
 fn remark(level: Level, subject: Subject, id: &str, message: String, help: &str) -> Remark {
-    let fault = Fault { place: Place::default(), message, help: Some(help.to_owned()) };
+    let fault = Fault { place: Position::default(), message, help: Some(help.to_owned()) };
     Remark { level, subject, id: id.to_owned(), file: RULES.to_owned(), fault }
 }
 
-fn gathered(dirs: &[PathBuf]) -> Result<Desk, Error> {
-    let mut desk = Desk::default();
+fn gathered(dirs: &[PathBuf]) -> Result<Overview, Error> {
+    let mut overview = Overview::default();
     if dirs.is_empty() {
-        desk.found = resettle_rulesets::embedded().map(Found::from).collect();
+        overview.found = resettle_rulesets::embedded().map(RulesetFolder::from).collect();
     }
     for dir in dirs {
-        let before = (desk.found.len(), desk.remarks.len());
-        desk.found.extend(folders::below(dir, &mut desk.remarks)?);
-        if before == (desk.found.len(), desk.remarks.len()) {
+        let before = (overview.found.len(), overview.remarks.len());
+        overview.found.extend(folders::below(dir, &mut overview.remarks)?);
+        if before == (overview.found.len(), overview.remarks.len()) {
             return Err(Error::Plain(format!(
                 "no ruleset stands below {}\n  help: the folder holds <jurisdiction>/<venue>/<game>/<effective date>/ruleset.yaml",
                 shown(dir)
             )));
         }
     }
-    Ok(desk)
+    Ok(overview)
 }
 
 /// What approvals state, if approvers are named; an altered ruleset is an error, an unapproved one a note.
-fn approved(args: &CheckArgs, desk: &mut Desk) -> Result<Option<Approvals>, Error> {
+fn approved(args: &CheckArgs, overview: &mut Overview) -> Result<Option<Approvals>, Error> {
     let mut registry = Registry::default();
-    for ruleset in &desk.rulesets {
+    for ruleset in &overview.rulesets {
         registry.add(ruleset.clone()).map_err(|error| Error::Plain(error.to_string()))?;
     }
     let folders: Vec<_> = args.dirs.iter().map(PathBuf::as_path).collect();
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::check(&args.approval, &folders, args.dirs.is_empty(), &registry, None, moment)?;
-    for ruleset in approvals.iter().flat_map(|_| &desk.rulesets) {
+    for ruleset in approvals.iter().flat_map(|_| &overview.rulesets) {
         let Some(approvals) = &approvals else { continue };
-        let standing = approvals.of(&ruleset.id);
-        let (level, help) = match standing {
-            Standing::Altered { .. } => (Level::Error, "get the approved bytes back, or have the change approved"),
-            Standing::Unapproved { .. } => {
+        let status = approvals.of(&ruleset.id);
+        let (level, help) = match status {
+            ApprovalStatus::Altered { .. } => {
+                (Level::Error, "get the approved bytes back, or have the change approved")
+            }
+            ApprovalStatus::Unapproved { .. } => {
                 (Level::Note, "`resettle ruleset approve`, once it was compared with its document")
             }
-            Standing::Approved { .. } | Standing::Unverified => continue,
+            ApprovalStatus::Approved { .. } | ApprovalStatus::Unverified => continue,
         };
-        desk.remarks.push(remark(level, Subject::Approval, &ruleset.id, standing.to_string(), help));
+        overview.remarks.push(remark(level, Subject::Approval, &ruleset.id, status.to_string(), help));
     }
     for absent in approvals.iter().flat_map(Approvals::absent) {
         let help = "get the approved bytes back; to withdraw a version, take its approvals away too";
-        desk.remarks.push(remark(Level::Error, Subject::Approval, &absent.id, neutral(&absent.message()), help));
+        overview.remarks.push(remark(Level::Error, Subject::Approval, &absent.id, neutral(&absent.message()), help));
     }
     Ok(approvals)
 }
 
-fn text(desk: &Desk, approvals: Option<&Approvals>) -> Result<(), Error> {
+fn text(overview: &Overview, approvals: Option<&Approvals>) -> Result<(), Error> {
     let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
-    for remark in &desk.remarks {
-        let found = desk.found.iter().find(|found| found.id == remark.id);
+    for remark in &overview.remarks {
+        let found = overview.found.iter().find(|found| found.id == remark.id);
         let (folder, source) = match (found, remark.file.as_str()) {
             (Some(found), RULES) => (found.shown.as_str(), found.yaml.as_str()),
             (Some(found), NOTES) => (found.shown.as_str(), found.notes.as_str()),
@@ -180,14 +188,16 @@ fn text(desk: &Desk, approvals: Option<&Approvals>) -> Result<(), Error> {
         let file = neutral(&format!("{folder}/{}", remark.file));
         say!("{}", remark.fault.render(remark.level.weight(), &file, source, colour))?;
     }
-    for found in &desk.found {
-        let of =
-            |level: Level| desk.remarks.iter().filter(|remark| remark.id == found.id && remark.level == level).count();
+    for found in &overview.found {
+        let of = |level: Level| {
+            overview.remarks.iter().filter(|remark| remark.id == found.id && remark.level == level).count()
+        };
         let said = match (of(Level::Error), of(Level::Warning)) {
             (0, 0) => "sound".to_owned(),
             (errors, warnings) => counted(errors, warnings),
         };
-        let digest = desk.rulesets.iter().find(|ruleset| ruleset.id == found.id).map(|ruleset| ruleset.digest.as_str());
+        let digest =
+            overview.rulesets.iter().find(|ruleset| ruleset.id == found.id).map(|ruleset| ruleset.digest.as_str());
         say!("{}  {said}", neutral(&found.id))?;
         if let Some(digest) = digest {
             say!("  digest    {digest}")?;
@@ -196,10 +206,10 @@ fn text(desk: &Desk, approvals: Option<&Approvals>) -> Result<(), Error> {
             say!("  approval  {}", approvals.of(&found.id))?;
         }
     }
-    let of = |level: Level| desk.remarks.iter().filter(|remark| remark.level == level).count();
+    let of = |level: Level| overview.remarks.iter().filter(|remark| remark.level == level).count();
     say!(
         "{} checked: {}, {}",
-        plural(desk.found.len(), "ruleset"),
+        plural(overview.found.len(), "ruleset"),
         counted(of(Level::Error), of(Level::Warning)),
         plural(of(Level::Note), "note")
     )
@@ -226,7 +236,7 @@ struct Document<'d> {
 struct Row<'d> {
     id: &'d str,
     sha256: Option<&'d str>,
-    approval: &'d Standing,
+    approval: &'d ApprovalStatus,
 }
 
 #[derive(Serialize)]
@@ -248,20 +258,20 @@ struct Summary {
     notes: usize,
 }
 
-fn json(desk: &Desk, approvals: Option<&Approvals>) -> Result<(), Error> {
-    let of = |level: Level| desk.remarks.iter().filter(|remark| remark.level == level).count();
+fn json(overview: &Overview, approvals: Option<&Approvals>) -> Result<(), Error> {
+    let of = |level: Level| overview.remarks.iter().filter(|remark| remark.level == level).count();
     let document = Document {
         kind: "resettle-ruleset-check/1",
-        rulesets: desk
+        rulesets: overview
             .found
             .iter()
             .map(|found| Row {
                 id: &found.id,
-                sha256: desk.rulesets.iter().find(|own| own.id == found.id).map(|own| own.digest.as_str()),
-                approval: approvals.map_or(&Standing::Unverified, |approvals| approvals.of(&found.id)),
+                sha256: overview.rulesets.iter().find(|own| own.id == found.id).map(|own| own.digest.as_str()),
+                approval: approvals.map_or(&ApprovalStatus::Unverified, |approvals| approvals.of(&found.id)),
             })
             .collect(),
-        remarks: desk.remarks.iter().map(line).collect(),
+        remarks: overview.remarks.iter().map(line).collect(),
         summary: Summary { errors: of(Level::Error), warnings: of(Level::Warning), notes: of(Level::Note) },
     };
     let mut out = anstream::AutoStream::auto(std::io::stdout()).lock();

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use resettle_ruleset::check::{CASES, Level, NOTES, RULES, Remark, Subject};
-use resettle_yaml::{Fault, Place};
+use resettle_yaml::{Fault, Position};
 
 use crate::error::{Error, shown};
 use crate::files;
@@ -14,7 +14,7 @@ const DEPTH: usize = 4;
 const DEEPEST: usize = 8;
 
 /// A ruleset's folder as it was read.
-pub struct Found {
+pub struct RulesetFolder {
     /// Its path below the folder that was named, which is the ruleset's id.
     pub id: String,
     /// As people find it.
@@ -31,7 +31,7 @@ pub struct Found {
     pub others: Vec<String>,
 }
 
-impl From<resettle_rulesets::Embedded> for Found {
+impl From<resettle_rulesets::Embedded> for RulesetFolder {
     fn from(embedded: resettle_rulesets::Embedded) -> Self {
         Self {
             id: embedded.id.to_owned(),
@@ -46,7 +46,7 @@ impl From<resettle_rulesets::Embedded> for Found {
 }
 
 /// The rulesets below a folder, or the folder itself as a ruleset, under the id that its file states.
-pub fn named(folder: &Path) -> Result<Vec<Found>, Error> {
+pub fn named(folder: &Path) -> Result<Vec<RulesetFolder>, Error> {
     let path = folder.join(RULES);
     if !path.is_file() {
         return below(folder, &mut Vec::new());
@@ -56,7 +56,7 @@ pub fn named(folder: &Path) -> Result<Vec<Found>, Error> {
 }
 
 /// The rulesets below a folder, and the remarks about the folders themselves.
-pub fn below(root: &Path, remarks: &mut Vec<Remark>) -> Result<Vec<Found>, Error> {
+pub fn below(root: &Path, remarks: &mut Vec<Remark>) -> Result<Vec<RulesetFolder>, Error> {
     let mut found = Vec::new();
     let mut entered = BTreeMap::new();
     let whole = fs::canonicalize(root).map_err(|error| Error::read(root, error))?;
@@ -70,7 +70,7 @@ fn walk(
     folder: &Path,
     names: &mut Vec<String>,
     entered: &mut BTreeMap<PathBuf, PathBuf>,
-    out: &mut Vec<Found>,
+    out: &mut Vec<RulesetFolder>,
     remarks: &mut Vec<Remark>,
 ) -> Result<(), Error> {
     let fail = |error| Error::read(folder, error);
@@ -83,7 +83,7 @@ fn walk(
     let has = |name: &str| entries.iter().any(|(known, path)| known == name && path.is_file());
     let id = names.join("/");
     let mut say = |file: &str, message: String, help: &str| {
-        let fault = Fault { place: Place::default(), message, help: Some(help.to_owned()) };
+        let fault = Fault { place: Position::default(), message, help: Some(help.to_owned()) };
         let (id, file) = (id.clone(), file.to_owned());
         remarks.push(Remark { level: Level::Error, subject: Subject::Folder, id, file, fault });
     };
@@ -109,7 +109,7 @@ fn walk(
             let whole = fs::canonicalize(&path).map_err(|error| Error::read(&path, error))?;
             if let Some(first) = entered.get(&whole) {
                 let message = format!("this folder is {}, by a link: it is looked into once", shown(first));
-                let fault = Fault { place: Place::default(), message, help: Some("take the link out".to_owned()) };
+                let fault = Fault { place: Position::default(), message, help: Some("take the link out".to_owned()) };
                 let (id, file) = (names.join("/"), RULES.to_owned());
                 remarks.push(Remark { level: Level::Error, subject: Subject::Folder, id, file, fault });
             } else if entered.len() >= files::FOLDERS {
@@ -129,10 +129,10 @@ fn is_skipped(name: &str, depth: usize) -> bool {
     name.starts_with('.') || (depth == 0 && name == crate::approvals::FOLDER)
 }
 
-fn read(folder: &Path, id: &str, entries: &[(String, PathBuf)], notes: bool) -> Result<Found, Error> {
+fn read(folder: &Path, id: &str, entries: &[(String, PathBuf)], notes: bool) -> Result<RulesetFolder, Error> {
     let others = entries.iter().filter(|(name, _)| name != RULES && name != NOTES && name != CASES);
     let cases = folder.join(CASES);
-    Ok(Found {
+    Ok(RulesetFolder {
         id: id.to_owned(),
         shown: folder.display().to_string(),
         yaml: files::text(&folder.join(RULES))?,

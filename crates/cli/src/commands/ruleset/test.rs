@@ -8,7 +8,7 @@ use resettle_ruleset::Ruleset;
 use resettle_ruleset::check::{CASES, RULES};
 use serde::Serialize;
 
-use super::folders::{self, Found};
+use super::folders::{self, RulesetFolder};
 use crate::args::{TestArgs, TestFormat};
 use crate::commands::output::say;
 use crate::error::{Error, shown};
@@ -62,7 +62,7 @@ pub fn run(args: &TestArgs) -> Result<ExitCode, Error> {
 }
 
 /// Runs the cases of one ruleset.
-pub fn test(found: &Found) -> Result<Tested, Error> {
+pub fn test(found: &RulesetFolder) -> Result<Tested, Error> {
     let mut tested = Tested { id: found.id.clone(), file: found.cases_at.clone(), counts: None, failures: Vec::new() };
     let Some((file, ruleset)) = read(found)? else { return Ok(tested) };
     let judge = Judge::new(ruleset);
@@ -80,7 +80,7 @@ pub fn test(found: &Found) -> Result<Tested, Error> {
 }
 
 /// The cases with the ruleset; `None` if there is no file of cases.
-pub fn read(found: &Found) -> Result<Option<(CaseFile, Ruleset)>, Error> {
+pub fn read(found: &RulesetFolder) -> Result<Option<(CaseFile, Ruleset)>, Error> {
     let faults = |file: &str, text: &str, faults: resettle_yaml::Faults| Error::Faults {
         path: file.into(),
         count: faults.len(),
@@ -88,9 +88,9 @@ pub fn read(found: &Found) -> Result<Option<(CaseFile, Ruleset)>, Error> {
     };
     let at = format!("{}/{RULES}", found.shown);
     let ruleset = Ruleset::from_yaml(&found.id, &found.yaml, found.notes.as_bytes())
-        .map_err(|told| faults(&at, &found.yaml, told))?;
+        .map_err(|errors| faults(&at, &found.yaml, errors))?;
     let Some(text) = &found.cases else { return Ok(None) };
-    let file = CaseFile::from_yaml(text).map_err(|told| faults(&found.cases_at, text, told))?;
+    let file = CaseFile::from_yaml(text).map_err(|errors| faults(&found.cases_at, text, errors))?;
     if file.ruleset != found.id {
         return Err(Error::Plain(format!(
             "{}: these are cases of {}, not of {}",
@@ -103,22 +103,22 @@ pub fn read(found: &Found) -> Result<Option<(CaseFile, Ruleset)>, Error> {
 }
 
 /// The requested rulesets.
-fn found(args: &TestArgs) -> Result<Vec<Found>, Error> {
-    let mut at_hand = Vec::new();
+fn found(args: &TestArgs) -> Result<Vec<RulesetFolder>, Error> {
+    let mut available = Vec::new();
     let mut said = Vec::new();
     for folder in args.rules.rulesets.iter().chain(&args.rules.add_rulesets) {
-        at_hand.extend(folders::below(folder, &mut said)?);
+        available.extend(folders::below(folder, &mut said)?);
     }
     if args.rules.rulesets.is_none() {
-        at_hand.extend(resettle_rulesets::embedded().map(Found::from));
+        available.extend(resettle_rulesets::embedded().map(RulesetFolder::from));
     }
     if args.names.is_empty() {
-        return Ok(at_hand);
+        return Ok(available);
     }
     let mut out = Vec::new();
     for name in &args.names {
-        if let Some(at) = at_hand.iter().position(|found| found.id == *name) {
-            out.push(at_hand.swap_remove(at));
+        if let Some(at) = available.iter().position(|found| found.id == *name) {
+            out.push(available.swap_remove(at));
             continue;
         }
         let folder = Path::new(name);

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use resettle_report::document::to_json;
 use resettle_report::print::neutral;
 use resettle_ruleset::{
-    Ruleset, Standing, Trace, TraceSource, TracedRow, TracedRule, promotion_rules, show_trace, tournament_rules,
+    Comparison, Ruleset, Trace, TraceSource, TracedRow, TracedRule, promotion_rules, show_trace, tournament_rules,
 };
 use serde::Serialize;
 
@@ -221,8 +221,9 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
         when: &row.when,
         clause: row.clause.clone(),
         ruleset: row.ruleset.as_deref(),
-        document: (row.standing != Standing::Absent && !row.document.is_empty()).then(|| row.document.join(", or ")),
-        standing: row.standing.word(),
+        document: (row.comparison != Comparison::Absent && !row.document.is_empty())
+            .then(|| row.document.join(", or ")),
+        standing: row.comparison.word(),
         should_cite: row.should_cite.as_deref(),
         yaml: row.yaml.map(|place| yaml(place.line)),
         line: row.at.map(|place| place.line),
@@ -247,18 +248,18 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
                 .iter()
                 .map(|(min, max, clause)| RangeAt { min: *min, max: *max, clause: clause.clone() })
                 .collect(),
-            standing: decks.standing.word(),
+            standing: decks.comparison.word(),
             yaml: yaml(decks.yaml.line),
         },
         draws: draws(trace, yaml(trace.draws.yaml.line)),
         irregularities: trace
             .irregularities
             .iter()
-            .filter(|row| row.standing != Standing::Equal)
+            .filter(|row| row.comparison != Comparison::Equal)
             .map(|row| Irregularity {
                 kind: row.kind,
                 clause: &row.clause,
-                standing: row.standing.word(),
+                standing: row.comparison.word(),
                 should_cite: &row.should_cite,
                 yaml: yaml(row.yaml.line),
             })
@@ -296,28 +297,28 @@ fn recorded<'t>(ruleset: &'t Ruleset, number: &str) -> Vec<&'t str> {
 fn draws(trace: &Trace, yaml: String) -> Draws<'_> {
     let word = |draws: &bool| if *draws { "draw" } else { "stand" };
     let draws = &trace.draws;
-    let amiss = |standing| matches!(standing, Standing::Different | Standing::Ambiguous);
+    let amiss = |comparison| matches!(comparison, Comparison::Different | Comparison::Ambiguous);
     Draws {
-        standing: draws.standing().word(),
+        standing: draws.comparison().word(),
         decisions: draws.decisions.len(),
-        equal: draws.count(Standing::Equal),
+        equal: draws.count(Comparison::Equal),
         different: draws
             .decisions
             .iter()
-            .filter(|one| amiss(one.standing))
+            .filter(|one| amiss(one.comparison))
             .map(|one| Decision {
                 path: &one.path,
                 clause: &one.clause,
                 ruleset: one.ruleset.as_ref().map(word),
                 document: one.document.iter().map(word).collect(),
-                standing: one.standing.word(),
+                standing: one.comparison.word(),
                 line: one.at.map(|place| place.line),
             })
             .collect(),
         not_compared: draws
             .decisions
             .iter()
-            .filter(|one| one.standing == Standing::Unread)
+            .filter(|one| one.comparison == Comparison::Unread)
             .map(|one| one.path.as_str())
             .collect(),
         yaml,

@@ -9,7 +9,8 @@ use resettle_reference::Rules;
 use resettle_report::print::neutral;
 use resettle_simulate::tournament::{TournamentConfig, breaches, found_json, simulate_tournament};
 use resettle_simulate::{
-    Config, Error as SimulateError, Outcome, Scope, Style, expected_json, families, simulate_split, simulate_with_csv,
+    Config, Error as SimulateError, Scope, SimulatedLog, Style, expected_json, families, simulate_split,
+    simulate_with_csv,
 };
 
 use crate::args::SimulateArgs;
@@ -75,7 +76,7 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
 }
 
 /// One log of the whole table, with its coups as CSV.
-fn whole(config: &Config, out: &Path) -> Result<Outcome, Error> {
+fn whole(config: &Config, out: &Path) -> Result<SimulatedLog, Error> {
     let csv_path = out.join("coups.csv");
     files::write_new_with(&out.join("log.jsonl"), |mut log| {
         files::write_new_with(&csv_path, |csv| {
@@ -86,7 +87,7 @@ fn whole(config: &Config, out: &Path) -> Result<Outcome, Error> {
 }
 
 /// A log for each source. They grow together, so that none can be written under a temporary name; the folder is new.
-fn split(config: &Config, terminals: usize, out: &Path) -> Result<Outcome, Error> {
+fn split(config: &Config, terminals: usize, out: &Path) -> Result<SimulatedLog, Error> {
     simulate_split(config, terminals, |name| File::create_new(out.join(name)).map(BufWriter::new))
         .map_err(|error| failed(error, out))
 }

@@ -18,19 +18,19 @@ use crate::progress;
 /// `resettle judge`
 pub fn judge(args: &JudgeArgs) -> Result<ExitCode, Error> {
     let plan = PlanFile::open(&args.plan)?;
-    let chosen = plan.head.chosen();
+    let chosen = plan.header.chosen();
     let ground = Ground::of(&args.by, &chosen)?;
-    plan.head.require_same(&ground)?;
-    let exporting = ground.exporting(plan.head.form());
-    let (head, units) = plan.units(Some(&args.unit))?;
-    let logs = args.logs.clone().map_or_else(|| head.folder(), Ok)?;
+    plan.header.require_same(&ground)?;
+    let exporting = ground.exporting(plan.header.form());
+    let (header, units) = plan.units(Some(&args.unit))?;
+    let logs = args.logs.clone().map_or_else(|| header.folder(), Ok)?;
     std::fs::create_dir_all(&args.out).map_err(|error| Error::write(&args.out, error))?;
     for line in &units {
         let path = outcome::path_of(&args.out, &line.key);
         if outcome::is_there(&path, &line.key) {
             anstream::eprintln!("unit {}: its result is there already", line.unit);
         } else {
-            let unit = line.to_unit(&head, &logs)?;
+            let unit = line.to_unit(&header, &logs)?;
             let spill = Store::new(&temporary_folder(None));
             let judge = Judge { ground: &ground, heads: None, spill: &spill, exporting: exporting.as_ref() };
             let result = judged(&judge, line, &unit)?;

@@ -11,21 +11,21 @@ use super::judging::changed;
 use super::outcome::{self, Unusable};
 use super::plan::{PlanFile, UnitLine};
 use crate::args::MergeArgs;
-use crate::commands::batch::{Done, Ground, Judge, Reporting, TableResult, Unit, pool, tell};
+use crate::commands::batch::{Done, Ground, Judge, Reporting, TableResult, Unit, pool, report_progress};
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 use crate::spelling::counted;
 
 /// The most units that a message about missing results names.
-const UNITS_TOLD: usize = 20;
+const UNITS_SHOWN: usize = 20;
 
 /// `resettle merge`
 pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
     let plan = PlanFile::open(&args.plan)?;
-    let chosen = plan.head.chosen();
+    let chosen = plan.header.chosen();
     let ground = Ground::of(&args.by, &chosen)?;
-    plan.head.require_same(&ground)?;
-    let form = plan.head.form();
+    plan.header.require_same(&ground)?;
+    let form = plan.header.form();
     if args.reporting.export.is_some() && form.is_none() {
         return Err(Error::Plain(format!(
             "{} has no rows kept for --export\n  help: plan with --export-format, and judge again",
@@ -35,9 +35,9 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
     let recorded = ground.exporting(form);
     let exporting = recorded.as_ref().filter(|_| args.reporting.export.is_some());
     let reporting = Reporting::begin(&ground, &args.reporting, form)?;
-    let (head, lines) = plan.units(None)?;
-    let logs = args.logs.clone().map_or_else(|| head.folder(), Ok)?;
-    let units = lines.iter().map(|line| line.to_unit(&head, &logs)).collect::<Result<Vec<Unit>, Error>>()?;
+    let (header, lines) = plan.units(None)?;
+    let logs = args.logs.clone().map_or_else(|| header.folder(), Ok)?;
+    let units = lines.iter().map(|line| line.to_unit(&header, &logs)).collect::<Result<Vec<Unit>, Error>>()?;
     let spill = reporting.spill();
     let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting };
     let merging = Merging { args, lines: &lines, units: &units, judge: &judge };
@@ -52,7 +52,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
         Ok((results.into_iter().collect::<Result<Vec<TableResult>, Error>>()?, tournaments, used))
     })?;
     if args.reporting.verbose {
-        units.iter().zip(&results).for_each(|(unit, result)| tell(unit, result, "judged before"));
+        units.iter().zip(&results).for_each(|(unit, result)| report_progress(unit, result, "judged before"));
     }
     if used.is_none() {
         anstream::eprintln!(
@@ -61,8 +61,8 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
         );
     }
     let done =
-        Done { results, units, found: head.found, checkpoint: None, unbound: Vec::new(), merged: used, tournaments };
-    pool.install(|| reporting.finish(Path::new(&head.folder), done, &spill, exporting))
+        Done { results, units, found: header.found, checkpoint: None, unbound: Vec::new(), merged: used, tournaments };
+    pool.install(|| reporting.finish(Path::new(&header.folder), done, &spill, exporting))
 }
 
 struct Merging<'m> {
@@ -105,7 +105,7 @@ impl Merging<'_> {
         if lacking.is_empty() {
             return Ok(());
         }
-        let named = lacking.iter().take(UNITS_TOLD).map(|(line, why)| {
+        let named = lacking.iter().take(UNITS_SHOWN).map(|(line, why)| {
             let why = match why {
                 Unusable::Missing => "no result",
                 Unusable::Damaged => "its result is damaged",
@@ -114,7 +114,7 @@ impl Merging<'_> {
             format!("\n  unit {} ({}): {why}", line.unit, neutral(&line.name))
         });
         let named: String = named.collect();
-        let more = lacking.len().saturating_sub(UNITS_TOLD);
+        let more = lacking.len().saturating_sub(UNITS_SHOWN);
         let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
         let numbers: String = lacking.iter().map(|(line, _)| format!(" --unit {}", line.unit)).collect();
         Err(Error::Plain(format!(

@@ -36,8 +36,8 @@ pub fn write(path: &Path, key: &str, result: &TableResult) -> Result<(), Error> 
     files::replace_with(path, |out| {
         let mut write = || -> io::Result<()> {
             let mut out = Hashing::new(&mut *out);
-            let head = FirstLine { kind: KIND.to_owned(), unit: key.to_owned() };
-            serde_json::to_writer(&mut out, &head)?;
+            let header = FirstLine { kind: KIND.to_owned(), unit: key.to_owned() };
+            serde_json::to_writer(&mut out, &header)?;
             out.write_all(b"\n")?;
             result.save(&mut out)?;
             let (sha256, out) = out.into_parts();
@@ -75,15 +75,15 @@ fn whole(path: &Path, key: &str) -> Result<impl BufRead + use<>, Unusable> {
     let mut file = File::open(path).map_err(|_| Unusable::Missing)?;
     let length = file.metadata().map_err(damaged)?.len().checked_sub(HASH).ok_or(Unusable::Damaged)?;
     let sha256 = files::sha256_of_rest(&mut (&mut file).take(length)).map_err(damaged)?;
-    let mut told = String::new();
-    file.read_to_string(&mut told).map_err(damaged)?;
-    if told != format!("{sha256}\n") {
+    let mut written = String::new();
+    file.read_to_string(&mut written).map_err(damaged)?;
+    if written != format!("{sha256}\n") {
         return Err(Unusable::Damaged);
     }
     file.seek(SeekFrom::Start(0)).map_err(damaged)?;
     let mut file = BufReader::new(file.take(length));
     let mut line = String::new();
     file.read_line(&mut line).map_err(damaged)?;
-    let head: FirstLine = serde_json::from_str(&line).map_err(|_| Unusable::Damaged)?;
-    if (head.kind.as_str(), head.unit.as_str()) == (KIND, key) { Ok(file) } else { Err(Unusable::OfAnother) }
+    let header: FirstLine = serde_json::from_str(&line).map_err(|_| Unusable::Damaged)?;
+    if (header.kind.as_str(), header.unit.as_str()) == (KIND, key) { Ok(file) } else { Err(Unusable::OfAnother) }
 }

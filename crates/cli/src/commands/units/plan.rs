@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::paths;
 use crate::args::{ChosenArgs, ExportFormat};
-use crate::commands::batch::{Found, Ground, Options, Unit};
+use crate::commands::batch::{FoundLogs, Ground, Options, Unit};
 use crate::error::{Error, shown};
 
 /// What the first line identifies itself as.
@@ -20,7 +20,7 @@ const KIND: &str = "resettle-plan/1";
 
 /// The first line: what all units share.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Head {
+pub struct PlanHeader {
     kind: String,
     tool: String,
     /// SHA-256 of the program that planned: the same program judges and merges.
@@ -42,7 +42,7 @@ pub struct Head {
     export: Option<String>,
     /// Everything that determines results besides the logs.
     options: Options,
-    pub found: Found,
+    pub found: FoundLogs,
     /// How many lines follow.
     pub units: usize,
 }
@@ -79,8 +79,8 @@ pub struct LogLine {
     open: Option<String>,
 }
 
-impl Head {
-    pub fn new(ground: &Ground<'_>, dir: &Path, form: Option<ExportFormat>, found: Found) -> Result<Self, Error> {
+impl PlanHeader {
+    pub fn new(ground: &Ground<'_>, dir: &Path, form: Option<ExportFormat>, found: FoundLogs) -> Result<Self, Error> {
         let (folder, folder_bytes) = paths::written(dir).ok_or_else(|| no_text(dir))?;
         let chosen = ground.chosen;
         Ok(Self {
@@ -164,26 +164,26 @@ fn in_words(option: &str) -> &str {
 }
 
 impl UnitLine {
-    pub fn new(head: &Head, number: usize, unit: &Unit, logs: Vec<LogLine>) -> Self {
+    pub fn new(header: &PlanHeader, number: usize, unit: &Unit, logs: Vec<LogLine>) -> Self {
         let nanos = |moment: Option<Moment>| moment.map(|moment| moment.nanos);
         let window = unit.window.map(|window| (nanos(window.from), nanos(window.until)));
         let bytes = logs.iter().map(|log| log.size).sum();
         let mut line = Self { unit: number, key: String::new(), name: unit.name(), bytes, window, logs };
-        line.key = line.key_in(head);
+        line.key = line.key_in(header);
         line
     }
 
     /// A hash of everything that its result depends on. Its number is not part of it.
-    fn key_in(&self, head: &Head) -> String {
-        let options = head.options.digest().to_string();
-        let all = (KIND, &head.tool, &head.binary, options, &self.name, &self.window, &self.logs);
+    fn key_in(&self, header: &PlanHeader) -> String {
+        let options = header.options.digest().to_string();
+        let all = (KIND, &header.tool, &header.binary, options, &self.name, &self.window, &self.logs);
         // Texts, numbers and lists of them always have a form in JSON.
         Digest::of(&serde_json::to_vec(&all).unwrap_or_default()).to_string()
     }
 
     /// The unit, with its logs below `logs`.
-    pub fn to_unit(&self, head: &Head, logs: &Path) -> Result<Unit, Error> {
-        if self.key != self.key_in(head) {
+    pub fn to_unit(&self, header: &PlanHeader, logs: &Path) -> Result<Unit, Error> {
+        if self.key != self.key_in(header) {
             return Err(Error::Plain(format!("unit {} of the plan was changed\n  help: plan anew", self.unit)));
         }
         let log = |line: &LogLine| -> Result<Known, Error> {
@@ -192,7 +192,7 @@ impl UnitLine {
             })?;
             Ok(Known {
                 path: logs.join(path),
-                name: Path::new(&head.folder).join(&line.path).display().to_string(),
+                name: Path::new(&header.folder).join(&line.path).display().to_string(),
                 open: line.open.as_ref().and_then(|open| opening(format!("{open}\n").as_bytes())),
                 context: line.context,
             })
@@ -216,7 +216,7 @@ impl LogLine {
 /// A plan that was read.
 pub struct PlanFile {
     path: PathBuf,
-    pub head: Head,
+    pub header: PlanHeader,
     lines: io::Lines<BufReader<File>>,
 }
 
@@ -225,9 +225,9 @@ impl PlanFile {
         let fail = |error| Error::read(path, error);
         let mut lines = BufReader::new(File::open(path).map_err(fail)?).lines();
         let first = lines.next().transpose().map_err(fail)?.unwrap_or_default();
-        let head: Option<Head> = serde_json::from_str(&first).ok();
-        match head.filter(|head| head.kind == KIND) {
-            Some(head) => Ok(Self { path: path.to_owned(), head, lines }),
+        let header: Option<PlanHeader> = serde_json::from_str(&first).ok();
+        match header.filter(|header| header.kind == KIND) {
+            Some(header) => Ok(Self { path: path.to_owned(), header, lines }),
             None => Err(Error::Plain(format!(
                 "{} is no plan that this program reads\n  help: write one with `resettle plan`",
                 shown(path)
@@ -236,30 +236,30 @@ impl PlanFile {
     }
 
     /// The units of these numbers, or all of them, in their order.
-    pub fn units(self, asked: Option<&[usize]>) -> Result<(Head, Vec<UnitLine>), Error> {
-        let Self { path, head, lines } = self;
-        if let Some(strange) = asked.into_iter().flatten().find(|number| !(1..=head.units).contains(*number)) {
+    pub fn units(self, asked: Option<&[usize]>) -> Result<(PlanHeader, Vec<UnitLine>), Error> {
+        let Self { path, header, lines } = self;
+        if let Some(strange) = asked.into_iter().flatten().find(|number| !(1..=header.units).contains(*number)) {
             return Err(Error::Plain(format!(
                 "{} has no unit {strange}\n  help: its units have the numbers 1 to {}",
                 shown(&path),
-                head.units
+                header.units
             )));
         }
         let mut units: Vec<UnitLine> = Vec::new();
-        for (number, line) in (1..=head.units).zip(lines) {
+        for (number, line) in (1..=header.units).zip(lines) {
             let line = line.map_err(|error| Error::read(&path, error))?;
             if asked.is_none_or(|asked| asked.contains(&number)) {
                 let unit: Option<UnitLine> = serde_json::from_str(&line).ok();
                 units.push(unit.filter(|unit| unit.unit == number).ok_or_else(|| cut_off(&path))?);
             }
         }
-        let mut wanted: Vec<usize> = asked.map_or_else(|| (1..=head.units).collect(), <[usize]>::to_vec);
+        let mut wanted: Vec<usize> = asked.map_or_else(|| (1..=header.units).collect(), <[usize]>::to_vec);
         wanted.sort_unstable();
         wanted.dedup();
         if units.len() != wanted.len() {
             return Err(cut_off(&path));
         }
-        Ok((head, units))
+        Ok((header, units))
     }
 }
 

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use resettle_report::print::neutral;
 use resettle_run::{Known, opening};
 
-use super::plan::{Head, LogLine, UnitLine};
+use super::plan::{LogLine, PlanHeader, UnitLine};
 use crate::args::PlanArgs;
 use crate::commands::batch::{Ground, Planned, Planning, Unit, pool};
 use crate::commands::output::say;
@@ -29,16 +29,16 @@ pub fn plan(args: &PlanArgs) -> Result<ExitCode, Error> {
         verbose: args.verbose,
     };
     let Planned { units, found } = pool.install(|| planning.run())?;
-    let mut head = Head::new(&ground, &args.dir, args.export_format, found)?;
-    head.units = units.len();
+    let mut header = PlanHeader::new(&ground, &args.dir, args.export_format, found)?;
+    header.units = units.len();
     let line = |(at, unit): (usize, &Unit)| -> Result<UnitLine, Error> {
         let logs: Result<Vec<LogLine>, Error> = unit.table.logs.par_iter().map(|log| of_log(log, &args.dir)).collect();
-        Ok(UnitLine::new(&head, at + 1, unit, logs?))
+        Ok(UnitLine::new(&header, at + 1, unit, logs?))
     };
     let lines: Vec<UnitLine> = pool.install(|| units.par_iter().enumerate().map(line).collect::<Result<_, Error>>())?;
     files::write_new_with(&args.out, |out| {
         let mut write = || -> io::Result<()> {
-            serde_json::to_writer(&mut *out, &head)?;
+            serde_json::to_writer(&mut *out, &header)?;
             for line in &lines {
                 out.write_all(b"\n")?;
                 serde_json::to_writer(&mut *out, line)?;

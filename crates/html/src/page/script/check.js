@@ -30,17 +30,17 @@ async function check(data, armour) {
 }
 
 function verdict(found) {
-  const told = (title, ...text) => [h('strong', {}, title), ' ', text];
+  const labelled = (title, ...text) => [h('strong', {}, title), ' ', text];
   const compare = 'Compare this fingerprint with the one that reached you by another way, and check the folder with ssh-keygen: a page cannot vouch for itself.';
   switch (found.state) {
     case 'match':
-      return told('The data match key', h('code', { class: 'fingerprint' }, found.fingerprint), '. ', compare);
+      return labelled('The data match key', h('code', { class: 'fingerprint' }, found.fingerprint), '. ', compare);
     case 'altered':
-      return told('Altered.', 'The data of this page do not fit their signature, which names key ',
+      return labelled('Altered.', 'The data of this page do not fit their signature, which names key ',
         h('code', { class: 'fingerprint' }, found.fingerprint),
         '. Do not rely on anything below; get the report again from its sender.');
     default:
-      return told('Cannot be checked here:', `${found.why}. `,
+      return labelled('Cannot be checked here:', `${found.why}. `,
         found.fingerprint && ['The signature names key ', h('code', { class: 'fingerprint' }, found.fingerprint), '. '],
         'Check the folder with ssh-keygen.');
   }

@@ -62,14 +62,14 @@ function drawWagers(coup) {
       { title: 'Stake', number: true, text: ({ wager }) => amount(wager.stake, coup.currency) },
       { title: 'Returned', number: true, text: ({ wager }) => [amount(wager.returned, coup.currency), wager.commission ? h('div', { class: 'quiet' }, `commission ${amount(wager.commission, coup.currency)}`) : null] },
       { title: 'Due', number: true, text: ({ wager }) => (wager.due === undefined || wager.due === null ? '' : wager.not_judged ? h('span', { class: 'quiet' }, 'not judged') : amount(wager.due, coup.currency)) },
-      { title: 'Not simply live', text: ({ wager }) => fateOf(wager) },
+      { title: 'Not simply live', text: ({ wager }) => statusOf(wager) },
       { title: 'Finding', text: ({ wrong }) => wrong.map((each) => h('a', { href: `#${each.id}` }, mark(each.severity), String(each.number))) },
     ],
   });
 }
 
 // What else was said of a wager than that it lay there.
-function fateOf(wager) {
+function statusOf(wager) {
   return [wager.refused && 'refused', wager.removed && 'removed', wager.placed && `placed ${neutral(wager.placed)}`, wager.withdrawn && `withdrawn ${neutral(wager.withdrawn)}`]
     .filter(Boolean).map((each) => h('div', {}, each));
 }
@@ -94,7 +94,7 @@ function drawCoups({ coups }) {
   if (coups.length === 0) return null;
   const noted = coups.filter(isNoted).length;
   const isLong = coups.length > FEW && noted > 0;
-  const items = h('ol', { class: isLong ? 'coups told-only' : 'coups' });
+  const items = h('ol', { class: isLong ? 'coups printed-only' : 'coups' });
   const content = section('coups', 'Flagged coups',
     isLong && h('p', { class: 'print-only' }, `${many(noted, 'coup', 'coups')} with notes or doubts about the ruleset alone are not printed.`),
     h('p', {}, 'The cards as they lay; a third card lies across. The permanent 7 of a table that has one is printed, not dealt.'), items);

@@ -171,16 +171,16 @@ const APPROVALS = {
 };
 
 function approval(ruleset) {
-  const told = ruleset.approval;
-  if (!told || !Object.hasOwn(APPROVALS, told.state)) return h('span', { class: 'quiet' }, 'not stated');
-  const weight = { altered: 'warning', unapproved: 'warning', unverified: 'quiet' }[told.state];
+  const approval = ruleset.approval;
+  if (!approval || !Object.hasOwn(APPROVALS, approval.state)) return h('span', { class: 'quiet' }, 'not stated');
+  const weight = { altered: 'warning', unapproved: 'warning', unverified: 'quiet' }[approval.state];
   return [
-    h('div', { class: weight }, APPROVALS[told.state]),
-    list(told.by).map((by) => h('div', {}, `by ${neutral(by.name)}, `, when(by.at), ' ', h('code', { class: 'hash' }, neutral(by.key)),
+    h('div', { class: weight }, APPROVALS[approval.state]),
+    list(approval.by).map((by) => h('div', {}, `by ${neutral(by.name)}, `, when(by.at), ' ', h('code', { class: 'hash' }, neutral(by.key)),
       h('div', { class: 'quiet' }, [by.document ? 'traced against its document' : 'not traced against its document', whole(by.not_compared) > 0n && `, ${count(by.not_compared)} not compared`, by.tested === false && ', not tested']),
       by.against && h('div', { class: 'quiet' }, `compared with ${neutral(by.against)}: ${many(by.changes ?? 0, 'change', 'changes')}`))),
-    list(told.why).map((why) => h('div', { class: 'quiet' }, neutral(why))),
-    told.approved && h('div', {}, 'approved were ', h('code', { class: 'hash' }, neutral(told.approved))),
-    list(told.files).length > 0 && h('div', {}, `different: ${list(told.files).map(neutral).join(', ')}`),
+    list(approval.why).map((why) => h('div', { class: 'quiet' }, neutral(why))),
+    approval.approved && h('div', {}, 'approved were ', h('code', { class: 'hash' }, neutral(approval.approved))),
+    list(approval.files).length > 0 && h('div', {}, `different: ${list(approval.files).map(neutral).join(', ')}`),
   ];
 }

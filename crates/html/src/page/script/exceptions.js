@@ -56,7 +56,7 @@ function placeOf(finding) {
 }
 
 // Findings about stakes and what came back: the digits of their sentences are sums of money.
-function tellsMoney(finding) {
+function mentionsMoney(finding) {
   return /^(settlement|wager)\//.test(finding.code ?? '');
 }
 
@@ -64,9 +64,9 @@ function tellsMoney(finding) {
 function compared(value, finding) {
   if (value === null || value === undefined) return h('span', { class: 'quiet' }, '\u2013');
   const hasMoney = finding.money !== null && finding.money !== undefined;
-  if ((hasMoney || tellsMoney(finding)) && /^-?\d+$/.test(value)) return money(value, finding.currency);
+  if ((hasMoney || mentionsMoney(finding)) && /^-?\d+$/.test(value)) return money(value, finding.currency);
   // What the engine says of a stake: `at most 500000`, `5000 on tie`, `9500 or 9501`.
-  const said = tellsMoney(finding) && /^(at most )?(\d+)( on [a-z_]+| or (\d+))?$/.exec(value);
+  const said = mentionsMoney(finding) && /^(at most )?(\d+)( on [a-z_]+| or (\d+))?$/.exec(value);
   if (said) return [said[1], money(said[2], finding.currency), said[4] ? [' or ', money(said[4], finding.currency)] : plain(said[3] ?? '')];
   return neutral(value);
 }
@@ -78,7 +78,7 @@ function drawMessage(finding) {
 }
 
 function unitNote(finding) {
-  const unit = tellsMoney(finding) && /(^|\s)\d+(?=[\s,]|$)/.test(finding.message ?? '');
+  const unit = mentionsMoney(finding) && /(^|\s)\d+(?=[\s,]|$)/.test(finding.message ?? '');
   return unit && h('small', { class: 'quiet' }, ` (${unitOf(finding.currency)})`);
 }
 

@@ -37,12 +37,12 @@ function drawGlance({ report, findings, tables }) {
   const all = SEVERITIES.reduce((sum, severity) => sum + whole(summary.by_severity?.[severity]), 0n);
   const uncertain = whole(summary.by_code?.[UNCERTAIN]);
   const notes = whole(summary.by_severity?.info);
-  const told = all - uncertain - notes;
+  const exceptions = all - uncertain - notes;
   const doubts = new Set(open.filter((finding) => finding.code === UNCERTAIN).map(doubt)).size;
   return h('div', { class: 'glance' },
-    h('p', { class: 'lead' }, told === 0n
+    h('p', { class: 'lead' }, exceptions === 0n
       ? `No exception in ${many(summary.coups, 'coup', 'coups')}.`
-      : `${many(told, 'exception', 'exceptions')} in ${many(summary.coups, 'coup', 'coups')}.`,
+      : `${many(exceptions, 'exception', 'exceptions')} in ${many(summary.coups, 'coup', 'coups')}.`,
     notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
     doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')}.` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {

@@ -30,7 +30,7 @@ function plotHoldDays({ report }) {
     const question = `Did each table win on each day what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`;
     const answer = `${count(outside.length)} of ${many(own.length, 'day', 'days')} of play at a table ${outside.length === 1 ? 'lies' : 'lie'} outside the band${bandWords(report)}.`;
     if (dates.length < 2) return null;
-    const told = (each) => `${tableName(each)}, ${neutral(each.day)}: won ${money(each.expected.won, currency)} of ${money(each.expected.staked, currency)}, expected ${money(each.expected.expected, currency)}, band ${amount(each.expected.low, currency)} to ${amount(each.expected.high, currency)}`;
+    const described = (each) => `${tableName(each)}, ${neutral(each.day)}: won ${money(each.expected.won, currency)} of ${money(each.expected.staked, currency)}, expected ${money(each.expected.expected, currency)}, band ${amount(each.expected.low, currency)} to ${amount(each.expected.high, currency)}`;
     if (dates.length > MOST_DAYS) {
       return plot(`plot-hold-days-${at + 1}`, question, answer, outside.length > 0 && table({
         caption: `Days outside the band, in ${neutral(currency)}`,
@@ -53,8 +53,8 @@ function plotHoldDays({ report }) {
       if (!day) return '';
       const text = share(day.expected.won, day.expected.staked, 1);
       return inBand(day.expected)
-        ? h('span', { title: told(day) }, text)
-        : h('span', { class: 'heat heat-4', title: `${told(day)}: outside` }, text);
+        ? h('span', { title: described(day) }, text)
+        : h('span', { class: 'heat heat-4', title: `${described(day)}: outside` }, text);
     };
     return plot(`plot-hold-days-${at + 1}`, question, `${answer} Hold in per cent of what was staked; marked where it lies outside.`, table({
       caption: `Hold by table and day${oneMonth ? ` of ${dates[0].slice(0, 7)}` : ''}`,

@@ -144,11 +144,11 @@ function plotOutcomes({ report }) {
   const rows = list(report.outcomes).flatMap((each) => {
     const match = expected.find((one) => one.ruleset === each.ruleset && one.decks === each.decks);
     const coups = ['player', 'banker', 'tie'].reduce((sum, name) => sum + Number(whole(each[name])), 0);
-    return coups === 0 ? [] : ['player', 'banker', 'tie'].map((name) => ({ each, name, coups, actual: Number(whole(each[name])), told: told(match?.[name]) }));
+    return coups === 0 ? [] : ['player', 'banker', 'tie'].map((name) => ({ each, name, coups, actual: Number(whole(each[name])), expectation: expectation(match?.[name]) }));
   });
   if (rows.length === 0) return null;
-  const outside = rows.filter(({ told, actual }) => told && (actual < told.low || actual > told.high));
-  const judged = rows.filter(({ told }) => told);
+  const outside = rows.filter(({ expectation, actual }) => expectation && (actual < expectation.low || actual > expectation.high));
+  const judged = rows.filter(({ expectation }) => expectation);
   const answer = judged.length === 0
     ? 'No expectation is given in this report.'
     : outside.length === 0
@@ -156,7 +156,7 @@ function plotOutcomes({ report }) {
       : `${many(outside.length, 'count stands', 'counts stand')} outside the band${bandWords(report)}.`;
   const names = ['player', 'banker', 'tie'];
   const shares = (name) => rows.filter((row) => row.name === name)
-    .flatMap(({ actual, coups, told }) => [actual, told?.low ?? actual, told?.high ?? actual].map((number) => number / coups));
+    .flatMap(({ actual, coups, expectation }) => [actual, expectation?.low ?? actual, expectation?.high ?? actual].map((number) => number / coups));
   const scales = new Map(names.map((name) => [name, [Math.min(...shares(name)), Math.max(...shares(name))]]));
   const groups = rows.filter(({ name }) => name === 'player').map(({ each, coups }) => ({ each, coups, of: (name) => rows.find((row) => row.each === each && row.name === name) }));
   return plot('plot-outcomes', 'Do the results fall as the rules and the decks make them?', answer, table({
@@ -170,22 +170,22 @@ function plotOutcomes({ report }) {
   }));
 }
 
-function outcome({ name, actual, coups, told }, [from, to], outside) {
+function outcome({ name, actual, coups, expectation }, [from, to], outside) {
   const percent = (part) => `${((part / coups) * 100).toFixed(1)} %`;
-  const band = told ? `band ${count(told.low)} to ${count(told.high)}` : 'no expectation';
+  const band = expectation ? `band ${count(expectation.low)} to ${count(expectation.high)}` : 'no expectation';
   return [
-    strip(`${name}: ${count(actual)} of ${count(coups)}${told ? `, expected ${told.expected}, ${band}` : ''}`, from, to, [
-      told && { band: [told.low / coups, told.high / coups], classes: 'band' },
-      told && { line: told.expected / coups, classes: 'expected' },
+    strip(`${name}: ${count(actual)} of ${count(coups)}${expectation ? `, expected ${expectation.expected}, ${band}` : ''}`, from, to, [
+      expectation && { band: [expectation.low / coups, expectation.high / coups], classes: 'band' },
+      expectation && { line: expectation.expected / coups, classes: 'expected' },
       { point: actual / coups, classes: `actual ${outside ? 'outside' : ''}` },
     ].filter(Boolean)),
     h('div', { class: outside ? 'warning' : null }, `${count(actual)}, ${percent(actual)}`),
-    h('div', { class: 'quiet' }, told ? `${percent(told.expected)}, ${count(told.low)} to ${count(told.high)}` : band),
+    h('div', { class: 'quiet' }, expectation ? `${percent(expectation.expected)}, ${count(expectation.low)} to ${count(expectation.high)}` : band),
   ];
 }
 
 // What is expected of one result, as numbers; none where the report gives no such.
-function told(expected) {
+function expectation(expected) {
   if (!expected) return undefined;
   const out = { expected: measure(expected.expected), low: measure(expected.low), high: measure(expected.high) };
   return Object.values(out).every(Number.isFinite) ? out : undefined;

@@ -198,16 +198,16 @@ function drawRegister(model) {
   const onWord = entries.filter((entry) => !isFaulty(entry) && isOnWord(entry) && isMoving(entry))
     .sort((a, b) => (size(a) < size(b) ? 1 : size(a) > size(b) ? -1 : a.number - b.number)).slice(0, FEW);
   for (const entry of [...entries.filter(isFaulty), ...onWord]) entry.isPrinted = true;
-  const told = entries.filter((entry) => entry.isPrinted).length;
-  const isLong = entries.length > FEW && told < entries.length;
+  const printable = entries.filter((entry) => entry.isPrinted).length;
+  const isLong = entries.length > FEW && printable < entries.length;
   const show = () => {
     const chosen = filter.chosen(words);
     parts.show(chosen);
     const all = chosen.length === entries.length;
-    drawn.classList.toggle('told-only', all && isLong);
-    drawn.classList.toggle('not-printed', all && isLong && told === 0);
+    drawn.classList.toggle('printed-only', all && isLong);
+    drawn.classList.toggle('not-printed', all && isLong && printable === 0);
     status.textContent = all ? many(entries.length, 'entry', 'entries') : `${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')}`;
-    printed.textContent = all ? (isLong ? `${many(entries.length - told, 'entry is', 'entries are')} not printed, with which no fault was found${onWord.length > 0 ? `, nor did they move most on somebody\u2019s word (${count(onWord.length)} such are printed)` : ''}. They stand in register.csv, report.json and the workbook.` : '') : `Only ${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')} are printed: a filter was set.`;
+    printed.textContent = all ? (isLong ? `${many(entries.length - printable, 'entry is', 'entries are')} not printed, with which no fault was found${onWord.length > 0 ? `, nor did they move most on somebody\u2019s word (${count(onWord.length)} such are printed)` : ''}. They stand in register.csv, report.json and the workbook.` : '') : `Only ${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')} are printed: a filter was set.`;
   };
   filter.listen(show);
   show();

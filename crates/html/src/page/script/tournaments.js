@@ -25,7 +25,7 @@ function stacks(session) {
 function drawStacks(session) {
   const players = stacks(session);
   const known = players.flatMap((player) => player.chips).filter((value) => value !== null && value !== undefined).map(measure);
-  // From the least to the most that anybody had, so that what is close can be told apart.
+  // From the least to the most that anybody had, so that what is close can be distinguished.
   const [least, most] = [Math.min(...known, Infinity), Math.max(...known, 1)];
   const low = Number.isFinite(least) && least < most ? least : 0;
   const coups = Math.max(1, list(session.coups).length);
@@ -123,10 +123,10 @@ function placings(session) {
   return Array.from({ length: rows }, (_, at) => {
     const rank = ranked[at];
     const seen = at > 0 && ranked[at - 1] === rank;
-    const told = declared[at];
+    const placing = declared[at];
     const counts = line !== null && at < line;
-    const right = !told || computed.length === 0 || (session.last_round ? !counts || rank?.players.includes(told.player) : !told.advances || first.has(told.player));
-    return { place: at + 1, rank: seen ? null : rank, told, counts, right, end };
+    const right = !placing || computed.length === 0 || (session.last_round ? !counts || rank?.players.includes(placing.player) : !placing.advances || first.has(placing.player));
+    return { place: at + 1, rank: seen ? null : rank, placing, counts, right, end };
   });
 }
 
@@ -142,8 +142,8 @@ function drawPlacings(session) {
     columns: [
       { title: 'Place', text: (row) => String(row.place) },
       { title: 'By the chips', text: ({ rank, end }) => rank && [rank.players.map(neutral).join(', '), rank.tie && h('b', { class: 'differs' }, ' tied'), h('small', { class: 'quiet' }, ` ${rank.players.map((player) => chips(end.get(player))).join(', ')}`)] },
-      { title: 'Declared', text: ({ told, right }) => (told ? (right ? neutral(told.player) : h('b', { class: 'differs' }, neutral(told.player))) : session.declared ? '' : h('span', { class: 'quiet' }, 'no result')) },
-      { title: '', text: ({ told, counts }) => (told && (told.advances || (session.last_round && counts)) ? what : '') },
+      { title: 'Declared', text: ({ placing, right }) => (placing ? (right ? neutral(placing.player) : h('b', { class: 'differs' }, neutral(placing.player))) : session.declared ? '' : h('span', { class: 'quiet' }, 'no result')) },
+      { title: '', text: ({ placing, counts }) => (placing && (placing.advances || (session.last_round && counts)) ? what : '') },
     ],
   });
 }
@@ -222,10 +222,10 @@ function drawTournaments({ report, coups, findings }) {
   const tournaments = list(report.tournaments);
   if (tournaments.length === 0) return null;
   const coupAt = new Map(coups.map((coup) => [JSON.stringify([coup.log, String(coup.line)]), coup]));
-  const told = findings.filter((finding) => finding.code !== UNCERTAIN);
+  const reported = findings.filter((finding) => finding.code !== UNCERTAIN);
   const sum = report.summary?.tournament;
   return section('tournaments', 'Tournaments',
     h('p', {}, 'Chips are no money: they stand in no sum of this report.',
       sum && ` ${many(sum.coups, 'coup', 'coups')}: ${chips(sum.staked)} chips staked, ${chips(sum.returned)} returned, ${chips(sum.due)} due.`),
-    tournaments.map((tournament) => drawTournament(tournament, coupAt, told)));
+    tournaments.map((tournament) => drawTournament(tournament, coupAt, reported)));
 }

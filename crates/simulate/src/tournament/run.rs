@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use jiff::civil::date;
 
 use super::breaches::{At, Breach};
-use super::expected::Found;
+use super::expected::TournamentFinding;
 use super::heat::Heat;
 use super::log::{Log, NAME};
 use super::seats::Seat;
@@ -27,21 +27,21 @@ pub(super) const ADVANCE: usize = 2;
 pub(super) const PLACES: usize = 3;
 
 /// What every session of the tournament shares.
-pub(super) struct Stage {
+pub(super) struct Shared {
     pub(super) dice: Dice,
     planted: Vec<&'static Breach>,
-    pub(super) expected: Vec<Found>,
-    told: Vec<&'static str>,
+    pub(super) expected: Vec<TournamentFinding>,
+    used: Vec<&'static str>,
     pub(super) coups: u64,
     pub(super) offset: i64,
 }
 
-impl Stage {
+impl Shared {
     /// The breach of this name, where it is to be planted and has this place.
     pub(super) fn plants(&mut self, name: &str, at: At) -> Option<&'static str> {
         let breach = self.planted.iter().find(|breach| breach.name == name && breach.at == at)?;
-        if !self.told.contains(&breach.name) {
-            self.told.push(breach.name);
+        if !self.used.contains(&breach.name) {
+            self.used.push(breach.name);
         }
         Some(breach.code)
     }
@@ -67,8 +67,8 @@ pub(super) struct Table<W: Write> {
 }
 
 /// The whole tournament.
-pub(super) struct Hall<W: Write> {
-    pub(super) stage: Stage,
+pub(super) struct TournamentRun<W: Write> {
+    pub(super) shared: Shared,
     pub(super) desk: Log<W>,
     tables: Vec<Table<W>>,
     listed: Vec<Listed>,
@@ -83,12 +83,12 @@ pub(super) fn hour(hour: i64) -> Moment {
     local(date(2017, 7, 14), hour, 600)
 }
 
-impl<W: Write> Hall<W> {
+impl<W: Write> TournamentRun<W> {
     pub(super) fn open(
         seed: u64,
         planted: Vec<&'static Breach>,
         out: &mut dyn FnMut(&str) -> io::Result<W>,
-    ) -> Result<Hall<W>, Error> {
+    ) -> Result<TournamentRun<W>, Error> {
         let mut dice = Dice::new(seed);
         let venue = Venue::named(RULES, "7UP-01", hour(9));
         let (desk, desk_key) = Log::open(&venue, "desk", NAME, Key::of(seed, 0), hour(9), out("desk.jsonl")?)?;
@@ -114,12 +114,12 @@ impl<W: Write> Hall<W> {
         for at in 0..10 {
             drawn.push(entrants.split_off(entrants.len() - if at < 4 { 7 } else { 6 }));
         }
-        let stage = Stage { dice, planted, expected: Vec::new(), told: Vec::new(), coups: 0, offset: venue.offset };
-        Ok(Hall { stage, desk, tables, listed, files, drawn, fees: 0 })
+        let shared = Shared { dice, planted, expected: Vec::new(), used: Vec::new(), coups: 0, offset: venue.offset };
+        Ok(TournamentRun { shared, desk, tables, listed, files, drawn, fees: 0 })
     }
 
     pub(super) fn play(mut self) -> Result<TournamentOutcome, Error> {
-        self.stage.expected.push(Found { code: "ruleset/uncertain", ..Found::default() });
+        self.shared.expected.push(TournamentFinding { code: "ruleset/uncertain", ..TournamentFinding::default() });
         desk::before(&mut self)?;
         let mut seated = self.drawn.clone();
         for (round, _, at) in ROUNDS {
@@ -130,7 +130,7 @@ impl<W: Write> Hall<W> {
             for (place, players) in seated.iter().enumerate() {
                 let number = place + 1;
                 let Some(table) = self.tables.get_mut(place) else { continue };
-                let heat = Heat::new(round, number, seats(players, &mut self.stage), table, &mut self.stage);
+                let heat = Heat::new(round, number, seats(players, &mut self.shared), table, &mut self.shared);
                 advanced.push(heat.play(hour(at), out.as_deref(), &marked)?);
             }
             if round == 1 {
@@ -158,19 +158,19 @@ impl<W: Write> Hall<W> {
         records += self.desk.lines();
         Ok(TournamentOutcome {
             logs: self.files,
-            expected: self.stage.expected,
-            trust_yaml: trust_yaml(&self.listed, self.stage.offset),
-            planted: self.stage.told,
+            expected: self.shared.expected,
+            trust_yaml: trust_yaml(&self.listed, self.shared.offset),
+            planted: self.shared.used,
             records,
-            coups: self.stage.coups,
+            coups: self.shared.coups,
         })
     }
 }
 
 /// Seats by lot.
-fn seats(players: &[String], stage: &mut Stage) -> Vec<Seat> {
+fn seats(players: &[String], shared: &mut Shared) -> Vec<Seat> {
     let mut boxes: Vec<i64> = (1..=BOXES).collect();
-    stage.dice.shuffle(&mut boxes);
+    shared.dice.shuffle(&mut boxes);
     let mut seats: Vec<Seat> =
         boxes.into_iter().zip(players).map(|(number, player)| Seat::new(number, player)).collect();
     seats.sort_by_key(|seat| seat.number);

@@ -3,7 +3,7 @@ use resettle_sealed_log::Time;
 
 /// A tournament as its logs record it, and what it led to. Amounts of sessions are chips, all others money in minor units.
 #[derive(Clone, Debug, Default)]
-pub struct TournamentStory {
+pub struct TournamentSummary {
     /// Its name.
     pub tournament: String,
     /// The jurisdiction of its logs.
@@ -25,14 +25,14 @@ pub struct TournamentStory {
     /// Whether it was cancelled.
     pub cancelled: bool,
     /// The prizes, as they were given.
-    pub prizes: Vec<PrizeTold>,
+    pub prizes: Vec<PrizeSummary>,
     /// The sessions, in the order in which they started.
-    pub sessions: Vec<SessionStory>,
+    pub sessions: Vec<SessionSummary>,
 }
 
 /// A prize that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PrizeTold {
+pub struct PrizeSummary {
     /// The place.
     pub place: i64,
     /// Who.
@@ -43,7 +43,7 @@ pub struct PrizeTold {
 
 /// The play of one table in one round.
 #[derive(Clone, Debug)]
-pub struct SessionStory {
+pub struct SessionSummary {
     /// Its key.
     pub session: String,
     /// The round.
@@ -69,13 +69,13 @@ pub struct SessionStory {
     /// Its players, as they sit.
     pub players: Vec<Seated>,
     /// Its coups.
-    pub coups: Vec<CoupTold>,
+    pub coups: Vec<CoupSummary>,
     /// Who left it, or came back, in that order.
-    pub events: Vec<EventTold>,
+    pub events: Vec<EventSummary>,
     /// The last result that was declared.
     pub declared: Option<Vec<Placing>>,
     /// Who is placed where according to the logs; `None` if chips are not known or nothing is judged.
-    pub computed: Option<Vec<RankTold>>,
+    pub computed: Option<Vec<RankSummary>>,
 }
 
 /// A player of a session.
@@ -91,7 +91,7 @@ pub struct Seated {
 
 /// A coup of a session.
 #[derive(Clone, Debug)]
-pub struct CoupTold {
+pub struct CoupSummary {
     /// Its number in the session, from 1.
     pub number: i64,
     /// Its shoe.
@@ -111,7 +111,7 @@ pub struct CoupTold {
 
 /// Something that happened to a player between two coups.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EventTold {
+pub struct EventSummary {
     /// After this coup of the session; 0: before the first.
     pub after: i64,
     /// Who.
@@ -126,7 +126,7 @@ pub struct EventTold {
 
 /// Players of one rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RankTold {
+pub struct RankSummary {
     /// Who; several if nothing separates them.
     pub players: Vec<String>,
     /// Whether they are tied, so that a play-off has to break the tie if it makes a difference.

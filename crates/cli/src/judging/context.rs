@@ -7,7 +7,7 @@ use resettle_audit::{
 use resettle_coup_log::LogReader;
 use resettle_oversight::roster::Roster;
 use resettle_oversight::staffing::Staffing;
-use resettle_oversight::{LogSeen, Sealed};
+use resettle_oversight::{LogSeen, SealedParts};
 use resettle_report::document::Input;
 use resettle_run::{Exporting, Finished, Known, Lot, OnDuty, Store, Table, TableClock, clock_of, names_of, vouching};
 use resettle_sealed_log::{Heads, LogVerdict, Open, TrustStore};
@@ -22,7 +22,7 @@ use crate::survey::Survey;
 pub const READ_FOR_CONTEXT: &str = "read for the shoes that go on from it; not judged";
 
 /// What logs are judged by, and where what is found goes.
-pub struct Bench<'b> {
+pub struct JudgingContext<'b> {
     pub trust: Option<&'b TrustStore>,
     pub settings: &'b Settings,
     pub about: &'b SourceSettings,
@@ -74,7 +74,7 @@ pub struct ReadLog {
 /// Called with how many bytes of a file were read.
 pub type Tick = Rc<dyn Fn(u64)>;
 
-impl Bench<'_> {
+impl JudgingContext<'_> {
     /// Whether the table of a log has to be known before the log is read.
     pub fn needs_table(&self) -> bool {
         self.exporting.is_some() || self.staff.is_some_and(|staff| staff.file.is_some())
@@ -129,7 +129,7 @@ impl Bench<'_> {
             return self.one(log, heads, Rc::clone(tick));
         }
         let judged = self.judged(table, window, heads, Rc::clone(tick), false)?;
-        if self.trust.is_none() || !tells_apart(&judged.logs) {
+        if self.trust.is_none() || !vouched_in_part(&judged.logs) {
             return Ok(judged);
         }
         // Seals vouch for some of it and not for other parts. The consequences are known only now, so it is judged again.
@@ -205,8 +205,8 @@ impl Bench<'_> {
                 head: None,
             };
             let sealed = match self.trust {
-                Some(_) => Sealed::Parts(verdict.sealed_parts().to_vec()),
-                None => Sealed::Unasked,
+                Some(_) => SealedParts::Parts(verdict.sealed_parts().to_vec()),
+                None => SealedParts::Unasked,
             };
             let open = verdict.open.as_ref();
             let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster, sealed));
@@ -248,7 +248,7 @@ impl Bench<'_> {
 
 /// Whether the logs of a table were judged under an assumption that does not hold: that seals vouch for all of them or
 /// for none, and for imports that name a key.
-fn tells_apart(logs: &[ReadLog]) -> bool {
+fn vouched_in_part(logs: &[ReadLog]) -> bool {
     let verdicts = || logs.iter().map(|log| &log.verdict);
     let none = verdicts().all(|log| log.vouched_lines().is_empty());
     let all = verdicts().all(LogVerdict::wholly_vouched);

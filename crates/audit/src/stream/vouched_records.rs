@@ -8,7 +8,7 @@ use super::vouching::{Turn, Vouching};
 /// What the vouched parts of a table's logs mention. There is one only if seals that count vouch for some records and
 /// not for others: otherwise all are alike.
 #[derive(Debug)]
-pub(crate) struct Spoken {
+pub(crate) struct VouchedRecords {
     /// For each log, as places number it; `None` for a log that could not be read before its turn.
     logs: Vec<Option<Vouching>>,
     /// How many of them seals vouch for, at least in part.
@@ -30,7 +30,7 @@ struct VouchedShoe {
     by_log: Vec<(usize, Ranges)>,
 }
 
-impl Spoken {
+impl VouchedRecords {
     /// `logs` are in the order of places, each with its source.
     pub(crate) fn of(logs: Vec<(usize, Option<Vouching>)>) -> Option<Self> {
         let vouched_logs = logs.iter().flat_map(|(_, log)| log).filter(|log| log.any()).count();
@@ -69,38 +69,38 @@ impl Spoken {
 
     /// Whether another log mentions a shoe that bears this name.
     pub(crate) fn shoe_named(&self, log: usize, shoe: &str) -> bool {
-        self.shoes.get(shoe).is_some_and(|told| told.iter().any(|told| told.only != Some(log)))
+        self.shoes.get(shoe).is_some_and(|shoes| shoes.iter().any(|shoe| shoe.only != Some(log)))
     }
 
     /// Whether another log records a coup of a shoe that bears this name.
     pub(crate) fn coup_named(&self, log: usize, shoe: &str, coup: u64) -> bool {
-        self.shoes.get(shoe).is_some_and(|told| told.iter().any(|told| told.coup(log, coup).is_some()))
+        self.shoes.get(shoe).is_some_and(|shoes| shoes.iter().any(|shoe| shoe.coup(log, coup).is_some()))
     }
 
     /// Whether vouched records of this log include a coup of a shoe that bears this name.
-    pub(crate) fn tells(&self, log: usize, shoe: &str, coup: u64) -> bool {
-        self.log(log).is_some_and(|log| log.tells(shoe, coup))
+    pub(crate) fn records_coup(&self, log: usize, shoe: &str, coup: u64) -> bool {
+        self.log(log).is_some_and(|log| log.records_coup(shoe, coup))
     }
 
     /// When vouched records of other logs first mention the shoe of an unvouched line; `None` if they do not.
     pub(crate) fn shoe(&self, log: usize, shoe: &str, line: u64) -> Option<Moment> {
         let turn = self.log(log)?.turn(shoe, line)?;
-        let told = self.shoes.get(shoe)?.iter();
-        told.filter(|told| told.only != Some(log) && told.is(turn)).map(|told| told.first).max()
+        let shoes = self.shoes.get(shoe)?.iter();
+        shoes.filter(|shoe| shoe.only != Some(log) && shoe.is(turn)).map(|shoe| shoe.first).max()
     }
 
     /// Whether the source's own vouched records mention the shoe of a vouched line of another source.
     pub(crate) fn own_shoe(&self, source: usize, shoe: &str, began: Option<Moment>) -> bool {
-        let told = self.by_source.get(&(source, shoe.to_owned())).into_iter().flatten();
-        let mut told = told.filter(|told| began.is_none_or(|began| told.last >= began));
-        told.next().is_some()
+        let shoes = self.by_source.get(&(source, shoe.to_owned())).into_iter().flatten();
+        let mut shoes = shoes.filter(|shoe| began.is_none_or(|began| shoe.last >= began));
+        shoes.next().is_some()
     }
 
     /// The other log of this source whose vouched records include the coup of an unvouched line.
     pub(crate) fn counted(&self, source: usize, log: usize, shoe: &str, coup: u64, line: u64) -> Option<usize> {
         let turn = self.log(log)?.turn(shoe, line)?;
-        let told = self.by_source.get(&(source, shoe.to_owned()))?.iter();
-        told.filter(|told| told.is(turn)).find_map(|told| told.coup(log, coup))
+        let shoes = self.by_source.get(&(source, shoe.to_owned()))?.iter();
+        shoes.filter(|shoe| shoe.is(turn)).find_map(|shoe| shoe.coup(log, coup))
     }
 
     fn log(&self, log: usize) -> Option<&Vouching> {
@@ -153,10 +153,10 @@ fn is_one(one: Stretch, other: Stretch) -> bool {
 }
 
 /// Merges what several logs record of one shoe.
-fn join(told: &mut Vec<VouchedShoe>) {
-    told.sort_by_key(|told| (told.first, told.last));
+fn join(shoes: &mut Vec<VouchedShoe>) {
+    shoes.sort_by_key(|shoe| (shoe.first, shoe.last));
     let mut out: Vec<VouchedShoe> = Vec::new();
-    for next in told.drain(..) {
+    for next in shoes.drain(..) {
         match out.last_mut() {
             Some(last) if is_one((last.first, last.last, last.starts), (next.first, next.last, next.starts)) => {
                 last.join(next);
@@ -164,5 +164,5 @@ fn join(told: &mut Vec<VouchedShoe>) {
             _ => out.push(next),
         }
     }
-    *told = out;
+    *shoes = out;
 }
