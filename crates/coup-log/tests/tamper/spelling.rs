@@ -3,7 +3,7 @@
 use super::setup::sealed;
 use crate::common::{LOG, Outcome, file, read, sha256, trust};
 use resettle_coup_log::LogReader;
-use resettle_sealed_log::{Digest, Head, LogName, Move, Stand, compare};
+use resettle_sealed_log::{Head, LogName, Move, Stand, compare};
 
 /// The last line in other spellings that say the same.
 fn spellings() -> Vec<String> {
@@ -40,7 +40,7 @@ fn another_spelling_of_the_last_line_is_noted_and_the_head_stays() {
     for last in spellings() {
         let outcome = read(&ending_in(&last), Some(&trust()));
         assert_eq!(outcome.reported(), ["11 unknown-kind"], "{last}");
-        assert_eq!(outcome.records[11].sha256, Digest::of(last.as_bytes()));
+        assert_eq!(outcome.records[11].sha256.to_string(), sha256(last.as_bytes()));
         assert!(outcome.verdict.end_respelled, "{last}");
         assert_eq!(head(&outcome), head(&whole), "{last}");
         assert_eq!(Head::read(&last).as_ref(), Ok(head(&whole)));
@@ -66,7 +66,7 @@ fn a_log_whose_seal_was_remembered_respelled_is_not_called_rolled_back() {
         let spelled = heads.get(&name).unwrap();
         let quoted = |line: &str| serde_json::to_string(line).unwrap();
         let old = old
-            .replace(&spelled.sha256().to_string(), &Digest::of(last.as_bytes()).to_string())
+            .replace(&spelled.sha256().to_string(), &sha256(last.as_bytes()))
             .replace(&quoted(spelled.line()), &quoted(&last));
         assert!(old.contains(&quoted(&last)));
         assert_eq!(
