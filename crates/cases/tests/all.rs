@@ -1,4 +1,3 @@
 //! All integration tests, in one program: it is linked once.
 
-mod case_mutations;
 mod shipped;

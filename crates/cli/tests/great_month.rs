@@ -69,7 +69,7 @@ fn log(line: &str) -> Option<&str> {
 
 /// `.ci/nightly`, or by hand: `cargo test --release -p resettle --test great_month -- --ignored`
 #[test]
-#[ignore = "takes minutes; .ci/nightly runs it in release"]
+#[ignore = "takes minutes; .ci/nightly runs it optimised"]
 fn two_million_coups_of_forty_tables() {
     let began = Instant::now();
     let month = Month::of(40, 30, 2_000_000, 100);

@@ -63,7 +63,7 @@ fn every_fault_and_near_miss_under_every_ruleset() {
     assert!(planted > 1_000, "{planted}");
 }
 
-/// By hand and in CI, in release: `cargo test --release -p resettle --test simulated -- --ignored`
+/// By hand and in CI: `cargo test --profile ci --workspace --test simulated -- --include-ignored`
 #[test]
 #[ignore = "takes minutes; CI runs it optimised"]
 fn a_million_untouched_coups() {

@@ -101,6 +101,7 @@ impl Right {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes where the build is not optimised; CI runs it optimised")]
 fn every_value_that_changes_is_noticed() {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let mut by_ruleset = Vec::new();
@@ -137,7 +138,7 @@ fn every_value_that_changes_is_noticed() {
 
 type Row<'r> = (&'r str, usize, Vec<(Leaf, String, Told)>);
 
-/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- mutations::`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --profile ci --workspace --test mutations`
 fn the_page_is_current(page: &str) {
     let path = root().join("docs/ruleset-mutations.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {

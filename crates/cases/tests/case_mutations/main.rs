@@ -136,6 +136,7 @@ fn decides(general: &str) -> bool {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes where the build is not optimised; CI runs it optimised")]
 fn every_value_and_row_that_changes_fails_a_case() {
     let mut survivors: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut page = String::new();
@@ -184,7 +185,7 @@ fn every_value_and_row_that_changes_fails_a_case() {
     the_page_is_current(&whole(&page, &survivors));
 }
 
-/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- case_mutations::`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --profile ci --workspace --test case_mutations`
 fn the_page_is_current(page: &str) {
     let path = root().join("docs/ruleset-cases-mutations.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {
