@@ -493,7 +493,8 @@ struct Odds<'e> {
 }
 
 impl Odds<'_> {
-    /// The theoretical win on a bet, by its number in the ruleset.
+    /// The theoretical win on a bet, by its number in the ruleset. Variants of a ruleset share its id, so it is known by
+    /// where it is held.
     fn win(&mut self, ruleset: &Arc<Ruleset>, decks: u32, bet: usize, stake: i64) -> Option<i128> {
         if !self.of.as_ref().is_some_and(|(known, of, _)| Arc::ptr_eq(known, ruleset) && *of == decks) {
             let edges: Arc<crate::edges::Bets> = self.edges.bets(&ruleset.id, decks);

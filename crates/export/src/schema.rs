@@ -399,7 +399,7 @@ pub static IRREGULARITIES: Table = Table {
         opt(
             "moved",
             Int,
-            "all returned less all due by the cards as logged, over the whole coup, of a wager of that wager; where a coup has several entries, each of them has it",
+            "all returned less all due by the cards as logged, over the whole coup (of a wager: of that wager); where a coup has several entries, each of them has it",
         ),
         col("found_fault", Flag, "whether a finding finds fault with it"),
         opt("faults", Text, "the codes of those findings, joined by commas"),

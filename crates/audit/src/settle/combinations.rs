@@ -100,6 +100,9 @@ fn forbidden<'a>(ruleset: &'a Ruleset, live: &[PlacedWager<'_>], all: bool) -> V
         let mut people: BTreeMap<(&str, &str), Vec<Person<'_>>> = BTreeMap::new();
         for (at, wager) in &in_order {
             let Some(area) = &wager.area else { continue };
+            if bound.bet.as_ref().is_some_and(|bet| *bet != wager.bet) {
+                continue;
+            }
             let people = people.entry((area, &wager.bet)).or_default();
             let who = person(wager);
             if !people.contains(&who) {

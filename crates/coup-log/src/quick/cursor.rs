@@ -29,7 +29,7 @@ impl Span {
     #[inline]
     pub(super) fn word(self, line: &[u8]) -> Option<u128> {
         let sixteen = line.get(self.from as usize..)?.first_chunk::<16>()?;
-        let unused = 128u32.checked_sub(self.len.checked_mul(8)?)?;
+        let unused = 16u32.checked_sub(self.len)? * 8;
         let mask = u128::MAX.checked_shr(unused).unwrap_or(0);
         Some(u128::from_le_bytes(*sixteen) & mask)
     }
@@ -226,7 +226,8 @@ impl<'a, 'm> Cursor<'a, 'm> {
         Some((text, Span { from: u32::try_from(from).ok()?, len: u32::try_from(len).ok()? }))
     }
 
-    /// The two bytes of a text, whatever they are: the caller knows which ones it takes.
+    /// The two bytes of a text, whatever they are, quotation marks and backslashes too: the caller takes only what needs no
+    /// escape.
     #[inline]
     pub(super) fn two(&mut self) -> Option<[u8; 2]> {
         self.blanks();

@@ -140,8 +140,8 @@ impl QuickCoup {
         text.of(&self.bytes)
     }
 
-    /// A text as a number that only this text has: its bytes, the first the lowest. `None` if it is longer than sixteen
-    /// bytes or stands at the very end of the line; such texts are to be compared by their bytes.
+    /// A text as a number that only this text has, since none holds NUL: its bytes, the first the lowest. `None` if it is
+    /// longer than sixteen bytes or fewer follow from where it begins; such texts are to be compared by their bytes.
     #[must_use]
     pub fn word(&self, text: Span) -> Option<u128> {
         text.word(&self.bytes)

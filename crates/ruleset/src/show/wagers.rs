@@ -67,7 +67,8 @@ pub(super) fn combinations(out: &mut String, combinations: &Combinations) {
         row("wagers in an area", &format!("at most {} {bet}wagers in one area", bound.at_most), &bound.clause);
     }
     if let Some(bound) = &combinations.players_per_area {
-        row("players in an area", &format!("at most {} players on one bet of one area", bound.at_most), &bound.clause);
+        let bet = bound.bet.as_deref().map_or_else(|| "one bet".to_owned(), plain);
+        row("players in an area", &format!("at most {} players on {bet} of one area", bound.at_most), &bound.clause);
     }
     if silent {
         table.row(&["any", "the document is silent: everything may be combined", "no clause"]);

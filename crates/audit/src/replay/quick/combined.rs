@@ -1,7 +1,7 @@
 //! Whether the wagers of a coup may stand together.
 
 use resettle_coup_log::{QuickCoup, QuickWager};
-use resettle_ruleset::{Combinations, Opposed, PerArea};
+use resettle_ruleset::{Combinations, Opposed, PerArea, Requires};
 
 use super::accept::{same_area, same_person};
 use super::terms::Terms;
@@ -13,12 +13,13 @@ pub(super) struct Combined {
     opposed: Option<[usize; 2]>,
     /// The first needs one of the others at the table.
     requires: Option<(usize, Vec<usize>)>,
-    /// Bounds on the wagers of an area, and on its persons; without a bet they bound each.
-    wagers: Option<Bound>,
-    persons: Option<Bound>,
+    wagers_per_area: Option<Bound>,
+    persons_per_area: Option<Bound>,
 }
 
+/// A bound on what one area has on one bet.
 struct Bound {
+    /// Which bet; none = each.
     bet: Option<usize>,
     at_most: usize,
 }
@@ -32,27 +33,30 @@ impl Bound {
 impl Combined {
     /// Looks the bets up; `None` if one of them is not offered.
     pub(super) fn of(rules: &Combinations, bet: impl Fn(&str) -> Option<usize>) -> Option<Self> {
-        let mut known = true;
-        let mut bet = |name: &str| {
-            let at = bet(name);
-            known &= at.is_some();
-            at.unwrap_or_default()
+        let opposed = match &rules.opposed {
+            Some(Opposed { bets: [one, other], .. }) => Some([bet(one)?, bet(other)?]),
+            None => None,
         };
-        let opposed = rules.opposed.as_ref().map(|Opposed { bets: [one, other], .. }| [bet(one), bet(other)]);
-        let requires = rules.requires.as_ref().map(|requires| {
-            let any_of = requires.any_of.iter().map(|name| bet(name)).collect();
-            (bet(&requires.bet), any_of)
-        });
-        let mut bound = |bound: &Option<PerArea>| {
-            let bound = bound.as_ref()?;
-            Some(Bound { bet: bound.bet.as_deref().map(&mut bet), at_most: bound.at_most })
+        let requires = match &rules.requires {
+            Some(Requires { bet: needy, any_of, .. }) => {
+                Some((bet(needy)?, any_of.iter().map(|name| bet(name)).collect::<Option<_>>()?))
+            }
+            None => None,
         };
-        let (wagers, persons) = (bound(&rules.wagers_per_area), bound(&rules.players_per_area));
-        known.then_some(Self { opposed, requires, wagers, persons })
+        let bound = |bound: &Option<PerArea>| -> Option<Option<Bound>> {
+            let Some(PerArea { bet: on, at_most, .. }) = bound else { return Some(None) };
+            let on = match on {
+                Some(name) => Some(bet(name)?),
+                None => None,
+            };
+            Some(Some(Bound { bet: on, at_most: *at_most }))
+        };
+        let (wagers_per_area, persons_per_area) = (bound(&rules.wagers_per_area)?, bound(&rules.players_per_area)?);
+        Some(Self { opposed, requires, wagers_per_area, persons_per_area })
     }
 }
 
-/// No wager stands beside others with which it may not be combined; `on` names the bet of each.
+/// No wager stands beside others with which it may not be combined; `on` names the bet of each, in the coup's order.
 pub(super) fn permitted(terms: &Terms, coup: &QuickCoup, on: &[CleanWager]) -> Option<()> {
     let rules = &terms.combined;
     let wagers = || coup.wagers.iter().zip(on.iter().map(|clean| clean.bet));
@@ -68,7 +72,7 @@ pub(super) fn permitted(terms: &Terms, coup: &QuickCoup, on: &[CleanWager]) -> O
             return None;
         }
     }
-    if rules.wagers.is_none() && rules.persons.is_none() {
+    if rules.wagers_per_area.is_none() && rules.persons_per_area.is_none() {
         return Some(());
     }
     for (wager, bet) in wagers().filter(|(wager, _)| wager.area.is_some()) {
@@ -84,7 +88,7 @@ pub(super) fn permitted(terms: &Terms, coup: &QuickCoup, on: &[CleanWager]) -> O
                 its == bet && same_area(coup, earlier, other) && same_person(coup, earlier, other)
             })
         };
-        if !fits(&rules.wagers, &|_, _| true) || !fits(&rules.persons, &first) {
+        if !fits(&rules.wagers_per_area, &|_, _| true) || !fits(&rules.persons_per_area, &first) {
             return None;
         }
     }

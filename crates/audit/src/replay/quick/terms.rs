@@ -117,7 +117,7 @@ impl Terms {
 }
 
 /// A name as [`QuickCoup::word`] gives it; `None` for one of more than sixteen bytes.
-fn word(name: &str) -> Option<u128> {
+pub(super) fn word(name: &str) -> Option<u128> {
     let mut bytes = [0; 16];
     bytes.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
     Some(u128::from_le_bytes(bytes))
