@@ -7,7 +7,7 @@ use resettle_rules::Facts;
 use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_words::{DeclaredResult, Shown};
 
-use super::combined::permitted;
+use super::combined::{permitted, same_area, same_person};
 use super::terms::{MOST_BETS, Terms};
 use crate::replay::shoes::Shoe;
 use crate::shoe::{Due, burn_misfit};
@@ -198,23 +198,6 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Clean
         wagers.push(CleanWager { bet, stake: wager.stake, returned });
     }
     Some(())
-}
-
-/// Whether two wagers belong to the same person: to one account, else to one seat.
-pub(super) fn same_person(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
-    let (one, other) = match (one.player, other.player) {
-        (Some(one), Some(other)) => (one, other),
-        (None, None) => match (one.seat, other.seat) {
-            (Some(one), Some(other)) => (one, other),
-            _ => return false,
-        },
-        _ => return false,
-    };
-    coup.bytes(one) == coup.bytes(other)
-}
-
-pub(super) fn same_area(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
-    matches!((one.area, other.area), (Some(one), Some(other)) if coup.bytes(one) == coup.bytes(other))
 }
 
 /// No person and no area is above its maximum. If all wagers on a bet together are not, none is.

@@ -3,7 +3,6 @@
 use resettle_coup_log::{QuickCoup, QuickWager};
 use resettle_ruleset::{Combinations, Opposed, PerArea, Requires};
 
-use super::accept::{same_area, same_person};
 use super::terms::Terms;
 use crate::sink::CleanWager;
 
@@ -93,4 +92,21 @@ pub(super) fn permitted(terms: &Terms, coup: &QuickCoup, on: &[CleanWager]) -> O
         }
     }
     Some(())
+}
+
+/// Whether two wagers belong to the same person: to one account, else to one seat.
+pub(super) fn same_person(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
+    let (one, other) = match (one.player, other.player) {
+        (Some(one), Some(other)) => (one, other),
+        (None, None) => match (one.seat, other.seat) {
+            (Some(one), Some(other)) => (one, other),
+            _ => return false,
+        },
+        _ => return false,
+    };
+    coup.bytes(one) == coup.bytes(other)
+}
+
+pub(super) fn same_area(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
+    matches!((one.area, other.area), (Some(one), Some(other)) if coup.bytes(one) == coup.bytes(other))
 }

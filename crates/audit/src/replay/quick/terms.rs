@@ -68,7 +68,7 @@ impl Terms {
         let on_bet = |bet: &str| BetLimits { min: limits.min.get(bet).copied(), max: limits.max.get(bet).copied() };
         let on_bets = ruleset.wagers.iter().map(|rule| on_bet(&rule.bet)).collect();
         let all_wagers = source != SourceKind::Terminal;
-        let bet = |name: &str| ruleset.wagers.iter().position(|rule| rule.bet == name);
+        let bet = |name: &str| ruleset.numbered(name).map(|(at, _)| at);
         let combined = Combined::of(&ruleset.combinations, bet)?;
         let words = ruleset.wagers.iter().map(|rule| word(&rule.bet)).collect();
         Some(Self {
@@ -95,10 +95,7 @@ impl Terms {
     pub(super) fn bet(&self, coup: &QuickCoup, wager: &QuickWager) -> Option<usize> {
         match coup.word(wager.bet) {
             Some(word) => self.words.iter().position(|bet| *bet == Some(word)),
-            None => {
-                let name = coup.bytes(wager.bet);
-                self.ruleset.wagers.iter().position(|rule| rule.bet.as_bytes() == name)
-            }
+            None => self.ruleset.numbered(coup.text(wager.bet)).map(|(at, _)| at),
         }
     }
 
