@@ -147,7 +147,7 @@ impl Half {
 
 impl Clause {
     /// The lines of the text under its number, as they were read. What closes the sentence of the clause
-    /// above may be among them.
+    /// above may be among them. Where a page ends within a line, the line is named for each of its parts.
     #[must_use]
     pub fn lines(&self) -> &[u32] {
         &self.lines

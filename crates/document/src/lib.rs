@@ -83,7 +83,8 @@ pub struct Document {
     pub other: Option<Half>,
     /// How it numbers its clauses.
     pub numbering: Numbering,
-    /// The lines that are in no clause, in order. Every other line that is not blank is in one.
+    /// The lines that are in no clause, in order. Every other line that is not blank is in one. Where a page ends
+    /// within a line, its parts may be in different ones.
     pub left_out: Vec<LeftOut>,
     /// The lines that look numbered and open no clause, in order.
     pub overlooked: Vec<Overlooked>,
