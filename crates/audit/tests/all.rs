@@ -6,6 +6,7 @@ mod explain;
 mod folders;
 mod irregularities;
 mod library;
+mod many_shoes;
 mod published_counts;
 mod readings;
 mod sequences;

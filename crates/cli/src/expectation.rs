@@ -42,7 +42,7 @@ impl Odds {
         let of_outcomes = played.outcomes.iter().filter_map(|row| Some((row.ruleset.as_str(), row.decks?)));
         let chance = played.tables.iter().flat_map(|table| &table.chance);
         let chance = chance.chain(played.days.iter().flat_map(|day| &day.chance)).filter(|row| row.squares.0.is_some());
-        let of_chance = chance.map(|row| (row.ruleset.as_str(), row.decks));
+        let of_chance = chance.map(|row| (&*row.ruleset, row.decks));
         let asked: BTreeSet<(&str, u32)> = of_outcomes.chain(of_chance).collect();
         let count = |(ruleset, decks): (&str, u32)| {
             let whole = registry.get(ruleset);
@@ -196,9 +196,9 @@ mod tests {
             let mut squares = Squares::default();
             (0..coups).for_each(|_| squares.square(10_000));
             ChanceRow {
-                ruleset: BACCARAT.to_owned(),
+                ruleset: BACCARAT.into(),
                 decks: 8,
-                bet: bet.to_owned(),
+                bet: bet.into(),
                 staked: 10_000 * coups,
                 returned: 9_000 * coups,
                 squares,
@@ -218,7 +218,7 @@ mod tests {
         let banker = win(vec![bet("banker", 10_000)]);
         assert!((wide(&both[0]) - wide(&player[0]) - wide(&banker[0])).abs() <= 2);
         assert!(win(vec![]).is_empty());
-        assert!(win(vec![ChanceRow { ruleset: "none".to_owned(), ..bet("player", 1) }]).is_empty());
+        assert!(win(vec![ChanceRow { ruleset: "none".into(), ..bet("player", 1) }]).is_empty());
         assert!(win(vec![ChanceRow { squares: Squares(None), ..bet("player", 1) }]).is_empty());
     }
 }

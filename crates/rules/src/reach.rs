@@ -22,38 +22,35 @@ impl Book {
             open
         };
         let (players, bankers) = (hands(Side::Player), hands(Side::Banker));
-        let of = |at: usize, known: &mut Option<Card>| {
-            *known = one(at);
-            known.is_none()
+        // What hands become by a card that is dealt after the first ones, as the nth of the coup.
+        let after_draw = |hands: &BTreeSet<Hand>, nth: usize| -> Vec<Vec<Hand>> {
+            let next = one(nth);
+            let cards = next.as_ref().map_or(drawn.as_slice(), std::slice::from_ref);
+            hands
+                .iter()
+                .map(|hand| self.dealt_one(table, &BTreeSet::from([*hand]), cards).into_iter().collect())
+                .collect()
         };
-        for player in &players {
-            for banker in &bankers {
+        let first_draw = table.order.len();
+        let player_draws = after_draw(&players, first_draw);
+        let banker_draws = [first_draw, first_draw + 1].map(|nth| after_draw(&bankers, nth));
+        for (player, player_ends) in players.iter().zip(&player_draws) {
+            for (at, banker) in bankers.iter().enumerate() {
                 if table.is_natural(player.total) || table.is_natural(banker.total) {
                     if !see(player, banker) {
                         return;
                     }
                     continue;
                 }
-                let mut next = table.order.len();
-                let mut after = BTreeSet::from([*player]);
-                if table.player_draws(player.total) {
-                    let mut known = None;
-                    let free = of(next, &mut known);
-                    after = self.dealt_one(table, &after, if free { &drawn } else { known.as_slice() });
-                    next += 1;
-                }
-                for player in &after {
-                    if !table.banker_draws(banker.total, player.drawn()) {
-                        if !see(player, banker) {
-                            return;
-                        }
-                        continue;
-                    }
-                    let mut known = None;
-                    let free = of(next, &mut known);
-                    let ends =
-                        self.dealt_one(table, &BTreeSet::from([*banker]), if free { &drawn } else { known.as_slice() });
-                    for banker in &ends {
+                let (after, banker_draws) = if table.player_draws(player.total) {
+                    (player_ends.as_slice(), &banker_draws[1])
+                } else {
+                    (std::slice::from_ref(player), &banker_draws[0])
+                };
+                let banker_ends = banker_draws.get(at).map(Vec::as_slice).unwrap_or_default();
+                for player in after {
+                    let draws = table.banker_draws(banker.total, player.drawn());
+                    for banker in if draws { banker_ends } else { std::slice::from_ref(banker) } {
                         if !see(player, banker) {
                             return;
                         }

@@ -111,8 +111,7 @@ impl TableAudit<'_> {
         };
         self.shoes.waits(id, pending);
         while let Some(oldest) = self.shoes.too_many() {
-            if self.accept_last(&oldest) {
-                self.put_away(&oldest);
+            if self.accept_longest_waiting(&oldest) {
                 continue;
             }
             self.take_back(&oldest);

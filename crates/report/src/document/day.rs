@@ -78,7 +78,7 @@ impl DayRow {
     #[must_use]
     pub fn of(table: &TableTotals, day: String, totals: DayTotals) -> Self {
         let DayTotals { coups, wagers, staked, returned, due, overpaid, underpaid, chance } = totals;
-        let TableTotals { jurisdiction, venue, game, table, currency, .. } = table.clone();
+        let TableTotals { jurisdiction, venue, game, table, currency, .. } = table.names();
         let expected = None;
         Self {
             jurisdiction,

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use resettle_audit::{CoupResult, CoupSeen, WagerSeen};
 use serde::{Deserialize, Serialize};
@@ -11,11 +12,11 @@ use super::{BetTotals, Squares};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ChanceRow {
     /// The ruleset.
-    pub ruleset: String,
+    pub ruleset: Arc<str>,
     /// The decks.
     pub decks: u32,
     /// The bet, one that the ruleset offers.
-    pub bet: String,
+    pub bet: Arc<str>,
     /// Stakes.
     pub staked: i128,
     /// What went back, commission taken off.
@@ -36,46 +37,56 @@ pub(super) fn coup(rows: &mut Vec<ChanceRow>, seen: &CoupSeen) {
         *returned += wager.returned;
     }
     for (bet, (staked, returned)) in bets {
-        let row = row(rows, &ruleset.id, decks, bet);
+        let row = row(rows, (&ruleset.id, decks, bet), || (ruleset.id.as_str().into(), bet.into()));
         row.staked += staked;
         row.returned += returned;
         row.squares.square(staked);
     }
 }
 
-/// Adds what coups that the cards settled staked on a bet and got back; `by_coup` are the squares of what each staked.
+/// Adds what coups that the cards settled staked on a bet and got back, to the rows of their table and of their day, which
+/// share their names: a log may have thousands of days. `by_coup` are the squares of what each staked.
 pub(super) fn sum(
-    rows: &mut Vec<ChanceRow>,
+    table: &mut Vec<ChanceRow>,
+    day: Option<&mut Vec<ChanceRow>>,
     (ruleset, decks, bet): (&str, u32, &str),
     totals: &BetTotals,
     by_coup: Squares,
 ) {
-    let row = row(rows, ruleset, decks, bet);
-    row.staked += totals.staked;
-    row.returned += totals.returned;
-    row.squares.add(by_coup);
+    let of = (ruleset, decks, bet);
+    let of_table = row(table, of, || (ruleset.into(), bet.into()));
+    let of_day = day.map(|day| row(day, of, || (Arc::clone(&of_table.ruleset), Arc::clone(&of_table.bet))));
+    for row in of_day.into_iter().chain([of_table]) {
+        row.staked += totals.staked;
+        row.returned += totals.returned;
+        row.squares.add(by_coup);
+    }
 }
 
 /// Adds the rows of the same table.
 pub(super) fn add(rows: &mut Vec<ChanceRow>, more: &[ChanceRow]) {
     for other in more {
-        let row = row(rows, &other.ruleset, other.decks, &other.bet);
+        let of = (&*other.ruleset, other.decks, &*other.bet);
+        let row = row(rows, of, || (Arc::clone(&other.ruleset), Arc::clone(&other.bet)));
         row.staked += other.staked;
         row.returned += other.returned;
         row.squares.add(other.squares);
     }
 }
 
-/// The row of a ruleset, decks and bet; they stand in this order.
-fn row<'r>(rows: &'r mut Vec<ChanceRow>, ruleset: &str, decks: u32, bet: &str) -> &'r mut ChanceRow {
-    let key = |row: &ChanceRow| (row.ruleset.as_str(), row.decks, row.bet.as_str()).cmp(&(ruleset, decks, bet));
-    let at = match rows.binary_search_by(key) {
+/// The row of a ruleset, decks and bet; they stand in this order. `texts` gives the names of a new one.
+fn row<'r>(
+    rows: &'r mut Vec<ChanceRow>,
+    of: (&str, u32, &str),
+    texts: impl FnOnce() -> (Arc<str>, Arc<str>),
+) -> &'r mut ChanceRow {
+    let at = match rows.binary_search_by(|row| (&*row.ruleset, row.decks, &*row.bet).cmp(&of)) {
         Ok(at) => at,
         Err(at) => {
-            let new = ChanceRow { ruleset: ruleset.to_owned(), decks, bet: bet.to_owned(), ..ChanceRow::default() };
+            let (ruleset, bet) = texts();
             // They stay few, and there is a list for every day.
             rows.reserve_exact(1);
-            rows.insert(at, new);
+            rows.insert(at, ChanceRow { ruleset, decks: of.1, bet, ..ChanceRow::default() });
             at
         }
     };
@@ -91,7 +102,7 @@ mod tests {
         let mut squares = Squares::default();
         squares.stake(staked);
         let staked = i128::from(staked);
-        ChanceRow { ruleset: ruleset.to_owned(), decks, bet: bet.to_owned(), staked, returned: 0, squares }
+        ChanceRow { ruleset: ruleset.into(), decks, bet: bet.into(), staked, returned: 0, squares }
     }
 
     #[test]

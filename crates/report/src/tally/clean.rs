@@ -83,14 +83,15 @@ impl CleanSums {
             table.staked += totals.staked;
             table.returned += totals.returned;
             table.due += totals.due;
-            chance::sum(&mut table.chance, (&ruleset.id, decks, &rule.bet), &totals, by_coup);
             if let Some(on_day) = &mut on_day {
                 on_day.wagers += totals.wagers;
                 on_day.staked += totals.staked;
                 on_day.returned += totals.returned;
                 on_day.due += totals.due;
-                chance::sum(&mut on_day.chance, (&ruleset.id, decks, &rule.bet), &totals, by_coup);
             }
+            let chance_of_day = on_day.as_mut().map(|on_day| &mut on_day.chance);
+            let of = (ruleset.id.as_str(), decks, rule.bet.as_str());
+            chance::sum(&mut table.chance, chance_of_day, of, &totals, by_coup);
             match table.by_bet.get_mut(&rule.bet) {
                 Some(known) => known.add(&totals),
                 None => {

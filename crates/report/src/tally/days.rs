@@ -66,9 +66,14 @@ impl Days {
             chance::add(&mut totals.chance, &more.chance);
         }
     }
+}
+
+impl IntoIterator for Days {
+    type Item = (i64, DayTotals);
+    type IntoIter = std::collections::btree_map::IntoIter<i64, DayTotals>;
 
     /// The days with their sums, the first one first.
-    pub fn iter(&self) -> impl Iterator<Item = (i64, &DayTotals)> {
-        self.0.iter().map(|(day, totals)| (*day, totals))
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
     }
 }

@@ -1,3 +1,4 @@
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
@@ -219,10 +220,13 @@ fn days(all: Vec<(TableTotals, Days)>) -> Vec<DayRow> {
     for (table, days) in all {
         let (jurisdiction, venue, game, name, currency) = table.key();
         let key = [jurisdiction, venue, game, name, currency].map(str::to_owned);
-        by_table.entry(key).or_insert_with(|| (table, Days::default())).1.add(&days);
+        match by_table.entry(key) {
+            Entry::Vacant(place) => drop(place.insert((table, days))),
+            Entry::Occupied(mut known) => known.get_mut().1.add(&days),
+        }
     }
-    let rows = by_table.values().flat_map(|(table, days)| {
-        days.iter().filter_map(|(day, totals)| Some(DayRow::of(table, date_of_number(day)?, totals.clone())))
+    let rows = by_table.into_values().flat_map(|(table, days)| {
+        days.into_iter().filter_map(move |(day, totals)| Some(DayRow::of(&table, date_of_number(day)?, totals)))
     });
     rows.collect()
 }

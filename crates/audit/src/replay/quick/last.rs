@@ -9,6 +9,16 @@ use crate::replay::table::TableAudit;
 use crate::sink::By;
 
 impl TableAudit<'_> {
+    /// Judges the coup that has waited longest, the last of this shoe, if it is clean, and puts the shoe away again. Otherwise
+    /// nothing changes.
+    pub(in crate::replay) fn accept_longest_waiting(&mut self, id: &str) -> bool {
+        let accepted = self.accept_last(id);
+        if accepted {
+            self.put_away(id);
+        }
+        accepted
+    }
+
     /// Judges the waiting coup of a shoe that was put away, if it is clean: the shoe is then held without it. Otherwise
     /// nothing changes.
     pub(in crate::replay) fn accept_last(&mut self, id: &str) -> bool {

@@ -106,14 +106,25 @@ impl TableAudit<'_> {
             .as_ref()
             .is_some_and(|hot| hot.source == source && hot.id.as_bytes() == coup.bytes(coup.shoe));
         if goes_on {
-            if self.accept() && self.shoes.has_room(coup.wagers.len()) {
+            if self.accept() && self.makes_room(coup.wagers.len()) {
                 return true;
             }
             self.go_slow();
             return false;
         }
         self.go_slow();
-        self.warms(coup, source) && self.shoes.has_room(coup.wagers.len())
+        self.warms(coup, source) && self.makes_room(coup.wagers.len())
+    }
+
+    /// Whether one more coup with this many wagers may wait, now that as many as need be of those that waited longest were
+    /// judged; false once one of them has to go the long way.
+    fn makes_room(&mut self, wagers: usize) -> bool {
+        while let Some(oldest) = self.shoes.lacks_room(wagers) {
+            if !oldest.is_some_and(|oldest| self.accept_longest_waiting(&oldest)) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Takes over a coup that [`TableAudit::takes`] accepted; `swap` exchanges it for what it is given.

@@ -34,9 +34,11 @@ impl Waiting {
         ticket
     }
 
-    /// Whether there is still room for one more coup with this many wagers and nothing else.
-    pub(super) fn has_room(&self, wagers: usize) -> bool {
-        self.held.saturating_add(alone(wagers)) <= self.room
+    /// Where there is no room for one more coup with this many wagers and nothing else: the shoe whose coup has waited
+    /// longest, if any waits.
+    pub(super) fn lacks_room(&self, wagers: usize) -> Option<Option<&str>> {
+        let fits = self.held.saturating_add(alone(wagers)) <= self.room;
+        (!fits).then(|| self.oldest())
     }
 
     /// It waits no more.
@@ -51,6 +53,10 @@ impl Waiting {
         if self.held <= self.room || self.shoes.len() < 2 {
             return None;
         }
+        self.oldest()
+    }
+
+    fn oldest(&self) -> Option<&str> {
         self.shoes.first_key_value().map(|(_, (shoe, _))| shoe.as_str())
     }
 }
@@ -82,8 +88,12 @@ mod tests {
         let mut waiting = Waiting { room: 3 * weight(&coup()), ..Waiting::default() };
         let tickets: Vec<u64> = ["A", "B", "C", "D"].iter().map(|shoe| waiting.add(shoe, &coup())).collect();
         assert_eq!(waiting.too_many(), Some("A"));
+        assert_eq!(waiting.lacks_room(0), Some(Some("A")));
         waiting.remove(tickets[0]);
         assert_eq!(waiting.too_many(), None);
+        assert_eq!(waiting.lacks_room(0), Some(Some("B")), "three wait already");
+        waiting.room += weight(&coup());
+        assert_eq!(waiting.lacks_room(0), None);
         waiting.remove(tickets[0]);
         waiting.room = 0;
         assert_eq!(waiting.too_many(), Some("B"));

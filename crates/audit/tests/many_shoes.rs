@@ -1,0 +1,93 @@
+//! More shoes than can wait for an incident that still names their last coup.
+
+use resettle_audit::{CleanCoup, CoupSeen, Finding, Registered, Replay, Settings, Sink};
+use resettle_coup_log::LogReader;
+use resettle_testkit::{Log, Opening};
+
+/// Counts coups, keeps findings, and stores shoes that are over.
+#[derive(Default)]
+struct Seen {
+    takes_clean: bool,
+    clean: u64,
+    others: u64,
+    staked: i128,
+    findings: Vec<String>,
+    away: Vec<Vec<u8>>,
+}
+
+impl Sink for Seen {
+    fn finding(&mut self, finding: Finding) {
+        self.findings.push(format!("{} {:?}", finding.code, finding.place.line));
+    }
+
+    fn coup(&mut self, coup: CoupSeen) {
+        self.others += 1;
+        self.staked += coup.wagers().map(|wager| i128::from(wager.stake)).sum::<i128>();
+    }
+
+    fn registered(&mut self, _: Registered) {}
+
+    fn takes_clean(&self) -> bool {
+        self.takes_clean
+    }
+
+    fn clean(&mut self, coup: &CleanCoup<'_>) {
+        self.clean += 1;
+        self.staked += coup.wagers.iter().map(|wager| i128::from(wager.stake)).sum::<i128>();
+    }
+
+    fn put_away(&mut self, shoe: &[u8]) -> Option<u64> {
+        self.away.push(shoe.to_owned());
+        Some(self.away.len() as u64 - 1)
+    }
+
+    fn take_back(&mut self, at: u64) -> Option<Vec<u8>> {
+        self.away.get(usize::try_from(at).ok()?).cloned()
+    }
+}
+
+/// So many shoes with two coups each. The last coup of every thousandth paid too little.
+fn log_of(shoes: u32) -> Vec<u8> {
+    let opening = Opening::of("table", "T").log("L");
+    let mut log = Log::opened_at(&opening, &time(0));
+    for shoe in 1..=shoes {
+        let start = format!(r#""type":"shoe","shoe":"S-{shoe}","event":"start","decks":8,"burned":[]"#);
+        log = log.written(&time(shoe * 180)).with(&start);
+        for coup in 1..=2 {
+            let began = shoe * 180 + coup * 60;
+            let [opened, closed, first, settled] = [began, began + 10, began + 12, began + 20].map(time);
+            let returned = if coup == 2 && shoe % 1000 == 0 { 10000 } else { 20000 };
+            let coup = format!(
+                r#""type":"coup","shoe":"S-{shoe}","coup":{coup},"times":{{"opened":"{opened}","closed":"{closed}","first_card":"{first}","settled":"{settled}"}},"cards":["9C","7C","KC","QC"],"wagers":[{{"id":"w1","seat":"7","bet":"player","stake":10000,"returned":{returned}}}],"irregularities":[],"declared":{{"result":"player","player":9,"banker":7}}"#
+            );
+            log = log.written(&time(began + 21)).with(&coup);
+        }
+    }
+    log.bytes()
+}
+
+fn time(second: u32) -> String {
+    let (day, second) = (second / 86_400, second % 86_400);
+    format!("2026-03-{:02}T{:02}:{:02}:{:02}.000+08:00", 2 + day, second / 3600, second / 60 % 60, second % 60)
+}
+
+#[test]
+fn coups_take_the_short_way_though_the_last_ones_of_earlier_shoes_wait_in_all_room_there_is() {
+    let registry = resettle_rulesets::registry().unwrap();
+    let settings = Settings { registry, named: None, slack: Default::default(), tournaments: None };
+    let shoes = 8_000;
+    let log = log_of(shoes);
+    let judged = |takes_clean: bool| {
+        let mut seen = Seen { takes_clean, ..Seen::default() };
+        let judged = Replay::by(&settings).log(LogReader::new(log.as_slice(), None), "log", &mut seen);
+        seen.findings.sort();
+        (judged.totals, seen)
+    };
+    let ((short_totals, short), (long_totals, long)) = (judged(true), judged(false));
+    assert_eq!(short_totals, long_totals);
+    assert_eq!(short.findings, long.findings);
+    assert_eq!(short.findings.iter().filter(|found| found.starts_with("settlement/underpaid")).count(), 8);
+    assert_eq!(short.staked, long.staked);
+    assert_eq!(short.clean + short.others, u64::from(shoes) * 2);
+    assert!(short.others < 40, "{} coups went the long way", short.others);
+}
