@@ -5,6 +5,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use resettle_audit::{CoupName, Replay, Settings};
+use resettle_coup_log::LogReader;
+use resettle_ruleset::Ruleset;
+use resettle_sealed_log::TrustStore;
+
 use crate::common::{resettle, root, scratch};
 
 /// The rulesets, each with the short name of its simulated log.
@@ -53,8 +58,8 @@ const ELSEWHERE: &[(&str, &str, Fixture)] = &[
 /// What a clause was found in, in the order of preference.
 type Found = BTreeMap<String, String>;
 
-/// Notes the clauses that the steps of a judged coup cite: lines end with them, in brackets.
-fn explained(log: &Path, trust: Option<&Path>, name: &str, found: &mut Found) {
+/// Notes the clauses that the steps of a judged coup cite, as `resettle explain-coup` prints them.
+fn explained(log: &Path, trust: Option<&TrustStore>, name: &str, settings: &Settings, found: &mut Found) {
     let text = std::fs::read_to_string(log).unwrap();
     for line in text.lines() {
         // Planted faults make some lines malformed.
@@ -63,22 +68,25 @@ fn explained(log: &Path, trust: Option<&Path>, name: &str, found: &mut Found) {
             continue;
         }
         let (Some(shoe), Some(coup)) = (record["shoe"].as_str(), record["coup"].as_u64()) else { continue };
-        let coup = coup.to_string();
-        let mut args = vec!["explain-coup", log.to_str().unwrap(), shoe, &coup, "--add-rulesets", INVENTED_RULES];
-        if let Some(trust) = trust {
-            args.extend(["--trust", trust.to_str().unwrap()]);
-        }
-        let run = resettle(&args);
-        let unvouched = run.status == 1 && run.out.contains("NO SEAL THAT COUNTS");
-        assert!(run.status == 0 || unvouched || run.err.contains("has no coup"), "{args:?}: {}", run.err);
-        for step in run.out.lines() {
-            let Some((_, cited)) = step.rsplit_once("  [") else { continue };
-            let Some((clauses, _)) = cited.rsplit_once(']') else { continue };
-            for clause in clauses.split(", ") {
-                found.entry(clause.to_owned()).or_insert_with(|| format!("{name}, shoe {shoe} coup {coup}"));
-            }
+        let asked = CoupName { shoe: shoe.to_owned(), coup };
+        let judged = Replay::by(settings).explaining(&asked).audit_log(LogReader::new(text.as_bytes(), trust), name);
+        assert!(judged.read_error.is_none(), "{name} {shoe} {coup}");
+        let steps = judged.audit.traces.iter().flat_map(|trace| &trace.sections).flat_map(|section| &section.steps);
+        for clause in steps.filter_map(|step| step.clause.as_ref()).flat_map(|clauses| clauses.split(", ")) {
+            found.entry(clause.to_owned()).or_insert_with(|| format!("{name}, shoe {shoe} coup {coup}"));
         }
     }
+}
+
+/// The built-in rulesets and the invented one.
+fn settings() -> Settings {
+    let mut registry = resettle_rulesets::registry().unwrap();
+    let folder = root().join(INVENTED_RULES).join(INVENTED);
+    let yaml = std::fs::read_to_string(folder.join("ruleset.yaml")).unwrap();
+    registry
+        .add(Ruleset::from_yaml(INVENTED, &yaml, &std::fs::read(folder.join("notes.md")).unwrap()).unwrap())
+        .unwrap();
+    Settings { registry, ..Settings::default() }
 }
 
 /// Notes the clauses of the pairs that find something by them, or say why none can.
@@ -174,13 +182,16 @@ fn every_enforced_clause_has_a_fixture() {
     writeln!(page, "{} --out DIR`, byte for byte the same everywhere.", PLAY.join(" ")).unwrap();
     let mut bare = Vec::new();
     let known = resettle(&["simulate", "--list-faults"]).out;
+    let settings = settings();
     let folder = scratch();
     for (id, file) in RULESETS {
         let mut found = Found::new();
         let out = folder.path().join(file);
         let run = resettle(&[&["simulate", id, "--out", out.to_str().unwrap()], &PLAY[..]].concat());
         assert_eq!(run.status, 0, "{}", run.err);
-        explained(&out.join("log.jsonl"), Some(&out.join("trust.yaml")), "simulated log", &mut found);
+        let trust = std::fs::read_to_string(out.join("trust.yaml")).unwrap();
+        let trust = TrustStore::from_yaml(&trust).unwrap();
+        explained(&out.join("log.jsonl"), Some(&trust), "simulated log", &settings, &mut found);
         pairs(id, &mut found);
         if file == "Star" {
             tournaments(&mut found);
@@ -196,7 +207,7 @@ fn every_enforced_clause_has_a_fixture() {
     assert_eq!(resettle(&["key", "new", key]).status, 0);
     let run = resettle(&["seal", records.to_str().unwrap(), "--key", key, "--out", sealed_path]);
     assert_eq!(run.status, 0, "{}", run.err);
-    explained(&sealed, None, "`fixtures/invented/records.jsonl`", &mut found);
+    explained(&sealed, None, "`fixtures/invented/records.jsonl`", &settings, &mut found);
     section(&mut page, INVENTED, &found, &known, &mut bare);
     assert!(bare.is_empty(), "no fixture for:\n{}", bare.join("\n"));
     let path = root().join("docs/coverage.md");
