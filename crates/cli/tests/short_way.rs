@@ -7,6 +7,7 @@ use resettle_audit::{
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
 use resettle_report::tally::{CleanSums, Days, OutcomeRow, ShoeRow, Shoes, TableTotals, Tally, whole_shoes};
+use resettle_ruleset::{Registry, Ruleset};
 use resettle_sealed_log::Open;
 use resettle_simulate::{Config, Scope, Style, faults};
 
@@ -141,6 +142,30 @@ fn clean_play_is_accepted_and_sums_the_same() {
     let accepted: u64 = Rules::ALL.into_iter().map(|rules| alike(&Config::clean(rules, 1_500, 3), &settings)).sum();
     // Wagers that were taken back or refused go the long way.
     assert!(accepted > 900, "{accepted}");
+}
+
+/// No shipped ruleset bounds the persons of an area for one bet.
+#[test]
+fn persons_of_an_area_are_bounded_for_the_bet_that_the_rule_names() {
+    let star = Rules::StarSevenUp2016;
+    let one = resettle_rulesets::embedded().find(|one| one.id == star.id()).unwrap();
+    let rule = "players_per_area: {at_most: 3, clause: \"5.5\"}";
+    assert!(one.yaml.contains(rule));
+    let config = Config::clean(star, 1_500, 3);
+    let over = |bound: &str| {
+        let yaml = one.yaml.replace(rule, &format!("players_per_area: {{{bound}, clause: \"5.5\"}}"));
+        let mut registry = Registry::default();
+        registry.add(Ruleset::from_yaml(one.id, &yaml, one.notes.as_bytes()).unwrap()).unwrap();
+        let settings = Settings { registry, ..Settings::default() };
+        let accepted = alike(&config, &settings);
+        let (found, _) = found(&Played::of(&config), &settings, true);
+        (found.findings.iter().filter(|finding| finding.contains("5.5")).count(), accepted)
+    };
+    let (any, few) = over("at_most: 1");
+    let (on_tie, more) = over("at_most: 1, bet: tie");
+    let (none, most) = over("at_most: 3");
+    assert!(any > on_tie && on_tie > 0 && none == 0, "{any} {on_tie} {none}");
+    assert!(few < more && more < most, "{few} {more} {most}");
 }
 
 #[test]
