@@ -117,7 +117,7 @@ fn a_coup_of_a_tournament_is_explained_with_the_findings_of_replay() {
     }
     assert!(explained > 5 && chips > 0, "{explained} findings, {chips} in chips");
     let alone = resettle(&["explain-coup", all[0], "7UP-01/S1", "5", "--trust", &trust]);
-    assert!(alone.err.contains("tells of a tournament, and is judged by itself"), "{}", alone.err);
+    assert!(alone.err.contains("records a tournament, and is judged by itself"), "{}", alone.err);
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn a_coup_recorded_by_several_sources_is_explained_as_one() {
     for (first, second) in [(&shoe, &terminal), (&terminal, &shoe)] {
         let out = explain(first, "S-0001", "1", &["--with", second]);
         assert!(out.contains(&format!("file {shoe}")), "{out}");
-        assert!(out.contains(&format!("also told by {terminal}:2")), "{out}");
+        assert!(out.contains(&format!("also recorded by {terminal}:2")), "{out}");
         assert!(out.contains("came back 1900, due 2000: 1900 - 2000 = -100"), "{out}");
         assert!(out.contains("settlement/underpaid"), "{out}");
     }

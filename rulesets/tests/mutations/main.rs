@@ -24,7 +24,7 @@ const EXPLAINED: &[(&str, &str)] = &[];
 
 /// Who notices a change first. In this order they are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Told {
+enum NoticedBy {
     Refused,
     Remarked,
     Shown,
@@ -32,7 +32,7 @@ enum Told {
     Nobody,
 }
 
-impl Told {
+impl NoticedBy {
     const ALL: [Self; 5] = [Self::Refused, Self::Remarked, Self::Shown, Self::Traced, Self::Nobody];
 }
 
@@ -53,27 +53,27 @@ impl Right {
         });
         let shown = show(&ruleset);
         let right = Self { embedded, ruleset, shown, document };
-        assert_eq!(right.noticed_by(embedded.yaml), Told::Nobody, "{}: told about as it is", embedded.id);
+        assert_eq!(right.noticed_by(embedded.yaml), NoticedBy::Nobody, "{}: noticed as it is", embedded.id);
         right
     }
 
     /// Who notices that this is not the ruleset.
-    fn noticed_by(&self, yaml: &str) -> Told {
+    fn noticed_by(&self, yaml: &str) -> NoticedBy {
         let Embedded { id, notes, .. } = self.embedded;
         let checked = check_folder(Folder { id, yaml, notes, others: &[] });
-        let Some(mut changed) = checked.ruleset else { return Told::Refused };
+        let Some(mut changed) = checked.ruleset else { return NoticedBy::Refused };
         if checked.remarks.iter().any(|remark| remark.level >= Level::Warning) {
-            return Told::Remarked;
+            return NoticedBy::Remarked;
         }
         // The digest differs whatever changed, and says nothing of what a reader sees.
         self.ruleset.digest.clone_into(&mut changed.digest);
         if show(&changed) != self.shown {
-            return Told::Shown;
+            return NoticedBy::Shown;
         }
         let traced = self.document.as_ref().is_some_and(|document| {
             !Trace::of(&changed, yaml, document.clone(), None).is_ok_and(|trace| trace.is_equal())
         });
-        if traced { Told::Traced } else { Told::Nobody }
+        if traced { NoticedBy::Traced } else { NoticedBy::Nobody }
     }
 
     /// The clauses that a decision may cite.
@@ -83,7 +83,7 @@ impl Right {
     }
 
     /// Every change of these values, and who noticed it.
-    fn reported(&self, leaves: &[Leaf]) -> Vec<(Leaf, String, Told)> {
+    fn reported(&self, leaves: &[Leaf]) -> Vec<(Leaf, String, NoticedBy)> {
         let mut words = Words::default();
         let citable = self.citable();
         let (id, yaml) = (self.embedded.id, self.embedded.yaml);
@@ -109,7 +109,7 @@ fn every_value_that_changes_is_noticed() {
         let right = Right::of(embedded);
         let all = leaves(&resettle_yaml::parse(embedded.yaml).unwrap());
         let chunk = all.len().div_ceil(workers);
-        let reported: Vec<(Leaf, String, Told)> = thread::scope(|scope| {
+        let reported: Vec<(Leaf, String, NoticedBy)> = thread::scope(|scope| {
             let running: Vec<_> = all.chunks(chunk).map(|leaves| scope.spawn(|| right.reported(leaves))).collect();
             running.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
         });
@@ -118,7 +118,7 @@ fn every_value_that_changes_is_noticed() {
     let with_documents = shared("sources").is_some();
     let mut survivors: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (id, _, reported) in &by_ruleset {
-        for (leaf, token, _) in reported.iter().filter(|(_, _, reported)| *reported == Told::Nobody) {
+        for (leaf, token, _) in reported.iter().filter(|(_, _, reported)| *reported == NoticedBy::Nobody) {
             // Without the documents nobody can say whether a fingerprint is right.
             if with_documents || leaf.general != "clauses.*.text" {
                 survivors.entry(&leaf.general).or_default().push(format!("{id} {} as {token}", leaf.path));
@@ -130,13 +130,13 @@ fn every_value_that_changes_is_noticed() {
         survivors.iter().filter(|(general, _)| !explained.contains(**general)).collect();
     assert!(open.is_empty(), "changed, and nobody noticed: {open:#?}");
     let idle: Vec<&&str> = explained.iter().filter(|general| !survivors.contains_key(**general)).collect();
-    assert!(idle.is_empty(), "explained, but always told: {idle:?}");
+    assert!(idle.is_empty(), "explained, but always noticed: {idle:?}");
     if with_documents {
         the_page_is_current(&page(&by_ruleset, &survivors));
     }
 }
 
-type Row<'r> = (&'r str, usize, Vec<(Leaf, String, Told)>);
+type Row<'r> = (&'r str, usize, Vec<(Leaf, String, NoticedBy)>);
 
 /// To renew the page: `UPDATE_DOCS=1 cargo test --profile ci --workspace --test mutations`
 fn the_page_is_current(page: &str) {
@@ -152,7 +152,7 @@ fn page(by_ruleset: &[Row<'_>], survivors: &BTreeMap<&str, Vec<String>>) -> Stri
         "# Every value of every ruleset, changed\n\n\
          A test changes each value of the five rulesets, one at a time, into every other word that the format has there, or\n\
          into its neighbours: numbers one up and one down, odds on either side, dates a day and an hour on, a clause into\n\
-         another, one more, one less. Each change is told by the first of these:\n\n\
+         another, one more, one less. Each change is noticed by the first of these:\n\n\
          1. **refused**: the decoder does not take it. The format, the proofs over whole tables, citations.\n\
          2. **remarked**: `resettle ruleset check` has an error or a warning.\n\
          3. **shown**: `resettle ruleset show` prints something else than the snapshot that was reviewed\n\
@@ -160,15 +160,17 @@ fn page(by_ruleset: &[Row<'_>], survivors: &BTreeMap<&str, Vec<String>>) -> Stri
          4. **traced**: `resettle ruleset trace` finds that it is not the document's.\n\n\
          That a wrong cell, odds, bound, value or natural also shows in what a replay finds, `crates/cli/tests/mutations.rs`\n\
          holds. Made by a test (`rulesets/tests/mutations`); do not edit it by hand.\n\n\
-         | ruleset | values | changes | refused | remarked | shown | traced | told by nobody |\n\
+         | ruleset | values | changes | refused | remarked | shown | traced | not noticed |\n\
          | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
     );
-    let count = |reported: &[(Leaf, String, Told)], by: Told| reported.iter().filter(|(_, _, own)| *own == by).count();
+    let count = |reported: &[(Leaf, String, NoticedBy)], by: NoticedBy| {
+        reported.iter().filter(|(_, _, own)| *own == by).count()
+    };
     for (id, values, reported) in by_ruleset {
-        let counts: Vec<String> = Told::ALL.iter().map(|by| count(reported, *by).to_string()).collect();
+        let counts: Vec<String> = NoticedBy::ALL.iter().map(|by| count(reported, *by).to_string()).collect();
         out.push_str(&format!("| `{id}` | {values} | {} | {} |\n", reported.len(), counts.join(" | ")));
     }
-    out.push_str("\n## By section\n\n| section | changes | refused | remarked | shown | traced | told by nobody |\n");
+    out.push_str("\n## By section\n\n| section | changes | refused | remarked | shown | traced | not noticed |\n");
     out.push_str("| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
     let mut sections: BTreeMap<&str, [usize; 5]> = BTreeMap::new();
     for (leaf, _, reported) in by_ruleset.iter().flat_map(|(_, _, reported)| reported) {
@@ -183,7 +185,7 @@ fn page(by_ruleset: &[Row<'_>], survivors: &BTreeMap<&str, Vec<String>>) -> Stri
         let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
         out.push_str(&format!("| `{section}` | {all} | {} |\n", counts.join(" | ")));
     }
-    out.push_str("\n## Told by nobody\n\n");
+    out.push_str("\n## Not noticed\n\n");
     if survivors.is_empty() {
         out.push_str("Nothing.\n");
         return out;

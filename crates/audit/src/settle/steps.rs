@@ -241,7 +241,7 @@ pub(crate) fn returned(trace: &Trace, wager: &Wager, due: Option<i128>) {
 pub(super) fn breaches(trace: &Trace, breaches: &[Breach<'_>], live: &[PlacedWager<'_>]) {
     for Breach { last, limit, staked, then, clause, what, .. } in breaches {
         let then = match then {
-            AtLimit::Whole => "settled whole, and told",
+            AtLimit::Whole => "settled whole, and reported",
             AtLimit::Capped => "paid or collected to it, the excess taken from the wager placed last",
             AtLimit::ProRata => "reduced pro rata, within one chip of the exact share",
         };

@@ -126,7 +126,7 @@ pub(crate) fn ruleset(
         );
     }
     if let Some(why) = uncertain {
-        trace.inner(format!("uncertain: {why} (told as a finding once a log, at the first coup concerned)"));
+        trace.inner(format!("uncertain: {why} (reported as a finding once a log, at the first coup concerned)"));
     }
     trace.inner("clauses are cited in brackets, as [3.7], and are those of this document; † marks a reading, that is a choice where the document is silent or unclear");
 }

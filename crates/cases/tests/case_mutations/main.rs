@@ -49,7 +49,7 @@ struct Changed {
 
 /// Who notices a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum NoticedBy {
     Refused,
     Cases,
     Nobody,
@@ -118,13 +118,13 @@ impl Right {
     }
 
     /// The case that fails goes to the front: the next change is of the same row, and often fails it too.
-    fn reported(&self, changed: &Changed, order: &mut [&Case]) -> Told {
-        let Ok(ruleset) = Ruleset::from_yaml(&self.id, &changed.yaml, b"") else { return Told::Refused };
+    fn reported(&self, changed: &Changed, order: &mut [&Case]) -> NoticedBy {
+        let Ok(ruleset) = Ruleset::from_yaml(&self.id, &changed.yaml, b"") else { return NoticedBy::Refused };
         let judge = Judge::new(ruleset);
         let fails = |case: &&Case| !case.failures(&case.run(&judge)).is_empty();
-        let Some(at) = order.iter().position(fails) else { return Told::Nobody };
+        let Some(at) = order.iter().position(fails) else { return NoticedBy::Nobody };
         order[..=at].rotate_right(1);
-        Told::Cases
+        NoticedBy::Cases
     }
 }
 
@@ -149,7 +149,7 @@ fn every_value_and_row_that_changes_fails_a_case() {
         }
         let changes = right.changes();
         let next = AtomicUsize::new(0);
-        let reported: Vec<(usize, Told)> = thread::scope(|scope| {
+        let reported: Vec<(usize, NoticedBy)> = thread::scope(|scope| {
             let work = || {
                 let mut out = Vec::new();
                 let mut order = order.clone();
@@ -163,19 +163,19 @@ fn every_value_and_row_that_changes_fails_a_case() {
             let running: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
             running.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
         });
-        let count = |by: Told| reported.iter().filter(|(_, own)| *own == by).count();
+        let count = |by: NoticedBy| reported.iter().filter(|(_, own)| *own == by).count();
         page.push_str(&format!(
             "| `{}` | {} | {} | {} | {} | {} |\n",
             right.id,
             order.len(),
             changes.len(),
-            count(Told::Refused),
-            count(Told::Cases),
-            count(Told::Nobody)
+            count(NoticedBy::Refused),
+            count(NoticedBy::Cases),
+            count(NoticedBy::Nobody)
         ));
         let mut reported = reported;
         reported.sort_by_key(|(at, _)| *at);
-        for (at, _) in reported.iter().filter(|(_, reported)| *reported == Told::Nobody) {
+        for (at, _) in reported.iter().filter(|(_, reported)| *reported == NoticedBy::Nobody) {
             let what = format!("{} {}", right.id, changes[*at].what);
             survivors.entry(changes[*at].general.clone()).or_default().push(what);
         }

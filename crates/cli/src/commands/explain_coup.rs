@@ -57,7 +57,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
         (files, audit, open) = explained(&settings)?;
         if args.tournament.is_empty() {
             anstream::eprintln!(
-                "note: {} tells of a tournament, and is judged by itself\n  help: name the logs of its other tables and of the desk with --tournament",
+                "note: {} records a tournament, and is judged by itself\n  help: name the logs of its other tables and of the desk with --tournament",
                 shown(&args.log)
             );
         }
@@ -157,7 +157,7 @@ fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[F
             writeln!(out, "  file {}", file(trace.place.source))?;
             for (source, line) in &trace.records {
                 if Some(*line) != trace.place.line || *source != trace.place.source {
-                    writeln!(out, "  also told by {}:{line}", file(*source))?;
+                    writeln!(out, "  also recorded by {}:{line}", file(*source))?;
                 }
             }
         }

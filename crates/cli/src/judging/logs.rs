@@ -41,7 +41,7 @@ pub fn with_tournaments<'p>(
     for path in paths.clone() {
         if path.exists() && !LogFile::lasts(path) {
             return Err(Error::Plain(format!(
-                "{} tells of a tournament, and can be read only once\n  help: what the logs of a tournament say is put together before each is judged; save it as a file",
+                "{} records a tournament, and can be read only once\n  help: what the logs of a tournament say is put together before each is judged; save it as a file",
                 shown(path)
             )));
         }

@@ -48,7 +48,7 @@ pub fn text(diff: &Diff, replay: Option<&ReplaySums>) -> String {
 pub(super) fn title(level: Level) -> &'static str {
     match level {
         Level::Settlement => "Settlement: can change what a wager is due",
-        Level::Procedure => "Procedure: what is demanded, permitted or told",
+        Level::Procedure => "Procedure: what is demanded, permitted or announced",
         Level::Editorial => "Editorial: words and numbers of the document",
     }
 }

@@ -351,7 +351,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "wager_paid_after_a_refuted_claim",
         REFUTED,
         ANY,
-        "A wrong count is refuted by the cards, and a losing wager was paid all the same: both are told.",
+        "A wrong count is refuted by the cards, and a losing wager was paid all the same: both are reported.",
         |scene| {
             let bet = super::common::loser(&scene.round);
             let at = scene.add("x1", "8", bet, 10_000)?;

@@ -67,7 +67,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "all_clocks_wrong_at_once",
         CLOCK,
         ANY,
-        "Settled two hours and noticed three hours after it was written down: told once.",
+        "Settled two hours and noticed three hours after it was written down: reported once.",
         |scene| {
             settled(scene, 2 * HOUR)?;
             noticed(scene, 3 * HOUR)?;

@@ -31,7 +31,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "display_wrong_and_logged",
         "display/wrd-mismatch",
         ANY,
-        "The display shows another winner, and the error is logged: told for information.",
+        "The display shows another winner, and the error is logged: reported for information.",
         |scene| {
             show_other(scene);
             scene.irregularity(Kind::DisplayError, |_| {});

@@ -21,7 +21,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "line_cut_out",
         "integrity/chain-broken",
         ANY,
-        "A line was cut out: `prev` and `seq` of the next line both fail, and it is told once.",
+        "A line was cut out: `prev` and `seq` of the next line both fail, and it is reported once.",
         |scene| {
             let mut fields = Fields::new();
             fields.text("shoe", &scene.draft.shoe.clone()).text("event", "cut_card");

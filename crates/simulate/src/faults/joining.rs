@@ -159,7 +159,7 @@ pub(super) const FAULTS: &[Fault] = &[
     })
     .wants(decided)
     .sources(),
-    near("paid_once_told_twice", ANY, "The shoe and the terminal tell of one wager, in one way.", |scene| {
+    near("paid_once_told_twice", ANY, "The shoe and the terminal record one wager, in one way.", |scene| {
         let at = won(scene)?;
         recorded_by_shoe(scene, at, |_| ())
     })
@@ -169,7 +169,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "wager_told_otherwise",
         DIFFER,
         ANY,
-        "The shoe tells of a wager too, placed after the close; by its terminal, whose times count, it was in time.",
+        "The shoe records a wager too, placed after the close; by its terminal, whose times count, it was in time.",
         |scene| {
             let at = won(scene)?;
             let late = scene.close() + 2_000;
@@ -191,7 +191,7 @@ pub(super) const FAULTS: &[Fault] = &[
         Some(())
     })
     .sources(),
-    fault("cards_told_otherwise", DIFFER, ANY, "The display tells the cards too, the last two exchanged.", |scene| {
+    fault("cards_told_otherwise", DIFFER, ANY, "The display records the cards too, the last two exchanged.", |scene| {
         let mut cards = texts(scene.draft.cards.as_ref()?);
         let last = cards.pop()?;
         if cards.last() == Some(&last) {
@@ -203,12 +203,12 @@ pub(super) const FAULTS: &[Fault] = &[
         Some(())
     })
     .sources(),
-    near("cards_told_alike", ANY, "The display tells the cards too, as the shoe does.", |scene| {
+    near("cards_told_alike", ANY, "The display records the cards too, as the shoe does.", |scene| {
         let cards = texts(scene.draft.cards.as_ref()?);
         cards_by_display(scene, &cards)
     })
     .sources(),
-    fault("result_told_otherwise", DIFFER, ANY, "A terminal tells another result than the shoe.", |scene| {
+    fault("result_told_otherwise", DIFFER, ANY, "A terminal records another result than the shoe.", |scene| {
         let mut declared = Declared::of(&scene.round);
         declared.result = other(scene.round.winner);
         declared_by_terminal(scene, &declared)?;
@@ -216,7 +216,7 @@ pub(super) const FAULTS: &[Fault] = &[
         Some(())
     })
     .sources(),
-    near("result_told_alike", ANY, "A terminal tells the result too, as the shoe does.", |scene| {
+    near("result_told_alike", ANY, "A terminal records the result too, as the shoe does.", |scene| {
         let declared = scene.draft.declared.clone()?;
         declared_by_terminal(scene, &declared)
     })

@@ -215,7 +215,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "type_unknown",
         "integrity/unknown-kind",
         ANY,
-        "A record is of a type that nobody knows; told once a log.",
+        "A record is of a type that nobody knows; reported once a log.",
         |scene| {
             let mut fields = Fields::new();
             fields.int("beat", 1);
@@ -228,7 +228,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "irregularity_unknown",
         "integrity/unknown-kind",
         ANY,
-        "An irregularity is of a kind that nobody knows, and play went on; told once a log.",
+        "An irregularity is of a kind that nobody knows, and play went on; reported once a log.",
         |scene| {
             scene.irregularity_of("solar_flare", |_| {});
             scene.find_in_log("integrity/unknown-kind");

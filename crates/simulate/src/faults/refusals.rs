@@ -62,7 +62,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "refused_in_a_standoff",
         REFUSED,
         ANY,
-        "A wager that would have stood off was refused without ground: no money, and told all the same.",
+        "A wager that would have stood off was refused without ground: no money, and reported all the same.",
         |scene| refused(scene, |_| Bet::Player, None, true),
     )
     .wants(super::common::tie),

@@ -34,10 +34,15 @@ pub(super) const FAULTS: &[Fault] = &[
         scene.find(REPLACED);
         Some(())
     }),
-    near("replaced_by_the_same", ANY, "Two cards are replaced by the same cards, told in another order.", |scene| {
-        before(scene, &["4C", "TD"], &["TD", "4C"]);
-        Some(())
-    }),
+    near(
+        "replaced_by_the_same",
+        ANY,
+        "Two cards are replaced by the same cards, recorded in another order.",
+        |scene| {
+            before(scene, &["4C", "TD"], &["TD", "4C"]);
+            Some(())
+        },
+    ),
     near(
         "replaced_unread",
         ANY,

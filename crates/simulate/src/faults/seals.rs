@@ -112,7 +112,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "table_key_not_listed",
         "integrity/untrusted-key",
         ANY,
-        "The table's own key is not in the trust store: told once.",
+        "The table's own key is not in the trust store: reported once.",
         nothing,
     )
     .log(|course| {
