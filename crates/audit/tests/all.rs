@@ -1,6 +1,7 @@
 //! All integration tests, in one program: it is linked once.
 
 mod allocations;
+mod clean;
 mod clocks;
 mod explain;
 mod folders;

@@ -4,6 +4,8 @@ use resettle_audit::{CleanCoup, CoupSeen, Registered, Replay, Settings, Sink};
 use resettle_coup_log::LogReader;
 use resettle_testkit::{Log, Opening};
 
+use crate::clean::{time, won_by_player};
+
 /// Counts, and holds nothing.
 #[derive(Default)]
 struct Counting {
@@ -43,17 +45,10 @@ fn log_of(coups: u32) -> Vec<u8> {
     let dealt = ['C', 'D', 'H', 'S'].into_iter().flat_map(|suit| [(suit, 'K', 'Q'), (suit, 'J', 'T')]).cycle();
     for (coup, (suit, ten, other)) in (1..=coups).zip(dealt) {
         let began = coup * 60;
-        let [opened, closed, first, settled] = [began, began + 10, began + 12, began + 20].map(time);
-        let coup = format!(
-            r#""type":"coup","shoe":"S-1","coup":{coup},"times":{{"opened":"{opened}","closed":"{closed}","first_card":"{first}","settled":"{settled}"}},"cards":["9{suit}","7{suit}","{ten}{suit}","{other}{suit}"],"wagers":[{{"id":"w1","seat":"7","area":"7","bet":"player","stake":10000,"placed":"{opened}","returned":20000}},{{"id":"w2","seat":"2","area":"2","bet":"banker","stake":5000,"returned":0}}],"irregularities":[],"declared":{{"result":"player","player":9,"banker":7}},"wrd":"player""#
-        );
-        log = log.written(&time(began + 21)).with(&coup);
+        let record = won_by_player("S-1", coup, began, [suit, ten, other], 20_000);
+        log = log.written(&time(began + 21)).with(&record);
     }
     log.bytes()
-}
-
-fn time(second: u32) -> String {
-    format!("2026-03-02T{:02}:{:02}:{:02}.000+08:00", 9 + second / 3600, second / 60 % 60, second % 60)
 }
 
 #[test]

@@ -4,6 +4,8 @@ use resettle_audit::{CleanCoup, CoupSeen, Finding, Registered, Replay, Settings,
 use resettle_coup_log::LogReader;
 use resettle_testkit::{Log, Opening};
 
+use crate::clean::{time, won_by_player};
+
 /// Counts coups, keeps findings, and stores shoes that are over.
 #[derive(Default)]
 struct Seen {
@@ -55,20 +57,12 @@ fn log_of(shoes: u32) -> Vec<u8> {
         log = log.written(&time(shoe * 180)).with(&start);
         for coup in 1..=2 {
             let began = shoe * 180 + coup * 60;
-            let [opened, closed, first, settled] = [began, began + 10, began + 12, began + 20].map(time);
-            let returned = if coup == 2 && shoe % 1000 == 0 { 10000 } else { 20000 };
-            let coup = format!(
-                r#""type":"coup","shoe":"S-{shoe}","coup":{coup},"times":{{"opened":"{opened}","closed":"{closed}","first_card":"{first}","settled":"{settled}"}},"cards":["9C","7C","KC","QC"],"wagers":[{{"id":"w1","seat":"7","bet":"player","stake":10000,"returned":{returned}}}],"irregularities":[],"declared":{{"result":"player","player":9,"banker":7}}"#
-            );
-            log = log.written(&time(began + 21)).with(&coup);
+            let returned = if coup == 2 && shoe % 1000 == 0 { 10_000 } else { 20_000 };
+            let record = won_by_player(&format!("S-{shoe}"), coup, began, ['C', 'K', 'Q'], returned);
+            log = log.written(&time(began + 21)).with(&record);
         }
     }
     log.bytes()
-}
-
-fn time(second: u32) -> String {
-    let (day, second) = (second / 86_400, second % 86_400);
-    format!("2026-03-{:02}T{:02}:{:02}:{:02}.000+08:00", 2 + day, second / 3600, second / 60 % 60, second % 60)
 }
 
 #[test]

@@ -80,13 +80,12 @@ fn explained(log: &Path, trust: Option<&TrustStore>, name: &str, settings: &Sett
 
 /// The built-in rulesets and the invented one.
 fn settings() -> Settings {
-    let mut registry = resettle_rulesets::registry().unwrap();
+    let mut settings = crate::differential::settings();
     let folder = root().join(INVENTED_RULES).join(INVENTED);
     let yaml = std::fs::read_to_string(folder.join("ruleset.yaml")).unwrap();
-    registry
-        .add(Ruleset::from_yaml(INVENTED, &yaml, &std::fs::read(folder.join("notes.md")).unwrap()).unwrap())
-        .unwrap();
-    Settings { registry, ..Settings::default() }
+    let notes = std::fs::read(folder.join("notes.md")).unwrap();
+    settings.registry.add(Ruleset::from_yaml(INVENTED, &yaml, &notes).unwrap()).unwrap();
+    settings
 }
 
 /// Notes the clauses of the pairs that find something by them, or say why none can.

@@ -36,20 +36,15 @@ impl Book {
         let banker_draws = [first_draw, first_draw + 1].map(|nth| after_draw(&bankers, nth));
         for (player, player_ends) in players.iter().zip(&player_draws) {
             for (at, banker) in bankers.iter().enumerate() {
-                if table.is_natural(player.total) || table.is_natural(banker.total) {
-                    if !see(player, banker) {
-                        return;
-                    }
-                    continue;
-                }
-                let (after, banker_draws) = if table.player_draws(player.total) {
+                let goes_on = !table.is_natural(player.total) && !table.is_natural(banker.total);
+                let (after, then) = if goes_on && table.player_draws(player.total) {
                     (player_ends.as_slice(), &banker_draws[1])
                 } else {
                     (std::slice::from_ref(player), &banker_draws[0])
                 };
-                let banker_ends = banker_draws.get(at).map(Vec::as_slice).unwrap_or_default();
+                let banker_ends = then.get(at).map(Vec::as_slice).unwrap_or_default();
                 for player in after {
-                    let draws = table.banker_draws(banker.total, player.drawn());
+                    let draws = goes_on && table.banker_draws(banker.total, player.drawn());
                     for banker in if draws { banker_ends } else { std::slice::from_ref(banker) } {
                         if !see(player, banker) {
                             return;

@@ -119,8 +119,9 @@ impl TableAudit<'_> {
     /// Whether one more coup with this many wagers may wait, now that as many as need be of those that waited longest were
     /// judged; false once one of them has to go the long way.
     fn makes_room(&mut self, wagers: usize) -> bool {
-        while let Some(oldest) = self.shoes.lacks_room(wagers) {
-            if !oldest.is_some_and(|oldest| self.accept_longest_waiting(&oldest)) {
+        while !self.shoes.has_room(wagers) {
+            let Some(oldest) = self.shoes.longest_waiting() else { return false };
+            if !self.accept_longest_waiting(&oldest) {
                 return false;
             }
         }

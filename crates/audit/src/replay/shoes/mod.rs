@@ -115,9 +115,14 @@ impl Shoes {
         self.latest_start = self.latest_start.max(nth_start);
     }
 
-    /// Where one more coup with this many wagers may not wait besides: the shoe whose coup has waited longest, if any waits.
-    pub(super) fn lacks_room(&self, wagers: usize) -> Option<Option<String>> {
-        self.waiting.lacks_room(wagers).map(|oldest| oldest.map(str::to_owned))
+    /// Whether one more coup with this many wagers may wait.
+    pub(super) fn has_room(&self, wagers: usize) -> bool {
+        self.waiting.has_room(wagers)
+    }
+
+    /// The shoe whose coup has waited longest.
+    pub(super) fn longest_waiting(&self) -> Option<String> {
+        self.waiting.oldest().map(str::to_owned)
     }
 
     /// The place of a coup in the order of waiting.

@@ -34,11 +34,9 @@ impl Waiting {
         ticket
     }
 
-    /// Where there is no room for one more coup with this many wagers and nothing else: the shoe whose coup has waited
-    /// longest, if any waits.
-    pub(super) fn lacks_room(&self, wagers: usize) -> Option<Option<&str>> {
-        let fits = self.held.saturating_add(alone(wagers)) <= self.room;
-        (!fits).then(|| self.oldest())
+    /// Whether there is still room for one more coup with this many wagers and nothing else.
+    pub(super) fn has_room(&self, wagers: usize) -> bool {
+        self.held.saturating_add(alone(wagers)) <= self.room
     }
 
     /// It waits no more.
@@ -56,7 +54,8 @@ impl Waiting {
         self.oldest()
     }
 
-    fn oldest(&self) -> Option<&str> {
+    /// The shoe whose coup has waited longest.
+    pub(super) fn oldest(&self) -> Option<&str> {
         self.shoes.first_key_value().map(|(_, (shoe, _))| shoe.as_str())
     }
 }
@@ -88,12 +87,12 @@ mod tests {
         let mut waiting = Waiting { room: 3 * weight(&coup()), ..Waiting::default() };
         let tickets: Vec<u64> = ["A", "B", "C", "D"].iter().map(|shoe| waiting.add(shoe, &coup())).collect();
         assert_eq!(waiting.too_many(), Some("A"));
-        assert_eq!(waiting.lacks_room(0), Some(Some("A")));
+        assert_eq!((waiting.has_room(0), waiting.oldest()), (false, Some("A")));
         waiting.remove(tickets[0]);
         assert_eq!(waiting.too_many(), None);
-        assert_eq!(waiting.lacks_room(0), Some(Some("B")), "three wait already");
+        assert_eq!((waiting.has_room(0), waiting.oldest()), (false, Some("B")), "three wait already");
         waiting.room += weight(&coup());
-        assert_eq!(waiting.lacks_room(0), None);
+        assert!(waiting.has_room(0));
         waiting.remove(tickets[0]);
         waiting.room = 0;
         assert_eq!(waiting.too_many(), Some("B"));
