@@ -9,7 +9,7 @@ pub(crate) fn json(node: &Node, faults: &mut Faults) -> Value {
         Yaml::Null => Value::Null,
         Yaml::Bool(is) => Value::Bool(*is),
         Yaml::Int(number) => Value::from(*number),
-        Yaml::Float => {
+        Yaml::Float(_) => {
             faults.add(node.place, "numbers here are whole");
             Value::Null
         }

@@ -176,6 +176,6 @@ fn scalar(node: &Node) -> Option<String> {
         Value::Text(text) => Some(text.clone()),
         Value::Int(number) => Some(number.to_string()),
         Value::Bool(truth) => Some(truth.to_string()),
-        Value::Null | Value::Float | Value::List(_) | Value::Map(_) => None,
+        Value::Null | Value::Float(_) | Value::List(_) | Value::Map(_) => None,
     }
 }

@@ -328,7 +328,7 @@ fn node_to_json(node: &Node) -> Value {
         Yaml::Null => Value::Null,
         Yaml::Bool(value) => json!(value),
         Yaml::Int(value) => json!(value),
-        Yaml::Float => json!(0.5),
+        Yaml::Float(_) => json!(0.5),
         Yaml::Text(text) => json!(text),
         Yaml::List(items) => items.iter().map(node_to_json).collect(),
         Yaml::Map(entries) => {

@@ -39,7 +39,7 @@ impl Node {
                         }
                     }
                 }
-                Value::Float | Value::Int(_) => faults.add_with_help(
+                Value::Float(_) | Value::Int(_) => faults.add_with_help(
                     key.place,
                     format!("a key of {what} is {}, not text", key.value.kind()),
                     key.quote_it(),

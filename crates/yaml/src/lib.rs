@@ -25,6 +25,7 @@ mod node;
 mod parse;
 mod scalar;
 mod syntax;
+mod tags;
 
 pub use fault::{Fault, Faults, MOST_SHOWN, Position, Weight};
 pub use fields::Fields;

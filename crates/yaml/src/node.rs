@@ -18,8 +18,9 @@ pub enum Value {
     Bool(bool),
     /// A whole number of 64 bits.
     Int(i64),
-    /// A number with a point, an exponent, or beyond 64 bits: never wanted, always an error.
-    Float,
+    /// A number with a point, an exponent, zeros in front, or beyond 64 bits, as it is written: never wanted, always an
+    /// error.
+    Float(String),
     /// Text.
     Text(String),
     /// A sequence.
@@ -36,7 +37,13 @@ impl Value {
             Self::Null => "nothing",
             Self::Bool(_) => "a truth value",
             Self::Int(_) => "a whole number",
-            Self::Float => "a number with a point or exponent",
+            Self::Float(written) => match written.trim_start_matches(['+', '-']) {
+                digits if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                    "a number with a point or exponent"
+                }
+                digits if digits.starts_with('0') => "a number that begins with 0",
+                _ => "a number with over 18 digits",
+            },
             Self::Text(_) => "text",
             Self::List(_) => "a list",
             Self::Map(_) => "a mapping",

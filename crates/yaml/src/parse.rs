@@ -6,7 +6,7 @@ use serde_saphyr::{Location, Spanned};
 
 use crate::fault::{Fault, Position};
 use crate::node::{Node, Value};
-use crate::syntax;
+use crate::{syntax, tags};
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;
@@ -14,13 +14,20 @@ pub const MAX_BYTES: usize = 4 * 1024 * 1024;
 /// Parses one YAML document into nodes with places.
 ///
 /// # Errors
-/// The first fault of the syntax, an anchor, alias or merge key, or a file beyond the limits.
+/// The first fault of the syntax, a byte order mark, an anchor, alias, tag or merge key, or a file beyond the limits.
 pub fn parse(text: &str) -> Result<Node, Fault> {
     if text.len() > MAX_BYTES {
         return Err(Fault {
             place: Position::default(),
             message: format!("the file has {} bytes; at most {MAX_BYTES} are read", text.len()),
             help: Some("no file of this kind is so large: is it the right one?".to_owned()),
+        });
+    }
+    if text.starts_with('\u{feff}') {
+        return Err(Fault {
+            place: Position { line: 1, column: 1, len: 0 },
+            message: "the file begins with a byte order mark".to_owned(),
+            help: Some("save it as UTF-8 without a byte order mark (BOM)".to_owned()),
         });
     }
     let options = serde_saphyr::options! {
@@ -40,7 +47,10 @@ pub fn parse(text: &str) -> Result<Node, Fault> {
         reject_unsupported_tags: true,
     };
     match serde_saphyr::from_str_with_options::<Spanned<Raw>>(text, options) {
-        Ok(spanned) => Ok(node(spanned)),
+        Ok(spanned) => match tags::first(text) {
+            Some(fault) => Err(fault),
+            None => Ok(node(spanned, &text.lines().collect::<Vec<_>>())),
+        },
         Err(error) => {
             let place = error.location().map(place).unwrap_or_default();
             Err(syntax::fault(&error, place))
@@ -53,13 +63,24 @@ fn place(location: Location) -> Position {
     Position { line: narrow(location.line()), column: narrow(location.column()), len: narrow(location.span().len()) }
 }
 
-fn node(spanned: Spanned<Raw>) -> Node {
+fn node(spanned: Spanned<Raw>, lines: &[&str]) -> Node {
+    let place = place(spanned.referenced);
     let value = match spanned.value {
+        Raw::Leaf(Value::Float(_)) => Value::Float(written(place, lines)),
         Raw::Leaf(value) => value,
-        Raw::List(items) => Value::List(items.into_iter().map(node).collect()),
-        Raw::Map(entries) => Value::Map(entries.into_iter().map(|(k, v)| (node(k), node(v))).collect()),
+        Raw::List(items) => Value::List(items.into_iter().map(|item| node(item, lines)).collect()),
+        Raw::Map(entries) => {
+            Value::Map(entries.into_iter().map(|(key, value)| (node(key, lines), node(value, lines))).collect())
+        }
     };
-    Node { value, place: place(spanned.referenced) }
+    Node { value, place }
+}
+
+/// What stands at a place.
+fn written(place: Position, lines: &[&str]) -> String {
+    let before = |number: u32| usize::try_from(number).unwrap_or_default().saturating_sub(1);
+    let line = lines.get(before(place.line)).copied().unwrap_or_default();
+    line.chars().skip(before(place.column)).take(usize::try_from(place.len).unwrap_or_default()).collect()
 }
 
 enum Raw {
@@ -100,15 +121,15 @@ impl<'de> Visitor<'de> for RawVisitor {
     }
 
     fn visit_u64<E>(self, value: u64) -> Result<Raw, E> {
-        Ok(Raw::Leaf(i64::try_from(value).map_or(Value::Float, Value::Int)))
+        Ok(Raw::Leaf(i64::try_from(value).map_or_else(|_| Value::Float(String::new()), Value::Int)))
     }
 
     fn visit_i128<E>(self, value: i128) -> Result<Raw, E> {
-        Ok(Raw::Leaf(i64::try_from(value).map_or(Value::Float, Value::Int)))
+        Ok(Raw::Leaf(i64::try_from(value).map_or_else(|_| Value::Float(String::new()), Value::Int)))
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<Raw, E> {
-        Ok(Raw::Leaf(Value::Float))
+        Ok(Raw::Leaf(Value::Float(String::new())))
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Raw, E> {
@@ -149,7 +170,7 @@ mod tests {
         let Value::List(items) = &entries[1].1.value else { panic!() };
         let Value::Map(inner) = &items[0].value else { panic!() };
         assert_eq!(inner[0].1.value, Value::Text("3.10".into()));
-        assert_eq!(inner[1].1.value, Value::Float);
+        assert_eq!(inner[1].1.value, Value::Float("3.10".into()));
         assert_eq!((inner[1].1.place.line, inner[1].1.place.column), (3, 20));
     }
 
@@ -171,11 +192,50 @@ mod tests {
             ("a: {<<: {b: 1}}\n", 1),
             ("a: 1\n<<: {b: 2}\n", 2),
             ("a: !own 1\n", 1),
+            ("b: 1\na: !!str banker\n", 2),
+            ("a: [1,\n  !<tag:yaml.org,2002:int> 2]\n", 2),
+            ("a: !!map {b: 1}\n", 1),
+            ("a: ! text\n", 1),
+            ("!!str a: 1\n", 1),
+            ("\u{feff}a: 1\n", 1),
         ] {
             let fault = parse(text).unwrap_err();
             assert_eq!(fault.place.line, line, "{text}: {fault:?}");
         }
         assert!(parse(&format!("a: {}1{}", "[".repeat(100), "]".repeat(100))).is_err());
+    }
+
+    #[test]
+    fn an_exclamation_mark_in_a_text_is_no_tag() {
+        for text in ["a: \"!!str x\"\n", "a: b !c\n", "# !!str\na: b\n", "a: |\n  !!str\n", "\"!a\": b\n"] {
+            assert!(parse(text).is_ok(), "{text}");
+        }
+        let fault = parse("a: x\nb: [1, !!str two]\n").unwrap_err();
+        assert_eq!(
+            (fault.place.line, fault.place.column, fault.message.as_str()),
+            (2, 8, "the tag `!!str` stands here")
+        );
+    }
+
+    #[test]
+    fn numbers_that_are_none_here_are_named_as_they_are_written() {
+        for (text, kind, quoted) in [
+            ("007", "a number that begins with 0", "quote it: \"007\""),
+            ("-00", "a number that begins with 0", "quote it: \"-00\""),
+            ("123456789012345678901", "a number with over 18 digits", "quote it: \"123456789012345678901\""),
+            ("1e3", "a number with a point or exponent", "quote it: \"1e3\""),
+            ("3.10", "a number with a point or exponent", "quote it: unquoted, 3.10 would be the number 3.1"),
+            ("0x1F", "a whole number", "quote it, so that it stays as it is written"),
+            ("7", "a whole number", "quote it: \"7\""),
+        ] {
+            let root = parse(&format!("# \u{fc}\n- {text}\n")).unwrap();
+            let Value::List(items) = &root.value else { panic!() };
+            let mut faults = crate::Faults::default();
+            assert!(items[0].text(&mut faults).is_none());
+            let faults = faults.sorted();
+            assert_eq!(items[0].value.kind(), kind, "{text}");
+            assert_eq!(faults[0].help.as_deref(), Some(quoted), "{text}");
+        }
     }
 
     #[test]

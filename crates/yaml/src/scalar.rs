@@ -7,7 +7,10 @@ impl Node {
     fn wrong<T>(&self, wanted: &str, faults: &mut Faults) -> Option<T> {
         let message = format!("{wanted} is wanted here, not {}", self.value.kind());
         match &self.value {
-            Value::Float => {
+            Value::Float(written) if written.starts_with('0') && !written.contains(['.', 'e', 'E']) => {
+                faults.add_with_help(self.place, message, "take the zeros in front off");
+            }
+            Value::Float(_) => {
                 faults.add_with_help(self.place, message, "no number here has a point, an exponent or over 18 digits");
             }
             _ => faults.add(self.place, message),
@@ -17,8 +20,12 @@ impl Node {
 
     /// How a bare number becomes text.
     pub(crate) fn quote_it(&self) -> String {
-        match self.value {
-            Value::Int(n) => format!("quote it: \"{n}\""),
+        match &self.value {
+            Value::Int(n) if n.to_string().len() == self.place.len as usize => format!("quote it: \"{n}\""),
+            Value::Float(written) if !written.is_empty() && !written.contains('.') => {
+                format!("quote it: \"{written}\"")
+            }
+            Value::Int(_) => "quote it, so that it stays as it is written".to_owned(),
             _ => "quote it: unquoted, 3.10 would be the number 3.1".to_owned(),
         }
     }
@@ -35,7 +42,7 @@ impl Node {
                 None
             }
             Value::Text(text) => Some(text),
-            Value::Float | Value::Int(_) => {
+            Value::Float(_) | Value::Int(_) => {
                 let message = format!("text is wanted here, not {}", self.value.kind());
                 faults.add_with_help(self.place, message, self.quote_it());
                 None
@@ -49,7 +56,7 @@ impl Node {
     pub fn spelling(&self, faults: &mut Faults) -> Option<Cow<'_, str>> {
         match self.value {
             Value::Int(n) if n.to_string().len() == self.place.len as usize => Some(Cow::Owned(n.to_string())),
-            Value::Int(_) | Value::Float => {
+            Value::Int(_) | Value::Float(_) => {
                 let message = "this is read as a number, and how it was written is lost";
                 faults.add_with_help(self.place, message, "quote it, so that it stays as it is written");
                 None

@@ -2,6 +2,7 @@ use serde_saphyr::Error;
 use serde_saphyr::budget::BudgetBreach;
 
 use crate::fault::{Fault, Position};
+use crate::tags;
 
 const WRITE_OUT: &str = "anchors, aliases and merge keys are refused: write the value out where it is used";
 
@@ -11,7 +12,7 @@ pub(crate) fn fault(error: &Error, place: Position) -> Fault {
         Error::UnknownAnchor { .. } => ("an alias stands here".to_owned(), WRITE_OUT),
         Error::MergeKeyNotAllowed { .. } => ("a merge key stands here".to_owned(), WRITE_OUT),
         Error::MultipleDocuments { .. } => second_document(),
-        Error::UnsupportedTag { tag, .. } => (format!("the tag `{tag}` stands here"), "write the value without a tag"),
+        Error::UnsupportedTag { tag, .. } => (format!("the tag `{tag}` stands here"), tags::WITHOUT),
         Error::Budget { breach, .. } => match breach {
             BudgetBreach::Anchors { .. } => ("an anchor stands here".to_owned(), WRITE_OUT),
             BudgetBreach::Aliases { .. } => ("an alias stands here".to_owned(), WRITE_OUT),

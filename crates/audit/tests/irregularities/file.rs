@@ -112,7 +112,7 @@ fn json(node: &Node) -> Value {
         Yaml::Null => Value::Null,
         Yaml::Bool(is) => json!(is),
         Yaml::Int(number) => json!(number),
-        Yaml::Float => panic!("line {}: a number with a point", node.place.line),
+        Yaml::Float(_) => panic!("line {}: a number with a point", node.place.line),
         Yaml::Text(text) => json!(text),
         Yaml::List(items) => items.iter().map(json).collect(),
         Yaml::Map(fields) => fields.iter().map(|(name, value)| (text(Some(json(name))), json(value))).collect(),

@@ -86,14 +86,23 @@ pub fn bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
 pub fn text(path: &Path) -> Result<String, Error> {
     String::from_utf8(bytes(path)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Error::read(path, io::Error::other(format!("it is no text: invalid UTF-8 at byte {}", at + 1)))
+        let why = match error.as_bytes() {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "it is text in UTF-16: save it as UTF-8".to_owned(),
+            _ => format!("it is no text: invalid UTF-8 at byte {}", at + 1),
+        };
+        Error::read(path, io::Error::other(why))
     })
 }
 
 /// A whole small text file of a kind, such as `a trust store`; another kind is refused by name.
 pub fn text_of(path: &Path, wanted: &str) -> Result<String, Error> {
     let text = text(path)?;
-    match foreign::instead_of(wanted, &text) {
+    let unmarked = text.strip_prefix('\u{feff}');
+    match foreign::instead_of(wanted, unmarked.unwrap_or(&text)) {
+        None if unmarked.is_some() => Err(Error::Plain(format!(
+            "{}: {wanted} begins with a byte order mark, which no file here has\n  help: save it as UTF-8 without a byte order mark (BOM)",
+            crate::error::shown(path)
+        ))),
         None => Ok(text),
         Some((what, help)) => {
             Err(Error::Plain(format!("{}: it is {what}, not {wanted}\n  help: {help}", crate::error::shown(path))))

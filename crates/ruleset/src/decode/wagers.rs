@@ -105,7 +105,7 @@ fn row(node: &Node, context: &mut Context) -> Option<WagerRow> {
 
 fn odds(node: &Node, context: &mut Context) -> Option<Odds> {
     let text = match &node.value {
-        Value::Float | Value::Int(_) => None,
+        Value::Float(_) | Value::Int(_) => None,
         _ => Some(node.text(&mut context.faults)?),
     };
     let odds = text.and_then(|text| Odds::parse(text).ok());
