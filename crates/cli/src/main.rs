@@ -18,6 +18,7 @@ mod spelling;
 mod staffing;
 mod survey;
 mod version;
+mod words;
 
 use std::process::ExitCode;
 

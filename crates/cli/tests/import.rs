@@ -282,3 +282,116 @@ fn a_file_that_is_no_such_csv_is_reported_once() {
     assert_eq!(other.matches("it has \"a\", \"b\", \"c\"").count(), 1, "{other}");
     assert!(!workdir.path().join("log.jsonl").exists());
 }
+
+/// A CSV of rounds by their ids, with a wager on the Banker each.
+const ROUNDS: &str = "id,p1,p2,p3,b1,b2,b3,winner,stake,back
+1,KS,7H,,9D,TC,,B,100,195
+2,KS,7H,,9D,TC,,B,100,195
+3,KS,7H,,9D,TC,,B,100,195
+";
+
+const ROUNDS_MAP: &str = "format: csv-mapping/1
+open: {log: x, source: {kind: table, id: T1}, jurisdiction: SG, venue: mbs, game: baccarat, table: T1, currency: SGD}
+row:
+  id: id
+  cards:
+    columns:
+      - {column: p1, to: P}
+      - {column: b1, to: B}
+      - {column: p2, to: P}
+      - {column: b2, to: B}
+      - {column: p3, to: P}
+      - {column: b3, to: B}
+  declared: {result: {column: winner, values: {P: player, B: banker, T: tie}}}
+  wagers: [{bet: banker, stake: stake, returned: back, decimals: 2}]
+";
+
+/// What an import of this CSV says, its status, and the report on its log.
+fn of_rounds(csv: &str, map: &str) -> (i32, String, Value) {
+    let workdir = Workdir::new();
+    workdir.write("r.csv", csv);
+    workdir.write("r.yaml", map);
+    let run = workdir.run(&["import", "csv", "r.csv", "--map", "r.yaml", "--out", "log.jsonl", "--at", AT]);
+    let replay = workdir.run(&["replay", "log.jsonl", "--format", "json", "--at", AT]);
+    (run.status, run.err, serde_json::from_str(&replay.out).unwrap())
+}
+
+#[test]
+fn whatever_is_not_in_the_log_is_said_and_decides_the_status() {
+    for (csv, said, summary) in [
+        (
+            ROUNDS.replace("2,KS,7H,,9D,TC,,B", "2,KS,7H,,9D,TC,,\"B"),
+            "r.csv: lines 3 to 4: line 3 opens a quotation mark that nothing closes: the file ends inside it; line 4 was not read; the row was skipped",
+            "2 rows made 1 coup; 1 row skipped, 1 further line unread, 0 unreadable cards; not authenticated",
+        ),
+        (
+            ROUNDS.to_owned() + "Total,,,,,,,,300,585\n",
+            "r.csv: line 5: the row holds neither cards nor a result, and does not say which coup it would be: it is none; the row was skipped",
+            "4 rows made 3 coups; 1 row skipped, 0 unreadable cards; not authenticated",
+        ),
+        (
+            ROUNDS.replace("3,KS,7H,,9D,TC,,", "3,KS,7H,,9D,,TC,"),
+            "r.csv: line 4, column \"b2\": the cell is empty, and the coup has cards that are dealt only with or after this one; the card was written as ??",
+            "3 rows made 3 coups; 0 rows skipped, 1 unreadable card; not authenticated",
+        ),
+        (
+            ROUNDS.replace("1,KS,7H,,9D,TC,,B,100,195", "1,KS,7H,,9D,TC,,B,0,195"),
+            "r.csv: line 2, column \"stake\": 195 went back, and the stake is 0: a log has no wager without a stake; the wager was left out",
+            "3 rows made 3 coups; 0 rows skipped, 0 unreadable cards, 1 wager left out; not authenticated",
+        ),
+    ] {
+        let (status, err, report) = of_rounds(&csv, ROUNDS_MAP);
+        assert_eq!(err, format!("{said}\nlog.jsonl: {summary}\n"));
+        assert_eq!(status, 1, "{err}");
+        let codes: Vec<&Value> = report["findings"].as_array().unwrap().iter().map(|one| &one["code"]).collect();
+        let expected: &[&str] = if said.contains("column \"b2\"") { &["deal/unreadable-card"] } else { &[] };
+        assert_eq!(codes, expected, "{err}");
+    }
+    let (status, err, _) = of_rounds(ROUNDS, ROUNDS_MAP);
+    assert_eq!((status, err.lines().count()), (0, 1), "{err}");
+}
+
+#[test]
+fn coups_whose_cards_are_not_recorded_are_counted_beside_the_log() {
+    let csv = ROUNDS.replace("2,KS,7H,,9D,TC,,B,100,195", "2,,,,,,,B,100,190");
+    let (status, _, report) = of_rounds(&csv, ROUNDS_MAP);
+    assert_eq!(status, 0);
+    let note = report["inputs"][0]["note"].as_str().unwrap();
+    assert!(note.contains("; 1 coup records no cards: "), "{note}");
+    let major = |one: &&Value| one["severity"] != "info";
+    let findings: Vec<&Value> = report["findings"].as_array().unwrap().iter().filter(major).collect();
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    assert_eq!((&findings[0]["code"], &findings[0]["severity"]), (&"settlement/underpaid".into(), &"critical".into()));
+    assert_eq!(findings[0]["money"], -500);
+}
+
+/// A log leaves bets open, so does a mapping: an unknown one is warned about where it stands.
+#[test]
+fn a_bet_that_no_ruleset_here_offers_is_warned_about() {
+    let map = ROUNDS_MAP.replace("bet: banker", "bet: lucky_six");
+    let (status, err, report) = of_rounds(ROUNDS, &map);
+    assert_eq!(status, 0);
+    assert!(
+        err.starts_with("warning: r.yaml:14:18: unknown bet `lucky_six`: no ruleset here offers it; known are "),
+        "{err}"
+    );
+    assert!(report["findings"].as_array().unwrap().iter().all(|one| one["code"] == "wager/not-permitted"), "{report}");
+}
+
+#[test]
+fn a_mapping_is_read_as_strictly_as_its_page_says() {
+    let workdir = Workdir::new();
+    workdir.write("r.csv", ROUNDS);
+    let said = |map: String| {
+        workdir.write("r.yaml", map);
+        workdir.refused(&["import", "csv", "r.csv", "--map", "r.yaml", "--out", "log.jsonl", "--at", AT])
+    };
+    let marked = said(format!("\u{feff}{ROUNDS_MAP}"));
+    assert!(marked.contains("a mapping begins with a byte order mark") && !marked.contains("seal"), "{marked}");
+    let tagged = said(ROUNDS_MAP.replace("B: banker", "B: !!str banker"));
+    assert!(tagged.contains("the tag `!!str` stands here") && tagged.contains("r.yaml:13:64"), "{tagged}");
+    let zeros = said(ROUNDS_MAP.replace("table: T1", "table: 007"));
+    assert!(zeros.contains("text is wanted here, not a number that begins with 0"), "{zeros}");
+    assert!(zeros.contains("quote it: \"007\""), "{zeros}");
+    assert!(!workdir.path().join("log.jsonl").exists());
+}

@@ -59,9 +59,9 @@ impl<W: Write> Chain<W> {
         Ok(())
     }
 
-    /// Notes that a round of the source is not a record: the record before it says so.
-    pub(crate) fn leave_out(&mut self) {
-        self.unread = self.unread.saturating_add(1);
+    /// Notes that so many rounds of the source are no records: the record before them says so.
+    pub(crate) fn leave_out(&mut self, rounds: u64) {
+        self.unread = self.unread.saturating_add(rounds);
     }
 
     /// Writes the record that waits, with what is to be said after it where there is room for that.
@@ -106,10 +106,10 @@ mod tests {
         chain.write("open", text("a\nb")).unwrap();
         let long = "x".repeat(MAX_LINE);
         assert!(matches!(chain.write("coup", text(&long)), Err(ChainError::TooLong(_))));
-        chain.leave_out();
+        chain.leave_out(1);
         chain.write("coup", text("ü")).unwrap();
-        chain.leave_out();
-        chain.leave_out();
+        chain.leave_out(1);
+        chain.leave_out(1);
         let head = chain.finish().unwrap();
         let text = String::from_utf8(out).unwrap();
         let lines: Vec<_> = text.lines().collect();
@@ -138,7 +138,7 @@ mod tests {
             let mut out = Vec::new();
             let mut chain = Chain::new(&mut out, "2026-11-21T12:00:00Z");
             let written = chain.write("coup", |out| member(out, ",\"text\":", &"x".repeat(length)));
-            chain.leave_out();
+            chain.leave_out(1);
             chain.finish().unwrap();
             match written {
                 Ok(()) => {

@@ -2,10 +2,10 @@
 
 use resettle_yaml::{Faults, Position};
 
-use crate::cells::Cells;
 use crate::error::ImportError;
 use crate::mapping::{Column, Mapping, Which};
 use crate::problem::short;
+use crate::rows::Row;
 use crate::sniff;
 
 /// A mapping's columns found in a CSV.
@@ -19,7 +19,8 @@ pub(crate) struct Table<'m> {
 
 impl<'m> Table<'m> {
     /// Finds them by the first row.
-    pub(crate) fn resolve(mapping: &'m Mapping, first: Cells<'_>) -> Result<Self, ImportError> {
+    pub(crate) fn resolve(mapping: &'m Mapping, first: &Row<'_>) -> Result<Self, ImportError> {
+        let first = first.cells;
         let header: Vec<String> = first.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_owned()).collect();
         let mut faults = Faults::default();
         let mut places = Vec::new();
@@ -52,6 +53,9 @@ impl<'m> Table<'m> {
         }
         if faults.is_empty() {
             return Ok(Self { mapping, places, width: first.len() });
+        }
+        if first.iter().any(|cell| std::str::from_utf8(cell).is_err()) {
+            return Err(sniff::no_utf_8());
         }
         if let Some(other) = sniff::other_delimiter(mapping, first) {
             return Err(ImportError::Delimiter(other));

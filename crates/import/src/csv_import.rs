@@ -37,7 +37,10 @@ pub fn import_csv(
     }
     let mut rows = Rows::new(&head, csv, mapping.delimiter);
     let first = rows.next().map_err(ImportError::Read)?.ok_or(ImportError::Empty)?;
-    let table = Table::resolve(mapping, first.cells)?;
+    if let Some(fault) = first.misquoted(mapping.lines_in_cells) {
+        return Err(ImportError::FirstRow(fault));
+    }
+    let table = Table::resolve(mapping, &first)?;
     let mut chain = Chain::new(out, at);
     chain.write("open", |out| record::open(mapping, source_name, out))?;
     let mut log = Log::new(table, chain);

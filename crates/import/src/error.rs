@@ -4,6 +4,7 @@ use resettle_yaml::Faults;
 use thiserror::Error;
 
 use crate::chain::ChainError;
+use crate::problem::RowFault;
 use crate::sniff::OtherDelimiter;
 
 /// The import could not be done.
@@ -23,6 +24,9 @@ pub enum ImportError {
         /// What to do about it.
         help: &'static str,
     },
+    /// The first row, by which columns are found, cannot be read because of its quotation marks.
+    #[error("its first row cannot be read: {0}")]
+    FirstRow(RowFault),
     /// The columns are separated by something else than the mapping says.
     #[error("its columns are set apart by {}, and the mapping says {}", .0.csv, .0.mapping)]
     Delimiter(OtherDelimiter),

@@ -17,8 +17,8 @@ pub(crate) struct Group<'m> {
     key: Option<Key>,
     /// Where its first row is.
     pub(crate) line: u64,
-    /// Rows that became part of it.
-    pub(crate) rows: u64,
+    /// The first line and the last of each row that became part of it.
+    pub(crate) rows: Vec<(u64, u64)>,
     /// Rows of it that could not be read.
     pub(crate) lost: u64,
     /// What its rows say; none where no row of it could be read.
@@ -27,7 +27,7 @@ pub(crate) struct Group<'m> {
 
 impl Group<'_> {
     fn new(key: Option<Key>, line: u64) -> Self {
-        Self { key, line, rows: 0, lost: 0, coup: None }
+        Self { key, line, rows: Vec::new(), lost: 0, coup: None }
     }
 }
 
@@ -59,11 +59,11 @@ impl<'m> Groups<'m> {
     pub(crate) fn add(
         &mut self,
         name: &RoundName<'_>,
-        line: u64,
+        lines: (u64, u64),
         row: Option<(&ImportedCoup<'_, 'm>, &Lists)>,
     ) -> Result<(), Apart> {
         let key = self.keys.of(name);
-        let at = self.place(key, line).ok_or(Apart::Late)?;
+        let at = self.place(key, lines.0).ok_or(Apart::Late)?;
         let place = at.checked_sub(self.left);
         let Some(group) = place.and_then(|place| self.open.get_mut(place)) else { return Ok(()) };
         let Some((row, lists)) = row else {
@@ -81,7 +81,7 @@ impl<'m> Groups<'m> {
                 Apart::Differs(what, group.line)
             })?,
         }
-        group.rows += 1;
+        group.rows.push(lines);
         Ok(())
     }
 

@@ -7,12 +7,13 @@ use crate::chain::{Chain, ChainError};
 use crate::columns::Table;
 use crate::error::ImportError;
 use crate::group::{Apart, Group, Groups};
-use crate::mapping::Rows;
+use crate::mapping::{RowMapping, Rows};
 use crate::name::{Key, Keys, RoundName};
-use crate::problem::{ProblemConsequence, RowFault, RowProblem};
+use crate::problem::RowFault;
 use crate::record::{ImportedCoup, Lists};
 use crate::row::{ReadRow, RowReader};
 use crate::rows::Row;
+use crate::sniff;
 use crate::summary::ImportSummary;
 use crate::time::LastTime;
 
@@ -75,7 +76,7 @@ impl<'m, W: Write> Log<'m, W> {
     pub(crate) fn take(&mut self, row: Row<'_>) -> Result<(), ChainError> {
         let Self { table, chain, summary, rows, lists, last_time } = self;
         summary.rows += 1;
-        let line = row.line;
+        let (line, mapping) = (row.line, &table.mapping.row);
         let mut row = RowReader::new(table, row);
         let read = row.read(last_time, lists);
         match rows {
@@ -83,7 +84,12 @@ impl<'m, W: Write> Log<'m, W> {
                 if let Some(name) = read.as_ref().and_then(|read| read.name).filter(RoundName::is_of_one_shoe) {
                     coups.note(&name, line);
                 }
-                let coup = read.filter(|_| !row.lost());
+                let mut coup = read.filter(|_| !row.lost());
+                let names_a_coup = coup.as_ref().is_none_or(|read| !read.coup.is_none(lists, mapping));
+                if !names_a_coup {
+                    row.is_no_coup();
+                    coup = None;
+                }
                 let written = match coup.map(|read| write(chain, summary, &read.coup, lists)).transpose()? {
                     Some(Some(fault)) => {
                         row.skip(None, fault);
@@ -92,9 +98,10 @@ impl<'m, W: Write> Log<'m, W> {
                     Some(None) => true,
                     None => false,
                 };
-                // An empty row was not a coup of the source either.
-                if !written && !row.is_empty() {
-                    chain.leave_out();
+                // An empty row was not a coup of the source either, nor one below the table; of a row that runs over further
+                // lines each may have been one.
+                if !written && names_a_coup && !row.is_empty() {
+                    chain.leave_out(row.further_lines().saturating_add(1));
                 }
                 summary.take(row, written);
             }
@@ -102,7 +109,7 @@ impl<'m, W: Write> Log<'m, W> {
                 match read {
                     Some(ReadRow { name: Some(name), coup }) => {
                         let coup = (!row.lost()).then_some((&coup, &*lists));
-                        match groups.add(&name, line, coup) {
+                        match groups.add(&name, row.lines(), coup) {
                             Ok(()) => {}
                             Err(Apart::Late) => row.skip(None, RowFault::Late(name.to_string())),
                             Err(Apart::Differs(what, first)) => {
@@ -120,7 +127,7 @@ impl<'m, W: Write> Log<'m, W> {
                 let became_part = !row.lost();
                 summary.take(row, became_part);
                 if let Some(group) = groups.too_many() {
-                    write_group(chain, summary, groups, group)?;
+                    write_group(chain, summary, groups, mapping, group)?;
                 }
             }
         }
@@ -129,7 +136,10 @@ impl<'m, W: Write> Log<'m, W> {
 
     /// Writes what waits, and sums up.
     pub(crate) fn finish(self) -> Result<ImportSummary, ImportError> {
-        let Self { mut chain, mut summary, rows, .. } = self;
+        let Self { table, mut chain, mut summary, rows, .. } = self;
+        if summary.coups == 0 && summary.is_no_utf_8() {
+            return Err(sniff::no_utf_8());
+        }
         match rows {
             OfRows::Coups(Coups { repeated: Some(first), .. }) => {
                 let Repeated { rows: repeated, line, before, name } = first;
@@ -138,7 +148,7 @@ impl<'m, W: Write> Log<'m, W> {
             OfRows::Coups(_) => {}
             OfRows::Wagers(mut groups) => {
                 while let Some(group) = groups.oldest() {
-                    write_group(&mut chain, &mut summary, &mut groups, group)?;
+                    write_group(&mut chain, &mut summary, &mut groups, &table.mapping.row, group)?;
                 }
             }
         }
@@ -153,8 +163,10 @@ impl ImportSummary {
     fn take(&mut self, row: RowReader<'_, '_>, became_part: bool) {
         if became_part {
             self.unreadable_cards = self.unreadable_cards.saturating_add(row.unreadable_cards());
+            self.wagers_left_out = self.wagers_left_out.saturating_add(row.wagers_left_out());
         } else {
             self.skipped += 1;
+            self.unread_lines = self.unread_lines.saturating_add(row.further_lines());
         }
         self.keep(row.problems());
     }
@@ -183,16 +195,24 @@ fn write_group<'m>(
     chain: &mut Chain<impl Write>,
     summary: &mut ImportSummary,
     groups: &mut Groups<'m>,
+    mapping: &RowMapping,
     group: Group<'m>,
 ) -> Result<(), ChainError> {
     let Some(joined) = group.coup else {
-        chain.leave_out();
+        chain.leave_out(1);
         return Ok(());
     };
-    if let Some(fault) = write(chain, summary, &joined.coup(group.lost), &joined.lists)? {
-        summary.skipped += group.rows;
-        summary.keep([RowProblem { line: group.line, column: None, fault, consequence: ProblemConsequence::Skipped }]);
-        chain.leave_out();
+    let coup = joined.coup(group.lost);
+    let fault = match coup.is_none(&joined.lists, mapping) {
+        true => Some(RowFault::NoCoup),
+        false => {
+            let fault = write(chain, summary, &coup, &joined.lists)?;
+            fault.is_some().then(|| chain.leave_out(1));
+            fault
+        }
+    };
+    if let Some(fault) = fault {
+        summary.skip(&group.rows, &fault);
     }
     groups.give_back(joined);
     Ok(())

@@ -15,13 +15,25 @@ pub struct Mapping {
     pub(crate) sha256: String,
     pub(crate) delimiter: u8,
     pub(crate) header: bool,
+    /// Whether quoted cells may hold line ends.
+    pub(crate) lines_in_cells: bool,
     /// Cells that mean nothing, in addition to the empty one.
     pub(crate) empty: Vec<String>,
     pub(crate) open: Open,
     pub(crate) rows: Rows,
     pub(crate) row: RowMapping,
+    /// The bets of its wagers, in the log's words.
+    pub(crate) bets: Vec<(Position, String)>,
     /// All columns that are used; a [`Column`] is a place in this list.
     pub(crate) columns: Vec<ColumnName>,
+}
+
+impl RowMapping {
+    /// Whether columns of a deal are there: of cards, or of what was announced.
+    pub(crate) fn has_a_deal(&self) -> bool {
+        let Declared { result, player, banker, sevens } = &self.declared;
+        !self.cards.columns.is_empty() || result.is_some() || player.or(*banker).or(*sevens).is_some()
+    }
 }
 
 impl Mapping {
@@ -36,6 +48,11 @@ impl Mapping {
             Some(mapping) if faults.is_empty() => Ok(mapping),
             _ => Err(faults),
         }
+    }
+
+    /// The bets of its wagers, each with its place: a log leaves them open, so none is refused here.
+    pub fn bets(&self) -> impl Iterator<Item = (Position, &str)> {
+        self.bets.iter().map(|(place, bet)| (*place, bet.as_str()))
     }
 
     /// Whether each row is a wager, and the rows of a coup become one.
@@ -105,6 +122,25 @@ pub(crate) struct Cards {
     /// Cells by which the source says that a card could not be read.
     pub(crate) unreadable: Vec<String>,
     pub(crate) columns: Vec<CardColumn>,
+}
+
+impl Cards {
+    /// Whether the empty cell of this column is a card that was dealt and is not recorded, rather than one that was not
+    /// drawn. Of the columns of one hand only the last is a draw; where columns name no hand, the last two are.
+    pub(crate) fn is_hole(&self, at: usize, cells: &[Option<&str>], is_void: bool) -> bool {
+        let dealt_behind = |hand: Option<char>| {
+            let behind = self.columns.iter().zip(cells).skip(at + 1);
+            behind.filter(|(card, cell)| cell.is_some() && (hand.is_none() || card.to == hand)).count() > 0
+        };
+        match self.columns.get(at).and_then(|card| card.to) {
+            None => at + 2 != self.columns.len() && dealt_behind(None),
+            Some(hand @ ('P' | 'B')) => {
+                let is_draw = !self.columns.iter().skip(at + 1).any(|card| card.to == Some(hand));
+                dealt_behind(Some(hand)) || (!is_draw && (dealt_behind(None) || !is_void))
+            }
+            Some(_) => false,
+        }
+    }
 }
 
 /// One card column, and where its card ended if the column says so.

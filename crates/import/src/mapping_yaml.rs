@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use resettle_sealed_log::{Digest, MAX_NAME};
-use resettle_yaml::{Faults, Fields, Node, Value};
+use resettle_yaml::{Faults, Fields, Node, Position, Value};
 
 use crate::cards::{Notation, Parts, RANKS, SUITS};
 use crate::mapping::{
@@ -14,7 +14,6 @@ use crate::time::{self, TimeFormat};
 const FORMAT: &str = "csv-mapping/1";
 const SOURCE_KINDS: [&str; 4] = ["table", "shoe", "terminal", "display"];
 const RESULTS: [&str; 4] = ["player", "banker", "tie", "void"];
-const BETS: [&str; 6] = ["player", "banker", "tie", "super_sevens", "player_pair", "banker_pair"];
 
 /// More decimals than any currency has.
 const MOST_DECIMALS: i64 = 6;
@@ -55,10 +54,12 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
         sha256: Digest::of(text.as_bytes()).to_string(),
         delimiter: csv.delimiter,
         header: csv.header,
+        lines_in_cells: csv.lines_in_cells,
         empty: csv.empty,
         open: open?,
         rows: rows.unwrap_or_default(),
         row: row?,
+        bets: columns.bets,
         columns: columns.list,
     })
 }
@@ -66,12 +67,13 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
 struct Csv {
     delimiter: u8,
     header: bool,
+    lines_in_cells: bool,
     empty: Vec<String>,
 }
 
 impl Default for Csv {
     fn default() -> Self {
-        Self { delimiter: b',', header: true, empty: Vec::new() }
+        Self { delimiter: b',', header: true, lines_in_cells: false, empty: Vec::new() }
     }
 }
 
@@ -96,6 +98,9 @@ fn csv(node: &Node, faults: &mut Faults) -> Option<Csv> {
     }
     if let Some(header) = fields.optional("header").and_then(|node| node.truth(faults)) {
         csv.header = header;
+    }
+    if let Some(spans) = fields.optional("lines_in_cells").and_then(|node| node.truth(faults)) {
+        csv.lines_in_cells = spans;
     }
     csv.empty = fields.optional("empty").map(|node| texts(node, faults)).unwrap_or_default();
     fields.finish(faults);
@@ -148,10 +153,11 @@ fn source(node: &Node, faults: &mut Faults) -> Option<(String, String)> {
     Some((kind?, id?))
 }
 
-/// The columns named so far.
+/// The columns named so far, and the bets.
 #[derive(Default)]
 struct Columns {
     list: Vec<ColumnName>,
+    bets: Vec<(Position, String)>,
 }
 
 impl Columns {
@@ -343,7 +349,9 @@ fn spellings(node: &Node, log: &[char], what: &str, faults: &mut Faults) -> Opti
 fn declared(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Declared> {
     let mut fields = node.fields("`declared`", faults)?;
     let declared = Declared {
-        result: fields.optional("result").and_then(|node| coded(node, &RESULTS, columns, faults)),
+        result: fields
+            .optional("result")
+            .and_then(|node| coded(node, columns, faults, |node, _, faults| one_of(node, &RESULTS, faults))),
         player: columns.take(&mut fields, "player", faults),
         banker: columns.take(&mut fields, "banker", faults),
         sevens: columns.take(&mut fields, "sevens", faults),
@@ -352,14 +360,19 @@ fn declared(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<D
     Some(declared)
 }
 
-/// A column with a map from its values to the log's.
-fn coded(node: &Node, log: &[&'static str], columns: &mut Columns, faults: &mut Faults) -> Option<Coded> {
+/// A column with a map from its values to the log's, each read by `word`.
+fn coded(
+    node: &Node,
+    columns: &mut Columns,
+    faults: &mut Faults,
+    word: impl Fn(&Node, &mut Columns, &mut Faults) -> Option<String>,
+) -> Option<Coded> {
     let mut fields = node.fields("a column with values", faults)?;
     let column = columns.require(&mut fields, "column", faults);
     let values = fields.required("values", faults).and_then(|node| {
         let mut values = BTreeMap::new();
         for (spelling, node) in node.spellings("`values`", faults)? {
-            if let Some(value) = one_of(node, log, faults) {
+            if let Some(value) = word(node, columns, faults) {
                 values.insert(spelling.into_owned(), value);
             }
         }
@@ -377,8 +390,8 @@ fn wagers(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Vec<WagerR
 fn wager(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<WagerRule> {
     let mut fields = node.fields("a wager", faults)?;
     let bet = fields.required("bet", faults).and_then(|node| match node.value {
-        Value::Map(_) => coded(node, &BETS, columns, faults).map(Bet::Coded),
-        _ => one_of(node, &BETS, faults).map(Bet::Always),
+        Value::Map(_) => coded(node, columns, faults, bet).map(Bet::Coded),
+        _ => bet(node, columns, faults).map(Bet::Always),
     });
     let stake = columns.require(&mut fields, "stake", faults);
     let returned = columns.require(&mut fields, "returned", faults);
@@ -396,6 +409,13 @@ fn wager(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Wage
         seat,
         player,
     })
+}
+
+/// A bet as a log and a ruleset may name it.
+fn bet(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<String> {
+    let bet = log_name(node, faults)?;
+    columns.bets.push((node.place, bet.clone()));
+    Some(bet)
 }
 
 fn one_of(node: &Node, known: &[&'static str], faults: &mut Faults) -> Option<String> {
@@ -495,7 +515,7 @@ row:
   declared:
     result: {column: w, values: {B: bank}}
   wagers:
-    - {bet: dragon, stake: s, returned: r, decimals: 9}
+    - {bet: 5, stake: s, returned: r, decimals: 9}
   rownumber: n
   id: again
 "#;
@@ -505,7 +525,7 @@ row:
             starts,
             [
                 "1:9", "2:18", "2:32", "4:3", "4:8", "5:18", "5:33", "12:30", "14:41", "14:68", "16:7", "18:9",
-                "18:14", "20:37", "22:13", "22:54", "23:3", "24:3",
+                "18:14", "20:37", "22:13", "22:49", "23:3", "24:3",
             ],
             "{faults:#?}"
         );

@@ -3,14 +3,17 @@
 use thiserror::Error;
 
 use crate::cards::UNREADABLE;
+use crate::rows::LONGEST_RECORD;
 use resettle_sealed_log::MAX_NAME;
 
 /// One thing wrong with a row.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}{}: {fault}; {consequence}", .column.as_ref().map(|name| format!(", column {name:?}")).unwrap_or_default())]
+#[error("{}{}: {fault}; {consequence}", lines(*.line, *.last_line), .column.as_ref().map(|name| format!(", column {name:?}")).unwrap_or_default())]
 pub struct RowProblem {
     /// The line of the CSV on which the row begins, counted from 1, as `source_row` in the log.
     pub line: u64,
+    /// The line on which it ends.
+    pub last_line: u64,
     /// The column, by its header or its number.
     pub column: Option<String>,
     /// What is wrong.
@@ -28,6 +31,9 @@ pub enum ProblemConsequence {
     /// The coup was written with `??` in the card's place.
     #[error("the card was written as {UNREADABLE}")]
     CardUnreadable,
+    /// The coup was written without the wager.
+    #[error("the wager was left out")]
+    WagerLeftOut,
     /// The coup was written with the earlier of two times.
     #[error("the earlier of the two was taken")]
     EarlierTime,
@@ -36,6 +42,39 @@ pub enum ProblemConsequence {
 /// What can be wrong with a row.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RowFault {
+    /// A quotation mark that nothing closes.
+    #[error("line {line} opens a quotation mark that nothing closes: the file ends inside it{}", unread(*.line, *.last_line))]
+    OpenQuotation {
+        /// The line on which the row begins.
+        line: u64,
+        /// The last line of the file.
+        last_line: u64,
+    },
+    /// A quotation that spans lines, though the mapping does not say that cells do.
+    #[error(
+        "line {line} opens a quotation mark that is closed only on line {last_line}{}; where cells hold line ends, write into the mapping: csv: {{lines_in_cells: true}}",
+        unread(*.line, *.last_line)
+    )]
+    SpansLines {
+        /// The line on which the row begins.
+        line: u64,
+        /// The line on which it ends.
+        last_line: u64,
+    },
+    /// A quotation that is longer than any row that is taken.
+    #[error(
+        "line {line} opens a quotation mark that is closed only on line {last_line}, more than {LONGEST_RECORD} bytes on{}",
+        unread(*.line, *.last_line)
+    )]
+    LongQuotation {
+        /// The line on which the row begins.
+        line: u64,
+        /// The line on which it ends.
+        last_line: u64,
+    },
+    /// A row that says nothing of a coup, as a sum or a remark below a table.
+    #[error("the row holds neither cards nor a result, and does not say which coup it would be: it is none")]
+    NoCoup,
     /// More or fewer cells than the header has.
     #[error("the row has {found} cells, and the CSV has {expected} columns")]
     Width {
@@ -53,6 +92,9 @@ pub enum RowFault {
     /// A cell of a card column is not a card.
     #[error("{0:?} is no card of the mapping's notation")]
     Card(String),
+    /// A card of a hand is missing, and others of the coup are there.
+    #[error("the cell is empty, and the coup has cards that are dealt only with or after this one")]
+    Hole,
     /// A time that cannot be read.
     #[error("{cell:?} is no time of the mapping's format ({reason})")]
     Time {
@@ -76,6 +118,9 @@ pub enum RowFault {
     /// A wager with one of its amounts missing.
     #[error("the cell is empty, but the other cells of the wager are not")]
     HalfAWager,
+    /// Money went back for which no stake stands there.
+    #[error("{0} went back, and the stake is 0: a log has no wager without a stake")]
+    PaidWithoutStake(String),
     /// A row that is a wager does not say of which coup.
     #[error("the row does not say of which coup it is")]
     NoRound,
@@ -103,6 +148,20 @@ pub enum RowFault {
     /// The coup would be longer than a line of a log may be.
     #[error("the coup would be a line of {0} bytes, longer than a log allows")]
     TooLong(usize),
+}
+
+/// The lines of a row.
+fn lines(first: u64, last: u64) -> String {
+    if first == last { format!("line {first}") } else { format!("lines {first} to {last}") }
+}
+
+/// What of a row that begins on the one line and ends on the other was not read.
+fn unread(line: u64, last: u64) -> String {
+    match last.saturating_sub(line) {
+        0 => String::new(),
+        1 => format!("; line {last} was not read"),
+        more => format!("; lines {} to {last} were not read ({more} lines)", line.saturating_add(1)),
+    }
 }
 
 /// So much of a cell is shown in a message.

@@ -49,6 +49,8 @@ pub(crate) struct Declared<'m> {
 pub(crate) struct Lists {
     /// The cards in the order dealt.
     pub(crate) cards: Vec<u8>,
+    /// Whether one of them is a card, or one that the source calls unreadable, and not only cells of something else.
+    pub(crate) known_cards: bool,
     /// Where each card ended, if the columns say so.
     pub(crate) to: Option<String>,
     /// The wagers, if there are columns of any.
@@ -71,6 +73,7 @@ impl Lists {
     /// Becomes what `other` is, in the memory that there is.
     pub(crate) fn copy(&mut self, other: &Self) {
         self.cards.clone_from(&other.cards);
+        self.known_cards = other.known_cards;
         self.to.clone_from(&other.to);
         self.wagers.clone_from(&other.wagers);
         self.count = other.count;
@@ -79,6 +82,7 @@ impl Lists {
     /// Takes everything out.
     pub(crate) fn clear(&mut self) {
         self.cards.clear();
+        self.known_cards = false;
         self.to.iter_mut().for_each(String::clear);
         self.wagers.iter_mut().for_each(Vec::clear);
         self.count = 0;
@@ -110,6 +114,7 @@ impl Lists {
     /// Adds the cards of `other`.
     pub(crate) fn add_cards_of(&mut self, other: &Self) {
         self.cards.extend_from_slice(&other.cards);
+        self.known_cards |= other.known_cards;
         if let (Some(to), Some(more)) = (&mut self.to, &other.to) {
             to.push_str(more);
         }
@@ -135,6 +140,18 @@ fn next(out: &mut Vec<u8>) {
 }
 
 impl ImportedCoup<'_, '_> {
+    /// Whether this is no coup: nothing of a deal stands there, and it does not say which coup it would be.
+    pub(crate) fn is_none(&self, lists: &Lists, row: &RowMapping) -> bool {
+        let named = [
+            row.shoe.map(|_| self.shoe.is_some()),
+            row.coup.map(|_| self.coup.is_some()),
+            row.time.as_ref().map(|_| self.settled.is_some()),
+        ];
+        let is_named = named.contains(&Some(true)) && !named.contains(&Some(false));
+        let deal_or_wagers = row.has_a_deal() || lists.count == 0;
+        deal_or_wagers && !is_named && !lists.known_cards && self.declared.is_empty()
+    }
+
     /// Writes its members.
     pub(crate) fn write(&self, lists: &Lists, out: &mut Vec<u8>) {
         member_if_known(out, ",\"shoe\":", self.shoe);
@@ -143,8 +160,11 @@ impl ImportedCoup<'_, '_> {
             member(out, ",\"times\":{\"settled\":", settled);
             out.push(b'}');
         }
-        list(out, ",\"cards\":[", &lists.cards);
-        member_if_known(out, ",\"to\":", lists.to.as_deref());
+        // A coup whose cards are not recorded is not one to which none were dealt.
+        if !lists.cards.is_empty() {
+            list(out, ",\"cards\":[", &lists.cards);
+            member_if_known(out, ",\"to\":", lists.to.as_deref());
+        }
         if let Some(wagers) = &lists.wagers {
             list(out, ",\"wagers\":[", wagers);
         }
@@ -165,6 +185,10 @@ fn list(out: &mut Vec<u8>, begin: &str, items: &[u8]) {
 }
 
 impl Declared<'_> {
+    fn is_empty(&self) -> bool {
+        self.result.is_none() && self.player.or(self.banker).or(self.sevens).is_none()
+    }
+
     fn write(&self, out: &mut Vec<u8>) {
         let begin = b",\"declared\":{";
         let start = out.len();

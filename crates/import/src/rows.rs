@@ -6,10 +6,11 @@ use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use memchr::{memchr, memchr2};
 
 use crate::cells::{Cells, split};
+use crate::problem::RowFault;
 
-/// The longest record taken. A CSV with a quotation mark that is never closed is one record to its
-/// end, and must not be held in memory whole.
-const LONGEST_RECORD: usize = 1 << 20;
+/// The longest record taken. A CSV with a quotation mark that is never closed is one record to its end: its lines are
+/// counted, and what they hold is not kept.
+pub(crate) const LONGEST_RECORD: usize = 1 << 20;
 
 /// So much is read at once.
 const BLOCK: usize = 1 << 17;
@@ -21,7 +22,21 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 pub(crate) struct Row<'r> {
     /// The line on which it begins, counted from 1 as an editor does.
     pub(crate) line: u64,
+    /// The line on which it ends: another one only where a quotation spans lines.
+    pub(crate) last_line: u64,
+    pub(crate) quotation: Quotation,
     pub(crate) cells: Cells<'r>,
+}
+
+/// What became of a row's quotation marks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Quotation {
+    /// Each is closed, or none is there.
+    Closed,
+    /// Nothing closes one of them: the file ends inside it.
+    Open,
+    /// Each is closed, but the row is longer than any is taken; it has no cells.
+    Endless,
 }
 
 /// Reads rows. A line without quotation marks is split where it stands; any other is read by the crate `csv-core`.
@@ -39,6 +54,19 @@ pub(crate) struct Rows<R> {
     quoted: Reader,
     text: Vec<u8>,
     ends: Vec<usize>,
+}
+
+impl Row<'_> {
+    /// Why its cells cannot be used, if its quotation marks are to blame; `spans` says that cells may hold line ends.
+    pub(crate) fn misquoted(&self, spans: bool) -> Option<RowFault> {
+        let (line, last_line) = (self.line, self.last_line);
+        match self.quotation {
+            Quotation::Open => Some(RowFault::OpenQuotation { line, last_line }),
+            Quotation::Endless => Some(RowFault::LongQuotation { line, last_line }),
+            Quotation::Closed if last_line > line && !spans => Some(RowFault::SpansLines { line, last_line }),
+            Quotation::Closed => None,
+        }
+    }
 }
 
 impl<R: Read> Rows<R> {
@@ -87,8 +115,11 @@ impl<R: Read> Rows<R> {
                 None => {}
             }
         };
-        let cells = if self.mark < end { self.quoted()? } else { self.plain(end) };
-        Ok(Some(Row { line, cells }))
+        if self.mark >= end {
+            return Ok(Some(Row { line, last_line: line, quotation: Quotation::Closed, cells: self.plain(end) }));
+        }
+        let (last_line, quotation, cells) = self.quoted()?;
+        Ok(Some(Row { line, last_line, quotation, cells }))
     }
 
     /// Goes on to where a row begins; false at the end.
@@ -116,25 +147,37 @@ impl<R: Read> Rows<R> {
         Cells::of_line(line, &self.ends)
     }
 
-    /// The row with quotation marks that begins here.
-    fn quoted(&mut self) -> io::Result<Cells<'_>> {
+    /// The row with quotation marks that begins here, and the line on which it ends.
+    fn quoted(&mut self) -> io::Result<(u64, Quotation, Cells<'_>)> {
         let (mut written, mut cells, mut used) = (0, 0, 0);
+        let (mut quotation, mut last_byte) = (Quotation::Closed, None);
         self.text.resize(self.text.capacity(), 0);
         self.ends.resize(self.ends.capacity(), 0);
         loop {
-            let input = self.buffer.get(self.from..self.to).unwrap_or_default();
+            // At the end of the file a line end ends the record, unless a quotation mark is open: then nothing does.
+            let ending = self.at_end && self.from == self.to;
+            let unused = self.buffer.get(self.from..self.to).unwrap_or_default();
+            let input = if ending { b"\n" } else { unused };
             let text = self.text.get_mut(written..).unwrap_or_default();
             let ends = self.ends.get_mut(cells..).unwrap_or_default();
             let (result, read, wrote, ended) = self.quoted.read_record(input, text, ends);
-            input.iter().take(read).for_each(|byte| self.lines.pass(*byte));
-            self.from += read;
-            used += read;
             written += wrote;
             cells += ended;
+            if !ending {
+                input.iter().take(read).for_each(|byte| self.lines.pass(*byte));
+                last_byte = read.checked_sub(1).and_then(|last| input.get(last)).copied().or(last_byte);
+                self.from += read;
+                used += read;
+            }
             match result {
-                // At the end of the file it is given nothing once more, and then ends the record.
-                ReadRecordResult::InputEmpty if used > LONGEST_RECORD => return Err(endless()),
+                ReadRecordResult::InputEmpty if ending => {
+                    quotation = Quotation::Open;
+                    break;
+                }
                 ReadRecordResult::InputEmpty => {
+                    if used > LONGEST_RECORD {
+                        (quotation, written, cells, used) = (Quotation::Endless, 0, 0, 0);
+                    }
                     self.fill()?;
                 }
                 ReadRecordResult::OutputFull => self.text.resize(self.text.len() * 2, 0),
@@ -143,8 +186,12 @@ impl<R: Read> Rows<R> {
             }
         }
         self.find_mark(self.from);
+        if quotation != Quotation::Closed {
+            (written, cells) = (0, 0);
+        }
         self.ends.truncate(cells);
-        Ok(Cells::joined(self.text.get(..written).unwrap_or_default(), &self.ends))
+        let last_line = self.lines.ended + u64::from(!matches!(last_byte, Some(b'\n' | b'\r')));
+        Ok((last_line, quotation, Cells::joined(self.text.get(..written).unwrap_or_default(), &self.ends)))
     }
 
     /// Reads on behind what is not yet used; false at the end.
@@ -154,7 +201,7 @@ impl<R: Read> Rows<R> {
         }
         let unused = self.to - self.from;
         if unused > LONGEST_RECORD {
-            return Err(endless());
+            return Err(endless(self.lines.number()));
         }
         self.buffer.copy_within(self.from..self.to, 0);
         self.mark = self.mark.saturating_sub(self.from);
@@ -183,8 +230,8 @@ impl<R: Read> Rows<R> {
     }
 }
 
-fn endless() -> io::Error {
-    let message = format!("one record is longer than {LONGEST_RECORD} bytes: a quotation mark may be left open");
+fn endless(line: u64) -> io::Error {
+    let message = format!("line {line} is longer than {LONGEST_RECORD} bytes");
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
@@ -233,7 +280,7 @@ mod tests {
         let (head, rest) = text.split_at(text.len().min(3));
         let mut rows = Rows::new(head, Slowly(rest, at_once), b',');
         let mut all = Vec::new();
-        while let Some(Row { line, cells }) = rows.next().unwrap() {
+        while let Some(Row { line, cells, .. }) = rows.next().unwrap() {
             all.push((line, cells.iter().map(<[u8]>::to_vec).collect()));
         }
         all
@@ -263,8 +310,41 @@ mod tests {
             let cell = "x".repeat(LONGEST_RECORD - 10);
             let all = rows(format!("{open}{cell}{close},a\nb").as_bytes(), usize::MAX);
             assert_eq!(all, [(1, vec![cell.into_bytes(), b"a".to_vec()]), (2, vec![b"b".to_vec()])]);
-            let mut endless = Rows::new(open.as_bytes(), io::repeat(b'x'), b',');
-            assert!(endless.next().is_err_and(|error| error.to_string().contains("quotation mark")));
+        }
+        let mut endless = Rows::new(b"a\n", io::repeat(b'x'), b',');
+        assert!(endless.next().unwrap().is_some());
+        assert_eq!(endless.next().map(|_| ()).unwrap_err().to_string(), "line 2 is longer than 1048576 bytes");
+    }
+
+    #[test]
+    fn where_a_quotation_ends_is_known() {
+        let long = format!("a,\"{}\"\nb\n", "x\n".repeat(LONGEST_RECORD));
+        let never = format!("a,\"{}", "x\n".repeat(LONGEST_RECORD));
+        let lines = LONGEST_RECORD as u64;
+        for (text, expected) in [
+            ("a,b\n\"c\",d\n", vec![(1, 1, Quotation::Closed), (2, 2, Quotation::Closed)]),
+            ("a,\"b\nc\r\nd\"\r\ne\n", vec![(1, 3, Quotation::Closed), (4, 4, Quotation::Closed)]),
+            ("a,\"b\"", vec![(1, 1, Quotation::Closed)]),
+            ("a,\"b\"\"", vec![(1, 1, Quotation::Open)]),
+            ("a,\"b\"\"\"\n", vec![(1, 1, Quotation::Closed)]),
+            ("a\nb,\"c\nd\n\ne\n", vec![(1, 1, Quotation::Closed), (2, 5, Quotation::Open)]),
+            ("a\nb,\"c\r\nd", vec![(1, 1, Quotation::Closed), (2, 3, Quotation::Open)]),
+            ("a,5\"\nb\n", vec![(1, 1, Quotation::Closed), (2, 2, Quotation::Closed)]),
+            (&long, vec![(1, lines + 1, Quotation::Endless), (lines + 2, lines + 2, Quotation::Closed)]),
+            (&never, vec![(1, lines, Quotation::Open)]),
+        ] {
+            for at_once in [1, 2, 3, usize::MAX] {
+                if at_once < 4 && text.len() > 100 {
+                    continue;
+                }
+                let mut rows = Rows::new(b"", Slowly(text.as_bytes(), at_once), b',');
+                let mut found = Vec::new();
+                while let Some(row) = rows.next().unwrap() {
+                    found.push((row.line, row.last_line, row.quotation));
+                }
+                let shown: String = text.chars().take(40).collect();
+                assert_eq!(found, expected, "{shown:?}, {at_once} at once");
+            }
         }
     }
 
@@ -279,7 +359,13 @@ mod tests {
             let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(&text[..]);
             let expected: Vec<Vec<Vec<u8>>> =
                 reader.byte_records().map(|row| row.unwrap().iter().map(<[u8]>::to_vec).collect()).collect();
-            let read: Vec<_> = rows(&text, at_once).into_iter().map(|(_, cells)| cells).collect();
+            let mut read: Vec<_> = rows(&text, at_once).into_iter().map(|(_, cells)| cells).collect();
+            // Of a row whose quotation nothing closes, no cell is taken.
+            if let Some(last) = read.last_mut()
+                && last.is_empty()
+            {
+                last.clone_from(expected.last().unwrap());
+            }
             prop_assert_eq!(read, expected);
         }
     }

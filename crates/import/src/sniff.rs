@@ -1,10 +1,48 @@
 //! What a file is that is no CSV, so that it is said once and not of every row.
 
 use crate::cells::Cells;
+use crate::error::ImportError;
 use crate::mapping::{Mapping, Which};
 
 /// So much of a file is looked at.
-pub(crate) const LOOKED_AT: u64 = 512;
+pub(crate) const LOOKED_AT: u64 = 4096;
+
+const SAVE_SHEET: &str = "open it in a spreadsheet and save the sheet as CSV UTF-8";
+
+/// What is known by its first bytes: what it is, and what to do about it.
+const BY_BYTES: [(&[u8], &str, &str); 22] = [
+    (b"PK\x03\x04", "a workbook (.xlsx, .ods) or another zip file", SAVE_SHEET),
+    (b"PK\x05\x06", "an empty zip file", "ask for the data as CSV"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a workbook of an old kind (.xls)", SAVE_SHEET),
+    (
+        b"SQLite format 3\0",
+        "a database of SQLite",
+        "export the table as CSV: sqlite3 -header -csv FILE 'SELECT * FROM TABLE' > NEW.csv; `sqlite3 FILE .tables` lists its tables",
+    ),
+    (
+        b"PAR1",
+        "a Parquet file",
+        "make a CSV of it, with DuckDB: COPY (SELECT * FROM 'FILE.parquet') TO 'NEW.csv' (HEADER)",
+    ),
+    (b"ARROW1", "an Arrow file", "write it as CSV with the program that made it"),
+    (b"Obj\x01", "an Avro file", "write it as CSV with the program that made it"),
+    (b"\x1f\x8b", "packed", "unpack it first, with gunzip"),
+    (b"\x28\xb5\x2f\xfd", "packed", "unpack it first, with unzstd"),
+    (b"BZh", "packed", "unpack it first, with bunzip2"),
+    (b"\xfd7zXZ\0", "packed", "unpack it first, with unxz"),
+    (b"7z\xbc\xaf\x27\x1c", "packed", "unpack it first, with 7z"),
+    (b"Rar!\x1a\x07", "packed", "unpack it first, with unrar"),
+    (b"%PDF-", "a PDF", "ask for the data as CSV"),
+    (b"{\\rtf", "a text document (RTF)", "ask for the data as CSV"),
+    (b"\x89PNG", "a picture", "ask for the data as CSV"),
+    (b"\xff\xd8\xff", "a picture", "ask for the data as CSV"),
+    (b"\x00\x01\x00\x00Standard ", "a database of Access", "export the table as CSV"),
+    // Before those of UTF-16, the first of which it begins with.
+    (b"\xff\xfe\0\0", "text in UTF-32", "save it as CSV UTF-8, or run: iconv -f UTF-32 -t UTF-8 FILE > NEW"),
+    (b"\0\0\xfe\xff", "text in UTF-32", "save it as CSV UTF-8, or run: iconv -f UTF-32 -t UTF-8 FILE > NEW"),
+    (b"\xff\xfe", "text in UTF-16", "save it as CSV UTF-8, or run: iconv -f UTF-16 -t UTF-8 FILE > NEW"),
+    (b"\xfe\xff", "text in UTF-16", "save it as CSV UTF-8, or run: iconv -f UTF-16 -t UTF-8 FILE > NEW"),
+];
 
 /// What columns may be separated by, with the name for people and as a mapping writes it.
 const DELIMITERS: [(u8, &str, &str); 5] = [
@@ -17,42 +55,65 @@ const DELIMITERS: [(u8, &str, &str); 5] = [
 
 /// What the first bytes are those of, and what to do about it; none where they may be those of a CSV.
 pub(crate) fn other_than_csv(head: &[u8]) -> Option<(&'static str, &'static str)> {
-    const SAVE_SHEET: &str = "open it in a spreadsheet and save the sheet as CSV UTF-8";
-    const UTF_16: (&str, &str) =
-        ("text in UTF-16", "save it as CSV UTF-8, or run: iconv -f UTF-16 -t UTF-8 FILE > NEW");
-    let starts = |magic: &[u8]| head.starts_with(magic);
-    let text = head.trim_ascii_start();
+    if let Some((_, what, help)) = BY_BYTES.iter().find(|(magic, ..)| head.starts_with(magic)) {
+        return Some((what, help));
+    }
+    if head.contains(&0) {
+        return Some(with_zeros(head));
+    }
+    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     let page = [&b"<!doctype"[..], b"<html", b"<?xml", b"<table"]
         .iter()
         .any(|tag| text.get(..tag.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(tag)));
-    if starts(b"\xff\xfe") || starts(b"\xfe\xff") || every_other_is_nothing(head) {
-        Some(UTF_16)
-    } else if starts(b"PK\x03\x04") {
-        Some(("a workbook (.xlsx, .ods) or another zip file", SAVE_SHEET))
-    } else if starts(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") {
-        Some(("a workbook of an old kind (.xls)", SAVE_SHEET))
-    } else if starts(b"\x1f\x8b") || starts(b"\x28\xb5\x2f\xfd") {
-        Some(("packed", "unpack it first, with gunzip or unzstd"))
-    } else if starts(b"%PDF-") {
-        Some(("a PDF", "ask for the data as CSV"))
-    } else if starts(b"SQLite format 3\0") {
-        Some(("a database of SQLite", "export the table as CSV"))
-    } else if page {
+    if page {
         Some((
             "a web page or XML",
             "open it in a spreadsheet and save it as CSV UTF-8; the ending .xls or .csv of such a file is wrong",
         ))
-    } else if text.starts_with(b"{\"") {
-        Some(("JSON", "a coup log is replayed as it is; anything else has to be turned into CSV first"))
+    } else if is_json(text) {
+        Some((
+            "JSON",
+            "a coup log is replayed as it is; anything else has to be turned into CSV first, for instance with jq -r '… | @csv'",
+        ))
     } else {
         None
     }
 }
 
-/// Whether at least three bytes in four at the even places, or at the odd ones, are zero: letters of UTF-16 without a mark.
-fn every_other_is_nothing(head: &[u8]) -> bool {
-    let zeros = |from: usize| head.iter().skip(from).step_by(2).filter(|byte| **byte == 0).count();
-    head.len() >= 16 && (zeros(0) * 8 >= head.len() * 3 || zeros(1) * 8 >= head.len() * 3)
+/// What a file with bytes of zero is, which no text in UTF-8 has.
+fn with_zeros(head: &[u8]) -> (&'static str, &'static str) {
+    let zeros = |odd: usize| head.iter().enumerate().filter(|(at, byte)| **byte == 0 && at % 2 == odd).count();
+    let letters = |from: fn([u8; 2]) -> u16| {
+        let units = head.as_chunks::<2>().0.iter().map(|pair| from(*pair));
+        // The last one may be half of a pair that goes on behind. Delimiters, line ends and figures are ASCII.
+        let bad = char::decode_utf16(units.clone()).filter(Result::is_err).count();
+        let plain = units.clone().filter(|unit| (1..0x80).contains(unit)).count();
+        bad <= usize::from(head.len() as u64 >= LOOKED_AT) && plain * 8 >= units.count()
+    };
+    if zeros(0) == 0 && letters(u16::from_le_bytes) {
+        ("text in UTF-16", "save it as CSV UTF-8, or run: iconv -f UTF-16LE -t UTF-8 FILE > NEW")
+    } else if zeros(1) == 0 && letters(u16::from_be_bytes) {
+        ("text in UTF-16", "save it as CSV UTF-8, or run: iconv -f UTF-16BE -t UTF-8 FILE > NEW")
+    } else {
+        ("no text: it holds bytes of zero", "ask for the data as CSV")
+    }
+}
+
+/// Whether a text begins as JSON does: an object with a name, or an array of anything but bare words.
+fn is_json(text: &[u8]) -> bool {
+    let behind = |bracket: u8| {
+        let rest = text.strip_prefix(&[bracket])?;
+        rest.trim_ascii_start().first().copied()
+    };
+    matches!(behind(b'{'), Some(b'"' | b'}')) || matches!(behind(b'['), Some(b'{' | b'[' | b'"' | b']'))
+}
+
+/// The error of a CSV whose text is not UTF-8.
+pub(crate) fn no_utf_8() -> ImportError {
+    ImportError::NoCsv {
+        what: "text that is not UTF-8 (GB18030, Big5, Windows-1252 or another encoding)",
+        help: "save it as CSV UTF-8, or run: iconv -f GB18030 -t UTF-8 FILE > NEW, with the encoding that its program writes",
+    }
 }
 
 /// Columns that are separated by something else than the mapping says: what both are called, and how a mapping writes it.
@@ -93,19 +154,44 @@ mod tests {
 
     #[test]
     fn what_is_no_csv_is_known_by_how_it_begins() {
-        for head in ["a;b\n1;2\n", "", "x", "\u{feff}a,b\n", "Round ID,Time\n\"a {\",1\n", "<5,x\n"] {
+        for head in [
+            "a;b\n1;2\n",
+            "",
+            "x",
+            "\u{feff}a,b\n",
+            "Round ID,Time\n\"a {\",1\n",
+            "<5,x\n",
+            "[id],[name]\n",
+            "{id},{name}\n",
+            "ORDER,a\n",
+            "Objekt,a\n",
+            "\u{5c40},\u{95f2}\n",
+        ] {
             assert_eq!(other_than_csv(head.as_bytes()), None, "{head}");
         }
-        let utf_16: Vec<u8> = "round,cards\n".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let utf_16 = |text: &str, bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(bytes).collect::<Vec<u8>>();
+        let (little, big) = (u16::to_le_bytes, u16::to_be_bytes);
+        let padded = [&b"PK\x03\x04\x14\0\x06\0[Content_Types].xml"[..], &[0; 600]].concat();
+        let database = [&b"SQLite format 3\0\x10\0\x01\x01\0\x40  "[..], &[0; 600]].concat();
         for (head, what) in [
-            (&b"PK\x03\x04\x14"[..], "a workbook (.xlsx, .ods) or another zip file"),
+            (&padded[..], "a workbook (.xlsx, .ods) or another zip file"),
+            (&database, "a database of SQLite"),
+            (b"PAR1\x15\x04\x15", "a Parquet file"),
             (b"\xff\xfea\0", "text in UTF-16"),
-            (&utf_16, "text in UTF-16"),
+            (b"\xff\xfe\0\0a\0\0\0", "text in UTF-32"),
+            (&utf_16("round,cards\n", big), "text in UTF-16"),
+            (&utf_16("round,cards\n", little), "text in UTF-16"),
+            (&utf_16("\u{5c40}\u{53f7},\u{95f2}1,\u{95f2}2\n1,KS\n", little), "text in UTF-16"),
+            (&utf_16("\u{5c40}\u{53f7},\u{95f2}1,\u{95f2}2\n1,KS\n", big), "text in UTF-16"),
+            (b"a,b\n1\0,2\0\0\n", "no text: it holds bytes of zero"),
             (b"\x1f\x8b\x08", "packed"),
             (b"\r\n<!DOCTYPE html>", "a web page or XML"),
             (b"{\"seq\":0", "JSON"),
+            (b"\n[\n  {\n", "JSON"),
+            (b"[[1,2],[3]]", "JSON"),
+            (b"\xef\xbb\xbf{\r\n  \"gameId\": 1", "JSON"),
         ] {
-            assert_eq!(other_than_csv(head).map(|(what, _)| what), Some(what));
+            assert_eq!(other_than_csv(head).map(|(what, _)| what), Some(what), "{head:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What an import came to.
 
-use crate::problem::RowProblem;
+use crate::problem::{ProblemConsequence, RowFault, RowProblem};
 
 /// This many problems are reported one by one; beyond, they are only counted.
 const MOST_PROBLEMS: usize = 10_000;
@@ -16,8 +16,12 @@ pub struct ImportSummary {
     pub wagers: u64,
     /// Rows that became no coup.
     pub skipped: u64,
-    /// Cards written as `??` because their cell could not be read.
+    /// Lines of those rows behind their first ones.
+    pub unread_lines: u64,
+    /// Cards written as `??` because their cell could not be read or is empty.
     pub unreadable_cards: u64,
+    /// Wagers of written coups that the log does not take.
+    pub wagers_left_out: u64,
     /// What was wrong, in the order of the rows.
     pub problems: Vec<RowProblem>,
     /// Problems beyond the number that is reported one by one.
@@ -27,6 +31,27 @@ pub struct ImportSummary {
 }
 
 impl ImportSummary {
+    /// Whether something of the CSV is not in the log as it stands there.
+    #[must_use]
+    pub fn lost_something(&self) -> bool {
+        self.skipped > 0 || self.unreadable_cards > 0 || self.wagers_left_out > 0
+    }
+
+    /// Takes back rows that were read: their coup is not written.
+    pub(crate) fn skip(&mut self, rows: &[(u64, u64)], fault: &RowFault) {
+        for (line, last_line) in rows.iter().copied() {
+            self.skipped += 1;
+            self.unread_lines = self.unread_lines.saturating_add(last_line.saturating_sub(line));
+            let consequence = ProblemConsequence::Skipped;
+            self.keep([RowProblem { line, last_line, column: None, fault: fault.clone(), consequence }]);
+        }
+    }
+
+    /// Whether every row was lost, and some because their text is not UTF-8. By chance other encodings make letters of it.
+    pub(crate) fn is_no_utf_8(&self) -> bool {
+        self.skipped == self.rows && self.problems.iter().any(|problem| problem.fault == RowFault::NotUtf8)
+    }
+
     /// Takes over what is wrong with a row.
     pub(crate) fn keep(&mut self, problems: impl IntoIterator<Item = RowProblem>) {
         for problem in problems {

@@ -2,6 +2,8 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
 
+use super::RulesArgs;
+
 #[derive(Debug, ClapArgs)]
 pub struct ImportArgs {
     #[command(subcommand)]
@@ -23,5 +25,7 @@ pub enum ImportCommand {
         /// The time of the import; left out, the clock's
         #[arg(long, value_name = "TIME")]
         at: Option<String>,
+        #[command(flatten)]
+        rules: RulesArgs,
     },
 }

@@ -3,21 +3,24 @@ use std::process::ExitCode;
 
 use resettle_import::{Faults, ImportError, Mapping, import_csv};
 use resettle_report::print::neutral;
+use resettle_ruleset::Registry;
 
 use crate::args::{ImportArgs, ImportCommand};
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::files;
-use crate::rules::colour;
+use crate::rules::{self, colour};
 use crate::spelling::counted;
+use crate::words;
 
 /// `resettle import`
 pub fn run(args: &ImportArgs) -> Result<ExitCode, Error> {
-    let ImportCommand::Csv { file, map, out, at } = &args.command;
-    csv(file, map, out, at.as_deref())
+    let ImportCommand::Csv { file, map, out, at, rules } = &args.command;
+    let registry = rules::registry(rules)?;
+    csv(file, map, out, at.as_deref(), &registry)
 }
 
-fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<ExitCode, Error> {
+fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>, registry: &Registry) -> Result<ExitCode, Error> {
     let at = clock::stamp(at)?;
     let text = files::text_of(map, "a mapping")?;
     let faulty = |faults: &Faults| Error::Faults {
@@ -40,6 +43,12 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<ExitCode
             }
         })
     })?;
+    let bets = words::bets(registry);
+    for (place, bet) in mapping.bets() {
+        if let Some(said) = words::unknown("bet", bet, words::UNKNOWN_BET, &bets) {
+            anstream::eprintln!("warning: {}:{place}: {said}", shown(map));
+        }
+    }
     for problem in &summary.problems {
         anstream::eprintln!("{}: {}", shown(file), neutral(&problem.to_string()));
     }
@@ -49,12 +58,18 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<ExitCode
     let wagers =
         if mapping.rows_are_wagers() { format!(" with {}", counted(summary.wagers, "wager")) } else { String::new() };
     anstream::eprintln!(
-        "{}: {} made {}{wagers}; {} skipped, {}; not authenticated",
+        "{}: {} made {}{wagers}; {} skipped{}, {}{}; not authenticated",
         shown(out),
         counted(summary.rows, "row"),
         counted(summary.coups, "coup"),
         counted(summary.skipped, "row"),
-        counted(summary.unreadable_cards, "unreadable card")
+        if_any(summary.unread_lines, "further line", " unread"),
+        counted(summary.unreadable_cards, "unreadable card"),
+        if_any(summary.wagers_left_out, "wager", " left out"),
     );
-    Ok(ExitCode::from(u8::from(summary.skipped > 0)))
+    Ok(ExitCode::from(u8::from(summary.lost_something())))
+}
+
+fn if_any(count: u64, what: &str, became: &str) -> String {
+    if count == 0 { String::new() } else { format!(", {}{became}", counted(count, what)) }
 }

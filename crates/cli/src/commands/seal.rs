@@ -11,7 +11,7 @@ use crate::error::{Error, shown};
 use crate::files::{self, private_key};
 use crate::rules;
 use crate::spelling::counted;
-use crate::spelling::did_you_mean;
+use crate::words;
 
 /// `resettle seal`
 pub fn run(args: &SealArgs) -> Result<ExitCode, Error> {
@@ -37,32 +37,25 @@ pub fn run(args: &SealArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The bets that the format names; a ruleset may name others.
-const BETS: [&str; 6] = ["player", "banker", "tie", "super_sevens", "player_pair", "banker_pair"];
-
 /// Types of record that the format names.
 const TYPES: [&str; 7] = ["open", "limits", "shoe", "coup", "incident", "session", "seal"];
 
 /// Words that the format leaves open and that this program does not know: a log with them is valid, but nothing judges them.
-fn warnings(words: &OpenWords, registry: &Registry) -> Vec<String> {
+fn warnings(used: &OpenWords, registry: &Registry) -> Vec<String> {
     let games: BTreeSet<&str> = registry.iter().map(|ruleset| ruleset.game.as_str()).collect();
-    let offered = registry.iter().flat_map(|ruleset| ruleset.wagers.iter().map(|wager| wager.bet.as_str()));
-    let bets: BTreeSet<&str> = BETS.into_iter().chain(offered).collect();
+    let bets = words::bets(registry);
     let kinds: BTreeSet<&str> = Kind::ALL.iter().map(|(word, _)| *word).collect();
     let types: BTreeSet<&str> = TYPES.into_iter().collect();
     let mut out = Vec::new();
-    let game = BTreeMap::from([(words.game.clone(), 1)]);
-    for (used, known, what, so) in [
+    let game = BTreeMap::from([(used.game.clone(), 1)]);
+    for (lines, known, what, so) in [
         (&game, &games, "game", "no ruleset here is of it, and its coups are not judged; add one with --add-rulesets"),
-        (&words.bets, &bets, "bet", "no ruleset here offers it"),
-        (&words.kinds, &kinds, "kind of irregularity", "it is read as `other`"),
-        (&words.types, &types, "type of record", "it is sealed, and judged by nobody"),
+        (&used.bets, &bets, "bet", words::UNKNOWN_BET),
+        (&used.kinds, &kinds, "kind of irregularity", "it is read as `other`"),
+        (&used.types, &types, "type of record", "it is sealed, and judged by nobody"),
     ] {
-        for (word, line) in used.iter().filter(|(word, _)| !known.contains(word.as_str())) {
-            let near = did_you_mean(word, known.iter().copied())
-                .unwrap_or_else(|| format!("known are {}", known.iter().copied().collect::<Vec<_>>().join(", ")));
-            out.push(format!("{line}: unknown {what} `{}`: {so}; {near}", neutral(word)));
-        }
+        let unknown = lines.iter().filter_map(|(word, line)| Some((line, words::unknown(what, word, so, known)?)));
+        out.extend(unknown.map(|(line, said)| format!("{line}: {said}")));
     }
     out
 }

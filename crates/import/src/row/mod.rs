@@ -9,7 +9,7 @@ use crate::mapping::Column;
 use crate::name::RoundName;
 use crate::problem::{ProblemConsequence, RowFault, RowProblem, short};
 use crate::record::{Declared, ImportedCoup, Lists};
-use crate::rows::Row;
+use crate::rows::{Quotation, Row};
 use crate::time::LastTime;
 
 /// What a row says, as far as it can be read.
@@ -34,6 +34,10 @@ impl<'r, 'm> RowReader<'r, 'm> {
     /// What the row says; none where its cells cannot be separated. All its faults are reported. Its cards and wagers go
     /// into `lists`.
     pub(crate) fn read(&mut self, last: &'r mut LastTime, lists: &mut Lists) -> Option<ReadRow<'r, 'm>> {
+        if let Some(fault) = self.row.misquoted(self.table.mapping.lines_in_cells) {
+            self.skip(None, fault);
+            return None;
+        }
         let (expected, found) = (self.table.width, self.row.cells.len());
         if expected != found {
             self.skip(None, RowFault::Width { expected, found });
@@ -46,17 +50,17 @@ impl<'r, 'm> RowReader<'r, 'm> {
         let mapping = self.table.mapping;
         let rule = &mapping.row;
         lists.clear();
-        self.cards(lists);
         let shoe = self.name(rule.shoe);
         let coup = self.number(rule.coup, 1..=i64::MAX);
         let settled = self.settled(last);
-        self.wagers(lists);
+        let left_out = self.wagers(lists);
         let declared = Declared {
             result: rule.declared.result.as_ref().and_then(|coded| self.coded(coded)),
             player: self.number(rule.declared.player, 0..=9),
             banker: self.number(rule.declared.banker, 0..=9),
             sevens: self.number(rule.declared.sevens, 0..=i64::MAX),
         };
+        self.cards(lists, declared.result == Some("void"));
         let source_id = self.name(rule.id);
         let name = match (shoe, coup, source_id) {
             (Some(shoe), Some(number), _) => Some(RoundName::Coup(Some(shoe), number)),
@@ -65,12 +69,16 @@ impl<'r, 'm> RowReader<'r, 'm> {
             (_, Some(number), None) if rule.id.is_none() => Some(RoundName::Coup(None, number)),
             _ => None,
         };
-        let coup = ImportedCoup { shoe, coup, settled, declared, source_row: self.row.line, source_id, unread_rows: 0 };
+        let (source_row, unread_rows) = (self.row.line, left_out);
+        let coup = ImportedCoup { shoe, coup, settled, declared, source_row, source_id, unread_rows };
         Some(ReadRow { name, coup })
     }
 
-    /// Whether no cell that is read holds anything.
+    /// Whether no cell that is read holds anything; a row whose cells cannot be told apart may hold anything.
     pub(crate) fn is_empty(&self) -> bool {
+        if self.row.quotation != Quotation::Closed {
+            return false;
+        }
         let cells = self.row.cells;
         self.table.places.iter().all(|place| cells.get(*place).is_none_or(|cell| cell.trim_ascii().is_empty()))
     }
@@ -80,16 +88,40 @@ impl<'r, 'm> RowReader<'r, 'm> {
         self.problems.iter().any(|(_, problem)| problem.consequence == ProblemConsequence::Skipped)
     }
 
+    /// How many lines it has behind its first one.
+    pub(crate) fn further_lines(&self) -> u64 {
+        self.row.last_line.saturating_sub(self.row.line)
+    }
+
+    /// Its first line and its last.
+    pub(crate) fn lines(&self) -> (u64, u64) {
+        (self.row.line, self.row.last_line)
+    }
+
     /// How many of its cards could not be read.
     pub(crate) fn unreadable_cards(&self) -> u64 {
-        let of_cards = |(_, problem): &&(usize, RowProblem)| problem.consequence == ProblemConsequence::CardUnreadable;
-        self.problems.iter().filter(of_cards).count() as u64
+        self.with(ProblemConsequence::CardUnreadable)
+    }
+
+    /// How many of its wagers are in no log.
+    pub(crate) fn wagers_left_out(&self) -> u64 {
+        self.with(ProblemConsequence::WagerLeftOut)
+    }
+
+    fn with(&self, consequence: ProblemConsequence) -> u64 {
+        self.problems.iter().filter(|(_, problem)| problem.consequence == consequence).count() as u64
     }
 
     /// What is wrong with the row, in the order of its columns.
     pub(crate) fn problems(mut self) -> impl Iterator<Item = RowProblem> {
         self.problems.sort_by_key(|(place, _)| *place);
         self.problems.into_iter().map(|(_, problem)| problem)
+    }
+
+    /// Reports that it is no coup: what its cells are then does not matter.
+    pub(crate) fn is_no_coup(&mut self) {
+        self.problems.clear();
+        self.skip(None, RowFault::NoCoup);
     }
 
     /// Reports what costs the row.
@@ -100,20 +132,32 @@ impl<'r, 'm> RowReader<'r, 'm> {
     fn report(&mut self, column: Option<Column>, fault: RowFault, consequence: ProblemConsequence) {
         let place = column.and_then(|column| self.table.place(column)).unwrap_or(0);
         let column = column.and_then(|column| self.table.label(column));
-        self.problems.push((place, RowProblem { line: self.row.line, column, fault, consequence }));
+        let (line, last_line) = self.lines();
+        self.problems.push((place, RowProblem { line, last_line, column, fault, consequence }));
     }
 
-    /// The cards in the order dealt, and where each ended if the columns say so.
-    fn cards(&mut self, lists: &mut Lists) {
+    /// The cards in the order dealt, and where each ended if the columns say so. A row in which all of them are empty
+    /// records no cards.
+    fn cards(&mut self, lists: &mut Lists, is_void: bool) {
         let rule = &self.table.mapping.row.cards;
-        for card in &rule.columns {
-            let Some(cell) = self.cell(card.column) else {
+        let cells: Vec<Option<&str>> = rule.columns.iter().map(|card| self.cell(card.column)).collect();
+        if cells.iter().all(Option::is_none) {
+            return;
+        }
+        for (at, (card, cell)) in rule.columns.iter().zip(&cells).enumerate() {
+            let Some(cell) = *cell else {
+                if rule.is_hole(at, &cells, is_void) {
+                    self.report(Some(card.column), RowFault::Hole, ProblemConsequence::CardUnreadable);
+                    lists.add_card(UNREADABLE, card.to);
+                }
                 continue;
             };
             let code = rule.notation.read(cell);
-            if code.is_none() && !rule.unreadable.iter().any(|spelling| spelling == cell) {
+            let known = code.is_some() || rule.unreadable.iter().any(|spelling| spelling == cell);
+            if !known {
                 self.report(Some(card.column), RowFault::Card(short(cell)), ProblemConsequence::CardUnreadable);
             }
+            lists.known_cards |= known;
             lists.add_card(code.unwrap_or(UNREADABLE), card.to);
         }
     }

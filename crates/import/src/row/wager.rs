@@ -1,17 +1,19 @@
 //! The wagers of a row.
 
 use super::RowReader;
-use crate::mapping::{Bet, WagerRule};
-use crate::problem::RowFault;
+use crate::mapping::{Bet, Rows, WagerRule};
+use crate::problem::{ProblemConsequence, RowFault, short};
 use crate::record::{ImportedWager, Lists};
 
 impl<'r, 'm: 'r> RowReader<'r, 'm> {
-    pub(super) fn wagers(&mut self, lists: &mut Lists) {
+    /// Reads the wagers; how many of them were left out of a coup that is written all the same.
+    pub(super) fn wagers(&mut self, lists: &mut Lists) -> u64 {
         for rule in &self.table.mapping.row.wagers {
             if let Some(wager) = self.wager(rule) {
                 lists.add_wager(&wager);
             }
         }
+        self.wagers_left_out()
     }
 
     /// A wager, unless its amounts are empty or nothing.
@@ -20,6 +22,14 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         let stake = self.money(rule.stake, rule.decimals);
         let returned = self.money(rule.returned, rule.decimals);
         if stake.unwrap_or(0) == 0 && returned.unwrap_or(0) == 0 && self.problems.len() == before {
+            return None;
+        }
+        if stake == Some(0) && returned > Some(0) {
+            let fault = RowFault::PaidWithoutStake(self.cell(rule.returned).map(short).unwrap_or_default());
+            match self.table.mapping.rows {
+                Rows::Coups => self.report(Some(rule.stake), fault, ProblemConsequence::WagerLeftOut),
+                Rows::Wagers => self.skip(Some(rule.stake), fault),
+            }
             return None;
         }
         for (amount, column) in [(stake, rule.stake), (returned, rule.returned)] {

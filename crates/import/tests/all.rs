@@ -1,0 +1,11 @@
+//! All integration tests, in one program: it is linked once.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail by panicking, in its helpers too"
+)]
+
+mod csv;
+mod nothing_vanishes;

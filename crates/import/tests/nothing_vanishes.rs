@@ -1,0 +1,329 @@
+//! What an export holds becomes part of a coup, or is reported with its line: nothing of it passes unseen.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use resettle_import::{ImportError, ImportSummary, Mapping, RowFault, import_csv};
+use serde_json::{Value, json};
+
+const OPEN: &str = "open: {log: x, source: {kind: table, id: T1}, jurisdiction: SG, venue: mbs, game: baccarat, table: T1, currency: SGD}\n";
+
+const CARDS: &str = "  cards:
+    columns:
+      - {column: p1, to: P}
+      - {column: b1, to: B}
+      - {column: p2, to: P}
+      - {column: b2, to: B}
+      - {column: p3, to: P}
+      - {column: b3, to: B}
+";
+const WINNER: &str = "  declared: {result: {column: winner, values: {P: player, B: banker, T: tie, V: void}}}\n";
+const WAGER: &str = "  wagers: [{bet: banker, stake: stake, returned: back, decimals: 2}]\n";
+
+fn mapping(before: &str, row: &[&str]) -> Mapping {
+    let text = format!("format: csv-mapping/1\n{OPEN}{before}row:\n  id: id\n{}", row.concat());
+    Mapping::from_yaml(&text).unwrap_or_else(|faults| panic!("{}", faults.render("map", &text, false)))
+}
+
+fn import(csv: &str, mapping: &Mapping) -> (ImportSummary, Vec<Value>, Vec<String>) {
+    let mut out = Vec::new();
+    let summary = import_csv(csv.as_bytes(), mapping, "2026-11-21T19:00:00+08:00", "x.csv", &mut out).unwrap();
+    let log = String::from_utf8(out).unwrap();
+    let coups = log.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let said = summary.problems.iter().map(ToString::to_string).collect();
+    (summary, coups, said)
+}
+
+const DEALT: &str = "id,p1,p2,p3,b1,b2,b3,winner,stake,back\n";
+
+/// A CSV of rounds that are all alike, but for these lines.
+fn rounds(count: usize, other: &[(usize, &str)]) -> String {
+    let row = |number: usize| {
+        let other = other.iter().find(|(at, _)| *at == number).map(|(_, row)| (*row).to_owned());
+        other.unwrap_or_else(|| format!("{number},KS,7H,,9D,TC,,B,100,195"))
+    };
+    let rows: Vec<String> = (1..=count).map(row).collect();
+    format!("{DEALT}{}\n", rows.join("\n"))
+}
+
+#[test]
+fn a_quotation_mark_that_nothing_closes_is_named_with_the_lines_that_it_swallows() {
+    let mapping = mapping("", &[CARDS, WINNER, WAGER]);
+    let csv = rounds(20, &[(2, "2,KS,7H,,9D,TC,,B,100,\"195")]);
+    let (summary, coups, said) = import(&csv, &mapping);
+    assert_eq!((summary.rows, summary.coups, summary.skipped, summary.unread_lines), (2, 1, 1, 18));
+    assert!(summary.lost_something());
+    assert_eq!(coups[0]["unread_after"], 19);
+    assert_eq!(
+        said,
+        [
+            "lines 3 to 21: line 3 opens a quotation mark that nothing closes: the file ends inside it; lines 4 to 21 were not read (18 lines); the row was skipped"
+        ]
+    );
+    // On the last line it swallows nothing more.
+    let csv = rounds(3, &[(3, "3,KS,7H,,9D,TC,,B,100,\"195")]);
+    let (summary, _, said) = import(csv.trim_end(), &mapping);
+    assert_eq!((summary.coups, summary.skipped, summary.unread_lines), (2, 1, 0));
+    assert!(
+        said[0]
+            .starts_with("line 4: line 4 opens a quotation mark that nothing closes: the file ends inside it; the row")
+    );
+    // Long before the end of a large file.
+    let csv = rounds(60_000, &[(7, "7,\"KS,7H,,9D,TC,,B,100,195")]);
+    let (summary, _, _) = import(&csv, &mapping);
+    assert_eq!((summary.coups, summary.skipped, summary.unread_lines), (6, 1, 59_993));
+}
+
+#[test]
+fn a_quotation_over_lines_is_asked_for_or_reported() {
+    let note = |close: &str| format!("2,KS,7H,,9D,TC,,\"B\n3,KS,7H,,9D,TC,,B,100,195\n4,KS,7H{close},100,195");
+    let csv = rounds(6, &[(2, &note(",,9D,TC,,B\""))]);
+    let (summary, coups, said) = import(&csv, &mapping("", &[CARDS, WINNER, WAGER]));
+    assert_eq!((summary.coups, summary.skipped, summary.unread_lines), (5, 1, 2));
+    assert_eq!(coups[0]["unread_after"], 3);
+    assert_eq!(
+        said,
+        [
+            "lines 3 to 5: line 3 opens a quotation mark that is closed only on line 5; lines 4 to 5 were not read (2 lines); where cells hold line ends, write into the mapping: csv: {lines_in_cells: true}; the row was skipped"
+        ]
+    );
+    // Where the mapping says so, such a cell is like any other.
+    let spans = mapping("csv: {lines_in_cells: true}\n", &[CARDS, WINNER, WAGER]);
+    let csv = rounds(3, &[(2, "\"2\nsecond\",KS,7H,,9D,TC,,B,100,195")]);
+    let (summary, coups, _) = import(&csv, &spans);
+    assert_eq!((summary.coups, summary.skipped), (3, 0));
+    assert_eq!((&coups[1]["source_id"], &coups[1]["source_row"]), (&json!("2\nsecond"), &json!(3)));
+    // What is wrong with it is reported with all of its lines.
+    let csv = rounds(3, &[(2, "\"2\nsecond\",KS,7H,,9D,TC,,B,100")]);
+    let (summary, _, said) = import(&csv, &spans);
+    assert_eq!((summary.coups, summary.skipped, summary.unread_lines), (2, 1, 1));
+    assert_eq!(said, ["lines 3 to 4: the row has 9 cells, and the CSV has 10 columns; the row was skipped"]);
+}
+
+#[test]
+fn cards_that_are_not_recorded_are_not_none() {
+    let results_only = mapping("", &[WINNER, WAGER]);
+    let (summary, coups, said) = import("id,winner,stake,back\n1,B,100,195\n2,P,0,0\n", &results_only);
+    assert!(!summary.lost_something() && said.is_empty());
+    assert!(coups.iter().all(|coup| coup.get("cards").is_none() && coup.get("to").is_none()), "{coups:?}");
+    let csv = rounds(3, &[(2, "2,,,,,,,P,,")]);
+    let (summary, coups, _) = import(&csv, &mapping("", &[CARDS, WINNER, WAGER]));
+    assert_eq!((summary.coups, summary.skipped), (3, 0));
+    let with: Vec<bool> = coups.iter().map(|coup| coup.get("cards").is_some()).collect();
+    assert_eq!(with, [true, false, true]);
+}
+
+#[test]
+fn what_stands_below_the_rounds_is_no_coup() {
+    for (footer, row) in [
+        ("Total,,,,,,,,,", &[CARDS, WINNER, WAGER][..]),
+        ("Total,,,,,,,,300,585", &[CARDS, WINNER, WAGER]),
+        ("Total,3 rounds,,,,,,,,", &[CARDS, WINNER]),
+        ("Total,,,,,,,,300,585", &[CARDS, WAGER]),
+    ] {
+        let csv = rounds(3, &[]) + footer + "\n";
+        let (summary, coups, said) = import(&csv, &mapping("", row));
+        assert_eq!((summary.coups, summary.skipped), (3, 1), "{footer}");
+        assert!(coups[2].get("unread_after").is_none(), "{footer}: it is no round that could not be read");
+        let reported = "line 5: the row holds neither cards nor a result, and does not say which coup it would be: it is none; the row was skipped";
+        assert_eq!(said.last().map(String::as_str), Some(reported), "{footer}");
+    }
+    // A terminal's rows have neither cards nor a result, and are coups; so is a row that says which coup it is.
+    let (summary, ..) = import("id,stake,back\n1,100,0\n", &mapping("", &[WAGER]));
+    assert_eq!((summary.coups, summary.skipped), (1, 0));
+    let named = mapping("", &["  shoe: shoe\n  coup: coup\n", WINNER, WAGER]);
+    let (summary, coups, _) =
+        import("id,shoe,coup,winner,stake,back\n1,S1,1,B,100,195\n2,S1,2,,50,50\nTotal,S1,,,150,245\n", &named);
+    assert_eq!((summary.coups, summary.skipped), (2, 1));
+    assert_eq!((&coups[1]["coup"], coups[1].get("declared")), (&json!(2), None));
+    // The same where rows are wagers.
+    let wagers = mapping("rows: wager\n", &[WINNER, WAGER]);
+    let (summary, _, said) = import("id,winner,stake,back\n1,B,100,195\n1,,50,97.50\nTotal,,150,292.50\n", &wagers);
+    assert_eq!((summary.coups, summary.wagers, summary.skipped), (1, 2, 1));
+    assert!(said[0].starts_with("line 4: the row holds neither cards nor a result"), "{said:?}");
+}
+
+/// The cards and where they went, of one row of cells p1 p2 p3 b1 b2 b3, with what is reported.
+fn dealt(cells: &str, winner: &str) -> (Value, Value, Vec<String>) {
+    let csv = format!("{DEALT}1,{cells},{winner},100,0\n");
+    let (summary, coups, said) = import(&csv, &mapping("", &[CARDS, WINNER, WAGER]));
+    assert_eq!(summary.lost_something(), !said.is_empty());
+    (coups[0]["cards"].clone(), coups[0]["to"].clone(), said)
+}
+
+#[test]
+fn a_card_that_is_missing_inside_a_hand_is_an_unreadable_one() {
+    for (cells, winner, cards, to, holes) in [
+        ("KS,7H,,9D,,TC", "B", json!(["KS", "9D", "7H", "??", "TC"]), "PBPBB", vec!["b2"]),
+        ("KS,,5H,9D,8C,", "B", json!(["KS", "9D", "??", "8C", "5H"]), "PBPBP", vec!["p2"]),
+        (",7H,,9D,TC,", "B", json!(["??", "9D", "7H", "TC"]), "PBPB", vec!["p1"]),
+        ("KS,7H,,,,2C", "P", json!(["KS", "??", "7H", "??", "2C"]), "PBPBB", vec!["b1", "b2"]),
+        // Of the first four cards none is left undealt in a coup that has a result.
+        ("KS,7H,,9D,,", "B", json!(["KS", "9D", "7H", "??"]), "PBPB", vec!["b2"]),
+        // A draw may be.
+        ("KS,7H,,9D,TC,", "B", json!(["KS", "9D", "7H", "TC"]), "PBPB", vec![]),
+        ("KS,7H,,2D,TC,5C", "P", json!(["KS", "2D", "7H", "TC", "5C"]), "PBPBB", vec![]),
+        // And the rest of a coup that was broken off.
+        ("KS,,,9D,,", "V", json!(["KS", "9D"]), "PB", vec![]),
+        ("KS,,,9D,TC,", "V", json!(["KS", "9D", "??", "TC"]), "PBPB", vec!["p2"]),
+    ] {
+        let (found, went, said) = dealt(cells, winner);
+        assert_eq!((&found, &went), (&cards, &json!(to)), "{cells}");
+        let reported: Vec<String> = holes
+            .iter()
+            .map(|column| {
+                format!(
+                    "line 2, column \"{column}\": the cell is empty, and the coup has cards that are dealt only with or after this one; the card was written as ??"
+                )
+            })
+            .collect();
+        let mut said = said;
+        said.sort();
+        let mut reported = reported;
+        reported.sort();
+        assert_eq!(said, reported, "{cells}");
+    }
+}
+
+#[test]
+fn where_columns_name_no_hand_the_last_but_one_may_be_empty() {
+    let columns = CARDS.replace(", to: P", "").replace(", to: B", "");
+    let mapping = mapping("", &[&columns, WINNER]);
+    for (cells, cards) in [
+        ("KS,7H,,2D,TC,5C", json!(["KS", "2D", "7H", "TC", "5C"])),
+        ("KS,7H,,9D,,TC", json!(["KS", "9D", "7H", "??", "TC"])),
+        ("KS,7H,,9D,,", json!(["KS", "9D", "7H"])),
+        (",7H,,9D,TC,", json!(["??", "9D", "7H", "TC"])),
+    ] {
+        let (_, coups, _) = import(&format!("{DEALT}1,{cells},B,100,0\n"), &mapping);
+        assert_eq!(coups[0]["cards"], cards, "{cells}");
+    }
+}
+
+#[test]
+fn a_payout_without_a_stake_is_reported_with_its_amount() {
+    let csv = rounds(2, &[(1, "1,KS,7H,,9D,TC,,B,0,195")]);
+    let (summary, coups, said) = import(&csv, &mapping("", &[CARDS, WINNER, WAGER]));
+    assert_eq!((summary.coups, summary.wagers, summary.skipped, summary.wagers_left_out), (2, 1, 0, 1));
+    assert_eq!((&coups[0]["wagers"], &coups[0]["unread_rows"]), (&json!([]), &json!(1)));
+    assert!(summary.lost_something());
+    assert_eq!(
+        said,
+        [
+            "line 2, column \"stake\": 195 went back, and the stake is 0: a log has no wager without a stake; the wager was left out"
+        ]
+    );
+    // Where a row is a wager, the row is.
+    let wagers = mapping("rows: wager\n", &[WINNER, WAGER]);
+    let (summary, coups, said) = import("id,winner,stake,back\n1,B,0,195\n1,B,10,19.50\n", &wagers);
+    assert_eq!((summary.coups, summary.wagers, summary.skipped), (1, 1, 1));
+    assert_eq!(coups[0]["unread_rows"], 1);
+    assert!(said[0].contains("195 went back") && said[0].ends_with("the row was skipped"), "{said:?}");
+    // Nothing on either side is no wager.
+    let (summary, ..) = import(&rounds(2, &[(1, "1,KS,7H,,9D,TC,,B,0,0")]), &mapping("", &[CARDS, WINNER, WAGER]));
+    assert_eq!((summary.wagers, summary.lost_something()), (1, false));
+}
+
+#[test]
+fn bets_are_free() {
+    let free = "  wagers: [{bet: {column: bet, values: {B: banker, L: lucky_six}}, stake: stake, returned: back, decimals: 2}]\n";
+    let mapping = mapping("rows: wager\n", &[WINNER, free]);
+    let named: Vec<(u32, &str)> = mapping.bets().map(|(place, bet)| (place.line, bet)).collect();
+    assert_eq!(named, [(7, "banker"), (7, "lucky_six")]);
+    let (_, coups, _) = import("id,winner,bet,stake,back\n1,B,B,100,195\n1,B,L,10,0\n", &mapping);
+    let bets: Vec<&Value> = coups[0]["wagers"].as_array().unwrap().iter().map(|wager| &wager["bet"]).collect();
+    assert_eq!(bets, ["banker", "lucky_six"]);
+    let long = format!("format: csv-mapping/1\n{OPEN}row:\n  id: id\n{}", WAGER.replace("banker", &"x".repeat(201)));
+    assert!(Mapping::from_yaml(&long).is_err());
+}
+
+#[test]
+fn text_in_another_encoding_is_named_once() {
+    let other = |csv: &[u8], mapping: &Mapping| {
+        import_csv(csv, mapping, "2026-11-21T19:00:00+08:00", "x.csv", &mut Vec::new()).map(|summary| summary.skipped)
+    };
+    let named = |result: Result<u64, ImportError>| matches!(&result, Err(ImportError::NoCsv { what, .. }) if what.starts_with("text that is not UTF-8"));
+    let results_only = mapping("", &[WINNER]);
+    // In GB18030: the headers, or the results alone.
+    assert!(named(other(b"\xbe\xd6\xba\xc5,\xbd\xe1\xb9\xfb\n1,\xd7\xaf\n", &results_only)));
+    assert!(named(other(b"id,winner\n1,\xd7\xaf\n2,\xcf\xd0\n", &results_only)));
+    let wagers = mapping("rows: wager\n", &[WINNER, WAGER]);
+    assert!(named(other(b"id,winner,stake,back\n1,\xd7\xaf,1,1\n2,\xcf\xd0,1,1\n", &wagers)));
+    // Two bytes that are a letter of UTF-8 by chance: \xd7\xaf is one.
+    // One row of many, or a column that is not read.
+    assert_eq!(other(b"id,winner\n1,\xcf\xd0\n2,B\n", &results_only).unwrap(), 1);
+    assert_eq!(other(b"id,winner,\xb1\xb8\n1,B,\xd7\xaf\n2,B,\n", &results_only).unwrap(), 0);
+}
+
+/// Lines of a text as an editor counts them, that hold anything.
+fn lines_with_something(text: &str) -> BTreeSet<u64> {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    (1..).zip(text.split('\n')).filter(|(_, line)| !line.is_empty()).map(|(number, _)| number).collect()
+}
+
+fn cell() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "", "", "", "KS", "7H", "??", "B", "P", "V", "Q", "1", "2", "100", "0", "195", "\"", "\"a", "b\"", "\"x\ny\"",
+        "\"\"", "a\"b", "\n", "Total", " ", "\r",
+    ])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    /// Each line is in a coup, or is the header, or is reported: by coups that are rows, and by rows that are wagers.
+    #[test]
+    fn each_line_is_in_a_coup_or_reported(
+        rows in prop::collection::vec(prop::collection::vec(cell(), 9..12), 0..12),
+        ends in prop::sample::select(vec!["\n", "\r\n", "\r"]),
+        by_wagers in any::<bool>(),
+        spans in any::<bool>(),
+    ) {
+        let rows: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
+        let csv = format!("{}{}", DEALT.replace('\n', ends), rows.join(ends));
+        let before = format!("csv: {{lines_in_cells: {spans}}}\n{}", if by_wagers { "rows: wager\n" } else { "" });
+        let mapping = mapping(&before, &[CARDS, WINNER, WAGER]);
+        let mut out = Vec::new();
+        let summary = match import_csv(csv.as_bytes(), &mapping, "2026-11-21T19:00:00+08:00", "x.csv", &mut out) {
+            Ok(summary) => summary,
+            // Nothing was written then, and the reason names a row.
+            Err(ImportError::RepeatedCoups { .. }) => return Ok(()),
+            Err(error) => return Err(TestCaseError::fail(error.to_string())),
+        };
+        let log = String::from_utf8(out).unwrap();
+        let coups: Vec<Value> = log.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+        prop_assert_eq!(summary.coups, coups.len() as u64);
+        let skipped: Vec<_> = summary.problems.iter().filter(|problem| problem.consequence == resettle_import::ProblemConsequence::Skipped).collect();
+        let mut known: BTreeSet<u64> = [1].into();
+        known.extend(skipped.iter().flat_map(|problem| problem.line..=problem.last_line));
+        let rows_skipped: BTreeSet<u64> = skipped.iter().map(|problem| problem.line).collect();
+        prop_assert_eq!(summary.skipped, rows_skipped.len() as u64);
+        prop_assert_eq!(summary.lost_something(), summary.skipped > 0 || summary.wagers_left_out > 0 || summary.unreadable_cards > 0);
+        let rest: BTreeSet<u64> = lines_with_something(&csv).difference(&known).copied().collect();
+        let rows_of_coups = summary.rows - summary.skipped;
+        if spans {
+            // A row may hold lines of its own: as many rows as lines that begin one.
+            prop_assert!(rest.len() as u64 >= rows_of_coups, "{csv:?}: {rest:?}, {rows_of_coups}");
+            if !by_wagers {
+                let begins: BTreeSet<u64> = coups.iter().filter_map(|coup| coup["source_row"].as_u64()).collect();
+                prop_assert!(begins.is_subset(&rest), "{csv:?}: {begins:?} of {rest:?}");
+            }
+        } else {
+            // A row is a line, and each of them is in a coup.
+            prop_assert_eq!(rest.len() as u64, rows_of_coups, "{:?}: {:?}", csv, summary.problems);
+            if by_wagers {
+                let first: BTreeSet<u64> = coups.iter().filter_map(|coup| coup["source_row"].as_u64()).collect();
+                prop_assert!(first.is_subset(&rest));
+            } else {
+                let begins: BTreeSet<u64> = coups.iter().filter_map(|coup| coup["source_row"].as_u64()).collect();
+                prop_assert_eq!(&begins, &rest, "{:?}", csv);
+            }
+        }
+        // A fault says what became of it.
+        for problem in &summary.problems {
+            if let RowFault::OpenQuotation { line, last_line } = problem.fault {
+                prop_assert!(line == problem.line && last_line == problem.last_line);
+            }
+        }
+    }
+}
