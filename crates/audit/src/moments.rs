@@ -1,6 +1,6 @@
 //! The moments of a round that rules refer to.
 
-use resettle_coup_log::Times;
+use resettle_coup_log::{Coup, Times};
 use resettle_ruleset::{AlsoCommences, Moments, RoundTime};
 use resettle_sealed_log::{Moment, Time};
 
@@ -17,6 +17,22 @@ pub(crate) fn round_time(times: &Times, which: RoundTime) -> Option<Moment> {
 /// When play commenced: it was announced, or the first card left the device.
 pub(crate) fn commencement(times: &Times) -> Option<Moment> {
     times.opened.as_ref().or(times.first_card.as_ref()).map(Time::moment)
+}
+
+/// What dates an imported coup that records no commencement: the nearest time to it that the coup has. The record's own
+/// time is that of the import.
+pub(crate) fn dates_import(coup: &Coup) -> Option<(&'static str, &Time)> {
+    let times = &coup.times;
+    let placed = coup.wagers.iter().flatten().filter_map(|wager| wager.placed.as_ref());
+    let named = [("times.closed", times.closed.as_ref()), ("times.settled", times.settled.as_ref())];
+    let named = named.into_iter().chain([("the last `placed` of its wagers", placed.max())]);
+    named.filter_map(|(name, time)| Some((name, time?))).next()
+}
+
+/// The moment of a coup that records no commencement.
+pub(crate) fn without_commencement(coup: &Coup, imported: bool, written: Moment) -> Moment {
+    let dated = dates_import(coup).filter(|_| imported);
+    dated.map_or(written, |(_, time)| time.moment())
 }
 
 /// When play commenced as a ruleset means it; if the log lacks that time, the other one.

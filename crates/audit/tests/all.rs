@@ -5,6 +5,7 @@ mod clean;
 mod clocks;
 mod explain;
 mod folders;
+mod imports;
 mod irregularities;
 mod library;
 mod many_shoes;

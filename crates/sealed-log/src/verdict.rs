@@ -25,6 +25,8 @@ pub struct LogVerdict {
     pub unread_rounds: u64,
     /// Coups of an import of which some rows could not be read, and how many rows: as many of their wagers may lack.
     pub partly_read: (u64, u64),
+    /// Coups that record no cards, and coups that record no declaration; an import may leave both out.
+    pub lacking: (u64, u64),
     /// Whole lines, records or not.
     pub lines: u64,
     /// Whether the input failed before its end.

@@ -12,7 +12,7 @@ use resettle_words::{DeclaredResult, Mode};
 
 use crate::finding::Place;
 use crate::irregularity::{Circumstances, Effects, Logged};
-use crate::moments::{commenced_at, round_time};
+use crate::moments::{commenced_at, commencement, round_time, without_commencement};
 use crate::placed_wager::PlacedWager;
 use crate::settle::UnsettledCoup;
 use crate::table_limits::TableLimits;
@@ -72,6 +72,12 @@ impl Case<'_> {
             commenced: commenced_at(&self.coup.times, self.ruleset.moments.next_commencement),
             written: self.written,
         }
+    }
+
+    /// When play commenced; if the log does not record that, the moment by which the coup is dated.
+    pub(crate) fn moment(&self) -> Moment {
+        let undated = || without_commencement(self.coup, self.imported, self.written.moment());
+        commencement(&self.coup.times).unwrap_or_else(undated)
     }
 
     /// The moment after which wagers are late, if the log records it.

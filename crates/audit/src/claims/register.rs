@@ -14,7 +14,6 @@ use crate::case::{Case, Judged};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Claim, Effect, Effects, Logged};
-use crate::moments::commencement;
 use crate::placed_wager::PlacedWager;
 use crate::sink::{Evidence, Registered, Subject};
 
@@ -121,7 +120,7 @@ fn entry(case: &Case<'_>, ruleset: &Arc<Ruleset>, place: &Place, irregularity: &
     Registered {
         shoe: case.coup.shoe.clone(),
         coup: case.coup.coup,
-        commenced: commencement(&case.coup.times).unwrap_or(case.written.moment()),
+        commenced: case.moment(),
         ruleset: Some(Arc::clone(ruleset)),
         ..blank(place, irregularity)
     }
@@ -146,7 +145,7 @@ fn about_wager(
         file: Arc::from(""),
         shoe: case.coup.shoe.clone(),
         coup: case.coup.coup,
-        commenced: commencement(&case.coup.times).unwrap_or(case.written.moment()),
+        commenced: case.moment(),
         ruleset: Some(Arc::clone(ruleset)),
         subject: if removed { Subject::RemovedWager } else { Subject::RefusedWager },
         kind: wager.bet.clone(),

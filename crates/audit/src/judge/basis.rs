@@ -119,7 +119,7 @@ fn wrongly_reconstructed(case: &Case<'_>, why: &str, drawn: &[CardCode]) -> Find
 
 /// A misdeal leaves a coup as declared only as far as such an error can reach; beyond that, its cards count.
 fn bound(case: &Case<'_>, judged_on: &JudgedCards<'_>, dealt: &[Card], stands: Basis) -> Basis {
-    let Some(declared) = case.coup.declared.as_ref().filter(|_| case.around.asked) else { return stands };
+    let Some(declared) = case.coup.declared.as_ref() else { return stands };
     let known: Vec<Option<Card>> = dealt.iter().copied().map(Some).collect();
     let JudgedCards { to, first_to, .. } = *judged_on;
     if claims::within(&Reach { ruleset: case.ruleset, cards: &known, to, first_to }, declared) {
@@ -152,7 +152,7 @@ fn not_all_read(
     findings: &mut Vec<Finding>,
 ) -> Basis {
     let JudgedCards { codes, to, first_to, .. } = *judged_on;
-    let declared = case.coup.declared.as_ref().filter(|_| case.around.asked);
+    let declared = case.coup.declared.as_ref();
     let fits = declared.is_none_or(|declared| {
         let known: Vec<Option<Card>> = codes.iter().map(|code| card(*code)).collect();
         if effects.stands_as_declared() {

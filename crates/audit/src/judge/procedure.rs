@@ -285,10 +285,11 @@ pub(crate) fn missing_sections(
     source: SourceKind,
     imported: bool,
 ) -> Option<Finding> {
-    if source != SourceKind::Table {
+    // An import leaves out what its source does not hold.
+    if source != SourceKind::Table || imported {
         return None;
     }
-    let wagers_due = !imported && coup.mode != Some(Mode::NoBet);
+    let wagers_due = coup.mode != Some(Mode::NoBet);
     let missing: Vec<&str> = [
         (coup.cards.is_none(), "cards"),
         (wagers_due && coup.wagers.is_none(), "wagers"),

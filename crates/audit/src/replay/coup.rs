@@ -11,7 +11,7 @@ use super::table::TableAudit;
 use crate::case::money;
 use crate::case::{Around, CoupBefore};
 use crate::finding::{Finding, Place, Severity, gravest};
-use crate::moments::{Aftermath, commenced_at, commencement};
+use crate::moments::{Aftermath, commenced_at, commencement, without_commencement};
 use crate::sink::{CoupResult, CoupSeen, NotAtRisk};
 use crate::slack::after;
 use crate::table_limits::TableLimits;
@@ -25,8 +25,9 @@ impl TableAudit<'_> {
         let id = coup.shoe.clone().unwrap_or_default();
         let at = written.moment();
         self.take_back(&id);
-        self.next_of(&id, &coup.times, at);
-        let (moment, in_force) = self.rules.commenced(&coup.times, at);
+        let undated = without_commencement(coup, self.logs.is_import(place.source), at);
+        self.next_of(&id, &coup.times, undated);
+        let (moment, in_force) = self.rules.commenced(&coup.times, undated);
         let in_window = self.in_window(self.logs.played(moment, at, place.source));
         let mut found = Vec::new();
         if in_window {
@@ -151,7 +152,8 @@ impl TableAudit<'_> {
     pub(crate) fn undealt(&mut self, coup: Box<Coup>, place: Place, written: Time, first: bool, before: Vec<Finding>) {
         self.flag(gravest(&before));
         let mut worst = self.flagged.take();
-        let commenced = commencement(&coup.times).unwrap_or(written.moment());
+        let undated = without_commencement(&coup, self.logs.is_import(place.source), written.moment());
+        let commenced = commencement(&coup.times).unwrap_or(undated);
         let in_window = self.in_window(self.logs.played(commenced, written.moment(), place.source));
         if in_window {
             let (wagers, staked, returned) = money(&coup);

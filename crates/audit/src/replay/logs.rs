@@ -55,9 +55,10 @@ impl Logs {
     }
 
     /// The moment that determines whether a coup lies in the span of days that is judged: when play commenced, but
-    /// within its log and not after its own record. A coup whose times contradict that is judged all the same.
+    /// within its log (an import is opened long afterwards) and not after its own record. A coup whose times contradict
+    /// that is judged all the same.
     pub(super) fn played(&self, commenced: Moment, written: Moment, log: usize) -> Moment {
-        let opened = self.opened.get(&log).map_or(commenced, Time::moment);
+        let opened = self.opened.get(&log).filter(|_| !self.is_import(log)).map_or(commenced, Time::moment);
         commenced.max(opened).min(written)
     }
 }

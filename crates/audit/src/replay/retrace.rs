@@ -96,7 +96,7 @@ impl TableAudit<'_> {
         let (coup, open, registry) = (&round.coup, &self.open, &self.settings.registry);
         trace::record(trace, coup, &round.place, &round.written, open);
         let which = pending.ruleset.as_ref().map_or(RoundTime::Opened, |ruleset| ruleset.moments.next_commencement);
-        trace::commenced(trace, &coup.times, &round.written, which);
+        trace::commenced(trace, coup, self.logs.is_import(round.place.source), &round.written, which);
         let named = self.settings.named.as_deref();
         let moment = pending.commenced;
         let found =

@@ -10,7 +10,7 @@ use super::moment::shown;
 use super::{Trace, plain};
 use crate::finding::Place;
 use crate::irregularity::Logged;
-use crate::moments::{Aftermath, Follows, round_time};
+use crate::moments::{Aftermath, Follows, dates_import, round_time};
 use crate::shoe::CutSeen;
 
 /// What a coup's judgement takes from before and after it.
@@ -64,8 +64,9 @@ pub(crate) fn record(trace: &Trace, coup: &Coup, place: &Place, written: &Time, 
 }
 
 /// Which moment determines the ruleset.
-pub(crate) fn commenced(trace: &Trace, times: &Times, written: &Time, which: RoundTime) {
+pub(crate) fn commenced(trace: &Trace, coup: &Coup, imported: bool, written: &Time, which: RoundTime) {
     trace.section("Ruleset");
+    let times = &coup.times;
     let text = match (&times.opened, &times.first_card) {
         (None, Some(first)) if which != RoundTime::FirstCard => {
             format!("play commenced at {first} (times.first_card: no times.opened is logged)")
@@ -77,6 +78,9 @@ pub(crate) fn commenced(trace: &Trace, times: &Times, written: &Time, which: Rou
             format!("play commenced at {first} (times.first_card)")
         }
         (Some(opened), _) => format!("play commenced at {opened} (times.opened)"),
+        (None, _) if let Some((name, time)) = dates_import(coup).filter(|_| imported) => {
+            format!("neither times.opened nor times.first_card is logged: an import is dated by {name}, {time}")
+        }
         (None, _) => {
             format!("neither times.opened nor times.first_card is logged: the record's own time, {written}")
         }

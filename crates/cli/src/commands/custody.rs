@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use resettle_report::document::{Input, InputTable, Unread};
-use resettle_sealed_log::{Digest, LogVerdict};
+use resettle_sealed_log::{Digest, LogVerdict, SourceKind};
 
 use crate::error::Error;
 use crate::files::{self, Hashes};
@@ -49,6 +49,23 @@ fn note(verdict: &LogVerdict) -> Option<Cow<'static, str>> {
             said.push(format!(
                 "{coups} coups lack {rows} rows of their source that could not be read: judged by the others"
             ));
+        }
+    }
+    if verdict.open.as_ref().is_some_and(|open| open.imported && open.source.kind == SourceKind::Table) {
+        let (cards, declared) = verdict.lacking;
+        for (coups, what, so) in [
+            (
+                cards,
+                "cards",
+                "unless another source holds them, no deal was asked, and what was declared is what they are settled by",
+            ),
+            (declared, "declaration", "unless another source holds it, no announcement was asked"),
+        ] {
+            match coups {
+                0 => {}
+                1 => said.push(format!("1 coup records no {what}: {so}")),
+                more => said.push(format!("{more} coups record no {what}: {so}")),
+            }
         }
     }
     if !said.is_empty() {

@@ -235,6 +235,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         verdict.coups = self.coups;
         verdict.unread_rounds = self.unread.rounds;
         verdict.partly_read = self.unread.partly_read;
+        verdict.lacking = self.unread.lacking;
         verdict
     }
 

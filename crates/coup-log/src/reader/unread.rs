@@ -7,6 +7,8 @@ pub(super) struct Unread {
     pub(super) rounds: u64,
     /// Coups of which rows were left out, and how many.
     pub(super) partly_read: (u64, u64),
+    /// Coups without cards, and coups without a declaration.
+    pub(super) lacking: (u64, u64),
 }
 
 impl Unread {
@@ -18,6 +20,12 @@ impl Unread {
             _ => 0,
         };
         self.rounds = self.rounds.saturating_add(unread);
+        if let Body::Coup(coup) = body {
+            let (cards, declared) = self.lacking;
+            let no_cards = coup.cards.is_none() && coup.reconstructed_cards.is_none();
+            let adds = |count: u64, lacks: bool| count.saturating_add(u64::from(lacks));
+            self.lacking = (adds(cards, no_cards), adds(declared, coup.declared.is_none()));
+        }
         if let Body::Coup(coup) = body
             && coup.unread_rows > 0
         {

@@ -164,7 +164,8 @@ impl TableResult {
         let mut in_days = window.is_none();
         for ((log, input), (_, verdict)) in table.logs.iter().zip(&self.inputs).zip(&self.verdicts) {
             let seen = self.seen.iter().find(|seen| seen.file == input.path);
-            in_days |= !log.context && seen.is_none_or(|seen| !after(seen.first) && !before(seen.last));
+            let imported = log.open.as_ref().is_some_and(|(open, _)| open.imported);
+            in_days |= imported || !log.context && seen.is_none_or(|seen| !after(seen.first) && !before(seen.last));
             let Some((open, _)) = &log.open else { continue };
             let read = !self.unread.iter().any(|(path, _)| *path == input.path);
             self.reaches.push(Reach {

@@ -92,13 +92,15 @@ impl Scope {
         })
     }
 
-    /// Takes out the logs that lie outside the window; for each source the last log before it stays, for the shoes that
+    /// Takes out the logs that lie outside the window, but no import, whose own times say nothing of its coups; for each source the last log before it stays, for the shoes that
     /// continue from it. Returns how many were left out.
     pub fn narrow(table: &mut Table, window: Option<Window>) -> usize {
         let Some(window) = window else { return 0 };
         let mut keep = vec![true; table.logs.len()];
         let mut context = vec![false; table.logs.len()];
         let began = |at: usize| table.logs.get(at)?.open.as_ref().map(|(_, began)| began.moment());
+        let imported =
+            |at: usize| table.logs.get(at).and_then(|log| log.open.as_ref()).is_some_and(|(open, _)| open.imported);
         for logs in table.by_source().values() {
             let mut before = None;
             for (place, at) in logs.iter().enumerate() {
@@ -109,7 +111,7 @@ impl Scope {
                     before = Some(*at);
                 }
                 if let Some(keep) = keep.get_mut(*at) {
-                    *keep = !ends_before && !begins_after;
+                    *keep = imported(*at) || (!ends_before && !begins_after);
                 }
             }
             if let Some(at) = before {
