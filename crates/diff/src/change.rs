@@ -69,6 +69,8 @@ pub struct Change {
     pub place_old: Option<Position>,
     /// Where the new value is.
     pub place_new: Option<Position>,
+    /// Of an irregularity, in which circumstances exactly, as people read it.
+    pub circumstances: Option<String>,
     /// What it does to voids.
     pub voiding: Option<Voiding>,
     /// What else a reader should know.
@@ -78,6 +80,24 @@ pub struct Change {
 }
 
 impl Change {
+    /// A change of which nothing else is known yet.
+    pub(crate) fn of(path: impl Into<String>, level: Level, old: Option<String>, new: Option<String>) -> Self {
+        Self {
+            path: path.into(),
+            level,
+            old,
+            new,
+            clause_old: None,
+            clause_new: None,
+            place_old: None,
+            place_new: None,
+            circumstances: None,
+            voiding: None,
+            note: None,
+            example: None,
+        }
+    }
+
     /// SHA-256, in lower-case hex, over path, old and new value: the JSON array of the three, without
     /// spaces. Clauses, places and examples have no part in it.
     #[must_use]
@@ -100,17 +120,8 @@ mod tests {
     #[test]
     fn the_fingerprint_is_the_hash_of_a_json_array() {
         let change = Change {
-            path: "paytable.super_sevens.3".into(),
-            level: Level::Settlement,
-            old: Some("7 to 1".into()),
-            new: None,
             clause_old: Some("4.1".into()),
-            clause_new: None,
-            place_old: None,
-            place_new: None,
-            voiding: None,
-            note: None,
-            example: None,
+            ..Change::of("paytable.super_sevens.3", Level::Settlement, Some("7 to 1".into()), None)
         };
         // printf '["paytable.super_sevens.3","7 to 1",null]' | sha256sum
         let known = "a32f";

@@ -20,17 +20,12 @@ pub(crate) fn changes(
         let partner = partner.and_then(|number| new.clauses.iter().find(|other| other.number == number));
         let mut add = |name: &str, level: Level, was: String, is: Option<String>, note: Option<String>| {
             out.push(Change {
-                path: format!("clauses.{}{name}", clause.number),
-                level,
-                old: Some(was),
-                new: is,
                 clause_old: Some(clause.number.clone()),
                 clause_new: partner.map(|other| other.number.clone()),
                 place_old: place(places_old, &clause.number),
                 place_new: partner.and_then(|other| place(places_new, &other.number)),
-                voiding: None,
                 note,
-                example: None,
+                ..Change::of(format!("clauses.{}{name}", clause.number), level, Some(was), is)
             });
         };
         let Some(other) = partner else {
@@ -59,17 +54,15 @@ pub(crate) fn changes(
         let ancestors = aligned.ancestors(&clause.number);
         let note = (!ancestors.is_empty()).then(|| format!("what it grounds was grounded by {}", ancestors.join(", ")));
         out.push(Change {
-            path: format!("clauses.{}", clause.number),
-            level: weight(clause.kind),
-            old: None,
-            new: Some(clause.fingerprint.clone()),
-            clause_old: None,
             clause_new: Some(clause.number.clone()),
-            place_old: None,
             place_new: place(places_new, &clause.number),
-            voiding: None,
             note,
-            example: None,
+            ..Change::of(
+                format!("clauses.{}", clause.number),
+                weight(clause.kind),
+                None,
+                Some(clause.fingerprint.clone()),
+            )
         });
     }
 }

@@ -1,16 +1,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_odds::{FavoursPlayer, OddsError};
-use resettle_rules::Book;
-use resettle_ruleset::{Cite, Ruleset};
+use resettle_ruleset::{Cite, Elected, Ruleset, WagerRule};
 use sha2::{Digest as _, Sha256};
 
 use crate::align::Aligned;
+use crate::behaviour::{Met, Rows, TooLarge, dealt_otherwise, same_rows};
 use crate::change::{Change, Level};
 use crate::edges::{EdgeChange, edges};
-use crate::example::first_settled_otherwise;
+use crate::example::{Example, Sought, first_settled_otherwise, paid_by_rows};
 use crate::leaves::{Leaf, Part, of, row_names, row_path};
 use crate::places::Places;
+use crate::replay::ReplaySums;
 use crate::wording::Wording;
 use crate::{clauses, irregularities};
 
@@ -47,6 +48,18 @@ pub struct Diff {
 }
 
 impl Diff {
+    /// Whether there is nothing to report: no change, no other house edge, and past coups come to the same.
+    #[must_use]
+    pub fn is_empty(&self, replay: Option<&ReplaySums>) -> bool {
+        self.changes.is_empty() && !self.edges_differ() && !replay.is_some_and(ReplaySums::differs)
+    }
+
+    /// Whether a house edge is another, or one version alone has it.
+    #[must_use]
+    pub fn edges_differ(&self) -> bool {
+        self.edges.iter().any(|row| row.old != row.new)
+    }
+
     /// Whether somebody accepted a change; none where nobody said what is accepted.
     #[must_use]
     pub fn is_accepted(&self, change: &Change) -> Option<bool> {
@@ -65,6 +78,8 @@ pub struct VersionName {
     pub file: String,
     /// The fewest and the most decks.
     pub decks: (u32, u32),
+    /// What was chosen of what the document leaves open, where one set of choices is compared.
+    pub elected: Elected,
 }
 
 impl VersionName {
@@ -75,6 +90,7 @@ impl VersionName {
             digest: ruleset.digest.clone(),
             file: version.file.to_owned(),
             decks: (ruleset.decks.min, ruleset.decks.max),
+            elected: ruleset.elected.clone(),
         }
     }
 }
@@ -112,33 +128,79 @@ pub fn compare(old: &Version<'_>, new: &Version<'_>) -> Result<Diff, DiffError> 
     })
 }
 
-/// The changes alone, without the odds, which take longer.
+/// The changes alone, without the odds, which take longer. Where a document leaves choices to the operator and none is
+/// elected, the versions are compared under every set of choices.
 #[must_use]
 pub fn changes(old: &Version<'_>, new: &Version<'_>) -> Vec<Change> {
+    let mut sets: Vec<(&Elected, Vec<Change>)> = Vec::new();
+    let whole = under_one(old, new);
+    for (elected, _) in old.ruleset.variants.iter().chain(&new.ruleset.variants) {
+        if sets.iter().any(|(known, _)| *known == elected) {
+            continue;
+        }
+        // Choices that one version does not leave are reported as such.
+        if let (Some(was), Some(is)) = (elects(old.ruleset, elected), elects(new.ruleset, elected)) {
+            sets.push((elected, under_one(&Version { ruleset: was, ..*old }, &Version { ruleset: is, ..*new })));
+        }
+    }
+    if sets.is_empty() {
+        return whole;
+    }
+    let options = whole.into_iter().filter(|change| change.path.starts_with("options."));
+    let mut out: Vec<Change> = options.collect();
+    let same = |a: &Change, b: &Change| (&a.path, &a.old, &a.new) == (&b.path, &b.old, &b.new);
+    for (elected, changes) in &sets {
+        for change in changes {
+            let everywhere = sets.iter().all(|(_, others)| others.iter().any(|other| same(other, change)));
+            if !everywhere {
+                out.push(Change { path: format!("{} where {elected}", change.path), ..change.clone() });
+            } else if !out.iter().any(|known| same(known, change)) {
+                out.push(change.clone());
+            }
+        }
+    }
+    out
+}
+
+/// The rules under a set of choices; the ruleset itself where it leaves none open.
+fn elects<'r>(ruleset: &'r Ruleset, elected: &Elected) -> Option<&'r Ruleset> {
+    match ruleset.variants.as_slice() {
+        [] => Some(ruleset),
+        variants => variants.iter().find(|(known, _)| known == elected).map(|(_, rules)| rules.as_ref()),
+    }
+}
+
+/// The changes between two versions, each with its choices made.
+fn under_one(old: &Version<'_>, new: &Version<'_>) -> Vec<Change> {
     let (old_leaves, new_leaves) = (of(old.ruleset), of(new.ruleset));
     let aligned = Aligned::of(old.ruleset, new.ruleset, &old_leaves, &new_leaves);
     let places = (Places::of(old.yaml, old.ruleset), Places::of(new.yaml, new.ruleset));
     let mut changes = Vec::new();
-    let sides = Sides { old, new, aligned: &aligned, places: &places };
+    let bets = bets(old.ruleset, new.ruleset);
+    let sides = Sides { old, new, aligned: &aligned, places: &places, bets: &bets };
     sides.values(&old_leaves, &new_leaves, &mut changes);
+    sides.rows_that_changed_places(&mut changes);
+    sides.deal(&mut changes);
     irregularities::changes(old.ruleset, new.ruleset, &aligned, &places.0, &places.1, &mut changes);
     clauses::changes(old.ruleset, new.ruleset, &aligned, &places.0, &places.1, &mut changes);
     if old.notes != new.notes {
         changes.push(Change {
-            path: "notes".to_owned(),
-            level: Level::Editorial,
-            old: Some(sha256(old.notes)),
-            new: Some(sha256(new.notes)),
-            clause_old: None,
-            clause_new: None,
-            place_old: None,
-            place_new: None,
-            voiding: None,
             note: Some("notes.md, the readings chosen and their grounds".to_owned()),
-            example: None,
+            ..Change::of("notes", Level::Editorial, Some(sha256(old.notes)), Some(sha256(new.notes)))
         });
     }
     changes
+}
+
+/// Which rows of the bets that both versions offer settle the same coups; of bets with the same rows nothing differs.
+fn bets(old: &Ruleset, new: &Ruleset) -> BTreeMap<String, Result<Rows, TooLarge>> {
+    let mut out = BTreeMap::new();
+    for was in &old.wagers {
+        if let Some(is) = new.wager(&was.bet).filter(|is| !same_rows(was, is)) {
+            out.insert(was.bet.clone(), Rows::of(old, new, was, is));
+        }
+    }
+    out
 }
 
 struct Sides<'a> {
@@ -146,6 +208,7 @@ struct Sides<'a> {
     new: &'a Version<'a>,
     aligned: &'a Aligned,
     places: &'a (Places, Places),
+    bets: &'a BTreeMap<String, Result<Rows, TooLarge>>,
 }
 
 impl Sides<'_> {
@@ -159,12 +222,20 @@ impl Sides<'_> {
         for leaf in old.iter().chain(come) {
             let (in_old, in_new) = (old_by_path.get(&leaf.path), new_by_path.get(&leaf.path));
             if leaf.beside && (in_old.is_none() || in_new.is_none()) {
+                // The other version has one clause for both: that of the leaf beside which this one is.
+                let around = |leaves: &BTreeMap<String, Leaf>| {
+                    leaf.path.rsplit_once('.').and_then(|(around, _)| leaves.get(around)?.clause.clone())
+                };
+                let clause =
+                    |own: Option<&Leaf>, leaves| own.map_or_else(|| around(leaves), |leaf| leaf.clause.clone());
+                let (was, is) = (clause(in_old, &old_by_path), clause(in_new, &new_by_path));
+                if was.is_some() && is.is_some() && !self.aligned.same(was.as_ref(), is.as_ref()) {
+                    cited.add(&leaf.group, &leaf.path, was, is);
+                }
                 continue;
             }
-            let (old, new) = (self.old.ruleset, self.new.ruleset);
-            let left = |own, other| left_to_others(leaf, own, other);
-            let was = in_old.cloned().map_or_else(|| left(new, old), Left::To);
-            let is = in_new.cloned().map_or_else(|| left(old, new), Left::To);
+            let was = in_old.cloned().map_or_else(|| self.left_to_others(leaf, false), Left::To);
+            let is = in_new.cloned().map_or_else(|| self.left_to_others(leaf, true), Left::To);
             let (was, is) = match (was, is) {
                 (Left::ToSeveral, _) | (_, Left::ToSeveral) => continue,
                 (was, is) => (was.leaf(), is.leaf()),
@@ -181,17 +252,12 @@ impl Sides<'_> {
         for (group, citation) in cited.0 {
             let (was, is) = citation.texts();
             out.push(Change {
-                path: format!("{group}.clause"),
-                level: Level::Editorial,
-                old: was.clone(),
-                new: is.clone(),
-                clause_old: was,
-                clause_new: is,
+                clause_old: was.clone(),
+                clause_new: is.clone(),
                 place_old: self.places.0.of_path(&citation.path),
                 place_new: self.places.1.of_path(&citation.path),
-                voiding: None,
                 note: Some("the value is the same".to_owned()),
-                example: None,
+                ..Change::of(format!("{group}.clause"), Level::Editorial, was, is)
             });
         }
     }
@@ -205,9 +271,18 @@ impl Sides<'_> {
         new: &BTreeMap<String, Leaf>,
     ) -> Change {
         let part = leaf.part.as_ref();
-        let example = part.and_then(|part| first_settled_otherwise(self.old.ruleset, self.new.ruleset, part));
-        let note = (leaf.level == Level::Settlement && part.is_some() && example.is_none())
-            .then(|| "no coup settles differently by this change alone".to_owned());
+        let sought = part.map(|part| first_settled_otherwise(self.old.ruleset, self.new.ruleset, part));
+        let note = match &sought {
+            Some(Sought::Nowhere) => Some("no coup settles differently by this change alone".to_owned()),
+            Some(Sought::NotAllTried) => {
+                Some("no coup that settles differently by this change alone was found; not all were tried".to_owned())
+            }
+            Some(Sought::Found(_)) | None => None,
+        };
+        let example = match sought {
+            Some(Sought::Found(example)) => Some(*example),
+            _ => None,
+        };
         // For a reading that is missing from one version, the row that it reads otherwise.
         let read = |ruleset: &Ruleset| match &leaf.part {
             Some(Part::Reading(bet)) => Some(ruleset.wager(bet)?.first_win()?.clause.to_string()),
@@ -219,17 +294,122 @@ impl Sides<'_> {
             own.or_else(around).and_then(|leaf| leaf.clause.as_ref()).map(Cite::to_string)
         };
         Change {
-            path: leaf.path.clone(),
-            level: leaf.level,
             clause_old: clause(was.as_ref(), old).or_else(|| read(self.old.ruleset)),
             clause_new: clause(is.as_ref(), new).or_else(|| read(self.new.ruleset)),
             place_old: was.as_ref().and_then(|was| self.places.0.of_path(&was.path)),
             place_new: is.as_ref().and_then(|is| self.places.1.of_path(&is.path)),
-            old: was.map(|leaf| leaf.value),
-            new: is.map(|leaf| leaf.value),
-            voiding: None,
             note,
             example,
+            ..Change::of(&leaf.path, leaf.level, was.map(|leaf| leaf.value), is.map(|leaf| leaf.value))
+        }
+    }
+
+    /// What the rows of the other version say for all coups for which a row of the old version, or of the new one, holds.
+    fn left_to_others(&self, leaf: &Leaf, of_old: bool) -> Left {
+        let Some(Part::Row(bet, name)) = &leaf.part else { return Left::Nothing };
+        let (old, new) = (self.old.ruleset.wager(bet), self.new.ruleset.wager(bet));
+        let (own, other) = if of_old { (old, new) } else { (new, old) };
+        let (Some(own), Some(other), Some(Ok(rows))) = (own, other, self.bets.get(bet)) else { return Left::Nothing };
+        let Some(row) = row_names(own).iter().position(|known| known == name) else { return Left::Nothing };
+        let met: BTreeSet<usize> = rows.beside(row, of_old).collect();
+        let names = row_names(other);
+        let mut met = met.into_iter().filter_map(|row| Some((names.get(row)?, other.rows.get(row)?)));
+        match (met.next(), met.next()) {
+            (Some((name, row)), None) => Left::To(Leaf {
+                path: row_path(bet, name),
+                value: row.pays().to_string(),
+                clause: Some(row.settled_by().clone()),
+                ..leaf.clone()
+            }),
+            (Some(_), Some(_)) => Left::ToSeveral,
+            (None, _) => Left::Nothing,
+        }
+    }
+
+    /// Coups that another row settles now, which pays something else, where no change of a row says so.
+    fn rows_that_changed_places(&self, out: &mut Vec<Change>) {
+        for (bet, rows) in self.bets {
+            let (Some(was), Some(is)) = (self.old.ruleset.wager(bet), self.new.ruleset.wager(bet)) else { continue };
+            let Ok(rows) = rows else {
+                let all = |rule: &WagerRule| {
+                    let rows = rule.rows.iter().map(|row| format!("{}: {}", row.row.in_words(), row.pays()));
+                    Some(rows.collect::<Vec<_>>().join("; "))
+                };
+                out.push(Change {
+                    place_old: self.places.0.of_path(&format!("wagers.{bet}")),
+                    place_new: self.places.1.of_path(&format!("wagers.{bet}")),
+                    note: Some(
+                        "there are too many deals to be gone through: what settles differently is not known".to_owned(),
+                    ),
+                    ..Change::of(format!("wagers.{bet}.rows"), Level::Settlement, all(was), all(is))
+                });
+                continue;
+            };
+            let (old_names, new_names) = (row_names(was), row_names(is));
+            for met in rows.paid_otherwise(was, is) {
+                let (Some(old), Some(new)) = (old_names.get(met.old), new_names.get(met.new)) else { continue };
+                let (Some(old_row), Some(new_row)) = (was.rows.get(met.old), is.rows.get(met.new)) else { continue };
+                let values = (Some(old_row.pays().to_string()), Some(new_row.pays().to_string()));
+                let says = |change: &Change| {
+                    (change.path == row_path(bet, old) || change.path == row_path(bet, new))
+                        && (&change.old, &change.new) == (&values.0, &values.1)
+                };
+                if out.iter().any(says) {
+                    continue;
+                }
+                let read = if met.reading.is_some() { ", counted in one hand" } else { "" };
+                out.push(Change {
+                    clause_old: Some(old_row.settled_by().to_string()),
+                    clause_new: Some(new_row.settled_by().to_string()),
+                    place_old: self.places.0.of_path(&row_path(bet, old)),
+                    place_new: self.places.1.of_path(&row_path(bet, new)),
+                    note: Some(format!("coups that settle by the row `{old}` settle by the row `{new}` now{read}")),
+                    example: self.example(bet, met),
+                    ..Change::of(
+                        row_path(bet, &format!("{old} → {new}{read}")),
+                        Level::Settlement,
+                        values.0.clone(),
+                        values.1.clone(),
+                    )
+                });
+            }
+        }
+    }
+
+    fn example(&self, bet: &str, met: &Met) -> Option<Example> {
+        paid_by_rows(self.old.ruleset, self.new.ruleset, bet, met)
+    }
+
+    /// A coup that is dealt otherwise, where no change of cards, deal or tables says so.
+    fn deal(&self, out: &mut Vec<Change>) {
+        let (old, new) = (self.old.ruleset, self.new.ruleset);
+        let said = |change: &Change| {
+            ["cards.", "deal.", "draws."].iter().any(|part| change.path.starts_with(part))
+                && change.level == Level::Settlement
+                && !change.path.ends_with(".clause")
+        };
+        if out.iter().any(said) {
+            return;
+        }
+        if let Some(cards) = dealt_otherwise(&old.table, &new.table) {
+            let ends = |ruleset: &Ruleset| {
+                Some(match ruleset.book.deal(&ruleset.table, &cards) {
+                    Some(dealt) => {
+                        format!(
+                            "{} cards: Player {}, Banker {}",
+                            dealt.used,
+                            dealt.player.total(),
+                            dealt.banker.total()
+                        )
+                    }
+                    None => format!("more than {} cards", cards.len()),
+                })
+            };
+            let shown: Vec<String> = cards.iter().map(ToString::to_string).collect();
+            out.push(Change {
+                note: Some(format!("dealt differently: {}; no value of the tables differs", shown.join(" "))),
+                ..Change::of("deal.cards", Level::Settlement, ends(old), ends(new))
+            });
         }
     }
 }
@@ -249,34 +429,6 @@ impl Left {
             Self::To(leaf) => Some(leaf),
             Self::Nothing | Self::ToSeveral => None,
         }
-    }
-}
-
-/// What the rows of `other` say for all coups for which a row of `own` holds.
-fn left_to_others(leaf: &Leaf, own: &Ruleset, other: &Ruleset) -> Left {
-    let Some(Part::Row(bet, name)) = &leaf.part else { return Left::Nothing };
-    let (Some(rule), Some(others)) = (own.wager(bet), other.wager(bet)) else { return Left::Nothing };
-    let Some(row) = row_names(rule).iter().position(|known| known == name) else { return Left::Nothing };
-    let Ok(book) = Book::of(&[rule.core(), others.core()]) else { return Left::Nothing };
-    let mut met: BTreeSet<usize> = BTreeSet::new();
-    book.each_ending(&own.table, &[], &mut |player, banker| {
-        let facts = book.facts(player, banker);
-        if book.row(0, &facts) == Some(row) {
-            met.extend(book.row(1, &facts));
-        }
-        true
-    });
-    let names = row_names(others);
-    let mut met = met.into_iter().filter_map(|row| Some((names.get(row)?, others.rows.get(row)?)));
-    match (met.next(), met.next()) {
-        (Some((name, row)), None) => Left::To(Leaf {
-            path: row_path(bet, name),
-            value: row.pays().to_string(),
-            clause: Some(row.settled_by().clone()),
-            ..leaf.clone()
-        }),
-        (Some(_), Some(_)) => Left::ToSeveral,
-        (None, _) => Left::Nothing,
     }
 }
 

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use resettle_odds::{FavoursPlayer, Fraction, OddsError, RulesetOdds, edge, favours_player};
+use resettle_odds::{FavoursPlayer, Fraction, OddsError, RoundedStake, RulesetOdds, edge, edge_at, favours_player};
 use resettle_ruleset::Ruleset;
 
 /// The house edge of a bet with a number of decks, before and after.
@@ -10,6 +10,8 @@ pub struct EdgeChange {
     pub bet: String,
     /// How many decks.
     pub decks: u32,
+    /// Where a rule on rounding moves it: at which stake; none for the exact odds.
+    pub stake: Option<RoundedStake>,
     /// Before; none where the old version does not offer the bet or is not played so.
     pub old: Option<Fraction>,
     /// After.
@@ -17,6 +19,12 @@ pub struct EdgeChange {
 }
 
 impl EdgeChange {
+    /// The bet, and the stake where that matters.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.stake.map_or_else(|| self.bet.clone(), |stake| format!("{} at {}", self.bet, stake.in_words()))
+    }
+
     /// By how much the house keeps more; none where one version does not have it.
     #[must_use]
     pub fn rise(&self) -> Option<Fraction> {
@@ -39,8 +47,35 @@ pub(crate) fn edges(old: &Ruleset, new: &Ruleset) -> Result<(Vec<EdgeChange>, Ve
     for bet in bets {
         for decks in &decks {
             let of = |odds| edge(odds, bet, *decks).cloned();
-            out.push(EdgeChange { bet: bet.to_owned(), decks: *decks, old: of(&before), new: of(&after) });
+            let (old, new) = (of(&before), of(&after));
+            out.push(EdgeChange { bet: bet.to_owned(), decks: *decks, stake: None, old, new });
         }
     }
+    rounded(old, new, [before.as_slice(), after.as_slice()], &mut out);
     Ok((out, favours_player(new, &after)))
+}
+
+/// Where a rule on rounding moves the edge of a bet: the edges at the smallest stake at which it does so in either version,
+/// one stake for all numbers of decks.
+fn rounded(old: &Ruleset, new: &Ruleset, odds: [&[RulesetOdds]; 2], out: &mut Vec<EdgeChange>) {
+    let mut stakes: Vec<(String, RoundedStake)> = Vec::new();
+    for wager in odds.iter().flat_map(|all| all.iter()).flat_map(|odds| &odds.wagers) {
+        for edge in wager.rounded.edges() {
+            let stake = (wager.bet.clone(), edge.stake);
+            if !stakes.contains(&stake) {
+                stakes.push(stake);
+            }
+        }
+    }
+    let decks: Vec<(String, u32)> = out.iter().map(|row| (row.bet.clone(), row.decks)).collect();
+    for (bet, stake) in stakes {
+        for (_, decks) in decks.iter().filter(|(of, _)| *of == bet) {
+            let of = |ruleset: &Ruleset, all: &[RulesetOdds]| {
+                edge_at(ruleset, all.iter().find(|odds| odds.decks == *decks)?.wager(&bet)?, stake)
+            };
+            let [before, after] = odds;
+            let (old, new) = (of(old, before), of(new, after));
+            out.push(EdgeChange { bet: bet.clone(), decks: *decks, stake: Some(stake), old, new });
+        }
+    }
 }

@@ -2,9 +2,10 @@ use std::cell::Cell;
 
 use num_integer::lcm;
 use resettle_game::{Card, Rank, Suit};
-use resettle_rules::Dealt;
-use resettle_ruleset::Ruleset;
+use resettle_rules::{Dealt, Pays};
+use resettle_ruleset::{RoundingUnit, Ruleset, WagerRow};
 
+use crate::behaviour::{Met, Rows, in_turn};
 use crate::leaves::{Part, row_names};
 use crate::settle::{Due, due, due_by_any_reading};
 
@@ -52,20 +53,34 @@ struct Search<'r> {
     suits: bool,
     copies: usize,
     bets: Vec<String>,
+    /// How many more coups are tried.
+    left: Cell<u32>,
 }
 
-/// Stakes of a rule on rounding: a quarter of nothing that a table has.
-const ODD: (i64, i64) = (25, 25);
+/// So many coups are tried for one example.
+const MOST_TRIED: u32 = 3_000_000;
 
-/// The first coup that settles differently by one change alone, and in the end too. None where no
-/// change of that part can be seen so.
-pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part) -> Option<Example> {
+/// What came of looking for a coup that settles differently.
+#[derive(Clone, Debug)]
+pub(crate) enum Sought {
+    /// One does.
+    Found(Box<Example>),
+    /// None does; all were tried.
+    Nowhere,
+    /// There are more than were tried.
+    NotAllTried,
+}
+
+/// The first coup that settles differently by one change alone, and in the end too.
+pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part) -> Sought {
     let (old, new) = (core(old), core(new));
     let mut alone = old.clone();
     put(&mut alone, &new, part);
     let of_a_bet = matches!(part, Part::Row(..) | Part::Reading(..));
+    if matches!(part, Part::Rounding | Part::Commission) {
+        return first_by_money(&old, &alone, &new);
+    }
     let mut search = Search::new(&old, &alone, &new, of_a_bet || matches!(part, Part::Order));
-    let odd = *part == Part::Rounding;
     // A part of the tables changes what a coup comes to, or nothing.
     let mut by_outcome = true;
     if let Part::Row(only, _) | Part::Reading(only) = part {
@@ -78,8 +93,8 @@ pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part)
         Part::Row(bet, _) => (old.wager(bet).is_some(), new.wager(bet).is_some()),
         _ => (true, true),
     };
-    search.first(|search, judged| {
-        if by_outcome && !odd && same_coup(search.old, &judged.old, search.alone, &judged.alone) {
+    let found = search.first(|search, judged| {
+        if by_outcome && same_coup(search.old, &judged.old, search.alone, &judged.alone) {
             return None;
         }
         // Of a bet the coup wanted shows this part of it: the row holds for it, in one version at least.
@@ -94,14 +109,113 @@ pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part)
             return None;
         }
         search.bets.iter().find_map(|bet| {
-            let (stake, chip) = if odd { (ODD.0, Some(ODD.1)) } else { (search.stake(bet), None) };
-            let of = |ruleset, dealt| of_part(ruleset, bet, dealt, stake, chip.unwrap_or(1));
+            let stake = search.stake(bet);
+            let of = |ruleset, dealt| of_part(ruleset, bet, dealt, stake, 1);
             let was = of(search.old, &judged.old);
             let (then, is) = (of(search.alone, &judged.alone), of(search.new, &judged.new));
             let differs = was != then && was != is && !was.unknown() && !is.unknown();
-            differs.then(|| (bet.clone(), stake, chip, was, is))
+            differs.then(|| (bet.clone(), stake, None, was, is))
         })
-    })
+    });
+    match found {
+        Some(example) => Sought::Found(Box::new(example)),
+        None if search.left.get() == 0 => Sought::NotAllTried,
+        None => Sought::Nowhere,
+    }
+}
+
+/// A coup that one row settles under the old version and another under the new one; none where no shoe holds such cards,
+/// or where the versions deal them differently.
+pub(crate) fn paid_by_rows(old: &Ruleset, new: &Ruleset, bet: &str, met: &Met) -> Option<Example> {
+    let (old, new) = (core(old), core(new));
+    let search = Search::new(&old, &old, &new, true);
+    let judged = search.judge(&met.cards)?;
+    let stake = search.stake(bet);
+    let of = if met.reading.is_some() { due_by_any_reading } else { due };
+    let (was, is) = (of(&old, bet, &judged.old, stake, 1), of(&new, bet, &judged.new, stake, 1));
+    (was != is && !was.unknown() && !is.unknown())
+        .then(|| search.example(met.cards.clone(), &judged, (bet.to_owned(), stake, None, was, is)))
+}
+
+/// The coup with the fewest cards that settles differently by a rule on rounding or commission. It depends on the rows
+/// alone by which a bet is settled, and on the stake.
+fn first_by_money(old: &Ruleset, alone: &Ruleset, new: &Ruleset) -> Sought {
+    let search = Search::new(old, alone, new, true);
+    let mut all = true;
+    let mut best: Option<Example> = None;
+    for was in &old.wagers {
+        let Some(is) = new.wager(&was.bet) else { continue };
+        let Ok(rows) = Rows::of(old, new, was, is) else {
+            all = false;
+            continue;
+        };
+        let fewer = |met: &&Met| best.as_ref().is_none_or(|best| met.cards.len() < best.cards.len());
+        let mut met: Vec<&Met> = rows.iter().filter(|met| met.reading.is_none()).filter(fewer).collect();
+        met.sort_by_key(|met| met.cards.len());
+        for met in met {
+            let Some(judged) = search.judge(&met.cards) else {
+                all = false;
+                continue;
+            };
+            let pays = [was.rows.get(met.old), is.rows.get(met.new)].map(|row| row.map(WagerRow::pays));
+            let (found, tried) = first_stake(&search, &was.bet, pays, &judged);
+            all &= tried;
+            if found.is_some() {
+                best = found.map(|difference| search.example(met.cards.clone(), &judged, difference));
+                break;
+            }
+        }
+    }
+    match best {
+        Some(example) => Sought::Found(Box::new(example)),
+        None if all => Sought::Nowhere,
+        None => Sought::NotAllTried,
+    }
+}
+
+/// Smallest chips that tables have, in minor units; stakes are multiples of them.
+const CHIPS: [i64; 6] = [500, 2_500, 100, 25, 5, 1];
+
+/// So many stakes are tried with each chip.
+const MOST_STAKES: i64 = 20_000;
+
+/// The first stake for which amounts differ, if they do for any; and whether all that can differ were tried.
+fn first_stake(search: &Search<'_>, bet: &str, pays: [Option<Pays>; 2], judged: &Judged) -> (Option<Difference>, bool) {
+    // After so many units everything repeats.
+    let mut period = 1;
+    for pays in pays.into_iter().flatten() {
+        let parts = match pays {
+            Pays::Odds(odds) => odds.stake(),
+            Pays::LosesPart { of, .. } => of,
+            Pays::Push | Pays::Loses => 1,
+        };
+        period = lcm(period, i64::from(parts)).min(MOST_STAKES + 1);
+    }
+    let mut chips = false;
+    for ruleset in [search.old, search.new] {
+        let rate = ruleset.commission_rate(bet);
+        if let Some(rate) = rate {
+            period = period.saturating_mul(i64::from(rate.of_winnings.1)).min(MOST_STAKES + 1);
+        }
+        let units = ruleset.rounding.iter().map(|rounding| rounding.rule.unit);
+        for unit in units.chain(rate.and_then(|rate| rate.rounding).map(|rounding| rounding.unit)) {
+            match unit {
+                RoundingUnit::Chip => chips = true,
+                RoundingUnit::Minor(unit) => period = period.saturating_mul(unit.max(1)).min(MOST_STAKES + 1),
+            }
+        }
+    }
+    let differs = |stake: i64, chip: i64| {
+        let of = |ruleset, dealt| due(ruleset, bet, dealt, stake, chip);
+        let was = of(search.old, &judged.old);
+        let (then, is) = (of(search.alone, &judged.alone), of(search.new, &judged.new));
+        let differs = was != then && was != is && !was.unknown() && !is.unknown();
+        differs.then(|| (bet.to_owned(), stake, chips.then_some(chip), was, is))
+    };
+    let found = CHIPS
+        .into_iter()
+        .find_map(|chip| (1..=period.min(MOST_STAKES)).find_map(|number| differs(number * chip, chip)));
+    (found, period <= MOST_STAKES)
 }
 
 /// Whether two versions of one book deal the same.
@@ -213,17 +327,19 @@ impl<'r> Search<'r> {
             suits,
             copies: usize::try_from(decks).unwrap_or(usize::MAX).saturating_mul(4),
             bets,
+            left: Cell::new(MOST_TRIED),
         }
     }
 
     /// A stake that every row of the bet pays in whole units, where there is a handy one.
     fn stake(&self, bet: &str) -> i64 {
         const HUNDRED: i64 = 100;
+        const MOST: i64 = 1_000_000_000_000;
         let rules = [self.old, self.new].into_iter().filter_map(|ruleset| ruleset.wager(bet));
         let odds = rules.flat_map(|rule| &rule.rows).filter_map(|row| row.pays().odds());
         let stake = odds.fold(HUNDRED, |stake, odds| {
             let all = lcm(stake, i64::from(odds.stake()));
-            if all > 1_000_000 { stake } else { all }
+            if all > MOST { stake } else { all }
         });
         stake.max(HUNDRED)
     }
@@ -240,22 +356,13 @@ impl<'r> Search<'r> {
         cards: &mut Vec<Card>,
         difference: &impl Fn(&Self, &Judged) -> Option<Difference>,
     ) -> Option<Example> {
+        let Some(left) = self.left.get().checked_sub(1) else { return None };
+        self.left.set(left);
         let judged = if cards.len() < self.shortest { None } else { self.judge(cards) };
         if cards.len() == length {
             let judged = judged?;
-            let (bet, stake, chip, old, new) = difference(self, &judged)?;
-            let takes = judged.old.used.max(judged.new.used);
-            return Some(Example {
-                cards: self.shown(cards).into_iter().take(takes).collect(),
-                takes_old: judged.old.used,
-                takes_new: judged.new.used,
-                irregularity: None,
-                bet,
-                stake,
-                chip,
-                old: old.to_string(),
-                new: new.to_string(),
-            });
+            let difference = difference(self, &judged)?;
+            return Some(self.example(self.shown(cards), &judged, difference));
         }
         if judged.is_some() {
             // The coup is complete with fewer cards, and was looked at then.
@@ -275,6 +382,22 @@ impl<'r> Search<'r> {
         None
     }
 
+    /// The example that some cards are, without those that neither version takes.
+    fn example(&self, cards: Vec<Card>, judged: &Judged, (bet, stake, chip, old, new): Difference) -> Example {
+        let takes = judged.old.used.max(judged.new.used);
+        Example {
+            cards: cards.into_iter().take(takes).collect(),
+            takes_old: judged.old.used,
+            takes_new: judged.new.used,
+            irregularity: None,
+            bet,
+            stake,
+            chip,
+            old: old.to_string(),
+            new: new.to_string(),
+        }
+    }
+
     fn judge(&self, cards: &[Card]) -> Option<Judged> {
         let of = |ruleset: &Ruleset| ruleset.book.deal(&ruleset.table, cards);
         Some(Judged { old: of(self.old)?, alone: of(self.alone)?, new: of(self.new)? })
@@ -282,7 +405,7 @@ impl<'r> Search<'r> {
 
     /// The cards as an example shows them: where no suit counts, suits in turn.
     fn shown(&self, cards: &[Card]) -> Vec<Card> {
-        if self.suits { cards.to_vec() } else { physical(cards) }
+        if self.suits { cards.to_vec() } else { in_turn(cards) }
     }
 }
 
@@ -299,24 +422,16 @@ fn distinct_cards(rulesets: [&Ruleset; 3], pairs: bool, suits: bool) -> Vec<Card
         let card = Card { rank, suit: first_suit };
         if out.iter().filter(|known| known.suit == first_suit && alike(**known, card)).count() < enough {
             out.push(card);
-            if suits {
-                out.extend(Suit::ALL.into_iter().skip(1).take(1).map(|suit| Card { rank, suit }));
+            let others = Suit::ALL.into_iter().skip(1).map(|suit| Card { rank, suit });
+            for (at, card) in others.enumerate().filter(|_| suits) {
+                // A second suit, and those that are counted apart.
+                if at == 0 || out.iter().filter(|known| known.rank == rank).all(|known| !alike(*known, card)) {
+                    out.push(card);
+                }
             }
         }
     }
     out
-}
-
-/// Ranks as cards, suits in turn.
-fn physical(dealt: &[Card]) -> Vec<Card> {
-    let mut cards: Vec<Card> = Vec::with_capacity(dealt.len());
-    for Card { rank, .. } in dealt {
-        let earlier = cards.iter().filter(|card| card.rank == *rank).count();
-        if let Some(suit) = Suit::ALL.get(earlier % Suit::ALL.len()) {
-            cards.push(Card { rank: *rank, suit: *suit });
-        }
-    }
-    cards
 }
 
 /// What settles coups, without the rest of a ruleset, which is long.
@@ -373,6 +488,7 @@ fn put(into: &mut Ruleset, from: &Ruleset, part: &Part) {
             into.wagers.extend(from.wager(bet).cloned());
         }
         Part::Rounding => into.rounding.clone_from(&from.rounding),
+        Part::Commission => into.commission.clone_from(&from.commission),
     }
     // The bets are those of checked rulesets, which have been compiled before.
     let _ = into.compile();

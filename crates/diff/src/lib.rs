@@ -23,6 +23,7 @@
 //! ```
 
 mod align;
+mod behaviour;
 mod change;
 mod clauses;
 mod compare;

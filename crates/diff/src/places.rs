@@ -84,15 +84,21 @@ impl Places {
         }
     }
 
-    /// The rows are in the file in the order of the ruleset.
+    /// The rows of a bet are in the file in the order of the ruleset, unless some hold for other choices.
     fn wagers(&mut self, node: &Node, ruleset: &Ruleset) {
         self.put("wagers".to_owned(), node.place);
-        for (bet, rule) in items(node).iter().zip(&ruleset.wagers) {
+        for rule in &ruleset.wagers {
+            // Of a bet that stands more than once, for different choices, nobody can say which it is.
+            let mut own = items(node).iter().filter(|bet| text(bet, "bet").as_deref() == Some(rule.bet.as_str()));
+            let (Some(bet), None) = (own.next(), own.next()) else { continue };
             self.put(format!("wagers.{}", rule.bet), bet.place);
             if let Some(reading) = find(bet, "reading") {
                 self.put(format!("wagers.{}.reading", rule.bet), reading.place);
             }
             let rows = find(bet, "rows").map(items).unwrap_or_default();
+            if rows.len() != rule.rows.len() {
+                continue;
+            }
             for (row, name) in rows.iter().zip(row_names(rule)) {
                 let pays = find(row, "pays").or_else(|| find(row, "then"));
                 self.put(row_path(&rule.bet, &name), pays.map_or(row.place, |pays| pays.place));

@@ -42,6 +42,13 @@ impl ReplaySums {
         out
     }
 
+    /// Whether anything comes to something else under the new version.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        let voids = !self.newly_void.is_empty() || !self.no_longer_void.is_empty();
+        voids || self.bets.iter().any(|sum| sum.due_old != sum.due_new)
+    }
+
     /// What is not in the sums and what is to be known of them, a sentence each.
     pub fn caveats(&self) -> impl Iterator<Item = String> {
         let unread = self.unread.iter().map(|unread| {

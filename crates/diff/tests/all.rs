@@ -2,6 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
+mod engine;
+mod generated;
 mod laws;
 mod mutations;
 mod readings;
+mod silence;
+mod values;

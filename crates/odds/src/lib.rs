@@ -4,8 +4,8 @@
 //! and paytable row, and the return, house edge and variance of every wager. Deals are counted by
 //! ranks, and by suits where a bet asks for them, without replacement; a permanent card is printed, and is none of the shoe's. All numbers
 //! are fractions of whole numbers: there is no float and nothing is rounded before it is printed
-//! ([`decimal`]). Stakes are counted as one unit, so a rule that rounds winnings to chips has no part
-//! in it.
+//! ([`decimal`]). Stakes are counted as one unit; what a rule that rounds winnings or a commission makes of the
+//! house edge depends on the stake, and stands beside it ([`Rounded`]).
 //!
 //! ```
 //! use resettle_odds::{RulesetOdds, percent};
@@ -22,6 +22,7 @@ mod decimal;
 mod distribution;
 mod favours;
 pub mod print;
+mod rounded;
 mod spread;
 mod wager;
 
@@ -31,5 +32,6 @@ pub type Fraction = num_rational::BigRational;
 pub use decimal::{decimal, fraction, percent, percent_not_zero};
 pub use distribution::Distribution;
 pub use favours::{FavoursPlayer, favours_player};
+pub use rounded::{Rounded, RoundedEdge, RoundedStake, edge_at};
 pub use spread::{Band, band, root};
 pub use wager::{OddsError, RowOdds, RulesetOdds, WagerOdds, edge};

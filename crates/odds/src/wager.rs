@@ -6,6 +6,7 @@ use resettle_ruleset::{Cite, Decks, Ruleset, WagerRule};
 
 use crate::Fraction;
 use crate::distribution::Distribution;
+use crate::rounded::Rounded;
 
 /// Why there are no odds.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,6 +71,8 @@ pub struct WagerOdds {
     pub returned: Fraction,
     /// 1 − `returned`: what the house keeps.
     pub house_edge: Fraction,
+    /// What rounding makes of the house edge.
+    pub rounded: Rounded,
     /// The variance of the amount back.
     pub variance: Fraction,
     /// Its rows, in the ruleset's order.
@@ -200,7 +203,7 @@ fn wager(ruleset: &Ruleset, bet: usize, rule: &WagerRule, deals: &Distribution) 
         clause: row.settled_by().clone(),
     });
     let wins_by = rule.first_win().map(|row| row.clause.clone());
-    Ok(WagerOdds {
+    let mut wager = WagerOdds {
         bet: rule.bet.clone(),
         win: of(Pays::wins),
         push: of(|pays| pays == Pays::Push),
@@ -210,7 +213,10 @@ fn wager(ruleset: &Ruleset, bet: usize, rule: &WagerRule, deals: &Distribution) 
         returned,
         rows: rows.collect(),
         wins_by: wins_by.ok_or_else(|| OddsError::Unpaid { ruleset: ruleset.id.clone(), bet: rule.bet.clone() })?,
-    })
+        rounded: Rounded::default(),
+    };
+    wager.rounded = Rounded::of(ruleset, &wager);
+    Ok(wager)
 }
 
 /// What comes back of one unit staked, a commission taken off.

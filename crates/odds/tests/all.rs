@@ -5,4 +5,5 @@ mod deals_and_reference;
 mod games;
 mod laws;
 mod published;
+mod rounded;
 mod rows_and_reference;

@@ -198,6 +198,29 @@ pub struct ResolvedFacts {
     pub cause: Option<Cause>,
 }
 
+impl ResolvedFacts {
+    /// What counts of an irregularity of which the log states no fact, noticed in time and before its coup was settled.
+    /// That the outcome was affected is the opinion of whoever voids the coup: unstated, it is not taken as false.
+    pub const UNSTATED: Self = Self {
+        reconstructed: false,
+        order_known: false,
+        in_time: true,
+        outcome_established: false,
+        cards_damaged: false,
+        disadvantage: false,
+        replacement_available: true,
+        practicable: true,
+        outcome_affected: true,
+        initial_deal: false,
+        completed: false,
+        hand: None,
+        dealt: None,
+        stage: None,
+        affects: Affects::Round,
+        cause: None,
+    };
+}
+
 impl IrregularityWhen {
     /// The circumstances, as people read them.
     #[must_use]

@@ -255,24 +255,7 @@ fn is_covered(ruleset: &Ruleset, kind: Kind) -> bool {
 
 /// All combinations of the facts that a log can state of the kind.
 fn facts_of(kind: Kind) -> Vec<ResolvedFacts> {
-    let mut all = vec![ResolvedFacts {
-        reconstructed: false,
-        order_known: false,
-        in_time: true,
-        outcome_established: false,
-        cards_damaged: false,
-        disadvantage: false,
-        replacement_available: true,
-        practicable: true,
-        outcome_affected: false,
-        initial_deal: false,
-        completed: false,
-        hand: None,
-        dealt: None,
-        stage: None,
-        affects: Affects::Round,
-        cause: None,
-    }];
+    let mut all = vec![ResolvedFacts::UNSTATED];
     macro_rules! each {
         ($field:ident in $values:expr) => {
             all = all

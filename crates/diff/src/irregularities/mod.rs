@@ -1,37 +1,60 @@
 //! Irregularities compared by what happens: in every circumstance that a row of either version
 //! distinguishes, which row applies in each, and whether the two say the same.
 
-mod circumstances;
+mod area;
 mod money;
-mod names;
 
 use resettle_ruleset::{Cite, Consequence, IrregularityRow, ResolvedFacts, Ruleset};
-use resettle_words::Kind;
+use resettle_words::{Kind, Role};
 
 use crate::align::Aligned;
+use crate::behaviour::circumstances;
 use crate::change::{Change, Level, Voiding};
 use crate::example::{Example, declared_otherwise, first_paid_otherwise};
 use crate::places::Places;
-use circumstances::circumstances;
-use money::{Money, money};
-use names::{both, name};
+use area::Area;
+use money::{Money, decides_cards, money};
+
+/// A row and its number among those of all kinds.
+type Numbered<'r> = (usize, &'r IrregularityRow);
 
 /// Circumstances in which one row of each version applies, or none.
 struct Region<'r> {
-    old: Option<(usize, &'r IrregularityRow)>,
-    new: Option<(usize, &'r IrregularityRow)>,
-    /// The first of them.
-    facts: ResolvedFacts,
+    old: Option<Numbered<'r>>,
+    new: Option<Numbered<'r>>,
+    /// Each of them.
+    facts: Vec<ResolvedFacts>,
+    /// What the row applies to, or both rows do.
+    area: Area,
+    /// But not to this: there a row of the other version applies.
+    but: Vec<Area>,
 }
 
 impl Region<'_> {
+    /// The circumstances as a piece of a path.
     fn name(&self) -> String {
-        match (self.old, self.new) {
-            (Some((_, old)), Some((_, new))) if old.when == new.when => name(&old.when),
-            (Some((_, old)), Some((_, new))) => both(&old.when, &new.when),
-            (Some((_, row)), None) | (None, Some((_, row))) => name(&row.when),
-            (None, None) => String::new(),
+        let mut name = self.area.name();
+        let but: Vec<String> = self.but.iter().map(|but| but.within(self.area).name()).collect();
+        if !but.is_empty() {
+            name.push_str(&format!(" but not {}", but.join(", ")));
         }
+        name
+    }
+
+    /// The same, as people read it.
+    fn in_words(&self) -> String {
+        let mut words = self.area.when().in_words();
+        let but: Vec<String> = self.but.iter().map(|but| but.within(self.area).when().in_words()).collect();
+        if !but.is_empty() {
+            words.push_str(&format!("; but not: {}", but.join(", or: ")));
+        }
+        words
+    }
+
+    /// One of the circumstances, as people read it.
+    fn one_in_words(&self, facts: &ResolvedFacts) -> String {
+        let one = if self.but.is_empty() { self.area } else { self.area.at(facts, &self.but) };
+        one.when().in_words()
     }
 }
 
@@ -46,17 +69,13 @@ pub(crate) fn changes(
 ) {
     for (_, kind) in Kind::ALL {
         for region in regions(old, new, *kind) {
-            let name = region.name();
-            if name.is_empty() {
-                continue;
-            }
-            let path = format!("irregularities.{}.{name}", kind.word());
+            let path = format!("irregularities.{}.{}", kind.word(), region.name());
             let from = out.len();
+            let sides = (follows(old, region.old), follows(new, region.new));
             then(old, new, *kind, &region, &path, out);
-            if let (Some((_, was)), Some((_, is))) = (region.old, region.new) {
-                attributes(was, is, &path, aligned, out);
-            }
+            attributes(&sides, &path, aligned, out);
             for change in out.iter_mut().skip(from) {
+                change.circumstances = Some(region.in_words());
                 change.place_old = region.old.and_then(|(at, _)| places_old.irregularity(at, &change.path));
                 change.place_new = region.new.and_then(|(at, _)| places_new.irregularity(at, &change.path));
             }
@@ -65,38 +84,59 @@ pub(crate) fn changes(
 }
 
 fn regions<'r>(old: &'r Ruleset, new: &'r Ruleset, kind: Kind) -> Vec<Region<'r>> {
-    let rows = |ruleset: &'r Ruleset| -> Vec<(usize, &'r IrregularityRow)> {
+    let rows = |ruleset: &'r Ruleset| -> Vec<Numbered<'r>> {
         ruleset.irregularities.iter().enumerate().filter(|(_, row)| row.kind == kind).collect()
     };
     let (old, new) = (rows(old), rows(new));
-    let fitting =
-        |rows: &[(usize, &'r IrregularityRow)], facts: &ResolvedFacts| -> Option<(usize, &'r IrregularityRow)> {
-            rows.iter().find(|(_, row)| row.when.fits(facts)).copied()
-        };
+    let fitting = |rows: &[Numbered<'r>], facts: &ResolvedFacts| -> Option<Numbered<'r>> {
+        rows.iter().find(|(_, row)| row.when.fits(facts)).copied()
+    };
     let whens: Vec<_> = old.iter().chain(&new).map(|(_, row)| &row.when).collect();
     let mut regions: Vec<Region<'r>> = Vec::new();
-    for facts in circumstances(&whens) {
+    for facts in circumstances(kind, &whens) {
         let (was, is) = (fitting(&old, &facts), fitting(&new, &facts));
-        let key = (was.map(|(at, _)| at), is.map(|(at, _)| at));
-        let known = regions.iter().any(|region| (region.old.map(|(at, _)| at), region.new.map(|(at, _)| at)) == key);
-        if !known {
-            regions.push(Region { old: was, new: is, facts });
+        let number = |row: Option<Numbered<'_>>| row.map(|(at, _)| at);
+        let key = (number(was), number(is));
+        if let Some(region) = regions.iter_mut().find(|region| (number(region.old), number(region.new)) == key) {
+            region.facts.push(facts);
+        } else if let Some((area, but)) = described((&old, was), (&new, is)) {
+            regions.push(Region { old: was, new: is, facts: vec![facts], area, but });
         }
     }
     regions
 }
 
-/// What follows: by a row, by the clause for all that no row covers, or nothing where the document is silent.
-struct Follows<'r> {
-    then: Option<Consequence>,
-    clause: Option<&'r Cite>,
+/// The circumstances of two rows, or of one and no row of the other version; none of no row.
+fn described(
+    old: (&[Numbered<'_>], Option<Numbered<'_>>),
+    new: (&[Numbered<'_>], Option<Numbered<'_>>),
+) -> Option<(Area, Vec<Area>)> {
+    let area = |(_, row): &Numbered<'_>| Area::of(&row.when);
+    match (old, new) {
+        ((_, Some(old)), (_, Some(new))) => Some((area(&old).and(area(&new))?, Vec::new())),
+        ((_, Some(own)), (others, None)) | ((others, None), (_, Some(own))) => {
+            Some(area(&own).without(others.iter().map(area)))
+        }
+        ((_, None), (_, None)) => None,
+    }
 }
 
-fn follows<'r>(ruleset: &'r Ruleset, row: Option<(usize, &'r IrregularityRow)>) -> Follows<'r> {
+/// What follows: by a row, by the clause for all that no row covers, or nothing where the document is silent.
+struct Follows<'r> {
+    row: Option<&'r IrregularityRow>,
+    then: Option<Consequence>,
+    clause: Option<&'r Cite>,
+    /// Who decides where no row says so.
+    by: Option<Role>,
+}
+
+fn follows<'r>(ruleset: &'r Ruleset, row: Option<Numbered<'r>>) -> Follows<'r> {
     match (row, &ruleset.otherwise) {
-        (Some((_, row)), _) => Follows { then: Some(row.then), clause: row.clause.as_ref() },
-        (None, Some(otherwise)) => Follows { then: Some(otherwise.then), clause: Some(&otherwise.clause) },
-        (None, None) => Follows { then: None, clause: None },
+        (Some((_, row)), _) => Follows { row: Some(row), then: Some(row.then), clause: row.clause.as_ref(), by: None },
+        (None, Some(otherwise)) => {
+            Follows { row: None, then: Some(otherwise.then), clause: Some(&otherwise.clause), by: Some(otherwise.by) }
+        }
+        (None, None) => Follows { row: None, then: None, clause: None, by: None },
     }
 }
 
@@ -105,53 +145,49 @@ fn then(old: &Ruleset, new: &Ruleset, kind: Kind, region: &Region<'_>, path: &st
     if was.then == is.then {
         return;
     }
-    let (money_was, money_is) = (money(kind, was.then, &region.facts), money(kind, is.then, &region.facts));
+    let both = |facts: &ResolvedFacts| (money(kind, was.then, facts), money(kind, is.then, facts));
+    let differs = region.facts.iter().find(|facts| {
+        let (was, is) = both(facts);
+        was != is
+    });
     let voiding = match (was.then, is.then) {
         (_, Some(Consequence::Void)) => Some(Voiding::Newly),
         (Some(Consequence::Void), _) => Some(Voiding::NoLonger),
         _ => None,
     };
-    let example = example(old, new, kind, region, money_was, money_is);
+    let example = differs.and_then(|facts| {
+        let (was, is) = both(facts);
+        let mut example = example(old, new, was, is)?;
+        let logged = match region.one_in_words(facts).as_str() {
+            "always" => kind.word().replace('_', " "),
+            facts => format!("{} ({facts})", kind.word().replace('_', " ")),
+        };
+        let declared = example.irregularity.take().unwrap_or_default();
+        example.irregularity = Some(format!("{logged}{declared}"));
+        Some(example)
+    });
+    let cards = [was.then, is.then].into_iter().flatten().any(decides_cards);
     out.push(Change {
         path: format!("{path}.then"),
-        level: if money_was == money_is { Level::Procedure } else { Level::Settlement },
+        level: if differs.is_some() || cards { Level::Settlement } else { Level::Procedure },
         old: was.then.map(|then| then.word().to_owned()),
         new: is.then.map(|then| then.word().to_owned()),
         clause_old: was.clause.map(ToString::to_string),
         clause_new: is.clause.map(ToString::to_string),
-        place_old: None,
-        place_new: None,
         voiding,
-        note: None,
         example,
+        ..Change::of(String::new(), Level::Settlement, None, None)
     });
 }
 
-/// The first coup whose stake does not simply go back, where one version gives it back and the other does not.
-fn example(old: &Ruleset, new: &Ruleset, kind: Kind, region: &Region<'_>, was: Money, is: Money) -> Option<Example> {
-    if was == is {
-        return None;
-    }
+/// The first coup whose stake does not simply go back, where one version gives it back and the other does not. What it is
+/// declared as, where that is not what its cards give, is its `irregularity`.
+fn example(old: &Ruleset, new: &Ruleset, was: Money, is: Money) -> Option<Example> {
     let mut example = first_paid_otherwise(old, new)?;
-    let mut circumstances: Vec<String> = Vec::new();
-    for (_, row) in region.old.into_iter().chain(region.new) {
-        for fact in row.when.in_words().split("; ").filter(|fact| *fact != "always") {
-            if !circumstances.iter().any(|known| known == fact) {
-                circumstances.push(fact.to_owned());
-            }
-        }
-    }
-    let kind = kind.word().replace('_', " ");
-    example.irregularity = Some(match circumstances.as_slice() {
-        [] => kind,
-        facts => format!("{kind} ({})", facts.join("; ")),
-    });
     // A coup declared as its cards are shows nothing where one version goes by the one and one by the other.
     if let (Money::ByCards, Money::AsDeclared) | (Money::AsDeclared, Money::ByCards) = (was, is) {
         let declared = declared_otherwise(old, new, &example)?;
-        if let Some(kind) = &mut example.irregularity {
-            kind.push_str(&format!(", {}", declared.words));
-        }
+        example.irregularity = Some(format!(", {}", declared.words));
         match was {
             Money::AsDeclared => example.old = declared.old,
             _ => example.new = declared.new,
@@ -164,46 +200,64 @@ fn example(old: &Ruleset, new: &Ruleset, kind: Kind, region: &Region<'_>, was: M
     (example.old != example.new).then_some(example)
 }
 
-/// What else two rows that apply in the same circumstances say.
-fn attributes(was: &IrregularityRow, is: &IrregularityRow, path: &str, aligned: &Aligned, out: &mut Vec<Change>) {
-    let clauses = |row: &IrregularityRow| row.clause.as_ref().map(ToString::to_string);
+/// What else is said in the same circumstances, by rows or by none. Where one version alone has a row and something else
+/// follows from it, its clause and whether it is a reading belong to what follows.
+fn attributes((was, is): &(Follows<'_>, Follows<'_>), path: &str, aligned: &Aligned, out: &mut Vec<Change>) {
+    let clauses = |follows: &Follows<'_>| follows.clause.map(ToString::to_string);
     let mut add = |name: &str, level: Level, old: Option<String>, new: Option<String>| {
         if old != new {
             out.push(Change {
-                path: format!("{path}.{name}"),
-                level,
-                old,
-                new,
                 clause_old: clauses(was),
                 clause_new: clauses(is),
-                place_old: None,
-                place_new: None,
-                voiding: None,
-                note: None,
-                example: None,
+                ..Change::of(format!("{path}.{name}"), level, old, new)
             });
         }
     };
-    let truth = |value: bool| Some(value.to_string());
-    add("reading", Level::Procedure, truth(was.reading), truth(is.reading));
-    add("sets_aside", Level::Procedure, truth(was.sets_aside), truth(is.sets_aside));
-    let by = |row: &IrregularityRow| row.by.as_ref().map(|by| format!("{} ({})", by.name, by.role.word()));
-    add("by", Level::Procedure, by(was), by(is));
-    let notify = |row: &IrregularityRow| {
-        let roles = row.notify.as_ref()?.roles.iter().map(|role| role.word());
-        Some(roles.collect::<Vec<_>>().join(", "))
-    };
-    add("notify", Level::Procedure, notify(was), notify(is));
-    let check = |row: &IrregularityRow| row.check.as_ref().map(|_| "device checked".to_owned());
-    add("check", Level::Procedure, check(was), check(is));
-    let forfeit = |row: &IrregularityRow| row.forfeit.as_ref().map(|_| "stakes may be kept".to_owned());
-    add("forfeit", Level::Settlement, forfeit(was), forfeit(is));
-    let refund = |row: &IrregularityRow| {
-        let refund = row.refund.as_ref()?;
+    let mut said =
+        |name: &str, level: Level, of: &dyn Fn(&Follows<'_>) -> Option<String>| add(name, level, of(was), of(is));
+    let comparable = was.row.is_some() == is.row.is_some() || was.then == is.then;
+    if comparable {
+        said("reading", Level::Procedure, &|of| Some(of.row.is_some_and(|row| row.reading).to_string()));
+    }
+    said("sets_aside", Level::Procedure, &|of| Some(of.row.is_some_and(|row| row.sets_aside).to_string()));
+    said("by", Level::Procedure, &|of| {
+        let office = |role: Role| format!("{} ({})", role.word().replace('_', " "), role.word());
+        let by = of.row.and_then(|row| row.by.as_ref()).map(|by| format!("{} ({})", by.name, by.role.word()));
+        by.or_else(|| of.by.map(office))
+    });
+    said("notify", Level::Procedure, &|of| {
+        let mut roles: Vec<&str> = of.row?.notify.as_ref()?.roles.iter().map(|role| role.word()).collect();
+        roles.sort_unstable();
+        Some(roles.join(", "))
+    });
+    said("check", Level::Procedure, &|of| of.row?.check.as_ref().map(|_| "device checked".to_owned()));
+    said("forfeit", Level::Settlement, &|of| of.row?.forfeit.as_ref().map(|_| "stakes may be kept".to_owned()));
+    said("refund", Level::Procedure, &|of| {
+        let refund = of.row?.refund.as_ref()?;
         Some(if refund.reading { "a reading" } else { "stated" }.to_owned())
-    };
-    add("refund", Level::Procedure, refund(was), refund(is));
-    if !aligned.same(was.clause.as_ref(), is.clause.as_ref()) {
+    });
+    if comparable && !aligned.same(was.clause, is.clause) {
         add("clause", Level::Editorial, clauses(was), clauses(is));
     }
+    let (Some(was), Some(is)) = (was.row, is.row) else { return };
+    let cited = |name: &str, old: Option<&Cite>, new: Option<&Cite>, out: &mut Vec<Change>| {
+        if old.is_some() && new.is_some() && !aligned.same(old, new) {
+            let text = |cite: Option<&Cite>| cite.map(ToString::to_string);
+            out.push(Change {
+                clause_old: text(old),
+                clause_new: text(new),
+                ..Change::of(format!("{path}.{name}.clause"), Level::Editorial, text(old), text(new))
+            });
+        }
+    };
+    let by = |row: &'_ IrregularityRow| row.by.as_ref().map(|by| by.clause.clone());
+    cited("by", by(was).as_ref(), by(is).as_ref(), out);
+    let notify = |row: &IrregularityRow| row.notify.as_ref().map(|notify| notify.clause.clone());
+    cited("notify", notify(was).as_ref(), notify(is).as_ref(), out);
+    let check = |row: &IrregularityRow| row.check.as_ref().map(|check| check.clause.clone());
+    cited("check", check(was).as_ref(), check(is).as_ref(), out);
+    let forfeit = |row: &IrregularityRow| row.forfeit.as_ref().map(|forfeit| forfeit.clause.clone());
+    cited("forfeit", forfeit(was).as_ref(), forfeit(is).as_ref(), out);
+    let refund = |row: &IrregularityRow| row.refund.as_ref().and_then(|refund| refund.clause.clone());
+    cited("refund", refund(was).as_ref(), refund(is).as_ref(), out);
 }

@@ -1,6 +1,8 @@
 use resettle_ruleset::{Consequence, ResolvedFacts};
 use resettle_words::Kind;
 
+use crate::behaviour::misdeal;
+
 /// What becomes of the stakes of a coup with an irregularity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Money {
@@ -18,10 +20,6 @@ pub(super) enum Money {
 
 /// The money by a consequence; none is silence.
 pub(super) fn money(kind: Kind, then: Option<Consequence>, facts: &ResolvedFacts) -> Money {
-    let misdeal = matches!(
-        kind,
-        Kind::WrongCardCount | Kind::UnauthorisedDraw | Kind::DealtOutOfOrder | Kind::CardsDrawnTogether
-    );
     let put_right = facts.reconstructed || (kind == Kind::CardsDrawnTogether && facts.order_known);
     match then {
         Some(Consequence::Void) => Money::StakeBack,
@@ -29,7 +27,7 @@ pub(super) fn money(kind: Kind, then: Option<Consequence>, facts: &ResolvedFacts
         Some(Consequence::StandsAsDeclared) => Money::AsDeclared,
         Some(Consequence::TerminalsApart | Consequence::VoidsWagers) => Money::SomeApart,
         // A misdeal for which there is no clause stands.
-        None if misdeal && !put_right => Money::AsDeclared,
+        None if misdeal(kind) && !put_right => Money::AsDeclared,
         None
         | Some(
             Consequence::PlaysOn
@@ -41,6 +39,19 @@ pub(super) fn money(kind: Kind, then: Option<Consequence>, facts: &ResolvedFacts
             | Consequence::Burned,
         ) => Money::ByCards,
     }
+}
+
+/// Whether it says which cards count, or whether the next coup has wagers: what is due hangs on it even where both the old
+/// and the new consequence go by the cards.
+pub(super) fn decides_cards(then: Consequence) -> bool {
+    matches!(
+        then,
+        Consequence::ThirdCardOrKept
+            | Consequence::KeptForNoBetCoup
+            | Consequence::OpensNoBetCoup
+            | Consequence::Corrected
+            | Consequence::Burned
+    )
 }
 
 impl Money {

@@ -37,12 +37,17 @@ pub(super) fn deal(leaves: &mut Leaves, ruleset: &Ruleset) {
     }
     let moments = &ruleset.moments;
     leaves.add(Settlement, "moments.close", moments.close.word(), Some(&moments.close_clause));
-    let mut next = vec![moments.next_commencement.word()];
-    next.extend(moments.also.iter().map(|also| match also {
-        AlsoCommences::ShoeEnd => "shoe_end",
-        AlsoCommences::ShoeCheck => "shoe_check",
-        AlsoCommences::FinalSeal => "final_seal",
-    }));
+    let mut also: Vec<&str> = moments
+        .also
+        .iter()
+        .map(|also| match also {
+            AlsoCommences::ShoeEnd => "shoe_end",
+            AlsoCommences::ShoeCheck => "shoe_check",
+            AlsoCommences::FinalSeal => "final_seal",
+        })
+        .collect();
+    also.sort_unstable();
+    let next: Vec<&str> = std::iter::once(moments.next_commencement.word()).chain(also).collect();
     leaves.add(Settlement, "moments.next_commencement", next.join(", "), Some(&moments.next_clause));
     let noticed = if moments.noticed_when_notified { "notified_at" } else { "noticed" };
     leaves.add(Settlement, "moments.noticed", noticed, moments.noticed_clause.as_ref());

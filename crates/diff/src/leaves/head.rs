@@ -1,7 +1,7 @@
 use resettle_ruleset::Ruleset;
 
 use super::Leaves;
-use crate::change::Level::{Editorial, Procedure};
+use crate::change::Level::{Editorial, Procedure, Settlement};
 
 pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
     leaves.add(Editorial, "title", &ruleset.title, None);
@@ -40,5 +40,12 @@ pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
     }
     if let Some(clause) = &ruleset.decks.replaced {
         leaves.add(Procedure, "decks.replaced", "by the same cards", Some(clause));
+    }
+    for option in &ruleset.options {
+        leaves.add(Settlement, format!("options.{}", option.name), "left to the operator", Some(&option.clause));
+        for choice in &option.choices {
+            let path = format!("options.{}.{}", option.name, choice.name);
+            leaves.add(Settlement, path, "may be chosen", Some(&choice.clause));
+        }
     }
 }

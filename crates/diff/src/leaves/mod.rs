@@ -28,6 +28,7 @@ pub(crate) enum Part {
     /// The other reading of a bet.
     Reading(String),
     Rounding,
+    Commission,
 }
 
 /// A value.
@@ -51,7 +52,7 @@ pub(crate) struct Leaves(Vec<Leaf>);
 impl Leaves {
     /// A leaf whose clause is reported under its own path.
     fn add(&mut self, level: Level, path: impl Into<String>, value: impl Into<String>, clause: Option<&Cite>) {
-        let path = path.into();
+        let path = self.apart(path.into());
         let leaf = Leaf {
             group: path.clone(),
             path,
@@ -62,6 +63,15 @@ impl Leaves {
             beside: false,
         };
         self.0.push(leaf);
+    }
+
+    /// A path that no leaf has yet, so that none hides another.
+    fn apart(&self, path: String) -> String {
+        let taken = |path: &str| self.0.iter().any(|leaf| leaf.path == path);
+        if !taken(&path) {
+            return path;
+        }
+        (2..).map(|number| format!("{path} ({number})")).find(|path| !taken(path)).unwrap_or(path)
     }
 
     /// Says which part of the ruleset the leaf added last is, and under which path its clause is reported.

@@ -24,6 +24,7 @@ pub(super) fn procedure(leaves: &mut Leaves, ruleset: &Ruleset) {
             }
         };
         leaves.add(Settlement, "commission", value, Some(clause));
+        leaves.is(Part::Commission, "commission");
     }
     limit(leaves, "limits.maximum", &ruleset.limits.maximum);
     limit(leaves, "limits.area_maximum", &ruleset.limits.area_maximum);
@@ -38,13 +39,14 @@ pub(super) fn procedure(leaves: &mut Leaves, ruleset: &Ruleset) {
     if let Some(rule) = &ruleset.not_accepted {
         leaves.add(Settlement, "not_accepted", "no wager", Some(&rule.clause));
         if let Some(by) = &rule.by {
-            leaves.add(Procedure, "not_accepted.by", by.role.word(), Some(&by.clause));
+            leaves.add(Procedure, "not_accepted.by", format!("{} ({})", by.name, by.role.word()), Some(&by.clause));
         }
     }
     let refund = &ruleset.void.refund;
     leaves.add(Procedure, "void.refund", ground(refund.clause.as_ref(), refund.reading), refund.clause.as_ref());
     if !ruleset.void.outside.is_empty() {
-        let kinds: Vec<&str> = ruleset.void.outside.iter().map(|kind| kind.word()).collect();
+        let mut kinds: Vec<&str> = ruleset.void.outside.iter().map(|kind| kind.word()).collect();
+        kinds.sort_unstable();
         leaves.add(Procedure, "void.outside_the_rules.kinds", kinds.join(", "), None);
     }
     if let Some(why) = &ruleset.void.outside_why {

@@ -14,7 +14,7 @@ use crate::wording::In;
 struct Page<'a> {
     diff: &'a Diff,
     verdict: Vec<String>,
-    bets: Vec<&'a str>,
+    bets: Vec<String>,
     edges: Vec<EdgeRow>,
     groups: Vec<Group>,
     replay: Option<Past<'a>>,
@@ -40,6 +40,7 @@ struct Row {
     path: String,
     old: Side,
     new: Side,
+    circumstances: Option<String>,
     voiding: Option<String>,
     example: Option<String>,
     note: Option<String>,
@@ -81,19 +82,19 @@ struct PastRow {
 /// # Errors
 /// None that a complete diff can cause; the template engine's own.
 pub fn html(diff: &Diff, replay: Option<&ReplaySums>) -> Result<String, askama::Error> {
-    let mut bets: Vec<&str> = Vec::new();
+    let mut bets: Vec<String> = Vec::new();
     let mut edges: Vec<EdgeRow> = Vec::new();
     for row in &diff.edges {
-        if !bets.contains(&row.bet.as_str()) {
-            bets.push(&row.bet);
+        if !bets.contains(&row.name()) {
+            bets.push(row.name());
         }
     }
     let mut decks: Vec<u32> = diff.edges.iter().map(|row| row.decks).collect();
     decks.sort_unstable();
     decks.dedup();
     for decks in decks {
-        let of = |bet: &&str| {
-            let row = diff.edges.iter().find(|row| row.decks == decks && row.bet == **bet);
+        let of = |bet: &String| {
+            let row = diff.edges.iter().find(|row| row.decks == decks && row.name() == *bet);
             row.map_or(EdgeCell { text: String::new(), changed: false }, |row| EdgeCell {
                 text: edge(row),
                 changed: row.old != row.new,
@@ -143,6 +144,7 @@ fn row(diff: &Diff, change: &Change) -> Row {
         path: change.path.clone(),
         old: side(change.old.as_deref(), change.clause_old.as_deref(), change.place_old),
         new: side(change.new.as_deref(), change.clause_new.as_deref(), change.place_new),
+        circumstances: change.circumstances.clone(),
         voiding: change.voiding.map(|voiding| voiding.word().replace('_', " ")),
         example: change.example.as_ref().map(coup),
         note: change.note.clone(),

@@ -37,6 +37,8 @@ pub struct ChangeJson {
     place_old: Option<String>,
     place_new: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    circumstances: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     voiding: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
@@ -53,6 +55,8 @@ pub struct ChangeJson {
 pub struct EdgeJson {
     bet: String,
     decks: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stake: Option<String>,
     old: Option<String>,
     new: Option<String>,
 }
@@ -117,6 +121,7 @@ pub fn json(diff: &Diff, replay: Option<&ReplaySums>) -> DiffJson {
             .map(|row| EdgeJson {
                 bet: row.bet.clone(),
                 decks: row.decks,
+                stake: row.stake.map(resettle_odds::RoundedStake::in_words),
                 old: edge(row.old.as_ref()),
                 new: edge(row.new.as_ref()),
             })
@@ -137,6 +142,7 @@ fn of_change(diff: &Diff, change: &Change) -> ChangeJson {
         accepted: diff.is_accepted(change),
         place_old: change.place_old.map(|place| format!("{}:{place}", diff.old.file)),
         place_new: change.place_new.map(|place| format!("{}:{place}", diff.new.file)),
+        circumstances: change.circumstances.clone(),
         voiding: change.voiding.map(crate::Voiding::word),
         note: change.note.clone(),
         text_old: diff.wordings.get(&change.path).and_then(|wording| wording.old.clone()),

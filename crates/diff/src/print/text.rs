@@ -22,10 +22,9 @@ pub fn text(diff: &Diff, replay: Option<&ReplaySums>) -> String {
     for line in verdict(diff, replay) {
         let _ = writeln!(out, "  {line}");
     }
-    if diff.changes.is_empty() {
-        return out;
+    if !diff.changes.is_empty() || diff.edges_differ() {
+        house_edge(&mut out, diff);
     }
-    house_edge(&mut out, diff);
     if let Some(sums) = replay {
         past(&mut out, sums);
     }
@@ -55,19 +54,19 @@ pub(super) fn title(level: Level) -> &'static str {
 
 fn house_edge(out: &mut String, diff: &Diff) {
     heading(out, "House edge");
-    let mut bets: Vec<&str> = Vec::new();
+    let mut bets: Vec<String> = Vec::new();
     for row in &diff.edges {
-        if !bets.contains(&row.bet.as_str()) {
-            bets.push(&row.bet);
+        if !bets.contains(&row.name()) {
+            bets.push(row.name());
         }
     }
-    let names: Vec<&str> = std::iter::once("decks").chain(bets.iter().copied()).collect();
+    let names: Vec<&str> = std::iter::once("decks").chain(bets.iter().map(String::as_str)).collect();
     let right: Vec<usize> = (0..names.len()).collect();
     let mut table = Table::headed(&vec![30; names.len()], &names).right(&right);
     let decks: BTreeSet<u32> = diff.edges.iter().map(|row| row.decks).collect();
     for decks in decks {
-        let cell = |bet: &&str| {
-            let row = diff.edges.iter().find(|row| row.decks == decks && row.bet == **bet);
+        let cell = |bet: &String| {
+            let row = diff.edges.iter().find(|row| row.decks == decks && row.name() == *bet);
             row.map_or_else(String::new, edge)
         };
         table.row(&std::iter::once(decks.to_string()).chain(bets.iter().map(cell)).collect::<Vec<_>>());
@@ -124,6 +123,9 @@ fn one(out: &mut String, diff: &Diff, change: &Change) {
     let mut line = |name: &str, text: &str| {
         let _ = writeln!(out, "    {name:<4}  {text}");
     };
+    if let Some(circumstances) = &change.circumstances {
+        line("when", circumstances);
+    }
     if let Some(voiding) = change.voiding {
         line("void", voiding.word().replace('_', " ").as_str());
     }

@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use num_traits::Signed as _;
 use resettle_odds::{Fraction, percent_not_zero};
@@ -14,10 +14,15 @@ use crate::replay::ReplaySums;
 /// then what else changed. One sentence a line.
 #[must_use]
 pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
-    if diff.changes.is_empty() {
-        return vec!["Nothing changed.".to_owned()];
+    let elected = elected(diff);
+    if diff.is_empty(replay) {
+        let mut out = vec!["Nothing changed.".to_owned()];
+        out.extend(elected);
+        out.extend(replay.into_iter().flat_map(ReplaySums::caveats));
+        return out;
     }
     let mut out = costs(diff);
+    out.extend(elected);
     out.extend(decks(diff));
     out.extend(diff.favours_player.iter().map(|bet| format!("{}.", bet.in_words())));
     let count = |level| diff.changes.iter().filter(|change| change.level == level).count();
@@ -34,21 +39,14 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
         out.push(format!("{accepted} of {total} {changes} {} accepted.", if accepted == 1 { "is" } else { "are" }));
     }
     for (voiding, words) in [(Voiding::Newly, "newly void a coup"), (Voiding::NoLonger, "no longer void a coup")] {
-        let kinds: BTreeSet<&str> = diff
-            .changes
-            .iter()
-            .filter(|change| change.voiding == Some(voiding))
-            .filter_map(|change| change.path.split('.').nth(1))
-            .collect();
+        let kinds = by_kind(diff.changes.iter().filter(|change| change.voiding == Some(voiding)));
         if !kinds.is_empty() {
-            let kinds: Vec<String> = kinds.iter().map(|kind| kind.replace('_', " ")).collect();
             out.push(format!("Irregularities that {words}: {}.", kinds.join(", ")));
         }
     }
-    let may: BTreeSet<String> = diff.changes.iter().filter_map(newly_may_void).collect();
+    let may = by_kind(diff.changes.iter().filter(|change| newly_may_void(change)));
     if !may.is_empty() {
-        let kinds: Vec<String> = may.into_iter().collect();
-        out.push(format!("Irregularities that newly may void a coup, or void part of it: {}.", kinds.join(", ")));
+        out.push(format!("Irregularities that newly may void a coup, or void part of it: {}.", may.join(", ")));
     }
     if let Some(sums) = replay {
         let how = |(currency, more): &(&str, i128)| match more.signum() {
@@ -68,14 +66,39 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
     out
 }
 
-/// The kind of an irregularity by which somebody may void a coup now, or the wagers of some, and nobody could.
-fn newly_may_void(change: &Change) -> Option<String> {
+/// What is not compared where choices were elected.
+fn elected(diff: &Diff) -> Option<String> {
+    let elected =
+        [("old", &diff.old.elected), ("new", &diff.new.elected)].into_iter().filter(|(_, set)| !set.0.is_empty());
+    let sets: Vec<String> = elected.map(|(which, set)| format!("{set} in the {which} version")).collect();
+    (!sets.is_empty())
+        .then(|| format!("Compared under {}; what holds under other choices is not compared.", sets.join(", ")))
+}
+
+/// The kinds of irregularities of some changes, each once, with all circumstances of its changes.
+fn by_kind<'c>(changes: impl Iterator<Item = &'c Change>) -> Vec<String> {
+    let mut kinds: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for change in changes {
+        let Some(kind) = change.path.split('.').nth(1) else { continue };
+        let circumstances = change.circumstances.as_deref().filter(|words| *words != "always");
+        kinds.entry(kind.replace('_', " ")).or_default().extend(circumstances);
+    }
+    let of = |(kind, circumstances): (String, Vec<&str>)| match circumstances.as_slice() {
+        [] => kind,
+        all => format!("{kind} ({})", all.join(" / ")),
+    };
+    kinds.into_iter().map(of).collect()
+}
+
+/// Whether somebody may void a coup now, or the wagers of some, and nobody could.
+fn newly_may_void(change: &Change) -> bool {
     const VOID: &str = "void";
     const SOME: [&str; 3] = ["may_void", "device_void", "voids_wagers"];
-    let kind = change.path.strip_prefix("irregularities.").filter(|path| path.ends_with(".then"))?;
-    let (was, is) = (change.old.as_deref().unwrap_or(""), change.new.as_deref()?);
-    (SOME.contains(&is) && was != VOID && !SOME.contains(&was))
-        .then(|| kind.split('.').next().unwrap_or("").replace('_', " "))
+    if !change.path.starts_with("irregularities.") || !change.path.contains(".then") {
+        return false;
+    }
+    let (was, is) = (change.old.as_deref().unwrap_or(""), change.new.as_deref().unwrap_or(""));
+    SOME.contains(&is) && was != VOID && !SOME.contains(&was)
 }
 
 /// Each bet whose house edge changed, on one number of decks: the middle of those that both allow, or
@@ -87,16 +110,16 @@ fn costs(diff: &Diff) -> Vec<String> {
     }
     let middle = low + (high - low) / 2;
     let differs = |row: &&EdgeChange| row.rise().is_some_and(|rise| !num_traits::Zero::is_zero(&rise));
-    let mut bets: Vec<&str> = Vec::new();
+    let mut bets: Vec<String> = Vec::new();
     for row in &diff.edges {
-        if !bets.contains(&row.bet.as_str()) {
-            bets.push(&row.bet);
+        if !bets.contains(&row.name()) {
+            bets.push(row.name());
         }
     }
     let mut changed: Vec<(&EdgeChange, Fraction)> = bets
         .iter()
         .filter_map(|bet| {
-            let own = || diff.edges.iter().filter(|row| row.bet == **bet).filter(differs);
+            let own = || diff.edges.iter().filter(|row| row.name() == *bet).filter(differs);
             let row = own().find(|row| row.decks == middle).or_else(|| own().next())?;
             Some((row, row.rise()?))
         })
@@ -106,10 +129,10 @@ fn costs(diff: &Diff) -> Vec<String> {
         .iter()
         .filter_map(|(row, _)| {
             let (old, new) = distinct(row.old.as_ref()?, row.new.as_ref()?);
-            Some(format!("{} on {} decks: {old} → {new} house edge.", row.bet, row.decks))
+            Some(format!("{} on {} decks: {old} → {new} house edge.", row.name(), row.decks))
         })
         .collect();
-    for row in diff.edges.iter().filter(|row| row.decks == middle) {
+    for row in diff.edges.iter().filter(|row| row.decks == middle && row.stake.is_none()) {
         match (&row.old, &row.new) {
             (None, Some(edge)) => {
                 out.push(format!(

@@ -33,9 +33,21 @@ pub struct WagerJson {
     pub returned: String,
     /// 1 − `return`, as a decimal, rounded to the nearest.
     pub house_edge: String,
+    /// What rounding makes of the house edge: at the smallest stake at which it moves, and at the one at which it is lowest.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rounded: Vec<RoundedJson>,
     /// The rows by which it wins, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<RowJson>,
+}
+
+/// The house edge at a stake, as the rules round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RoundedJson {
+    /// The stake, `1 chip`.
+    pub stake: String,
+    /// As a decimal, rounded to the nearest.
+    pub house_edge: String,
 }
 
 /// A row by which a bet wins.
@@ -69,6 +81,14 @@ fn wager(wager: &WagerOdds) -> WagerJson {
         lose: fraction(&wager.lose),
         returned: fraction(&wager.returned),
         house_edge: decimal(&wager.house_edge, EDGE_DIGITS),
+        rounded: wager
+            .rounded
+            .edges()
+            .map(|edge| RoundedJson {
+                stake: edge.stake.in_words(),
+                house_edge: decimal(&edge.house_edge, EDGE_DIGITS),
+            })
+            .collect(),
         rows,
     }
 }

@@ -3,5 +3,5 @@
 mod json;
 mod text;
 
-pub use json::{EDGE_DIGITS, OddsJson, RowJson, WagerJson, json};
+pub use json::{EDGE_DIGITS, OddsJson, RoundedJson, RowJson, WagerJson, json};
 pub use text::{one_shoe, over_decks};

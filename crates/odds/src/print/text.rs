@@ -30,6 +30,7 @@ pub fn one_shoe(ruleset: &Ruleset, odds: &RulesetOdds) -> String {
         table.row(&row);
     }
     out.push_str(&table.render());
+    rounded(&mut out, ruleset, std::slice::from_ref(odds));
     heading(&mut out, "Outcomes of each wager");
     let names = ["bet", "outcome", "pays", "probability", "1 in", "clause"];
     let mut table = Table::headed(&[14, 36, 16, 12, 12, 24], &names).right(&[3, 4]);
@@ -37,6 +38,7 @@ pub fn one_shoe(ruleset: &Ruleset, odds: &RulesetOdds) -> String {
         outcomes(&mut table, ruleset, wager);
     }
     out.push_str(&table.render());
+    warned(&mut out, ruleset, std::slice::from_ref(odds));
     out
 }
 
@@ -96,6 +98,7 @@ pub fn over_decks(ruleset: &Ruleset, all: &[RulesetOdds]) -> String {
         table.row(&std::iter::once(odds.decks.to_string()).chain(edges).collect::<Vec<_>>());
     }
     out.push_str(&table.render());
+    rounded(&mut out, ruleset, all);
     heading(&mut out, "Results");
     let mut table = columns(&["Player wins", "Banker wins", "tie"]);
     for odds in all {
@@ -106,6 +109,36 @@ pub fn over_decks(ruleset: &Ruleset, all: &[RulesetOdds]) -> String {
     out.push_str("\n  Every row of the paytable: `--decks N`.\n");
     warned(&mut out, ruleset, all);
     out
+}
+
+/// What rounding makes of the house edge, at the stakes that show it.
+fn rounded(out: &mut String, ruleset: &Ruleset, all: &[RulesetOdds]) {
+    let names = ["decks", "bet", "stake", "house edge", "without rounding"];
+    let mut table = Table::headed(&[14, 20, 20, 12, 16], &names).right(&[0, 2, 3, 4]);
+    let mut any = false;
+    for odds in all {
+        for wager in &odds.wagers {
+            for edge in wager.rounded.edges() {
+                any = true;
+                table.row(&[
+                    odds.decks.to_string(),
+                    wager.bet.clone(),
+                    edge.stake.in_words(),
+                    percent(&edge.house_edge, DIGITS),
+                    percent(&wager.house_edge, DIGITS),
+                ]);
+            }
+        }
+    }
+    if any {
+        heading(out, "House edge, rounded");
+        if let Some(rounding) = &ruleset.rounding {
+            let how = rounding.rule.in_words(None);
+            out.push_str(&format!("  Winnings go {how} (clause {}).\n", rounding.clause));
+        }
+        out.push_str("  At the smallest stake at which rounding moves it, and where it is lowest.\n\n");
+        out.push_str(&table.render());
+    }
 }
 
 /// Bets that pay the player more than they take.
@@ -132,7 +165,7 @@ fn counted(ruleset: &Ruleset, shoe: &str) -> String {
     }
     if let Some(rounding) = &ruleset.rounding {
         out.push_str(&format!(
-            "  Odds are exact: that winnings go {} (clause {}) is left out.\n",
+            "  Odds are exact; what it does that winnings go {} (clause {}) stands apart.\n",
             rounding.rule.in_words(None),
             rounding.clause
         ));

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use resettle_diff::{Change, Diff, Level};
+use resettle_diff::{Change, Diff, Level, ReplaySums};
 
 use crate::args::{DiffArgs, DiffLevel};
 use crate::error::{Error, shown};
@@ -25,8 +25,12 @@ pub fn of(args: &DiffArgs, diff: &Diff) -> Result<Option<BTreeSet<String>>, Erro
     Ok(Some(accepted))
 }
 
-/// Whether a change remains that has at least the level of `--fail-on` and that nobody accepted.
-pub fn is_left(args: &DiffArgs, diff: &Diff) -> bool {
+/// Whether a change remains that has at least the level of `--fail-on` and that nobody accepted, or money differs and no
+/// change says why.
+pub fn is_left(args: &DiffArgs, diff: &Diff, past: Option<&ReplaySums>) -> bool {
+    if diff.changes.is_empty() {
+        return !diff.is_empty(past);
+    }
     let least = match args.fail_on {
         DiffLevel::Settlement => Level::Settlement,
         DiffLevel::Procedure => Level::Procedure,

@@ -56,5 +56,5 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
             anstream::eprintln!("the diff was written to {}", shown(path));
         }
     }
-    Ok(ExitCode::from(u8::from(accepted::is_left(args, &diff))))
+    Ok(ExitCode::from(u8::from(accepted::is_left(args, &diff, past))))
 }

@@ -114,7 +114,9 @@ fn about_odds(ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
             let under = if rules.elected.0.is_empty() { String::new() } else { format!(", under {}", rules.elected) };
             if !known {
                 let message = format!("{}{under}", bet.in_words());
-                out.push(remark(Level::Warning, Subject::Odds, &ruleset.id, message, help));
+                // What only rounding does, at a stake of few chips, is what the rules say of rounding.
+                let level = if bet.at.is_some() { Level::Note } else { Level::Warning };
+                out.push(remark(level, Subject::Odds, &ruleset.id, message, help));
             }
         }
     }

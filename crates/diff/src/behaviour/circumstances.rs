@@ -1,30 +1,16 @@
 use resettle_ruleset::{IrregularityWhen, ResolvedFacts};
-use resettle_words::{Affects, Cause, DealtFault, HandName, Stage};
+use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Stage};
 
-/// Every combination of the facts that some of the rows ask for; facts that none asks for stay at
-/// their default.
-pub(super) fn circumstances(rows: &[&IrregularityWhen]) -> Vec<ResolvedFacts> {
-    let mut all = vec![ResolvedFacts {
-        reconstructed: false,
-        order_known: false,
-        in_time: true,
-        outcome_established: false,
-        cards_damaged: false,
-        disadvantage: false,
-        replacement_available: true,
-        practicable: true,
-        outcome_affected: false,
-        initial_deal: false,
-        completed: false,
-        hand: None,
-        dealt: None,
-        stage: None,
-        affects: Affects::Round,
-        cause: None,
-    }];
+/// Every combination of the facts that some of the rows ask for; facts that none asks for are as if unstated.
+pub(crate) fn circumstances(kind: Kind, rows: &[&IrregularityWhen]) -> Vec<ResolvedFacts> {
+    let mut all = vec![ResolvedFacts::UNSTATED];
     let asked = |asks: &dyn Fn(&IrregularityWhen) -> bool| rows.iter().any(|row| asks(row));
-    truth(&mut all, asked(&|row| row.reconstructed.is_some()), |facts, value| facts.reconstructed = value);
-    truth(&mut all, asked(&|row| row.order_known.is_some()), |facts, value| facts.order_known = value);
+    truth(&mut all, misdeal(kind) || asked(&|row| row.reconstructed.is_some()), |facts, value| {
+        facts.reconstructed = value
+    });
+    truth(&mut all, kind == Kind::CardsDrawnTogether || asked(&|row| row.order_known.is_some()), |facts, value| {
+        facts.order_known = value
+    });
     truth(&mut all, asked(&|row| row.in_time.is_some()), |facts, value| facts.in_time = value);
     truth(&mut all, asked(&|row| row.outcome_established.is_some()), |facts, value| facts.outcome_established = value);
     truth(&mut all, asked(&|row| row.cards_damaged.is_some()), |facts, value| facts.cards_damaged = value);
@@ -47,6 +33,12 @@ pub(super) fn circumstances(rows: &[&IrregularityWhen]) -> Vec<ResolvedFacts> {
             .collect();
     }
     all
+}
+
+/// The kinds that leave a coup as declared where they stand: whether the cards were put right decides its money, whatever
+/// rows ask for.
+pub(crate) fn misdeal(kind: Kind) -> bool {
+    matches!(kind, Kind::WrongCardCount | Kind::UnauthorisedDraw | Kind::DealtOutOfOrder | Kind::CardsDrawnTogether)
 }
 
 fn truth(all: &mut Vec<ResolvedFacts>, asked: bool, set: impl Fn(&mut ResolvedFacts, bool)) {
