@@ -50,3 +50,11 @@ pub struct BetLimits {
     /// The most that one player may stake; `None` if no sign names it.
     pub max: Option<i64>,
 }
+
+impl BetLimits {
+    /// Whether no sign names a bound.
+    #[must_use]
+    pub const fn is_none(&self) -> bool {
+        self.min.is_none() && self.max.is_none()
+    }
+}

@@ -139,6 +139,11 @@ pub fn absent_unreported(
 }
 
 impl Approvals {
+    /// Who approves: the approvers file with its hash.
+    pub const fn used(&self) -> &TrustUsed {
+        &self.used
+    }
+
     /// What they state about a ruleset.
     pub fn of(&self, id: &str) -> &ApprovalStatus {
         self.statuses.get(id).unwrap_or(&ApprovalStatus::Unverified)

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use resettle_oversight::staffing::Staffing;
+use resettle_report::document::GivenRow;
 use resettle_report::print::neutral;
 use resettle_run::{Known, Table};
 use resettle_sealed_log::Open;
@@ -79,6 +80,18 @@ impl StaffUse {
     fn used(&self) -> Option<(&Staffing, String)> {
         let (staffing, name, _) = self.file.as_ref().filter(|_| !self.without)?;
         Some((staffing, neutral(name)))
+    }
+
+    /// It as the report lists what judged.
+    pub fn given(&self) -> Option<GivenRow> {
+        let option = |option: &str| option.to_owned();
+        match &self.file {
+            _ if self.without => Some(GivenRow { option: option("--without-staff"), value: None, sha256: None }),
+            Some((_, path, sha256)) => {
+                Some(GivenRow { option: option("--staffing"), value: Some(path.clone()), sha256: Some(sha256.clone()) })
+            }
+            None => None,
+        }
     }
 
     /// What results depend on: whether it is reported, and the hash of the file.

@@ -63,6 +63,7 @@ mod samples;
 mod schema;
 mod seal;
 mod seen;
+mod settled;
 mod several_sources;
 mod shoe_names;
 mod short_way;

@@ -72,7 +72,7 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::DispositionUnused | Code::DispositionExpired => {
             return Err("It takes a file of dispositions to show this: `resettle batch DIR --dispositions FILE`.");
         }
-        Code::PreviousUnverified => {
+        Code::PreviousUnverified | Code::LogReplaced => {
             return Err(
                 "It takes the report of the period before to show this: `resettle batch DIR --previous REPORT`.",
             );

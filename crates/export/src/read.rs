@@ -53,7 +53,7 @@ impl CoupRead {
 
     /// The order in which people look them up.
     pub(crate) fn order(&self) -> ([&str; 4], Option<i64>, Option<i64>, &str, Option<i64>) {
-        (self.table_names(), self.gaming_day, self.commenced, &self.file, self.line)
+        (self.table_names(), self.gaming_day, self.commenced, &self.log, self.line)
     }
 }
 

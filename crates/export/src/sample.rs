@@ -11,8 +11,8 @@ type Stratum = (Vec<String>, Option<i64>);
 
 /// Draws coups, the same number from each table and day as far as that goes.
 ///
-/// Every coup has a place in the order of SHA-256 of the seed, its file and its line. Of each table and day the first
-/// coups are taken, one after the other, by turns; the turns go in the order of SHA-256 of the seed and the table and day.
+/// Every coup has a place in the order of SHA-256 of the seed, its table, the id of its log and its record: the paths of
+/// files have no part in it, which whoever hands logs over may choose. Of each table and day the first coups are taken, one after the other, by turns; the turns go in the order of SHA-256 of the seed and the table and day.
 /// Half of the sample are coups with findings, where there are enough; the rest are clean ones.
 pub struct Sampler {
     seed: u64,
@@ -28,7 +28,7 @@ type Placed = ([u8; 32], CoupRead);
 /// What was drawn, and from how much.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// The coups, by table, day, file and line.
+    /// The coups, by table, day, time, log and line.
     pub coups: Vec<CoupRead>,
     /// Coups with findings among all.
     pub flagged: u64,
@@ -45,7 +45,7 @@ impl Sampler {
 
     /// Looks at a coup.
     pub fn see(&mut self, coup: CoupRead) {
-        let place = self.hash(&[coup.file.as_bytes(), &coup.line.unwrap_or(-1).to_be_bytes()]);
+        let place = self.place(&coup);
         let stratum = (coup.table_names().map(str::to_owned).to_vec(), coup.gaming_day);
         let is_flagged = coup.severity.is_some();
         let [flagged, clean] = &mut self.seen;
@@ -57,6 +57,14 @@ impl Sampler {
             placed.insert(at, (place, coup));
             placed.truncate(self.n);
         }
+    }
+
+    fn place(&self, coup: &CoupRead) -> [u8; 32] {
+        let (line, number) = [coup.line, coup.coup].map(|number| number.unwrap_or(-1).to_be_bytes()).into();
+        let mut parts: Vec<&[u8]> = vec![b"coup"];
+        parts.extend(coup.table_names().map(str::as_bytes));
+        parts.extend([coup.log.as_bytes(), &line, coup.shoe.as_deref().unwrap_or_default().as_bytes(), &number]);
+        self.hash(&parts)
     }
 
     /// The sample.
@@ -92,7 +100,7 @@ impl Sampler {
     /// Each part with its length, so that no two lists of parts are alike.
     fn hash(&self, parts: &[&[u8]]) -> [u8; 32] {
         let mut hash = Sha256::new();
-        hash.update(b"resettle-sample/1");
+        hash.update(b"resettle-sample/2");
         hash.update(self.seed.to_be_bytes());
         for part in parts {
             hash.update((part.len() as u64).to_be_bytes());
@@ -110,6 +118,7 @@ mod tests {
         CoupRead {
             table: table.to_owned(),
             gaming_day: Some(day),
+            log: format!("{table}-{day}"),
             file: format!("{table}-{day}.jsonl"),
             line: Some(line),
             severity: severity.map(str::to_owned),
@@ -145,6 +154,23 @@ mod tests {
         }
         assert_eq!(drawn(all().into_iter().rev(), 7, 16), sample);
         assert_ne!(drawn(all().into_iter(), 8, 16), sample);
+    }
+
+    #[test]
+    fn paths_have_no_part_in_it() {
+        let elsewhere = || {
+            all().into_iter().map(|coup| CoupRead { file: format!("x/{}/{:?}", coup.file.len(), coup.line), ..coup })
+        };
+        let lines = |sample: Sample| sample.coups.into_iter().map(|coup| (coup.log, coup.line)).collect::<Vec<_>>();
+        for seed in 0..20 {
+            assert_eq!(lines(drawn(elsewhere(), seed, 16)), lines(drawn(all().into_iter(), seed, 16)), "seed {seed}");
+        }
+        // Two logs that give themselves one id at two tables are drawn from apart.
+        let [a, b] = ["A", "B"].map(|table| {
+            let coups = (0..50).map(|line| CoupRead { log: "log".into(), ..coup(table, 0, line, None) });
+            drawn(coups, 3, 5).coups.into_iter().map(|coup| coup.line).collect::<Vec<_>>()
+        });
+        assert_ne!(a, b);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use resettle_game::Amount;
 use resettle_report::document::{CurrencyTotals, FindingRow, IRREGULARITY, RegisterRow};
-use resettle_report::print::{disposition_text, neutral, run_lines};
+use resettle_report::print::{disposition_text, judged_lines, neutral, run_lines};
 use resettle_report::read::Written;
 
 /// A report as plain text in tables. Everything is neutralised; the template escapes it.
@@ -72,7 +72,7 @@ impl Plain {
         Self {
             tool: neutral(&report.tool),
             made: neutral(&report.generated_at),
-            run: run_lines(report),
+            run: run_lines(report).into_iter().chain(judged_lines(report)).collect(),
             inputs: report
                 .inputs
                 .iter()

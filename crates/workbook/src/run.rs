@@ -47,7 +47,7 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
         ("tables asked for", Cell::Text(tables)),
         ("logs found", count(scope.logs_found)),
         ("logs left out by days, venues or tables", count(scope.logs_left_out)),
-        ("files that are no logs by name", count(scope.other_files)),
+        ("files that are no logs", count(scope.other_files)),
         ("not read, or not to the end", count(scope.unread.len() as u64)),
     ];
     let none = || Cell::Text("none".to_owned());
@@ -129,6 +129,7 @@ fn carried(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     let columns = [
         ("standing", 10),
         ("because", 26),
+        ("missing", 40),
         ("first reported", 24),
         ("age in days", 10),
         ("severity", 10),
@@ -153,6 +154,7 @@ fn carried(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
         vec![
             Cell::Text(row.standing.clone()),
             Cell::Text(row.because.clone()),
+            if row.missing.is_empty() { Cell::Empty } else { Cell::Text(row.missing.join("; ")) },
             Cell::Text(row.first_reported.clone()),
             Cell::whole(row.age_days.map(i64::from)),
             Cell::Text(row.severity.clone()),

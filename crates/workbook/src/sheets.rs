@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use resettle_report::document::{FindingRow, TrustUsed};
+use resettle_report::document::{FindingRow, not_asked};
 use resettle_report::print::{compared, disposition_text, gravity};
 use resettle_report::read::Written;
 use resettle_report::tally::TableTotals;
@@ -336,14 +336,17 @@ fn about(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
             ("  net variance (minor units)", Cell::Whole(sums.net_variance)),
         ]);
     }
-    let trust = written.report.trust.iter().flat_map(TrustUsed::files);
-    rows.extend(trust.flat_map(|used| file("trust store", &used.path, &used.sha256)));
-    rows.extend(written.report.approvers.iter().flat_map(|used| file("approvers", &used.path, &used.sha256)));
-    rows.extend(written.report.facts.iter().flat_map(|used| file("facts", &used.path, &used.sha256)));
+    let mut listed: Vec<(String, Cell)> = rows.into_iter().map(|(what, value)| (what.to_owned(), value)).collect();
+    for given in written.report.judged_with.iter().flat_map(|judged| &judged.given) {
+        let value = given.value.as_ref().map_or(Cell::Empty, |value| Cell::Text(value.clone()));
+        listed.push((format!("judged with {}", given.option), value));
+        listed.extend(given.sha256.iter().map(|sha256| ("  its SHA-256".to_owned(), Cell::Text(sha256.clone()))));
+    }
+    listed.extend(not_asked(&written.report).into_iter().map(|what| ("not asked".to_owned(), Cell::Text(what))));
     sheets(
         "About",
         &[("what", 30), ("value", 66)],
-        rows.into_iter().map(|(what, value)| vec![Cell::Text(what.to_owned()), value]),
+        listed.into_iter().map(|(what, value)| vec![Cell::Text(what), value]),
     )
 }
 

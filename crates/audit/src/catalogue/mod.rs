@@ -162,6 +162,8 @@ catalogue! {
     Overlap, "reconcile/overlap", Major;
     /// A log differs from what the venue's digest signed.
     DigestMismatch, "reconcile/digest-mismatch", Critical;
+    /// A log does not hold what the report before judged of it.
+    LogReplaced, "reconcile/log-replaced", Critical;
     /// A disposition fits no finding.
     DispositionUnused, "disposition/unused", Minor;
     /// A disposition is out of date.

@@ -97,6 +97,7 @@ impl CoupSeen {
             due: *due,
             judged: !self.not_judged.contains(&at),
             not_at_risk: self.why_not_at_risk(at),
+            is_without_limits: self.limits_of(wager).is_none(),
         })
     }
 }
@@ -116,6 +117,8 @@ pub struct WagerSeen<'a> {
     pub judged: bool,
     /// Why its stake was not at risk; `None` if it was, or if nothing is judged.
     pub not_at_risk: Option<NotAtRisk>,
+    /// Whether no table sign names a minimum or a maximum for it.
+    pub is_without_limits: bool,
 }
 
 /// The order of the cards by which a reconstructed coup was judged.

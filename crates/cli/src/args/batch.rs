@@ -6,7 +6,7 @@ use super::{ChosenArgs, ExportFormat, JudgingArgs, ReportingArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct BatchArgs {
-    /// The folder: every .jsonl, .ndjson and .log below it is judged, packed or not; the logs of a table together
+    /// The folder: every log below it is judged, whatever its name, packed or not; the logs of a table together
     pub dir: PathBuf,
     #[command(flatten)]
     pub by: JudgingArgs,

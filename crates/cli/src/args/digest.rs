@@ -4,7 +4,7 @@ use clap::Args as ClapArgs;
 
 #[derive(Debug, ClapArgs)]
 pub struct DigestArgs {
-    /// The folder with the venue's logs: every .jsonl, .ndjson and .log below it, packed or not
+    /// The folder with the venue's logs: every log below it, whatever its name, packed or not
     pub dir: PathBuf,
     /// The key that signs the digest: an OpenSSH Ed25519 private key
     #[arg(long, value_name = "FILE")]

@@ -5,17 +5,17 @@ use resettle_audit::Severity;
 /// Which findings are printed; all count.
 #[derive(Debug, Default, ClapArgs)]
 pub struct ShownArgs {
-    /// Print only findings of this code, or of a group of codes such as `settlement`; all count, in the summary and the
-    /// exit status; may be given several times
+    /// Print only findings of this code, or of a group of codes such as `settlement`, and the register of them; all count,
+    /// in the summary and the exit status; may be given several times
     #[arg(long, value_name = "CODE")]
     pub code: Vec<String>,
-    /// Print only findings of this severity; may be given several times
+    /// Print only findings of this severity, and the register of them; may be given several times
     #[arg(long, value_name = "SEVERITY", value_parser = PossibleValuesParser::new(Severity::ALL.map(Severity::word)))]
     pub severity: Vec<String>,
-    /// Print only findings of this shoe; may be given several times
+    /// Print only findings of this shoe, and the register of them; may be given several times
     #[arg(long, value_name = "SHOE")]
     pub shoe: Vec<String>,
-    /// Print only findings of this table; may be given several times
+    /// Print only findings of this table, and the register of them; may be given several times
     #[arg(long, value_name = "TABLE")]
     pub table: Vec<String>,
 }

@@ -6,7 +6,7 @@ use super::{ChosenArgs, ExportFormat, JudgingArgs, ReportingArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct PlanArgs {
-    /// The folder: every .jsonl, .ndjson and .log below it, packed or not; the logs of a table are one unit
+    /// The folder: every log below it, whatever its name, packed or not; the logs of a table are one unit
     pub dir: PathBuf,
     /// The plan that is written: a new file
     #[arg(long, value_name = "PLAN")]

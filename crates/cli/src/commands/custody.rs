@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use resettle_report::document::{Input, InputTable, Unread};
+use resettle_report::document::{Input, InputContent, InputSource, InputTable, Unread};
 use resettle_sealed_log::{Digest, LogVerdict, SourceKind};
 
 use crate::error::Error;
@@ -25,6 +25,16 @@ pub fn of(path: String, hashes: Option<Hashes>, verdict: &LogVerdict) -> Input {
             game: open.game.clone(),
             table: open.table.clone(),
         }),
+        source: verdict
+            .open
+            .as_ref()
+            .map(|open| InputSource { kind: open.source.kind.word().to_owned(), id: open.source.id.clone() }),
+        content: hashes.filter(|_| verdict.open.is_some()).map(|hashes| InputContent {
+            sha256: hashes.content.to_string(),
+            bytes: hashes.bytes,
+            lines: verdict.lines,
+        }),
+        span: None,
         note: note(verdict),
     }
 }

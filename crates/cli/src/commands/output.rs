@@ -9,7 +9,7 @@ use resettle_report::print::{
 };
 use serde::Serialize;
 
-use super::shown::Shown;
+use super::shown::{Shown, require_known};
 use crate::args::{FailOn, Format, ShownArgs};
 use crate::error::Error;
 
@@ -18,7 +18,8 @@ pub fn print_shown(report: &Report, rows: &dyn Rows, format: Format, args: &Show
     if !args.is_given() {
         return print(report, rows, format);
     }
-    let shown = Shown::of(rows, args);
+    require_known(report, rows, args)?;
+    let shown = Shown::of(rows, args).map_err(Error::spill)?;
     print(report, &shown, format)?;
     if let Some(note) = shown.left_out() {
         anstream::eprintln!("{note}");

@@ -64,6 +64,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
         trust: None,
         approvers: None,
         heads: None,
+        judged_with: None,
         inputs: inputs(&bytes, &register, &args.register),
         unread: Vec::new(),
         promotions: Some(about(&register, &args.register, used)),
@@ -159,6 +160,9 @@ fn inputs(bytes: &BTreeMap<&'static str, Vec<u8>>, register: &Register, folder: 
         authenticated_records: 0,
         keys: Vec::new(),
         table: None,
+        source: None,
+        content: None,
+        span: None,
         note: Some(NO_SEALS.into()),
     };
     FILES.iter().filter_map(|name| Some(of(name, bytes.get(name)?))).collect()

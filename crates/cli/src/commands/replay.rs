@@ -12,6 +12,7 @@ use resettle_sealed_log::{Heads, Open, TrustStore};
 use resettle_signing::PrivateKey;
 
 use super::history::{Remembering, file_named};
+use super::judged_with::{GivenFiles, heads_row, option_row};
 use super::report::{require_free, write_report};
 use super::{custody, output, shown as only, trust};
 use crate::approvals;
@@ -112,6 +113,27 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     if let Some(approvals) = &approvals {
         approvals.report(&mut report);
     }
+    let rulesets = report.rulesets.iter().map(|used| (used.id.clone(), used.sha256.clone())).collect();
+    let heads = report.heads.as_ref().map(heads_row);
+    let most = args.max_per_code.map(|most| option_row("--max-per-code", Some(most.to_string())));
+    let given = GivenFiles {
+        trust: report.trust.as_ref(),
+        rules: &args.rules,
+        ruleset: args.ruleset.as_deref(),
+        facts: report.facts.as_ref(),
+        approval: &args.approval,
+        approvers: approvals.as_ref().map(approvals::Approvals::used),
+        require_approved: args.require_approved,
+        settings: args.settings.as_deref(),
+        about: &about,
+        roster: None,
+        staff: &staff,
+        heads: args.heads.is_some(),
+        digests: false,
+        previous: false,
+        more: heads.into_iter().chain(most).collect(),
+    };
+    report.judged_with = Some(given.judged_with(rulesets)?);
     // If the reader of the output goes away, the requested report is still written.
     let printed = output::print_shown(&report, &rows, args.format, &args.shown);
     if let Some((dir, key)) = signing {

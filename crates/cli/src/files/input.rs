@@ -37,23 +37,50 @@ pub struct Hashes {
     pub file: Digest,
     /// SHA-256 of what it contains, unpacked.
     pub content: Digest,
+    /// How many bytes it contains, unpacked.
+    pub bytes: u64,
 }
 
 impl Hashes {
     /// `None` for a file that is not hashed.
     fn of(file: &Running, unpacked: Option<&Running>) -> Option<Self> {
-        let file = file.digest()?;
-        Some(Self { file, content: unpacked.map_or(Some(file), Running::digest)? })
+        let content = unpacked.unwrap_or(file);
+        Some(Self { file: file.digest()?, content: content.digest()?, bytes: content.bytes() })
     }
 }
 
 /// The hash of what was read so far, shared by the reader and whoever asks for it; or `None`, if nobody will ask.
 #[derive(Clone)]
-struct Running(Rc<RefCell<Option<Hasher>>>);
+struct Running(Rc<RefCell<Option<Counted>>>);
+
+/// A hash, and how many bytes it is of.
+#[derive(Clone, Default)]
+struct Counted {
+    hash: Hasher,
+    bytes: u64,
+}
+
+impl Counted {
+    fn update(&mut self, bytes: &[u8]) {
+        self.hash.update(bytes);
+        self.bytes = self.bytes.saturating_add(bytes.len() as u64);
+    }
+}
+
+impl io::Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 impl Running {
     fn new(is_asked: bool) -> Self {
-        Self(Rc::new(RefCell::new(is_asked.then(Hasher::default))))
+        Self(Rc::new(RefCell::new(is_asked.then(Counted::default))))
     }
 
     fn is_asked(&self) -> bool {
@@ -67,7 +94,11 @@ impl Running {
     }
 
     fn digest(&self) -> Option<Digest> {
-        self.0.borrow().clone().map(Hasher::finish)
+        self.0.borrow().clone().map(|counted| counted.hash.finish())
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.borrow().as_ref().map_or(0, |counted| counted.bytes)
     }
 }
 

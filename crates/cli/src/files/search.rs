@@ -1,13 +1,14 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::beside::{TEMPORARY, folder_of};
+use super::input::LogFile;
 use crate::error::Error;
 
-/// How a log's name ends, before the suffix for packed files.
+/// How the name of a log usually ends, before the suffix for packed files. What is named like this is read as a log whatever it holds.
 const ENDINGS: [&str; 3] = [".jsonl", ".ndjson", ".log"];
 
 /// What was found below a folder.
@@ -15,14 +16,15 @@ const ENDINGS: [&str; 3] = [".jsonl", ".ndjson", ".log"];
 pub struct Found {
     /// The logs, in the order of their paths, part by part.
     pub logs: Vec<PathBuf>,
-    /// Files whose names are not those of logs, in the same order.
+    /// Files that are no logs by their names nor by their first bytes, in the same order.
     pub passed_over: Vec<PathBuf>,
     /// Folders and files that cannot be read, and anything named like a log that is not a file.
     pub unreadable: Vec<Error>,
 }
 
-/// Every log below a folder, by its name: `.jsonl`, `.ndjson` or `.log`, alone or with `.gz` or `.zst`; hidden ones
-/// too, since a dot must not remove a log from a report.
+/// Every log below a folder: what begins like one, whatever its name and whether or not it is packed, and what is named like
+/// one (`.jsonl`, `.ndjson` or `.log`, alone or with `.gz` or `.zst`), whatever it holds. Hidden ones too: neither a dot nor
+/// another ending must remove a log from a report.
 ///
 /// A link is followed, but no folder is entered twice, so that a circle of links ends. What this run writes itself is
 /// `left_out`: files and folders that are not part of what is searched, whether or not they exist.
@@ -66,14 +68,25 @@ impl Search<'_> {
                     Err(error) => self.found.unreadable.push(Error::read(&path, error)),
                 }
             } else if !is_log(&name) {
-                if !self.is_temporary(&path) {
-                    self.found.passed_over.push(path);
-                }
+                self.other(path, about.is_file());
             } else if about.is_file() {
                 self.found.logs.push(path);
             } else {
                 let no_file = io::Error::other("it is named like a log, and is no file but a pipe, socket or device");
                 self.found.unreadable.push(Error::read(&path, no_file));
+            }
+        }
+    }
+
+    /// A file that is not named like a log: its first bytes show whether it is one. A pipe or a device is not opened.
+    fn other(&mut self, path: PathBuf, is_file: bool) {
+        match is_file.then(|| begins_like_a_log(&path)) {
+            Some(Ok(true)) => self.found.logs.push(path),
+            Some(Err(error)) => self.found.unreadable.push(Error::read(&path, error)),
+            Some(Ok(false)) | None => {
+                if !self.is_temporary(&path) {
+                    self.found.passed_over.push(path);
+                }
             }
         }
     }
@@ -105,6 +118,34 @@ fn whole(path: &Path) -> Option<PathBuf> {
     Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
 }
 
+/// How much is looked at of a file that is not named like a log, unpacked: an opening record is shorter.
+const LOOKED_AT: u64 = 16 * 1024;
+
+/// Whether a file begins with a record of a log, or with a part of one that is longer than what is looked at.
+///
+/// # Errors
+/// What cannot be opened or read. What cannot be unpacked is no log by its first bytes.
+fn begins_like_a_log(path: &Path) -> io::Result<bool> {
+    let (mut raw, mut unpacked) = (Vec::new(), Vec::new());
+    super::open(path)?.take(LOOKED_AT).read_to_end(&mut raw)?;
+    let mut unpack = || -> io::Result<()> {
+        let mut file = LogFile::beginning(path)?;
+        file.content()?.take(LOOKED_AT).read_to_end(&mut unpacked).map(drop)
+    };
+    // Of what is damaged further on, the beginning was read all the same.
+    let _ = unpack();
+    Ok(is_record(&raw) || is_record(&unpacked))
+}
+
+/// Whether bytes begin with a line that names what every record of a log has, `seq` and `prev`, or the format.
+fn is_record(first: &[u8]) -> bool {
+    let first = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first).trim_ascii_start();
+    let line = first.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let close: Vec<u8> = line.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let has = |part: &[u8]| close.windows(part.len()).any(|own| own == part);
+    close.starts_with(b"{") && (has(b"\"format\":\"coup-log/") || (has(b"\"seq\":") && has(b"\"prev\":\"")))
+}
+
 fn is_log(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let bare = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
@@ -123,6 +164,32 @@ mod tests {
         for name in ["a.json", "trust.yaml", ".jsonl", "a.jsonl.bak", "a.gz", "a.jsonl.sig"] {
             assert!(!is_log(name), "{name}");
         }
+    }
+
+    #[test]
+    fn a_log_is_known_by_its_first_bytes_whatever_it_is_called() {
+        let open = b"{\"seq\": 0, \"prev\": \"00\", \"type\": \"open\", \"format\": \"coup-log/1\"}\n";
+        let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        std::io::Write::write_all(&mut gz, open).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let long = [&b"{\"seq\":1,\"prev\":\"aa\",\"note\":\""[..], &[b'x'; 40_000]].concat();
+        for (name, bytes) in [
+            ("a.json", open.to_vec()),
+            ("b", [&b"\xef\xbb\xbf\n "[..], open].concat()),
+            ("c.bak", gz.finish().unwrap()),
+            ("d.jsonl.1", long),
+            ("e.txt", b"{\"type\":\"resettle-heads/1\",\"heads\":1}\n{\"seq\":6,\"prev\":\"aa\"}\n".to_vec()),
+            ("f.csv", b"seq,prev\n".to_vec()),
+            ("g.gz", vec![0x1f, 0x8b, 8, 0]),
+            ("h.json", b"{}".to_vec()),
+            ("i", Vec::new()),
+        ] {
+            fs::write(dir.path().join(name), bytes).unwrap();
+        }
+        let found = search(dir.path(), &[]).unwrap();
+        assert_eq!(names(dir.path(), &found.logs), ["a.json", "b", "c.bak", "d.jsonl.1"]);
+        assert_eq!(names(dir.path(), &found.passed_over), ["e.txt", "f.csv", "g.gz", "h.json", "i"]);
+        assert!(found.unreadable.is_empty());
     }
 
     #[cfg(unix)]

@@ -1,6 +1,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use jiff::Timestamp;
 use resettle_audit::{
     JoinedReplay, Replay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, Vouching, Window,
 };
@@ -10,7 +11,7 @@ use resettle_oversight::staffing::Staffing;
 use resettle_oversight::{LogSeen, SealedParts};
 use resettle_report::document::Input;
 use resettle_run::{Exporting, Finished, Known, Lot, OnDuty, Store, Table, TableClock, clock_of, names_of, vouching};
-use resettle_sealed_log::{Heads, LogVerdict, Open, TrustStore};
+use resettle_sealed_log::{Heads, LogVerdict, Moment, Open, TrustStore};
 
 use super::logs::LogFiles;
 use crate::commands::custody;
@@ -198,6 +199,8 @@ impl JudgingContext<'_> {
             let name = log.name.clone();
             let (hashes, changed) = hashed.take().map(Hashed::finish).unwrap_or_default();
             let read_error = read_error.or(changed).map(|error| files::why(&error));
+            let text = |moment: Moment| Timestamp::from_nanosecond(moment.nanos).ok().map(|at| at.to_string());
+            let written = span.as_ref().and_then(|span| Some((text(span.earliest)?, text(span.latest)?)));
             let survey = Survey {
                 first: span.as_ref().map(|span| span.first.clone()),
                 within: span.as_ref().map(|span| (span.earliest, span.latest)),
@@ -211,6 +214,7 @@ impl JudgingContext<'_> {
             let open = verdict.open.as_ref();
             let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster, sealed));
             let mut input = custody::of(name, hashes, &verdict);
+            input.span = written;
             if log.context {
                 input.note = Some(READ_FOR_CONTEXT.into());
             }

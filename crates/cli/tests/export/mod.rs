@@ -180,6 +180,19 @@ fn a_sample_is_drawn_again_by_its_seed_and_from_nothing_else_than_an_export() {
         let place = format!("{}:{}", coup["file"].as_str().unwrap(), coup["line"]);
         assert!(text.contains(&place), "{place}\n{text}");
     }
+    // The file is called otherwise, which whoever hands it over may choose: the same coups are drawn.
+    std::fs::create_dir(folder.path().join("elsewhere")).unwrap();
+    std::fs::copy(&log, folder.path().join("elsewhere/a.txt")).unwrap();
+    assert_eq!(resettle_in(folder.path(), &["export", "elsewhere/a.txt", "--out", "moved"]).status, 0);
+    for seed in ["7", "8", "9"] {
+        let drawn = |tables: &str| {
+            let args = ["sample", tables, "--n", "10", "--seed", seed, "--format", "json"];
+            let json: Value = serde_json::from_str(&resettle_in(folder.path(), &args).out).unwrap();
+            let coups = json["coups"].as_array().unwrap().iter();
+            coups.map(|coup| (coup["log"].to_string(), coup["line"].to_string())).collect::<Vec<_>>()
+        };
+        assert_eq!(drawn("out"), drawn("moved"), "seed {seed}");
+    }
     std::fs::create_dir(folder.path().join("report")).unwrap();
     let wrong = resettle_in(folder.path(), &["sample", "report", "--seed", "1"]);
     assert_eq!(wrong.status, 2);

@@ -60,6 +60,7 @@ fn empty() -> Report {
         trust: None,
         approvers: None,
         heads: None,
+        judged_with: None,
         promotions: None,
         tournaments: Vec::new(),
         inputs: Vec::new(),

@@ -7,14 +7,23 @@
 //! 1. **settled**, `answered`: a disposition that is in date fits it.
 //! 2. **settled**, `answered then`: the previous report showed it with a disposition that is in date today.
 //! 3. **repeated**, `found again`: this report holds a finding of the same fingerprint.
-//! 4. **settled**, `gone`: this run judged its record again and asked the same, and the finding is not there any more.
-//! 5. **repeated**, `again at the table`: this report holds another finding of the same code at the same venue and table.
-//! 6. **open**, `its record was not judged`: its log was given, and its record was not judged.
-//! 7. **open**, `nothing is known of it`.
+//! 4. **open**, `record replaced`: a log of its id is there, and does not hold the bytes that were judged then.
+//! 5. **settled**, `gone`: this run judged its record again, by at least as much, and the finding is not there any more.
+//! 6. **open**, `not asked again`: its record was judged again, and something that may have given the finding is missing.
+//! 7. **repeated**, `again at the table`: this report holds another finding of the same code at the same venue and table.
+//! 8. **open**, `its record was not judged`: its log was given, and its record was not judged.
+//! 9. **open**, `nothing is known of it`.
+
+mod asked;
+mod head;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_sealed_log::{Digest, Moment};
+use resettle_sealed_log::{Digest, Moment, Time};
+use serde::{Deserialize, Serialize};
+
+pub use asked::{Asked, AskedSettings};
+pub use head::{Continued, LogHead, Marks, continued};
 
 /// An exception as the previous report has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +58,23 @@ pub struct Carried {
     pub first_reported: String,
     /// Whether the previous report showed it with a disposition that is still in date.
     pub answered_then: bool,
+    /// The ruleset of its clause.
+    pub ruleset: Option<String>,
+    /// `generated_at` of the report that found it last: by what that judged is what has to be asked again.
+    pub reported_in: String,
+    /// Further logs that its shoe's records were in, by id.
+    pub needs: Vec<String>,
+}
+
+/// What an earlier report was judged by, and its logs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Before {
+    /// When that report was made.
+    pub generated_at: String,
+    /// By what it judged.
+    pub asked: Asked,
+    /// Its logs.
+    pub logs: Vec<LogHead>,
 }
 
 /// What became of an exception.
@@ -98,12 +124,16 @@ const JOINED: [&str; 4] =
     ["reconcile/disagreement", "reconcile/missing-source", "reconcile/paid-undealt", "reconcile/clock-tolerance"];
 
 /// How far a log was judged by this run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// As its `open` says.
-    pub venue: String,
-    /// As its `open` says.
-    pub table: String,
+    /// The log as it is now.
+    pub head: LogHead,
+    /// The earlier reports, by `generated_at`, whose bytes of it are there still.
+    pub continues: BTreeSet<String>,
+    /// Whether an earlier report judged other bytes under its id.
+    pub replaced: bool,
+    /// Whether it was read to its end.
+    pub read: bool,
     /// Whether it was read to its end, and judged: not for the shoes alone that go on from it.
     pub whole: bool,
     /// How many lines were read.
@@ -124,9 +154,25 @@ impl Reach {
             self.from.is_none_or(|from| from.nanos.saturating_add(LONGEST_COUP) <= at.nanos)
                 && self.until.is_none_or(|until| at < until)
         };
-        let asked = self.joined || !JOINED.contains(&of.code.as_str());
-        asked && self.whole && of.seq.is_none_or(|seq| seq < self.lines) && (self.within || of.at.is_some_and(inside))
+        self.whole && of.seq.is_none_or(|seq| seq < self.lines) && (self.within || of.at.is_some_and(inside))
     }
+
+    fn is_of_table(&self, of: &Carried) -> bool {
+        of.venue.as_ref().is_none_or(|venue| *venue == self.head.venue)
+            && of.table.as_ref().is_none_or(|table| *table == self.head.table)
+    }
+}
+
+/// How much of what showed an exception was judged again.
+enum Again {
+    /// All of it.
+    Whole,
+    /// Its record, and this is missing.
+    Lacking(Vec<String>),
+    /// Its log is another one now.
+    Replaced,
+    /// Nothing.
+    Nothing,
 }
 
 /// What this report found, as far as the previous one's exceptions ask.
@@ -143,8 +189,12 @@ pub struct Now {
     unjudged: BTreeSet<String>,
     /// What was asked again, and is not found.
     cleared: BTreeSet<Digest>,
-    /// Codes that this run cannot find, because nobody asked for them: at any log, or at this one.
-    not_asked: BTreeSet<(&'static str, Option<String>)>,
+    /// Codes that this run cannot find, because nobody asked for them: at any log, or at this one; and what was missing.
+    not_asked: BTreeMap<(&'static str, Option<String>), String>,
+    /// By what it judged.
+    asked: Asked,
+    /// The earlier reports that found what is carried, by `generated_at`.
+    before: BTreeMap<String, Before>,
 }
 
 impl Now {
@@ -154,14 +204,20 @@ impl Now {
         Self { wanted: carried.into_iter().map(|one| one.fingerprint).collect(), ..Self::default() }
     }
 
+    /// Says by what this run judges, and what earlier reports judged by.
+    pub fn by(&mut self, asked: Asked, before: impl IntoIterator<Item = Before>) {
+        self.asked = asked;
+        self.before = before.into_iter().map(|one| (one.generated_at.clone(), one)).collect();
+    }
+
     /// Notes a log that was given, and how far it was judged.
     pub fn judged(&mut self, log: &str, reach: Reach) {
         self.logs.entry(log.to_owned()).or_default().push(reach);
     }
 
-    /// Notes that a finding of this code cannot come of this run, at this log or at any: it was not asked for.
-    pub fn not_asked(&mut self, code: &'static str, log: Option<&str>) {
-        self.not_asked.insert((code, log.map(str::to_owned)));
+    /// Notes that a finding of this code cannot come of this run, at this log or at any, since something is missing.
+    pub fn not_asked(&mut self, code: &'static str, log: Option<&str>, missing: &str) {
+        self.not_asked.insert((code, log.map(str::to_owned)), missing.to_owned());
     }
 
     /// Notes what was asked for and found in order, by the fingerprint that the finding about it would have.
@@ -180,7 +236,7 @@ impl Now {
             self.unjudged.insert(log.to_owned());
         }
         for reach in self.logs.get(log).into_iter().flatten() {
-            self.codes.insert((code.to_owned(), reach.venue.clone(), reach.table.clone()));
+            self.codes.insert((code.to_owned(), reach.head.venue.clone(), reach.head.table.clone()));
         }
     }
 
@@ -189,21 +245,25 @@ impl Now {
         self.codes.insert((code.to_owned(), venue.to_owned(), table.to_owned()));
     }
 
-    /// What became of an exception, and by which rule. Each finding of this report is one exception found again, so
-    /// that of several with one fingerprint no more are repeated than are found.
-    pub fn status(&mut self, of: &Carried, answered: bool) -> (ExceptionStatus, &'static str) {
+    /// What became of an exception, by which rule, and what was missing. Each finding of this report is one exception found
+    /// again, so that of several with one fingerprint no more are repeated than are found.
+    pub fn status(&mut self, of: &Carried, answered: bool) -> (ExceptionStatus, &'static str, Vec<String>) {
+        let settled = |because| (ExceptionStatus::Settled, because, Vec::new());
         if answered {
-            return (ExceptionStatus::Settled, "answered");
+            return settled("answered");
         }
         if of.answered_then {
-            return (ExceptionStatus::Settled, "answered then");
+            return settled("answered then");
         }
         if let Some(left) = self.found.get_mut(&of.fingerprint).filter(|left| **left > 0) {
             *left -= 1;
-            return (ExceptionStatus::Repeated, "found again");
+            return (ExceptionStatus::Repeated, "found again", Vec::new());
         }
-        if self.is_gone(of) {
-            return (ExceptionStatus::Settled, "gone");
+        match self.again(of) {
+            Again::Whole => return settled("gone"),
+            Again::Replaced => return (ExceptionStatus::Open, "record replaced", Vec::new()),
+            Again::Lacking(missing) => return (ExceptionStatus::Open, "not asked again", missing),
+            Again::Nothing => {}
         }
         let again = of
             .venue
@@ -211,25 +271,107 @@ impl Now {
             .zip(of.table.as_ref())
             .is_some_and(|(venue, table)| self.codes.contains(&(of.code.clone(), venue.clone(), table.clone())));
         if again {
-            (ExceptionStatus::Repeated, "again at the table")
+            (ExceptionStatus::Repeated, "again at the table", Vec::new())
         } else if self.logs.contains_key(&of.log) {
-            (ExceptionStatus::Open, "its record was not judged")
+            (ExceptionStatus::Open, "its record was not judged", Vec::new())
         } else {
-            (ExceptionStatus::Open, "nothing is known of it")
+            (ExceptionStatus::Open, "nothing is known of it", Vec::new())
         }
     }
 
-    fn is_gone(&self, of: &Carried) -> bool {
+    fn again(&self, of: &Carried) -> Again {
         if self.cleared.contains(&of.fingerprint) {
-            return true;
+            return Again::Whole;
         }
-        let of_it =
-            |(code, log): &(&str, Option<String>)| *code == of.code && log.as_ref().is_none_or(|log| *log == of.log);
-        if self.unjudged.contains(&of.log) || self.not_asked.iter().any(of_it) {
-            return false;
+        let logs = self.logs.get(&of.log).into_iter().flatten().filter(|reach| reach.is_of_table(of));
+        let reaches: Vec<&Reach> = logs.collect();
+        if reaches.iter().any(|reach| reach.replaced) {
+            return Again::Replaced;
         }
-        self.logs.get(&of.log).is_some_and(|logs| logs.iter().all(|reach| reach.holds(of)))
+        let judged = !reaches.is_empty()
+            && !self.unjudged.contains(&of.log)
+            && reaches.iter().all(|reach| reach.holds(of) && self.is_what_was_judged(reach, of));
+        if !judged && !of.log.is_empty() {
+            return Again::Nothing;
+        }
+        let mut missing: Vec<String> = self
+            .not_asked
+            .iter()
+            .filter(|((code, log), _)| *code == of.code && log.as_ref().is_none_or(|log| *log == of.log))
+            .map(|(_, missing)| missing.clone())
+            .collect();
+        if let Some(before) = self.before.get(&of.reported_in) {
+            missing.extend(self.asked.lacks(&before.asked, of));
+            self.lacks_sources(before, of, &reaches, &mut missing);
+        }
+        if JOINED.contains(&of.code.as_str()) && !reaches.iter().any(|reach| reach.joined) {
+            missing.push("the other sources of its table".to_owned());
+        }
+        missing.dedup();
+        match (judged, missing.is_empty()) {
+            (true, true) => Again::Whole,
+            (false, true) => Again::Nothing,
+            (_, false) => Again::Lacking(missing),
+        }
     }
+
+    /// Whether a log of an exception's id holds what the report judged that found it.
+    fn is_what_was_judged(&self, reach: &Reach, of: &Carried) -> bool {
+        let known = self
+            .before
+            .get(&of.reported_in)
+            .is_some_and(|before| before.logs.iter().any(|head| head.log == of.log && head.is_same_log(&reach.head)));
+        !known || reach.continues.contains(&of.reported_in)
+    }
+
+    /// Logs of the same table that were judged then together with that of the exception, and are not now, or not as they were.
+    fn lacks_sources(&self, before: &Before, of: &Carried, own: &[&Reach], missing: &mut Vec<String>) {
+        let of_table = |head: &&LogHead| {
+            own.iter().any(|reach| {
+                (&head.venue, &head.game, &head.table) == (&reach.head.venue, &reach.head.game, &reach.head.table)
+            })
+        };
+        let own_spans: Vec<Option<(Moment, Moment)>> =
+            before.logs.iter().filter(of_table).filter(|head| head.log == of.log).map(span).collect();
+        let beside = |head: &LogHead| {
+            let spans = own_spans.iter();
+            spans.clone().count() == 0
+                || spans.into_iter().any(|own| match (own, span(head)) {
+                    (Some((first, last)), Some((begins, ends))) => *first <= ends && begins <= *last,
+                    _ => true,
+                })
+        };
+        let mut away: Vec<String> = Vec::new();
+        for head in before.logs.iter().filter(of_table) {
+            let is_own = head.log == of.log;
+            if !is_own && !beside(head) && !of.needs.contains(&head.log) {
+                continue;
+            }
+            let same = self.logs.get(&head.log).into_iter().flatten().filter(|reach| reach.head.is_same_log(head));
+            let there: Vec<&Reach> = same.filter(|reach| reach.continues.contains(&before.generated_at)).collect();
+            if there.is_empty() {
+                away.push(head.name());
+            } else if there.iter().any(|reach| !is_own && !reach.read) {
+                away.push(format!("{} to its end", head.name()));
+            } else if there.iter().any(|reach| reach.head.authenticated < head.authenticated) {
+                away.push(format!("{}: then seals vouched for {} of its records", head.name(), head.authenticated));
+            }
+        }
+        let more = away.len().saturating_sub(MOST_NAMED);
+        missing.extend(away.into_iter().take(MOST_NAMED));
+        if more > 0 {
+            missing.push(format!("{more} more logs of the table"));
+        }
+    }
+}
+
+/// How many logs are named that are missing.
+const MOST_NAMED: usize = 5;
+
+fn span(head: &LogHead) -> Option<(Moment, Moment)> {
+    let moment = |text: &str| Time::parse(text).ok().map(|time| time.moment());
+    let (first, last) = head.span.as_ref()?;
+    Some((moment(first)?, moment(last)?))
 }
 
 #[cfg(test)]
@@ -253,16 +395,39 @@ mod tests {
             message: String::new(),
             first_reported: "2023-06-01T00:00:00Z".into(),
             answered_then: false,
+            ruleset: Some("r".into()),
+            reported_in: "2023-06-01T00:00:00Z".into(),
+            needs: Vec::new(),
         }
     }
 
-    fn reach(table: &str) -> Reach {
-        let (venue, table) = ("v".into(), table.into());
-        Reach { venue, table, whole: true, lines: 10, from: None, until: None, within: true, joined: false }
+    fn head(log: &str, table: &str) -> LogHead {
+        LogHead { log: log.into(), venue: "v".into(), table: table.into(), ..LogHead::default() }
     }
 
-    const OPEN: (ExceptionStatus, &str) = (ExceptionStatus::Open, "its record was not judged");
-    const GONE: (ExceptionStatus, &str) = (ExceptionStatus::Settled, "gone");
+    fn reach(table: &str) -> Reach {
+        let continues = ["2023-06-01T00:00:00Z".to_owned()].into();
+        Reach {
+            head: head("a", table),
+            continues,
+            read: true,
+            whole: true,
+            lines: 10,
+            within: true,
+            ..Reach::default()
+        }
+    }
+
+    type Status = (ExceptionStatus, &'static str);
+
+    fn status_of(now: &mut Now, of: &Carried, answered: bool) -> Status {
+        let (status, because, _) = now.status(of, answered);
+        (status, because)
+    }
+
+    const OPEN: Status = (ExceptionStatus::Open, "its record was not judged");
+    const GONE: Status = (ExceptionStatus::Settled, "gone");
+    const NOT_ASKED: Status = (ExceptionStatus::Open, "not asked again");
 
     #[test]
     fn each_rule_in_its_turn() {
@@ -272,7 +437,7 @@ mod tests {
         now.judged("a", reach("T1"));
         now.judged("b", reach("T1"));
         now.found(all[0].fingerprint, "settlement/underpaid", "a");
-        let mut status = |at: usize| now.status(&all[at], at == 3);
+        let mut status = |at: usize| status_of(&mut now, &all[at], at == 3);
         assert_eq!(status(0), (ExceptionStatus::Repeated, "found again"));
         assert_eq!(status(1), GONE);
         assert_eq!(status(2), (ExceptionStatus::Repeated, "again at the table"));
@@ -282,10 +447,10 @@ mod tests {
         other.judged("z", reach("T2"));
         other.found(Digest::ZERO, "settlement/underpaid", "z");
         let nothing = (ExceptionStatus::Open, "nothing is known of it");
-        assert_eq!(other.status(&all[2], false), nothing, "at another table");
+        assert_eq!(status_of(&mut other, &all[2], false), nothing, "at another table");
         other.found_at("settlement/underpaid", "v", "T1");
         assert_eq!(
-            other.status(&all[2], false),
+            status_of(&mut other, &all[2], false),
             (ExceptionStatus::Repeated, "again at the table"),
             "reported of a table alone"
         );
@@ -297,7 +462,7 @@ mod tests {
         let status = |reach: Reach| {
             let mut now = Now::about([&one]);
             now.judged("a", reach);
-            now.status(&one, false)
+            status_of(&mut now, &one, false)
         };
         let (from, until) = (Some(Moment::from_seconds(6_000)), Some(Moment::from_seconds(10_001)));
         let days = Reach { from, until, within: false, ..reach("T1") };
@@ -311,26 +476,154 @@ mod tests {
         let mut now = Now::about([&one]);
         now.judged("a", reach("T1"));
         now.judged("a", Reach { whole: false, ..reach("T1") });
-        assert_eq!(now.status(&one, false), OPEN, "one of two files of that id");
+        assert_eq!(status_of(&mut now, &one, false), OPEN, "one of two files of that id");
         for code in NOT_JUDGED {
             let mut now = Now::about([&one]);
             now.judged("a", reach("T1"));
             now.found(Digest::ZERO, code, "a");
-            assert_eq!(now.status(&one, false), OPEN, "{code}");
+            assert_eq!(status_of(&mut now, &one, false), OPEN, "{code}");
         }
         let mut now = Now::about([&one]);
         now.judged("a", reach("T1"));
-        now.not_asked("settlement/underpaid", Some("b"));
-        assert_eq!(now.status(&one, false), GONE, "asked at this log");
-        now.not_asked("settlement/underpaid", Some("a"));
-        assert_eq!(now.status(&one, false), OPEN, "nobody asked");
+        now.not_asked("settlement/underpaid", Some("b"), "--heads");
+        assert_eq!(status_of(&mut now, &one, false), GONE, "asked at this log");
+        now.not_asked("settlement/underpaid", Some("a"), "--heads");
+        assert_eq!(now.status(&one, false), (NOT_ASKED.0, NOT_ASKED.1, vec!["--heads".to_owned()]));
         let apart = Carried { code: "reconcile/disagreement".into(), ..carried("a") };
         let mut now = Now::about([&apart]);
         now.judged("a", reach("T1"));
-        assert_eq!(now.status(&apart, false), OPEN, "its other sources are not there");
+        assert_eq!(status_of(&mut now, &apart, false), NOT_ASKED, "its other sources are not there");
         let mut now = Now::about([&apart]);
         now.judged("a", Reach { joined: true, ..reach("T1") });
-        assert_eq!(now.status(&apart, false), GONE);
+        assert_eq!(status_of(&mut now, &apart, false), GONE);
+    }
+
+    /// A run that judged `then`, and one that judges `now`, over a log and a terminal beside it.
+    fn asked(then: &Asked, now: &Asked, one: &Carried) -> (Status, Vec<String>) {
+        let beside = LogHead { authenticated: 4, ..head("b", "T1") };
+        let before = Before {
+            generated_at: one.reported_in.clone(),
+            asked: then.clone(),
+            logs: vec![head("a", "T1"), beside.clone(), head("far", "T2")],
+        };
+        let mut run = Now::about([one]);
+        run.by(now.clone(), [before]);
+        run.judged("a", reach("T1"));
+        run.judged("b", Reach { head: beside, ..reach("T1") });
+        let (status, because, missing) = run.status(one, false);
+        ((status, because), missing)
+    }
+
+    #[test]
+    fn gone_is_said_only_where_at_least_as_much_was_asked() {
+        let one = carried("a");
+        let settings = AskedSettings {
+            clock_tolerance: [("T1".to_owned(), 100)].into(),
+            noticed: 60_000,
+            times: 1_000,
+            shoes: 1,
+            displays: 0,
+            terminals: vec!["T1".into()],
+        };
+        let then = Asked {
+            rulesets: [("r".to_owned(), "aa".to_owned())].into(),
+            facts: [("r".to_owned(), "2020-01-01".to_owned())].into(),
+            trust: ["bb".to_owned()].into(),
+            approvers: Some("cc".into()),
+            settings: Some(settings.clone()),
+            ..Asked::default()
+        };
+        assert_eq!(asked(&then, &then, &one), (GONE, Vec::new()), "the same again");
+        let with = |settings: AskedSettings| Asked { settings: Some(settings), ..then.clone() };
+        let more = Asked {
+            trust: ["bb".to_owned(), "dd".to_owned()].into(),
+            require_approved: true,
+            ..with(AskedSettings { clock_tolerance: BTreeMap::new(), noticed: 1, shoes: 2, ..settings.clone() })
+        };
+        assert_eq!(asked(&then, &more, &one).0, GONE, "more is asked");
+        for (what, now) in [
+            ("another ruleset for all", Asked { ruleset: Some("s".into()), ..then.clone() }),
+            (
+                "other bytes of its ruleset",
+                Asked { rulesets: [("r".to_owned(), "ab".to_owned())].into(), ..then.clone() },
+            ),
+            ("its ruleset judged nothing", Asked { rulesets: BTreeMap::new(), ..then.clone() }),
+            ("no facts", Asked { facts: BTreeMap::new(), ..then.clone() }),
+            ("no trust store", Asked { trust: BTreeSet::new(), ..then.clone() }),
+            ("no approvers", Asked { approvers: None, ..then.clone() }),
+            (
+                "a tolerance",
+                with(AskedSettings { clock_tolerance: [("T1".to_owned(), 101)].into(), ..settings.clone() }),
+            ),
+            ("of another", with(AskedSettings { clock_tolerance: [("T2".to_owned(), 1)].into(), ..settings.clone() })),
+            ("slack", with(AskedSettings { noticed: 60_001, ..settings.clone() })),
+            ("sources", with(AskedSettings { shoes: 0, ..settings.clone() })),
+            ("terminals", with(AskedSettings { terminals: Vec::new(), ..settings.clone() })),
+        ] {
+            let (status, missing) = asked(&then, &now, &one);
+            assert_eq!((status, missing.len()), (NOT_ASKED, 1), "{what}: {missing:?}");
+        }
+        // What a log shows by its bytes alone depends on no rules.
+        let chain = Carried { code: "integrity/chain-broken".into(), ..carried("a") };
+        assert_eq!(asked(&then, &Asked { facts: BTreeMap::new(), ..then.clone() }, &chain).0, GONE);
+        let key = Carried { code: "integrity/untrusted-key".into(), ..carried("a") };
+        assert_eq!(asked(&then, &more, &key).0, NOT_ASKED, "whoever adds a key to the trust store settles nothing");
+        // A report that does not say its settings.
+        let old = Asked { settings: None, ..then.clone() };
+        let none = AskedSettings { noticed: 60_000, times: 1_000, ..AskedSettings::default() };
+        assert_eq!(asked(&old, &with(none), &one).0, GONE);
+        assert_eq!(asked(&old, &then, &one).0, NOT_ASKED);
+    }
+
+    #[test]
+    fn gone_needs_the_sources_that_were_joined() {
+        let one = carried("a");
+        let span =
+            |first: &str, last: &str| Some((format!("2023-06-{first}T00:00:00Z"), format!("2023-06-{last}T00:00:00Z")));
+        let own = LogHead { span: span("02", "03"), ..head("a", "T1") };
+        let terminal = LogHead {
+            source: Some(("terminal".into(), "T9".into())),
+            authenticated: 4,
+            span: span("01", "02"),
+            ..head("b", "T1")
+        };
+        let later = LogHead { span: span("04", "05"), ..head("c", "T1") };
+        let before = Before {
+            generated_at: one.reported_in.clone(),
+            logs: vec![own.clone(), terminal.clone(), later, head("far", "T2")],
+            ..Before::default()
+        };
+        let status = |of: &Carried, beside: Option<Reach>| {
+            let mut run = Now::about([of]);
+            run.by(Asked::default(), [before.clone()]);
+            run.judged("a", Reach { head: own.clone(), ..reach("T1") });
+            beside.into_iter().for_each(|reach| run.judged("b", reach));
+            run.status(of, false)
+        };
+        let there = Reach { head: terminal.clone(), ..reach("T1") };
+        assert_eq!(status(&one, Some(there.clone())), (GONE.0, GONE.1, Vec::new()), "the later one says nothing of it");
+        let missing = |named: &str| (NOT_ASKED.0, NOT_ASKED.1, vec![named.to_owned()]);
+        assert_eq!(status(&one, None), missing("log b of terminal T9"));
+        let other = Reach { continues: BTreeSet::new(), ..there.clone() };
+        assert_eq!(status(&one, Some(other)), missing("log b of terminal T9"), "other bytes");
+        let cut = Reach { read: false, ..there.clone() };
+        assert_eq!(status(&one, Some(cut)), missing("log b of terminal T9 to its end"));
+        let unsealed = Reach { head: LogHead { authenticated: 3, ..terminal.clone() }, ..there.clone() };
+        assert_eq!(status(&one, Some(unsealed)).1, "not asked again");
+        let straddling = Carried { needs: vec!["c".into()], ..carried("a") };
+        assert_eq!(status(&straddling, Some(there)), missing("log c"));
+    }
+
+    #[test]
+    fn a_log_that_was_replaced_settles_nothing() {
+        let one = carried("a");
+        let mut now = Now::about([&one]);
+        now.judged("a", Reach { replaced: true, ..reach("T1") });
+        assert_eq!(status_of(&mut now, &one, false), (ExceptionStatus::Open, "record replaced"));
+        // A log of that id of another table is another log.
+        let mut now = Now::about([&one]);
+        now.judged("a", reach("T7"));
+        assert_eq!(status_of(&mut now, &one, false), OPEN);
     }
 
     #[test]
@@ -351,7 +644,7 @@ mod tests {
         let mut now = Now::about([&one]);
         assert_eq!(now.status(&one, false).0, ExceptionStatus::Open);
         now.cleared(one.fingerprint);
-        assert_eq!(now.status(&one, false), GONE);
+        assert_eq!(status_of(&mut now, &one, false), GONE);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod day;
 mod expected;
 mod finding;
 mod json;
+mod judged;
 mod promotions;
 mod register;
 mod rows;
@@ -19,6 +20,7 @@ pub use day::{DayRow, ExceptionsRow, StaffRow, TrendRow, WinByChance};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
+pub use judged::{GivenRow, JudgedWith, not_asked};
 pub use promotions::PromotionsUsed;
 pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
 pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, report_schema, write_json};
@@ -35,6 +37,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use resettle_audit::{ChipTotals, RulesetUse, Severity, Totals};
+use resettle_oversight::carried::LogHead;
 use serde::{Deserialize, Serialize};
 
 use crate::approval::ApprovalStatus;
@@ -68,6 +71,9 @@ pub struct Report {
     /// What was remembered of earlier runs, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heads: Option<HeadsUsed>,
+    /// Every file and option that judged, and what nobody asked for; none where nothing was replayed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judged_with: Option<JudgedWith>,
     /// The logs.
     pub inputs: Vec<Input>,
     /// Logs that could not be read, or not to their end, and why; a monthly run says it under its scope.
@@ -201,10 +207,40 @@ pub struct Input {
     /// The table that the log is of; left out where it has no readable `open`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<InputTable>,
+    /// Its source; likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<InputSource>,
+    /// What the file holds, unpacked: a later report compares the log with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<InputContent>,
+    /// When its first and its last record were written; left out where no record was read, or only one log was judged by
+    /// itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub span: Option<(String, String)>,
     /// Said of an import without any seal, of a log that is not judged by itself, and of one whose last seal is spelled
     /// otherwise than the format writes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Cow<'static, str>>,
+}
+
+/// The source that wrote a log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct InputSource {
+    /// `table`, `terminal`, `shoe` or another kind, as the log names it.
+    pub kind: String,
+    /// Its id.
+    pub id: String,
+}
+
+/// What a log holds, unpacked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct InputContent {
+    /// SHA-256 of it, in lower-case hex.
+    pub sha256: String,
+    /// How many bytes it has.
+    pub bytes: u64,
+    /// How many lines.
+    pub lines: u64,
 }
 
 /// The table that a log is of.
@@ -245,6 +281,27 @@ impl From<&RulesetUse> for Ruleset {
             sha256: used.digest.clone(),
             coups: used.coups,
             approval: ApprovalStatus::Unverified,
+        }
+    }
+}
+
+impl From<&Input> for LogHead {
+    fn from(input: &Input) -> Self {
+        let table = input.table.as_ref();
+        let name = |of: fn(&InputTable) -> &String| table.map(of).cloned().unwrap_or_default();
+        let content = input.content.as_ref();
+        Self {
+            log: input.log.clone(),
+            path: input.path.clone(),
+            venue: name(|table| &table.venue),
+            game: name(|table| &table.game),
+            table: name(|table| &table.table),
+            source: input.source.as_ref().map(|source| (source.kind.clone(), source.id.clone())),
+            sha256: input.sha256.clone(),
+            content: content.map(|content| (content.sha256.clone(), content.bytes)),
+            lines: content.map_or(input.records, |content| content.lines),
+            authenticated: input.authenticated_records,
+            span: input.span.clone(),
         }
     }
 }

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use resettle_oversight::carried::Before;
 use serde::{Deserialize, Serialize};
 
 use super::{SampleDrawn, TrendRow, TrustUsed};
@@ -30,6 +31,9 @@ pub struct Run {
     /// What became of its exceptions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<Vec<CarriedRow>>,
+    /// The earlier reports that found what is carried and not settled: by what they judged, and their logs of those tables.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<Before>,
     /// What the tables won in earlier periods, the earliest first: as the report of the period before says, and those that it
     /// goes on from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -85,8 +89,11 @@ pub struct ScopeUsed {
     pub logs_found: u64,
     /// Of these, the ones left out because of days or tables.
     pub logs_left_out: u64,
-    /// Files that are no logs by their names.
+    /// Files that are no logs by their names nor by their first bytes.
     pub other_files: u64,
+    /// Those files, which nobody read as logs, in the order of their paths.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_logs: Vec<String>,
     /// Files and folders that could not be read, or not to their end, and why.
     pub unread: Vec<Unread>,
 }
@@ -254,6 +261,9 @@ pub struct CarriedRow {
     pub standing: String,
     /// By which rule.
     pub because: String,
+    /// What was missing, where it was not asked again; in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
     /// The code.
     pub code: String,
     /// The severity.
@@ -281,6 +291,15 @@ pub struct CarriedRow {
     pub message: String,
     /// When the report was made that had it first.
     pub first_reported: String,
+    /// When the report was made that found it last; left out where that is not known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reported_in: String,
+    /// The ruleset of its clause, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruleset: Option<String>,
+    /// Further logs that its shoe's records were in, by id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub needs: Vec<String>,
     /// How many days ago that was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub age_days: Option<i32>,

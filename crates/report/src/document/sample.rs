@@ -13,7 +13,7 @@ pub struct SampleDrawn {
     pub flagged_coups: u64,
     /// Coups without.
     pub clean_coups: u64,
-    /// The coups, by table, day, time, file and line.
+    /// The coups, by table, day, time, log and line.
     pub coups: Vec<SampledCoup>,
 }
 

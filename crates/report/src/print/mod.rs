@@ -20,7 +20,9 @@ pub use money::compared;
 pub use neutral::{is_unsafe, neutral, neutral_lines};
 pub use register::register_text;
 pub use register_csv::register_to_csv;
-pub use run::{checkpoint_lines, disposition_text, reason, results_lines, run_lines, signed_by};
+pub use run::{
+    checkpoint_lines, disposition_text, judged_lines, not_logs_lines, reason, results_lines, run_lines, signed_by,
+};
 pub use sample::{sample_line, sample_text};
 pub use text::{Style, finding_text, in_chips, named, nothing_found, summary_text};
 pub use wrap::{WIDTH, shortened, wrapped};

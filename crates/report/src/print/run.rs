@@ -1,6 +1,6 @@
 use super::neutral::neutral;
 use super::sample::sample_line;
-use crate::document::{CheckpointUsed, DispositionNote, Report, ResultsUsed, Run, Unread};
+use crate::document::{CheckpointUsed, DispositionNote, Report, ResultsUsed, Run, Unread, not_asked};
 use resettle_words::counted;
 
 /// How many files that could not be read are named one by one.
@@ -56,6 +56,7 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
     let left_out = scope.logs_left_out;
     out.push(("logs found", format!("{}; {left_out} left out by days, venues or tables", scope.logs_found)));
     out.extend(unread_lines(&scope.unread));
+    out.extend(not_logs_lines(&scope.not_logs));
     if let Some(roster) = &run.roster {
         let (expected, missing) = (roster.expected, roster.missing);
         out.push((
@@ -96,6 +97,33 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
         out.push(("carried", format!("{open} open, {settled} settled, {repeated} repeated")));
     }
     out.extend(run.sample.as_ref().map(|sample| ("sample", sample_line(sample))));
+    out
+}
+
+/// Every file and option that judged, with the SHA-256 of each file, and what nobody asked for.
+#[must_use]
+pub fn judged_lines(report: &Report) -> Vec<(&'static str, String)> {
+    let mut out = Vec::new();
+    for (at, given) in report.judged_with.iter().flat_map(|judged| &judged.given).enumerate() {
+        out.push((if at == 0 { "judged with" } else { "" }, neutral(&given.words())));
+        out.extend(given.sha256.iter().map(|sha256| ("  sha256", neutral(sha256))));
+    }
+    let lacks = not_asked(report);
+    if !lacks.is_empty() {
+        out.push(("not asked", neutral(&lacks.join(", "))));
+    }
+    out
+}
+
+/// Files beside the logs, which nobody read as logs.
+#[must_use]
+pub fn not_logs_lines(paths: &[String]) -> Vec<(&'static str, String)> {
+    let Some((first, rest)) = paths.split_first() else { return Vec::new() };
+    let named = rest.iter().take(MOST_NAMED.saturating_sub(1)).map(|path| ("", neutral(path)));
+    let mut out: Vec<_> = std::iter::once(("no logs", neutral(first))).chain(named).collect();
+    if paths.len() > MOST_NAMED {
+        out.push(("", format!("and {} more, under `scope` in report.json", paths.len() - MOST_NAMED)));
+    }
     out
 }
 

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::hold::won_lines;
 use super::money::{compared, sums, unit_note};
 use super::neutral::neutral;
-use super::run::{disposition_text, run_lines};
+use super::run::{disposition_text, judged_lines, run_lines};
 use super::tournament::tournament_lines;
 use super::wrap::{WIDTH, wrapped};
 use crate::document::{FindingRow, PromotionsUsed, Report, TournamentTotals};
@@ -176,7 +176,7 @@ pub fn summary_text(report: &Report) -> String {
     let summary = &report.summary;
     let _ = writeln!(out, "{STRONG}Summary{STRONG:#}");
     let mut line = |name: &str, text: String| out.push_str(&named(13, name, &text));
-    for (name, text) in run_lines(report) {
+    for (name, text) in run_lines(report).into_iter().chain(judged_lines(report)) {
         line(name, text);
     }
     for input in &report.inputs {

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::document::{
-    CurrencyTotals, DayRow, ExceptionsRow, Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played,
-    PromotionsUsed, RegisterRow, Report, Ruleset, StaffRow, Summary, TournamentRow, TrustUsed, Unread,
+    CurrencyTotals, DayRow, ExceptionsRow, Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, JudgedWith, KIND,
+    Played, PromotionsUsed, RegisterRow, Report, Ruleset, StaffRow, Summary, TournamentRow, TrustUsed, Unread,
 };
 use crate::tally::{OutcomeRow, RegisterSum, ShoeRow, TableTotals};
 
@@ -58,6 +58,7 @@ struct File {
     trust: Option<TrustUsed>,
     approvers: Option<TrustUsed>,
     heads: Option<HeadsUsed>,
+    judged_with: Option<JudgedWith>,
     promotions: Option<PromotionsUsed>,
     #[serde(default)]
     tournaments: Vec<TournamentRow>,
@@ -135,6 +136,7 @@ impl Written {
             trust: file.trust,
             approvers: file.approvers,
             heads: file.heads,
+            judged_with: file.judged_with,
             promotions: file.promotions,
             tournaments: file.tournaments,
             inputs: file.inputs,

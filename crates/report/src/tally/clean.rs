@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use resettle_audit::{CleanCoup, CoupResult};
+use resettle_audit::{BetLimits, CleanCoup, CoupResult};
 use resettle_ruleset::Ruleset;
 
 use super::outcomes::OutcomeRow;
@@ -28,6 +28,8 @@ struct OnBet {
     by_coup: Squares,
     /// What the current coup staked on it.
     staked: i128,
+    /// Wagers on it that no sign limits.
+    without_limits: u64,
 }
 
 impl CleanSums {
@@ -56,6 +58,7 @@ impl CleanSums {
             let stake = i128::from(wager.stake);
             on.staked += stake;
             on.totals.wagers += 1;
+            on.without_limits += u64::from(seen.limits.get(wager.bet).is_none_or(BetLimits::is_none));
             on.totals.staked += stake;
             on.totals.returned += wager.returned;
             on.totals.due += wager.returned;
@@ -78,7 +81,8 @@ impl CleanSums {
             on_day.coups += coups;
         }
         for (rule, on) in ruleset.wagers.iter().zip(self.bets.drain(..)).filter(|(_, on)| on.totals.wagers > 0) {
-            let OnBet { totals, by_coup, .. } = on;
+            let OnBet { totals, by_coup, without_limits, .. } = on;
+            table.wagers_without_limits += without_limits;
             table.wagers += totals.wagers;
             table.staked += totals.staked;
             table.returned += totals.returned;

@@ -23,7 +23,7 @@ pub use counts::Counts;
 pub use days::{DayTotals, Days};
 pub use exceptions::Exceptions;
 pub use outcomes::{OutcomeRow, Outcomes};
-pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver, sum_kind};
+pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver, sum_kind, sums_of_rows};
 pub use shoes::{ShoeRow, Shoes, whole_shoes};
 pub use squares::Squares;
 pub use staff::{Post, StaffCounts, StaffTally};

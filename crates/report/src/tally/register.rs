@@ -120,6 +120,33 @@ impl SumItem {
         })
     }
 
+    /// The sums that an entry counts in as a report holds it; what concerned chips of a tournament counts there as what the
+    /// cards do not show.
+    fn of_row(row: &RegisterRow) -> impl Iterator<Item = Self> + '_ {
+        let record = match row.coup {
+            Some(_) => None,
+            None => Some((row.log.clone(), row.line.unwrap_or(0))),
+        };
+        let coup = CoupKey { shoe: row.shoe.clone(), coup: row.coup, commenced: 0, record };
+        let about_wager = row.subject != IRREGULARITY;
+        let keys = [
+            (By::Kind, Some(sum_kind(row).to_owned())),
+            (By::Table, Some(row.table.clone())),
+            (By::Decider, row.by.clone()),
+        ];
+        let terminals = row.terminals.iter().map(|terminal| (By::Terminal, Some(terminal.clone())));
+        keys.into_iter().chain(terminals).map(move |(by, name)| Self {
+            by,
+            name,
+            coup: coup.clone(),
+            wager: about_wager.then(|| row.wager.clone().unwrap_or_default()),
+            moved: row.moved,
+            chips: false,
+            faulty: row.is_faulty(),
+            on_word: row.is_on_word(),
+        })
+    }
+
     /// What counts in one sum stands together, and of it what concerns one coup.
     #[must_use]
     pub fn order(&self, other: &Self) -> Ordering {
@@ -285,6 +312,32 @@ impl<I: Iterator<Item = io::Result<RegisterSum>>> Iterator for SummedOver<I> {
         }
         Some(Ok(sum))
     }
+}
+
+/// The sums of some entries of a report's register, in the order of the report: what is shown of it is summed anew. Coups
+/// are told apart by table, shoe and number.
+///
+/// # Errors
+/// What reading the entries says.
+pub fn sums_of_rows(rows: impl Iterator<Item = io::Result<RegisterRow>>) -> io::Result<Vec<RegisterSum>> {
+    let mut tables: BTreeMap<(String, String, String), Vec<SumItem>> = BTreeMap::new();
+    for row in rows {
+        let row = row?;
+        let table = (row.currency.clone(), row.venue.clone(), row.table.clone());
+        tables.entry(table).or_default().extend(SumItem::of_row(&row));
+    }
+    let mut sums: Vec<RegisterSum> = Vec::new();
+    for ((currency, venue, _), mut items) in tables {
+        items.sort_by(SumItem::order);
+        for sum in Summed::new(items.into_iter().map(Ok)) {
+            let mut sum = sum?;
+            sum.currency.clone_from(&currency);
+            sum.venue = matches!(sum.by, By::Table | By::Terminal).then(|| venue.clone());
+            sums.push(sum);
+        }
+    }
+    sums.sort_by(|a, b| a.key().cmp(&b.key()));
+    SummedOver::new(sums.into_iter().map(Ok)).collect()
 }
 
 /// How many entries there are of each kind, those found fault with apart.

@@ -52,6 +52,9 @@ pub struct TableTotals {
     /// The stakes of those.
     #[serde(default, skip_serializing_if = "is_nought")]
     pub staked_not_judged: i128,
+    /// Wagers for whose bet no table sign names a minimum or a maximum: whether they kept to limits was not asked.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub wagers_without_limits: u64,
     /// The same by bet. `not_offered` stands for bets that the ruleset does not offer, `not_judged` for coups that no
     /// ruleset judged: a log can name any number of them.
     pub by_bet: BTreeMap<String, BetTotals>,
@@ -87,6 +90,7 @@ impl TableTotals {
             let more = wager.returned - wager.due;
             self.overpaid += more.max(0);
             self.underpaid -= more.min(0);
+            self.wagers_without_limits += u64::from(wager.is_without_limits);
             if !wager.judged {
                 self.wagers_not_judged += 1;
                 self.staked_not_judged += i128::from(wager.stake);
@@ -137,6 +141,7 @@ impl TableTotals {
         self.underpaid += other.underpaid;
         self.wagers_not_judged += other.wagers_not_judged;
         self.staked_not_judged += other.staked_not_judged;
+        self.wagers_without_limits += other.wagers_without_limits;
         for (bet, more) in &other.by_bet {
             let totals = self.by_bet.entry(bet.clone()).or_default();
             totals.add(more);

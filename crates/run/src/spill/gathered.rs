@@ -171,6 +171,7 @@ impl Gathered {
             judged_by: None,
             facts: None,
             heads: None,
+            judged_with: None,
             promotions: None,
             tournaments: Vec::new(),
             trust: None,

@@ -26,6 +26,7 @@ pub use self::ground::Ground;
 pub use self::judge::Judge;
 pub use self::options::Options;
 pub use self::planning::{FoundLogs, Planned, Planning, Unit};
+pub use self::previous::stated;
 pub use self::reporting::Reporting;
 pub use self::result::TableResult;
 pub use self::work::{Done, pool, report_progress};

@@ -1,7 +1,7 @@
 //! The units of work: the logs below a folder, grouped by table, and the requested part of them.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use resettle_audit::Window;
@@ -16,7 +16,10 @@ use crate::commands::custody;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::judging::{LogFiles, known};
+use crate::spelling::counted;
 
+/// How many logs are named that a plan leaves out.
+const LOGS_SHOWN: usize = 20;
 /// How many tables are named in the message about a missing one.
 const TABLES_SHOWN: usize = 12;
 
@@ -44,8 +47,11 @@ pub struct FoundLogs {
     pub logs: u64,
     /// Logs left out because of days or tables.
     pub left_out: u64,
-    /// Files whose names are not those of logs.
-    pub other_files: u64,
+    /// Those, below the folder.
+    #[serde(default)]
+    pub left_out_logs: Vec<String>,
+    /// Files that are no logs by their names nor by their first bytes.
+    pub not_logs: Vec<String>,
     /// What could not be read.
     pub unread: Vec<Unread>,
 }
@@ -84,33 +90,81 @@ impl Planning<'_> {
             }
         }
         self.require_tables(&logs)?;
-        let readable = logs.len();
+        let readable: Vec<String> = logs.iter().map(|log| self.below(&log.path)).collect();
         self.ground.staff.report_strange(&logs);
         let scope = &self.ground.scope;
         logs.retain(|log| scope.asks(log.open.as_ref().map(|(open, _)| open)));
-        let mut left_out = readable - logs.len();
         let mut units = Vec::new();
         for mut table in tables(logs, self.ground.trust(), &LogFiles) {
             let window = scope.window(&table, &self.ground.settings.registry);
-            left_out += Scope::narrow(&mut table, window);
+            Scope::narrow(&mut table, window);
             if !table.logs.is_empty() {
                 units.push(Unit { table, window });
             }
         }
         self.ground.staff.report_idle(units.iter().map(|unit| &unit.table));
         for path in search.passed_over.iter().filter(|_| self.verbose) {
-            anstream::eprintln!("passed over: {}, no log by its name", shown(path));
+            anstream::eprintln!("passed over: {}, no log by its name or its first bytes", shown(path));
         }
         for error in &failed {
             anstream::eprintln!("{error}");
         }
+        let kept: BTreeSet<String> =
+            units.iter().flat_map(|unit| &unit.table.logs).map(|log| self.below(&log.path)).collect();
+        let left_out_logs: Vec<String> = readable.into_iter().filter(|path| !kept.contains(path)).collect();
         let found = FoundLogs {
             logs: found,
-            left_out: left_out as u64,
-            other_files: search.passed_over.len() as u64,
+            left_out: left_out_logs.len() as u64,
+            left_out_logs,
+            not_logs: search.passed_over.iter().map(|path| path.display().to_string()).collect(),
             unread: failed.iter().map(|error| custody::unread(error, self.dir)).collect(),
         };
         Ok(Planned { units, found })
+    }
+
+    /// Looks at the folder once more, where results are put together: what is there of logs and is neither planned nor was
+    /// left out by what was asked for, or could not be read then, is named. Nothing is reported about it.
+    ///
+    /// # Errors
+    /// A log that the plan leaves out. What it left out for the days asked for is believed; what it left out for its table
+    /// is opened.
+    pub fn require_complete(&self, units: &[Unit], found: &FoundLogs, folder: &Path) -> Result<(), Error> {
+        let search = files::search(self.dir, &self.own)?;
+        let planned: BTreeSet<&Path> =
+            units.iter().flat_map(|unit| &unit.table.logs).map(|log| log.path.as_path()).collect();
+        let unread: BTreeSet<String> = found
+            .unread
+            .iter()
+            .map(|one| Path::new(&one.path).strip_prefix(folder).unwrap_or(Path::new(&one.path)).display().to_string())
+            .collect();
+        let left_out: BTreeSet<&str> = found.left_out_logs.iter().map(String::as_str).collect();
+        let scope = &self.ground.scope;
+        let by_days = scope.from.is_some() || scope.to.is_some();
+        let is_missing = |path: &&PathBuf| {
+            let below = self.below(path);
+            if planned.contains(path.as_path()) || unread.contains(&below) {
+                return false;
+            }
+            !left_out.contains(below.as_str())
+                || (!by_days && known(path).is_ok_and(|log| scope.asks(log.open.as_ref().map(|(open, _)| open))))
+        };
+        let missing: Vec<&PathBuf> = search.logs.par_iter().filter(is_missing).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let named: String = missing.iter().take(LOGS_SHOWN).map(|path| format!("\n  {}", shown(path))).collect();
+        let more = missing.len().saturating_sub(LOGS_SHOWN);
+        let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
+        let verb = if missing.len() == 1 { "lies" } else { "lie" };
+        Err(Error::Plain(format!(
+            "{} {verb} below {} and not in the plan; nothing was reported{named}{more}\n  help: plan anew, so that every log that is there is judged; units whose logs are the same keep their results",
+            counted(missing.len(), "log"),
+            shown(self.dir)
+        )))
+    }
+
+    fn below(&self, path: &Path) -> String {
+        path.strip_prefix(self.dir).unwrap_or(path).display().to_string()
     }
 
     /// A requested table that is not known anywhere is a mistake, and would give a report without findings.
@@ -186,7 +240,7 @@ fn plain(error: Error) -> Error {
 /// A folder without logs is the wrong one, or a disk that is not mounted.
 pub fn no_log(dir: &Path) -> Error {
     Error::Plain(format!(
-        "no log was found below {}\n  help: a log's name ends in .jsonl, .ndjson or .log, alone or with .gz or .zst; check the folder",
+        "no log was found below {}\n  help: a log begins with its opening record, plain or packed as .gz or .zst; check the folder",
         shown(dir)
     ))
 }

@@ -10,7 +10,9 @@ use resettle_oversight::carried::Now;
 use resettle_oversight::disposition::Disposition;
 use resettle_oversight::roster::Completeness;
 use resettle_oversight::{LogSeen, date_of};
-use resettle_report::document::{CheckpointUsed, Run, ScopeUsed, Unread, VenueTotals};
+use resettle_report::document::{
+    CheckpointUsed, FactsUsed, GivenRow, HeadsUsed, PreviousUsed, Run, ScopeUsed, Unread, VenueTotals,
+};
 use resettle_report::print::{is_uncertain, neutral};
 use resettle_run::{AboutTable, Exporting, Gathered, Store, Table};
 use resettle_sealed_log::Heads;
@@ -26,10 +28,11 @@ use super::previous::{self, Previous};
 use super::signers::Signers;
 use super::text;
 use super::work::Done;
-use crate::approvals;
+use crate::approvals::{self, Approvals};
 use crate::args::{ExportFormat, Format, ReportingArgs};
 use crate::commands::history::Remembering;
-use crate::commands::{output, replay, report};
+use crate::commands::judged_with::{GivenFiles, file_row, heads_row, option_row};
+use crate::commands::{custody, output, replay, report};
 use crate::error::{Error, shown};
 use crate::expectation;
 use crate::export::{self, Drawing, EXPORTED};
@@ -120,15 +123,27 @@ impl<'r> Reporting<'r> {
         let mut now = previous.as_ref().map(previous::Previous::now);
         let mut tables_of: BTreeMap<String, usize> = BTreeMap::new();
         let mut in_days = false;
+        let mut rulesets: BTreeMap<String, String> = BTreeMap::new();
+        let mut replaced: Vec<AboutTable> = Vec::new();
         let mut sealing: BTreeSet<String> = BTreeSet::new();
         for (at, result) in results.into_iter().enumerate() {
             for (file, verdict) in &result.verdicts {
                 remembering.add(file, verdict);
             }
             in_days |= result.in_days;
-            if let Some(now) = &mut now {
-                for (input, reach) in result.inputs.iter().zip(result.reaches) {
-                    now.judged(&input.log, reach);
+            rulesets.extend(result.rulesets.iter().map(|used| (used.id.clone(), used.digest.clone())));
+            if let Some((previous, now)) = previous.as_ref().zip(now.as_mut()) {
+                for (input, mut reach) in result.inputs.iter().zip(result.reaches) {
+                    match previous.compare(&path_of(&input.path), input, &mut reach) {
+                        Ok(found) => replaced.extend(found),
+                        Err(error) => {
+                            anstream::eprintln!("{error}");
+                            unread.push(custody::unread(&error, Path::new(&input.path)));
+                        }
+                    }
+                    if !input.log.is_empty() {
+                        now.judged(&input.log, reach);
+                    }
                 }
             }
             for input in result.inputs {
@@ -156,6 +171,7 @@ impl<'r> Reporting<'r> {
         let expected = missed_by_both(expected, &mut more);
         more.extend(expected);
         let expects = completeness.as_ref().is_some_and(|completeness| completeness.expected > 0) || !more.is_empty();
+        more.extend(replaced);
         if !in_days
             && !expects
             && found.logs > 0
@@ -164,7 +180,19 @@ impl<'r> Reporting<'r> {
         {
             return Err(outside(dir, found.logs, checkpoint));
         }
-        if let Some(now) = &mut now {
+        let facts = ground.facts.clone().zip(ground.by.facts.as_ref());
+        let facts = facts.map(|(facts, path)| replay::facts_used(facts, path));
+        let judged_with = given(
+            ground,
+            args,
+            facts.as_ref(),
+            digests.as_ref(),
+            remembering.used().as_ref(),
+            previous.as_ref().map(|previous| &previous.used),
+        )?;
+        let judged_with = judged_with.judged_with(rulesets)?;
+        if let Some((previous, now)) = previous.as_ref().zip(now.as_mut()) {
+            previous.judged_by(now, judged_with.asked.clone());
             asked(now, ground, args, completeness.as_ref(), digests.as_ref(), &seen);
             let restored = ground.approvals.as_ref().map(|approvals| approvals.restored(&ground.settings.registry));
             restored.into_iter().flatten().for_each(|absent| now.cleared(absent));
@@ -193,8 +221,8 @@ impl<'r> Reporting<'r> {
         }
         report.judged_by.clone_from(&ground.chosen.ruleset);
         report.trust = ground.trusted.as_ref().map(|(_, used)| used.clone());
-        report.facts =
-            ground.facts.clone().zip(ground.by.facts.as_ref()).map(|(facts, path)| replay::facts_used(facts, path));
+        report.facts = facts;
+        report.judged_with = Some(judged_with);
         if let Some(approvals) = &ground.approvals {
             approvals.report(&mut report);
         }
@@ -211,7 +239,8 @@ impl<'r> Reporting<'r> {
                 venues: ground.scope.venues.clone(),
                 logs_found: found.logs,
                 logs_left_out: found.left_out,
-                other_files: found.other_files,
+                other_files: found.not_logs.len() as u64,
+                not_logs: found.not_logs,
                 unread: unread.clone(),
             },
             venues: VenueTotals::of(report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice())),
@@ -223,6 +252,11 @@ impl<'r> Reporting<'r> {
             undigested: digests.as_ref().map(|digests| digests.undigested(&seen, &ground.scope)).unwrap_or_default(),
             digests: digests.map(|digests| digests.used).unwrap_or_default(),
             dispositions: dispositions_used,
+            before: previous
+                .as_ref()
+                .zip(carried.as_ref())
+                .map(|(previous, rows)| previous.kept(rows))
+                .unwrap_or_default(),
             trend: previous.as_ref().map(|previous| previous.trend.clone()).unwrap_or_default(),
             previous: previous.map(|previous| previous.used),
             checkpoint: checkpoint
@@ -301,6 +335,55 @@ fn require_apart(tables: &Path, report: Option<&Path>) -> Result<(), Error> {
     Ok(())
 }
 
+/// The files and options of a monthly run.
+fn given<'g>(
+    ground: &'g Ground<'_>,
+    args: &'g ReportingArgs,
+    facts: Option<&'g FactsUsed>,
+    digests: Option<&Digests>,
+    heads: Option<&HeadsUsed>,
+    previous: Option<&PreviousUsed>,
+) -> Result<GivenFiles<'g>, Error> {
+    let mut more = Vec::new();
+    let value = |option: &str, value: &Option<String>| value.clone().map(|value| option_row(option, Some(value)));
+    more.extend(value("--from", &ground.chosen.from));
+    more.extend(value("--to", &ground.chosen.to));
+    more.extend(ground.chosen.table.iter().map(|table| option_row("--table", Some(table.clone()))));
+    more.extend(ground.chosen.venue.iter().map(|venue| option_row("--venue", Some(venue.clone()))));
+    more.extend(heads.map(heads_row));
+    more.extend(args.digests.as_ref().map(|path| option_row("--digests", Some(path.display().to_string()))));
+    for (option, path) in [
+        ("--digest-signers", &args.digest_signers),
+        ("--dispositions", &args.dispositions),
+        ("--previous-signers", &args.previous_signers),
+    ] {
+        more.extend(path.as_deref().map(|path| file_row(option, path)).transpose()?);
+    }
+    more.extend(previous.map(|used| GivenRow {
+        option: "--previous".to_owned(),
+        value: Some(used.path.clone()),
+        sha256: Some(used.sha256.clone()),
+    }));
+    more.extend(args.max_per_code.map(|most| option_row("--max-per-code", Some(most.to_string()))));
+    Ok(GivenFiles {
+        trust: ground.trusted.as_ref().map(|(_, used)| used),
+        rules: &ground.by.rules,
+        ruleset: ground.chosen.ruleset.as_deref(),
+        facts,
+        approval: &ground.by.approval,
+        approvers: ground.approvals.as_ref().map(Approvals::used),
+        require_approved: ground.chosen.require_approved,
+        settings: ground.by.settings.as_deref(),
+        about: &ground.about,
+        roster: ground.roster.as_ref().map(|(_, used)| used),
+        staff: &ground.staff,
+        heads: args.heads.is_some(),
+        digests: digests.is_some(),
+        previous: args.previous.is_some(),
+        more,
+    })
+}
+
 /// Notes what this run did not check, and what it checked and found in order, for the exceptions of the period before.
 fn asked(
     now: &mut Now,
@@ -311,19 +394,23 @@ fn asked(
     seen: &[LogSeen],
 ) {
     // Handing over only one of them does not undo two histories of a log.
-    now.not_asked(Code::Fork.as_str(), None);
-    for (code, asked) in [
-        (Code::RolledBack, args.heads.is_some()),
-        (Code::BadSignature, !ground.by.trust.is_empty()),
-        (Code::Unapproved, ground.chosen.require_approved),
-        (Code::Altered, ground.by.approval.approvers.is_some()),
+    now.not_asked(Code::Fork.as_str(), None, "both files of the log, and one history of it");
+    now.not_asked(Code::LogReplaced.as_str(), None, "the log as it was judged before");
+    for (code, asked, missing) in [
+        (Code::RolledBack, args.heads.is_some(), "--heads"),
+        (Code::BadSignature, !ground.by.trust.is_empty(), "--trust"),
+        (Code::Unapproved, ground.chosen.require_approved, "--require-approved"),
+        (Code::Altered, ground.by.approval.approvers.is_some(), "--approvers"),
     ] {
         if !asked {
-            now.not_asked(code.as_str(), None);
+            now.not_asked(code.as_str(), None, missing);
         }
     }
     for log in seen.iter().filter(|log| digests.is_none_or(|digests| !digests.vouches(log))) {
-        now.not_asked(Code::DigestMismatch.as_str(), Some(&log.log));
+        now.not_asked(Code::DigestMismatch.as_str(), Some(&log.log), "--digests that list the log");
+    }
+    if completeness.is_none() && digests.is_none() {
+        now.not_asked(Code::MissingLog.as_str(), Some(""), "--roster or --digests");
     }
     let there = completeness.into_iter().flat_map(|completeness| &completeness.present);
     there.for_each(|present| now.cleared(fingerprint_of_missing(&expected_log(present))));

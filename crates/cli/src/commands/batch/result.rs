@@ -166,17 +166,17 @@ impl TableResult {
             let seen = self.seen.iter().find(|seen| seen.file == input.path);
             let imported = log.open.as_ref().is_some_and(|(open, _)| open.imported);
             in_days |= imported || !log.context && seen.is_none_or(|seen| !after(seen.first) && !before(seen.last));
-            let Some((open, _)) = &log.open else { continue };
             let read = !self.unread.iter().any(|(path, _)| *path == input.path);
             self.reaches.push(Reach {
-                venue: open.venue.clone(),
-                table: open.table.clone(),
+                head: input.into(),
+                read,
                 whole: read && !log.context && self.stopped.is_none(),
                 lines: verdict.lines,
                 from,
                 until,
                 joined: !table.is_one_source(),
                 within: window.is_none() || seen.is_some_and(|seen| !before(seen.first) && !after(seen.last)),
+                ..Reach::default()
             });
         }
         self.in_days = in_days;

@@ -8,8 +8,9 @@ use resettle_audit::{Code, Severity};
 use resettle_game::Amount;
 use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
 use resettle_report::print::{
-    WIDTH, checkpoint_lines, disposition_text, each_listed, finding_text, hold_text, in_chips, named, neutral,
-    nothing_found, reason, register_text, results_lines, sample_line, shortened, signed_by, wrapped,
+    WIDTH, checkpoint_lines, disposition_text, each_listed, finding_text, hold_text, in_chips, judged_lines, named,
+    neutral, not_logs_lines, nothing_found, reason, register_text, results_lines, sample_line, shortened, signed_by,
+    wrapped,
 };
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
@@ -158,20 +159,19 @@ fn summary(
     if unread.len() > MOST_UNREAD {
         line("", format!("and {} more", unread.len() - MOST_UNREAD))?;
     }
+    for (name, text) in not_logs_lines(&run.scope.not_logs) {
+        line(name, text)?;
+    }
     if let Some(id) = &report.judged_by {
         line("judged by", format!("{id}, whatever was in force"))?;
         if let Some(other) = of_another_game(report) {
             line("", other)?;
         }
     }
-    if let Some(facts) = &report.facts {
-        line("facts", format!("{} (sha256 {}…)", neutral(&facts.path), short(&facts.sha256)))?;
+    for (name, text) in judged_lines(report) {
+        line(name, text)?;
     }
-    if let Some(trust) = &report.trust {
-        for used in trust.files() {
-            line("trust", format!("{} (sha256 {}…)", neutral(&used.path), short(&used.sha256)))?;
-        }
-    } else {
+    if report.trust.is_none() {
         line("trust", "none: no seal could be verified".to_owned())?;
     }
     for ruleset in &report.rulesets {
@@ -280,8 +280,19 @@ fn followed_up(row: &CarriedRow) -> String {
     let answer = row.answer.as_ref().map_or_else(String::new, |note| format!("; {}", disposition_text(note)));
     let first = row.first_reported.get(..10).unwrap_or(&row.first_reported);
     let age = row.age_days.map_or_else(String::new, |days| format!(", {days} days ago"));
-    let text =
-        format!("{} {} {}, first reported {}{age}{answer}", row.standing, row.code, place.join(" "), neutral(first));
+    let missing = row.missing.join("; ");
+    let missing = if missing.is_empty() { missing } else { format!(": {missing}") };
+    let why = match row.because.as_str() {
+        why @ ("not asked again" | "record replaced") => format!(" ({why}{missing})"),
+        _ => String::new(),
+    };
+    let text = format!(
+        "{}{why} {} {}, first reported {}{age}{answer}",
+        row.standing,
+        row.code,
+        place.join(" "),
+        neutral(first)
+    );
     shortened(&neutral(&text), LONGEST_SENTENCE)
 }
 
@@ -451,8 +462,4 @@ fn colour(severity: &str) -> Style {
         Some(Severity::Minor) => AnsiColor::Cyan.on_default(),
         _ => QUIET,
     }
-}
-
-fn short(hash: &str) -> &str {
-    hash.get(..12).unwrap_or(hash)
 }

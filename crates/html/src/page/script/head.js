@@ -51,6 +51,7 @@ function drawGlance({ report, findings, tables }) {
     })),
     drawVouched(report),
     report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
+    report.judged_with && notAsked(report).length > 0 && h('p', {}, `Not asked: ${notAsked(report).map(neutral).join(', ')}.`),
     notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), ': this report does not speak for the rest.'),
     glanceSums(summary, tables),
     drawTournamentGlance(summary.tournament),
@@ -147,6 +148,7 @@ function drawScope({ report, tables, shoes }) {
       ['Population', `${many(summary.coups, 'coup', 'coups')} with ${many(summary.wagers, 'wager', 'wagers')}, of ${many(list(report.inputs).length, 'log', 'logs')}${tables.length ? ` of ${many(tables.length, 'table', 'tables')}` : ''}${shoes.length ? `, ${many(shoes.length, 'shoe', 'shoes')}` : ''}`],
       ['Sample', sampleOf(report)],
       ['Logs left out', leftOut(report.scope)],
+      ['No logs', report.scope && list(report.scope.not_logs).length > 0 && list(report.scope.not_logs).map((path) => h('div', { class: 'path' }, neutral(path)))],
       ['Logs expected', expectedLogs(report)],
       ['Judged by', report.judged_by && `every coup by ${neutral(report.judged_by)}, whatever was in force`],
     ]));
@@ -197,7 +199,7 @@ function leftOut(scope) {
   if (!scope) return null;
   const out = whole(scope.logs_left_out);
   const other = whole(scope.other_files);
-  return `${out === 0n ? 'none' : `${count(out)} of ${count(scope.logs_found)}, by the days, venues and tables asked for`}${other > 0n ? `; ${many(other, 'other file is no log by its name', 'other files are no logs by their names')}` : ''}`;
+  return `${out === 0n ? 'none' : `${count(out)} of ${count(scope.logs_found)}, by the days, venues and tables asked for`}${other > 0n ? `; ${many(other, 'other file is no log, and was not read', 'other files are no logs, and were not read')}` : ''}`;
 }
 
 function expectedLogs({ scope, roster }) {
