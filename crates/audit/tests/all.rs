@@ -3,6 +3,8 @@
 mod allocations;
 mod clean;
 mod clocks;
+mod commission;
+mod evidence;
 mod explain;
 mod folders;
 mod imports;
@@ -13,5 +15,6 @@ mod published_counts;
 mod readings;
 mod sequences;
 mod setup;
+mod sources;
 mod tournament;
 mod window;

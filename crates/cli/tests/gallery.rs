@@ -51,7 +51,7 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::Fork => {
             return Err("It takes two files of one log to show this: [heads](heads.md) shows them.");
         }
-        Code::Disagreement | Code::MissingSource | Code::PaidUndealt | Code::ClockTolerance => {
+        Code::Disagreement | Code::MissingSource | Code::PaidUndealt | Code::Unjudged | Code::ClockTolerance => {
             return Err(
                 "It takes several sources of one table to show this: pass their logs to `resettle replay` together.",
             );

@@ -219,7 +219,7 @@ pub struct Declared {
 /// A wager as logged. Money in minor units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wager {
-    /// How findings name it: its id, or `#3` for the third if it has none or shares it.
+    /// How findings name it: its id, or `#3` for the third if it has none or shares it. An id of that form counts as none.
     pub name: String,
     /// Its place among the logged wagers, from 1.
     pub place: usize,
@@ -263,6 +263,17 @@ impl Wager {
     pub fn net(&self) -> i128 {
         i128::from(self.returned) - i128::from(self.commission)
     }
+
+    /// Whether it bears an id of its own, by which another source may name it.
+    #[must_use]
+    pub fn has_id(&self) -> bool {
+        !is_place(&self.name)
+    }
+}
+
+/// Whether a wager's id has the form in which wagers without one are named by their place, `#3`: it would be taken for theirs.
+pub(crate) fn is_place(id: &str) -> bool {
+    id.strip_prefix('#').is_some_and(|place| !place.is_empty() && place.bytes().all(|letter| letter.is_ascii_digit()))
 }
 
 /// Whether a terminal took a wager.

@@ -31,6 +31,25 @@ fn bytes_report(bytes: &[u8], trust: Option<&TrustStore>, wanted: &[&str]) -> Ou
     outcome
 }
 
+/// A store by which the key may seal imports.
+fn may_import() -> TrustStore {
+    store(&[trusted(&own(), "imports: true")])
+}
+
+/// A log says by itself that less is to be asked of it; whoever trusts its key has to have allowed that.
+#[test]
+fn an_import_is_sealed_only_by_a_key_that_may() {
+    let sealed = Log::imported().coup(1).seal(true);
+    assert_eq!(reports(&sealed, &["3 untrusted-key"]).vouched(3), Vec::<u64>::new());
+    let what = &reports(&sealed, &["3 untrusted-key"]).verdict.faults[0].what;
+    assert!(what.contains("may seal no import") && what.contains("imports: true"), "{what}");
+    let denied = store(&[trusted(&own(), "imports: false")]);
+    bytes_report(&sealed.bytes(), Some(&denied), &["3 untrusted-key"]);
+    bytes_report(&sealed.bytes(), Some(&may_import()), &NONE);
+    // Whoever may seal imports may seal the table's own log.
+    bytes_report(&sound().bytes(), Some(&may_import()), &NONE);
+}
+
 /// open, coup, seal, coup, final seal.
 fn sound() -> Log {
     Log::open().coup(1).seal(false).coup(2).seal(true)
@@ -375,7 +394,7 @@ fn another_key_may_seal_when_both_may_seal_for_the_source() {
         Some(&opener),
     );
     // An import need not name a key.
-    let outcome = reports(&Log::imported().coup(1).seal(true), &NONE);
+    let outcome = bytes_report(&Log::imported().coup(1).seal(true).bytes(), Some(&may_import()), &NONE);
     assert_eq!(outcome.vouched(3), [1, 2, 3]);
 }
 
@@ -428,9 +447,10 @@ fn an_import_without_a_seal_is_no_finding_and_with_one_is_judged_like_any() {
         assert!(outcome.verdict.unsealed_import);
         assert_eq!((outcome.vouched(2), outcome.verdict.records), (vec![], 2));
     }
-    assert!(!reports(&Log::imported().coup(1).seal(true), &NONE).verdict.unsealed_import);
-    reports(&Log::imported().coup(1).seal(false), &["3 not-closed"]);
-    reports(&Log::imported().coup(1).seal(false).coup(2), &["4 unsealed-tail"]);
+    let allowed = |log: Log, wanted: &[&str]| bytes_report(&log.bytes(), Some(&may_import()), wanted);
+    assert!(!allowed(Log::imported().coup(1).seal(true), &NONE).verdict.unsealed_import);
+    allowed(Log::imported().coup(1).seal(false), &["3 not-closed"]);
+    allowed(Log::imported().coup(1).seal(false).coup(2), &["4 unsealed-tail"]);
     reports(&Log::imported().coup(1).seal_by(&key(9), true), &["3 untrusted-key"]);
     bytes_report(&Log::imported().coup(1).seal(true).bytes(), None, &["3 untrusted-key"]);
     reports(&Log::imported().coup(1).prev(elsewhere()).coup(2), &["3 chain-broken"]);

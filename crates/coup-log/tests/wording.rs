@@ -105,6 +105,7 @@ fn the_words_of_every_refusal() {
         Refusal::Venue { name: name(), venue: name() },
         Refusal::Table { name: name(), tables: name() },
         Refusal::Kind { name: name(), kinds: name() },
+        Refusal::Import { name: name() },
         Refusal::TooEarly { name: name(), from: time(0) },
         Refusal::TooLate { name: name(), until: time(0) },
         Refusal::Revoked { name: name(), revoked: time(0) },
@@ -118,6 +119,7 @@ fn the_words_of_every_refusal() {
             | Refusal::Venue { .. }
             | Refusal::Table { .. }
             | Refusal::Kind { .. }
+            | Refusal::Import { .. }
             | Refusal::TooEarly { .. }
             | Refusal::TooLate { .. }
             | Refusal::Revoked { .. }

@@ -103,8 +103,12 @@ impl Plain {
 fn sums(totals: &CurrencyTotals) -> String {
     let unit = neutral(&totals.currency);
     let amount = |minor: i128| Amount::new(minor, Some(&unit));
+    let not_judged = match totals.wagers_not_judged {
+        0 => String::new(),
+        wagers => format!("; not judged: {wagers} wagers, {} staked", amount(totals.staked_not_judged)),
+    };
     format!(
-        "staked {}, returned {}, due {}; overpaid {}, underpaid {}, net variance {}",
+        "staked {}, returned {}, due {}; overpaid {}, underpaid {}, net variance {}{not_judged}",
         amount(totals.staked),
         amount(totals.returned),
         amount(totals.due),

@@ -136,6 +136,35 @@ impl Ruleset {
         self.commission.as_ref().filter(|commission| commission.bet == bet)?.rate.as_ref()
     }
 
+    /// The most that may be collected as commission apart from what goes back, of a wager that comes to `pays`; 0 of any
+    /// bet but the one that the ruleset names, and of a wager that does not win. `chip` is the smallest chip at the table.
+    ///
+    /// Where the odds have the commission in them, it is what they lack to the next whole odds: 1 to 1 for 19 to 20.
+    #[must_use]
+    pub fn most_commission(&self, bet: &str, pays: Pays, stake: i64, chip: i64) -> i128 {
+        let Pays::Odds(odds) = pays else { return 0 };
+        let Some(commission) = self.commission.as_ref().filter(|commission| commission.bet == bet) else { return 0 };
+        let whole = i128::from(stake);
+        let (low, _) = self.returned(bet, pays, stake, chip);
+        let (a, b) = (i128::from(odds.win()), i128::from(odds.stake()));
+        let won = match &commission.rate {
+            None => whole * divided(a + b - 1, b),
+            Some(_) => self.winnings(whole * a, b, chip).1,
+        };
+        (whole + won - low).max(0)
+    }
+
+    /// `a / b` as winnings: the least and the most that is right.
+    fn winnings(&self, a: i128, b: i128, chip: i64) -> (i128, i128) {
+        match &self.rounding {
+            Some(rounding) => {
+                let won = rounding.rule.round(a, b, chip);
+                (won, won)
+            }
+            None => floor_and_ceil(a, b),
+        }
+    }
+
     /// What a stake on a bet returns, stake included and commission taken off: the least and the most that is right
     /// where a document leaves a fraction open. `chip` is the smallest chip at the table.
     #[must_use]
@@ -151,13 +180,7 @@ impl Ruleset {
             Pays::Odds(odds) => odds,
         };
         let (a, b) = (whole * i128::from(odds.win()), i128::from(odds.stake()));
-        let (low, high) = match &self.rounding {
-            Some(rounding) => {
-                let won = rounding.rule.round(a, b, chip);
-                (won, won)
-            }
-            None => floor_and_ceil(a, b),
-        };
+        let (low, high) = self.winnings(a, b, chip);
         let Some(rate) = self.commission_rate(bet) else { return (whole + low, whole + high) };
         let commission = |won: i128| {
             let (a, b) = (won * i128::from(rate.of_winnings.0), i128::from(rate.of_winnings.1));

@@ -27,6 +27,8 @@ pub struct TrustedKey {
     pub tables: Option<Vec<String>>,
     /// The kinds of source; `None` = every kind.
     pub kinds: Option<Vec<SourceKind>>,
+    /// Whether it may seal logs that say they were made from somebody's export, of which less is asked.
+    pub imports: bool,
     /// From when, included.
     pub from: Time,
     /// Until when, excluded.
@@ -106,6 +108,14 @@ pub enum Refusal {
         name: String,
         /// Its kinds.
         kinds: String,
+    },
+    /// The log says that it is an import, of which less is asked.
+    #[error(
+        "`{name}` may seal no import (`\"imported\":true`), of which shoes, coup numbers, times and composition are not asked; where it may, its entry says `imports: true`"
+    )]
+    Import {
+        /// The entry.
+        name: String,
     },
     /// Before its window.
     #[error("`{name}` may seal only from {from}")]
@@ -216,6 +226,9 @@ impl TrustStore {
             let kinds: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
             return Err(Refusal::Kind { name, kinds: kinds.join(", ") });
         }
+        if open.imported && !key.imports {
+            return Err(Refusal::Import { name });
+        }
         if at < key.from.moment() {
             return Err(Refusal::TooEarly { name, from: key.from.to_string() });
         }
@@ -247,6 +260,7 @@ fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml:
         let items = node.list(faults).unwrap_or_default();
         items.iter().filter_map(|item| item.word(SourceKind::ALL, faults)).collect::<Vec<_>>()
     });
+    let imports = fields.optional("imports").and_then(|node| node.truth(faults)).unwrap_or(false);
     let from = fields.required("from", faults).and_then(|node| time(node, faults));
     let until = fields.optional("until").and_then(|node| time(node, faults));
     let revoked = fields.optional("revoked").and_then(|node| time(node, faults));
@@ -268,6 +282,7 @@ fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml:
         venue: venue?,
         tables,
         kinds,
+        imports,
         from: from?,
         until,
         revoked,

@@ -38,6 +38,7 @@ pub(crate) struct Listed {
     pub(crate) venue: String,
     pub(crate) table: String,
     pub(crate) kind: &'static str,
+    pub(crate) imports: bool,
     pub(crate) from: Moment,
     pub(crate) until: Option<Moment>,
     pub(crate) revoked: Option<Moment>,
@@ -61,6 +62,9 @@ pub(crate) fn trust_entries(listed: &[Listed], offset: i64) -> String {
             key.kind,
             written(key.from, offset)
         ));
+        if key.imports {
+            text.push_str("    imports: true\n");
+        }
         if let Some(until) = key.until {
             text.push_str(&format!("    until: {}\n", written(until, offset)));
         }

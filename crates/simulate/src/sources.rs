@@ -128,6 +128,7 @@ impl<W: Write> Sources<W> {
                 venue: venue.venue.to_owned(),
                 table: venue.table.clone(),
                 kind,
+                imports: false,
                 from: venue.start,
                 until: None,
                 revoked: None,

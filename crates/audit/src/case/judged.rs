@@ -1,5 +1,6 @@
 use resettle_game::Card;
 
+use super::Unjudged;
 use crate::coup::{Hands, Outcome};
 use crate::finding::Finding;
 use crate::irregularity::Logged;
@@ -14,6 +15,8 @@ pub(crate) struct Judged {
     pub(crate) dues: Vec<i128>,
     /// Wagers for which it cannot be determined what was due; the sums use the amount returned instead.
     pub(crate) not_judged: Vec<usize>,
+    /// Why money of the coup is not judged, where no finding of the coup says so.
+    pub(crate) unjudged: Option<Unjudged>,
     /// Wagers whose stakes were not at risk in a coup that is settled, and why, in their order.
     pub(crate) not_at_risk: Vec<(usize, NotAtRisk)>,
     /// What the coup was settled by; empty if it is void.

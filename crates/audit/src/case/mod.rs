@@ -3,6 +3,7 @@
 mod around;
 mod basis;
 mod judged;
+mod unjudged;
 
 use resettle_coup_log::{Coup, Wager};
 use resettle_game::Card;
@@ -22,6 +23,7 @@ use crate::trace::Trace;
 pub(crate) use around::{Around, CoupBefore, Exposure, Span};
 pub(crate) use basis::Basis;
 pub(crate) use judged::Judged;
+pub(crate) use unjudged::Unjudged;
 
 /// A coup and everything around it that its judgement needs.
 #[derive(Clone)]

@@ -152,6 +152,8 @@ catalogue! {
     MissingSource, "reconcile/missing-source", Major;
     /// A terminal paid on a coup that was never dealt.
     PaidUndealt, "reconcile/paid-undealt", Critical;
+    /// Money that nothing but its own record shows to be right.
+    Unjudged, "reconcile/unjudged", Major;
     /// A wager is in time only by the tolerance of a clock.
     ClockTolerance, "reconcile/clock-tolerance", Info;
     /// What nobody vouches for is not used if a seal vouches for something else.

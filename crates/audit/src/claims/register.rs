@@ -10,7 +10,7 @@ use resettle_sealed_log::Moment;
 use resettle_words::Kind;
 
 use super::evidence::evidence;
-use crate::case::{Case, Judged};
+use crate::case::{Case, Judged, money};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Claim, Effect, Effects, Logged};
@@ -37,8 +37,9 @@ pub(crate) fn about_coup(
             by: effect.logged.irregularity.by,
             clause: effect.clause.filter(|_| believed).map(|clause| ruleset.cite(clause)),
             consequence: consequence(effect, judged, believed),
-            evidence: evidence(case, &effect.logged.irregularity),
+            evidence: evidence(case, effect.logged),
             moved: moved(case, judged),
+            went_back: judged.by_cards.is_none().then(|| returned(case)).filter(|returned| *returned != 0),
             faults: faults(&found, &effect.logged.irregularity, believed),
             ..entry
         });
@@ -60,6 +61,7 @@ pub(crate) fn about_unjudged(coup: &Coup, commenced: Moment, logged: &Logged) ->
         ruling: logged.irregularity.ruling,
         by: logged.irregularity.by,
         consequence: "no ruleset was in force: nothing of the coup is judged".to_owned(),
+        went_back: Some(money(coup).2).filter(|returned| *returned != 0),
         chips: coup.tournament.is_some(),
         ..blank(&logged.place, &logged.irregularity)
     }
@@ -110,6 +112,7 @@ fn blank(place: &Place, irregularity: &Irregularity) -> Registered {
         consequence: String::new(),
         evidence: Evidence::Word,
         moved: None,
+        went_back: None,
         chips: false,
         faults: Vec::new(),
         authenticated: false,
@@ -139,6 +142,7 @@ fn about_wager(
         false => ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
     };
     let own = findings.iter().filter(|finding| finding.wager.as_deref() == Some(wager.name.as_str()));
+    let moved = judged.by_cards.as_ref().and_then(|dues| dues.get(wager.at)).map(|due| wager.net() - due);
     Registered {
         place: wager.place.clone(),
         log: Arc::from(""),
@@ -163,7 +167,8 @@ fn about_wager(
         }
         .to_owned(),
         evidence: Evidence::Word,
-        moved: judged.by_cards.as_ref().and_then(|dues| dues.get(wager.at)).map(|due| wager.net() - due),
+        moved,
+        went_back: moved.is_none().then(|| wager.net()).filter(|returned| *returned != 0),
         chips: case.coup.tournament.is_some(),
         faults: codes(own),
         authenticated: false,
@@ -173,8 +178,12 @@ fn about_wager(
 /// All returned less all due by the cards as logged.
 fn moved(case: &Case<'_>, judged: &Judged) -> Option<i128> {
     let dues = judged.by_cards.as_ref()?;
-    let returned: i128 = case.wagers.iter().map(|wager| wager.net()).sum();
-    Some(returned - dues.iter().sum::<i128>())
+    Some(returned(case) - dues.iter().sum::<i128>())
+}
+
+/// All that went back.
+fn returned(case: &Case<'_>) -> i128 {
+    case.wagers.iter().map(|wager| wager.net()).sum()
 }
 
 fn consequence(effect: &Effect<'_>, judged: &Judged, believed: bool) -> String {

@@ -164,6 +164,13 @@ impl<'a> Effects<'a> {
         })
     }
 
+    /// Whether anybody decided on a misdeal of the coup: somebody is named, or a ruling is logged.
+    pub(crate) fn misdeal_is_decided(&self) -> bool {
+        self.all
+            .iter()
+            .any(|effect| effect.is_misdeal() && (effect.group.ruling.is_some() || effect.group.office.is_some()))
+    }
+
     /// Whether the cards were reconstructed.
     pub(crate) fn reconstructed(&self) -> bool {
         self.reconstructed_from().is_some()

@@ -18,6 +18,8 @@ pub(crate) struct Logged {
     pub(crate) written: Time,
     /// When the log that holds it was opened, if that is known.
     pub(crate) opened: Option<Time>,
+    /// Whether another source of the table records it too.
+    pub(crate) seconded: bool,
     /// Not logged, but concluded from the cards: only the void is checked, not the duties.
     pub(crate) implied: bool,
 }
@@ -126,7 +128,7 @@ mod tests {
                 facts,
             };
             let place = Place::default();
-            let logged = Logged { irregularity, place, written, opened: None, implied: false };
+            let logged = Logged { irregularity, place, written, opened: None, seconded: false, implied: false };
             circumstances.resolve(&logged).outcome_established
         };
         assert!(established(Kind::TechnicalInterruption, Affects::Round));

@@ -1,9 +1,11 @@
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use resettle_coup_log::{Body, Coup, Irregularity, Record, Times, Wager};
+use resettle_ruleset::RoundTime;
 use resettle_sealed_log::SourceKind;
 
 use super::sources::Sources;
+use super::times;
 use super::wagers::{self, Wagers};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
@@ -40,6 +42,14 @@ impl Part {
     }
 }
 
+/// By what the times of several sources are compared.
+pub(super) struct Clocks<'c> {
+    /// How far they may differ, in nanoseconds.
+    pub(super) slack: i128,
+    /// Which time of a coup is the close, by the ruleset in force then.
+    pub(super) close: &'c dyn Fn(&Part) -> Option<RoundTime>,
+}
+
 /// A coup, joined, and what was found on the way.
 #[derive(Default)]
 pub(super) struct Joint {
@@ -51,7 +61,7 @@ pub(super) struct Joint {
 
 /// Joins the parts of one coup. The parts come in the order of precedence: table, shoe, display, terminals. Parts that
 /// a seal vouches for go before the others, which add only those sections that no vouched part holds.
-pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool) -> Joint {
+pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool, clocks: &Clocks<'_>) -> Joint {
     let mut joint = Joint::default();
     parts.sort_by_key(|part| !part.vouched);
     let speaking = parts.iter().take_while(|part| part.vouched).count();
@@ -60,12 +70,9 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool) ->
     disagreements(&parts, sources, &mut joint.findings);
     let kind = |part: &Part| sources.kind_of(part.source);
     let used = || parts.iter().take(speaking);
-    let times = [SourceKind::Table, SourceKind::Shoe, SourceKind::Display]
-        .into_iter()
-        .filter_map(|wanted| used().find(|part| kind(part) == Some(wanted)))
-        .map(|part| part.coup.times.clone())
-        .find(|times| *times != Times::default())
-        .unwrap_or_default();
+    let timing = times::timing(used(), sources);
+    let times = timing.map(|part| part.coup.times.clone()).unwrap_or_default();
+    let dated = timing.map(|part| (part.place.source, part.record.at.clone()));
     let timed = used().any(|part| matches!(kind(part), Some(SourceKind::Table | SourceKind::Shoe)));
     let all_wagers = (all_passed && every_terminal_records(&parts, sources))
         || used().any(|part| kind(part) == Some(SourceKind::Table) && part.coup.wagers.is_some());
@@ -76,7 +83,9 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool) ->
     let no_bet = used().find_map(|part| part.coup.no_bet);
     let Wagers { all, recorded } = wagers::join(&parts, sources, &mut joint.findings);
     let (wagers, origins): (Vec<Wager>, Vec<Origin>) = all.into_iter().unzip();
-    let (irregularities, irregularity_places) = irregularities(used());
+    let close = timing.and_then(|part| (clocks.close)(part));
+    joint.findings.extend(times::disagreements(used(), sources, clocks.slack, close, &wagers));
+    let Irregularities { all: irregularities, places: irregularity_places, seconded } = irregularities(used());
     for part in parts.iter().skip(speaking) {
         if let Some(first) = part.coup.irregularities.first() {
             let what = first.kind_word.clone();
@@ -97,30 +106,46 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool) ->
         coup: Box::new(coup),
         place: part.place,
         written: part.record.at,
+        dated,
         origins,
         all_wagers,
         wrd_place,
         irregularity_places,
+        seconded,
     });
     joint
 }
 
-/// The irregularities of all parts, each once, and the record of each.
-fn irregularities<'p>(parts: impl Iterator<Item = &'p Part>) -> (Vec<Irregularity>, Vec<Place>) {
-    let (mut all, mut places) = (Vec::new(), Vec::new());
-    let mut seen: BTreeSet<String> = BTreeSet::new();
+/// The irregularities of all parts, each once, with the record of each, and whether a further source records it.
+#[derive(Default)]
+struct Irregularities {
+    all: Vec<Irregularity>,
+    places: Vec<Place>,
+    seconded: Vec<bool>,
+}
+
+fn irregularities<'p>(parts: impl Iterator<Item = &'p Part>) -> Irregularities {
+    let mut out = Irregularities::default();
+    let mut seen: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for part in parts {
         // An irregularity that one source records twice stays there twice.
-        let keys: Vec<String> = part.coup.irregularities.iter().map(claim).collect();
-        for (irregularity, key) in part.coup.irregularities.iter().zip(&keys) {
-            if !seen.contains(key) {
-                all.push(irregularity.clone());
-                places.push(part.place.clone());
+        let mut own: Vec<(String, usize)> = Vec::new();
+        for irregularity in &part.coup.irregularities {
+            let key = claim(irregularity);
+            if let Some(known) = seen.get(&key) {
+                for at in known {
+                    out.seconded.get_mut(*at).into_iter().for_each(|seconded| *seconded = true);
+                }
+                continue;
             }
+            own.push((key, out.all.len()));
+            out.all.push(irregularity.clone());
+            out.places.push(part.place.clone());
+            out.seconded.push(false);
         }
-        seen.extend(keys);
+        own.into_iter().for_each(|(key, at)| seen.entry(key).or_default().push(at));
     }
-    (all, places)
+    out
 }
 
 /// Everything that an irregularity states, so that one which two sources record alike counts once.
@@ -159,6 +184,12 @@ fn disagreements(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding>)
     compare("cards", &|coup| {
         let cards: Vec<String> = coup.cards.as_ref()?.iter().map(ToString::to_string).collect();
         Some(cards.join(" "))
+    });
+    // Where they differ about the cards, or about what was put right, destinations count along other cards.
+    compare("to", &|coup| {
+        let to = coup.to.as_ref()?;
+        let along = coup.reconstructed_cards.as_ref().or(coup.cards.as_ref())?;
+        (along.len() == to.len()).then(|| to.iter().map(|to| to.word()).collect())
     });
     compare("declared", &|coup| {
         let declared = coup.declared.as_ref()?;

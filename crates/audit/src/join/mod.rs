@@ -2,6 +2,7 @@
 //! wagers, the display what it showed. Shoe and coup number join them.
 
 mod coup;
+mod days;
 mod events;
 mod expected;
 mod line;
@@ -9,6 +10,7 @@ mod segments;
 mod shoe_turn;
 mod sources;
 mod table;
+mod times;
 mod turns;
 mod wagers;
 

@@ -4,9 +4,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use resettle_coup_log::{Body, ShoeEvent, Wager};
-use resettle_sealed_log::{Open, SourceKind};
+use resettle_sealed_log::{Moment, Open, SourceKind};
 
-use super::coup::{Joint, Part, join};
+use super::coup::{Clocks, Joint, Part, join};
+use super::days::Days;
 use super::events::Events;
 use super::expected::SourceSettings;
 use super::line::{Aside, Beside, OrderStep, in_order};
@@ -16,7 +17,7 @@ use super::sources::{SourceInfo, Sources, precedence, sign_rank};
 use super::turns::{Turn, Turns};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
-use crate::replay::{Stage, place_of};
+use crate::replay::{Stage, Undealt, place_of};
 use crate::results::{JoinError, JoinedReplay, as_passed};
 use crate::settings::{Settings, Window};
 use crate::sink::{Out, Sink};
@@ -133,6 +134,15 @@ fn by_source<'t, R: BufRead>(logs: Vec<SourceLog<'t, R>>) -> InOrder<'t, R> {
     InOrder { order, logs: sources.into_iter().map(|(_, logs)| logs).collect(), strays, lead }
 }
 
+/// What surrounds a coup in its shoe's turn.
+struct Among<'t> {
+    /// The coup numbers on lines that are not records, with their source.
+    seen: &'t BTreeSet<(usize, u64)>,
+    dealt: &'t Dealt,
+    /// When the coups next to it were played.
+    when: Option<Moment>,
+}
+
 struct Joined<'s> {
     sources: Sources,
     stage: Stage<'s>,
@@ -229,6 +239,7 @@ impl Joined<'_> {
         let numbers: BTreeSet<u64> = coups.keys().map(|(number, _)| *number).collect();
         let mut numbers_seen: BTreeSet<u64> = BTreeSet::new();
         let mut coups = coups;
+        let mut days = Days::of(&coups, &self.sources);
         for step in in_order(&order, &coups, beside) {
             match step {
                 OrderStep::Beside(aside) => self.beside(*aside, lead, &numbers, &mut incidents),
@@ -240,7 +251,8 @@ impl Joined<'_> {
                         let repeats = key.1 > 0 || !parts.iter().any(|part| part.source == lead);
                         let known = repeats && numbers_seen.contains(&key.0);
                         numbers_seen.insert(key.0);
-                        self.coup(parts, &seen, &dealt, key.0, known);
+                        let among = days.reach(&parts, &self.sources);
+                        self.coup(parts, Among { seen: &seen, dealt: &dealt, when: among }, key.0, known);
                     }
                 }
             }
@@ -315,7 +327,8 @@ impl Joined<'_> {
     }
 
     /// Passes on a coup; `again` says that the shoe's coup of this number was passed on before.
-    fn coup(&mut self, mut parts: Vec<Part>, seen: &BTreeSet<(usize, u64)>, dealt: &Dealt, number: u64, again: bool) {
+    fn coup(&mut self, mut parts: Vec<Part>, among: Among<'_>, number: u64, again: bool) {
+        let Among { seen, dealt, when } = among;
         let Some(table) = self.stage.table() else { return };
         let infos = &self.sources.infos;
         table.vouched = parts.iter().any(|part| part.vouched || self.unvouched.counts(part.place.source));
@@ -359,7 +372,8 @@ impl Joined<'_> {
                             .money(returned - staked),
                     );
                 }
-                table.undealt(Box::new(part.coup), part.place, part.record.at, nth == 0, found);
+                let (coup, written) = (Box::new(part.coup), part.record.at);
+                table.undealt(Undealt { coup, place: part.place, written, first: nth == 0, among: when }, found);
             }
             return;
         }
@@ -381,7 +395,9 @@ impl Joined<'_> {
             }
         }
         parts.iter().for_each(|part| table.flag(part.worst));
-        let Joint { round, findings, left_out } = join(parts, &self.sources, self.all_terminals);
+        let close = |part: &Part| table.close_of(&part.coup.times, part.record.at.moment());
+        let clocks = Clocks { slack: self.about.slack.times, close: &close };
+        let Joint { round, findings, left_out } = join(parts, &self.sources, self.all_terminals, &clocks);
         found.extend(findings);
         for (source, set, place, what) in left_out {
             found.extend(self.unvouched.report(source, set, &place, &what));

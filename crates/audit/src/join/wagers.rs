@@ -40,15 +40,10 @@ fn laid(wager: &Wager) -> Laid {
     (wager.bet.clone(), wager.stake, wager.seat.clone(), wager.area.clone(), wager.player.clone())
 }
 
-/// A wager without an id, or with one used twice, is named by its position in its own log.
-fn is_named(wager: &Wager) -> bool {
-    !wager.name.starts_with('#')
-}
-
 impl Known {
     fn note(&mut self, at: usize, owner: &str, wager: &Wager, by_table: bool) {
         let ([of_table, of_terminals], [nameless_of_table, nameless]) = (&mut self.unsaid, &mut self.nameless);
-        if !is_named(wager) {
+        if !wager.has_id() {
             let unnamed = if by_table { nameless_of_table } else { nameless };
             let terminal = if by_table { wager.terminal.clone() } else { None };
             unnamed.entry((terminal, laid(wager))).or_default().push_back(at);
@@ -69,7 +64,7 @@ impl Known {
             let unnamed = if by_table { &mut *nameless } else { &mut *nameless_of_table };
             unnamed.get_mut(&(terminal.map(str::to_owned), laid(wager))).and_then(VecDeque::pop_front)
         };
-        if !is_named(wager) {
+        if !wager.has_id() {
             return nameless(Some(owner)).or_else(|| nameless(None));
         }
         let key = (owner.to_owned(), wager.name.clone());
@@ -142,7 +137,11 @@ pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding
             if let Some((reported, origin)) = reported.and_then(|at| out.all.get_mut(at)) {
                 if !same(reported, wager) {
                     let finding = differ("wager", &wager.name, &origin.place, &part.place, sources);
-                    findings.push(finding.wager(&wager.name).compared(in_words(reported), in_words(wager)));
+                    let finding = finding.wager(&wager.name).compared(in_words(reported), in_words(wager));
+                    findings.push(match decided(reported, wager) {
+                        Some(money) => finding.money(money),
+                        None => finding,
+                    });
                 }
                 // A wager's own times come from its terminal, by the terminal's clock.
                 let may = part.vouched || held.instead_of(owner, wager, by_table).is_none();
@@ -189,7 +188,29 @@ fn unknown_to_terminal(parts: &[Part], wagers: &Wagers, sources: &Sources, findi
 
 /// A wager in a few words.
 fn in_words(wager: &Wager) -> String {
-    format!("{} on {}, {} returned", wager.stake, wager.bet, wager.returned)
+    let commission = match wager.commission {
+        0 => String::new(),
+        taken => format!(", commission {taken}"),
+    };
+    let withdrawn = wager.withdrawn.as_ref().map_or_else(String::new, |at| format!(", withdrawn at {at}"));
+    format!("{} on {}, {} returned{commission}{withdrawn}", wager.stake, wager.bet, wager.returned)
+}
+
+/// What hangs on which of the two records of a wager is right, in minor units: the difference of what went back where
+/// they name another commission; what went back beyond the stake where one of them has it withdrawn and the other not.
+fn decided(one: &Wager, other: &Wager) -> Option<i128> {
+    if one.commission != other.commission {
+        return Some(other.net() - one.net());
+    }
+    match (&one.withdrawn, &other.withdrawn) {
+        (Some(_), None) | (None, Some(_)) => Some(one.net() - i128::from(one.stake)),
+        _ => None,
+    }
+}
+
+/// Whether both keep the wager's times, and only one of them has it withdrawn.
+fn withdrawn_by_one(one: &Wager, other: &Wager) -> bool {
+    one.withdrawn.is_some() != other.withdrawn.is_some() && one.placed.is_some() && other.placed.is_some()
 }
 
 /// The same bet, place and money: a field that only one of the two sources fills is ignored.
@@ -202,6 +223,8 @@ fn same(one: &Wager, other: &Wager) -> bool {
         && one.stake == other.stake
         && one.returned == other.returned
         && one.accepted == other.accepted
+        && one.commission == other.commission
+        && !withdrawn_by_one(one, other)
         && time(&one.placed, &other.placed)
         && time(&one.withdrawn, &other.withdrawn)
 }

@@ -40,7 +40,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
         if let Some(trace) = case.trace {
             trace::declared_only(trace, "no cards are logged", None, false);
         }
-        return as_declared(case, false, None);
+        return Basis { without_cards: true, ..as_declared(case, false, None) };
     }
     if case.around.asked {
         match claims::reconstruction(coup, effects) {

@@ -5,6 +5,7 @@ mod display;
 mod procedure;
 mod put_right;
 mod result;
+mod unjudged;
 mod unsupported;
 mod void;
 
@@ -59,6 +60,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     }
     put_right::judge(case, &effects, &mut judged);
     procedure::judge(case, &effects, &mut judged);
+    judged.unjudged = unjudged::why(case, &judged);
     judged.findings.extend(claims::clock(case.around, &case.coup.times, &case.span(), &believed, case.place));
     let not_left = case.wagers.iter().filter(|wager| wager.removed || wager.accepted == Accepted::No);
     judged.not_left = not_left.map(|wager| wager.at).collect();
@@ -126,6 +128,7 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     judged.due += settlement.due;
     judged.dues.clone_from(&settlement.dues);
     judged.not_judged.clone_from(&settlement.not_judged);
+    unjudged::by_declaration(case, &basis, &settlement, judged);
     judged.outcome = basis.outcome;
     judged.hands.clone_from(&basis.hands);
     judged.as_drawn = basis.as_drawn;

@@ -23,8 +23,8 @@ pub(crate) fn unsupported(
         return None;
     }
     let (by_deal, how) = if basis.rests_on_claim {
-        let outcome = by_the_cards(case, effects)?;
-        (moved(case, effects, outcome, settlement), "the cards, dealt by the rules, show no such misdeal")
+        let (outcome, how) = by_the_cards(case, effects)?;
+        (moved(case, effects, outcome, settlement), how)
     } else if basis.reordered {
         let drawn = case.coup.cards.as_deref().and_then(cards)?;
         let outcome = play(case.ruleset, &drawn).hands.outcome(case.ruleset);
@@ -50,15 +50,23 @@ pub(crate) fn unsupported(
     )
 }
 
-/// What the cards give if neither they nor their destinations show a misdeal; `None` if they show one.
-fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<Outcome> {
+/// What the cards give if neither they nor their destinations show a misdeal; `None` if they show one. Where the cards
+/// ended is the claim's own word: it shows nothing where nobody decided.
+fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Outcome, &'static str)> {
     if case.coup.reconstructed_cards.is_some() {
         return None;
     }
     let drawn: Vec<Card> = case.coup.cards.as_deref().and_then(cards)?;
     let allowed = Allowed { keeps: effects.keeps().is_some(), sets_aside: false };
-    let dealt = redeal(case.ruleset, &drawn, case.coup.to.as_deref(), allowed).ok()?;
-    Some(dealt.played.hands.outcome(case.ruleset))
+    let given = |to| Some(redeal(case.ruleset, &drawn, to, allowed).ok()?.played.hands.outcome(case.ruleset));
+    let to = case.coup.to.as_deref();
+    match given(to) {
+        Some(outcome) => Some((outcome, "the cards, dealt by the rules, show no such misdeal")),
+        None if to.is_some() && !effects.misdeal_is_decided() => {
+            Some((given(None)?, "nobody decided it, and only its own `to` shows such a misdeal"))
+        }
+        None => None,
+    }
 }
 
 /// Returned less due by the cards, over the wagers whose due differs; `None` if that makes no difference.

@@ -29,7 +29,14 @@ pub(super) fn implied_foreign_card(coup: &Coup, place: &Place, written: &Time) -
         notified: Vec::new(),
         facts: IrregularityFacts { card, ..IrregularityFacts::default() },
     };
-    Logged { irregularity, place: place.clone(), written: written.clone(), opened: None, implied: true }
+    Logged {
+        irregularity,
+        place: place.clone(),
+        written: written.clone(),
+        opened: None,
+        seconded: false,
+        implied: true,
+    }
 }
 
 /// Whether the coup was voided. If nothing was declared, a void display, or stakes returned where a clause requires

@@ -28,7 +28,8 @@ impl TableAudit<'_> {
         let undated = without_commencement(coup, self.logs.is_import(place.source), at);
         self.next_of(&id, &coup.times, undated);
         let (moment, in_force) = self.rules.commenced(&coup.times, undated);
-        let in_window = self.in_window(self.logs.played(moment, at, place.source));
+        let (dating, dated) = round.dating();
+        let in_window = self.in_window(self.logs.played(moment, dated.moment(), dating));
         let mut found = Vec::new();
         if in_window {
             found = self.rules.not_available(moment, place);
@@ -149,12 +150,14 @@ impl TableAudit<'_> {
 
     /// A coup that no shoe dealt, as one source logs it: its number counts as seen, and its stakes were due back. Takes
     /// the findings made before.
-    pub(crate) fn undealt(&mut self, coup: Box<Coup>, place: Place, written: Time, first: bool, before: Vec<Finding>) {
+    pub(crate) fn undealt(&mut self, undealt: Undealt, before: Vec<Finding>) {
+        let Undealt { coup, place, written, first, among } = undealt;
         self.flag(gravest(&before));
         let mut worst = self.flagged.take();
         let undated = without_commencement(&coup, self.logs.is_import(place.source), written.moment());
         let commenced = commencement(&coup.times).unwrap_or(undated);
-        let in_window = self.in_window(self.logs.played(commenced, written.moment(), place.source));
+        let played = among.unwrap_or_else(|| self.logs.played(commenced, written.moment(), place.source));
+        let in_window = self.in_window(played);
         if in_window {
             let (wagers, staked, returned) = money(&coup);
             self.totals.wagers += wagers;
@@ -206,6 +209,17 @@ impl TableAudit<'_> {
             coup,
         });
     }
+}
+
+/// What one source records of a coup that no shoe dealt.
+pub(crate) struct Undealt {
+    pub(crate) coup: Box<Coup>,
+    pub(crate) place: Place,
+    pub(crate) written: Time,
+    /// Whether it is the first record of the coup.
+    pub(crate) first: bool,
+    /// When the coups of its shoe next to it were played: the source's own clock may be off by a month.
+    pub(crate) among: Option<Moment>,
 }
 
 /// The gravest of the given findings at this record.

@@ -16,7 +16,8 @@ impl TableAudit<'_> {
         let in_window = self.in_window(written.moment());
         let opened = self.logs.opened(place.source).cloned();
         let written = written.clone();
-        let logged = Logged { irregularity: incident.irregularity, place, written, opened, implied: false };
+        let logged =
+            Logged { irregularity: incident.irregularity, place, written, opened, seconded: false, implied: false };
         let named = incident.shoe.clone().or_else(|| self.shoes.in_play().map(str::to_owned));
         named.iter().for_each(|id| self.take_back(id));
         if let (Some(id), Some(number)) = (&named, incident.coup) {

@@ -14,7 +14,9 @@ mod signs;
 mod stage;
 mod table;
 mod tournament;
+mod unjudged;
 
+pub(crate) use coup::Undealt;
 pub(crate) use log::log;
 pub(crate) use round::{Clock, Origin, Round};
 pub(crate) use stage::Stage;

@@ -66,6 +66,7 @@ impl TableAudit<'_> {
             return;
         }
         let (log, file) = self.out.named(round.place.source);
+        let written = round.dating().1.clone();
         let not_at_risk = match judged.is_void || judged.had_to_be_void {
             true => NotAtRisk::VoidCoup.of_all(&round.coup),
             false => judged.not_at_risk,
@@ -83,7 +84,7 @@ impl TableAudit<'_> {
             log,
             file,
             commenced,
-            written: round.written,
+            written,
             ruleset,
             decks,
             cards_return,
@@ -170,7 +171,7 @@ impl TableAudit<'_> {
         let mut register = about_coup(&case, ruleset, &judged, &judged.findings);
         // What a coup of a tournament moves is not money.
         if coup.tournament.is_some() {
-            register.iter_mut().for_each(|entry| (entry.chips, entry.moved) = (true, None));
+            register.iter_mut().for_each(|entry| (entry.chips, entry.moved, entry.went_back) = (true, None, None));
         }
         let believed = std::mem::take(&mut judged.believed);
         let logged = believed.as_slice();
@@ -201,6 +202,7 @@ impl TableAudit<'_> {
         shoe.shown.append(&mut shoe.shown_since);
         findings.extend(shoe.count(pending, carried, &not_of_the_shoe(logged), judged.deal_judged));
         self.due(pending, judged.due);
+        self.note_unjudged(pending, &judged);
         Released { judged, findings, register }
     }
 

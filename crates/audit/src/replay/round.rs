@@ -15,6 +15,9 @@ pub(crate) struct Round {
     pub(crate) timed: bool,
     /// When its record was written.
     pub(crate) written: Time,
+    /// The log that holds its times, as places number it, and when that record was written; `None` if it is its own record.
+    /// They decide in which days it lies: other sources may be dated otherwise.
+    pub(crate) dated: Option<(usize, Time)>,
     /// Where each of its wagers comes from; empty if they are in its own record.
     pub(crate) origins: Vec<Origin>,
     /// Whether the wagers of the whole table are there, not those of some terminals alone.
@@ -23,6 +26,8 @@ pub(crate) struct Round {
     pub(crate) wrd_place: Option<Place>,
     /// The records of irregularities in other logs, by their place in the coup; otherwise empty.
     pub(crate) irregularity_places: Vec<Place>,
+    /// Which of its irregularities another source records too; empty if there is one source alone.
+    pub(crate) seconded: Vec<bool>,
 }
 
 impl Round {
@@ -33,11 +38,18 @@ impl Round {
             place,
             timed: true,
             written,
+            dated: None,
             origins: Vec::new(),
             all_wagers: source != SourceKind::Terminal,
             wrd_place: None,
             irregularity_places: Vec::new(),
+            seconded: Vec::new(),
         }
+    }
+
+    /// The log by which it lies in its days, and when it was written there.
+    pub(crate) fn dating(&self) -> (usize, &Time) {
+        self.dated.as_ref().map_or((self.place.source, &self.written), |(log, written)| (*log, written))
     }
 
     /// Its wagers, each with its record.

@@ -1,7 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, Limits, Record, Seen, ShoeEvent, ShoeRecord, Staff};
+use resettle_coup_log::{Body, Limits, Record, Seen, ShoeEvent, ShoeRecord, Staff, Times};
+use resettle_ruleset::RoundTime;
 use resettle_sealed_log::{Moment, Open};
 
 use super::logs::Logs;
@@ -9,6 +10,7 @@ use super::quick::Quick;
 use super::round::Round;
 use super::shoes::Shoes;
 use super::signs::Signs;
+use super::unjudged::UnjudgedMoney;
 use crate::finding::{Finding, Place, Severity};
 use crate::in_force::{RulesInForce, Used};
 use crate::settings::{Settings, Window};
@@ -38,6 +40,8 @@ pub(crate) struct TableAudit<'s> {
     /// The gravest finding about the next coup that was made before it came.
     pub(super) flagged: Option<Severity>,
     pub(super) totals: Totals,
+    /// Money that nobody judged.
+    pub(super) unjudged: UnjudgedMoney,
     /// The coups of the shoe in play, while nothing is unusual about them.
     pub(super) quick: Quick,
     /// Where findings and judged coups go.
@@ -61,6 +65,7 @@ impl<'s> TableAudit<'s> {
             ruled: BTreeSet::new(),
             flagged: None,
             totals: Totals::default(),
+            unjudged: UnjudgedMoney::new(),
             quick: Quick::default(),
             out,
         }
@@ -78,6 +83,11 @@ impl<'s> TableAudit<'s> {
     /// Whether a moment lies within the window that is judged.
     pub(super) fn in_window(&self, moment: Moment) -> bool {
         self.window.is_none_or(|window| window.holds(moment))
+    }
+
+    /// Which time of a coup is the close, by the ruleset in force when it commenced.
+    pub(crate) fn close_of(&self, times: &Times, written: Moment) -> Option<RoundTime> {
+        self.rules.commenced(times, written).1.map(|in_force| in_force.ruleset.moments.close)
     }
 
     pub(crate) fn out(&mut self) -> &mut Out<'s> {
@@ -190,6 +200,7 @@ impl<'s> TableAudit<'s> {
                 self.without_its_coup(&id, early, in_window);
             }
         }
+        self.report_unjudged();
         (self.out, self.totals, self.rules.into_used())
     }
 

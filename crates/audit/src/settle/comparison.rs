@@ -1,6 +1,8 @@
 //! What went back, compared with what was due.
 
-use resettle_ruleset::Cite;
+use resettle_coup_log::Wager;
+use resettle_rules::Pays;
+use resettle_ruleset::{Cite, Ruleset};
 
 use super::amount::{Amount, listed, nearest};
 use super::settlement::Settlement;
@@ -9,28 +11,68 @@ use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::placed_wager::PlacedWager;
 
+/// What may be right for a wager.
+pub(super) struct Due<'d> {
+    /// The amounts.
+    pub(super) options: &'d [Amount],
+    /// The most that may be collected as commission apart from them.
+    pub(super) commission: i128,
+    pub(super) clause: Option<&'d Cite>,
+    /// Whether another reading gives no fault.
+    pub(super) reading: bool,
+    pub(super) why: &'d str,
+}
+
+/// The most that the ruleset lets anybody collect apart from what goes back of a wager that comes to `pays`.
+pub(super) fn most_commission(ruleset: &Ruleset, wager: &Wager, pays: Pays, chip: i64) -> i128 {
+    if wager.commission == 0 { 0 } else { ruleset.most_commission(&wager.bet, pays, wager.stake, chip) }
+}
+
+/// What came back of a wager as far as it counts. A commission is a log's own word for money that came in again: beyond
+/// what the rules let anybody collect it hides no overpayment. Where less than due came back it counts, for the player
+/// lacks it.
+pub(super) fn came_back(wager: &Wager, options: &[Amount], commission: i128) -> i128 {
+    let net = wager.net();
+    let beyond = i128::from(wager.commission) - commission;
+    if beyond <= 0 {
+        return net;
+    }
+    match nearest(options, net + beyond) {
+        Some((_, off)) if off > 0 => net + beyond,
+        _ => net,
+    }
+}
+
 impl UnsettledCoup<'_> {
     /// Compares what went back with the right amounts; says whether it is one of them.
-    pub(super) fn compare(
-        &self,
-        wager: &PlacedWager<'_>,
-        options: &[Amount],
-        clause: Option<&Cite>,
-        reading: bool,
-        why: &str,
-        settlement: &mut Settlement,
-    ) -> bool {
-        let returned = wager.net();
+    pub(super) fn compare(&self, wager: &PlacedWager<'_>, due: &Due<'_>, settlement: &mut Settlement) -> bool {
+        let Due { options, commission, clause, reading, why } = *due;
+        let returned = came_back(wager, options, commission);
+        if let Some(trace) = self.trace.filter(|_| returned != wager.net()) {
+            trace.inner(format!(
+                "of its commission of {} at most {commission} may be collected: as come back count {returned}",
+                wager.commission
+            ));
+        }
         let Some((_, off)) = nearest(options, returned) else { return true };
-        settlement.due += returned - off;
+        // The sums count what is left of a wager when its whole commission is taken off.
+        settlement.due += wager.net() - off;
         if off == 0 {
             return true;
         }
         let (code, how) = if off < 0 { (Code::Underpaid, "less") } else { (Code::Overpaid, "more") };
-        let charged = if wager.commission != 0 {
-            format!(" (commission of {} taken off)", wager.commission)
-        } else {
-            String::new()
+        let beyond = i128::from(wager.commission) > commission;
+        let charged = match (wager.commission, beyond) {
+            (0, _) => String::new(),
+            (taken, false) => format!(" (commission of {taken} taken off)"),
+            (taken, true) if off < 0 => {
+                format!(" (commission of {taken} taken off, where at most {commission} may be collected)")
+            }
+            (taken, true) => format!(" (of its commission of {taken} at most {commission} may be collected)"),
+        };
+        let clause = match &self.ruleset.commission {
+            Some(rules) if beyond => Some(&rules.clause),
+            _ => clause,
         };
         let message = format!(
             "{} on {}: {} came back{charged}, {} {how} than due: {why}",

@@ -5,6 +5,7 @@ use resettle_rules::Pays;
 use resettle_ruleset::{Consequence, WagerRow, WagerRule};
 
 use super::amount::{Amount, nearest};
+use super::comparison::{Due, came_back, most_commission};
 use super::limits::Counted;
 use super::payout::{Payout, payout};
 use super::settlement::Settlement;
@@ -26,7 +27,6 @@ impl UnsettledCoup<'_> {
     ) -> bool {
         let Some((bet, rule)) = self.ruleset.numbered(&wager.bet) else { return false };
         let of = |stake| self.payout(bet, stake);
-        let returned = wager.net();
         let stake = i128::from(wager.stake);
         if self.terms_of(wager).void {
             settlement.not_at_risk.push((wager.at, NotAtRisk::Voided));
@@ -34,7 +34,7 @@ impl UnsettledCoup<'_> {
             return false;
         }
         let Some(whole) = of(wager.stake) else {
-            settlement.due += returned;
+            settlement.due += wager.net();
             settlement.not_judged.push(wager.at);
             self.trace_live(wager, rule, None, None, &[]);
             return false;
@@ -43,6 +43,8 @@ impl UnsettledCoup<'_> {
         let capped = capped(wager, counted, of);
         options.extend(capped);
         options.push(whole.amount);
+        let commission = most_commission(self.ruleset, wager, whole.row.pays(), self.limits.chip());
+        let returned = came_back(wager, &options, commission);
         let mut reading = self.by_a_reading || (self.at_the_close(wager.placed.as_ref()) && returned == stake);
         let mut voided = false;
         let mut given_back = false;
@@ -78,7 +80,8 @@ impl UnsettledCoup<'_> {
             reading |= self.right_by_another_reading(wager, bet, rule);
         }
         let why = if taken_back_late { "it was withdrawn too late, and counts" } else { why(whole.row) };
-        let right = self.compare(wager, &options, Some(whole.row.settled_by()), reading, why, settlement);
+        let due = Due { options: &options, commission, clause: Some(whole.row.settled_by()), reading, why };
+        let right = self.compare(wager, &due, settlement);
         right && capped.is_some_and(|capped| capped.off(returned) != 0) && whole.amount.off(returned) == 0
     }
 

@@ -1,9 +1,10 @@
 //! What was not a wager, or did not count: not taken, refused, removed, withdrawn, not permitted, placed too late.
 
 use resettle_coup_log::Wager;
-use resettle_ruleset::NotAccepted;
+use resettle_ruleset::{Cite, NotAccepted};
 
 use super::amount::Amount;
+use super::comparison::{Due, came_back};
 use super::settlement::Settlement;
 use super::status::WagerStatus;
 use super::unsettled::UnsettledCoup;
@@ -11,18 +12,21 @@ use crate::catalogue::Code;
 use crate::finding::{Finding, Severity};
 use crate::placed_wager::PlacedWager;
 
+fn stake_of(wager: &Wager) -> [Amount; 1] {
+    [Amount::exactly(i128::from(wager.stake))]
+}
+
 impl UnsettledCoup<'_> {
     pub(super) fn no_wager(&self, wager: &PlacedWager<'_>, status: WagerStatus, settlement: &mut Settlement) {
-        let back = [Amount::exactly(i128::from(wager.stake))];
         let ruleset = self.ruleset;
         match status {
             WagerStatus::NotTaken => {
                 let clause = ruleset.not_accepted.as_ref().map(|rule| &rule.clause);
-                self.compare(wager, &back, clause, false, "it was not accepted", settlement);
+                self.stake_due(wager, clause, false, "it was not accepted", settlement);
             }
             WagerStatus::Refused { grounded } => {
                 let clause = ruleset.not_accepted.as_ref().map(|rule| &rule.clause);
-                self.compare(wager, &back, clause, false, "it was refused", settlement);
+                self.stake_due(wager, clause, false, "it was refused", settlement);
                 if !grounded {
                     settlement.findings.push(self.refused(wager));
                 }
@@ -33,12 +37,12 @@ impl UnsettledCoup<'_> {
                     settlement.undated_removals.push(wager.at);
                 }
                 let clause = ruleset.removal.as_ref();
-                self.compare(wager, &back, clause, false, "it was removed after the reconstruction", settlement);
+                self.stake_due(wager, clause, false, "it was removed after the reconstruction", settlement);
             }
             WagerStatus::Withdrawn => {
                 let clause = Some(&ruleset.late_withdrawn.clause);
                 let reading = self.at_the_close(wager.withdrawn.as_ref()) && self.came_back_settled(wager);
-                self.compare(wager, &back, clause, reading, "it was withdrawn in time", settlement);
+                self.stake_due(wager, clause, reading, "it was withdrawn in time", settlement);
             }
             WagerStatus::NotOffered => {
                 self.offers_none(wager, None, format!("the ruleset offers no bet `{}`", wager.bet), settlement);
@@ -56,6 +60,19 @@ impl UnsettledCoup<'_> {
         }
     }
 
+    /// What was no wager, or no longer one, returns its stake.
+    fn stake_due(
+        &self,
+        wager: &PlacedWager<'_>,
+        clause: Option<&Cite>,
+        reading: bool,
+        why: &str,
+        settlement: &mut Settlement,
+    ) {
+        let options = &stake_of(wager);
+        self.compare(wager, &Due { options, commission: 0, clause, reading, why }, settlement);
+    }
+
     /// Whether the amount returned for a wager is what it would have come to.
     fn came_back_settled(&self, wager: &Wager) -> bool {
         let numbered = self.ruleset.numbered(&wager.bet);
@@ -65,8 +82,8 @@ impl UnsettledCoup<'_> {
 
     /// A wager that nobody was allowed to place: its stake is due, whatever went back.
     fn offers_none(&self, wager: &PlacedWager<'_>, clause: Option<String>, why: String, settlement: &mut Settlement) {
-        let (stake, returned) = (i128::from(wager.stake), wager.net());
-        settlement.due += stake;
+        let (stake, returned) = (i128::from(wager.stake), came_back(wager, &stake_of(wager), 0));
+        settlement.due += wager.net() - (returned - stake);
         let finding = Finding::new(Code::NotPermitted, wager.place, format!("this wager is not permitted: {why}"))
             .clause(clause)
             .wager(&wager.name)
@@ -77,8 +94,8 @@ impl UnsettledCoup<'_> {
 
     /// A wager placed too late is not honoured: its stake goes back.
     fn late(&self, wager: &PlacedWager<'_>, settlement: &mut Settlement) {
-        let (stake, returned) = (i128::from(wager.stake), wager.net());
-        settlement.due += stake;
+        let (stake, returned) = (i128::from(wager.stake), came_back(wager, &stake_of(wager), 0));
+        settlement.due += wager.net() - (returned - stake);
         if returned == stake {
             return;
         }

@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use resettle_ruleset::Cite;
 
 use super::amount::Amount;
+use super::comparison::Due;
 use super::limits::breaches;
 use super::status::WagerStatus;
 use super::steps;
@@ -109,7 +110,8 @@ pub(crate) fn return_stakes(
             options.push(Amount::exactly(0));
         }
         let due_before = settlement.due;
-        coup.compare(wager, &options, refund, reading, "the coup is void", &mut settlement);
+        let due = Due { options: &options, commission: 0, clause: refund, reading, why: "the coup is void" };
+        coup.compare(wager, &due, &mut settlement);
         let due = settlement.due - due_before;
         settlement.dues.push(due);
         if let Some(trace) = coup.trace {

@@ -33,9 +33,10 @@ impl Subject {
 /// What an entry of the register rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evidence {
-    /// The cards, their destinations, the display or the wagers of the log show it.
+    /// Something else than the claim itself shows it: the cards, where they were put at first, the display, a count of the
+    /// device, another source.
     Log,
-    /// Nothing in the log shows it: it is somebody's word.
+    /// Nothing but the claim itself says so: it is somebody's word.
     Word,
 }
 
@@ -94,6 +95,9 @@ pub struct Registered {
     /// units, positive in the player's favour; `None` if the cards do not show it. If a coup has several entries, each
     /// of them carries the amount; sums count a coup once.
     pub moved: Option<i128>,
+    /// Where `moved` is unknown, all that went back of the coup (of a wager: of that wager), in minor units: so much hangs
+    /// on the entry. `None` if nothing did.
+    pub went_back: Option<i128>,
     /// Whether it concerns a coup of a tournament: then the amount moved is in chips, not in money.
     pub chips: bool,
     /// The codes of the findings about it; empty if there are none.

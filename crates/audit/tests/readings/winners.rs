@@ -21,7 +21,7 @@ pub fn winners() -> Vec<Cell> {
         cell("the Banker wins with 8, paid as for 7", |r| eight(r, "banker", 2800), OVER),
         cell("the Player's stake let go after the close, though it won", |r| let_go(r, 1000), LET_GO),
         cell("a commission, taken off a win that bears none", |r| commission(r, 2000), UNDER),
-        cell("a commission, and the win raised by it", |r| commission(r, 2050), &[]),
+        cell("a commission, and the win raised by it", |r| commission(r, 2050), OVER),
         cell("a tie with 7", |r| tie(r, "tie", 10_000), &[]),
         cell("a tie with 7, paid as for another total", |r| tie(r, "tie", 8000), UNDER),
         cell("a tie with 8", |r| tie_of_eight(r, 8000), &[]),

@@ -7,6 +7,9 @@ use resettle_sealed_log::{Digest, LogVerdict, SourceKind};
 use crate::error::Error;
 use crate::files::{self, Hashes};
 
+/// What a report says beside an import that bears a seal: what its `open` keeps from being asked.
+pub const SEALED_IMPORT: &str = "an import under a seal: shoes that it does not start, what they can hold, and coup numbers, times and sections that it leaves out are not asked";
+
 /// What a report states about one log: which file it is, and what vouches for it.
 pub fn of(path: String, hashes: Option<Hashes>, verdict: &LogVerdict) -> Input {
     Input {
@@ -43,6 +46,10 @@ fn note(verdict: &LogVerdict) -> Option<Cow<'static, str>> {
     let mut said = Vec::new();
     if verdict.unsealed_import {
         said.push("not authenticated: an import without any seal".to_owned());
+    }
+    if !verdict.unsealed_import && verdict.open.as_ref().is_some_and(|open| open.imported) {
+        let (authentic, records) = (verdict.authenticated_records, verdict.records);
+        said.push(format!("{authentic} of {records} records; {SEALED_IMPORT}"));
     }
     match verdict.unread_rounds {
         0 => {}

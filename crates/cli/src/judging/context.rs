@@ -21,6 +21,8 @@ use crate::survey::Survey;
 
 /// What a report notes for a log before the requested days.
 pub const READ_FOR_CONTEXT: &str = "read for the shoes that go on from it; not judged";
+/// The same beside a log of one of several sources: its clock says nothing about which coups it records.
+const READ_TO_JOIN: &str = "dated outside these days: judged is what it records of coups that lie in them";
 
 /// What logs are judged by, and where what is found goes.
 pub struct JudgingContext<'b> {
@@ -216,7 +218,7 @@ impl JudgingContext<'_> {
             let mut input = custody::of(name, hashes, &verdict);
             input.span = written;
             if log.context {
-                input.note = Some(READ_FOR_CONTEXT.into());
+                input.note = Some(if table.is_one_source() { READ_FOR_CONTEXT } else { READ_TO_JOIN }.into());
             }
             logs.push(ReadLog { input, verdict, seen, read_error });
         }

@@ -97,6 +97,7 @@ const checks = {
   },
   'what steers or hides is shown by its number'() {
     assert.equal(page.neutral('a\u202eb\u001b[2J\u2028\u{e0041}é七'), 'a\\u{202e}b\\u{1b}[2J\\u{2028}\\u{e0041}é七');
+    assert.equal(page.neutral('w1\u3164\ufe0f\u2800\u00a0\u3000 x'), 'w1\\u{3164}\\u{fe0f}\\u{2800}\\u{a0}\\u{3000} x');
   },
   'times keep what the log wrote'() {
     assert.equal(page.moment('2023-06-01T09:08:45.689+08:00'), '2023-06-01 09:08:45 +08:00');

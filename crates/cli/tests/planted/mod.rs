@@ -11,7 +11,7 @@ use crate::signed::RECORDS;
 
 /// Everything at once, as it stands in a file name or an argument, where NUL cannot.
 pub const EVIL: &str = "x\u{1b}[2J\u{1b}]8;;http://e.example\u{1b}\\y\u{1b}]52;c;ZQ==\u{7}\u{9b}31m\u{9d}0;t\u{9c}\u{202e}z\u{2066}\
-                    \u{200b}\u{200f}\u{feff}\u{ad}\u{2028}\u{e0041}\u{8}\u{7f}\r\n\tw";
+                    \u{200b}\u{200f}\u{feff}\u{ad}\u{2028}\u{e0041}\u{3164}\u{fe0f}\u{2800}\u{a0}\u{8}\u{7f}\r\n\tw";
 
 /// The same for a JSON or YAML text in double quotes, with NUL besides.
 pub fn escaped() -> String {
@@ -38,7 +38,8 @@ pub fn harmful(letter: char) -> bool {
     let n = letter as u32;
     (n < 0x20 && letter != '\n')
         || (0x7f..=0x9f).contains(&n)
-        || matches!(n, 0xad | 0x61c | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfeff | 0xe0001..=0xe007f)
+        || matches!(n, 0xa0 | 0xad | 0x61c | 0x2000..=0x200f | 0x2028..=0x202f | 0x2060..=0x206f | 0x2800 | 0x3164 | 0xfe00..=0xfe0f)
+        || matches!(n, 0xfeff | 0xe0001..=0xe007f)
 }
 
 #[track_caller]

@@ -214,7 +214,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     /// Notes such a coup, as [`LogReader::record`] notes others.
     fn note_quick(&mut self) {
         let coup = &self.quick.coup;
-        let of = || Some((Some(coup.text(coup.shoe).to_owned()), coup.coup));
+        let of = Some((coup.text(coup.shoe), coup.coup));
         self.chain.follow_on((coup.line, coup.seq, coup.sha256), coup.time(coup.at), of);
         self.coups += 1;
     }

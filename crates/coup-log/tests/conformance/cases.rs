@@ -17,7 +17,7 @@ pub fn all(stores: &mut Stores) -> Vec<Case> {
     cases.extend(chains());
     cases.extend(seals(stores));
     cases.extend(keys(stores));
-    cases.extend(ends());
+    cases.extend(ends(stores));
     cases.extend(histories());
     cases
 }
@@ -105,7 +105,8 @@ fn accepted(stores: &mut Stores) -> Vec<Case> {
     cases.push(new(name, "An import without a seal is no finding; nothing of it is authenticated.", log, 0));
     let name = "accepted-import-sealed";
     let log = begin(name).with(&imported(name)).with(r#""type":"coup""#).seal(true).bytes();
-    cases.push(new(name, "An import may be sealed, and need not name a key in its open.", log, 3));
+    let case = new(name, "An import may be sealed by a key that may, and need not name a key in its open.", log, 3);
+    cases.push(case.under(stores, &[trusted(&own(), "imports: true")]));
     let name = "accepted-final-seal-spelled-otherwise";
     let log = opened(name).raw(|next| seal(name, next, &own(), true).replace(',', ", ").into_bytes()).bytes();
     cases.push(new(name, "A seal with spaces in it: what is signed is what it says.", log, 3));
@@ -894,6 +895,9 @@ fn keys(stores: &mut Stores) -> Vec<Case> {
     ] {
         cases.push(Case::new(name, about, sound(name), 0, reported).under(stores, &[trusted(&own(), more)]));
     }
+    let name = "key-for-no-imports";
+    let log = begin(name).with(&imported(name)).with(r#""type":"coup""#).seal(true).bytes();
+    cases.push(Case::new(name, "An import under a key that may seal none.", log, 0, &["3 untrusted-key"]));
     let name = "key-compromised-beyond-good-position";
     let log = opened(name).with(&coup(1)).seal(false).with(&coup(2)).seal(true);
     let good = format!("compromised: [{}]", position(&log, 4));
@@ -923,7 +927,7 @@ fn keys(stores: &mut Stores) -> Vec<Case> {
     cases
 }
 
-fn ends() -> Vec<Case> {
+fn ends(stores: &mut Stores) -> Vec<Case> {
     let new = |name: &str, about: &str, log: Log, authenticated: u64, reported: &[&str]| {
         Case::new(name, about, log.bytes(), authenticated, reported)
     };
@@ -960,7 +964,8 @@ fn ends() -> Vec<Case> {
     cases.push(new(name, "A seal is a record too.", sound(name).seal(true), 5, &["5 after-final"]));
     let name = "end-import-unsealed-tail";
     let log = begin(name).with(&imported(name)).with(r#""type":"coup""#).seal(false).with(r#""type":"coup""#);
-    cases.push(new(name, "An import that has a seal is judged as any log.", log, 3, &["4 unsealed-tail"]));
+    let case = new(name, "An import that has a seal is judged as any log.", log, 3, &["4 unsealed-tail"]);
+    cases.push(case.under(stores, &[trusted(&own(), "imports: true")]));
     let name = "end-two-logs-in-one-file";
     let both = [sound(name).bytes(), sound(name).bytes()].concat();
     let reported = ["5 malformed-record", "5 chain-broken", "6 time-reversal", "6 after-final"];

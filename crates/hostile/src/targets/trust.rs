@@ -41,6 +41,9 @@ fn entry(key: &TrustedKey, out: &mut String) {
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
         let _ = writeln!(out, "    kinds: [{}]", kinds.join(", "));
     }
+    if key.imports {
+        let _ = writeln!(out, "    imports: true");
+    }
     for (name, time) in [("from", Some(&key.from)), ("until", key.until.as_ref()), ("revoked", key.revoked.as_ref())] {
         if let Some(time) = time {
             let _ = writeln!(out, "    {name}: {}", quoted(time.as_str()));

@@ -56,6 +56,10 @@ pub struct RegisterRow {
     /// All returned less all due by the cards as logged, over the whole coup (of a wager: of that wager), in minor units,
     /// positive in the players' favour; none where the cards do not show it.
     pub moved: Option<i128>,
+    /// Where `moved` is unknown, all that went back of the coup (of a wager: of that wager), in minor units; left out where
+    /// nothing did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub went_back: Option<i128>,
     /// The codes of the findings that find fault with it.
     pub faults: Vec<String>,
     /// Whether a seal that counts vouches for the record.
@@ -103,10 +107,16 @@ impl RegisterRow {
         self.evidence == WORD
     }
 
-    /// What people have to look at: a finding finds fault with it, or it moves money on somebody's word.
+    /// What people have to look at: a finding finds fault with it, or money hangs on somebody's word.
     #[must_use]
     pub fn stands_out(&self) -> bool {
-        self.is_faulty() || (self.is_on_word() && self.moved.is_some_and(|moved| moved != 0))
+        self.is_faulty() || (self.is_on_word() && self.money() != 0)
+    }
+
+    /// What it moved, or where nobody can know that, all that went back.
+    #[must_use]
+    pub fn money(&self) -> i128 {
+        self.moved.or(self.went_back).unwrap_or(0)
     }
 
     /// Its facts in a line, such as `card 2; hand player`.
@@ -148,6 +158,7 @@ impl From<&Registered> for RegisterRow {
             consequence: entry.consequence.clone(),
             evidence: entry.evidence.word().to_owned(),
             moved: entry.moved,
+            went_back: entry.went_back,
             faults: entry.faults.iter().map(|code| code.as_str().to_owned()).collect(),
             authenticated: entry.authenticated,
             record_sha256: place.record_sha256.clone(),

@@ -1,5 +1,6 @@
 //! Money in sentences: the engine counts in minor units, people read amounts.
 
+use resettle_audit::Code;
 use resettle_game::Amount;
 
 use super::neutral::neutral;
@@ -8,7 +9,8 @@ use crate::document::{CurrencyTotals, FindingRow};
 /// What was expected or logged; where that is about money, as amounts: `500`, `at most 500`, `500 or 501`, `500 on tie`.
 #[must_use]
 pub fn compared(finding: &FindingRow, text: &str) -> String {
-    let is_money = finding.unit.is_none() && (finding.money.is_some() || mentions_money(finding));
+    let is_money =
+        finding.unit.is_none() && (finding.money.is_some() || mentions_money(finding) || is_unjudged(finding));
     is_money.then(|| in_amounts(text, finding.currency.as_deref())).flatten().unwrap_or_else(|| neutral(text))
 }
 
@@ -55,6 +57,11 @@ fn mentions_money(finding: &FindingRow) -> bool {
     ["settlement/", "wager/"].iter().any(|of| finding.code.starts_with(of))
 }
 
+/// Whether it says what was staked and returned and nobody judged; the digits of its sentence count coups.
+fn is_unjudged(finding: &FindingRow) -> bool {
+    finding.code == Code::Unjudged.as_str()
+}
+
 fn in_amounts(text: &str, currency: Option<&str>) -> Option<String> {
     let currency = currency.map(neutral);
     let amount = |digits: &str| {
@@ -67,7 +74,12 @@ fn in_amounts(text: &str, currency: Option<&str>) -> Option<String> {
     if let Some((one, other)) = text.split_once(" or ") {
         return Some(format!("{} or {}", amount(one)?, amount(other)?));
     }
-    if let Some((sum, bet)) = text.split_once(" on ") {
+    for what in [" staked", " returned"] {
+        if let Some(sum) = text.strip_suffix(what) {
+            return Some(format!("{}{what}", amount(sum)?));
+        }
+    }
+    if let Some((sum, bet)) = text.split_once(" on ").filter(|(_, bet)| !bet.contains(',')) {
         return Some(format!("{} on {}", amount(sum)?, neutral(bet)));
     }
     amount(text)
@@ -90,6 +102,7 @@ mod tests {
             ("at most 500000", Some("at most 5,000.00 SGD")),
             ("9500 or 9501", Some("95.00 SGD or 95.01 SGD")),
             ("5000 on super_sevens", Some("50.00 SGD on super_sevens")),
+            ("5000 staked", Some("50.00 SGD staked")),
             ("no wager", None),
             ("player 7, banker 5", None),
             ("", None),

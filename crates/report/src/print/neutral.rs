@@ -1,6 +1,6 @@
 pub use resettle_yaml::is_unsafe;
 
-/// Text of a log made harmless for a terminal: what steers or hides is shown as `\u{…}`.
+/// Text of a log made harmless for a terminal: what steers, hides or prints as a blank is shown as `\u{…}`.
 #[must_use]
 pub fn neutral(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -28,6 +28,7 @@ mod tests {
     fn nothing_that_a_terminal_obeys_is_left() {
         assert_eq!(neutral("a\u{1b}[31mb\nc\u{202e}d"), "a\\u{1b}[31mb\\u{a}c\\u{202e}d");
         assert_eq!(neutral_lines("a\r\nb\u{202e}\n"), "a\\u{d}\nb\\u{202e}\n");
+        assert_eq!(neutral("w1\u{3164} w1\u{fe0f}"), "w1\\u{3164} w1\\u{fe0f}", "two names that look like `w1`");
         assert_eq!(neutral("七喜 é 9 to 5"), "七喜 é 9 to 5");
     }
 }

@@ -6,6 +6,7 @@ use std::io;
 use anstyle::{AnsiColor, Style};
 
 use resettle_game::Amount;
+use resettle_words::counted;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::neutral::neutral;
@@ -35,11 +36,15 @@ const ON_WORD: Style = AnsiColor::Yellow.on_default().bold();
 pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Result<String> {
     let mut sums = Vec::new();
     let mut moved: BTreeMap<String, i128> = BTreeMap::new();
+    let mut untold: BTreeMap<String, (u64, i128)> = BTreeMap::new();
     for sum in rows.register_sums() {
         let sum = sum?;
         if sum.by == By::Table {
             let all = moved.entry(sum.currency.clone()).or_default();
             *all = all.saturating_add(sum.moved);
+            let (coups, returned) = untold.entry(sum.currency.clone()).or_default();
+            *coups += sum.untold;
+            *returned = returned.saturating_add(sum.untold_returned);
         }
         // Kinds and offices are few; tables and terminals may be any number.
         if matches!(sum.by, By::Kind | By::Decider) {
@@ -55,6 +60,11 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
     }
     let _ = writeln!(out, "{STRONG}Register of irregularities{STRONG:#}");
     let _ = writeln!(out, "  {all} logged, {faulty} found fault with, {on_word} on somebody's word");
+    for (currency, (coups, returned)) in untold.iter().filter(|(_, (_, returned))| *returned != 0) {
+        let unit = neutral(currency);
+        let back = Amount::new(*returned, Some(&unit));
+        note(&format!("{}: what was due cannot be known; {back} went back", counted(*coups, "coup")), &mut out);
+    }
     if entries {
         write_entries(rows, &mut out)?;
     }
@@ -92,7 +102,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
 
 /// What stands out: what is found fault with first, then by how much it moves.
 fn write_entries(rows: &dyn Rows, out: &mut String) -> io::Result<()> {
-    let weight = |row: &RegisterRow| Reverse((row.is_faulty(), row.moved.unwrap_or(0).unsigned_abs()));
+    let weight = |row: &RegisterRow| Reverse((row.is_faulty(), row.money().unsigned_abs()));
     let mut first: Vec<RegisterRow> = Vec::new();
     let mut all = 0_usize;
     for row in rows.register() {
@@ -121,7 +131,11 @@ fn entry(row: &RegisterRow, out: &mut String) {
     let what = if row.subject == IRREGULARITY { kind } else { format!("{} on {kind}", plain(&row.subject)) };
     let what = shortened(&what, WIDTH - 11);
     let currency = neutral(&row.currency);
-    let money = row.moved.map_or_else(String::new, |moved| Amount::new(moved, Some(&currency)).signed().to_string());
+    let money = match (row.moved, row.went_back) {
+        (Some(moved), _) => Amount::new(moved, Some(&currency)).signed().to_string(),
+        (None, Some(back)) => format!("{} went back", Amount::new(back, Some(&currency))),
+        (None, None) => String::new(),
+    };
     let gap = (WIDTH - 11).saturating_sub(what.width() + money.width());
     if money.is_empty() {
         let _ = writeln!(out, "  {colour}{mark:<8}{colour:#} {what}");

@@ -163,6 +163,9 @@ pub fn nothing_found(report: &Report) -> &'static str {
         (false, ..) => "nothing was judged",
         (true, false, _) => "none in what could be read; the rest was not judged",
         (true, true, true) if report.summary.coups == 0 => "none; no coup was judged",
+        (true, true, true) if report.summary.currencies.iter().any(|sum| sum.wagers_not_judged > 0) => {
+            "none in what was judged; money of some wagers was not judged"
+        }
         (true, true, true) => "none",
         (true, true, false) if authentic => "none: authentic; play was not judged (use `replay`)",
         (true, true, false) => "none; play was not judged (use `replay`)",

@@ -62,6 +62,15 @@ pub struct RegisterSum {
     pub to_house: i128,
     /// What the coups moved of which an entry rests on somebody's word.
     pub moved_on_word: i128,
+    /// Of the coups whose cards do not show what was due, all that went back.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub untold_returned: i128,
+}
+
+/// Whether a sum is nothing, so that it need not stand there.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_none(sum: &i128) -> bool {
+    *sum == 0
 }
 
 /// The coup that an entry concerns, so that each counts once: shoe, number and commencement; where it concerns none, the
@@ -83,6 +92,8 @@ pub struct SumItem {
     /// The wager, of an entry about one; entries about the whole coup go first.
     wager: Option<String>,
     moved: Option<i128>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    went_back: Option<i128>,
     /// What it concerns moves no money, so that nothing is missing where `moved` is none.
     #[serde(default)]
     chips: bool,
@@ -114,6 +125,7 @@ impl SumItem {
             coup: coup.clone(),
             wager: about_wager.then(|| entry.wager.clone().unwrap_or_default()),
             moved: entry.moved,
+            went_back: entry.went_back,
             chips: entry.chips,
             faulty: !entry.faults.is_empty(),
             on_word: entry.evidence == Evidence::Word,
@@ -221,6 +233,9 @@ struct OneCoup {
     whole: Option<i128>,
     /// What its wagers moved that have entries of their own.
     wagers: Option<i128>,
+    /// What went back where that is all that is known: of the whole coup, and of its wagers.
+    whole_back: Option<i128>,
+    wagers_back: i128,
     last_wager: Option<String>,
     chips: bool,
     on_word: bool,
@@ -235,12 +250,16 @@ impl OneCoup {
         self.on_word |= item.on_word;
         self.chips |= item.chips;
         match &item.wager {
-            None => self.whole = self.whole.or(item.moved),
+            None => {
+                self.whole = self.whole.or(item.moved);
+                self.whole_back = self.whole_back.or(item.went_back);
+            }
             Some(wager) => {
-                if self.last_wager.as_ref() != Some(wager)
-                    && let Some(moved) = item.moved
-                {
-                    self.wagers = Some(self.wagers.unwrap_or(0).saturating_add(moved));
+                if self.last_wager.as_ref() != Some(wager) {
+                    if let Some(moved) = item.moved {
+                        self.wagers = Some(self.wagers.unwrap_or(0).saturating_add(moved));
+                    }
+                    self.wagers_back = self.wagers_back.saturating_add(item.went_back.unwrap_or(0));
                 }
                 self.last_wager = Some(wager.clone());
             }
@@ -251,6 +270,8 @@ impl OneCoup {
         sum.coups += 1;
         let Some(moved) = self.whole.or(self.wagers) else {
             sum.untold += u64::from(!self.chips);
+            let back = self.whole_back.unwrap_or(self.wagers_back);
+            sum.untold_returned = sum.untold_returned.saturating_add(back);
             return;
         };
         sum.moved = sum.moved.saturating_add(moved);
@@ -281,6 +302,7 @@ impl RegisterSum {
         self.to_players = self.to_players.saturating_add(other.to_players);
         self.to_house = self.to_house.saturating_add(other.to_house);
         self.moved_on_word = self.moved_on_word.saturating_add(other.moved_on_word);
+        self.untold_returned = self.untold_returned.saturating_add(other.untold_returned);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The chain of a log, line by line, whatever its records contain.
 
+mod before;
 mod end;
 mod seals;
 
@@ -14,6 +15,7 @@ use crate::seal::Seal;
 use crate::time::{Moment, Time};
 use crate::trust::TrustStore;
 use crate::verdict::LogVerdict;
+use before::LineBefore;
 use seals::LeakedSeal;
 
 /// Where a line stands, and what it states about itself.
@@ -83,6 +85,7 @@ pub struct Chain<'t> {
     expected_prev: Digest,
     expected_seq: u64,
     last_at: Option<Time>,
+    before: LineBefore,
     /// First line since the last break of the chain.
     unbroken_from: u64,
     /// When the records since then were written: the earliest and the latest.
@@ -119,6 +122,7 @@ impl<'t> Chain<'t> {
             expected_prev: Digest::ZERO,
             expected_seq: 0,
             last_at: None,
+            before: LineBefore::default(),
             unbroken_from: 1,
             written: None,
             waiting: 0,
@@ -207,22 +211,18 @@ impl<'t> Chain<'t> {
             && !self.last_seal.as_ref().is_some_and(|seal| seal.is_final)
     }
 
-    /// Takes such a record at once, as [`Chain::follow`] and [`Chain::hold`] take others.
-    pub fn follow_on(
-        &mut self,
-        (line, seq, sha256): (u64, u64, Digest),
-        written: Time,
-        of: impl FnOnce() -> Option<(Option<String>, u64)>,
-    ) {
+    /// Takes such a record at once, as [`Chain::follow`] and [`Chain::hold`] take others; `of` is its shoe and number.
+    pub fn follow_on(&mut self, (line, seq, sha256): (u64, u64, Digest), written: Time, of: Option<(&str, u64)>) {
         match &mut self.tail {
             Some((_, count)) => *count += 1,
             None => {
-                let place = ChainPosition { line, seq: Some(seq), sha256, at: Some(written.clone()), of: of() };
+                let place = ChainPosition { line, seq: Some(seq), sha256, at: Some(written.clone()), of: owned(of) };
                 self.tail = Some((place, 1));
             }
         }
         self.expected_prev = sha256;
         self.expected_seq = seq.saturating_add(1);
+        self.before.note(line, Some(seq), of.map(|(shoe, coup)| (Some(shoe), coup)));
         self.written_at(written);
         self.watch(line, Some(seq), sha256, None);
     }
@@ -236,6 +236,7 @@ impl<'t> Chain<'t> {
             let (expected, logged) = (Some(self.expected_seq.to_string()), Some(seq.to_string()));
             self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
         }
+        self.before.is(place);
         self.expected_prev = place.sha256;
         self.expected_seq = seq.saturating_add(1);
         if let Some(last) = &self.last_at
@@ -294,6 +295,7 @@ impl<'t> Chain<'t> {
             None => self.broken(place.line),
         }
         self.watch(place.line, place.seq, place.sha256, None);
+        self.before.is(place);
         self.expected_prev = place.sha256;
         self.expected_seq = next_seq;
     }
@@ -327,7 +329,8 @@ impl<'t> Chain<'t> {
             Some(seq) if seq != self.expected_seq => format!("; `seq` is {seq} where {} follows", self.expected_seq),
             _ => String::new(),
         };
-        let fault = place.fault(FaultCode::ChainBroken, format!("`prev` is not the hash of the line before{after}"));
+        let what = format!("`prev` is not the hash of the line before{}{after}{}", self.before, self.before.doubt());
+        let fault = place.fault(FaultCode::ChainBroken, what);
         let (expected, logged) = (Some(self.expected_prev.to_string()), Some(prev.to_string()));
         self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
         self.broken(place.line);
@@ -352,6 +355,10 @@ impl<'t> Chain<'t> {
             }
         }
     }
+}
+
+fn owned(of: Option<(&str, u64)>) -> Option<(Option<String>, u64)> {
+    of.map(|(shoe, coup)| (Some(shoe.to_owned()), coup))
 }
 
 /// Counts what is no longer reported one by one; where the first stands is kept.

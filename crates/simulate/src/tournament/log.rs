@@ -39,6 +39,7 @@ impl<W: Write> Log<W> {
             venue: "star".to_owned(),
             table: table.to_owned(),
             kind,
+            imports: false,
             from: at - 3_600_000,
             until: None,
             revoked: None,

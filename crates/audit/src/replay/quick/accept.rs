@@ -195,6 +195,11 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Clean
         if returned < low.min(high) || returned > low.max(high) {
             return None;
         }
+        if wager.commission != 0
+            && i128::from(wager.commission) > ruleset.most_commission(&rule.bet, row.pays(), wager.stake, terms.chip())
+        {
+            return None;
+        }
         wagers.push(CleanWager { bet, stake: wager.stake, returned });
     }
     Some(())

@@ -62,7 +62,8 @@ impl Pending {
             let place = round.irregularity_places.get(at).unwrap_or(&round.place).clone();
             let written = place.at.clone().unwrap_or_else(|| round.written.clone());
             let opened = opened(place.source);
-            Logged { irregularity, place, written, opened, implied: false }
+            let seconded = round.seconded.get(at).copied().unwrap_or(false);
+            Logged { irregularity, place, written, opened, seconded, implied: false }
         });
         own.chain(self.incidents.iter().cloned()).collect()
     }

@@ -92,10 +92,13 @@ impl Scope {
         })
     }
 
-    /// Takes out the logs that lie outside the window, but no import, whose own times say nothing of its coups; for each source the last log before it stays, for the shoes that
-    /// continue from it. Returns how many were left out.
+    /// Takes out the logs that lie outside the window, but no import, whose own times say nothing of its coups; for each
+    /// source the last log before it stays, for the shoes that continue from it. Of several sources none is taken out: which
+    /// coups a log records shows only when they are joined, whatever time its own clock writes. Returns how many were left
+    /// out.
     pub fn narrow(table: &mut Table, window: Option<Window>) -> usize {
         let Some(window) = window else { return 0 };
+        let joined = !table.is_one_source();
         let mut keep = vec![true; table.logs.len()];
         let mut context = vec![false; table.logs.len()];
         let began = |at: usize| table.logs.get(at)?.open.as_ref().map(|(_, began)| began.moment());
@@ -110,9 +113,9 @@ impl Scope {
                 if ends_before {
                     before = Some(*at);
                 }
-                if let Some(keep) = keep.get_mut(*at) {
-                    *keep = imported(*at) || (!ends_before && !begins_after);
-                }
+                let outside = !imported(*at) && (ends_before || begins_after);
+                keep.get_mut(*at).into_iter().for_each(|keep| *keep = joined || !outside);
+                context.get_mut(*at).into_iter().for_each(|context| *context = joined && outside);
             }
             if let Some(at) = before {
                 keep.get_mut(at).into_iter().for_each(|keep| *keep = true);

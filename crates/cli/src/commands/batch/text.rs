@@ -16,6 +16,7 @@ use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
 use super::digests::NOBODY_NAMES;
 use crate::args::ReportingArgs;
+use crate::commands::custody::SEALED_IMPORT;
 use crate::commands::output::of_another_game;
 use crate::error::Error;
 use crate::judging::READ_FOR_CONTEXT;
@@ -239,9 +240,12 @@ fn logs(report: &Report, run: &Run) -> String {
     let for_context = |input: &&Input| input.note.as_deref() == Some(READ_FOR_CONTEXT);
     let context = report.inputs.iter().filter(for_context).count() as u64;
     let empty = report.inputs.iter().filter(|input| input.records == 0 && !for_context(input)).count() as u64;
+    let imports =
+        report.inputs.iter().filter(|input| input.note.as_deref().is_some_and(|note| note.contains(SEALED_IMPORT)));
     let mut said = format!("{} judged", report.inputs.len() as u64 - context - empty);
     for (count, what) in [
         (empty, "without any record"),
+        (imports.count() as u64, "imports under a seal, of which less is asked"),
         (context, "for context"),
         (run.scope.logs_left_out, "left out"),
         (run.scope.unread.len() as u64, "unreadable"),
@@ -335,7 +339,11 @@ fn wrongly_paid(tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> 
         return writeln!(out, "{STRONG}{:<24}{STRONG:#} no wager was judged", "Paid wrongly");
     }
     if wrong.is_empty() {
-        return writeln!(out, "{STRONG}{:<24}{STRONG:#} every table returned what was due", "Paid wrongly");
+        let as_far = match tables.iter().any(|table| table.wagers_not_judged > 0) {
+            true => ", as far as its wagers were judged",
+            false => "",
+        };
+        return writeln!(out, "{STRONG}{:<24}{STRONG:#} every table returned what was due{as_far}", "Paid wrongly");
     }
     let (over, under) = ("overpaid", "underpaid");
     writeln!(out, "{STRONG}{:<24}{STRONG:#}{QUIET}{over:>18} {under:>18} {NET:>18}{QUIET:#}", "Paid wrongly")?;

@@ -67,6 +67,9 @@ function compared(value, finding) {
   if ((hasMoney || mentionsMoney(finding)) && /^-?\d+$/.test(value)) return money(value, finding.currency);
   // What the engine says of a stake: `at most 500000`, `5000 on tie`, `9500 or 9501`.
   const said = mentionsMoney(finding) && /^(at most )?(\d+)( on [a-z_]+| or (\d+))?$/.exec(value);
+  // What nobody judged: `5000 staked`, `9500 returned`.
+  const kept = finding.code === 'reconcile/unjudged' && /^(-?\d+) (staked|returned)$/.exec(value);
+  if (kept) return [money(kept[1], finding.currency), ` ${kept[2]}`];
   if (said) return [said[1], money(said[2], finding.currency), said[4] ? [' or ', money(said[4], finding.currency)] : plain(said[3] ?? '')];
   return neutral(value);
 }
@@ -152,7 +155,8 @@ function drawExceptions(model) {
     return section('exceptions', 'Exceptions', h('p', {}, all > 0n
       ? `None of ${many(all, 'finding', 'findings')} is listed: the run was told to leave them out. The counts stand under By finding.`
       : whole(model.report.summary?.coups) === 0n && whole(model.report.summary?.wagers) === 0n
-        ? 'No coup was judged, so nothing could be found.' : 'Nothing was found that does not fit.'));
+        ? 'No coup was judged, so nothing could be found.'
+        : list(model.report.summary?.currencies).some((sum) => whole(sum.wagers_not_judged) > 0n) ? 'Nothing was found in what was judged; money of some wagers was not judged.' : 'Nothing was found that does not fit.'));
   }
   const items = h('ol', { class: 'exceptions' });
   const status = h('p', { class: 'status', role: 'status' });

@@ -39,9 +39,10 @@ function drawGlance({ report, findings, tables }) {
   const notes = whole(summary.by_severity?.info);
   const exceptions = all - uncertain - notes;
   const doubts = new Set(open.filter((finding) => finding.code === UNCERTAIN).map(doubt)).size;
+  const notJudged = [...sums(tables).values()].reduce((sum, each) => sum + whole(each.wagers_not_judged), 0n);
   return h('div', { class: 'glance' },
     h('p', { class: 'lead' }, exceptions === 0n
-      ? `No exception in ${many(summary.coups, 'coup', 'coups')}.`
+      ? `No exception in ${many(summary.coups, 'coup', 'coups')}${notJudged > 0n ? `, as far as they were judged: the money of ${many(notJudged, 'wager', 'wagers')} was not` : ''}.`
       : `${many(exceptions, 'exception', 'exceptions')} in ${many(summary.coups, 'coup', 'coups')}.`,
     notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
     doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')}.` : ''),

@@ -8,8 +8,9 @@ function isOnWord(entry) {
   return entry.evidence === 'word';
 }
 
+// Where nobody can know what it moved, all that went back hangs on it.
 function isMoving(entry) {
-  return entry.moved !== null && entry.moved !== undefined && whole(entry.moved) !== 0n;
+  return whole(entry.moved ?? entry.went_back ?? 0) !== 0n;
 }
 
 function kindOf(entry) {
@@ -54,7 +55,7 @@ function drawRegisterSums({ report, tables }) {
       { title: 'Entries', number: true, text: (sum) => count(sum.entries) },
       { title: 'Fault found', number: true, text: (sum) => (whole(sum.faulty) > 0n ? h('b', { class: 'differs' }, count(sum.faulty)) : h('span', { class: 'quiet' }, '0')) },
       { title: 'On word', number: true, text: (sum) => count(sum.on_word) },
-      { title: 'Coups', number: true, text: (sum) => [count(sum.coups), whole(sum.untold) > 0n && h('div', { class: 'quiet' }, `${count(sum.untold)} unknown`)] },
+      { title: 'Coups', number: true, text: (sum) => [count(sum.coups), whole(sum.untold) > 0n && h('div', { class: 'quiet' }, `${count(sum.untold)} unknown`, whole(sum.untold_returned ?? 0) !== 0n && `, ${amount(sum.untold_returned, currency)} went back`)] },
       { title: 'To players', number: true, text: (sum) => amount(sum.to_players, currency) },
       { title: 'To the house', number: true, text: (sum) => amount(sum.to_house, currency) },
       { title: 'Moved', number: true, text: (sum) => variance(whole(sum.moved), currency) },
@@ -96,7 +97,7 @@ const REGISTER = [
   { title: 'What it led to', text: (entry) => [neutral(entry.consequence ?? ''), h('div', {}, clauseText(entry))] },
   { title: 'Rests on', text: (entry) => [isOnWord(entry) ? h('b', {}, 'word') : 'log', ' ', tick(entry.authenticated ? 'A' : 'U')] },
   { title: 'Moved', number: true, text: (entry) => (entry.moved === null || entry.moved === undefined
-    ? h('span', { class: 'quiet', title: 'the cards do not show what was due' }, 'unknown')
+    ? h('span', { class: isMoving(entry) ? null : 'quiet', title: 'the cards do not show what was due' }, 'unknown', isMoving(entry) && h('div', {}, `${amount(entry.went_back, entry.currency)} went back`))
     : isMoving(entry) ? h('b', {}, amount(entry.moved, entry.currency, true)) : h('span', { class: 'quiet' }, '0')) },
   { title: 'Found fault with', text: (entry) => list(entry.faults).map((code) => drawFault(code, entry)) },
 ];
@@ -161,7 +162,7 @@ function drawRegisterFilter(entries) {
         && (deciders.value === '' || deciderOf(entry.by) === deciders.value)
         && (tables.value === '' || tableName(entry) === tables.value)
         && asked.every((word) => words[at].includes(word)));
-      const size = (entry) => { const moved = whole(entry.moved); return moved < 0n ? -moved : moved; };
+      const size = (entry) => { const moved = whole(entry.moved ?? entry.went_back ?? 0); return moved < 0n ? -moved : moved; };
       if (order.value === 'money') chosen.sort((a, b) => (size(a) < size(b) ? 1 : size(a) > size(b) ? -1 : a.number - b.number));
       return chosen;
     },
@@ -194,7 +195,7 @@ function drawRegister(model) {
   const parts = new Parts(body, drawEntry, 50, drawn);
   const words = entries.map(entryWords);
   // On paper a long register is what asks for a decision; a filter that somebody set is what they want printed.
-  const size = (entry) => (whole(entry.moved) < 0n ? -whole(entry.moved) : whole(entry.moved));
+  const size = (entry) => { const moved = whole(entry.moved ?? entry.went_back ?? 0); return moved < 0n ? -moved : moved; };
   const onWord = entries.filter((entry) => !isFaulty(entry) && isOnWord(entry) && isMoving(entry))
     .sort((a, b) => (size(a) < size(b) ? 1 : size(a) > size(b) ? -1 : a.number - b.number)).slice(0, FEW);
   for (const entry of [...entries.filter(isFaulty), ...onWord]) entry.isPrinted = true;

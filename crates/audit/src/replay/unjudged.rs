@@ -1,0 +1,67 @@
+//! Money that is not judged, put together by day and reason: one finding each, with all that was staked and returned.
+
+use std::collections::BTreeMap;
+
+use resettle_sealed_log::Time;
+
+use super::shoes::Pending;
+use super::table::TableAudit;
+use crate::case::{Judged, Unjudged};
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place, Severity};
+
+/// The days on which money was not judged, as their logs write them, and why.
+pub(super) type UnjudgedMoney = BTreeMap<(String, Unjudged), Sum>;
+
+/// Money in minor units.
+pub(super) struct Sum {
+    /// The first record.
+    place: Place,
+    coups: u64,
+    staked: i128,
+    returned: i128,
+    /// Whether all of it stands in imports that nobody vouches for.
+    by_imports: bool,
+}
+
+impl TableAudit<'_> {
+    /// Counts a coup whose money is not judged.
+    pub(super) fn note_unjudged(&mut self, pending: &Pending, judged: &Judged) {
+        let Some(why) = judged.unjudged.filter(|_| pending.in_window) else { return };
+        let round = &pending.round;
+        let by_import = self.logs.is_import(round.place.source) && !self.asks_claims;
+        let sum = self.unjudged.entry((day_of(pending), why)).or_insert_with(|| Sum {
+            place: Place { shoe: None, coup: None, ..round.place.clone() },
+            coups: 0,
+            staked: 0,
+            returned: 0,
+            by_imports: true,
+        });
+        sum.coups += 1;
+        sum.by_imports &= by_import;
+        let wagers = round.coup.wagers.iter().flatten().enumerate();
+        for (_, wager) in wagers.filter(|(at, _)| judged.not_judged.binary_search(at).is_ok()) {
+            sum.staked += i128::from(wager.stake);
+            sum.returned += wager.net();
+        }
+    }
+
+    /// One finding for each day and reason.
+    pub(super) fn report_unjudged(&mut self) {
+        for ((day, why), sum) in std::mem::take(&mut self.unjudged) {
+            let Sum { place, coups, staked, returned, by_imports } = sum;
+            let many = if coups == 1 { "1 coup".to_owned() } else { format!("{coups} coups") };
+            let message = format!("money of {many} of {day} is not judged: {}; told once for the day", why.why());
+            let finding = Finding::new(Code::Unjudged, &place, message)
+                .compared(format!("{staked} staked"), format!("{returned} returned"));
+            self.out.report(if by_imports { finding.severity(Severity::Info) } else { finding });
+        }
+    }
+}
+
+/// The date on which a coup commenced, as its log writes it.
+fn day_of(pending: &Pending) -> String {
+    let times = &pending.round.coup.times;
+    let at: &Time = times.opened.as_ref().or(times.first_card.as_ref()).unwrap_or(&pending.round.written);
+    at.as_str().chars().take(10).collect()
+}

@@ -1,0 +1,209 @@
+//! Several sources of one table: where they contradict each other, whose clock says when a coup was played, and what
+//! nobody judged because no source records it.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use resettle_audit::{Audit, Replay, Settings, Severity, SourceLog, SourceSettings, Window};
+use resettle_coup_log::LogReader;
+use resettle_sealed_log::Time;
+use resettle_testkit::{Log, Opening, with};
+use serde_json::{Value, json};
+
+fn at(time: &str) -> String {
+    format!("2023-06-01T10:{time}+08:00")
+}
+
+/// A source with its own clock: its log begins at this moment.
+struct Source {
+    kind: &'static str,
+    id: &'static str,
+    imported: bool,
+    opened: String,
+    records: Vec<Value>,
+}
+
+fn source(kind: &'static str, id: &'static str, records: &[Value]) -> Source {
+    Source { kind, id, imported: false, opened: at("00:00"), records: records.to_vec() }
+}
+
+fn audit(sources: &[Source], window: Option<Window>) -> Audit {
+    let log = |source: &Source| {
+        let opening = Opening::of(source.kind, source.id).log(source.id).game("electronic-7-up-baccarat");
+        let opening = if source.imported { opening.imported() } else { opening };
+        Log::opened_at(&opening, &source.opened).records(&source.records).bytes()
+    };
+    let logs: Vec<Vec<u8>> = sources.iter().map(log).collect();
+    let passed =
+        logs.iter().zip(sources).map(|(log, source)| SourceLog::new(source.id, LogReader::new(&log[..], None)));
+    let rules = Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() };
+    let about = SourceSettings::default();
+    let replay = Replay::by(&rules).within(window);
+    let replay = if sources.len() > 1 { replay.joining(&about) } else { replay };
+    replay.audit_logs(passed.collect()).audit
+}
+
+/// Codes, wagers and money, the logs as logs apart.
+fn found(audit: &Audit) -> Vec<(&'static str, Option<String>, Option<i64>)> {
+    let ours = audit.findings.iter().filter(|finding| !finding.code.as_str().starts_with("integrity/"));
+    ours.map(|finding| (finding.code.as_str(), finding.wager.clone(), finding.money)).collect()
+}
+
+const DISAGREE: &str = "reconcile/disagreement";
+
+fn start() -> Value {
+    json!({"at": at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["4C"]})
+}
+
+fn wager() -> Value {
+    json!({"id": "w1", "bet": "player", "stake": 1000, "returned": 1500, "placed": at("02:10"), "terminal": "T1"})
+}
+
+/// The second minute's coup, won by the Player with 7; the table holds all of it.
+fn coup() -> Value {
+    json!({"at": at("02:55"), "type": "coup", "shoe": "S", "coup": 1,
+        "times": {"opened": at("02:02"), "closed": at("02:20"), "first_card": at("02:22"), "settled": at("02:50")},
+        "cards": ["2D", "KD", "4S"], "to": "BPB", "wagers": [wager()], "wrd": "player",
+        "declared": {"result": "player", "player": 7, "banker": 6, "sevens": 1}})
+}
+
+/// What a second source says of that coup.
+fn beside(kind: &'static str, more: Value) -> Source {
+    source(kind, "T1", &[with(json!({"at": at("02:56"), "type": "coup", "shoe": "S", "coup": 1}), more)])
+}
+
+fn with_table(other: Source) -> Vec<(&'static str, Option<String>, Option<i64>)> {
+    found(&audit(&[source("table", "T", &[start(), coup()]), other], None))
+}
+
+fn w1(money: Option<i64>) -> Vec<(&'static str, Option<String>, Option<i64>)> {
+    vec![(DISAGREE, Some("w1".to_owned()), money)]
+}
+
+#[test]
+fn times_further_apart_than_clocks_may_be() {
+    let times = |more: Value| with_table(beside("shoe", json!({"cards": ["2D", "KD", "4S"], "times": more})));
+    assert_eq!(times(json!({"closed": at("02:20")})), []);
+    assert_eq!(times(json!({"closed": at("02:21")})), [], "a second is no difference");
+    assert_eq!(times(json!({"settled": at("03:50")})), [(DISAGREE, None, None)]);
+    assert_eq!(times(json!({"closed": at("02:25")})), [(DISAGREE, None, None)], "it decides no wager");
+    assert_eq!(times(json!({"closed": at("02:05")})), [(DISAGREE, None, Some(500))], "the wager is late by it");
+}
+
+#[test]
+fn where_the_cards_ended() {
+    let to = |to: &str| with_table(beside("shoe", json!({"cards": ["2D", "KD", "4S"], "to": to})));
+    assert_eq!(to("BPB"), []);
+    assert_eq!(to("PBB"), [(DISAGREE, None, None)]);
+}
+
+#[test]
+fn a_wagers_commission_and_withdrawal() {
+    let terminal = |change: Value| with_table(beside("terminal", json!({"wagers": [with(wager(), change)]})));
+    assert_eq!(terminal(json!({})), []);
+    assert_eq!(terminal(json!({"commission": 50})), w1(Some(-50)));
+    let withdrawn = terminal(json!({"withdrawn": at("02:15")}));
+    assert!(withdrawn.contains(&w1(Some(500))[0]), "{withdrawn:?}");
+    assert_eq!(terminal(json!({"returned": 1400})), w1(None));
+    // A source that keeps no times of the wager says nothing about a withdrawal.
+    let back = with(wager(), json!({"returned": 1000, "withdrawn": at("02:15")}));
+    let table = with(
+        coup(),
+        json!({"wagers": [{"id": "w1", "bet": "player", "stake": 1000, "returned": 1000, "terminal": "T1"}]}),
+    );
+    let logs = [source("table", "T", &[start(), table]), beside("terminal", json!({"wagers": [back]}))];
+    assert_eq!(found(&audit(&logs, None)), []);
+}
+
+#[test]
+fn an_id_of_the_form_of_a_place_is_none() {
+    let two = |first: &str| {
+        let wager = |id: Value, returned: i64| {
+            let named = if id.is_null() { json!({}) } else { json!({"id": id}) };
+            with(json!({"bet": "player", "stake": 1000, "returned": returned}), named)
+        };
+        json!([wager(first.into(), 1500), wager(Value::Null, 1400)])
+    };
+    let named = |first: &str| {
+        found(&audit(&[source("table", "T", &[start(), with(coup(), json!({"wagers": two(first)}))])], None))
+    };
+    let underpaid = |name: &str| vec![("settlement/underpaid", Some(name.to_owned()), Some(-100))];
+    assert_eq!(named("w1"), underpaid("#2"));
+    assert_eq!(named("#2"), underpaid("#2"));
+    let bad = with(coup(), json!({"wagers": [{"id": "#2", "bet": "player", "stake": 1000, "returned": 1400}]}));
+    assert_eq!(found(&audit(&[source("table", "T", &[start(), bad])], None)), underpaid("#1"));
+}
+
+/// The window that ends before the third minute, and the one that begins then.
+fn windows() -> [Option<Window>; 2] {
+    let moment = Some(Time::parse(&at("03:00")).unwrap().moment());
+    [Some(Window { from: None, until: moment }), Some(Window { from: moment, until: None })]
+}
+
+/// A terminal whose clock goes a month ahead still tells about the coups that it names.
+#[test]
+fn a_coup_is_played_when_its_dealer_says() {
+    let later = |time: &str| format!("2023-07-02T10:{time}+08:00");
+    let short = with(wager(), json!({"returned": 1400, "placed": at("02:10")}));
+    let dealt = coup();
+    let terminal = |number: u64, wager: Value| json!({"at": later("02:56"), "type": "coup", "shoe": "S", "coup": number, "wagers": [wager]});
+    let sources = |records: &[Value]| {
+        let mut dealt = dealt.clone();
+        dealt.as_object_mut().unwrap().remove("wagers");
+        let t1 = Source { opened: later("00:00"), ..source("terminal", "T1", records) };
+        [source("shoe", "A", &[start(), dealt]), t1]
+    };
+    let [now, then] = windows();
+    let underpaid = vec![("settlement/underpaid", Some("w1".to_owned()), Some(-100))];
+    assert_eq!(found(&audit(&sources(&[terminal(1, short.clone())]), now)), underpaid);
+    assert_eq!(found(&audit(&sources(&[terminal(1, short.clone())]), then)), []);
+    // What no shoe dealt lies where the shoe's other coups lie.
+    let undealt = sources(&[terminal(1, wager()), terminal(2, wager())]);
+    assert!(found(&audit(&undealt, now)).iter().any(|(code, ..)| *code == "reconcile/paid-undealt"));
+    assert_eq!(found(&audit(&undealt, then)), []);
+}
+
+const UNJUDGED: &str = "reconcile/unjudged";
+
+/// What one terminal says of two coups, each with its wagers and declaration.
+fn terminal_alone(change: Value) -> Source {
+    let coup = |number: u64| {
+        let own = json!({"at": at(&format!("0{number}:56")), "type": "coup", "shoe": "S", "coup": number, "wagers": [
+            {"id": "w1", "bet": "player", "stake": 1000, "returned": 1500}], "declared": {"result": "player", "player": 7}});
+        with(own, change.clone())
+    };
+    source("terminal", "T1", &[coup(1), coup(2)])
+}
+
+#[test]
+fn what_only_its_own_declaration_settles_is_not_judged() {
+    let audit_of = |source: Source| audit(&[source], None);
+    let alone = audit_of(terminal_alone(json!({})));
+    assert_eq!(found(&alone), [(UNJUDGED, None, None)], "once for the day");
+    let finding = alone.findings.iter().find(|finding| finding.code.as_str() == UNJUDGED).unwrap();
+    assert_eq!((finding.expected.as_deref(), finding.logged.as_deref()), (Some("2000 staked"), Some("3000 returned")));
+    assert_eq!(finding.severity, Severity::Major);
+    let import = audit_of(Source { imported: true, ..terminal_alone(json!({})) });
+    let severity = import.findings.iter().find(|finding| finding.code.as_str() == UNJUDGED).unwrap().severity;
+    assert_eq!(severity, Severity::Info);
+    // What is wrong even by its own words is a finding of its own, and judged.
+    let wrong = json!([{"id": "w1", "bet": "player", "stake": 1000, "returned": 1400}]);
+    let underpaid = ("settlement/underpaid", Some("w1".to_owned()), Some(-100));
+    assert_eq!(found(&audit_of(terminal_alone(json!({"wagers": wrong})))), [underpaid.clone(), underpaid]);
+    assert_eq!(found(&audit_of(terminal_alone(json!({"wagers": []})))), [], "no money, nothing to judge");
+    let mut untold = terminal_alone(json!({}));
+    untold.records.iter_mut().for_each(|coup| drop(coup.as_object_mut().unwrap().remove("declared")));
+    let untold = audit_of(untold);
+    assert_eq!(found(&untold), [(UNJUDGED, None, None)]);
+    assert!(untold.findings.iter().any(|finding| finding.message.contains("what was declared does not say")));
+}
+
+#[test]
+fn cards_of_another_source_judge_it() {
+    let mut shoe = coup();
+    shoe.as_object_mut().unwrap().remove("wagers");
+    let logs = [source("shoe", "A", &[start(), shoe]), beside("terminal", json!({"wagers": [wager()]}))];
+    assert_eq!(found(&audit(&logs, None)), []);
+    let display = beside("display", json!({"wrd": "player"}));
+    let declared = json!({"wagers": [wager()], "declared": {"result": "player"}});
+    let terminal = Source { id: "T2", ..beside("terminal", declared) };
+    assert_eq!(found(&audit(&[display, terminal], None)), [(UNJUDGED, None, None)]);
+}
