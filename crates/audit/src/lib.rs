@@ -41,6 +41,7 @@ mod in_force;
 mod irregularity;
 mod join;
 mod judge;
+mod late;
 mod moments;
 mod placed_wager;
 mod replay;
@@ -62,6 +63,7 @@ pub use engine::{Replay, authenticate_log};
 pub use finding::{Finding, Place, Severity};
 pub use history::{History, Pair};
 pub use join::{Expected, SourceSettings};
+pub use late::{LateIncident, LateIncidents};
 pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSpan, ReplayedLog};
 pub use settings::{Settings, Window};
 pub use sink::{

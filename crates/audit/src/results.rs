@@ -5,6 +5,7 @@ use std::io;
 use resettle_sealed_log::{LogVerdict, Moment, Open, Time};
 
 use crate::finding::Finding;
+use crate::late::LateIncident;
 use crate::sink::Plain;
 use crate::totals::{RulesetUse, Totals};
 use crate::trace::CoupTrace;
@@ -24,6 +25,9 @@ pub struct Audit {
     /// tournaments of all logs, [`follow`](crate::follow) them, and judge again with the rulings as
     /// [`Settings::tournaments`](crate::Settings::tournaments).
     pub tournament: bool,
+    /// Incidents that were written after their coups had been judged. If there are any, none of this is valid: judge again
+    /// by [`Settings::knowing`](crate::Settings::knowing) them.
+    pub late: Vec<LateIncident>,
 }
 
 /// One log, authenticated and replayed; its findings and coups went to a sink.
@@ -123,7 +127,7 @@ pub(crate) fn whole<'v>(
     rulesets: Vec<RulesetUse>,
     verdict: impl Fn(usize) -> Option<&'v LogVerdict>,
 ) -> Audit {
-    let Plain { mut findings, mut traces, tournament, .. } = sink;
+    let Plain { mut findings, mut traces, tournament, late, .. } = sink;
     let vouched = |source, line: Option<u64>| verdict(source).zip(line).is_some_and(|(log, line)| log.vouched(line));
     for finding in &mut findings {
         finding.authenticated = vouched(finding.place.source, finding.place.line);
@@ -132,7 +136,7 @@ pub(crate) fn whole<'v>(
         trace.authenticated = vouched(trace.place.source, trace.place.line);
     }
     findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
-    Audit { findings, totals, rulesets, traces, tournament }
+    Audit { findings, totals, rulesets, traces, tournament, late }
 }
 
 /// What is in the order of places, in the order in which the logs were passed.

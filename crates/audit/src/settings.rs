@@ -3,6 +3,7 @@ use std::sync::Arc;
 use resettle_ruleset::{Registry, Ruleset};
 use resettle_sealed_log::Moment;
 
+use crate::late::{LateIncident, LateIncidents};
 use crate::slack::Slack;
 use crate::tournament::Rulings;
 
@@ -17,6 +18,16 @@ pub struct Settings {
     pub slack: Slack,
     /// What was found about the tournaments of the logs; `None` if that was not determined yet.
     pub tournaments: Option<Arc<Rulings>>,
+    /// The incidents of the table that were written after their coups had been judged; `None` if nobody looked yet.
+    pub late: Option<Arc<LateIncidents>>,
+}
+
+impl Settings {
+    /// The same, with the late incidents of the table that is judged once more.
+    #[must_use]
+    pub fn knowing(&self, late: &[LateIncident]) -> Self {
+        Self { late: Some(Arc::new(late.iter().cloned().collect())), ..self.clone() }
+    }
 }
 
 /// The span of time in which a coup has to commence to be judged. What comes before and after is followed, because a

@@ -1,6 +1,7 @@
 //! All integration tests, in one program: it is linked once.
 
 mod allocations;
+mod claims_and_counts;
 mod clean;
 mod clocks;
 mod commission;
@@ -9,8 +10,10 @@ mod explain;
 mod folders;
 mod imports;
 mod irregularities;
+mod late_incidents;
 mod library;
 mod many_shoes;
+mod no_bet_coups;
 mod published_counts;
 mod readings;
 mod sequences;

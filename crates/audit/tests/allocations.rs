@@ -54,7 +54,7 @@ fn log_of(coups: u32) -> Vec<u8> {
 #[test]
 fn a_clean_coup_is_judged_without_an_allocation() {
     let registry = resettle_rulesets::registry().unwrap();
-    let settings = Settings { registry, named: None, slack: Default::default(), tournaments: None };
+    let settings = Settings { registry, named: None, slack: Default::default(), tournaments: None, late: None };
     let allocations = |coups: u32| {
         let log = log_of(coups);
         let mut seen = Counting::default();

@@ -25,7 +25,7 @@ fn judged(game: &str, coups: &[Value], window: Option<Window>) -> Vec<Finding> {
 }
 
 /// Codes, severities and money.
-fn found(game: &str, coups: &[Value]) -> Vec<(&'static str, Severity, Option<i128>)> {
+fn found(game: &str, coups: &[Value]) -> Vec<(&'static str, Severity, Option<i64>)> {
     let findings = judged(game, coups, None);
     findings.iter().map(|finding| (finding.code.as_str(), finding.severity, finding.money)).collect()
 }

@@ -68,7 +68,7 @@ fn log_of(shoes: u32) -> Vec<u8> {
 #[test]
 fn coups_take_the_short_way_though_the_last_ones_of_earlier_shoes_wait_in_all_room_there_is() {
     let registry = resettle_rulesets::registry().unwrap();
-    let settings = Settings { registry, named: None, slack: Default::default(), tournaments: None };
+    let settings = Settings { registry, named: None, slack: Default::default(), tournaments: None, late: None };
     let shoes = 8_000;
     let log = log_of(shoes);
     let judged = |takes_clean: bool| {

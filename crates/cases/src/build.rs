@@ -26,12 +26,9 @@ pub(crate) struct Given {
 
 /// The records of the log; in words what cannot be built.
 pub(crate) fn records(usual: &Usual, given: Given) -> Result<Vec<Value>, String> {
-    let mut shoe = moments(usual, given.shoe.unwrap_or_else(|| json!({})));
-    if let Value::Object(fields) = &mut shoe
-        && fields.get("burned").is_some_and(|burned| burned == "five decks")
-    {
-        fields.insert("burned".to_owned(), five_decks());
-    }
+    let shoe = moments(usual, given.shoe.unwrap_or_else(|| json!({})));
+    let five =
+        matches!(&shoe, Value::Object(fields) if fields.get("burned").is_some_and(|burned| burned == "five decks"));
     let mut coup = usual.coup(
         1,
         match given.coup.as_deref() {
@@ -84,7 +81,16 @@ pub(crate) fn records(usual: &Usual, given: Given) -> Result<Vec<Value>, String>
         merge(&mut record, moments(usual, sign));
         records.push(record);
     }
-    records.extend([usual.shoe(shoe), coup]);
+    let mut start = usual.shoe(shoe);
+    if five {
+        // The start does not state them, so that how many cards are left is known to a deck only.
+        merge(&mut start, json!({"burned": null}));
+        let at = usual.at("00:02");
+        records.extend([start, json!({"at": at, "type": "shoe", "shoe": "S", "event": "burn", "cards": five_decks()})]);
+    } else {
+        records.push(start);
+    }
+    records.push(coup);
     let mut number = 1;
     for item in items(moments(usual, given.after.unwrap_or(Value::Null))) {
         records.push(following(usual, &item, &mut number)?);

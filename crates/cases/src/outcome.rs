@@ -3,7 +3,9 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use resettle_audit::{Code, CoupName, CoupSeen, CoupTrace, Finding, Registered, Replay, Settings, Sink, Steps};
+use resettle_audit::{
+    Code, CoupName, CoupSeen, CoupTrace, Finding, LateIncident, Registered, Replay, Settings, Sink, Steps,
+};
 use resettle_coup_log::LogReader;
 use resettle_ruleset::Ruleset;
 
@@ -54,8 +56,16 @@ impl Case {
     #[must_use]
     pub fn run(&self, judge: &Judge) -> CaseOutcome {
         let log = self.log();
-        let mut seen = Seen { first: CoupName { shoe: "S".to_owned(), coup: 1 }, findings: Vec::new(), coup: None };
-        Replay::by(&judge.0).log(LogReader::new(Cursor::new(&log), None), "case", &mut seen);
+        let by = |settings: &Settings| {
+            let first = CoupName { shoe: "S".to_owned(), coup: 1 };
+            let mut seen = Seen { first, findings: Vec::new(), coup: None, late: Vec::new() };
+            Replay::by(settings).log(LogReader::new(Cursor::new(&log), None), "case", &mut seen);
+            seen
+        };
+        let mut seen = by(&judge.0);
+        if !seen.late.is_empty() {
+            seen = by(&judge.0.knowing(&seen.late));
+        }
         let asked = |found: &Finding| found.code == Code::MalformedRecord || is_of_play(found.code);
         let mut findings: Vec<Finding> = seen.findings.into_iter().filter(asked).collect();
         findings.sort_by_key(|found| (found.place.line, found.code, found.wager.clone(), found.clause.clone()));
@@ -126,6 +136,7 @@ struct Seen {
     first: CoupName,
     findings: Vec<Finding>,
     coup: Option<(Vec<i128>, Option<CoupTrace>)>,
+    late: Vec<LateIncident>,
 }
 
 impl Sink for Seen {
@@ -142,6 +153,10 @@ impl Sink for Seen {
     }
 
     fn registered(&mut self, _: Registered) {}
+
+    fn late(&mut self, incident: LateIncident) {
+        self.late.push(incident);
+    }
 
     fn steps(&self) -> Steps<'_> {
         Steps::Of(&self.first)

@@ -99,8 +99,8 @@ pub enum ShoeEvent {
     Start {
         /// Number of decks, at least 1.
         decks: u32,
-        /// Cards burned at the start.
-        burned: Vec<CardCode>,
+        /// Cards burned at the start; `None` if it does not state them.
+        burned: Option<Vec<CardCode>>,
         /// Whether pre-shuffled cards were used.
         preshuffled: bool,
         /// Whether the device takes discards back.

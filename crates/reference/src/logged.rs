@@ -57,6 +57,8 @@ pub struct Device {
     pub out: usize,
     /// Whether it takes cards back.
     pub returns: bool,
+    /// Whether every card is accounted for: the start states what was burned, and no card is said to be missing.
+    pub exact: bool,
 }
 
 /// A coup as the log shows it.
@@ -180,7 +182,7 @@ pub(crate) mod sample {
             settled: Some(at(1_050)),
             before_commenced: Some(at(900)),
             log_opened: at(0),
-            device: Some(Device { decks: 8, out: 380, returns: false }),
+            device: Some(Device { decks: 8, out: 380, returns: false, exact: false }),
             dealt_on: false,
             burned_after: false,
         }

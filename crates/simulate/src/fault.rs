@@ -170,6 +170,8 @@ pub(crate) struct Setup {
     pub(crate) twice: bool,
     /// This many cards are left when play begins; the others are burned.
     pub(crate) left: Option<usize>,
+    /// What was burned stands in a record of its own, and the start does not state it.
+    pub(crate) apart: bool,
 }
 
 /// How the last lines look.

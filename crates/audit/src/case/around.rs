@@ -23,7 +23,7 @@ pub(crate) struct Around {
     /// Whether cards return to the device in play.
     pub(crate) returns: bool,
     /// How many cards the device held after this coup's cards; `None` if nobody counted.
-    pub(crate) left: Option<i64>,
+    pub(crate) left: Option<Left>,
     /// The cards that opened a no-bet coup: seen in the coup before or in an incident since.
     pub(crate) shown_before: Vec<Exposure>,
 }
@@ -37,6 +37,14 @@ pub(crate) struct CoupBefore {
     pub(crate) settled: Option<Time>,
 }
 
+/// How many cards a device still held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Left {
+    pub(crate) cards: i64,
+    /// Whether every card is accounted for; otherwise a deck may be missing.
+    pub(crate) exact: bool,
+}
+
 /// What may open a no-bet coup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exposure {
@@ -44,6 +52,8 @@ pub(crate) enum Exposure {
     UnauthorisedDraw,
     /// A card that lay face upwards before the coup.
     FaceUpCard,
+    /// A card that the coup before kept for this one: it has been seen.
+    KeptCard,
 }
 
 /// When play commenced, as the ruleset means it, and when the record of the coup was written.

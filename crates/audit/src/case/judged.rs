@@ -27,6 +27,8 @@ pub(crate) struct Judged {
     pub(crate) as_drawn: bool,
     /// The card that was kept for the next coup by right, and the clause if that has to be a no-bet coup.
     pub(crate) kept: Option<(Card, Option<String>)>,
+    /// Of a void coup: the clause by which the next one has to be a no-bet coup, and its first card if that is known.
+    pub(crate) owes_no_bet: Option<(Option<Card>, String)>,
     /// Its irregularities as far as they stand: those that the log refutes are not among them.
     pub(crate) believed: Vec<Logged>,
     /// Wagers that are logged as not accepted, or as removed, by their places in order.

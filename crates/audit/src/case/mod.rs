@@ -20,7 +20,7 @@ use crate::table_limits::TableLimits;
 use crate::tournament::TournamentTerms;
 use crate::trace::Trace;
 
-pub(crate) use around::{Around, CoupBefore, Exposure, Span};
+pub(crate) use around::{Around, CoupBefore, Exposure, Left, Span};
 pub(crate) use basis::Basis;
 pub(crate) use judged::Judged;
 pub(crate) use unjudged::Unjudged;

@@ -15,7 +15,7 @@ pub(crate) fn clock(
     around: &Around,
     times: &Times,
     span: &Span<'_>,
-    irregularities: &[Logged],
+    irregularities: &[&Logged],
     place: &Place,
 ) -> Option<Finding> {
     if !around.asked {

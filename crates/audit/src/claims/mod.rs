@@ -36,8 +36,14 @@ pub(crate) fn signed(money: i128) -> String {
 }
 
 /// The irregularities of a coup that stand. Those that the log refutes are reported, and so are those that name a card
-/// which the coup does not hold; both are judged as if they were not there.
-pub(crate) fn believed(case: &Case<'_>, circumstances: &Circumstances<'_>, findings: &mut Vec<Finding>) -> Vec<Logged> {
+/// which the coup does not hold; both are judged as if they were not there. `timed` takes those whose clocks are checked:
+/// the refuted ones too.
+pub(crate) fn believed<'c>(
+    case: &'c Case<'_>,
+    circumstances: &Circumstances<'_>,
+    timed: &mut Vec<&'c Logged>,
+    findings: &mut Vec<Finding>,
+) -> Vec<Logged> {
     let mut seen: HashSet<Claim<'_>> = HashSet::new();
     let mut believed = Vec::with_capacity(case.irregularities.len());
     for logged in case.irregularities {
@@ -47,6 +53,7 @@ pub(crate) fn believed(case: &Case<'_>, circumstances: &Circumstances<'_>, findi
             findings.push(Finding::new(Code::MalformedRecord, &logged.place, message));
             continue;
         }
+        timed.push(logged);
         let why = if case.around.asked && !logged.implied { refuted::why(case, circumstances, logged) } else { None };
         let Some(why) = why else {
             believed.push(logged.clone());

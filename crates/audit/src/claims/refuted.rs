@@ -4,7 +4,7 @@ use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::{Affects, HandName, Kind, To, counted};
 
 use super::dealt::{Dealt, as_the_rules_send, side};
-use crate::case::{Around, Case};
+use crate::case::{Around, Case, Left};
 use crate::coup::play;
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::slack::{a_day_before, after, an_hour_before};
@@ -70,8 +70,13 @@ fn insufficient_cards(against: &Against<'_>, _: &Circumstances<'_>, _: &Logged) 
             return Some("every card that the table of play asks for was dealt".to_owned());
         }
         let asked = i64::try_from(dealt.could_ask_for(against.ruleset)).unwrap_or(i64::MAX);
-        if let Some(left) = against.around.left.filter(|left| *left > asked.saturating_add(52)) {
-            return Some(format!("the device still held {}, and {asked} at most were wanted", counted(left, "card")));
+        let lacking = || against.case.irregularities.iter().any(|other| other.irregularity.kind == Kind::MissingCard);
+        let sufficed = |left: &Left| match left.exact && !lacking() {
+            true => left.cards >= asked,
+            false => left.cards > asked.saturating_add(52),
+        };
+        if let Some(Left { cards, .. }) = against.around.left.filter(sufficed) {
+            return Some(format!("the device still held {}, and {asked} at most were wanted", counted(cards, "card")));
         }
     }
     (against.around.deals_on && !against.around.returns)

@@ -70,7 +70,7 @@ impl SourceEvents {
                 if self.start.is_none() {
                     self.start = Some((place.clone(), *decks, *recirculates));
                 }
-                self.burned.add(burned, place);
+                self.burned.add(burned.as_deref().unwrap_or_default(), place);
             }
             ShoeEvent::Burn(cards) => self.burned.add(cards, place),
             ShoeEvent::Check => {

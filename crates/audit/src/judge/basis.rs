@@ -199,6 +199,18 @@ fn no_bet_clause(case: &Case<'_>, effects: &Effects<'_>) -> Option<String> {
         .map(|clause| case.ruleset.cite(clause))
 }
 
+/// What a void coup owes to the next one: whatever else voids it, a card that a clause makes the first one of a no-bet
+/// coup was drawn. The card is known if the coup states where it went, or the irregularity names it.
+pub(super) fn owed_by_a_void(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Option<Card>, String)> {
+    let clause = no_bet_clause(case, effects)?;
+    let named = || {
+        let at = effects.keeps()?.logged.irregularity.facts.card?;
+        card(*case.coup.cards.as_ref()?.get(at)?)
+    };
+    let kept = kept_by_destination(case, effects).map(|(card, _)| card);
+    Some((kept.or_else(named), clause))
+}
+
 /// The kept card of a coup that is not re-dealt.
 fn kept_by_destination(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Card, Option<String>)> {
     effects.keeps()?;

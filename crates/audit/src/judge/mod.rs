@@ -41,7 +41,8 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     let physical: Vec<Option<Card>> = case.coup.cards.iter().flatten().map(|code| card(*code)).collect();
     let circumstances = case.circumstances(&physical);
     let mut judged = Judged::default();
-    let believed = claims::believed(case, &circumstances, &mut judged.findings);
+    let mut timed = Vec::new();
+    let believed = claims::believed(case, &circumstances, &mut timed, &mut judged.findings);
     let effects = Effects::of(&circumstances, &believed);
     judged.is_void = void::is_void(case, &effects);
     if let Some(trace) = case.trace {
@@ -51,9 +52,11 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     }
     if judged.is_void {
         void::judge_voided(case, &effects, &mut judged);
+        judged.owes_no_bet = basis::owed_by_a_void(case, &effects);
     } else if let Some(effect) = effects.voids().or_else(|| claims::decided_void(&effects)) {
         judged.had_to_be_void = true;
         void::undeclared(case, effect, &mut judged);
+        judged.owes_no_bet = basis::owed_by_a_void(case, &effects);
     } else {
         judged.deal_judged = true;
         settled(case, &effects, &mut judged);
@@ -61,7 +64,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     put_right::judge(case, &effects, &mut judged);
     procedure::judge(case, &effects, &mut judged);
     judged.unjudged = unjudged::why(case, &judged);
-    judged.findings.extend(claims::clock(case.around, &case.coup.times, &case.span(), &believed, case.place));
+    judged.findings.extend(claims::clock(case.around, &case.coup.times, &case.span(), &timed, case.place));
     let not_left = case.wagers.iter().filter(|wager| wager.removed || wager.accepted == Accepted::No);
     judged.not_left = not_left.map(|wager| wager.at).collect();
     if !case.irregularities.is_empty() || !judged.not_left.is_empty() {

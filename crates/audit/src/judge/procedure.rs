@@ -180,7 +180,7 @@ fn did_not_happen(
     match reason {
         // What these state cannot be seen in a log.
         NoBetReason::Agreed | NoBetReason::PlayersRequest | NoBetReason::Inspection | NoBetReason::Free => None,
-        NoBetReason::ExposedCard if shown(Exposure::FaceUpCard) => None,
+        NoBetReason::ExposedCard if shown(Exposure::FaceUpCard) || shown(Exposure::KeptCard) => None,
         NoBetReason::ExposedCard => Some("no card is logged that lay face upwards before the coup"),
         NoBetReason::UnauthorisedDraw if shown(Exposure::UnauthorisedDraw) => None,
         NoBetReason::UnauthorisedDraw => Some("no card is logged that was drawn without authority"),

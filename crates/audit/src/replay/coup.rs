@@ -4,6 +4,7 @@ use resettle_coup_log::{Coup, QuickCoup, Times};
 use resettle_game::PerSide;
 use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_sealed_log::{Moment, Time};
+use resettle_words::{Mode, NoBetReason};
 
 use super::round::Round;
 use super::shoes::{Arriving, Kept, Pending};
@@ -58,10 +59,13 @@ impl TableAudit<'_> {
         if let Some(number) = coup.coup {
             let (below, at) = self.shoes.early(&id, number);
             for early in below {
-                self.without_its_coup(&id, early, in_window);
+                self.without_its_coup(Some(&id), &early);
             }
             incidents.extend(at.into_iter().map(|early| early.logged));
         }
+        let exposed = coup.no_bet.and_then(|no_bet| no_bet.reason) == Some(NoBetReason::ExposedCard);
+        let opening = self.shoes.opened_by(&id, moment, coup.mode == Some(Mode::NoBet) && exposed);
+        incidents.extend(opening.into_iter().map(|early| early.logged));
         let arriving = Arriving {
             number: coup.coup,
             shoe: coup.shoe.as_deref(),
@@ -71,6 +75,10 @@ impl TableAudit<'_> {
             ruleset: ruleset.as_deref(),
         };
         let arrival = self.shoes.arrive(&id, &arriving, &self.out);
+        let mut late = Vec::new();
+        for incident in self.late_of(&id, coup.coup, in_window) {
+            if incident.after_next { &mut late } else { &mut incidents }.push(incident.logged.clone());
+        }
         found.extend(arrival.findings);
         let source = place.source;
         let coup_before = self.logs.next_coup(source, coup_before(&round, ruleset.as_deref()));
@@ -101,6 +109,7 @@ impl TableAudit<'_> {
             limits,
             aftermath: Aftermath::default(),
             incidents,
+            late,
             first_of_shoe: arrival.first_of_shoe,
             burns,
             cut,
@@ -171,6 +180,9 @@ impl TableAudit<'_> {
             // It is not one of the shoe's coups: what concerns the whole shoe waits for the first coup that was dealt.
             let id = coup.shoe.as_deref().unwrap_or_default();
             self.take_back(id);
+            if let Some(number) = coup.coup {
+                self.exists(id, number);
+            }
             let asks = self.shoes.asks();
             let shoe = self.shoes.entry(id);
             let (follows_unknown, gap) = shoe.number(coup.coup.filter(|_| coup.shoe.is_some()), &place, asks);

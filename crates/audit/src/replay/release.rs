@@ -13,12 +13,13 @@ use super::shoes::{
     kept_card, not_checked, not_of_the_shoe, returns,
 };
 use super::table::TableAudit;
-use crate::case::{Around, Case, Judged, money};
+use crate::case::{Around, Case, Exposure, Judged, Left, money};
 use crate::catalogue::Code;
 use crate::claims::{about_coup, about_unjudged};
 use crate::finding::{Finding, gravest};
 use crate::irregularity::{Effects, Logged};
 use crate::judge::{disorder, exposure, judge, missing_sections, with_implied};
+use crate::late::weighed;
 use crate::placed_wager::PlacedWager;
 use crate::sink::{CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered};
 
@@ -36,15 +37,19 @@ impl TableAudit<'_> {
         let id = pending.round.coup.shoe.clone().unwrap_or_default();
         let mut shoe = self.shoes.remove(&id).unwrap_or_default();
         let irregularities = pending.irregularities(|source| self.logs.opened(source).cloned());
-        let logged = with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, irregularities);
+        let late = std::mem::take(&mut pending.late);
+        let implied = |all| with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, all);
+        let with_late = (!late.is_empty()).then(|| implied(irregularities.iter().cloned().chain(late).collect()));
+        let logged = implied(irregularities);
         pending.around = self.around(&pending, &shoe);
         let may_trace = self.out.sink.steps().may_want(&pending.round.coup);
         let before = may_trace.then(|| Before::of(&pending, &shoe));
         let chips = pending.round.coup.tournament.is_some();
         let Released { judged, mut findings, register } = match pending.ruleset.clone() {
-            Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe),
-            None => self.unjudged(&pending, &logged, &mut shoe),
+            Some(ruleset) => self.judge(&ruleset, &pending, &logged, with_late.as_deref(), &mut shoe),
+            None => self.unjudged(&pending, with_late.as_ref().unwrap_or(&logged), &mut shoe),
         };
+        let logged = with_late.unwrap_or(logged);
         let since = shoe.count_since(&pending);
         let mut worst = pending.worst;
         if pending.in_window {
@@ -115,11 +120,10 @@ impl TableAudit<'_> {
     fn around(&self, pending: &Pending, shoe: &Shoe) -> Around {
         let returns = returns(pending, shoe);
         let carried = shoe.kept.as_ref().and_then(|kept| kept.card);
-        let left = shoe
-            .composition
-            .as_ref()
-            .filter(|_| shoe.asked())
-            .map(|composition| composition.left_after(drawn(&pending.round.coup, carried), returns));
+        let left = shoe.composition.as_ref().filter(|_| shoe.asked()).map(|composition| Left {
+            cards: composition.left_after(drawn(&pending.round.coup, carried), returns),
+            exact: composition.is_exact() && shoe.accounts.is_empty(),
+        });
         Around {
             asked: self.asks_claims,
             slack: self.settings.slack,
@@ -161,19 +165,35 @@ impl TableAudit<'_> {
         Released { judged, findings, register }
     }
 
-    fn judge(&mut self, ruleset: &Arc<Ruleset>, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Released {
+    /// Judges a coup by its irregularities; `with_late` adds those of incidents that were written after the shoe's next coup.
+    fn judge(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        pending: &Pending,
+        logged: &[Logged],
+        with_late: Option<&[Logged]>,
+        shoe: &mut Shoe,
+    ) -> Released {
         let (coup, place) = (&pending.round.coup, &pending.round.place);
         let kept_before = shoe.kept.take();
         let wagers = pending.round.wagers();
         let owed = kept_before.as_ref().and_then(|kept| kept.no_bet_clause.clone());
         let case = self.case(ruleset, pending, logged, &wagers, owed);
         let mut judged = judge(&case);
-        let mut register = about_coup(&case, ruleset, &judged, &judged.findings);
+        let mut on_time = None;
+        let with_late = with_late.map(|irregularities| Case { irregularities, ..case.clone() });
+        if let Some(case) = &with_late {
+            let without = std::mem::replace(&mut judged, judge(case));
+            on_time = Some(without.believed);
+            judged.findings = weighed(without.findings, judged.findings, place);
+        }
+        let mut register = about_coup(with_late.as_ref().unwrap_or(&case), ruleset, &judged, &judged.findings);
         // What a coup of a tournament moves is not money.
         if coup.tournament.is_some() {
             register.iter_mut().for_each(|entry| (entry.chips, entry.moved, entry.went_back) = (true, None, None));
         }
-        let believed = std::mem::take(&mut judged.believed);
+        // What a late incident asks of the shoe is asked from its own record on.
+        let believed = on_time.unwrap_or_else(|| std::mem::take(&mut judged.believed));
         let logged = believed.as_slice();
         let circumstances = case.circumstances(&[]);
         let effects = Effects::of(&circumstances, logged);
@@ -199,6 +219,7 @@ impl TableAudit<'_> {
         shoe.check_duties.extend(owed);
         shoe.accounts.extend(accounted(logged, coup.cards.as_deref()));
         shoe.shown = logged.iter().filter_map(|logged| exposure(&logged.irregularity)).collect();
+        shoe.shown.extend(shoe.kept.as_ref().map(|_| Exposure::KeptCard));
         shoe.shown.append(&mut shoe.shown_since);
         findings.extend(shoe.count(pending, carried, &not_of_the_shoe(logged), judged.deal_judged));
         self.due(pending, judged.due);

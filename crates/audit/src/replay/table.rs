@@ -13,6 +13,7 @@ use super::signs::Signs;
 use super::unjudged::UnjudgedMoney;
 use crate::finding::{Finding, Place, Severity};
 use crate::in_force::{RulesInForce, Used};
+use crate::late::CoupKey;
 use crate::settings::{Settings, Window};
 use crate::sink::Out;
 use crate::totals::Totals;
@@ -37,6 +38,8 @@ pub(crate) struct TableAudit<'s> {
     pub(super) leaned: BTreeSet<Arc<str>>,
     /// Records of tournaments for which everything was reported.
     pub(super) ruled: BTreeSet<String>,
+    /// Of the coups that late incidents name: those that the log holds in any form, and those that were judged with them.
+    pub(super) named: BTreeMap<CoupKey, bool>,
     /// The gravest finding about the next coup that was made before it came.
     pub(super) flagged: Option<Severity>,
     pub(super) totals: Totals,
@@ -63,6 +66,7 @@ impl<'s> TableAudit<'s> {
             vouched: true,
             leaned: BTreeSet::new(),
             ruled: BTreeSet::new(),
+            named: BTreeMap::new(),
             flagged: None,
             totals: Totals::default(),
             unjudged: UnjudgedMoney::new(),
@@ -165,11 +169,7 @@ impl<'s> TableAudit<'s> {
         let id = seen.shoe.clone().unwrap_or_default();
         self.take_back(&id);
         self.shoes.entry(&id).seen(seen.coup);
-        let (below, at) = self.shoes.early(&id, seen.coup);
-        for early in below.into_iter().chain(at) {
-            let in_window = self.in_window(early.logged.written.moment());
-            self.without_its_coup(&id, early, in_window);
-        }
+        self.exists(&id, seen.coup);
     }
 
     /// A finding of this severity was made about the next record.
@@ -189,16 +189,19 @@ impl<'s> TableAudit<'s> {
             }
             self.take_back(&id);
             self.release_of(&id);
-            if self.shoes.get(&id).is_some_and(|shoe| shoe.early.is_empty()) {
+            if self.shoes.get(&id).is_some_and(|shoe| shoe.early.is_empty() && shoe.opening.is_empty()) {
                 self.shoes.remove(&id);
             }
         }
         for id in self.shoes.ids() {
             let (below, at) = self.shoes.early(&id, u64::MAX);
-            for early in below.into_iter().chain(at) {
-                let in_window = self.in_window(early.logged.written.moment());
-                self.without_its_coup(&id, early, in_window);
+            below.iter().chain(&at).for_each(|early| self.without_its_coup(Some(&id), early));
+            for early in self.shoes.left_open(Some(&id)) {
+                self.duties_alone(Some(&id), None, &early.logged, early.checked);
             }
+        }
+        for early in self.shoes.left_open(None) {
+            self.duties_alone(None, None, &early.logged, early.checked);
         }
         self.report_unjudged();
         (self.out, self.totals, self.rules.into_used())

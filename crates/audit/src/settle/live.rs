@@ -28,7 +28,8 @@ impl UnsettledCoup<'_> {
         let Some((bet, rule)) = self.ruleset.numbered(&wager.bet) else { return false };
         let of = |stake| self.payout(bet, stake);
         let stake = i128::from(wager.stake);
-        if self.terms_of(wager).void {
+        let terms = self.terms_of(wager);
+        if terms.void || (terms.may_be_void && returned == stake) {
             settlement.not_at_risk.push((wager.at, NotAtRisk::Voided));
             self.void_wager(wager, settlement);
             return false;

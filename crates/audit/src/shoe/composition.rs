@@ -24,6 +24,8 @@ pub(crate) struct Composition {
     burned: u64,
     /// All cards of the previous coup.
     coup_before: u64,
+    /// Whether all of these are known to the card: the start states what was burned, and every coup its cards.
+    exact: bool,
 }
 
 /// The first surplus copy of a card.
@@ -38,10 +40,11 @@ pub(crate) struct Surplus {
 impl Composition {
     /// Writes it down, to be read by [`Composition::take`].
     pub(crate) fn put(&self, text: &mut Text) {
-        let Self { decks, held, since_start, rack, reported, drawn, burned, coup_before } = self;
+        let Self { decks, held, since_start, rack, reported, drawn, burned, coup_before, exact } = self;
         [u64::from(*decks), *drawn, *burned, *coup_before].into_iter().for_each(|number| text.number(number));
         held.iter().chain(since_start).chain(rack).for_each(|count| text.number(u64::from(*count)));
         reported.iter().for_each(|reported| text.flag(*reported));
+        text.flag(*exact);
     }
 
     pub(crate) fn take(bytes: &mut Bytes<'_>) -> Option<Self> {
@@ -54,6 +57,7 @@ impl Composition {
         for reported in &mut read.reported {
             *reported = bytes.flag()?;
         }
+        read.exact = bytes.flag()?;
         Some(read)
     }
 
@@ -67,7 +71,18 @@ impl Composition {
             drawn: 0,
             burned: 0,
             coup_before: 0,
+            exact: true,
         }
+    }
+
+    /// Whether how many cards the device holds is known to the card.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// Cards were burned or dealt, and nobody states how many.
+    pub(crate) fn not_counted(&mut self) {
+        self.exact = false;
     }
 
     pub(crate) fn decks(&self) -> u32 {
@@ -109,6 +124,12 @@ impl Composition {
     /// A coup went by whose cards nobody knows: the previous cards in the rack returned, and those in it now are unknown.
     pub(crate) fn forget_rack(&mut self) {
         self.rack = [0; 52];
+        self.exact = false;
+    }
+
+    /// Burned cards that cannot be read.
+    pub(crate) fn burned_unread(&mut self, cards: usize) {
+        self.burned = self.burned.saturating_add(u64::try_from(cards).unwrap_or(u64::MAX));
     }
 
     /// Burned cards lie in the rack like those of the previous coup.

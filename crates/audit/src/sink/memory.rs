@@ -1,5 +1,6 @@
 use super::{CoupSeen, Registered, Sink, Steps};
 use crate::finding::Finding;
+use crate::late::LateIncident;
 use crate::trace::{CoupName, CoupTrace};
 
 /// Holds everything: for small logs, and for tests.
@@ -11,6 +12,8 @@ pub struct Memory {
     pub coups: Vec<CoupSeen>,
     /// The entries of the register, as they came.
     pub register: Vec<Registered>,
+    /// The incidents whose coups had already been judged; if there are any, the log has to be judged again with them.
+    pub late: Vec<LateIncident>,
 }
 
 impl Sink for Memory {
@@ -25,6 +28,10 @@ impl Sink for Memory {
     fn registered(&mut self, entry: Registered) {
         self.register.push(entry);
     }
+
+    fn late(&mut self, incident: LateIncident) {
+        self.late.push(incident);
+    }
 }
 
 /// Holds the findings, and how one coup was judged.
@@ -35,6 +42,8 @@ pub(crate) struct Plain<'n> {
     pub(crate) explain: Option<&'n CoupName>,
     /// Whether tournament play was read that nobody has judged.
     pub(crate) tournament: bool,
+    /// The incidents whose coups had already been judged.
+    pub(crate) late: Vec<LateIncident>,
 }
 
 impl Sink for Plain<'_> {
@@ -50,6 +59,10 @@ impl Sink for Plain<'_> {
 
     fn tournament(&mut self) {
         self.tournament = true;
+    }
+
+    fn late(&mut self, incident: LateIncident) {
+        self.late.push(incident);
     }
 
     fn takes_clean(&self) -> bool {

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use resettle_coup_log::{Coup, Staff};
 
 use crate::finding::{Finding, Place, Severity};
+use crate::late::LateIncident;
 use crate::trace::CoupName;
 
 pub use clean::{CleanCoup, CleanWager};
@@ -64,6 +65,10 @@ pub trait Sink {
 
     /// Called once tournament play was read that nobody has judged yet: [`crate::Settings::tournaments`].
     fn tournament(&mut self) {}
+
+    /// Takes an incident whose coup had already been judged: the table has to be judged again with all of them known,
+    /// [`crate::Settings::knowing`], and what was found so far is not valid.
+    fn late(&mut self, _incident: LateIncident) {}
 
     /// For which coups the steps of the judgement are wanted. Asked again for each coup.
     fn steps(&self) -> Steps<'_> {

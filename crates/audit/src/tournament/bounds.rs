@@ -4,7 +4,7 @@ use resettle_coup_log::{Bounds, Wager};
 use resettle_sealed_log::Digest;
 
 use super::machine::Machine;
-use super::play::Play;
+use super::play::{Play, Player};
 use super::rulings::{Lot, TournamentTerms};
 use super::stakes::Stake;
 use crate::catalogue::Code;
@@ -27,8 +27,8 @@ impl Machine<'_> {
         let mut lots: BTreeMap<(&str, &str), Vec<&Stake<'_>>> = BTreeMap::new();
         for stake in stakes.iter().filter(|stake| stake.counts() && !stake.undisclosed) {
             let Some(name) = stake.player else { continue };
-            let asked = play.players.get(name).is_some_and(|player| player.is_in && !player.overdue());
-            if asked && self.ruleset.wager(&stake.wager.bet).is_some() {
+            let is_in = play.players.get(name).is_some_and(|player| player.is_in);
+            if is_in && self.ruleset.wager(&stake.wager.bet).is_some() {
                 lots.entry((name, &stake.wager.bet)).or_default().push(stake);
             }
         }
@@ -37,6 +37,7 @@ impl Machine<'_> {
             members.sort_by_key(|stake| stake.placed());
             let Some(last) = members.last().map(|stake| stake.wager.name.clone()) else { continue };
             let staked: i128 = members.iter().map(|stake| i128::from(stake.wager.stake)).sum();
+            let overdue = play.players.get(name).is_some_and(Player::overdue);
             let minimum = bounds.min.get(bet).copied().filter(|minimum| *minimum > 0).map(i128::from);
             let maximum = bounds.max.get(bet).copied().map(i128::from);
             if let Some(minimum) = minimum.filter(|minimum| staked < *minimum) {
@@ -48,8 +49,18 @@ impl Machine<'_> {
                     .filter(|stake| stake.counts() && stake.player == Some(name))
                     .map(|stake| i128::from(stake.wager.stake))
                     .sum();
-                let Some(chips) = play.players.get(name).and_then(|player| player.chips) else { continue };
-                if chips - (all - staked) >= minimum {
+                let chips = play.players.get(name).and_then(|player| player.chips);
+                let unable_to_make_it_up = chips.map(|chips| chips - (all - staked) < minimum);
+                if overdue {
+                    unable.extend(unable_to_make_it_up.filter(|unable| *unable).map(|_| name.to_owned()));
+                    // That they were still there is reported; a wager that they could not make up may be void all the same.
+                    for stake in members.iter().filter(|_| unable_to_make_it_up != Some(false)) {
+                        terms.wagers.entry(stake.wager.name.clone()).or_default().may_be_void = true;
+                    }
+                    continue;
+                }
+                let Some(unable_to_make_it_up) = unable_to_make_it_up else { continue };
+                if !unable_to_make_it_up {
                     let message = format!("{staked} on {bet} is below the minimum of {minimum}, and was not made up");
                     self.report(record, Code::TournamentBelowMinimum, "below-minimum", message, |finding| {
                         finding.player(name).wager(&last).compared(format!("at least {minimum}"), staked)
@@ -60,6 +71,9 @@ impl Machine<'_> {
                         terms.wagers.entry(stake.wager.name.clone()).or_default().void = true;
                     }
                 }
+                continue;
+            }
+            if overdue {
                 continue;
             }
             let restricted = members.iter().any(|stake| stake.wager.restricted);

@@ -33,9 +33,11 @@ impl Case {
         let wagers = take("wagers");
         let change = take("change").unwrap_or_else(|| json!({}));
         let mut shoe = take("shoe").unwrap_or_else(|| json!({}));
-        if shoe["burned"] == "five decks" {
-            shoe["burned"] = five_decks();
-        }
+        // The start does not state them, so that how many cards are left is known to a deck only.
+        let burn = (shoe["burned"] == "five decks").then(|| {
+            shoe["burned"] = Value::Null;
+            json!({"at": rules.at("00:02"), "type": "shoe", "shoe": "S", "event": "burn", "cards": five_decks()})
+        });
         let after = items(take("after"));
         let finds = items(take("finds")).into_iter().map(|found| text(Some(found))).collect();
         assert_eq!(given, json!({}), "{what}: unknown fields");
@@ -53,7 +55,7 @@ impl Case {
             coup["wagers"] = wagers_of(rules, &coup["wagers"][0], items(Some(wagers)));
         }
         merge(&mut coup, change);
-        let mut records = vec![coup];
+        let mut records: Vec<Value> = burn.into_iter().chain([coup]).collect();
         let mut number = 1;
         for item in after {
             records.push(following(rules, &item, &mut number));

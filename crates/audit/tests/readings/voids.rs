@@ -10,6 +10,7 @@ use resettle_testkit::with;
 
 const EXTRA: &str = "a genuine card too many, settled";
 const FOUND_LATE: &str = "a foreign, surplus or missing card found after the settlement, and the coup voided";
+const FAILED_LATE: &str = "a device that fails after the settlement, and the coup voided";
 const DEVICE: &str = "a device that fails, in two cases that 13.2 leaves open, settled";
 
 pub fn voids() -> Vec<Cell> {
@@ -148,6 +149,51 @@ pub fn voids() -> Vec<Cell> {
             finds: &[(Code::VoidUndeclared, &[Star])],
         },
         Cell {
+            row: FAILED_LATE,
+            what: "a device without another fails after the settlement, voided",
+            under: &[Star],
+            records: |r| vec![failed(r, json!({"replacement_available": false}), "02:52"), r.numbered(2, json!({}))],
+            finds: &[(Code::VoidGroundless, &[Star])],
+        },
+        Cell {
+            row: FAILED_LATE,
+            what: "somebody is disadvantaged by a device that fails after the settlement, voided",
+            under: &[Star],
+            records: |r| vec![failed(r, json!({"disadvantage": true}), "02:52")],
+            finds: &[(Code::VoidGroundless, &[Star])],
+        },
+        Cell {
+            row: "",
+            what: "the same, settled",
+            under: &[Star],
+            records: |r| failing(r, json!({"disadvantage": true, "noticed": r.at("02:52")})),
+            finds: &[],
+        },
+        Cell {
+            row: "",
+            what: "somebody is disadvantaged by a device that fails at the instant of the settlement, voided",
+            under: &[Star],
+            records: |r| vec![failed(r, json!({"disadvantage": true}), "02:50")],
+            finds: &[],
+        },
+        Cell {
+            row: "",
+            what: "a device that harms nobody fails after the settlement, voided",
+            under: &[Star],
+            records: |r| vec![failed(r, json!({}), "02:52")],
+            finds: &[(Code::VoidGroundless, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "a device fails once the next coup commenced, voided",
+            under: &[Star],
+            records: |r| {
+                let late = with(failed(r, json!({"disadvantage": true}), "04:30"), json!({"at": r.at("04:40")}));
+                vec![late, r.numbered(2, json!({}))]
+            },
+            finds: &[(Code::VoidGroundless, NONE)],
+        },
+        Cell {
             row: "",
             what: "whole cards and no other device",
             under: &[Star],
@@ -169,6 +215,11 @@ pub fn voids() -> Vec<Cell> {
 /// A coup that was voided for what was found at this moment; it was settled at 02:50.
 fn found(r: Rules, kind: &str, moment: &str) -> Value {
     voided(r, kind, json!({"noticed": r.at(moment)}), r.wager(1000))
+}
+
+/// A coup that was voided for a device that failed at this moment.
+fn failed(r: Rules, facts: Value, moment: &str) -> Value {
+    voided(r, "device_malfunction", with(facts, json!({"noticed": r.at(moment)})), r.wager(1000))
 }
 
 /// What was found after the settlement of a coup that stands, and of which one of two was notified.
@@ -279,11 +330,13 @@ pub fn incident(r: Rules, kind: &str) -> Value {
     json!({"at": r.at("03:10"), "type": "incident", "kind": kind, "noticed": r.at("03:10"), "shoe": "S", "notified": []})
 }
 
-/// A device in which one deck is left of six, and the coup that lacks its last card.
+/// A device of six decks without a card left, and the coup that lacks its last card.
 fn few_cards(r: Rules, coup: Value) -> Vec<Value> {
-    let burn = json!({"at": r.at("00:02"), "type": "shoe", "shoe": "S", "event": "burn", "cards": five_decks()});
     let mut cards = r.cards();
     cards.pop();
+    let mut burned = five_decks();
+    burned.as_array_mut().unwrap().resize(6 * 52 - 1 - cards.len(), json!("??"));
+    let burn = json!({"at": r.at("00:02"), "type": "shoe", "shoe": "S", "event": "burn", "cards": burned});
     vec![burn, with(coup, json!({"cards": cards}))]
 }
 

@@ -41,7 +41,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
         Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
     };
     let about = replay::sources(args.settings.as_deref())?;
-    let settings = Settings { registry, named, slack: about.slack, tournaments: None };
+    let mut settings = Settings { registry, named, slack: about.slack, tournaments: None, late: None };
     let name = CoupName { shoe: args.shoe.clone(), coup };
     let explained = |settings: &Settings| {
         if args.with.is_empty() {
@@ -53,7 +53,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     let (mut files, mut audit, mut open) = explained(&settings)?;
     if audit.tournament {
         let all = std::iter::once(&args.log).chain(&args.with).chain(&args.tournament);
-        let settings = with_tournaments(all.map(PathBuf::as_path), store, &settings)?;
+        settings = with_tournaments(all.map(PathBuf::as_path), store, &settings)?;
         (files, audit, open) = explained(&settings)?;
         if args.tournament.is_empty() {
             anstream::eprintln!(
@@ -61,6 +61,9 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
                 shown(&args.log)
             );
         }
+    }
+    if !audit.late.is_empty() {
+        (files, audit, open) = explained(&settings.knowing(&audit.late))?;
     }
     if audit.traces.is_empty() {
         return Err(near::not_found(&args.log, &args.shoe, coup));

@@ -39,7 +39,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     };
     let roster = args.roster.as_deref().map(digest::roster).transpose()?;
     let about = sources(args.settings.as_deref())?;
-    let settings = Settings { registry, named, slack: about.slack, tournaments: None };
+    let settings = Settings { registry, named, slack: about.slack, tournaments: None, late: None };
     let staff = StaffUse::of(&args.staff)?;
     let exporting = Exporting::new(form, &settings.registry, roster.as_ref()).with_staff(staff.is_reported());
     let spill = Store::new(files::folder_of(dir));

@@ -50,7 +50,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
     approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
     let about = sources(args.settings.as_deref())?;
-    let settings = Settings { registry, named, slack: about.slack, tournaments: None };
+    let settings = Settings { registry, named, slack: about.slack, tournaments: None, late: None };
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let staff = StaffUse::of(&args.staff)?;

@@ -83,8 +83,33 @@ impl JudgingContext<'_> {
         self.exporting.is_some() || self.staff.is_some_and(|staff| staff.file.is_some())
     }
 
-    /// A log that is read once, by itself.
+    /// A log that is read by itself; once more only where an incident was written after its coup had been judged.
     pub fn one(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<Judged, Error> {
+        let mut judged = self.one_log(log, heads, tick)?;
+        if judged.lot.late.is_empty() {
+            return Ok(judged);
+        }
+        if LogFile::lasts(&log.path) {
+            return self.knowing(&judged, |context| context.one_log(log, heads, tick_nothing()));
+        }
+        let why = "an incident was written after its coup had been judged, which takes a second reading; pass the log as a file";
+        judged.logs.iter_mut().for_each(|read| {
+            read.read_error.get_or_insert_with(|| why.to_owned());
+        });
+        Ok(judged)
+    }
+
+    /// The table once more, with the incidents known whose coups had already been judged when they were read.
+    fn knowing(
+        &self,
+        judged: &Judged,
+        again: impl FnOnce(&JudgingContext<'_>) -> Result<Judged, Error>,
+    ) -> Result<Judged, Error> {
+        let settings = self.settings.knowing(&judged.lot.late);
+        again(&JudgingContext { settings: &settings, ..*self })
+    }
+
+    fn one_log(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<Judged, Error> {
         let (path, name) = (log.path.as_path(), log.name.clone());
         let fail = |error| Error::read(path, error);
         let away = self.spill.another();
@@ -131,6 +156,20 @@ impl JudgingContext<'_> {
         {
             return self.one(log, heads, Rc::clone(tick));
         }
+        let judged = self.whole(table, window, heads, tick)?;
+        if judged.lot.late.is_empty() {
+            return Ok(judged);
+        }
+        self.knowing(&judged, |context| context.whole(table, window, heads, &tick_nothing()))
+    }
+
+    fn whole(
+        &self,
+        table: &Table,
+        window: Option<Window>,
+        heads: Option<&Heads>,
+        tick: &Tick,
+    ) -> Result<Judged, Error> {
         let judged = self.judged(table, window, heads, Rc::clone(tick), false)?;
         if self.trust.is_none() || !vouched_in_part(&judged.logs) {
             return Ok(judged);

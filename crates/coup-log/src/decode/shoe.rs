@@ -8,7 +8,7 @@ pub(super) fn shoe(reader: &mut ObjectReader<'_, '_>) -> Option<ShoeRecord> {
     let event = match event?.as_str() {
         "start" => {
             let decks = reader.required("decks", |reader, name| reader.at_least(name, 1));
-            let burned = cards(reader, "burned").unwrap_or_default();
+            let burned = cards(reader, "burned");
             let preshuffled = reader.truth("preshuffled").unwrap_or(false);
             let recirculates = reader.truth("recirculates").unwrap_or(false);
             let decks = decks?;

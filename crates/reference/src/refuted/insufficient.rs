@@ -1,15 +1,16 @@
 use crate::{Card, Dealing, Logged, Rank, Rules, Suit, deal};
 
-/// A deck: this many cards may be unaccounted for.
+/// A deck: this many cards may be unaccounted for where the start does not state what was burned.
 const DECK: usize = 52;
 
-/// The cards are said not to have sufficed, and all were dealt, or the device held far more, or went on.
+/// The cards are said not to have sufficed, and all were dealt, or the device held enough, or went on.
 pub(super) fn refuted(coup: &Logged) -> bool {
     let read = coup.read();
     let plenty = coup.device.is_some_and(|device| {
         let all = usize::try_from(device.decks).unwrap_or(0).saturating_mul(DECK);
         let asked = most_asked(coup.rules, read.as_deref().unwrap_or_default());
-        all.saturating_sub(device.out) > DECK + asked
+        let left = all.saturating_sub(device.out);
+        if device.exact { left >= asked } else { left > DECK + asked }
     });
     let went_on = coup.dealt_on && coup.device.is_none_or(|device| !device.returns);
     coup.complete() || plenty || went_on

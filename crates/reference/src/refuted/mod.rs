@@ -42,10 +42,16 @@ mod tests {
         let mut short = coup(V6, "5C 3H");
         assert!(!refuted(&short, &insufficient));
         // 416 less 361 is 55, of which three may still be asked for
-        short.device = Some(Device { decks: 8, out: 361, returns: false });
+        let device = |out, exact| Some(Device { decks: 8, out, returns: false, exact });
+        short.device = device(361, false);
         assert!(!refuted(&short, &insufficient));
-        short.device = Some(Device { decks: 8, out: 360, returns: false });
+        short.device = device(360, false);
         assert!(refuted(&short, &insufficient));
+        // where every card is accounted for, three left are enough and two are not
+        short.device = device(413, true);
+        assert!(refuted(&short, &insufficient));
+        short.device = device(414, true);
+        assert!(!refuted(&short, &insufficient));
         short.device = None;
         assert!(!refuted(&short, &insufficient));
         short.dealt_on = true;

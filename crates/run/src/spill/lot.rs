@@ -1,7 +1,7 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use resettle_audit::{CleanCoup, CoupSeen, Finding, Place, Registered, Severity, Sink, Steps};
+use resettle_audit::{CleanCoup, CoupSeen, Finding, LateIncident, Place, Registered, Severity, Sink, Steps};
 use resettle_coup_log::Staff;
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
 use resettle_report::tally::{
@@ -38,6 +38,7 @@ pub struct Lot<'s> {
     /// `None` if it is not to be reported.
     on_duty: Option<OnDuty>,
     tournament: bool,
+    late: Vec<LateIncident>,
     recording: Option<Recording<'s>>,
     failed: Option<io::Error>,
 }
@@ -63,6 +64,7 @@ impl<'s> Lot<'s> {
             clock: TableClock::default(),
             on_duty: None,
             tournament: false,
+            late: Vec::new(),
             recording: None,
             failed: None,
         }
@@ -143,6 +145,7 @@ impl<'s> Lot<'s> {
             register_counts,
             tally,
             tournament,
+            late: self.late,
             recorded,
         })
     }
@@ -220,6 +223,10 @@ impl Sink for Lot<'_> {
         self.tournament = true;
     }
 
+    fn late(&mut self, incident: LateIncident) {
+        self.late.push(incident);
+    }
+
     fn steps(&self) -> Steps<'_> {
         Steps::From(Severity::Minor)
     }
@@ -277,6 +284,9 @@ pub struct Finished {
     pub tally: Tally,
     /// Whether tournament play was read that was not judged yet: the table has to be judged again.
     pub tournament: bool,
+    /// The incidents whose coups had already been judged: if there are any, the table has to be judged again with them. They
+    /// are not saved.
+    pub late: Vec<LateIncident>,
     /// The rows of its coups, if they were requested.
     pub(super) recorded: Option<Parts>,
 }
@@ -345,6 +355,7 @@ impl Finished {
             register_counts,
             tally,
             tournament,
+            late: Vec::new(),
             recorded,
         })
     }

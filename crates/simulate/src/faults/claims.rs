@@ -44,6 +44,18 @@ pub(super) const FAULTS: &[Fault] = &[
     .also(GROUNDLESS)
     .shoe(|setup| left(setup, 80)),
     fault(
+        "insufficient_with_as_many_as_wanted",
+        REFUTED,
+        ANY,
+        "The cards are said not to have sufficed, and by the log's own count a few dozen were left.",
+        |scene| voided(scene, insufficient),
+    )
+    .also(GROUNDLESS)
+    .shoe(|setup| {
+        left(setup, 40);
+        setup.apart = false;
+    }),
+    fault(
         "insufficient_and_dealt_on",
         REFUTED,
         MBS,

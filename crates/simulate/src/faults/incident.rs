@@ -9,6 +9,8 @@ use crate::fault::{ANY, Fault, STAR, fault, near};
 use crate::fields::Fields;
 use crate::scene::{Extra, Scene};
 
+const UNSUPPORTED: &str = "claim/unsupported";
+
 pub(super) const FAULTS: &[Fault] = &[
     near(
         "incident_grounds_the_void",
@@ -23,15 +25,15 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "incident_too_late_for_the_void",
-        "void/groundless",
+        UNSUPPORTED,
         ANY,
-        "A void coup, whose ground is logged only after the shoe's next coup.",
+        "A void coup, whose ground is logged only after the shoe's next coup: nothing but that word excuses it.",
         |scene| {
             scene.declare_void();
             let fields = of_the_coup(scene, "void");
             let at = scene.draft.at;
             scene.orders.later.push(Extra::Record { at, kind: "incident", fields, tamper: None });
-            scene.find("void/groundless");
+            scene.find(UNSUPPORTED);
             Some(())
         },
     )
@@ -49,14 +51,17 @@ pub(super) const FAULTS: &[Fault] = &[
             Some(())
         },
     ),
-    near(
+    fault(
         "incident_of_an_earlier_coup",
+        "void/undeclared",
         ANY,
-        "A coup was settled, and after the next coup an incident is logged that would have voided it.",
+        "A coup was settled, and only after the next coup an incident is logged that voids it.",
         |scene| {
             let fields = of_the_coup(scene, "stands");
             let at = scene.draft.at;
             scene.orders.later.push(Extra::Record { at, kind: "incident", fields, tamper: None });
+            let money = scene.balance();
+            scene.find_money("void/undeclared", money);
             Some(())
         },
     )

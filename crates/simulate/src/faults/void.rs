@@ -360,10 +360,12 @@ pub(super) fn ground(scene: &mut Scene<'_>) -> Option<()> {
     together(scene, "[1,2]", false)
 }
 
-/// A shoe in which so few cards are left that a round may not be dealt to its end.
+/// A shoe of which a deck may be unaccounted for, and in which so few cards are left that a round may not be dealt to its
+/// end.
 pub(super) fn nearly_empty(setup: &mut Setup) {
     setup.recirculates = false;
     setup.left = Some(46);
+    setup.apart = true;
 }
 
 /// The last card is not dealt any more, and the shoe is put away.

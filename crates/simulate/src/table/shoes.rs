@@ -56,6 +56,7 @@ impl<W: Write> Table<'_, W> {
             unstarted: false,
             twice: false,
             left: None,
+            apart: false,
         };
         if let Some(fault) = fault {
             (fault.setup)(&mut setup);
@@ -87,7 +88,10 @@ impl<W: Write> Table<'_, W> {
             let texts: Vec<String> = burned.iter().map(|card| card.to_string()).collect();
             let mut fields = Fields::new();
             fields.text("shoe", &shoe.name).text("event", "start");
-            fields.int("decks", i64::from(setup.decks)).list("burned", &texts);
+            fields.int("decks", i64::from(setup.decks));
+            if !setup.apart {
+                fields.list("burned", &texts);
+            }
             if !rules.is_mbs() && self.dice.chance(1, 2) {
                 fields.flag("preshuffled", true);
             }
@@ -97,6 +101,12 @@ impl<W: Write> Table<'_, W> {
             let at = self.chain.last_at + self.dice.within(30_000, 60_000);
             for _ in 0..if setup.twice { 2 } else { 1 } {
                 self.chain.record(at, "shoe", &fields, None)?;
+                self.since_seal += 1;
+            }
+            if setup.apart {
+                let mut fields = Fields::new();
+                fields.text("shoe", &shoe.name).text("event", "burn").list("cards", &texts);
+                self.chain.record(at + 400, "shoe", &fields, None)?;
                 self.since_seal += 1;
             }
         }

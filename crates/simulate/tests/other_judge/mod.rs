@@ -421,7 +421,8 @@ impl Reader<'_> {
                 reported.iter().filter(|record| record["type"] == "coup").map(|coup| count(&coup["cards"])).collect();
             let lying: usize = if returns { coups.iter().rev().take(2).sum() } else { coups.iter().sum() };
             let decks = u32::try_from(self.log[start]["decks"].as_u64().unwrap()).unwrap();
-            Device { decks, out: burned + lying, returns }
+            let exact = self.log[start]["burned"].is_array();
+            Device { decks, out: burned + lying, returns, exact }
         });
         let later: Vec<&Value> = self.log[self.at + 1..].iter().filter(of_shoe).collect();
         let until = later.iter().position(|record| record["event"] == "start").unwrap_or(later.len());

@@ -26,6 +26,7 @@ pub(super) fn is_usual(shoe: &Shoe, latest_start: u64) -> bool {
         && shoe.composition.is_some()
         && !shoe.unread_coup
         && shoe.early.is_empty()
+        && shoe.opening.is_empty()
         && shoe.cut.is_none()
 }
 
@@ -51,6 +52,7 @@ pub(super) fn is_settled(shoe: &Shoe) -> bool {
         && shoe.shown.is_empty()
         && shoe.shown_since.is_empty()
         && shoe.early.is_empty()
+        && shoe.opening.is_empty()
 }
 
 /// Judges the next coup of a shoe; returns its result, and in `wagers` what they came to, if it is clean. Its cards and

@@ -57,7 +57,8 @@ struct Hot {
 fn is_for_clean(table: &TableAudit<'_>) -> bool {
     let sink = &table.out.sink;
     let all_steps = matches!(sink.steps(), Steps::Of(_));
-    !table.quick.off && !table.joined && table.settings.tournaments.is_none() && sink.takes_clean() && !all_steps
+    let once = table.settings.tournaments.is_none() && table.settings.late.is_none();
+    !table.quick.off && !table.joined && once && sink.takes_clean() && !all_steps
 }
 
 /// Where a coup's record stands.
@@ -183,7 +184,12 @@ impl TableAudit<'_> {
             return false;
         }
         let id = coup.text(coup.shoe);
-        if self.flagged.is_some() || !self.vouched || self.logs.is_import(source) || self.open.imported {
+        if self.flagged.is_some()
+            || self.shoes.opening()
+            || !self.vouched
+            || self.logs.is_import(source)
+            || self.open.imported
+        {
             return false;
         }
         if !self.shoes.get(id).is_some_and(|shoe| accept::is_usual(shoe, self.shoes.latest_start())) {

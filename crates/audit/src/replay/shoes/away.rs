@@ -121,6 +121,7 @@ fn text(shoe: &Shoe, id: &str, finals: u64) -> Option<Text> {
         composition,
         first_coup,
         last_number,
+        before_start,
         resumes_after,
         unread_after,
         unread_coup,
@@ -135,8 +136,10 @@ fn text(shoe: &Shoe, id: &str, finals: u64) -> Option<Text> {
         shown,
         shown_since,
         early,
+        opening,
     } = shoe;
     let calm = burns.is_empty()
+        && before_start.is_none()
         && since.is_empty()
         && kept.is_none()
         && check_duties.is_empty()
@@ -144,7 +147,8 @@ fn text(shoe: &Shoe, id: &str, finals: u64) -> Option<Text> {
         && replaced.is_empty()
         && shown.is_empty()
         && shown_since.is_empty()
-        && early.is_empty();
+        && early.is_empty()
+        && opening.is_empty();
     if !calm {
         return None;
     }

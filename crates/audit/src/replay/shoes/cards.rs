@@ -44,6 +44,9 @@ impl Shoe {
         let cards = cards_of(&pending.round.coup, left_out);
         let found = composition.coup(&cards, carried, returns, judged && asked);
         composition.drew(drawn(&pending.round.coup, carried));
+        if pending.round.coup.cards.is_none() {
+            composition.not_counted();
+        }
         let ruleset = pending.ruleset.as_deref();
         found.into_iter().map(|surplus| impossible(&pending.round.place, surplus, "dealt", ruleset)).collect()
     }
@@ -60,7 +63,8 @@ impl Shoe {
             }
             let Some(composition) = &mut self.composition else { continue };
             match event {
-                Event::Burn(cards, place) => {
+                Event::Burn(cards, unread, place) => {
+                    composition.burned_unread(unread);
                     let found = composition.burn(&cards, returns);
                     if asked {
                         let ruleset = pending.ruleset.as_deref();

@@ -5,7 +5,7 @@ use resettle_sealed_log::Moment;
 
 use super::Shoes;
 use super::cards::{impossible, known};
-use super::shoe::{Event, Shoe};
+use super::shoe::{BeforeStart, Event, Shoe};
 use crate::catalogue::Code;
 use crate::coup::card;
 use crate::finding::{Finding, Place};
@@ -17,7 +17,7 @@ impl Shoes {
         let id = record.shoe;
         match record.event {
             ShoeEvent::Start { decks, burned, recirculates, .. } => {
-                self.start(&id, decks, &burned, recirculates, place)
+                self.start(&id, decks, burned.as_deref(), recirculates, place)
             }
             ShoeEvent::Burn(cards) => self.entry(&id).burn(&cards, place, at),
             ShoeEvent::CutCard => {
@@ -33,7 +33,15 @@ impl Shoes {
         }
     }
 
-    fn start(&mut self, id: &str, decks: u32, burned: &[CardCode], recirculates: bool, place: &Place) -> Vec<Finding> {
+    fn start(
+        &mut self,
+        id: &str,
+        decks: u32,
+        stated: Option<&[CardCode]>,
+        recirculates: bool,
+        place: &Place,
+    ) -> Vec<Finding> {
+        let burned = stated.unwrap_or_default();
         let mut findings = Vec::new();
         let before = self.remove(id);
         self.starts += 1;
@@ -48,6 +56,12 @@ impl Shoes {
         });
         if let Some(before) = before {
             shoe.early = before.early;
+            shoe.opening = before.opening;
+            shoe.before_start = place.at.as_ref().zip(before.last_number).map(|(at, last_number)| BeforeStart {
+                nth_start: before.nth_start,
+                last_number,
+                until: at.moment(),
+            });
             shoe.burn_omitted = before.burn_omitted;
             if before.started && before.started_in != place.source {
                 // A later log begins a shoe under an old name; its numbers may also continue.
@@ -65,7 +79,14 @@ impl Shoes {
                 shoe.started_twice = before.first_coup.is_none();
             }
         }
-        let found = shoe.composition.as_mut().map(|composition| composition.burn(&known(burned), recirculates));
+        let found = shoe.composition.as_mut().map(|composition| {
+            if stated.is_none() {
+                composition.not_counted();
+            }
+            let known = known(burned);
+            composition.burned_unread(burned.len() - known.len());
+            composition.burn(&known, recirculates)
+        });
         findings.extend(found.into_iter().flatten().map(|surplus| impossible(place, surplus, "burned", None)));
         self.plays(id);
         self.insert(id.to_owned(), shoe);
@@ -79,12 +100,14 @@ impl Shoe {
             self.burned.extend(cards.iter().map(|code| card(*code)));
         }
         self.burns.add(cards.len(), at);
-        self.happened(Event::Burn(known(cards), place.clone()))
+        let known = known(cards);
+        let unread = cards.len() - known.len();
+        self.happened(Event::Burn(known, unread, place.clone()))
     }
 
     fn check(&mut self, at: Moment) -> Vec<Finding> {
         self.checked();
-        for early in self.early.values_mut().flatten() {
+        for early in self.early.values_mut().flatten().chain(&mut self.opening) {
             early.checked = true;
         }
         if let Some(pending) = &mut self.pending {
@@ -112,7 +135,8 @@ impl Shoe {
         }
         let Some(composition) = &mut self.composition else { return Vec::new() };
         match event {
-            Event::Burn(cards, place) => {
+            Event::Burn(cards, unread, place) => {
+                composition.burned_unread(unread);
                 let found = composition.burn(&cards, self.recirculates);
                 let asked = found.into_iter().filter(|_| !self.record_fault);
                 return asked.map(|surplus| impossible(&place, surplus, "burned", None)).collect();

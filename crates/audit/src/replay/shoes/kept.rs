@@ -50,6 +50,9 @@ pub(crate) fn kept_card(coup: &Coup, judged: &Judged) -> Option<Kept> {
     if let Some((card, no_bet_clause)) = &judged.kept {
         return Some(Kept { card: Some(*card), by_right: true, no_bet_clause: no_bet_clause.clone() });
     }
+    if let Some((card, clause)) = &judged.owes_no_bet {
+        return Some(Kept { card: *card, by_right: true, no_bet_clause: Some(clause.clone()) });
+    }
     kept_as_logged(coup)
 }
 

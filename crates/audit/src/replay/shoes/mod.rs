@@ -50,6 +50,8 @@ pub(crate) struct Shoes {
     /// Those whose last coup waits for what follows; the others need not be looked at when something does.
     awaiting_next: Vec<String>,
     waiting: Waiting,
+    /// Incidents that name neither a coup nor a shoe, of a card that makes the table's next coup a no-bet coup.
+    opening: Vec<Early>,
 }
 
 impl Shoes {
@@ -64,6 +66,38 @@ impl Shoes {
             in_play: None,
             awaiting_next: Vec::new(),
             waiting: Waiting::default(),
+            opening: Vec::new(),
+        }
+    }
+
+    /// An incident of a card that makes the next coup of its shoe, or without one of the table, a no-bet coup.
+    pub(super) fn opens(&mut self, shoe: Option<&str>, incident: Early) {
+        match shoe {
+            Some(id) => self.entry(id).opening.push(incident),
+            None => self.opening.push(incident),
+        }
+    }
+
+    /// Whether such an incident of the whole table waits for its coup.
+    pub(super) fn opening(&self) -> bool {
+        !self.opening.is_empty()
+    }
+
+    /// Takes out the incidents that make a coup a no-bet coup: those noticed before it commenced, or all if it is one.
+    pub(super) fn opened_by(&mut self, id: &str, commenced: Moment, is_no_bet: bool) -> Vec<Early> {
+        let concerns = |early: &mut Early| is_no_bet || early.logged.irregularity.noticed.moment() <= commenced;
+        let mut taken: Vec<Early> = self.opening.extract_if(.., concerns).collect();
+        if let Some(shoe) = self.held.get_mut(id) {
+            taken.extend(shoe.opening.extract_if(.., concerns));
+        }
+        taken
+    }
+
+    /// Takes out those that no coup followed.
+    pub(super) fn left_open(&mut self, id: Option<&str>) -> Vec<Early> {
+        match id {
+            Some(id) => self.held.get_mut(id).map(|shoe| std::mem::take(&mut shoe.opening)).unwrap_or_default(),
+            None => std::mem::take(&mut self.opening),
         }
     }
 

@@ -68,6 +68,7 @@ impl Parked {
             limits,
             aftermath,
             incidents,
+            late,
             first_of_shoe,
             burns,
             cut: None,
@@ -81,7 +82,7 @@ impl Parked {
         else {
             return None;
         };
-        if !incidents.is_empty() || burns.as_ref().is_some_and(|burns| !burns.is_empty()) {
+        if !incidents.is_empty() || !late.is_empty() || burns.as_ref().is_some_and(|burns| !burns.is_empty()) {
             return None;
         }
         read.coup()?;
@@ -138,6 +139,7 @@ impl Parked {
             limits: self.limits.clone(),
             aftermath: written.aftermath,
             incidents: Vec::new(),
+            late: Vec::new(),
             first_of_shoe: written.first_of_shoe,
             burns: written.burns.then(Burns::default),
             cut: None,

@@ -33,6 +33,8 @@ pub(crate) struct Pending {
     pub(crate) aftermath: Aftermath,
     /// Irregularities that incidents brought.
     pub(crate) incidents: Vec<Logged>,
+    /// Those of incidents that were written after the shoe's next coup.
+    pub(crate) late: Vec<Logged>,
     /// Whether this is the first coup of its shoe.
     pub(crate) first_of_shoe: bool,
     /// What was burned since the shoe's previous coup; `None` if that coup's record is missing or cannot be read.

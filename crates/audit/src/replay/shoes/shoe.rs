@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use resettle_coup_log::CardCode;
 use resettle_game::Card;
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::Moment;
 
 use super::kept::Kept;
 use super::pending::Pending;
@@ -14,14 +15,12 @@ use crate::shoe::{Accounted, Burns, CheckDuty, Composition, CutSeen};
 /// Something that happened to a shoe after the coup that still waits.
 #[derive(Debug)]
 pub(crate) enum Event {
-    Burn(Vec<Card>, Place),
+    /// The cards that can be read, and how many cannot.
+    Burn(Vec<Card>, usize, Place),
     /// Checked: the cards were taken out and verified.
     Check,
     /// Cards were taken out, and others put in.
-    Replace {
-        out: Vec<CardCode>,
-        put_in: Vec<CardCode>,
-    },
+    Replace { out: Vec<CardCode>, put_in: Vec<CardCode> },
 }
 
 /// What is known of one shoe.
@@ -49,6 +48,8 @@ pub(crate) struct Shoe {
     /// The first coup's place, at which findings about the whole shoe are reported.
     pub(crate) first_coup: Option<Place>,
     pub(crate) last_number: Option<u64>,
+    /// The last coup before a second start, and when and as which start that shoe had begun.
+    pub(crate) before_start: Option<BeforeStart>,
     /// The last number before a second start: numbers may go on from there, or begin anew.
     pub(crate) resumes_after: Option<u64>,
     /// How many rounds of an import's source were left out after the last coup.
@@ -75,6 +76,8 @@ pub(crate) struct Shoe {
     pub(crate) shown_since: Vec<Exposure>,
     /// Incidents that name a coup whose record has not come yet.
     pub(crate) early: BTreeMap<u64, Vec<Early>>,
+    /// Incidents that name no coup, of a card that makes the next one a no-bet coup.
+    pub(crate) opening: Vec<Early>,
 }
 
 impl Shoe {
@@ -89,9 +92,20 @@ impl Shoe {
     }
 }
 
-/// An incident that names a coup whose record has not come yet.
+/// What a shoe was before it was started again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BeforeStart {
+    pub(crate) nth_start: u64,
+    pub(crate) last_number: u64,
+    /// When it was started again.
+    pub(crate) until: Moment,
+}
+
+/// An incident that concerns a coup whose record has not come yet.
 #[derive(Debug)]
 pub(crate) struct Early {
+    /// The coup that it names.
+    pub(crate) coup: Option<u64>,
     pub(crate) logged: Logged,
     /// Whether the shoe was checked since.
     pub(crate) checked: bool,

@@ -57,7 +57,7 @@ impl<'a> Ground<'a> {
         let about = replay::sources(by.settings.as_deref())?;
         let roster = by.roster.as_deref().map(roster).transpose()?;
         let staff = StaffUse::of(&by.staff)?;
-        let settings = Settings { registry, named, slack: about.slack, tournaments: None };
+        let settings = Settings { registry, named, slack: about.slack, tournaments: None, late: None };
         Ok(Self { by, chosen, generated_at, moment, scope, trusted, facts, approvals, settings, about, roster, staff })
     }
 
