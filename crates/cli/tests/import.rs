@@ -316,6 +316,10 @@ fn of_rounds(csv: &str, map: &str) -> (i32, String, Value) {
     (run.status, run.err, serde_json::from_str(&replay.out).unwrap())
 }
 
+fn graver_than_info(report: &Value) -> impl Iterator<Item = &Value> {
+    report["findings"].as_array().unwrap().iter().filter(|one| one["severity"] != "info")
+}
+
 #[test]
 fn whatever_is_not_in_the_log_is_said_and_decides_the_status() {
     for (csv, said, summary) in [
@@ -330,7 +334,7 @@ fn whatever_is_not_in_the_log_is_said_and_decides_the_status() {
             "4 rows made 3 coups; 1 row skipped, 0 unreadable cards; not authenticated",
         ),
         (
-            ROUNDS.replace("3,KS,7H,,9D,TC,,", "3,KS,7H,,9D,,TC,"),
+            ROUNDS.replace("3,KS,7H,,9D,TC,,", "3,KS,7H,,2C,,5D,"),
             "r.csv: line 4, column \"b2\": the cell is empty, and the coup has cards that are dealt only with or after this one; the card was written as ??",
             "3 rows made 3 coups; 0 rows skipped, 1 unreadable card; not authenticated",
         ),
@@ -343,8 +347,8 @@ fn whatever_is_not_in_the_log_is_said_and_decides_the_status() {
         let (status, err, report) = of_rounds(&csv, ROUNDS_MAP);
         assert_eq!(err, format!("{said}\nlog.jsonl: {summary}\n"));
         assert_eq!(status, 1, "{err}");
-        let codes: Vec<&Value> = report["findings"].as_array().unwrap().iter().map(|one| &one["code"]).collect();
         let expected: &[&str] = if said.contains("column \"b2\"") { &["deal/unreadable-card"] } else { &[] };
+        let codes: Vec<&Value> = graver_than_info(&report).map(|one| &one["code"]).collect();
         assert_eq!(codes, expected, "{err}");
     }
     let (status, err, _) = of_rounds(ROUNDS, ROUNDS_MAP);
@@ -358,8 +362,7 @@ fn coups_whose_cards_are_not_recorded_are_counted_beside_the_log() {
     assert_eq!(status, 0);
     let note = report["inputs"][0]["note"].as_str().unwrap();
     assert!(note.contains("; 1 coup records no cards: "), "{note}");
-    let major = |one: &&Value| one["severity"] != "info";
-    let findings: Vec<&Value> = report["findings"].as_array().unwrap().iter().filter(major).collect();
+    let findings: Vec<&Value> = graver_than_info(&report).collect();
     assert_eq!(findings.len(), 1, "{findings:?}");
     assert_eq!((&findings[0]["code"], &findings[0]["severity"]), (&"settlement/underpaid".into(), &"critical".into()));
     assert_eq!(findings[0]["money"], -500);
@@ -375,7 +378,7 @@ fn a_bet_that_no_ruleset_here_offers_is_warned_about() {
         err.starts_with("warning: r.yaml:14:18: unknown bet `lucky_six`: no ruleset here offers it; known are "),
         "{err}"
     );
-    assert!(report["findings"].as_array().unwrap().iter().all(|one| one["code"] == "wager/not-permitted"), "{report}");
+    assert!(graver_than_info(&report).all(|one| one["code"] == "wager/not-permitted"), "{report}");
 }
 
 #[test]
@@ -389,7 +392,7 @@ fn a_mapping_is_read_as_strictly_as_its_page_says() {
     let marked = said(format!("\u{feff}{ROUNDS_MAP}"));
     assert!(marked.contains("a mapping begins with a byte order mark") && !marked.contains("seal"), "{marked}");
     let tagged = said(ROUNDS_MAP.replace("B: banker", "B: !!str banker"));
-    assert!(tagged.contains("the tag `!!str` stands here") && tagged.contains("r.yaml:13:64"), "{tagged}");
+    assert!(tagged.contains("the tag `!!str` stands here") && tagged.contains("r.yaml:13:62"), "{tagged}");
     let zeros = said(ROUNDS_MAP.replace("table: T1", "table: 007"));
     assert!(zeros.contains("text is wanted here, not a number that begins with 0"), "{zeros}");
     assert!(zeros.contains("quote it: \"007\""), "{zeros}");
