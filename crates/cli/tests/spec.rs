@@ -1,12 +1,11 @@
-//! `docs/spec`: the contracts word for word, and every other format with an example that its reader reads and a line for
-//! every key that the reader knows.
+//! `docs/spec`: every format with an example that its reader reads and a line for every key that the reader knows.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::common::{root, shared};
+use crate::common::root;
 use resettle_audit::{Code, SourceSettings};
 use resettle_import::{Faults, Mapping};
 use resettle_oversight::digest::DayDigest;
@@ -23,15 +22,6 @@ fn page(name: &str) -> String {
 fn example(page: &str, kind: &str) -> String {
     let start = format!("```{kind}\n");
     page.split_once(&start).unwrap().1.split_once("```").unwrap().0.to_owned()
-}
-
-#[test]
-fn the_contracts_stand_here_word_for_word() {
-    for name in ["coup-log.md", "adjudication.md", "tournament.md", "promotions.md"] {
-        let Some(contract) = shared(&format!("spec/{name}")) else { return };
-        let same = std::fs::read_to_string(contract).unwrap() == page(name);
-        assert!(same, "docs/spec/{name} is not the contract: cp ../shared/spec/{name} docs/spec/");
-    }
 }
 
 type Reader = fn(&str) -> Result<(), Faults>;
@@ -111,7 +101,7 @@ fn every_format_is_named_on_the_first_page_and_the_readme_leads_there() {
     assert!(std::fs::read_to_string(root().join("README.md")).unwrap().contains("(docs/spec/README.md)"));
 }
 
-/// Links between the pages lead to files that are there; those of the contracts may lead to what is not part of this.
+/// Links between the pages lead to files that are there.
 #[test]
 fn links_of_the_pages_lead_somewhere() {
     let mut pages = vec![root().join("README.md")];
@@ -119,8 +109,7 @@ fn links_of_the_pages_lead_somewhere() {
         let entries = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
         pages.extend(entries.filter(|path| path.extension().is_some_and(|end| end == "md")));
     }
-    let contracts = ["spec/coup-log.md", "spec/adjudication.md", "spec/tournament.md", "spec/promotions.md"];
-    for page in pages.iter().filter(|page| !contracts.iter().any(|contract| page.ends_with(contract))) {
+    for page in &pages {
         let text = std::fs::read_to_string(page).unwrap();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
             let file = link.split('#').next().unwrap();

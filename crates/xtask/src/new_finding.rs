@@ -209,7 +209,7 @@ pub(crate) fn said(edits: &[Edit], code: &NewCode, dry_run: bool) -> String {
         );
     }
     steps.extend([
-        "A row in docs/spec/adjudication.md: it is a contract, and is agreed on before it changes; docs/readings.md with a \
+        "A row in docs/spec/adjudication.md: it is the contract, amended in the same commit; docs/readings.md with a \
          case in crates/audit/tests/readings where a document is silent."
             .to_owned(),
         "A small log that shows it, and one that does not, in crates/coup-log/tests/conformance, for other programs."
