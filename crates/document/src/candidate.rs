@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::fold::fold;
 use crate::label;
 use crate::line::Line;
+use crate::row;
 
 /// A line that begins with what may be a clause's number.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub(crate) struct Candidate {
     pub after_end: bool,
     /// Whether the word before it speaks of a clause: `in accordance with rule`.
     pub referred: bool,
+    /// Whether what follows it begins as a sentence does.
+    pub begins: bool,
 }
 
 /// How long a title with blanks inside its words may be, in bytes without blanks.
@@ -49,8 +52,11 @@ const REFERRING: [&str; 20] = [
 /// The candidates among the lines from one place to another.
 pub(crate) fn all(lines: &[Line], from: usize, to: usize) -> Vec<Candidate> {
     let mut out = Vec::new();
+    let own = lines.get(from..to).unwrap_or_default();
+    // Where most lines are set apart, that says nothing about paragraphs.
+    let spaced = own.iter().filter(|line| line.apart).count() * 2 > own.len();
     for (at, line) in lines.iter().enumerate().take(to).skip(from) {
-        let Some((number, rest)) = label::number(&line.text) else { continue };
+        let Some((number, rest)) = label::number(&line.text).filter(|_| !row::is_row(&line.text)) else { continue };
         if number.parts.len() == 1 && !number.dot && !is_title(rest) {
             continue;
         }
@@ -76,7 +82,10 @@ pub(crate) fn all(lines: &[Line], from: usize, to: usize) -> Vec<Candidate> {
             parts: number.parts,
             dot: number.dot,
             after_end: line.apart || titled || end(above(2), before),
-            referred: !titled && referring,
+            referred: !titled && referring && (spaced || !line.apart),
+            begins: rest.chars().next().is_some_and(|letter| {
+                letter.is_uppercase() || label::is_han(letter) || letter == '(' || label::is_quoted(rest)
+            }),
         });
     }
     out

@@ -1,12 +1,13 @@
 //! The range of decks that a clause names.
 
+use std::collections::BTreeSet;
+
 use nom::Parser as _;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, digit1};
-use nom::combinator::{map_res, opt, value};
+use nom::combinator::{map, map_res, opt, value, verify};
 use nom::multi::many1;
-use nom::sequence::{preceded, terminated};
 
 use crate::fold::fold;
 
@@ -15,11 +16,16 @@ use crate::fold::fold;
 pub struct DeckRange {
     /// At least.
     pub min: u32,
-    /// At most.
+    /// At most; [`DeckRange::NO_MOST`] where only a minimum is stated.
     pub max: u32,
     /// The numbers that a list names, ascending, where it leaves some out in between: `six or eight` is not seven.
     /// Empty for a range, and for a list without gaps.
     pub listed: Vec<u32>,
+}
+
+impl DeckRange {
+    /// In place of the most decks where none is stated: `a minimum of six decks`.
+    pub const NO_MOST: u32 = u32::MAX;
 }
 
 /// Number words of both languages.
@@ -55,77 +61,232 @@ const WORDS: [(&str, u32); 29] = [
     ("十", 10),
 ];
 
-/// Words that are about what is played with; some as headings have them.
-const PLAYED: [&str; 14] = [
+/// Words that are about what is played with; some as headings have them. A number follows them.
+const PLAYED: [&str; 26] = [
     "playedwith",
     "playwith",
     "playedusing",
     "playedfrom",
     "dealtfrom",
+    "dealtfromashoeof",
+    "dealtfromashoecontaining",
+    "playedfromashoeof",
+    "playedfromashoecontaining",
     "uses",
     "using",
-    "shallconsistof",
-    "numberofdecks:",
+    "shalluse",
+    "mustuse",
+    "willuse",
+    "consistof",
+    "consistsof",
+    "consistingof",
+    "comprises",
+    "comprise",
+    "shoecontains",
+    "shoeshallcontain",
     "numberofdecksis",
     "应有",
     "jogadocom",
     "joga-secom",
     "jogofaz-secom",
 ];
+/// What heads a number that needs no noun behind it.
+const HEADED: [&str; 3] = ["numberofdecks:", "decks:", "numberofpacks:"];
+/// Words behind decks that say that they are what is played with.
+const USED: [&str; 5] = ["used", "employed", "inuse", "required", "playedwith"];
+/// Words between a number and its decks that change neither.
+const ADJECTIVES: [&str; 19] = [
+    "standard",
+    "regular",
+    "ordinary",
+    "conventional",
+    "complete",
+    "full",
+    "separate",
+    "identical",
+    "new",
+    "shuffled",
+    "playing",
+    "poker",
+    "52-card",
+    "52card",
+    "52-playing-card",
+    "fifty-two-card",
+    "fifty-twocard",
+    "card",
+    "iguais",
+];
 /// The most numbers that are listed one by one.
 const MAX_LISTED: usize = 12;
+/// The most decks that a number before decks may be: 52 cards are none.
+const MAX_DECKS: u32 = 50;
 
 type Read<'t, O> = nom::IResult<&'t str, O>;
 
 /// Every range of decks that a text plays with, in order, without repeats. White space does not matter.
 ///
-/// A rack that holds six decks is none: the words before the number have to be about playing.
+/// A rack that holds six decks is none: the words before the number, or behind the decks, have to be about playing.
 #[must_use]
 pub fn deck_range(text: &str) -> Vec<DeckRange> {
-    let plain: String =
-        text.chars().map(fold).flat_map(char::to_lowercase).filter(|letter| !letter.is_whitespace()).collect();
+    let (plain, begins) = plain(text);
     let mut found = Vec::new();
+    let mut end = 0;
     for (at, _) in plain.char_indices() {
-        let before = plain.get(..at).unwrap_or("");
-        let plays = PLAYED.iter().any(|words| before.ends_with(words));
-        if !plays {
+        if at < end {
             continue;
         }
-        if let Some(range) = plain.get(at..).and_then(|rest| range(rest).ok()).map(|(_, range)| range)
-            && !found.contains(&range)
-        {
-            found.push(range);
+        let (Some(before), Some(rest)) = (plain.get(..at), plain.get(at..)) else { continue };
+        let headed = HEADED.iter().any(|words| before.ends_with(words));
+        let plays = headed || PLAYED.iter().any(|words| before.ends_with(words));
+        let read = match plays {
+            true => range(rest, headed).ok(),
+            // White space that was lost hides where a word begins.
+            false if begins.contains(&at) => range(rest, false).ok().filter(|(rest, _)| is_used(rest)),
+            false => None,
+        };
+        if let Some((rest, range)) = read {
+            end = plain.len().saturating_sub(rest.len());
+            if !found.contains(&range) {
+                found.push(range);
+            }
         }
     }
     found
 }
 
-fn range(text: &str) -> Read<'_, DeckRange> {
-    let lead = opt(alt((tag("between"), tag("from"), tag("aminimumof"), tag("either"), tag("entre"), tag("de"))));
+/// Numbers of decks that a text mentions, whether it plays with them or not, ascending, without repeats.
+#[must_use]
+pub fn deck_mentions(text: &str) -> Vec<u32> {
+    let (plain, begins) = plain(text);
+    let mut found: Vec<u32> = begins
+        .iter()
+        .filter_map(|at| {
+            let (rest, number) = number(plain.get(*at..)?).ok()?;
+            decks(rest).ok().map(|_| number)
+        })
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Lower case without white space, and the places where a word or a number begins.
+fn plain(text: &str) -> (String, BTreeSet<usize>) {
+    let (mut out, mut begins, mut before) = (String::with_capacity(text.len()), BTreeSet::new(), ' ');
+    for letter in text.chars().map(fold) {
+        if !letter.is_whitespace() {
+            if !before.is_alphanumeric() || (letter.is_ascii_digit() && !before.is_ascii_digit()) {
+                begins.insert(out.len());
+            }
+            out.extend(letter.to_lowercase());
+        }
+        before = letter;
+    }
+    (out, begins)
+}
+
+/// Whether the words behind decks say that they are played with: `of cards are used`.
+fn is_used(text: &str) -> bool {
+    let cards = (opt((tag("of"), opt(alt((tag("52"), tag("fifty-two")))))), opt(tag("playing")), opt(tag("cards")));
+    let each = (opt(char(',')), opt(tag("each")));
+    let verb = alt((tag("are"), tag("is"), tag("shallbe"), tag("willbe"), tag("mustbe"), tag("maybe"), tag("tobe")));
+    let parsed: Read<'_, _> = (cards, each, verb).parse(text);
+    parsed.is_ok_and(|(rest, _)| USED.iter().any(|word| rest.starts_with(word)))
+}
+
+/// How a bound without its counterpart is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    Upwards,
+    Downwards,
+}
+
+fn range(text: &str, headed: bool) -> Read<'_, DeckRange> {
+    let lead = alt((
+        value(Some(Open::Upwards), alt((tag("aminimumof"), tag("minimumof"), tag("atleast")))),
+        value(
+            Some(Open::Upwards),
+            alt((tag("notlessthan"), tag("nolessthan"), tag("notfewerthan"), tag("nofewerthan"))),
+        ),
+        value(Some(Open::Downwards), alt((tag("amaximumof"), tag("maximumof"), tag("atmost"), tag("upto")))),
+        value(Some(Open::Downwards), alt((tag("notmorethan"), tag("nomorethan")))),
+        value(None, alt((tag("between"), tag("from"), tag("either"), tag("entre"), tag("de")))),
+    ));
+    let (rest, open) = map(opt(lead), Option::flatten).parse(text)?;
+    let (rest, first) = number(rest)?;
+    // The noun may stand behind each number: `six decks or eight decks`.
+    let noun = || opt(decks);
+    let (rest, own) = noun().parse(rest)?;
+    let parsed: Read<'_, _> = many1((or, number, noun())).parse(rest);
+    if let Ok((rest, more)) = parsed
+        && open.is_none()
+        && (headed || own.is_some() || more.iter().any(|(_, _, noun)| noun.is_some()))
+    {
+        return Ok((rest, listed(first, more.into_iter().map(|(_, number, _)| number).collect())));
+    }
     let to = alt((
-        tag("to"),
         tag("toamaximumof"),
         tag("andamaximumof"),
+        tag("andnotmorethan"),
+        tag("andnomorethan"),
+        tag("butnotmorethan"),
+        tag("butnomorethan"),
+        tag("andatmost"),
+        tag("to"),
         tag("and"),
         tag("-"),
         tag("a"),
         tag("到"),
         tag("至"),
     ));
-    let decks = || (opt(tag("(")), alt((tag("deck"), tag("pack"), tag("baralho"), tag("副"))));
-    let (rest, (_, min)) = (lead, number).parse(text)?;
-    let parsed: Read<'_, _> = terminated(many1(preceded(or, number)), decks()).parse(rest);
-    if let Ok((rest, more)) = parsed {
-        return Ok((rest, listed(min, more)));
+    let (behind, second) = opt((to, number, noun())).parse(rest)?;
+    let named = own.is_some() || second.is_some_and(|(_, _, noun)| noun.is_some());
+    let last = second.map(|(_, number, _)| number);
+    let (rest, open) = match (named, last) {
+        (true, _) => trailing(behind, open)?,
+        // `six or more decks`, `6 +`
+        (false, None) => {
+            let (rest, open) = trailing(rest, open)?;
+            let (rest, _) = opt(decks).parse(rest).and_then(|(rest, noun)| match (noun, headed) {
+                (None, false) => Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Tag))),
+                _ => Ok((rest, ())),
+            })?;
+            (rest, open)
+        }
+        (false, Some(_)) if headed => (behind, open),
+        (false, Some(_)) => return Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Tag))),
+    };
+    let (min, max) = match (last, open) {
+        (Some(last), _) => (first.min(last), first.max(last)),
+        (None, Some(Open::Upwards)) => (first, DeckRange::NO_MOST),
+        (None, Some(Open::Downwards)) => (1, first),
+        (None, None) => (first, first),
+    };
+    Ok((rest, DeckRange { min, max, listed: Vec::new() }))
+}
+
+/// `or more`, `or fewer` behind a number or its decks.
+fn trailing(text: &str, open: Option<Open>) -> Read<'_, Option<Open>> {
+    let up = alt((tag("ormore"), tag("andmore"), tag("oratleast"), tag("atleast"), tag("(minimum)"), tag("minimum")));
+    let down = alt((tag("orfewer"), tag("orless"), tag("atmost"), tag("(maximum)"), tag("maximum")));
+    let found = alt((value(Open::Upwards, up), value(Open::Downwards, down), value(Open::Upwards, tag("+"))));
+    map(opt(found), |found| found.or(open)).parse(text)
+}
+
+/// Decks by whichever name, with what may stand before them: `standard 52-card decks`.
+fn decks(text: &str) -> Read<'_, ()> {
+    let mut rest = text;
+    while let Some(behind) = ADJECTIVES.iter().find_map(|word| rest.strip_prefix(word)) {
+        rest = behind.strip_prefix(',').unwrap_or(behind);
     }
-    let (rest, (max, _)) = (opt(preceded(to, number)), decks()).parse(rest)?;
-    let max = max.unwrap_or(min);
-    Ok((rest, DeckRange { min: min.min(max), max: min.max(max), listed: Vec::new() }))
+    let noun = alt((tag("deck"), tag("pack"), tag("baralho"), tag("副")));
+    let (rest, _) = (opt(tag("(")), noun, opt(alt((tag("(s)"), tag("s"))))).parse(rest)?;
+    Ok((rest, ()))
 }
 
 /// What parts numbers that are listed one by one: `six, seven or eight`. `and` alone is a range's: `between 4 and 8`.
 fn or(text: &str) -> Read<'_, &str> {
-    alt((tag(",or"), tag(",and"), tag("or"), tag("ou"), tag(","), tag("、"), tag("或"))).parse(text)
+    alt((tag(",or"), tag(",and"), tag("or"), tag("ou"), tag(","), tag("/"), tag("、"), tag("或"))).parse(text)
 }
 
 fn listed(first: u32, more: Vec<u32>) -> DeckRange {
@@ -139,7 +300,7 @@ fn listed(first: u32, more: Vec<u32>) -> DeckRange {
 
 fn number(text: &str) -> Read<'_, u32> {
     let digits = map_res(digit1, |digits: &str| digits.parse::<u32>());
-    let (rest, found) = alt((digits, word)).parse(text)?;
+    let (rest, found) = verify(alt((digits, word)), |number: &u32| *number <= MAX_DECKS).parse(text)?;
     // `four (4)`
     let mut again = opt((char('('), digit1, char(')')));
     let parsed: Read<'_, _> = again.parse(rest);
@@ -185,7 +346,43 @@ mod tests {
     }
 
     #[test]
+    fn decks_are_read_as_documents_write_them() {
+        const MORE: u32 = DeckRange::NO_MOST;
+        for (text, wanted) in [
+            ("The game is played with a minimum of six decks.", (6, MORE)),
+            ("is played with no fewer than four decks of cards", (4, MORE)),
+            ("shall be played with at least 6 decks", (6, MORE)),
+            ("is played with six or more decks", (6, MORE)),
+            ("is played with six decks or more", (6, MORE)),
+            ("is played with no more than eight decks", (1, 8)),
+            ("is played with a minimum of six and a maximum of eight decks", (6, 8)),
+            ("is played with a minimum of six decks and a maximum of eight decks", (6, 8)),
+            ("is played with at least 6 and not more than 8 packs", (6, 8)),
+            ("is played with eight standard 52-card decks", (8, 8)),
+            ("is played with eight (8) full, new decks", (8, 8)),
+            ("is played with 8 decks of 52 cards", (8, 8)),
+            ("is played with six (6), seven (7) or eight (8) decks", (6, 8)),
+            ("Six decks are used.", (6, 6)),
+            ("A minimum of six decks of cards shall be used", (6, MORE)),
+            ("The table is round. Eight standard 52-card decks are used.", (8, 8)),
+            ("The game is dealt from a shoe containing 6 decks", (6, 6)),
+            ("Number of decks: 8", (8, 8)),
+        ] {
+            assert_eq!(ranges(text), [wanted], "{text}");
+        }
+        let either = deck_range("is played with either six decks or eight decks");
+        assert_eq!(either, [DeckRange { min: 6, max: 8, listed: vec![6, 8] }]);
+    }
+
+    #[test]
+    fn numbers_of_decks_are_mentioned_wherever_they_stand() {
+        assert_eq!(deck_mentions("played with six decks, at night eight decks, of 52 cards"), [6, 8]);
+        assert_eq!(deck_mentions("a rack for six (6) decks and 52-card decks"), [6]);
+    }
+
+    #[test]
     fn a_rack_is_no_range() {
+        assert_eq!(ranges("six decks of cards are kept in the rack"), []);
         assert_eq!(ranges("a rack capable of holding six decks of cards"), []);
         assert_eq!(ranges("played with cards"), []);
     }

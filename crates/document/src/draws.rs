@@ -9,6 +9,7 @@ use nom::multi::{count, many_m_n, many1};
 use nom::sequence::{preceded, terminated};
 
 use crate::fold::fold;
+use crate::sentences;
 
 /// The longest clause that is searched for a table of play, in bytes.
 const MAX_TEXT: usize = 32 * 1024;
@@ -57,7 +58,7 @@ pub fn play_cells(text: &str) -> Vec<PlayCell> {
     let mut end = 0;
     let mut of_player = false;
     for (at, letter) in plain.char_indices() {
-        if at < end || !(letter.is_ascii_digit() || matches!(letter, 'b' | 'n' | 'p')) {
+        if at < end || !(letter.is_ascii_digit() || matches!(letter, 'b' | 'n' | 'p' | 's' | 'w' | '-')) {
             continue;
         }
         let (Some(before), Some(rest)) = (plain.get(..at), plain.get(at..)) else { continue };
@@ -81,6 +82,10 @@ pub fn play_cells(text: &str) -> Vec<PlayCell> {
             cells.extend(all(PlayHand::Banker, &[total], &others, false));
         }
     }
+    // A decision that a table states is not looked for in sentences.
+    let read: Vec<(u8, Option<u8>)> =
+        cells.iter().filter(|cell| cell.hand == PlayHand::Banker).map(|cell| (cell.total, cell.third)).collect();
+    cells.extend(sentences::cells(text).into_iter().filter(|cell| !read.contains(&(cell.total, cell.third))));
     cells
 }
 
@@ -139,18 +144,85 @@ fn without_card(text: &str) -> Read<'_, Vec<PlayCell>> {
     Ok((rest, cells))
 }
 
-/// A table with a column for no card and one for each value, `D` and `S` in its cells.
+/// A table with a column for each value of the third card and mostly one for none: `D` and `S`, `T` and `R`, `yes` and
+/// `no` in its cells.
 fn grid(text: &str) -> Read<'_, Vec<PlayCell>> {
-    let columns: Vec<Option<u8>> = std::iter::once(None).chain((0..=9).map(Some)).collect();
-    let row = (digit, count(one_of("ds"), columns.len()));
-    let (rest, rows) = preceded(tag("nocard0123456789"), many1(row)).parse(text)?;
-    let mut cells = Vec::new();
-    for (total, letters) in rows {
-        for (third, letter) in columns.iter().zip(letters) {
-            cells.push(PlayCell { hand: PlayHand::Banker, total, third: *third, draws: letter == 'd' });
+    let (rest, columns) = columns(text)?;
+    let of = |(draws, stands): &(&'static str, &'static str)| rows(rest, columns.len(), draws, stands).ok();
+    let best = CELLS.iter().filter_map(of).max_by_key(|(_, rows)| rows.len());
+    let Some((rest, rows)) = best else {
+        return Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Many1)));
+    };
+    let mut out = Vec::new();
+    for (totals, draws) in rows {
+        for total in totals {
+            let hand = PlayHand::Banker;
+            let row = columns.iter().zip(&draws);
+            out.extend(row.map(|(third, draws)| PlayCell { hand, total, third: *third, draws: *draws }));
         }
     }
-    Ok((rest, cells))
+    Ok((rest, out))
+}
+
+/// The heads of the columns: every value of the third card once, and none before them, behind them or not at all. Without
+/// eight and nine they may be the totals of the hand.
+fn columns(text: &str) -> Read<'_, Vec<Option<u8>>> {
+    let none = || {
+        let card = (alt((tag("no"), tag("without"))), opt(alt((tag("third"), tag("3rd")))), tag("card"));
+        let drawn = opt(alt((tag("drawn"), tag("taken"))));
+        let word = alt((tag("none"), tag("nodraw"), tag("stands"), tag("stand"), tag("-")));
+        alt((value((), (card, drawn)), value((), word)))
+    };
+    let of = |number: usize| {
+        let parsed: Read<'_, _> = count(alt((map(digit, Some), value(None, none()))), number).parse(text);
+        parsed.ok().filter(|(_, columns)| is_whole(columns))
+    };
+    of(11)
+        .or_else(|| of(10))
+        .ok_or_else(|| nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Verify)))
+}
+
+/// Whether columns are for every value once, and for none at an edge or not at all.
+fn is_whole(columns: &[Option<u8>]) -> bool {
+    let mut values: Vec<u8> = columns.iter().copied().flatten().collect();
+    values.sort_unstable();
+    let nones = columns.iter().filter(|column| column.is_none()).count();
+    let edge = matches!((columns.first(), columns.last()), (Some(None), _) | (_, Some(None)));
+    values == (0..=9).collect::<Vec<u8>>() && (nones == 0 || (nones == 1 && edge))
+}
+
+/// What cells say where a card is drawn, and where none is.
+const CELLS: [(&str, &str); 19] = [
+    ("d", "s"),
+    ("draw", "stand"),
+    ("draws", "stands"),
+    ("t", "r"),
+    ("tirer", "rester"),
+    ("tire", "reste"),
+    ("h", "s"),
+    ("hit", "stand"),
+    ("hits", "stands"),
+    ("hit", "stay"),
+    ("yes", "no"),
+    ("y", "n"),
+    ("d", "-"),
+    ("draw", "-"),
+    ("draws", "-"),
+    ("h", "-"),
+    ("hit", "-"),
+    ("yes", "-"),
+    ("y", "-"),
+];
+
+type Rows = Vec<(Vec<u8>, Vec<bool>)>;
+
+/// The rows of a grid in the words of its cells: totals, and for each column whether a card is drawn.
+fn rows<'t>(text: &'t str, columns: usize, draws: &'static str, stands: &'static str) -> Read<'t, Rows> {
+    let total = || map(digit, |total| vec![total]);
+    let span =
+        || map((digit, alt((tag("-"), tag("to"))), digit), |(least, _, most)| (least..=most).collect::<Vec<u8>>());
+    let cells = || count(alt((value(true, tag(draws)), value(false, tag(stands)))), columns);
+    many1(alt(((total(), cells()), (span(), cells())))).parse(text)
 }
 
 /// A table of totals and what the Banker draws against: `3 any card but an 8, or none`, `7 nothing`.
@@ -270,6 +342,23 @@ mod tests {
     fn grids_and_lists_are_whole_rows() {
         let grid = "Banker's Hand No Card 0 1 2 3 4 5 6 7 8 9\n5 D S S S S D D D D S S\n6 S S S S S S S D D S S";
         assert_eq!(read(grid), ["Banker 5: -d0s1s2s3s4d5d6d7d8s9s", "Banker 6: -s0s1s2s3s4s5s6d7d8s9s"]);
+        // Other letters, and other heads of the column for none.
+        let rows = |head: &str, draws: &str, stands: &str| {
+            let row: Vec<&str> = "SSSSSDDDDSS".chars().map(|cell| if cell == 'D' { draws } else { stands }).collect();
+            read(&format!("Banker's total {head}\n5 {}", row.join(" ")))
+        };
+        let heads = ["No third card", "-", "None", "stands", "No card drawn", "No 3rd card"];
+        let letters = [("D", "S"), ("T", "R"), ("H", "S"), ("yes", "no"), ("Y", "N"), ("Draw", "Stand"), ("D", "-")];
+        for (head, (draws, stands)) in heads.into_iter().flat_map(|head| letters.map(|letters| (head, letters))) {
+            let head = format!("{head} 0 1 2 3 4 5 6 7 8 9");
+            assert_eq!(rows(&head, draws, stands), ["Banker 5: -s0s1s2s3s4d5d6d7d8s9s"], "{head} {draws}");
+        }
+        let behind = "Banker's total 0 1 2 3 4 5 6 7 8 9 None\n5 S S S S D D D D S S D";
+        assert_eq!(read(behind), ["Banker 5: 0s1s2s3s4d5d6d7d8s9s-d"]);
+        let without = "Banker's total 1 2 3 4 5 6 7 8 9 0\n0-1 D D D D D D D D D S";
+        assert_eq!(read(without)[1], "Banker 1: 1d2d3d4d5d6d7d8d9d0s");
+        // The totals of the hand may be the columns: nothing says so.
+        assert_eq!(read("0 1 2 3 4 5 6 7\n5 D D D D S S S S"), [] as [&str; 0]);
         let list = "Banker's total\tBanker draws against\n3\tany card but an 8, or none\n4\t2 to 7, or none\n6\t6 or 7\n7\tnothing";
         let rows = [
             "Banker 3: -d0d1d2d3d4d5d6d7d8s9d",

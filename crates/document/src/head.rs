@@ -21,31 +21,53 @@ pub(crate) const LEAF: u8 = 3;
 pub(crate) const POINTS: u8 = 4;
 
 /// The words that clauses are headed with, lower-case, and their rank: those of lower rank hold those of higher.
-const WORDS: [(&str, u8); 27] = [
+const WORDS: [(&str, u8); 49] = [
     ("schedule", 0),
     ("annex", 0),
+    ("annexe", 0),
     ("anexo", 0),
+    ("anhang", 0),
     ("part", 0),
     ("parte", 0),
+    ("partie", 0),
+    ("teil", 0),
     ("título", 0),
+    ("titre", 0),
+    ("titolo", 0),
+    ("titel", 0),
     ("chapter", 1),
     ("capítulo", 1),
+    ("chapitre", 1),
+    ("capo", 1),
+    ("kapitel", 1),
+    ("hoofdstuk", 1),
     ("subchapter", 1),
+    ("abschnitt", 1),
+    ("afdeling", 1),
     ("division", 2),
     ("divisão", 2),
     ("división", 2),
     ("secção", 2),
     ("seção", 2),
     ("sección", 2),
+    ("sezione", 2),
     ("section", LEAF),
     ("sec.", LEAF),
     ("article", LEAF),
     ("artigo", LEAF),
     ("artículo", LEAF),
+    ("artikel", LEAF),
+    ("articolo", LEAF),
+    ("art.", LEAF),
+    ("art", LEAF),
+    ("paragraph", LEAF),
     ("regulation", LEAF),
     ("rule", LEAF),
     ("regra", LEAF),
     ("regla", LEAF),
+    ("règle", LEAF),
+    ("regel", LEAF),
+    ("regola", LEAF),
     ("clause", LEAF),
     ("cláusula", LEAF),
     ("order", LEAF),
@@ -139,9 +161,9 @@ fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
     let (name, rank) = WORDS.iter().find(|(name, _)| *name == low).copied().ok_or_else(fail)?;
     let named = text.get(first.len()..).unwrap_or("");
     let (number, _) = space1(named)?;
-    let (after, parts) = alt((parts("."), roman_number)).parse(number)?;
+    let (after, parts) = alt((parts("."), roman_number, letter_number)).parse(number)?;
     let letter = recognize((char('-'), verify(one_letter, |letter: &str| letter.starts_with(char::is_uppercase))));
-    let (after, _) = (opt(ordinal), opt(letter)).parse(after)?;
+    let (after, (_, _, again)) = (opt(ordinal), opt(letter), opt(inserted)).parse(after)?;
     let (rest, _) = behind(after)?;
     let mut letters = first.chars();
     let initial = letters.next().filter(|letter| letter.is_uppercase()).ok_or_else(fail)?;
@@ -154,6 +176,9 @@ fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
         && let Some(last) = parts.last_mut()
     {
         last.1.push_str(inserted);
+    }
+    if let (Some(again), Some(last)) = (again, parts.last_mut()) {
+        last.1.push_str(again);
     }
     Ok((
         rest,
@@ -213,6 +238,40 @@ fn roman_number(text: &str) -> Read<'_, Vec<Counted>> {
     }
 }
 
+/// ` bis`, ` ter`: what was put behind a number later, as a letter that sorts there.
+fn inserted(text: &str) -> Read<'_, &str> {
+    let (rest, word) = preceded(space1, recognize(many_m_n(3, 9, one_letter))).parse(text)?;
+    let known = [("bis", "b"), ("ter", "c"), ("quater", "d"), ("quinquies", "e")];
+    match known.iter().find(|(name, _)| *name == word) {
+        Some((_, letter)) if !rest.starts_with(char::is_alphanumeric) => Ok((rest, letter)),
+        _ => Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Tag))),
+    }
+}
+
+/// Whether a text begins with the word and the number of a heading, whatever follows.
+pub(crate) fn seems(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let named = words.next().is_some_and(|first| {
+        let low = first.to_lowercase();
+        first.starts_with(char::is_uppercase) && WORDS.iter().any(|(name, _)| *name == low)
+    });
+    let number = words.next().unwrap_or("").trim_end_matches(['.', ':', ')', ',']);
+    named && (number.starts_with(|first: char| first.is_ascii_digit()) || roman(&number.to_lowercase()).is_some())
+}
+
+/// `B`, alone: the second.
+fn letter_number(text: &str) -> Read<'_, Vec<Counted>> {
+    let (rest, letter) = verify(one_letter, |letter: &str| letter.starts_with(char::is_uppercase)).parse(text)?;
+    let place = letter.bytes().next().map_or(0, |letter| u32::from(letter.saturating_sub(b'A')) + 1);
+    match rest.chars().next() {
+        // `Part A Boat` is a heading, `Rule A player` the rest of a sentence; `begins` sees to that.
+        Some(next) if next.is_alphanumeric() || next == '\'' => {
+            Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Alpha)))
+        }
+        _ => Ok((rest, vec![(place, String::new())])),
+    }
+}
+
 /// `.º`, `º`, `.°`, and what a PDF makes of them.
 fn ordinal(text: &str) -> Read<'_, &str> {
     let end = || peek(verify(nom::combinator::rest, |rest: &str| !rest.starts_with(char::is_alphanumeric)));
@@ -251,6 +310,11 @@ mod tests {
         is("Section 12(3) If", "Section 12", "(3) If");
         is("Part IV: Play", "Part IV", "Play");
         is("Rule 7.3 Cards", "Rule 7.3", "Cards");
+        is("PART B – Money", "Part B", "Money");
+        is("Artikel 3 Karten", "Artikel 3", "Karten");
+        is("Art. 3 Cartes", "Art. 3", "Cartes");
+        is("Articolo 12. Le carte", "Articolo 12", "Le carte");
+        is("Article 5 bis – Cartes", "Article 5 bis", "Cartes");
     }
 
     #[test]

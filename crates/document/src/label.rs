@@ -58,7 +58,7 @@ pub(crate) fn number(text: &str) -> Option<(Number, &str)> {
     ends.then(|| (number, rest.trim_start()))
 }
 
-/// An item's mark: `(a)`, `(iv)`, `(2)`, `i)`.
+/// An item's mark: `(a)`, `(iv)`, `(2)`, `i)`, `2°`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
     /// What comes before the closing parenthesis.
@@ -77,7 +77,10 @@ pub(crate) fn item(text: &str) -> Option<(Item, &str)> {
     let inner = alt((terminated(roman(), close()), terminated(letter(), close()), terminated(digits(), close())));
     let opened = delimited(char('('), inner, char(')'));
     let bare = terminated(verify(roman(), |mark: &str| mark.len() <= 5), char(')'));
-    let mut any = alt((opened.map(|mark| (mark, true)), bare.map(|mark| (mark, false))));
+    let degree =
+        terminated(digits(), (one_of("°º"), opt(char(')')), nom::combinator::peek(nom::character::complete::space1)));
+    let mut any =
+        alt((opened.map(|mark| (mark, true)), bare.map(|mark| (mark, false)), degree.map(|mark| (mark, false))));
     let parsed: Read<'_, (&str, bool)> = any.parse(text);
     let (rest, (mark, opened)) = parsed.ok()?;
     (mark.len() <= 5).then(|| (Item { mark: mark.to_owned(), opened }, rest.trim_start()))
@@ -186,6 +189,8 @@ mod tests {
         assert_eq!(item("iv) v").map(|(item, _)| item.opened), Some(false));
         assert_eq!(item("(12) in").map(|(item, _)| item.mark).as_deref(), Some("12"));
         assert_eq!([item("(i.e. take)"), item("(0) x"), item("(100) x"), item("12) x")], [None, None, None, None]);
+        assert_eq!(item("2° the shoe").map(|(item, rest)| (item.mark, rest)), Some(("2".to_owned(), "the shoe")));
+        assert_eq!([item("20°C"), item("2°")], [None, None]);
         assert_eq!(item("a) b"), None);
         assert_eq!(term("\u{201c}Super 7's\u{201d} means"), Some("Super 7's"));
         assert_eq!(term("'no more bets' by"), Some("no more bets"));

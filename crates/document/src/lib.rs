@@ -19,11 +19,13 @@
 //! ```
 
 mod align;
+mod amounts;
 mod candidate;
 mod clause;
 mod decks;
 mod draws;
 mod fault;
+mod figures;
 mod fold;
 mod gather;
 mod half;
@@ -40,13 +42,17 @@ mod outline;
 mod overlooked;
 mod page;
 mod ratio;
+mod row;
+mod sections;
+mod sentences;
 mod tree;
 
 use std::borrow::Cow;
 
 pub use align::{Alignment, Departure, Pair, align};
+pub use amounts::{Amount, AmountUnit, amounts};
 pub use clause::{Clause, Half, Language};
-pub use decks::{DeckRange, deck_range};
+pub use decks::{DeckRange, deck_mentions, deck_range};
 pub use draws::{PlayCell, PlayHand, play_cells};
 pub use fault::{DocumentFault, DocumentFaults};
 pub use fold::{fingerprint, normalised};
@@ -54,7 +60,7 @@ pub use left::{LeftOut, Why};
 pub use numbering::Numbering;
 pub use odds::{PayLabel, PayReading, PayTotal, pay_rows, stated_odds};
 pub use overlooked::Overlooked;
-pub use ratio::PayForm;
+pub use ratio::{Colons, PayForm};
 
 use line::Line;
 use numbering::Reading;
@@ -171,12 +177,11 @@ impl Document {
         Ok(Self { main, other, numbering, left_out, overlooked, numbered })
     }
 
-    /// The lines that look numbered and open no clause, where these are the greater part: then the numbers are of a kind
-    /// that was not recognised, or clauses were cut wrongly.
+    /// Whether most lines that look numbered open no clause: then the numbers are of a kind that was not recognised, or
+    /// clauses were cut wrongly.
     #[must_use]
-    pub fn doubts(&self) -> &[Overlooked] {
-        let many = self.overlooked.len() > 2 && self.overlooked.len() * 2 > self.numbered;
-        if many { &self.overlooked } else { &[] }
+    pub fn is_doubtful(&self) -> bool {
+        self.overlooked.len() > 2 && self.overlooked.len() * 2 > self.numbered
     }
 
     /// Chooses, where the text leaves it open to which clause a line belongs or whether a hyphen at the end of a

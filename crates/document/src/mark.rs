@@ -1,4 +1,4 @@
-//! The marks of items below a heading: `(a)`, `(3A)`, `1.`, `iv)`, `2 –`.
+//! The marks of items below a heading: `(a)`, `(3A)`, `1.`, `iv)`, `2 –`, `1°`.
 
 use crate::label::roman;
 
@@ -13,6 +13,8 @@ pub(crate) enum Shape {
     Stopped,
     /// `1 –`.
     Dashed,
+    /// `1°`.
+    Degree,
 }
 
 /// What a list counts with.
@@ -47,6 +49,11 @@ pub(crate) fn mark(text: &str) -> Option<(Mark, &str)> {
     let (shape, rest) = match behind.chars().next()? {
         ')' => (if enclosed { Shape::Enclosed } else { Shape::Closed }, behind.get(1..)?),
         _ if enclosed => return None,
+        '°' | 'º' if Kind::Digits.value(token).is_some() => {
+            let rest = behind.trim_start_matches(['°', 'º']);
+            let rest = rest.strip_prefix(')').unwrap_or(rest);
+            (Shape::Degree, apart(rest).then_some(rest)?)
+        }
         '.' => (Shape::Stopped, behind.get(1..).filter(|rest| apart(rest))?),
         ' ' if Kind::Digits.value(token).is_some() => {
             let rest = behind.trim_start().strip_prefix(['-', '–', '—'])?;
@@ -143,6 +150,7 @@ mod tests {
         is("iv) the", "iv", Shape::Closed, "the");
         is("1. The", "1", Shape::Stopped, "The");
         is("2 – O", "2", Shape::Dashed, "O");
+        is("1° the cards", "1", Shape::Degree, "the cards");
         for text in ["1.5 x", "(Cards)", "10%", "1 to 1", "(i.e. x)", "0. x", "a.m. x", "Player. x", "(", "1)x", "2 x"]
         {
             assert_eq!(read(text), None, "{text}");

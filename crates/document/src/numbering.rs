@@ -7,7 +7,7 @@ use crate::clause::Parsed;
 use crate::half::{self, Halves};
 use crate::head;
 use crate::line::Line;
-use crate::{outline, tree};
+use crate::{outline, sections, tree};
 
 /// How a document numbers its clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,7 +18,8 @@ pub enum Numbering {
     Sections,
     /// Codes of title, chapter and section, `13:69F-7.1(c)1.i`.
     Codes,
-    /// Headings of a word and a number, `Rule 4A`, `Artigo 13.º`, `Division 5 (3)(a)`.
+    /// Headings of a word and a number, `Rule 4A`, `Artigo 13.º`, `Division 5 (3)(a)`, or sections of numbered clauses:
+    /// `Chapter 2`, `Part A 1.1`, `B 2`, `IV 3`.
     Words,
 }
 
@@ -45,6 +46,7 @@ impl Numbering {
             // `4A.1` says little: it may be below a rule.
             let numbering = match head::head(citation) {
                 Some(head) => head.numbering,
+                None if sections::is_cited(citation) => Numbering::Words,
                 None if crate::label::number(&format!("{citation} A")).is_some() => Self::Points,
                 None => continue,
             };
@@ -114,8 +116,15 @@ pub(crate) fn read(lines: &[Line], said: Option<Numbering>) -> Option<Reading> {
 
 fn by(lines: &[Line], numbering: Numbering) -> Option<Reading> {
     if numbering != Numbering::Points {
-        let (main, headings) = outline::read(lines, numbering)?;
-        return Some(Reading { numbering, main, other: None, headings });
+        let reading = |(main, headings)| Reading { numbering, main, other: None, headings };
+        let outline = outline::read(lines, numbering).map(reading);
+        if numbering != Numbering::Words {
+            return outline;
+        }
+        return match (outline, sections::read(lines).map(reading)) {
+            (Some(outline), Some(sections)) => Some(if sections.beats(&outline) { sections } else { outline }),
+            (outline, sections) => outline.or(sections),
+        };
     }
     let halves = half::halves(lines);
     let begun = halves.begun;
@@ -151,6 +160,9 @@ mod tests {
         assert_eq!(of(&["13:69F-7.1", "13:69F-7.1(c)1.i"]), Some(Numbering::Codes));
         assert_eq!(of(&["Rule 4A", "4A.1", "4A.1.1", "Rule 5"]), Some(Numbering::Words));
         assert_eq!(of(&["Artigo 13.º", "Artigo 13.º 1 a)", "Division 5 (3)(a)"]), Some(Numbering::Words));
+        assert_eq!(of(&["A", "A 1", "A 1.1", "B", "B 1(a)"]), Some(Numbering::Words));
+        assert_eq!(of(&["Chapter 1", "1", "2", "Chapter 2", "3", "4"]), Some(Numbering::Words));
+        assert_eq!(of(&["Part A", "Part A 1", "Part B", "Part B 1"]), Some(Numbering::Words));
         assert_eq!(of(&["somewhere"]), None);
     }
 

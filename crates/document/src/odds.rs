@@ -8,8 +8,9 @@ use nom::combinator::{all_consuming, map, opt, value};
 use nom::sequence::{preceded, terminated};
 
 use crate::Document;
+use crate::figures::with_figures;
 use crate::fold::fold;
-use crate::ratio::{Odds, PayForm, in_lowest_terms, next_odds};
+use crate::ratio::{Colons, Odds, PayForm, in_lowest_terms, next_odds};
 
 /// Which winning wagers a row is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,8 +42,9 @@ pub struct PayReading {
     /// The readings that the row allows, with odds in lowest terms: none where it cannot be read, more than one
     /// where it is ambiguous.
     pub readings: Vec<(PayLabel, u64, u64)>,
-    /// The odds as printed, in lowest terms; none where they are not odds.
-    pub value: Option<(u64, u64)>,
+    /// What is won on which stake, in lowest terms: none where these are not odds, two where the numbers may stand in
+    /// either order.
+    pub values: Vec<(u64, u64)>,
     /// The odds as printed, with what comes before them on the row.
     pub printed: String,
     /// How the odds are printed; those of `readings` are always what is won in addition to the stake.
@@ -50,6 +52,8 @@ pub struct PayReading {
     /// The share of the winnings that the house keeps, in lowest terms: `less a 5 % commission`. It is not taken off the
     /// odds of `readings`.
     pub commission: Option<(u64, u64)>,
+    /// What the line says in addition that changes odds and was not read; empty if nothing.
+    pub unread: String,
 }
 
 /// Words that head the column of odds.
@@ -62,17 +66,19 @@ type Read<'t, O> = nom::IResult<&'t str, O>;
 /// White space may have gone between a label and its odds: "a point total of 79 to 1" is 7 and 9 to 1.
 #[must_use]
 pub fn pay_rows(text: &str) -> Vec<PayReading> {
-    let (mut rows, headed) = stated_odds(text);
+    let (mut rows, headed) = stated_odds(text, Colons::of(&with_figures(text)));
     if !headed {
         rows.retain(|row| !row.readings.is_empty());
     }
     rows
 }
 
-/// All odds of a clause's text in their order, those of sentences and quantities like odds among them, and whether a
-/// table's head is among them.
+/// All odds of a clause's text in their order, those of sentences among them, and whether a table's head is among them.
+/// `colons` says what odds with a colon show of their order in the whole document.
 #[must_use]
-pub fn stated_odds(text: &str) -> (Vec<PayReading>, bool) {
+pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
+    let figures = with_figures(text);
+    let text = figures.as_ref();
     let mut rows = Vec::new();
     let mut from = 0;
     let mut lines = 0;
@@ -88,13 +94,20 @@ pub fn stated_odds(text: &str) -> (Vec<PayReading>, bool) {
         let line = lines + before.matches('\n').count();
         lines += text.get(from..odds.end).unwrap_or("").matches('\n').count();
         let last_words: String = before.chars().rev().take(60).collect::<Vec<_>>().into_iter().rev().collect();
-        let word = if odds.form == PayForm::For { "for" } else { "to" };
-        let printed = format!("{} {} {word} {}", last_words.trim(), odds.a, odds.b);
+        let values = odds.values(colons);
+        let form = values.first().map_or(odds.form, |(_, _, form)| *form);
+        let word = match (form, odds.form, values.as_slice()) {
+            (_, PayForm::For, _) => " for ",
+            (PayForm::StakeFirst, ..) | (_, _, [_, _, ..]) => ":",
+            _ => " to ",
+        };
+        let printed = format!("{} {}{word}{}", last_words.trim(), odds.a, odds.b);
         // Between two columns of a table no digit has gone astray.
         let parted = before.ends_with('\t');
-        let readings = readings(label, &odds, parted);
-        let value = in_lowest_terms(odds.a, odds.b, odds.form);
-        rows.push(PayReading { line, readings, value, printed, form: odds.form, commission: odds.commission });
+        let readings = readings(label, &odds, &values, parted);
+        let values = values.into_iter().map(|(a, b, _)| (a, b)).collect();
+        let (commission, unread) = (odds.commission, odds.unread.to_owned());
+        rows.push(PayReading { line, readings, values, printed, form, commission, unread });
         from = odds.end;
     }
     (rows, headed)
@@ -105,7 +118,8 @@ pub(crate) fn beyond(document: &Document, most: usize) -> Option<(u32, u32)> {
     let mut found = 0;
     for half in std::iter::once(&document.main).chain(&document.other) {
         for (at, clause) in half.clauses().iter().enumerate() {
-            let (text, mut from) = (half.text(at), 0);
+            let (own, mut from) = (half.text(at), 0);
+            let text = with_figures(&own);
             while let Some(odds) = next_odds(&text, from) {
                 (from, found) = (odds.end, found + 1);
                 if found > most {
@@ -123,23 +137,20 @@ fn plain(text: &str) -> String {
     text.chars().map(fold).flat_map(char::to_lowercase).filter(quotes).collect()
 }
 
-fn readings(label: &str, odds: &Odds<'_>, parted: bool) -> Vec<(PayLabel, u64, u64)> {
-    let Odds { a, b, form, .. } = *odds;
-    let mut found = Vec::new();
-    let mut add = |label: &str, a: &str| {
-        if let Some(label) = read_label(label)
-            && let Some((a, b)) = in_lowest_terms(a, b, form)
-        {
-            found.push((label, a, b));
-        }
+fn readings(label: &str, odds: &Odds<'_>, values: &[(u64, u64, PayForm)], parted: bool) -> Vec<(PayLabel, u64, u64)> {
+    let mut found: Vec<(PayLabel, u64, u64)> = match read_label(label) {
+        Some(label) => values.iter().map(|(a, b, _)| (label.clone(), *a, *b)).collect(),
+        None => Vec::new(),
     };
-    add(label, a);
-    if let (Some(first), Some(rest)) = (a.get(..1), a.get(1..))
+    if let (Some(first), Some(rest)) = (odds.a.get(..1), odds.a.get(1..))
         && !parted
+        && matches!(values, [(.., PayForm::To | PayForm::For)])
         && rest.starts_with(|letter: char| letter.is_ascii_digit())
         && (!rest.starts_with('0') || rest.starts_with("0."))
+        && let Some(label) = read_label(&format!("{label}{first}"))
+        && let Some((a, b)) = in_lowest_terms(rest, odds.b, odds.form)
     {
-        add(&format!("{label}{first}"), rest);
+        found.push((label, a, b));
     }
     found
 }
@@ -297,6 +308,25 @@ mod tests {
             read("Winning Hand Point total Payout Odds Banker any point total other than 7 1 to 1"),
             ["[\"banker\"] Other 1:1"]
         );
+    }
+
+    #[test]
+    fn odds_are_read_as_documents_write_them() {
+        let table = "Wager Pays\nTie\teight to one\nPlayer\teven money\nBanker\t1 to 1 minus 5 % commission";
+        assert_eq!(read(table), ["[\"tie\"] Always 8:1", "[\"player\"] Always 1:1", "[\"banker\"] Always 1:1"]);
+        let stake_first = "Wager Pays\nTie\t1:8\nPlayer Pair\t1:11\nBanker\t1:0.95\nPlayer\t1:1";
+        assert_eq!(
+            read(stake_first),
+            [
+                "[\"tie\"] Always 8:1",
+                "[\"player_pair\"] Always 11:1",
+                "[\"banker\"] Always 19:20",
+                "[\"player\"] Always 1:1"
+            ]
+        );
+        let half = "Wager Pays\nBanker with 6\t50% less (half)\nTie\t8:1";
+        assert_eq!(read(half), ["[\"banker\"] Total(6) 1:2", "[\"tie\"] Always 8:1"]);
+        assert_eq!(read("Wager Pays\nBanker\t1:2"), ["[\"banker\"] Always 1:2 | [\"banker\"] Always 2:1"]);
     }
 
     #[test]

@@ -223,8 +223,9 @@ impl Reader {
             (Shape::Enclosed, _) if group => format!("{base} ({text})"),
             (Shape::Enclosed, _) => format!("{base}({text})"),
             (Shape::Closed, _) => format!("{base} {text})"),
+            (Shape::Degree, _) => format!("{base} {text}°"),
             (_, Some(Shape::Enclosed)) => format!("{base}{text}"),
-            (_, Some(Shape::Stopped | Shape::Dashed)) => format!("{base}.{text}"),
+            (_, Some(Shape::Stopped | Shape::Dashed | Shape::Degree)) => format!("{base}.{text}"),
             (_, _) => format!("{base} {text}"),
         };
         if self.got.place_of(&number).is_some() {

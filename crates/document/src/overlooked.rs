@@ -6,7 +6,7 @@ use crate::clause::Half;
 use crate::label;
 use crate::left::{LeftOut, Why};
 use crate::line::Line;
-use crate::{head, mark};
+use crate::{candidate, head, mark, row, sections};
 
 /// The longest begin of a line that is shown, in letters.
 const SHOWN: usize = 60;
@@ -29,8 +29,10 @@ pub(crate) fn overlooked(lines: &[Line], halves: &[&Half], left_out: &[LeftOut])
         .filter(|left| matches!(left.why, Why::Outside | Why::OtherLanguage))
         .map(|left| left.line)
         .collect();
-    let looking: Vec<(&Line, String)> =
-        lines.iter().filter_map(|line| number_of(&line.text).map(|number| (line, number))).collect();
+    let looking: Vec<(&Line, String)> = lines
+        .iter()
+        .filter_map(|line| number_of(line, outside.contains(&line.line)).map(|number| (line, number)))
+        .collect();
     let opened: BTreeSet<&str> =
         looking.iter().filter(|(line, _)| opening.contains(&line.line)).map(|(_, number)| number.as_str()).collect();
     let is_entry = |line: &Line, number: &str| outside.contains(&line.line) && opened.contains(number);
@@ -47,8 +49,13 @@ pub(crate) fn overlooked(lines: &[Line], halves: &[&Half], left_out: &[LeftOut])
     (out, all)
 }
 
-/// What a line seems to be numbered by.
-fn number_of(text: &str) -> Option<String> {
+/// What a line seems to be numbered by. `outside` of all clauses a title that begins with a number is that of a game, or a
+/// date.
+fn number_of(line: &Line, outside: bool) -> Option<String> {
+    let text = line.text.as_str();
+    if row::is_row(text) {
+        return None;
+    }
     if let Some(head) = head::head(text).or_else(|| head::points(text)) {
         return Some(head.cite);
     }
@@ -58,10 +65,24 @@ fn number_of(text: &str) -> Option<String> {
     if let Some((mark, _)) = mark::mark(text) {
         return Some(mark.text);
     }
+    // What has a line set apart and begins as a heading does, whatever follows.
+    if line.apart && head::seems(text) {
+        return Some(text.split_whitespace().take(2).collect::<Vec<_>>().join(" "));
+    }
+    if line.apart && sections::is_heading(text) {
+        return text.split_whitespace().next().map(str::to_owned);
+    }
+    let bare = label::number(text).filter(|(_, title)| line.apart && !outside && candidate::is_title(title));
+    if let Some((number, _)) = bare {
+        return Some(number.parts.iter().map(u16::to_string).collect::<Vec<_>>().join("."));
+    }
     // Numbers of a kind that nobody foresaw: digits and letters, and a full stop or a parenthesis at their end.
     let word = text.split_whitespace().next()?;
-    let known = |letter: char| letter.is_alphanumeric() || ".-:/§()[]".contains(letter);
+    let known = |letter: char| letter.is_alphanumeric() || ".-:/§()[]°º".contains(letter);
     let digits = word.contains(|letter: char| letter.is_ascii_digit());
-    let seems = word.len() <= 24 && digits && word.chars().all(known) && word.ends_with(['.', ')', ']', ':']);
+    let seems = word.len() <= 24
+        && digits
+        && word.chars().all(known)
+        && word.ends_with(['.', ')', ']', ':', '-', '/', '°', 'º']);
     (seems && text.len() > word.len()).then(|| word.trim_end_matches(['.', ':']).to_owned())
 }

@@ -7,6 +7,8 @@ use nom::character::complete::{char, multispace0, multispace1, one_of};
 use nom::combinator::{map, map_opt, opt, value};
 use nom::sequence::{preceded, terminated};
 
+use crate::figures::is_span;
+
 /// How odds are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayForm {
@@ -14,6 +16,49 @@ pub enum PayForm {
     To,
     /// `9 for 1`: what comes back, the stake among it; 8 are won.
     For,
+    /// `1:8`: the stake comes first.
+    StakeFirst,
+}
+
+/// In which order the two numbers of odds with a colon stand, as far as the odds of a text show: `8:1` and `0.95:1` have
+/// the winnings first, `1:8` and `1:0.95` the stake. `1:2` and `19:20` show nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Colons {
+    /// Some odds have the winnings first.
+    pub winnings_first: bool,
+    /// Some have the stake first.
+    pub stake_first: bool,
+}
+
+impl Colons {
+    /// What the odds of a text show.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let (mut found, mut from) = (Self::default(), 0);
+        while let Some(odds) = next_odds(text, from) {
+            from = odds.end;
+            found.see(&odds);
+        }
+        found
+    }
+
+    /// What two texts show together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            winnings_first: self.winnings_first || other.winnings_first,
+            stake_first: self.stake_first || other.stake_first,
+        }
+    }
+
+    fn see(&mut self, odds: &Odds<'_>) {
+        let one = |number: &str| number == "1";
+        let beyond = |number: &str, most: u64| number.parse::<u64>().is_ok_and(|number| number > most);
+        if odds.colon {
+            self.winnings_first |= one(odds.b) && (odds.a.contains('.') || beyond(odds.a, 1));
+            self.stake_first |= one(odds.a) && (odds.b.contains('.') || beyond(odds.b, 2));
+        }
+    }
 }
 
 /// How far behind odds their commission is looked for, in bytes.
@@ -27,8 +72,30 @@ pub(crate) struct Odds<'t> {
     pub a: &'t str,
     pub b: &'t str,
     pub form: PayForm,
+    /// Whether a colon is between the numbers.
+    pub colon: bool,
     /// The share of the winnings that is kept, in lowest terms.
     pub commission: Option<(u64, u64)>,
+    /// What the rest of the line says in addition that changes odds and was not read; empty if nothing.
+    pub unread: &'t str,
+}
+
+impl Odds<'_> {
+    /// What is won on which stake, in lowest terms, and how that is printed; several where the numbers may stand in
+    /// either order, none where these are no odds.
+    pub(crate) fn values(&self, colons: Colons) -> Vec<(u64, u64, PayForm)> {
+        let as_said = in_lowest_terms(self.a, self.b, self.form).map(|(a, b)| (a, b, self.form));
+        let turned = in_lowest_terms(self.b, self.a, PayForm::To).map(|(a, b)| (a, b, PayForm::StakeFirst));
+        // `1 to 0.95` says nothing that way about.
+        let decimal_stake = self.form == PayForm::To && self.b.contains('.');
+        match (self.colon, colons.winnings_first, colons.stake_first) {
+            _ if self.a == self.b => as_said.into_iter().collect(),
+            (false, ..) if decimal_stake => as_said.into_iter().chain(turned).collect(),
+            (false, ..) | (true, true, false) => as_said.into_iter().collect(),
+            (true, false, true) => turned.into_iter().collect(),
+            (true, ..) => as_said.into_iter().chain(turned).collect(),
+        }
+    }
 }
 
 /// The next odds behind a place.
@@ -66,35 +133,88 @@ fn around<'t>(text: &'t str, from: usize, at: usize, word: &str) -> Option<Odds<
     let after = text.get(at + word.len()..)?;
     let gap = after.len() - after.trim_start().len();
     let b = after.trim_start();
-    let length = b.len() - b.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+    let length = figures(b);
     let behind = b.get(length..)?;
     let b = b.get(..length)?;
     if a.is_empty() || b.is_empty() || a.ends_with('.') || a.len() > 12 || b.len() > 9 {
         return None;
     }
+    let ahead = text.get(from..start).unwrap_or("");
     // A time of day, a number of another kind, `2 cards for 1 hand` are not odds.
     let bounded = || {
-        let parted = !text.get(from..start).unwrap_or("").ends_with([':', '-', '.', '/', ',']);
+        let parted = !ahead.ends_with([':', '-', '.', '/', ',']);
+        let stake_first = word == ":" && a == "1" && !b.starts_with("00") && (b.contains('.') || !b.starts_with('0'));
+        let low = behind.trim_start().to_ascii_lowercase();
+        let clock = ["am", "pm", "a.m", "p.m", "hour", "o'clock"].iter().any(|word| low.starts_with(word));
         parted
-            && b.len() == 1
+            && (b.len() == 1 || stake_first)
             && b != "0"
+            && !clock
             && !behind.starts_with(|next: char| next.is_alphanumeric() || ":-/".contains(next))
     };
     if word != "to" && (!bounded() || (word == "for" && gap == 0)) {
         return None;
     }
+    let whole = |number: &str| number.parse::<u64>().ok();
+    if word == "to" && whole(a).zip(whole(b)).is_some_and(|(a, b)| is_span(ahead, a, b, behind)) {
+        return None;
+    }
     let end = at + word.len() + gap + length;
     let (tail, commission) = commission(behind).map_or((0, None), |(length, kept)| (length, Some(kept)));
     let form = if word == "for" { PayForm::For } else { PayForm::To };
-    Some(Odds { start, end: end + tail, a, b, form, commission })
+    let unread = qualified(behind.get(tail..).unwrap_or(""));
+    Some(Odds { start, end: end + tail, a, b, form, colon: word == ":", commission, unread })
+}
+
+/// How long the number is that a text begins with; a full stop counts between digits alone.
+fn figures(text: &str) -> usize {
+    let digits = |text: &str| text.len() - text.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+    let whole = digits(text);
+    let part = text.get(whole..).and_then(|rest| rest.strip_prefix('.')).map_or(0, digits);
+    if whole > 0 && part > 0 { whole + 1 + part } else { whole }
+}
+
+/// Words that change odds.
+const CHANGING: [&str; 14] = [
+    "%",
+    "per cent",
+    "percent",
+    "commission",
+    "vigorish",
+    "less ",
+    "minus",
+    "half",
+    "except",
+    "unless",
+    "deduct",
+    "reduc",
+    "rounded",
+    "multipl",
+];
+
+/// What is said behind odds, in their sentence and on their line, if it changes them.
+fn qualified(text: &str) -> &str {
+    let end = text.char_indices().take(TAIL).find(|(at, letter)| {
+        let next = text.get(at + letter.len_utf8()..).unwrap_or("");
+        *letter == '\n'
+            || *letter == '\t'
+            || (matches!(letter, '.' | ';') && !next.starts_with(|next: char| next.is_ascii_digit()))
+    });
+    let end =
+        end.map_or_else(|| (0..=text.len().min(TAIL)).rev().find(|at| text.is_char_boundary(*at)), |(at, _)| Some(at));
+    let said = end.and_then(|end| text.get(..end)).unwrap_or("");
+    // The next odds have a sentence of their own.
+    let said = said.find(" to ").and_then(|at| said.get(..at)).unwrap_or(said);
+    let low = said.to_ascii_lowercase();
+    if CHANGING.iter().any(|word| low.contains(word)) { said.trim() } else { "" }
 }
 
 /// `0.95 to 1` is 19 to 20, `12 for 1` is 11 to 1.
 pub(crate) fn in_lowest_terms(a: &str, b: &str, form: PayForm) -> Option<(u64, u64)> {
-    let (a, scale) = decimal(a)?;
-    let b = b.parse::<u64>().ok()?.checked_mul(scale)?;
+    let ((a, a_scale), (b, b_scale)) = (decimal(a)?, decimal(b)?);
+    let (a, b) = (a.checked_mul(b_scale)?, b.checked_mul(a_scale)?);
     let a = match form {
-        PayForm::To => a,
+        PayForm::To | PayForm::StakeFirst => a,
         PayForm::For => a.checked_sub(b)?,
     };
     reduced(a, b)
@@ -139,9 +259,14 @@ fn kept(text: &str) -> Read<'_, (u64, u64)> {
     let (rest, first) = opt(named).parse(rest)?;
     let (rest, share) = percent(rest)?;
     let (rest, last) = opt(preceded(multispace0, noun())).parse(rest)?;
+    // `50% less (half)`
+    let (rest, behind) = opt(preceded(multispace0, tag("less"))).parse(rest)?;
+    let half = || opt((multispace0, char('('), multispace0, tag("half"), multispace0, char(')')));
+    let (rest, halved) = half().parse(rest)?;
     let (rest, _) = opt((multispace0, char(')'))).parse(rest)?;
-    // A percentage alone may be anything.
-    if first.is_none() && last.is_none() && !matches!(less, Some("less" | "minus")) {
+    // A percentage alone may be anything; a half is a half.
+    let said = first.is_some() || last.is_some() || behind.is_some() || matches!(less, Some("less" | "minus"));
+    if !said || (halved.is_some() && share != (1, 2)) {
         return Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Tag)));
     }
     Ok((rest, share))
@@ -170,9 +295,9 @@ mod tests {
 
     fn read(text: &str) -> Option<String> {
         let odds = next_odds(text, 0)?;
-        let (a, b) = in_lowest_terms(odds.a, odds.b, odds.form)?;
+        let (a, b, form) = odds.values(Colons::of(text)).first().copied()?;
         let kept = odds.commission.map_or(String::new(), |(kept, of)| format!(" less {kept}/{of}"));
-        Some(format!("{:?} {a}:{b}{kept}|{}", odds.form, text.get(odds.end..)?))
+        Some(format!("{form:?} {a}:{b}{kept}|{}", text.get(odds.end..)?))
     }
 
     #[test]
@@ -186,6 +311,34 @@ mod tests {
     }
 
     #[test]
+    fn odds_with_a_colon_have_either_order() {
+        let read = |text: &str| -> Vec<(u64, u64)> {
+            let colons = Colons::of(text);
+            let values = next_odds(text, 0).map(|odds| odds.values(colons)).unwrap_or_default();
+            values.into_iter().map(|(a, b, _)| (a, b)).collect()
+        };
+        assert_eq!(read("Tie 1:8"), [(8, 1)]);
+        assert_eq!(read("Pair 1:11, Tie 1:8"), [(11, 1)]);
+        assert_eq!(read("Banker 1:0.95"), [(19, 20)]);
+        assert_eq!(read("Banker on six 1:2, Tie 8:1"), [(1, 2)]);
+        // Nothing says which of the two it is.
+        assert_eq!(read("Banker on six 1:2"), [(1, 2), (2, 1)]);
+        assert_eq!(read("Banker on six 1:4, Tie 8:1"), [(1, 4), (4, 1)]);
+        assert_eq!(read("Banker 1 to 0.95"), [(20, 19), (19, 20)]);
+        assert_eq!(read("Player 1:1"), [(1, 1)]);
+    }
+
+    #[test]
+    fn what_changes_odds_and_was_not_read_is_kept() {
+        let unread = |text| next_odds(text, 0).map(|odds| odds.unread);
+        assert_eq!(unread("1 to 1, less what the floor says"), Some(", less what the floor says"));
+        assert_eq!(unread("1 to 1 except on 6"), Some("except on 6"));
+        for text in ["1 to 1, less 5%", "1 to 1 for the Player", "1 to 1. A commission is taken", "1 to 1\nless"] {
+            assert_eq!(unread(text), Some(""), "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_kept_of_winnings_is_read() {
         let is = |text: &str, kept: &str| assert_eq!(read(text).as_deref(), Some(kept), "{text}");
         is("1 to 1 (5 % vigorish) Tie", "To 1:1 less 1/20| Tie");
@@ -193,6 +346,9 @@ mod tests {
         is("1 to 1 minus five per cent commission.", "To 1:1 less 1/20|.");
         is("1 to 1 less commission of 4.5 %", "To 1:1 less 9/200|");
         is("1 to 1 less 5%", "To 1:1 less 1/20|");
+        is("1 to 1 minus 5 % commission", "To 1:1 less 1/20|");
+        is("1:1, 50% less (half)", "To 1:1 less 1/2|");
+        is("1:1 (50 % less)", "To 1:1 less 1/2|");
         is("1 to 1 5% of tables", "To 1:1| 5% of tables");
         is("1 to 1, 100% commission", "To 1:1|, 100% commission");
     }

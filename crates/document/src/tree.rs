@@ -149,7 +149,8 @@ impl Reader {
 
     /// Whether a candidate opens a clause.
     fn opens(&mut self, one: &Candidate, line: &Line, ahead: &Ahead) -> bool {
-        if one.referred {
+        // A clause may end with such a word and without a full stop: `the layout of the table`.
+        if one.referred && !(one.begins && self.step(&one.parts) == Step::On) {
             return false;
         }
         if one.parts.len() > MAX_DEPTH {
@@ -164,6 +165,9 @@ impl Reader {
         match self.step(&one.parts) {
             Step::On => {
                 let later = |surely: bool| self.ahead_in_chapter(&one.parts, one.at, ahead, surely);
+                if one.referred && later(false) {
+                    return false;
+                }
                 // A better line for the same number is still to come.
                 if one.parts.len() > 1 && (!one.after_end || !styled) && later(true) {
                     return false;
@@ -190,7 +194,12 @@ impl Reader {
             return false;
         };
         let own = child(&[*first, 1]).or_else(|| child(&[*first, 1, 1]));
-        own.is_some_and(|own| next.and_then(|next| child(&[next, 1])).is_none_or(|next| own < next))
+        // Of two lines with its number the one right before the child heads it; the other is a row, or in the contents.
+        let again = ahead.next(&[*first], one.at, true);
+        own.is_some_and(|own| {
+            again.is_none_or(|again| own < again)
+                && next.and_then(|next| child(&[next, 1])).is_none_or(|next| own < next)
+        })
     }
 
     /// Whether a number comes again before the next chapter.

@@ -43,7 +43,7 @@ fn reported(document: &Document) -> String {
     for one in &document.overlooked {
         let _ = writeln!(out, "  {} {}", one.line, one.text);
     }
-    let _ = writeln!(out, "doubtful: {}", !document.doubts().is_empty());
+    let _ = writeln!(out, "doubtful: {}", document.is_doubtful());
     out
 }
 
@@ -90,7 +90,7 @@ fn a_fingerprint_is_of_the_words_without_number_and_items() {
 #[test]
 fn the_numbering_can_be_said() {
     let text = text("numbers-nobody-knows");
-    assert_eq!(Document::parse(&text).unwrap().doubts().len(), 6);
+    assert_eq!(Document::parse(&text).unwrap().overlooked.len(), 6);
     let said = Document::parse_by(&text, Some(Numbering::Words));
     assert_eq!(said.unwrap_err().all()[0].message, "no clause was found that is numbered by `words`");
     // One heading alone is not a numbering, unless somebody says so.
@@ -113,7 +113,7 @@ fn the_clauses_of_a_document_show_its_numbering() {
     ] {
         let text = text(name);
         let document = Document::parse(&text).unwrap();
-        assert_eq!((document.numbering, document.doubts()), (numbering, &[][..]), "{name}");
+        assert_eq!((document.numbering, document.is_doubtful()), (numbering, false), "{name}");
         let numbers = numbers(&document.main);
         assert_eq!(Numbering::of(numbers.iter().copied()), Some(numbering), "{name}");
         // A ruleset's citations lead to the same clauses.
