@@ -81,6 +81,7 @@ mod threat_model;
 mod tournaments;
 mod trace;
 mod typeset;
+mod uncompared;
 mod units;
 mod unvouched;
 mod verify;

@@ -30,8 +30,10 @@ pub struct Approval {
 pub struct Traced {
     /// SHA-256 of the document's file, in lower-case hex.
     pub document: String,
-    /// How many decisions and rows the document could not be asked about.
+    /// How much the document could not be asked about.
     pub not_compared: u32,
+    /// What that was, in words, as the approver accepted it: `90 decisions on drawing`.
+    pub accepted: Vec<String>,
 }
 
 /// The version that an approved ruleset was compared with.
@@ -102,6 +104,12 @@ impl Approval {
                 quoted(&traced.document),
                 traced.not_compared
             );
+            if !traced.accepted.is_empty() {
+                out.push_str("  accepted:\n");
+            }
+            for what in &traced.accepted {
+                let _ = writeln!(out, "    - {}", quoted(what));
+            }
         }
         let _ = writeln!(out, "at: {}", quoted(&self.at));
         out
@@ -167,8 +175,11 @@ fn traced(node: &Node, faults: &mut Faults) -> Option<Traced> {
     let mut fields = node.fields("`traced`", faults)?;
     let document = fields.required("document", faults).and_then(|node| hash(node, faults));
     let count = fields.required("not_compared", faults).and_then(|node| node.int(0..=i64::from(u32::MAX), faults));
+    // Approvals from before have no such list.
+    let list = fields.optional("accepted").and_then(|node| node.list(faults)).unwrap_or_default();
+    let accepted = list.iter().filter_map(|item| item.text(faults)).map(str::to_owned).collect();
     fields.finish(faults);
-    Some(Traced { document: document?, not_compared: u32::try_from(count?).ok()? })
+    Some(Traced { document: document?, not_compared: u32::try_from(count?).ok()?, accepted })
 }
 
 fn against(node: &Node, faults: &mut Faults) -> Option<Against> {
@@ -248,7 +259,11 @@ mod tests {
                 changes: vec!["1".repeat(64)],
             }),
             cases: Some("2".repeat(64)),
-            traced: Some(Traced { document: "3".repeat(64), not_compared: 90 }),
+            traced: Some(Traced {
+                document: "3".repeat(64),
+                not_compared: 91,
+                accepted: vec!["1 range of decks".to_owned(), "90 decisions on drawing".to_owned()],
+            }),
             at: "2026-11-21T12:00:00Z".to_owned(),
         }
     }
@@ -259,6 +274,10 @@ mod tests {
         assert_eq!(Approval::from_yaml(&with.to_yaml()), Ok(with.clone()));
         let alone = Approval { against: None, cases: None, traced: None, ..with.clone() };
         assert_eq!(Approval::from_yaml(&alone.to_yaml()), Ok(alone));
+        let before = with.traced.clone().map(|traced| Traced { accepted: Vec::new(), ..traced });
+        let before = Approval { traced: before, ..with.clone() };
+        assert!(!before.to_yaml().contains("accepted"));
+        assert_eq!(Approval::from_yaml(&before.to_yaml()), Ok(before));
         let none = Approval { against: with.against.map(|old| Against { changes: Vec::new(), ..old }), ..approval() };
         assert_eq!(Approval::from_yaml(&none.to_yaml()), Ok(none));
         let odd = Approval { ruleset: "a\"b\\c: d/#e".to_owned(), ..approval() };

@@ -55,7 +55,7 @@ pub use shoe::{AfterCutCard, BurnBeforeCoup, CutCard};
 pub use show::{layout, list, show};
 pub use tournament::{CONDITION_PARTS, REFUND_GROUNDS, RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{
-    Comparison, DocumentPlace, MissingClause, NEVER_COMPARED, Trace, TraceSource, TracedClause, TracedDecision,
-    TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, TracedRule, promotion_rules,
-    show_trace, tournament_rules,
+    Comparison, DocumentPlace, MissingClause, NEVER_COMPARED, Trace, TraceSource, TracedAmount, TracedClause,
+    TracedDecision, TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, TracedRule,
+    promotion_rules, show_trace, tournament_rules,
 };

@@ -22,7 +22,8 @@ pub struct ApproveArgs {
     /// approved; its SHA-256 is signed too. Left out, the approval says that nothing was traced
     #[arg(long, value_name = "FILE")]
     pub document: Option<PathBuf>,
-    /// Also approve where a part of the document could not be read and so was not compared
+    /// Also approve where a part of the document, or all of it, could not be read and so was not compared: you read it
+    /// beside the ruleset, and the approval says what that was
     #[arg(long, requires = "document")]
     pub accept_uncompared: bool,
     /// Where the approval goes, its signature next to it; left out, among the approvals next to the

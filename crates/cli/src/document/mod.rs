@@ -25,12 +25,24 @@ pub struct Read {
     pub sha256: String,
 }
 
-/// How many lines that look numbered but were not used are shown.
-const SHOWN: usize = 5;
+/// How many lines that look numbered and open no clause are named.
+const NAMED: usize = 1_000;
 
-/// Reads the document of a ruleset, PDF or text, with the numbering that its clauses are cited by.
+/// Reads the document of a ruleset, PDF or text, with the numbering that its clauses are cited by. Where most lines that look
+/// numbered open no clause, that is said; all of them are in what is made of the document.
 pub fn read_for(path: &Path, ruleset: &Ruleset) -> Result<Read, Error> {
-    read(path, Numbering::of(ruleset.clauses.iter().map(|clause| clause.number.as_str())))
+    let read = read(path, Numbering::of(ruleset.clauses.iter().map(|clause| clause.number.as_str())))?;
+    if read.document.is_doubtful() {
+        name_overlooked(&read.document, path);
+    }
+    Ok(read)
+}
+
+/// Names every line that looks numbered and opens no clause.
+pub fn name_overlooked(document: &Document, path: &Path) {
+    if let Some(warning) = overlooked(document, path) {
+        anstream::eprintln!("{warning}");
+    }
 }
 
 /// Reads a document, PDF or text, with the given numbering or the one that fits.
@@ -47,28 +59,27 @@ pub fn read(path: &Path, numbering: Option<Numbering>) -> Result<Read, Error> {
         }
         Error::Faults { path: path.to_owned(), count: faults.count(), rendered: text }
     })?;
-    if let Some(warning) = doubts(&document, path) {
-        anstream::eprintln!("{warning}");
-    }
     Ok(Read { document, sha256 })
 }
 
-/// The message if most lines that look numbered open no clause.
-fn doubts(document: &Document, path: &Path) -> Option<String> {
-    let doubts = document.doubts();
-    let (count, of) = (doubts.len(), document.numbered);
+/// The message that names every line that looks numbered and opens no clause.
+fn overlooked(document: &Document, path: &Path) -> Option<String> {
+    let (count, of) = (document.overlooked.len(), document.numbered);
     let mut text = (count > 0)
         .then(|| format!("warning: {}: {count} of {of} lines that look numbered open no clause", shown(path)))?;
-    for one in doubts.iter().take(SHOWN) {
+    for one in document.overlooked.iter().take(NAMED) {
         text.push_str(&format!("\n  line {}: {}", one.line, neutral(&one.text)));
     }
-    if count > SHOWN {
-        text.push_str(&format!("\n  and {} more", count - SHOWN));
+    if count > NAMED {
+        text.push_str(&format!("\n  and {} more", count - NAMED));
     }
-    text.push_str(&format!(
-        "\n  help: the clauses were read as numbered by `{}`; if the document numbers them otherwise, `resettle ruleset clauses --numbering` says how",
-        document.numbering
-    ));
+    text.push_str(&match document.is_doubtful() {
+        true => format!(
+            "\n  help: the clauses were read as numbered by `{}`; if the document numbers them otherwise, `resettle ruleset clauses --numbering` says how",
+            document.numbering
+        ),
+        false => "\n  help: each is text of the clause before it, or outside all clauses: see in the document whether it should be one of its own".to_owned(),
+    });
     Some(text)
 }
 

@@ -1,4 +1,4 @@
-use resettle_document::{DeckRange, Half, deck_range};
+use resettle_document::{DeckRange, Half, deck_mentions, deck_range};
 use resettle_yaml::Position;
 
 use super::Comparison;
@@ -14,7 +14,7 @@ pub struct TracedDecks {
     pub words: String,
     /// The clause that the ruleset cites.
     pub clause: String,
-    /// Every range that the document names, with its clause.
+    /// Every range that the document names, with its clause; the most is [`DeckRange::NO_MOST`] where it names none.
     pub document: Vec<(u32, u32, String)>,
     /// Of each of them the numbers that it lists, where it leaves some out in between; empty otherwise.
     pub listed: Vec<Vec<u32>>,
@@ -35,15 +35,30 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
         }
     }
     let own = (ruleset.decks.min, ruleset.decks.max);
+    let cited = |number: &str| ruleset.decks.clause.all().iter().any(|own| own == number);
+    let clauses = || half.clauses().iter().enumerate().filter(|(_, clause)| cited(&clause.number));
+    // Numbers of decks in the clause cited that belong to nothing that was read.
+    let covered = |decks: &u32| {
+        document.iter().zip(&listed).any(|((min, max, _), listed)| {
+            if listed.is_empty() { (min..=max).contains(&decks) } else { listed.contains(decks) }
+        })
+    };
+    let more = clauses().any(|(at, _)| deck_mentions(&half.text(at)).iter().any(|decks| !covered(decks)));
     let comparison = match document.as_slice() {
+        // The clause is there, and says it in words that are not known.
+        [] if clauses().next().is_some() => Comparison::Unread,
         [] => Comparison::Absent,
-        [(min, max, clause)] if ruleset.decks.clause.all().contains(clause) => {
+        [(min, max, clause)] if cited(clause) => {
             let allowed = match listed.first().filter(|numbers| !numbers.is_empty()) {
                 Some(numbers) => numbers.clone(),
                 None if (*min, *max) == own => (*min..=*max).collect(),
                 None => Vec::new(),
             };
-            if allowed == ruleset.decks.all() { Comparison::Equal } else { Comparison::Different }
+            match allowed == ruleset.decks.all() {
+                true if more => Comparison::Unread,
+                true => Comparison::Equal,
+                false => Comparison::Different,
+            }
         }
         [_] => Comparison::Different,
         _ => Comparison::Ambiguous,

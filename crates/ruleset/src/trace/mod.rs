@@ -1,6 +1,7 @@
 //! A ruleset compared with the document it was made from: every clause, the paytable, the decks, the tables of play,
 //! the languages.
 
+mod amounts;
 mod chapters;
 mod decks;
 mod draws;
@@ -12,13 +13,14 @@ mod show;
 
 use std::collections::HashMap;
 
-use resettle_document::Document;
+use resettle_document::{Document, Overlooked};
 use resettle_yaml::{Faults, Position};
 
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
 use crate::options::Elected;
 
+pub use amounts::TracedAmount;
 pub use chapters::{TracedRule, promotion_rules, tournament_rules};
 pub use decks::TracedDecks;
 pub use draws::{TracedDecision, TracedDraws};
@@ -121,6 +123,10 @@ pub struct Trace {
     pub draws: TracedDraws,
     /// The rows on irregularities, and whether the clauses they cite speak of them.
     pub irregularities: Vec<TracedIrregularity>,
+    /// The amounts of the ruleset and of the document: money, days, hours, litres and the like.
+    pub amounts: Vec<TracedAmount>,
+    /// The lines of the document that look numbered and open no clause.
+    pub overlooked: Vec<Overlooked>,
     /// The two languages of a bilingual document.
     pub languages: Option<TracedLanguages>,
 }
@@ -194,31 +200,72 @@ impl Trace {
             decks: decks::trace(ruleset, half, &places),
             draws: draws::trace(ruleset, half, &places),
             irregularities: irregularities::trace(ruleset, half, &places),
+            overlooked: document.overlooked.clone(),
+            amounts: amounts::trace(ruleset, half),
             languages: document.other.as_ref().map(|other| languages::trace(half, other)),
         })
     }
 
-    /// Whether the ruleset says what the document says, as far as a trace can show. Where two languages differ, and
-    /// where a table of play could not be read, that is reported and is not a difference of the ruleset.
+    /// Whether nothing that was compared differs. Where two languages differ, and where something could not be read,
+    /// that is reported and is not a difference of the ruleset: [`Trace::uncompared`] says what it is.
     #[must_use]
-    pub fn is_equal(&self) -> bool {
+    pub fn agrees(&self) -> bool {
         self.clauses.iter().all(|clause| clause.fingerprint == Comparison::Equal)
             && self.missing.is_empty()
             && self.in_order
-            && self.paytable.iter().all(|row| row.agrees() || row.is_unread())
-            && self.decks.comparison == Comparison::Equal
+            && self.paytable.iter().all(|row| row.comparison == Comparison::Equal || row.is_unread())
+            && matches!(self.decks.comparison, Comparison::Equal | Comparison::Unread)
             && self.draws.agrees()
             && self.irregularities.iter().all(|row| row.comparison != Comparison::Miscited)
+            && self.amounts.iter().all(|amount| amount.comparison != Comparison::Different)
     }
 
-    /// How many decisions on drawing, rows of bets and rows on irregularities the document could not be asked about: its
-    /// table could not be read, the clause cited states no odds, or no clause speaks of such a thing in words that are
-    /// known.
+    /// Whether the ruleset says what the document says, as far as a trace can show: nothing differs, and everything that is
+    /// ever compared was.
+    #[must_use]
+    pub fn is_equal(&self) -> bool {
+        self.agrees() && self.not_compared() == 0
+    }
+
+    /// What the document could not be asked about, each with how many there are and what they are called, in the order of
+    /// the trace: a person has to read it beside the document.
+    #[must_use]
+    pub fn uncompared(&self) -> Vec<(usize, &'static str)> {
+        let rows = |comparison| self.paytable.iter().filter(|row| row.comparison == comparison).count();
+        let irregularities = self.irregularities.iter().filter(|row| row.comparison == Comparison::Unread).count();
+        let all = [
+            (
+                self.overlooked.len(),
+                "line that looks numbered and opens no clause",
+                "lines that look numbered and open no clause",
+            ),
+            (
+                rows(Comparison::Unread),
+                "row of odds that could not be read, or that the ruleset has none for",
+                "rows of odds that could not be read, or that the ruleset has none for",
+            ),
+            (
+                rows(Comparison::Stated),
+                "row of odds of which the outcome was not compared",
+                "rows of odds of which the outcome was not compared",
+            ),
+            (usize::from(self.decks.comparison == Comparison::Unread), "range of decks", "ranges of decks"),
+            (self.draws.count(Comparison::Unread), "decision on drawing", "decisions on drawing"),
+            (
+                irregularities,
+                "row on irregularities that no clause speaks of in known words",
+                "rows on irregularities that no clause speaks of in known words",
+            ),
+            (self.amounts.iter().filter(|amount| amount.is_unread()).count(), "amount", "amounts"),
+        ];
+        let there = all.into_iter().filter(|(count, ..)| *count > 0);
+        there.map(|(count, one, several)| (count, if count == 1 { one } else { several })).collect()
+    }
+
+    /// How many these are in all.
     #[must_use]
     pub fn not_compared(&self) -> usize {
-        self.draws.count(Comparison::Unread)
-            + self.paytable.iter().filter(|row| row.is_unread()).count()
-            + self.irregularities.iter().filter(|row| row.comparison == Comparison::Unread).count()
+        self.uncompared().into_iter().map(|(count, _)| count).sum()
     }
 }
 

@@ -1,5 +1,6 @@
-use resettle_document::{Half, PayForm, PayLabel, PayReading, PayTotal, stated_odds};
-use resettle_rules::{Condition, Fact, Scope, When};
+use resettle_document::{Colons, Half, PayForm, PayLabel, PayReading, PayTotal, stated_odds};
+use resettle_game::Side;
+use resettle_rules::{Condition, Fact, Scope, Values, When};
 use resettle_yaml::Position;
 
 use super::places::Places;
@@ -12,7 +13,8 @@ use crate::options::Elected;
 pub struct TracedRow {
     /// The bet, as logs name it; what the document prints where the row could not be read.
     pub bet: String,
-    /// Which winning wagers: `7`, `other`, `3 sevens`, `always`.
+    /// Which winning wagers: `7`, `other`, `3 sevens`, `always` where that is the whole condition of the row, else the
+    /// condition in words.
     pub when: String,
     /// The clause: the ruleset's citation, or where the document has the row.
     pub clause: String,
@@ -36,29 +38,41 @@ struct DocumentRow<'h> {
     bet: &'static str,
     when: PayTotal,
     odds: (u64, u64),
+    /// The odds that the numbers are in the other order, where nothing shows which it is.
+    turned: Option<(u64, u64)>,
     form: PayForm,
     commission: Option<(u64, u64)>,
+    /// What else the line says of the odds, in words that are not known.
+    unread: String,
     clause: &'h str,
     at: DocumentPlace,
     taken: bool,
 }
 
 impl DocumentRow<'_> {
-    /// Whether it is what a row pays; a commission that the ruleset has a rate for is not part of the odds of its rows.
-    fn is_paid(&self, one: &Paying<'_>) -> bool {
+    /// How what a row pays compares with it; a commission that the ruleset has a rate for is not part of the odds of its
+    /// rows. What can be read in two ways, or has more said of it, is never more than unread.
+    fn compared(&self, one: &Paying<'_>) -> Comparison {
+        let own = self.is_paid(self.odds, one);
+        match self.turned.map(|odds| self.is_paid(odds, one)) {
+            None if own && self.unread.is_empty() => Comparison::Equal,
+            None if own => Comparison::Unread,
+            Some(turned) if own || turned => Comparison::Unread,
+            _ => Comparison::Different,
+        }
+    }
+
+    fn is_paid(&self, odds: (u64, u64), one: &Paying<'_>) -> bool {
         let Some(pays) = one.row.pays().odds() else { return false };
         let rate = one.rules.commission_rate(&one.rule.bet);
         let rated = rate.map(|rate| (u64::from(rate.of_winnings.0), u64::from(rate.of_winnings.1)));
         let apart = self.commission.zip(rated).is_some_and(|((a, b), (c, d))| a.checked_mul(d) == b.checked_mul(c));
-        self.pays(u64::from(pays.win()), u64::from(pays.stake()), if apart { None } else { self.commission })
-    }
-
-    /// Whether so much is won on a stake, after what the house keeps of it.
-    fn pays(&self, win: u64, stake: u64, commission: Option<(u64, u64)>) -> bool {
-        let (kept, of) = commission.unwrap_or((0, 1));
+        let (win, stake) = (u64::from(pays.win()), u64::from(pays.stake()));
+        // After what the house keeps of it.
+        let (kept, of) = self.commission.filter(|_| !apart).unwrap_or((0, 1));
         let product = |one: [u64; 3]| one.iter().try_fold(1u128, |all, next| all.checked_mul(u128::from(*next)));
-        let own = product([self.odds.0, stake, of.saturating_sub(kept)]);
-        own.is_some() && own == product([self.odds.1, win, of])
+        let own = product([odds.0, stake, of.saturating_sub(kept)]);
+        own.is_some() && own == product([odds.1, win, of])
     }
 
     /// The odds, and how the document says them where that is not "a to b".
@@ -68,8 +82,18 @@ impl DocumentRow<'_> {
             let (a, b) = self.odds;
             out.push_str(&format!(" (printed {} for {b})", a.saturating_add(b)));
         }
+        if let Some(turned) = self.turned {
+            out.push_str(&format!(", or {}", self::odds(turned)));
+        } else if self.form == PayForm::StakeFirst {
+            let (a, b) = self.odds;
+            out.push_str(&format!(" (printed {b}:{a})"));
+        }
         if let Some((kept, of)) = self.commission {
             out.push_str(&format!(", less {kept} in {of}"));
+        }
+        if !self.unread.is_empty() {
+            let more: Vec<&str> = self.unread.split_whitespace().collect();
+            out.push_str(&format!("; not read: {}", more.join(" ")));
         }
         out
     }
@@ -82,10 +106,11 @@ impl TracedRow {
         matches!(self.comparison, Comparison::Equal | Comparison::Stated)
     }
 
-    /// Whether it is a row of the ruleset that the document could not be asked about.
+    /// Whether it was not compared, or not whole: the document could not be asked about a row of the ruleset, states its
+    /// odds and not in known words for which outcome, or states odds that belong to no row.
     #[must_use]
     pub fn is_unread(&self) -> bool {
-        self.comparison == Comparison::Unread && self.ruleset.is_some()
+        matches!(self.comparison, Comparison::Unread | Comparison::Stated)
     }
 }
 
@@ -112,33 +137,41 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Op
     let mut found = Vec::new();
     let mut stated = Vec::new();
     let mut unread = Vec::new();
-    for (at, clause) in half.clauses().iter().enumerate() {
-        let (rows, headed) = stated_odds(&half.text(at));
+    let texts: Vec<_> = (0..half.clauses().len()).map(|at| half.text(at)).collect();
+    let colons = texts.iter().map(|text| Colons::of(text)).fold(Colons::default(), Colons::and);
+    for (text, clause) in texts.iter().zip(half.clauses()) {
+        let (rows, headed) = stated_odds(text, colons);
         for row in rows {
             let line = clause.line.saturating_add(u32::try_from(row.line).unwrap_or(u32::MAX));
             let at = DocumentPlace { page: clause.page, line };
+            let turned = row.values.get(1).copied();
             let one = |bet: &'static str, when, odds| DocumentRow {
                 bet,
                 when,
                 odds,
+                turned,
                 form: row.form,
                 commission: row.commission,
+                unread: row.unread.clone(),
                 clause: &clause.number,
                 at,
                 taken: false,
             };
             match row.readings.as_slice() {
-                [(label, a, b)] if headed || !cited(&clause.number) || offered(ruleset, label) => {
+                [(label, a, b), more @ ..]
+                    if more.len() == usize::from(turned.is_some())
+                        && (headed || !cited(&clause.number) || offered(ruleset, label)) =>
+                {
                     found.extend(label.bets.iter().map(|bet| one(bet, label.when, (*a, *b))));
                 }
-                [] | [_] => {
-                    let Some(value) = row.value else {
+                readings if readings.len() <= 1 + usize::from(turned.is_some()) => {
+                    let Some(value) = row.values.first() else {
                         unread.extend(headed.then(|| doubtful(&row, &clause.number, at)));
                         continue;
                     };
                     stated.push(Stated {
                         clause: &clause.number,
-                        found: one("", PayTotal::Always, value),
+                        found: one("", PayTotal::Always, *value),
                         printed: row.printed.clone(),
                         headed,
                     });
@@ -227,7 +260,7 @@ fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: 
         let (mut next, mut last) = (0, None);
         for (place, at) in rows.into_iter().enumerate() {
             let (Some(one), Some((_, row))) = (paying.get(at), out.get_mut(at)) else { continue };
-            let fits = |odds: &Stated<'_>| odds.found.is_paid(one);
+            let fits = |odds: &Stated<'_>| odds.found.compared(one) != Comparison::Different;
             let found = if same {
                 Some(place)
             } else {
@@ -238,7 +271,10 @@ fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: 
             match found.and_then(|at| odds.get_mut(at)) {
                 Some(odds) => {
                     odds.found.taken = true;
-                    row.comparison = if fits(odds) { Comparison::Stated } else { Comparison::Different };
+                    row.comparison = match odds.found.compared(one) {
+                        Comparison::Equal => Comparison::Stated,
+                        other => other,
+                    };
                     row.document = vec![odds.found.printed()];
                     row.at = Some(odds.found.at);
                 }
@@ -258,7 +294,7 @@ fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: 
 /// What a label can say of a row: of the rows by which a bet wins the total or the count that distinguishes it from the
 /// others. None where other facts do.
 fn label(rule: &WagerRule, row: &WagerRow) -> Option<PayTotal> {
-    if rule.rows.iter().filter(|row| row.pays().wins()).count() == 1 {
+    if winning(rule).count() == 1 {
         return Some(PayTotal::Always);
     }
     let When::Is(condition) = &row.row.when else { return None };
@@ -281,6 +317,51 @@ fn label(rule: &WagerRule, row: &WagerRow) -> Option<PayTotal> {
     label.filter(|_| plain)
 }
 
+fn winning(rule: &WagerRule) -> impl Iterator<Item = &WagerRow> {
+    rule.rows.iter().filter(|row| row.pays().wins())
+}
+
+/// Whether a label says the whole condition of a row: "a Tie with a total of 7" nothing of how many cards are dealt.
+fn says_all(label: PayTotal, rule: &WagerRule, row: &WagerRow) -> bool {
+    let When::Is(condition) = &row.row.when else { return false };
+    let mut all = !matches!(condition, Condition::Any(_));
+    let mut named = false;
+    condition.each(&mut |fact, values| {
+        let only = values.iter().next().filter(|_| values.len() == 1);
+        let own_hand = |side: Side| rule.bet == side.name().to_lowercase() || rule.bet == "tie";
+        let said = match (fact, only, label) {
+            (Fact::Winner, Some(winner), _) => WINNERS.get(usize::from(winner)).is_some_and(|name| *name == rule.bet),
+            (Fact::Pair(side), Some(1), PayTotal::Always) => rule.bet == format!("{}_pair", side.name().to_lowercase()),
+            (Fact::Total(side), Some(total), PayTotal::Total(own)) => own_hand(side) && total == own,
+            (Fact::Total(side), None, PayTotal::Other) => own_hand(side) && values == others(rule, fact),
+            (Fact::Count(of, Scope::Both), Some(count), PayTotal::Sevens(own)) => {
+                of.suit.is_none() && of.rank.face_value() == Some(7) && count == own && rule.bet == "super_sevens"
+            }
+            _ => false,
+        };
+        all &= said;
+        named |= matches!(fact, Fact::Winner | Fact::Pair(_) | Fact::Count(..));
+    });
+    all && named
+}
+
+/// The bets on the outcome, by the value of the fact.
+const WINNERS: [&str; 3] = ["player", "banker", "tie"];
+
+/// The totals that no other row by which the bet wins names alone.
+fn others(rule: &WagerRule, total: Fact) -> Values {
+    let mut left = total.domain();
+    for row in winning(rule) {
+        let When::Is(condition) = &row.row.when else { continue };
+        condition.each(&mut |fact, values| {
+            if fact == total && values.len() == 1 {
+                left = left.without(values);
+            }
+        });
+    }
+    left
+}
+
 fn traced(one: &Paying<'_>, found: &mut [DocumentRow<'_>]) -> TracedRow {
     let Paying { rule, row, yaml, .. } = *one;
     let own = label(rule, row);
@@ -289,11 +370,15 @@ fn traced(one: &Paying<'_>, found: &mut [DocumentRow<'_>]) -> TracedRow {
     let mut document = Vec::new();
     let mut at = None;
     let mut elsewhere = None;
-    let mut same = true;
+    let mut compared = Comparison::Equal;
     for found in found.iter_mut().filter(|found| found.bet == rule.bet && Some(found.when) == own) {
         found.taken = true;
         let printed = found.printed();
-        same &= found.is_paid(one);
+        compared = match (compared, found.compared(one)) {
+            (Comparison::Different, _) | (_, Comparison::Different) => Comparison::Different,
+            (Comparison::Unread, _) | (_, Comparison::Unread) => Comparison::Unread,
+            _ => Comparison::Equal,
+        };
         if !row.settled_by().all().iter().any(|clause| clause == found.clause) {
             elsewhere = elsewhere.or(Some(found.clause.to_owned()));
         }
@@ -302,17 +387,19 @@ fn traced(one: &Paying<'_>, found: &mut [DocumentRow<'_>]) -> TracedRow {
             document.push(printed);
         }
     }
+    let whole = own.is_some_and(|own| says_all(own, rule, row));
     let comparison = match document.len() {
         0 if tabled && own.is_some() => Comparison::Absent,
         0 => Comparison::Unread,
-        1 if same && elsewhere.is_none() => Comparison::Equal,
-        1 if same => Comparison::Miscited,
-        1 => Comparison::Different,
+        1 if compared == Comparison::Equal && elsewhere.is_some() => Comparison::Miscited,
+        // The label says less than the row's condition: that was not compared.
+        1 if compared == Comparison::Equal && !whole => Comparison::Stated,
+        1 => compared,
         _ => Comparison::Ambiguous,
     };
     TracedRow {
         bet: rule.bet.clone(),
-        when: own.map_or_else(|| row.row.when.name(), when),
+        when: own.filter(|_| whole).map_or_else(|| row.row.in_words(), when),
         clause: row.settled_by().to_string(),
         ruleset: Some(row.pays().to_string()),
         document,

@@ -1,3 +1,5 @@
+use resettle_document::DeckRange;
+
 use super::{Comparison, Trace, TracedRule, promotion_rules, tournament_rules};
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
@@ -49,6 +51,7 @@ pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutra
         "  The ruleset does not name this file among those that its clauses were read from.".to_owned()
     });
     clauses(&mut out, trace);
+    overlooked(&mut out, trace, neutral);
     chapter(&mut out, "Tournament play, clause by clause", &tournament_rules(ruleset));
     chapter(&mut out, "Promotional prizes, clause by clause", &promotion_rules(ruleset));
     missing(&mut out, trace, neutral);
@@ -56,6 +59,7 @@ pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutra
     decks(&mut out, trace, neutral);
     draws(&mut out, trace, neutral);
     irregularities(&mut out, trace, neutral);
+    amounts(&mut out, trace, neutral);
     languages(&mut out, trace, neutral);
     verdict(&mut out, trace);
     out
@@ -70,6 +74,16 @@ fn clauses(out: &mut String, trace: &Trace) {
         table.row(&[clause.clause.as_str(), clause.kind.word(), clause.fingerprint.word(), &yaml, &place]);
     }
     out.push_str(&table.render());
+}
+
+fn overlooked(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    if trace.overlooked.is_empty() {
+        return;
+    }
+    heading(out, "Lines that look numbered and open no clause");
+    for one in &trace.overlooked {
+        out.push_str(&format!("  l. {}: {}\n", one.line, neutral(&one.text)));
+    }
 }
 
 /// A chapter that is judged over more than a coup, clause by clause.
@@ -119,7 +133,7 @@ fn missing(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
 fn paytable(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     heading(out, "Paytable");
     let names = ["bet", "with", "clause", "ruleset", "document", "", "where"];
-    let mut table = Table::headed(&[40, 12, 16, 12, 44, 10, 40], &names);
+    let mut table = Table::headed(&[40, 36, 16, 12, 44, 10, 40], &names);
     for row in &trace.paytable {
         let place = match (row.yaml, row.at) {
             (Some(yaml), _) => format!("{YAML}:{}", yaml.line),
@@ -153,7 +167,11 @@ fn paytable(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
 fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     heading(out, "Decks");
     let decks = &trace.decks;
-    let range = |min: u32, max: u32| if min == max { min.to_string() } else { format!("{min} to {max}") };
+    let range = |min: u32, max: u32| match max {
+        DeckRange::NO_MOST => format!("{min} or more"),
+        _ if min == max => min.to_string(),
+        _ => format!("{min} to {max}"),
+    };
     let read: Vec<String> = decks
         .document
         .iter()
@@ -234,6 +252,31 @@ fn irregularities(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> Str
     }
 }
 
+fn amounts(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    if trace.amounts.is_empty() {
+        return;
+    }
+    heading(out, "Amounts");
+    let names = ["amount", "clause", "ruleset", "document", "", "where"];
+    let mut table = Table::headed(&[40, 24, 20, 30, 24, 18], &names);
+    for one in &trace.amounts {
+        let verdict = match (one.comparison, one.recorded) {
+            (Comparison::Unread, true) => "recorded, not compared",
+            (Comparison::Unread, false) => "not compared",
+            (other, _) => other.word(),
+        };
+        table.row(&[
+            one.path.as_deref().unwrap_or("-").to_owned(),
+            neutral(&one.clause),
+            one.ruleset.as_deref().unwrap_or("-").to_owned(),
+            if one.document.is_empty() { "-".to_owned() } else { one.document.join(", ") },
+            verdict.to_owned(),
+            one.at.map_or(String::new(), |place| format!("p. {} l. {}", place.page, place.line)),
+        ]);
+    }
+    out.push_str(&table.render());
+}
+
 fn languages(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     let Some(languages) = &trace.languages else { return };
     heading(out, "Where the languages part");
@@ -282,7 +325,7 @@ fn verdict(out: &mut String, trace: &Trace) {
     }
     let of = |comparison: Comparison| trace.paytable.iter().filter(|row| row.comparison == comparison).count();
     let (all, equal, stated) = (trace.paytable.len(), of(Comparison::Equal), of(Comparison::Stated));
-    let unread = trace.paytable.iter().filter(|row| row.is_unread()).count();
+    let unread = of(Comparison::Unread);
     let mut paytable = format!("  paytable: {equal} of {all} rows equal");
     if stated > 0 {
         paytable.push_str(&format!(", of {stated} the clause states the odds"));
@@ -294,31 +337,19 @@ fn verdict(out: &mut String, trace: &Trace) {
     if stated > 0 {
         out.push_str("  stated: the odds stand in the clause cited, in the order of the rows; for which outcome was not compared\n");
     }
-    let odds_unread = unread;
-    let unread = trace.draws.count(Comparison::Unread);
-    let all = trace.draws.decisions.len();
-    let silent = trace.not_compared() - unread - odds_unread;
-    let mut verdict = match (trace.is_equal(), unread) {
-        (true, 0) if silent > 0 => format!(
-            "Clauses, odds, decks and draws are the document's. Not everything could be compared: of {silent} rows on \
-             irregularities no clause speaks in known words."
-        ),
-        (true, 0) => "Clauses, odds, decks and draws are the document's.".to_owned(),
-        (true, _) => format!(
-            "Clauses, odds and decks are the document's. Not everything could be compared: of {all} decisions on drawing \
-             {unread} were not, because the document's table could not be read."
-        ),
-        (false, _) => {
-            "The ruleset does not say what the document says, or could not be compared with it: see above.".to_owned()
-        }
+    let uncompared = trace.uncompared();
+    let mut verdict = match (trace.agrees(), uncompared.is_empty()) {
+        (true, true) => "Clauses, odds, decks, draws and amounts are the document's.".to_owned(),
+        (true, false) => "Nothing that was compared differs. Not everything could be compared:".to_owned(),
+        (false, _) => "The ruleset does not say what the document says: see above.".to_owned(),
     };
-    if trace.is_equal() && odds_unread > 0 {
-        verdict.push_str(&format!(
-            " Of {odds_unread} rows of bets the odds were not compared: the clauses cited state none in figures."
-        ));
+    if !uncompared.is_empty() {
+        let parts: Vec<String> = uncompared.iter().map(|(count, what)| format!("{count} {what}")).collect();
+        let lead = if trace.agrees() { "" } else { " Nor could everything be compared:" };
+        verdict.push_str(&format!("{lead} {}.", parts.join(", ")));
     }
     let rest =
-        format!("Not compared are {}: read `resettle ruleset show` beside the document.", NEVER_COMPARED.join(", "));
+        format!("Never compared are {}: read `resettle ruleset show` beside the document.", NEVER_COMPARED.join(", "));
     for line in wrap(&format!("{verdict} {rest}"), 96) {
         out.push_str(&format!("  {line}\n"));
     }

@@ -56,6 +56,9 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
     if approval.traced.is_none() {
         anstream::eprintln!("not traced: the approval names no document; --document lays the ruleset beside it first");
     }
+    if let Some(traced) = approval.traced.as_ref().filter(|traced| !traced.accepted.is_empty()) {
+        anstream::eprintln!("accepted as read by you beside the document: {}", traced.accepted.join(", "));
+    }
     if let Some((old, count)) = changes {
         let (old, id) = (neutral(&old), neutral(&ruleset.id));
         anstream::eprintln!("{count} changes are signed as seen; `resettle diff {old} {id}` shows them");
@@ -135,8 +138,9 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
     let Some(path) = &args.document else { return Ok(None) };
     let read = document::read_for(path, ruleset)?;
     let (id, path) = (neutral(&found.id), shown(path));
-    let mut see = format!("`resettle ruleset trace {id} --document {path}` shows it");
-    let mut count = 0;
+    // Of each kind the most that any set of choices leaves uncompared.
+    let mut uncompared: Vec<(usize, &'static str)> = Vec::new();
+    let mut see = String::new();
     // What the operator may choose is approved as a whole: under each set of choices.
     let sets = ruleset.variants.iter().map(|(elected, _)| Some(elected));
     for elected in sets.chain(ruleset.variants.is_empty().then_some(None)) {
@@ -145,22 +149,32 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
         let chosen = elected.iter().flat_map(|elected| &elected.0);
         let elect: String = chosen.map(|(option, choice)| format!(" --elect {option}={choice}")).collect();
         let own = format!("`resettle ruleset trace {id} --document {path}{elect}` shows it");
-        if !trace.is_equal() {
+        if !trace.agrees() {
             let under = if elect.is_empty() { String::new() } else { format!(" under{elect}") };
             return Err(Error::Plain(format!(
                 "{id} does not say what {path} says{under}, so it is not approved\n  help: {own}"
             )));
         }
-        if trace.not_compared() > count {
-            (count, see) = (trace.not_compared(), own);
+        for (count, what) in trace.uncompared() {
+            match uncompared.iter_mut().find(|(_, known)| *known == what) {
+                Some((most, _)) if *most >= count => {}
+                Some((most, _)) => (*most, see) = (count, own.clone()),
+                None => {
+                    uncompared.push((count, what));
+                    see.clone_from(&own);
+                }
+            }
         }
     }
-    if count > 0 && !args.accept_uncompared {
+    let accepted: Vec<String> = uncompared.iter().map(|(count, what)| format!("{count} {what}")).collect();
+    if !accepted.is_empty() && !args.accept_uncompared {
         return Err(Error::Plain(format!(
-            "{id}: not everything could be compared with {path}: {count} decisions and rows were not\n  help: {see}; read them beside the document, then pass --accept-uncompared"
+            "{id}: not everything could be compared with {path}: {}\n  help: {see}; read them beside the document, then pass --accept-uncompared",
+            accepted.join(", ")
         )));
     }
-    Ok(Some(Traced { document: read.sha256, not_compared: u32::try_from(count).unwrap_or(u32::MAX) }))
+    let count: usize = uncompared.iter().map(|(count, _)| count).sum();
+    Ok(Some(Traced { document: read.sha256, not_compared: u32::try_from(count).unwrap_or(u32::MAX), accepted }))
 }
 
 /// The version that it was compared with, and the differences; required if an earlier one is held.

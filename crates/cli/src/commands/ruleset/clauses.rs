@@ -12,6 +12,7 @@ use crate::error::{Error, shown};
 /// `resettle ruleset clauses`
 pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {
     let read = document::read(&args.document, args.numbering.map(Into::into))?;
+    document::name_overlooked(&read.document, &args.document);
     let name = args.document.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let half = &read.document.main;
     let mut out = format!(

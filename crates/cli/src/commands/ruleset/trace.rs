@@ -1,6 +1,7 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use resettle_document::DeckRange;
 use resettle_report::document::to_json;
 use resettle_report::print::neutral;
 use resettle_ruleset::{
@@ -33,28 +34,34 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
             to_json(&json(&trace, &ruleset, &source, known), true, &mut io::stdout().lock()).map_err(Error::Output)?;
         }
     }
-    if !trace.is_equal() {
+    if !trace.agrees() {
         return Ok(ExitCode::from(1));
     }
-    match trace.not_compared() {
-        0 => Ok(ExitCode::SUCCESS),
-        _ if args.accept_uncompared => Ok(ExitCode::SUCCESS),
-        count => {
-            anstream::eprintln!(
-                "not everything could be compared: {count} of the ruleset's decisions and rows\n  help: read them beside the document, then pass --accept-uncompared"
-            );
-            Ok(ExitCode::from(1))
-        }
+    let uncompared: Vec<String> = trace.uncompared().iter().map(|(count, what)| format!("{count} {what}")).collect();
+    if uncompared.is_empty() || args.accept_uncompared {
+        return Ok(ExitCode::SUCCESS);
     }
+    anstream::eprintln!(
+        "not everything could be compared: {}\n  help: read them beside the document, then pass --accept-uncompared",
+        uncompared.join(", ")
+    );
+    Ok(ExitCode::from(1))
 }
 
 #[derive(Serialize)]
 struct Json<'t> {
     ruleset: &'t str,
     document: Source<'t>,
+    /// Whether all that is ever compared was, and nothing differs.
     equal: bool,
-    /// How many decisions and rows could not be compared with the document.
+    /// Whether something that was compared differs.
+    different: bool,
+    /// How much could not be compared with the document.
     not_compared: usize,
+    /// What that is, in words, with how much of each.
+    uncompared: Vec<String>,
+    /// Lines of the document that look numbered and open no clause.
+    overlooked: Vec<Overlooked<'t>>,
     /// What is not compared with any document.
     never_compared: &'static [&'static str],
     clauses: Vec<Clause<'t>>,
@@ -65,6 +72,8 @@ struct Json<'t> {
     decks: Decks<'t>,
     draws: Draws<'t>,
     irregularities: Vec<Irregularity<'t>>,
+    /// Money, days, hours, litres and the like, of the ruleset and of the document.
+    amounts: Vec<Amount<'t>>,
     /// Tournament play, clause by clause; left out if the ruleset has no such rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tournament: Vec<Rule<'t>>,
@@ -138,6 +147,25 @@ impl<'t> From<TracedRule<'t>> for Rule<'t> {
     }
 }
 
+/// A line that looks numbered and opens no clause.
+#[derive(Serialize)]
+struct Overlooked<'t> {
+    line: u32,
+    text: &'t str,
+}
+
+#[derive(Serialize)]
+struct Amount<'t> {
+    path: Option<&'t str>,
+    clause: &'t str,
+    ruleset: Option<&'t str>,
+    document: &'t [String],
+    standing: &'static str,
+    /// Whether the clause is only recorded, so that nothing has to be compared with it.
+    recorded: bool,
+    line: Option<u32>,
+}
+
 #[derive(Serialize)]
 struct Decks<'t> {
     ruleset: Range,
@@ -178,7 +206,8 @@ struct Range {
 #[derive(Serialize)]
 struct RangeAt {
     min: u32,
-    max: u32,
+    /// None where the document states a minimum only.
+    max: Option<u32>,
     clause: String,
 }
 
@@ -233,7 +262,10 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
         ruleset: &ruleset.id,
         document: Source { file: &source.file, sha256: &source.sha256, source: known },
         equal: trace.is_equal(),
+        different: !trace.agrees(),
         not_compared: trace.not_compared(),
+        uncompared: trace.uncompared().iter().map(|(count, what)| format!("{count} {what}")).collect(),
+        overlooked: trace.overlooked.iter().map(|one| Overlooked { line: one.line, text: &one.text }).collect(),
         never_compared: resettle_ruleset::NEVER_COMPARED,
         clauses: clauses.collect(),
         missing: trace.missing.iter().map(|clause| clause.clause.as_str()).collect(),
@@ -246,7 +278,11 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
             document: decks
                 .document
                 .iter()
-                .map(|(min, max, clause)| RangeAt { min: *min, max: *max, clause: clause.clone() })
+                .map(|(min, max, clause)| RangeAt {
+                    min: *min,
+                    max: Some(*max).filter(|max| *max != DeckRange::NO_MOST),
+                    clause: clause.clone(),
+                })
                 .collect(),
             standing: decks.comparison.word(),
             yaml: yaml(decks.yaml.line),
@@ -262,6 +298,19 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
                 standing: row.comparison.word(),
                 should_cite: &row.should_cite,
                 yaml: yaml(row.yaml.line),
+            })
+            .collect(),
+        amounts: trace
+            .amounts
+            .iter()
+            .map(|amount| Amount {
+                path: amount.path.as_deref(),
+                clause: &amount.clause,
+                ruleset: amount.ruleset.as_deref(),
+                document: &amount.document,
+                standing: amount.comparison.word(),
+                recorded: amount.recorded,
+                line: amount.at.map(|place| place.line),
             })
             .collect(),
         tournament: tournament_rules(ruleset).into_iter().map(Rule::from).collect(),

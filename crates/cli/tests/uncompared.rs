@@ -1,0 +1,242 @@
+//! What a document does not say in words that are known: `trace` and `approve` name it, and pass it only where somebody
+//! accepts it. What is compared beside clauses and odds: amounts, whole conditions.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::common::{Run, resettle_in, root, scratch, shared};
+
+const INVENTED: &str = "zz/lantern-quay/seven-lantern-baccarat/2025-03-01";
+const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";
+
+/// A ruleset and its document, both of which may be changed.
+struct Desk {
+    folder: tempfile::TempDir,
+    id: &'static str,
+}
+
+impl Desk {
+    fn of(id: &'static str, document: &str) -> Self {
+        let desk = Self { folder: scratch(), id };
+        let from = if id == INVENTED { "fixtures/invented/rulesets" } else { "rulesets" };
+        std::fs::create_dir_all(desk.path("")).unwrap();
+        for file in ["ruleset.yaml", "notes.md", "cases.yaml"] {
+            std::fs::copy(root().join(from).join(id).join(file), desk.path(file)).unwrap();
+        }
+        std::fs::write(desk.folder.path().join("rules.txt"), document).unwrap();
+        desk
+    }
+
+    fn invented() -> Self {
+        Self::of(INVENTED, &std::fs::read_to_string(root().join("fixtures/invented/rules.txt")).unwrap())
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.folder.path().join("rulesets").join(self.id).join(file)
+    }
+
+    fn run(&self, args: &[&str]) -> Run {
+        resettle_in(self.folder.path(), args)
+    }
+
+    fn rules(&self, from: &str, to: &str) {
+        let before = std::fs::read_to_string(self.path("ruleset.yaml")).unwrap();
+        assert_eq!(before.matches(from).count(), 1, "`{from}` has to stand there once");
+        std::fs::write(self.path("ruleset.yaml"), before.replace(from, to)).unwrap();
+    }
+
+    /// Changes the document, and the fingerprints of the ruleset with it: somebody transcribed it anew.
+    fn document(&self, from: &str, to: &str) {
+        let path = self.folder.path().join("rules.txt");
+        let before = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(before.matches(from).count(), 1, "`{from}` has to stand there once");
+        let old = self.fingerprints();
+        std::fs::write(&path, before.replace(from, to)).unwrap();
+        let new = self.fingerprints();
+        let mut yaml = std::fs::read_to_string(self.path("ruleset.yaml")).unwrap();
+        for (number, text) in &old {
+            if let Some((_, other)) = new.iter().find(|(own, other)| own == number && other != text) {
+                yaml = yaml.replace(text, other);
+            }
+        }
+        std::fs::write(self.path("ruleset.yaml"), yaml).unwrap();
+    }
+
+    /// The number and fingerprint of every clause of the document.
+    fn fingerprints(&self) -> Vec<(String, String)> {
+        let run = self.run(&["ruleset", "clauses", "--document", "rules.txt"]);
+        assert_eq!(run.status, 0, "{}", run.err);
+        let clauses = run.out.split_once("clauses:\n").unwrap().1.lines();
+        clauses
+            .map(|line| {
+                let (number, rest) = line.split_once(": {text: ").unwrap();
+                (number.trim().to_owned(), rest[..64].to_owned())
+            })
+            .collect()
+    }
+
+    fn trace(&self, more: &[&str]) -> Run {
+        let args = ["ruleset", "trace", self.id, "--rulesets", "rulesets", "--document", "rules.txt"];
+        self.run(&[&args, more].concat())
+    }
+
+    fn json(&self) -> (i32, Value) {
+        let run = self.trace(&["--format", "json"]);
+        assert!(run.status < 2, "{}", run.err);
+        (run.status, serde_json::from_str(&run.out).unwrap())
+    }
+
+    fn approve(&self, more: &[&str]) -> Run {
+        if !self.folder.path().join("key").exists() {
+            assert_eq!(self.run(&["key", "new", "key"]).status, 0);
+        }
+        let args = ["ruleset", "approve", self.id, "--rulesets", "rulesets", "--key", "key"];
+        self.run(&[&args[..], &["--document", "rules.txt", "--at", "2026-01-01T00:00:00Z"], more].concat())
+    }
+}
+
+#[test]
+fn decks_in_words_that_are_not_known_are_accepted_and_signed_as_such() {
+    let desk = Desk::invented();
+    desk.document(
+        "is played with six to eight packs of 52 cards, none of them a joker",
+        "wird mit sechs bis acht Kartenspielen zu 52 Blatt gespielt, ohne Joker",
+    );
+    let (status, json) = desk.json();
+    assert_eq!((status, &json["decks"]["standing"], &json["equal"]), (1, &"unread".into(), &false.into()));
+    assert_eq!((&json["different"], &json["uncompared"]), (&false.into(), &serde_json::json!(["1 range of decks"])));
+    let run = desk.trace(&[]);
+    assert!(run.err.contains("not everything could be compared: 1 range of decks"), "{}", run.err);
+    assert_eq!(desk.trace(&["--accept-uncompared"]).status, 0);
+    let refused = desk.approve(&[]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.err.contains("1 range of decks"), "{}", refused.err);
+    let approved = desk.approve(&["--accept-uncompared"]);
+    assert_eq!(approved.status, 0, "{}", approved.err);
+    let signed = "\n  not_compared: 1\n  accepted:\n    - \"1 range of decks\"\n";
+    assert!(approved.out.contains(signed), "{}", approved.out);
+}
+
+#[test]
+fn decks_are_compared_as_documents_write_them() {
+    let standing = |words: &str| {
+        let desk = Desk::invented();
+        desk.document("six to eight packs of 52 cards", words);
+        desk.json().1["decks"]["standing"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(standing("six (6), seven (7) or eight (8) packs"), "equal");
+    assert_eq!(standing("at least six and not more than eight standard 52-card decks"), "equal");
+    for words in ["a minimum of six decks", "six packs", "either six decks or eight decks", "no fewer than six decks"] {
+        assert_eq!(standing(words), "different", "{words}");
+    }
+    // Another number of decks in the clause belongs to nothing that was read.
+    assert_eq!(standing("six to eight packs, after midnight with twelve packs"), "unread");
+}
+
+#[test]
+fn a_line_that_looks_numbered_and_opens_no_clause_is_not_passed() {
+    let desk = Desk::invented();
+    desk.document("5.2 Cards that were laid", "9.9 Nobody smokes at the table.\n\n5.2 Cards that were laid");
+    let (status, json) = desk.json();
+    assert_eq!((status, &json["different"]), (1, &false.into()), "{json:#}");
+    assert_eq!(json["overlooked"][0]["text"], "9.9 Nobody smokes at the table.");
+    let run = desk.trace(&[]);
+    assert!(run.out.contains("Lines that look numbered and open no clause\n"), "{}", run.out);
+    assert!(run.err.contains("1 line that looks numbered and opens no clause"), "{}", run.err);
+    assert_eq!(desk.trace(&["--accept-uncompared"]).status, 0);
+    let refused = desk.approve(&[]);
+    assert!(refused.status == 2 && refused.err.contains("line that looks numbered"), "{}", refused.err);
+    let approved = desk.approve(&["--accept-uncompared"]);
+    assert!(approved.out.contains("- \"1 line that looks numbered and opens no clause\"\n"), "{}", approved.out);
+}
+
+#[test]
+fn odds_with_the_stake_first_confirm_the_right_ruleset_alone() {
+    let row = |ruleset: &str| {
+        let desk = Desk::invented();
+        desk.document("Tie with any other total\t8 to 1", "Tie with any other total\t1:8");
+        if !ruleset.is_empty() {
+            desk.rules("pays: 8 to 1,", ruleset);
+        }
+        let (_, json) = desk.json();
+        let rows = json["paytable"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["bet"] == "tie" && row["when"] == "other").unwrap();
+        (row["standing"].as_str().unwrap().to_owned(), row["document"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(row(""), ("equal".to_owned(), "8 to 1 (printed 1:8)".to_owned()));
+    assert_eq!(row("pays: 1 to 8,").0, "different");
+}
+
+#[test]
+fn odds_of_which_more_is_said_than_was_read_are_not_called_equal() {
+    let desk = Desk::invented();
+    desk.document("Player with any other total\t1 to 1", "Player with any other total\t1 to 1 except at the end");
+    let (status, json) = desk.json();
+    let row = &json["paytable"].as_array().unwrap()[1];
+    assert_eq!((status, &row["standing"]), (1, &"unread".into()), "{row:#}");
+    assert_eq!(row["document"], "1 to 1; not read: except at the end");
+}
+
+/// A row for fewer outcomes than the label says: the whole condition stands there, and equal it is not.
+#[test]
+fn the_whole_condition_of_a_row_is_printed_and_compared() {
+    let desk = Desk::invented();
+    desk.document("Tie with a total of 7\t12 to 1\nTie with any other total\t8 to 1\n", "Tie\t8 to 1\n");
+    desk.rules(
+        "      - {when: {winner: tie, player: {total: 7}}, pays: 12 to 1, clause: \"3.7.1\", pays_clause: \"4.1\"}\n",
+        "",
+    );
+    desk.rules("{winner: tie, player: {total: other than 7}}", "{winner: tie, dealt: [4, 5]}");
+    let (status, json) = desk.json();
+    let rows = json["paytable"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["bet"] == "tie").unwrap();
+    assert_eq!(row["when"], "the totals are equal and 4 or 5 cards are dealt");
+    assert_eq!((status, &row["standing"], &json["equal"]), (1, &"stated".into(), &false.into()));
+    // With the condition that the label says it is equal.
+    desk.rules("{winner: tie, dealt: [4, 5]}", "{winner: tie}");
+    let (_, json) = desk.json();
+    let rows = json["paytable"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["bet"] == "tie").unwrap();
+    assert_eq!((&row["when"], &row["standing"]), (&"always".into(), &"equal".into()));
+}
+
+/// Each amount of the Star's rules 15 and 16, in the ruleset's place, and with another number there.
+#[test]
+fn amounts_of_tournaments_and_prizes_are_compared() {
+    let Some(folder) = shared("sources") else { return };
+    let text = std::fs::read_to_string(folder.join("au-nsw-star-7-up-baccarat-2016.txt")).unwrap();
+    let desk = Desk::of(STAR, &text);
+    let standings = |desk: &Desk| -> Vec<(String, String)> {
+        let (_, json) = desk.json();
+        let amounts = json["amounts"].as_array().unwrap().clone();
+        let own = amounts.iter().filter(|one| !one["path"].is_null());
+        own.map(|one| (one["path"].as_str().unwrap().to_owned(), one["standing"].as_str().unwrap().to_owned()))
+            .collect()
+    };
+    let equal = standings(&desk);
+    assert!(equal.iter().all(|(_, standing)| standing == "equal") && equal.len() == 9, "{equal:?}");
+    for (from, to, path) in [
+        ("absence: {coups: 3,", "absence: {coups: 4,", "tournament.absence.coups"),
+        ("scrutineer: {prize_over: 1000000,", "scrutineer: {prize_over: 100000,", "promotions.scrutineer.prize_over"),
+        ("  payment:\n    prize_over: 1000000", "  payment:\n    prize_over: 2000000", "promotions.payment.prize_over"),
+        ("{litres_over: 20,", "{litres_over: 2,", "promotions.prohibited.litres_over"),
+        ("    days: 2\n", "    days: 3\n", "promotions.notification.days"),
+        ("hours_before: 24,", "hours_before: 48,", "promotions.details.hours_before"),
+        ("value_over: 10000,", "value_over: 100000,", "promotions.denials.kept.value_over"),
+        ("bet: super_sevens, at_most: 3,", "bet: super_sevens, at_most: 4,", "combinations.wagers_per_area"),
+        ("players_per_area: {at_most: 3,", "players_per_area: {at_most: 2,", "combinations.players_per_area"),
+    ] {
+        let desk = Desk::of(STAR, &text);
+        desk.rules(from, to);
+        let off: Vec<(String, String)> =
+            standings(&desk).into_iter().filter(|(_, standing)| standing != "equal").collect();
+        assert_eq!(off, [(path.to_owned(), "different".to_owned())]);
+        assert_eq!(desk.trace(&["--accept-uncompared"]).status, 1, "{path}");
+    }
+    // What clauses print that are recorded only is listed, and asks for nobody's word.
+    let (status, json) = desk.json();
+    let recorded = json["amounts"].as_array().unwrap().iter().filter(|one| one["recorded"] == true).count();
+    assert_eq!((status, recorded), (0, 3), "{:#}", json["amounts"]);
+}
