@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 3;
 /// The longest title of a section, in words.
 const MAX_TITLE: usize = 16;
 /// The most begins of a row of sections that are tried: contents pages repeat them.
-const MAX_BEGINS: usize = 8;
+const MAX_BEGINS: usize = 3;
 
 /// What sections count with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
