@@ -63,5 +63,5 @@ fn shows_a_misdeal(case: &Case<'_>, dealt: &Dealt<'_>) -> bool {
 /// Whether the device, counted since its shoe was started, held fewer cards than the table of play could still ask for.
 fn counted_out(case: &Case<'_>, dealt: &Dealt<'_>) -> bool {
     let asked = i64::try_from(dealt.could_ask_for(case.ruleset)).unwrap_or(i64::MAX);
-    case.around.left.is_some_and(|left| left < asked)
+    case.around.left.is_some_and(|left| left.cards < asked)
 }

@@ -29,7 +29,7 @@ impl UnsettledCoup<'_> {
         let of = |stake| self.payout(bet, stake);
         let stake = i128::from(wager.stake);
         let terms = self.terms_of(wager);
-        if terms.void || (terms.may_be_void && returned == stake) {
+        if terms.void || (terms.may_be_void && came_back(wager, &[Amount::exactly(stake)], 0) == stake) {
             settlement.not_at_risk.push((wager.at, NotAtRisk::Voided));
             self.void_wager(wager, settlement);
             return false;
