@@ -30,9 +30,14 @@ impl TableLimits {
         self.of(wager, |limits| &limits.max)
     }
 
+    /// The minimum, likewise.
+    pub(crate) fn minimum(&self, wager: &Wager) -> Option<i64> {
+        self.of(wager, |limits| &limits.min)
+    }
+
     /// What may be staked on the wager's bet.
     pub(crate) fn on_bet(&self, wager: &Wager) -> BetLimits {
-        BetLimits { min: self.of(wager, |limits| &limits.min), max: self.maximum(wager) }
+        BetLimits { min: self.minimum(wager), max: self.maximum(wager) }
     }
 
     fn of(&self, wager: &Wager, bounds: impl Fn(&Limits) -> &BTreeMap<String, i64>) -> Option<i64> {

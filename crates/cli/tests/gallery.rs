@@ -95,7 +95,8 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         | Code::DenialRecord
         | Code::ComplaintRight
         | Code::Inspectorate
-        | Code::DrawnCompromised => {
+        | Code::DrawnCompromised
+        | Code::PromotionTimes => {
             return Err("It takes a register of promotional prizes to show this: `resettle promotions REGISTER`.");
         }
         Code::ReplacedCards => ("replaced_by_a_seven", SevenUp),
@@ -117,6 +118,7 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::ClaimRefuted => ("wrong_count_though_cards_are_right", SevenUp),
         Code::ClaimUnsupported => ("stands_on_a_claim_alone", SevenUp),
         Code::OverLimit => ("over_the_maximum_settled_whole", Star),
+        Code::UnderLimit => ("under_the_minimum_by_a_chip", Electronic),
         Code::WrdMismatch => ("display_wrong", Electronic),
         Code::NotificationMissing => ("inspector_not_told", Star),
         Code::AuthorityMissing => ("void_by_the_dealer", Star),

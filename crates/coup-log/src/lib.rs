@@ -62,11 +62,12 @@ pub use record::{
 };
 pub use resettle_words::{
     Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown, Stage, To,
+    Token,
 };
 pub use schema::coup_log_schema;
 pub use sealing::{OpenWords, SealError, SealOptions, SealedLog, seal_log};
 pub use session::{
     Bounds, BreachKind, Conditions, Deduction, DisqualificationGround, EliminationGround, End, Form, Issue, LevelRow,
     Placing, Prize, Refund, Refused, RoundRow, Schedule, Seat, SeatedBy, Session, SessionEvent, SessionKind, Start,
-    Token, TournamentCoup, TournamentEntry,
+    TournamentCoup, TournamentEntry,
 };

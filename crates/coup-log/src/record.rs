@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
 
 use crate::card::CardCode;
-use crate::session::{Session, Token, TournamentCoup};
+use crate::session::{Session, TournamentCoup};
 use resettle_sealed_log::{Digest, Open, Seal, Time};
 use resettle_words::{
     Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown, Stage, To,
+    Token,
 };
 
 /// A well-formed record. That it is well-formed does not make it authentic.

@@ -500,12 +500,3 @@ impl Form {
         self.bet.is_some() && self.amount.is_some()
     }
 }
-
-/// The token of a wager that is not an ordinary chip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Token {
-    /// A promotional token.
-    Promotional,
-    /// Cash.
-    Cash,
-}

@@ -342,7 +342,7 @@ fn write_wager(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, wager: &Wa
     }
     row.nat(at as u64 + 1);
     row.text(wager.name).text(wager.bet).text(wager.seat).text(wager.area).text(wager.player).text(wager.terminal);
-    row.text(wager.token.map(token)).int(wager.placed).int(wager.withdrawn);
+    row.text(wager.token.map(Token::word)).int(wager.placed).int(wager.withdrawn);
     row.flag(wager.accepted).flag(wager.removed).flag(wager.approved);
     row.int(wager.stake).int(wager.returned).int(wager.commission).amount(wager.due).flag(wager.judged);
     row.text(wager.not_at_risk.map(NotAtRisk::word));
@@ -375,13 +375,6 @@ fn write_declared(row: &mut crate::batch::Row<'_>, declared: Option<&Declared>) 
     row.int(declared.and_then(|declared| declared.player));
     row.int(declared.and_then(|declared| declared.banker));
     row.int(declared.and_then(|declared| declared.sevens));
-}
-
-fn token(token: Token) -> &'static str {
-    match token {
-        Token::Promotional => "promotional",
-        Token::Cash => "cash",
-    }
 }
 
 fn word(side: Side) -> &'static str {

@@ -21,12 +21,18 @@ pub struct IrregularityRow {
     pub notify: Option<Notify>,
     /// Whether the device has to be emptied and checked before the next coup.
     pub check: Option<Duty>,
+    /// Whether damaged cards have to be replaced before the next coup.
+    pub replace: Option<Duty>,
     /// Whether of the wagers it names 0 is right as well as the stake.
     pub forfeit: Option<Forfeit>,
     /// What grounds the refund, instead of the ruleset's general rule.
     pub refund: Option<crate::model::RefundRule>,
     /// Whether cards may leave play.
     pub sets_aside: bool,
+    /// What the clause needs besides by another reading.
+    pub may_need: Option<MayNeed>,
+    /// Other irregularities that the clause covers by another reading, in the same circumstances.
+    pub may_cover: Vec<Kind>,
 }
 
 /// What follows from an irregularity. The engine knows these, and no venue.
@@ -103,6 +109,23 @@ impl Consequence {
     #[must_use]
     pub fn meaning(self) -> &'static str {
         crate::show::irregularities::meaning(self)
+    }
+}
+
+/// What a clause that voids needs by another reading, besides its circumstances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MayNeed {
+    /// All cards that the irregularity names are of the initial deal, not only one of them.
+    AllInInitialDeal,
+}
+
+impl MayNeed {
+    pub(crate) const WORDS: &[(&str, Self)] = &[("all_in_initial_deal", Self::AllInInitialDeal)];
+
+    /// The word of the format.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(_, need)| *need == self).map_or("", |(word, _)| word)
     }
 }
 

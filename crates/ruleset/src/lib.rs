@@ -40,12 +40,12 @@ pub use digest::{FileHashes, ruleset_digest};
 pub use effective::{Effective, Gap};
 pub use facts::{StatedDate, StatedFacts};
 pub use irregularity::{
-    Consequence, Decider, Duty, Forfeit, IrregularityRow, IrregularityWhen, Notify, Otherwise, ResolvedFacts,
+    Consequence, Decider, Duty, Forfeit, IrregularityRow, IrregularityWhen, MayNeed, Notify, Otherwise, ResolvedFacts,
 };
 pub use model::{
     AlsoCommences, AtLimit, Burn, BurnCount, CardValues, Combinations, Deal, Decision, Decks, DocumentSource, Draws,
     Favoured, Late, LimitRule, LimitRules, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, RefundRule,
-    Requires, RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, VoidRules, WagerRow, WagerRule,
+    Requires, RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, Tokens, VoidRules, WagerRow, WagerRule,
 };
 pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
 pub use options::{Choice, Elected, NotElected, OptionRule};

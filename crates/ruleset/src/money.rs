@@ -86,6 +86,8 @@ pub struct Rounding {
     pub rule: RoundTo,
     /// The clause.
     pub clause: Cite,
+    /// Whether by another reading the whole payment is rounded, the stake included.
+    pub may_mean_payment: bool,
 }
 
 /// When a commission is paid.
@@ -193,6 +195,17 @@ impl Ruleset {
             }
         };
         (whole + low - commission(low).1, whole + high - commission(high).0)
+    }
+
+    /// What a stake that won these odds returns where the whole payment is rounded, stake included, and not the winnings
+    /// alone: another reading of the clause on rounding; `None` where the ruleset notes no such reading. `chip` is the
+    /// smallest chip at the table.
+    #[must_use]
+    pub fn returned_as_one_payment(&self, pays: Pays, stake: i64, chip: i64) -> Option<i128> {
+        let rounding = self.rounding.as_ref().filter(|rounding| rounding.may_mean_payment)?;
+        let Pays::Odds(odds) = pays else { return None };
+        let (won, per) = (i128::from(odds.win()), i128::from(odds.stake()));
+        Some(rounding.rule.round(i128::from(stake) * (won + per), per, chip))
     }
 }
 

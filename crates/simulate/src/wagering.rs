@@ -51,6 +51,13 @@ pub(crate) fn place(
         wagers.retain(|wager| !is_sevens(wager));
         wagers.push(DraftWager::new("w0".to_owned(), "1", Bet::Player, 5_000, close - 1_500));
     }
+    // and is made after it
+    let first = wagers.iter().filter(|wager| live(wager, close) && !is_sevens(wager)).filter_map(|w| w.placed).min();
+    if venue.rules == Rules::StarSevenUp2016 {
+        for wager in wagers.iter_mut().filter(|wager| is_sevens(wager)) {
+            wager.placed = wager.placed.max(first);
+        }
+    }
     wagers
 }
 

@@ -108,6 +108,7 @@ fn every_code_that_one_log_can_show_is_planted() {
         "wager/withdrawn-honoured",
         "wager/not-permitted",
         "wager/over-limit",
+        "wager/under-limit",
         "wager/refused",
         "display/wrd-mismatch",
         "procedure/notification-missing",

@@ -37,6 +37,16 @@ macro_rules! words {
 }
 
 words! {
+    /// The token of a wager that is not an ordinary chip.
+    Token {
+        /// A promotional token.
+        Promotional = "promotional",
+        /// Cash.
+        Cash = "cash",
+    }
+}
+
+words! {
     /// Who decided or was notified. The first six rise in rank; the others are outside that order.
     Role {
         /// Dealer.

@@ -12,6 +12,8 @@ pub(crate) struct Basis {
     pub(crate) hands: Option<Hands>,
     /// Whether it is a reading that the coup stands as declared.
     pub(crate) by_a_reading: bool,
+    /// Whether by another reading of what lets it stand the cards count, dealt by the rules.
+    pub(crate) or_by_cards: bool,
     /// The card kept by right, and the clause if the next coup has to be a no-bet coup.
     pub(crate) kept: Option<(Card, Option<String>)>,
     /// Whether no source records its cards, so that its own declaration is all there is.

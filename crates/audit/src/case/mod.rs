@@ -6,10 +6,10 @@ mod judged;
 mod unjudged;
 
 use resettle_coup_log::{Coup, Wager};
-use resettle_game::Card;
+use resettle_game::{Card, Winner};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, SourceKind, Time};
-use resettle_words::{DeclaredResult, Mode};
+use resettle_words::{DeclaredResult, Mode, Shown};
 
 use crate::finding::Place;
 use crate::irregularity::{Circumstances, Effects, Logged};
@@ -109,7 +109,18 @@ pub(crate) fn unsettled<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis:
         no_bet: case.coup.mode == Some(Mode::NoBet),
         asks_refusals: matches!(case.source, SourceKind::Table | SourceKind::Shoe),
         by_a_reading: basis.by_a_reading,
+        shown_by_error: effects.display_may_bind().then(|| shown_winner(case.coup.wrd)).flatten(),
         trace: case.trace,
+    }
+}
+
+/// The winner that a display showed.
+fn shown_winner(shown: Option<Shown>) -> Option<Winner> {
+    match shown? {
+        Shown::Player => Some(Winner::Player),
+        Shown::Banker => Some(Winner::Banker),
+        Shown::Tie => Some(Winner::Tie),
+        Shown::Void | Shown::None => None,
     }
 }
 

@@ -120,6 +120,8 @@ catalogue! {
     ClaimUnsupported, "claim/unsupported", Major;
     /// A stake above the limit was settled whole.
     OverLimit, "wager/over-limit", Minor;
+    /// A stake below a minimum that binds.
+    UnderLimit, "wager/under-limit", Minor;
     /// The display showed another result.
     WrdMismatch, "display/wrd-mismatch", Major;
     /// Somebody was not notified.
@@ -312,9 +314,16 @@ catalogue! {
     Inspectorate, "promotion/inspectorate", Critical;
     /// A compromised draw was held.
     DrawnCompromised, "promotion/drawn-compromised", Critical;
+    /// Times of a register that do not fit each other, or its own end.
+    PromotionTimes, "promotion/times", Major;
 }
 
 impl Code {
+    /// Whether it says that less or more went back than was due.
+    pub(crate) fn is_payment(self) -> bool {
+        matches!(self, Self::Underpaid | Self::Overpaid)
+    }
+
     /// Reads a code.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

@@ -99,6 +99,22 @@ impl Outcome {
         book.set(&mut facts, Fact::Margin, apart.map(|(player, banker)| player.abs_diff(banker)));
         Self { winner, totals, sevens, facts }
     }
+
+    /// The same with these totals in place of its own, the Player's first, and the winner that they give.
+    pub(crate) fn with_totals(&self, ruleset: &Ruleset, (player, banker): (u8, u8)) -> Self {
+        let result = match Winner::by_totals(player, banker) {
+            Winner::Player => DeclaredResult::Player,
+            Winner::Banker => DeclaredResult::Banker,
+            Winner::Tie => DeclaredResult::Tie,
+        };
+        let declared = Declared {
+            result: Some(result),
+            player: Some(player.into()),
+            banker: Some(banker.into()),
+            sevens: self.sevens.map(Into::into),
+        };
+        Self::declared(ruleset, Some(&declared), Some(&self.facts))
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use resettle_ruleset::{Cite, Consequence, IrregularityRow, ResolvedFacts, Ruleset};
+use resettle_ruleset::{Cite, Consequence, Decider, IrregularityRow, MayNeed, ResolvedFacts, Ruleset};
 use resettle_sealed_log::Moment;
 use resettle_words::{Kind, Role, Ruling};
 
@@ -73,6 +73,11 @@ impl<'a> Effects<'a> {
                     (None, Some(otherwise)) => (Some(otherwise.then), Some(&otherwise.clause)),
                     (None, None) => (None, None),
                 };
+                // The opinion is the decider's: whoever may form it and lets the device stand has not formed it.
+                let stands = |by: &Decider| group.ruled(by.role) == Some(Ruling::Stands);
+                if then == Some(Consequence::DeviceVoid) && row.and_then(|row| row.by.as_ref()).is_some_and(stands) {
+                    return Effect { logged, facts, row: None, then: Some(Consequence::PlaysOn), clause, group };
+                }
                 Effect { logged, facts, row, then, clause, group }
             })
             .collect();
@@ -108,7 +113,21 @@ impl<'a> Effects<'a> {
 
     /// The irregularity that voids the coup; an irregularity whose clause needs no reading goes first.
     pub(crate) fn voids(&self) -> Option<&Effect<'a>> {
-        self.with(Consequence::Void).min_by_key(|effect| effect.row.is_some_and(|row| row.reading))
+        self.with(Consequence::Void).min_by_key(|effect| self.rests_on_a_reading(effect))
+    }
+
+    /// Whether what follows from an irregularity follows only by a reading of its clause.
+    pub(crate) fn rests_on_a_reading(&self, effect: &Effect<'_>) -> bool {
+        let initial = self.ruleset.deal.order.len();
+        effect.row.is_some_and(|row| {
+            row.reading
+                || match row.may_need {
+                    Some(MayNeed::AllInInitialDeal) => {
+                        effect.logged.irregularity.facts.cards.iter().flatten().any(|at| *at >= initial)
+                    }
+                    None => false,
+                }
+        })
     }
 
     /// The irregularity that grounds a void without demanding it; an irregularity that somebody entitled decided goes
@@ -169,6 +188,35 @@ impl<'a> Effects<'a> {
         self.all
             .iter()
             .any(|effect| effect.is_misdeal() && (effect.group.ruling.is_some() || effect.group.office.is_some()))
+    }
+
+    /// Whether a misdeal stands by a row of the ruleset that is itself a reading.
+    pub(crate) fn stands_by_a_reading(&self) -> bool {
+        self.with(Consequence::StandsAsDeclared)
+            .any(|effect| effect.is_misdeal() && effect.row.is_some_and(|row| row.reading))
+    }
+
+    /// An announced error of the display, and whether it is only by a reading that the cards stand against it.
+    pub(crate) fn display_error(&self) -> Option<(&Effect<'a>, bool)> {
+        let announced = self.all.iter().find(|effect| effect.kind() == Kind::DisplayError)?;
+        Some((announced, announced.row.is_none_or(|row| row.reading)))
+    }
+
+    /// Whether by another reading a display that was announced to be wrong decides the coup.
+    pub(crate) fn display_may_bind(&self) -> bool {
+        self.display_error().is_some_and(|(_, by_a_reading)| by_a_reading)
+    }
+
+    /// Whether another reading of a clause that voids covers this irregularity in the same circumstances, decided by
+    /// whoever has to. What was put right is no case of such a clause.
+    pub(crate) fn may_be_covered(&self, effect: &Effect<'_>) -> bool {
+        !effect.put_right()
+            && self.ruleset.irregularities.iter().any(|row| {
+                row.then == Consequence::Void
+                    && row.may_cover.contains(&effect.kind())
+                    && row.when.fits(&effect.facts)
+                    && row.by.as_ref().is_none_or(|by| reaches(effect.group.office, by.role))
+            })
     }
 
     /// Whether the cards were reconstructed.

@@ -78,7 +78,8 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
             trace::declared_only(trace, "a declared misdeal stands", clause, clause.is_none());
         }
         let stands = as_declared(case, clause.is_none(), None);
-        let stands = Basis { rests_on_claim: true, ..stands };
+        let or_by_cards = clause.is_some() && effects.stands_by_a_reading();
+        let stands = Basis { rests_on_claim: true, or_by_cards, ..stands };
         return bound(case, &judged_on, &dealt, stands);
     }
     match redeal(ruleset, &dealt, judged_on.to, allowed) {

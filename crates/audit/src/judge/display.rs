@@ -1,4 +1,4 @@
-use resettle_words::{Kind, Shown};
+use resettle_words::Shown;
 
 use crate::case::{Case, Judged};
 use crate::catalogue::Code;
@@ -23,11 +23,8 @@ pub(super) fn judge(
         .compared(result, shown.word())
         .reading(by_a_reading);
     // If no clause lets the cards stand against an announced error of the display, that is a reading.
-    let announced = effects.all.iter().find(|effect| effect.logged.irregularity.kind == Kind::DisplayError);
-    judged.findings.push(match announced {
-        Some(effect) => {
-            finding.severity(Severity::Info).reading(effect.row.is_none_or(|row| row.reading) || by_a_reading)
-        }
+    judged.findings.push(match effects.display_error() {
+        Some((_, only_by_reading)) => finding.severity(Severity::Info).reading(only_by_reading || by_a_reading),
         None => finding,
     });
 }

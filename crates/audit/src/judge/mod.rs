@@ -2,6 +2,7 @@
 
 mod basis;
 mod display;
+mod instead;
 mod procedure;
 mod put_right;
 mod result;
@@ -55,7 +56,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
         judged.owes_no_bet = basis::owed_by_a_void(case, &effects);
     } else if let Some(effect) = effects.voids().or_else(|| claims::decided_void(&effects)) {
         judged.had_to_be_void = true;
-        void::undeclared(case, effect, &mut judged);
+        void::undeclared(case, &effects, effect, &mut judged);
         judged.owes_no_bet = basis::owed_by_a_void(case, &effects);
     } else {
         judged.deal_judged = true;
@@ -128,6 +129,9 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     }
     let mut settlement = settle(&unsettled(case, effects, &basis));
     judged.findings.append(&mut settlement.findings);
+    if basis.or_by_cards {
+        instead::mark(case, effects, &mut judged.findings);
+    }
     judged.due += settlement.due;
     judged.dues.clone_from(&settlement.dues);
     judged.not_judged.clone_from(&settlement.not_judged);

@@ -11,7 +11,7 @@ use super::{basis, display};
 use crate::case::{Basis, Case, Judged, money, unsettled};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
-use crate::irregularity::{Effect, Effects, Logged, reaches};
+use crate::irregularity::{Effect, Effects, Logged};
 use crate::settle::{return_stakes, settle, steps};
 use crate::trace;
 
@@ -51,7 +51,7 @@ pub(super) fn is_void(case: &Case<'_>, effects: &Effects<'_>) -> bool {
 }
 
 /// A clause voids the coup, but it was settled: one finding stands for everything that followed.
-pub(super) fn undeclared(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
+pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect<'_>, judged: &mut Judged) {
     let (_, staked, returned) = money(case.coup);
     judged.due += staked;
     judged.dues = case.wagers.iter().map(|wager| i128::from(wager.stake)).collect();
@@ -73,7 +73,7 @@ pub(super) fn undeclared(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judg
         .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))
         .compared("void, every stake returned", logged)
         .money(returned - staked)
-        .reading(effect.row.is_some_and(|row| row.reading));
+        .reading(effects.rests_on_a_reading(effect));
     judged.findings.push(finding);
 }
 
@@ -161,12 +161,14 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let expected = basis.outcome.winner.filter(|_| known).map_or("a result", |winner| winner.word());
     let finding = Finding::new(Code::VoidGroundless, case.place, message).compared(expected, "void");
     let finding = if known { finding.money(returned - settlement.due) } else { finding };
-    // If a row lets play go on only by a reading, the document may just as well not cover the case, and refer it to somebody.
+    // If a row lets play go on only by a reading, the document may just as well not cover the case, and refer it to
+    // somebody; or another clause may cover it.
     let reading = effects.all.iter().any(|effect| {
         let decider = case.ruleset.otherwise.as_ref();
-        effect.row.is_some_and(|row| row.reading && row.then == Consequence::PlaysOn)
-            && (effect.row.is_some_and(|row| row.when.completed == Some(true) && effect.facts.in_time)
-                || decider.is_some_and(|otherwise| reaches(effect.group.office, otherwise.by)))
+        effects.may_be_covered(effect)
+            || effect.row.is_some_and(|row| row.reading && row.then == Consequence::PlaysOn)
+                && (effect.row.is_some_and(|row| row.when.completed == Some(true) && effect.facts.in_time)
+                    || decider.is_some_and(|otherwise| effect.group.lets_void(otherwise.by)))
     });
     let finding = finding.reading(reading);
     judged.findings.push(if outside { finding.severity(Severity::Major) } else { finding });

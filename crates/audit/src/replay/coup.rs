@@ -85,6 +85,7 @@ impl TableAudit<'_> {
         let shoe = self.shoes.entry(&id);
         shoe.unread_after = coup.unread_after;
         let burns = Some(std::mem::take(&mut shoe.burns)).filter(|_| !arrival.follows_unknown);
+        let replaced_before = std::mem::take(&mut shoe.any_replaced);
         let cut = shoe.cut.clone();
         if arrival.follows_unknown {
             shoe.kept = Some(Kept::unknown());
@@ -112,6 +113,7 @@ impl TableAudit<'_> {
             late,
             first_of_shoe: arrival.first_of_shoe,
             burns,
+            replaced_before,
             cut,
             worst,
             commenced: moment,

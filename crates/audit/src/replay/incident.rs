@@ -13,6 +13,7 @@ use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::judge::{exposure, notification_missing};
 use crate::late::LateIncident;
+use crate::shoe::DutyEnds;
 
 impl TableAudit<'_> {
     pub(super) fn incident(&mut self, incident: Incident, place: Place, written: &Time) {
@@ -190,7 +191,7 @@ impl TableAudit<'_> {
         if let Some(shoe) = self.shoes.get_mut(id) {
             shoe.accounts.extend(accounted(std::slice::from_ref(logged), None));
             let duties = check_duties(&ruleset, &effects, &logged.place);
-            shoe.check_duties.extend(duties.into_iter().filter(|duty| !(duty.check_ends_it && checked)));
+            shoe.check_duties.extend(duties.into_iter().filter(|duty| !(duty.ends == DutyEnds::Check && checked)));
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::irregularity::{Effects, Logged};
 use crate::judge::{disorder, exposure, judge, missing_sections, with_implied};
 use crate::late::weighed;
 use crate::placed_wager::PlacedWager;
+use crate::shoe::DutyEnds;
 use crate::sink::{CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered};
 
 /// A judged coup, and what leaves the engine with it.
@@ -213,8 +214,14 @@ impl TableAudit<'_> {
         findings.extend(self.leaning(pending, &judged.leaned));
         findings.append(&mut judged.findings);
         let checked = shoe.since.iter().any(|event| matches!(event, Event::Check));
-        let owed = duties.into_iter().filter(|duty| !(duty.check_ends_it && checked));
-        let (too_late, owed): (Vec<_>, Vec<_>) = owed.partition(|duty| duty.check_ends_it && shoe.sealed);
+        // Damaged cards are replaced while the coup waits for them, so before its record is written, or afterwards.
+        let replaced = pending.replaced_before || shoe.since.iter().any(|event| matches!(event, Event::Replace { .. }));
+        let owed = duties.into_iter().filter(|duty| match duty.ends {
+            DutyEnds::Check => !checked,
+            DutyEnds::Replacement => !replaced,
+            DutyEnds::Never => true,
+        });
+        let (too_late, owed): (Vec<_>, Vec<_>) = owed.partition(|duty| duty.ends == DutyEnds::Check && shoe.sealed);
         findings.extend(too_late.iter().map(not_checked));
         shoe.check_duties.extend(owed);
         shoe.accounts.extend(accounted(logged, coup.cards.as_deref()));

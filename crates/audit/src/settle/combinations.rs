@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 
 use resettle_coup_log::Wager;
 use resettle_ruleset::{Cite, Ruleset};
-use resettle_words::counted;
+use resettle_sealed_log::Time;
+use resettle_words::{Token, counted};
 
 use super::limits::{Person, person, placed};
 use super::settlement::Settlement;
@@ -17,12 +18,25 @@ struct Forbidden<'a> {
     wager: usize,
     clause: &'a Cite,
     why: String,
+    expected: &'static str,
 }
 
+/// What is expected in place of a wager that may not stand beside the others.
+const COMBINATION: &str = "no such combination";
+
 impl UnsettledCoup<'_> {
-    /// Live wagers that may not be combined with others; they are settled as usual.
-    pub(super) fn not_permitted(&self, live: &[PlacedWager<'_>], settlement: &mut Settlement) {
-        for bad in forbidden(self.ruleset, live, self.all_wagers) {
+    /// Live wagers that may not be made beside others, or with what they were made; they are settled as usual. `lying` are
+    /// those that lay there for some time, whether or not they were taken back.
+    pub(super) fn not_permitted(
+        &self,
+        live: &[PlacedWager<'_>],
+        lying: &[PlacedWager<'_>],
+        settlement: &mut Settlement,
+    ) {
+        let mut all = forbidden(self.ruleset, live, lying, self.all_wagers);
+        // In a tournament its own rules say with which chips wagers are made.
+        all.extend(self.terms.is_none().then(|| foreign_tokens(self.ruleset, live)).into_iter().flatten());
+        for bad in all {
             let Some(wager) = live.get(bad.wager) else { continue };
             if let Some(trace) = self.trace {
                 steps::forbidden(trace, &wager.name, &bad.why, bad.clause);
@@ -31,7 +45,13 @@ impl UnsettledCoup<'_> {
             let finding = Finding::new(Code::NotPermitted, wager.place, message)
                 .clause(self.cite(Some(bad.clause)))
                 .wager(&wager.name)
-                .compared("no such combination", format!("{} on {}", wager.stake, wager.bet));
+                .compared(bad.expected, format!("{} on {}", wager.stake, wager.bet));
+            // No document says what becomes of such a wager: it might be none, and its stake go back.
+            if wager.net() == i128::from(wager.stake) {
+                let of_it = |found: &Finding| found.wager.as_deref() == Some(wager.name.as_str());
+                let payments = settlement.findings.iter_mut().filter(|found| of_it(found) && found.code.is_payment());
+                payments.for_each(|found| *found = found.clone().reading(true));
+            }
             settlement.findings.push(finding);
         }
     }
@@ -39,14 +59,19 @@ impl UnsettledCoup<'_> {
 
 /// Finds the live wagers that the ruleset does not permit beside the others; each once. If not all wagers of the table
 /// are known, rules that require another wager are not checked.
-fn forbidden<'a>(ruleset: &'a Ruleset, live: &[PlacedWager<'_>], all: bool) -> Vec<Forbidden<'a>> {
+fn forbidden<'a>(
+    ruleset: &'a Ruleset,
+    live: &[PlacedWager<'_>],
+    lying: &[PlacedWager<'_>],
+    all: bool,
+) -> Vec<Forbidden<'a>> {
     let rules = &ruleset.combinations;
     let mut in_order: Vec<(usize, &Wager)> = live.iter().map(|placed| placed.wager).enumerate().collect();
     in_order.sort_by_key(|(_, wager)| placed(wager));
     let mut found: Vec<Forbidden<'a>> = Vec::new();
     let mut add = |wager: usize, clause: &'a Cite, why: String| {
         if !found.iter().any(|known| known.wager == wager) {
-            found.push(Forbidden { wager, clause, why });
+            found.push(Forbidden { wager, clause, why, expected: COMBINATION });
         }
     };
     if let Some(opposed) = &rules.opposed {
@@ -67,14 +92,20 @@ fn forbidden<'a>(ruleset: &'a Ruleset, live: &[PlacedWager<'_>], all: bool) -> V
             }
         }
     }
-    if let Some(requires) = &rules.requires
-        && all
-        && !live.iter().any(|wager| requires.any_of.contains(&wager.bet))
-    {
-        for (at, wager) in &in_order {
-            if wager.bet == requires.bet {
-                let why = format!("nobody at the table had a wager on {}", requires.any_of.join(", "));
-                add(*at, &requires.clause, why);
+    if let Some(requires) = rules.requires.as_ref().filter(|_| all) {
+        let others: Vec<&PlacedWager<'_>> = lying.iter().filter(|other| requires.any_of.contains(&other.bet)).collect();
+        for (at, needs) in live.iter().enumerate().filter(|(_, wager)| wager.bet == requires.bet) {
+            let others = others.iter().filter(|other| !taken_back_before(other, needs));
+            let mut others = others.peekable();
+            let on = requires.any_of.join(", ");
+            match &requires.before {
+                _ if others.peek().is_none() => {
+                    add(at, &requires.clause, format!("nobody at the table had a wager on {on}"));
+                }
+                Some(before) if others.all(|other| placed_after(other, needs)) => {
+                    add(at, before, format!("it was placed before anybody at the table had a wager on {on}"));
+                }
+                _ => {}
             }
         }
     }
@@ -115,4 +146,36 @@ fn forbidden<'a>(ruleset: &'a Ruleset, live: &[PlacedWager<'_>], all: bool) -> V
         }
     }
     found
+}
+
+/// Wagers made with something that the ruleset does not accept in place of chips.
+fn foreign_tokens<'a>(ruleset: &'a Ruleset, live: &[PlacedWager<'_>]) -> Vec<Forbidden<'a>> {
+    let Some(tokens) = &ruleset.combinations.tokens else { return Vec::new() };
+    let foreign = |token: &Token| !tokens.accepted.contains(token);
+    let made = live.iter().enumerate().filter_map(|(wager, placed)| Some((wager, placed.token.filter(foreign)?)));
+    made.map(|(wager, token)| Forbidden {
+        wager,
+        clause: &tokens.clause,
+        why: format!("it was made with {}", token.word()),
+        expected: "chips, or tokens that the rules accept",
+    })
+    .collect()
+}
+
+/// Whether a wager had been taken back when the other one was placed, as far as both times are known; the clocks of their
+/// sources may differ by their tolerances.
+fn taken_back_before(other: &PlacedWager<'_>, needs: &PlacedWager<'_>) -> bool {
+    let times = other.withdrawn.as_ref().zip(needs.placed.as_ref());
+    times.is_some_and(|(back, placed)| later(placed, back, other, needs))
+}
+
+/// Whether a wager was placed after the other one, likewise. The same instant is in time.
+fn placed_after(other: &PlacedWager<'_>, needs: &PlacedWager<'_>) -> bool {
+    let times = other.placed.as_ref().zip(needs.placed.as_ref());
+    times.is_some_and(|(other_placed, placed)| later(other_placed, placed, other, needs))
+}
+
+fn later(time: &Time, than: &Time, one: &PlacedWager<'_>, other: &PlacedWager<'_>) -> bool {
+    let tolerance = one.tolerance.saturating_add(other.tolerance);
+    time.moment().nanos > than.moment().nanos.saturating_add(tolerance)
 }

@@ -37,6 +37,8 @@ pub(super) fn placed(wager: &Wager) -> (Option<Moment>, usize) {
 pub(super) struct Counted {
     /// The least and the most that may count; `None` if the whole stake does.
     pub(super) stake: Option<(i64, i64)>,
+    /// The same by another reading, where the document has no consequence for a breach; `None` if it makes no difference.
+    pub(super) may_count: Option<(i64, i64)>,
 }
 
 /// A group of wagers that is above its limit.
@@ -59,6 +61,7 @@ pub(super) fn breaches<'a>(
     live: &[PlacedWager<'_>],
 ) -> (Vec<Breach<'a>>, Vec<Counted>) {
     let mut counted = vec![Counted::default(); live.len()];
+    let mut may_count = counted.clone();
     let mut found = Vec::new();
     let mut persons: BTreeMap<(Person<'_>, &str), Vec<usize>> = BTreeMap::new();
     let mut areas: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
@@ -73,9 +76,7 @@ pub(super) fn breaches<'a>(
         let Some(limit) = members.iter().filter_map(|at| limits.maximum(live.get(*at)?)).max() else { continue };
         let rule = &ruleset.limits.maximum;
         let Some(breach) = breach(members, live, limit, rule.then, rule.clause.as_ref(), "maximum") else { continue };
-        if rule.then == AtLimit::Capped {
-            cap(&breach, live, &mut counted);
-        }
+        cap(&breach, live, if rule.then == AtLimit::Whole { &mut may_count } else { &mut counted });
         found.push(breach);
     }
     if let Some(limit) = limits.table.area_max {
@@ -83,11 +84,13 @@ pub(super) fn breaches<'a>(
             let rule = &ruleset.limits.area_maximum;
             let clause = rule.clause.as_ref();
             let Some(breach) = breach(members, live, limit, rule.then, clause, "maximum of the area") else { continue };
-            if rule.then == AtLimit::ProRata {
-                share(&breach, live, limits.chip(), &mut counted);
-            }
+            let counted = if rule.then == AtLimit::Whole { &mut may_count } else { &mut counted };
+            share(&breach, live, limits.chip(), counted);
             found.push(breach);
         }
+    }
+    for (slot, by_reading) in counted.iter_mut().zip(may_count) {
+        slot.may_count = by_reading.stake;
     }
     (found, counted)
 }
@@ -159,7 +162,11 @@ impl UnsettledCoup<'_> {
     ) {
         for breach in breaches {
             let found = match breach.then {
-                AtLimit::Whole => true,
+                // Where it was kept to, by a reading that lets the excess not count, the amounts are the finding.
+                AtLimit::Whole => !breach
+                    .members
+                    .iter()
+                    .any(|at| live.get(*at).is_some_and(|wager| settlement.capped_by_a_reading.contains(&wager.at))),
                 AtLimit::Capped | AtLimit::ProRata => {
                     breach.members.iter().any(|at| settled_whole.get(*at).copied().unwrap_or(false))
                 }

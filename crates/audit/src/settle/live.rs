@@ -1,6 +1,7 @@
 //! Wagers that count: what is due for each by the coup's outcome, the limits and its terminal.
 
 use resettle_coup_log::Wager;
+use resettle_game::Winner;
 use resettle_rules::Pays;
 use resettle_ruleset::{Consequence, WagerRow, WagerRule};
 
@@ -47,6 +48,7 @@ impl UnsettledCoup<'_> {
         let commission = most_commission(self.ruleset, wager, whole.row.pays(), self.limits.chip());
         let returned = came_back(wager, &options, commission);
         let mut reading = self.by_a_reading || (self.at_the_close(wager.placed.as_ref()) && returned == stake);
+        let mut applied_limit = false;
         let mut voided = false;
         let mut given_back = false;
         match self.terminal(wager) {
@@ -58,7 +60,8 @@ impl UnsettledCoup<'_> {
                 options = vec![Amount::exactly(stake)];
                 given_back = true;
             }
-            Terminal::Open => {}
+            // By another reading a wager that was not closed is none, whatever was decided of the others.
+            Terminal::Open => reading |= returned == stake,
         }
         if self.names(wager, Consequence::VoidsWagers) {
             voided = returned == stake && nearest(&options, returned).is_none_or(|(_, off)| off != 0);
@@ -78,11 +81,15 @@ impl UnsettledCoup<'_> {
             return false;
         }
         if !right {
-            reading |= self.right_by_another_reading(wager, bet, rule);
+            applied_limit = counted.by_another_reading(wager, of).is_some_and(|due| due.off(returned) == 0);
+            reading |= applied_limit || self.right_by_another_reading(wager, bet, rule, (counted, returned));
         }
         let why = if taken_back_late { "it was withdrawn too late, and counts" } else { why(whole.row) };
         let due = Due { options: &options, commission, clause: Some(whole.row.settled_by()), reading, why };
         let right = self.compare(wager, &due, settlement);
+        if applied_limit {
+            settlement.capped_by_a_reading.push(wager.at);
+        }
         right && capped.is_some_and(|capped| capped.off(returned) != 0) && whole.amount.off(returned) == 0
     }
 
@@ -120,11 +127,44 @@ impl UnsettledCoup<'_> {
         steps::live(trace, &live, options, &[terminal, named]);
     }
 
-    /// Whether what went back is right if another reading of the wager's own condition is taken.
-    fn right_by_another_reading(&self, wager: &Wager, bet: usize, rule: &WagerRule) -> bool {
-        let Some(reading) = rule.reading else { return false };
-        payout(self.ruleset, bet, &self.outcome, Some(reading), wager.stake, self.limits.chip())
-            .is_some_and(|other| other.amount.off(wager.net()) == 0)
+    /// Whether what went back is right by another reading of what decides the wager: its own condition, the rounding, or
+    /// the display that was announced to be wrong.
+    fn right_by_another_reading(
+        &self,
+        wager: &Wager,
+        bet: usize,
+        rule: &WagerRule,
+        (counted, returned): (Counted, i128),
+    ) -> bool {
+        let (ruleset, chip) = (self.ruleset, self.limits.chip());
+        let in_one_hand = |reading| {
+            payout(ruleset, bet, &self.outcome, Some(reading), wager.stake, chip)
+                .is_some_and(|other| other.amount.off(returned) == 0)
+        };
+        let (least, most) = counted.stake.unwrap_or((wager.stake, wager.stake));
+        let as_one_payment = |counts: i64| {
+            let row = ruleset.row(bet, None, &self.outcome.facts)?;
+            let rounded = ruleset.returned_as_one_payment(row.pays(), counts, chip)?;
+            Some(rounded + i128::from(wager.stake) - i128::from(counts))
+        };
+        rule.reading.is_some_and(in_one_hand)
+            || [least, most, wager.stake].into_iter().any(|counts| as_one_payment(counts) == Some(returned))
+            || self.by_the_display(bet, wager.stake).any(|amount| amount.off(returned) == 0)
+    }
+
+    /// What a stake would come to if the result that an announced wrong display showed were that of the coup, whatever
+    /// the totals; nothing where a clause lets the cards stand against it.
+    fn by_the_display(&self, bet: usize, stake: i64) -> impl Iterator<Item = Amount> {
+        let shown = self.shown_by_error.into_iter();
+        let totals = (0..10u8).flat_map(|player| (0..10u8).map(move |banker| (player, banker)));
+        shown.flat_map(move |winner| {
+            totals.clone().filter(move |(player, banker)| Winner::by_totals(*player, *banker) == winner).filter_map(
+                move |totals| {
+                    let outcome = self.outcome.with_totals(self.ruleset, totals);
+                    payout(self.ruleset, bet, &outcome, None, stake, self.limits.chip()).map(|other| other.amount)
+                },
+            )
+        })
     }
 
     fn names(&self, wager: &Wager, then: Consequence) -> bool {
@@ -146,11 +186,21 @@ fn why(row: &WagerRow) -> &'static str {
 
 /// What a wager that counts in part returns: the part that does not count goes back.
 pub(super) fn capped<'p>(wager: &Wager, counted: Counted, of: impl Fn(i64) -> Option<Payout<'p>>) -> Option<Amount> {
-    let (least, most) = counted.stake?;
+    part(wager, counted.stake?, of)
+}
+
+fn part<'p>(wager: &Wager, (least, most): (i64, i64), of: impl Fn(i64) -> Option<Payout<'p>>) -> Option<Amount> {
     let stake = i128::from(wager.stake);
     let ends: Vec<Amount> = [least, most]
         .into_iter()
         .filter_map(|counts| Some(of(counts.max(0))?.amount.plus(stake - i128::from(counts))))
         .collect();
     Some(Amount::between(ends.iter().map(|end| end.low).min()?, ends.iter().map(|end| end.high).max()?))
+}
+
+impl Counted {
+    /// What a wager above a maximum without a consequence returns if the excess does not count.
+    fn by_another_reading<'p>(self, wager: &Wager, of: impl Fn(i64) -> Option<Payout<'p>>) -> Option<Amount> {
+        part(wager, self.may_count?, of)
+    }
 }

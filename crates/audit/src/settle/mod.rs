@@ -13,6 +13,7 @@ mod settlement;
 mod status;
 pub(crate) mod steps;
 mod terminals;
+mod under_limit;
 mod unsettled;
 mod withdrawn;
 

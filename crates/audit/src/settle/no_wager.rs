@@ -125,7 +125,14 @@ impl UnsettledCoup<'_> {
         let ruleset = self.ruleset;
         let would = ruleset.numbered(&wager.bet).and_then(|(bet, _)| self.payout(bet, wager.stake));
         let (severity, why) = match &ruleset.not_accepted {
-            Some(NotAccepted { by: Some(by), .. }) => (Severity::Info, format!("no {} refused it", by.name)),
+            // That nobody is named is a gap of the log; somebody who may not refuse is named.
+            Some(NotAccepted { by: Some(by), .. }) => match wager.by {
+                None => (Severity::Info, format!("no {} is logged as refusing it", by.name)),
+                Some(role) => {
+                    let role = role.word().replace('_', " ");
+                    (Severity::Major, format!("a {} has to refuse it; logged is: {role}", by.name))
+                }
+            },
             Some(NotAccepted { by: None, .. }) => {
                 (Severity::Info, "no interruption of its terminal is logged".to_owned())
             }

@@ -29,6 +29,8 @@ pub(crate) struct Settlement {
     pub(crate) not_judged: Vec<usize>,
     /// Wagers whose stakes were not at risk, and why, in their order.
     pub(crate) not_at_risk: Vec<(usize, NotAtRisk)>,
+    /// Wagers that were settled to a maximum for whose breach the document has no consequence.
+    pub(crate) capped_by_a_reading: Vec<usize>,
     /// Wagers that are in time only by the tolerance of their source's clock.
     pub(crate) leaned: Vec<usize>,
 }
@@ -76,8 +78,11 @@ pub(crate) fn settle(coup: &UnsettledCoup<'_>) -> Settlement {
         }
     }
     coup.over_limits(&breaches, &live, &settled_whole, &mut settlement);
+    coup.under_limits(&live, &mut settlement);
     coup.lots(&live, &settled_whole, &counted, &mut settlement);
-    coup.not_permitted(&live, &mut settlement);
+    let lying: Vec<PlacedWager<'_>> =
+        with_status().filter(|(_, status)| status.lay_there()).map(|(wager, _)| *wager).collect();
+    coup.not_permitted(&live, &lying, &mut settlement);
     settlement
 }
 

@@ -38,6 +38,11 @@ pub(crate) enum WagerStatus {
 }
 
 impl WagerStatus {
+    /// Whether a wager with this status lay on the layout in time, for all of the time that bets were open or some of it.
+    pub(super) fn lay_there(self) -> bool {
+        matches!(self, Self::Live { .. } | Self::Removed { .. } | Self::Withdrawn | Self::WithdrawnSometime)
+    }
+
     /// Why the stake of a wager with this status is not at risk.
     pub(super) fn not_at_risk(self) -> Option<NotAtRisk> {
         match self {

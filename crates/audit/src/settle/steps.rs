@@ -1,6 +1,6 @@
 //! The steps of a settlement: each wager with its arithmetic.
 
-use resettle_coup_log::{Token, Wager};
+use resettle_coup_log::Wager;
 use resettle_game::Odds;
 use resettle_rules::{Pays, When};
 use resettle_ruleset::{AtLimit, Cite, RoundingUnit, Ruleset, WagerRow, WagerRule};
@@ -28,11 +28,7 @@ pub(crate) fn wager(
     if wager.approved {
         parts.push("approved".to_owned());
     }
-    match wager.token {
-        Some(Token::Promotional) => parts.push("promotional".to_owned()),
-        Some(Token::Cash) => parts.push("cash".to_owned()),
-        None => {}
-    }
+    parts.extend(wager.token.map(|token| token.word().to_owned()));
     trace.say(parts.join(", "));
     let Some(status) = status else { return };
     time(trace, "placed", wager.placed.as_ref(), close, leans);

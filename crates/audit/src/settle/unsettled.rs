@@ -1,3 +1,4 @@
+use resettle_game::Winner;
 use resettle_ruleset::{Cite, Ruleset};
 use resettle_sealed_log::{Moment, Time};
 
@@ -31,6 +32,8 @@ pub(crate) struct UnsettledCoup<'a> {
     pub(crate) asks_refusals: bool,
     /// Whether it is a reading that the coup is settled by this outcome at all.
     pub(crate) by_a_reading: bool,
+    /// What the display showed, if it was announced to be wrong and no clause lets the cards stand against it.
+    pub(crate) shown_by_error: Option<Winner>,
     /// Where the steps are written down, if somebody asked for them.
     pub(crate) trace: Option<&'a Trace>,
 }

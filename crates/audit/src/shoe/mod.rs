@@ -11,5 +11,5 @@ pub(crate) use burns::{Burns, Due, before_play, fault as burn_fault, misfit as b
 pub(crate) use bytes::{Bytes, Text};
 pub(crate) use composition::{Composition, Surplus};
 pub(crate) use cut_card::CutSeen;
-pub(crate) use duties::CheckDuty;
+pub(crate) use duties::{CheckDuty, DutyEnds};
 pub(crate) use replaced::{Accounted, unaccounted};

@@ -1,7 +1,7 @@
 //! What each irregularity led to, and whether the coup is, must be or may be void.
 
 use resettle_coup_log::Irregularity;
-use resettle_ruleset::{ResolvedFacts, Ruleset};
+use resettle_ruleset::{Consequence, ResolvedFacts, Ruleset};
 use resettle_words::{Affects, Kind, Role, counted};
 
 use super::{Trace, plain};
@@ -50,6 +50,11 @@ fn one(trace: &Trace, ruleset: &Ruleset, effect: &Effect<'_>) {
                 row.reading,
             );
         }
+        (None, _, Some(Consequence::PlaysOn)) => trace.inner_by(
+            "whoever may form this opinion let the device stand: it was not formed, and nothing follows",
+            effect.clause,
+            false,
+        ),
         (None, Some(otherwise), Some(then)) => trace.inner_by(
             format!(
                 "no row of the ruleset fits, so the rule for all others holds, {}: {}; to be decided by the {} or higher",
@@ -75,6 +80,9 @@ fn one(trace: &Trace, ruleset: &Ruleset, effect: &Effect<'_>) {
     }
     if let Some(check) = &row.check {
         trace.inner_by("the device has to be emptied and checked before the next coup", Some(&check.clause), false);
+    }
+    if let Some(replace) = &row.replace {
+        trace.inner_by("damaged cards have to be replaced before the next coup", Some(&replace.clause), false);
     }
     if let Some(forfeit) = &row.forfeit {
         trace.inner_by("of the wagers it names 0 is right as well as the stake", Some(&forfeit.clause), false);

@@ -168,9 +168,12 @@ fn void(kind: Kind, clause: Cite) -> IrregularityRow {
         by: None,
         notify: None,
         check: None,
+        replace: None,
         forfeit: None,
         refund: None,
         sets_aside: false,
+        may_need: None,
+        may_cover: Vec::new(),
     }
 }
 

@@ -85,7 +85,55 @@ pub fn combined() -> Vec<Cell> {
         cell(
             "Super 7's of one, and a tie of somebody else",
             &[Star],
+            |r| vec![coup(r, [lost(r, 1, 11, "super_sevens", json!({})), lost(r, 2, 11, "tie", json!({"id": "w12"}))])],
+            &[],
+        ),
+        cell(
+            "Super 7's of one, and a tie of somebody else a second later",
+            &[Star],
             |r| vec![coup(r, [lost(r, 1, 10, "super_sevens", json!({})), lost(r, 2, 11, "tie", json!({}))])],
+            NOT_PERMITTED,
+        ),
+        cell(
+            "Super 7's of one, and a tie of somebody else at a time that nobody logged",
+            &[Star],
+            |r| {
+                let tie = lost(r, 2, 11, "tie", json!({"placed": null}));
+                vec![coup(r, [lost(r, 1, 10, "super_sevens", json!({})), tie])]
+            },
+            &[],
+        ),
+        cell(
+            "Super 7's of one, and an earlier tie of somebody else that is withdrawn later",
+            &[Star],
+            |r| {
+                let back = json!({"withdrawn": r.at("02:20"), "returned": 1000});
+                vec![coup(r, [lost(r, 1, 11, "super_sevens", json!({})), lost(r, 2, 10, "tie", back)])]
+            },
+            &[],
+        ),
+        cell(
+            "Super 7's of one, after the tie of somebody else was withdrawn",
+            &[Star],
+            |r| {
+                let back = json!({"withdrawn": r.at("02:12"), "returned": 1000});
+                vec![coup(r, [lost(r, 1, 13, "super_sevens", json!({})), lost(r, 2, 10, "tie", back)])]
+            },
+            NOT_PERMITTED,
+        ),
+        cell(
+            "a wager made with cash",
+            &[Star],
+            |r| vec![coup(r, [player(r, 1, 10, json!({"token": "cash"}))])],
+            NOT_PERMITTED,
+        ),
+        cell(
+            "a wager made with cash where no clause says with what, and one with a promotional token",
+            ALL,
+            |r| {
+                let token = if r == Star { "promotional" } else { "cash" };
+                vec![coup(r, [player(r, 1, 10, json!({"token": token}))])]
+            },
             &[],
         ),
         cell(
@@ -114,7 +162,7 @@ pub fn combined() -> Vec<Cell> {
                         sevens(5, json!("2")),
                         sevens(6, json!("2")),
                         sevens(7, json!(null)),
-                        tie(8),
+                        tie(0),
                         tie(9),
                         tie(10),
                         tie(11),
@@ -191,7 +239,7 @@ pub fn limited() -> Vec<Cell> {
             "one player above the maximum, paid to it where nothing says so",
             MBS,
             |r| above(r, [paid(r), paid(r) - if r == Rules::V7 { 200 } else { 100 }]),
-            &[(Code::OverLimit, NONE), (Code::Underpaid, NONE)],
+            &[(Code::Underpaid, MBS)],
         ),
         cell(
             "far above the maximum: the last wager counts for nothing, the one before for a part",

@@ -1,7 +1,7 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use super::{beside, fractions, misdeals, moments, unknown, unsaid, voids, wagers, winners};
+use super::{beside, fractions, misdeals, moments, others, unknown, unsaid, voids, wagers, winners};
 use crate::setup::Rules;
 
 /// One small log, and what it has to show.
@@ -29,6 +29,8 @@ pub fn cells() -> Vec<Cell> {
     cells.extend(misdeals::put_right());
     cells.extend(misdeals::beside());
     cells.extend(moments::cells());
+    cells.extend(others::clauses());
+    cells.extend(others::payments());
     cells.extend(beside::combined());
     cells.extend(beside::limited());
     cells.extend(fractions::fractions());

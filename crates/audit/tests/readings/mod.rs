@@ -8,17 +8,20 @@ mod cell;
 mod fractions;
 mod misdeals;
 mod moments;
+mod others;
 mod unknown;
 mod unsaid;
 mod voids;
 mod wagers;
 mod winners;
 
+use std::collections::BTreeSet;
+
 use resettle_audit::{Code, NotAtRisk, Severity};
 use serde_json::json;
 
+use crate::setup::ALL;
 use crate::setup::Rules::{self, E, Mbs2011, Star, V6};
-use crate::setup::{ALL, TABLES};
 use cell::cells;
 use resettle_testkit::with;
 
@@ -48,16 +51,6 @@ fn findings_are_marked_exactly_where_another_reading_finds_no_fault() {
         }
     }
     assert!(wrong.is_empty(), "{} cells are wrong:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-#[test]
-#[ignore = "the settlement does not ask yet what an announced wrong display would give"]
-fn a_wager_paid_by_an_announced_wrong_display_rests_on_a_reading() {
-    for rules in TABLES {
-        let found = rules.findings(&[moments::display_error(*rules, 0)]);
-        let paid = found.iter().find(|finding| finding.code == Code::Underpaid).unwrap();
-        assert!(paid.reading, "{rules:?}");
-    }
 }
 
 /// Staked, returned and due, in minor units, and of each finding the money, the clause, and what was expected and logged.
@@ -247,4 +240,43 @@ fn every_cell_of_the_documented_table_is_tried() {
             cell.row
         );
     }
+}
+
+/// `notes.md` of a ruleset and the table of the docs name the same readings: what a note marks with † stands in the table
+/// under its ruleset, and the other way round; what it does not mark would find no less, or is no other reading.
+#[test]
+fn the_notes_of_each_ruleset_mark_what_the_table_marks() {
+    let page = include_str!("../../../../docs/readings.md");
+    let mut wrong = Vec::new();
+    for (column, rules) in [Rules::Mbs2011, Rules::V6, Rules::V7, Rules::E, Rules::Star].into_iter().enumerate() {
+        let registered = resettle_rulesets::embedded().find(|shipped| shipped.id == rules.id()).unwrap();
+        let rows = page.lines().filter(|line| line.starts_with("| `")).map(cells_of);
+        let table: BTreeSet<&str> = rows.filter(|row| row[column + 2] == "†").map(|row| row[1]).collect();
+        let mut noted = BTreeSet::new();
+        for line in registered.notes.lines().filter(|line| line.starts_with("| ")).skip(1) {
+            let cells = cells_of(line);
+            let [_, what, other, named] = cells.as_slice() else { panic!("{rules:?}: {line}") };
+            if *what == "---" {
+                continue;
+            }
+            if !what.contains('†') {
+                let fits = (*named == "–" && *other == "–") || (*named == "stricter" && *other != "–");
+                if !fits {
+                    wrong.push(format!("{rules:?}: without †, and with another reading: {line}"));
+                }
+                continue;
+            }
+            for fact in named.split("; ").filter(|fact| !fact.starts_with("`docs/spec/")) {
+                noted.insert(fact);
+            }
+        }
+        wrong.extend(noted.difference(&table).map(|fact| format!("{rules:?}: in notes.md alone: {fact}")));
+        wrong.extend(table.difference(&noted).map(|fact| format!("{rules:?}: in docs/readings.md alone: {fact}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The cells of a row of a table in Markdown.
+fn cells_of(line: &str) -> Vec<&str> {
+    line.trim_matches('|').split('|').map(str::trim).collect()
 }

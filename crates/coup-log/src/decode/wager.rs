@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use super::PartFault;
 use crate::record::{Accepted, Wager, is_place};
-use crate::session::Token;
-use resettle_words::Role;
+use resettle_words::{Role, Token};
 
 /// Decodes the wagers of a coup; a wager with a fault is left out and reported separately.
 pub(super) fn wagers(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Wager> {
@@ -64,7 +63,7 @@ fn wager(reader: &mut ObjectReader<'_, '_>, name: String, place: usize) -> Optio
     let by = reader.word("by", Role::ALL);
     let approved = reader.truth("approved").unwrap_or(false);
     let commission = reader.at_least("commission", 0).unwrap_or(0);
-    let token = reader.word("token", &[("promotional", Token::Promotional), ("cash", Token::Cash)]);
+    let token = reader.word("token", Token::ALL);
     let restricted = reader.truth("restricted").unwrap_or(false);
     reader.at_least("made_up", 0);
     Some(Wager {

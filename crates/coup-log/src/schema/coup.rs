@@ -1,5 +1,5 @@
 use resettle_words::{
-    Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown,
+    Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown, Token,
 };
 use serde_json::{Value, json};
 
@@ -58,7 +58,7 @@ fn wager() -> Value {
             ("by", words(Role::ALL)),
             ("approved", truth()),
             ("commission", at_least(0)),
-            ("token", word(&["promotional", "cash"])),
+            ("token", words(Token::ALL)),
             ("restricted", truth()),
             ("made_up", at_least(0)),
         ],

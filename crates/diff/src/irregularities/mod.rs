@@ -219,6 +219,11 @@ fn attributes((was, is): &(Follows<'_>, Follows<'_>), path: &str, aligned: &Alig
     if comparable {
         said("reading", Level::Procedure, &|of| Some(of.row.is_some_and(|row| row.reading).to_string()));
     }
+    said("may_need", Level::Procedure, &|of| of.row?.may_need.map(|need| need.word().to_owned()));
+    said("may_cover", Level::Procedure, &|of| {
+        let kinds: Vec<&str> = of.row?.may_cover.iter().map(|kind| kind.word()).collect();
+        (!kinds.is_empty()).then(|| kinds.join(", "))
+    });
     said("sets_aside", Level::Procedure, &|of| Some(of.row.is_some_and(|row| row.sets_aside).to_string()));
     said("by", Level::Procedure, &|of| {
         let office = |role: Role| format!("{} ({})", role.word().replace('_', " "), role.word());
@@ -231,6 +236,7 @@ fn attributes((was, is): &(Follows<'_>, Follows<'_>), path: &str, aligned: &Alig
         Some(roles.join(", "))
     });
     said("check", Level::Procedure, &|of| of.row?.check.as_ref().map(|_| "device checked".to_owned()));
+    said("replace", Level::Procedure, &|of| of.row?.replace.as_ref().map(|_| "damaged cards replaced".to_owned()));
     said("forfeit", Level::Settlement, &|of| of.row?.forfeit.as_ref().map(|_| "stakes may be kept".to_owned()));
     said("refund", Level::Procedure, &|of| {
         let refund = of.row?.refund.as_ref()?;

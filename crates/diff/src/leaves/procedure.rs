@@ -12,6 +12,9 @@ pub(super) fn procedure(leaves: &mut Leaves, ruleset: &Ruleset) {
         let value = format!("winnings {} to {unit}", rounding.rule.direction.word());
         leaves.add(Settlement, "rounding", value, Some(&rounding.clause));
         leaves.is(Part::Rounding, "rounding");
+        if rounding.may_mean_payment {
+            leaves.add(Procedure, "rounding.may_mean", "payment", Some(&rounding.clause));
+        }
     }
     if let Some(Commission { bet, rate, clause }) = &ruleset.commission {
         let value = match rate {
@@ -28,6 +31,9 @@ pub(super) fn procedure(leaves: &mut Leaves, ruleset: &Ruleset) {
     }
     limit(leaves, "limits.maximum", &ruleset.limits.maximum);
     limit(leaves, "limits.area_maximum", &ruleset.limits.area_maximum);
+    if let Some(clause) = &ruleset.limits.minimum {
+        leaves.add(Procedure, "limits.minimum", "reported", Some(clause));
+    }
     for (name, clause) in &ruleset.limits.recorded {
         leaves.add(Procedure, format!("limits.{name}"), "valid", Some(clause));
     }

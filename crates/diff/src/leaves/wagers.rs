@@ -51,6 +51,14 @@ fn combinations(leaves: &mut Leaves, ruleset: &Ruleset) {
     if let Some(requires) = &combinations.requires {
         let rule = format!("{} needs {}", requires.bet, requires.any_of.join(" or "));
         leaves.add(Procedure, "combinations.requires", rule, Some(&requires.clause));
+        if let Some(clause) = &requires.before {
+            leaves.add(Procedure, "combinations.requires.before", "placed first", Some(clause));
+        }
+    }
+    if let Some(tokens) = &combinations.tokens {
+        let accepted: Vec<&str> = tokens.accepted.iter().map(|token| token.word()).collect();
+        let accepted = format!("chips {}", accepted.join(" ")).trim_end().to_owned();
+        leaves.add(Procedure, "combinations.tokens", accepted, Some(&tokens.clause));
     }
     let bounds = [
         ("combinations.wagers_per_area", &combinations.wagers_per_area),

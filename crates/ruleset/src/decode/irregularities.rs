@@ -6,7 +6,9 @@ use resettle_yaml::{Fields, Node, Value};
 use super::context::{CITE, Context};
 use super::procedure::refund;
 use crate::clause::Cite;
-use crate::irregularity::{Consequence, Decider, Duty, Forfeit, IrregularityRow, IrregularityWhen, Notify, Otherwise};
+use crate::irregularity::{
+    Consequence, Decider, Duty, Forfeit, IrregularityRow, IrregularityWhen, MayNeed, Notify, Otherwise,
+};
 
 pub(super) type Offices = BTreeMap<String, (Role, Cite)>;
 
@@ -44,10 +46,21 @@ fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Irregula
     let by = fields.optional("by").and_then(|node| decider(node, offices, context));
     let notify = fields.optional("notify").and_then(|node| notify(node, context));
     let check = context.only_clause(&mut fields, "check", "`check`").map(|clause| Duty { clause });
+    let replace = context.only_clause(&mut fields, "replace", "`replace`").map(|clause| Duty { clause });
     let forfeit = context.only_clause(&mut fields, "forfeit", "`forfeit`").map(|clause| Forfeit { clause });
     let refund = fields.optional("refund").and_then(|node| refund(node, context));
     let sets_aside = fields.optional("sets_aside").and_then(|node| node.truth(&mut context.faults)).unwrap_or(false);
+    let may_need_node = fields.optional("may_need");
+    let may_need = may_need_node.and_then(|node| node.word(MayNeed::WORDS, &mut context.faults));
+    let may_cover_node = fields.optional("may_cover");
+    let may_cover = may_cover_node.map(|node| kinds(node, context)).unwrap_or_default();
     fields.finish(&mut context.faults);
+    if let Some(node) = may_need_node.or(may_cover_node)
+        && then.is_some_and(|then| then != Consequence::Void)
+    {
+        let help = "they say where another reading voids more, or less";
+        context.faults.add_with_help(node.place, "`may_need` and `may_cover` belong to a row that voids", help);
+    }
     if clause.is_none() && !reading {
         context.faults.add_with_help(node.place, "a row needs a clause, or is a reading", CITE);
     }
@@ -71,10 +84,19 @@ fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Irregula
         by,
         notify,
         check,
+        replace,
         forfeit,
         refund,
         sets_aside,
+        may_need,
+        may_cover,
     })
+}
+
+/// A list of irregularities.
+fn kinds(node: &Node, context: &mut Context) -> Vec<Kind> {
+    let items = node.list(&mut context.faults).unwrap_or_default();
+    items.iter().filter_map(|item| item.word(Kind::ALL, &mut context.faults)).collect()
 }
 
 pub(super) fn decider(node: &Node, offices: &Offices, context: &mut Context) -> Option<Decider> {

@@ -7,7 +7,7 @@ pub(super) fn limits(fields: &mut Fields<'_>, context: &mut Context) -> LimitRul
     let silent = LimitRule { then: AtLimit::Whole, clause: None, earlier_coups: None };
     let Some(mut inner) = fields.optional("limits").and_then(|node| node.fields("`limits`", &mut context.faults))
     else {
-        return LimitRules { maximum: silent.clone(), area_maximum: silent, recorded: Vec::new() };
+        return LimitRules { maximum: silent.clone(), area_maximum: silent, minimum: None, recorded: Vec::new() };
     };
     let maximum = inner
         .optional("maximum")
@@ -18,15 +18,19 @@ pub(super) fn limits(fields: &mut Fields<'_>, context: &mut Context) -> LimitRul
         .and_then(|node| rule(node, &[("whole", AtLimit::Whole), ("pro_rata", AtLimit::ProRata)], context))
         .unwrap_or(silent);
     let mut recorded = Vec::new();
+    let mut minimum = None;
     for key in ["minimum", "differential"] {
         let Some(mut valid) = inner.optional(key).and_then(|node| node.fields("a limit", &mut context.faults)) else {
             continue;
         };
-        if let Some(then) = valid.required("then", &mut context.faults) {
-            then.word(&[("valid", ())], &mut context.faults);
-        }
-        if let Some(clause) = context.clause(&mut valid) {
-            recorded.push((key, clause));
+        let words: &[(&str, bool)] =
+            if key == "minimum" { &[("valid", true), ("reported", false)] } else { &[("valid", true)] };
+        let valid_then =
+            valid.required("then", &mut context.faults).and_then(|node| node.word(words, &mut context.faults));
+        match (context.clause(&mut valid), valid_then) {
+            (Some(clause), Some(false)) => minimum = Some(clause),
+            (Some(clause), _) => recorded.push((key, clause)),
+            (None, _) => {}
         }
         valid.finish(&mut context.faults);
     }
@@ -34,7 +38,7 @@ pub(super) fn limits(fields: &mut Fields<'_>, context: &mut Context) -> LimitRul
         recorded.push(("personal", clause));
     }
     inner.finish(&mut context.faults);
-    LimitRules { maximum, area_maximum, recorded }
+    LimitRules { maximum, area_maximum, minimum, recorded }
 }
 
 fn rule(node: &Node, words: &[(&str, AtLimit)], context: &mut Context) -> Option<LimitRule> {

@@ -19,8 +19,9 @@ pub(super) fn rounding(fields: &mut Fields<'_>, context: &mut Context) -> Option
     let mut inner = fields.optional("rounding")?.fields("`rounding`", &mut context.faults)?;
     let rule = round_to(&mut inner, "winnings", context);
     let clause = context.clause(&mut inner);
+    let other = inner.optional("may_mean").and_then(|node| node.word(&[("payment", ())], &mut context.faults));
     inner.finish(&mut context.faults);
-    Some(Rounding { rule: rule?, clause: clause? })
+    Some(Rounding { rule: rule?, clause: clause?, may_mean_payment: other.is_some() })
 }
 
 /// Which way, and to what: the smallest chip, or this many minor units.

@@ -29,6 +29,7 @@ pub(super) fn promotions(fields: &mut Fields<'_>, context: &mut Context) -> Opti
     let amendments = ground(&mut inner, "amendments", context);
     let denials = denials(&mut inner, context);
     let complaints = ground(&mut inner, "complaints", context);
+    let draw_time = context.only_clause(&mut inner, "draw_time", "`draw_time`");
     let integrity = ground(&mut inner, "integrity", context);
     let recorded = inner.optional("recorded").map_or_else(Vec::new, |node| each(node, context, recorded));
     inner.finish(&mut context.faults);
@@ -46,6 +47,7 @@ pub(super) fn promotions(fields: &mut Fields<'_>, context: &mut Context) -> Opti
         amendments: amendments?,
         denials: denials?,
         complaints: complaints?,
+        draw_time,
         integrity: integrity?,
         recorded,
     })

@@ -1,10 +1,11 @@
 use resettle_game::Odds;
 use resettle_rules::{BetRow, BetRows, Book, BookError, Flaw, FlawKind, Pays, PlayTable, Reading, flaws};
+use resettle_words::Token;
 use resettle_yaml::{Fields, Node, Position, Value};
 
 use super::condition::when;
 use super::context::Context;
-use crate::model::{Combinations, Favoured, Opposed, PerArea, Requires, WagerRow, WagerRule};
+use crate::model::{Combinations, Favoured, Opposed, PerArea, Requires, Tokens, WagerRow, WagerRule};
 
 /// A bet and where it and its rows are.
 struct Placed {
@@ -203,14 +204,26 @@ pub(super) fn combinations(fields: &mut Fields<'_>, context: &mut Context) -> Co
         let mut requires = node.fields("`requires`", &mut context.faults)?;
         let bet = requires.required("bet", &mut context.faults).and_then(|node| bet(node, context));
         let any_of = requires.required("any_of", &mut context.faults).map(|node| bets(node, context));
+        let before = context.only_clause(&mut requires, "before", "`before`");
         let clause = context.clause(&mut requires);
         requires.finish(&mut context.faults);
-        Some(Requires { bet: bet?, any_of: any_of?, clause: clause? })
+        Some(Requires { bet: bet?, any_of: any_of?, before, clause: clause? })
     });
     let wagers_per_area = inner.optional("wagers_per_area").and_then(|node| per_area(node, context));
     let players_per_area = inner.optional("players_per_area").and_then(|node| per_area(node, context));
+    let tokens = inner.optional("tokens").and_then(|node| tokens(node, context));
     inner.finish(&mut context.faults);
-    Combinations { free, opposed, requires, wagers_per_area, players_per_area }
+    Combinations { free, opposed, requires, wagers_per_area, players_per_area, tokens }
+}
+
+fn tokens(node: &Node, context: &mut Context) -> Option<Tokens> {
+    let mut fields = node.fields("`tokens`", &mut context.faults)?;
+    let items = fields.required("accepted", &mut context.faults).and_then(|node| node.list(&mut context.faults));
+    let accepted =
+        items.map(|items| items.iter().filter_map(|item| item.word(Token::ALL, &mut context.faults)).collect());
+    let clause = context.clause(&mut fields);
+    fields.finish(&mut context.faults);
+    Some(Tokens { accepted: accepted?, clause: clause? })
 }
 
 fn per_area(node: &Node, context: &mut Context) -> Option<PerArea> {

@@ -1,5 +1,7 @@
 //! What one player may combine.
 
+use resettle_words::Token;
+
 use crate::clause::Cite;
 
 /// What may be combined.
@@ -15,6 +17,8 @@ pub struct Combinations {
     pub wagers_per_area: Option<PerArea>,
     /// Players on one bet of one area.
     pub players_per_area: Option<PerArea>,
+    /// By what means wagers are placed, beside chips.
+    pub tokens: Option<Tokens>,
 }
 
 /// A pair of bets that one player may not have together.
@@ -31,8 +35,19 @@ pub struct Opposed {
 pub struct Requires {
     /// The bet.
     pub bet: String,
-    /// One of these has to be live at the table.
+    /// One of these has to lie at the table.
     pub any_of: Vec<String>,
+    /// The clause by which it has to lie there before the bet is placed; none where the order does not matter.
+    pub before: Option<Cite>,
+    /// The clause.
+    pub clause: Cite,
+}
+
+/// What wagers are placed with.
+#[derive(Clone, Debug)]
+pub struct Tokens {
+    /// Beside chips.
+    pub accepted: Vec<Token>,
     /// The clause.
     pub clause: Cite,
 }

@@ -31,6 +31,8 @@ pub struct LimitRules {
     pub maximum: LimitRule,
     /// The maximum of one area on one bet.
     pub area_maximum: LimitRule,
+    /// The clause by which a minimum binds although the document has no consequence for it: a breach is reported.
+    pub minimum: Option<Cite>,
     /// Clauses that need no check: wagers below the minimum and beyond the differential are valid,
     /// personal limits hold for one player.
     pub recorded: Vec<(&'static str, Cite)>,

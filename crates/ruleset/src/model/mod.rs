@@ -30,7 +30,7 @@ use crate::tournament::Tournament;
 
 pub use acceptance::{Late, NotAccepted};
 pub use cards::{CardValues, Decks};
-pub use combinations::{Combinations, Opposed, PerArea, Requires};
+pub use combinations::{Combinations, Opposed, PerArea, Requires, Tokens};
 pub use deal::{Burn, BurnCount, Deal};
 pub(crate) use draws::play_table;
 pub use draws::{Decision, Draws};

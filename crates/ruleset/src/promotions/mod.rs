@@ -37,6 +37,8 @@ pub struct Promotions {
     pub denials: Denials,
     /// The right to complain.
     pub complaints: Cite,
+    /// When a draw is held: not before the time that was planned for it, and on its day; none where no clause says so.
+    pub draw_time: Option<Cite>,
     /// What follows where integrity was compromised.
     pub integrity: Cite,
     /// What of the clauses above no register can show, and why.

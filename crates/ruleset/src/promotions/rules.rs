@@ -98,6 +98,10 @@ impl Promotions {
         add("denials.kept".to_owned(), text, &denials.kept, false);
         let text = "who is not satisfied is told of the right to complain".to_owned();
         add("complaints".to_owned(), text, &self.complaints, false);
+        if let Some(clause) = &self.draw_time {
+            let text = "a draw is held when it was planned, and prizes are paid after it".to_owned();
+            add("draw_time".to_owned(), text, clause, false);
+        }
         let text = "what is compromised waits or is cancelled, and the inspectorate is told that day".to_owned();
         add("integrity".to_owned(), text, &self.integrity, false);
         out

@@ -35,6 +35,8 @@ pub(super) struct Promotions {
     denials: Denials,
     /// The right to complain.
     complaints: Rule,
+    /// When a draw is held: not before the time that was planned for it, and on its day.
+    draw_time: Option<Rule>,
     /// What follows where integrity was compromised.
     integrity: Rule,
     /// What of the clauses above no register can show, and why.

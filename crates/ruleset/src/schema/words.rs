@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use resettle_game::Rank;
-use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, NoBetReason, PrizeKind, Role, Stage};
+use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, NoBetReason, PrizeKind, Role, Stage, Token};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::irregularity::Consequence;
@@ -32,6 +32,7 @@ word_of! {
     KindWord, "A kind of irregularity, as logs name it.", Kind::ALL;
     RoleWord, "A role, as logs name it.", Role::ALL;
     ConsequenceWord, "What follows.", Consequence::WORDS;
+    TokenWord, "What a wager was placed with in place of chips, as logs name it.", Token::ALL;
     TimeWord, "One of the times of a round.", RoundTime::WORDS;
     PrizeWord, "What a promotional prize is, or contains.", PrizeKind::ALL;
     RoundingWord, "Which way a fraction goes.", Direction::WORDS;

@@ -51,6 +51,9 @@ fn duties(row: &IrregularityRow) -> String {
     if let Some(check) = &row.check {
         out.push(format!("device checked {}", check.clause));
     }
+    if let Some(replace) = &row.replace {
+        out.push(format!("damaged cards replaced {}", replace.clause));
+    }
     if let Some(notify) = &row.notify {
         let roles: Vec<String> = notify.roles.iter().map(|role| plain(role.word())).collect();
         out.push(format!("notify {} {}", roles.join(" and "), notify.clause));
@@ -60,6 +63,13 @@ fn duties(row: &IrregularityRow) -> String {
     }
     if row.sets_aside {
         out.push("cards set aside".to_owned());
+    }
+    if let Some(need) = row.may_need {
+        out.push(format!("by another reading needs {}{READING}", plain(need.word())));
+    }
+    if !row.may_cover.is_empty() {
+        let kinds: Vec<String> = row.may_cover.iter().map(|kind| plain(kind.word())).collect();
+        out.push(format!("by another reading of {} too{READING}", kinds.join(", ")));
     }
     out.join("; ")
 }

@@ -10,7 +10,12 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
     let mut row = |subject: &str, rule: &str, clause: Option<&Cite>| table.row(&[subject, rule, &cite(clause)]);
     match &ruleset.rounding {
         Some(rounding) => {
-            row("rounding", &format!("winnings go {}", rounding.rule.in_words(None)), Some(&rounding.clause))
+            let rule = format!("winnings go {}", rounding.rule.in_words(None));
+            let rule = match rounding.may_mean_payment {
+                true => marked(&format!("{rule}; by another reading the whole payment"), true),
+                false => rule,
+            };
+            row("rounding", &rule, Some(&rounding.clause));
         }
         None => row("rounding", "the document is silent: a fraction of a minor unit may go either way", None),
     }
@@ -37,6 +42,9 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
     }
     limit(&mut row, "maximum", &ruleset.limits.maximum, "the excess of the wager placed last goes back");
     limit(&mut row, "maximum of an area", &ruleset.limits.area_maximum, "the excess goes back pro rata");
+    if let Some(clause) = &ruleset.limits.minimum {
+        row("minimum", "a wager below it is settled whole, and the breach is reported", Some(clause));
+    }
     for (name, clause) in &ruleset.limits.recorded {
         let rule = match *name {
             "minimum" => "a wager below it is valid once the coup has begun",

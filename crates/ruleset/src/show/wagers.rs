@@ -59,8 +59,11 @@ pub(super) fn combinations(out: &mut String, combinations: &Combinations) {
     }
     if let Some(requires) = &combinations.requires {
         let others: Vec<String> = requires.any_of.iter().map(|bet| plain(bet)).collect();
-        let rule = format!("{} only if the table has a live wager on {}", plain(&requires.bet), others.join(" or "));
+        let rule = format!("{} only if the table has a wager on {}", plain(&requires.bet), others.join(" or "));
         row("required", &rule, &requires.clause);
+        if let Some(clause) = &requires.before {
+            row("", "and that one was placed before it", clause);
+        }
     }
     if let Some(bound) = &combinations.wagers_per_area {
         let bet = bound.bet.as_deref().map_or_else(String::new, |bet| format!("{} ", plain(bet)));
@@ -69,6 +72,15 @@ pub(super) fn combinations(out: &mut String, combinations: &Combinations) {
     if let Some(bound) = &combinations.players_per_area {
         let bet = bound.bet.as_deref().map_or_else(|| "one bet".to_owned(), plain);
         row("players in an area", &format!("at most {} players on {bet} of one area", bound.at_most), &bound.clause);
+    }
+    if let Some(tokens) = &combinations.tokens {
+        let known: Vec<String> = tokens.accepted.iter().map(|token| plain(token.word())).collect();
+        let rule = if known.is_empty() {
+            "chips alone".to_owned()
+        } else {
+            format!("chips, and tokens: {}", known.join(", "))
+        };
+        row("placed with", &rule, &tokens.clause);
     }
     if silent {
         table.row(&["any", "the document is silent: everything may be combined", "no clause"]);

@@ -111,6 +111,7 @@ fn of_promotion(path: &str) -> &'static [&'static str] {
         "denials" => &["promotion/not-informed"],
         "denials.kept" => &["promotion/denial-record"],
         "complaints" => &["promotion/complaint-right"],
+        "draw_time" => &["promotion/times"],
         "integrity" => &["promotion/inspectorate", "promotion/drawn-compromised"],
         other if other.starts_with("cash_alternative.") => &["promotion/cash-alternative", "promotion/cash-paid"],
         other if other.starts_with("prohibited.") => &["promotion/prohibited-prize"],

@@ -1,6 +1,6 @@
 //! The table sign: maximum, area maximum, differential.
 
-use resettle_reference::Bet;
+use resettle_reference::{Bet, Rules};
 
 use super::common::{decided, loser, tie, winner};
 use crate::fault::{ANY, Fault, MBS, STAR, fault, near};
@@ -220,6 +220,44 @@ pub(super) const FAULTS: &[Fault] = &[
             own_sign(scene, most * 2);
             scene.add("x1", "8", Bet::Player, most + 100_000)?;
             found(scene, "x1")
+        },
+    ),
+    fault(
+        "under_the_minimum_by_a_chip",
+        "wager/under-limit",
+        &[Rules::MbsElectronic2023],
+        "A wager one chip below the minimum that the terminal shows: 2.2; it is settled whole.",
+        |scene| {
+            let least = scene.limits.least;
+            scene.add("x1", "8", Bet::Player, least - 500)?;
+            scene.find_wager("wager/under-limit", "x1", None);
+            Some(())
+        },
+    ),
+    near("at_the_minimum", ANY, "A wager of exactly the minimum.", |scene| {
+        let least = scene.limits.least;
+        scene.add("x1", "8", Bet::Player, least)?;
+        Some(())
+    }),
+    near(
+        "under_the_minimum_where_it_is_valid",
+        &[Rules::MbsSevenUp2011, Rules::MbsSevenUp2017, Rules::MbsBaccarat2017, Rules::StarSevenUp2016],
+        "A wager one chip below the minimum: valid at the Star by 6.4, and no clause speaks of it at the other tables.",
+        |scene| {
+            let least = scene.limits.least;
+            scene.add("x1", "8", Bet::Player, least - 500)?;
+            Some(())
+        },
+    ),
+    near(
+        "at_the_minimum_in_two",
+        &[Rules::MbsElectronic2023],
+        "Two wagers of one seat on one bet, each below the minimum, reach it together: the second is an increase.",
+        |scene| {
+            let least = scene.limits.least;
+            scene.add("x1", "8", Bet::Player, least - 500)?;
+            scene.add("x2", "8", Bet::Player, 500)?;
+            Some(())
         },
     ),
     near(

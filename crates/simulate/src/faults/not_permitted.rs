@@ -112,7 +112,40 @@ pub(super) const FAULTS: &[Fault] = &[
         "super_sevens_beside_a_withdrawn_tie",
         "wager/not-permitted",
         STAR,
-        "A Super 7's wager while the only other one was withdrawn in time.",
+        "A Super 7's wager made after the only other one had been withdrawn.",
+        |scene| {
+            let close = scene.close();
+            scene.clear_wagers();
+            let at = scene.add("x2", "3", Bet::Tie, 1_000)?;
+            let wager = scene.wager(at)?;
+            wager.withdrawn = wager.placed;
+            wager.returned = wager.stake;
+            let at = scene.add("x1", "8", Bet::SuperSevens, 5_000)?;
+            let wager = scene.wager(at)?;
+            wager.placed = Some(close);
+            scene.find_wager("wager/not-permitted", "x1", None);
+            Some(())
+        },
+    ),
+    fault(
+        "super_sevens_before_the_tie",
+        "wager/not-permitted",
+        STAR,
+        "A Super 7's wager made a second before the only other wager at the table: 10.3.",
+        |scene| {
+            scene.clear_wagers();
+            scene.add("x1", "8", Bet::SuperSevens, 5_000)?;
+            let at = scene.add("x2", "3", Bet::Tie, 1_000)?;
+            let wager = scene.wager(at)?;
+            wager.placed = wager.placed.map(|placed| placed + 1_000);
+            scene.find_wager("wager/not-permitted", "x1", None);
+            Some(())
+        },
+    ),
+    near(
+        "super_sevens_before_a_tie_withdrawn_later",
+        STAR,
+        "A Super 7's wager while another player had one on Tie, withdrawn in time afterwards: it was permitted when it was made.",
         |scene| {
             let close = scene.close();
             scene.clear_wagers();
@@ -121,7 +154,6 @@ pub(super) const FAULTS: &[Fault] = &[
             let wager = scene.wager(at)?;
             wager.withdrawn = Some(close);
             wager.returned = wager.stake;
-            scene.find_wager("wager/not-permitted", "x1", None);
             Some(())
         },
     ),

@@ -49,6 +49,7 @@ pub(super) fn is_settled(shoe: &Shoe) -> bool {
         && shoe.kept.is_none()
         && shoe.check_duties.is_empty()
         && shoe.replaced.is_empty()
+        && !shoe.any_replaced
         && shoe.shown.is_empty()
         && shoe.shown_since.is_empty()
         && shoe.early.is_empty()
@@ -207,8 +208,10 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Clean
     Some(())
 }
 
-/// No person and no area is above its maximum. If all wagers on a bet together are not, none is.
+/// No person and no area is above its maximum, nobody below a minimum that binds. If all wagers on a bet together are not
+/// above it, none is.
 fn within_limits(terms: &Terms, coup: &QuickCoup, wagers: &[CleanWager]) -> Option<()> {
+    let ruleset = terms.ruleset.as_ref();
     let mut on_bet = [0i128; MOST_BETS];
     for wager in wagers {
         *on_bet.get_mut(wager.bet)? += i128::from(wager.stake);
@@ -226,6 +229,13 @@ fn within_limits(terms: &Terms, coup: &QuickCoup, wagers: &[CleanWager]) -> Opti
         if let Some(maximum) = maximum.map(i128::from)
             && all > maximum
             && among(&|other| same_person(coup, wager, other)) > maximum
+        {
+            return None;
+        }
+        if ruleset.limits.minimum.is_some()
+            && let Some(minimum) = terms.on_bets.get(clean.bet).and_then(|limits| limits.min).map(i128::from)
+            && i128::from(clean.stake) < minimum
+            && among(&|other| same_person(coup, wager, other)) < minimum
         {
             return None;
         }

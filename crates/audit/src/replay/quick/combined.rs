@@ -10,10 +10,18 @@ use crate::sink::CleanWager;
 pub(super) struct Combined {
     /// Nobody may have both.
     opposed: Option<[usize; 2]>,
-    /// The first needs one of the others at the table.
-    requires: Option<(usize, Vec<usize>)>,
+    /// The first needs one of the others at the table, whichever was placed first or placed before it.
+    requires: Option<Needs>,
     wagers_per_area: Option<Bound>,
     persons_per_area: Option<Bound>,
+}
+
+/// A bet that needs one of others at the table.
+struct Needs {
+    bet: usize,
+    any_of: Vec<usize>,
+    /// Whether that one has to be placed first.
+    before: bool,
 }
 
 /// A bound on what one area has on one bet.
@@ -37,8 +45,9 @@ impl Combined {
             None => None,
         };
         let requires = match &rules.requires {
-            Some(Requires { bet: needy, any_of, .. }) => {
-                Some((bet(needy)?, any_of.iter().map(|name| bet(name)).collect::<Option<_>>()?))
+            Some(Requires { bet: needy, any_of, before, .. }) => {
+                let any_of = any_of.iter().map(|name| bet(name)).collect::<Option<_>>()?;
+                Some(Needs { bet: bet(needy)?, any_of, before: before.is_some() })
             }
             None => None,
         };
@@ -65,9 +74,13 @@ pub(super) fn permitted(terms: &Terms, coup: &QuickCoup, on: &[CleanWager]) -> O
             return None;
         }
     }
-    if let Some((needy, any_of)) = rules.requires.as_ref().filter(|_| terms.all_wagers) {
-        let needs = on.iter().any(|clean| clean.bet == *needy);
-        if needs && !on.iter().any(|clean| any_of.contains(&clean.bet)) {
+    if let Some(Needs { bet, any_of, before }) = rules.requires.as_ref().filter(|_| terms.all_wagers) {
+        let in_time = |other: &QuickWager, needy: &QuickWager| match (other.placed, needy.placed) {
+            (Some(other), Some(needy)) => !*before || other.nanos <= needy.nanos,
+            _ => true,
+        };
+        let mut needy = wagers().filter(|(_, on)| on == bet);
+        if !needy.all(|(needy, _)| wagers().any(|(other, on)| any_of.contains(&on) && in_time(other, needy))) {
             return None;
         }
     }

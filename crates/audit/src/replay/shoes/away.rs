@@ -133,6 +133,7 @@ fn text(shoe: &Shoe, id: &str, finals: u64) -> Option<Text> {
         nth_start,
         accounts,
         replaced,
+        any_replaced,
         shown,
         shown_since,
         early,
@@ -145,6 +146,7 @@ fn text(shoe: &Shoe, id: &str, finals: u64) -> Option<Text> {
         && check_duties.is_empty()
         && accounts.is_empty()
         && replaced.is_empty()
+        && !any_replaced
         && shown.is_empty()
         && shown_since.is_empty()
         && early.is_empty()

@@ -1,46 +1,66 @@
-//! The checks that a shoe owes before it may go on.
+//! The checks, and the replaced cards, that a shoe owes before it may go on.
 
-use resettle_ruleset::{Consequence, Ruleset};
+use resettle_ruleset::{Cite, Consequence, Ruleset};
 
 use super::shoe::Shoe;
 use crate::catalogue::Code;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::Effects;
-use crate::shoe::CheckDuty;
+use crate::shoe::{CheckDuty, DutyEnds};
 use crate::sink::Out;
 
 impl Shoe {
-    /// The shoe goes on: a check that was due was not made.
-    pub(super) fn goes_on(&mut self, place: &Place, out: &Out<'_>) -> Option<Finding> {
-        let duty = self.check_duties.first()?;
-        let message = if duty.check_ends_it {
-            "the shoe went on without the check that was due"
-        } else {
-            "the device is void: no further coup may be played from this shoe"
-        };
-        let (_, file) = out.named(duty.since.source);
-        let of = if duty.since.source == place.source { String::new() } else { format!(" of {file}") };
-        let since = duty.since.line.map_or(String::new(), |line| format!(" (since line {line}{of})"));
-        let finding = Finding::new(Code::CheckMissing, place, format!("{message}{since}"))
-            .clause(Some(duty.clause.clone()))
-            .compared(if duty.check_ends_it { "a check" } else { "no coup" }, "a coup")
-            .reading(duty.reading);
-        self.check_duties.clear();
-        Some(finding)
+    /// The shoe goes on: a check that was due was not made, damaged cards were not replaced; each once.
+    pub(super) fn goes_on(&mut self, place: &Place, out: &Out<'_>) -> Vec<Finding> {
+        let duties = std::mem::take(&mut self.check_duties);
+        let is_replacement = |duty: &&CheckDuty| duty.ends == DutyEnds::Replacement;
+        let check = duties.iter().find(|duty| !is_replacement(duty));
+        let replacement = duties.iter().find(is_replacement);
+        check.into_iter().chain(replacement).map(|duty| missed(duty, place, out)).collect()
     }
 
     /// The shoe was checked: what the check ends is no longer owed.
     pub(super) fn checked(&mut self) {
-        self.check_duties.retain(|duty| !duty.check_ends_it);
+        self.check_duties.retain(|duty| duty.ends != DutyEnds::Check);
+    }
+
+    /// Cards were taken out and others put in: damaged ones are no longer owed.
+    pub(super) fn cards_replaced(&mut self) {
+        self.check_duties.retain(|duty| duty.ends != DutyEnds::Replacement);
     }
 
     /// The log was finally sealed: a check that was owed was not made.
     pub(super) fn finally_sealed(&mut self) -> Vec<Finding> {
         self.sealed = self.pending.is_some();
-        let owed = self.check_duties.iter().filter(|duty| duty.check_ends_it).map(not_checked).collect();
+        let owed = self.check_duties.iter().filter(|duty| duty.ends == DutyEnds::Check).map(not_checked).collect();
         self.checked();
         owed
     }
+}
+
+/// The finding at the coup before which a duty was not done.
+fn missed(duty: &CheckDuty, place: &Place, out: &Out<'_>) -> Finding {
+    let (code, message, expected, logged) = match duty.ends {
+        DutyEnds::Check => (Code::CheckMissing, "the shoe went on without the check that was due", "a check", "a coup"),
+        DutyEnds::Replacement => {
+            let message = "the shoe went on, and no record shows that its damaged cards were replaced";
+            (Code::ReplacedCards, message, "a `replace`", "none")
+        }
+        DutyEnds::Never => {
+            let message = "the device is void: no further coup may be played from this shoe";
+            (Code::CheckMissing, message, "no coup", "a coup")
+        }
+    };
+    let (_, file) = out.named(duty.since.source);
+    let of = if duty.since.source == place.source { String::new() } else { format!(" of {file}") };
+    let since = duty.since.line.map_or(String::new(), |line| format!(" (since line {line}{of})"));
+    // That nobody logged it is a breach of procedure; that other cards went in would be more.
+    let severity = code.severity().min(Severity::Major);
+    Finding::new(code, place, format!("{message}{since}"))
+        .severity(severity)
+        .clause(Some(duty.clause.clone()))
+        .compared(expected, logged)
+        .reading(duty.reading)
 }
 
 /// A check that was owed when the log was finally sealed.
@@ -52,19 +72,22 @@ pub(crate) fn not_checked(duty: &CheckDuty) -> Finding {
         .reading(duty.reading)
 }
 
-/// The checks that the irregularities of a coup or an incident demand before the shoe goes on.
+/// What the irregularities of a coup or an incident demand before the shoe goes on.
 pub(crate) fn check_duties(ruleset: &Ruleset, effects: &Effects<'_>, owes: &Place) -> Vec<CheckDuty> {
     let mut duties = Vec::new();
     for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
-        let since = effect.logged.place.clone();
-        if let Some(check) = effect.row.and_then(|row| row.check.as_ref()) {
-            let reading = effect.row.is_some_and(|row| ruleset.duties_rest_on_a_reading(row));
-            let (clause, owes) = (ruleset.cite(&check.clause), owes.clone());
-            duties.push(CheckDuty { clause, check_ends_it: true, reading, since, owes });
-        } else if let (Some(Consequence::DeviceVoid), Some(clause)) = (effect.then, effect.clause) {
-            let (clause, owes) = (ruleset.cite(clause), owes.clone());
-            duties.push(CheckDuty { clause, check_ends_it: false, reading: false, since, owes });
-        }
+        let duty = |clause: &Cite, ends, reading| {
+            let (since, owes) = (effect.logged.place.clone(), owes.clone());
+            CheckDuty { clause: ruleset.cite(clause), ends, reading, since, owes }
+        };
+        let row = effect.row;
+        let check = row.and_then(|row| row.check.as_ref()).map(|check| &check.clause);
+        let reading = row.is_some_and(|row| ruleset.duties_rest_on_a_reading(row));
+        let void = effect.clause.filter(|_| effect.then == Some(Consequence::DeviceVoid) && check.is_none());
+        duties.extend(check.map(|clause| duty(clause, DutyEnds::Check, reading)));
+        duties.extend(void.map(|clause| duty(clause, DutyEnds::Never, false)));
+        let replace = row.and_then(|row| row.replace.as_ref());
+        duties.extend(replace.map(|replace| duty(&replace.clause, DutyEnds::Replacement, false)));
     }
     duties
 }

@@ -39,6 +39,8 @@ pub(crate) struct Pending {
     pub(crate) first_of_shoe: bool,
     /// What was burned since the shoe's previous coup; `None` if that coup's record is missing or cannot be read.
     pub(crate) burns: Option<Burns>,
+    /// Whether cards of the shoe were replaced since its previous coup.
+    pub(crate) replaced_before: bool,
     /// The shoe's cut card, if it appeared before this record.
     pub(crate) cut: Option<CutSeen>,
     /// The gravest finding at its record so far.

@@ -14,6 +14,8 @@ use crate::shoe::{Accounted, unaccounted};
 impl Shoe {
     /// Cards were taken out and others put in: what nothing accounts for is reported at the next coup.
     pub(super) fn replace(&mut self, out: &[CardCode], put_in: &[CardCode]) {
+        self.cards_replaced();
+        self.any_replaced = true;
         let (out, put_in) = unaccounted(out, put_in, &mut self.accounts);
         if out.is_empty() && put_in.is_empty() {
             return;

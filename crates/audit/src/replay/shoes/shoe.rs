@@ -70,6 +70,8 @@ pub(crate) struct Shoe {
     pub(crate) accounts: Vec<Accounted>,
     /// Cards that were replaced by others since its last coup: taken out, put in.
     pub(crate) replaced: Vec<(Vec<CardCode>, Vec<CardCode>)>,
+    /// Whether any were since its last coup, by others or by the same.
+    pub(crate) any_replaced: bool,
     /// What was seen in its last coup, or since then, that may open a no-bet coup.
     pub(crate) shown: Vec<Exposure>,
     /// What incidents since its last coup add to that.

@@ -9,6 +9,7 @@ use crate::schema::words::{
 
 only! {
     Referred { Referred }
+    AllInInitialDeal { AllInInitialDeal }
 }
 
 #[derive(JsonSchema)]
@@ -26,12 +27,18 @@ pub(super) struct Row {
     notify: Option<Notify>,
     /// The device is emptied and checked before the next coup.
     check: Option<OnlyClause>,
+    /// Damaged cards are replaced before the next coup.
+    replace: Option<OnlyClause>,
     /// Of the wagers it names, 0 is right as well as the stake.
     forfeit: Option<OnlyClause>,
     /// Instead of `void.refund`.
     refund: Option<Ground>,
     /// Cards may leave play.
     sets_aside: Option<bool>,
+    /// What the clause needs besides by another reading; only of a row that voids.
+    may_need: Option<AllInInitialDeal>,
+    /// Other irregularities that the clause covers by another reading; only of a row that voids.
+    may_cover: Option<Vec<KindWord>>,
 }
 
 #[derive(JsonSchema)]

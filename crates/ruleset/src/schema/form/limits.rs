@@ -9,6 +9,7 @@ only! {
     Maximum { Whole, Capped }
     AreaMaximum { Whole, ProRata }
     Valid { Valid }
+    Minimum { Valid, Reported }
 }
 
 #[derive(JsonSchema)]
@@ -18,7 +19,8 @@ pub(super) struct Limits {
     maximum: Option<MaximumRule>,
     /// The maximum of one area on one bet.
     area_maximum: Option<AreaMaximumRule>,
-    minimum: Option<ValidRule>,
+    /// The minimum of one player on one bet: valid below it, or a breach that is reported.
+    minimum: Option<MinimumRule>,
     differential: Option<ValidRule>,
     /// The clause on limits for one player alone.
     personal: Option<OnlyClause>,
@@ -40,6 +42,13 @@ struct AreaMaximumRule {
     clause: Clauses,
     /// The clause by which results of earlier coups stand.
     earlier_coups: Option<Clauses>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct MinimumRule {
+    then: Minimum,
+    clause: Clauses,
 }
 
 #[derive(JsonSchema)]

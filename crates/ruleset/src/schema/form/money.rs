@@ -7,6 +7,7 @@ use crate::schema::words::{Clauses, DueWord, RoundingWord, ShareText, Text};
 
 only! {
     Chip { Chip }
+    Payment { Payment }
 }
 
 #[derive(JsonSchema)]
@@ -15,6 +16,8 @@ pub(super) struct Rounding {
     winnings: RoundingWord,
     to: RoundingUnit,
     clause: Clauses,
+    /// Another reading: the whole payment is rounded, the stake included.
+    may_mean: Option<Payment>,
 }
 
 #[derive(JsonSchema)]

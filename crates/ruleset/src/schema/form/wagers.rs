@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 
 use super::common::OnlyClause;
 use super::options::ElectedForm;
-use crate::schema::words::{Clauses, OddsText, StakeText, Text, WhenForm};
+use crate::schema::words::{Clauses, OddsText, StakeText, Text, TokenWord, WhenForm};
 
 only! {
     OneHand { OneHand }
@@ -54,6 +54,8 @@ pub(super) struct Combinations {
     wagers_per_area: Option<PerArea>,
     /// Players on one bet of one area.
     players_per_area: Option<PerArea>,
+    /// What wagers are placed with.
+    tokens: Option<Tokens>,
 }
 
 #[derive(JsonSchema)]
@@ -70,6 +72,16 @@ struct Opposed {
 struct Requires {
     bet: Text,
     any_of: Vec<Text>,
+    /// The clause by which the other one has to lie there first; left out where the order does not matter.
+    before: Option<OnlyClause>,
+    clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Tokens {
+    /// Beside chips.
+    accepted: Vec<TokenWord>,
     clause: Clauses,
 }
 
