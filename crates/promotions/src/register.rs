@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use resettle_sealed_log::Time;
 use resettle_words::PrizeKind;
 
-use crate::read::{Cells, HeaderError, Knowns, Malformed, RowPlace, Table, Target, alone, rows};
+use crate::read::{Cells, HeaderError, Knowns, Later, Malformed, RowPlace, Table, Target, alone, rows};
 
 /// The files of a register, in the order in which they are reported.
 pub const FILES: [&str; 11] = [
@@ -43,6 +43,7 @@ pub struct Register {
     pub(crate) complaints: Vec<Complaint>,
     pub(crate) incidents: Vec<Incident>,
     pub(crate) malformed: Vec<Malformed>,
+    pub(crate) later: Vec<Later>,
 }
 
 impl Register {
@@ -55,8 +56,9 @@ impl Register {
         let mut reader = Reader {
             files,
             counts: BTreeMap::from([(RegisterHeader::FILE, 1)]),
-            knowns: Knowns::default(),
+            knowns: Knowns { as_of: Some(header.as_of.moment()), ..Knowns::default() },
             malformed: Vec::new(),
+            later: Vec::new(),
         };
         let (promotions, known) = reader.rows();
         reader.knowns.promotions = known;
@@ -77,6 +79,7 @@ impl Register {
             complaints: reader.rows().0,
             incidents: reader.rows().0,
             malformed: reader.malformed,
+            later: reader.later,
             rows: reader.counts,
         })
     }
@@ -93,13 +96,14 @@ struct Reader<'r> {
     counts: BTreeMap<&'static str, u64>,
     knowns: Knowns,
     malformed: Vec<Malformed>,
+    later: Vec<Later>,
 }
 
 impl Reader<'_> {
     fn rows<T: Table>(&mut self) -> (Vec<T>, crate::read::Known) {
         let mut count = 0;
         let bytes = self.files.get(T::FILE).map(Vec::as_slice);
-        let read = rows::<T>(bytes, &self.knowns, &mut self.malformed, &mut count);
+        let read = rows::<T>(bytes, &self.knowns, &mut self.malformed, &mut self.later, &mut count);
         if bytes.is_some() {
             self.counts.insert(T::FILE, count);
         }
@@ -183,7 +187,7 @@ impl Table for Promotion {
     fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
         let commences = cells.time("commences");
         cells.time("ends");
-        let (details_to_authority, available_from) = (cells.time("details_to_authority"), cells.time("available_from"));
+        let (details_to_authority, available_from) = (cells.past("details_to_authority"), cells.time("available_from"));
         let available_by = cells.any_words("available_by");
         let (marketing_refers, minimum_wager) = (cells.truth("marketing_refers"), cells.truth("minimum_wager"));
         Some(Self {
@@ -236,7 +240,7 @@ impl Table for Amendment {
     const REFERS: &'static [Target] = &[Target::Promotion];
 
     fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
-        let (in_force, approved_at) = (cells.time("at"), cells.time("approved_at"));
+        let (in_force, approved_at) = (cells.time("at"), cells.past("approved_at"));
         Some(Self { at, promotion: cells.words("promotion")?, in_force: in_force?, approved_at })
     }
 }
@@ -305,6 +309,7 @@ pub(crate) struct Draw {
     pub(crate) promotion: String,
     pub(crate) draw: String,
     pub(crate) prize: String,
+    pub(crate) planned: Time,
     pub(crate) held: Option<Time>,
     pub(crate) presence_required: Option<bool>,
     pub(crate) scrutineer: Option<String>,
@@ -329,14 +334,15 @@ impl Table for Draw {
     const REFERS: &'static [Target] = &[Target::Promotion, Target::Prize];
 
     fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
-        cells.time("planned");
-        let held = cells.time("held");
+        let planned = cells.time("planned");
+        let held = cells.past("held");
         let presence_required = cells.truth("presence_required");
         Some(Self {
             at,
             promotion: cells.words("promotion")?,
             draw: cells.words("draw")?,
             prize: cells.words("prize")?,
+            planned: planned?,
             held,
             presence_required,
             scrutineer: cells.words("scrutineer"),
@@ -363,7 +369,7 @@ impl Table for Notification {
     const REFERS: &'static [Target] = &[Target::Promotion, Target::Draw];
 
     fn read(cells: &mut Cells<'_, '_>, _: RowPlace) -> Option<Self> {
-        let time = cells.time("at");
+        let time = cells.past("at");
         cells.truth("reached");
         let (promotion, draw) = (cells.words("promotion")?, cells.words("draw")?);
         Some(Self { promotion, draw, time: time?, means: cells.words("means")? })
@@ -377,6 +383,7 @@ pub(crate) struct Payment {
     pub(crate) promotion: String,
     pub(crate) draw: String,
     pub(crate) part: String,
+    pub(crate) time: Time,
     pub(crate) method: String,
     pub(crate) chosen: Option<String>,
     pub(crate) crossed: Option<bool>,
@@ -402,13 +409,14 @@ impl Table for Payment {
     const REFERS: &'static [Target] = &[Target::Promotion, Target::Draw];
 
     fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
-        cells.time("at");
+        let time = cells.past("at");
         let (crossed, amount) = (cells.truth("crossed"), cells.number("amount"));
         Some(Self {
             at,
             promotion: cells.words("promotion")?,
             draw: cells.words("draw")?,
             part: cells.words("part")?,
+            time: time?,
             method: cells.words("method")?,
             chosen: cells.words("chosen"),
             crossed,
@@ -448,8 +456,8 @@ impl Table for Denial {
     const REFERS: &'static [Target] = &[Target::Promotion];
 
     fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
-        cells.time("denied_at");
-        let (value, informed_at) = (cells.number("value"), cells.time("informed_at"));
+        cells.past("denied_at");
+        let (value, informed_at) = (cells.number("value"), cells.past("informed_at"));
         Some(Self {
             at,
             promotion: cells.words("promotion")?,
@@ -481,8 +489,8 @@ impl Table for Complaint {
     const REFERS: &'static [Target] = &[Target::Promotion];
 
     fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
-        cells.time("decided_at");
-        let (satisfied, advised_at) = (cells.truth("satisfied"), cells.time("advised_at"));
+        cells.past("decided_at");
+        let (satisfied, advised_at) = (cells.truth("satisfied"), cells.past("advised_at"));
         let (promotion, complaint) = (cells.words("promotion")?, cells.words("complaint")?);
         Some(Self { at, promotion, complaint, satisfied, advised_at })
     }
@@ -535,8 +543,8 @@ impl Table for Incident {
     const REFERS: &'static [Target] = &[Target::Promotion, Target::Draw];
 
     fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
-        let (determined_at, action) = (cells.time("determined_at"), cells.word("action", Action::WORDS));
-        let (validated_at, inspectorate_at) = (cells.time("validated_at"), cells.time("inspectorate_at"));
+        let (determined_at, action) = (cells.past("determined_at"), cells.word("action", Action::WORDS));
+        let (validated_at, inspectorate_at) = (cells.past("validated_at"), cells.past("inspectorate_at"));
         Some(Self {
             at,
             promotion: cells.words("promotion")?,

@@ -16,10 +16,14 @@ pub(super) fn judge(register: &Register, judgement: &mut Judgement<'_>) {
         let Some(prize) = judgement.index.prize(&draw.promotion, &draw.prize) else { continue };
         if let Some(held) = &draw.held {
             found.extend(scrutineer(draw, prize, &applied));
+            found.extend(as_planned(draw, held, &applied, judgement));
             found.extend(compromised(draw, held, &applied, judgement));
             found.extend(notified(draw, held, &applied, judgement));
         }
         let parts = judgement.index.payments(&draw.promotion, &draw.draw);
+        found.extend(parts.iter().find_map(|part| paid_early(part, draw, &applied)));
+        let large = prize.kind == PrizeKind::Cash && prize.value > applied.rules.payment.prize_over;
+        found.extend(parts.iter().filter(|_| !large).filter_map(|part| payee(part, draw)));
         if prize.kind == PrizeKind::Cash {
             found.extend(sum(draw, prize, parts, &applied));
             found.extend(parts.iter().filter_map(|part| payment(part, draw, prize, &applied)));
@@ -48,6 +52,50 @@ fn scrutineer(draw: &Draw, prize: &Prize, applied: &AppliedRuleset<'_>) -> Optio
     let message = "this draw was held without a scrutineer whom the operator nominated";
     let breach = at(Code::NoScrutineer, &draw.at, draw, message).by(applied.ruleset, &rules.clause);
     Some(breach.compared(format!("a scrutineer nominated by {}", rules.nominated_by), logged))
+}
+
+/// A draw is held when it was planned: not before, and on that day of the venue, unless it was put off or the terms were
+/// amended.
+fn as_planned(draw: &Draw, held: &Time, applied: &AppliedRuleset<'_>, judgement: &Judgement<'_>) -> Option<Breach> {
+    let clause = applied.rules.draw_time.as_ref()?;
+    let end = end_of_day(draw.planned.moment(), 0, applied.zone);
+    let early = held.moment() < draw.planned.moment();
+    if !early && held.moment() <= end {
+        return None;
+    }
+    let (promotion, by) = (&draw.promotion, held.moment());
+    if judgement.index.amended(promotion, by) || (!early && judgement.index.put_off(promotion, &draw.draw, by)) {
+        return None;
+    }
+    let message =
+        "this draw was held at another time than the one planned: nothing put it off, and no terms were amended";
+    let breach = at(Code::PromotionTimes, &draw.at, draw, message).by(applied.ruleset, clause);
+    Some(breach.compared(format!("from {} on, that day", draw.planned), held))
+}
+
+/// A prize is paid once its draw was held; at the first part that was paid before.
+fn paid_early(part: &Payment, draw: &Draw, applied: &AppliedRuleset<'_>) -> Option<Breach> {
+    let logged = match &draw.held {
+        Some(held) if part.time.moment() >= held.moment() => return None,
+        Some(held) => format!("paid at {}, drawn at {held}", part.time),
+        None => format!("paid at {}, not drawn", part.time),
+    };
+    let message = "this prize was paid before its draw was held";
+    let breach = Breach::new(Code::PromotionTimes, &part.at, message).of(&part.promotion).item(&part.draw);
+    let breach = breach.compared("paid after the draw", logged);
+    Some(match &applied.rules.draw_time {
+        Some(clause) => breach.by(applied.ruleset, clause),
+        None => breach,
+    })
+}
+
+/// Whoever is named as paid is the winner, whatever the prize and however it was paid. No clause says so of prizes that
+/// are not large sums of cash: it is what a draw is.
+fn payee(part: &Payment, draw: &Draw) -> Option<Breach> {
+    let (payee, winner) = part.payee.as_ref().zip(draw.winner.as_ref()).filter(|(payee, winner)| payee != winner)?;
+    let message = format!("part {} of this prize was paid to somebody else than the winner", part.part);
+    let breach = Breach::new(Code::Payment, &part.at, message).of(&part.promotion).item(&part.draw);
+    Some(breach.compared(format!("to the winner, {winner}"), format!("to {payee}")))
 }
 
 fn compromised(draw: &Draw, held: &Time, applied: &AppliedRuleset<'_>, judgement: &Judgement<'_>) -> Option<Breach> {
@@ -141,7 +189,9 @@ fn payment(part: &Payment, draw: &Draw, prize: &Prize, applied: &AppliedRuleset<
         wanted.push("crossed".to_owned());
         logged.push(if part.crossed.is_none() { "not recorded as crossed" } else { "not crossed" }.to_owned());
     }
-    if rules.to_winner.contains(method) && (part.payee.is_none() || part.payee != draw.winner) {
+    let must_name = rules.to_winner.contains(method);
+    let other = part.payee.is_some() && draw.winner.is_some() && part.payee != draw.winner;
+    if other || (must_name && (part.payee.is_none() || part.payee != draw.winner)) {
         let named = |name: &Option<String>| name.clone().unwrap_or_else(|| "nobody named".to_owned());
         wanted.push(format!("to the winner, {}", named(&draw.winner)));
         logged.push(format!("to {}", named(&part.payee)));

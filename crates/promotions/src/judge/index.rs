@@ -13,6 +13,8 @@ pub(super) struct Index<'r> {
     halts: HashMap<(&'r str, Option<&'r str>), Halts<'r>>,
     /// By promotion, prize and term; the prize is none where the whole promotion is meant.
     terms: HashSet<(&'r str, Option<&'r str>, &'r str)>,
+    /// When the terms of a promotion were first amended.
+    amended: HashMap<&'r str, Moment>,
 }
 
 impl<'r> Index<'r> {
@@ -23,7 +25,13 @@ impl<'r> Index<'r> {
             notifications: HashMap::new(),
             halts: HashMap::new(),
             terms: HashSet::new(),
+            amended: HashMap::new(),
         };
+        for amendment in &register.amendments {
+            let at = amendment.in_force.moment();
+            let first = out.amended.entry(&amendment.promotion).or_insert(at);
+            *first = at.min(*first);
+        }
         for prize in &register.prizes {
             out.prizes.insert((&prize.promotion, &prize.prize), prize);
         }
@@ -68,6 +76,19 @@ impl<'r> Index<'r> {
     pub(super) fn states_of(&self, prize: &Prize, term: &str) -> bool {
         self.states(&prize.promotion, term)
             || self.terms.contains(&(prize.promotion.as_str(), Some(prize.prize.as_str()), term))
+    }
+
+    /// Whether an incident had a draw, or its whole promotion, put off or cancelled by then.
+    pub(super) fn put_off(&self, promotion: &str, draw: &str, by: Moment) -> bool {
+        [Some(draw), None]
+            .into_iter()
+            .filter_map(|draw| self.halts.get(&(promotion, draw)))
+            .any(|halts| halts.0.first().is_some_and(|halt| halt.from <= by))
+    }
+
+    /// Whether terms of a promotion were amended by then.
+    pub(super) fn amended(&self, promotion: &str, by: Moment) -> bool {
+        self.amended.get(promotion).is_some_and(|first| *first <= by)
     }
 
     /// The incident that forbade a draw to be held then, with what was done about it.

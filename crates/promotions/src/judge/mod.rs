@@ -17,7 +17,7 @@ use resettle_sealed_log::Moment;
 
 use crate::breach::Breach;
 use crate::csv::CsvFault;
-use crate::read::{Malformed, RowPlace};
+use crate::read::{Later, Malformed, RowPlace};
 use crate::register::{FILES, Register};
 use applied::AppliedRulesets;
 use index::Index;
@@ -71,6 +71,7 @@ pub fn judge(
     named: Option<&Arc<Ruleset>>,
 ) -> Result<JudgedRegister, NoPromotions> {
     let mut breaches: Vec<Breach> = register.malformed.iter().map(malformed).collect();
+    breaches.extend(register.later.iter().map(later));
     let (rulesets_applied, rulesets) = AppliedRulesets::of(register, registry, named, &mut breaches)?;
     let mut judgement =
         Judgement { rulesets_applied, index: Index::of(register), as_of: register.header.as_of.moment(), breaches };
@@ -113,6 +114,16 @@ fn malformed(row: &Malformed) -> Breach {
     breach.promotion.clone_from(&row.promotion);
     breach.item.clone_from(&row.item);
     breach
+}
+
+/// A row that records what lies after the end of its register.
+fn later(row: &Later) -> Breach {
+    let times: Vec<String> = row.times.iter().map(|(column, time)| format!("`{column}` {time}")).collect();
+    let message = "this row records something later than `as_of`, the time up to which the register records";
+    let mut breach = Breach::new(Code::PromotionTimes, &row.at, message);
+    breach.promotion.clone_from(&row.promotion);
+    breach.item.clone_from(&row.item);
+    breach.compared("not after `as_of`", times.join(", "))
 }
 
 fn in_words(fault: &CsvFault, row: u64) -> String {

@@ -11,11 +11,13 @@ pub(crate) struct Cells<'r, 'f> {
     columns: &'r Columns,
     record: &'r Record<'f>,
     pub(crate) faults: Vec<CsvFault>,
+    /// The times of what has happened, by their columns.
+    pub(crate) past: Vec<(String, Time)>,
 }
 
 impl<'r, 'f> Cells<'r, 'f> {
     pub(crate) fn new(columns: &'r Columns, record: &'r Record<'f>) -> Self {
-        Self { columns, record, faults: Vec::new() }
+        Self { columns, record, faults: Vec::new(), past: Vec::new() }
     }
 
     fn cell(&self, name: &str) -> Option<&'r Cell> {
@@ -53,6 +55,13 @@ impl<'r, 'f> Cells<'r, 'f> {
     pub(crate) fn time(&mut self, name: &str) -> Option<Time> {
         let wanted = "no time of the form YYYY-MM-DDTHH:MM:SS, then Z or an offset such as +10:00";
         self.value(name, wanted, |text| Time::parse(text).ok())
+    }
+
+    /// A time at which something has happened; what is planned is none.
+    pub(crate) fn past(&mut self, name: &str) -> Option<Time> {
+        let time = self.time(name)?;
+        self.past.push((name.to_owned(), time.clone()));
+        Some(time)
     }
 
     /// A whole number of minor units, or of millilitres.

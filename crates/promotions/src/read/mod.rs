@@ -4,7 +4,7 @@ mod cells;
 mod known;
 mod table;
 
-use resettle_sealed_log::Digest;
+use resettle_sealed_log::{Digest, Time};
 
 use crate::csv::CsvFault;
 
@@ -37,6 +37,19 @@ pub struct Malformed {
     pub item: Option<String>,
     /// Everything that is wrong with it, in the order of its cells.
     pub faults: Vec<CsvFault>,
+}
+
+/// A row that records something later than the time up to which its register records.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Later {
+    /// The row.
+    pub(crate) at: RowPlace,
+    /// The promotion that it names.
+    pub(crate) promotion: Option<String>,
+    /// The id that it has within its promotion.
+    pub(crate) item: Option<String>,
+    /// The columns that are later, with their times.
+    pub(crate) times: Vec<(String, Time)>,
 }
 
 /// `register.csv` is missing, or is not the header of a register.

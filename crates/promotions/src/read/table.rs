@@ -1,7 +1,7 @@
-use resettle_sealed_log::Digest;
+use resettle_sealed_log::{Digest, Moment, Time};
 
 use super::known::{Known, Leads, Target};
-use super::{Cells, HeaderError, Malformed, RowPlace};
+use super::{Cells, HeaderError, Later, Malformed, RowPlace};
 use crate::csv::{CsvFault, Record, Records};
 
 /// A kind of row: the file it is in, its columns, what it is known by, what it refers to.
@@ -67,6 +67,8 @@ pub(crate) struct Knowns {
     pub(crate) promotions: Known,
     pub(crate) prizes: Known,
     pub(crate) draws: Known,
+    /// The time up to which the register records.
+    pub(crate) as_of: Option<Moment>,
 }
 
 impl Knowns {
@@ -84,6 +86,7 @@ pub(crate) fn rows<T: Table>(
     bytes: Option<&[u8]>,
     knowns: &Knowns,
     malformed: &mut Vec<Malformed>,
+    later: &mut Vec<Later>,
     read: &mut u64,
 ) -> (Vec<T>, Known) {
     let mut known = Known::default();
@@ -103,7 +106,7 @@ pub(crate) fn rows<T: Table>(
     };
     for record in records {
         *read += 1;
-        match row::<T>(&record, &columns, knowns, &mut known) {
+        match row::<T>(&record, &columns, knowns, &mut known, later) {
             Row::In(row) => out.push(row),
             Row::Out => {}
             Row::Malformed(row) => malformed.push(row),
@@ -119,7 +122,13 @@ enum Row<T> {
     Malformed(Malformed),
 }
 
-fn row<T: Table>(record: &Record<'_>, columns: &Columns, knowns: &Knowns, known: &mut Known) -> Row<T> {
+fn row<T: Table>(
+    record: &Record<'_>,
+    columns: &Columns,
+    knowns: &Knowns,
+    known: &mut Known,
+    later: &mut Vec<Later>,
+) -> Row<T> {
     let at = place::<T>(record);
     if record.endless {
         known.lose();
@@ -166,6 +175,12 @@ fn row<T: Table>(record: &Record<'_>, columns: &Columns, knowns: &Knowns, known:
             if let Some(id) = id {
                 known.row(id);
             }
+            let is_later = |(_, time): &(String, Time)| knowns.as_of.is_some_and(|as_of| time.moment() > as_of);
+            let times: Vec<(String, Time)> = std::mem::take(&mut cells.past).into_iter().filter(is_later).collect();
+            if !times.is_empty() {
+                let (promotion, item) = names::<T>(&cells);
+                later.push(Later { at, promotion, item, times });
+            }
             Row::In(row)
         }
         _ => {
@@ -175,13 +190,18 @@ fn row<T: Table>(record: &Record<'_>, columns: &Columns, knowns: &Knowns, known:
             if cells.faults.is_empty() {
                 return Row::Out;
             }
-            let promotion = cells.words("promotion");
-            let item = T::KEY.last().filter(|column| **column != "promotion").and_then(|column| cells.words(column));
+            let (promotion, item) = names::<T>(&cells);
             let mut faults = cells.faults;
             faults.sort_by_key(|fault| (fault.line, fault.column));
             Row::Malformed(Malformed { at, promotion, item, faults })
         }
     }
+}
+
+/// The promotion that a row names, and the id that it has within it; of a row without one, the draw that it is about.
+fn names<T: Table>(cells: &Cells<'_, '_>) -> (Option<String>, Option<String>) {
+    let own = T::KEY.last().filter(|column| **column != "promotion" && **column != "part");
+    (cells.words("promotion"), own.and_then(|column| cells.words(column)))
 }
 
 /// Where a reference leads; an empty cell refers to nothing that would have to be there.
@@ -204,8 +224,8 @@ fn place<T: Table>(record: &Record<'_>) -> RowPlace {
 /// The one row of a file that has no other.
 pub(crate) fn alone<T: Table>(bytes: Option<&[u8]>) -> Result<T, HeaderError> {
     let bytes = bytes.ok_or(HeaderError::Missing)?;
-    let (mut malformed, mut read) = (Vec::new(), 0);
-    let (mut rows, _) = rows::<T>(Some(bytes), &Knowns::default(), &mut malformed, &mut read);
+    let (mut malformed, mut later, mut read) = (Vec::new(), Vec::new(), 0);
+    let (mut rows, _) = rows::<T>(Some(bytes), &Knowns::default(), &mut malformed, &mut later, &mut read);
     if !malformed.is_empty() {
         return Err(HeaderError::Faults(malformed.into_iter().flat_map(|row| row.faults).collect()));
     }
