@@ -262,7 +262,7 @@ fn exceptions_of_the_report_before_are_open_settled_or_repeated() {
     assert_eq!(rows.len(), exceptions);
     let row = rows.iter().find(|row| row["fingerprint"] == finding["fingerprint"]).unwrap();
     if log.starts_with("mbs-E7U-01-20230601") {
-        assert_eq!((&row["standing"], &row["because"]), (&Value::from("settled"), &Value::from("gone")));
+        assert_eq!((&row["standing"], &row["because"]), (&Value::from("open"), &Value::from("record replaced")));
     } else {
         assert_eq!(row["standing"], "open");
     }
@@ -272,7 +272,9 @@ fn exceptions_of_the_report_before_are_open_settled_or_repeated() {
     other.write("july.json", run.out);
     let august = other.report(&["--previous", "july.json"]);
     let open = |report: &Value| {
-        report["carried"].as_array().unwrap().iter().filter(|row| row["standing"] != "settled").count()
+        // The other month's logs bear ids of this one's: that they were replaced is an exception of July.
+        let rows = report["carried"].as_array().unwrap().iter();
+        rows.filter(|row| row["standing"] != "settled" && row["code"] != "reconcile/log-replaced").count()
     };
     assert_eq!(open(&august), open(&july));
     assert!(august["carried"].as_array().unwrap().iter().all(|row| row["first_reported"] == AT));
