@@ -55,8 +55,33 @@ pub(crate) fn edges(old: &Ruleset, new: &Ruleset) -> Result<(Vec<EdgeChange>, Ve
     Ok((out, favours_player(new, &after)))
 }
 
+/// So many stakes are tried to find one at which two rules on rounding differ.
+const MOST_STAKES: u32 = 200;
+
+/// Of bets whose exact odds are the same and whose edges at the known stakes are, too: the smallest stake at which they differ.
+fn first_apart(
+    old: &Ruleset,
+    new: &Ruleset,
+    [before, after]: [&[RulesetOdds]; 2],
+    known: &[(String, RoundedStake)],
+) -> Vec<(String, RoundedStake)> {
+    let mut out: Vec<(String, RoundedStake)> = Vec::new();
+    for (bet, stake) in known {
+        let both = before.iter().find_map(|was| Some((was, after.iter().find(|is| is.decks == was.decks)?)));
+        let Some((was, is)) = both.and_then(|(was, is)| Some((was.wager(bet)?, is.wager(bet)?))) else { continue };
+        if was.house_edge != is.house_edge || out.iter().any(|(of, _)| of == bet) {
+            continue;
+        }
+        let apart = |stake: RoundedStake| edge_at(old, was, stake) != edge_at(new, is, stake);
+        let found = (1..=MOST_STAKES).map(|number| RoundedStake { number, ..*stake }).find(|stake| apart(*stake));
+        out.extend(found.map(|stake| (bet.clone(), stake)).filter(|stake| !known.contains(stake)));
+    }
+    out
+}
+
 /// Where a rule on rounding moves the edge of a bet: the edges at the smallest stake at which it does so in either version,
-/// one stake for all numbers of decks.
+/// one stake for all numbers of decks, and at the
+/// smallest at which the versions differ.
 fn rounded(old: &Ruleset, new: &Ruleset, odds: [&[RulesetOdds]; 2], out: &mut Vec<EdgeChange>) {
     let mut stakes: Vec<(String, RoundedStake)> = Vec::new();
     for wager in odds.iter().flat_map(|all| all.iter()).flat_map(|odds| &odds.wagers) {
@@ -67,6 +92,7 @@ fn rounded(old: &Ruleset, new: &Ruleset, odds: [&[RulesetOdds]; 2], out: &mut Ve
             }
         }
     }
+    stakes.extend(first_apart(old, new, odds, &stakes));
     let decks: Vec<(String, u32)> = out.iter().map(|row| (row.bet.clone(), row.decks)).collect();
     for (bet, stake) in stakes {
         for (_, decks) in decks.iter().filter(|(of, _)| *of == bet) {

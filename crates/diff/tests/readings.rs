@@ -73,7 +73,10 @@ fn wrong_numbers_of_cards_are_one_clause_wider_and_with_a_limit() {
     assert_eq!((gone.new.as_deref(), gone.clause_new.as_deref()), (None, None));
     assert_eq!(gone.note.as_deref(), Some("what it grounded is grounded by 5.2 now"));
     // Any number, any stage.
-    let wider = change(&reported, "irregularities.wrong_card_count.not_reconstructed+in_time.then");
+    let wider = change(
+        &reported,
+        "irregularities.wrong_card_count.not_reconstructed+in_time but not dealt=too_many+stage=initial_deal.then",
+    );
     assert_eq!((values(wider), wider.voiding), (("-", "void"), Some(Voiding::Newly)));
     // Before the next game only.
     let limit = change(

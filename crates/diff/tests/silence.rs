@@ -7,8 +7,8 @@ use crate::engine::engine_agrees;
 use resettle_diff::{Change, Level, Version, Voiding, changes, print};
 use resettle_game::{Rank, Side};
 use resettle_rules::{CardsOf, Condition, Fact, Scope, Values, When};
-use resettle_ruleset::{Consequence, Ruleset};
-use resettle_words::Cause;
+use resettle_ruleset::{Consequence, Decider, IrregularityRow, IrregularityWhen, Notify, Ruleset};
+use resettle_words::{Cause, Kind, Role};
 
 /// Conditions of which no two hold for the same coups.
 fn conditions() -> Vec<Condition> {
@@ -100,8 +100,8 @@ fn a_row_that_holds_for_other_coups_is_a_change_of_its_own() {
     assert_eq!(reported.changes.len(), 2, "{:#?}", reported.changes);
     // What a reader sees first says it, in every form.
     let text = print::text(&reported, None);
-    assert!(text.contains("player_pair on 6 decks") && text.contains(&pairs.path), "{text}");
-    assert!(print::html(&reported, None).unwrap().contains("player_pair on 6 decks"));
+    assert!(text.contains("player_pair on 7 decks") && text.contains(&pairs.path), "{text}");
+    assert!(print::html(&reported, None).unwrap().contains("player_pair on 7 decks"));
     let json = serde_json::to_value(print::json(&reported, None)).unwrap();
     assert_eq!(json["changes"].as_array().unwrap().len(), 2);
 }
@@ -236,11 +236,27 @@ fn a_cause_added_is_reported_for_that_cause_alone() {
 /// A row that says what happens anyway, but by another office, is a change.
 #[test]
 fn a_row_beside_the_general_clause_shows_what_it_demands() {
-    let right = Held::of(crate::common::E);
-    let at = right.ruleset.irregularities.iter().position(|row| row.then == Consequence::Referred).unwrap();
-    let mut without = right.clone();
-    let row = without.ruleset.irregularities.remove(at);
-    let otherwise = right.ruleset.otherwise.as_ref().unwrap();
+    let without = Held::of(crate::common::E);
+    let otherwise = without.ruleset.otherwise.as_ref().unwrap();
+    let of = |kind| without.ruleset.irregularities.iter().any(|row| row.kind == kind);
+    let (_, kind) = Kind::ALL.iter().find(|(_, kind)| !of(*kind)).unwrap();
+    let clause = without.ruleset.wagers[0].rows[0].clause.clone();
+    let by = Decider { name: "floor".to_owned(), role: Role::GamingSupervisor, clause: clause.clone() };
+    let row = IrregularityRow {
+        kind: *kind,
+        when: IrregularityWhen::default(),
+        then: Consequence::Referred,
+        clause: Some(clause.clone()),
+        by: Some(by),
+        notify: Some(Notify { roles: vec![Role::Inspector], clause }),
+        reading: false,
+        check: None,
+        forfeit: None,
+        refund: None,
+        sets_aside: false,
+    };
+    let mut right = without.clone();
+    right.ruleset.irregularities.push(row.clone());
     let reported = changes(&without.version(), &right.version());
     let by = row.by.as_ref().unwrap();
     assert_eq!(reported.iter().any(|change| change.path.ends_with(".by")), by.role != otherwise.by, "{reported:#?}");

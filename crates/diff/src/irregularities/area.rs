@@ -103,6 +103,8 @@ impl Area {
     /// What is left of a set without others: a set, and what of that set does not belong to it.
     pub(super) fn without(mut self, others: impl Iterator<Item = Self>) -> (Self, Vec<Self>) {
         let mut out: Vec<Self> = others.filter_map(|other| self.and(other)).collect();
+        out.sort_unstable();
+        merge(&mut out);
         // Where only one fact distinguishes them, that fact has fewer values.
         while let Some((at, gone)) = out.iter().find_map(|other| self.only_fact(other)) {
             if let Some(values) = self.0.get_mut(at) {
@@ -171,6 +173,26 @@ impl Area {
             }
         }
         if parts.is_empty() { "always".to_owned() } else { parts.join("+") }
+    }
+}
+
+/// Sets that differ in one fact alone are one set.
+fn merge(sets: &mut Vec<Area>) {
+    let joined = |a: &Area, b: &Area| {
+        let (at, values) = a.only_fact(b)?;
+        let mut both = *a;
+        *both.0.get_mut(at)? |= values;
+        Some(both)
+    };
+    let pair = |sets: &[Area]| {
+        let pairs = (0..sets.len()).flat_map(|a| (a + 1..sets.len()).map(move |b| (a, b)));
+        pairs.into_iter().find_map(|(a, b)| Some((a, b, joined(sets.get(a)?, sets.get(b)?)?)))
+    };
+    while let Some((a, b, both)) = pair(sets) {
+        sets.remove(b);
+        sets.remove(a);
+        sets.push(both);
+        sets.sort_unstable();
     }
 }
 
@@ -248,5 +270,9 @@ mod tests {
         assert!(but.is_empty() && rest.when().in_time == Some(false));
         assert_eq!(rest.and(causes(&[Cause::Riot])), None);
         assert_eq!(late_riot.map(|area| area.within(in_time(false))), Some(causes(&[Cause::Riot])));
+        // Two rows that one fact distinguishes are left out as one.
+        let late_fire = in_time(false).and(causes(&[Cause::Fire]));
+        let (_, but) = always.without(late_riot.into_iter().chain(late_fire));
+        assert_eq!(but.iter().map(|area| area.name()).collect::<Vec<_>>(), ["not_in_time+cause=fire|riot"]);
     }
 }
