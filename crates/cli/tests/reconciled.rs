@@ -85,8 +85,9 @@ fn so_do_they_in_a_month_with_faults_and_where_findings_are_left_out() {
 #[test]
 fn a_clean_log_has_nothing_to_reconcile() {
     let workdir = Workdir::new();
-    workdir.done(&"simulate --coups 50 --seed 4 --out clean.jsonl".split(' ').collect::<Vec<_>>());
-    let report = replay(&workdir, "clean.jsonl", &[]);
+    let id = "sg/mbs/baccarat/2020-09-28";
+    workdir.done(&["simulate", id, "--coups", "50", "--seed", "4", "--out", "clean"]);
+    let report = replay(&workdir, "clean/log.jsonl", &[]);
     assert_eq!(report["summary"]["currencies"][0]["reconciled"], Value::Null);
     assert_eq!(report["summary"]["currencies"][0]["found"], Value::Null);
 }
@@ -102,7 +103,9 @@ fn a_doubt_about_the_ruleset_is_charged_to_no_dealer_hour_or_coup() {
         .insert(2, json!({"at": "2017-07-14T09:00:02+10:00", "type": "staff", "dealer": "B-1", "supervisor": "S-1"}));
     for record in &mut records {
         let record = record.as_object_mut().unwrap();
-        ["seq", "prev", "key"].map(|name| record.remove(name));
+        for name in ["seq", "prev", "key"] {
+            record.remove(name);
+        }
     }
     let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
     workdir.write("records.jsonl", lines);

@@ -298,7 +298,7 @@ fn net_error(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         })
     };
     let rows: Vec<Vec<Cell>> = written.report.summary.currencies.iter().flat_map(lines).collect();
-    if rows.is_empty() { Ok(Vec::new()) } else { sheets("Net error", &columns, rows) }
+    if rows.is_empty() { Ok(Vec::new()) } else { sheets("Net error", &columns, rows.into_iter()) }
 }
 
 fn logs(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {

@@ -167,8 +167,10 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     }
     let expected = basis.outcome.winner.filter(|_| basis.from_cards).map_or("a result", |winner| winner.word());
     let finding = Finding::new(Code::VoidGroundless, case.place, message).compared(expected, "void");
-    // A sum over some of the wagers that comes to nothing would read as if nothing had been moved.
-    let known = not_told.is_empty() || off.iter().any(|off| *off != 0);
+    // A sum over some of the wagers that comes to nothing would read as if nothing had been moved; so would one over none of
+    // a coup whose result nothing shows.
+    let all_told = not_told.is_empty() && (basis.from_cards || !off.is_empty());
+    let known = all_told || off.iter().any(|off| *off != 0);
     let finding = if known { finding.money(off.iter().sum()) } else { finding };
     judged.without_ground = basis.hands.map(|hands| (basis.outcome, hands));
     // If a row lets play go on only by a reading, the document may just as well not cover the case, and refer it to somebody.
