@@ -85,7 +85,7 @@ fn so_do_they_in_a_month_with_faults_and_where_findings_are_left_out() {
 #[test]
 fn a_clean_log_has_nothing_to_reconcile() {
     let workdir = Workdir::new();
-    let id = "sg/mbs/baccarat/2020-09-28";
+    let id = "sg/mbs/baccarat/2017-02-17";
     workdir.done(&["simulate", id, "--coups", "50", "--seed", "4", "--out", "clean"]);
     let report = replay(&workdir, "clean/log.jsonl", &[]);
     assert_eq!(report["summary"]["currencies"][0]["reconciled"], Value::Null);
