@@ -29,9 +29,9 @@ pub struct Place {
     pub source_id: Option<String>,
 }
 
-/// The gravest of some findings.
+/// The gravest of some findings, doubts about the ruleset apart.
 pub(crate) fn gravest<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Option<Severity> {
-    findings.into_iter().map(|finding| finding.severity).max()
+    findings.into_iter().filter(|finding| !finding.code.is_doubt()).map(|finding| finding.severity).max()
 }
 
 /// Something that does not fit: what, where, the clause, what was expected and logged, the money.

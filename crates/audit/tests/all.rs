@@ -8,6 +8,7 @@ mod commission;
 mod evidence;
 mod explain;
 mod folders;
+mod groundless;
 mod imports;
 mod irregularities;
 mod late_incidents;

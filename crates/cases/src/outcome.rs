@@ -101,7 +101,7 @@ impl Case {
 
 /// Cases have no seals, and are judged by the ruleset named.
 fn is_of_play(code: Code) -> bool {
-    code != Code::Uncertain && !code.as_str().starts_with("integrity/")
+    !code.is_doubt() && !code.as_str().starts_with("integrity/")
 }
 
 /// A finding as cases state it: code and clause, `†` where another reading would not find it.

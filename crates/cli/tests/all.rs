@@ -53,6 +53,7 @@ mod peers;
 mod planted;
 mod promotions;
 mod reconcile;
+mod reconciled;
 mod register;
 mod render;
 mod replay;

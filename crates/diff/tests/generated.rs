@@ -119,7 +119,8 @@ fn mutate(ruleset: &mut Ruleset, dice: &mut Dice) {
         }
         2 => {
             let clause = ruleset.wagers[0].rows[0].clause.clone();
-            ruleset.rounding = dice.truth().then(|| Rounding { rule: dice.round(), clause });
+            ruleset.rounding =
+                dice.truth().then(|| Rounding { rule: dice.round(), clause, may_mean_payment: dice.truth() });
         }
         3 => {
             let bet = dice.one(&ruleset.wagers).bet;

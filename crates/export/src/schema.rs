@@ -219,7 +219,11 @@ pub static COUPS: Table = Table {
         opt("due", Int, "what was due"),
         opt("theoretical_win", Decimal, "of its wagers together; null where none has one"),
         col("irregularities", Int, "how many were logged with it"),
-        opt("severity", Text, "the most severe of its findings, `info` among them; null where there is none"),
+        opt(
+            "severity",
+            Text,
+            "the most severe of its findings, `info` among them, `ruleset/uncertain` not; null where there is none",
+        ),
         opt(
             "close",
             Instant,

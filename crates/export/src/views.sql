@@ -1,5 +1,5 @@
--- Money is in minor units of `currency`, and is never added over two currencies. `win` is what the house won; hold is a
--- share of what was staked, since logs record no drop. `theoretical_win` and `theoretical_hold` are those of `staked_by_chance`: the
+-- Money is in minor units of `currency`, and is never added over two currencies. `win` is what the house won, stakes less
+-- what went back; `hold` is its share of what was staked, since logs record no drop. `theoretical_win` and `theoretical_hold` are those of `staked_by_chance`: the
 -- stakes that were at risk in coups that the cards settled; `win_by_chance` is what was won of them.
 
 -- Win, hold and theoretical hold of each table, gaming day and bet.
@@ -136,6 +136,7 @@ select
     min(gaming_day) as first_day,
     max(gaming_day) as last_day
 from findings
+where code <> 'ruleset/uncertain'
 group by all
 having count(*) > 1
 order by findings desc, jurisdiction, venue, game, "table", currency, code, severity;

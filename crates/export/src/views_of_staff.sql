@@ -1,6 +1,6 @@
 
 -- Who was on duty: coups, irregularities and findings of each dealer, supervisor and shift; `not known` is what arose while
--- nobody is named, of posts that are known for some.
+-- nobody is named, of posts that are known for some. That it is uncertain which rules applied counts for nobody.
 create or replace view on_duty as
 with posts as (
   select 'coup' as what, venue, "table", currency, dealer, supervisor, shift, severity, staked, returned, due from coups where counts
@@ -8,6 +8,7 @@ with posts as (
   select 'irregularity', venue, "table", currency, dealer, supervisor, shift, null, null, null, null from irregularities where subject = 'irregularity'
   union all
   select 'finding', venue, "table", currency, dealer, supervisor, shift, severity, null, null, null from findings
+  where code <> 'ruleset/uncertain'
 ), by_post as (
   select *, 'dealer' as post, dealer as id from posts
   union all

@@ -2,7 +2,7 @@
 
 use resettle_game::Amount;
 use resettle_report::document::{CurrencyTotals, FindingRow, IRREGULARITY, RegisterRow};
-use resettle_report::print::{disposition_text, judged_lines, neutral, run_lines};
+use resettle_report::print::{disposition_text, judged_lines, neutral, reconciled_lines, run_lines};
 use resettle_report::read::Written;
 
 /// A report as plain text in tables. Everything is neutralised; the template escapes it.
@@ -107,8 +107,9 @@ fn sums(totals: &CurrencyTotals) -> String {
         0 => String::new(),
         wagers => format!("; not judged: {wagers} wagers, {} staked", amount(totals.staked_not_judged)),
     };
+    let lines: String = reconciled_lines(totals).iter().map(|line| format!("; {}", line.trim())).collect();
     format!(
-        "staked {}, returned {}, due {}; overpaid {}, underpaid {}, net variance {}{not_judged}",
+        "staked {}, returned {}, due {}; overpaid {}, underpaid {}, net variance {}{lines}{not_judged}",
         amount(totals.staked),
         amount(totals.returned),
         amount(totals.due),

@@ -1,42 +1,50 @@
 //! What tables won next to what chance allows: a sheet for the period, one for its days.
 
 use resettle_report::document::{ExceptionsRow, TrendRow, WinByChance};
-use resettle_report::print::percent;
 use resettle_report::read::Written;
-use resettle_report::tally::TableTotals;
+use resettle_report::tally::{TableTotals, Won};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written as amount;
 use crate::sheet::{Cell, sheets};
 
-const WON: [(&str, u8); 14] = [
+/// Hold is the share that was won; what chance gives is asked of stakes at risk in coups that the cards settled.
+const WON: [(&str, u8); 19] = [
     ("staked (minor units)", 16),
     ("won (minor units)", 16),
+    ("hold", 10),
+    ("staked at risk (minor units)", 16),
+    ("won at risk (minor units)", 16),
     ("by chance (minor units)", 16),
     ("band from (minor units)", 16),
     ("band to (minor units)", 16),
     ("within the band", 10),
-    ("hold", 10),
+    ("hold at risk", 10),
     ("hold by chance", 10),
     ("overpaid (minor units)", 16),
     ("underpaid (minor units)", 16),
+    ("staked", 16),
     ("won", 16),
+    ("won at risk", 16),
     ("by chance", 16),
     ("overpaid", 16),
     ("underpaid", 16),
 ];
 
-/// The columns [`WON`]: won and staked over the coups that the cards settled where odds are known, else over all.
-fn won(win: Option<&WinByChance>, whole: (i128, i128), gross: [i128; 2], currency: &str) -> Vec<Cell> {
-    let (staked, won) = win.map_or(whole, |win| (win.staked, win.won));
+/// The columns [`WON`].
+fn won(all: Won, win: Option<&WinByChance>, gross: [i128; 2], currency: &str) -> Vec<Cell> {
+    let at_risk = win.map(WinByChance::at_risk);
     let bound = |text: fn(&WinByChance) -> &String| win.and_then(|win| text(win).parse::<i128>().ok());
     let (expected, low, high) = (bound(|win| &win.expected), bound(|win| &win.low), bound(|win| &win.high));
-    let hold = |part: i128| percent(part, staked).map_or(Cell::Empty, Cell::Text);
+    let share = |hold: Option<String>| hold.map_or(Cell::Empty, Cell::Text);
     let written = |sum: i128| Cell::amount(amount(sum, Some(currency)));
     let [overpaid, underpaid] = gross;
     vec![
-        Cell::Whole(staked),
-        Cell::Whole(won),
+        Cell::Whole(all.staked),
+        Cell::Whole(all.won),
+        share(all.hold()),
+        Cell::whole(at_risk.map(|won| won.staked)),
+        Cell::whole(at_risk.map(|won| won.won)),
         Cell::whole(expected),
         Cell::whole(low),
         Cell::whole(high),
@@ -44,11 +52,13 @@ fn won(win: Option<&WinByChance>, whole: (i128, i128), gross: [i128; 2], currenc
             true => Cell::Text("yes".to_owned()),
             false => Cell::Fault("no".to_owned()),
         }),
-        hold(won),
-        expected.map_or(Cell::Empty, hold),
+        share(at_risk.and_then(Won::hold)),
+        share(win.and_then(WinByChance::hold_by_chance)),
         Cell::Whole(overpaid),
         Cell::Whole(underpaid),
-        written(won),
+        written(all.staked),
+        written(all.won),
+        at_risk.map_or(Cell::Empty, |won| written(won.won)),
         expected.map_or(Cell::Empty, written),
         written(overpaid),
         written(underpaid),
@@ -69,16 +79,15 @@ pub(crate) fn summary(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("major", 10),
         ("minor", 10),
         ("info", 10),
+        ("ruleset uncertain", 10),
     ];
     columns.extend(WON);
-    let expected = played.expected.as_ref().map_or(&[][..], |expected| expected.tables.as_slice());
     let trend = written.report.run.as_ref().map_or(&[][..], |run| run.trend.as_slice());
     let rows = played.tables.iter().flat_map(|table| {
         let same = |venue: &str, game: &str, name: &str, currency: &str| {
             venue == table.venue && game == table.game && name == table.table && currency == table.currency
         };
-        let win = expected.iter().find(|one| same(&one.venue, &one.game, &one.table, &one.currency));
-        let win = win.map(WinByChance::from);
+        let win = played.by_chance(table);
         let mut cells = vec![Cell::Text("this report".to_owned())];
         cells.extend(names(table));
         let counts = played
@@ -86,15 +95,13 @@ pub(crate) fn summary(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
             .iter()
             .find(|row| row.venue == table.venue && row.game == table.game && row.table == table.table);
         cells.extend(exceptions(counts));
-        let whole = (table.staked, table.staked - table.returned);
-        cells.extend(won(win.as_ref(), whole, [table.overpaid, table.underpaid], &table.currency));
+        cells.extend(won(table.won(), win.as_ref(), [table.overpaid, table.underpaid], &table.currency));
         let earlier = trend.iter().filter(move |row| same(&row.venue, &row.game, &row.table, &row.currency));
         std::iter::once(cells).chain(earlier.map(|row| {
             let mut cells = vec![Cell::Text(period(row))];
             cells.extend(names(table));
-            cells.extend([Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty]);
-            let whole = (row.staked, row.staked - row.returned);
-            cells.extend(won(row.expected.as_ref(), whole, [row.overpaid, row.underpaid], &row.currency));
+            cells.extend([(); 5].map(|()| Cell::Empty));
+            cells.extend(won(row.won(), row.expected.as_ref(), [row.overpaid, row.underpaid], &row.currency));
             cells
         }))
     });
@@ -105,9 +112,9 @@ fn names(table: &TableTotals) -> [Cell; 5] {
     [&table.jurisdiction, &table.venue, &table.game, &table.table, &table.currency].map(|text| Cell::Text(text.clone()))
 }
 
-fn exceptions(row: Option<&ExceptionsRow>) -> [Cell; 4] {
+fn exceptions(row: Option<&ExceptionsRow>) -> [Cell; 5] {
     let counts = row.map(|row| row.counts.clone()).unwrap_or_default();
-    [counts.critical, counts.major, counts.minor, counts.info].map(|count| Cell::Whole(count.into()))
+    [counts.critical, counts.major, counts.minor, counts.info, counts.uncertain].map(|count| Cell::Whole(count.into()))
 }
 
 /// The days of an earlier report, or when it was made.
@@ -137,8 +144,7 @@ pub(crate) fn days(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         let names = [&day.jurisdiction, &day.venue, &day.game, &day.table, &day.currency];
         cells.extend(names.map(|text| Cell::Text(text.clone())));
         cells.extend([Cell::Whole(day.coups.into()), Cell::Whole(day.wagers.into())]);
-        let whole = (day.staked, day.staked - day.returned);
-        cells.extend(won(day.expected.as_ref(), whole, [day.overpaid, day.underpaid], &day.currency));
+        cells.extend(won(day.won(), day.expected.as_ref(), [day.overpaid, day.underpaid], &day.currency));
         cells
     });
     sheets("Days", &columns, rows)

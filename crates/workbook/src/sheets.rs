@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use resettle_report::document::{FindingRow, not_asked};
+use resettle_report::document::{CurrencyTotals, FindingRow, not_asked};
 use resettle_report::print::{compared, disposition_text, gravity};
 use resettle_report::read::Written;
 use resettle_report::tally::TableTotals;
@@ -25,6 +25,7 @@ pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     all.extend(wagers(written)?);
     all.extend(shoes(written)?);
     all.extend(codes(written)?);
+    all.extend(net_error(written)?);
     all.extend(logs(written)?);
     all.extend(rulesets(written)?);
     if let Some(run) = &written.report.run {
@@ -282,6 +283,22 @@ fn codes(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         vec![Cell::Text(code.clone()), Cell::Whole((*count).into()), Cell::whole(left_out)]
     });
     sheets("Findings by code", &columns, rows)
+}
+
+/// From the sum of the findings to the net error, line by line; no sheet where neither is anything.
+fn net_error(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+    let columns = [("currency", 10), ("line", 70), ("money (minor units)", 16), ("money", 16)];
+    let lines = |sums: &CurrencyTotals| {
+        let net = (!sums.reconciled.is_empty()).then(|| ("net error".to_owned(), sums.net_variance));
+        let lines: Vec<_> = sums.reconciled.iter().map(|one| (one.line.clone(), one.money)).chain(net).collect();
+        let currency = sums.currency.clone();
+        lines.into_iter().map(move |(line, money)| {
+            let amount = Cell::amount(written_as(money, Some(&currency)));
+            vec![Cell::Text(currency.clone()), Cell::Text(line), Cell::Whole(money), amount]
+        })
+    };
+    let rows: Vec<Vec<Cell>> = written.report.summary.currencies.iter().flat_map(lines).collect();
+    if rows.is_empty() { Ok(Vec::new()) } else { sheets("Net error", &columns, rows.into_iter()) }
 }
 
 fn logs(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {

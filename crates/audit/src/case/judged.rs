@@ -37,6 +37,8 @@ pub(crate) struct Judged {
     pub(crate) by_cards: Option<Vec<i128>>,
     /// Whether the coup was voided.
     pub(crate) is_void: bool,
+    /// What the cards give, if the coup was voided without ground.
+    pub(crate) without_ground: Option<(Outcome, Hands)>,
     /// Whether it had to be void but was settled.
     pub(crate) had_to_be_void: bool,
     /// Whether its deal is judged: not if it is void or had to be void.

@@ -324,6 +324,13 @@ impl Code {
         matches!(self, Self::Underpaid | Self::Overpaid)
     }
 
+    /// Whether it says only that nobody knows which rules applied: nobody's fault at the table. So it counts for no coup, no
+    /// hour and nobody who was on duty.
+    #[must_use]
+    pub fn is_doubt(self) -> bool {
+        self == Self::Uncertain
+    }
+
     /// Reads a code.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

@@ -183,6 +183,12 @@ fn as_declared(case: &Case<'_>, by_a_reading: bool, kept: Option<(Card, Option<S
     Basis { outcome, by_a_reading, kept, ..Basis::default() }
 }
 
+/// What the cards of the initial deal show by themselves, nothing of what was declared.
+pub(super) fn initial_deal(case: &Case<'_>) -> Basis {
+    let outcome = Outcome::declared(case.ruleset, None, initial(case).as_ref());
+    Basis { outcome, ..Basis::default() }
+}
+
 /// What the cards of the initial deal show: pairs are settled by it, even if the rest is judged as declared.
 fn initial(case: &Case<'_>) -> Option<Facts> {
     let codes = case.coup.reconstructed_cards.as_ref().or(case.coup.cards.as_ref());

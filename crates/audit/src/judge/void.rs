@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use resettle_coup_log::{CardCode, Coup, Irregularity, IrregularityFacts};
 use resettle_ruleset::{Cite, Consequence};
 use resettle_sealed_log::Time;
-use resettle_words::{Kind, Shown};
+use resettle_words::{Kind, Shown, counted};
 
 use super::{basis, display};
 use crate::case::{Basis, Case, Judged, money, unsettled};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Effect, Effects, Logged};
+use crate::placed_wager::PlacedWager;
 use crate::settle::{return_stakes, settle, steps};
 use crate::trace;
 
@@ -117,34 +118,35 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
     }
 }
 
-/// No clause of this ruleset grounds the void. The money is reported if the cards give a result.
+/// No clause of this ruleset grounds the void. The money is reported as far as the cards show it, wager by wager.
 fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
-    let (_, _, returned) = money(case.coup);
     if let Some(trace) = case.trace {
         trace.section("A void without ground");
         trace.say("no clause of this ruleset grounds the void; to tell the money, the coup is dealt and settled as if it had not been voided");
     }
-    let mut ignored = Vec::new();
-    let basis = basis::of(case, effects, &mut ignored);
+    // The void stands for what is wrong with the deal as well.
+    let basis = basis::of(case, effects, &mut Vec::new());
+    let basis = if basis.from_cards { basis } else { basis::initial_deal(case) };
     let settlement = settle(&unsettled(case, effects, &basis));
-    let known = basis.from_cards && ignored.is_empty() && settlement.not_judged.is_empty();
-    judged.due += if known { settlement.due } else { returned };
-    if known {
-        judged.dues = settlement.dues;
-    } else {
-        judged.dues = case.wagers.iter().map(|wager| wager.net()).collect();
-        judged.not_judged = (0..judged.dues.len()).collect();
-        if let Some(trace) = case.trace {
-            trace.say("the cards do not tell what was due: the money of this coup is not judged");
-        }
+    let unknown = |wager: &&PlacedWager<'_>| settlement.not_judged.contains(&wager.at);
+    let off: Vec<i128> = (case.wagers.iter().zip(&settlement.dues))
+        .filter(|(wager, _)| !unknown(wager))
+        .map(|(wager, due)| wager.net() - due)
+        .collect();
+    let not_told: Vec<&PlacedWager<'_>> = case.wagers.iter().filter(unknown).collect();
+    judged.due += settlement.due;
+    judged.dues = settlement.dues;
+    judged.not_judged.clone_from(&settlement.not_judged);
+    if let (Some(trace), false) = (case.trace, not_told.is_empty()) {
+        trace.say(match off.is_empty() {
+            true => "the cards do not tell what was due: the money of this coup is not judged",
+            false => "the cards do not tell what was due for every wager: that of the others is judged",
+        });
     }
     let outside = effects.all.iter().any(|effect| case.ruleset.void.outside.contains(&effect.logged.irregularity.kind));
-    let kinds: Vec<String> =
-        effects.all.iter().map(|effect| effect.logged.irregularity.kind_word.replace('_', " ")).collect();
-    let what =
-        if kinds.is_empty() { "no irregularity is logged".to_owned() } else { format!("logged: {}", kinds.join(", ")) };
+    let mut message =
+        format!("the coup was voided, and no clause of this ruleset grounds that ({})", what_is_logged(case, effects));
     let referred = effects.has(Consequence::Referred);
-    let mut message = format!("the coup was voided, and no clause of this ruleset grounds that ({what})");
     let ruled = effects.all.iter().any(|effect| {
         let ruled = effects.decider(effect).and_then(|lowest| effect.group.ruled(lowest));
         matches!(effect.then, Some(Consequence::Referred | Consequence::MayVoid)) && ruled.is_some()
@@ -158,9 +160,19 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
         message.push_str("; law outside the rules may ground it: ");
         message.push_str(law);
     }
-    let expected = basis.outcome.winner.filter(|_| known).map_or("a result", |winner| winner.word());
+    if !not_told.is_empty() && !off.is_empty() {
+        let staked: i128 = not_told.iter().map(|wager| i128::from(wager.stake)).sum();
+        let wagers = counted(not_told.len(), "wager");
+        message.push_str(&format!("; what was due for {wagers}, {staked} staked, the cards do not show"));
+    }
+    let expected = basis.outcome.winner.filter(|_| basis.from_cards).map_or("a result", |winner| winner.word());
     let finding = Finding::new(Code::VoidGroundless, case.place, message).compared(expected, "void");
-    let finding = if known { finding.money(returned - settlement.due) } else { finding };
+    // A sum over some of the wagers that comes to nothing would read as if nothing had been moved; so would one over none of
+    // a coup whose result nothing shows.
+    let all_told = not_told.is_empty() && (basis.from_cards || !off.is_empty());
+    let known = all_told || off.iter().any(|off| *off != 0);
+    let finding = if known { finding.money(off.iter().sum()) } else { finding };
+    judged.without_ground = basis.hands.map(|hands| (basis.outcome, hands));
     // If a row lets play go on only by a reading, the document may just as well not cover the case, and refer it to
     // somebody; or another clause may cover it.
     let reading = effects.all.iter().any(|effect| {
@@ -172,4 +184,21 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     });
     let finding = finding.reading(reading);
     judged.findings.push(if outside { finding.severity(Severity::Major) } else { finding });
+}
+
+/// What is logged that could have grounded a void: what stands, and what the log refutes or does not hold the cards for.
+fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>) -> String {
+    let stands = |logged: &&Logged| effects.all.iter().any(|effect| effect.logged.claim() == logged.claim());
+    let seen = |logged: &&Logged| logged.implied;
+    let (standing, left_out): (Vec<_>, Vec<_>) = case.irregularities.iter().partition(stands);
+    let (seen, logged): (Vec<_>, Vec<_>) = standing.into_iter().partition(seen);
+    let parts: Vec<String> = [("logged", logged), ("refuted or left out", left_out), ("shown by the cards", seen)]
+        .into_iter()
+        .filter(|(_, some)| !some.is_empty())
+        .map(|(how, some)| {
+            let kinds: Vec<String> = some.iter().map(|one| one.irregularity.kind_word.replace('_', " ")).collect();
+            format!("{how}: {}", kinds.join(", "))
+        })
+        .collect();
+    if parts.is_empty() { "no irregularity is logged".to_owned() } else { parts.join("; ") }
 }

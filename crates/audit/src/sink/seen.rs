@@ -1,12 +1,13 @@
 use std::sync::Arc;
 
 use resettle_coup_log::{Coup, Wager};
-use resettle_game::{PerSide, Winner};
+use resettle_game::{PerSide, Rank, Winner};
+use resettle_rules::Fact;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, Time};
 use resettle_words::DeclaredResult;
 
-use crate::coup::Hands;
+use crate::coup::{Hands, Outcome};
 use crate::finding::{Place, Severity};
 use crate::table_limits::{BetLimits, TableLimits};
 use crate::trace::CoupTrace;
@@ -44,8 +45,13 @@ pub struct CoupSeen {
     pub from_cards: bool,
     /// The point totals that it was settled by, 0 to 9; `None` for a void coup.
     pub totals: PerSide<Option<u8>>,
+    /// Cards of face value 7 in both hands that it was settled by, the permanent one included; `None` for a void coup, or if
+    /// nothing shows them.
+    pub sevens: Option<u8>,
     /// The physical cards of each hand, if the cards gave the result.
     pub hands: Option<Hands>,
+    /// What the cards give, if it was voided without ground.
+    pub without_ground: Option<(Outcome, Hands)>,
     /// Which order of the cards counted, if a reconstruction is logged and the cards gave the result.
     pub order: Option<CardOrder>,
     /// What was due for each wager, in their order; if two amounts are right, the nearer one; if nothing is judged,
@@ -55,7 +61,8 @@ pub struct CoupSeen {
     pub not_judged: Vec<usize>,
     /// The places of wagers whose stakes were not at risk, and why, in their order.
     pub not_at_risk: Vec<(usize, NotAtRisk)>,
-    /// The gravest of its findings; findings that come to light after it was judged are not included.
+    /// The gravest of its findings; findings that come to light after it was judged are not included, nor doubts about the
+    /// ruleset ([`Code::is_doubt`](crate::Code::is_doubt)).
     pub worst: Option<Severity>,
     /// How it was judged, if that was asked for.
     pub trace: Option<CoupTrace>,
@@ -81,6 +88,14 @@ impl CoupSeen {
     #[must_use]
     pub fn limits_of(&self, wager: &Wager) -> BetLimits {
         if self.coup.tournament.is_some() { BetLimits::default() } else { self.limits.on_bet(wager) }
+    }
+
+    /// Whether its cards of face value 7 count for anything: for a bet of its ruleset, or because they were announced.
+    #[must_use]
+    pub fn counts_sevens(&self) -> bool {
+        let of_sevens = |fact: &Fact| matches!(fact, Fact::Count(cards, _) if cards.rank == Rank::SEVEN);
+        let asked = self.ruleset.as_ref().is_some_and(|ruleset| ruleset.book.asked().iter().any(of_sevens));
+        asked || self.coup.declared.is_some_and(|declared| declared.sevens.is_some())
     }
 
     fn why_not_at_risk(&self, at: usize) -> Option<NotAtRisk> {

@@ -70,7 +70,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
         promotions: Some(about(&register, &args.register, used)),
         tournaments: Vec::new(),
         rulesets: judged.rulesets.iter().map(ruleset).collect(),
-        summary: Summary::new(&Totals::default(), &[], &counts, &RegisterCounts::default(), args.max_per_code),
+        summary: Summary::new(&Totals::default(), Vec::new(), &counts, &RegisterCounts::default(), args.max_per_code),
         run: None,
         played: None,
     };

@@ -46,6 +46,12 @@ async function close(page) {
 const text = (page, selector) => page.locator(selector).innerText();
 const shown = (page) => page.locator('li.exception').count();
 
+// How many findings there are of each severity; doubts about the ruleset are of none.
+function counted({ summary }) {
+  const { minor = 0, ...others } = summary.by_severity;
+  return { ...others, minor: minor - (summary.by_code['ruleset/uncertain'] ?? 0) };
+}
+
 const checks = {
   async 'a good signature is told with its key, and never as more than that'(page) {
     const said = await text(page, '#check');
@@ -56,13 +62,43 @@ const checks = {
   async 'exceptions stand by table and severity, and days beside what chance allows'(page) {
     const totals = await page.locator('#totals').textContent();
     assert.ok(totals.includes('By table and severity') && totals.includes('Exceptions by hour'), totals);
-    for (const [severity, number] of Object.entries(report.summary.by_severity)) {
+    for (const [severity, number] of Object.entries(counted(report))) {
       assert.equal(report.exceptions.reduce((sum, each) => sum + each[severity], 0), number, severity);
     }
     const plots = await page.locator('#plots').textContent();
     const days = (currency) => new Set(report.days.filter((each) => each.expected && each.currency === currency).map((each) => each.day));
     const several = report.days.some((each) => days(each.currency).size > 1);
     assert.equal(plots.includes('Did each table win on each day what chance allows?'), several);
+  },
+
+  async 'there is one count of each severity'(page) {
+    for (const [severity, number] of Object.entries(counted(report)).filter(([, each]) => each > 0)) {
+      const glance = await page.locator(`.glance .severities .${severity}`).innerText();
+      const toggle = await page.locator(`.filter .toggle.${severity}`).innerText();
+      for (const said of [glance, toggle]) assert.equal(said.match(/\d+/)[0], String(number), `${severity}: ${said}`);
+    }
+  },
+
+  async 'the sum of the findings leads to the net error, line by line'(page) {
+    const units = (said) => Number(said.replaceAll(',', '').replace('\u2212', '-').replace('.', ''));
+    for (const sums of report.summary.currencies) {
+      const lines = page.locator('#totals table', { hasText: `From the findings to the net error, in ${sums.currency}` });
+      const cells = await lines.locator('tbody tr > :last-child').allInnerTexts();
+      assert.equal(cells.length, sums.reconciled.length);
+      assert.equal(cells.reduce((sum, each) => sum + units(each), 0), sums.net_variance);
+      assert.equal(units(await lines.locator('tfoot tr > :last-child').innerText()), sums.net_variance);
+    }
+  },
+
+  async 'a void without ground shows its cards, and what they give'(page) {
+    const at = report.coups.findIndex((coup) => coup.cards_give);
+    assert.ok(at >= 0, 'a void without ground');
+    const coup = report.coups[at];
+    const panel = page.locator(`#coup-${at + 1}`);
+    assert.equal(await panel.locator('svg.card:not(.permanent)').count(), coup.cards.length);
+    const said = (await panel.locator('.compared').first().innerText()).replace(/\s+/g, ' ');
+    assert.match(said.toLowerCase(), new RegExp(`the cards give ${coup.cards_give}, ${coup.player_total} to ${coup.banker_total}`));
+    assert.equal(/\bsevens?\b/.test(said), coup.sevens !== undefined, said);
   },
 
   async 'every finding is there with what it says'(page) {

@@ -46,6 +46,14 @@ pub struct CoupRow {
     pub player_total: Option<u8>,
     /// The Banker's, likewise.
     pub banker_total: Option<u8>,
+    /// Cards of face value 7 in both hands that it was settled by, the permanent one included; only where the log or a bet
+    /// counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sevens: Option<u8>,
+    /// What the cards give of a coup that was voided without ground: `player`, `banker`, `tie`. The hands, the point totals
+    /// and the sevens are then those of the cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards_give: Option<String>,
     /// What came of it: `player`, `banker`, `tie`, `void`, `unknown`.
     pub result: String,
     /// Whether the cards, dealt by the rules, gave that.
@@ -145,6 +153,10 @@ impl From<&CoupSeen> for CoupRow {
     fn from(seen: &CoupSeen) -> Self {
         let coup = &seen.coup;
         let (player, banker) = hands(seen);
+        let without_ground = seen.without_ground.as_ref().map(|(outcome, _)| outcome);
+        let totals = without_ground.map_or(seen.totals, |outcome| outcome.totals);
+        let sevens = without_ground.map_or(seen.sevens, |outcome| outcome.sevens);
+        let winner = without_ground.and_then(|outcome| outcome.winner);
         Self {
             log: seen.log.to_string(),
             file: seen.file.to_string(),
@@ -162,8 +174,10 @@ impl From<&CoupSeen> for CoupRow {
             player,
             banker,
             permanent: seen.ruleset.as_ref().and_then(|ruleset| ruleset.deal.permanent.player),
-            player_total: seen.totals.player,
-            banker_total: seen.totals.banker,
+            player_total: totals.player,
+            banker_total: totals.banker,
+            sevens: sevens.filter(|_| seen.counts_sevens()),
+            cards_give: winner.map(|winner| winner.word().to_owned()),
             result: seen.result.word().to_owned(),
             from_cards: seen.from_cards,
             declared: coup.declared.map(|declared| DeclaredRow {
@@ -180,7 +194,8 @@ impl From<&CoupSeen> for CoupRow {
 }
 
 fn hands(seen: &CoupSeen) -> (Vec<String>, Vec<String>) {
-    if let Some(hands) = &seen.hands {
+    let of_the_void = seen.without_ground.as_ref().map(|(_, hands)| hands);
+    if let Some(hands) = seen.hands.as_ref().or(of_the_void) {
         let shown = |cards: &[resettle_game::Card]| cards.iter().map(ToString::to_string).collect();
         return (shown(&hands.cards.player), shown(&hands.cards.banker));
     }

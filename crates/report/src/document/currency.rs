@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 
+use resettle_audit::Code;
 use serde::{Deserialize, Serialize};
 
-use crate::tally::{TableTotals, is_nought};
+use crate::tally::{FoundMoney, TableTotals, is_nought};
 
 /// The sums of all tables of one currency, in its minor units.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -31,6 +32,72 @@ pub struct CurrencyTotals {
     /// The stakes of those.
     #[serde(default, skip_serializing_if = "is_nought")]
     pub staked_not_judged: i128,
+    /// The money of findings by code, those left out counted.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub found: FoundMoney,
+    /// How the sum of the findings and `net_variance` fit together: lines that add up to it. Left out where neither is
+    /// anything.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reconciled: Vec<Reconciled>,
+}
+
+/// One line between the sum of the findings and the net error. Money in minor units, positive in the players' favour.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Reconciled {
+    /// What the line is, in words.
+    pub line: String,
+    /// The code of the findings that it takes off again, if it is about those of one code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The sum.
+    pub money: i128,
+}
+
+/// Findings whose money is what a wager returned less what was due for it, and so part of the net error; each wager has one
+/// at most.
+const OF_WAGERS: [Code; 8] = [
+    Code::Underpaid,
+    Code::Overpaid,
+    Code::LateHonoured,
+    Code::WithdrawnHonoured,
+    Code::NotPermitted,
+    Code::VoidUndeclared,
+    Code::VoidGroundless,
+    Code::PaidUndealt,
+];
+
+/// Why the money of other findings is no part of it.
+fn beside(code: &str) -> String {
+    let why = match Code::parse(code) {
+        Some(Code::ClaimUnsupported) => "moved by a claim, by which it counts as due",
+        Some(Code::Refused) => "would have been won or lost; the stake went back",
+        Some(Code::TournamentRefund | Code::TournamentRefundMissing | Code::TournamentPrizePool) => {
+            "at the desk of a tournament, on no wager"
+        }
+        _ => "in no sum of wagers returned and due",
+    };
+    format!("less {code}: {why}")
+}
+
+/// The lines from the sum of the findings to the net error.
+fn reconciled(found: &FoundMoney, net: i128) -> Vec<Reconciled> {
+    let sum: i128 = found.0.values().sum();
+    let mut lines = vec![Reconciled { line: "sum of findings".to_owned(), code: None, money: sum }];
+    let others = found.0.iter().filter(|(code, _)| !OF_WAGERS.iter().any(|own| own.as_str() == code.as_str()));
+    lines.extend(others.filter(|(_, money)| **money != 0).map(|(code, money)| Reconciled {
+        line: beside(code),
+        code: Some(code.clone()),
+        money: -money,
+    }));
+    let rest = net - lines.iter().map(|line| line.money).sum::<i128>();
+    if rest != 0 {
+        let line = "returned otherwise than due, and no finding puts a sum to it".to_owned();
+        lines.push(Reconciled { line, code: None, money: rest });
+    }
+    if lines.iter().all(|line| line.money == 0) {
+        lines.clear();
+    }
+    lines
 }
 
 impl CurrencyTotals {
@@ -62,5 +129,12 @@ impl CurrencyTotals {
             sum.staked_not_judged += table.staked_not_judged;
         }
         out.into_values().collect()
+    }
+
+    /// With the money of the findings in this currency, and the lines between it and the net error.
+    #[must_use]
+    pub fn reconciled_with(self, found: FoundMoney) -> Self {
+        let reconciled = reconciled(&found, self.net_variance);
+        Self { found, reconciled, ..self }
     }
 }

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ExpectedWin;
-use crate::tally::{ChanceRow, DayTotals, Exceptions, Post, StaffCounts, TableTotals};
+use crate::tally::{ChanceRow, DayTotals, Exceptions, Post, StaffCounts, TableTotals, Won};
 
 /// What one table staked and paid on one day of play. Money in minor units.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -47,7 +47,7 @@ pub struct DayRow {
 pub struct WinByChance {
     /// What was staked, of stakes that were at risk in the coups that count here.
     pub staked: i128,
-    /// What the table won of it: stakes less what went back.
+    /// What the table won of these stakes: them less what went back. What it won of all stakes is [`Won`].
     pub won: i128,
     /// What it should have won on average, a whole number.
     pub expected: String,
@@ -65,6 +65,18 @@ impl From<&ExpectedWin> for WinByChance {
 }
 
 impl WinByChance {
+    /// What was won of the stakes at risk.
+    #[must_use]
+    pub fn at_risk(&self) -> Won {
+        Won { staked: self.staked, won: self.won }
+    }
+
+    /// The hold that chance gives on average; `None` of no stakes, or where the amount is none.
+    #[must_use]
+    pub fn hold_by_chance(&self) -> Option<String> {
+        Won { staked: self.staked, won: self.expected.parse().ok()? }.hold()
+    }
+
     /// Whether the win lies within the band.
     #[must_use]
     pub fn is_within(&self) -> bool {
@@ -74,6 +86,12 @@ impl WinByChance {
 }
 
 impl DayRow {
+    /// What the table won of everything that was staked at it on this day.
+    #[must_use]
+    pub fn won(&self) -> Won {
+        Won::of(self.staked, self.returned)
+    }
+
     /// The sums of a table on this day.
     #[must_use]
     pub fn of(table: &TableTotals, day: String, totals: DayTotals) -> Self {
@@ -142,6 +160,14 @@ pub struct TrendRow {
     /// What it should have won, where that was reckoned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<WinByChance>,
+}
+
+impl TrendRow {
+    /// What the table won of everything that was staked at it in that period.
+    #[must_use]
+    pub fn won(&self) -> Won {
+        Won::of(self.staked, self.returned)
+    }
 }
 
 /// What arose while somebody was on duty, over all tables of a venue. Money in minor units.

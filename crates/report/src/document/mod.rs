@@ -15,7 +15,7 @@ mod sample;
 mod tournament;
 
 pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
-pub use currency::CurrencyTotals;
+pub use currency::{CurrencyTotals, Reconciled};
 pub use day::{DayRow, ExceptionsRow, StaffRow, TrendRow, WinByChance};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
@@ -36,7 +36,7 @@ pub use tournament::{
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use resettle_audit::{ChipTotals, RulesetUse, Severity, Totals};
+use resettle_audit::{ChipTotals, Code, RulesetUse, Severity, Totals};
 use resettle_oversight::carried::LogHead;
 use serde::{Deserialize, Serialize};
 
@@ -126,6 +126,23 @@ pub struct Played {
     pub exceptions: Vec<ExceptionsRow>,
     /// What arose while whom was on duty, where that is known.
     pub staff: Vec<StaffRow>,
+}
+
+impl Played {
+    /// What chance gives of a table's stakes at risk; `None` where no odds are known.
+    #[must_use]
+    pub fn by_chance(&self, table: &TableTotals) -> Option<WinByChance> {
+        let of = |win: &&ExpectedWin| {
+            (
+                win.jurisdiction.as_str(),
+                win.venue.as_str(),
+                win.game.as_str(),
+                win.table.as_str(),
+                win.currency.as_str(),
+            ) == table.key()
+        };
+        self.expected.as_ref()?.tables.iter().find(of).map(WinByChance::from)
+    }
 }
 
 /// The trust store or approvers file that was used.
@@ -366,12 +383,11 @@ impl Summary {
     #[must_use]
     pub fn new(
         totals: &Totals,
-        tables: &[TableTotals],
+        currencies: Vec<CurrencyTotals>,
         counts: &Counts,
         register: &RegisterCounts,
         max_per_code: Option<u64>,
     ) -> Self {
-        let currencies = CurrencyTotals::of(tables);
         let one = |sum: i128| (currencies.len() < 2).then_some(sum);
         let nothing_judged = !currencies.is_empty() && currencies.iter().all(CurrencyTotals::nothing_judged);
         Self {
@@ -388,6 +404,21 @@ impl Summary {
             truncated: counts.beyond(max_per_code),
             register_truncated: register.beyond(max_per_code),
         }
+    }
+
+    /// Findings of each severity, the gravest first, those that are none left out; doubts about the ruleset are counted by
+    /// [`Summary::uncertain`].
+    #[must_use]
+    pub fn by_gravity(&self) -> Vec<(Severity, u64)> {
+        let doubts = |severity| if severity == Code::Uncertain.severity() { self.uncertain() } else { 0 };
+        let counted = |severity: Severity| (severity, self.of(severity).saturating_sub(doubts(severity)));
+        Severity::ALL.into_iter().rev().map(counted).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// How often it is not known which ruleset was in force.
+    #[must_use]
+    pub fn uncertain(&self) -> u64 {
+        self.by_code.get(Code::Uncertain.as_str()).copied().unwrap_or(0)
     }
 
     /// Findings of a severity.

@@ -10,8 +10,8 @@ use resettle_words::counted;
 use super::neutral::neutral;
 use super::text::named;
 use super::wrap::{WIDTH, shortened, wrapped};
-use crate::document::{DayRow, ExceptionsRow, ExpectedWin, Played, Report, StaffRow, TrendRow, WinByChance};
-use crate::tally::Post;
+use crate::document::{DayRow, ExceptionsRow, Played, Report, StaffRow, TrendRow, WinByChance};
+use crate::tally::{Post, TableTotals, Won};
 
 const QUIET: Style = AnsiColor::BrightBlack.on_default();
 const STRONG: Style = Style::new().bold();
@@ -38,25 +38,34 @@ pub fn percent(part: i128, staked: i128) -> Option<String> {
 /// What each table won, in a line behind its name: for a report on one log or a few.
 #[must_use]
 pub fn won_lines(report: &Report) -> Vec<(&'static str, String)> {
-    let tables = report.played.iter().filter_map(|played| played.expected.as_ref()).flat_map(|all| &all.tables);
-    let several = report.played.as_ref().is_some_and(|played| played.tables.len() > 1);
-    let line = |table: &ExpectedWin| {
-        let (win, currency) = (WinByChance::from(table), neutral(&table.currency));
+    let Some(played) = &report.played else { return Vec::new() };
+    let several = played.tables.len() > 1;
+    let line = |(table, win): (&TableTotals, WinByChance)| {
+        let (all, at_risk, currency) = (table.won(), win.at_risk(), neutral(&table.currency));
         let amount = |text: &str| text.parse().map_or_else(|_| neutral(text), |sum: i128| number(sum, &currency));
+        let share = |hold: Option<String>, of: &str| hold.map_or_else(String::new, |hold| format!(" ({hold}{of})"));
         let name =
             if several { format!("{} {}: ", neutral(&table.venue), neutral(&table.table)) } else { String::new() };
+        let of_it = match at_risk == all {
+            true => String::new(),
+            false => format!(
+                "; of stakes at risk in coups that the cards settled {}{}",
+                number(at_risk.won, &currency),
+                share(at_risk.hold(), "")
+            ),
+        };
         let text = format!(
-            "{name}{}{}; by chance {}{}, {} to {}",
-            Amount::new(win.won, Some(&currency)),
-            percent(win.won, win.staked).map_or_else(String::new, |hold| format!(" ({hold} of stakes)")),
+            "{name}{}{}{of_it}; by chance {}{}, {} to {}",
+            Amount::new(all.won, Some(&currency)),
+            share(all.hold(), " of stakes"),
             amount(&win.expected),
-            theoretical(&win).map_or_else(String::new, |hold| format!(" ({hold})")),
+            share(win.hold_by_chance(), ""),
             amount(&win.low),
             amount(&win.high),
         );
         ("won", text)
     };
-    tables.map(line).collect()
+    played.tables.iter().filter_map(|table| Some((table, played.by_chance(table)?))).map(line).collect()
 }
 
 /// The sections of a monthly run on what was won: by table, by day, against earlier periods; and exceptions by severity and
@@ -79,33 +88,44 @@ fn heading(what: &str, out: &mut String) {
         writeln!(out, "{STRONG}{what:<27}{STRONG:#}{QUIET}{won:>16} {chance:>16} {hold:>9} {by_chance:>9}{QUIET:#}");
 }
 
-fn row(name: &str, currency: &str, win: &WinByChance, out: &mut String) {
+/// What was won of all stakes; below it, where it differs, what was won of those at risk, which chance is asked about.
+fn row(name: &str, currency: &str, all: Won, win: Option<&WinByChance>, out: &mut String) {
     let currency = neutral(currency);
-    let expected = win.expected.parse().map_or_else(|_| neutral(&win.expected), |sum: i128| number(sum, &currency));
     let name = shortened(&format!("{currency} {name}"), 25);
-    let (hold, by_chance) = (percent(win.won, win.staked), theoretical(win));
-    let _ = writeln!(
-        out,
-        "  {name:<25}{:>16} {expected:>16} {:>9} {:>9}",
-        number(win.won, &currency),
-        hold.unwrap_or_default(),
-        by_chance.unwrap_or_default()
-    );
-    if !win.is_within() {
-        let bound = |text: &str| text.parse().map_or_else(|_| neutral(text), |sum: i128| number(sum, &currency));
-        let _ = writeln!(out, "    outside what chance allows: {} to {}", bound(&win.low), bound(&win.high));
+    let won = |won: Won| (number(won.won, &currency), won.hold().unwrap_or_default());
+    let line = |name: &str, (won, hold): (String, String), win: Option<&WinByChance>, out: &mut String| {
+        let expected = win.map(|win| bound(&win.expected, &currency)).unwrap_or_default();
+        let by_chance = win.and_then(WinByChance::hold_by_chance).unwrap_or_default();
+        let text = format!("  {name:<25}{won:>16} {expected:>16} {hold:>9} {by_chance:>9}");
+        let _ = writeln!(out, "{}", text.trim_end());
+    };
+    match win.filter(|win| win.at_risk() != all) {
+        None => line(&name, won(all), win, out),
+        Some(win) => {
+            line(&name, won(all), None, out);
+            line("  of stakes at risk", won(win.at_risk()), Some(win), out);
+        }
     }
+    if let Some(win) = win.filter(|win| !win.is_within()) {
+        let (low, high) = (bound(&win.low, &currency), bound(&win.high, &currency));
+        let _ = writeln!(out, "    outside what chance allows: {low} to {high}");
+    }
+}
+
+/// An amount of what chance gives, which the report holds as text.
+fn bound(text: &str, currency: &str) -> String {
+    text.parse().map_or_else(|_| neutral(text), |sum: i128| number(sum, currency))
 }
 
 fn by_table(played: &Played, out: &mut String) {
     let Some(expected) = played.expected.as_ref().filter(|expected| !expected.tables.is_empty()) else { return };
     heading("Won by table", out);
-    for table in &expected.tables {
+    for table in &played.tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
-        row(&name, &table.currency, &table.into(), out);
+        row(&name, &table.currency, table.won(), played.by_chance(table).as_ref(), out);
     }
     let band = format!(
-        "of stakes at risk in coups that the cards settled; hold: of those; chance allows {}",
+        "won: stakes less what went back; at risk: in coups that the cards settled; chance allows {}",
         neutral(&expected.band)
     );
     for line in wrapped(&band, WIDTH - 2) {
@@ -129,7 +149,7 @@ fn by_day(played: &Played, every_day: bool, out: &mut String) {
     }
     for (day, win) in shown {
         let name = format!("{} {} {}", neutral(&day.day), neutral(&day.venue), neutral(&day.table));
-        row(&name, &day.currency, win, out);
+        row(&name, &day.currency, day.won(), Some(win), out);
     }
     if !every_day && outside.len() > MOST_DAYS {
         let _ = writeln!(out, "  and {} more; `--verbose` lists every day", outside.len() - MOST_DAYS);
@@ -149,17 +169,15 @@ fn trend(report: &Report, out: &mut String) {
             (&row.venue, &row.game, &row.table, &row.currency)
                 == (&table.venue, &table.game, &table.table, &table.currency)
         };
-        let hold = |returned: i128, staked: i128| percent(staked - returned, staked).unwrap_or_else(|| "none".into());
+        let hold = |won: Won| won.hold().unwrap_or_else(|| "none".into());
         let mut reported: Vec<String> = run
             .trend
             .iter()
             .filter(same)
-            .map(|row| {
-                format!("{} {}{}", period(row), hold(row.returned, row.staked), marks(row.overpaid, row.underpaid))
-            })
+            .map(|row| format!("{} {}{}", period(row), hold(row.won()), marks(row.overpaid, row.underpaid)))
             .collect();
         let wrong = marks(table.overpaid, table.underpaid);
-        reported.push(format!("now {}{wrong}", hold(table.returned, table.staked)));
+        reported.push(format!("now {}{wrong}", hold(table.won())));
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         out.push_str(&named(22, &shortened(&name, 22), &reported.join("; ")));
     }
@@ -260,10 +278,6 @@ fn on_duty(rows: &[StaffRow], all: bool, out: &mut String) {
 
 fn number(minor: i128, currency: &str) -> String {
     Amount::new(minor, Some(currency)).number()
-}
-
-fn theoretical(win: &WinByChance) -> Option<String> {
-    percent(win.expected.parse().ok()?, win.staked)
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(&FindingRow, u64) -> io:
 /// Whether a finding says that it is not known which rules applied: no fault of the table.
 #[must_use]
 pub fn is_uncertain(row: &FindingRow) -> bool {
-    row.code == Code::Uncertain.as_str()
+    Code::parse(&row.code).is_some_and(Code::is_doubt)
 }
 
 fn about(row: &FindingRow) -> Uncertain {

@@ -16,7 +16,7 @@ mod wrap;
 pub use self::csv::{findings_to_csv, neutral_cell};
 pub use hold::{hold_text, percent, won_lines};
 pub use listed::{each_listed, gravity, is_uncertain};
-pub use money::compared;
+pub use money::{compared, reconciled_lines};
 pub use neutral::{is_unsafe, neutral, neutral_lines};
 pub use register::register_text;
 pub use register_csv::register_to_csv;
@@ -24,5 +24,5 @@ pub use run::{
     checkpoint_lines, disposition_text, judged_lines, not_logs_lines, reason, results_lines, run_lines, signed_by,
 };
 pub use sample::{sample_line, sample_text};
-pub use text::{Style, finding_text, in_chips, named, nothing_found, summary_text};
+pub use text::{Style, doubts, finding_text, in_chips, named, nothing_found, summary_text};
 pub use wrap::{WIDTH, shortened, wrapped};

@@ -45,12 +45,29 @@ pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(&'static str, String)> {
     out.push(("net variance", amount(totals.net_variance).signed().to_string()));
     let width = out.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
     let mut out: Vec<_> = out.into_iter().map(|(name, text)| (name, format!("{text:>width$}"))).collect();
+    let lines = reconciled_lines(totals).into_iter().enumerate();
+    out.extend(lines.map(|(at, line)| (if at == 0 { "reconciled" } else { "" }, line)));
     if totals.wagers_not_judged > 0 {
         let (wagers, staked) = (totals.wagers_not_judged, amount(totals.staked_not_judged));
         let noun = if wagers == 1 { "wager" } else { "wagers" };
         out.push(("not judged", format!("{wagers} {noun}, {staked} staked: what went back stands in due")));
     }
     out
+}
+
+/// The lines from the sum of the findings to the net error; none where neither is anything, or nothing is judged.
+#[must_use]
+pub fn reconciled_lines(totals: &CurrencyTotals) -> Vec<String> {
+    if totals.nothing_judged() || totals.reconciled.is_empty() {
+        return Vec::new();
+    }
+    let unit = neutral(&totals.currency);
+    let net = ("net error".to_owned(), totals.net_variance);
+    let lines = totals.reconciled.iter().map(|one| (neutral(&one.line), one.money)).chain([net]);
+    let lines: Vec<(String, String)> =
+        lines.map(|(line, money)| (line, Amount::new(money, Some(&unit)).signed().to_string())).collect();
+    let width = lines.iter().map(|(_, money)| money.chars().count()).max().unwrap_or(0);
+    lines.into_iter().map(|(line, money)| format!("{money:>width$}  {line}")).collect()
 }
 
 fn mentions_money(finding: &FindingRow) -> bool {

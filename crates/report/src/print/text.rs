@@ -11,7 +11,7 @@ use super::neutral::neutral;
 use super::run::{disposition_text, judged_lines, run_lines};
 use super::tournament::tournament_lines;
 use super::wrap::{WIDTH, wrapped};
-use crate::document::{FindingRow, PromotionsUsed, Report, TournamentTotals};
+use crate::document::{FindingRow, PromotionsUsed, Report, Summary, TournamentTotals};
 
 /// How findings are coloured; a terminal's own plainness is the caller's to see to.
 #[derive(Clone, Copy, Debug)]
@@ -172,6 +172,12 @@ pub fn nothing_found(report: &Report) -> &'static str {
     }
 }
 
+/// How often it is not known which ruleset was in force, which is no finding about the table.
+#[must_use]
+pub fn doubts(summary: &Summary) -> Option<String> {
+    Some(summary.uncertain()).filter(|count| *count > 0).map(|count| format!("{QUIET}{count} uncertain{QUIET:#}"))
+}
+
 /// The summary: custody, rulesets, sums, findings by severity and code.
 #[must_use]
 pub fn summary_text(report: &Report) -> String {
@@ -241,16 +247,12 @@ pub fn summary_text(report: &Report) -> String {
         line("findings", nothing_found(report).to_owned());
         return out;
     }
-    let by_severity: Vec<String> = Severity::ALL
-        .iter()
-        .rev()
-        .filter(|severity| summary.of(**severity) > 0)
-        .map(|severity| {
-            let colour = Style::of(severity.word());
-            format!("{colour}{} {}{colour:#}", summary.of(*severity), severity.word())
-        })
-        .collect();
-    line("findings", by_severity.join(", "));
+    let by_gravity = summary.by_gravity().into_iter().map(|(severity, count)| {
+        let colour = Style::of(severity.word());
+        format!("{colour}{count} {}{colour:#}", severity.word())
+    });
+    let by_gravity: Vec<String> = by_gravity.chain(doubts(summary)).collect();
+    line("findings", by_gravity.join(", "));
     for (code, count) in &summary.by_code {
         let _ = writeln!(out, "    {count:>6}  {}", neutral(code));
     }

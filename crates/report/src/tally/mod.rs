@@ -6,12 +6,14 @@ mod clean;
 mod counts;
 mod days;
 mod exceptions;
+mod found;
 mod outcomes;
 mod register;
 mod shoes;
 mod squares;
 mod staff;
 mod tables;
+mod won;
 
 use resettle_audit::CoupSeen;
 use resettle_sealed_log::Open;
@@ -22,6 +24,7 @@ pub use clean::CleanSums;
 pub use counts::Counts;
 pub use days::{DayTotals, Days};
 pub use exceptions::Exceptions;
+pub use found::FoundMoney;
 pub use outcomes::{OutcomeRow, Outcomes};
 pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver, sum_kind, sums_of_rows};
 pub use shoes::{ShoeRow, Shoes, whole_shoes};
@@ -29,6 +32,7 @@ pub use squares::Squares;
 pub use staff::{Post, StaffCounts, StaffTally};
 pub(crate) use tables::is_nought;
 pub use tables::{BetTotals, TableTotals};
+pub use won::Won;
 
 /// The sums of one table, but for its shoes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -41,6 +45,9 @@ pub struct Tally {
     pub days: Days,
     /// How many findings there are, and when.
     pub exceptions: Exceptions,
+    /// The money of its findings.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub found: FoundMoney,
     /// Who was on duty.
     #[serde(default, skip_serializing_if = "is_nought")]
     pub staff: StaffTally,

@@ -153,6 +153,7 @@ impl SumItem {
             coup: coup.clone(),
             wager: about_wager.then(|| row.wager.clone().unwrap_or_default()),
             moved: row.moved,
+            went_back: row.went_back,
             chips: false,
             faulty: row.is_faulty(),
             on_word: row.is_on_word(),

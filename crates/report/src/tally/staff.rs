@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use resettle_audit::{CoupSeen, Severity};
+use resettle_audit::{CoupSeen, Finding, Severity};
 use resettle_oversight::staffing::{Duty, DutyEntry};
 use serde::{Deserialize, Serialize};
 
@@ -100,9 +100,9 @@ impl StaffTally {
     }
 
     /// Counts a finding.
-    pub fn finding(&mut self, duty: &Duty, severity: Severity) {
+    pub fn finding(&mut self, duty: &Duty, finding: &Finding) {
         let mut one = StaffCounts::default();
-        match severity {
+        match finding.severity {
             Severity::Critical => one.critical = 1,
             Severity::Major => one.major = 1,
             Severity::Minor => one.minor = 1,

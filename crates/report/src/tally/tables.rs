@@ -4,8 +4,8 @@ use resettle_audit::{CoupSeen, WagerSeen};
 use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
-use super::Squares;
 use super::chance::{self, ChanceRow};
+use super::{Squares, Won};
 
 /// Under which name wagers on bets stand that the ruleset does not offer.
 const NOT_OFFERED: &str = "not_offered";
@@ -122,6 +122,12 @@ impl TableTotals {
         let [jurisdiction, venue, game, table, currency] =
             [jurisdiction, venue, game, table, currency].map(str::to_owned);
         Self { jurisdiction, venue, game, table, currency, ..Self::default() }
+    }
+
+    /// What the table won of everything that was staked at it.
+    #[must_use]
+    pub fn won(&self) -> Won {
+        Won::of(self.staked, self.returned)
     }
 
     /// By what tables are distinguished, and ordered.

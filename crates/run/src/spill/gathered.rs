@@ -6,12 +6,12 @@ use resettle_audit::{Finding, RulesetUse, Totals};
 use resettle_oversight::date_of_number;
 use resettle_oversight::staffing::DutyEntry;
 use resettle_report::document::{
-    Capped, CappedRegister, CoupRow, DayRow, ExceptionsRow, FindingRow, Input, InputTable, Played, RegisterRow, Report,
-    RowIter, Rows, StaffRow, Summary, Unread,
+    Capped, CappedRegister, CoupRow, CurrencyTotals, DayRow, ExceptionsRow, FindingRow, Input, InputTable, Played,
+    RegisterRow, Report, RowIter, Rows, StaffRow, Summary, Unread,
 };
 use resettle_report::tally::{
-    Counts, Days, Exceptions, Outcomes, Post, RegisterCounts, RegisterSum, ShoeRow, StaffCounts, SummedOver,
-    TableTotals,
+    Counts, Days, Exceptions, FoundMoney, Outcomes, Post, RegisterCounts, RegisterSum, ShoeRow, StaffCounts,
+    SummedOver, TableTotals,
 };
 
 use super::lot::Finished;
@@ -47,6 +47,8 @@ pub struct Gathered {
     tables: Vec<TableTotals>,
     days: Vec<(TableTotals, Days)>,
     exceptions: BTreeMap<(String, String, String), Exceptions>,
+    /// The money of findings, by currency.
+    found: BTreeMap<String, FoundMoney>,
     staff: BTreeMap<StaffKey, StaffCounts>,
     duties: Vec<(TableTotals, Vec<DutyEntry>)>,
     outcomes: Outcomes,
@@ -91,6 +93,7 @@ impl Gathered {
         self.duties.extend(Some((table.names(), staff.entries)).filter(|(_, entries)| !entries.is_empty()));
         let key = (table.venue.clone(), table.game.clone(), table.table.clone());
         self.exceptions.entry(key).or_default().add(&lot.tally.exceptions);
+        self.found.entry(table.currency.clone()).or_default().add(&lot.tally.found);
         if !table.jurisdiction.is_empty() {
             self.days.push((table.names(), lot.tally.days));
             self.tables.push(table);
@@ -136,7 +139,7 @@ impl Gathered {
             }
             let name = |name: &Option<String>| name.clone().unwrap_or_default();
             let key = (name(&row.venue), name(&row.game), name(&row.table));
-            self.exceptions.entry(key).or_default().finding(finding.severity, None);
+            self.exceptions.entry(key).or_default().finding(&finding, None);
             rows.push(row);
         }
         rows.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
@@ -164,6 +167,9 @@ impl Gathered {
             counts,
         });
         let exceptions: Vec<ExceptionsRow> = exceptions.filter(|row| row.counts != Exceptions::default()).collect();
+        let found = |sum: &CurrencyTotals| self.found.get(&sum.currency).cloned().unwrap_or_default();
+        let currencies = CurrencyTotals::of(&tables).into_iter().map(|sum| (found(&sum), sum));
+        let currencies = currencies.map(|(found, sum)| sum.reconciled_with(found)).collect();
         let report = Report {
             kind: "resettle-report/1",
             tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),
@@ -180,7 +186,7 @@ impl Gathered {
             unread: self.unread,
             rulesets: self.rulesets.values().map(Into::into).collect(),
             run: None,
-            summary: Summary::new(&self.totals, &tables, &self.counts, &self.register_counts, max_per_code),
+            summary: Summary::new(&self.totals, currencies, &self.counts, &self.register_counts, max_per_code),
             played: played.then(|| Played {
                 tables,
                 outcomes: self.outcomes.into_rows(),

@@ -166,7 +166,8 @@ impl<'s> Lot<'s> {
 impl Sink for Lot<'_> {
     fn finding(&mut self, finding: Finding) {
         self.counts.finding(&finding);
-        self.tally.exceptions.finding(finding.severity, self.clock.hour(&finding));
+        self.tally.exceptions.finding(&finding, self.clock.hour(&finding));
+        self.tally.found.finding(&finding);
         let duty = self.on_duty.as_mut().and_then(|on_duty| on_duty.finding(&finding));
         let row = (finding.place.source, FindingRow { duty, ..FindingRow::from(&finding) });
         let done = self.findings.push(row, self.store);

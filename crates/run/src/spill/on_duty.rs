@@ -60,10 +60,13 @@ impl OnDuty {
         duty
     }
 
-    /// Counts a finding for whoever was on duty when its record was written.
+    /// Counts a finding for whoever was on duty when its record was written; a doubt about the ruleset for nobody.
     pub fn finding(&mut self, finding: &Finding) -> Option<Duty> {
+        if finding.code.is_doubt() {
+            return None;
+        }
         let duty = self.when(&finding.place);
-        self.tally.finding(&duty, finding.severity);
+        self.tally.finding(&duty, finding);
         Some(duty).filter(|duty| !duty.is_empty())
     }
 

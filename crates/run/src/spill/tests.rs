@@ -67,6 +67,7 @@ fn entry() -> impl Strategy<Value = Registered> {
                 evidence: if word { Evidence::Word } else { Evidence::Log },
                 // Coups of which the cards do not show what was moved.
                 moved: (number % 3 != 0 || coup.is_none()).then_some(moved),
+                went_back: None,
                 faults: if faulty { vec![Code::VoidGroundless] } else { Vec::new() },
                 authenticated: false,
                 chips: number % 5 == 0,

@@ -8,9 +8,9 @@ use resettle_audit::{Code, Severity};
 use resettle_game::Amount;
 use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
 use resettle_report::print::{
-    WIDTH, checkpoint_lines, disposition_text, each_listed, finding_text, hold_text, in_chips, judged_lines, named,
-    neutral, not_logs_lines, nothing_found, reason, register_text, results_lines, sample_line, shortened, signed_by,
-    wrapped,
+    WIDTH, checkpoint_lines, disposition_text, doubts, each_listed, finding_text, hold_text, in_chips, judged_lines,
+    named, neutral, not_logs_lines, nothing_found, reason, reconciled_lines, register_text, results_lines, sample_line,
+    shortened, signed_by, wrapped,
 };
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
@@ -230,7 +230,7 @@ fn summary(
         line("sample", sample_line(sample))?;
     }
     let tables = report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
-    totals(run, tables, by_table, out)?;
+    totals(report, run, by_table, out)?;
     by_shoe(rows, tables, out)?;
     out.write_all(hold_text(report, verbose).as_bytes())?;
     findings(report, out)
@@ -300,7 +300,8 @@ fn followed_up(row: &CarriedRow) -> String {
     shortened(&neutral(&text), LONGEST_SENTENCE)
 }
 
-fn totals(run: &Run, tables: &[TableTotals], by_table: &ByTable, out: &mut impl Write) -> io::Result<()> {
+fn totals(report: &Report, run: &Run, by_table: &ByTable, out: &mut impl Write) -> io::Result<()> {
+    let tables = report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
     heading("By venue", "coups", "staked", NET, "tables", out)?;
     for venue in &run.venues {
         let money = Sums { currency: Some(&venue.currency), staked: venue.staked, net: venue.returned - venue.due };
@@ -314,6 +315,13 @@ fn totals(run: &Run, tables: &[TableTotals], by_table: &ByTable, out: &mut impl 
         row(&name, table.coups, money, Some(found.copied().unwrap_or(0)), out)?;
     }
     wrongly_paid(tables, out)?;
+    for totals in &report.summary.currencies {
+        let lines = reconciled_lines(totals);
+        if !lines.is_empty() {
+            writeln!(out, "{STRONG}Net error reconciled{STRONG:#}")?;
+        }
+        lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    }
     heading("By wager", "wagers", "staked", NET, "", out)?;
     let mut by_bet: BTreeMap<(&str, &str), BetTotals> = BTreeMap::new();
     for table in tables {
@@ -440,16 +448,12 @@ fn findings(report: &Report, out: &mut impl Write) -> io::Result<()> {
     if summary.by_code.is_empty() {
         return writeln!(out, "{STRONG}Findings{STRONG:#}  {}", nothing_found(report));
     }
-    let by_severity: Vec<String> = Severity::ALL
-        .iter()
-        .rev()
-        .filter(|severity| summary.of(**severity) > 0)
-        .map(|severity| {
-            let colour = colour(severity.word());
-            format!("{colour}{} {}{colour:#}", summary.of(*severity), severity.word())
-        })
-        .collect();
-    writeln!(out, "{STRONG}Findings{STRONG:#}  {}", by_severity.join(", "))?;
+    let by_gravity = summary.by_gravity().into_iter().map(|(severity, count)| {
+        let colour = colour(severity.word());
+        format!("{colour}{count} {}{colour:#}", severity.word())
+    });
+    let by_gravity: Vec<String> = by_gravity.chain(doubts(summary)).collect();
+    writeln!(out, "{STRONG}Findings{STRONG:#}  {}", by_gravity.join(", "))?;
     for (code, count) in &summary.by_code {
         let title = Code::parse(code).map_or("", Code::title);
         writeln!(out, "  {count:>6}  {code}")?;

@@ -52,11 +52,11 @@ function permanentCard(value) {
   ], 'permanent', false);
 }
 
-function hand(name, cards, permanent, total) {
+function hand(name, cards, permanent, total, notLaid) {
   const dealt = (cards ?? []).map((each, at) => card(each, at + (permanent ? 1 : 0) >= 2));
   return h('div', { class: `hand ${name.toLowerCase()}` },
     h('h4', {}, name),
     h('div', { class: 'cards' }, permanent ? permanentCard(permanent) : null, dealt,
-      dealt.length === 0 && !permanent ? h('span', { class: 'quiet' }, 'no cards') : null),
+      dealt.length === 0 && !permanent ? h('span', { class: 'quiet' }, notLaid ? 'not recorded in which hand' : 'no cards') : null),
     h('p', { class: 'total' }, total === undefined || total === null ? '\u2013' : String(total), h('span', { class: 'unit' }, 'point total')));
 }

@@ -2,11 +2,14 @@
 
 // A coup of which there are notes alone, or doubts about the ruleset.
 function isNoted(coup) {
-  return coup.findings.length > 0 && coup.findings.every((finding) => finding.severity === 'info' || finding.code === UNCERTAIN);
+  return coup.findings.length > 0 && coup.findings.every((finding) => ['info', 'uncertain'].includes(weightOf(finding)));
 }
 
 function drawCoup(coup) {
   const declared = coup.declared ?? {};
+  // Of a void without ground the totals and the sevens are those that its cards give.
+  const given = { result: coup.cards_give ?? coup.result, player: coup.player_total, banker: coup.banker_total, sevens: coup.sevens };
+  const settled = coup.cards_give ? { result: coup.result } : given;
   const cards = list(coup.reconstructed_cards).length > 0 ? coup.reconstructed_cards : list(coup.cards);
   return h('li', { id: coup.id, class: isNoted(coup) ? 'coup noted' : 'coup' },
     h('div', { class: 'coup-head' },
@@ -14,14 +17,15 @@ function drawCoup(coup) {
       h('p', { class: 'where' }, tableName(coup.where), when(coup.at), coup.no_bet && ' \u00b7 no-bet coup',
         coup.tournament && ` \u00b7 tournament ${neutral(coup.tournament[0])}, session ${neutral(coup.tournament[1])}`)),
     h('div', { class: 'felt' },
-      hand('Player', coup.player, coup.permanent, coup.player_total),
-      hand('Banker', coup.banker, null, coup.banker_total)),
+      hand('Player', coup.player, coup.permanent, coup.player_total, notLaid(coup, cards)),
+      hand('Banker', coup.banker, null, coup.banker_total, notLaid(coup, cards))),
     h('dl', { class: 'compared' }, [
-      [cameTo(coup), result(coup.result, coup.player_total, coup.banker_total)],
-      ['Declared', differing(result(declared.result, declared.player, declared.banker), declared.result, coup.result)],
+      [cameTo(coup), result(settled)],
+      coup.cards_give && ['The cards give', result(given)],
+      ['Declared', differs(declared, { ...given, result: coup.result }) ? h('b', { class: 'differs' }, result(declared)) : result(declared)],
       ['Display (WRD)', differing(coup.wrd ? plain(coup.wrd) : '\u2013', coup.wrd, coup.result)],
       [cards === coup.cards ? 'Cards as drawn' : 'Cards after reconstruction', cards.length > 0 ? h('code', {}, cards.map(neutral).join(' ')) : '\u2013'],
-    ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     list(coup.wagers).length > 0 && drawWagers(coup),
     coup.findings.length > 0 && h('ul', { class: 'plain coup-findings' }, coup.findings.map((finding) => h('li', {},
       h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(finding.code)}`), ' ', neutral(finding.message), unitNote(finding)))),
@@ -38,10 +42,23 @@ function cameTo(coup) {
   return coup.findings.some((finding) => finding.code === 'void/groundless') ? 'Settled, without ground, as' : 'Settled as';
 }
 
-function result(word, player, banker) {
-  if (word === undefined || word === null) return '\u2013';
-  const totals = player !== undefined && player !== null && banker !== undefined && banker !== null ? `, ${player} to ${banker}` : '';
-  return plain(word) + totals;
+// Cards of which nothing says in which hand they lay.
+function notLaid(coup, cards) {
+  return cards.length > 0 && list(coup.player).length + list(coup.banker).length === 0;
+}
+
+const isKnown = (value) => value !== undefined && value !== null;
+
+function result({ result: word, player, banker, sevens }) {
+  const totals = isKnown(player) && isKnown(banker) ? `, ${player} to ${banker}` : '';
+  const counted = isKnown(sevens) ? `, ${many(sevens, 'seven', 'sevens')}` : '';
+  return isKnown(word) ? plain(word) + totals + counted : (totals + counted).slice(2) || '\u2013';
+}
+
+// Whether something was announced otherwise than it was.
+function differs(declared, given) {
+  return ['result', 'player', 'banker', 'sevens'].some((part) => isKnown(declared[part]) && isKnown(given[part])
+    && given[part] !== 'unknown' && String(declared[part]) !== String(given[part]));
 }
 
 function differing(text, word, real) {

@@ -1,8 +1,5 @@
 // Every finding, with what an auditor writes beside it.
 
-// Which rules were in force is not known: no fault of the table, and said once of each table and ruleset.
-const UNCERTAIN = 'ruleset/uncertain';
-
 function doubt({ where, logged }) {
   return JSON.stringify([where?.venue ?? null, where?.game ?? null, where?.table ?? null, logged ?? null]);
 }
@@ -139,8 +136,8 @@ function haystack(finding) {
 
 // What the list holds, counted as at the head of the page.
 function counted(findings) {
-  const notes = findings.filter((finding) => finding.severity === 'info').length;
-  const doubts = findings.filter((finding) => finding.code === UNCERTAIN).length;
+  const of = (weight) => findings.filter((finding) => weightOf(finding) === weight).length;
+  const [notes, doubts] = [of('info'), of('uncertain')];
   return [
     many(findings.length - notes - doubts, 'exception', 'exceptions'),
     notes > 0 && many(notes, 'note', 'notes'),

@@ -3,10 +3,11 @@
 function drawFilter(findings) {
   const present = (values) => [...new Set(values.filter((value) => value !== null && value !== undefined && value !== ''))].sort();
   const search = h('input', { type: 'search', id: 'search', autocomplete: 'off', spellcheck: 'false' });
-  const severities = SEVERITIES.filter((each) => findings.some((finding) => finding.severity === each)).map((each) => {
-    const number = findings.filter((finding) => finding.severity === each).length;
+  const weights = [...SEVERITIES, 'uncertain'];
+  const severities = weights.filter((each) => findings.some((finding) => weightOf(finding) === each)).map((each) => {
+    const number = findings.filter((finding) => weightOf(finding) === each).length;
     const box = h('input', { type: 'checkbox', checked: true, value: each });
-    return { box, label: h('label', { class: `toggle ${each}` }, box, mark(each), `${each} `, h('span', { class: 'quiet' }, count(number))) };
+    return { box, label: h('label', { class: `toggle ${each}` }, box, mark(each === 'uncertain' ? 'minor' : each), `${each === 'uncertain' ? 'ruleset uncertain' : each} `, h('span', { class: 'quiet' }, count(number))) };
   });
   const choose = (id, all, values) => h('select', { id }, h('option', { value: '' }, all), values.map((value) => h('option', { value }, neutral(value))));
   const codes = choose('by-code', 'every code', present(findings.map((finding) => finding.code)));
@@ -50,7 +51,7 @@ function drawFilter(findings) {
       const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
       const allowed = new Set(severities.filter(({ box }) => box.checked).map(({ box }) => box.value));
       return (finding, text) =>
-        (allowed.has(finding.severity) || !SEVERITIES.includes(finding.severity))
+        (allowed.has(weightOf(finding)) || !weights.includes(weightOf(finding)))
         && (codes.value === '' || finding.code === codes.value)
         && (tables.value === '' || tableName(finding.where) === tables.value)
         && (days.value === '' || day(finding.at) === days.value)

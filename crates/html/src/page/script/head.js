@@ -32,13 +32,12 @@ function periodOf(report, shoes) {
 
 function drawGlance({ report, findings, tables }) {
   const summary = report.summary ?? {};
-  const open = findings.filter((finding) => finding.severity === 'info' || finding.code === UNCERTAIN);
   // The counts are of all findings, also of those that are not listed.
   const all = SEVERITIES.reduce((sum, severity) => sum + whole(summary.by_severity?.[severity]), 0n);
   const uncertain = whole(summary.by_code?.[UNCERTAIN]);
   const notes = whole(summary.by_severity?.info);
   const exceptions = all - uncertain - notes;
-  const doubts = new Set(open.filter((finding) => finding.code === UNCERTAIN).map(doubt)).size;
+  const doubts = new Set(findings.filter((finding) => finding.code === UNCERTAIN).map(doubt)).size;
   const notJudged = [...sums(tables).values()].reduce((sum, each) => sum + whole(each.wagers_not_judged), 0n);
   return h('div', { class: 'glance' },
     h('p', { class: 'lead' }, exceptions === 0n

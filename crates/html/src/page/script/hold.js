@@ -30,7 +30,7 @@ function plotHoldDays({ report }) {
     const question = `Did each table win on each day what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`;
     const answer = `${count(outside.length)} of ${many(own.length, 'day', 'days')} of play at a table ${outside.length === 1 ? 'lies' : 'lie'} outside the band${bandWords(report)}.`;
     if (dates.length < 2) return null;
-    const described = (each) => `${tableName(each)}, ${neutral(each.day)}: won ${money(each.expected.won, currency)} of ${money(each.expected.staked, currency)}, expected ${money(each.expected.expected, currency)}, band ${amount(each.expected.low, currency)} to ${amount(each.expected.high, currency)}`;
+    const described = (each) => `${tableName(each)}, ${neutral(each.day)}: won ${money(each.expected.won, currency)} of ${money(each.expected.staked, currency)} at risk, expected ${money(each.expected.expected, currency)}, band ${amount(each.expected.low, currency)} to ${amount(each.expected.high, currency)}`;
     if (dates.length > MOST_DAYS) {
       return plot(`plot-hold-days-${at + 1}`, question, answer, outside.length > 0 && table({
         caption: `Days outside the band, in ${neutral(currency)}`,
@@ -38,7 +38,8 @@ function plotHoldDays({ report }) {
         columns: [
           { title: 'Table', text: tableName },
           { title: 'Day', text: (each) => neutral(each.day) },
-          { title: 'Won', number: true, text: (each) => amount(each.expected.won, currency) },
+          { title: 'Won', number: true, text: (each) => amount(wonOf(each).won, currency) },
+          { title: 'Of stakes at risk', number: true, text: (each) => amount(each.expected.won, currency) },
           { title: 'Expected', number: true, text: (each) => amount(each.expected.expected, currency) },
           { title: 'Band', number: true, text: (each) => `${amount(each.expected.low, currency)} to ${amount(each.expected.high, currency)}` },
         ],
@@ -56,8 +57,8 @@ function plotHoldDays({ report }) {
         ? h('span', { title: described(day) }, text)
         : h('span', { class: 'heat heat-4', title: `${described(day)}: outside` }, text);
     };
-    return plot(`plot-hold-days-${at + 1}`, question, `${answer} Hold in per cent of what was staked; marked where it lies outside.`, table({
-      caption: `Hold by table and day${oneMonth ? ` of ${dates[0].slice(0, 7)}` : ''}`,
+    return plot(`plot-hold-days-${at + 1}`, question, `${answer} What was won of stakes at risk in coups that the cards settled, in per cent of them; marked where it lies outside.`, table({
+      caption: `Hold of stakes at risk, by table and day${oneMonth ? ` of ${dates[0].slice(0, 7)}` : ''}`,
       classes: dates.length > 12 ? 'days narrow' : 'days',
       rows: tables,
       columns: [
@@ -77,7 +78,8 @@ function plotTrend({ report, tables }) {
   const same = (a, b) => ['venue', 'game', 'table', 'currency'].every((name) => a[name] === b[name]);
   const held = (each) => {
     if (!each) return '';
-    const text = `${share(whole(each.staked) - whole(each.returned), each.staked)} %`;
+    const { won, staked } = wonOf(each);
+    const text = `${share(won, staked)} %`;
     const wrong = whole(each.overpaid) + whole(each.underpaid);
     return wrong === 0n ? text : [text, h('div', { class: 'quiet' }, `${money(wrong, each.currency)} paid wrongly`)];
   };
@@ -94,7 +96,8 @@ function plotTrend({ report, tables }) {
 
 // At which tables and hours do exceptions arise?
 function bySeverity({ report }) {
-  const rows = list(report.exceptions).filter((each) => SEVERITIES.some((name) => whole(each[name]) > 0n));
+  const weights = [...SEVERITIES, 'uncertain'].filter((name) => name !== 'uncertain' || list(report.exceptions).some((each) => whole(each.uncertain ?? 0) > 0n));
+  const rows = list(report.exceptions).filter((each) => weights.some((name) => whole(each[name] ?? 0) > 0n));
   if (rows.length === 0) return null;
   const hours = [...Array(24).keys()].map((hour) => String(hour).padStart(2, '0'));
   const used = hours.filter((hour) => rows.some((each) => each.by_hour?.[hour]));
@@ -106,9 +109,9 @@ function bySeverity({ report }) {
     rows,
     columns: [
       { title: 'Table', text: (each) => (each.table ? tableName(each) : 'of no table') },
-      ...SEVERITIES.map((name) => ({ title: name[0].toUpperCase() + name.slice(1), number: true, text: (each) => count(each[name]) })),
+      ...weights.map((name) => ({ title: name === 'uncertain' ? 'Ruleset uncertain' : name[0].toUpperCase() + name.slice(1), number: true, text: (each) => count(each[name] ?? 0) })),
     ],
-    foot: ['All', ...SEVERITIES.map((name) => count(rows.reduce((sum, each) => sum + whole(each[name]), 0n)))],
+    foot: ['All', ...weights.map((name) => count(rows.reduce((sum, each) => sum + whole(each[name] ?? 0), 0n)))],
   }), used.length > 0 && table({
     caption: 'Exceptions by hour of the venue\u2019s clock, notes left out',
     classes: 'days narrow',

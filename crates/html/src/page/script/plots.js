@@ -58,7 +58,7 @@ function plotVariance({ tables }) {
 }
 
 // Did each table win what chance allows?
-function plotHold({ report }) {
+function plotHold({ report, tables }) {
   const expected = list(report.expected?.tables);
   const currencies = [...new Set(expected.map((each) => each.currency))];
   return currencies.map((currency, at) => {
@@ -71,21 +71,27 @@ function plotHold({ report }) {
     const [from, to] = [Math.min(0, ...scale), Math.max(0, ...scale)];
     const outside = rows.filter(({ win, low, high }) => win < low || win > high);
     rows.sort((a, b) => distance(b) - distance(a));
+    const same = (one, other) => ['jurisdiction', 'venue', 'game', 'table', 'currency'].every((name) => one[name] === other[name]);
+    const wonAtAll = (each) => {
+      const own = tables.find((one) => same(one, each));
+      return own ? amount(wonOf(own).won, currency) : '';
+    };
     return plot(`plot-hold-${at + 1}`, `Did each table win what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`,
       outside.length === 0
         ? `Yes: every table stands within its band${bandWords(report)}.`
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
       table({
-        caption: `What the tables won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against expectation, in ${neutral(currency)}${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
+        caption: `What the tables won, and of that what they won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against expectation, in ${neutral(currency)}${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
         classes: 'drawn',
         rows: rows.slice(0, MOST_ROWS),
         columns: [
           { title: 'Table', text: ({ each }) => tableName(each) },
           { title: '', classes: 'picture', text: (row) => strip(
-            `${tableName(row.each)}: won ${money(row.each.won, currency)}, expected ${money(row.each.expected, currency)}, band ${amount(row.each.low, currency)} to ${amount(row.each.high, currency)}`,
+            `${tableName(row.each)}: won ${money(row.each.won, currency)} of stakes at risk, expected ${money(row.each.expected, currency)}, band ${amount(row.each.low, currency)} to ${amount(row.each.high, currency)}`,
             from, to, [{ band: [row.low, row.high], classes: 'band' }, { line: 0, classes: 'axis' }, { line: row.middle, classes: 'expected' },
               { point: row.win, classes: row.win < row.low || row.win > row.high ? 'actual outside' : 'actual' }]) },
-          { title: 'Won', number: true, text: ({ each }) => amount(each.won, currency) },
+          { title: 'Won', number: true, text: ({ each }) => wonAtAll(each) },
+          { title: 'Of stakes at risk', number: true, text: ({ each }) => amount(each.won, currency) },
           { title: 'Expected', number: true, text: ({ each }) => amount(each.expected, currency) },
           { title: 'Band', number: true, text: ({ each }) => `${amount(each.low, currency)} to ${amount(each.high, currency)}` },
         ],

@@ -27,7 +27,7 @@ function drawTotals(model) {
   return section('totals', 'Totals',
     currencies.map((currency) => byTable(model.tables.filter((each) => each.currency === currency), currency)),
     currencies.map((currency) => byWager(model.tables.filter((each) => each.currency === currency), currency)),
-    byFinding(model), bySeverity(model), byStaff(model));
+    byReconciliation(model), byFinding(model), bySeverity(model), byStaff(model));
 }
 
 function byTable(tables, currency) {
@@ -75,6 +75,20 @@ function byWager(tables, currency) {
   });
 }
 
+// How do the findings and the net error fit together? To the minor unit.
+function byReconciliation({ report }) {
+  return list(report.summary?.currencies).filter((each) => list(each.reconciled).length > 0).map((sum) => table({
+    caption: `From the findings to the net error, in ${neutral(sum.currency)}`,
+    classes: 'blocks',
+    rows: sum.reconciled,
+    columns: [
+      { title: 'Line', text: (each) => neutral(each.line) },
+      { title: 'Money', number: true, text: (each) => amount(each.money, sum.currency, true) },
+    ],
+    foot: ['Net error', variance(whole(sum.net_variance), sum.currency)],
+  }));
+}
+
 function byFinding({ report, findings }) {
   const kinds = new Map();
   for (const [name, number] of Object.entries(report.summary?.by_code ?? {})) kinds.set(name, { number: whole(number), marks: new Set(), money: new Map() });
@@ -95,7 +109,13 @@ function byFinding({ report, findings }) {
       { title: 'Finding', text: ([name]) => h('button', { type: 'button', class: 'link', 'data-code': name }, neutral(name)) },
       { title: 'Severity', text: ([, kind]) => SEVERITIES.filter((each) => kind.marks.has(each)).map((each) => h('span', { class: `severity ${each}` }, mark(each), each, ' ')) },
       { title: 'Number', number: true, text: ([, kind]) => count(kind.number) },
-      { title: 'Money', number: true, text: ([name, kind]) => (report.summary?.truncated?.[name] ? h('span', { class: 'quiet' }, 'not summed: not all are listed') : [...kind.money].map(([currency, sum]) => h('div', {}, money(sum, currency, true)))) },
+      { title: 'Money', number: true, text: ([name, kind]) => (report.summary?.truncated?.[name] ? moneyLeftOut(report, name) : [...kind.money].map(([currency, sum]) => h('div', {}, money(sum, currency, true)))) },
     ],
   });
+}
+
+// Where not all findings of a code are listed, the report still holds their sum.
+function moneyLeftOut(report, code) {
+  const sums = list(report.summary?.currencies).filter((sum) => sum.found?.[code] !== undefined);
+  return sums.length > 0 ? sums.map((sum) => h('div', {}, money(sum.found[code], sum.currency, true))) : h('span', { class: 'quiet' }, 'not summed: not all are listed');
 }

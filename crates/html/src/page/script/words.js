@@ -97,6 +97,20 @@ function plain(word) {
 
 const SEVERITIES = ['critical', 'major', 'minor', 'info'];
 
+// Which rules were in force is not known: no fault of the table, counted under no severity, and said once of each table and
+// ruleset.
+const UNCERTAIN = 'ruleset/uncertain';
+
+// What a finding is counted as, everywhere on the page.
+function weightOf(finding) {
+  return finding.code === UNCERTAIN ? 'uncertain' : finding.severity;
+}
+
+// What was won: stakes less what went back, and its share of the stakes; everything on the page takes both from here.
+function wonOf({ staked, returned }) {
+  return { staked: whole(staked), won: whole(staked) - whole(returned) };
+}
+
 // `<ruleset id> <clause>` in two.
 function clauseParts(clause) {
   const [ruleset, ...rest] = String(clause).split(' ');

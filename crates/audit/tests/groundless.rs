@@ -1,0 +1,99 @@
+//! A void that nothing grounds: what it names, and the money that it moved.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use resettle_audit::{Code, Finding};
+use resettle_game::Winner;
+use serde_json::{Value, json};
+
+use crate::setup::Rules::{self, E, V6, V7};
+use crate::setup::{ALL, TABLES};
+
+/// A coup that was declared void, but for `change`.
+fn void(r: Rules, change: Value) -> Value {
+    let declared = json!({"declared": {"result": "void"}, "wrd": "void", "wagers": [r.wager(1000)]});
+    r.coup(resettle_testkit::with(declared, change))
+}
+
+fn groundless(r: Rules, coup: Value) -> Finding {
+    let found = r.findings(&[coup]);
+    found.into_iter().find(|finding| finding.code == Code::VoidGroundless).unwrap()
+}
+
+#[test]
+fn an_irregularity_that_the_log_refutes_is_named_as_one() {
+    for r in ALL {
+        let claim = [r.irregularity("insufficient_cards", json!({}))];
+        let message = groundless(*r, void(*r, json!({"irregularities": claim}))).message;
+        assert!(message.contains("refuted or left out: insufficient cards"), "{r:?}: {message}");
+        assert!(!message.contains("no irregularity is logged"), "{r:?}: {message}");
+    }
+}
+
+/// The pair: nothing is logged; something is logged, stands, and grounds no void; both at once.
+#[test]
+fn what_stands_and_what_is_not_there_are_named_as_such() {
+    let nothing = groundless(V6, void(V6, json!({}))).message;
+    assert!(nothing.ends_with("(no irregularity is logged)"), "{nothing}");
+    let stands = V6.irregularity("order_altered", json!({"reconstructed": true, "by": null}));
+    let message = groundless(V6, void(V6, json!({"irregularities": [stands.clone()]}))).message;
+    assert!(message.contains("(logged: order altered)"), "{message}");
+    let both = [stands, V6.irregularity("insufficient_cards", json!({}))];
+    let message = groundless(V6, void(V6, json!({"irregularities": both}))).message;
+    assert!(message.contains("(logged: order altered; refuted or left out: insufficient cards)"), "{message}");
+}
+
+#[test]
+fn the_money_is_that_of_the_cards_as_drawn_where_the_reconstruction_cannot_be() {
+    for r in TABLES {
+        let mut put = r.cards();
+        *put.last_mut().unwrap() = "9S";
+        let claim = [r.irregularity("dealt_out_of_order", json!({"reconstructed": true}))];
+        let coup = void(*r, json!({"reconstructed_cards": put, "irregularities": claim}));
+        let finding = groundless(*r, coup);
+        let lost = 1000 - r.win();
+        assert_eq!((finding.money, finding.expected.as_deref()), (Some(lost), Some("player")), "{r:?}: {finding:?}");
+    }
+}
+
+/// Of a misdeal nobody knows the result, but the pairs lie in the initial deal.
+#[test]
+fn of_a_misdeal_the_wagers_count_that_the_initial_deal_settles() {
+    let deal = json!({"cards": ["9D", "2D", "9S", "4S", "5C"], "to": "PBPBB"});
+    let pair = |returned: i64| V7.wager_but(returned, json!({"id": "w2", "bet": "player_pair"}));
+    let of = |wagers: Value| groundless(V7, void(V7, resettle_testkit::with(deal.clone(), json!({"wagers": wagers}))));
+
+    let known = of(json!([V7.wager(1000), pair(1000)]));
+    assert_eq!(known.money, Some(-11_000), "{known:?}");
+    assert!(known.message.contains("what was due for 1 wager, 1000 staked, the cards do not show"), "{known:?}");
+    assert_eq!(known.expected.as_deref(), Some("a result"));
+
+    let unknown = of(json!([V7.wager(1000)]));
+    assert_eq!(unknown.money, None, "{unknown:?}");
+    // Nothing differs of what is known: that the rest is in order is not said.
+    let unmoved = of(json!([V7.wager(1000), pair(12_000)]));
+    assert_eq!(unmoved.money, None, "{unmoved:?}");
+}
+
+/// What the sums count is what the finding says.
+#[test]
+fn wager_by_wager_the_coup_is_judged_as_far_as_its_cards_go() {
+    let deal = json!({"cards": ["9D", "2D", "9S", "4S", "5C"], "to": "PBPBB"});
+    let pair = V7.wager_but(1000, json!({"id": "w2", "bet": "player_pair"}));
+    let coup = void(V7, resettle_testkit::with(deal, json!({"wagers": [V7.wager(1000), pair]})));
+    let seen = V7.seen(&[coup]);
+    let [coup] = seen.as_slice() else { panic!("{} coups", seen.len()) };
+    assert_eq!((coup.due.as_slice(), coup.not_judged.as_slice()), (&[1000, 12_000][..], &[0][..]));
+    assert!(coup.without_ground.is_none());
+}
+
+#[test]
+fn what_the_cards_give_is_handed_on_and_only_of_a_groundless_void() {
+    let seen = E.seen(&[void(E, json!({}))]);
+    let (outcome, hands) = seen.first().and_then(|coup| coup.without_ground.clone()).unwrap();
+    assert_eq!((outcome.winner, outcome.sevens), (Some(Winner::Player), Some(1)));
+    assert_eq!(hands.cards.player.len() + hands.cards.banker.len(), 3);
+    let grounded = E.irregularity("foreign_card", json!({"card": 0}));
+    let cards = json!(["XX", "KD", "4S"]);
+    let seen = E.seen(&[void(E, json!({"cards": cards, "irregularities": [grounded]}))]);
+    assert!(seen.first().unwrap().without_ground.is_none());
+}
