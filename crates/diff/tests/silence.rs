@@ -37,7 +37,7 @@ fn conditions() -> Vec<Condition> {
         is(Fact::Natural(player), &[1]),
         is(Fact::Natural(banker), &[0]),
         is(Fact::Pair(player), &[1]),
-        is(Fact::SuitedPair(player), &[1]),
+        is(Fact::Pair(banker), &[1]),
         is(Fact::Count(sevens, Scope::Both), &[2]),
         is(Fact::Count(sevens, Scope::OneHand), &[2]),
         Condition::All(vec![is(Fact::Winner, &[2]), is(Fact::Dealt, &[4, 5])]),
