@@ -117,16 +117,16 @@ mod tests {
         let (void, groundless) = (of(Code::VoidUndeclared, 500), of(Code::VoidGroundless, -300));
         let paid = of(Code::Overpaid, 70).wager("w1");
         let display = of(Code::WrdMismatch, 0);
-        assert_eq!(weigh(&[], &[void.clone()]), [(Code::VoidUndeclared, Severity::Major, Some(500))]);
-        assert_eq!(weigh(&[paid.clone()], &[void]), [(Code::VoidUndeclared, Severity::Major, Some(500))]);
+        assert_eq!(weigh(&[], std::slice::from_ref(&void)), [(Code::VoidUndeclared, Severity::Major, Some(500))]);
+        assert_eq!(weigh(std::slice::from_ref(&paid), &[void]), [(Code::VoidUndeclared, Severity::Major, Some(500))]);
         let unsupported = |money| (Code::ClaimUnsupported, Severity::Major, Some(money));
-        assert_eq!(weigh(&[groundless.clone()], &[]), [unsupported(-300)]);
-        assert_eq!(weigh(&[paid.clone()], &[of(Code::ClaimUnsupported, 9)]), [unsupported(70)]);
+        assert_eq!(weigh(std::slice::from_ref(&groundless), &[]), [unsupported(-300)]);
+        assert_eq!(weigh(std::slice::from_ref(&paid), &[of(Code::ClaimUnsupported, 9)]), [unsupported(70)]);
         assert_eq!(weigh(&[], &[of(Code::ClaimUnsupported, 9)]), [unsupported(9)]);
         let both = [paid.clone(), groundless];
         assert_eq!(weigh(&both, &both), said(&both));
         let lighter = display.clone().severity(Severity::Info);
-        assert_eq!(weigh(&[display.clone()], &[lighter]), said(&[display]), "nothing gets lighter");
+        assert_eq!(weigh(std::slice::from_ref(&display), &[lighter]), said(&[display]), "nothing gets lighter");
         let other = of(Code::Overpaid, 70).wager("w2");
         assert_eq!(weigh(&[paid], &[other]), [(Code::Overpaid, Severity::Major, Some(70)), unsupported(70)]);
     }

@@ -164,12 +164,14 @@ fn a_foreign_card_is_an_irregularity_whatever_else_was_declared() {
 #[test]
 fn a_card_that_cannot_be_read_is_named_and_the_kept_one_beside_it_is_still_kept() {
     let drawn = irregularity(STAR, "unauthorised_draw", json!({"hand": "banker", "card": 3}));
-    let unread = |cards: [&str; 4], to: &str| {
-        let first = coup(STAR, 1, json!({"cards": cards, "to": to, "irregularities": [drawn]}));
+    let unread = |cards: [&str; 4], to: &str, banker: u8| {
+        let declared = json!({"result": "player", "player": 7, "banker": banker, "sevens": 1});
+        let dealt = json!({"cards": cards, "to": to, "declared": declared, "irregularities": [drawn]});
+        let first = coup(STAR, 1, dealt);
         findings(STAR, vec![start(STAR), first, coup(STAR, 2, json!({}))])
     };
     let codes = |found: &[Finding]| found.iter().map(|finding| finding.code.as_str()).collect::<Vec<_>>();
-    let found = unread(["2D", "KD", "??", "9C"], "BPBN");
+    let found = unread(["2D", "KD", "??", "9C"], "BPBN", 6);
     assert_eq!(codes(&found), ["deal/unreadable-card", "deal/carried-card", "procedure/no-bet-coup"]);
     assert!(found.iter().any(|finding| finding.message.starts_with("card 3 could not be read")), "{found:?}");
     assert!(
@@ -177,8 +179,11 @@ fn a_card_that_cannot_be_read_is_named_and_the_kept_one_beside_it_is_still_kept(
         "{found:?}"
     );
     // Where the kept one itself cannot be read, or none was kept, nothing is asked of the next coup.
-    assert_eq!(codes(&unread(["2D", "KD", "4S", "??"], "BPBN")), ["deal/unreadable-card"]);
-    assert_eq!(codes(&unread(["2D", "KD", "??", "9C"], "BPBB")), ["deal/unreadable-card"]);
+    assert_eq!(codes(&unread(["2D", "KD", "4S", "??"], "BPBN", 6)), ["deal/unreadable-card"]);
+    assert_eq!(codes(&unread(["2D", "KD", "??", "9C"], "BPBB", 3)), ["deal/unreadable-card"]);
+    // An import too is held to the cards that can be read: with none is the Banker to draw to 6 by the 9.
+    let beyond = ["deal/unreadable-card", "result/misdeclared"];
+    assert_eq!(codes(&unread(["2D", "KD", "??", "9C"], "BPBB", 6)), beyond);
 }
 
 #[test]

@@ -53,18 +53,30 @@ fn joined(logs: &Logs, outcome: &SimulatedLog, settings: &Settings, known: bool)
         Some(text) if known => SourceSettings::from_yaml(text).unwrap(),
         _ => SourceSettings::default(),
     };
-    let logs =
-        logs.iter().map(|(name, bytes)| SourceLog::new(name.clone(), LogReader::new(bytes.as_slice(), Some(&trust))));
-    let joined = Replay::by(settings).joining(&about).audit_logs(logs.collect());
-    assert_eq!(joined.stopped, None);
-    joined.audit
+    knowing_late(settings, |settings| {
+        let logs = logs
+            .iter()
+            .map(|(name, bytes)| SourceLog::new(name.clone(), LogReader::new(bytes.as_slice(), Some(&trust))));
+        let joined = Replay::by(settings).joining(&about).audit_logs(logs.collect());
+        assert_eq!(joined.stopped, None);
+        joined.audit
+    })
+}
+
+/// Judges once more where incidents were written after their coups had been judged.
+fn knowing_late(settings: &Settings, judged: impl Fn(&Settings) -> Audit) -> Audit {
+    let audit = judged(settings);
+    if audit.late.is_empty() { audit } else { judged(&settings.knowing(&audit.late)) }
 }
 
 fn whole(config: &Config, settings: &Settings) -> (Audit, SimulatedLog) {
     let mut log = Vec::new();
     let outcome = simulate(config, &mut log).unwrap();
     let trust = TrustStore::from_yaml(&outcome.trust_yaml).unwrap();
-    (Replay::by(settings).audit_log(LogReader::new(log.as_slice(), Some(&trust)), "log.jsonl").audit, outcome)
+    let audit = knowing_late(settings, |settings| {
+        Replay::by(settings).audit_log(LogReader::new(log.as_slice(), Some(&trust)), "log.jsonl").audit
+    });
+    (audit, outcome)
 }
 
 /// What is compared of a finding. A wager without a name is called by its place, which depends on the log.
@@ -289,6 +301,10 @@ fn a_source_alone_is_judged_without_false_findings() {
             let mut codes: Vec<&str> = audit.findings.iter().map(|finding| finding.code.as_str()).collect();
             // A terminal alone does not show the interruption, which the shoe logs; then what it refused is reported, as `info`.
             codes.retain(|code| !matches!(*code, "ruleset/uncertain" | "wager/refused"));
+            // It knows no cards either: what it settled by its own word nobody judges, which is told once a day.
+            let unjudged = codes.contains(&"reconcile/unjudged");
+            assert_eq!(unjudged, String::from_utf8_lossy(bytes).contains("\"stake\":"), "{} {name}", rules.id());
+            codes.retain(|code| *code != "reconcile/unjudged");
             assert!(codes.is_empty(), "{} {name}: {codes:?}", rules.id());
         }
     }

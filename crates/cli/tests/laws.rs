@@ -16,7 +16,7 @@ use resettle_audit::{
 };
 use resettle_coup_log::LogReader;
 use resettle_game::{PerSide, Side};
-use resettle_reference::{Bet, Card, Dealing, Laid, Round, Rules, deal, due, offers};
+use resettle_reference::{Bet, Card, Dealing, Laid, Round, Rules, Winner, deal, due, offers};
 use resettle_rules::Fact;
 use resettle_sealed_log::TrustStore;
 use resettle_simulate::{Config, Style, simulate_split};
@@ -206,10 +206,17 @@ proptest! {
                 Paid::Stake => bid.stake,
             };
             let name = format!("w{}", at + 1);
-            let difference = due.difference(returned).unwrap();
             let taken_in_time = bid.withdrawn.is_some_and(|withdrawn| withdrawn <= 0);
             let late = bid.accepted && !taken_in_time && bid.placed.is_some_and(|placed| placed > 0);
-            let let_out = bid.accepted && !late && bid.withdrawn.is_some_and(|w| w > 0) && returned == bid.stake;
+            // A commission is taken off a winning Banker alone, up to what its odds lack to even money: what is beyond
+            // makes no overpayment right.
+            let live = bid.accepted && !taken_in_time && !late;
+            let bears = rules == Rules::MbsBaccarat2017 && bid.bet == Bet::Banker && round.winner == Winner::Banker;
+            let beyond = bid.commission - if live && bears { 2 * bid.stake - due.low } else { 0 };
+            let overpaid = beyond > 0 && due.difference(returned + beyond).unwrap() > 0;
+            let counts = if overpaid { returned + beyond } else { returned };
+            let difference = due.difference(counts).unwrap();
+            let let_out = bid.accepted && !late && bid.withdrawn.is_some_and(|w| w > 0) && counts == bid.stake;
             let code = match (late, let_out) {
                 (true, _) => Code::LateHonoured,
                 (_, true) => Code::WithdrawnHonoured,

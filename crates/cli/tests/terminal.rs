@@ -83,17 +83,25 @@ fn findings_are_shown_by_code_severity_shoe_and_table() {
     }
     let by_severity = ["info", "minor", "major", "critical"].map(|severity| codes(&["--severity", severity]).len());
     assert_eq!(by_severity.iter().sum::<usize>(), all.len());
-    assert_eq!(codes(&["--table", "no such table"]), Vec::<String>::new());
-    assert_eq!(codes(&["--shoe", "no such shoe"]), Vec::<String>::new());
+    assert_eq!(codes(&["--table", "E7U-53"]).len(), all.len());
+    let by_shoe = ["S-0001", "S-0002"].map(|shoe| codes(&["--shoe", shoe]).len());
+    assert!(by_shoe.iter().all(|own| *own > 0) && by_shoe.iter().sum::<usize>() == all.len(), "{by_shoe:?}");
+    // What there is and was found fault with in nothing shows nothing; what there is not is an error.
+    assert_eq!(codes(&["--code", "wager/over-limit"]), Vec::<String>::new());
+    for (option, said) in [("--table", "there is no table `none`"), ("--shoe", "there is no shoe `none`")] {
+        let run = resettle(&["replay", LOG, "--trust", TRUST, "--format", "csv", option, "none"]);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{}", run.err);
+        assert!(run.err.contains(said), "{}", run.err);
+    }
 }
 
 #[test]
 fn what_is_not_shown_counts_all_the_same() {
     let args = ["replay", LOG, "--trust", TRUST];
     let whole = resettle(&args);
-    let none = resettle(&[&args[..], &["--shoe", "no such shoe"]].concat());
+    let none = resettle(&[&args[..], &["--code", "wager/over-limit"]].concat());
     assert_eq!(none.status, whole.status);
-    let summary = |run: &Run| run.out.split("\nSummary\n").nth(1).unwrap().to_owned();
+    let summary = |run: &Run| run.out.rsplit_once("Summary\n").unwrap().1.to_owned();
     assert_eq!(summary(&none), summary(&whole));
     assert!(none.err.contains("not shown, by --code, --severity, --shoe or --table"), "{}", none.err);
     let misspelt = resettle(&[&args[..], &["--code", "settlement/overpayd"]].concat());

@@ -10,7 +10,8 @@
 use crate::common;
 
 use crate::common::{
-    LOG, Log, Outcome, file, id, key, open_body, own, read, record, reported, sha256, store, time, trust, trusted,
+    LOG, Log, Outcome, file, id, key, may_import, open_body, own, read, record, reported, sha256, store, time, trust,
+    trusted,
 };
 use resettle_coup_log::Seen;
 use resettle_sealed_log::{Digest, FaultCode, Refusal, TrustStore};
@@ -29,11 +30,6 @@ fn bytes_report(bytes: &[u8], trust: Option<&TrustStore>, wanted: &[&str]) -> Ou
     let outcome = read(bytes, trust);
     assert_eq!(outcome.reported(), wanted, "{:#?}", outcome.verdict.faults);
     outcome
-}
-
-/// A store by which the key may seal imports.
-fn may_import() -> TrustStore {
-    store(&[trusted(&own(), "imports: true")])
 }
 
 /// A log says by itself that less is to be asked of it; whoever trusts its key has to have allowed that.
@@ -87,7 +83,9 @@ fn no_open() {
     bytes_report(Log::open().bytes().strip_suffix(b"\n").unwrap(), Some(&trust()), &["1 no-open"]);
     // The nearest miss: an open that does not stand where it should in its chain is still one.
     reports(&Log::empty().seq(5).with(&open_body(r#","imported":true"#)), &["1 sequence-gap"]);
-    reports(&Log::empty().prev(elsewhere()).with(&open_body(r#","imported":true"#)).seal(true), &["1 chain-broken"]);
+    let moved = Log::empty().prev(elsewhere()).with(&open_body(r#","imported":true"#)).seal(true);
+    bytes_report(&moved.bytes(), Some(&may_import()), &["1 chain-broken"]);
+    reports(&moved, &["1 chain-broken", "2 untrusted-key"]);
 }
 
 #[test]

@@ -9,7 +9,9 @@
     reason = "a test fails by panicking"
 )]
 
-use crate::common::{LOG, Log, Next, Outcome, id, open_body, own, read, record, reported, seal, time, trust};
+use crate::common::{
+    LOG, Log, Next, Outcome, id, may_import, open_body, own, read, record, reported, seal, time, trust,
+};
 use resettle_coup_log::{Body, Seen};
 use serde_json::{Value, json};
 
@@ -1098,7 +1100,7 @@ fn trailing_bit(sig: &str) -> String {
 fn the_open_is_read_as_strictly() {
     let at = |body: &str| -> Outcome {
         let log = Log::empty().with(body).coup(1).seal(true);
-        read(&log.bytes(), Some(&trust()))
+        read(&log.bytes(), Some(&may_import()))
     };
     let key = format!(r#","key":"{}""#, id(&own()));
     let own_body = open_body(&key);
@@ -1195,7 +1197,7 @@ fn an_imported_log_may_leave_out_what_others_may_not() {
         (r#""type":"coup","coup":null"#, true),
         (r#""type":"coup","shoe":null"#, true),
     ] {
-        let log = |open: Log| read(&open.with(body).seal(true).bytes(), Some(&trust()));
+        let log = |open: Log| read(&open.with(body).seal(true).bytes(), Some(&may_import()));
         let imported = log(Log::imported());
         let wanted: &[&str] = if refused { &["2 malformed-record"] } else { &[] };
         assert_eq!(imported.reported(), wanted, "{body}");

@@ -106,7 +106,7 @@ fn what_is_not_understood_is_an_error_and_all_of_it_is_reported() {
         ("    until: 2022-12-31T16:00:00Z\n", "`until` is not after `from`"),
         ("    revoked: yesterday\n", "`yesterday` is no time"),
         ("    kinds: [terminals]\n", "unknown word `terminals`"),
-        ("    imports: sometimes\n", "sometimes"),
+        ("    imports: sometimes\n", "6:14: true or false is wanted here, not text"),
         ("    compromised: [{log: t-1, seq: 4}]\n", "lacks `prev`"),
         ("    compromised: [{log: t-1, seq: -1, prev: x}]\n", "-1"),
         ("    compromised: [{log: t-1, seq: 4, prev: ABCD}]\n", "`prev` is no SHA-256"),

@@ -356,7 +356,7 @@ impl<'r> Search<'r> {
         cards: &mut Vec<Card>,
         difference: &impl Fn(&Self, &Judged) -> Option<Difference>,
     ) -> Option<Example> {
-        let Some(left) = self.left.get().checked_sub(1) else { return None };
+        let left = self.left.get().checked_sub(1)?;
         self.left.set(left);
         let judged = if cards.len() < self.shortest { None } else { self.judge(cards) };
         if cards.len() == length {

@@ -124,8 +124,9 @@ fn a_ruleset_that_rounds_no_more_pays_otherwise() {
     let mut wrong = right.clone();
     wrong.ruleset.rounding = None;
     let reported = changes(&right.version(), &wrong.version());
-    let [change] = reported.as_slice() else { panic!("{reported:#?}") };
+    let [change, reading] = reported.as_slice() else { panic!("{reported:#?}") };
     assert_eq!((change.path.as_str(), change.level), ("rounding", Level::Settlement));
+    assert_eq!((reading.path.as_str(), reading.level), ("rounding.may_mean", Level::Procedure));
     engine_agrees(&right.ruleset, &wrong.ruleset, change.example.as_ref().unwrap(), None);
 }
 

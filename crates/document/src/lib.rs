@@ -58,7 +58,7 @@ pub use fault::{DocumentFault, DocumentFaults};
 pub use fold::{fingerprint, normalised};
 pub use left::{LeftOut, Why};
 pub use numbering::Numbering;
-pub use odds::{PayLabel, PayReading, PayTotal, pay_rows, stated_odds};
+pub use odds::{PayLabel, PayReading, PayTotal, SEVENS_BET, pay_rows, stated_odds};
 pub use overlooked::Overlooked;
 pub use ratio::{Colons, PayForm};
 

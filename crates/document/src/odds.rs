@@ -12,6 +12,9 @@ use crate::figures::with_figures;
 use crate::fold::fold;
 use crate::ratio::{Colons, Odds, PayForm, in_lowest_terms, next_odds};
 
+/// The bet that rows are for which count sevens.
+pub const SEVENS_BET: &str = "super_sevens";
+
 /// Which winning wagers a row is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PayTotal {
@@ -181,7 +184,7 @@ fn sevens(text: &str) -> Read<'_, PayLabel> {
     );
     let bare = terminated(count, opt(tag("cards")));
     map(alt((all_consuming(named), all_consuming(bare))), |count| PayLabel {
-        bets: vec!["super_sevens"],
+        bets: vec![SEVENS_BET],
         when: PayTotal::Sevens(count),
     })
     .parse(text)

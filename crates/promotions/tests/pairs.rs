@@ -134,7 +134,9 @@ fn what_is_not_yet_due_is_not_missed() {
     let as_of = |time: &str, also: &str| {
         let mut files = changed(also);
         files.get_mut("register.csv").unwrap()[1][5] = time.to_owned();
-        found(&files, &registry).len()
+        // Rows of what came after that time are told of themselves, by no clause.
+        let later = |breach: &Breach| breach.code == Code::PromotionTimes && breach.clause.is_none();
+        found(&files, &registry).into_iter().filter(|breach| !later(breach)).count()
     };
     for (also, before, due) in [
         ("promotions.csv:P1 details_to_authority=", "2017-04-30T09:59:59+10:00", "2017-04-30T10:00:00+10:00"),
@@ -146,6 +148,16 @@ fn what_is_not_yet_due_is_not_missed() {
     ] {
         assert_eq!((as_of(before, also), as_of(due, also)), (0, 1), "{also}");
     }
+}
+
+#[test]
+fn a_row_of_what_came_after_the_registers_own_end_is_told() {
+    let registry = registry();
+    assert_eq!(found(&changed("payments.csv:DA+2 at=2018-12-31T00:00:00+11:00"), &registry), []);
+    let breaches = found(&changed("payments.csv:DA+2 at=2018-12-31T00:00:01+11:00"), &registry);
+    let [one] = breaches.as_slice() else { panic!("{breaches:#?}") };
+    assert_eq!((one.code, one.severity, one.at.file), (Code::PromotionTimes, Severity::Major, "payments.csv"));
+    assert_eq!((one.promotion.as_deref(), one.at.line, one.clause.as_deref()), (Some("P1"), 3, None));
 }
 
 #[test]

@@ -96,6 +96,8 @@ pub(crate) struct Orders {
     pub(crate) end_shoe: bool,
     /// What the sources of the table do, where each writes a log.
     pub(crate) joining: Joining,
+    /// Where each source writes a log, none has the cards or what was declared: the coup's money is not judged.
+    pub(crate) told_by_none: bool,
     /// Play rests for this many milliseconds before the next coup.
     pub(crate) rest: i64,
     /// Its `end` has been written after the coup.

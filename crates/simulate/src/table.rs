@@ -115,6 +115,8 @@ struct Table<'a, W: Write> {
     expected: Vec<Expected>,
     /// Faults that a log shows once.
     shown_once: Vec<&'static str>,
+    /// The days of which money is expected not to be judged.
+    unjudged_days: Vec<String>,
     planted: Vec<Planted>,
     staked: i64,
     returned: i64,
@@ -144,6 +146,7 @@ impl<'a, W: Write> Table<'a, W> {
             seal_after: 20,
             expected: Vec::new(),
             shown_once: Vec::new(),
+            unjudged_days: Vec::new(),
             planted: Vec::new(),
             staked: 0,
             returned: 0,

@@ -56,6 +56,8 @@ pub(crate) fn place(
     if venue.rules == Rules::StarSevenUp2016 {
         for wager in wagers.iter_mut().filter(|wager| is_sevens(wager)) {
             wager.placed = wager.placed.max(first);
+            // nobody takes back what does not lie yet
+            wager.withdrawn = wager.withdrawn.max(wager.withdrawn.and(wager.placed));
         }
     }
     wagers

@@ -77,7 +77,7 @@ impl UnsettledCoup<'_> {
         self.trace_live(wager, rule, Some(whole), counts, &options);
         let right = options.iter().any(|option| option.off(returned) == 0);
         if taken_back_late && !right && returned == stake {
-            self.let_out(wager, &options, settlement);
+            self.let_out(wager, &options, returned, settlement);
             return false;
         }
         if !right {

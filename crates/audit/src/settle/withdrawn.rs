@@ -9,10 +9,15 @@ use crate::placed_wager::PlacedWager;
 
 impl UnsettledCoup<'_> {
     /// Its stake went back nevertheless.
-    pub(super) fn let_out(&self, wager: &PlacedWager<'_>, options: &[Amount], settlement: &mut Settlement) {
-        let returned = wager.net();
+    pub(super) fn let_out(
+        &self,
+        wager: &PlacedWager<'_>,
+        options: &[Amount],
+        returned: i128,
+        settlement: &mut Settlement,
+    ) {
         let Some((_, off)) = nearest(options, returned) else { return };
-        settlement.due += returned - off;
+        settlement.due += wager.net() - off;
         let late = &self.ruleset.late_withdrawn;
         let when = match &wager.withdrawn {
             Some(time) if self.kept_by(wager).is_some() => {

@@ -28,6 +28,11 @@ pub fn trust() -> TrustStore {
     store(&[trusted(&own(), "")])
 }
 
+/// A trust store by which the fixed key may seal imports too.
+pub fn may_import() -> TrustStore {
+    store(&[trusted(&own(), "imports: true")])
+}
+
 /// What reading a log gives.
 #[derive(Debug)]
 pub struct Outcome {

@@ -1,18 +1,21 @@
+use std::borrow::Cow;
+
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 /// How wide printed lines are, in columns of a terminal.
 pub const WIDTH: usize = 80;
 
 /// Text in lines of at most `width` columns, broken at blanks; within a word only where it is longer than a line.
-/// There is always one line.
+/// There is always one line. What switches colours takes no column.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let width = width.max(8);
     let mut lines = Vec::new();
     let mut line = String::new();
     let mut used = 0;
+    let mut switching = false;
     for (at, word) in text.split(' ').enumerate() {
-        let long = word.width();
+        let long = uncoloured(word).width();
         if at > 0 && used + 1 + long <= width {
             line.push(' ');
             used += 1;
@@ -21,7 +24,9 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
             used = 0;
         }
         for letter in word.chars() {
-            let own = letter.width().unwrap_or(0);
+            switching |= letter == ESCAPE;
+            let own = if switching { 0 } else { letter.width().unwrap_or(0) };
+            switching &= letter != 'm';
             if used + own > width {
                 lines.push(std::mem::take(&mut line));
                 used = 0;
@@ -32,6 +37,24 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     }
     lines.push(line);
     lines
+}
+
+/// Begins what switches a colour; that ends with an `m`. Text of logs holds none: it was made harmless before.
+const ESCAPE: char = '\u{1b}';
+
+/// A word without what switches its colours.
+fn uncoloured(word: &str) -> Cow<'_, str> {
+    if !word.contains(ESCAPE) {
+        return Cow::Borrowed(word);
+    }
+    let mut switching = false;
+    let shown = word.chars().filter(|letter| {
+        switching |= *letter == ESCAPE;
+        let shown = !switching;
+        switching &= *letter != 'm';
+        shown
+    });
+    Cow::Owned(shown.collect())
 }
 
 /// Text of which the middle is left out where it is longer than `width` columns: names differ at their ends.
@@ -81,6 +104,8 @@ mod tests {
         assert_eq!(wrapped("12345678 9", 8), ["12345678", "9"]);
         assert_eq!(wrapped("123456789 1", 8), ["12345678", "9 1"]);
         assert_eq!(wrapped("七喜百家樂 七", 8), ["七喜百家", "樂 七"]);
+        let coloured = "\u{1b}[31m1 ma\u{1b}[0m, \u{1b}[90m2 m\u{1b}[0m mm";
+        assert_eq!(wrapped(coloured, 9), ["\u{1b}[31m1 ma\u{1b}[0m, \u{1b}[90m2 m\u{1b}[0m", "mm"]);
     }
 
     #[test]

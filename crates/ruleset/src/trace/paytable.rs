@@ -1,4 +1,4 @@
-use resettle_document::{Colons, Half, PayForm, PayLabel, PayReading, PayTotal, stated_odds};
+use resettle_document::{Colons, Half, PayForm, PayLabel, PayReading, PayTotal, SEVENS_BET, stated_odds};
 use resettle_game::Side;
 use resettle_rules::{Condition, Fact, Scope, Values, When};
 use resettle_yaml::Position;
@@ -335,7 +335,7 @@ fn says_all(label: PayTotal, rule: &WagerRule, row: &WagerRow) -> bool {
             (Fact::Total(side), Some(total), PayTotal::Total(own)) => own_hand(side) && total == own,
             (Fact::Total(side), None, PayTotal::Other) => own_hand(side) && values == others(rule, fact),
             (Fact::Count(of, Scope::Both), Some(count), PayTotal::Sevens(own)) => {
-                of.suit.is_none() && of.rank.face_value() == Some(7) && count == own && rule.bet == "super_sevens"
+                of.suit.is_none() && of.rank.face_value() == Some(7) && count == own && rule.bet == SEVENS_BET
             }
             _ => false,
         };

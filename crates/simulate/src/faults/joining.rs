@@ -46,6 +46,7 @@ pub(super) const FAULTS: &[Fault] = &[
     .sources(),
     fault("lost_by_the_shoe", MISSING, ANY, "The shoe lacks the coup, and nobody else knows its cards.", |scene| {
         middle(scene)?;
+        scene.orders.told_by_none = true;
         lost(scene, Who::Shoe)
     })
     .sources()
@@ -78,7 +79,9 @@ pub(super) const FAULTS: &[Fault] = &[
         "Terminals settled a coup whose line in the shoe's log is no record, but names it: it was dealt.",
         |scene| {
             middle(scene)?;
-            unreadable(scene, Who::Shoe)
+            unreadable(scene, Who::Shoe)?;
+            scene.orders.told_by_none = true;
+            Some(())
         },
     )
     .sources()

@@ -115,6 +115,7 @@ pub(super) const FAULTS: &[Fault] = &[
             let mut to = scene.rightly_to();
             to.pop();
             scene.draft.to = Some(to);
+            scene.orders.told_by_none = true;
             found(scene)
         },
     ),

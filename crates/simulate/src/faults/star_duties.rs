@@ -251,6 +251,8 @@ fn revealed(scene: &mut Scene<'_>, whom: &[&'static str]) {
     let whom = whom.to_vec();
     scene.irregularity(Kind::SequenceRevealed, |i| {
         i.by = Some("gaming_manager");
+        // The opinion was formed: a Gaming Manager who rules that all stands has not formed it.
+        i.ruling = "";
         i.notified = whom;
     });
 }

@@ -107,6 +107,9 @@ impl<W: Write> Table<'_, W> {
         for finding in &orders.expected {
             self.expect(finding.clone(), planted.map_or("", |fault| fault.name));
         }
+        if planted.is_some() && orders.told_by_none && self.sources.is_some() {
+            self.find_unjudged(&played.draft);
+        }
         self.write_out(&played.draft, orders, played.shoe, physical)?;
         Ok(planted.is_some())
     }

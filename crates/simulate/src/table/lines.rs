@@ -5,8 +5,10 @@ use resettle_reference::Rules;
 use super::Table;
 use crate::chain::Sealing;
 use crate::config::Error;
+use crate::draft::Draft;
 use crate::expected::Expected;
 use crate::keys::{Key, Listed};
+use crate::moment::written;
 use crate::scene::{Extra, SealPlan};
 
 impl<W: Write> Table<'_, W> {
@@ -118,6 +120,18 @@ impl<W: Write> Table<'_, W> {
             && self.expected.iter().any(|known| known.code == finding.code && known.shoe == finding.shoe);
         if !known {
             self.expected.push(finding);
+        }
+    }
+
+    /// Money that nobody judges is reported once a day.
+    pub(super) fn find_unjudged(&mut self, draft: &Draft) {
+        let began = draft.opened.or(draft.first_card).unwrap_or(draft.at);
+        let offset = if draft.utc { 0 } else { self.venue.offset };
+        let day: String = written(began, offset).chars().take(10).collect();
+        let live = draft.wagers.iter().flatten().any(|wager| !wager.refused && wager.withdrawn.is_none());
+        if live && !self.unjudged_days.contains(&day) {
+            self.unjudged_days.push(day);
+            self.find_in_log("reconcile/unjudged");
         }
     }
 

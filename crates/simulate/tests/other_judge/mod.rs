@@ -50,20 +50,54 @@ pub fn judge(rules: Rules, log: &[Value]) -> BTreeSet<Found> {
     let mut found = BTreeSet::new();
     for (nth, at) in places.iter().enumerate() {
         let coup = &log[*at];
-        let reported = Reader { rules, log, at: *at, before: nth.checked_sub(1).map(|nth| places[nth]) };
+        let before = nth.checked_sub(1).map(|nth| places[nth]);
+        let reader = |late| Reader { rules, log, at: *at, before, late };
+        let without = reader(false).judge();
+        let known_late = reader(true).reported_claims().len() > reader(false).reported_claims().len();
+        let found_of_coup = if known_late { weighed(without, reader(true).judge()) } else { without };
         let (shoe, number) = (coup["shoe"].as_str().unwrap_or("").to_owned(), coup["coup"].as_u64().unwrap_or(0));
-        for (code, money) in reported.judge() {
+        for (code, money) in found_of_coup {
             found.insert((shoe.clone(), number, code, money));
         }
     }
     found
 }
 
+/// What incidents that were written after the shoe's next coup cause counts; what they alone excuse rests on their word.
+fn weighed(mut without: Vec<OfCoup>, with: Vec<OfCoup>) -> Vec<OfCoup> {
+    let mut found = Vec::new();
+    let mut caused = Vec::new();
+    for one in with {
+        match without.iter().position(|other| other.0 == one.0) {
+            Some(at) => {
+                without.remove(at);
+                found.push(one);
+            }
+            None => caused.push(one),
+        }
+    }
+    if caused.iter().any(|(code, _)| matches!(*code, "void/undeclared" | "void/groundless")) {
+        without.retain(|(code, _)| code.starts_with("procedure/"));
+    }
+    if !without.is_empty() {
+        caused.retain(|(code, _)| *code != "claim/unsupported");
+        let money: Vec<i64> = without.iter().filter_map(|(_, money)| *money).collect();
+        caused.push(("claim/unsupported", (!money.is_empty()).then(|| money.iter().sum())));
+    }
+    found.extend(caused);
+    found
+}
+
+/// A finding of one coup: its code, and its money where the other judge computes it.
+type OfCoup = (&'static str, Option<i64>);
+
 struct Reader<'l> {
     rules: Rules,
     log: &'l [Value],
     at: usize,
     before: Option<usize>,
+    /// Whether incidents that were written after the shoe's next coup are known.
+    late: bool,
 }
 
 impl Reader<'_> {
@@ -75,7 +109,7 @@ impl Reader<'_> {
         record["shoe"] == self.coup()["shoe"]
     }
 
-    fn judge(&self) -> Vec<(&'static str, Option<i64>)> {
+    fn judge(&self) -> Vec<OfCoup> {
         let mut found = Vec::new();
         let coup = self.coup();
         let logged = self.logged();
@@ -443,12 +477,15 @@ impl Reader<'_> {
         }
     }
 
-    /// The irregularities that are none of a malformed kind, and incidents that name the coup in time.
+    /// The irregularities that are none of a malformed kind, and incidents that name the coup: in time, or any.
     fn reported_claims(&self) -> Vec<&Value> {
         let coup = self.coup();
         let later = self.log[self.at + 1..].iter();
         let incidents = later
-            .take_while(|record| record["type"] != "coup" || !self.same_shoe(record))
+            .take_while(|record| {
+                let ends = if self.late { record["event"] == "start" } else { record["type"] == "coup" };
+                !ends || !self.same_shoe(record)
+            })
             .filter(|record| record["type"] == "incident" && self.same_shoe(record) && record["coup"] == coup["coup"]);
         let dealt = coup["cards"].as_array().map_or(0, Vec::len) as u64;
         let whole = |reported: &&Value| {

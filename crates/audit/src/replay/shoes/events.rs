@@ -102,7 +102,7 @@ impl Shoe {
         self.burns.add(cards.len(), at);
         let known = known(cards);
         let unread = cards.len() - known.len();
-        self.happened(Event::Burn(known, unread, place.clone()))
+        self.happened(Event::Burn(known, unread, Box::new(place.clone())))
     }
 
     fn check(&mut self, at: Moment) -> Vec<Finding> {

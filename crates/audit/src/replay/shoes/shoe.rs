@@ -16,7 +16,7 @@ use crate::shoe::{Accounted, Burns, CheckDuty, Composition, CutSeen};
 #[derive(Debug)]
 pub(crate) enum Event {
     /// The cards that can be read, and how many cannot.
-    Burn(Vec<Card>, usize, Place),
+    Burn(Vec<Card>, usize, Box<Place>),
     /// Checked: the cards were taken out and verified.
     Check,
     /// Cards were taken out, and others put in.
