@@ -69,7 +69,8 @@ fn the_claims_own_words_show_nothing() {
 /// All cards to the Banker, whose 7 then makes a tie: the destinations stand in the record of the claim.
 #[test]
 fn a_claim_that_nobody_decided_pays_nothing() {
-    for rules in [Mbs2011] {
+    {
+        let rules = Mbs2011;
         let tie = |by: Value| {
             let claim = with(json!({"kind": "dealt_out_of_order", "noticed": rules.at("02:30")}), by);
             let wager =

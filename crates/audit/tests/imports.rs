@@ -64,7 +64,12 @@ fn a_coup_lies_in_the_days_of_its_own_time() {
     let underpaid = three_sevens(&json!({"settled": "2016-05-05T12:00:00+08:00"}), 1_000);
     let found = |from: &str, until: &str| {
         let moment = |text: &str| Some(Time::parse(text).unwrap().moment());
-        judged("7-up-baccarat", &[underpaid.clone()], Some(Window { from: moment(from), until: moment(until) })).len()
+        judged(
+            "7-up-baccarat",
+            std::slice::from_ref(&underpaid),
+            Some(Window { from: moment(from), until: moment(until) }),
+        )
+        .len()
     };
     assert_eq!(found("2016-05-01T00:00:00+08:00", "2016-06-01T00:00:00+08:00"), 1);
     assert_eq!(found("2026-11-01T00:00:00+08:00", "2026-12-01T00:00:00+08:00"), 0);

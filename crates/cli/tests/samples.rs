@@ -10,9 +10,12 @@ use crate::common::{has_tool, reported, resettle, root, shared};
 /// The Star's sample of each folder.
 const STAR: &str = "au-nsw_star_7-up-baccarat_2016-08-17";
 
+/// Shoe, coup and wager.
+type Place = (&'static str, u64, &'static str);
+
 /// What the Star's 10.3 asks for beyond the referee, which does not read it: a Super 7's wager that was placed, by
-/// `placed`, before anybody at the table had one on Player, Banker or Tie. By folder: shoe, coup, wager.
-const TOO_EARLY: [(&str, &[(&str, u64, &str)]); 3] = [
+/// `placed`, before anybody at the table had one on Player, Banker or Tie. By folder.
+const TOO_EARLY: [(&str, &[Place]); 3] = [
     (
         "samples",
         &[

@@ -25,7 +25,7 @@ fn month_with_one_gone(more: &[&str]) -> Month {
 
 fn row(report: &Value) -> &Value {
     let rows = report["carried"].as_array().unwrap().iter();
-    rows.filter(|row| row["message"] == "the one that is gone").last().unwrap()
+    rows.rev().find(|row| row["message"] == "the one that is gone").unwrap()
 }
 
 fn missing(report: &Value) -> String {

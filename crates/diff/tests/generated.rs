@@ -128,7 +128,7 @@ fn mutate(ruleset: &mut Ruleset, dice: &mut Dice) {
             let of_winnings = (1 + u32::try_from(dice.below(9)).unwrap(), 100);
             let rounding = dice.truth().then(|| dice.round());
             let rate = CommissionRate { of_winnings, due: CommissionDue::AtOnce, rounding };
-            ruleset.commission = dice.truth().then(|| Commission { bet, rate: Some(rate), clause });
+            ruleset.commission = dice.truth().then_some(Commission { bet, rate: Some(rate), clause });
         }
         4 => {
             let at = dice.below(ruleset.irregularities.len());
@@ -263,8 +263,11 @@ fn log(ruleset: &Ruleset, dice: &mut Dice, coups: usize) -> Vec<u8> {
     chained(&lines)
 }
 
+/// Code, coup and money of a finding.
+type Found = (String, Option<u64>, Option<i64>);
+
 /// What the engine finds: codes, coups and money; and what is due.
-fn judged(ruleset: &Ruleset, log: &[u8]) -> (BTreeSet<(String, Option<u64>, Option<i64>)>, i128) {
+fn judged(ruleset: &Ruleset, log: &[u8]) -> (BTreeSet<Found>, i128) {
     let named = Some(Arc::new(ruleset.clone()));
     let settings = Settings { named, ..Settings::default() };
     let audit = Replay::by(&settings).audit_log(LogReader::new(log, None), "log.jsonl").audit;

@@ -65,7 +65,7 @@ fn rounding_down_never_favours_the_player_and_amounts_are_units_too() {
         (star.clone(), odds(&star))
     };
     let (down, counted) = round(Direction::Down, RoundingUnit::Chip);
-    assert!(favours_player(&down, &[counted.clone()]).is_empty());
+    assert!(favours_player(&down, std::slice::from_ref(&counted)).is_empty());
     let player = counted.wager("player").unwrap();
     assert!(player.rounded.smallest.as_ref().unwrap().house_edge > player.house_edge);
     assert_eq!(player.rounded.lowest, None);

@@ -58,7 +58,7 @@ pub fn clauses() -> Vec<Cell> {
             |r| vec![long(r, json!({"irregularities": [together(r, [0, 1])]}))],
             &[(Code::VoidUndeclared, NONE)],
         ),
-        row(ALTERED, "cards out of order, voided", &[Mbs2011, V6, V7, E], |r| out_of_order(r), ALTERED_FOUND),
+        row(ALTERED, "cards out of order, voided", &[Mbs2011, V6, V7, E], out_of_order, ALTERED_FOUND),
         row(
             ALTERED,
             "two draws together, voided",
