@@ -1,7 +1,5 @@
 //! A misdeal that stands by a reading: what the cards give, dealt by the rules, is right by another.
 
-use resettle_game::Card;
-
 use super::dues_by;
 use crate::case::Case;
 use crate::catalogue::Code;
@@ -12,7 +10,7 @@ use crate::irregularity::Effects;
 /// Marks payments and a display that are those of the cards.
 pub(super) fn mark(case: &Case<'_>, effects: &Effects<'_>, findings: &mut [Finding]) {
     let Some(dealt) = case.coup.cards.as_deref().and_then(cards) else { return };
-    let outcome = play(case.ruleset, &dealt as &[Card]).hands.outcome(case.ruleset);
+    let outcome = play(case.ruleset, &dealt).hands.outcome(case.ruleset);
     let shown = outcome.winner.map(|winner| winner.word());
     let dues = dues_by(case, effects, outcome);
     let right =
