@@ -8,11 +8,12 @@ use std::path::Path;
 use std::rc::Rc;
 
 use crate::common::{Run, reported, resettle_in, scratch};
+use crate::differential::{Played, knowing_late};
 use resettle_audit::{Audit, Finding, Replay, Settings, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
 use resettle_sealed_log::TrustStore;
-use resettle_simulate::{Config, Expected, Scope, SimulatedLog, faults, simulate, simulate_split};
+use resettle_simulate::{Config, Expected, Scope, SimulatedLog, faults, simulate_split};
 use serde_json::Value;
 
 /// A log that grows beside others.
@@ -53,30 +54,23 @@ fn joined(logs: &Logs, outcome: &SimulatedLog, settings: &Settings, known: bool)
         Some(text) if known => SourceSettings::from_yaml(text).unwrap(),
         _ => SourceSettings::default(),
     };
-    knowing_late(settings, |settings| {
-        let logs = logs
-            .iter()
-            .map(|(name, bytes)| SourceLog::new(name.clone(), LogReader::new(bytes.as_slice(), Some(&trust))));
-        let joined = Replay::by(settings).joining(&about).audit_logs(logs.collect());
-        assert_eq!(joined.stopped, None);
-        joined.audit
-    })
-}
-
-/// Judges once more where incidents were written after their coups had been judged.
-fn knowing_late(settings: &Settings, judged: impl Fn(&Settings) -> Audit) -> Audit {
-    let audit = judged(settings);
-    if audit.late.is_empty() { audit } else { judged(&settings.knowing(&audit.late)) }
+    knowing_late(
+        settings,
+        |audit| audit,
+        |settings| {
+            let logs = logs
+                .iter()
+                .map(|(name, bytes)| SourceLog::new(name.clone(), LogReader::new(bytes.as_slice(), Some(&trust))));
+            let joined = Replay::by(settings).joining(&about).audit_logs(logs.collect());
+            assert_eq!(joined.stopped, None);
+            joined.audit
+        },
+    )
 }
 
 fn whole(config: &Config, settings: &Settings) -> (Audit, SimulatedLog) {
-    let mut log = Vec::new();
-    let outcome = simulate(config, &mut log).unwrap();
-    let trust = TrustStore::from_yaml(&outcome.trust_yaml).unwrap();
-    let audit = knowing_late(settings, |settings| {
-        Replay::by(settings).audit_log(LogReader::new(log.as_slice(), Some(&trust)), "log.jsonl").audit
-    });
-    (audit, outcome)
+    let played = Played::of(config);
+    (played.replay(settings).audit, played.outcome)
 }
 
 /// What is compared of a finding. A wager without a name is called by its place, which depends on the log.

@@ -8,6 +8,7 @@ use crate::limits::Limits;
 use crate::moment::Moment;
 use crate::shoe::Shoe;
 use crate::sources::Joining;
+use crate::wagering::first_beside;
 
 /// A seal asked for by a fault, right after its coup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,7 +250,12 @@ impl Scene<'_> {
     /// Adds a wager of a seat of its own, settled as it should be; says where it is.
     pub(crate) fn add(&mut self, id: &str, seat: &str, bet: Bet, stake: i64) -> Option<usize> {
         let due = self.due(bet, stake)?;
-        let placed = self.in_time();
+        let mut placed = self.in_time();
+        if self.rules == Rules::StarSevenUp2016 && bet == Bet::SuperSevens {
+            // the Star 10.3: after a wager on Player, Banker or Tie
+            let first = first_beside(self.draft.wagers.as_deref().unwrap_or_default(), self.close());
+            placed = first.map_or(placed, |first| placed.max(first));
+        }
         let mut wager = DraftWager::new(id.to_owned(), seat, bet, stake, placed);
         wager.returned = due.high;
         if self.rules == Rules::MbsElectronic2023 {

@@ -52,7 +52,7 @@ pub(crate) fn place(
         wagers.push(DraftWager::new("w0".to_owned(), "1", Bet::Player, 5_000, close - 1_500));
     }
     // and is made after it
-    let first = wagers.iter().filter(|wager| live(wager, close) && !is_sevens(wager)).filter_map(|w| w.placed).min();
+    let first = first_beside(&wagers, close);
     if venue.rules == Rules::StarSevenUp2016 {
         for wager in wagers.iter_mut().filter(|wager| is_sevens(wager)) {
             wager.placed = wager.placed.max(first);
@@ -61,6 +61,11 @@ pub(crate) fn place(
         }
     }
     wagers
+}
+
+/// When the first wager was placed that lies next to Super 7's at the close.
+pub(crate) fn first_beside(wagers: &[DraftWager], close: Moment) -> Option<Moment> {
+    wagers.iter().filter(|wager| live(wager, close) && !is_sevens(wager)).filter_map(|wager| wager.placed).min()
 }
 
 fn is_sevens(wager: &DraftWager) -> bool {

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use resettle_audit::{AuditedLog, Finding, Replay, Settings};
+use resettle_audit::{Audit, AuditedLog, Finding, Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::TrustStore;
 use resettle_simulate::{Config, Expected, SimulatedLog, simulate};
@@ -25,7 +25,11 @@ impl Played {
     }
 
     pub fn replay(&self, settings: &Settings) -> AuditedLog {
-        Replay::by(settings).audit_log(LogReader::new(&self.log[..], Some(&self.trust)), "log.jsonl")
+        knowing_late(
+            settings,
+            |audited: &AuditedLog| &audited.audit,
+            |settings| Replay::by(settings).audit_log(LogReader::new(&self.log[..], Some(&self.trust)), "log.jsonl"),
+        )
     }
 
     /// Where the two do not agree, in words.
@@ -57,6 +61,16 @@ impl Played {
         }
         wrong
     }
+}
+
+/// Judges once more where incidents were written after their coups had been judged.
+pub fn knowing_late<T>(settings: &Settings, audit: impl Fn(&T) -> &Audit, judged: impl Fn(&Settings) -> T) -> T {
+    let first = judged(settings);
+    let late = &audit(&first).late;
+    if late.is_empty() {
+        return first;
+    }
+    judged(&settings.knowing(late))
 }
 
 /// Findings of a log or ruleset have no place that the simulator states.
