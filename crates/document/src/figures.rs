@@ -229,7 +229,7 @@ pub(crate) fn ending(text: &str, tokens: &[Token], last: usize) -> Option<Numera
 }
 
 /// The number that begins with a token.
-fn beginning(text: &str, tokens: &[Token], first: usize) -> Option<Numeral> {
+pub(crate) fn beginning(text: &str, tokens: &[Token], first: usize) -> Option<Numeral> {
     let longest = tokens.len().min(first + MAX_WORDS);
     (first + 1..=longest).rev().find_map(|end| ending(text, tokens, end - 1).filter(|found| found.from == first))
 }

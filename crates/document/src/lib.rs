@@ -20,6 +20,7 @@
 
 mod align;
 mod amounts;
+mod beside;
 mod candidate;
 mod clause;
 mod decks;
