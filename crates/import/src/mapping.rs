@@ -29,6 +29,11 @@ pub struct Mapping {
 }
 
 impl RowMapping {
+    /// Whether columns beside the source's own id say which coup a row is of.
+    pub(crate) fn names_coups(&self) -> bool {
+        self.shoe.is_some() || self.coup.is_some() || self.time.is_some()
+    }
+
     /// Whether columns of a deal are there: of cards, or of what was announced.
     pub(crate) fn has_a_deal(&self) -> bool {
         let Declared { result, player, banker, sevens } = &self.declared;

@@ -143,6 +143,131 @@ fn what_stands_below_the_rounds_is_no_coup() {
     assert!(said[0].starts_with("line 4: the row holds neither cards nor a result"), "{said:?}");
 }
 
+/// Wagers whose bet stands in a column, as sums have none.
+const ANY_BET: &str =
+    "  wagers: [{bet: {column: bet, values: {b: banker, p: player}}, stake: stake, returned: back, decimals: 2}]\n";
+const NO_COUP: &str = "the row holds neither cards nor a result, and does not say which coup it would be: it is none; the row was skipped";
+
+/// The numbers of coups that the log says were left out, wherever that is.
+fn left_out(coups: &[Value]) -> Vec<u64> {
+    coups.iter().filter_map(|coup| coup["unread_after"].as_u64()).collect()
+}
+
+#[test]
+fn sums_that_cannot_be_read_are_no_coup_that_was_lost() {
+    let header = "id,shoe,coup,winner,bet,stake,back\n";
+    let between = |row: &str| format!("{header}a,S,1,B,b,100,195\n{row}\nb,S,3,B,b,100,195\n");
+    let of_shoes = "  shoe: shoe\n  coup: coup\n";
+    for before in ["", "rows: wager\n"] {
+        for (row, of_ids) in [
+            ("Subtotal,,,,,100,195", true),
+            ("Subtotal,,,,,\"1,000.00\",\"1,950.00\"", true),
+            ("Subtotal,,,,b,\"1,000.00\",195", true),
+            (",Subtotal,,,,100,195", false),
+            (",Total,2 coups,,,100,195", false),
+            (",,,2,,100,195", false),
+            (",,,,,100,195", true),
+            ("id,shoe,coup,winner,bet,stake,back", true),
+            ("Subtotal", true),
+            ("Subtotal,", true),
+        ] {
+            for named in [of_shoes, ""] {
+                if named.is_empty() && !of_ids {
+                    continue;
+                }
+                let (summary, coups, said) = import(&between(row), &mapping(before, &[named, WINNER, ANY_BET]));
+                assert_eq!((summary.coups, summary.skipped), (2, 1), "{row}");
+                assert_eq!(said, [format!("line 3: {NO_COUP}")], "{before}{named}{row}");
+                assert_eq!(left_out(&coups), [0; 0], "{before}{named}{row}");
+            }
+        }
+    }
+    // Which coup a row of sums names does not make it one; its own faults say enough.
+    for before in ["", "rows: wager\n"] {
+        let by_shoe = mapping(before, &[of_shoes, WINNER, ANY_BET]);
+        let (_, coups, said) = import(&between(",Total,2,,,200,195"), &by_shoe);
+        assert_eq!(left_out(&coups), [0; 0]);
+        assert_eq!(
+            said,
+            [
+                "line 3, column \"bet\": the cell is empty, but the other cells of the wager are not; the row was skipped"
+            ]
+        );
+        // More cells than columns: which is which is not known, but there is no coup among them.
+        let (_, coups, said) = import(&between(",Total,,,,1,000.00,1,950.00"), &by_shoe);
+        assert_eq!(
+            (left_out(&coups), &*said),
+            (vec![], &["line 3: the row has 9 cells, and the CSV has 7 columns; the row was skipped".to_owned()][..])
+        );
+    }
+    // A coup of which something cannot be read is one.
+    for before in ["", "rows: wager\n"] {
+        for row in [
+            "x,S,2,B,b,abc,195",
+            "x,S,2,,b,abc,195",
+            "x,S,2,Q,,,",
+            "x,S,2,Q,,100,195",
+            "x,S,2x,B,b,100,195",
+            "x,S,2,B,,100,195",
+            "x,S,2",
+            "x,S,2,B,b,1,000.00,195",
+        ] {
+            let (summary, coups, said) = import(&between(row), &mapping(before, &[of_shoes, WINNER, ANY_BET]));
+            assert_eq!(summary.skipped, 1, "{row}");
+            assert_eq!(left_out(&coups), [1], "{before}{row}");
+            assert!(!said[0].contains("it is none"), "{said:?}");
+        }
+        // Where only the id would name it, a result that is not known may be one.
+        let (_, coups, said) = import("id,winner\n1,B\n2,Tie\n3,P\n", &mapping("", &[WINNER]));
+        assert_eq!((left_out(&coups), said.len()), (vec![1], 1));
+        assert!(said[0].contains("\"Tie\" is not among the values of the mapping"), "{said:?}");
+    }
+}
+
+#[test]
+fn rows_that_are_no_coups_repeat_none() {
+    let header = "id,p1,p2,p3,b1,b2,b3,winner,stake,back";
+    for line in [header, "Total,,,,,,,,,", "Total,,,,,,,,100,195", "Total,,,,,,,2,,", "Total,2 coups,,,,,,,,", "Total"]
+    {
+        let mapping = mapping("", &[CARDS, WINNER, WAGER]);
+        let csv = rounds(6, &[(2, line), (4, line), (6, line)]);
+        let (summary, coups, _) = import(&csv, &mapping);
+        assert_eq!((summary.coups, summary.skipped), (3, 3), "{line}");
+        if !line.contains(",2,") {
+            assert_eq!(left_out(&coups), [0; 0], "{line}");
+        }
+    }
+    // A coup that cannot be read is repeated all the same.
+    let csv = rounds(3, &[(2, "1,KS,7H,,9D,TC,,Q,100,195")]);
+    let result = import_csv(
+        csv.as_bytes(),
+        &mapping("", &[CARDS, WINNER, WAGER]),
+        "2026-11-21T19:00:00+08:00",
+        "x.csv",
+        &mut Vec::new(),
+    );
+    assert!(matches!(result, Err(ImportError::RepeatedCoups { line: 3, before: 2, .. })), "{result:?}");
+}
+
+#[test]
+fn rows_of_a_coup_show_together_whether_it_is_one() {
+    let wagers = mapping("rows: wager\n", &[WINNER, ANY_BET]);
+    // A row that is lost, of a coup whose other row has the result.
+    let csv = "id,winner,bet,stake,back\n1,,b,abc,195\n1,B,p,100,0\nTotal,,b,150,292.50\nTotal,,,\"1,000\",292.50\n2,,b,100,0\n2,Q,p,100,0\n";
+    let (summary, coups, said) = import(csv, &wagers);
+    assert_eq!((summary.coups, summary.wagers, summary.skipped), (2, 2, 4));
+    assert_eq!((&coups[0]["unread_rows"], &coups[1]["unread_rows"]), (&json!(1), &json!(1)));
+    assert_eq!(left_out(&coups), [0; 0]);
+    assert!(said[0].starts_with("line 2, column \"stake\": \"abc\""), "{said:?}");
+    assert_eq!(said[1..3], [format!("line 4: {NO_COUP}"), format!("line 5: {NO_COUP}")]);
+    assert!(said[3].starts_with("line 7, column \"winner\": \"Q\""), "{said:?}");
+    // What is wrong with the cells of a row that is no coup is not counted either.
+    let csv = "id,p1,p2,p3,b1,b2,b3,winner,bet,stake,back\n1,KS,7H,,9D,TC,,B,b,100,195\nTotal,1 coup,,,,,,,b,0,195\n";
+    let (summary, _, said) = import(csv, &mapping("rows: wager\n", &[CARDS, WINNER, ANY_BET]));
+    assert_eq!((summary.unreadable_cards, summary.wagers_left_out, summary.skipped), (0, 0, 1));
+    assert_eq!(said, [format!("line 3: {NO_COUP}")]);
+}
+
 /// The cards and where they went, of one row of cells p1 p2 p3 b1 b2 b3, with what is reported.
 fn dealt(cells: &str, winner: &str) -> (Value, Value, Vec<String>) {
     let csv = format!("{DEALT}1,{cells},{winner},100,0\n");
@@ -250,6 +375,9 @@ fn text_in_another_encoding_is_named_once() {
     let wagers = mapping("rows: wager\n", &[WINNER, WAGER]);
     assert!(named(other(b"id,winner,stake,back\n1,\xd7\xaf,1,1\n2,\xcf\xd0,1,1\n", &wagers)));
     // Two bytes that are a letter of UTF-8 by chance: \xd7\xaf is one.
+    // Nor the shoe that would show that the row is a coup.
+    let by_shoe = mapping("", &["  shoe: shoe\n  coup: coup\n", WINNER]);
+    assert!(named(other(b"id,shoe,coup,winner\n1,\xcf\xd0,1,\xcf\xd0\n2,\xcf\xd0,2,\xcf\xd0\n", &by_shoe)));
     // One row of many, or a column that is not read.
     assert_eq!(other(b"id,winner\n1,\xcf\xd0\n2,B\n", &results_only).unwrap(), 1);
     assert_eq!(other(b"id,winner,\xb1\xb8\n1,B,\xd7\xaf\n2,B,\n", &results_only).unwrap(), 0);

@@ -42,6 +42,7 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
             Bet::Coded(coded) => match self.cell(coded.column) {
                 Some(cell) => self.meant(coded, cell),
                 None => {
+                    self.sums = true;
                     self.skip(Some(coded.column), RowFault::HalfAWager);
                     self.coded(coded)
                 }
