@@ -94,6 +94,7 @@ impl<'m> Groups<'m> {
                 Apart::Differs(what, group.line)
             })?,
         }
+        group.lost += row.unread_rows;
         group.rows.push(lines);
         Ok(())
     }

@@ -338,12 +338,22 @@ fn a_payout_without_a_stake_is_reported_with_its_amount() {
             "line 2, column \"stake\": 195 went back, and the stake is 0: a log has no wager without a stake; the wager was left out"
         ]
     );
-    // Where a row is a wager, the row is.
-    let wagers = mapping("rows: wager\n", &[WINNER, WAGER]);
-    let (summary, coups, said) = import("id,winner,stake,back\n1,B,0,195\n1,B,10,19.50\n", &wagers);
-    assert_eq!((summary.coups, summary.wagers, summary.skipped), (1, 1, 1));
-    assert_eq!(coups[0]["unread_rows"], 1);
-    assert!(said[0].contains("195 went back") && said[0].ends_with("the row was skipped"), "{said:?}");
+    // Where a row is a wager, what the row says of its coup is kept.
+    let wagers = mapping("rows: wager\n", &[CARDS, WINNER, WAGER]);
+    let csv = format!("{DEALT}1,KS,7H,,9D,TC,,B,0,195\n1,,,,,,,,10,19.50\n2,KS,7H,,9D,TC,,P,0,195\n");
+    let (summary, coups, said) = import(&csv, &wagers);
+    assert_eq!((summary.coups, summary.wagers, summary.skipped, summary.wagers_left_out), (2, 1, 0, 2));
+    for coup in &coups {
+        assert_eq!((&coup["unread_rows"], coup["cards"].as_array().unwrap().len()), (&json!(1), 4));
+    }
+    assert_eq!((&coups[1]["declared"]["result"], &coups[1]["wagers"]), (&json!("player"), &json!([])));
+    assert!(said[0].contains("195 went back") && said[0].ends_with("the wager was left out"), "{said:?}");
+    // A terminal's coup is one without the wager, too.
+    for before in ["", "rows: wager\n"] {
+        let (summary, coups, _) = import("id,stake,back\n1,0,195\n2,100,195\n", &mapping(before, &[WAGER]));
+        assert_eq!((summary.coups, summary.wagers, summary.wagers_left_out), (2, 1, 1));
+        assert_eq!(coups[0]["unread_rows"], 1);
+    }
     // Nothing on either side is no wager.
     let (summary, ..) = import(&rounds(2, &[(1, "1,KS,7H,,9D,TC,,B,0,0")]), &mapping("", &[CARDS, WINNER, WAGER]));
     assert_eq!((summary.wagers, summary.lost_something()), (1, false));
