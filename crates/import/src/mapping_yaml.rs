@@ -30,7 +30,11 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
     let rows_node = top.optional("rows");
     let rows = rows_node.and_then(|node| node.word(&[("coup", Rows::Coups), ("wager", Rows::Wagers)], faults));
     let row_node = top.required("row", faults);
-    let row = row_node.and_then(|node| row(node, &mut columns, faults));
+    let mut row = row_node.and_then(|node| row(node, &mut columns, faults));
+    if let (Some(open), Some(row)) = (&open, &mut row) {
+        // Of what other games deal first, one may be a card that never leaves the table and has no column.
+        row.cards.first = if open.game == "baccarat" { 2 } else { 0 };
+    }
     if let (Some(node), Some(Rows::Wagers), Some(row)) = (rows_node, rows, &row) {
         if row.wagers.is_empty() {
             faults.add(node.place, "the rows are wagers, and `row` has no `wagers` that says what stands in them");
@@ -251,7 +255,7 @@ fn cards(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Card
         Some(cards)
     });
     fields.finish(faults);
-    Some(Cards { notation: notation?, unreadable, columns: list? })
+    Some(Cards { notation: notation?, unreadable, columns: list?, first: 0 })
 }
 
 fn card_column(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<CardColumn> {

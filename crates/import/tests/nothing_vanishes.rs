@@ -311,17 +311,52 @@ fn a_card_that_is_missing_inside_a_hand_is_an_unreadable_one() {
 }
 
 #[test]
-fn where_columns_name_no_hand_the_last_but_one_may_be_empty() {
+fn where_columns_name_no_hand_the_last_two_may_be_empty() {
     let columns = CARDS.replace(", to: P", "").replace(", to: B", "");
     let mapping = mapping("", &[&columns, WINNER]);
-    for (cells, cards) in [
-        ("KS,7H,,2D,TC,5C", json!(["KS", "2D", "7H", "TC", "5C"])),
-        ("KS,7H,,9D,,TC", json!(["KS", "9D", "7H", "??", "TC"])),
-        ("KS,7H,,9D,,", json!(["KS", "9D", "7H"])),
-        (",7H,,9D,TC,", json!(["??", "9D", "7H", "TC"])),
+    for (cells, winner, cards) in [
+        ("KS,7H,,2D,TC,5C", "B", json!(["KS", "2D", "7H", "TC", "5C"])),
+        ("KS,7H,5C,2D,TC,", "B", json!(["KS", "2D", "7H", "TC", "5C"])),
+        ("KS,7H,,9D,TC,", "B", json!(["KS", "9D", "7H", "TC"])),
+        ("KS,7H,,9D,,TC", "B", json!(["KS", "9D", "7H", "??", "TC"])),
+        ("KS,7H,,9D,,", "B", json!(["KS", "9D", "7H", "??"])),
+        ("KS,,,9D,,", "B", json!(["KS", "9D", "??", "??"])),
+        ("KS,,,,,", "B", json!(["KS", "??", "??", "??"])),
+        ("KS,,,,,", "", json!(["KS", "??", "??", "??"])),
+        (",7H,,9D,TC,", "B", json!(["??", "9D", "7H", "TC"])),
+        // What was broken off.
+        ("KS,7H,,9D,,", "V", json!(["KS", "9D", "7H"])),
+        ("KS,,,,,", "V", json!(["KS"])),
+        ("KS,,,9D,TC,", "V", json!(["KS", "9D", "??", "TC"])),
     ] {
-        let (_, coups, _) = import(&format!("{DEALT}1,{cells},B,100,0\n"), &mapping);
+        let (summary, coups, said) = import(&format!("{DEALT}1,{cells},{winner},100,0\n"), &mapping);
         assert_eq!(coups[0]["cards"], cards, "{cells}");
+        let holes = cards.as_array().unwrap().iter().filter(|card| **card == "??").count();
+        assert_eq!((said.len(), summary.unreadable_cards, summary.lost_something()), (holes, holes as u64, holes > 0));
+    }
+}
+
+#[test]
+fn the_first_cards_of_baccarat_are_no_draws_wherever_their_columns_end() {
+    let hands =
+        "  cards: {columns: [{column: p1, to: P}, {column: b1, to: B}, {column: p2, to: P}, {column: b2, to: B}]}\n";
+    let baccarat = mapping("", &[hands, WINNER]);
+    // Without the `7` that lies there always, its Player has one card and a draw.
+    let text = format!("format: csv-mapping/1\n{OPEN}row:\n  id: id\n{hands}{WINNER}");
+    let seven_up = Mapping::from_yaml(&text.replace("game: baccarat", "game: 7-up-baccarat")).unwrap();
+    let unnamed = Mapping::from_yaml(&text.replace(", to: P", "").replace(", to: B", "")).unwrap();
+    for (cells, winner, of_baccarat, of_seven_up, of_none) in [
+        ("KS,,9D,TC", "B", "KS 9D ?? TC", "KS 9D TC", "KS 9D ?? TC"),
+        ("KS,7H,9D,", "B", "KS 9D 7H ??", "KS 9D 7H", "KS 9D 7H ??"),
+        ("KS,,9D,", "B", "KS 9D ?? ??", "KS 9D", "KS 9D ?? ??"),
+        ("KS,,9D,", "V", "KS 9D", "KS 9D", "KS 9D"),
+        ("KS,7H,9D,TC", "B", "KS 9D 7H TC", "KS 9D 7H TC", "KS 9D 7H TC"),
+    ] {
+        for (mapping, expected) in [(&baccarat, of_baccarat), (&seven_up, of_seven_up), (&unnamed, of_none)] {
+            let (_, coups, _) = import(&format!("id,p1,p2,b1,b2,winner\n1,{cells},{winner}\n"), mapping);
+            let cards: Vec<&str> = coups[0]["cards"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+            assert_eq!(cards.join(" "), expected, "{cells}");
+        }
     }
 }
 
