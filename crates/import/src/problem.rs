@@ -43,10 +43,12 @@ pub enum ProblemConsequence {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RowFault {
     /// A quotation mark that nothing closes.
-    #[error("line {line} opens a quotation mark that nothing closes: the file ends inside it{}", unread(*.line, *.last_line))]
+    #[error("line {opened} opens a quotation mark that nothing closes: the file ends inside it{}", unread(*.line, *.last_line))]
     OpenQuotation {
         /// The line on which the row begins.
         line: u64,
+        /// The line on which the quotation mark stands: another one where a quotation before it spans lines.
+        opened: u64,
         /// The last line of the file.
         last_line: u64,
     },

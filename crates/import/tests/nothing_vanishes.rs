@@ -60,6 +60,16 @@ fn a_quotation_mark_that_nothing_closes_is_named_with_the_lines_that_it_swallows
             "lines 3 to 21: line 3 opens a quotation mark that nothing closes: the file ends inside it; lines 4 to 21 were not read (18 lines); the row was skipped"
         ]
     );
+    // The line of the mark itself, where the row began above it.
+    let spans = self::mapping("csv: {lines_in_cells: true}\n", &[CARDS, WINNER]);
+    let csv = "id,p1,p2,p3,b1,b2,b3,winner,note,more\n1,KS,7H,,9D,TC,,B,,\n2,KS,7H,,9D,TC,,B,\"late\ncall\",\"x\n3,KS,7H,,9D,TC,,B,,\n";
+    let (_, _, said) = import(csv, &spans);
+    assert_eq!(
+        said,
+        [
+            "lines 3 to 5: line 4 opens a quotation mark that nothing closes: the file ends inside it; lines 4 to 5 were not read (2 lines); the row was skipped"
+        ]
+    );
     // On the last line it swallows nothing more.
     let csv = rounds(3, &[(3, "3,KS,7H,,9D,TC,,B,100,\"195")]);
     let (summary, _, said) = import(csv.trim_end(), &mapping);
@@ -494,8 +504,11 @@ proptest! {
         }
         // A fault says what became of it.
         for problem in &summary.problems {
-            if let RowFault::OpenQuotation { line, last_line } = problem.fault {
+            if let RowFault::OpenQuotation { line, opened, last_line } = problem.fault {
                 prop_assert!(line == problem.line && last_line == problem.last_line);
+                let text = csv.replace("\r\n", "\n").replace('\r', "\n");
+                let marked = text.split('\n').nth(opened as usize - 1).is_some_and(|text| text.contains('"'));
+                prop_assert!((line..=last_line).contains(&opened) && marked, "{csv:?}: {opened}");
             }
         }
     }
