@@ -215,8 +215,7 @@ pub(crate) fn said(edits: &[Edit], code: &NewCode, dry_run: bool) -> String {
         "A small log that shows it, and one that does not, in crates/coup-log/tests/conformance, for other programs."
             .to_owned(),
         "docs/glossary.md for new terms.".to_owned(),
-        "cargo test -p resettle-audit --test all explain:: && cargo test -p resettle-simulate --test all".to_owned(),
-        "INSTA_UPDATE=always UPDATE_DOCS=1 cargo test --workspace, then `git diff`: docs/gallery.md is made by a test."
+                "INSTA_UPDATE=always UPDATE_DOCS=1 cargo test --workspace, then `git diff`: docs/gallery.md is made by a test."
             .to_owned(),
     ]);
     for (at, step) in steps.iter().enumerate() {
