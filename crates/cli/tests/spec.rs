@@ -106,7 +106,10 @@ fn every_page_stands_on_a_shelf() {
     let index = std::fs::read_to_string(root().join("docs/README.md")).unwrap();
     for entry in std::fs::read_dir(root().join("docs")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        assert!(["README.md", "spec"].contains(&&*name) || index.contains(&format!("({name})")), "{name} is not in docs/README.md");
+        assert!(
+            ["README.md", "spec"].contains(&&*name) || index.contains(&format!("({name})")),
+            "{name} is not in docs/README.md"
+        );
     }
 }
 
