@@ -46,10 +46,10 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
                  --coups 300 --plant after_cut_card@60 --out DIR` plants it.");
         }
         Code::RolledBack => {
-            return Err("It takes an earlier run to show this: [heads](heads.md) shows one log before and after.");
+            return Err("It takes an earlier run to show this: [heads](spec/heads.md) shows one log before and after.");
         }
         Code::Fork => {
-            return Err("It takes two files of one log to show this: [heads](heads.md) shows them.");
+            return Err("It takes two files of one log to show this: [heads](spec/heads.md) shows them.");
         }
         Code::Disagreement | Code::MissingSource | Code::PaidUndealt | Code::Unjudged | Code::ClockTolerance => {
             return Err(
