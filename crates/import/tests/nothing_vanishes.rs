@@ -227,6 +227,20 @@ fn sums_that_cannot_be_read_are_no_coup_that_was_lost() {
             assert_eq!(left_out(&coups), [1], "{before}{row}");
             assert!(!said[0].contains("it is none"), "{said:?}");
         }
+        // Its time cannot be read either.
+        let timed = "  time: {column: at, format: \"%Y-%m-%d %H:%M\", zone: UTC}\n";
+        let timed = mapping(before, &[of_shoes, timed, WINNER, ANY_BET]);
+        let csv = |row: &str| {
+            format!(
+                "id,shoe,coup,at,winner,bet,stake,back\na,S,1,2025-01-01 10:00,B,b,100,195\n{row}\nb,S,3,2025-01-01 10:02,B,b,100,195\n"
+            )
+        };
+        for (row, expected) in
+            [("x,S,2,10:01,Q,b,100,195", vec![1]), (",,Total,10:01,,,100,195", vec![]), (",,,Total,,,100,195", vec![])]
+        {
+            let (_, coups, said) = import(&csv(row), &timed);
+            assert_eq!(left_out(&coups), expected, "{row}: {said:?}");
+        }
         // Where only the id would name it, a result that is not known may be one.
         let (_, coups, said) = import("id,winner\n1,B\n2,Tie\n3,P\n", &mapping("", &[WINNER]));
         assert_eq!((left_out(&coups), said.len()), (vec![1], 1));

@@ -54,22 +54,32 @@ pub fn bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
 
 /// A whole small text file.
 pub fn text(path: &Path) -> Result<String, Error> {
-    String::from_utf8(bytes(path)?).map_err(|error| {
+    let refused = |why| Error::read(path, io::Error::other(why));
+    let bytes = bytes(path)?;
+    if is_utf_16(&bytes) {
+        return Err(refused("it is text in UTF-16: save it as UTF-8".to_owned()));
+    }
+    String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        let why = match error.as_bytes() {
-            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "it is text in UTF-16: save it as UTF-8".to_owned(),
-            _ => format!("it is no text: invalid UTF-8 at byte {}", at + 1),
-        };
-        Error::read(path, io::Error::other(why))
+        refused(format!("it is no text: invalid UTF-8 at byte {}", at + 1))
     })
+}
+
+/// Whether this is text in UTF-16, by its mark, or by every other byte of its beginning, most of which is ASCII.
+fn is_utf_16(bytes: &[u8]) -> bool {
+    let (pairs, _) = bytes.get(..200).unwrap_or(bytes).as_chunks::<2>();
+    let zeros = |at: fn(&[u8; 2]) -> u8| pairs.iter().filter(|pair| at(pair) == 0).count();
+    let (even, odd) = (zeros(|[even, _]| *even), zeros(|[_, odd]| *odd));
+    matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
+        || (even.min(odd) == 0 && even.max(odd) > pairs.len() / 2 && pairs.len() > 1)
 }
 
 /// A whole small text file of a kind, such as `a trust store`; another kind is refused by name.
 pub fn text_of(path: &Path, wanted: &str) -> Result<String, Error> {
     let text = text(path)?;
-    let unmarked = text.strip_prefix('\u{feff}');
-    match foreign::instead_of(wanted, unmarked.unwrap_or(&text)) {
-        None if unmarked.is_some() => Err(Error::Plain(format!(
+    let unmarked = text.trim_start_matches('\u{feff}');
+    match foreign::instead_of(wanted, unmarked) {
+        None if unmarked.len() < text.len() => Err(Error::Plain(format!(
             "{}: {wanted} begins with a byte order mark, which no file here has\n  help: save it as UTF-8 without a byte order mark (BOM)",
             crate::error::shown(path)
         ))),

@@ -77,7 +77,9 @@ impl<'r, 'm> RowReader<'r, 'm> {
         lists.clear();
         let shoe = self.name(rule.shoe);
         let coup = self.number(rule.coup, 1..=i64::MAX);
+        let before = self.problems.len();
         let settled = self.settled(last);
+        let time_unread = settled.is_none() && self.problems.len() > before;
         let before = self.problems.len();
         let left_out = self.wagers(lists);
         let wagers_unread = self.problems.len() > before;
@@ -101,7 +103,12 @@ impl<'r, 'm> RowReader<'r, 'm> {
         let (source_row, unread_rows) = (self.row.line, left_out);
         let coup = ImportedCoup { shoe, coup, settled, declared, source_row, source_id, unread_rows };
         let unread = declared_unread || (wagers_unread && !rule.has_a_deal());
-        let shows = self.shows(&coup, lists, unread);
+        let mut named = coup;
+        if time_unread && (shoe.is_some() || coup.coup.is_some()) {
+            // It is named by the rest.
+            named.settled = Some("");
+        }
+        let shows = self.shows(&named, lists, unread);
         if expected == found {
             return Some(ReadRow { name, coup, shows });
         }
