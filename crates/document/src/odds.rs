@@ -88,6 +88,8 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
     let mut from = 0;
     let mut lines = 0;
     let mut headed = false;
+    // Whether the row before is one of a table, or has a label of its own.
+    let mut named = false;
     while let Some(odds) = next_odds(text, from) {
         let before = text.get(from..odds.start).unwrap_or("");
         let plain = plain(before);
@@ -114,12 +116,16 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
         let (above, own) = before.split_once('\n').unwrap_or((before, ""));
         if head.is_none() && !rows.is_empty() {
             if readings.is_empty() {
-                readings = self::readings(&self::plain(own), &odds, &values, parted);
-                beside(rows.last_mut(), above);
+                // Outside a table of odds a number at the beginning of a line may be anything.
+                if headed {
+                    readings = self::readings(&self::plain(own), &odds, &values, parted);
+                }
+                beside(rows.last_mut().filter(|_| named), above);
             }
         } else {
-            beside(rows.last_mut(), above);
+            beside(rows.last_mut().filter(|_| named), above);
         }
+        named = headed || !label.is_empty();
         let values = values.into_iter().map(|(a, b, _)| (a, b)).collect();
         let (commission, unread) = (odds.commission, odds.unread.to_owned());
         rows.push(PayReading { line, readings, values, printed, form, commission, unread });
@@ -134,7 +140,7 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
         last.push('\n');
         last.push_str(line);
     }
-    beside(rows.last_mut(), &last);
+    beside(rows.last_mut().filter(|_| named), &last);
     (rows, headed)
 }
 
@@ -381,6 +387,10 @@ mod tests {
             assert_eq!(unread(&format!("Bet Pays\nTie\t8 to 1{more}\nPair\t11 to 1")), [said, ""], "{more}");
         }
         assert_eq!(unread("Bet Pays\nTie\t8 to 1\n(the stake included)\n"), ["(the stake included)"]);
+        assert_eq!(
+            unread("The six stake is paid when the Banker has won: 12 to 1 with two cards, 20 to 1 with three."),
+            [""; 1]
+        );
         let table = "Bet Pays\nTie 8 to 1 Pair 11 to 1\nBanker\t1 to 1, less 5%.\nCards are shuffled.";
         assert_eq!(unread(table), ["", "", ""]);
     }
@@ -389,5 +399,7 @@ mod tests {
     fn what_cannot_be_read_is_reported_in_a_table_only() {
         assert_eq!(read("Pays Dragon 40 to 1"), [""]);
         assert_eq!(read("A card from 2 to 9 has its face value"), [] as [&str; 0]);
+        let draws = "The Banker draws:\nTotal\tBanker draws against\n4\t2 to 7, or none\n5\t4 to 7, or none\n";
+        assert_eq!(read(draws), [] as [&str; 0]);
     }
 }
