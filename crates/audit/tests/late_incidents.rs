@@ -54,6 +54,33 @@ fn what_a_late_incident_causes_is_major_and_in_time_critical() {
     }
 }
 
+/// 5.2: what was found without it does not become lighter by it.
+#[test]
+fn a_late_void_is_as_grave_as_what_it_stands_for() {
+    let late = |rules: Rules, paid: Value, kind: &str| {
+        let foreign = incident(rules, kind, "04:58", json!({"noticed": rules.at("02:30"), "card": 1}));
+        let found = rules.findings(&[rules.coup(paid), rules.numbered(2, json!({})), foreign]);
+        assert!(found.iter().all(|found| !found.reading), "{rules:?}: {found:?}");
+        said(&found)
+    };
+    for rules in [V6, E, Star] {
+        let void = |severity, money| [(Code::VoidUndeclared, severity, Some(1), Some(money))];
+        let right = json!({});
+        assert_eq!(late(rules, right, "foreign_card"), void(Severity::Major, rules.win() - 1000), "{rules:?}");
+        let overpaid = json!({"wagers": [rules.wager(rules.win() + 50_000)]});
+        let money = rules.win() + 49_000;
+        assert_eq!(late(rules, overpaid.clone(), "foreign_card"), void(Severity::Critical, money), "{rules:?}");
+        // By another reading a card too many voids nothing; then too much was paid.
+        assert_eq!(late(rules, overpaid, "extra_card"), void(Severity::Critical, money), "{rules:?}");
+        let placed_late = json!({"wagers": [rules.wager_but(rules.win(), json!({"placed": rules.at("02:40")}))]});
+        let weight = if rules == V6 { Severity::Critical } else { Severity::Major };
+        assert_eq!(late(rules, placed_late, "foreign_card"), void(weight, rules.win() - 1000), "{rules:?}");
+    }
+    let misdeclared = json!({"declared": V6.declared("banker"), "wrd": "banker", "wagers": [V6.wager(0)]});
+    let found = late(V6, misdeclared, "foreign_card");
+    assert_eq!(found, [(Code::VoidUndeclared, Severity::Critical, Some(1), Some(-1000))]);
+}
+
 #[test]
 fn what_only_a_late_incident_excuses_is_unsupported_with_that_money() {
     for rules in [V6, V7, E, Star] {

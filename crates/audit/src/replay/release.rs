@@ -17,7 +17,7 @@ use crate::case::{Around, Case, Exposure, Judged, Left, money};
 use crate::catalogue::Code;
 use crate::claims::{about_coup, about_unjudged};
 use crate::finding::{Finding, gravest};
-use crate::irregularity::{Effects, Logged};
+use crate::irregularity::{Effects, Logged, is_misdeal};
 use crate::judge::{disorder, exposure, judge, missing_sections, with_implied};
 use crate::late::weighed;
 use crate::placed_wager::PlacedWager;
@@ -38,9 +38,9 @@ impl TableAudit<'_> {
         let id = pending.round.coup.shoe.clone().unwrap_or_default();
         let mut shoe = self.shoes.remove(&id).unwrap_or_default();
         let irregularities = pending.irregularities(|source| self.logs.opened(source).cloned());
-        let late = std::mem::take(&mut pending.late);
+        let late = pending.late.iter().cloned();
         let implied = |all| with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, all);
-        let with_late = (!late.is_empty()).then(|| implied(irregularities.iter().cloned().chain(late).collect()));
+        let with_late = (!pending.late.is_empty()).then(|| implied(irregularities.iter().cloned().chain(late).collect()));
         let logged = implied(irregularities);
         pending.around = self.around(&pending, &shoe);
         let may_trace = self.out.sink.steps().may_want(&pending.round.coup);
@@ -188,7 +188,8 @@ impl TableAudit<'_> {
         if let Some(case) = &with_late {
             let without = std::mem::replace(&mut judged, judge(case));
             on_time = Some(without.believed);
-            judged.findings = weighed(without.findings, judged.findings, place);
+            let misdeal = pending.late.iter().any(|logged| is_misdeal(logged.irregularity.kind));
+            judged.findings = weighed(without.findings, judged.findings, misdeal, place);
         }
         let mut register = about_coup(with_late.as_ref().unwrap_or(&case), ruleset, &judged, &judged.findings);
         // What a coup of a tournament moves is not money.
