@@ -1,7 +1,7 @@
-//! Incidents that name a coup and were written after it had been judged: the table is read once more with them known.
-//! `adjudication.md`, "Late incidents".
+//! Incidents that concern a coup which had been judged when they were read, or that name one which nothing holds: the table
+//! is read once more with them known. `adjudication.md`, "Late incidents".
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
@@ -11,28 +11,46 @@ use crate::irregularity::Logged;
 /// number.
 pub(crate) type CoupKey = (String, u64, u64);
 
-/// An incident whose coup had already been judged when it was read.
+/// An incident of which only a second reading of the table knows what it concerns.
 #[derive(Clone, Debug)]
 pub struct LateIncident {
-    pub(crate) coup: CoupKey,
-    /// Whether another coup of the shoe was recorded before it; otherwise it is in time, and its coup only did not wait.
-    pub(crate) after_next: bool,
+    pub(crate) concerns: Concerns,
     pub(crate) logged: Logged,
+}
+
+/// What such an incident concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Concerns {
+    /// The coup that it names. `after_next` says that another coup of the shoe was recorded before the incident; otherwise
+    /// it is in time, and its coup only did not wait.
+    Coup { coup: CoupKey, after_next: bool },
+    /// No coup that it names: the first one of this shoe, or without one of the table, that commenced when it was noticed
+    /// or later.
+    Next { shoe: Option<String> },
+    /// No coup: it names one that nothing holds, and only its duties are asked.
+    Nothing,
 }
 
 /// The late incidents of one table, for [`Settings::late`](crate::Settings::late).
 #[derive(Clone, Debug, Default)]
 pub struct LateIncidents {
     coups: BTreeMap<CoupKey, Vec<LateIncident>>,
-    records: BTreeSet<(usize, u64)>,
+    next: Vec<LateIncident>,
+    /// Their records, and whether it concerns the coup that it names.
+    records: BTreeMap<(usize, u64), bool>,
 }
 
 impl FromIterator<LateIncident> for LateIncidents {
     fn from_iter<T: IntoIterator<Item = LateIncident>>(incidents: T) -> Self {
         let mut all = Self::default();
         for incident in incidents {
-            all.records.extend(record(&incident.logged.place));
-            all.coups.entry(incident.coup.clone()).or_default().push(incident);
+            let named = matches!(incident.concerns, Concerns::Coup { .. });
+            all.records.extend(record(&incident.logged.place).map(|record| (record, named)));
+            match &incident.concerns {
+                Concerns::Coup { coup, .. } => all.coups.entry(coup.clone()).or_default().push(incident),
+                Concerns::Next { .. } => all.next.push(incident),
+                Concerns::Nothing => {}
+            }
         }
         all
     }
@@ -44,13 +62,24 @@ impl LateIncidents {
         self.coups.get(coup).map(Vec::as_slice)
     }
 
+    /// Those that concern a coup which they do not name.
+    pub(crate) fn next(&self) -> &[LateIncident] {
+        &self.next
+    }
+
     /// Whether the record at a place is one of them.
     pub(crate) fn holds(&self, place: &Place) -> bool {
-        record(place).is_some_and(|record| self.records.contains(&record))
+        record(place).is_some_and(|record| self.records.contains_key(&record))
+    }
+
+    /// Whether nothing that was read holds the coup that the record at a place names.
+    pub(crate) fn unheld(&self, place: &Place) -> bool {
+        record(place).is_some_and(|record| self.records.get(&record) == Some(&false))
     }
 }
 
-fn record(place: &Place) -> Option<(usize, u64)> {
+/// The record at a place.
+pub(crate) fn record(place: &Place) -> Option<(usize, u64)> {
     Some((place.source, place.line?))
 }
 

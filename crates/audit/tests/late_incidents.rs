@@ -149,6 +149,52 @@ fn an_incident_of_a_coup_that_nobody_logged_is_found() {
     assert_eq!(said(&found), [], "its coup came");
 }
 
+/// "… and its duties are asked": from its own record on, whether or not its number is still to come.
+#[test]
+fn the_duties_of_an_incident_whose_coup_never_comes_are_asked_from_its_record_on() {
+    let refuted = (Code::ClaimRefuted, Severity::Major, None, None);
+    let check = json!({"at": Star.at("02:59"), "type": "shoe", "shoe": "S", "event": "check"});
+    let replace =
+        json!({"at": Star.at("02:59"), "type": "shoe", "shoe": "S", "event": "replace", "out": ["2C"], "in": ["2C"]});
+    let damaged = json!({"cards_damaged": true});
+    let rows = [
+        ("foreign_card", json!({}), Code::CheckMissing, Some(&check)),
+        ("missing_card", json!({}), Code::CheckMissing, Some(&check)),
+        ("sequence_revealed", json!({"by": "gaming_manager"}), Code::CheckMissing, None),
+        ("device_malfunction", damaged, Code::ReplacedCards, Some(&replace)),
+    ];
+    for (kind, facts, code, done) in rows {
+        let of = |coup: u64| incident(Star, kind, "02:58", with(facts.clone(), json!({"coup": coup})));
+        let second = || Star.numbered(2, json!({}));
+        let third = || Star.numbered(3, json!({}));
+        let owed = |coup: u64| (code, Severity::Major, Some(coup), None);
+        let found = said(&Star.findings(&[Star.coup(json!({})), of(9), second(), third()]));
+        assert_eq!(found, [refuted, owed(2)], "{kind}");
+        if let Some(done) = done {
+            let found = said(&Star.findings(&[Star.coup(json!({})), of(9), done.clone(), second(), third()]));
+            assert_eq!(found, [refuted], "{kind}: done");
+        }
+    }
+    // Its coup comes: it is asked once, after that.
+    let of_the_second = incident(Star, "foreign_card", "04:40", json!({"coup": 2, "noticed": Star.at("04:52")}));
+    let third = Star.numbered(3, json!({}));
+    let found = Star.findings(&[Star.coup(json!({})), of_the_second, Star.numbered(2, json!({})), third]);
+    let found: Vec<_> = said(&found).into_iter().filter(|(code, ..)| *code != Code::Clock).collect();
+    assert_eq!(found, [(Code::CheckMissing, Severity::Major, Some(3), None)]);
+}
+
+#[test]
+fn a_check_that_nobody_made_is_owed_at_the_final_seal_whatever_coup_the_incident_names() {
+    let of = |coup: Value| incident(Star, "foreign_card", "02:58", json!({"coup": coup}));
+    let sealed = |incident: Value| {
+        let seal = resettle_testkit::seal_record(&Star.at("03:30"));
+        let found = Star.findings(&[Star.coup(json!({})), incident, seal]);
+        found.iter().map(|found| found.code).collect::<Vec<_>>()
+    };
+    assert_eq!(sealed(of(Value::Null)), [Code::CheckMissing]);
+    assert_eq!(sealed(of(json!(2))), [Code::ClaimRefuted, Code::CheckMissing]);
+}
+
 #[test]
 fn where_the_start_of_the_shoe_was_not_read_its_coup_may_stand_elsewhere() {
     let elsewhere = json!({"shoe": "S-0", "coup": 3});
