@@ -295,7 +295,7 @@ impl TableAudit<'_> {
             }
             let milliseconds = clock.tolerance / 1_000_000;
             let message = format!(
-                "wagers of {} count as in time only by the tolerance of {milliseconds} ms stated for its clock; told once",
+                "wagers of {} count as in time only by the tolerance of {milliseconds} ms stated for its clock; reported once",
                 clock.source
             );
             let finding = Finding::new(Code::ClockTolerance, place, message).compared("in time", "late by the clock");
