@@ -48,6 +48,32 @@ fn of_nothing_else() {
     assert_eq!(found("void", "banker", paid(1500, 500)), [(Overpaid, Some(500))], "a void");
 }
 
+/// What does not count as taken off is in the sums as returned, and in the register.
+#[test]
+fn the_sums_count_what_the_finding_counts() {
+    let sums = |result: &str, wager: Value| {
+        let wager = V7.wager_but(0, resettle_testkit::with(json!({"bet": "banker"}), wager));
+        let cards = match result {
+            "player" => json!({}),
+            _ => json!({"cards": ["2D", "9D", "4S", "KD"], "wrd": "banker",
+                "declared": {"result": "banker", "player": 6, "banker": 9, "sevens": 0}}),
+        };
+        let coup = V7.coup(resettle_testkit::with(json!({"wagers": [wager]}), cards));
+        let audit = V7.audit(std::slice::from_ref(&coup));
+        let seen = V7.seen(&[coup]);
+        let wager = seen[0].wagers().next().unwrap();
+        assert_eq!((audit.totals.returned, audit.totals.due), (wager.returned, wager.due));
+        let found: i64 =
+            audit.findings.iter().filter(|finding| finding.code == Overpaid).filter_map(|one| one.money).sum();
+        assert_eq!(wager.returned - wager.due, i128::from(found));
+        (wager.returned, wager.due)
+    };
+    assert_eq!(sums("player", paid(1000, 1000)), (1000, 0), "a loss");
+    assert_eq!(sums("banker", paid(2000, 50)), (1950, 1950), "the pair: the rules take it off");
+    let refused = resettle_testkit::with(paid(2000, 1000), json!({"accepted": false}));
+    assert_eq!(sums("banker", refused), (2000, 1000), "refused");
+}
+
 #[test]
 fn of_a_wager_that_does_not_count() {
     let late = |returned, commission| {

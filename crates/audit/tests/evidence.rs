@@ -5,7 +5,7 @@ use resettle_audit::{Code, Evidence, Memory, Registered, Replay, Settings};
 use resettle_coup_log::LogReader;
 use serde_json::{Value, json};
 
-use crate::setup::Rules::{self, Mbs2011, Star, V6};
+use crate::setup::Rules::{self, Mbs2011, Star, V6, V7};
 use resettle_testkit::{Log, Opening, with};
 
 /// The register of a log of these records.
@@ -64,6 +64,60 @@ fn the_claims_own_words_show_nothing() {
     let void = json!({"cards": cards, "irregularities": count, "declared": {"result": "void"}, "wrd": "void",
         "wagers": [Star.wager(1000)]});
     assert_eq!(coup(void), Evidence::Log, "a card too many lies there");
+}
+
+/// The Player has to draw a fifth card, which is left out; with it the Banker wins.
+#[test]
+fn a_card_left_out_shows_no_misdeal() {
+    let tie = |cards: Value, claim: Value| {
+        let wager = json!({"id": "w1", "bet": "tie", "stake": 1000, "returned": 9000, "placed": V7.at("02:10")});
+        V7.coup(json!({"cards": cards, "wrd": "tie", "wagers": [wager], "irregularities": [claim],
+            "declared": {"result": "tie", "player": 5, "banker": 5, "sevens": 0}}))
+    };
+    let claim = |more: Value| with(json!({"kind": "dealt_out_of_order", "noticed": V7.at("02:30")}), more);
+    let short = json!(["AS", "2S", "3S", "4S"]);
+    for (what, coup) in [
+        ("one lacks", tie(short.clone(), claim(json!({})))),
+        ("most lack", tie(json!(["5S", "5D"]), claim(json!({})))),
+        ("`to` of nobody", with(tie(short.clone(), claim(json!({}))), json!({"to": "PBBP"}))),
+        ("whoever decides", tie(short.clone(), claim(json!({"by": "gaming_shift_manager", "ruling": "stands"})))),
+    ] {
+        let found = V7.findings(std::slice::from_ref(&coup));
+        let said: Vec<_> = found.iter().map(|finding| (finding.code, finding.money)).collect();
+        assert_eq!(said, [(Code::ClaimUnsupported, Some(9000))], "{what}: {found:#?}");
+        assert_eq!(evidence(V7, coup), (Evidence::Word, None, Some(9000)), "{what}");
+    }
+    // The pair: with the fifth card it is known what was due.
+    let whole = tie(json!(["AS", "2S", "3S", "4S", "KH"]), claim(json!({})));
+    assert_eq!(V7.findings(std::slice::from_ref(&whole))[0].money, Some(9000));
+    assert_eq!(evidence(V7, whole), (Evidence::Word, Some(9000), None));
+    // Cards that lack are what is decided of a wrong number of them.
+    let late = json!({"noticed": V7.at("04:30"), "kind": "wrong_card_count", "hand": "player", "dealt": "too_few", "stage": "draws"});
+    let next = V7.numbered(2, json!({}));
+    let codes = |claim: Value| -> Vec<Code> {
+        let coup = with(tie(short.clone(), claim), json!({"at": V7.at("04:40")}));
+        let next = with(next.clone(), json!({"at": V7.at("04:56")}));
+        V7.findings(&[coup, next]).into_iter().map(|finding| finding.code).filter(|code| *code != Code::Clock).collect()
+    };
+    assert_eq!(codes(late.clone()), [Code::ClaimUnsupported]);
+    assert_eq!(codes(with(late, json!({"by": "gaming_shift_manager"}))), []);
+}
+
+/// A natural against 3, and a fifth card: the number of cards says nothing of their order.
+#[test]
+fn a_card_too_many_shows_no_wrong_order() {
+    let coup = |claim: Value| {
+        let wager = json!({"id": "w1", "bet": "banker", "stake": 1000, "returned": 1950, "placed": V7.at("02:10")});
+        V7.coup(json!({"cards": ["KS", "TS", "8D", "3C", "5C"], "wrd": "banker", "wagers": [wager],
+            "irregularities": [claim], "declared": {"result": "banker", "player": 3, "banker": 8, "sevens": 0}}))
+    };
+    let claim = |kind: &str, facts: Value| with(json!({"kind": kind, "noticed": V7.at("02:30")}), facts);
+    let order = coup(claim("dealt_out_of_order", json!({})));
+    let found: Vec<_> = V7.findings(std::slice::from_ref(&order)).iter().map(|one| (one.code, one.money)).collect();
+    assert_eq!(found, [(Code::ClaimUnsupported, Some(1950))]);
+    assert_eq!(evidence(V7, order).0, Evidence::Word);
+    let count = coup(claim("wrong_card_count", json!({"hand": "banker", "dealt": "too_many", "stage": "draws"})));
+    assert_eq!(evidence(V7, count).0, Evidence::Log);
 }
 
 /// All cards to the Banker, whose 7 then makes a tie: the destinations stand in the record of the claim.

@@ -74,6 +74,27 @@ fn of_a_misdeal_the_wagers_count_that_the_initial_deal_settles() {
     assert_eq!(unmoved.money, None, "{unmoved:?}");
 }
 
+/// A claim for which the rules void nothing stands beside the void: the cards, dealt by the rules, give a result all the same.
+#[test]
+fn a_claim_that_voids_nothing_hides_no_money() {
+    let claim = json!({"kind": "dealt_out_of_order", "noticed": V7.at("02:30")});
+    let back =
+        |returned: i64| groundless(V7, void(V7, json!({"irregularities": [claim], "wagers": [V7.wager(returned)]})));
+    let stake = back(1000);
+    assert_eq!((stake.money, stake.reading), (Some(-1000), true), "{stake:?}");
+    for (returned, money) in [(5000, 3000), (500, -1500)] {
+        let off = back(returned);
+        assert_eq!((off.money, off.reading), (Some(money), false), "beside the stake: {off:?}");
+    }
+}
+
+#[test]
+fn what_is_not_shown_is_counted_where_nothing_is() {
+    let finding = groundless(V7, void(V7, json!({"cards": [], "wagers": [V7.wager(5000)]})));
+    assert_eq!(finding.money, None);
+    assert!(finding.message.ends_with("; what was due for 1 wager, 1000 staked, the cards do not show"), "{finding:?}");
+}
+
 /// What the sums count is what the finding says.
 #[test]
 fn wager_by_wager_the_coup_is_judged_as_far_as_its_cards_go() {

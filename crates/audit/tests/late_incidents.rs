@@ -98,8 +98,8 @@ fn what_only_a_late_incident_excuses_is_unsupported_with_that_money() {
         // 12.1.3: noticed after the next coup had commenced it excuses nothing, whenever it was written.
         if rules == Star {
             let too_late = late("04:58", with(ruled, json!({"noticed": rules.at("04:40")})));
-            // It stands as declared, so that nobody knows what was due.
-            assert_eq!(said(&too_late), [(Code::VoidGroundless, Severity::Critical, Some(1), None)], "{rules:?}");
+            // It voids nothing: what was due is what the cards give, dealt by the rules.
+            assert_eq!(said(&too_late), [(Code::VoidGroundless, Severity::Critical, Some(1), lost)], "{rules:?}");
         }
     }
 }

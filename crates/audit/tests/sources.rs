@@ -113,6 +113,43 @@ fn a_wagers_commission_and_withdrawal() {
     assert_eq!(found(&audit(&logs, None)), []);
 }
 
+/// A wager that lost, or won, by the one record and not by the other.
+#[test]
+fn what_decides_a_wager_bears_the_money() {
+    let by = |table: Value, terminal: Value| {
+        let [table, terminal] = [table, terminal].map(|change| json!({"wagers": [with(wager(), change)]}));
+        let found =
+            found(&audit(&[source("table", "T", &[start(), with(coup(), table)]), beside("terminal", terminal)], None));
+        let disagree: Vec<_> = found.into_iter().filter(|(code, ..)| *code == DISAGREE).collect();
+        assert_eq!(disagree.len(), 1, "{disagree:?}");
+        disagree[0].2
+    };
+    let lost = |more: Value| with(json!({"bet": "banker", "returned": 1000}), more);
+    let (in_time, late) = (json!({"withdrawn": at("02:15")}), json!({"withdrawn": at("02:25")}));
+    assert_eq!(by(lost(in_time.clone()), lost(json!({}))), Some(1000), "withdrawn by the table alone");
+    assert_eq!(by(lost(late), lost(in_time.clone())), Some(1000), "late by the table, in time by the terminal");
+    let won = |more: Value| with(json!({"returned": 1500}), more);
+    assert_eq!(by(won(json!({"placed": at("02:25")})), won(json!({}))), Some(500), "placed late by the table");
+    assert_eq!(by(won(json!({})), won(json!({"bet": "banker"}))), Some(1500), "on another bet");
+    assert_eq!(by(won(json!({"placed": at("02:11")})), won(json!({}))), None, "in time by both");
+    let void = json!({"declared": {"result": "void"}, "wrd": "void", "wagers": [with(wager(), lost(in_time))],
+        "irregularities": [{"kind": "foreign_card", "noticed": at("02:40"), "card": 0}]});
+    let logs = [
+        source("table", "T", &[start(), with(coup(), void)]),
+        beside("terminal", json!({"wagers": [with(wager(), lost(json!({})))]})),
+    ];
+    assert!(found(&audit(&logs, None)).contains(&w1(None)[0]), "every stake goes back");
+}
+
+#[test]
+fn an_id_that_prints_as_nothing_is_none() {
+    for id in ["", " ", "#2 ", "\u{a0}", " #7"] {
+        let bad = with(coup(), json!({"wagers": [{"id": id, "bet": "player", "stake": 1000, "returned": 1400}]}));
+        let found = found(&audit(&[source("table", "T", &[start(), bad])], None));
+        assert_eq!(found, [("settlement/underpaid", Some("#1".to_owned()), Some(-100))], "{id:?}");
+    }
+}
+
 #[test]
 fn an_id_of_the_form_of_a_place_is_none() {
     let two = |first: &str| {
@@ -194,6 +231,76 @@ fn what_only_its_own_declaration_settles_is_not_judged() {
     let untold = audit_of(untold);
     assert_eq!(found(&untold), [(UNJUDGED, None, None)]);
     assert!(untold.findings.iter().any(|finding| finding.message.contains("what was declared does not say")));
+}
+
+/// That a wager is above the table sign says nothing of the money that it returned.
+#[test]
+fn a_finding_about_something_else_judges_no_money() {
+    let sign = json!({"at": at("00:02"), "type": "limits", "max": {"player": 1}});
+    let alone = terminal_alone(json!({}));
+    let records: Vec<Value> = std::iter::once(sign).chain(alone.records.clone()).collect();
+    let found = found(&audit(&[Source { records, ..alone }], None));
+    assert!(found.iter().any(|(code, ..)| *code == "wager/over-limit"), "{found:?}");
+    assert!(found.contains(&(UNJUDGED, None, None)), "{found:?}");
+}
+
+/// A device's own void and its own refusal are its declaration as well.
+#[test]
+fn a_void_or_a_refusal_on_a_devices_word_alone_is_not_judged() {
+    let void = json!({"wagers": [{"id": "w1", "bet": "player", "stake": 1000, "returned": 1000}],
+        "declared": {"result": "void"}, "irregularities": [{"kind": "foreign_card", "noticed": at("01:30")}]});
+    let refused =
+        json!({"wagers": [{"id": "w1", "bet": "player", "stake": 1000, "returned": 1000, "accepted": false}]});
+    for (what, change) in [("void", void.clone()), ("refused", refused)] {
+        let found = found(&audit(&[terminal_alone(change)], None));
+        assert!(found.contains(&(UNJUDGED, None, None)), "{what}: {found:?}");
+    }
+    // With the cards of a shoe it is judged.
+    let mut shoe = coup();
+    shoe.as_object_mut().unwrap().remove("wagers");
+    let shoe = with(shoe, json!({"wrd": "void", "declared": {"result": "void"}, "cards": ["XX", "KD", "4S"]}));
+    let logs = [
+        source("shoe", "A", &[start(), shoe]),
+        beside("terminal", with(void, json!({"wagers": [with(wager(), json!({"returned": 1000}))]}))),
+    ];
+    let found = found(&audit(&logs, None));
+    assert!(found.iter().all(|(code, ..)| *code != UNJUDGED), "{found:?}");
+}
+
+/// What nobody may refuse, nobody may refuse at a terminal either, if somebody logged when bets were closed.
+#[test]
+fn a_refusal_without_cards_is_found_where_the_close_is_known() {
+    let v7 = |records: &[Value], kind: &str, id: &str| {
+        Log::opened_at(&Opening::of(kind, id).log(id).game("baccarat"), &at("00:00")).records(records).bytes()
+    };
+    let refused = json!({"at": at("02:56"), "type": "coup", "shoe": "S", "coup": 1, "declared": {"result": "banker"},
+        "wagers": [{"id": "w1", "bet": "player", "stake": 1000, "returned": 1000, "accepted": false, "placed": at("02:10")}]});
+    let display = |times: Value| json!({"at": at("02:55"), "type": "coup", "shoe": "S", "coup": 1, "wrd": "banker", "times": times});
+    let codes = |times: Value| {
+        let logs = [v7(&[display(times)], "display", "D"), v7(&[refused.clone()], "terminal", "T1")];
+        let passed =
+            logs.iter().zip(["D", "T1"]).map(|(log, name)| SourceLog::new(name, LogReader::new(&log[..], None)));
+        let rules = Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() };
+        let about = SourceSettings::default();
+        let audit = Replay::by(&rules).joining(&about).audit_logs(passed.collect()).audit;
+        found(&audit).into_iter().map(|(code, ..)| code).collect::<Vec<_>>()
+    };
+    let known =
+        codes(json!({"opened": at("02:02"), "closed": at("02:20"), "first_card": at("02:22"), "settled": at("02:50")}));
+    assert_eq!(known, ["wager/refused"]);
+    let unknown = codes(json!({"opened": at("02:02"), "first_card": at("02:22"), "settled": at("02:50")}));
+    assert_eq!(unknown, [UNJUDGED]);
+}
+
+/// A withdrawal is late or not by the close: without it nobody knows what was due.
+#[test]
+fn a_withdrawal_without_the_close_is_not_judged() {
+    let back = json!([with(wager(), json!({"returned": 1000, "withdrawn": at("02:30")}))]);
+    let mut left_out = with(coup(), json!({"wagers": back}));
+    left_out["times"].as_object_mut().unwrap().remove("closed");
+    let found = found(&audit(&[source("table", "T", &[start(), left_out])], None));
+    assert!(found.contains(&("procedure/times", None, None)), "{found:?}");
+    assert!(found.contains(&(UNJUDGED, None, None)), "{found:?}");
 }
 
 #[test]

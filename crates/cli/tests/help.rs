@@ -57,8 +57,8 @@ fn the_page_on_the_command_line_is_current() {
         "# The command line\n\nWhat `--help` prints, command by command. Exit status: 0 no finding at or above `--fail-on`, \
          1 findings at or above it, 2 the job could not be done.\n",
     );
-    let programs: [(&str, fn(&Path, &[&str]) -> Run, _); 2] =
-        [("resettle", resettle_in, COMMANDS), ("resettle-simulate", simulate_in, SIMULATE)];
+    type Program = fn(&Path, &[&str]) -> Run;
+    let programs = [("resettle", resettle_in as Program, COMMANDS), ("resettle-simulate", simulate_in, SIMULATE)];
     let commands = programs.into_iter().flat_map(|(program, run, all)| all.iter().map(move |one| (program, run, *one)));
     for (program, run, command) in commands {
         let run = run(&root(), &[command, &["--help"]].concat());

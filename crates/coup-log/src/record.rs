@@ -268,13 +268,18 @@ impl Wager {
     /// Whether it bears an id of its own, by which another source may name it.
     #[must_use]
     pub fn has_id(&self) -> bool {
-        !is_place(&self.name)
+        !is_none(&self.name)
     }
 }
 
-/// Whether a wager's id has the form in which wagers without one are named by their place, `#3`: it would be taken for theirs.
-pub(crate) fn is_place(id: &str) -> bool {
-    id.strip_prefix('#').is_some_and(|place| !place.is_empty() && place.bytes().all(|letter| letter.is_ascii_digit()))
+/// Whether a wager's id counts as none: it has the form in which wagers without one are named by their place, `#3`, and would
+/// be taken for theirs, or it is blank. Spaces around it print as nothing.
+pub(crate) fn is_none(id: &str) -> bool {
+    let id = id.trim();
+    id.is_empty()
+        || id
+            .strip_prefix('#')
+            .is_some_and(|place| !place.is_empty() && place.bytes().all(|letter| letter.is_ascii_digit()))
 }
 
 /// Whether a terminal took a wager.

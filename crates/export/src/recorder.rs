@@ -77,6 +77,8 @@ struct Wager<'a> {
     stake: i64,
     returned: i64,
     commission: i64,
+    /// What came back, commission taken off as far as it counts.
+    came_back: i128,
     due: i128,
     judged: bool,
     not_at_risk: Option<NotAtRisk>,
@@ -165,6 +167,7 @@ impl<'e> Recorder<'e> {
                 stake: wager.stake,
                 returned: wager.returned,
                 commission: wager.commission,
+                came_back: judged.returned,
                 due: judged.returned,
                 judged: true,
                 not_at_risk: None,
@@ -252,6 +255,7 @@ impl<'e> Recorder<'e> {
                 stake: wager.stake,
                 returned: wager.returned,
                 commission: wager.commission,
+                came_back: judged.returned,
                 due: judged.due,
                 judged: judged.judged,
                 not_at_risk: judged.not_at_risk,
@@ -302,7 +306,7 @@ impl Sums {
     fn add(&mut self, wager: &Wager<'_>) {
         self.wagers += 1;
         self.staked += i128::from(wager.stake);
-        self.returned += i128::from(wager.returned) - i128::from(wager.commission);
+        self.returned += wager.came_back;
         self.due += wager.due;
         if let Some(win) = wager.theoretical {
             // Sums of fewer wagers than fit in a line stay far below the bound.
@@ -346,7 +350,7 @@ fn write_wager(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, wager: &Wa
     row.flag(wager.accepted).flag(wager.removed).flag(wager.approved);
     row.int(wager.stake).int(wager.returned).int(wager.commission).amount(wager.due).flag(wager.judged);
     row.text(wager.not_at_risk.map(NotAtRisk::word));
-    let back = i128::from(wager.returned) - i128::from(wager.commission);
+    let back = wager.came_back;
     row.amount(i128::from(wager.stake) - back).amount(back - wager.due).wide(wager.theoretical);
     if at == 0 {
         row.text(of.result.word()).text(of.ruleset).nat(of.decks.map(u64::from));

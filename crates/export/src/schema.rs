@@ -304,7 +304,7 @@ pub static WAGERS: Table = Table {
         opt(
             "due",
             Int,
-            "what was due, to be held against `returned` less `commission`; of a wager that is not judged what went back",
+            "what was due, to be held against `returned` less `commission` as far as it counts; of a wager that is not judged what went back",
         ),
         col("judged", Flag, "whether anybody can say what was due"),
         opt(
@@ -312,8 +312,8 @@ pub static WAGERS: Table = Table {
             Text,
             "why the cards could neither win nor lose the stake: `refused`, `withdrawn`, `late`, `removed`, `voided`, `not_offered`, `no_bet_coup`, `void_coup` or `not_dealt`; null where it was at risk, or no ruleset was in force",
         ),
-        opt("win", Int, "what the house won: `stake` − `returned` + `commission`"),
-        opt("error", Int, "`returned` − `commission` − `due`, positive in the player's favour"),
+        opt("win", Int, "what the house won: `stake` − `returned` + `commission` as far as it counts"),
+        opt("error", Int, "`returned` − `commission` as far as it counts − `due`, positive in the player's favour"),
         opt(
             "theoretical_win",
             Decimal,

@@ -16,8 +16,6 @@ pub(crate) struct Basis {
     pub(crate) or_by_cards: bool,
     /// The card kept by right, and the clause if the next coup has to be a no-bet coup.
     pub(crate) kept: Option<(Card, Option<String>)>,
-    /// Whether no source records its cards, so that its own declaration is all there is.
-    pub(crate) without_cards: bool,
     /// Whether it stands as declared because somebody logged that it was misdealt.
     pub(crate) rests_on_claim: bool,
     /// Whether it was misdealt, but such an error cannot explain what was announced.

@@ -4,7 +4,8 @@ use super::Unjudged;
 use crate::coup::{Hands, Outcome};
 use crate::finding::Finding;
 use crate::irregularity::Logged;
-use crate::sink::NotAtRisk;
+use crate::placed_wager::PlacedWager;
+use crate::sink::{NotAtRisk, not_taken_off};
 
 /// The judgement of a coup.
 #[derive(Debug, Default)]
@@ -15,6 +16,8 @@ pub(crate) struct Judged {
     pub(crate) dues: Vec<i128>,
     /// Wagers for which it cannot be determined what was due; the sums use the amount returned instead.
     pub(crate) not_judged: Vec<usize>,
+    /// Commissions that the rules let nobody take off: so much more came back of the wager at this place than its record nets.
+    pub(crate) not_taken_off: Vec<(usize, i128)>,
     /// Why money of the coup is not judged, where no finding of the coup says so.
     pub(crate) unjudged: Option<Unjudged>,
     /// Wagers whose stakes were not at risk in a coup that is settled, and why, in their order.
@@ -51,4 +54,11 @@ pub(crate) struct Judged {
     pub(crate) all_removed: bool,
     /// Wagers that are in time only by the tolerance of their source's clock.
     pub(crate) leaned: Vec<usize>,
+}
+
+impl Judged {
+    /// What came back of a wager as far as it counts.
+    pub(crate) fn came_back(&self, wager: &PlacedWager<'_>) -> i128 {
+        wager.net() + not_taken_off(&self.not_taken_off, wager.at)
+    }
 }

@@ -2,6 +2,7 @@
 
 mod around;
 mod basis;
+mod contested;
 mod judged;
 mod unjudged;
 
@@ -22,6 +23,7 @@ use crate::trace::Trace;
 
 pub(crate) use around::{Around, CoupBefore, Exposure, Left, Span};
 pub(crate) use basis::Basis;
+pub(crate) use contested::Contested;
 pub(crate) use judged::Judged;
 pub(crate) use unjudged::Unjudged;
 
@@ -85,6 +87,11 @@ impl Case<'_> {
     /// The moment after which wagers are late, if the log records it.
     pub(crate) fn close(&self) -> Option<Moment> {
         round_time(&self.coup.times, self.ruleset.moments.close)
+    }
+
+    /// Whether no source records its cards, so that its own declaration is all there is.
+    pub(crate) fn is_without_cards(&self) -> bool {
+        self.coup.cards.is_none() && self.coup.reconstructed_cards.is_none()
     }
 
     /// Whether it was declared void.

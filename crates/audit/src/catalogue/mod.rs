@@ -331,6 +331,22 @@ impl Code {
         self == Self::Uncertain
     }
 
+    /// Whether it says by itself that the money of its coup, or a part of it, is not judged.
+    pub(crate) fn leaves_money_unjudged(self) -> bool {
+        matches!(
+            self,
+            Self::SectionMissing
+                | Self::UnreadableCard
+                | Self::ForeignCard
+                | Self::MissingDraw
+                | Self::ExtraDraw
+                | Self::MisplacedCard
+                | Self::Misdeclared
+                | Self::VoidGroundless
+                | Self::VoidUndeclared
+        )
+    }
+
     /// Reads a code.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

@@ -6,9 +6,9 @@
 use resettle_coup_log::{Accepted, CardCode};
 use resettle_words::{Affects, Kind, Shown};
 
-use super::dealt::{Dealt, as_the_rules_send};
+use super::dealt::{Dealt, side};
 use crate::case::Case;
-use crate::coup::play;
+use crate::coup::{Played, play};
 use crate::irregularity::Logged;
 use crate::sink::Evidence;
 
@@ -22,7 +22,7 @@ pub(super) fn evidence(case: &Case<'_>, logged: &Logged) -> Evidence {
             | Kind::UnauthorisedDraw
             | Kind::DealtOutOfOrder
             | Kind::CardsDrawnTogether
-            | Kind::OrderAltered => Dealt::of(coup).is_some_and(|dealt| shows_a_misdeal(case, &dealt)),
+            | Kind::OrderAltered => Dealt::of(coup).is_some_and(|dealt| shows_a_misdeal(case, logged, &dealt)),
             Kind::InsufficientCards => Dealt::of(coup).is_some_and(|dealt| counted_out(case, &dealt)),
             Kind::TechnicalInterruption => match irregularity.facts.affects.unwrap_or(Affects::Round) {
                 Affects::Round => false,
@@ -50,14 +50,28 @@ pub(super) fn evidence(case: &Case<'_>, logged: &Logged) -> Evidence {
     if shown { Evidence::Log } else { Evidence::Word }
 }
 
-/// Whether the number of cards, or where they were put at first, differs from what the table of play gives.
-fn shows_a_misdeal(case: &Case<'_>, dealt: &Dealt<'_>) -> bool {
+/// Whether the number of cards, or where they were put at first, shows what the irregularity states.
+fn shows_a_misdeal(case: &Case<'_>, logged: &Logged, dealt: &Dealt<'_>) -> bool {
     let Some(cards) = dealt.known() else { return false };
     let played = play(case.ruleset, &cards);
-    // Of a void anybody can leave a card out.
-    cards.len() > played.to.len()
-        || (played.lacks.is_some() && !case.declared_void())
-        || dealt.first_to.is_some_and(|put| !as_the_rules_send(&played, cards.len(), put))
+    the_number_shows(case, logged, cards.len(), &played)
+        || dealt.first_to.is_some_and(|put| played.to.iter().zip(put).any(|(sent, put)| side(*put) != Some(*sent)))
+}
+
+/// Whether the number of the cards shows this misdeal: a number is no order. A card that lacks may have been left out by
+/// whoever claims that it does, so it shows something only in another source's record.
+pub(crate) fn the_number_shows(case: &Case<'_>, logged: &Logged, cards: usize, played: &Played) -> bool {
+    let irregularity = &logged.irregularity;
+    let surplus = cards > played.to.len();
+    match irregularity.kind {
+        Kind::WrongCardCount | Kind::UnauthorisedDraw => {
+            surplus || (played.lacks.is_some() && case.place.source != logged.place.source)
+        }
+        Kind::CardsDrawnTogether => {
+            surplus && irregularity.facts.cards.iter().flatten().any(|at| *at >= played.to.len())
+        }
+        _ => false,
+    }
 }
 
 /// Whether the device, counted since its shoe was started, held fewer cards than the table of play could still ask for.

@@ -39,7 +39,7 @@ pub(crate) fn about_coup(
             consequence: consequence(effect, judged, believed),
             evidence: evidence(case, effect.logged),
             moved: moved(case, judged),
-            went_back: judged.by_cards.is_none().then(|| returned(case)).filter(|returned| *returned != 0),
+            went_back: judged.by_cards.is_none().then(|| returned(case, judged)).filter(|returned| *returned != 0),
             faults: faults(&found, &effect.logged.irregularity, believed),
             ..entry
         });
@@ -137,12 +137,13 @@ fn about_wager(
     wager: &PlacedWager<'_>,
 ) -> Registered {
     let removed = wager.removed;
+    let came_back = judged.came_back(wager);
     let clause = match removed {
         true => ruleset.removal.as_ref(),
         false => ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
     };
     let own = findings.iter().filter(|finding| finding.wager.as_deref() == Some(wager.name.as_str()));
-    let moved = judged.by_cards.as_ref().and_then(|dues| dues.get(wager.at)).map(|due| wager.net() - due);
+    let moved = judged.by_cards.as_ref().and_then(|dues| dues.get(wager.at)).map(|due| came_back - due);
     Registered {
         place: wager.place.clone(),
         log: Arc::from(""),
@@ -155,12 +156,12 @@ fn about_wager(
         kind: wager.bet.clone(),
         wager: Some(wager.name.clone()),
         terminals: wager.terminal.iter().cloned().collect(),
-        facts: vec![("stake", wager.stake.to_string()), ("returned", wager.net().to_string())],
+        facts: vec![("stake", wager.stake.to_string()), ("returned", came_back.to_string())],
         noticed: if removed { wager.withdrawn.clone() } else { wager.placed.clone() },
         ruling: None,
         by: wager.by,
         clause: clause.map(|clause| ruleset.cite(clause)),
-        consequence: if wager.net() == i128::from(wager.stake) {
+        consequence: if came_back == i128::from(wager.stake) {
             "the stake went back"
         } else {
             "settled as if it were on the layout"
@@ -168,7 +169,7 @@ fn about_wager(
         .to_owned(),
         evidence: Evidence::Word,
         moved,
-        went_back: moved.is_none().then(|| wager.net()).filter(|returned| *returned != 0),
+        went_back: moved.is_none().then_some(came_back).filter(|returned| *returned != 0),
         chips: case.coup.tournament.is_some(),
         faults: codes(own),
         authenticated: false,
@@ -178,12 +179,12 @@ fn about_wager(
 /// All returned less all due by the cards as logged.
 fn moved(case: &Case<'_>, judged: &Judged) -> Option<i128> {
     let dues = judged.by_cards.as_ref()?;
-    Some(returned(case) - dues.iter().sum::<i128>())
+    Some(returned(case, judged) - dues.iter().sum::<i128>())
 }
 
-/// All that went back.
-fn returned(case: &Case<'_>) -> i128 {
-    case.wagers.iter().map(|wager| wager.net()).sum()
+/// All that went back, as far as it counts.
+fn returned(case: &Case<'_>, judged: &Judged) -> i128 {
+    case.wagers.iter().map(|wager| judged.came_back(wager)).sum()
 }
 
 fn consequence(effect: &Effect<'_>, judged: &Judged, believed: bool) -> String {

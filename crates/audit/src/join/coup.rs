@@ -81,7 +81,7 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool, cl
     let (wrd, wrd_place) = (shown.and_then(|part| part.coup.wrd), shown.map(|part| part.place.clone()));
     let mode = used().find_map(|part| part.coup.mode);
     let no_bet = used().find_map(|part| part.coup.no_bet);
-    let Wagers { all, recorded } = wagers::join(&parts, sources, &mut joint.findings);
+    let Wagers { all, recorded, contested } = wagers::join(&parts, sources, &mut joint.findings);
     let (wagers, origins): (Vec<Wager>, Vec<Origin>) = all.into_iter().unzip();
     let close = timing.and_then(|part| (clocks.close)(part));
     joint.findings.extend(times::disagreements(used(), sources, clocks.slack, close, &wagers));
@@ -112,6 +112,7 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool, cl
         wrd_place,
         irregularity_places,
         seconded,
+        contested,
     });
     joint
 }

@@ -3,7 +3,7 @@ use std::io::BufRead;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, ShoeEvent, Wager};
+use resettle_coup_log::{Body, ShoeEvent};
 use resettle_sealed_log::{Moment, Open, SourceKind};
 
 use super::coup::{Clocks, Joint, Part, join};
@@ -20,6 +20,7 @@ use crate::finding::{Finding, Place};
 use crate::replay::{Stage, Undealt, place_of};
 use crate::results::{JoinError, JoinedReplay, as_passed};
 use crate::settings::{Settings, Window};
+use crate::settle::came_back_of_stake;
 use crate::sink::{Out, Sink};
 use crate::stream::{Chained, Parted, SourceLog, Stray, Unvouched, Use, VouchedRecords, leading, sorted_out};
 
@@ -363,7 +364,7 @@ impl Joined<'_> {
                 let mut found = Vec::new();
                 if !wagers.is_empty() {
                     let staked: i128 = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
-                    let returned: i128 = wagers.iter().map(Wager::net).sum();
+                    let returned: i128 = wagers.iter().map(came_back_of_stake).sum();
                     let id = infos.get(part.source).map_or("", |info| info.id.as_str());
                     let message = format!("terminal {id} settled wagers on a coup that no shoe dealt");
                     found.push(

@@ -8,6 +8,7 @@ use resettle_sealed_log::{SourceKind, Time};
 
 use super::coup::{Part, differ};
 use super::sources::Sources;
+use crate::case::Contested;
 use crate::finding::Finding;
 use crate::replay::{Clock, Origin};
 
@@ -17,6 +18,8 @@ pub(super) struct Wagers {
     pub(super) all: Vec<(Wager, Origin)>,
     /// Whether some source reports on wagers, even if there are none.
     pub(super) recorded: bool,
+    /// Those of which two sources say different things.
+    pub(super) contested: Vec<Contested>,
 }
 
 /// Finds a wager that is logged again, so that many terminals with many wagers are joined in one pass.
@@ -134,14 +137,16 @@ pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding
             let owner = wager.terminal.as_deref().unwrap_or(&source.id);
             // What one source records twice is two wagers.
             let reported = known.find(owner, wager, by_table).filter(|at| *at < first_of_part);
-            if let Some((reported, origin)) = reported.and_then(|at| out.all.get_mut(at)) {
+            if let Some((at, (reported, origin))) = reported.and_then(|at| Some((at, out.all.get_mut(at)?))) {
                 if !same(reported, wager) {
                     let finding = differ("wager", &wager.name, &origin.place, &part.place, sources);
                     let finding = finding.wager(&wager.name).compared(in_words(reported), in_words(wager));
-                    findings.push(match decided(reported, wager) {
+                    let finding = match decided(reported, wager) {
                         Some(money) => finding.money(money),
                         None => finding,
-                    });
+                    };
+                    let said = [reported.clone(), wager.clone()];
+                    out.contested.push(Contested { at, said, finding });
                 }
                 // A wager's own times come from its terminal, by the terminal's clock.
                 let may = part.vouched || held.instead_of(owner, wager, by_table).is_none();
@@ -196,8 +201,9 @@ fn in_words(wager: &Wager) -> String {
     format!("{} on {}, {} returned{commission}{withdrawn}", wager.stake, wager.bet, wager.returned)
 }
 
-/// What hangs on which of the two records of a wager is right, in minor units: the difference of what went back where
-/// they name another commission; what went back beyond the stake where one of them has it withdrawn and the other not.
+/// What hangs on which of the two records of a wager is right, whatever was dealt, in minor units: the difference of what
+/// went back where they name another commission; what went back beyond the stake where one of them has it withdrawn and
+/// the other not.
 fn decided(one: &Wager, other: &Wager) -> Option<i128> {
     if one.commission != other.commission {
         return Some(other.net() - one.net());

@@ -36,11 +36,11 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
         first_to: coup.first_to.as_deref().filter(|_| put.is_none()),
         wrongly_put: false,
     };
-    if put.is_none() && coup.cards.is_none() {
+    if case.is_without_cards() {
         if let Some(trace) = case.trace {
             trace::declared_only(trace, "no cards are logged", None, false);
         }
-        return Basis { without_cards: true, ..as_declared(case, false, None) };
+        return as_declared(case, false, None);
     }
     if case.around.asked {
         match claims::reconstruction(coup, effects) {
@@ -187,6 +187,14 @@ fn as_declared(case: &Case<'_>, by_a_reading: bool, kept: Option<(Card, Option<S
 pub(super) fn initial_deal(case: &Case<'_>) -> Basis {
     let outcome = Outcome::declared(case.ruleset, None, initial(case).as_ref());
     Basis { outcome, ..Basis::default() }
+}
+
+/// What the cards give, dealt by the rules, where a claim leaves the coup as declared.
+pub(super) fn dealt_by_the_rules(case: &Case<'_>) -> Option<Basis> {
+    let drawn = case.coup.cards.as_deref().filter(|_| case.coup.reconstructed_cards.is_none()).and_then(cards)?;
+    let dealt = redeal(case.ruleset, &drawn, case.coup.to.as_deref(), Allowed::default()).ok()?;
+    let hands = dealt.played.hands;
+    Some(Basis { outcome: hands.outcome(case.ruleset), from_cards: true, hands: Some(hands), ..Basis::default() })
 }
 
 /// What the cards of the initial deal show: pairs are settled by it, even if the rest is judged as declared.

@@ -1,6 +1,7 @@
 //! One whole coup is judged: the order of the questions, and which answers silence which.
 
 mod basis;
+mod contested;
 mod display;
 mod instead;
 mod procedure;
@@ -24,6 +25,7 @@ use crate::placed_wager::in_places_of;
 use crate::settle::{Settlement, UnsettledCoup, settle};
 use crate::trace;
 
+pub(crate) use contested::contested;
 pub(crate) use procedure::{disorder, exposure, missing_sections, notification_missing};
 
 /// The irregularities of a coup as judged: an undeclared foreign card is one.
@@ -99,10 +101,15 @@ pub(crate) fn as_if_left(wager: Wager) -> Wager {
     Wager { accepted: Accepted::Yes, removed: false, withdrawn, ..wager }
 }
 
-/// What would be due of each wager if the coup had this outcome.
+/// What would be due of each wager if the coup had this outcome; where that does not say it, what went back.
 pub(crate) fn dues_by(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome) -> Vec<i128> {
+    settled_by(case, effects, outcome).dues
+}
+
+/// What would come of the wagers if the coup had this outcome.
+fn settled_by(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome) -> Settlement {
     let basis = Basis { outcome, from_cards: true, ..Basis::default() };
-    settle(&UnsettledCoup { trace: None, ..unsettled(case, effects, &basis) }).dues
+    settle(&UnsettledCoup { trace: None, ..unsettled(case, effects, &basis) })
 }
 
 /// What would be due for these wagers instead of the coup's, by its cards, in a coup with wagers.
@@ -134,8 +141,9 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     }
     judged.due += settlement.due;
     judged.dues.clone_from(&settlement.dues);
+    judged.not_taken_off.clone_from(&settlement.not_taken_off);
     judged.not_judged.clone_from(&settlement.not_judged);
-    unjudged::by_declaration(case, &basis, &settlement, judged);
+    unjudged::by_declaration(case, &settlement, judged);
     judged.outcome = basis.outcome;
     judged.hands.clone_from(&basis.hands);
     judged.as_drawn = basis.as_drawn;

@@ -1,18 +1,35 @@
 //! Money that nobody judged: what was due hangs on the log's own word, or cannot be known.
 
-use crate::case::{Basis, Case, Judged, Unjudged};
-use crate::catalogue::Code;
-use crate::finding::Finding;
+use crate::case::{Case, Judged, Unjudged};
+use crate::placed_wager::PlacedWager;
 use crate::settle::Settlement;
+use crate::sink::NotAtRisk;
 
-/// Adds to `judged` the wagers that only the coup's own declaration judges, but for those with a fault even by that.
-pub(super) fn by_declaration(case: &Case<'_>, basis: &Basis, settlement: &Settlement, judged: &mut Judged) {
-    if !basis.without_cards {
+/// Adds to `judged` the wagers that only the coup's own declaration judges, but for those of which the money is wrong even by
+/// that. That a wager was refused, removed or voided, and so was the whole coup, is its own declaration as well.
+pub(super) fn by_declaration(case: &Case<'_>, settlement: &Settlement, judged: &mut Judged) {
+    if !case.is_without_cards() {
         return;
     }
-    let faulty = |wager: &str| judged.findings.iter().any(|finding| finding.wager.as_deref() == Some(wager));
-    let not_at_risk = |at: usize| settlement.not_at_risk.iter().any(|(other, _)| *other == at);
-    let more = case.wagers.iter().filter(|wager| !not_at_risk(wager.at) && !faulty(&wager.name)).map(|wager| wager.at);
+    let faulty = |wager: &PlacedWager<'_>| {
+        judged.findings.iter().any(|finding| {
+            finding.money.is_some() && finding.wager.as_ref() == Some(&wager.name) && finding.place == *wager.place
+        })
+    };
+    let whatever_was_dealt = |at: usize| {
+        settlement.not_at_risk.iter().any(|(other, why)| {
+            *other == at
+                && match why {
+                    NotAtRisk::Withdrawn | NotAtRisk::Late | NotAtRisk::NotOffered | NotAtRisk::NoBetCoup => true,
+                    NotAtRisk::Refused
+                    | NotAtRisk::Removed
+                    | NotAtRisk::Voided
+                    | NotAtRisk::VoidCoup
+                    | NotAtRisk::NotDealt => false,
+                }
+        })
+    };
+    let more = case.wagers.iter().filter(|wager| !whatever_was_dealt(wager.at) && !faulty(wager)).map(|wager| wager.at);
     judged.not_judged.extend(more.collect::<Vec<_>>());
     judged.not_judged.sort_unstable();
     judged.not_judged.dedup();
@@ -23,33 +40,15 @@ pub(super) fn why(case: &Case<'_>, judged: &Judged) -> Option<Unjudged> {
     if judged.not_judged.is_empty() || case.coup.tournament.is_some() {
         return None;
     }
-    let says = |finding: &Finding| {
-        matches!(
-            finding.code,
-            Code::SectionMissing
-                | Code::UnreadableCard
-                | Code::ForeignCard
-                | Code::MissingDraw
-                | Code::ExtraDraw
-                | Code::MisplacedCard
-                | Code::Misdeclared
-                | Code::VoidGroundless
-                | Code::VoidUndeclared
-        )
-    };
-    if judged.findings.iter().any(says) {
+    if judged.findings.iter().any(|finding| finding.code.leaves_money_unjudged()) {
         return None;
     }
-    let without_cards = case.coup.cards.is_none() && case.coup.reconstructed_cards.is_none();
     let withdrawn = |at: &usize| case.wagers.get(*at).is_some_and(|wager| wager.withdrawn.is_some());
     Some(if case.close().is_none() && judged.not_judged.iter().all(withdrawn) {
-        if judged.findings.iter().any(|finding| finding.code == Code::Times) {
-            return None;
-        }
         Unjudged::NoClose
-    } else if without_cards && judged.outcome.winner.is_none() {
+    } else if case.is_without_cards() && judged.outcome.winner.is_none() && !judged.is_void {
         Unjudged::Untold
-    } else if without_cards {
+    } else if case.is_without_cards() {
         Unjudged::Declared
     } else {
         Unjudged::Unknown

@@ -2,14 +2,16 @@
 
 use resettle_coup_log::Wager;
 use resettle_game::Card;
+use resettle_words::Kind;
 
-use super::{as_if_left, dues_by, dues_if_left};
+use super::basis::initial_deal;
+use super::{as_if_left, dues_if_left, settled_by};
 use crate::case::{Basis, Case};
 use crate::catalogue::Code;
-use crate::claims::{as_the_rules_send, signed};
+use crate::claims::{as_the_rules_send, signed, the_number_shows};
 use crate::coup::{Allowed, Outcome, cards, play, redeal};
 use crate::finding::Finding;
-use crate::irregularity::Effects;
+use crate::irregularity::{Effect, Effects};
 use crate::settle::Settlement;
 
 /// One finding per coup, with everything that moved on the claim alone: returned less due, in minor units.
@@ -50,8 +52,8 @@ pub(crate) fn unsupported(
     )
 }
 
-/// What the cards give if neither they nor their destinations show a misdeal; `None` if they show one. Where the cards
-/// ended is the claim's own word: it shows nothing where nobody decided.
+/// What the cards give if neither they nor their destinations show a misdeal that is claimed; `None` if they show one. Where
+/// the cards ended is the claim's own word: it shows nothing where nobody decided.
 fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Outcome, &'static str)> {
     if case.coup.reconstructed_cards.is_some() {
         return None;
@@ -60,24 +62,48 @@ fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Outcome, &'st
     let allowed = Allowed { keeps: effects.keeps().is_some(), sets_aside: false };
     let given = |to| Some(redeal(case.ruleset, &drawn, to, allowed).ok()?.played.hands.outcome(case.ruleset));
     let to = case.coup.to.as_deref();
-    match given(to) {
-        Some(outcome) => Some((outcome, "the cards, dealt by the rules, show no such misdeal")),
-        None if to.is_some() && !effects.misdeal_is_decided() => {
-            Some((given(None)?, "nobody decided it, and only its own `to` shows such a misdeal"))
-        }
-        None => None,
+    if let Some(outcome) = given(to) {
+        return Some((outcome, "the cards, dealt by the rules, show no such misdeal"));
     }
+    if to.is_some() {
+        if effects.misdeal_is_decided() {
+            return None;
+        }
+        if let Some(outcome) = given(None) {
+            return Some((outcome, "nobody decided it, and only its own `to` shows such a misdeal"));
+        }
+    }
+    let played = play(case.ruleset, &drawn);
+    let misdeals = || effects.all.iter().filter(|effect| effect.is_misdeal());
+    if misdeals().any(|effect| the_number_shows(case, effect.logged, drawn.len(), &played)) {
+        return None;
+    }
+    if played.lacks.is_none() {
+        return Some((played.hands.outcome(case.ruleset), "a card too many shows no such misdeal"));
+    }
+    // Whoever decided that cards lack has seen the hands.
+    let of_number =
+        |effect: &Effect<'_>| matches!(effect.logged.irregularity.kind, Kind::WrongCardCount | Kind::UnauthorisedDraw);
+    if effects.misdeal_is_decided() && misdeals().any(of_number) {
+        return None;
+    }
+    let initial = initial_deal(case).outcome;
+    Some((initial, "a card that the table of play asks for is not logged, which shows no such misdeal"))
 }
 
-/// Returned less due by the cards, over the wagers whose due differs; `None` if that makes no difference.
+/// Returned less due by the cards, over the wagers whose due differs; `None` if that makes no difference. Of a wager that the
+/// declaration judges and the cards do not, all that went back.
 fn moved(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome, settlement: &Settlement) -> Option<i128> {
-    let by_cards = dues_by(case, effects, outcome);
+    let by_cards = settled_by(case, effects, outcome);
+    let shown = |at: usize| !by_cards.not_judged.contains(&at);
     let off: Vec<i128> = case
         .wagers
         .iter()
-        .zip(settlement.dues.iter().zip(&by_cards))
-        .filter(|(_, (declared, cards))| declared != cards)
-        .map(|(wager, (_, cards))| wager.net() - cards)
+        .zip(settlement.dues.iter().zip(&by_cards.dues))
+        .filter(|(wager, _)| !settlement.not_judged.contains(&wager.at))
+        .map(|(wager, (declared, cards))| (wager, declared, if shown(wager.at) { *cards } else { 0 }))
+        .filter(|(_, declared, cards)| *declared != cards)
+        .map(|(wager, _, cards)| settlement.came_back(wager) - cards)
         .filter(|off| *off != 0)
         .collect();
     (!off.is_empty()).then(|| off.iter().sum())
@@ -101,7 +127,7 @@ fn removed(case: &Case<'_>, effects: &Effects<'_>, settlement: &Settlement) -> O
     let off: Vec<i128> = settlement
         .removed
         .iter()
-        .filter_map(|at| Some(case.wagers.get(*at)?.net() - dues.get(*at)?))
+        .filter_map(|at| Some(settlement.came_back(case.wagers.get(*at)?) - dues.get(*at)?))
         .filter(|off| *off != 0)
         .collect();
     (!off.is_empty()).then(|| off.iter().sum())

@@ -7,13 +7,13 @@ use resettle_ruleset::{Cite, Consequence};
 use resettle_sealed_log::Time;
 use resettle_words::{Kind, Shown, counted};
 
-use super::{basis, display};
+use super::{basis, display, unjudged};
 use crate::case::{Basis, Case, Judged, money, unsettled};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Effect, Effects, Logged};
 use crate::placed_wager::PlacedWager;
-use crate::settle::{return_stakes, settle, steps};
+use crate::settle::{came_back_of_stake, return_stakes, settle, steps};
 use crate::trace;
 
 /// An `XX` among the cards of a coup that declares no foreign card is a foreign card. No clause on foreign cards asks
@@ -53,7 +53,11 @@ pub(super) fn is_void(case: &Case<'_>, effects: &Effects<'_>) -> bool {
 
 /// A clause voids the coup, but it was settled: one finding stands for everything that followed.
 pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect<'_>, judged: &mut Judged) {
-    let (_, staked, returned) = money(case.coup);
+    let (_, staked, _) = money(case.coup);
+    let came_back = || case.wagers.iter().map(|wager| (wager, came_back_of_stake(wager)));
+    let returned: i128 = came_back().map(|(_, back)| back).sum();
+    let more = came_back().map(|(wager, back)| (wager.at, back - wager.net()));
+    judged.not_taken_off = more.filter(|(_, more)| *more != 0).collect();
     judged.due += staked;
     judged.dues = case.wagers.iter().map(|wager| i128::from(wager.stake)).collect();
     if let Some(trace) = case.trace {
@@ -61,7 +65,7 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
         for wager in case.wagers {
             steps::wager(trace, case.ruleset, wager, None, None, false);
             steps::stake_back(trace, "the coup had to be void", effect.clause, false, false);
-            steps::returned(trace, wager, Some(i128::from(wager.stake)));
+            steps::returned(trace, wager, judged.came_back(wager), Some(i128::from(wager.stake)));
         }
     }
     let kind = effect.logged.irregularity.kind_word.replace('_', " ");
@@ -105,10 +109,12 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
         .filter(|effect| effect.row.is_some_and(|row| row.forfeit.is_some()))
         .flat_map(|effect| effect.logged.irregularity.facts.wagers.clone().unwrap_or_default())
         .collect();
-    let settlement = return_stakes(&unsettled(case, effects, &Basis::default()), clause, refund.reading, &forfeits);
-    judged.findings.extend(settlement.findings);
+    let mut settlement = return_stakes(&unsettled(case, effects, &Basis::default()), clause, refund.reading, &forfeits);
+    judged.findings.append(&mut settlement.findings);
     judged.due += settlement.due;
+    unjudged::by_declaration(case, &settlement, judged);
     judged.dues = settlement.dues;
+    judged.not_taken_off = settlement.not_taken_off;
     let before = judged.findings.len();
     display::judge(case, effects, Some(Shown::Void.word()), false, judged);
     if let Some(trace) = case.trace {
@@ -126,16 +132,18 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     }
     // The void stands for what is wrong with the deal as well.
     let basis = basis::of(case, effects, &mut Vec::new());
-    let basis = if basis.from_cards { basis } else { basis::initial_deal(case) };
+    let basis = if basis.from_cards { Some(basis) } else { basis::dealt_by_the_rules(case) };
+    let basis = basis.unwrap_or_else(|| basis::initial_deal(case));
     let settlement = settle(&unsettled(case, effects, &basis));
     let unknown = |wager: &&PlacedWager<'_>| settlement.not_judged.contains(&wager.at);
     let off: Vec<i128> = (case.wagers.iter().zip(&settlement.dues))
         .filter(|(wager, _)| !unknown(wager))
-        .map(|(wager, due)| wager.net() - due)
+        .map(|(wager, due)| settlement.came_back(wager) - due)
         .collect();
     let not_told: Vec<&PlacedWager<'_>> = case.wagers.iter().filter(unknown).collect();
     judged.due += settlement.due;
-    judged.dues = settlement.dues;
+    judged.dues.clone_from(&settlement.dues);
+    judged.not_taken_off.clone_from(&settlement.not_taken_off);
     judged.not_judged.clone_from(&settlement.not_judged);
     if let (Some(trace), false) = (case.trace, not_told.is_empty()) {
         trace.say(match off.is_empty() {
@@ -160,7 +168,7 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
         message.push_str("; law outside the rules may ground it: ");
         message.push_str(law);
     }
-    if !not_told.is_empty() && !off.is_empty() {
+    if !not_told.is_empty() {
         let staked: i128 = not_told.iter().map(|wager| i128::from(wager.stake)).sum();
         let wagers = counted(not_told.len(), "wager");
         message.push_str(&format!("; what was due for {wagers}, {staked} staked, the cards do not show"));
@@ -182,7 +190,9 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
                 && (effect.row.is_some_and(|row| row.when.completed == Some(true) && effect.facts.in_time)
                     || decider.is_some_and(|otherwise| effect.group.lets_void(otherwise.by)))
     });
-    let finding = finding.reading(reading);
+    // By another reading that grounds the void every stake goes back, no more and no less.
+    let stakes_went_back = case.wagers.iter().all(|wager| came_back_of_stake(wager) == i128::from(wager.stake));
+    let finding = finding.reading(reading && stakes_went_back);
     judged.findings.push(if outside { finding.severity(Severity::Major) } else { finding });
 }
 

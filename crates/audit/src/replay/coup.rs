@@ -13,6 +13,7 @@ use crate::case::money;
 use crate::case::{Around, CoupBefore};
 use crate::finding::{Finding, Place, Severity, gravest};
 use crate::moments::{Aftermath, commenced_at, commencement, without_commencement};
+use crate::settle::came_back_of_stake;
 use crate::sink::{CoupResult, CoupSeen, NotAtRisk};
 use crate::slack::after;
 use crate::table_limits::TableLimits;
@@ -168,7 +169,8 @@ impl TableAudit<'_> {
         let played = among.unwrap_or_else(|| self.logs.played(commenced, written.moment(), place.source));
         let in_window = self.in_window(played);
         if in_window {
-            let (wagers, staked, returned) = money(&coup);
+            let (wagers, staked, _) = money(&coup);
+            let returned: i128 = coup.wagers.iter().flatten().map(came_back_of_stake).sum();
             self.totals.wagers += wagers;
             self.totals.staked += staked;
             self.totals.returned += returned;
@@ -215,6 +217,14 @@ impl TableAudit<'_> {
             hands: None,
             without_ground: None,
             due: coup.wagers.iter().flatten().map(|wager| i128::from(wager.stake)).collect(),
+            not_taken_off: coup
+                .wagers
+                .iter()
+                .flatten()
+                .map(|wager| came_back_of_stake(wager) - wager.net())
+                .enumerate()
+                .filter(|(_, more)| *more != 0)
+                .collect(),
             not_judged: Vec::new(),
             not_at_risk: NotAtRisk::NotDealt.of_all(&coup),
             worst,

@@ -19,7 +19,7 @@ use crate::catalogue::Code;
 use crate::claims::{about_coup, about_unjudged};
 use crate::finding::{Finding, gravest};
 use crate::irregularity::{Effects, Logged, is_misdeal};
-use crate::judge::{disorder, exposure, judge, missing_sections, with_implied};
+use crate::judge::{contested, disorder, exposure, judge, missing_sections, with_implied};
 use crate::late::weighed;
 use crate::placed_wager::PlacedWager;
 use crate::shoe::DutyEnds;
@@ -112,6 +112,7 @@ impl TableAudit<'_> {
             without_ground: judged.without_ground,
             due: judged.dues,
             not_judged: judged.not_judged,
+            not_taken_off: judged.not_taken_off,
             not_at_risk,
             worst,
             trace,
@@ -162,6 +163,7 @@ impl TableAudit<'_> {
                     .compared(format!("a ruleset of {}/{}/{}", open.jurisdiction, open.venue, open.game), "none")
             }
         }];
+        findings.extend(pending.round.contested.iter().map(|contested| contested.finding.clone()));
         findings.extend(disorder(&coup.times, place));
         findings.extend(missing_sections(coup, place, open.source.kind, self.is_import(pending)));
         let (_, _, returned) = money(coup);
@@ -197,6 +199,7 @@ impl TableAudit<'_> {
             let misdeal = pending.late.iter().any(|logged| is_misdeal(logged.irregularity.kind));
             judged.findings = weighed(without.findings, judged.findings, misdeal, place);
         }
+        let contested = contested(with_late.as_ref().unwrap_or(&case), &judged, &pending.round.contested);
         let mut register = about_coup(with_late.as_ref().unwrap_or(&case), ruleset, &judged, &judged.findings);
         // What a coup of a tournament moves is not money.
         if coup.tournament.is_some() {
@@ -221,6 +224,7 @@ impl TableAudit<'_> {
         shoe.kept = kept_card(coup, &judged);
         let carried = kept_before.and_then(|kept| kept.card);
         findings.extend(self.leaning(pending, &judged.leaned));
+        findings.extend(contested);
         findings.append(&mut judged.findings);
         let checked = shoe.since.iter().any(|event| matches!(event, Event::Check));
         // Damaged cards are replaced while the coup waits for them, so before its record is written, or afterwards.
@@ -239,6 +243,7 @@ impl TableAudit<'_> {
         shoe.shown.append(&mut shoe.shown_since);
         findings.extend(shoe.count(pending, carried, &not_of_the_shoe(logged), judged.deal_judged));
         self.due(pending, judged.due);
+        self.not_taken_off(pending, judged.not_taken_off.iter().map(|(_, more)| more).sum());
         self.note_unjudged(pending, &judged);
         Released { judged, findings, register }
     }
@@ -248,6 +253,14 @@ impl TableAudit<'_> {
         if pending.in_window {
             let chips = pending.round.coup.tournament.is_some();
             *(if chips { &mut self.totals.tournament.due } else { &mut self.totals.due }) += due;
+        }
+    }
+
+    /// What more came back of a coup than its records net, since commissions of it do not count.
+    fn not_taken_off(&mut self, pending: &Pending, more: i128) {
+        if pending.in_window {
+            let chips = pending.round.coup.tournament.is_some();
+            *(if chips { &mut self.totals.tournament.returned } else { &mut self.totals.returned }) += more;
         }
     }
 

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use resettle_coup_log::Coup;
 use resettle_sealed_log::{SourceKind, Time};
 
+use crate::case::Contested;
 use crate::finding::Place;
 use crate::placed_wager::PlacedWager;
 
@@ -28,6 +29,8 @@ pub(crate) struct Round {
     pub(crate) irregularity_places: Vec<Place>,
     /// Which of its irregularities another source records too; empty if there is one source alone.
     pub(crate) seconded: Vec<bool>,
+    /// Wagers of which two sources say different things.
+    pub(crate) contested: Vec<Contested>,
 }
 
 impl Round {
@@ -44,6 +47,7 @@ impl Round {
             wrd_place: None,
             irregularity_places: Vec::new(),
             seconded: Vec::new(),
+            contested: Vec::new(),
         }
     }
 

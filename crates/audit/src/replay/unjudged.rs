@@ -39,10 +39,10 @@ impl TableAudit<'_> {
         });
         sum.coups += 1;
         sum.by_imports &= by_import;
-        let wagers = round.coup.wagers.iter().flatten().enumerate();
-        for (_, wager) in wagers.filter(|(at, _)| judged.not_judged.binary_search(at).is_ok()) {
+        let wagers = round.wagers();
+        for wager in wagers.iter().filter(|wager| judged.not_judged.binary_search(&wager.at).is_ok()) {
             sum.staked += i128::from(wager.stake);
-            sum.returned += wager.net();
+            sum.returned += judged.came_back(wager);
         }
     }
 

@@ -43,6 +43,11 @@ pub(super) fn came_back(wager: &Wager, options: &[Amount], commission: i128) -> 
     }
 }
 
+/// What came back of a wager as far as it counts where its stake is due.
+pub(crate) fn came_back_of_stake(wager: &Wager) -> i128 {
+    came_back(wager, &[Amount::exactly(i128::from(wager.stake))], 0)
+}
+
 impl UnsettledCoup<'_> {
     /// Compares what went back with the right amounts; says whether it is one of them.
     pub(super) fn compare(&self, wager: &PlacedWager<'_>, due: &Due<'_>, settlement: &mut Settlement) -> bool {
@@ -55,8 +60,7 @@ impl UnsettledCoup<'_> {
             ));
         }
         let Some((_, off)) = nearest(options, returned) else { return true };
-        // The sums count what is left of a wager when its whole commission is taken off.
-        settlement.due += wager.net() - off;
+        settlement.count(wager, returned, off);
         if off == 0 {
             return true;
         }

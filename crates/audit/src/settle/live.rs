@@ -6,7 +6,7 @@ use resettle_rules::Pays;
 use resettle_ruleset::{Consequence, WagerRow, WagerRule};
 
 use super::amount::{Amount, nearest};
-use super::comparison::{Due, came_back, most_commission};
+use super::comparison::{Due, came_back, came_back_of_stake, most_commission};
 use super::limits::Counted;
 use super::payout::{Payout, payout};
 use super::settlement::Settlement;
@@ -30,7 +30,7 @@ impl UnsettledCoup<'_> {
         let of = |stake| self.payout(bet, stake);
         let stake = i128::from(wager.stake);
         let terms = self.terms_of(wager);
-        if terms.void || (terms.may_be_void && came_back(wager, &[Amount::exactly(stake)], 0) == stake) {
+        if terms.void || (terms.may_be_void && came_back_of_stake(wager) == stake) {
             settlement.not_at_risk.push((wager.at, NotAtRisk::Voided));
             self.void_wager(wager, settlement);
             return false;

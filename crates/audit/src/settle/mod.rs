@@ -17,5 +17,6 @@ mod under_limit;
 mod unsettled;
 mod withdrawn;
 
+pub(crate) use comparison::came_back_of_stake;
 pub(crate) use settlement::{Settlement, return_stakes, settle};
 pub(crate) use unsettled::UnsettledCoup;

@@ -4,7 +4,7 @@ use resettle_coup_log::Wager;
 use resettle_ruleset::{Cite, NotAccepted};
 
 use super::amount::Amount;
-use super::comparison::{Due, came_back};
+use super::comparison::{Due, came_back_of_stake};
 use super::settlement::Settlement;
 use super::status::WagerStatus;
 use super::unsettled::UnsettledCoup;
@@ -82,8 +82,8 @@ impl UnsettledCoup<'_> {
 
     /// A wager that nobody was allowed to place: its stake is due, whatever went back.
     fn offers_none(&self, wager: &PlacedWager<'_>, clause: Option<String>, why: String, settlement: &mut Settlement) {
-        let (stake, returned) = (i128::from(wager.stake), came_back(wager, &stake_of(wager), 0));
-        settlement.due += wager.net() - (returned - stake);
+        let (stake, returned) = (i128::from(wager.stake), came_back_of_stake(wager));
+        settlement.count(wager, returned, returned - stake);
         let finding = Finding::new(Code::NotPermitted, wager.place, format!("this wager is not permitted: {why}"))
             .clause(clause)
             .wager(&wager.name)
@@ -94,8 +94,8 @@ impl UnsettledCoup<'_> {
 
     /// A wager placed too late is not honoured: its stake goes back.
     fn late(&self, wager: &PlacedWager<'_>, settlement: &mut Settlement) {
-        let (stake, returned) = (i128::from(wager.stake), came_back(wager, &stake_of(wager), 0));
-        settlement.due += wager.net() - (returned - stake);
+        let (stake, returned) = (i128::from(wager.stake), came_back_of_stake(wager));
+        settlement.count(wager, returned, returned - stake);
         if returned == stake {
             return;
         }

@@ -10,7 +10,7 @@ use super::steps;
 use super::unsettled::UnsettledCoup;
 use crate::finding::Finding;
 use crate::placed_wager::PlacedWager;
-use crate::sink::NotAtRisk;
+use crate::sink::{NotAtRisk, not_taken_off};
 
 /// What came of the wagers. Money in minor units.
 #[derive(Debug, Default)]
@@ -31,8 +31,26 @@ pub(crate) struct Settlement {
     pub(crate) not_at_risk: Vec<(usize, NotAtRisk)>,
     /// Wagers that were settled to a maximum for whose breach the document has no consequence.
     pub(crate) capped_by_a_reading: Vec<usize>,
+    /// Commissions that the rules let nobody take off: so much more came back of the wager at this place than its record nets.
+    pub(crate) not_taken_off: Vec<(usize, i128)>,
     /// Wagers that are in time only by the tolerance of their source's clock.
     pub(crate) leaned: Vec<usize>,
+}
+
+impl Settlement {
+    /// Notes what came back of a wager, and by how much that is more than was due.
+    pub(super) fn count(&mut self, wager: &PlacedWager<'_>, came_back: i128, off: i128) {
+        self.due += came_back - off;
+        let more = came_back - wager.net();
+        if more != 0 {
+            self.not_taken_off.push((wager.at, more));
+        }
+    }
+
+    /// What came back of a wager as far as it counts.
+    pub(crate) fn came_back(&self, wager: &PlacedWager<'_>) -> i128 {
+        wager.net() + not_taken_off(&self.not_taken_off, wager.at)
+    }
 }
 
 /// Settles every wager of a coup that has a result.
@@ -74,7 +92,8 @@ pub(crate) fn settle(coup: &UnsettledCoup<'_>) -> Settlement {
         let due = settlement.due - due_before;
         settlement.dues.push(due);
         if let Some(trace) = coup.trace {
-            steps::returned(trace, wager, (!settlement.not_judged.contains(&wager.at)).then_some(due));
+            let due = (!settlement.not_judged.contains(&wager.at)).then_some(due);
+            steps::returned(trace, wager, settlement.came_back(wager), due);
         }
     }
     coup.over_limits(&breaches, &live, &settled_whole, &mut settlement);
@@ -122,7 +141,7 @@ pub(crate) fn return_stakes(
         if let Some(trace) = coup.trace {
             steps::wager(trace, coup.ruleset, wager, None, None, false);
             steps::stake_back(trace, "the coup is void", refund, reading, options.len() > 1);
-            steps::returned(trace, wager, Some(due));
+            steps::returned(trace, wager, settlement.came_back(wager), Some(due));
         }
     }
     settlement

@@ -88,6 +88,13 @@ impl Rules<'_> {
             .any(|time| !self.in_time(time.moment(), 0) && self.in_time(time.moment(), tolerance))
     }
 
+    /// Whether a ground for a refusal would be logged: an interruption by the table alone, whoever refused beside the wager.
+    /// Without the close a wager may have come too late.
+    fn asks_refusal(&self) -> bool {
+        let by_interruption = self.ruleset.not_accepted.as_ref().is_some_and(|rule| rule.by.is_none());
+        self.asks_refusals || (self.close.is_some() && !by_interruption)
+    }
+
     /// Whether the document lets somebody refuse this wager.
     fn may_refuse(&self, wager: &Wager, interrupted: bool) -> bool {
         self.ruleset.not_accepted.as_ref().is_some_and(|rule| match &rule.by {
@@ -116,7 +123,7 @@ impl Rules<'_> {
             return if late || self.no_bet || self.ruleset.wager(&wager.bet).is_none() {
                 WagerStatus::NotTaken
             } else {
-                WagerStatus::Refused { grounded: !self.asks_refusals || self.may_refuse(wager, interrupted) }
+                WagerStatus::Refused { grounded: !self.asks_refusal() || self.may_refuse(wager, interrupted) }
             };
         }
         if let Some(dated) = self.removed(wager) {

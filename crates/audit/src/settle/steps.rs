@@ -215,12 +215,12 @@ pub(crate) fn stake_back(trace: &Trace, why: &str, clause: Option<&Cite>, readin
 }
 
 /// What came back compared with what was due, as the settlement counted it.
-pub(crate) fn returned(trace: &Trace, wager: &Wager, due: Option<i128>) {
-    let back = wager.net();
-    let commission = if wager.commission == 0 {
-        String::new()
-    } else {
-        format!(" (returned {} less commission {})", wager.returned, wager.commission)
+pub(crate) fn returned(trace: &Trace, wager: &Wager, back: i128, due: Option<i128>) {
+    let taken_off = i128::from(wager.returned) - back;
+    let commission = match (wager.commission, taken_off) {
+        (0, _) => String::new(),
+        (_, 0) => format!(" (its commission of {} does not count)", wager.commission),
+        _ => format!(" (returned {} less commission {taken_off})", wager.returned),
     };
     let Some(due) = due else {
         trace.inner(format!("came back {back}{commission}: not judged, nobody can say what was due"));

@@ -17,7 +17,7 @@ impl UnsettledCoup<'_> {
         settlement: &mut Settlement,
     ) {
         let Some((_, off)) = nearest(options, returned) else { return };
-        settlement.due += wager.net() - off;
+        settlement.count(wager, returned, off);
         let late = &self.ruleset.late_withdrawn;
         let when = match &wager.withdrawn {
             Some(time) if self.kept_by(wager).is_some() => {

@@ -20,6 +20,7 @@ pub use memory::Memory;
 pub(crate) use memory::Plain;
 pub(crate) use out::{By, Out};
 pub use register::{Evidence, Registered, Subject};
+pub(crate) use seen::not_taken_off;
 pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 
 /// Takes what the engine finds, as it is found.

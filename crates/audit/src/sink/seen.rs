@@ -57,6 +57,9 @@ pub struct CoupSeen {
     /// What was due for each wager, in their order; if two amounts are right, the nearer one; if nothing is judged,
     /// what went back.
     pub due: Vec<i128>,
+    /// Commissions that the rules let nobody take off, which count as come back: the places of their wagers, and how much, in
+    /// their order.
+    pub not_taken_off: Vec<(usize, i128)>,
     /// The places of wagers that are not judged, because no ruleset was in force or what they need is not known.
     pub not_judged: Vec<usize>,
     /// The places of wagers whose stakes were not at risk, and why, in their order.
@@ -108,13 +111,19 @@ impl CoupSeen {
         self.coup.wagers.iter().flatten().zip(&self.due).enumerate().map(|(at, (wager, due))| WagerSeen {
             bet: &wager.bet,
             stake: wager.stake,
-            returned: wager.net(),
+            returned: wager.net() + not_taken_off(&self.not_taken_off, at),
             due: *due,
             judged: !self.not_judged.contains(&at),
             not_at_risk: self.why_not_at_risk(at),
             is_without_limits: self.limits_of(wager).is_none(),
         })
     }
+}
+
+/// How much of a wager's commission does not count, of those in the order of wagers.
+pub(crate) fn not_taken_off(all: &[(usize, i128)], at: usize) -> i128 {
+    let found = all.binary_search_by_key(&at, |(place, _)| *place).ok().and_then(|found| all.get(found));
+    found.map_or(0, |(_, more)| *more)
 }
 
 /// One wager of a judged coup. Money in minor units.
@@ -124,7 +133,7 @@ pub struct WagerSeen<'a> {
     pub bet: &'a str,
     /// What lay on the layout, above zero.
     pub stake: i64,
-    /// What went back, commission taken off.
+    /// What went back, commission taken off as far as the rules let anybody take it.
     pub returned: i128,
     /// What was due; for a wager that is not judged, what went back.
     pub due: i128,

@@ -33,7 +33,7 @@ pub fn unknown() -> Vec<Cell> {
                 let taken_back = r.wager_but(700, json!({"withdrawn": r.at("02:21")}));
                 vec![r.coup_without("closed", json!({"wagers": [taken_back]}))]
             },
-            TIMES,
+            &[(Code::Times, NONE), (Code::Unjudged, NONE)],
         ),
         beside("a coup whose wagers are not logged", ALL, |r| vec![r.coup(json!({"wagers": null}))], SECTION),
         beside(

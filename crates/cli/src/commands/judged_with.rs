@@ -11,6 +11,7 @@ use super::batch::stated;
 use crate::args::{ApprovalArgs, RulesArgs};
 use crate::error::Error;
 use crate::files;
+use crate::rules::sha256_of;
 use crate::staffing::StaffUse;
 
 /// Nanoseconds of a millisecond, in which settings are written.
@@ -67,8 +68,10 @@ impl GivenFiles<'_> {
         let folder = |option: &str, path: &Path| option_row(option, Some(path.display().to_string()));
         let trust = self.trust.into_iter().flat_map(TrustUsed::files);
         given.extend(trust.map(|one| used("--trust", &one.path, &one.sha256)));
-        given.extend(self.rules.rulesets.iter().map(|path| folder("--rulesets", path)));
-        given.extend(self.rules.add_rulesets.iter().map(|path| folder("--add-rulesets", path)));
+        let named = self.rules.rulesets.iter().map(|path| ("--rulesets", path));
+        for (option, path) in named.chain(self.rules.add_rulesets.iter().map(|path| ("--add-rulesets", path))) {
+            given.push(GivenRow { sha256: Some(sha256_of(path)?), ..folder(option, path) });
+        }
         given.extend(self.ruleset.map(|id| option_row("--ruleset", Some(id.to_owned()))));
         given.extend(self.facts.map(|one| used("--facts", &one.path, &one.sha256)));
         given.extend(self.approvers.map(|one| used("--approvers", &one.path, &one.sha256)));

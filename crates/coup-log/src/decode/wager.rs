@@ -3,7 +3,7 @@ use resettle_sealed_log::strict::{ObjectReader, Value, joined};
 use std::collections::HashMap;
 
 use super::PartFault;
-use crate::record::{Accepted, Wager, is_place};
+use crate::record::{Accepted, Wager, is_none};
 use resettle_words::{Role, Token};
 
 /// Decodes the wagers of a coup; a wager with a fault is left out and reported separately.
@@ -40,7 +40,7 @@ pub(super) fn wagers(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Wag
 fn id<'v>(item: &'v Value<'_>) -> Option<&'v str> {
     match item {
         Value::Object(object) => match object.get("id") {
-            Some(Value::Text(text)) if text.len() <= MAX_NAME && !is_place(text) => Some(text.as_ref()),
+            Some(Value::Text(text)) if text.len() <= MAX_NAME && !is_none(text) => Some(text.as_ref()),
             _ => None,
         },
         _ => None,

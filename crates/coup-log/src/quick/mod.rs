@@ -14,7 +14,7 @@ pub use differs::read_alike;
 
 use crate::card::CardCode;
 use crate::decode::Decoded;
-use crate::record::{Accepted, Body, Coup, Declared, Record, Times, Wager, is_place};
+use crate::record::{Accepted, Body, Coup, Declared, Record, Times, Wager, is_none};
 use resettle_sealed_log::Digest;
 use resettle_sealed_log::Time;
 
@@ -211,7 +211,7 @@ impl QuickCoup {
     fn wager(&self, at: usize, wager: &QuickWager) -> Wager {
         let place = at + 1;
         let owned = |text: Option<Span>| text.map(|text| self.text(text).to_owned());
-        let id = wager.id.filter(|id| !is_place(self.text(*id))).map(|id| self.bytes(id));
+        let id = wager.id.filter(|id| !is_none(self.text(*id))).map(|id| self.bytes(id));
         let uses = || self.wagers.iter().filter(|other| other.id.map(|id| self.bytes(id)) == id).count();
         let name = match id {
             Some(_) if uses() == 1 => owned(wager.id).unwrap_or_default(),

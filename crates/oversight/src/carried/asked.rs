@@ -70,9 +70,10 @@ fn is_of_approvals(code: &str) -> bool {
 }
 
 impl Asked {
-    /// What this run lacks of what was asked `then`, as far as it may have given the exception; in words.
+    /// What this run lacks of what was asked `then`, as far as it may have given the exception; in words. `games` are those
+    /// of its logs, as ids of rulesets name them (`mbs/baccarat`).
     #[must_use]
-    pub fn lacks(&self, then: &Self, of: &Carried) -> Vec<String> {
+    pub fn lacks(&self, then: &Self, of: &Carried, games: &BTreeSet<String>) -> Vec<String> {
         let mut out = Vec::new();
         if !then.trust.is_empty() && self.trust.is_empty() {
             out.push("--trust: no seal was verified".to_owned());
@@ -92,13 +93,13 @@ impl Asked {
             out.push("--require-approved".to_owned());
         }
         if !is_of_the_log(&of.code) && !is_of_approvals(&of.code) {
-            self.lacks_rules(then, of, &mut out);
+            self.lacks_rules(then, of, games, &mut out);
             self.lacks_settings(then, of, &mut out);
         }
         out
     }
 
-    fn lacks_rules(&self, then: &Self, of: &Carried, out: &mut Vec<String>) {
+    fn lacks_rules(&self, then: &Self, of: &Carried, games: &BTreeSet<String>, out: &mut Vec<String>) {
         match (&then.ruleset, &self.ruleset) {
             (then, now) if then == now => {}
             (Some(then), _) => out.push(format!("--ruleset {then}")),
@@ -110,12 +111,32 @@ impl Asked {
         if self.facts != then.facts {
             out.push("--facts: other dates of rulesets".to_owned());
         }
-        let Some(id) = of.ruleset.as_deref() else { return };
+        let Some(id) = of.ruleset.as_deref() else {
+            self.lacks_rules_of(games, then, out);
+            return;
+        };
         match (then.rulesets.get(id), self.rulesets.get(id)) {
             (Some(then), Some(now)) if then == now => {}
             (None, _) => {}
             (Some(_), Some(_)) => out.push(format!("the ruleset {id} as it was: its digest is another one")),
             (Some(_), None) => out.push(format!("the ruleset {id}: it judged no coup")),
+        }
+    }
+
+    /// Where nothing says which ruleset judged a coup it was one of those of its game: no other may have judged that game now.
+    fn lacks_rules_of(&self, games: &BTreeSet<String>, then: &Self, out: &mut Vec<String>) {
+        if then.rulesets.is_empty() {
+            return;
+        }
+        let is_of_game = |id: &str| games.contains(&id.split('/').skip(1).take(2).collect::<Vec<_>>().join("/"));
+        // A ruleset may be called as its author likes.
+        let any = then.rulesets.keys().any(|id| is_of_game(id));
+        let mut now = self.rulesets.iter().filter(|(id, _)| !any || is_of_game(id)).peekable();
+        if now.peek().is_none() {
+            out.push("the rulesets of then: none of them judged a coup".to_owned());
+        }
+        for (id, _) in now.filter(|(id, digest)| then.rulesets.get(*id) != Some(*digest)) {
+            out.push(format!("the rulesets of then: {id} judged coups, and as it is it judged none then"));
         }
     }
 

@@ -301,7 +301,8 @@ impl Now {
             .map(|(_, missing)| missing.clone())
             .collect();
         if let Some(before) = self.before.get(&of.reported_in) {
-            missing.extend(self.asked.lacks(&before.asked, of));
+            let games = reaches.iter().map(|reach| format!("{}/{}", reach.head.venue, reach.head.game)).collect();
+            missing.extend(self.asked.lacks(&before.asked, of, &games));
             self.lacks_sources(before, of, &reaches, &mut missing);
         }
         if JOINED.contains(&of.code.as_str()) && !reaches.iter().any(|reach| reach.joined) {
@@ -512,6 +513,40 @@ mod tests {
         run.judged("b", Reach { head: beside, ..reach("T1") });
         let (status, because, missing) = run.status(one, false);
         ((status, because), missing)
+    }
+
+    #[test]
+    fn an_exception_without_a_clause_is_gone_only_under_the_rulesets_of_then() {
+        let one = Carried { code: "void/groundless".into(), ruleset: None, ..carried("a") };
+        let by = |rulesets: &[(&str, &str)]| Asked {
+            rulesets: rulesets.iter().map(|(id, digest)| ((*id).to_owned(), (*digest).to_owned())).collect(),
+            ..Asked::default()
+        };
+        let then = by(&[("j/v/g/1", "aa"), ("j/v/g/2", "bb")]);
+        assert_eq!(asked(&then, &then, &one), (GONE, Vec::new()), "the same again");
+        assert_eq!(asked(&then, &by(&[("j/v/g/2", "bb")]), &one).0, GONE, "one of them judged nothing more");
+        for (what, now) in [
+            ("other bytes", by(&[("j/v/g/1", "ab"), ("j/v/g/2", "bb")])),
+            ("another one beside them", by(&[("j/v/g/1", "aa"), ("j/v/g/2", "bb"), ("j/v/g/3", "cc")])),
+            ("another one in their place", by(&[("j/v/g/3", "cc")])),
+            ("none", by(&[])),
+        ] {
+            let (status, missing) = asked(&then, &now, &one);
+            assert_eq!((status, missing.len()), (NOT_ASKED, 1), "{what}: {missing:?}");
+        }
+    }
+
+    #[test]
+    fn rulesets_of_other_games_judge_no_coup_of_the_exception() {
+        let one = Carried { code: "void/groundless".into(), ruleset: None, ..carried("a") };
+        let by = |ids: &[&str]| Asked {
+            rulesets: ids.iter().map(|id| ((*id).to_owned(), "aa".to_owned())).collect(),
+            ..Asked::default()
+        };
+        let games = ["v/g".to_owned()].into();
+        let then = by(&["j/v/g/1"]);
+        assert_eq!(by(&["j/v/g/1", "j/v/h/1"]).lacks(&then, &one, &games), Vec::<String>::new());
+        assert_eq!(by(&["j/v/h/1"]).lacks(&then, &one, &games).len(), 1);
     }
 
     #[test]

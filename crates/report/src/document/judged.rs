@@ -21,7 +21,7 @@ pub struct GivenRow {
     pub option: String,
     /// The file, or what was chosen; null for an option without a value.
     pub value: Option<String>,
-    /// SHA-256 of the file's bytes, in lower-case hex; of a folder of rulesets or approvals, and of what is no file, left out.
+    /// SHA-256 of the file's bytes, in lower-case hex; of a folder of rulesets, over a line `<digest>  <id>` for each in the order of ids; of a folder of approvals, and of what is no file, left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
 }

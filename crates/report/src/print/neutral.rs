@@ -29,6 +29,7 @@ mod tests {
         assert_eq!(neutral("a\u{1b}[31mb\nc\u{202e}d"), "a\\u{1b}[31mb\\u{a}c\\u{202e}d");
         assert_eq!(neutral_lines("a\r\nb\u{202e}\n"), "a\\u{d}\nb\\u{202e}\n");
         assert_eq!(neutral("w1\u{3164} w1\u{fe0f}"), "w1\\u{3164} w1\\u{fe0f}", "two names that look like `w1`");
+        assert_eq!(neutral("w1\u{301} \u{e000}"), "w1\\u{301} \\u{e000}");
         assert_eq!(neutral("七喜 é 9 to 5"), "七喜 é 9 to 5");
     }
 }

@@ -153,6 +153,16 @@ fn summary(
         line("tables", neutral(&run.scope.tables.join(", ")))?;
     }
     line("logs", logs(report, run))?;
+    let imports: Vec<&Input> = sealed_imports(report).collect();
+    for (at, input) in imports.iter().take(MOST_UNREAD).enumerate() {
+        line(if at == 0 { "imports" } else { "" }, neutral(&input.path))?;
+    }
+    if imports.len() > MOST_UNREAD {
+        line("", format!("and {} more", imports.len() - MOST_UNREAD))?;
+    }
+    if !imports.is_empty() {
+        line("", SEALED_IMPORT.to_owned())?;
+    }
     let unread = &run.scope.unread;
     for (at, one) in unread.iter().take(MOST_UNREAD).enumerate() {
         line(if at == 0 { "not read" } else { "" }, format!("{}: {}", neutral(&one.path), reason(&one.error)))?;
@@ -177,6 +187,7 @@ fn summary(
     }
     for ruleset in &report.rulesets {
         line("ruleset", format!("{}  {}", ruleset.id, counted(ruleset.coups, "coup")))?;
+        line("  sha256", neutral(&ruleset.sha256))?;
     }
     if let Some(roster) = &run.roster {
         line("roster", format!("{} expected, {} missing", counted(roster.expected, "log"), roster.missing))?;
@@ -236,16 +247,18 @@ fn summary(
     findings(report, out)
 }
 
+fn sealed_imports(report: &Report) -> impl Iterator<Item = &Input> {
+    report.inputs.iter().filter(|input| input.note.as_deref().is_some_and(|note| note.contains(SEALED_IMPORT)))
+}
+
 fn logs(report: &Report, run: &Run) -> String {
     let for_context = |input: &&Input| input.note.as_deref() == Some(READ_FOR_CONTEXT);
     let context = report.inputs.iter().filter(for_context).count() as u64;
     let empty = report.inputs.iter().filter(|input| input.records == 0 && !for_context(input)).count() as u64;
-    let imports =
-        report.inputs.iter().filter(|input| input.note.as_deref().is_some_and(|note| note.contains(SEALED_IMPORT)));
     let mut said = format!("{} judged", report.inputs.len() as u64 - context - empty);
     for (count, what) in [
         (empty, "without any record"),
-        (imports.count() as u64, "imports under a seal, of which less is asked"),
+        (sealed_imports(report).count() as u64, "imports under a seal, of which less is asked"),
         (context, "for context"),
         (run.scope.logs_left_out, "left out"),
         (run.scope.unread.len() as u64, "unreadable"),

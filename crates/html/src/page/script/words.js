@@ -2,10 +2,11 @@
 
 const MINUS = '\u2212';
 
-// What steers, hides or reorders text, or prints as nothing or as a blank, is shown by its number, as the command line does it.
+// What steers, hides or reorders text, changes the letter before it, or prints as nothing or as a blank, is shown by its
+// number, as the command line does it.
 function neutral(text) {
   return String(text).replace(
-    /(?! )[\p{Cc}\p{White_Space}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{16fe4}\u{1bca0}-\u{1bca3}\u{1d159}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu,
+    /(?! )[\p{C}\p{Gr_Ext}\p{White_Space}\u115f\u1160\u2800\u3164\uffa0\ufffc\u{1d159}]/gu,
     (letter) => `\\u{${letter.codePointAt(0).toString(16)}}`,
   );
 }
