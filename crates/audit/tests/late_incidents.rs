@@ -54,6 +54,33 @@ fn what_a_late_incident_causes_is_major_and_in_time_critical() {
     }
 }
 
+/// 5.2: what was found without it does not become lighter by it.
+#[test]
+fn a_late_void_is_as_grave_as_what_it_stands_for() {
+    let late = |rules: Rules, paid: Value, kind: &str| {
+        let foreign = incident(rules, kind, "04:58", json!({"noticed": rules.at("02:30"), "card": 1}));
+        let found = rules.findings(&[rules.coup(paid), rules.numbered(2, json!({})), foreign]);
+        assert!(found.iter().all(|found| !found.reading), "{rules:?}: {found:?}");
+        said(&found)
+    };
+    for rules in [V6, E, Star] {
+        let void = |severity, money| [(Code::VoidUndeclared, severity, Some(1), Some(money))];
+        let right = json!({});
+        assert_eq!(late(rules, right, "foreign_card"), void(Severity::Major, rules.win() - 1000), "{rules:?}");
+        let overpaid = json!({"wagers": [rules.wager(rules.win() + 50_000)]});
+        let money = rules.win() + 49_000;
+        assert_eq!(late(rules, overpaid.clone(), "foreign_card"), void(Severity::Critical, money), "{rules:?}");
+        // By another reading a card too many voids nothing; then too much was paid.
+        assert_eq!(late(rules, overpaid, "extra_card"), void(Severity::Critical, money), "{rules:?}");
+        let placed_late = json!({"wagers": [rules.wager_but(rules.win(), json!({"placed": rules.at("02:40")}))]});
+        let weight = if rules == V6 { Severity::Critical } else { Severity::Major };
+        assert_eq!(late(rules, placed_late, "foreign_card"), void(weight, rules.win() - 1000), "{rules:?}");
+    }
+    let misdeclared = json!({"declared": V6.declared("banker"), "wrd": "banker", "wagers": [V6.wager(0)]});
+    let found = late(V6, misdeclared, "foreign_card");
+    assert_eq!(found, [(Code::VoidUndeclared, Severity::Critical, Some(1), Some(-1000))]);
+}
+
 #[test]
 fn what_only_a_late_incident_excuses_is_unsupported_with_that_money() {
     for rules in [V6, V7, E, Star] {
@@ -120,6 +147,52 @@ fn an_incident_of_a_coup_that_nobody_logged_is_found() {
     assert_eq!(said(&found), [], "its coup comes");
     let found = V6.findings(&[V6.coup(json!({})), V6.numbered(2, json!({})), of("04:58", 1)]);
     assert_eq!(said(&found), [], "its coup came");
+}
+
+/// "… and its duties are asked": from its own record on, whether or not its number is still to come.
+#[test]
+fn the_duties_of_an_incident_whose_coup_never_comes_are_asked_from_its_record_on() {
+    let refuted = (Code::ClaimRefuted, Severity::Major, None, None);
+    let check = json!({"at": Star.at("02:59"), "type": "shoe", "shoe": "S", "event": "check"});
+    let replace =
+        json!({"at": Star.at("02:59"), "type": "shoe", "shoe": "S", "event": "replace", "out": ["2C"], "in": ["2C"]});
+    let damaged = json!({"cards_damaged": true});
+    let rows = [
+        ("foreign_card", json!({}), Code::CheckMissing, Some(&check)),
+        ("missing_card", json!({}), Code::CheckMissing, Some(&check)),
+        ("sequence_revealed", json!({"by": "gaming_manager"}), Code::CheckMissing, None),
+        ("device_malfunction", damaged, Code::ReplacedCards, Some(&replace)),
+    ];
+    for (kind, facts, code, done) in rows {
+        let of = |coup: u64| incident(Star, kind, "02:58", with(facts.clone(), json!({"coup": coup})));
+        let second = || Star.numbered(2, json!({}));
+        let third = || Star.numbered(3, json!({}));
+        let owed = |coup: u64| (code, Severity::Major, Some(coup), None);
+        let found = said(&Star.findings(&[Star.coup(json!({})), of(9), second(), third()]));
+        assert_eq!(found, [refuted, owed(2)], "{kind}");
+        if let Some(done) = done {
+            let found = said(&Star.findings(&[Star.coup(json!({})), of(9), done.clone(), second(), third()]));
+            assert_eq!(found, [refuted], "{kind}: done");
+        }
+    }
+    // Its coup comes: it is asked once, after that.
+    let of_the_second = incident(Star, "foreign_card", "04:40", json!({"coup": 2, "noticed": Star.at("04:52")}));
+    let third = Star.numbered(3, json!({}));
+    let found = Star.findings(&[Star.coup(json!({})), of_the_second, Star.numbered(2, json!({})), third]);
+    let found: Vec<_> = said(&found).into_iter().filter(|(code, ..)| *code != Code::Clock).collect();
+    assert_eq!(found, [(Code::CheckMissing, Severity::Major, Some(3), None)]);
+}
+
+#[test]
+fn a_check_that_nobody_made_is_owed_at_the_final_seal_whatever_coup_the_incident_names() {
+    let of = |coup: Value| incident(Star, "foreign_card", "02:58", json!({"coup": coup}));
+    let sealed = |incident: Value| {
+        let seal = resettle_testkit::seal_record(&Star.at("03:30"));
+        let found = Star.findings(&[Star.coup(json!({})), incident, seal]);
+        found.iter().map(|found| found.code).collect::<Vec<_>>()
+    };
+    assert_eq!(sealed(of(Value::Null)), [Code::CheckMissing]);
+    assert_eq!(sealed(of(json!(2))), [Code::ClaimRefuted, Code::CheckMissing]);
 }
 
 #[test]

@@ -54,6 +54,63 @@ fn it_binds_the_coup_that_commenced_after_it_was_noticed() {
     assert_eq!(codes(&[first(), no_bet(2, "exposed_card"), written_after, Star.numbered(3, json!({}))]), []);
 }
 
+/// It may be written down as late as anybody likes.
+#[test]
+fn a_card_written_down_after_further_coups_binds_its_own_coup_all_the_same() {
+    let third = || Star.numbered(3, json!({}));
+    for shoe in [json!({"shoe": "S"}), json!({})] {
+        let late = with(face_up(shoe.clone()), json!({"at": Star.at("06:58")}));
+        let found = codes(&[Star.coup(json!({})), Star.numbered(2, json!({})), third(), late.clone()]);
+        assert_eq!(found, [(OWED, Some(2))], "{shoe}");
+        // What only it excuses it does not excuse, as if it named the coup.
+        let named = with(late.clone(), json!({"shoe": "S", "coup": 2}));
+        for late in [late, named] {
+            let found = codes(&[Star.coup(json!({})), no_bet(2, "exposed_card"), third(), late.clone()]);
+            assert_eq!(found, [(Code::ClaimUnsupported, Some(2))], "{late}");
+        }
+    }
+}
+
+#[test]
+fn an_incident_of_a_coup_that_does_not_exist_binds_the_next_one() {
+    let refuted = (Code::ClaimRefuted, None);
+    let ninth = |at: &str| face_up(json!({"shoe": "S", "coup": 9, "at": Star.at(at)}));
+    let third = || Star.numbered(3, json!({}));
+    let (live, open) = (Star.numbered(2, json!({})), no_bet(2, "exposed_card"));
+    let first = || Star.coup(json!({}));
+    assert_eq!(codes(&[first(), ninth("02:58"), live.clone(), third()]), [refuted, (OWED, Some(2))]);
+    assert_eq!(codes(&[first(), ninth("02:58"), open.clone(), third()]), [refuted]);
+    assert_eq!(codes(&[first(), live.clone(), ninth("04:58")]), [(OWED, Some(2)), refuted]);
+    assert_eq!(codes(&[first(), open.clone(), ninth("04:58"), third()]), [refuted], "written before the next coup");
+    assert_eq!(codes(&[first(), live, third(), ninth("06:58")]), [(OWED, Some(2)), refuted]);
+    assert_eq!(codes(&[first(), open, third(), ninth("06:58")]), [(Code::ClaimUnsupported, Some(2)), refuted]);
+}
+
+/// 12.3, 12.5: once the first card is out, what lies face upwards before a coup lies before the next one.
+#[test]
+fn a_card_found_after_the_first_card_of_the_coup_that_it_is_logged_with_binds_the_next_one() {
+    let found_at = |noticed: &str| {
+        let card = Star.irregularity("face_up_card", json!({"stage": "before_coup", "noticed": Star.at(noticed)}));
+        Star.coup(json!({"irregularities": [card]}))
+    };
+    let (second, open) = (Star.numbered(2, json!({})), no_bet(2, "exposed_card"));
+    assert_eq!(codes(&[found_at("02:40"), open.clone()]), []);
+    assert_eq!(codes(&[found_at("02:40"), second.clone()]), [(OWED, Some(2))]);
+    assert_eq!(codes(&[found_at("02:40")]), [], "no coup followed");
+    assert_eq!(codes(&[found_at("02:22"), second.clone()]), [(OWED, Some(1))]);
+    let named = face_up(json!({"shoe": "S", "coup": 1}));
+    assert_eq!(codes(&[Star.coup(json!({})), named.clone(), open.clone()]), []);
+    assert_eq!(codes(&[Star.coup(json!({})), named.clone(), second.clone()]), [(OWED, Some(2))]);
+    let late = with(named, json!({"at": Star.at("06:58")}));
+    let third = || Star.numbered(3, json!({}));
+    assert_eq!(codes(&[Star.coup(json!({})), second, third(), late.clone()]), [(OWED, Some(2))]);
+    assert_eq!(codes(&[Star.coup(json!({})), open, third(), late]), [(Code::ClaimUnsupported, Some(2))]);
+    // A coup without wagers for a card that was seen keeps its own: people's clocks differ.
+    let own = Star.irregularity("face_up_card", json!({"stage": "before_coup", "noticed": Star.at("04:23")}));
+    let own = with(no_bet(2, "exposed_card"), json!({"irregularities": [own]}));
+    assert_eq!(codes(&[Star.coup(json!({})), own, Star.numbered(3, json!({}))]), []);
+}
+
 #[test]
 fn another_shoe_is_bound_only_where_no_shoe_is_named() {
     let start =

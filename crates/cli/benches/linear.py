@@ -29,7 +29,7 @@ def table(resettle, ruleset, sizes, folder):
     def replay(coups):
         made = folder / f"linear-{coups}"
         if not (made / "log.jsonl").exists():
-            subprocess.run([resettle, "simulate", ruleset, "--coups", str(coups), "--plain", "--out", made], check=True,
+            subprocess.run([f"{resettle}-simulate", "log", ruleset, "--coups", str(coups), "--plain", "--out", made], check=True,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             (made / "coups.csv").unlink()
         return [resettle, "replay", made / "log.jsonl", "--trust", made / "trust.yaml", "--fail-on", "never"]

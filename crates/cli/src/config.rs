@@ -6,7 +6,7 @@ use resettle_yaml::Faults;
 
 use crate::error::{Error, shown};
 use crate::files;
-use crate::rules::colour;
+use resettle_console::output::colour;
 
 /// What a configuration may set: the option, and whether several may be given.
 const OPTIONS: [(&str, bool); 6] = [

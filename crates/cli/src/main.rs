@@ -11,10 +11,7 @@ mod expectation;
 mod export;
 mod files;
 mod judging;
-mod progress;
 mod rendering;
-mod rules;
-mod spelling;
 mod staffing;
 mod survey;
 mod version;
@@ -24,6 +21,7 @@ use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use clap::{CommandFactory as _, FromArgMatches as _};
+use resettle_console::{progress, rules, spelling};
 
 use args::{Args, Color, Command};
 
@@ -66,9 +64,7 @@ fn main() -> ExitCode {
         Command::Digest(args) => commands::digest::run(args),
         Command::Dispositions(args) => commands::dispositions::run(args),
         Command::Report(args) => commands::report::run(args),
-        Command::Simulate(args) => commands::simulate::run(args),
         Command::PdfText => Ok(document::pdf_text()),
-        Command::SimulateMonth(args) => commands::simulate_month::run(args),
         Command::Demo(args) => commands::demo::run(args),
         Command::Schema(args) => commands::schema::run(args),
         Command::Completions(args) => commands::completions::run(args),

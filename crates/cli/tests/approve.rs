@@ -7,7 +7,7 @@ use crate::common;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::common::{has_tool, resettle_in, root, scratch};
+use crate::common::{has_tool, resettle_in, root, scratch, simulate_in};
 
 const ID: &str = "sg/mbs/electronic-7-up-baccarat/2023-05-08";
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
@@ -180,8 +180,8 @@ fn an_approved_version_that_was_taken_away_is_reported_where_it_would_have_judge
     approve(new, &["--against", old]);
     approve(ID, &[]);
     let logs = approvals.path("logs");
-    let made = ["simulate", new, "--coups", "40", "--out", "logs"];
-    assert_eq!(approvals.run(&made).status, 0);
+    let made = ["log", new, "--coups", "40", "--out", "logs"];
+    assert_eq!(simulate_in(approvals.folder.path(), &made).status, 0);
     let altered = |args: &[&str]| {
         let args = [args, &["--rulesets", "rulesets", "--format", "json", "--at", NOW], &ASKED].concat();
         let run = approvals.run(&args);

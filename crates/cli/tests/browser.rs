@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{has_tool, root, skip};
+use crate::common::{has_tool, root, simulate_in, skip};
 use crate::signed::Workdir;
 use base64ct::{Base64, Encoding as _};
 use serde_json::{Value, json};
@@ -101,8 +101,9 @@ const TIMES: [&str; 2] = ["2023-07-01T09:00:00+08:00", "2023-07-02T09:00:00+08:0
 /// A month that follows up another: shoes that go on over midnight, a log and a link that cannot be read, a log that is
 /// gone, digests that nobody vouches for, rulings, one of them out of date.
 fn month(workdir: &Workdir) {
-    let simulate = "simulate-month --out logs --tables 5 --days 4 --coups 5000 --faulty-shoes 2 --seed 4";
-    workdir.done(&simulate.split(' ').collect::<Vec<_>>());
+    let simulate = "month --out logs --tables 5 --days 4 --coups 5000 --faulty-shoes 2 --seed 4";
+    let made = simulate_in(workdir.path(), &simulate.split(' ').collect::<Vec<_>>());
+    assert_eq!(made.status, 0, "{}", made.err);
     let batch = |more: &str| {
         let args = "batch logs --trust logs/trust.yaml --roster logs/roster.yaml --fail-on never --key signer -q";
         workdir.run(&args.split(' ').chain(more.split(' ')).collect::<Vec<_>>())

@@ -10,7 +10,7 @@ use resettle_coup_log::LogReader;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::TrustStore;
 
-use crate::common::{resettle, root, scratch};
+use crate::common::{resettle, root, scratch, simulate_in};
 
 /// The rulesets, each with the short name of its simulated log.
 const RULESETS: [(&str, &str); 5] = [
@@ -27,7 +27,7 @@ const PLAY: [&str; 6] = ["--coups", "120", "--seed", "1", "--one-in", "2"];
 
 /// What exercises a clause that no step of a judgement and no pair cites.
 enum Fixture {
-    /// A fault, or the nearest miss of one, that `simulate --plant` plants.
+    /// A fault, or the nearest miss of one, that `resettle-simulate log --plant` plants.
     Planted(&'static str),
     /// It permits something that the untouched logs of `crates/simulate/tests/clean.rs` hold.
     Clean,
@@ -160,7 +160,7 @@ fn section(page: &mut String, id: &str, found: &Found, known: &str, bare: &mut V
             (Some(fixture), None) => writeln!(page, "| {clause} | {fixture} |").unwrap(),
             (None, Some((_, _, Fixture::Planted(name)))) => {
                 assert!(known.contains(&format!("\n  {name}: ")), "no fault is called {name}");
-                writeln!(page, "| {clause} | `resettle simulate {id} --plant {name}@1` |").unwrap();
+                writeln!(page, "| {clause} | `resettle-simulate log {id} --plant {name}@1` |").unwrap();
             }
             (None, Some((_, _, Fixture::Clean))) => {
                 writeln!(page, "| {clause} | permits what untouched simulated logs hold: `crates/simulate/tests/clean.rs` finds nothing in them |").unwrap();
@@ -176,17 +176,17 @@ fn section(page: &mut String, id: &str, found: &Found, known: &str, bare: &mut V
 fn every_enforced_clause_has_a_fixture() {
     let mut page = String::from(
         "# Which fixture exercises which clause\n\nMade by `crates/cli/tests/coverage.rs`: every enforced clause, and the first coup whose judgement cites it \
-         (`resettle explain-coup`) or the first pair with a finding by it.\nSimulated logs are those of `resettle simulate ID ",
+         (`resettle explain-coup`) or the first pair with a finding by it.\nSimulated logs are those of `resettle-simulate log ID ",
     );
     writeln!(page, "{} --out DIR`, byte for byte the same everywhere.", PLAY.join(" ")).unwrap();
     let mut bare = Vec::new();
-    let known = resettle(&["simulate", "--list-faults"]).out;
+    let known = simulate_in(&root(), &["log", "--list-faults"]).out;
     let settings = settings();
     let folder = scratch();
     for (id, file) in RULESETS {
         let mut found = Found::new();
         let out = folder.path().join(file);
-        let run = resettle(&[&["simulate", id, "--out", out.to_str().unwrap()], &PLAY[..]].concat());
+        let run = simulate_in(&root(), &[&["log", id, "--out", out.to_str().unwrap()], &PLAY[..]].concat());
         assert_eq!(run.status, 0, "{}", run.err);
         let trust = std::fs::read_to_string(out.join("trust.yaml")).unwrap();
         let trust = TrustStore::from_yaml(&trust).unwrap();

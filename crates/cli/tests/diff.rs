@@ -6,7 +6,7 @@ use crate::common;
 
 use std::path::Path;
 
-use crate::common::{resettle, root, scratch};
+use crate::common::{resettle, root, scratch, simulate_in};
 use serde_json::Value;
 
 const MBS_2011: &str = "sg/mbs/7-up-baccarat/2011-08-26";
@@ -153,8 +153,10 @@ fn the_page_needs_nothing_else_and_overwrites_nothing() {
 /// A clean log of play under the 2011 rules, with its trust store.
 fn past(folder: &Path) -> (String, String) {
     let out = folder.join("log");
-    let run =
-        resettle(&["simulate", MBS_2011, "--coups", "400", "--seed", "7", "--plain", "--out", out.to_str().unwrap()]);
+    let run = simulate_in(
+        &root(),
+        &["log", MBS_2011, "--coups", "400", "--seed", "7", "--plain", "--out", out.to_str().unwrap()],
+    );
     assert_eq!(run.status, 0, "{}", run.err);
     let at = |name: &str| out.join(name).to_str().unwrap().to_owned();
     let (log, trust) = (at("log.jsonl"), at("trust.yaml"));

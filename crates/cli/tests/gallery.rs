@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::common::{resettle_in, root, scratch};
+use crate::common::{resettle_in, root, scratch, simulate_in};
 use crate::differential::Played;
 use resettle_audit::Code;
 use resettle_reference::Rules;
@@ -42,14 +42,14 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         }
         Code::CutCard => {
             return Err("It takes rules that say how long a shoe goes on after its cut card to show this: \
-                 `resettle simulate zz/copper-gate/half-on-six-baccarat/2025-06-01 --rulesets fixtures/games/rulesets \
+                 `resettle-simulate log zz/copper-gate/half-on-six-baccarat/2025-06-01 --rulesets fixtures/games/rulesets \
                  --coups 300 --plant after_cut_card@60 --out DIR` plants it.");
         }
         Code::RolledBack => {
-            return Err("It takes an earlier run to show this: [heads](heads.md) shows one log before and after.");
+            return Err("It takes an earlier run to show this: [heads](spec/heads.md) shows one log before and after.");
         }
         Code::Fork => {
-            return Err("It takes two files of one log to show this: [heads](heads.md) shows them.");
+            return Err("It takes two files of one log to show this: [heads](spec/heads.md) shows them.");
         }
         Code::Disagreement | Code::MissingSource | Code::PaidUndealt | Code::Unjudged | Code::ClockTolerance => {
             return Err(
@@ -184,8 +184,8 @@ fn as_printed(code: Code, fault: &str, rules: Rules) -> String {
 /// What `resettle replay` prints about a breach in a tournament, likewise.
 fn in_a_tournament(code: Code, breach: &str) -> String {
     let folder = scratch();
-    let args = ["simulate", Star.id(), "--tournament", "--plant", breach, "--out", "t"];
-    assert_eq!(resettle_in(folder.path(), &args).status, 0);
+    let args = ["log", Star.id(), "--tournament", "--plant", breach, "--out", "t"];
+    assert_eq!(simulate_in(folder.path(), &args).status, 0);
     let mut logs: Vec<String> = std::fs::read_dir(folder.path().join("t"))
         .unwrap()
         .map(|entry| format!("t/{}", entry.unwrap().file_name().to_str().unwrap()))
@@ -278,7 +278,7 @@ fn the_gallery_is_current() {
         "# The gallery of findings\n\n\
          Every finding there is, as an inspector meets it: a simulated log with one fault planted, what `resettle replay`\n\
          prints about it, why it matters, what to do. `resettle explain CODE` says more on each, and\n\
-         `resettle simulate ID --plant FAULT@COUP --out DIR` plants any of these faults in a log of your own, and with\n\
+         `resettle-simulate log ID --plant FAULT@COUP --out DIR` plants any of these faults in a log of your own, and with\n\
          `--tournament` any breach of the rules of tournaments (`--plant BREACH`).\n\n\
          Made by a test from the tool's own output; do not edit it by hand.\n",
     );

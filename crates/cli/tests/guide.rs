@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{has_tool, resettle, root, scratch};
+use crate::common::{has_tool, resettle, root, scratch, simulator_in};
 
 /// Fences of a session: commands after `$ `, each with what it prints.
 const FENCE: &str = "```console";
@@ -115,7 +115,10 @@ fn held_again(page: &str, folder: &Path, masked: impl Fn(&str) -> String) -> Str
 /// What a command prints, as it comes on a terminal, and its exit status where that is not 0.
 fn printed(command: &str, folder: &Path, masked: &impl Fn(&str) -> String) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_resettle")).parent().unwrap();
-    let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap_or_default());
+    let simulator = scratch();
+    simulator_in(simulator.path());
+    let path =
+        format!("{}:{}:{}", simulator.path().display(), binary.display(), std::env::var("PATH").unwrap_or_default());
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&1; {command}")])
         .current_dir(folder)

@@ -321,7 +321,7 @@ fn python_and_openssl_are_enough_to_check_both_seals() {
     if !has_tool("python3") || !has_tool("openssl") {
         return;
     }
-    let page = std::fs::read_to_string(root().join("docs/heads.md")).unwrap();
+    let page = std::fs::read_to_string(root().join("docs/spec/heads.md")).unwrap();
     let block = |language: &str, with: &str| {
         let fence = format!("```{language}\n");
         let mut blocks = page.split(&fence).skip(1).map(|rest| rest.split("\n```").next().unwrap());

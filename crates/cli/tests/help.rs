@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use crate::common::{resettle, root};
+use std::path::Path;
+
+use crate::common::{Run, resettle_in, root, simulate_in};
 
 const COMMANDS: &[&[&str]] = &[
     &[],
@@ -39,13 +41,14 @@ const COMMANDS: &[&[&str]] = &[
     &["report", "verify"],
     &["report", "show"],
     &["report", "render"],
-    &["simulate"],
-    &["simulate-month"],
     &["demo"],
     &["schema"],
     &["completions"],
     &["man"],
 ];
+
+/// Of the program beside, which makes logs of play that never happened.
+const SIMULATE: &[&[&str]] = &[&[], &["log"], &["month"]];
 
 /// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- help::`
 #[test]
@@ -54,10 +57,13 @@ fn the_page_on_the_command_line_is_current() {
         "# The command line\n\nWhat `--help` prints, command by command. Exit status: 0 no finding at or above `--fail-on`, \
          1 findings at or above it, 2 the job could not be done.\n",
     );
-    for &command in COMMANDS {
-        let run = resettle(&[command, &["--help"]].concat());
+    let programs: [(&str, fn(&Path, &[&str]) -> Run, _); 2] =
+        [("resettle", resettle_in, COMMANDS), ("resettle-simulate", simulate_in, SIMULATE)];
+    let commands = programs.into_iter().flat_map(|(program, run, all)| all.iter().map(move |one| (program, run, *one)));
+    for (program, run, command) in commands {
+        let run = run(&root(), &[command, &["--help"]].concat());
         assert_eq!(run.status, 0, "{command:?}");
-        let title = [&["resettle"], command].concat().join(" ");
+        let title = [&[program], command].concat().join(" ");
         let help: Vec<&str> = run.out.lines().map(str::trim_end).collect();
         page.push_str(&format!("\n## {title}\n\n```text\n{}\n```\n", help.join("\n").trim_end()));
     }

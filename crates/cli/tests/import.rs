@@ -391,6 +391,15 @@ fn a_mapping_is_read_as_strictly_as_its_page_says() {
     };
     let marked = said(format!("\u{feff}{ROUNDS_MAP}"));
     assert!(marked.contains("a mapping begins with a byte order mark") && !marked.contains("seal"), "{marked}");
+    let twice = said(format!("\u{feff}\u{feff}{ROUNDS_MAP}"));
+    assert!(twice.contains("a mapping begins with a byte order mark") && !twice.contains("seal"), "{twice}");
+    let behind = said(format!("# ours\n\u{feff}{ROUNDS_MAP}"));
+    assert!(behind.contains("a byte order mark stands here") && behind.contains("r.yaml:2:1"), "{behind}");
+    let utf_16: String = ROUNDS_MAP.chars().flat_map(|letter| [letter, '\0']).collect();
+    for text in [utf_16.clone(), format!("\0{}", utf_16.trim_end_matches('\0'))] {
+        let other = said(text);
+        assert!(other.contains("it is text in UTF-16: save it as UTF-8"), "{other}");
+    }
     let tagged = said(ROUNDS_MAP.replace("B: banker", "B: !!str banker"));
     assert!(tagged.contains("the tag `!!str` stands here") && tagged.contains("r.yaml:13:62"), "{tagged}");
     let zeros = said(ROUNDS_MAP.replace("table: T1", "table: 007"));

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-use crate::common::{Run, reported, resettle_in, scratch};
+use crate::common::{Run, reported, resettle_in, scratch, simulate_in};
 use crate::differential::{Played, knowing_late};
 use resettle_audit::{Audit, Finding, Replay, Settings, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
@@ -305,7 +305,7 @@ fn a_source_alone_is_judged_without_false_findings() {
 }
 
 fn write(folder: &Path, args: &[&str]) {
-    let run = resettle_in(folder, &[&["simulate"], args].concat());
+    let run = simulate_in(folder, &[&["log"], args].concat());
     assert_eq!(run.status, 0, "{}", run.err);
 }
 
@@ -350,7 +350,7 @@ fn the_commands_split_and_join() {
 #[test]
 fn what_cannot_be_split_is_refused() {
     let folder = scratch();
-    let refused = |args: &[&str]| resettle_in(folder.path(), &[&["simulate", ELECTRONIC], args].concat());
+    let refused = |args: &[&str]| simulate_in(folder.path(), &[&["log", ELECTRONIC], args].concat());
     let run = refused(&["--out", "one", "--plant", "paid_twice@3"]);
     assert_eq!(run.status, 2);
     assert!(run.err.contains("`paid_twice` needs several sources") && run.err.contains("--split 8"), "{}", run.err);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{has_tool, root};
+use crate::common::{has_tool, root, simulate_in};
 use crate::signed::Workdir;
 
 const NAME: &str = "inspector@example.org";
@@ -244,7 +244,6 @@ fn a_disk_that_is_full_is_reported_and_leaves_nothing_half_written() {
         &["key", "new", "never-seen"],
         &["verify", "log.jsonl"],
         &["batch", "folder"],
-        &["simulate", "--list-faults"],
         &["demo", "demonstration"],
         &["--help"],
         &["--version"],
@@ -369,7 +368,7 @@ fn disturbed(workdir: &Workdir, args: &[&str], disturb: impl FnOnce(&Path)) -> (
 fn a_log_that_changes_while_it_is_read_is_reported() {
     let workdir = workdir();
     // Long enough that no run reads it to its end before it can be stopped.
-    let made = workdir.run(&["simulate", "sg/mbs/baccarat/2017-02-17", "--out", "sim", "--coups", "150000"]);
+    let made = simulate_in(workdir.path(), &["log", "sg/mbs/baccarat/2017-02-17", "--out", "sim", "--coups", "150000"]);
     assert_eq!(made.status, 0, "{}", made.err);
     let log = fs::read_dir(workdir.path().join("sim"))
         .unwrap()

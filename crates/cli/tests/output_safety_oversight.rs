@@ -2,7 +2,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use crate::common::root;
+use crate::common::{root, simulate_in};
 use crate::planted::{EVIL, chained, escaped, harmful, harmless, hiding, records};
 use crate::signed::{RECORDS, Workdir, trust};
 
@@ -101,10 +101,10 @@ fn a_batch_and_its_report() {
             &["batch", "logs", "--key", "signer", "--report"],
             &["report", "show"],
             &["report", "render", "--out", "x", "--html"],
-            &["simulate-month", "--out"],
         ] {
             harmless(&workdir.run(&[args, &[name.as_str()][..]].concat()), &format!("{args:?}"));
         }
+        harmless(&simulate_in(workdir.path(), &["month", "--out", &name]), "a month");
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::common::{root, shared};
+use crate::common::{root, shared, simulate_in};
 use crate::signed::Workdir;
 
 /// The lines of every currency add up, and begin with what anybody adds up from the findings; returns the other lines.
@@ -65,8 +65,9 @@ fn findings_and_net_error_fit_together_in_every_log_that_is_at_hand() {
 #[test]
 fn so_do_they_in_a_month_with_faults_and_where_findings_are_left_out() {
     let workdir = Workdir::new();
-    let simulate = "simulate-month --out logs --tables 5 --days 2 --coups 3000 --faulty-shoes 6 --seed 3";
-    workdir.done(&simulate.split(' ').collect::<Vec<_>>());
+    let simulate = "month --out logs --tables 5 --days 2 --coups 3000 --faulty-shoes 6 --seed 3";
+    let made = simulate_in(workdir.path(), &simulate.split(' ').collect::<Vec<_>>());
+    assert_eq!(made.status, 0, "{}", made.err);
     let batch = |more: &[&str]| {
         let args = ["batch", "logs", "--trust", "logs/trust.yaml", "--fail-on", "never"];
         workdir.run(&[&args, more].concat()).out
@@ -86,7 +87,8 @@ fn so_do_they_in_a_month_with_faults_and_where_findings_are_left_out() {
 fn a_clean_log_has_nothing_to_reconcile() {
     let workdir = Workdir::new();
     let id = "sg/mbs/baccarat/2017-02-17";
-    workdir.done(&["simulate", id, "--coups", "50", "--seed", "4", "--out", "clean"]);
+    let made = simulate_in(workdir.path(), &["log", id, "--coups", "50", "--seed", "4", "--out", "clean"]);
+    assert_eq!(made.status, 0, "{}", made.err);
     let report = replay(&workdir, "clean/log.jsonl", &[]);
     assert_eq!(report["summary"]["currencies"][0]["reconciled"], Value::Null);
     assert_eq!(report["summary"]["currencies"][0]["found"], Value::Null);

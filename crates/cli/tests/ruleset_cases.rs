@@ -5,7 +5,7 @@ use crate::common;
 
 use std::path::PathBuf;
 
-use crate::common::{resettle, resettle_in, root, scratch, shared};
+use crate::common::{resettle, resettle_in, root, scratch, shared, simulate_in};
 use serde_json::Value;
 
 const V6: &str = "sg/mbs/7-up-baccarat/2017-02-17";
@@ -281,7 +281,7 @@ fn past_coups_are_summed_by_currency_and_logs_of_other_games_are_refused_by_name
     let logs = folder.path().join("logs");
     std::fs::create_dir(&logs).unwrap();
     let simulated = folder.path().join("simulated");
-    let made = resettle(&["simulate", V6, "--out", simulated.to_str().unwrap(), "--coups", "20", "--seed", "1"]);
+    let made = simulate_in(&root(), &["log", V6, "--out", simulated.to_str().unwrap(), "--coups", "20", "--seed", "1"]);
     assert_eq!(made.status, 0, "{}", made.err);
     let log = std::fs::read_to_string(simulated.join("log.jsonl")).unwrap();
     std::fs::write(logs.join("one.jsonl"), &log).unwrap();

@@ -5,7 +5,7 @@
 use jsonschema::Validator;
 use serde_json::Value;
 
-use crate::common::{resettle, resettle_in, root, scratch};
+use crate::common::{resettle, resettle_in, root, scratch, simulate_in};
 use crate::month::Month;
 
 fn schema(of: &str) -> String {
@@ -49,8 +49,8 @@ fn every_kind_of_report_fits_its_schema() {
     }
     let folder = scratch();
     let play =
-        ["simulate", "au-nsw/star/7-up-baccarat/2016-08-17", "--tournament", "--plant", "counted_wrong", "--out", "t"];
-    assert_eq!(resettle_in(folder.path(), &play).status, 0);
+        ["log", "au-nsw/star/7-up-baccarat/2016-08-17", "--tournament", "--plant", "counted_wrong", "--out", "t"];
+    assert_eq!(simulate_in(folder.path(), &play).status, 0);
     let logs = ["t/desk.jsonl", "t/7UP-10.jsonl", "--trust", "t/trust.yaml", "--format", "json"];
     let report = fits(&validator, &resettle_in(folder.path(), &[&["replay"][..], &logs].concat()).out, "a tournament");
     assert!(report["tournaments"].is_array());

@@ -309,6 +309,32 @@ fn merge_refuses_a_plan_that_leaves_out_a_log() {
     assert!(refused.err.contains("1 log lies below month and not in the plan"), "{}", refused.err);
     assert!(refused.err.contains("month/mbs/7UP-01/2023-06-02.old"), "{}", refused.err);
     std::fs::remove_file(hidden.with_extension("old")).unwrap();
+    // Or in the place of one that was planned; or what stands there is not the same any more.
+    let planned = month.path().join("month/mbs/7UP-01/2023-06-01.jsonl");
+    let own = std::fs::read(&planned).unwrap();
+    let longer = [&own[..], b"{}\n"].concat();
+    let mut changed = own.clone();
+    *changed.last_mut().unwrap() = b' ';
+    for (bytes, why) in [
+        (&log, format!("{} bytes, and {} were planned", log.len(), own.len())),
+        (&longer, format!("{} bytes, and {} were planned", longer.len(), own.len())),
+        (&changed, "its SHA-256 is another one".to_owned()),
+    ] {
+        std::fs::write(&planned, bytes).unwrap();
+        let refused = merge();
+        assert_eq!((refused.status, refused.out.as_str()), (2, ""), "{why}: {}", refused.err);
+        assert!(
+            refused.err.contains("1 log below month is not what was planned; nothing was reported"),
+            "{}",
+            refused.err
+        );
+        assert!(refused.err.contains(&format!("month/mbs/7UP-01/2023-06-01.jsonl: {why}\n")), "{}", refused.err);
+    }
+    // The machine that merges may lack it.
+    std::fs::remove_file(&planned).unwrap();
+    assert!(merge().status < 2, "{}", merge().err);
+    std::fs::write(&planned, &own).unwrap();
+    assert!(merge().status < 2, "{}", merge().err);
     // What the plan left out because it was not asked for is left out here.
     let one = month.run(&[&["plan", "month", "--out", "q", "--at", AT, "--table", "BAC-01"], &trust[..]].concat());
     assert_eq!(one.status, 0, "{}", one.err);

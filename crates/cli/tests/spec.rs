@@ -101,11 +101,23 @@ fn every_format_is_named_on_the_first_page_and_the_readme_leads_there() {
     assert!(std::fs::read_to_string(root().join("README.md")).unwrap().contains("(docs/spec/README.md)"));
 }
 
+#[test]
+fn every_page_stands_on_a_shelf() {
+    let index = std::fs::read_to_string(root().join("docs/README.md")).unwrap();
+    for entry in std::fs::read_dir(root().join("docs")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(
+            ["README.md", "spec"].contains(&&*name) || index.contains(&format!("({name})")),
+            "{name} is not in docs/README.md"
+        );
+    }
+}
+
 /// Links between the pages lead to files that are there.
 #[test]
 fn links_of_the_pages_lead_somewhere() {
-    let mut pages = vec![root().join("README.md")];
-    for folder in ["docs", "docs/spec"] {
+    let mut pages = Vec::new();
+    for folder in ["", "docs", "docs/spec", "fixtures/conformance", "integrations/spark", "rulesets/approvals"] {
         let entries = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
         pages.extend(entries.filter(|path| path.extension().is_some_and(|end| end == "md")));
     }

@@ -1,4 +1,4 @@
-//! Tournaments: `resettle simulate --tournament`, and what a replay finds in them.
+//! Tournaments: `resettle-simulate log --tournament`, and what a replay finds in them.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,7 +9,7 @@
 
 use std::path::Path;
 
-use crate::common::{Run, resettle_in, scratch};
+use crate::common::{Run, resettle_in, scratch, simulate_in};
 use resettle_simulate::tournament::breaches;
 use serde_json::Value;
 
@@ -19,8 +19,8 @@ const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";
 fn play(folder: &Path, name: &str, seed: &str, planted: &[&str]) {
     let planted = planted.iter().flat_map(|breach| ["--plant", breach]);
     let args: Vec<&str> =
-        ["simulate", STAR, "--tournament", "--seed", seed, "--out", name].into_iter().chain(planted).collect();
-    let run = resettle_in(folder, &args);
+        ["log", STAR, "--tournament", "--seed", seed, "--out", name].into_iter().chain(planted).collect();
+    let run = simulate_in(folder, &args);
     assert_eq!((run.status, run.out.as_str()), (0, ""), "{}", run.err);
 }
 
@@ -153,7 +153,7 @@ fn what_cannot_be_played_is_reported_and_leaves_nothing_behind() {
         ),
     ];
     for (args, message) in cases {
-        let run = resettle_in(folder.path(), &[&["simulate"], args, &["--out", "x"]].concat());
+        let run = simulate_in(folder.path(), &[&["log"], args, &["--out", "x"]].concat());
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{args:?}");
         assert!(run.err.starts_with(message), "{}", run.err);
         assert!(!folder.path().join("x").exists());

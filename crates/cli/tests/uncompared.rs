@@ -133,6 +133,17 @@ fn decks_are_compared_as_documents_write_them() {
     }
     // Another number of decks in the clause belongs to nothing that was read.
     assert_eq!(standing("six to eight packs, after midnight with twelve packs"), "unread");
+    for words in [
+        "six to eight packs, or twelve with approval,",
+        "six to eight packs (twelve with approval)",
+        "six to eight packs but not seven",
+        "six (4) to eight (10) packs",
+        "six to eight packs or more",
+        "six packs and eight packs",
+        "six to eight packs, always an even number,",
+    ] {
+        assert_eq!(standing(words), "unread", "{words}");
+    }
 }
 
 #[test]
@@ -142,6 +153,17 @@ fn a_line_that_looks_numbered_and_opens_no_clause_is_not_passed() {
     let (status, json) = desk.json();
     assert_eq!((status, &json["different"]), (1, &false.into()), "{json:#}");
     assert_eq!(json["overlooked"][0]["text"], "9.9 Nobody smokes at the table.");
+    for line in [
+        "Title II Money",
+        "CHAPTER SIX",
+        "6 The Banker is paid as the casino decides.",
+        "\u{2465} The odds may be changed.",
+    ] {
+        let desk = Desk::invented();
+        desk.document("5.2 Cards that were laid", &format!("{line}\n\n5.2 Cards that were laid"));
+        let (status, json) = desk.json();
+        assert_eq!((status, &json["overlooked"][0]["text"]), (1, &line.into()), "{json:#}");
+    }
     let run = desk.trace(&[]);
     assert!(run.out.contains("Lines that look numbered and open no clause\n"), "{}", run.out);
     assert!(run.err.contains("1 line that looks numbered and opens no clause"), "{}", run.err);
@@ -177,6 +199,12 @@ fn odds_of_which_more_is_said_than_was_read_are_not_called_equal() {
     let row = &json["paytable"].as_array().unwrap()[1];
     assert_eq!((status, &row["standing"]), (1, &"unread".into()), "{row:#}");
     assert_eq!(row["document"], "1 to 1; not read: except at the end");
+    for more in [", stake included", " (a tenth is kept)", " or more", "\tdoubled on six"] {
+        let desk = Desk::invented();
+        desk.document("Player with any other total\t1 to 1", &format!("Player with any other total\t1 to 1{more}"));
+        let (status, json) = desk.json();
+        assert_eq!((status, &json["paytable"][1]["standing"]), (1, &"unread".into()), "{more}");
+    }
 }
 
 /// A row for fewer outcomes than the label says: the whole condition stands there, and equal it is not.

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::common::{Run, resettle_in, scratch};
+use crate::common::{Run, resettle_in, scratch, simulate_in};
 use crate::month::{AT, Month};
 use resettle_testkit::sha256;
 use serde_json::Value;
@@ -173,7 +173,7 @@ fn tournaments_are_joined_when_units_are_merged() {
     let folder = scratch();
     let run = |args: &[&str]| resettle_in(folder.path(), args);
     let star = "au-nsw/star/7-up-baccarat/2016-08-17";
-    let played = run(&["simulate", star, "--tournament", "--seed", "7", "--out", "played"]);
+    let played = simulate_in(folder.path(), &["log", star, "--tournament", "--seed", "7", "--out", "played"]);
     assert_eq!(played.status, 0, "{}", played.err);
     let by = ["--trust", "played/trust.yaml"];
     let whole = run(&[&["batch", "played", "--format", "json", "--at", AT], &by[..]].concat());

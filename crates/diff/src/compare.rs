@@ -57,7 +57,7 @@ impl Diff {
     /// Whether a house edge is another, or one version alone has it.
     #[must_use]
     pub fn edges_differ(&self) -> bool {
-        self.edges.iter().any(|row| row.old != row.new)
+        self.edges.iter().any(EdgeChange::differs)
     }
 
     /// Whether somebody accepted a change; none where nobody said what is accepted.

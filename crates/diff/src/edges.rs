@@ -1,7 +1,9 @@
 use std::collections::BTreeSet;
 
-use resettle_odds::{FavoursPlayer, Fraction, OddsError, RoundedStake, RulesetOdds, edge, edge_at, favours_player};
-use resettle_ruleset::Ruleset;
+use resettle_odds::{
+    FavoursPlayer, Fraction, OddsError, RoundedStake, RulesetOdds, edge, edge_at, favours_player, rounds_to_chips,
+};
+use resettle_ruleset::{RoundingUnit, Ruleset};
 
 /// The house edge of a bet with a number of decks, before and after.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +14,8 @@ pub struct EdgeChange {
     pub decks: u32,
     /// Where a rule on rounding moves it: at which stake; none for the exact odds.
     pub stake: Option<RoundedStake>,
+    /// Whether that is an amount, and a version rounds to chips: the edges are those with chips of so many minor units.
+    pub chips: bool,
     /// Before; none where the old version does not offer the bet or is not played so.
     pub old: Option<Fraction>,
     /// After.
@@ -22,7 +26,23 @@ impl EdgeChange {
     /// The bet, and the stake where that matters.
     #[must_use]
     pub fn name(&self) -> String {
-        self.stake.map_or_else(|| self.bet.clone(), |stake| format!("{} at {}", self.bet, stake.in_words()))
+        self.stake_in_words().map_or_else(|| self.bet.clone(), |stake| format!("{} at {stake}", self.bet))
+    }
+
+    /// The stake, and the chip where a version rounds to chips and the other to amounts: `50 minor units, chips of 50`.
+    #[must_use]
+    pub fn stake_in_words(&self) -> Option<String> {
+        let stake = self.stake?;
+        Some(match stake.unit {
+            RoundingUnit::Minor(unit) if self.chips => format!("{}, chips of {unit}", stake.in_words()),
+            _ => stake.in_words(),
+        })
+    }
+
+    /// Whether the edge is another, or one version alone has it.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.old != self.new
     }
 
     /// By how much the house keeps more; none where one version does not have it.
@@ -48,7 +68,7 @@ pub(crate) fn edges(old: &Ruleset, new: &Ruleset) -> Result<(Vec<EdgeChange>, Ve
         for decks in &decks {
             let of = |odds| edge(odds, bet, *decks).cloned();
             let (old, new) = (of(&before), of(&after));
-            out.push(EdgeChange { bet: bet.to_owned(), decks: *decks, stake: None, old, new });
+            out.push(EdgeChange { bet: bet.to_owned(), decks: *decks, stake: None, chips: false, old, new });
         }
     }
     rounded(old, new, [before.as_slice(), after.as_slice()], &mut out);
@@ -100,8 +120,15 @@ fn rounded(old: &Ruleset, new: &Ruleset, odds: [&[RulesetOdds]; 2], out: &mut Ve
                 edge_at(ruleset, all.iter().find(|odds| odds.decks == *decks)?.wager(&bet)?, stake)
             };
             let [before, after] = odds;
+            let offers =
+                |all: &[RulesetOdds]| all.iter().any(|odds| odds.decks == *decks && odds.wager(&bet).is_some());
+            let chips = stake.unit != RoundingUnit::Chip && [old, new].iter().any(|one| rounds_to_chips(one, &bet));
             let (old, new) = (of(old, before), of(new, after));
-            out.push(EdgeChange { bet: bet.clone(), decks: *decks, stake: Some(stake), old, new });
+            // An edge that a version has and nobody can say, how many minor units a chip has being open, is no missing one.
+            if (old.is_none() && offers(before)) || (new.is_none() && offers(after)) {
+                continue;
+            }
+            out.push(EdgeChange { bet: bet.clone(), decks: *decks, stake: Some(stake), chips, old, new });
         }
     }
 }

@@ -7,7 +7,9 @@ use crate::engine::engine_agrees;
 use resettle_diff::{Change, Level, Version, Voiding, changes, print};
 use resettle_game::{Rank, Side};
 use resettle_rules::{CardsOf, Condition, Fact, Scope, Values, When};
-use resettle_ruleset::{Consequence, Decider, IrregularityRow, IrregularityWhen, Notify, Ruleset};
+use resettle_ruleset::{
+    Cite, Consequence, Decider, Duty, IrregularityRow, IrregularityWhen, Notify, RefundRule, Ruleset,
+};
 use resettle_words::{Cause, Kind, Role};
 
 /// Conditions of which no two hold for the same coups.
@@ -175,6 +177,50 @@ fn rounding_to_the_nearest_chip_settles_a_coup_otherwise() {
         let found = diff(&star, &other);
         assert!(change(&found, "rounding").example.is_some(), "{found:#?}");
     }
+}
+
+/// Summary, table and JSON say one thing: what a version has is no missing edge, however many minor units a chip has.
+#[test]
+fn edges_of_other_units_of_rounding_are_shown_as_what_they_are() {
+    let star = Held::of(STAR);
+    let amount = star.with(|yaml| yaml.replace("winnings: up, to: chip", "winnings: up, to: 50"));
+    for (old, new) in [(&star, &amount), (&amount, &star)] {
+        let reported = diff(old, new);
+        assert!(reported.edges.iter().all(|row| row.old.is_some() && row.new.is_some()), "{:#?}", reported.edges);
+        let summary = print::verdict(&reported, None);
+        let text = print::text(&reported, None);
+        assert_eq!(reported.edges_differ(), text.contains(" % → "), "{text}");
+        assert!(!reported.edges_differ() && summary[0].starts_with("No house edge changed"), "{summary:?}");
+        assert!(summary.iter().any(|line| line.contains("for chips of that amount alone")), "{summary:?}");
+        assert!(reported.edges.iter().any(|row| row.name() == "banker at 50 minor units, chips of 50"), "{text}");
+    }
+}
+
+#[test]
+fn a_rule_of_a_row_that_loses_its_clause_is_a_change() {
+    let right = Held::of(STAR);
+    let at = right.ruleset.irregularities.iter().position(|row| row.then == Consequence::Void).unwrap();
+    let with = |refund: RefundRule| {
+        let mut held = right.clone();
+        held.ruleset.irregularities[at].refund = Some(refund);
+        held
+    };
+    let clause = right.ruleset.irregularities[at].clause.clone();
+    let stated = with(RefundRule { clause: clause.clone(), reading: true });
+    let silent = with(RefundRule { clause: None, reading: true });
+    for (old, new) in [(&stated, &silent), (&silent, &stated)] {
+        let reported = diff(old, new);
+        let found = reported.changes.iter().find(|change| change.path.ends_with(".refund.clause")).unwrap();
+        assert_eq!((reported.changes.len(), found.level), (1, Level::Editorial), "{:#?}", reported.changes);
+    }
+    // A duty to replace cards is cited, too.
+    let replaced = |number: &str| {
+        let mut held = right.clone();
+        held.ruleset.irregularities[at].replace = Some(Duty { clause: Cite::of(number).unwrap() });
+        held
+    };
+    let reported = diff(&replaced("13.3.3"), &replaced("13.3"));
+    assert!(reported.changes[0].path.ends_with(".replace.clause"), "{:#?}", reported.changes);
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub(crate) fn all(lines: &[Line], from: usize, to: usize) -> Vec<Candidate> {
     // Where most lines are set apart, that says nothing about paragraphs.
     let spaced = own.iter().filter(|line| line.apart).count() * 2 > own.len();
     for (at, line) in lines.iter().enumerate().take(to).skip(from) {
-        let Some((number, rest)) = label::number(&line.text).filter(|_| !row::is_row(&line.text)) else { continue };
+        let Some((number, rest)) = label::number(&line.text).filter(|_| !row::is_row(lines, at)) else { continue };
         if number.parts.len() == 1 && !number.dot && !is_title(rest) {
             continue;
         }
@@ -89,6 +89,17 @@ pub(crate) fn all(lines: &[Line], from: usize, to: usize) -> Vec<Candidate> {
         });
     }
     out
+}
+
+/// Whether the numbers of all clauses are bare: none has a full stop or a part more, and at least two titles that are set apart
+/// follow one another, from 1.
+pub(crate) fn are_bare(candidates: &[Candidate], lines: &[Line]) -> bool {
+    let apart = |one: &&Candidate| one.begins && lines.get(one.at).is_some_and(|line| line.apart);
+    let mut last = 0;
+    for one in candidates.iter().filter(apart) {
+        last += u16::from(one.parts.first() == Some(&(last + 1)));
+    }
+    last > 1 && !candidates.iter().any(|one| !one.referred && (one.dot || one.parts.len() > 1))
 }
 
 /// The line that begins with a number after this many others that do.

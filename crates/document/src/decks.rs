@@ -1,6 +1,7 @@
 //! The range of decks that a clause names.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use nom::Parser as _;
 use nom::branch::alt;
@@ -9,6 +10,7 @@ use nom::character::complete::{char, digit1};
 use nom::combinator::{map, map_res, opt, value, verify};
 use nom::multi::many1;
 
+use crate::beside;
 use crate::fold::fold;
 
 /// How many decks may be played with.
@@ -21,6 +23,9 @@ pub struct DeckRange {
     /// The numbers that a list names, ascending, where it leaves some out in between: `six or eight` is not seven.
     /// Empty for a range, and for a list without gaps.
     pub listed: Vec<u32>,
+    /// What the text says beside it that may add to it or narrow it, and was not read: a further number, `except`,
+    /// `if`; empty if nothing.
+    pub unread: String,
 }
 
 impl DeckRange {
@@ -128,8 +133,9 @@ type Read<'t, O> = nom::IResult<&'t str, O>;
 /// A rack that holds six decks is none: the words before the number, or behind the decks, have to be about playing.
 #[must_use]
 pub fn deck_range(text: &str) -> Vec<DeckRange> {
-    let (plain, begins) = plain(text);
-    let mut found = Vec::new();
+    let Plain { text: plain, begins, places } = plain(text);
+    let mut found: Vec<DeckRange> = Vec::new();
+    let mut spans: Vec<Range<usize>> = Vec::new();
     let mut end = 0;
     for (at, _) in plain.char_indices() {
         if at < end {
@@ -146,10 +152,18 @@ pub fn deck_range(text: &str) -> Vec<DeckRange> {
         };
         if let Some((rest, range)) = read {
             end = plain.len().saturating_sub(rest.len());
+            let place = |at: usize| places.get(at).copied().unwrap_or(text.len());
+            // White space behind the last letter read belongs to what follows.
+            let last = place(end.saturating_sub(1));
+            let behind = (last + 1..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len());
+            spans.push(place(at)..behind);
             if !found.contains(&range) {
                 found.push(range);
             }
         }
+    }
+    if let Some(more) = beside::said_beside(text, &spans) {
+        found.iter_mut().filter(|range| range.unread.is_empty()).for_each(|range| range.unread.clone_from(&more));
     }
     found
 }
@@ -157,7 +171,7 @@ pub fn deck_range(text: &str) -> Vec<DeckRange> {
 /// Numbers of decks that a text mentions, whether it plays with them or not, ascending, without repeats.
 #[must_use]
 pub fn deck_mentions(text: &str) -> Vec<u32> {
-    let (plain, begins) = plain(text);
+    let Plain { text: plain, begins, .. } = plain(text);
     let mut found: Vec<u32> = begins
         .iter()
         .filter_map(|at| {
@@ -170,19 +184,29 @@ pub fn deck_mentions(text: &str) -> Vec<u32> {
     found
 }
 
-/// Lower case without white space, and the places where a word or a number begins.
-fn plain(text: &str) -> (String, BTreeSet<usize>) {
-    let (mut out, mut begins, mut before) = (String::with_capacity(text.len()), BTreeSet::new(), ' ');
-    for letter in text.chars().map(fold) {
+/// A text in lower case without white space.
+struct Plain {
+    text: String,
+    /// The places where a word or a number begins.
+    begins: BTreeSet<usize>,
+    /// Where each byte comes from.
+    places: Vec<usize>,
+}
+
+fn plain(text: &str) -> Plain {
+    let mut out = Plain { text: String::with_capacity(text.len()), begins: BTreeSet::new(), places: Vec::new() };
+    let mut before = ' ';
+    for (at, letter) in text.char_indices().map(|(at, letter)| (at, fold(letter))) {
         if !letter.is_whitespace() {
             if !before.is_alphanumeric() || (letter.is_ascii_digit() && !before.is_ascii_digit()) {
-                begins.insert(out.len());
+                out.begins.insert(out.text.len());
             }
-            out.extend(letter.to_lowercase());
+            out.text.extend(letter.to_lowercase());
+            out.places.resize(out.text.len(), at);
         }
         before = letter;
     }
-    (out, begins)
+    out
 }
 
 /// Whether the words behind decks say that they are played with: `of cards are used`.
@@ -201,6 +225,17 @@ enum Open {
     Downwards,
 }
 
+/// What joins two numbers of a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum To {
+    /// `to`, `-`.
+    Span,
+    /// `and`.
+    And,
+    /// `and at most`.
+    Most,
+}
+
 fn range(text: &str, headed: bool) -> Read<'_, DeckRange> {
     let lead = alt((
         value(Some(Open::Upwards), alt((tag("aminimumof"), tag("minimumof"), tag("atleast")))),
@@ -213,6 +248,7 @@ fn range(text: &str, headed: bool) -> Read<'_, DeckRange> {
         value(None, alt((tag("between"), tag("from"), tag("either"), tag("entre"), tag("de")))),
     ));
     let (rest, open) = map(opt(lead), Option::flatten).parse(text)?;
+    let between = text.starts_with("between");
     let (rest, first) = number(rest)?;
     // The noun may stand behind each number: `six decks or eight decks`.
     let noun = || opt(decks);
@@ -224,7 +260,7 @@ fn range(text: &str, headed: bool) -> Read<'_, DeckRange> {
     {
         return Ok((rest, listed(first, more.into_iter().map(|(_, number, _)| number).collect())));
     }
-    let to = alt((
+    let most = alt((
         tag("toamaximumof"),
         tag("andamaximumof"),
         tag("andnotmorethan"),
@@ -232,45 +268,59 @@ fn range(text: &str, headed: bool) -> Read<'_, DeckRange> {
         tag("butnotmorethan"),
         tag("butnomorethan"),
         tag("andatmost"),
-        tag("to"),
-        tag("and"),
-        tag("-"),
-        tag("a"),
-        tag("到"),
-        tag("至"),
+    ));
+    let to = alt((
+        value(To::Most, most),
+        value(To::And, tag("and")),
+        value(To::Span, alt((tag("to"), tag("-"), tag("a"), tag("到"), tag("至")))),
     ));
     let (behind, second) = opt((to, number, noun())).parse(rest)?;
     let named = own.is_some() || second.is_some_and(|(_, _, noun)| noun.is_some());
     let last = second.map(|(_, number, _)| number);
-    let (rest, open) = match (named, last) {
-        (true, _) => trailing(behind, open)?,
+    // `at least six to eight`, `four decks and ten decks`: what these allow is anybody's guess.
+    let doubtful = match second.map(|(to, ..)| to) {
+        Some(To::Most) => open == Some(Open::Downwards),
+        Some(To::Span) => open.is_some(),
+        Some(To::And) => !between,
+        None => false,
+    };
+    let (rest, bound) = match (named, last) {
+        (true, _) => trailing(behind)?,
         // `six or more decks`, `6 +`
         (false, None) => {
-            let (rest, open) = trailing(rest, open)?;
+            let (rest, open) = trailing(rest)?;
             let (rest, _) = opt(decks).parse(rest).and_then(|(rest, noun)| match (noun, headed) {
                 (None, false) => Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Tag))),
                 _ => Ok((rest, ())),
             })?;
             (rest, open)
         }
-        (false, Some(_)) if headed => (behind, open),
+        (false, Some(_)) if headed => (behind, None),
         (false, Some(_)) => return Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Tag))),
     };
-    let (min, max) = match (last, open) {
+    // A bound behind a range, or behind another bound: `four to ten decks or more`.
+    let doubtful = doubtful || (bound.is_some() && (last.is_some() || open.is_some_and(|open| Some(open) != bound)));
+    let (min, max) = match (last, open.or(bound)) {
         (Some(last), _) => (first.min(last), first.max(last)),
         (None, Some(Open::Upwards)) => (first, DeckRange::NO_MOST),
         (None, Some(Open::Downwards)) => (1, first),
         (None, None) => (first, first),
     };
-    Ok((rest, DeckRange { min, max, listed: Vec::new() }))
+    let unread = if doubtful { cited(text, rest).to_owned() } else { String::new() };
+    Ok((rest, DeckRange { min, max, listed: Vec::new(), unread }))
+}
+
+/// What was read of a text.
+fn cited<'t>(text: &'t str, rest: &str) -> &'t str {
+    text.get(..text.len().saturating_sub(rest.len())).unwrap_or("")
 }
 
 /// `or more`, `or fewer` behind a number or its decks.
-fn trailing(text: &str, open: Option<Open>) -> Read<'_, Option<Open>> {
+fn trailing(text: &str) -> Read<'_, Option<Open>> {
     let up = alt((tag("ormore"), tag("andmore"), tag("oratleast"), tag("atleast"), tag("(minimum)"), tag("minimum")));
     let down = alt((tag("orfewer"), tag("orless"), tag("atmost"), tag("(maximum)"), tag("maximum")));
     let found = alt((value(Open::Upwards, up), value(Open::Downwards, down), value(Open::Upwards, tag("+"))));
-    map(opt(found), |found| found.or(open)).parse(text)
+    opt(found).parse(text)
 }
 
 /// Decks by whichever name, with what may stand before them: `standard 52-card decks`.
@@ -295,17 +345,28 @@ fn listed(first: u32, more: Vec<u32>) -> DeckRange {
     all.dedup();
     let (min, max) = (all.first().copied().unwrap_or(first), all.last().copied().unwrap_or(first));
     let gaps = usize::try_from(max - min).map_or(true, |span| span + 1 != all.len());
-    DeckRange { min, max, listed: if gaps { all } else { Vec::new() } }
+    DeckRange { min, max, listed: if gaps { all } else { Vec::new() }, unread: String::new() }
 }
 
 fn number(text: &str) -> Read<'_, u32> {
     let digits = map_res(digit1, |digits: &str| digits.parse::<u32>());
     let (rest, found) = verify(alt((digits, word)), |number: &u32| *number <= MAX_DECKS).parse(text)?;
-    // `four (4)`
-    let mut again = opt((char('('), digit1, char(')')));
-    let parsed: Read<'_, _> = again.parse(rest);
+    // `four (4)`; another number in parentheses is one more.
+    let again =
+        verify((char('('), digit1, char(')')), |(_, digits, _): &(char, &str, char)| digits.parse() == Ok(found));
+    let parsed: Read<'_, _> = opt(again).parse(rest);
     let (rest, _) = parsed?;
     Ok((rest, found))
+}
+
+/// What a word alone counts, in the languages in which decks are read.
+pub(crate) fn number_word(word: &str) -> Option<u32> {
+    WORDS.iter().find(|(name, _)| *name == word).map(|(_, number)| *number)
+}
+
+/// Whether a word in lower case means decks.
+pub(crate) fn is_noun(word: &str) -> bool {
+    matches!(word, "deck" | "decks" | "pack" | "packs" | "baralho" | "baralhos")
 }
 
 fn word(text: &str) -> Read<'_, u32> {
@@ -371,7 +432,7 @@ mod tests {
             assert_eq!(ranges(text), [wanted], "{text}");
         }
         let either = deck_range("is played with either six decks or eight decks");
-        assert_eq!(either, [DeckRange { min: 6, max: 8, listed: vec![6, 8] }]);
+        assert_eq!(either, [DeckRange { min: 6, max: 8, listed: vec![6, 8], unread: String::new() }]);
     }
 
     #[test]

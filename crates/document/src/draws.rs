@@ -170,7 +170,7 @@ fn columns(text: &str) -> Read<'_, Vec<Option<u8>>> {
     let none = || {
         let card = (alt((tag("no"), tag("without"))), opt(alt((tag("third"), tag("3rd")))), tag("card"));
         let drawn = opt(alt((tag("drawn"), tag("taken"))));
-        let word = alt((tag("none"), tag("nodraw"), tag("stands"), tag("stand"), tag("-")));
+        let word = alt((tag("none"), tag("nodraw"), tag("stands"), tag("stand"), tag("stood"), tag("-")));
         alt((value((), (card, drawn)), value((), word)))
     };
     let of = |number: usize| {
@@ -347,7 +347,7 @@ mod tests {
             let row: Vec<&str> = "SSSSSDDDDSS".chars().map(|cell| if cell == 'D' { draws } else { stands }).collect();
             read(&format!("Banker's total {head}\n5 {}", row.join(" ")))
         };
-        let heads = ["No third card", "-", "None", "stands", "No card drawn", "No 3rd card"];
+        let heads = ["No third card", "-", "None", "stands", "Stood", "No card drawn", "No 3rd card"];
         let letters = [("D", "S"), ("T", "R"), ("H", "S"), ("yes", "no"), ("Y", "N"), ("Draw", "Stand"), ("D", "-")];
         for (head, (draws, stands)) in heads.into_iter().flat_map(|head| letters.map(|letters| (head, letters))) {
             let head = format!("{head} 0 1 2 3 4 5 6 7 8 9");

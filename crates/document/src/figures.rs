@@ -95,7 +95,8 @@ pub(crate) fn with_figures(text: &str) -> Cow<'_, str> {
         let change = match token.text.as_str() {
             "to" | "for" => between(text, &tokens, at),
             "even" => even(text, &tokens, at),
-            "half" | "\u{bd}" => half(text, &tokens, at),
+            "half" => half(text, &tokens, at),
+            word if is_vulgar(word) => half(text, &tokens, at),
             _ => share(text, &tokens, at),
         };
         // What overlaps the change before is part of it: `one-half to one`.
@@ -154,12 +155,14 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
         let next_is_digit = letters.peek().is_some_and(|(_, next)| next.is_ascii_digit());
         let last_is_number = out.last().is_some_and(|last| last.text.ends_with(|last: char| last.is_ascii_digit()));
         let within = open && last_is_number && matches!(letter, '.' | ',') && next_is_digit;
-        if !(letter.is_alphabetic() || digit || within || letter == '\u{bd}') {
+        let fraction = vulgar(letter).is_some();
+        if !(letter.is_alphabetic() || digit || within || fraction) {
             open = false;
             continue;
         }
         let end = at + letter.len_utf8();
         let goes_on = open
+            && !fraction
             && (within
                 || out.last().is_some_and(|last| last.text.ends_with(|last: char| last.is_alphabetic()) != digit));
         match out.last_mut() {
@@ -169,7 +172,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
             }
             _ => out.push(Token { range: at..end, text: letter.to_lowercase().collect() }),
         }
-        open = letter != '\u{bd}';
+        open = !fraction;
     }
     out
 }
@@ -194,8 +197,65 @@ pub(crate) struct Numeral {
     pub plain: bool,
 }
 
-/// The number that ends with a token.
+/// The value of a fraction that is one letter: `½`.
+fn vulgar(letter: char) -> Option<(u64, u64)> {
+    Some(match letter {
+        '\u{bd}' => (1, 2),
+        '\u{2153}' => (1, 3),
+        '\u{2154}' => (2, 3),
+        '\u{bc}' => (1, 4),
+        '\u{be}' => (3, 4),
+        '\u{2155}' => (1, 5),
+        '\u{2156}' => (2, 5),
+        '\u{2157}' => (3, 5),
+        '\u{2158}' => (4, 5),
+        '\u{2159}' => (1, 6),
+        '\u{215a}' => (5, 6),
+        '\u{2150}' => (1, 7),
+        '\u{215b}' => (1, 8),
+        '\u{215c}' => (3, 8),
+        '\u{215d}' => (5, 8),
+        '\u{215e}' => (7, 8),
+        '\u{2151}' => (1, 9),
+        '\u{2152}' => (1, 10),
+        _ => return None,
+    })
+}
+
+fn is_vulgar(word: &str) -> bool {
+    word.chars().all(|letter| vulgar(letter).is_some())
+}
+
+/// The number that ends with a token: `8`, `eight and a half`, `8½`.
 pub(crate) fn ending(text: &str, tokens: &[Token], last: usize) -> Option<Numeral> {
+    let part = plain_ending(text, tokens, last)?;
+    let whole = (part.value.0 < part.value.1).then(|| whole_before(text, tokens, &part)).flatten();
+    Some(match whole {
+        Some(whole) => {
+            let (high, low) = part.value;
+            let value = (whole.value.0.checked_mul(low)?.checked_add(high)?, low);
+            Numeral { value, from: whole.from, to: part.to, plain: false }
+        }
+        None => part,
+    })
+}
+
+/// The whole number before a fraction.
+fn whole_before(text: &str, tokens: &[Token], part: &Numeral) -> Option<Numeral> {
+    let own = tokens.get(part.from)?;
+    let above = part.from.checked_sub(1)?;
+    let whole = |last: usize| plain_ending(text, tokens, last).filter(|whole| whole.value.1 == 1);
+    let before = tokens.get(above)?;
+    if before.text == "and" {
+        let last = above.checked_sub(1)?;
+        let joined = close(text, tokens.get(last)?, before) && close(text, before, own);
+        return joined.then(|| whole(last)).flatten();
+    }
+    let glued = is_vulgar(&own.text) && matches!(gap(text, before, own), "" | " " | "\u{a0}" | "\u{202f}");
+    glued.then(|| whole(above)).flatten()
+}
+
+fn plain_ending(text: &str, tokens: &[Token], last: usize) -> Option<Numeral> {
     let token = tokens.get(last)?;
     let first = last.saturating_sub(MAX_WORDS - 1);
     if let Some(value) = digits(&token.text) {
@@ -229,7 +289,7 @@ pub(crate) fn ending(text: &str, tokens: &[Token], last: usize) -> Option<Numera
 }
 
 /// The number that begins with a token.
-fn beginning(text: &str, tokens: &[Token], first: usize) -> Option<Numeral> {
+pub(crate) fn beginning(text: &str, tokens: &[Token], first: usize) -> Option<Numeral> {
     let longest = tokens.len().min(first + MAX_WORDS);
     (first + 1..=longest).rev().find_map(|end| ending(text, tokens, end - 1).filter(|found| found.from == first))
 }
@@ -253,8 +313,12 @@ fn digits(text: &str) -> Option<(u64, u64)> {
 fn in_words(words: &[Token]) -> Option<(u64, u64)> {
     let words: Vec<&str> = words.iter().map(|token| token.text.as_str()).collect();
     match words.as_slice() {
-        ["half" | "\u{bd}"] | ["one" | "a", "half"] => return Some((1, 2)),
+        ["half"] | ["one" | "a", "half"] => return Some((1, 2)),
         ["three", "quarters"] => return Some((3, 4)),
+        ["quarter"] | ["one" | "a", "quarter"] => return Some((1, 4)),
+        ["third"] | ["one" | "a", "third"] => return Some((1, 3)),
+        ["two", "thirds"] => return Some((2, 3)),
+        [word] if is_vulgar(word) => return word.chars().next().and_then(vulgar),
         _ => {}
     }
     let below_hundred = |words: &[&str]| -> Option<u64> {
@@ -322,7 +386,8 @@ fn half(text: &str, tokens: &[Token], at: usize) -> Option<(Range<usize>, String
     let lost = |word: &Token| matches!(word.text.as_str(), "less" | "minus" | "lose" | "loses" | "lost" | "not");
     let otherwise = tokens.get(from..own.from).is_some_and(|words| words.iter().any(lost));
     let written = tokens.get(own.from)?.range.start..tokens.get(at)?.range.end;
-    (pays(tokens, own.from) && is_stake && !otherwise).then(|| (written, "1 to 2".to_owned()))
+    let (won, stake) = own.value;
+    (pays(tokens, own.from) && is_stake && !otherwise).then(|| (written, format!("{won} to {stake}")))
 }
 
 /// `50% less (half)` where no odds come before it; `paid 95 % of the stake`.
@@ -372,6 +437,10 @@ mod tests {
         is("nine for one", "9 for 1");
         is("Banker even money", "Banker 1 to 1");
         is("1/2 to 1 and 1 1/2 to 1", "1 to 2 and 3 to 2");
+        is("Tie 8\u{bd} to 1", "Tie 17 to 2");
+        is("Tie 8 \u{bd} to 1, 2\u{be} to 1", "Tie 17 to 2, 11 to 4");
+        is("8 and a half to 1, eight and one half to one", "17 to 2, 17 to 2");
+        is("is paid one and a half of the stake", "is paid 3 to 2 of the stake");
         is("1,000 to 1", "1000 to 1");
         is("0,95 to 1", "95 to 100");
     }

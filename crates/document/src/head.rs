@@ -21,7 +21,17 @@ pub(crate) const LEAF: u8 = 3;
 pub(crate) const POINTS: u8 = 4;
 
 /// The words that clauses are headed with, lower-case, and their rank: those of lower rank hold those of higher.
-const WORDS: [(&str, u8); 49] = [
+const WORDS: [(&str, u8); 59] = [
+    ("book", 0),
+    ("livre", 0),
+    ("libro", 0),
+    ("livro", 0),
+    ("buch", 0),
+    ("boek", 0),
+    ("title", 0),
+    ("appendix", 0),
+    ("annexure", 0),
+    ("attachment", 0),
     ("schedule", 0),
     ("annex", 0),
     ("annexe", 0),
@@ -161,7 +171,7 @@ fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
     let (name, rank) = WORDS.iter().find(|(name, _)| *name == low).copied().ok_or_else(fail)?;
     let named = text.get(first.len()..).unwrap_or("");
     let (number, _) = space1(named)?;
-    let (after, parts) = alt((parts("."), roman_number, letter_number)).parse(number)?;
+    let (after, parts) = alt((parts("."), roman_number, letter_number, number_in_words)).parse(number)?;
     let letter = recognize((char('-'), verify(one_letter, |letter: &str| letter.starts_with(char::is_uppercase))));
     let (after, (_, _, again)) = (opt(ordinal), opt(letter), opt(inserted)).parse(after)?;
     let (rest, _) = behind(after)?;
@@ -170,6 +180,7 @@ fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
     let shown = format!("{initial}{}", letters.as_str().to_lowercase());
     // A PDF may make a plain `o` or a degree of the raised letter.
     let raised = cited(number, after).replace(".o", ".º").replace('°', "º");
+    let raised = if raised.contains(|letter: char| letter.is_ascii_digit()) { raised } else { in_title_case(&raised) };
     let cite = format!("{shown} {raised}");
     let mut parts = parts;
     if let Some((_, inserted)) = cited(number, after).split_once('-')
@@ -229,9 +240,73 @@ fn one_letter(text: &str) -> Read<'_, &str> {
     take_while_m_n(1, 1, |letter: char| letter.is_ascii_alphabetic()).parse(text)
 }
 
-/// `IV`, alone.
+/// Numbers as headings have them in words; each place holds those of one number.
+const NUMBERS: [&[&str]; 20] = [
+    &[
+        "one",
+        "first",
+        "premier",
+        "première",
+        "primeiro",
+        "primeira",
+        "primero",
+        "primera",
+        "primo",
+        "erster",
+        "eins",
+        "uno",
+    ],
+    &["two", "second", "deuxième", "deux", "segundo", "segunda", "secondo", "zwei", "zweiter", "dos", "due"],
+    &["three", "third", "troisième", "trois", "terceiro", "terceira", "tercero", "tercera", "terzo", "drei", "dritter"],
+    &["four", "fourth", "quatrième", "quatre", "quarto", "quarta", "cuarto", "cuarta", "vier", "vierter"],
+    &["five", "fifth", "cinquième", "cinq", "quinto", "quinta", "fünf", "fünfter"],
+    &["six", "sixth", "sixième", "sexto", "sexta", "sechs", "sechster"],
+    &["seven", "seventh", "septième", "sept", "sétimo", "séptimo", "sieben", "siebter"],
+    &["eight", "eighth", "huitième", "huit", "oitavo", "octavo", "acht", "achter"],
+    &["nine", "ninth", "neuvième", "neuf", "nono", "noveno", "neun", "neunter"],
+    &["ten", "tenth", "dixième", "dix", "décimo", "zehn", "zehnter"],
+    &["eleven", "eleventh"],
+    &["twelve", "twelfth"],
+    &["thirteen", "thirteenth"],
+    &["fourteen", "fourteenth"],
+    &["fifteen", "fifteenth"],
+    &["sixteen", "sixteenth"],
+    &["seventeen", "seventeenth"],
+    &["eighteen", "eighteenth"],
+    &["nineteen", "nineteenth"],
+    &["twenty", "twentieth"],
+];
+
+/// The number that a word is, in one of the languages that are known.
+pub(crate) fn in_words(word: &str) -> Option<u32> {
+    let low = word.to_lowercase();
+    let at = NUMBERS.iter().position(|words| words.contains(&low.as_str()))?;
+    u32::try_from(at + 1).ok()
+}
+
+/// `One`, `SIX`, `premier`, alone.
+fn number_in_words(text: &str) -> Read<'_, Vec<Counted>> {
+    let length = text.find(|letter: char| !letter.is_alphabetic()).unwrap_or(text.len());
+    match text.split_at_checked(length) {
+        Some((word, rest)) if let Some(number) = in_words(word) => Ok((rest, vec![(number, String::new())])),
+        _ => Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Digit))),
+    }
+}
+
+/// `Six` for `SIX`; Roman numbers and letters as they are.
+fn in_title_case(number: &str) -> String {
+    let mut letters = number.chars();
+    match letters.next().filter(|_| in_words(number).is_some()) {
+        Some(first) => first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect(),
+        None => number.to_owned(),
+    }
+}
+
+/// `IV`, alone, or an ordinal: `Ier`.
 fn roman_number(text: &str) -> Read<'_, Vec<Counted>> {
     let (rest, letters) = recognize(many_m_n(1, 7, one_of("IVX"))).parse(text)?;
+    let ordinal = ["er", "re", "ère", "e", "ème"].into_iter().find_map(|end| rest.strip_prefix(end));
+    let rest = ordinal.filter(|rest| !rest.starts_with(char::is_alphanumeric)).unwrap_or(rest);
     match roman(&letters.to_lowercase()) {
         Some(value) if !rest.starts_with(char::is_alphanumeric) => Ok((rest, vec![(u32::from(value), String::new())])),
         _ => Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Digit))),
@@ -248,15 +323,64 @@ fn inserted(text: &str) -> Read<'_, &str> {
     }
 }
 
-/// Whether a text begins with the word and the number of a heading, whatever follows.
+/// Words that number something, beside those of headings.
+const COUNTED: [&str; 30] = [
+    "item",
+    "items",
+    "no",
+    "nr",
+    "num",
+    "number",
+    "nº",
+    "n°",
+    "№",
+    "point",
+    "step",
+    "note",
+    "lid",
+    "lit",
+    "abs",
+    "absatz",
+    "ziffer",
+    "ziff",
+    "alinéa",
+    "alinea",
+    "al",
+    "inciso",
+    "número",
+    "numero",
+    "volume",
+    "band",
+    "tome",
+    "tomo",
+    "annex",
+    "subsection",
+];
+
+/// Whether a text begins with words and the number of a heading, whatever follows: `Title II`, `Rule No. 3`, `Item 6`,
+/// `CHAPTER SIX`, `Titre Ier`.
 pub(crate) fn seems(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let named = words.next().is_some_and(|first| {
-        let low = first.to_lowercase();
-        first.starts_with(char::is_uppercase) && WORDS.iter().any(|(name, _)| *name == low)
-    });
-    let number = words.next().unwrap_or("").trim_end_matches(['.', ':', ')', ',']);
-    named && (number.starts_with(|first: char| first.is_ascii_digit()) || roman(&number.to_lowercase()).is_some())
+    let mut words = text.split_whitespace().map(|word| word.trim_end_matches(['.', ':', ')', ',', ';']));
+    let known = |word: &str| {
+        let low = word.to_lowercase();
+        WORDS.iter().any(|(name, _)| name.trim_end_matches('.') == low) || COUNTED.contains(&low.as_str())
+    };
+    let Some(first) =
+        words.next().filter(|first| first.starts_with(|first: char| first.is_uppercase() || first == '№'))
+    else {
+        return false;
+    };
+    let second = words.next().unwrap_or("");
+    // `Rule No. 3`
+    let number = if known(second) && in_words(second).is_none() { words.next().unwrap_or("") } else { second };
+    let roman_ordinal = || matches!(roman_number(number), Ok(("", _)));
+    let lettered = || number.len() == 1 && number.starts_with(char::is_uppercase);
+    let numbered = number.starts_with(|first: char| first.is_numeric())
+        || roman(&number.to_lowercase()).is_some()
+        || in_words(number).is_some()
+        || roman_ordinal()
+        || lettered();
+    known(first) && numbered
 }
 
 /// `B`, alone: the second.
@@ -311,6 +435,11 @@ mod tests {
         is("Part IV: Play", "Part IV", "Play");
         is("Rule 7.3 Cards", "Rule 7.3", "Cards");
         is("PART B – Money", "Part B", "Money");
+        is("CHAPTER SIX - Money", "Chapter Six", "Money");
+        is("Title II Money", "Title II", "Money");
+        is("TITRE Ier Jeu", "Titre Ier", "Jeu");
+        is("Chapitre premier", "Chapitre Premier", "");
+        is("Livre II", "Livre II", "");
         is("Artikel 3 Karten", "Artikel 3", "Karten");
         is("Art. 3 Cartes", "Art. 3", "Cartes");
         is("Articolo 12. Le carte", "Articolo 12", "Le carte");
@@ -336,6 +465,18 @@ mod tests {
         ];
         for text in texts {
             assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_looks_like_a_heading_is_known_by_its_words() {
+        for text in
+            ["Rule No. 3 Money", "Item 6 The", "Lid 2", "Appendix 1", "Chapter SIX", "No. 3", "Book 2 the money"]
+        {
+            assert!(seems(text), "{text}");
+        }
+        for text in ["Rule of the house", "Note that 3", "Player 3", "item 6", "No card", "Part of it", "Appendix"] {
+            assert!(!seems(text), "{text}");
         }
     }
 

@@ -20,6 +20,7 @@
 
 mod align;
 mod amounts;
+mod beside;
 mod candidate;
 mod clause;
 mod decks;
@@ -77,6 +78,8 @@ pub const MAX_NUMBERED: usize = 100_000;
 pub const MAX_CLAUSES: usize = 50_000;
 /// The most odds, "a to b", that the clauses of a document may hold; quantities in sentences are counted too.
 pub const MAX_ODDS: usize = 2_000;
+/// How many lines that look numbered are named where no clause was found.
+const MAX_NAMED: usize = 100;
 /// The deepest clause number, in parts.
 pub const MAX_DEPTH: usize = 8;
 
@@ -153,13 +156,14 @@ impl Document {
                 None | Some(Numbering::Points) => "no numbered clause was found".to_owned(),
                 Some(said) => format!("no clause was found that is numbered by `{said}`"),
             };
-            return Err(DocumentFaults::one(
-                1,
-                1,
-                message,
-                "a rule document has clauses that begin a line with a number, as `1.` and `1.1`, `Rule 4A`, `§ 629b.1` or \
-                 `13:69F-7.1`; a scanned PDF holds no text",
-            ));
+            let help = "a rule document has clauses that begin a line with a number, as `1.` and `1.1`, `Rule 4A`, `§ 629b.1` or \
+                 `13:69F-7.1`; a scanned PDF holds no text";
+            let one = |line, column, message: String| DocumentFault { line, column, message, help: help.to_owned() };
+            // Lines that look numbered, and in no way that is known.
+            let looking = overlooked::looking(lines)
+                .map(|(line, text)| one(line.line, line.column, format!("no clause begins here: {text}")));
+            let faults = std::iter::once(one(1, 1, message)).chain(looking.take(MAX_NAMED)).collect();
+            return Err(DocumentFaults::new(faults));
         };
         let faults: Vec<DocumentFault> =
             main.faults.into_iter().chain(other.iter().flat_map(|other| other.faults.clone())).collect();

@@ -91,6 +91,10 @@ impl Reading {
         self.main.half.clauses.len()
     }
 
+    fn is_faulty(&self) -> bool {
+        !self.main.faults.is_empty()
+    }
+
     fn begins(&self) -> Option<u32> {
         self.main.half.clauses.first().map(|clause| clause.line)
     }
@@ -103,13 +107,14 @@ impl Reading {
     }
 }
 
-/// Reads the lines by the numbering that was said, or by the one that fits.
+/// Reads the lines by the numbering that was said, or by the one that fits; `None` where no clause was found.
 pub(crate) fn read(lines: &[Line], said: Option<Numbering>) -> Option<Reading> {
+    let found = |numbering| by(lines, numbering).filter(|reading| reading.clauses() > 0 || reading.is_faulty());
     match said {
-        Some(numbering) => by(lines, numbering),
+        Some(numbering) => found(numbering),
         None => Numbering::ALL
             .into_iter()
-            .filter_map(|one| by(lines, one))
+            .filter_map(found)
             .reduce(|best, next| if next.beats(&best) { next } else { best }),
     }
 }

@@ -59,6 +59,8 @@ pub struct PayReading {
     pub unread: String,
 }
 
+/// The longest piece of what was not read that is kept, in letters.
+const MAX_SAID: usize = 100;
 /// Words that head the column of odds.
 const HEADS: [&str; 5] = ["pays", "payoutodds", "odds", "payout", "paga"];
 
@@ -82,10 +84,12 @@ pub fn pay_rows(text: &str) -> Vec<PayReading> {
 pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
     let figures = with_figures(text);
     let text = figures.as_ref();
-    let mut rows = Vec::new();
+    let mut rows: Vec<PayReading> = Vec::new();
     let mut from = 0;
     let mut lines = 0;
     let mut headed = false;
+    // Whether the row before is one of a table, or has a label of its own.
+    let mut named = false;
     while let Some(odds) = next_odds(text, from) {
         let before = text.get(from..odds.start).unwrap_or("");
         let plain = plain(before);
@@ -107,13 +111,47 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
         let printed = format!("{} {}{word}{}", last_words.trim(), odds.a, odds.b);
         // Between two columns of a table no digit has gone astray.
         let parted = before.ends_with('\t');
-        let readings = readings(label, &odds, &values, parted);
+        let mut readings = readings(label, &odds, &values, parted);
+        // What follows the row before is not this row's label, where only what is below it says one.
+        let (above, own) = before.split_once('\n').unwrap_or((before, ""));
+        if head.is_none() && !rows.is_empty() {
+            if readings.is_empty() {
+                // Outside a table of odds a number at the beginning of a line may be anything.
+                if headed {
+                    readings = self::readings(&self::plain(own), &odds, &values, parted);
+                }
+                beside(rows.last_mut().filter(|_| named), above);
+            }
+        } else {
+            beside(rows.last_mut().filter(|_| named), above);
+        }
+        named = headed || !label.is_empty();
         let values = values.into_iter().map(|(a, b, _)| (a, b)).collect();
         let (commission, unread) = (odds.commission, odds.unread.to_owned());
         rows.push(PayReading { line, readings, values, printed, form, commission, unread });
         from = odds.end;
     }
+    let mut rest = text.get(from..).unwrap_or("").split('\n');
+    let mut last = rest.next().unwrap_or("").to_owned();
+    // A line below that begins as no sentence does goes on.
+    let goes_on =
+        |line: &&str| line.trim_start().starts_with(|first: char| first.is_lowercase() || "(*,;".contains(first));
+    for line in rest.take_while(goes_on) {
+        last.push('\n');
+        last.push_str(line);
+    }
+    beside(rows.last_mut().filter(|_| named), &last);
     (rows, headed)
+}
+
+/// Notes what the cell or the line of a row says behind its odds: the odds of a label are the whole of it.
+fn beside(row: Option<&mut PayReading>, said: &str) {
+    let says = |letter: char| letter.is_alphanumeric() || "%*\u{2020}\u{2021}".contains(letter);
+    if let Some(row) = row.filter(|row| !row.readings.is_empty() && row.unread.is_empty())
+        && said.contains(says)
+    {
+        said.trim().chars().take(MAX_SAID).collect::<String>().clone_into(&mut row.unread);
+    }
 }
 
 /// The place of the clause with which a document has more than this many odds.
@@ -333,8 +371,35 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_beside_odds_in_a_table_is_kept() {
+        let unread = |table: &str| pay_rows(table).into_iter().map(|row| row.unread).collect::<Vec<_>>();
+        for more in [
+            ", stake included",
+            " (a tenth is kept)",
+            " or more",
+            " net of tax",
+            " *",
+            "\tdoubled on six",
+            "; chips only",
+        ] {
+            let said = more.trim();
+            assert_eq!(unread(&format!("Bet Pays\nTie\t8 to 1\nPair\t11 to 1{more}")), ["", said], "{more}");
+            assert_eq!(unread(&format!("Bet Pays\nTie\t8 to 1{more}\nPair\t11 to 1")), [said, ""], "{more}");
+        }
+        assert_eq!(unread("Bet Pays\nTie\t8 to 1\n(the stake included)\n"), ["(the stake included)"]);
+        assert_eq!(
+            unread("The six stake is paid when the Banker has won: 12 to 1 with two cards, 20 to 1 with three."),
+            [""; 1]
+        );
+        let table = "Bet Pays\nTie 8 to 1 Pair 11 to 1\nBanker\t1 to 1, less 5%.\nCards are shuffled.";
+        assert_eq!(unread(table), ["", "", ""]);
+    }
+
+    #[test]
     fn what_cannot_be_read_is_reported_in_a_table_only() {
         assert_eq!(read("Pays Dragon 40 to 1"), [""]);
         assert_eq!(read("A card from 2 to 9 has its face value"), [] as [&str; 0]);
+        let draws = "The Banker draws:\nTotal\tBanker draws against\n4\t2 to 7, or none\n5\t4 to 7, or none\n";
+        assert_eq!(read(draws), [] as [&str; 0]);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use crate::clause::Half;
 use crate::label;
 use crate::left::{LeftOut, Why};
@@ -10,6 +12,14 @@ use crate::{candidate, head, mark, row, sections};
 
 /// The longest begin of a line that is shown, in letters.
 const SHOWN: usize = 60;
+/// The longest mark that is taken for a number, in bytes.
+const MAX_MARK: usize = 16;
+/// Within how many letters a Chinese number of an article ends.
+const MAX_HAN: usize = 6;
+/// How many lines before and behind one say how lines are set apart.
+const AROUND: usize = 8;
+/// What is put behind a number later.
+const INSERTED: [&str; 6] = ["bis", "ter", "quater", "quinquies", "sexies", "septies"];
 
 /// A line that looks numbered and opens no clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +41,8 @@ pub(crate) fn overlooked(lines: &[Line], halves: &[&Half], left_out: &[LeftOut])
         .collect();
     let looking: Vec<(&Line, String)> = lines
         .iter()
-        .filter_map(|line| number_of(line, outside.contains(&line.line)).map(|number| (line, number)))
+        .enumerate()
+        .filter_map(|(at, line)| number_of(lines, at, outside.contains(&line.line)).map(|number| (line, number)))
         .collect();
     let opened: BTreeSet<&str> =
         looking.iter().filter(|(line, _)| opening.contains(&line.line)).map(|(_, number)| number.as_str()).collect();
@@ -43,17 +54,28 @@ pub(crate) fn overlooked(lines: &[Line], halves: &[&Half], left_out: &[LeftOut])
             all += 1;
         } else if !is_entry(line, number) {
             all += 1;
-            out.push(Overlooked { line: line.line, text: line.text.chars().take(SHOWN).collect() });
+            out.push(Overlooked { line: line.line, text: shown(line) });
         }
     }
     (out, all)
 }
 
+/// The lines that look numbered, where no clause was found at all.
+pub(crate) fn looking(lines: &[Line]) -> impl Iterator<Item = (&Line, String)> {
+    let numbered = lines.iter().enumerate().filter(|(at, _)| number_of(lines, *at, false).is_some());
+    numbered.map(|(_, line)| (line, shown(line)))
+}
+
+fn shown(line: &Line) -> String {
+    line.text.chars().take(SHOWN).collect()
+}
+
 /// What a line seems to be numbered by. `outside` of all clauses a title that begins with a number is that of a game, or a
 /// date.
-fn number_of(line: &Line, outside: bool) -> Option<String> {
+fn number_of(lines: &[Line], at: usize, outside: bool) -> Option<String> {
+    let line = lines.get(at)?;
     let text = line.text.as_str();
-    if row::is_row(text) {
+    if row::is_row(lines, at) {
         return None;
     }
     if let Some(head) = head::head(text).or_else(|| head::points(text)) {
@@ -76,6 +98,18 @@ fn number_of(line: &Line, outside: bool) -> Option<String> {
     if let Some((number, _)) = bare {
         return Some(number.parts.iter().map(u16::to_string).collect::<Vec<_>>().join("."));
     }
+    if !outside && begins_anew(lines, at) {
+        let plain: String = text.chars().take(SHOWN).collect::<String>().nfkc().collect();
+        // Digits of other scripts and in circles: `６．The`, `⑥ The`.
+        let changed = plain.chars().next() != text.chars().next();
+        let as_digits = || {
+            label::number(&plain)
+                .map(|(number, _)| number.parts.iter().map(u16::to_string).collect::<Vec<_>>().join("."))
+        };
+        if let Some(number) = of_any_kind(&plain).or_else(|| changed.then(as_digits).flatten()) {
+            return Some(number);
+        }
+    }
     // Numbers of a kind that nobody foresaw: digits and letters, and a full stop or a parenthesis at their end.
     let word = text.split_whitespace().next()?;
     let known = |letter: char| letter.is_alphanumeric() || ".-:/§()[]°º".contains(letter);
@@ -85,4 +119,96 @@ fn number_of(line: &Line, outside: bool) -> Option<String> {
         && word.chars().all(known)
         && word.ends_with(['.', ')', ']', ':', '-', '/', '°', 'º']);
     (seems && text.len() > word.len()).then(|| word.trim_end_matches(['.', ':']).to_owned())
+}
+
+/// Whether the text before a line has come to an end, as far as the layout and its last letter show.
+fn begins_anew(lines: &[Line], at: usize) -> bool {
+    let above = |up: usize| at.checked_sub(up).and_then(|above| lines.get(above)).map_or("", |line| line.text.as_str());
+    // Where lines are set apart one by one, as some PDFs have them, that says nothing.
+    let around = lines.get(at.saturating_sub(AROUND)..lines.len().min(at + AROUND)).unwrap_or_default();
+    let spaced = around.iter().filter(|line| line.apart).count() * 5 > around.len() * 4;
+    let ended = candidate::end(above(2), above(1)) && !above(1).ends_with(',');
+    let apart = lines.get(at).is_some_and(|line| line.apart);
+    let heading = || {
+        let title = label::number(above(1)).map_or(above(1), |(_, title)| title);
+        candidate::is_title(title) || head::head(above(1)).is_some() || sections::is_heading(above(1))
+    };
+    ended || (apart && (!spaced || heading()))
+}
+
+/// A number of any kind that a text begins with, where what follows begins as a clause or a title does: `6 The`, `VI The`,
+/// `A.1 The`, `1-1 The`, `3 bis The`, `1 .2 The`.
+fn of_any_kind(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    let first = words.next()?;
+    let known = |letter: char| letter.is_alphanumeric() || ".-–—·:/§()[]°º¶#".contains(letter);
+    // `第三条`
+    let han = text.starts_with('第') && text.chars().take(MAX_HAN).any(|letter| "条章节款编部项".contains(letter));
+    if han {
+        return Some(first.chars().take(MAX_HAN).collect());
+    }
+    if first.len() > MAX_MARK || !first.chars().all(known) {
+        return None;
+    }
+    let mut number = first.to_owned();
+    let mut rest = words.next();
+    // `3 bis`, `1 .2`
+    let goes_on = |word: &&str| {
+        INSERTED.contains(word)
+            || (word.starts_with('.') && word.len() > 1 && word.chars().skip(1).all(|letter| letter.is_ascii_digit()))
+    };
+    if first.ends_with(|last: char| last.is_ascii_digit())
+        && let Some(word) = rest.filter(goes_on)
+    {
+        number.push_str(word);
+        rest = words.next();
+    }
+    let dashed = rest.filter(|word| matches!(*word, "-" | "–" | "—"));
+    let rest = if dashed.is_some() { words.next() } else { rest };
+    let begins = rest.is_none_or(|word| word.starts_with(|first: char| first.is_uppercase() || label::is_han(first)));
+    let bare = first.trim_matches(|letter: char| !letter.is_alphanumeric());
+    let digits = bare.chars().filter(char::is_ascii_digit).count();
+    let letters = bare.chars().filter(|letter| letter.is_alphabetic()).count();
+    let marked = first.len() > bare.len()
+        || number.len() > first.len()
+        || bare.contains(|letter: char| !letter.is_alphanumeric());
+    let counts = match (digits, letters) {
+        (0, _) => {
+            bare.chars().all(|letter| letter.is_ascii_uppercase()) && label::roman(&bare.to_lowercase()).is_some()
+        }
+        // A year, a sum and the like have more digits; a card has its suit behind it.
+        (1..=6, 0) => marked || digits <= 3,
+        (1..=6, 1..=3) => true,
+        _ => false,
+    };
+    (counts && begins && (rest.is_some() || marked)).then(|| number.trim_end_matches(['.', ':']).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_any_kind;
+
+    #[test]
+    fn numbers_of_any_kind_begin_a_clause() {
+        for text in [
+            "6 The Banker is paid as the casino decides.",
+            "VI The odds may be changed.",
+            "A.1 The casino",
+            "1-1 A tie",
+            "1·2 A tie",
+            "1 .2 A tie",
+            "3 bis Money",
+            "1er Money",
+            "3bis. Money",
+            "6. The casino",
+            "3 – Money",
+        ] {
+            assert!(of_any_kind(text).is_some(), "{text}");
+        }
+        for text in
+            ["6 to 1 and", "7 of the cards", "2016 The year", "A tie pays", "I am", "The 3 cards", "52-card decks", "6"]
+        {
+            assert_eq!(of_any_kind(text), None, "{text}");
+        }
+    }
 }

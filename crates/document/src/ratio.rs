@@ -8,6 +8,7 @@ use nom::combinator::{map, map_opt, opt, value};
 use nom::sequence::{preceded, terminated};
 
 use crate::figures::is_span;
+use crate::label::is_han;
 
 /// How odds are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,8 +129,14 @@ fn around<'t>(text: &'t str, from: usize, at: usize, word: &str) -> Option<Odds<
     let digits = number.len() - number.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.').len();
     let start = from + number.len() - digits;
     let a = text.get(start..from + number.len())?;
-    let start = start + (a.len() - a.trim_start_matches('.').len());
-    let a = a.trim_start_matches('.');
+    let bare = a.trim_start_matches('.');
+    let points = a.len() - bare.len();
+    let lead = text.get(..start).unwrap_or("");
+    // `.95` is a number, dots that lead from a label to its odds are none.
+    let decimal =
+        points == 1 && !bare.contains('.') && lead.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
+    let decimal = decimal && !lead.trim_end().ends_with(['.', '…']);
+    let (start, a) = if decimal { (start, a) } else { (start + points, bare) };
     let after = text.get(at + word.len()..)?;
     let gap = after.len() - after.trim_start().len();
     let b = after.trim_start();
@@ -162,8 +169,35 @@ fn around<'t>(text: &'t str, from: usize, at: usize, word: &str) -> Option<Odds<
     let end = at + word.len() + gap + length;
     let (tail, commission) = commission(behind).map_or((0, None), |(length, kept)| (length, Some(kept)));
     let form = if word == "for" { PayForm::For } else { PayForm::To };
-    let unread = qualified(behind.get(tail..).unwrap_or(""));
+    let lone_point = points == 1 && !decimal;
+    let unread = match goes_on(ahead, behind, lone_point) {
+        true => whole_word(text, start, end),
+        false => qualified(behind.get(tail..).unwrap_or("")),
+    };
     Some(Odds { start, end: end + tail, a, b, form, colon: word == ":", commission, unread })
+}
+
+/// Whether a number goes on before or behind the digits that were read: `8,5 to 1`, `8-1/2 to 1`, `8 to 1½`.
+fn goes_on(ahead: &str, behind: &str, lone_point: bool) -> bool {
+    let mut before = ahead.chars().rev();
+    let (last, above) = (before.next().unwrap_or(' '), before.next().unwrap_or(' '));
+    let strange = |letter: char| letter.is_numeric() && !letter.is_ascii_digit() && !is_han(letter);
+    let joins = |letter: char| matches!(letter, '/' | ',' | '.' | '-' | '\u{b7}' | '\'' | '\u{2019}' | '\u{2044}');
+    let mut after = behind.chars();
+    let (next, second) = (after.next().unwrap_or(' '), after.next().unwrap_or(' '));
+    let ahead = lone_point || strange(last) || (joins(last) && above.is_ascii_digit());
+    ahead || strange(next) || (joins(next) && second.is_ascii_digit())
+}
+
+/// Odds with the words that their numbers are parts of.
+fn whole_word(text: &str, start: usize, end: usize) -> &str {
+    let before = text.get(..start).unwrap_or("");
+    let from = before
+        .rfind(char::is_whitespace)
+        .map_or(0, |at| at + before.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8));
+    let behind = text.get(end..).unwrap_or("");
+    let to = end + behind.find(char::is_whitespace).unwrap_or(behind.len());
+    text.get(from..to).unwrap_or("")
 }
 
 /// How long the number is that a text begins with; a full stop counts between digits alone.
@@ -175,7 +209,7 @@ fn figures(text: &str) -> usize {
 }
 
 /// Words that change odds.
-const CHANGING: [&str; 14] = [
+const CHANGING: [&str; 34] = [
     "%",
     "per cent",
     "percent",
@@ -190,6 +224,26 @@ const CHANGING: [&str; 14] = [
     "reduc",
     "rounded",
     "multipl",
+    "includ",
+    "inclusive",
+    "in total",
+    "in all",
+    "net of",
+    " tax",
+    "or more",
+    "or less",
+    "or better",
+    "at least",
+    "at most",
+    "up to",
+    "doubl",
+    "tripl",
+    "twice",
+    "kept",
+    "keeps",
+    "retain",
+    "withheld",
+    "capped",
 ];
 
 /// What is said behind odds, in their sentence and on their line, if it changes them.
@@ -351,6 +405,21 @@ mod tests {
         is("1:1 (50 % less)", "To 1:1 less 1/2|");
         is("1 to 1 5% of tables", "To 1:1| 5% of tables");
         is("1 to 1, 100% commission", "To 1:1|, 100% commission");
+    }
+
+    #[test]
+    fn a_number_that_goes_on_is_not_read_in_part() {
+        let unread = |text| next_odds(text, 0).map(|odds| odds.unread);
+        assert_eq!(unread("Tie 8-1/2 to 1"), Some("8-1/2 to 1"));
+        assert_eq!(unread("Tie 8,5 to 1 here"), Some("8,5 to 1"));
+        assert_eq!(unread("Tie 8 to 1,5"), Some("8 to 1,5"));
+        assert_eq!(unread("Tie \u{2189}8 to 1"), Some("\u{2189}8 to 1"));
+        assert_eq!(unread("Banker.95 to 1"), Some("Banker.95 to 1"));
+        assert_eq!(read("Banker .95 to 1").as_deref(), Some("To 19:20|"));
+        assert_eq!(read("Tie.....8 to 1").as_deref(), Some("To 8:1|"));
+        for text in ["with a total of 79 to 1", "Any two 7s2 to 1", "'TIE' 8 to 1,"] {
+            assert_eq!(unread(text), Some(""), "{text}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Rows of tables of play, which begin with a number and are no clauses.
 
 use crate::fold::fold;
+use crate::line::Line;
 
 /// The words of cells, in lower case; a single letter is one too.
 const CELLS: [&str; 36] = [
@@ -46,8 +47,36 @@ const MAX_WORD: usize = 8;
 /// The longest cell between two tabs, in words.
 const MAX_CELL: usize = 3;
 
-/// Whether a line that begins with a number is a row of a table: cells follow, and nothing else.
-pub(crate) fn is_row(text: &str) -> bool {
+/// Whether a line that begins with a number is a row of a table: it looks like one, and so does a line next to it. A title
+/// may be made of the words of cells: `3. No Card Drawn`.
+pub(crate) fn is_row(lines: &[Line], at: usize) -> bool {
+    let Some(line) = lines.get(at).filter(|line| looks(&line.text)) else { return false };
+    let beside = |other: Option<usize>| {
+        other.and_then(|other| lines.get(other)).is_some_and(|other| {
+            // Two titles in a row are no table: `3. No Card Drawn`, `4. Drawn Card`.
+            (looks(&other.text) && !(is_title(line) && is_title(other))) || is_head(&other.text)
+        })
+    };
+    beside(at.checked_sub(1)) || beside(at.checked_add(1))
+}
+
+/// Whether a line is set apart, numbered with a full stop, and every word behind it begins as those of a title do.
+fn is_title(line: &Line) -> bool {
+    let behind = line.text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let words = || behind.trim_start_matches('.').split_whitespace();
+    let long = |word: &str| word.starts_with(char::is_uppercase) && word.chars().nth(1).is_some_and(char::is_lowercase);
+    line.apart && behind.starts_with('.') && words().all(long)
+}
+
+/// Whether a line is the head of a table, or a row of it without a number of its own: several cells, between tabs or not.
+fn is_head(text: &str) -> bool {
+    let words = || text.split_whitespace();
+    text.split('\t').filter(|cell| !cell.trim().is_empty()).count() > 2
+        || (words().count() > 2 && words().all(|word| is_cell(&word.to_lowercase())))
+}
+
+/// Whether a line looks like a row of a table: a number, and cells alone behind it.
+fn looks(text: &str) -> bool {
     let digits = text.len() - text.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
     let Some((first, behind)) = text.split_at_checked(digits).filter(|_| (1..=2).contains(&digits)) else {
         return false;
@@ -80,7 +109,24 @@ fn is_cell(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_row;
+    use super::{is_row, looks};
+    use crate::page;
+
+    fn rows(text: &str) -> Vec<bool> {
+        let (lines, _) = page::lines(text);
+        (0..lines.len()).map(|at| is_row(&lines, at)).collect()
+    }
+
+    #[test]
+    fn a_row_stands_beside_another() {
+        assert_eq!(rows("Words.\n\n3. No Card Drawn\n\nA coup.\n"), [false; 3]);
+        assert_eq!(rows("3. No Card Drawn\n\n4. Drawn Card\n\nIt is kept.\n"), [false; 3]);
+        assert_eq!(rows("2. Draw, Stand\n\n2.1 The Player draws.\n"), [false; 2]);
+        assert_eq!(rows("3\tMoney\tand odds\n\nA tie.\n"), [false; 2]);
+        assert_eq!(rows("3 D D S\n4 D S S\nWords.\n"), [true, true, false]);
+        assert_eq!(rows("Total\tNone\t0\t1\n3\tD\tD\tS\n"), [false, true]);
+        assert_eq!(rows("3. Draw Stand\n4. Stand Stand\n"), [true, true]);
+    }
 
     #[test]
     fn rows_hold_cells_alone() {
@@ -97,7 +143,7 @@ mod tests {
             "2 3 4 5",
             "3\tany card\tnone",
         ] {
-            assert!(is_row(text), "{text}");
+            assert!(looks(text), "{text}");
         }
     }
 
@@ -113,7 +159,7 @@ mod tests {
             "1. No card is kept",
             "12 Irregularities of the deal",
         ] {
-            assert!(!is_row(text), "{text}");
+            assert!(!looks(text), "{text}");
         }
     }
 }

@@ -49,7 +49,11 @@ fn sentences(text: &str) -> Vec<String> {
         let ends = match letter {
             '.' => next.is_none_or(|next| next.is_whitespace()),
             ';' => true,
-            '\n' => begins && out.last().is_some_and(|own| ACTIONS.iter().any(|(word, _)| own.contains(word))),
+            '\n' => {
+                let whole =
+                    |own: &String| own.trim_end().ends_with(':') || ACTIONS.iter().any(|(word, _)| own.contains(word));
+                begins && out.last().is_some_and(whole)
+            }
             _ => false,
         };
         if ends {
@@ -259,6 +263,8 @@ mod tests {
         let both = "On 6 the Banker draws if the Player's third card is 6 or 7, and otherwise stands.";
         assert_eq!(read(both), ["6: 0s1s2s3s4s5s6d7d8s9s"]);
         assert_eq!(read("On 0, 1 or 2 the Banker draws.\nOn 7 the Banker stands").len(), 4);
+        let list = "Both players' first cards lie open:\nThe Banker's total 0, 1 or 2: the Banker draws.\n";
+        assert_eq!(read(list).len(), 3);
     }
 
     #[test]

@@ -30,6 +30,7 @@ pub(crate) fn read(lines: &[Line], part: &Part) -> Parsed {
     // Where most lines are set apart, that says nothing about paragraphs.
     let spaced = apart * 2 > own.len();
     let mut reader = Reader::new(part, spaced);
+    reader.bare = candidate::are_bare(&candidates, lines);
     let mut candidates = candidates.into_iter().peekable();
     for (at, line) in lines.iter().enumerate().take(part.to).skip(part.from) {
         let candidate = candidates.next_if(|one| one.at == at);
@@ -87,6 +88,8 @@ struct Reader {
     figure: bool,
     /// Whether numbers of each depth end with a full stop.
     dots: [Option<bool>; MAX_DEPTH + 1],
+    /// Whether numbers without full stop or children head all clauses.
+    bare: bool,
 }
 
 impl Reader {
@@ -97,6 +100,7 @@ impl Reader {
             lists: Vec::new(),
             figure: false,
             dots: [None; MAX_DEPTH + 1],
+            bare: false,
         }
     }
 
@@ -172,7 +176,10 @@ impl Reader {
                 if one.parts.len() > 1 && (!one.after_end || !styled) && later(true) {
                     return false;
                 }
-                one.parts.len() > 1 || one.dot || self.title_leads(one, ahead)
+                one.parts.len() > 1
+                    || one.dot
+                    || self.title_leads(one, ahead)
+                    || (self.bare && line.apart && one.begins)
             }
             Step::Skipping => {
                 let sure = one.after_end && styled && !self.figure && (one.parts.len() > 1 || one.dot);

@@ -163,3 +163,102 @@ fn a_heading_right_below_a_list_is_one_where_it_is_the_next() {
     let wanted = ["Section 5.1", "Section 5.2", "Section 5.2(a)", "Section 5.2(b)", "Section 5.3", "Section 6.1"];
     assert_eq!(numbers_of(text), wanted);
 }
+
+/// The lines that look numbered and open no clause, where a line is put between the sections of a small document.
+fn overlooked_beside(line: &str) -> (Vec<String>, Vec<String>) {
+    let text = format!(
+        "1. Play\n\n1.1 Blue is played here.\n\n{line}\n\n2. Money\n\n2.1 A tie pays 8 to 1.\n\n2.2 Cards are red.\n"
+    );
+    let document = Document::parse(&text).unwrap();
+    let overlooked = document.overlooked.iter().map(|one| one.text.clone()).collect();
+    (numbers(&document.main).into_iter().map(str::to_owned).collect(), overlooked)
+}
+
+#[test]
+fn a_line_that_looks_numbered_is_named_whatever_numbers_it() {
+    for line in [
+        "Title II Money",
+        "Book 2 Money",
+        "Appendix 1",
+        "CHAPTER SIX",
+        "6 The Banker is paid as the casino decides.",
+        "Item 6 The casino may change the odds.",
+        "VI The odds may be changed.",
+        "A.1 The casino may change the odds.",
+        "\u{2465} The casino may change the odds.",
+        "\u{ff16}\u{ff0e}The casino may change the odds.",
+        "1-1 A tie pays 9 to 1.",
+        "1er Money",
+        "3 bis Money",
+        "No. 3 Money",
+        "1\u{b7}2 A tie",
+        "1 .2 A tie",
+        "Rule No. 3 Money",
+        "Lid 2",
+        "Livre II",
+        "Titre Ier",
+        "3. No card drawn",
+        "3. Draw, Stand",
+        "3 Natural card",
+        "3\tMoney\tand odds",
+        "3 \u{2013} Money",
+        "\u{7b2c}\u{4e09}\u{6761} \u{94b1}",
+    ] {
+        let (numbers, overlooked) = overlooked_beside(line);
+        assert_eq!((numbers.join(" ").as_str(), overlooked), ("1 1.1 2 2.1 2.2", vec![line.to_owned()]), "{line}");
+    }
+    for line in ["6 to 1 is paid.", "A tie pays 9 to 1.", "7s are counted.", "I am paid.", "2016 was a year."] {
+        assert_eq!(overlooked_beside(line).1, [] as [&str; 0], "{line}");
+    }
+    // The sentence before goes on.
+    let text = "1. Play\n\n1.1 The Banker is paid on\n6 The sign of six, and on\nVI The same.\n\n1.2 Cards are red.\n";
+    assert!(Document::parse(text).unwrap().overlooked.is_empty());
+}
+
+#[test]
+fn titles_of_the_words_of_cells_are_clauses() {
+    let text = "1. Play\n\n1.1 Six decks.\n\n2. Draw, Stand\n\n2.1 The Player draws.\n\n3. No Card Drawn\n\nIt is void.\n\n4. Drawn Card\n\nIt is kept.\n\n5. Errors\n\n5.1 Red.\n";
+    assert_eq!(numbers_of(text), ["1", "1.1", "2", "2.1", "3", "4", "5", "5.1"]);
+    let rows =
+        "1. Play\n\n1.1 The Banker draws so.\n\nTotal\tNone\t0\t1\n2\tD\tD\tS\n3\tD\tS\tS\n\n2. Money\n\n2.1 Red.\n";
+    let document = Document::parse(rows).unwrap();
+    assert_eq!((numbers(&document.main).join(" ").as_str(), document.overlooked.len()), ("1 1.1 2 2.1", 0));
+}
+
+#[test]
+fn bare_numbers_with_titles_are_clauses_or_an_error_that_names_them() {
+    for between in [" ", "\t"] {
+        let text = "1 Play\n\nSix decks are used.\n\n2 Money and odds\n\nA tie pays 8 to 1.\n\n3 Errors\n\nRed.\n";
+        let numbered = |text: String, digit: char| text.replace(&format!("{digit} "), &format!("{digit}{between}"));
+        let text = ['1', '2', '3'].into_iter().fold(text.replace("8 to 1", "9 to one"), numbered);
+        assert_eq!(numbers_of(&text), ["1", "2", "3"], "{text}");
+    }
+    let faults =
+        Document::parse("1 The game is played.\n\n2 A tie pays.\n\n3 The end of it.\n").unwrap_err().to_string();
+    for line in ["no numbered clause was found", "1 The game is played.", "2 A tie pays.", "3 The end of it."] {
+        assert!(faults.contains(line), "{faults}");
+    }
+}
+
+#[test]
+fn divisions_have_many_names_and_numbers_in_words() {
+    let of = |names: [&str; 2], numbers: [u8; 4]| {
+        let [one, two] = names;
+        let [a, b, c, d] = numbers;
+        let text =
+            format!("{one}\n\n{a}. Six packs.\n\n{b}. A tie.\n\n{two}\n\n{c}. In this part.\n\n{d}. The bank.\n");
+        numbers_of(&text)
+    };
+    for (names, cited) in [
+        (["CHAPTER ONE - PLAY", "CHAPTER TWO - MONEY"], ["Chapter One", "Chapter Two"]),
+        (["Title I Play", "Title II Money"], ["Title I", "Title II"]),
+        (["Book 1 Play", "Book 2 Money"], ["Book 1", "Book 2"]),
+        (["Part One Play", "Part Two Money"], ["Part One", "Part Two"]),
+        (["Appendix A Play", "Appendix B Money"], ["Appendix A", "Appendix B"]),
+        (["TITRE Ier Jeu", "TITRE II Paiement"], ["Titre Ier", "Titre II"]),
+    ] {
+        assert_eq!(of(names, [1, 2, 3, 4]), [cited[0], "1", "2", cited[1], "3", "4"]);
+        let anew = of(names, [1, 2, 1, 2]);
+        assert_eq!((anew.len(), anew[0].as_str(), anew[3].as_str()), (6, cited[0], cited[1]), "{anew:?}");
+    }
+}

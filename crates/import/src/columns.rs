@@ -15,6 +15,8 @@ pub(crate) struct Table<'m> {
     pub(crate) places: Vec<usize>,
     /// How many columns the CSV has.
     pub(crate) width: usize,
+    /// Their headers; empty where the CSV has none.
+    pub(crate) header: Vec<String>,
 }
 
 impl<'m> Table<'m> {
@@ -52,7 +54,8 @@ impl<'m> Table<'m> {
             faults.add(place, format!("the CSV has no column {name:?}{columns}"));
         }
         if faults.is_empty() {
-            return Ok(Self { mapping, places, width: first.len() });
+            let header = if mapping.header { header } else { Vec::new() };
+            return Ok(Self { mapping, places, width: first.len(), header });
         }
         if first.iter().any(|cell| std::str::from_utf8(cell).is_err()) {
             return Err(sniff::no_utf_8());

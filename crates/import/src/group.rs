@@ -6,6 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use crate::joined::Joined;
 use crate::name::{Key, Keys, RoundName};
 use crate::record::{ImportedCoup, Lists};
+use crate::row::Shows;
 use crate::written::Written;
 
 /// This many coups wait for further rows of theirs; beyond, the oldest is written.
@@ -19,15 +20,19 @@ pub(crate) struct Group<'m> {
     pub(crate) line: u64,
     /// The first line and the last of each row that became part of it.
     pub(crate) rows: Vec<(u64, u64)>,
-    /// Rows of it that could not be read.
+    /// Whether one of its rows shows that it is a coup.
+    pub(crate) is_coup: bool,
+    /// Rows of it that could not be read, and wagers that are in no log.
     pub(crate) lost: u64,
+    /// The first line and the last of such rows, as long as none shows that it is a coup.
+    pub(crate) lost_rows: Vec<(u64, u64)>,
     /// What its rows say; none where no row of it could be read.
     pub(crate) coup: Option<Box<Joined<'m>>>,
 }
 
 impl Group<'_> {
     fn new(key: Option<Key>, line: u64) -> Self {
-        Self { key, line, rows: Vec::new(), lost: 0, coup: None }
+        Self { key, line, rows: Vec::new(), is_coup: key.is_none(), lost: 0, lost_rows: Vec::new(), coup: None }
     }
 }
 
@@ -55,19 +60,27 @@ pub(crate) struct Groups<'m> {
 }
 
 impl<'m> Groups<'m> {
-    /// Adds a row to its coup; a row that cannot be read still shows that there was one.
+    /// Adds a row to its coup; a row that cannot be read may still show that there was one.
     pub(crate) fn add(
         &mut self,
         name: &RoundName<'_>,
         lines: (u64, u64),
+        shows: Shows,
         row: Option<(&ImportedCoup<'_, 'm>, &Lists)>,
     ) -> Result<(), Apart> {
         let key = self.keys.of(name);
         let at = self.place(key, lines.0).ok_or(Apart::Late)?;
         let place = at.checked_sub(self.left);
         let Some(group) = place.and_then(|place| self.open.get_mut(place)) else { return Ok(()) };
+        group.is_coup |= shows.a_coup();
+        if group.is_coup {
+            group.lost_rows = Vec::new();
+        }
         let Some((row, lists)) = row else {
             group.lost += 1;
+            if !group.is_coup && shows == Shows::Nothing {
+                group.lost_rows.push(lines);
+            }
             return Ok(());
         };
         match &mut group.coup {
@@ -81,6 +94,7 @@ impl<'m> Groups<'m> {
                 Apart::Differs(what, group.line)
             })?,
         }
+        group.lost += row.unread_rows;
         group.rows.push(lines);
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::mapping::{RowMapping, Rows};
 use crate::name::{Key, Keys, RoundName};
 use crate::problem::RowFault;
 use crate::record::{ImportedCoup, Lists};
-use crate::row::{ReadRow, RowReader};
+use crate::row::{ReadRow, RowReader, Shows};
 use crate::rows::Row;
 use crate::sniff;
 use crate::summary::ImportSummary;
@@ -81,15 +81,15 @@ impl<'m, W: Write> Log<'m, W> {
         let read = row.read(last_time, lists);
         match rows {
             OfRows::Coups(coups) => {
-                if let Some(name) = read.as_ref().and_then(|read| read.name).filter(RoundName::is_of_one_shoe) {
-                    coups.note(&name, line);
+                let shows = read.as_ref().map_or(Shows::Perhaps, |read| read.shows);
+                match read.as_ref().and_then(|read| read.name).filter(RoundName::is_of_one_shoe) {
+                    Some(name) if shows == Shows::Coup => coups.note(&name, line),
+                    _ => {}
                 }
-                let mut coup = read.filter(|_| !row.lost());
-                let names_a_coup = coup.as_ref().is_none_or(|read| !read.coup.is_none(lists, mapping));
-                if !names_a_coup {
+                if shows == Shows::Nothing {
                     row.is_no_coup();
-                    coup = None;
                 }
+                let coup = read.filter(|_| !row.lost());
                 let written = match coup.map(|read| write(chain, summary, &read.coup, lists)).transpose()? {
                     Some(Some(fault)) => {
                         row.skip(None, fault);
@@ -100,16 +100,19 @@ impl<'m, W: Write> Log<'m, W> {
                 };
                 // An empty row was not a coup of the source either, nor one below the table; of a row that runs over further
                 // lines each may have been one.
-                if !written && names_a_coup && !row.is_empty() {
+                if !written && shows.a_coup() && !row.is_empty() {
                     chain.leave_out(row.further_lines().saturating_add(1));
                 }
                 summary.take(row, written);
             }
             OfRows::Wagers(groups) => {
                 match read {
-                    Some(ReadRow { name: Some(name), coup }) => {
+                    Some(ReadRow { name, shows: Shows::Nothing, .. }) if name.is_none() || row.is_header() => {
+                        row.is_no_coup();
+                    }
+                    Some(ReadRow { name: Some(name), coup, shows }) => {
                         let coup = (!row.lost()).then_some((&coup, &*lists));
-                        match groups.add(&name, row.lines(), coup) {
+                        match groups.add(&name, row.lines(), shows, coup) {
                             Ok(()) => {}
                             Err(Apart::Late) => row.skip(None, RowFault::Late(name.to_string())),
                             Err(Apart::Differs(what, first)) => {
@@ -119,7 +122,9 @@ impl<'m, W: Write> Log<'m, W> {
                     }
                     Some(ReadRow { name: None, .. }) => {
                         groups.lose(line);
-                        row.skip(None, RowFault::NoRound);
+                        if row.fits() {
+                            row.skip(None, RowFault::NoRound);
+                        }
                     }
                     None if row.is_empty() => {}
                     None => groups.lose(line),
@@ -153,6 +158,7 @@ impl<'m, W: Write> Log<'m, W> {
             }
         }
         summary.problems.sort_by_key(|problem| problem.line);
+        summary.leave_out_of_no_coups();
         summary.head = chain.finish()?.to_string();
         Ok(summary)
     }
@@ -198,13 +204,20 @@ fn write_group<'m>(
     mapping: &RowMapping,
     group: Group<'m>,
 ) -> Result<(), ChainError> {
+    let is_none = |coup: &ImportedCoup<'_, '_>, lists: &Lists| !group.is_coup && coup.is_none(lists, mapping);
     let Some(joined) = group.coup else {
-        chain.leave_out(1);
+        match group.is_coup {
+            true => chain.leave_out(1),
+            false => summary.no_coup(&group.lost_rows),
+        }
         return Ok(());
     };
     let coup = joined.coup(group.lost);
-    let fault = match coup.is_none(&joined.lists, mapping) {
-        true => Some(RowFault::NoCoup),
+    let fault = match is_none(&coup, &joined.lists) {
+        true => {
+            summary.no_coup(&group.lost_rows);
+            Some(RowFault::NoCoup)
+        }
         false => {
             let fault = write(chain, summary, &coup, &joined.lists)?;
             fault.is_some().then(|| chain.leave_out(1));

@@ -29,6 +29,11 @@ pub struct Mapping {
 }
 
 impl RowMapping {
+    /// Whether columns beside the source's own id say which coup a row is of.
+    pub(crate) fn names_coups(&self) -> bool {
+        self.shoe.is_some() || self.coup.is_some() || self.time.is_some()
+    }
+
     /// Whether columns of a deal are there: of cards, or of what was announced.
     pub(crate) fn has_a_deal(&self) -> bool {
         let Declared { result, player, banker, sevens } = &self.declared;
@@ -122,21 +127,26 @@ pub(crate) struct Cards {
     /// Cells by which the source says that a card could not be read.
     pub(crate) unreadable: Vec<String>,
     pub(crate) columns: Vec<CardColumn>,
+    /// So many cards are dealt to each hand before any draw, as far as the mapping's game says so.
+    pub(crate) first: usize,
 }
 
 impl Cards {
     /// Whether the empty cell of this column is a card that was dealt and is not recorded, rather than one that was not
-    /// drawn. Of the columns of one hand only the last is a draw; where columns name no hand, the last two are.
+    /// drawn. Of the columns of one hand only the last is a draw, and none of its first cards; where columns name no hand, the
+    /// last two are. A coup that is void may have been broken off.
     pub(crate) fn is_hole(&self, at: usize, cells: &[Option<&str>], is_void: bool) -> bool {
         let dealt_behind = |hand: Option<char>| {
             let behind = self.columns.iter().zip(cells).skip(at + 1);
             behind.filter(|(card, cell)| cell.is_some() && (hand.is_none() || card.to == hand)).count() > 0
         };
+        let is_dealt = |is_draw: bool| !is_draw && (dealt_behind(None) || !is_void);
         match self.columns.get(at).and_then(|card| card.to) {
-            None => at + 2 != self.columns.len() && dealt_behind(None),
+            None => is_dealt(at + 2 >= self.columns.len() && at >= 2 * self.first),
             Some(hand @ ('P' | 'B')) => {
-                let is_draw = !self.columns.iter().skip(at + 1).any(|card| card.to == Some(hand));
-                dealt_behind(Some(hand)) || (!is_draw && (dealt_behind(None) || !is_void))
+                let of_hand = |cards: &[CardColumn]| cards.iter().filter(|card| card.to == Some(hand)).count();
+                let (before, rest) = self.columns.split_at_checked(at).unwrap_or_default();
+                dealt_behind(Some(hand)) || is_dealt(of_hand(rest) == 1 && of_hand(before) >= self.first)
             }
             Some(_) => false,
         }

@@ -9,7 +9,7 @@ use crate::cards::{Notation, Parts, RANKS, SUITS};
 use crate::mapping::{
     Bet, CardColumn, Cards, Coded, Column, ColumnName, Declared, Mapping, Open, RowMapping, Rows, WagerRule, Which,
 };
-use crate::time::{self, TimeFormat};
+use crate::time::{self, BadFormat, TimeFormat};
 
 const FORMAT: &str = "csv-mapping/1";
 const SOURCE_KINDS: [&str; 4] = ["table", "shoe", "terminal", "display"];
@@ -30,7 +30,11 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
     let rows_node = top.optional("rows");
     let rows = rows_node.and_then(|node| node.word(&[("coup", Rows::Coups), ("wager", Rows::Wagers)], faults));
     let row_node = top.required("row", faults);
-    let row = row_node.and_then(|node| row(node, &mut columns, faults));
+    let mut row = row_node.and_then(|node| row(node, &mut columns, faults));
+    if let (Some(open), Some(row)) = (&open, &mut row) {
+        // Of what other games deal first, one may be a card that never leaves the table and has no column.
+        row.cards.first = if open.game == "baccarat" { 2 } else { 0 };
+    }
     if let (Some(node), Some(Rows::Wagers), Some(row)) = (rows_node, rows, &row) {
         if row.wagers.is_empty() {
             faults.add(node.place, "the rows are wagers, and `row` has no `wagers` that says what stands in them");
@@ -211,7 +215,7 @@ fn time(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<(Colu
     let column = columns.require(&mut fields, "column", faults);
     let format = fields.required("format", faults).map(|node| (node.place, filled(node, faults)));
     let zone_node = fields.optional("zone");
-    let zone_given = zone_node.is_some();
+    let zone_place = zone_node.map(|node| node.place);
     let zone = zone_node.and_then(|node| {
         let place = node.place;
         let name = filled(node, faults)?;
@@ -224,13 +228,23 @@ fn time(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<(Colu
     fields.finish(faults);
     let (place, format) = format?;
     let format = format?;
-    if zone_given && zone.is_none() {
+    if zone_place.is_some() && zone.is_none() {
         return None;
     }
     match TimeFormat::new(&format, zone) {
         Ok(rule) => Some((column?, rule)),
-        Err(reason) => {
+        Err(BadFormat::Format(reason)) => {
             faults.add(place, reason);
+            None
+        }
+        Err(BadFormat::TwoZones) => {
+            faults.add_with_help(
+                zone_place.unwrap_or(place),
+                format!(
+                    "a zone is given, and the format {format:?} reads the offset from UTC that stands with each time"
+                ),
+                "leave `zone` out; it would be ignored",
+            );
             None
         }
     }
@@ -251,7 +265,7 @@ fn cards(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Card
         Some(cards)
     });
     fields.finish(faults);
-    Some(Cards { notation: notation?, unreadable, columns: list? })
+    Some(Cards { notation: notation?, unreadable, columns: list?, first: 0 })
 }
 
 fn card_column(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<CardColumn> {
@@ -551,6 +565,21 @@ row:
         );
         let reported = faults_of(&GOOD.replace("row:", "rows: bet\nrow:"));
         assert!(reported[0].ends_with("unknown word `bet`"), "{reported:?}");
+    }
+
+    #[test]
+    fn a_zone_beside_an_offset_is_a_fault_of_the_zone() {
+        let from = GOOD.find("  time:").unwrap();
+        let to = from + GOOD[from..].find("  cards:").unwrap();
+        let with = |format: &str, zone: &str| {
+            let time = format!("  time: {{column: at, format: \"%Y-%m-%d %H:%M:%S{format}\"{zone}}}\n");
+            [&GOOD[..from], &time, &GOOD[to..]].concat()
+        };
+        let reported = faults_of(&with("%z", ", zone: Asia/Singapore"));
+        assert_eq!(reported.len(), 1, "{reported:?}");
+        assert!(reported[0].starts_with("17:59: a zone is given, and the format"), "{reported:?}");
+        assert!(Mapping::from_yaml(&with("%z", "")).is_ok());
+        assert!(Mapping::from_yaml(&with("", ", zone: Asia/Singapore")).is_ok());
     }
 
     #[test]

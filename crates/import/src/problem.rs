@@ -43,10 +43,12 @@ pub enum ProblemConsequence {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RowFault {
     /// A quotation mark that nothing closes.
-    #[error("line {line} opens a quotation mark that nothing closes: the file ends inside it{}", unread(*.line, *.last_line))]
+    #[error("line {opened} opens a quotation mark that nothing closes: the file ends inside it{}", unread(*.line, *.last_line))]
     OpenQuotation {
         /// The line on which the row begins.
         line: u64,
+        /// The line on which the quotation mark stands: another one where a quotation before it spans lines.
+        opened: u64,
         /// The last line of the file.
         last_line: u64,
     },
@@ -76,7 +78,7 @@ pub enum RowFault {
     #[error("the row holds neither cards nor a result, and does not say which coup it would be: it is none")]
     NoCoup,
     /// More or fewer cells than the header has.
-    #[error("the row has {found} cells, and the CSV has {expected} columns")]
+    #[error("the row has {}, and the CSV has {}", counted(*.found, "cell"), counted(*.expected, "column"))]
     Width {
         /// The columns of the CSV.
         expected: usize,
@@ -148,6 +150,10 @@ pub enum RowFault {
     /// The coup would be longer than a line of a log may be.
     #[error("the coup would be a line of {0} bytes, longer than a log allows")]
     TooLong(usize),
+}
+
+fn counted(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
 /// The lines of a row.

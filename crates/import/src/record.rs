@@ -142,14 +142,23 @@ fn next(out: &mut Vec<u8>) {
 impl ImportedCoup<'_, '_> {
     /// Whether this is no coup: nothing of a deal stands there, and it does not say which coup it would be.
     pub(crate) fn is_none(&self, lists: &Lists, row: &RowMapping) -> bool {
+        !self.is_named(row) && self.has_no_deal(lists, row)
+    }
+
+    /// Whether everything is there that says which coup this is.
+    pub(crate) fn is_named(&self, row: &RowMapping) -> bool {
         let named = [
             row.shoe.map(|_| self.shoe.is_some()),
             row.coup.map(|_| self.coup.is_some()),
             row.time.as_ref().map(|_| self.settled.is_some()),
         ];
-        let is_named = named.contains(&Some(true)) && !named.contains(&Some(false));
+        named.contains(&Some(true)) && !named.contains(&Some(false))
+    }
+
+    /// Whether neither a card nor anything announced stands there; where the columns know of no deal, whether no wager does.
+    pub(crate) fn has_no_deal(&self, lists: &Lists, row: &RowMapping) -> bool {
         let deal_or_wagers = row.has_a_deal() || lists.count == 0;
-        deal_or_wagers && !is_named && !lists.known_cards && self.declared.is_empty()
+        deal_or_wagers && !lists.known_cards && self.declared.is_empty()
     }
 
     /// Writes its members.

@@ -33,8 +33,8 @@ pub(crate) struct Row<'r> {
 pub(crate) enum Quotation {
     /// Each is closed, or none is there.
     Closed,
-    /// Nothing closes one of them: the file ends inside it.
-    Open,
+    /// Nothing closes the one that this line opens: the file ends inside it.
+    Open(u64),
     /// Each is closed, but the row is longer than any is taken; it has no cells.
     Endless,
 }
@@ -61,7 +61,7 @@ impl Row<'_> {
     pub(crate) fn misquoted(&self, spans: bool) -> Option<RowFault> {
         let (line, last_line) = (self.line, self.last_line);
         match self.quotation {
-            Quotation::Open => Some(RowFault::OpenQuotation { line, last_line }),
+            Quotation::Open(opened) => Some(RowFault::OpenQuotation { line, opened, last_line }),
             Quotation::Endless => Some(RowFault::LongQuotation { line, last_line }),
             Quotation::Closed if last_line > line && !spans => Some(RowFault::SpansLines { line, last_line }),
             Quotation::Closed => None,
@@ -151,6 +151,7 @@ impl<R: Read> Rows<R> {
     fn quoted(&mut self) -> io::Result<(u64, Quotation, Cells<'_>)> {
         let (mut written, mut cells, mut used) = (0, 0, 0);
         let (mut quotation, mut last_byte) = (Quotation::Closed, None);
+        let mut marks = Marks::new(self.delimiter, self.lines.number());
         self.text.resize(self.text.capacity(), 0);
         self.ends.resize(self.ends.capacity(), 0);
         loop {
@@ -164,14 +165,17 @@ impl<R: Read> Rows<R> {
             written += wrote;
             cells += ended;
             if !ending {
-                input.iter().take(read).for_each(|byte| self.lines.pass(*byte));
+                for byte in input.iter().take(read) {
+                    marks.pass(*byte, self.lines.number());
+                    self.lines.pass(*byte);
+                }
                 last_byte = read.checked_sub(1).and_then(|last| input.get(last)).copied().or(last_byte);
                 self.from += read;
                 used += read;
             }
             match result {
                 ReadRecordResult::InputEmpty if ending => {
-                    quotation = Quotation::Open;
+                    quotation = Quotation::Open(marks.opened);
                     break;
                 }
                 ReadRecordResult::InputEmpty => {
@@ -227,6 +231,46 @@ impl<R: Read> Rows<R> {
     fn find_mark(&mut self, from: usize) {
         let unseen = self.buffer.get(from..self.to).unwrap_or_default();
         self.mark = memchr(b'"', unseen).map_or(self.to, |at| from + at);
+    }
+}
+
+/// Notes where a row's last quotation begins, by the rules of `csv-core`: a mark opens one only where a cell begins, and one
+/// inside it closes it unless it stands twice.
+struct Marks {
+    delimiter: u8,
+    within: Within,
+    /// The line of the last mark that opened a quotation.
+    opened: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// Where a cell begins.
+    Begin,
+    /// A cell without quotation, or what stands behind one.
+    Plain,
+    Quotation,
+    /// Behind a mark that closes the quotation, if no other follows.
+    Mark,
+}
+
+impl Marks {
+    fn new(delimiter: u8, line: u64) -> Self {
+        Self { delimiter, within: Within::Begin, opened: line }
+    }
+
+    fn pass(&mut self, byte: u8, line: u64) {
+        self.within = match (self.within, byte) {
+            (Within::Begin, b'"') => {
+                self.opened = line;
+                Within::Quotation
+            }
+            (Within::Mark, b'"') => Within::Quotation,
+            (Within::Quotation, b'"') => Within::Mark,
+            (Within::Quotation, _) => Within::Quotation,
+            _ if byte == self.delimiter => Within::Begin,
+            _ => Within::Plain,
+        };
     }
 }
 
@@ -325,13 +369,16 @@ mod tests {
             ("a,b\n\"c\",d\n", vec![(1, 1, Quotation::Closed), (2, 2, Quotation::Closed)]),
             ("a,\"b\nc\r\nd\"\r\ne\n", vec![(1, 3, Quotation::Closed), (4, 4, Quotation::Closed)]),
             ("a,\"b\"", vec![(1, 1, Quotation::Closed)]),
-            ("a,\"b\"\"", vec![(1, 1, Quotation::Open)]),
+            ("a,\"b\"\"", vec![(1, 1, Quotation::Open(1))]),
             ("a,\"b\"\"\"\n", vec![(1, 1, Quotation::Closed)]),
-            ("a\nb,\"c\nd\n\ne\n", vec![(1, 1, Quotation::Closed), (2, 5, Quotation::Open)]),
-            ("a\nb,\"c\r\nd", vec![(1, 1, Quotation::Closed), (2, 3, Quotation::Open)]),
+            ("a\nb,\"c\nd\n\ne\n", vec![(1, 1, Quotation::Closed), (2, 5, Quotation::Open(2))]),
+            ("a\nb,\"c\r\nd", vec![(1, 1, Quotation::Closed), (2, 3, Quotation::Open(2))]),
+            ("a,\"b\nc\",\"x\nd\n", vec![(1, 3, Quotation::Open(2))]),
+            ("a,\"b\r\nc\"d\"\",5\",\"\"\"x\r\nd\"\"", vec![(1, 3, Quotation::Open(2))]),
+            ("a,\"b\n\"\"\n\",\"\",\"\n\n\",\n", vec![(1, 5, Quotation::Closed)]),
             ("a,5\"\nb\n", vec![(1, 1, Quotation::Closed), (2, 2, Quotation::Closed)]),
             (&long, vec![(1, lines + 1, Quotation::Endless), (lines + 2, lines + 2, Quotation::Closed)]),
-            (&never, vec![(1, lines, Quotation::Open)]),
+            (&never, vec![(1, lines, Quotation::Open(1))]),
         ] {
             for at_once in [1, 2, 3, usize::MAX] {
                 if at_once < 4 && text.len() > 100 {
@@ -348,8 +395,35 @@ mod tests {
         }
     }
 
+    /// The lines on which a cell begins with a quotation mark, as the cells are before them.
+    fn line_of_the_last_opening(text: &[u8]) -> u64 {
+        // Nothing closes the last one: with a mark behind the text, something does, and what it holds is the last cell.
+        let closed = [text, b"\""].concat();
+        let all = rows(&closed, usize::MAX);
+        let held = all.last().and_then(|(_, cells)| cells.last()).unwrap();
+        let ends = held.iter().filter(|byte| **byte == b'\n').count() as u64;
+        1 + text.iter().filter(|byte| **byte == b'\n').count() as u64 - ends
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        #[test]
+        fn an_open_quotation_is_named_by_its_own_line(
+            text in prop::collection::vec(prop::sample::select(&b",,\"\"\"\n\nab"[..]), 0..40),
+            at_once in 1usize..20,
+        ) {
+            let mut read = Rows::new(b"", Slowly(&text, at_once), b',');
+            let mut last = None;
+            while let Some(row) = read.next().unwrap() {
+                last = Some(row.quotation);
+            }
+            if let Some(Quotation::Open(opened)) = last
+                && !text.ends_with(b"\"")
+            {
+                prop_assert_eq!(opened, line_of_the_last_opening(&text), "{:?}", String::from_utf8_lossy(&text));
+            }
+        }
 
         #[test]
         fn rows_are_those_of_crate_csv(

@@ -1,5 +1,7 @@
 //! What an import came to.
 
+use std::collections::BTreeSet;
+
 use crate::problem::{ProblemConsequence, RowFault, RowProblem};
 
 /// This many problems are reported one by one; beyond, they are only counted.
@@ -45,6 +47,37 @@ impl ImportSummary {
             let consequence = ProblemConsequence::Skipped;
             self.keep([RowProblem { line, last_line, column: None, fault: fault.clone(), consequence }]);
         }
+    }
+
+    /// Says of rows that were lost that they are no coup.
+    pub(crate) fn no_coup(&mut self, rows: &[(u64, u64)]) {
+        let (fault, consequence) = (RowFault::NoCoup, ProblemConsequence::Skipped);
+        let problem =
+            |(line, last_line)| RowProblem { line, last_line, column: None, fault: fault.clone(), consequence };
+        self.keep(rows.iter().copied().map(problem));
+    }
+
+    /// What the cells of a row are does not matter once it is known to be no coup.
+    pub(crate) fn leave_out_of_no_coups(&mut self) {
+        let is = |problem: &RowProblem| problem.fault == RowFault::NoCoup;
+        let skips = |problem: &RowProblem| problem.consequence == ProblemConsequence::Skipped;
+        let none: BTreeSet<u64> =
+            self.problems.iter().filter(|problem| is(problem)).map(|problem| problem.line).collect();
+        // Of rows that cost themselves, nothing else was counted.
+        let lost = self.problems.iter().filter(|problem| skips(problem) && !is(problem));
+        let lost: BTreeSet<u64> = lost.map(|problem| problem.line).filter(|line| none.contains(line)).collect();
+        self.problems.retain(|problem| {
+            let stays = is(problem) || !none.contains(&problem.line);
+            let counted = match problem.consequence {
+                ProblemConsequence::CardUnreadable => &mut self.unreadable_cards,
+                ProblemConsequence::WagerLeftOut => &mut self.wagers_left_out,
+                _ => return stays,
+            };
+            if !stays && !lost.contains(&problem.line) {
+                *counted = counted.saturating_sub(1);
+            }
+            stays
+        });
     }
 
     /// Whether every row was lost, and some because their text is not UTF-8. By chance other encodings make letters of it.

@@ -80,6 +80,15 @@ pub(crate) struct TimeFormat {
     zone: Option<TimeZone>,
 }
 
+/// Why a format cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum BadFormat {
+    /// No time can be read by it.
+    Format(String),
+    /// It reads an offset from UTC, and a zone is named as well.
+    TwoZones,
+}
+
 /// A time of the source in the log's form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Converted {
@@ -90,14 +99,19 @@ pub(crate) struct Converted {
 
 impl TimeFormat {
     /// Tries the format on an example, so that a format that can never work is reported at once.
-    pub(crate) fn new(format: &str, zone: Option<TimeZone>) -> Result<Self, String> {
+    pub(crate) fn new(format: &str, zone: Option<TimeZone>) -> Result<Self, BadFormat> {
         let rule = Self { format: format.to_owned(), zone };
+        let no_format = |error: String| BadFormat::Format(error);
         let example = Zoned::new(Timestamp::UNIX_EPOCH, TimeZone::UTC);
         let written = jiff::fmt::strtime::format(format, &example)
-            .map_err(|error| format!("{format:?} is not a time format: {error}"))?;
+            .map_err(|error| no_format(format!("{format:?} is not a time format: {error}")))?;
         rule.convert(&written).map_err(|error| {
-            format!("a time in the format {format:?}, such as {written:?}, cannot be read back: {error}")
+            no_format(format!("a time in the format {format:?}, such as {written:?}, cannot be read back: {error}"))
         })?;
+        let reads_offset = BrokenDownTime::parse(format, &written).is_ok_and(|parts| parts.offset().is_some());
+        if reads_offset && rule.zone.is_some() {
+            return Err(BadFormat::TwoZones);
+        }
         Ok(rule)
     }
 
@@ -105,11 +119,25 @@ impl TimeFormat {
     pub(crate) fn convert(&self, text: &str) -> Result<Converted, String> {
         let parts = BrokenDownTime::parse(&self.format, text).map_err(|error| error.to_string())?;
         let (zoned, ambiguous) = self.place(&parts)?;
+        if zoned.second() == 59 && self.is_leap(text, &zoned) {
+            return Err("its second is the 60th: a log has no leap seconds".to_owned());
+        }
         let written = zoned.strftime("%Y-%m-%dT%H:%M:%S%.f%:z").to_string();
         if !is_log_time(&written) {
             return Err(format!("{written} cannot be written in the form of the log"));
         }
         Ok(Converted { text: written, ambiguous })
+    }
+
+    /// Whether the second of a time that was read as the 59th is written as the 60th: jiff reads one as the other.
+    fn is_leap(&self, text: &str, read: &Zoned) -> bool {
+        let same = |text: String| {
+            let parts = BrokenDownTime::parse(&self.format, text).ok();
+            parts.and_then(|parts| self.place(&parts).ok()).is_some_and(|(zoned, _)| zoned == *read)
+        };
+        text.match_indices("60").any(|(at, _)| {
+            text.get(..at).zip(text.get(at + 2..)).is_some_and(|(before, behind)| same([before, "59", behind].concat()))
+        })
     }
 
     fn place(&self, parts: &BrokenDownTime) -> Result<(Zoned, bool), String> {
@@ -198,6 +226,26 @@ mod tests {
         for bad in ["", "2025-01-01", "2025-13-01 00:00:00", "2025-02-30 00:00:00", "2025-01-01 20:39:43 x", "x"] {
             assert!(convert(plain, "UTC", bad).is_err(), "{bad}");
         }
+        // The 60th second is no other one, wherever a 60 stands besides.
+        for (format, leap) in [
+            (plain, "2018-01-01 10:00:60"),
+            ("%y%m%d %H%M%S", "600101 160060"),
+            ("%S seconds of %H:%M, %Y-%m-%d", "60 seconds of 10:00, 2060-01-01"),
+            ("%Y-%m-%d %H:%M:%S%.f", "2018-01-01 10:00:60.60"),
+            ("%d %b %Y %T", "1 Jan 2018 10:00:60"),
+            ("%A, %b %d, %Y, %I:%M:%S %p", "Saturday, Dec 31, 2016, 11:59:60 PM"),
+        ] {
+            assert!(convert(format, "UTC", leap).is_err(), "{leap}");
+        }
+        for (format, text, expected) in [
+            (plain, "2060-01-01 10:00:59", "2060-01-01T10:00:59+00:00"),
+            ("%Y-%m-%d %H:%M:%S%.f", "2018-01-01 10:00:59.6060", "2018-01-01T10:00:59.606+00:00"),
+            ("%Y-%m-%d %H:%M:%S%.f", "2018-01-01 10:00:59.60", "2018-01-01T10:00:59.6+00:00"),
+            ("%s", "1600000019", "2020-09-13T12:26:59+00:00"),
+            ("%s", "1735735160", "2025-01-01T12:39:20+00:00"),
+        ] {
+            assert_eq!(convert(format, "UTC", text), ok(expected, false));
+        }
         // Local mean time, whose offset has seconds that the log cannot write.
         assert!(convert(plain, "Asia/Shanghai", "1890-01-01 00:00:00").is_err());
     }
@@ -206,6 +254,10 @@ mod tests {
     fn an_offset_in_the_text_needs_no_zone() {
         let rule = TimeFormat::new("%Y-%m-%dT%H:%M:%S%:z", None).unwrap();
         assert_eq!(rule.convert("2025-01-01T20:39:43-03:00").unwrap().text, "2025-01-01T20:39:43-03:00");
+        for format in ["%Y-%m-%dT%H:%M:%S%:z", "%Y-%m-%d %H:%M:%S%z", "%Y-%m-%d %H:%M:%S %::z", "%s %z"] {
+            assert!(TimeFormat::new(format, None).is_ok(), "{format}");
+            assert_eq!(TimeFormat::new(format, zone("Asia/Singapore")), Err(BadFormat::TwoZones), "{format}");
+        }
     }
 
     #[test]

@@ -60,6 +60,16 @@ fn a_quotation_mark_that_nothing_closes_is_named_with_the_lines_that_it_swallows
             "lines 3 to 21: line 3 opens a quotation mark that nothing closes: the file ends inside it; lines 4 to 21 were not read (18 lines); the row was skipped"
         ]
     );
+    // The line of the mark itself, where the row began above it.
+    let spans = self::mapping("csv: {lines_in_cells: true}\n", &[CARDS, WINNER]);
+    let csv = "id,p1,p2,p3,b1,b2,b3,winner,note,more\n1,KS,7H,,9D,TC,,B,,\n2,KS,7H,,9D,TC,,B,\"late\ncall\",\"x\n3,KS,7H,,9D,TC,,B,,\n";
+    let (_, _, said) = import(csv, &spans);
+    assert_eq!(
+        said,
+        [
+            "lines 3 to 5: line 4 opens a quotation mark that nothing closes: the file ends inside it; lines 4 to 5 were not read (2 lines); the row was skipped"
+        ]
+    );
     // On the last line it swallows nothing more.
     let csv = rounds(3, &[(3, "3,KS,7H,,9D,TC,,B,100,\"195")]);
     let (summary, _, said) = import(csv.trim_end(), &mapping);
@@ -143,6 +153,145 @@ fn what_stands_below_the_rounds_is_no_coup() {
     assert!(said[0].starts_with("line 4: the row holds neither cards nor a result"), "{said:?}");
 }
 
+/// Wagers whose bet stands in a column, as sums have none.
+const ANY_BET: &str =
+    "  wagers: [{bet: {column: bet, values: {b: banker, p: player}}, stake: stake, returned: back, decimals: 2}]\n";
+const NO_COUP: &str = "the row holds neither cards nor a result, and does not say which coup it would be: it is none; the row was skipped";
+
+/// The numbers of coups that the log says were left out, wherever that is.
+fn left_out(coups: &[Value]) -> Vec<u64> {
+    coups.iter().filter_map(|coup| coup["unread_after"].as_u64()).collect()
+}
+
+#[test]
+fn sums_that_cannot_be_read_are_no_coup_that_was_lost() {
+    let header = "id,shoe,coup,winner,bet,stake,back\n";
+    let between = |row: &str| format!("{header}a,S,1,B,b,100,195\n{row}\nb,S,3,B,b,100,195\n");
+    let of_shoes = "  shoe: shoe\n  coup: coup\n";
+    for before in ["", "rows: wager\n"] {
+        for (row, of_ids) in [
+            ("Subtotal,,,,,100,195", true),
+            ("Subtotal,,,,,\"1,000.00\",\"1,950.00\"", true),
+            ("Subtotal,,,,b,\"1,000.00\",195", true),
+            (",Subtotal,,,,100,195", false),
+            (",Total,2 coups,,,100,195", false),
+            (",,,2,,100,195", false),
+            (",,,,,100,195", true),
+            ("id,shoe,coup,winner,bet,stake,back", true),
+            ("Subtotal", true),
+            ("Subtotal,", true),
+        ] {
+            for named in [of_shoes, ""] {
+                if named.is_empty() && !of_ids {
+                    continue;
+                }
+                let (summary, coups, said) = import(&between(row), &mapping(before, &[named, WINNER, ANY_BET]));
+                assert_eq!((summary.coups, summary.skipped), (2, 1), "{row}");
+                assert_eq!(said, [format!("line 3: {NO_COUP}")], "{before}{named}{row}");
+                assert_eq!(left_out(&coups), [0; 0], "{before}{named}{row}");
+            }
+        }
+    }
+    // Which coup a row of sums names does not make it one; its own faults say enough.
+    for before in ["", "rows: wager\n"] {
+        let by_shoe = mapping(before, &[of_shoes, WINNER, ANY_BET]);
+        let (_, coups, said) = import(&between(",Total,2,,,200,195"), &by_shoe);
+        assert_eq!(left_out(&coups), [0; 0]);
+        assert_eq!(
+            said,
+            [
+                "line 3, column \"bet\": the cell is empty, but the other cells of the wager are not; the row was skipped"
+            ]
+        );
+        // More cells than columns: which is which is not known, but there is no coup among them.
+        let (_, coups, said) = import(&between(",Total,,,,1,000.00,1,950.00"), &by_shoe);
+        assert_eq!(
+            (left_out(&coups), &*said),
+            (vec![], &["line 3: the row has 9 cells, and the CSV has 7 columns; the row was skipped".to_owned()][..])
+        );
+    }
+    // A coup of which something cannot be read is one.
+    for before in ["", "rows: wager\n"] {
+        for row in [
+            "x,S,2,B,b,abc,195",
+            "x,S,2,,b,abc,195",
+            "x,S,2,Q,,,",
+            "x,S,2,Q,,100,195",
+            "x,S,2x,B,b,100,195",
+            "x,S,2,B,,100,195",
+            "x,S,2",
+            "x,S,2,B,b,1,000.00,195",
+        ] {
+            let (summary, coups, said) = import(&between(row), &mapping(before, &[of_shoes, WINNER, ANY_BET]));
+            assert_eq!(summary.skipped, 1, "{row}");
+            assert_eq!(left_out(&coups), [1], "{before}{row}");
+            assert!(!said[0].contains("it is none"), "{said:?}");
+        }
+        // Its time cannot be read either.
+        let timed = "  time: {column: at, format: \"%Y-%m-%d %H:%M\", zone: UTC}\n";
+        let timed = mapping(before, &[of_shoes, timed, WINNER, ANY_BET]);
+        let csv = |row: &str| {
+            format!(
+                "id,shoe,coup,at,winner,bet,stake,back\na,S,1,2025-01-01 10:00,B,b,100,195\n{row}\nb,S,3,2025-01-01 10:02,B,b,100,195\n"
+            )
+        };
+        for (row, expected) in
+            [("x,S,2,10:01,Q,b,100,195", vec![1]), (",,Total,10:01,,,100,195", vec![]), (",,,Total,,,100,195", vec![])]
+        {
+            let (_, coups, said) = import(&csv(row), &timed);
+            assert_eq!(left_out(&coups), expected, "{row}: {said:?}");
+        }
+        // Where only the id would name it, a result that is not known may be one.
+        let (_, coups, said) = import("id,winner\n1,B\n2,Tie\n3,P\n", &mapping("", &[WINNER]));
+        assert_eq!((left_out(&coups), said.len()), (vec![1], 1));
+        assert!(said[0].contains("\"Tie\" is not among the values of the mapping"), "{said:?}");
+    }
+}
+
+#[test]
+fn rows_that_are_no_coups_repeat_none() {
+    let header = "id,p1,p2,p3,b1,b2,b3,winner,stake,back";
+    for line in [header, "Total,,,,,,,,,", "Total,,,,,,,,100,195", "Total,,,,,,,2,,", "Total,2 coups,,,,,,,,", "Total"]
+    {
+        let mapping = mapping("", &[CARDS, WINNER, WAGER]);
+        let csv = rounds(6, &[(2, line), (4, line), (6, line)]);
+        let (summary, coups, _) = import(&csv, &mapping);
+        assert_eq!((summary.coups, summary.skipped), (3, 3), "{line}");
+        if !line.contains(",2,") {
+            assert_eq!(left_out(&coups), [0; 0], "{line}");
+        }
+    }
+    // A coup that cannot be read is repeated all the same.
+    let csv = rounds(3, &[(2, "1,KS,7H,,9D,TC,,Q,100,195")]);
+    let result = import_csv(
+        csv.as_bytes(),
+        &mapping("", &[CARDS, WINNER, WAGER]),
+        "2026-11-21T19:00:00+08:00",
+        "x.csv",
+        &mut Vec::new(),
+    );
+    assert!(matches!(result, Err(ImportError::RepeatedCoups { line: 3, before: 2, .. })), "{result:?}");
+}
+
+#[test]
+fn rows_of_a_coup_show_together_whether_it_is_one() {
+    let wagers = mapping("rows: wager\n", &[WINNER, ANY_BET]);
+    // A row that is lost, of a coup whose other row has the result.
+    let csv = "id,winner,bet,stake,back\n1,,b,abc,195\n1,B,p,100,0\nTotal,,b,150,292.50\nTotal,,,\"1,000\",292.50\n2,,b,100,0\n2,Q,p,100,0\n";
+    let (summary, coups, said) = import(csv, &wagers);
+    assert_eq!((summary.coups, summary.wagers, summary.skipped), (2, 2, 4));
+    assert_eq!((&coups[0]["unread_rows"], &coups[1]["unread_rows"]), (&json!(1), &json!(1)));
+    assert_eq!(left_out(&coups), [0; 0]);
+    assert!(said[0].starts_with("line 2, column \"stake\": \"abc\""), "{said:?}");
+    assert_eq!(said[1..3], [format!("line 4: {NO_COUP}"), format!("line 5: {NO_COUP}")]);
+    assert!(said[3].starts_with("line 7, column \"winner\": \"Q\""), "{said:?}");
+    // What is wrong with the cells of a row that is no coup is not counted either.
+    let csv = "id,p1,p2,p3,b1,b2,b3,winner,bet,stake,back\n1,KS,7H,,9D,TC,,B,b,100,195\nTotal,1 coup,,,,,,,b,0,195\n";
+    let (summary, _, said) = import(csv, &mapping("rows: wager\n", &[CARDS, WINNER, ANY_BET]));
+    assert_eq!((summary.unreadable_cards, summary.wagers_left_out, summary.skipped), (0, 0, 1));
+    assert_eq!(said, [format!("line 3: {NO_COUP}")]);
+}
+
 /// The cards and where they went, of one row of cells p1 p2 p3 b1 b2 b3, with what is reported.
 fn dealt(cells: &str, winner: &str) -> (Value, Value, Vec<String>) {
     let csv = format!("{DEALT}1,{cells},{winner},100,0\n");
@@ -186,17 +335,52 @@ fn a_card_that_is_missing_inside_a_hand_is_an_unreadable_one() {
 }
 
 #[test]
-fn where_columns_name_no_hand_the_last_but_one_may_be_empty() {
+fn where_columns_name_no_hand_the_last_two_may_be_empty() {
     let columns = CARDS.replace(", to: P", "").replace(", to: B", "");
     let mapping = mapping("", &[&columns, WINNER]);
-    for (cells, cards) in [
-        ("KS,7H,,2D,TC,5C", json!(["KS", "2D", "7H", "TC", "5C"])),
-        ("KS,7H,,9D,,TC", json!(["KS", "9D", "7H", "??", "TC"])),
-        ("KS,7H,,9D,,", json!(["KS", "9D", "7H"])),
-        (",7H,,9D,TC,", json!(["??", "9D", "7H", "TC"])),
+    for (cells, winner, cards) in [
+        ("KS,7H,,2D,TC,5C", "B", json!(["KS", "2D", "7H", "TC", "5C"])),
+        ("KS,7H,5C,2D,TC,", "B", json!(["KS", "2D", "7H", "TC", "5C"])),
+        ("KS,7H,,9D,TC,", "B", json!(["KS", "9D", "7H", "TC"])),
+        ("KS,7H,,9D,,TC", "B", json!(["KS", "9D", "7H", "??", "TC"])),
+        ("KS,7H,,9D,,", "B", json!(["KS", "9D", "7H", "??"])),
+        ("KS,,,9D,,", "B", json!(["KS", "9D", "??", "??"])),
+        ("KS,,,,,", "B", json!(["KS", "??", "??", "??"])),
+        ("KS,,,,,", "", json!(["KS", "??", "??", "??"])),
+        (",7H,,9D,TC,", "B", json!(["??", "9D", "7H", "TC"])),
+        // What was broken off.
+        ("KS,7H,,9D,,", "V", json!(["KS", "9D", "7H"])),
+        ("KS,,,,,", "V", json!(["KS"])),
+        ("KS,,,9D,TC,", "V", json!(["KS", "9D", "??", "TC"])),
     ] {
-        let (_, coups, _) = import(&format!("{DEALT}1,{cells},B,100,0\n"), &mapping);
+        let (summary, coups, said) = import(&format!("{DEALT}1,{cells},{winner},100,0\n"), &mapping);
         assert_eq!(coups[0]["cards"], cards, "{cells}");
+        let holes = cards.as_array().unwrap().iter().filter(|card| **card == "??").count();
+        assert_eq!((said.len(), summary.unreadable_cards, summary.lost_something()), (holes, holes as u64, holes > 0));
+    }
+}
+
+#[test]
+fn the_first_cards_of_baccarat_are_no_draws_wherever_their_columns_end() {
+    let hands =
+        "  cards: {columns: [{column: p1, to: P}, {column: b1, to: B}, {column: p2, to: P}, {column: b2, to: B}]}\n";
+    let baccarat = mapping("", &[hands, WINNER]);
+    // Without the `7` that lies there always, its Player has one card and a draw.
+    let text = format!("format: csv-mapping/1\n{OPEN}row:\n  id: id\n{hands}{WINNER}");
+    let seven_up = Mapping::from_yaml(&text.replace("game: baccarat", "game: 7-up-baccarat")).unwrap();
+    let unnamed = Mapping::from_yaml(&text.replace(", to: P", "").replace(", to: B", "")).unwrap();
+    for (cells, winner, of_baccarat, of_seven_up, of_none) in [
+        ("KS,,9D,TC", "B", "KS 9D ?? TC", "KS 9D TC", "KS 9D ?? TC"),
+        ("KS,7H,9D,", "B", "KS 9D 7H ??", "KS 9D 7H", "KS 9D 7H ??"),
+        ("KS,,9D,", "B", "KS 9D ?? ??", "KS 9D", "KS 9D ?? ??"),
+        ("KS,,9D,", "V", "KS 9D", "KS 9D", "KS 9D"),
+        ("KS,7H,9D,TC", "B", "KS 9D 7H TC", "KS 9D 7H TC", "KS 9D 7H TC"),
+    ] {
+        for (mapping, expected) in [(&baccarat, of_baccarat), (&seven_up, of_seven_up), (&unnamed, of_none)] {
+            let (_, coups, _) = import(&format!("id,p1,p2,b1,b2,winner\n1,{cells},{winner}\n"), mapping);
+            let cards: Vec<&str> = coups[0]["cards"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+            assert_eq!(cards.join(" "), expected, "{cells}");
+        }
     }
 }
 
@@ -213,12 +397,22 @@ fn a_payout_without_a_stake_is_reported_with_its_amount() {
             "line 2, column \"stake\": 195 went back, and the stake is 0: a log has no wager without a stake; the wager was left out"
         ]
     );
-    // Where a row is a wager, the row is.
-    let wagers = mapping("rows: wager\n", &[WINNER, WAGER]);
-    let (summary, coups, said) = import("id,winner,stake,back\n1,B,0,195\n1,B,10,19.50\n", &wagers);
-    assert_eq!((summary.coups, summary.wagers, summary.skipped), (1, 1, 1));
-    assert_eq!(coups[0]["unread_rows"], 1);
-    assert!(said[0].contains("195 went back") && said[0].ends_with("the row was skipped"), "{said:?}");
+    // Where a row is a wager, what the row says of its coup is kept.
+    let wagers = mapping("rows: wager\n", &[CARDS, WINNER, WAGER]);
+    let csv = format!("{DEALT}1,KS,7H,,9D,TC,,B,0,195\n1,,,,,,,,10,19.50\n2,KS,7H,,9D,TC,,P,0,195\n");
+    let (summary, coups, said) = import(&csv, &wagers);
+    assert_eq!((summary.coups, summary.wagers, summary.skipped, summary.wagers_left_out), (2, 1, 0, 2));
+    for coup in &coups {
+        assert_eq!((&coup["unread_rows"], coup["cards"].as_array().unwrap().len()), (&json!(1), 4));
+    }
+    assert_eq!((&coups[1]["declared"]["result"], &coups[1]["wagers"]), (&json!("player"), &json!([])));
+    assert!(said[0].contains("195 went back") && said[0].ends_with("the wager was left out"), "{said:?}");
+    // A terminal's coup is one without the wager, too.
+    for before in ["", "rows: wager\n"] {
+        let (summary, coups, _) = import("id,stake,back\n1,0,195\n2,100,195\n", &mapping(before, &[WAGER]));
+        assert_eq!((summary.coups, summary.wagers, summary.wagers_left_out), (2, 1, 1));
+        assert_eq!(coups[0]["unread_rows"], 1);
+    }
     // Nothing on either side is no wager.
     let (summary, ..) = import(&rounds(2, &[(1, "1,KS,7H,,9D,TC,,B,0,0")]), &mapping("", &[CARDS, WINNER, WAGER]));
     assert_eq!((summary.wagers, summary.lost_something()), (1, false));
@@ -250,6 +444,9 @@ fn text_in_another_encoding_is_named_once() {
     let wagers = mapping("rows: wager\n", &[WINNER, WAGER]);
     assert!(named(other(b"id,winner,stake,back\n1,\xd7\xaf,1,1\n2,\xcf\xd0,1,1\n", &wagers)));
     // Two bytes that are a letter of UTF-8 by chance: \xd7\xaf is one.
+    // Nor the shoe that would show that the row is a coup.
+    let by_shoe = mapping("", &["  shoe: shoe\n  coup: coup\n", WINNER]);
+    assert!(named(other(b"id,shoe,coup,winner\n1,\xcf\xd0,1,\xcf\xd0\n2,\xcf\xd0,2,\xcf\xd0\n", &by_shoe)));
     // One row of many, or a column that is not read.
     assert_eq!(other(b"id,winner\n1,\xcf\xd0\n2,B\n", &results_only).unwrap(), 1);
     assert_eq!(other(b"id,winner,\xb1\xb8\n1,B,\xd7\xaf\n2,B,\n", &results_only).unwrap(), 0);
@@ -321,8 +518,11 @@ proptest! {
         }
         // A fault says what became of it.
         for problem in &summary.problems {
-            if let RowFault::OpenQuotation { line, last_line } = problem.fault {
+            if let RowFault::OpenQuotation { line, opened, last_line } = problem.fault {
                 prop_assert!(line == problem.line && last_line == problem.last_line);
+                let text = csv.replace("\r\n", "\n").replace('\r', "\n");
+                let marked = text.split('\n').nth(opened as usize - 1).is_some_and(|text| text.contains('"'));
+                prop_assert!((line..=last_line).contains(&opened) && marked, "{csv:?}: {opened}");
             }
         }
     }

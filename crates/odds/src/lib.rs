@@ -32,6 +32,6 @@ pub type Fraction = num_rational::BigRational;
 pub use decimal::{decimal, fraction, percent, percent_not_zero};
 pub use distribution::Distribution;
 pub use favours::{FavoursPlayer, favours_player};
-pub use rounded::{Rounded, RoundedEdge, RoundedStake, edge_at};
+pub use rounded::{Rounded, RoundedEdge, RoundedStake, edge_at, rounds_to_chips};
 pub use spread::{Band, band, root};
 pub use wager::{OddsError, RowOdds, RulesetOdds, WagerOdds, edge};

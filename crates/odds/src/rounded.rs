@@ -104,6 +104,12 @@ fn rules(ruleset: &Ruleset, bet: &str) -> impl Iterator<Item = RoundingUnit> {
     winnings.into_iter().chain(commission)
 }
 
+/// Whether a rule rounds what a bet wins, or its commission, to chips: an edge at an amount is then one with such a chip.
+#[must_use]
+pub fn rounds_to_chips(ruleset: &Ruleset, bet: &str) -> bool {
+    rules(ruleset, bet).any(|unit| unit == RoundingUnit::Chip)
+}
+
 /// After how many units the fractions repeat; none where that are too many to say.
 fn repeats(ruleset: &Ruleset, wager: &WagerOdds) -> Option<u32> {
     let mut period = 1u32;

@@ -31,7 +31,7 @@ pub enum Lateness {
         /// Whether that takes a reading.
         reading: bool,
     },
-    /// It is settled as if it still lay there.
+    /// It is settled as if it were still on the layout.
     Settled {
         /// Whether that takes a reading.
         reading: bool,

@@ -19,7 +19,7 @@ pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
 fn entries(register: &[RegisterRow]) -> Result<Vec<Worksheet>, XlsxError> {
     let columns = [
         ("number", 8),
-        ("found fault with", 26),
+        ("found wrong", 26),
         ("subject", 16),
         ("kind", 26),
         ("facts", 40),
@@ -108,7 +108,7 @@ fn sums(sums: &[RegisterSum]) -> Result<Vec<Worksheet>, XlsxError> {
         ("name", 28),
         ("entries", 10),
         ("of them wagers refused or removed", 12),
-        ("found fault with", 12),
+        ("found wrong", 12),
         ("on somebody's word", 12),
         ("coups", 10),
         ("cards do not show", 12),

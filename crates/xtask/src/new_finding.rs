@@ -215,7 +215,6 @@ pub(crate) fn said(edits: &[Edit], code: &NewCode, dry_run: bool) -> String {
         "A small log that shows it, and one that does not, in crates/coup-log/tests/conformance, for other programs."
             .to_owned(),
         "docs/glossary.md for new terms.".to_owned(),
-        "cargo test -p resettle-audit --test all explain:: && cargo test -p resettle-simulate --test all".to_owned(),
         "INSTA_UPDATE=always UPDATE_DOCS=1 cargo test --workspace, then `git diff`: docs/gallery.md is made by a test."
             .to_owned(),
     ]);
@@ -229,7 +228,7 @@ pub(crate) fn said(edits: &[Edit], code: &NewCode, dry_run: bool) -> String {
 fn source(family: &str) -> &'static str {
     match family {
         "integrity" => {
-            "A `FaultCode` in crates/sealed-log/src/fault.rs, told by the chain beside it, and its code in crates/audit/src/sink/out.rs."
+            "A `FaultCode` in crates/sealed-log/src/fault.rs, found by the chain beside it, and its code in crates/audit/src/sink/out.rs."
         }
         "ruleset" => "Find it where rules are chosen: crates/audit/src/replay.",
         "tournament" => "Find it in crates/audit/src/tournament.",

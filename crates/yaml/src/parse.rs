@@ -23,12 +23,8 @@ pub fn parse(text: &str) -> Result<Node, Fault> {
             help: Some("no file of this kind is so large: is it the right one?".to_owned()),
         });
     }
-    if text.starts_with('\u{feff}') {
-        return Err(Fault {
-            place: Position { line: 1, column: 1, len: 0 },
-            message: "the file begins with a byte order mark".to_owned(),
-            help: Some("save it as UTF-8 without a byte order mark (BOM)".to_owned()),
-        });
+    if let Some(place) = mark_in_front(text) {
+        return Err(syntax::byte_order_mark(place));
     }
     let options = serde_saphyr::options! {
         budget: serde_saphyr::budget! {
@@ -56,6 +52,22 @@ pub fn parse(text: &str) -> Result<Node, Fault> {
             Err(syntax::fault(&error, place))
         }
     }
+}
+
+/// A byte order mark in front of the document: the parser passes over one that stands behind comments.
+fn mark_in_front(text: &str) -> Option<Position> {
+    for (number, line) in (1..).zip(text.lines()) {
+        let begin = line.trim_start();
+        if begin.starts_with('\u{feff}') {
+            let before = line.len() - begin.len();
+            let column = u32::try_from(line.get(..before)?.chars().count()).ok()?.checked_add(1)?;
+            return Some(Position { line: number, column, len: 0 });
+        }
+        if !begin.is_empty() && !begin.starts_with(['#', '%']) && !begin.starts_with("---") {
+            return None;
+        }
+    }
+    None
 }
 
 fn place(location: Location) -> Position {
@@ -198,9 +210,18 @@ mod tests {
             ("a: ! text\n", 1),
             ("!!str a: 1\n", 1),
             ("\u{feff}a: 1\n", 1),
+            ("\u{feff}\u{feff}a: 1\n", 1),
+            ("# c\n\u{feff}a: 1\n", 2),
+            ("# c\n\n \u{feff}a: 1\n", 3),
+            ("# c\n---\n\u{feff}a: 1\n", 3),
+            ("# c\r\n\u{feff}# d\r\na: 1\n", 2),
+            ("a: 1\n\u{feff}b: 1\n", 2),
         ] {
             let fault = parse(text).unwrap_err();
             assert_eq!(fault.place.line, line, "{text}: {fault:?}");
+        }
+        for text in ["# \u{feff}\na: 1\n", "a: \"\u{feff}\"\n", "a: |\n  b\n  c\n"] {
+            assert!(parse(text).is_ok(), "{text}");
         }
         assert!(parse(&format!("a: {}1{}", "[".repeat(100), "]".repeat(100))).is_err());
     }

@@ -28,10 +28,20 @@ pub(crate) fn fault(error: &Error, place: Position) -> Fault {
             let said = other.to_string();
             let first = said.lines().next().unwrap_or("this is no YAML");
             let first = first.rsplit_once(" at line ").map_or(first, |(what, _)| what);
+            if first.contains("BOM") {
+                return byte_order_mark(place);
+            }
             if first.contains("recursion limit") { too_deep() } else { (format!("no YAML: {first}"), hint(first)) }
         }
     };
     Fault { place, message, help: Some(help.to_owned()) }
+}
+
+/// A byte order mark, which no file here has.
+pub(crate) fn byte_order_mark(place: Position) -> Fault {
+    let what = if place.line == 1 { "the file begins with a byte order mark" } else { "a byte order mark stands here" };
+    let help = "save it as UTF-8 without a byte order mark (BOM)";
+    Fault { place, message: what.to_owned(), help: Some(help.to_owned()) }
 }
 
 fn second_document() -> (String, &'static str) {

@@ -164,7 +164,7 @@ fn about_wager(
         consequence: if came_back == i128::from(wager.stake) {
             "the stake went back"
         } else {
-            "settled as if it lay there"
+            "settled as if it were on the layout"
         }
         .to_owned(),
         evidence: Evidence::Word,

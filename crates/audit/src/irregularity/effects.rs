@@ -37,10 +37,7 @@ impl Effect<'_> {
 
     /// The kinds that leave a coup as declared when they stand.
     pub(crate) fn is_misdeal(&self) -> bool {
-        matches!(
-            self.kind(),
-            Kind::WrongCardCount | Kind::UnauthorisedDraw | Kind::DealtOutOfOrder | Kind::CardsDrawnTogether
-        )
+        is_misdeal(self.kind())
     }
 
     /// Only cards that were drawn together may have an order that is known.
@@ -243,6 +240,11 @@ impl<'a> Effects<'a> {
             .iter()
             .any(|effect| effect.then == Some(Consequence::Burned) || effect.row.is_some_and(|row| row.sets_aside))
     }
+}
+
+/// Whether an irregularity of this kind is a fault of the deal.
+pub(crate) fn is_misdeal(kind: Kind) -> bool {
+    matches!(kind, Kind::WrongCardCount | Kind::UnauthorisedDraw | Kind::DealtOutOfOrder | Kind::CardsDrawnTogether)
 }
 
 /// Whether `by` is the role that has to decide, or a higher one.

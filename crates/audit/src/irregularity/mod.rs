@@ -4,5 +4,5 @@ mod effects;
 mod facts;
 mod group;
 
-pub(crate) use effects::{Effect, Effects, reaches};
+pub(crate) use effects::{Effect, Effects, is_misdeal, reaches};
 pub(crate) use facts::{Circumstances, Claim, Logged};

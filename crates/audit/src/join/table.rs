@@ -215,7 +215,7 @@ impl Joined<'_> {
         if !self.turns.reported.insert(source) {
             return;
         }
-        let message = "no seal that counts vouches for this, and its shoes come in another order than in the sealed logs of the table: it is left out, told once";
+        let message = "no seal that counts vouches for this, and its shoes come in another order than in the sealed logs of the table: it is left out, reported once";
         let finding =
             Finding::new(Code::Disagreement, &place, message).compared("the order of the sealed logs", "another");
         self.report(vec![finding]);

@@ -56,17 +56,15 @@ impl TableAudit<'_> {
             self.totals.count(coup);
         }
         self.shoes.plays(&id);
-        let mut incidents = Vec::new();
+        let (mut incidents, mut late) = (Vec::new(), Vec::new());
         if let Some(number) = coup.coup {
             let (below, at) = self.shoes.early(&id, number);
-            for early in below {
-                self.without_its_coup(Some(&id), &early);
-            }
+            below.into_iter().for_each(|early| self.did_not_come(&id, early));
             incidents.extend(at.into_iter().map(|early| early.logged));
         }
-        let exposed = coup.no_bet.and_then(|no_bet| no_bet.reason) == Some(NoBetReason::ExposedCard);
-        let opening = self.shoes.opened_by(&id, moment, coup.mode == Some(Mode::NoBet) && exposed);
-        incidents.extend(opening.into_iter().map(|early| early.logged));
+        for early in self.shoes.opened_by(&id, moment, is_for_exposed_card(coup)) {
+            if early.late { &mut late } else { &mut incidents }.push(early.logged);
+        }
         let arriving = Arriving {
             number: coup.coup,
             shoe: coup.shoe.as_deref(),
@@ -76,10 +74,10 @@ impl TableAudit<'_> {
             ruleset: ruleset.as_deref(),
         };
         let arrival = self.shoes.arrive(&id, &arriving, &self.out);
-        let mut late = Vec::new();
-        for incident in self.late_of(&id, coup.coup, in_window) {
-            if incident.after_next { &mut late } else { &mut incidents }.push(incident.logged.clone());
+        for (logged, after_next) in self.late_of(&id, coup.coup, in_window) {
+            if after_next { &mut late } else { &mut incidents }.push(logged);
         }
+        late.extend(self.late_next(&id, moment, in_window));
         found.extend(arrival.findings);
         let source = place.source;
         let coup_before = self.logs.next_coup(source, coup_before(&round, ruleset.as_deref()));
@@ -246,6 +244,12 @@ pub(crate) struct Undealt {
     pub(crate) first: bool,
     /// When the coups of its shoe next to it were played: the source's own clock may be off by a month.
     pub(crate) among: Option<Moment>,
+}
+
+/// Whether a coup is dealt without wagers because a card was seen.
+pub(super) fn is_for_exposed_card(coup: &Coup) -> bool {
+    let reason = coup.no_bet.and_then(|no_bet| no_bet.reason);
+    coup.mode == Some(Mode::NoBet) && reason == Some(NoBetReason::ExposedCard)
 }
 
 /// The gravest of the given findings at this record.

@@ -1,18 +1,18 @@
-//! Incidents: of the coup that waits, of one that was judged before or whose record has not come yet, or of none.
+//! Incidents: of the coup that waits, of one whose record has not come yet, or of none.
 
 use resettle_coup_log::Incident;
-use resettle_ruleset::Consequence;
+use resettle_ruleset::{Consequence, Ruleset};
 use resettle_sealed_log::Time;
 use resettle_words::Kind;
 
-use super::shoes::{Early, accounted, check_duties};
+use super::coup::is_for_exposed_card;
+use super::shoes::{Early, Pending, accounted, check_duties};
 use super::table::TableAudit;
-use crate::catalogue::Code;
 use crate::claims::{about_incident, incident_clock, undecided};
-use crate::finding::{Finding, Place, Severity};
+use crate::finding::{Finding, Place};
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::judge::{exposure, notification_missing};
-use crate::late::LateIncident;
+use crate::moments::round_time;
 use crate::shoe::DutyEnds;
 
 impl TableAudit<'_> {
@@ -23,25 +23,25 @@ impl TableAudit<'_> {
             Logged { irregularity: incident.irregularity, place, written, opened, seconded: false, implied: false };
         let named = incident.shoe.clone().or_else(|| self.shoes.in_play().map(str::to_owned));
         named.iter().for_each(|id| self.take_back(id));
+        let early = Early::new(incident.coup, incident.shoe.is_some(), logged);
         match (named, incident.coup) {
-            (Some(id), Some(number)) => self.of_a_coup(id, number, logged),
-            (None, coup @ Some(_)) => self.without_its_coup(None, &Early { coup, logged, checked: false }),
-            (named, None) => self.of_no_coup(named.as_deref(), incident.shoe.is_some(), logged),
+            (Some(id), Some(number)) if !self.is_unheld(&early.logged.place) => self.of_a_coup(id, number, early),
+            (named, Some(_)) => self.without_its_coup(named.as_deref(), early),
+            (named, None) => self.of_no_coup(named.as_deref(), early),
         }
     }
 
-    fn of_a_coup(&mut self, id: String, number: u64, logged: Logged) {
-        let noticed = logged.irregularity.noticed.moment();
+    fn of_a_coup(&mut self, id: String, number: u64, early: Early) {
+        let noticed = early.logged.irregularity.noticed.moment();
         let shoe = self.shoes.entry(&id);
         let before = shoe.before_start.filter(|before| number <= before.last_number && noticed < before.until);
         match &mut shoe.pending {
             _ if before.is_some() => {}
             Some(pending) if pending.round.coup.coup == Some(number) && !shoe.unread_coup => {
-                pending.incidents.push(logged);
+                pending.incidents.push(early.logged);
                 return;
             }
             _ if shoe.last_number.is_none_or(|last| number > last) => {
-                let early = Early { coup: Some(number), logged, checked: false };
                 shoe.early.entry(number).or_default().push(early);
                 return;
             }
@@ -49,98 +49,39 @@ impl TableAudit<'_> {
         }
         let after_next = before.is_some() || shoe.last_number != Some(number);
         let coup = (id, before.map_or(shoe.nth_start, |before| before.nth_start), number);
-        self.late(LateIncident { coup, after_next, logged });
+        self.of_a_judged_coup(coup, after_next, early);
     }
 
-    /// The coup that an incident names was judged before: it counts once the table is judged with it known.
-    fn late(&mut self, incident: LateIncident) {
-        let LateIncident { coup: (id, _, number), logged, .. } = &incident;
-        if !self.settings.late.as_ref().is_some_and(|known| known.holds(&logged.place)) {
-            self.duties_alone(Some(id), Some(*number), logged, false);
-            self.out.sink.late(incident);
-            return;
-        }
-        match self.named.get(&incident.coup) {
-            Some(true) => self.duties_of_the_shoe(id, logged, false),
-            Some(false) => self.duties_alone(Some(id), Some(*number), logged, false),
-            None => {
-                let early = Early { coup: Some(*number), logged: logged.clone(), checked: false };
-                self.without_its_coup(Some(id), &early);
-            }
-        }
-    }
-
-    /// The late incidents that name a coup which comes now; of several records of one coup the first one has them. A coup
-    /// outside of the days that are judged has none, so that what they demand by themselves is asked at their own records.
-    pub(super) fn late_of(&mut self, id: &str, number: Option<u64>, in_window: bool) -> Vec<LateIncident> {
-        let (Some(known), Some(number)) = (&self.settings.late, number) else { return Vec::new() };
-        let coup = (id.to_owned(), self.shoes.entry(id).nth_start, number);
-        let Some(incidents) = known.of(&coup).filter(|_| !self.named.contains_key(&coup)) else { return Vec::new() };
-        let incidents = if in_window { incidents.to_vec() } else { Vec::new() };
-        self.named.insert(coup, in_window);
-        incidents
-    }
-
-    /// The log holds a coup of this number, and it is not judged: of incidents that name it only the duties are asked.
-    pub(super) fn exists(&mut self, id: &str, number: u64) {
-        let coup = (id.to_owned(), self.shoes.entry(id).nth_start, number);
-        if self.settings.late.as_ref().is_some_and(|known| known.of(&coup).is_some()) {
-            self.named.entry(coup).or_insert(false);
-        }
-        let (below, at) = self.shoes.early(id, number);
-        below.iter().for_each(|early| self.without_its_coup(Some(id), early));
-        at.iter().for_each(|early| self.duties_alone(Some(id), None, &early.logged, early.checked));
-    }
-
-    /// An incident that names no coup: a card that lies face upwards may make the next coup one without wagers.
-    fn of_no_coup(&mut self, named: Option<&str>, of_shoe: bool, logged: Logged) {
-        if self.opens_a_no_bet_coup(&logged) {
-            let noticed = logged.irregularity.noticed.moment();
+    /// An incident of no coup: a card that lies face upwards may make the next coup one without wagers.
+    pub(super) fn of_no_coup(&mut self, named: Option<&str>, early: Early) {
+        if self.opens_a_no_bet_coup(&early.logged) {
+            let Some(early) = self.unless_met(named, early) else { return };
+            let noticed = early.logged.irregularity.noticed.moment();
             let shoe = named.and_then(|id| self.shoes.get_mut(id)).filter(|shoe| !shoe.unread_coup);
             let pending = shoe.and_then(|shoe| shoe.pending.as_mut());
             let Some(pending) = pending.filter(|pending| noticed <= pending.commenced) else {
-                let early = Early { coup: None, logged, checked: false };
-                self.shoes.opens(named.filter(|_| of_shoe), early);
+                self.shoes.opens(named.filter(|_| early.of_shoe), early);
                 return;
             };
             // It was written down only after the coup that it concerns.
             let before = pending.before.as_ref().and_then(|before| before.commenced.as_ref());
             if before.is_none_or(|before| before.moment() < noticed) {
-                pending.incidents.push(logged);
-                return;
+                pending.incidents.push(early.logged);
+            } else {
+                self.of_an_earlier_coup(named, early);
             }
+            return;
         }
-        if let Some(exposure) = exposure(&logged.irregularity)
+        if let Some(exposure) = exposure(&early.logged.irregularity)
             && let Some(id) = named
         {
             self.shoes.entry(id).shown_since.push(exposure);
         }
-        self.duties_alone(named, None, &logged, false);
+        self.duties_alone(named, None, &early.logged, early.checked);
     }
 
-    fn opens_a_no_bet_coup(&self, logged: &Logged) -> bool {
-        let Some(ruleset) = self.rules.at(logged.written.moment()) else { return false };
-        let circumstances =
-            Circumstances { ruleset: &ruleset, cards: &[], next: None, settled: None, asked: self.asks_claims };
-        Effects::of(&circumstances, std::slice::from_ref(logged)).has(Consequence::OpensNoBetCoup)
-    }
-
-    /// Nothing that was read holds the coup that an incident names: only the incident's duties can be checked.
-    pub(super) fn without_its_coup(&mut self, shoe: Option<&str>, early: &Early) {
-        let logged = &early.logged;
-        if let Some(number) = early.coup.filter(|_| self.asks_claims && self.in_window(logged.written.moment())) {
-            let started = shoe.and_then(|id| self.shoes.get(id)).is_some_and(|shoe| shoe.started);
-            let coup = shoe.map_or_else(|| format!("coup {number}"), |shoe| format!("coup {number} of shoe {shoe}"));
-            let kind = logged.irregularity.kind_word.replace('_', " ");
-            let message = format!(
-                "the incident ({kind}) names {coup}, which nothing that was read holds: only what it demands by itself is asked"
-            );
-            let finding =
-                Finding::new(Code::ClaimRefuted, &logged.place, message).compared("a coup that was read", coup);
-            // Where the shoe's start was not read, the coup may stand in a log that was not handed over.
-            self.out.report(if started { finding } else { finding.severity(Severity::Info) });
-        }
-        self.duties_alone(shoe, None, logged, early.checked);
+    pub(super) fn opens_a_no_bet_coup(&self, logged: &Logged) -> bool {
+        self.rules.at(logged.written.moment()).is_some_and(|ruleset| opens_no_bet(&ruleset, logged, self.asks_claims))
     }
 
     /// An incident that concerns no coup that is judged: who had to be notified, and whether the shoe may go on. `checked`
@@ -178,7 +119,7 @@ impl TableAudit<'_> {
     }
 
     /// What an incident asks of its shoe from its record on.
-    fn duties_of_the_shoe(&mut self, id: &str, logged: &Logged, checked: bool) {
+    pub(super) fn duties_of_the_shoe(&mut self, id: &str, logged: &Logged, checked: bool) {
         let asked = self.asks_claims;
         if logged.irregularity.kind == Kind::BurnOmitted {
             let shoe = self.shoes.entry(id);
@@ -194,4 +135,22 @@ impl TableAudit<'_> {
             shoe.check_duties.extend(duties.into_iter().filter(|duty| !(duty.ends == DutyEnds::Check && checked)));
         }
     }
+}
+
+/// Whether an irregularity makes a coup one without wagers.
+fn opens_no_bet(ruleset: &Ruleset, logged: &Logged, asked: bool) -> bool {
+    let circumstances = Circumstances { ruleset, cards: &[], next: None, settled: None, asked };
+    Effects::of(&circumstances, std::slice::from_ref(logged)).has(Consequence::OpensNoBetCoup)
+}
+
+/// Takes out of a coup's irregularities those that concern the next coup of its shoe: a card found face upwards once the
+/// first one was dealt lies before that. A coup without wagers because a card was seen keeps its own.
+pub(super) fn of_the_next(pending: &Pending, logged: &mut Vec<Logged>, late: bool, asked: bool) -> Vec<Early> {
+    let coup = &pending.round.coup;
+    let Some(ruleset) = pending.ruleset.as_deref().filter(|_| !is_for_exposed_card(coup)) else { return Vec::new() };
+    let Some(commenced) = round_time(&coup.times, ruleset.moments.next_commencement) else { return Vec::new() };
+    let concerns_next =
+        |logged: &mut Logged| logged.irregularity.noticed.moment() > commenced && opens_no_bet(ruleset, logged, asked);
+    let taken = logged.extract_if(.., concerns_next);
+    taken.map(|logged| Early { late, ..Early::new(None, true, logged) }).collect()
 }

@@ -3,6 +3,7 @@
 
 mod coup;
 mod incident;
+mod late;
 mod log;
 mod logs;
 mod quick;

@@ -6,6 +6,7 @@ use resettle_coup_log::Wager;
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_sealed_log::SourceKind;
 
+use super::incident::of_the_next;
 use super::retrace::Before;
 use super::round::Origin;
 use super::shoes::{
@@ -17,7 +18,7 @@ use crate::case::{Around, Case, Exposure, Judged, Left, money};
 use crate::catalogue::Code;
 use crate::claims::{about_coup, about_unjudged};
 use crate::finding::{Finding, gravest};
-use crate::irregularity::{Effects, Logged};
+use crate::irregularity::{Effects, Logged, is_misdeal};
 use crate::judge::{contested, disorder, exposure, judge, missing_sections, with_implied};
 use crate::late::weighed;
 use crate::placed_wager::PlacedWager;
@@ -37,10 +38,15 @@ impl TableAudit<'_> {
     pub(super) fn release(&mut self, mut pending: Box<Pending>) {
         let id = pending.round.coup.shoe.clone().unwrap_or_default();
         let mut shoe = self.shoes.remove(&id).unwrap_or_default();
-        let irregularities = pending.irregularities(|source| self.logs.opened(source).cloned());
-        let late = std::mem::take(&mut pending.late);
+        let mut irregularities = pending.irregularities(|source| self.logs.opened(source).cloned());
+        let mut late = std::mem::take(&mut pending.late);
+        shoe.opening.extend(of_the_next(&pending, &mut irregularities, false, self.asks_claims));
+        shoe.opening.extend(of_the_next(&pending, &mut late, true, self.asks_claims));
+        pending.late = late;
+        let late = pending.late.iter().cloned();
         let implied = |all| with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, all);
-        let with_late = (!late.is_empty()).then(|| implied(irregularities.iter().cloned().chain(late).collect()));
+        let with_late =
+            (!pending.late.is_empty()).then(|| implied(irregularities.iter().cloned().chain(late).collect()));
         let logged = implied(irregularities);
         pending.around = self.around(&pending, &shoe);
         let may_trace = self.out.sink.steps().may_want(&pending.round.coup);
@@ -190,7 +196,8 @@ impl TableAudit<'_> {
         if let Some(case) = &with_late {
             let without = std::mem::replace(&mut judged, judge(case));
             on_time = Some(without.believed);
-            judged.findings = weighed(without.findings, judged.findings, place);
+            let misdeal = pending.late.iter().any(|logged| is_misdeal(logged.irregularity.kind));
+            judged.findings = weighed(without.findings, judged.findings, misdeal, place);
         }
         let contested = contested(with_late.as_ref().unwrap_or(&case), &judged, &pending.round.contested);
         let mut register = about_coup(with_late.as_ref().unwrap_or(&case), ruleset, &judged, &judged.findings);
@@ -301,7 +308,7 @@ impl TableAudit<'_> {
             }
             let milliseconds = clock.tolerance / 1_000_000;
             let message = format!(
-                "wagers of {} count as in time only by the tolerance of {milliseconds} ms stated for its clock; told once",
+                "wagers of {} count as in time only by the tolerance of {milliseconds} ms stated for its clock; reported once",
                 clock.source
             );
             let finding = Finding::new(Code::ClockTolerance, place, message).compared("in time", "late by the clock");

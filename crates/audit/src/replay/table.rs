@@ -13,7 +13,7 @@ use super::signs::Signs;
 use super::unjudged::UnjudgedMoney;
 use crate::finding::{Finding, Place, Severity};
 use crate::in_force::{RulesInForce, Used};
-use crate::late::CoupKey;
+use crate::late::{CoupKey, LateIncident};
 use crate::settings::{Settings, Window};
 use crate::sink::Out;
 use crate::totals::Totals;
@@ -40,6 +40,10 @@ pub(crate) struct TableAudit<'s> {
     pub(super) ruled: BTreeSet<String>,
     /// Of the coups that late incidents name: those that the log holds in any form, and those that were judged with them.
     pub(super) named: BTreeMap<CoupKey, bool>,
+    /// Late incidents that concern a coup which they do not name, and wait for it.
+    pub(super) unnamed: Vec<LateIncident>,
+    /// The records of those whose coup came, and whether it was judged with them.
+    pub(super) met: BTreeMap<(usize, u64), bool>,
     /// The gravest finding about the next coup that was made before it came.
     pub(super) flagged: Option<Severity>,
     pub(super) totals: Totals,
@@ -67,6 +71,8 @@ impl<'s> TableAudit<'s> {
             leaned: BTreeSet::new(),
             ruled: BTreeSet::new(),
             named: BTreeMap::new(),
+            unnamed: settings.late.as_ref().map(|known| known.next().to_vec()).unwrap_or_default(),
+            met: BTreeMap::new(),
             flagged: None,
             totals: Totals::default(),
             unjudged: UnjudgedMoney::new(),
@@ -195,7 +201,7 @@ impl<'s> TableAudit<'s> {
         }
         for id in self.shoes.ids() {
             let (below, at) = self.shoes.early(&id, u64::MAX);
-            below.iter().chain(&at).for_each(|early| self.without_its_coup(Some(&id), early));
+            below.into_iter().chain(at).for_each(|early| self.did_not_come(&id, early));
             for early in self.shoes.left_open(Some(&id)) {
                 self.duties_alone(Some(&id), None, &early.logged, early.checked);
             }

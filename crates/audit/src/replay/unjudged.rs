@@ -51,7 +51,7 @@ impl TableAudit<'_> {
         for ((day, why), sum) in std::mem::take(&mut self.unjudged) {
             let Sum { place, coups, staked, returned, by_imports } = sum;
             let many = if coups == 1 { "1 coup".to_owned() } else { format!("{coups} coups") };
-            let message = format!("money of {many} of {day} is not judged: {}; told once for the day", why.why());
+            let message = format!("money of {many} of {day} is not judged: {}; reported once for the day", why.why());
             let finding = Finding::new(Code::Unjudged, &place, message)
                 .compared(format!("{staked} staked"), format!("{returned} returned"));
             self.out.report(if by_imports { finding.severity(Severity::Info) } else { finding });

@@ -72,7 +72,7 @@ pub(crate) fn wager(
             );
         }
         WagerStatus::Live { taken_back_late: true } => trace.inner_by(
-            "live: it was taken back too late or where no clause allows it, and is settled as if it still lay there",
+            "live: it was taken back too late or where no clause allows it, and is settled as if it were still on the layout",
             Some(&withdrawn.clause),
             withdrawn.reading,
         ),

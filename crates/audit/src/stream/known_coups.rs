@@ -83,7 +83,7 @@ mod tests {
         let known = known();
         assert_eq!(known.before("S", 5, at(5), 1), Some(0));
         assert_eq!(known.before("S", 9, at(9), 1), Some(0));
-        assert_eq!(known.before("S", 10, at(9), 1), None, "a coup that nobody told of");
+        assert_eq!(known.before("S", 10, at(9), 1), None, "a coup that nobody recorded");
         assert_eq!(known.before("S", 5, at(5), 0), None, "the same log repeats a number by itself");
         assert_eq!(known.before("T", 5, at(5), 1), None);
         assert!(known.goes_back("S", at(0), 1) && !known.goes_back("S", at(10), 1) && !known.goes_back("S", at(0), 0));

@@ -83,7 +83,7 @@ impl Unvouched {
             Set::Times => "times of rounds",
         };
         let message = format!(
-            "no seal that counts vouches for the {named} that this source tells, and one does for what they are about; they are not used, told once"
+            "no seal that counts vouches for the {named} that this source writes, and one does for what they are about; they are not used, reported once"
         );
         Some(Finding::new(Code::Unvouched, place, message).compared("what a trusted seal vouches for", what))
     }

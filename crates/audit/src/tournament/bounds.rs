@@ -51,16 +51,18 @@ impl Machine<'_> {
                     .sum();
                 let chips = play.players.get(name).and_then(|player| player.chips);
                 let unable_to_make_it_up = chips.map(|chips| chips - (all - staked) < minimum);
-                if overdue {
-                    unable.extend(unable_to_make_it_up.filter(|unable| *unable).map(|_| name.to_owned()));
-                    // That they were still there is reported; a wager that they could not make up may be void all the same.
-                    for stake in members.iter().filter(|_| unable_to_make_it_up != Some(false)) {
+                let Some(unable_to_make_it_up) = unable_to_make_it_up else {
+                    // Whoever should have been eliminated had too little; nobody knows whether for this wager too.
+                    for stake in members.iter().filter(|_| overdue) {
                         terms.wagers.entry(stake.wager.name.clone()).or_default().may_be_void = true;
                     }
                     continue;
-                }
-                let Some(unable_to_make_it_up) = unable_to_make_it_up else { continue };
+                };
                 if !unable_to_make_it_up {
+                    // That they were still there is what is reported.
+                    if overdue {
+                        continue;
+                    }
                     let message = format!("{staked} on {bet} is below the minimum of {minimum}, and was not made up");
                     self.report(record, Code::TournamentBelowMinimum, "below-minimum", message, |finding| {
                         finding.player(name).wager(&last).compared(format!("at least {minimum}"), staked)

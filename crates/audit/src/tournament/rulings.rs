@@ -103,7 +103,8 @@ pub(crate) struct WagerTerms {
     pub(crate) counts: Option<i64>,
     /// It is below the minimum and cannot be made up: void.
     pub(crate) void: bool,
-    /// The same of a player who should have been eliminated before: void is right as well as settled.
+    /// The same of a player who should have been eliminated before and whose chips are not known: void is right as well as
+    /// settled.
     pub(crate) may_be_void: bool,
 }
 

@@ -15,7 +15,7 @@ mod voids;
 mod wagers;
 mod winners;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_audit::{Code, NotAtRisk, Severity};
 use serde_json::json;
@@ -243,7 +243,8 @@ fn every_cell_of_the_documented_table_is_tried() {
 }
 
 /// `notes.md` of a ruleset and the table of the docs name the same readings: what a note marks with † stands in the table
-/// under its ruleset, and the other way round; what it does not mark would find no less, or is no other reading.
+/// under its ruleset, and the other way round; what it does not mark would find no less, or is no other reading. A clause
+/// that a finding of a row cites is one of those that the notes name for the row.
 #[test]
 fn the_notes_of_each_ruleset_mark_what_the_table_marks() {
     let page = include_str!("../../../../docs/readings.md");
@@ -253,9 +254,10 @@ fn the_notes_of_each_ruleset_mark_what_the_table_marks() {
         let rows = page.lines().filter(|line| line.starts_with("| `")).map(cells_of);
         let table: BTreeSet<&str> = rows.filter(|row| row[column + 2] == "†").map(|row| row[1]).collect();
         let mut noted = BTreeSet::new();
+        let mut clauses: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for line in registered.notes.lines().filter(|line| line.starts_with("| ")).skip(1) {
             let cells = cells_of(line);
-            let [_, what, other, named] = cells.as_slice() else { panic!("{rules:?}: {line}") };
+            let [of, what, other, named] = cells.as_slice() else { panic!("{rules:?}: {line}") };
             if *what == "---" {
                 continue;
             }
@@ -268,6 +270,23 @@ fn the_notes_of_each_ruleset_mark_what_the_table_marks() {
             }
             for fact in named.split("; ").filter(|fact| !fact.starts_with("`docs/spec/")) {
                 noted.insert(fact);
+                clauses.entry(fact).or_default().extend(numbers(of));
+            }
+        }
+        for cell in cells().into_iter().filter(|cell| !cell.row.is_empty() && cell.under.contains(&rules)) {
+            let found = rules.findings(&(cell.records)(rules));
+            // Money and display cite the clause of the result, and the deal needs no reading.
+            let families = ["settlement/", "display/", "deal/"];
+            let own = |code: Code| !families.iter().any(|family| code.as_str().starts_with(family));
+            let marked = found.iter().any(|finding| finding.reading);
+            for finding in found.iter().filter(|finding| marked && own(finding.code)) {
+                let Some((_, cited)) = finding.clause.as_deref().and_then(|clause| clause.split_once(' ')) else {
+                    continue;
+                };
+                let named = clauses.get(cell.row).map(Vec::as_slice).unwrap_or_default();
+                if !numbers(cited).any(|number| named.iter().any(|clause| is_within(number, clause))) {
+                    wrong.push(format!("{rules:?}: no note for {cited}, of `{}`: {}", cell.row, cell.what));
+                }
             }
         }
         wrong.extend(noted.difference(&table).map(|fact| format!("{rules:?}: in notes.md alone: {fact}")));
@@ -279,4 +298,15 @@ fn the_notes_of_each_ruleset_mark_what_the_table_marks() {
 /// The cells of a row of a table in Markdown.
 fn cells_of(line: &str) -> Vec<&str> {
     line.trim_matches('|').split('|').map(str::trim).collect()
+}
+
+/// The numbers of clauses in a text.
+fn numbers(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    parts.map(|part| part.trim_matches('.')).filter(|part| !part.is_empty())
+}
+
+/// Whether a clause is this one or one of its parts.
+fn is_within(number: &str, clause: &str) -> bool {
+    number.strip_prefix(clause).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }

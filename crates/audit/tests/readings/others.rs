@@ -21,6 +21,7 @@ const LATE_DRAW: &str = "a card drawn without authority that is noticed too late
 const EXCESS: &str = "a wager above the maximum, settled as if the excess did not count";
 const PAYMENT: &str = "winnings paid as if the whole payment were rounded";
 const COMBINED: &str = "a wager that may not stand beside the others, and simply returned";
+const CASH: &str = "a wager made with what the rules do not name, and simply returned";
 const BY_DISPLAY: &str = "an announced display error, and a wager paid by the display";
 const OPEN: &str = "a terminal that failed before the close, one of its wagers returned and the others settled";
 
@@ -234,6 +235,37 @@ pub fn payments() -> Vec<Cell> {
                 vec![r.coup(json!({"wagers": [r.wager(1000), r.wager_but(0, later)]}))]
             },
             &[(Code::NotPermitted, NONE), (Code::Underpaid, NONE)],
+        ),
+        row(
+            CASH,
+            "a wager made with cash, and the stake of a winner simply returned",
+            &[Star],
+            |r| one(r, r.wager_but(1000, json!({"token": "cash"}))),
+            &[(Code::NotPermitted, NONE), (Code::Underpaid, &[Star])],
+        ),
+        row(
+            CASH,
+            "a wager made with cash, and the stake of a loser simply returned",
+            &[Star],
+            |r| one(r, r.wager_but(1000, json!({"token": "cash", "bet": "banker"}))),
+            &[(Code::NotPermitted, NONE), (Code::Overpaid, &[Star])],
+        ),
+        row(
+            "",
+            "a wager made with cash, and another amount",
+            &[Star],
+            |r| one(r, r.wager_but(1200, json!({"token": "cash"}))),
+            &[(Code::NotPermitted, NONE), (Code::Underpaid, NONE)],
+        ),
+        row(
+            "",
+            "a wager below the minimum that the terminal shows, and simply returned",
+            &[E],
+            |r| {
+                let sign = json!({"at": r.at("01:50"), "type": "limits", "chip": 100, "min": {"player": 2000}, "max": {"player": 9000}});
+                vec![sign, r.coup(json!({"wagers": [r.wager(1000)]}))]
+            },
+            &[(Code::UnderLimit, NONE), (Code::Underpaid, NONE)],
         ),
         row(
             BY_DISPLAY,

@@ -28,8 +28,6 @@ mod sample;
 mod schema;
 mod seal;
 mod shown;
-mod simulate;
-mod simulate_month;
 mod staff;
 mod test;
 mod units;
@@ -63,13 +61,12 @@ pub use promotions::PromotionsArgs;
 pub use replay::ReplayArgs;
 pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
 pub use reporting::ReportingArgs;
+pub use resettle_console::rules::RulesArgs;
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use sample::{SampleArgs, SampleFormat, sample_size};
 pub use schema::{SchemaArgs, SchemaOf};
 pub use seal::SealArgs;
 pub use shown::ShownArgs;
-pub use simulate::SimulateArgs;
-pub use simulate_month::SimulateMonthArgs;
 pub use staff::StaffArgs;
 pub use test::{TestArgs, TestFormat};
 pub use units::{JudgeArgs, MergeArgs, PlanArgs};
@@ -136,13 +133,9 @@ pub enum Command {
     Dispositions(DispositionsArgs),
     /// Signed reports
     Report(ReportArgs),
-    /// Make a sealed log of play that never happened, with faults planted, for tests and training
-    Simulate(SimulateArgs),
     /// Read a PDF from standard input and write its text; for Resettle itself
     #[command(hide = true)]
     PdfText,
-    /// Make a month of several venues' tables, a log a day for each, with faults planted
-    SimulateMonth(SimulateMonthArgs),
     /// A small month of a small casino with faults, and the report on it: everything in one command
     Demo(DemoArgs),
     /// Print the JSON Schema of a format, for programs that write or read it
@@ -159,17 +152,6 @@ pub enum Color {
     Auto,
     Always,
     Never,
-}
-
-/// Which rulesets judge.
-#[derive(Clone, Debug, ClapArgs)]
-pub struct RulesArgs {
-    /// Read the rulesets below this folder instead of the built-in ones
-    #[arg(long, value_name = "DIR")]
-    pub rulesets: Option<PathBuf>,
-    /// Read further rulesets below this folder; may be given several times
-    #[arg(long, value_name = "DIR")]
-    pub add_rulesets: Vec<PathBuf>,
 }
 
 /// Who approves rulesets.

@@ -2,9 +2,9 @@ use std::process::ExitCode;
 
 use clap::CommandFactory as _;
 
-use super::output::plain;
 use crate::args::{Args, CompletionsArgs};
 use crate::error::Error;
+use resettle_console::output::plain;
 
 /// `resettle completions`
 pub fn run(args: &CompletionsArgs) -> Result<ExitCode, Error> {

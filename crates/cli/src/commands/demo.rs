@@ -1,23 +1,28 @@
 //! A small month of a small casino, with faults, and the report on it: all steps once, without a network.
 
 use std::fs;
+use std::io::{self, Cursor, Read as _};
 use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::Value;
 
-use super::{batch, digest, key, simulate_month};
+use super::{batch, digest, key};
 use crate::args::{
     ApprovalArgs, BatchArgs, ChosenArgs, DemoArgs, DigestArgs, ExportFormat, FailOn, Format, JudgingArgs, Rendering,
-    ReportingArgs, RulesArgs, SimulateMonthArgs, StaffArgs,
+    ReportingArgs, RulesArgs, StaffArgs,
 };
-use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files;
+use resettle_console::say;
 
 /// The days of the demonstration, and the time that everything bears: the same bytes every day, except for the keys.
 const DAYS: [&str; 3] = ["2023-06-01", "2023-06-02", "2023-06-03"];
 const AT: &str = "2023-06-04T09:00:00+08:00";
+
+/// The logs, made once:
+/// `resettle-simulate month --tables 5 --days 3 --coups 4000 --faulty-shoes 4 --seed 7 --out logs`
+const LOGS: &[u8] = include_bytes!("../../demo/logs.zip");
 
 /// `resettle demo`
 pub fn run(args: &DemoArgs) -> Result<ExitCode, Error> {
@@ -25,18 +30,7 @@ pub fn run(args: &DemoArgs) -> Result<ExitCode, Error> {
     fs::create_dir(dir).map_err(|error| Error::write(dir, error))?;
     let logs = dir.join("logs");
     said("1. Five tables of two venues play for three days, and somebody plants faults.")?;
-    simulate_month::make(&SimulateMonthArgs {
-        out: logs.clone(),
-        tables: 5,
-        first_day: "2023-06-01".to_owned(),
-        days: 3,
-        coups: 4_000,
-        faulty_shoes: 4,
-        seed: 7,
-        plain: false,
-        staff: false,
-        unpacked: false,
-    })?;
+    unpack(&logs)?;
     said("2. The venue signs each day for its logs; the auditor has a key, too.")?;
     keys(dir)?;
     digests(dir, &logs)?;
@@ -51,6 +45,22 @@ pub fn run(args: &DemoArgs) -> Result<ExitCode, Error> {
 
 fn said(what: &str) -> Result<(), Error> {
     say!("{what}")
+}
+
+/// Writes the logs, with their trust store, their roster and what was planted in them.
+fn unpack(logs: &Path) -> Result<(), Error> {
+    let damaged = |error: zip::result::ZipError| Error::write(logs, io::Error::other(error));
+    let mut archive = zip::ZipArchive::new(Cursor::new(LOGS)).map_err(damaged)?;
+    for nth in 0..archive.len() {
+        let mut file = archive.by_index(nth).map_err(damaged)?;
+        let path = logs.join(&*file.name().map_err(damaged)?);
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|error| Error::write(&path, error))?;
+        let folder = files::folder_of(&path);
+        fs::create_dir_all(folder).map_err(|error| Error::write(folder, error))?;
+        files::write_new(&path, &bytes)?;
+    }
+    Ok(())
 }
 
 /// Throwaway keys: they vouch for nothing.

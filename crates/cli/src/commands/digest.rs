@@ -13,13 +13,13 @@ use resettle_signing::sshsig;
 use super::trust;
 use crate::args::DigestArgs;
 use crate::clock;
-use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::progress;
-use crate::rules::colour;
 use crate::spelling::counted;
 use crate::survey::{Surveyed, survey};
+use resettle_console::output::colour;
+use resettle_console::say;
 
 /// `resettle digest`
 pub fn run(args: &DigestArgs) -> Result<ExitCode, Error> {

@@ -6,11 +6,11 @@ use resettle_oversight::carried::is_exception;
 use resettle_report::document::{CarriedRow, FindingRow};
 use resettle_report::print::{each_listed, neutral};
 
-use super::output;
 use super::report::read_report;
 use crate::args::{DispositionsArgs, DispositionsCommand, DraftArgs};
-use crate::error::Error;
+use crate::error::{Error, of_rows};
 use crate::files;
+use resettle_console::output::plain;
 
 /// `resettle dispositions`
 pub fn run(args: &DispositionsArgs) -> Result<ExitCode, Error> {
@@ -30,7 +30,7 @@ fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
         }
         Ok(())
     })
-    .map_err(|error| Error::of_rows(error, Error::Output))?;
+    .map_err(|error| of_rows(error, Error::Output))?;
     let carried = report.run.as_ref().and_then(|run| run.carried.as_deref()).unwrap_or_default();
     let open = carried.iter().filter(|row| row.standing == "open" && row.answer.is_none());
     entries.extend(open.map(|row| entry(&carried_in_words(row), &row.fingerprint)));
@@ -40,7 +40,7 @@ fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
             files::write_new(path, text.as_bytes())?;
             anstream::eprintln!("{} to fill in written to {}", counted(entries.len()), crate::error::shown(path));
         }
-        None => output::plain(&text)?,
+        None => plain(&text)?,
     }
     Ok(ExitCode::SUCCESS)
 }

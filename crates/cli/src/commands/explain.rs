@@ -5,9 +5,9 @@ use resettle_audit::Code;
 use resettle_report::print::neutral;
 
 use crate::args::ExplainArgs;
-use crate::commands::output::{say, say_all};
 use crate::error::Error;
 use crate::spelling::did_you_mean;
+use resettle_console::{say, say_all};
 
 /// `resettle explain`
 pub fn run(args: &ExplainArgs) -> Result<ExitCode, Error> {

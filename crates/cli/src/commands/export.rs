@@ -8,7 +8,6 @@ use resettle_report::document::Unread;
 use resettle_report::print::neutral;
 use resettle_run::{Exporting, Gathered, Store};
 
-use super::output::say;
 use super::replay::{judged, known_tables, sources};
 use super::report::require_free;
 use super::{custody, digest, output, trust};
@@ -20,6 +19,7 @@ use crate::files;
 use crate::judging::JudgingContext;
 use crate::rules;
 use crate::staffing::StaffUse;
+use resettle_console::say;
 
 /// `resettle export`
 pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {

@@ -9,9 +9,10 @@ use crate::args::{ImportArgs, ImportCommand};
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::files;
-use crate::rules::{self, colour};
+use crate::rules;
 use crate::spelling::counted;
 use crate::words;
+use resettle_console::output::colour;
 
 /// `resettle import`
 pub fn run(args: &ImportArgs) -> Result<ExitCode, Error> {

@@ -8,9 +8,9 @@ use resettle_signing::{KeyError, PrivateKey};
 use zeroize::Zeroizing;
 
 use crate::args::{KeyArgs, KeyCommand};
-use crate::commands::output::{say, say_all};
 use crate::error::{Error, shown};
 use crate::files::{self, passphrase_from, private_key, write_private};
+use resettle_console::{say, say_all};
 
 /// `resettle key`
 pub fn run(args: &KeyArgs) -> Result<ExitCode, Error> {

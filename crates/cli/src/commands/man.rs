@@ -2,9 +2,9 @@ use std::process::ExitCode;
 
 use clap::CommandFactory as _;
 
-use super::output::say;
 use crate::args::{Args, ManArgs};
 use crate::error::{Error, shown};
+use resettle_console::say;
 
 /// `resettle man`
 pub fn run(args: &ManArgs) -> Result<ExitCode, Error> {

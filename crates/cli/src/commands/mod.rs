@@ -27,8 +27,6 @@ pub mod sample;
 pub mod schema;
 pub mod seal;
 mod shown;
-pub mod simulate;
-pub mod simulate_month;
 mod trust;
 pub mod units;
 pub mod verify;

@@ -7,6 +7,7 @@ use super::output;
 use crate::args::{OddsArgs, OddsFormat};
 use crate::error::Error;
 use crate::rules;
+use resettle_console::output::plain;
 
 /// `resettle odds`
 pub fn run(args: &OddsArgs) -> Result<ExitCode, Error> {
@@ -28,7 +29,7 @@ pub fn run(args: &OddsArgs) -> Result<ExitCode, Error> {
             }
         }
     };
-    output::plain(&text)?;
+    plain(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::shown::{Shown, require_known};
 use crate::args::{FailOn, Format, ShownArgs};
-use crate::error::Error;
+use crate::error::{Error, of_rows};
 
 /// Prints the requested findings of a report.
 pub fn print_shown(report: &Report, rows: &dyn Rows, format: Format, args: &ShownArgs) -> Result<(), Error> {
@@ -45,7 +45,7 @@ pub fn print(report: &Report, rows: &dyn Rows, format: Format) -> Result<(), Err
         out.flush()
     };
     note_truncated(report);
-    write(&mut out).map_err(|error| Error::of_rows(error, Error::Output))
+    write(&mut out).map_err(|error| of_rows(error, Error::Output))
 }
 
 /// What is left out is reported even if the findings are printed elsewhere.
@@ -148,22 +148,4 @@ pub fn json(what: &impl Serialize) -> Result<String, Error> {
 pub fn status(report: &Report, fail_on: FailOn) -> ExitCode {
     let failed = Severity::ALL.into_iter().any(|severity| fail_on.fails(severity) && report.summary.of(severity) > 0);
     ExitCode::from(u8::from(failed))
-}
-
-/// Prints a line; the caller handles errors of standard output.
-macro_rules! say {
-    ($($words:tt)*) => { $crate::commands::output::plain(&format!("{}\n", format_args!($($words)*))) };
-}
-
-/// The same for text that contains its line ends.
-macro_rules! say_all {
-    ($($words:tt)*) => { $crate::commands::output::plain(&format!($($words)*)) };
-}
-
-pub(crate) use {say, say_all};
-
-/// Prints a text that is complete.
-pub fn plain(text: &str) -> Result<(), Error> {
-    let mut out = anstream::AutoStream::auto(io::stdout()).lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Output)
 }

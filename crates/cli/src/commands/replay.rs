@@ -173,7 +173,7 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
     SourceSettings::from_yaml(&text).map_err(|faults| Error::Faults {
         path: path.to_owned(),
         count: faults.len(),
-        rendered: faults.render(&shown(path), &text, rules::colour()),
+        rendered: faults.render(&shown(path), &text, resettle_console::output::colour()),
     })
 }
 

@@ -9,11 +9,13 @@ use resettle_report::read::Written;
 use resettle_signing::{Hashes, Manifest};
 use serde::Serialize;
 
-use super::output::{self, say};
+use super::output;
 use crate::args::{SampleArgs, SampleFormat};
 use crate::error::{Error, shown};
 use crate::export::{Drawing, EXPORTED, draw};
 use crate::files;
+use resettle_console::output::plain;
+use resettle_console::say;
 
 /// `resettle sample`
 pub fn run(args: &SampleArgs) -> Result<ExitCode, Error> {
@@ -49,7 +51,7 @@ pub fn run(args: &SampleArgs) -> Result<ExitCode, Error> {
         }
         SampleFormat::Json => {
             let document = Document { r#type: "resettle-sample/1", report_manifest_sha256, sample };
-            output::plain(&output::json(&document)?)?;
+            plain(&output::json(&document)?)?;
         }
     }
     Ok(ExitCode::SUCCESS)

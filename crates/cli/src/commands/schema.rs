@@ -4,9 +4,9 @@ use resettle_coup_log::coup_log_schema;
 use resettle_report::document::report_schema;
 use resettle_ruleset::schema::ruleset_schema;
 
-use super::output::say;
 use crate::args::{SchemaArgs, SchemaOf};
 use crate::error::Error;
+use resettle_console::say;
 
 /// `resettle schema`
 pub fn run(args: &SchemaArgs) -> Result<ExitCode, Error> {

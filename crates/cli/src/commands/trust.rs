@@ -6,7 +6,7 @@ use resettle_sealed_log::TrustStore;
 
 use crate::error::{Error, shown};
 use crate::files;
-use crate::rules::colour;
+use resettle_console::output::colour;
 
 /// The keys of all trust stores together, and what the report states about each.
 ///

@@ -2,9 +2,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use indicatif::ProgressBar;
 use rayon::prelude::*;
 use resettle_audit::{Totals, authenticate_log};
+use resettle_console::progress::ProgressBar;
 use resettle_coup_log::LogReader;
 use resettle_report::document::{Input, Unread};
 use resettle_run::{Finished, Gathered, Lot, Store};

@@ -15,7 +15,7 @@ use resettle_sealed_log::Digest;
 use resettle_run::{Exporting, ReportRows, Table as Logs};
 
 use super::VIEWS;
-use crate::error::Error;
+use crate::error::{Error, of_rows};
 use crate::files::{self, Hashing};
 
 /// A file that was written.
@@ -183,7 +183,7 @@ impl Folder<'_> {
 /// Rows of the spill that cannot be read are a different error from a file that cannot be written.
 fn fault(error: ExportError, path: &Path) -> Error {
     match error {
-        ExportError::Io(error) => Error::of_rows(error, |error| Error::write(path, error)),
+        ExportError::Io(error) => of_rows(error, |error| Error::write(path, error)),
         other => Error::Plain(other.to_string()),
     }
 }

@@ -2,9 +2,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::beside::folder_of;
 use super::stage::Stage;
 use crate::error::{Error, shown};
+use resettle_console::files::folder_of;
 
 /// Makes a folder whole or not at all: `fill` writes into a folder of a temporary name beside it, which is renamed at
 /// the end. If there is already an empty folder, which somebody may be in, each file is renamed into it, in the order

@@ -7,10 +7,10 @@ use std::time::Duration;
 use resettle_report::print::neutral;
 use resettle_sealed_log::{Heads, LogName, Move, TrustStore};
 
-use super::beside::{folder_of, temporary_file};
-use super::foreign::instead_of;
-use super::output::permissions;
 use crate::error::{Error, shown};
+use resettle_console::files::foreign::instead_of;
+use resettle_console::files::permissions;
+use resettle_console::files::{folder_of, temporary_file};
 
 /// The largest heads file that is read, in bytes: some hundred thousand logs.
 const MAX_HEADS: u64 = 256 * 1024 * 1024;

@@ -8,8 +8,8 @@ use std::time::SystemTime;
 use resettle_sealed_log::{Digest, Hasher};
 use resettle_unpack::Within;
 
-use super::foreign::refused;
 use super::sharing::{Sharing, Turns};
+use resettle_console::files::foreign::refused;
 
 /// How much is read at once.
 const CHUNK: usize = 256 * 1024;

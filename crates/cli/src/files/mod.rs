@@ -1,40 +1,31 @@
 //! Files as the commands read and write them.
 
 mod ahead;
-mod beside;
 mod folder;
-mod foreign;
 mod hashing;
 mod heads;
 mod input;
-mod levels;
-mod output;
 mod search;
 mod secret;
 mod sharing;
 mod stage;
 
+pub use resettle_console::files::{
+    FOLDERS, TEMPORARY, bytes, bytes_up_to, folder_of, folders_below, open, replace_with, sorted, temporary_file, text,
+    text_of, too_many_folders, write_new, write_new_with, write_private,
+};
+
 pub use ahead::{AheadLog, is_worth};
-pub use beside::{TEMPORARY, folder_of, temporary_file};
 pub use folder::{require_room, write_folder};
 pub use hashing::{Hashing, sha256_of, sha256_of_rest};
 pub use heads::HeadsFile;
 pub use input::{Hashed, Hashes, LogFile, OpenedLog};
-pub use levels::{FOLDERS, folders_below, sorted, too_many_folders};
-pub use output::{replace_with, write_new, write_new_with, write_private};
 pub use search::search;
 pub use secret::{passphrase_from, private_key};
 pub use sharing::Sharing;
 pub use stage::sweep;
 
-use std::fs;
-use std::io::{self, Read as _};
-use std::path::Path;
-
-use crate::error::Error;
-
-/// The largest configuration file that is read, in bytes.
-const MAX_TEXT: u64 = 16 * 1024 * 1024;
+use std::io;
 
 /// Why something could not be read, in words for people: libraries state some of it in their own terms.
 pub fn why(error: &io::Error) -> String {
@@ -45,68 +36,6 @@ pub fn why(error: &io::Error) -> String {
         "it is damaged, and cannot be unpacked".to_owned()
     } else {
         text
-    }
-}
-
-/// Opens a file. `-` is not a file: what is read may be read twice.
-pub fn open(path: &Path) -> io::Result<fs::File> {
-    if path.as_os_str() == "-" {
-        return Err(io::Error::new(io::ErrorKind::Unsupported, "standard input is not read: a file may be read twice"));
-    }
-    fs::File::open(path)
-}
-
-/// A whole small file.
-pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
-    bytes_up_to(path, MAX_TEXT)
-}
-
-/// A whole file of at most this many bytes.
-pub fn bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
-    let read = || -> io::Result<Vec<u8>> {
-        let file = open(path)?;
-        let about = fs::metadata(path)?;
-        if about.is_dir() {
-            return Err(io::Error::from(io::ErrorKind::IsADirectory));
-        }
-        let too_long = |length: u64| io::Error::other(format!("it has {length} bytes; at most {most} are read here"));
-        if about.len() > most {
-            return Err(too_long(about.len()));
-        }
-        // Anything but a regular file has no length to go by.
-        let mut bytes = Vec::new();
-        file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-        let length = bytes.len() as u64;
-        if length > most { Err(too_long(length)) } else { Ok(bytes) }
-    };
-    read().map_err(|error| Error::read(path, error))
-}
-
-/// A whole small text file.
-pub fn text(path: &Path) -> Result<String, Error> {
-    String::from_utf8(bytes(path)?).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let why = match error.as_bytes() {
-            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "it is text in UTF-16: save it as UTF-8".to_owned(),
-            _ => format!("it is no text: invalid UTF-8 at byte {}", at + 1),
-        };
-        Error::read(path, io::Error::other(why))
-    })
-}
-
-/// A whole small text file of a kind, such as `a trust store`; another kind is refused by name.
-pub fn text_of(path: &Path, wanted: &str) -> Result<String, Error> {
-    let text = text(path)?;
-    let unmarked = text.strip_prefix('\u{feff}');
-    match foreign::instead_of(wanted, unmarked.unwrap_or(&text)) {
-        None if unmarked.is_some() => Err(Error::Plain(format!(
-            "{}: {wanted} begins with a byte order mark, which no file here has\n  help: save it as UTF-8 without a byte order mark (BOM)",
-            crate::error::shown(path)
-        ))),
-        None => Ok(text),
-        Some((what, help)) => {
-            Err(Error::Plain(format!("{}: it is {what}, not {wanted}\n  help: {help}", crate::error::shown(path))))
-        }
     }
 }
 

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::beside::{TEMPORARY, folder_of};
 use super::input::LogFile;
 use crate::error::Error;
+use resettle_console::files::{TEMPORARY, folder_of};
 
 /// How the name of a log usually ends, before the suffix for packed files. What is named like this is read as a log whatever it holds.
 const ENDINGS: [&str; 3] = [".jsonl", ".ndjson", ".log"];

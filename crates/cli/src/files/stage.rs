@@ -5,7 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::beside::{TEMPORARY, temporary_folder};
+use resettle_console::files::{TEMPORARY, temporary_folder};
 
 /// The folder that is filled.
 const INNER: &str = "folder";

@@ -92,7 +92,7 @@ impl JudgingContext<'_> {
         if LogFile::lasts(&log.path) {
             return self.knowing(&judged, |context| context.one_log(log, heads, tick_nothing()));
         }
-        let why = "an incident was written after its coup had been judged, which takes a second reading; pass the log as a file";
+        let why = "an incident concerns a coup that had been judged before it, or one that is not there, which takes a second reading; pass the log as a file";
         judged.logs.iter_mut().for_each(|read| {
             read.read_error.get_or_insert_with(|| why.to_owned());
         });

@@ -22,9 +22,48 @@ pub fn resettle(args: &[&str]) -> Run {
 
 /// Runs `resettle` in some folder.
 pub fn resettle_in(folder: &Path, args: &[&str]) -> Run {
-    let output = Command::new(env!("CARGO_BIN_EXE_resettle"))
-        .args(args)
-        .current_dir(folder)
+    from(&output(Command::new(env!("CARGO_BIN_EXE_resettle")).args(args).current_dir(folder)))
+}
+
+/// Runs `resettle-simulate` in some folder.
+pub fn simulate_in(folder: &Path, args: &[&str]) -> Run {
+    let run = from(&output(
+        Command::new(std::env::current_exe().unwrap()).args(SIMULATOR).env(TYPED, args.join("\n")).current_dir(folder),
+    ));
+    Run { out: run.out.strip_prefix(HEAD).unwrap().to_owned(), ..run }
+}
+
+/// `resettle-simulate` as an executable file in a folder, for what a shell runs.
+pub fn simulator_in(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let program = folder.join("resettle-simulate");
+    let (test, lines) = (std::env::current_exe().unwrap(), HEAD.lines().count() + 1);
+    let script = format!(
+        "#!/bin/sh\n{TYPED}=$(printf '%s\\n' \"$@\") '{}' {} | tail -n +{lines}\n",
+        test.display(),
+        SIMULATOR.join(" ")
+    );
+    std::fs::write(&program, script).unwrap();
+    std::fs::set_permissions(program, std::fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// `resettle-simulate` is another package's program, which need not be built, or may be an old one, where tests of this
+/// one run. So this test program is it: started again with this test alone, and the arguments, one a line, in a variable.
+const SIMULATOR: [&str; 4] = ["--exact", "common::be_the_simulator", "--nocapture", "--test-threads=2"];
+const TYPED: &str = "RESETTLE_SIMULATE_TYPED";
+/// What a test program prints before the test does.
+const HEAD: &str = "\nrunning 1 test\n";
+
+#[test]
+fn be_the_simulator() {
+    let Ok(typed) = std::env::var(TYPED) else { return };
+    let typed = ["resettle-simulate"].into_iter().chain(typed.lines());
+    let status = resettle_simulate_cli::run(typed.map(std::ffi::OsString::from));
+    std::process::exit(if status == std::process::ExitCode::SUCCESS { 0 } else { 2 });
+}
+
+fn output(command: &mut Command) -> Output {
+    command
         .env_remove("CLICOLOR_FORCE")
         .env_remove("RESETTLE_TRUST")
         // There is no configuration here.
@@ -33,8 +72,7 @@ pub fn resettle_in(folder: &Path, args: &[&str]) -> Run {
         .env("NO_COLOR", "1")
         .env("TZ", "UTC")
         .output()
-        .unwrap();
-    from(&output)
+        .unwrap()
 }
 
 fn from(output: &Output) -> Run {

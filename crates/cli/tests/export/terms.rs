@@ -6,7 +6,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::common::{resettle_in, scratch};
+use crate::common::{resettle_in, scratch, simulate_in};
 
 type Row = BTreeMap<String, String>;
 
@@ -52,7 +52,8 @@ fn the_tables_say_by_which_close_limits_and_order_a_coup_was_judged() {
             let run = resettle_in(folder.path(), args);
             assert_eq!(run.status, 0, "{args:?}: {}", run.err);
         };
-        run(&["simulate", rules, "--coups", "600", "--seed", "18", "--one-in", "2", "--out", "played"]);
+        let play = ["log", rules, "--coups", "600", "--seed", "18", "--one-in", "2", "--out", "played"];
+        assert_eq!(simulate_in(folder.path(), &play).status, 0);
         let tables = ["export", "played/log.jsonl", "--trust", "played/trust.yaml", "--export-format", "csv"];
         run(&[&tables[..], &["--out", "tables"]].concat());
         let text = std::fs::read(folder.path().join("played/log.jsonl")).unwrap();

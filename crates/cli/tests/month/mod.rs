@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::common::{Run, resettle_in, scratch};
+use crate::common::{Run, resettle_in, scratch, simulate_in};
 
 pub const AT: &str = "2023-07-01T09:00:00+08:00";
 
@@ -18,19 +18,22 @@ impl Month {
         let month = Self(scratch());
         let numbers = [tables, days, coups, faulty].map(|number| number.to_string());
         let [tables, days, coups, faulty] = numbers.each_ref().map(String::as_str);
-        let run = month.run(&[
-            "simulate-month",
-            "--out",
-            "month",
-            "--tables",
-            tables,
-            "--days",
-            days,
-            "--coups",
-            coups,
-            "--faulty-shoes",
-            faulty,
-        ]);
+        let run = simulate_in(
+            month.path(),
+            &[
+                "month",
+                "--out",
+                "month",
+                "--tables",
+                tables,
+                "--days",
+                days,
+                "--coups",
+                coups,
+                "--faulty-shoes",
+                faulty,
+            ],
+        );
         assert_eq!(run.status, 0, "{}", run.err);
         month
     }

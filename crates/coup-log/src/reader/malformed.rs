@@ -37,7 +37,7 @@ impl MalformedLines {
         let place = self.last.take()?;
         let more = self.count.saturating_sub(MAX_MALFORMED);
         let what = format!(
-            "{more} more lines of this log are no records, up to this one: {MAX_MALFORMED} of a log are told one by one"
+            "{more} more lines of this log are no records, up to this one: {MAX_MALFORMED} of a log are reported one by one"
         );
         Some(place.fault(FaultCode::MalformedRecord, what))
     }

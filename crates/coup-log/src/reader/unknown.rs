@@ -52,7 +52,7 @@ impl UnknownWords {
     pub(super) fn counted(&mut self) -> Option<IntegrityFault> {
         let (place, more) = self.more.take()?;
         let what = format!(
-            "{more} more record types or irregularity kinds from here on are unknown: {MAX_WORDS} words of a log are told one by one"
+            "{more} more record types or irregularity kinds from here on are unknown: {MAX_WORDS} words of a log are reported one by one"
         );
         Some(place.fault(FaultCode::UnknownKind, what))
     }

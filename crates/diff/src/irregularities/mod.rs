@@ -246,8 +246,10 @@ fn attributes((was, is): &(Follows<'_>, Follows<'_>), path: &str, aligned: &Alig
         add("clause", Level::Editorial, clauses(was), clauses(is));
     }
     let (Some(was), Some(is)) = (was.row, is.row) else { return };
-    let cited = |name: &str, old: Option<&Cite>, new: Option<&Cite>, out: &mut Vec<Change>| {
-        if old.is_some() && new.is_some() && !aligned.same(old, new) {
+    for ((name, old), (_, new)) in citations(was).into_iter().zip(citations(is)) {
+        // That the rule itself comes or goes is said above; a rule may lose its clause and stay.
+        let (Some(old), Some(new)) = (old, new) else { continue };
+        if !aligned.same(old, new) {
             let text = |cite: Option<&Cite>| cite.map(ToString::to_string);
             out.push(Change {
                 clause_old: text(old),
@@ -255,15 +257,34 @@ fn attributes((was, is): &(Follows<'_>, Follows<'_>), path: &str, aligned: &Alig
                 ..Change::of(format!("{path}.{name}.clause"), Level::Editorial, text(old), text(new))
             });
         }
-    };
-    let by = |row: &'_ IrregularityRow| row.by.as_ref().map(|by| by.clause.clone());
-    cited("by", by(was).as_ref(), by(is).as_ref(), out);
-    let notify = |row: &IrregularityRow| row.notify.as_ref().map(|notify| notify.clause.clone());
-    cited("notify", notify(was).as_ref(), notify(is).as_ref(), out);
-    let check = |row: &IrregularityRow| row.check.as_ref().map(|check| check.clause.clone());
-    cited("check", check(was).as_ref(), check(is).as_ref(), out);
-    let forfeit = |row: &IrregularityRow| row.forfeit.as_ref().map(|forfeit| forfeit.clause.clone());
-    cited("forfeit", forfeit(was).as_ref(), forfeit(is).as_ref(), out);
-    let refund = |row: &IrregularityRow| row.refund.as_ref().and_then(|refund| refund.clause.clone());
-    cited("refund", refund(was).as_ref(), refund(is).as_ref(), out);
+    }
+}
+
+/// The clause of each further rule of a row: none where the row has no such rule, none within where it cites no clause.
+/// Every field is named, so that none is left out.
+fn citations(row: &IrregularityRow) -> [(&'static str, Option<Option<&Cite>>); 6] {
+    let IrregularityRow {
+        by,
+        notify,
+        check,
+        replace,
+        forfeit,
+        refund,
+        kind: _,
+        when: _,
+        then: _,
+        may_need: _,
+        may_cover: _,
+        sets_aside: _,
+        reading: _,
+        clause: _,
+    } = row;
+    [
+        ("by", by.as_ref().map(|by| Some(&by.clause))),
+        ("notify", notify.as_ref().map(|notify| Some(&notify.clause))),
+        ("check", check.as_ref().map(|check| Some(&check.clause))),
+        ("replace", replace.as_ref().map(|replace| Some(&replace.clause))),
+        ("forfeit", forfeit.as_ref().map(|forfeit| Some(&forfeit.clause))),
+        ("refund", refund.as_ref().map(|refund| refund.clause.as_ref())),
+    ]
 }

@@ -17,7 +17,7 @@ pub(super) fn tournament(leaves: &mut Leaves, ruleset: &Ruleset) {
     add(Settlement, "ordinary".to_owned(), without, &rules.clause);
     add(Procedure, "conditions".to_owned(), "have to be published".to_owned(), &rules.conditions);
     for (part, clause) in &rules.parts {
-        add(Procedure, format!("conditions.{part}"), "has to be told".to_owned(), clause);
+        add(Procedure, format!("conditions.{part}"), "has to be stated".to_owned(), clause);
     }
     add(Procedure, "absence.coups".to_owned(), rules.absent_coups.to_string(), &rules.absence);
     for (breach, clause) in &rules.disqualified {

@@ -121,7 +121,7 @@ pub fn json(diff: &Diff, replay: Option<&ReplaySums>) -> DiffJson {
             .map(|row| EdgeJson {
                 bet: row.bet.clone(),
                 decks: row.decks,
-                stake: row.stake.map(resettle_odds::RoundedStake::in_words),
+                stake: row.stake_in_words(),
                 old: edge(row.old.as_ref()),
                 new: edge(row.new.as_ref()),
             })

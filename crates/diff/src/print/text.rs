@@ -77,11 +77,7 @@ fn house_edge(out: &mut String, diff: &Diff) {
 /// A house edge before and after; one number where nothing changed.
 pub(super) fn edge(row: &EdgeChange) -> String {
     let of = |value: Option<&Fraction>| value.map_or_else(|| "–".to_owned(), |value| percent_not_zero(value, DIGITS));
-    if row.old == row.new {
-        of(row.old.as_ref())
-    } else {
-        format!("{} → {}", of(row.old.as_ref()), of(row.new.as_ref()))
-    }
+    if row.differs() { format!("{} → {}", of(row.old.as_ref()), of(row.new.as_ref())) } else { of(row.old.as_ref()) }
 }
 
 fn past(out: &mut String, sums: &ReplaySums) {

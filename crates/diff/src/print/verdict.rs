@@ -104,12 +104,14 @@ fn newly_may_void(change: &Change) -> bool {
 /// Each bet whose house edge changed, on one number of decks: the middle of those that both allow, or
 /// the first on which it changed.
 fn costs(diff: &Diff) -> Vec<String> {
-    let (low, high) = (diff.old.decks.0.max(diff.new.decks.0), diff.old.decks.1.min(diff.new.decks.1));
-    if low > high {
+    let has = |decks: u32, of: &dyn Fn(&EdgeChange) -> bool| diff.edges.iter().any(|row| row.decks == decks && of(row));
+    let all: BTreeSet<u32> = diff.edges.iter().map(|row| row.decks).collect();
+    let both =
+        all.into_iter().filter(|decks| has(*decks, &|row| row.old.is_some()) && has(*decks, &|row| row.new.is_some()));
+    let both: Vec<u32> = both.collect();
+    let Some(middle) = both.get(both.len().saturating_sub(1) / 2).copied() else {
         return vec!["No number of decks is allowed by both versions.".to_owned()];
-    }
-    let middle = low + (high - low) / 2;
-    let differs = |row: &&EdgeChange| row.rise().is_some_and(|rise| !num_traits::Zero::is_zero(&rise));
+    };
     let mut bets: Vec<String> = Vec::new();
     for row in &diff.edges {
         if !bets.contains(&row.name()) {
@@ -119,7 +121,7 @@ fn costs(diff: &Diff) -> Vec<String> {
     let mut changed: Vec<(&EdgeChange, Fraction)> = bets
         .iter()
         .filter_map(|bet| {
-            let own = || diff.edges.iter().filter(|row| row.name() == *bet).filter(differs);
+            let own = || diff.edges.iter().filter(|row| row.name() == *bet && row.differs() && row.rise().is_some());
             let row = own().find(|row| row.decks == middle).or_else(|| own().next())?;
             Some((row, row.rise()?))
         })
@@ -153,6 +155,13 @@ fn costs(diff: &Diff) -> Vec<String> {
     }
     if out.is_empty() {
         out.push("No house edge changed on any number of decks that both versions allow.".to_owned());
+    }
+    if diff.edges.iter().any(|row| row.chips) {
+        out.push(
+            "Where one rule rounds to chips and another to an amount, house edges at it were compared for chips of that \
+             amount alone."
+                .to_owned(),
+        );
     }
     out
 }

@@ -19,9 +19,9 @@ pub fn archive(data: &[u8]) -> Result<(), Broken> {
     let agree = if whole_ended { whole == pieces } else { whole.starts_with(&pieces) || pieces.starts_with(&whole) };
     hold(agree, || "the same file unpacks otherwise when it is read in small pieces".to_owned())?;
     let (away, away_ended) = put_away(data);
-    same(&away_ended, &whole_ended, "a file unpacks by itself, and not where it is put away")?;
+    same(&away_ended, &whole_ended, "a file unpacks by itself, and not where it is kept in a file")?;
     let agree = if whole_ended { whole == away } else { whole.starts_with(&away) || away.starts_with(&whole) };
-    hold(agree, || "the same file unpacks otherwise when it is put away".to_owned())?;
+    hold(agree, || "the same file unpacks otherwise when it is kept in a file".to_owned())?;
     if let Ok(content) = resettle_unpack::unpacked(data) {
         let mut lines = LineReader::new(content.take(MOST));
         let mut read = 0u64;

@@ -14,8 +14,30 @@ use crate::time::LastTime;
 
 /// What a row says, as far as it can be read.
 pub(crate) struct ReadRow<'r, 'm> {
+    /// Its coup; none where it does not say, and none where it is longer or shorter than the header.
     pub(crate) name: Option<RoundName<'r>>,
     pub(crate) coup: ImportedCoup<'r, 'm>,
+    pub(crate) shows: Shows,
+}
+
+/// Whether a row is of a coup of the source, and no sum, remark or header between the coups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shows {
+    /// It is.
+    Coup,
+    /// It cannot be told: what would show it cannot be read.
+    Perhaps,
+    /// It is not, though it names one: all that stands there are amounts on no bet.
+    Sums,
+    /// It is not.
+    Nothing,
+}
+
+impl Shows {
+    /// Whether the source has a coup there, for all that can be told.
+    pub(crate) fn a_coup(self) -> bool {
+        matches!(self, Self::Coup | Self::Perhaps)
+    }
 }
 
 /// One row, and what is wrong with it.
@@ -23,12 +45,14 @@ pub(crate) struct RowReader<'r, 'm> {
     table: &'r Table<'m>,
     row: Row<'r>,
     problems: Vec<(usize, RowProblem)>,
+    /// Whether amounts stand there without a bet, as in a line of sums.
+    sums: bool,
 }
 
 impl<'r, 'm> RowReader<'r, 'm> {
     /// Reads a row of the table.
     pub(crate) fn new(table: &'r Table<'m>, row: Row<'r>) -> Self {
-        Self { table, row, problems: Vec::new() }
+        Self { table, row, problems: Vec::new(), sums: false }
     }
 
     /// What the row says; none where its cells cannot be separated. All its faults are reported. Its cards and wagers go
@@ -41,10 +65,11 @@ impl<'r, 'm> RowReader<'r, 'm> {
         let (expected, found) = (self.table.width, self.row.cells.len());
         if expected != found {
             self.skip(None, RowFault::Width { expected, found });
-            return None;
         }
         if self.is_empty() {
-            self.skip(None, RowFault::EmptyRow);
+            if expected == found {
+                self.skip(None, RowFault::EmptyRow);
+            }
             return None;
         }
         let mapping = self.table.mapping;
@@ -52,14 +77,20 @@ impl<'r, 'm> RowReader<'r, 'm> {
         lists.clear();
         let shoe = self.name(rule.shoe);
         let coup = self.number(rule.coup, 1..=i64::MAX);
+        let before = self.problems.len();
         let settled = self.settled(last);
+        let time_unread = settled.is_none() && self.problems.len() > before;
+        let before = self.problems.len();
         let left_out = self.wagers(lists);
+        let wagers_unread = self.problems.len() > before;
+        let before = self.problems.len();
         let declared = Declared {
             result: rule.declared.result.as_ref().and_then(|coded| self.coded(coded)),
             player: self.number(rule.declared.player, 0..=9),
             banker: self.number(rule.declared.banker, 0..=9),
             sevens: self.number(rule.declared.sevens, 0..=i64::MAX),
         };
+        let declared_unread = self.problems.len() > before;
         self.cards(lists, declared.result == Some("void"));
         let source_id = self.name(rule.id);
         let name = match (shoe, coup, source_id) {
@@ -71,7 +102,53 @@ impl<'r, 'm> RowReader<'r, 'm> {
         };
         let (source_row, unread_rows) = (self.row.line, left_out);
         let coup = ImportedCoup { shoe, coup, settled, declared, source_row, source_id, unread_rows };
-        Some(ReadRow { name, coup })
+        let unread = declared_unread || (wagers_unread && !rule.has_a_deal());
+        let mut named = coup;
+        if time_unread && (shoe.is_some() || coup.coup.is_some()) {
+            // It is named by the rest.
+            named.settled = Some("");
+        }
+        let shows = self.shows(&named, lists, unread);
+        if expected == found {
+            return Some(ReadRow { name, coup, shows });
+        }
+        // Which of its cells are in their places cannot be told.
+        self.problems.retain(|(_, problem)| matches!(problem.fault, RowFault::Width { .. }));
+        Some(ReadRow { name: None, coup, shows })
+    }
+
+    /// Whether it is of a coup; `unread` says that what would show one stands there and cannot be read.
+    fn shows(&self, coup: &ImportedCoup<'_, '_>, lists: &Lists, unread: bool) -> Shows {
+        let rule = &self.table.mapping.row;
+        if self.is_header() {
+            Shows::Nothing
+        } else if !coup.has_no_deal(lists, rule) {
+            Shows::Coup
+        } else if coup.is_named(rule) {
+            if self.sums && lists.count == 0 && !unread { Shows::Sums } else { Shows::Coup }
+        } else if self.has_no_text() || (unread && !rule.names_coups()) {
+            Shows::Perhaps
+        } else {
+            Shows::Nothing
+        }
+    }
+
+    /// Whether the header stands here once more.
+    pub(crate) fn is_header(&self) -> bool {
+        let cell = |place: &usize| self.row.cells.get(*place).map(<[u8]>::trim_ascii);
+        let header = &self.table.header;
+        !header.is_empty()
+            && self.table.places.iter().all(|place| cell(place) == header.get(*place).map(String::as_bytes))
+    }
+
+    /// Whether a cell of it is in another encoding.
+    fn has_no_text(&self) -> bool {
+        self.problems.iter().any(|(_, problem)| problem.fault == RowFault::NotUtf8)
+    }
+
+    /// Whether it has as many cells as the header.
+    pub(crate) fn fits(&self) -> bool {
+        self.row.cells.len() == self.table.width
     }
 
     /// Whether no cell that is read holds anything; a row whose cells cannot be told apart may hold anything.
@@ -118,8 +195,11 @@ impl<'r, 'm> RowReader<'r, 'm> {
         self.problems.into_iter().map(|(_, problem)| problem)
     }
 
-    /// Reports that it is no coup: what its cells are then does not matter.
+    /// Reports that it is no coup: what its cells are then does not matter, unless there are more than the header has.
     pub(crate) fn is_no_coup(&mut self) {
+        if self.row.cells.len() > self.table.width {
+            return;
+        }
         self.problems.clear();
         self.skip(None, RowFault::NoCoup);
     }

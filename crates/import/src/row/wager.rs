@@ -1,7 +1,7 @@
 //! The wagers of a row.
 
 use super::RowReader;
-use crate::mapping::{Bet, Rows, WagerRule};
+use crate::mapping::{Bet, WagerRule};
 use crate::problem::{ProblemConsequence, RowFault, short};
 use crate::record::{ImportedWager, Lists};
 
@@ -26,10 +26,7 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         }
         if stake == Some(0) && returned > Some(0) {
             let fault = RowFault::PaidWithoutStake(self.cell(rule.returned).map(short).unwrap_or_default());
-            match self.table.mapping.rows {
-                Rows::Coups => self.report(Some(rule.stake), fault, ProblemConsequence::WagerLeftOut),
-                Rows::Wagers => self.skip(Some(rule.stake), fault),
-            }
+            self.report(Some(rule.stake), fault, ProblemConsequence::WagerLeftOut);
             return None;
         }
         for (amount, column) in [(stake, rule.stake), (returned, rule.returned)] {
@@ -42,6 +39,7 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
             Bet::Coded(coded) => match self.cell(coded.column) {
                 Some(cell) => self.meant(coded, cell),
                 None => {
+                    self.sums = true;
                     self.skip(Some(coded.column), RowFault::HalfAWager);
                     self.coded(coded)
                 }

@@ -26,7 +26,7 @@ fn notified(incident: &Incident, applied: &AppliedRuleset<'_>, judgement: &Judge
         Some(notified) => notified.to_string(),
         None => "not recorded".to_owned(),
     };
-    let message = "the inspectorate was not told at once that integrity was compromised";
+    let message = "the inspectorate was not informed at once that integrity was compromised";
     let breach = Breach::new(Code::Inspectorate, &incident.at, message).of(&incident.promotion);
     let expected = format!("on the day of {}", incident.determined_at);
     Some(breach.item(&incident.incident).by(applied.ruleset, &applied.rules.integrity).compared(expected, logged))

@@ -39,7 +39,8 @@ fn denied(denial: &Denial, applied: &AppliedRuleset<'_>, found: &mut Vec<Breach>
             .map(|(name, _)| *name)
             .collect();
     if !lacking.is_empty() {
-        let breach = at(Code::NotInformed, "that the claimant was told the reason of the denial is not recorded");
+        let breach =
+            at(Code::NotInformed, "that the claimant was informed of the reason of the denial is not recorded");
         let logged = format!("without {}", lacking.join(", "));
         found.push(breach.by(applied.ruleset, &rules.clause).compared("informed_at, reason", logged));
     }
@@ -49,7 +50,7 @@ fn complained(complaint: &Complaint, applied: &AppliedRuleset<'_>) -> Option<Bre
     if complaint.satisfied == Some(true) || complaint.advised_at.is_some() {
         return None;
     }
-    let message = "somebody who was not satisfied was not told of the right to complain to an inspector";
+    let message = "somebody who was not satisfied was not informed of the right to complain to an inspector";
     let breach = Breach::new(Code::ComplaintRight, &complaint.at, message).of(&complaint.promotion);
     let breach = breach.item(&complaint.complaint).by(applied.ruleset, &applied.rules.complaints);
     Some(breach.compared("advised", "not recorded"))

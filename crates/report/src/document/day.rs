@@ -157,7 +157,7 @@ pub struct TrendRow {
     pub overpaid: i128,
     /// What was due and did not go back.
     pub underpaid: i128,
-    /// What it should have won, where that was reckoned.
+    /// What it should have won, where that was worked out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<WinByChance>,
 }

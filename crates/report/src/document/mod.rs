@@ -118,7 +118,7 @@ pub struct Played {
     pub tables: Vec<TableTotals>,
     /// How often each result came, by ruleset and decks.
     pub outcomes: Vec<OutcomeRow>,
-    /// What was to be expected, where that was reckoned.
+    /// What was to be expected, where that was worked out.
     pub expected: Option<Expected>,
     /// What each table staked and paid on each day, by table and day.
     pub days: Vec<DayRow>,

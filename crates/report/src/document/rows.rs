@@ -96,7 +96,7 @@ impl<I: Iterator<Item = io::Result<FindingRow>>> Iterator for Capped<I> {
     }
 }
 
-/// Entries of the register of which of each kind only the first so many are kept that are found fault with, and as many
+/// Entries of the register of which of each kind only the first so many are kept that are found wrong, and as many
 /// that are not.
 pub struct CappedRegister<I> {
     rows: I,

@@ -59,7 +59,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
         return Ok(out);
     }
     let _ = writeln!(out, "{STRONG}Register of irregularities{STRONG:#}");
-    let _ = writeln!(out, "  {all} logged, {faulty} found fault with, {on_word} on somebody's word");
+    let _ = writeln!(out, "  {all} logged, {faulty} found wrong, {on_word} on somebody's word");
     for (currency, (coups, returned)) in untold.iter().filter(|(_, (_, returned))| *returned != 0) {
         let unit = neutral(currency);
         let back = Amount::new(*returned, Some(&unit));
@@ -100,7 +100,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
     Ok(out)
 }
 
-/// What stands out: what is found fault with first, then by how much it moves.
+/// What stands out: what is found wrong first, then by how much it moves.
 fn write_entries(rows: &dyn Rows, out: &mut String) -> io::Result<()> {
     let weight = |row: &RegisterRow| Reverse((row.is_faulty(), row.money().unsigned_abs()));
     let mut first: Vec<RegisterRow> = Vec::new();
@@ -317,7 +317,7 @@ mod tests {
 
     const TEXT: &str = "\
 Register of irregularities
-  6 logged, 1 found fault with, 2 on somebody's word
+  6 logged, 1 found wrong, 2 on somebody's word
   FAULT    unauthorised_draw
            mbs-E7U-01-20230601 shoe S-0001 coup 7
            dealt too_many

@@ -363,7 +363,7 @@ pub fn sums_of_rows(rows: impl Iterator<Item = io::Result<RegisterRow>>) -> io::
     SummedOver::new(sums.into_iter().map(Ok)).collect()
 }
 
-/// How many entries there are of each kind, those found fault with apart.
+/// How many entries there are of each kind, those found wrong apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RegisterCounts {
     by_kind: BTreeMap<String, [u64; 2]>,
@@ -387,7 +387,7 @@ impl RegisterCounts {
         }
     }
 
-    /// How many of each kind lie beyond the first `max` that are found fault with and the first `max` that are not; none
+    /// How many of each kind lie beyond the first `max` that are found wrong and the first `max` that are not; none
     /// of any where no bound is named.
     #[must_use]
     pub fn beyond(&self, max: Option<u64>) -> BTreeMap<String, u64> {

@@ -93,16 +93,16 @@ impl Promotions {
         let text = "the Authority approves amendments after the commencement".to_owned();
         add("amendments".to_owned(), text, &self.amendments, false);
         let denials = &self.denials;
-        add("denials".to_owned(), "a claimant is told why a claim is denied".to_owned(), &denials.clause, false);
+        add("denials".to_owned(), "a claimant is informed why a claim is denied".to_owned(), &denials.clause, false);
         let text = format!("name, address and reason are kept of claims {}", over(denials.kept_over));
         add("denials.kept".to_owned(), text, &denials.kept, false);
-        let text = "who is not satisfied is told of the right to complain".to_owned();
+        let text = "who is not satisfied is informed of the right to complain".to_owned();
         add("complaints".to_owned(), text, &self.complaints, false);
         if let Some(clause) = &self.draw_time {
             let text = "a draw is held when it was planned, and prizes are paid after it".to_owned();
             add("draw_time".to_owned(), text, clause, false);
         }
-        let text = "what is compromised waits or is cancelled, and the inspectorate is told that day".to_owned();
+        let text = "what is compromised waits or is cancelled, and the inspectorate is informed that day".to_owned();
         add("integrity".to_owned(), text, &self.integrity, false);
         out
     }

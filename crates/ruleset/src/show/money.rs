@@ -56,7 +56,7 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
     }
     let placed = marked("the stake goes back, whatever the result", ruleset.late_placed.reading);
     row("placed too late", &placed, Some(&ruleset.late_placed.clause));
-    let withdrawn = marked("settled as if it still lay there", ruleset.late_withdrawn.reading);
+    let withdrawn = marked("settled as if it were still on the layout", ruleset.late_withdrawn.reading);
     row("withdrawn too late", &withdrawn, Some(&ruleset.late_withdrawn.clause));
     match &ruleset.removal {
         Some(clause) => row("removal", "after a reconstruction a wager may be taken back whole", Some(clause)),

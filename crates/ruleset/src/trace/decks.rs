@@ -18,6 +18,8 @@ pub struct TracedDecks {
     pub document: Vec<(u32, u32, String)>,
     /// Of each of them the numbers that it lists, where it leaves some out in between; empty otherwise.
     pub listed: Vec<Vec<u32>>,
+    /// Of each of them what its clause says in addition, and was not read; empty if nothing.
+    pub unread: Vec<String>,
     /// How they compare.
     pub comparison: Comparison,
     /// Where it is in the YAML.
@@ -27,11 +29,13 @@ pub struct TracedDecks {
 pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDecks {
     let mut document: Vec<(u32, u32, String)> = Vec::new();
     let mut listed: Vec<Vec<u32>> = Vec::new();
+    let mut unread: Vec<String> = Vec::new();
     for (at, clause) in half.clauses().iter().enumerate() {
         let ranges = deck_range(&half.text(at));
-        for DeckRange { min, max, listed: numbers } in ranges {
+        for DeckRange { min, max, listed: numbers, unread: more } in ranges {
             document.push((min, max, clause.number.clone()));
             listed.push(numbers);
+            unread.push(more);
         }
     }
     let own = (ruleset.decks.min, ruleset.decks.max);
@@ -43,7 +47,8 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
             if listed.is_empty() { (min..=max).contains(&decks) } else { listed.contains(decks) }
         })
     };
-    let more = clauses().any(|(at, _)| deck_mentions(&half.text(at)).iter().any(|decks| !covered(decks)));
+    let more = unread.iter().any(|more| !more.is_empty())
+        || clauses().any(|(at, _)| deck_mentions(&half.text(at)).iter().any(|decks| !covered(decks)));
     let comparison = match document.as_slice() {
         // The clause is there, and says it in words that are not known.
         [] if clauses().next().is_some() => Comparison::Unread,
@@ -69,6 +74,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
         clause: ruleset.decks.clause.to_string(),
         document,
         listed,
+        unread,
         comparison,
         yaml: places.decks(),
     }

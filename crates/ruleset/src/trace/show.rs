@@ -175,11 +175,12 @@ fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     let read: Vec<String> = decks
         .document
         .iter()
-        .zip(&decks.listed)
-        .map(|((min, max, clause), listed)| {
+        .zip(decks.listed.iter().zip(&decks.unread))
+        .map(|((min, max, clause), (listed, unread))| {
             let numbers: Vec<String> = listed.iter().map(u32::to_string).collect();
             let numbers = if numbers.is_empty() { range(*min, *max) } else { numbers.join(" or ") };
-            format!("{numbers} ({})", neutral(clause))
+            let more = if unread.is_empty() { String::new() } else { format!("; not read: {}", neutral(unread)) };
+            format!("{numbers} ({}{more})", neutral(clause))
         })
         .collect();
     let read = if read.is_empty() { "nothing".to_owned() } else { read.join(", ") };

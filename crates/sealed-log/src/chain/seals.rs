@@ -128,7 +128,7 @@ impl Chain<'_> {
     pub(super) fn report_more_refused(&mut self) {
         if let Some((place, more)) = self.more_refused.take() {
             let what = format!(
-                "what {more} more seals from here on vouch for cannot be verified: {MAX_WORDS} keys of a log are told one by one"
+                "what {more} more seals from here on vouch for cannot be verified: {MAX_WORDS} keys of a log are reported one by one"
             );
             self.verdict.faults.push(place.fault(FaultCode::UntrustedKey, what));
         }

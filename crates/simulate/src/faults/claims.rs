@@ -72,7 +72,7 @@ pub(super) const FAULTS: &[Fault] = &[
     near(
         "insufficient_at_the_end_of_a_shoe",
         ANY,
-        "The cards did not suffice, with about a deck unaccounted for, and the shoe was put away: void.",
+        "The cards did not suffice, with about a deck unaccounted for, and the shoe was taken out of play: void.",
         |scene| {
             insufficient(scene)?;
             scene.declare_void();

@@ -216,7 +216,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "sequence_revealed_by_a_supervisor",
         AUTHORITY,
         STAR,
-        "The sequence was revealed, an Inspector was told, the device was retired, and a supervisor decided it.",
+        "The sequence was revealed, an Inspector was informed, the device was retired, and a supervisor decided it.",
         |scene| {
             revealed(scene, SUPERVISOR);
             found(scene, AUTHORITY)
@@ -226,7 +226,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "sequence_revealed_by_nobody",
         AUTHORITY,
         STAR,
-        "The sequence was revealed, an Inspector was told, the device was retired, and nobody is named.",
+        "The sequence was revealed, an Inspector was informed, the device was retired, and nobody is named.",
         |scene| {
             revealed(scene, None);
             found(scene, AUTHORITY)

@@ -69,7 +69,7 @@ pub(super) const FAULTS: &[Fault] = &[
     near(
         "incident_with_all_told",
         STAR,
-        "Between coups a card is found missing: both are told, and the shoe is checked.",
+        "Between coups a card is found missing: both are informed, and the shoe is checked.",
         |scene| {
             let fields = missing(scene, &["surveillance", "inspector"]);
             scene.record_after(600, "incident", fields);
@@ -81,7 +81,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "incident_with_nobody_told",
         "procedure/notification-missing",
         STAR,
-        "Between coups a card is found missing: the shoe is checked, and nobody is told.",
+        "Between coups a card is found missing: the shoe is checked, and nobody is informed.",
         |scene| {
             let fields = missing(scene, &[]);
             scene.record_after(600, "incident", fields);

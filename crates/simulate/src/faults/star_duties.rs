@@ -15,19 +15,23 @@ pub(super) const FAULTS: &[Fault] = &[
         "inspector_not_told",
         "procedure/notification-missing",
         STAR,
-        "A card is missing, and Surveillance alone was told.",
+        "A card is missing, and Surveillance alone was informed.",
         |scene| notified(scene, &["surveillance"]),
     ),
     fault(
         "surveillance_not_told",
         "procedure/notification-missing",
         STAR,
-        "A card is missing, and an Inspector alone was told.",
+        "A card is missing, and an Inspector alone was informed.",
         |scene| notified(scene, &["inspector"]),
     ),
-    fault("nobody_told", "procedure/notification-missing", STAR, "A card is missing, and nobody was told.", |scene| {
-        notified(scene, &[])
-    }),
+    fault(
+        "nobody_told",
+        "procedure/notification-missing",
+        STAR,
+        "A card is missing, and nobody was informed.",
+        |scene| notified(scene, &[]),
+    ),
     fault(
         "check_forgotten",
         "procedure/check-missing",
@@ -70,7 +74,7 @@ pub(super) const FAULTS: &[Fault] = &[
     near(
         "sequence_revealed_and_retired",
         STAR,
-        "The sequence was revealed, an Inspector was told, and the device was retired: 4.5.",
+        "The sequence was revealed, an Inspector was informed, and the device was retired: 4.5.",
         |scene| {
             revealed(scene, &["inspector"]);
             scene.orders.end_shoe = true;
@@ -81,7 +85,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "sequence_revealed_and_nobody_told",
         "procedure/notification-missing",
         STAR,
-        "The sequence was revealed, the device was retired, and no Inspector was told.",
+        "The sequence was revealed, the device was retired, and no Inspector was informed.",
         |scene| {
             revealed(scene, &["surveillance"]);
             scene.orders.end_shoe = true;

@@ -108,7 +108,17 @@ pub(crate) struct BeforeStart {
 pub(crate) struct Early {
     /// The coup that it names.
     pub(crate) coup: Option<u64>,
+    /// Whether it names its shoe; otherwise it may concern another one of the table.
+    pub(crate) of_shoe: bool,
     pub(crate) logged: Logged,
     /// Whether the shoe was checked since.
     pub(crate) checked: bool,
+    /// Whether it was written after the coup that it concerns and the next one.
+    pub(crate) late: bool,
+}
+
+impl Early {
+    pub(crate) fn new(coup: Option<u64>, of_shoe: bool, logged: Logged) -> Self {
+        Self { coup, of_shoe, logged, checked: false, late: false }
+    }
 }

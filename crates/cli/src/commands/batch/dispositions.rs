@@ -11,7 +11,7 @@ use resettle_sealed_log::Digest;
 
 use crate::error::{Error, shown};
 use crate::files;
-use crate::rules::colour;
+use resettle_console::output::colour;
 
 /// Reads a file of dispositions; all its faults are reported.
 pub fn read(path: &Path, today: Date) -> Result<(Book, DispositionsUsed), Error> {

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 pub use self::ground::Ground;
 pub use self::judge::Judge;
 pub use self::options::Options;
-pub use self::planning::{FoundLogs, Planned, Planning, Unit};
+pub use self::planning::{FoundLogs, Planned, PlannedLog, Planning, Unit};
 pub use self::previous::stated;
 pub use self::reporting::Reporting;
 pub use self::result::TableResult;

@@ -1,6 +1,7 @@
 //! The units of work: the logs below a folder, grouped by table, and the requested part of them.
 
 use std::collections::BTreeSet;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -18,7 +19,7 @@ use crate::files;
 use crate::judging::{LogFiles, known};
 use crate::spelling::counted;
 
-/// How many logs are named that a plan leaves out.
+/// How many logs are named that a plan leaves out, or that are others.
 const LOGS_SHOWN: usize = 20;
 /// How many tables are named in the message about a missing one.
 const TABLES_SHOWN: usize = 12;
@@ -126,12 +127,22 @@ impl Planning<'_> {
     /// left out by what was asked for, or could not be read then, is named. Nothing is reported about it.
     ///
     /// # Errors
-    /// A log that the plan leaves out. What it left out for the days asked for is believed; what it left out for its table
-    /// is opened.
-    pub fn require_complete(&self, units: &[Unit], found: &FoundLogs, folder: &Path) -> Result<(), Error> {
+    /// A log that the plan leaves out, or that stands in the place of one that was planned. What the plan left out for the
+    /// days asked for is believed; what it left out for its table is opened.
+    pub fn require_complete(&self, logs: &[PlannedLog<'_>], found: &FoundLogs, folder: &Path) -> Result<(), Error> {
         let search = files::search(self.dir, &self.own)?;
-        let planned: BTreeSet<&Path> =
-            units.iter().flat_map(|unit| &unit.table.logs).map(|log| log.path.as_path()).collect();
+        let other = |log: &PlannedLog<'_>| Ok(log.other()?.map(|why| format!("\n  {}: {why}", shown(log.path))));
+        let others: Vec<Option<String>> = logs.par_iter().map(other).collect::<Result<_, Error>>()?;
+        let others: Vec<String> = others.into_iter().flatten().collect();
+        if !others.is_empty() {
+            let (number, verb) = (counted(others.len(), "log"), if others.len() == 1 { "is" } else { "are" });
+            return Err(Error::Plain(format!(
+                "{number} below {} {verb} not what was planned; nothing was reported{}\n  help: bring the logs of the plan there, or plan anew, so that every log that is there is judged",
+                shown(self.dir),
+                listed(others.into_iter())
+            )));
+        }
+        let planned: BTreeSet<&Path> = logs.iter().map(|log| log.path).collect();
         let unread: BTreeSet<String> = found
             .unread
             .iter()
@@ -152,12 +163,10 @@ impl Planning<'_> {
         if missing.is_empty() {
             return Ok(());
         }
-        let named: String = missing.iter().take(LOGS_SHOWN).map(|path| format!("\n  {}", shown(path))).collect();
-        let more = missing.len().saturating_sub(LOGS_SHOWN);
-        let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
+        let named = listed(missing.iter().map(|path| format!("\n  {}", shown(path))));
         let verb = if missing.len() == 1 { "lies" } else { "lie" };
         Err(Error::Plain(format!(
-            "{} {verb} below {} and not in the plan; nothing was reported{named}{more}\n  help: plan anew, so that every log that is there is judged; units whose logs are the same keep their results",
+            "{} {verb} below {} and not in the plan; nothing was reported{named}\n  help: plan anew, so that every log that is there is judged; units whose logs are the same keep their results",
             counted(missing.len(), "log"),
             shown(self.dir)
         )))
@@ -227,6 +236,36 @@ impl Planning<'_> {
             neutral(&of.join(", "))
         )))
     }
+}
+
+/// A log as the plan has it, and where it stands now.
+pub struct PlannedLog<'p> {
+    pub path: &'p Path,
+    pub size: u64,
+    pub sha256: &'p str,
+}
+
+impl PlannedLog<'_> {
+    /// What shows that the file there is another one, if there is one and it is.
+    fn other(&self) -> Result<Option<String>, Error> {
+        let fail = |error| Error::read(self.path, error);
+        let size = match std::fs::metadata(self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            about => about.map_err(fail)?.len(),
+        };
+        if size != self.size {
+            return Ok(Some(format!("{size} bytes, and {} were planned", self.size)));
+        }
+        let other = files::sha256_of(self.path).map_err(fail)?.to_string() != self.sha256;
+        Ok(other.then(|| "its SHA-256 is another one".to_owned()))
+    }
+}
+
+/// The first of what is named, and how many more there are.
+fn listed(named: impl ExactSizeIterator<Item = String>) -> String {
+    let more = named.len().saturating_sub(LOGS_SHOWN);
+    let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
+    named.take(LOGS_SHOWN).chain([more]).collect()
 }
 
 /// The same in words for people.

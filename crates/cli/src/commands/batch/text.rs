@@ -18,7 +18,7 @@ use super::digests::NOBODY_NAMES;
 use crate::args::ReportingArgs;
 use crate::commands::custody::SEALED_IMPORT;
 use crate::commands::output::of_another_game;
-use crate::error::Error;
+use crate::error::{Error, of_rows};
 use crate::judging::READ_FOR_CONTEXT;
 use crate::spelling::counted;
 
@@ -57,7 +57,7 @@ pub fn print(report: &Report, rows: &dyn Rows, by_table: &ByTable, args: &Report
         summary(report, rows, by_table, args.verbose, &mut out)?;
         out.flush()
     };
-    write().map_err(|error| Error::of_rows(error, Error::Output))
+    write().map_err(|error| of_rows(error, Error::Output))
 }
 
 fn exceptions(rows: &dyn Rows, whole: bool, out: &mut impl Write) -> io::Result<()> {

@@ -12,6 +12,7 @@ use crate::args::{DiffArgs, DiffFormat};
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rules;
+use resettle_console::output::plain;
 
 /// `resettle diff`
 pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
@@ -50,7 +51,7 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
         DiffFormat::Html => neutral_lines(&print::html(&diff, past).map_err(|error| Error::Plain(error.to_string()))?),
     };
     match &args.out {
-        None => output::plain(&text)?,
+        None => plain(&text)?,
         Some(path) => {
             files::write_new(path, text.as_bytes())?;
             anstream::eprintln!("the diff was written to {}", shown(path));

@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use super::report::require_free;
 use super::{near, trust};
 use crate::args::EvidenceArgs;
-use crate::commands::output::say;
 use crate::error::{Error, shown};
+use resettle_console::say;
 
 /// `resettle evidence`
 pub fn run(args: &EvidenceArgs) -> Result<ExitCode, Error> {

@@ -8,10 +8,10 @@ use resettle_report::print::neutral;
 use resettle_report::read::Written;
 
 use crate::args::{Rendering, ReportRenderArgs};
-use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rendering;
+use resettle_console::say;
 
 /// `resettle report render`
 pub fn run(args: &ReportRenderArgs) -> Result<ExitCode, Error> {

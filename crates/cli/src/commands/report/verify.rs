@@ -12,10 +12,10 @@ use serde::Deserialize;
 
 use crate::args::ReportVerifyArgs;
 use crate::clock;
-use crate::commands::output::say;
 use crate::commands::trust;
 use crate::error::{Error, shown};
 use crate::files;
+use resettle_console::say;
 
 /// `resettle report verify`
 pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {

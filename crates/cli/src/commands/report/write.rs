@@ -10,7 +10,7 @@ use resettle_report::print::{findings_to_csv, neutral, register_to_csv};
 use resettle_signing::{Hashes, Hashing, PrivateKey};
 
 use crate::args::Rendering;
-use crate::error::{Error, shown};
+use crate::error::{Error, of_rows, shown};
 use crate::files;
 use crate::rendering;
 
@@ -72,8 +72,7 @@ pub fn write_report(
         let path = folder.join(folder::REPORT);
         let hashes = files::write_new_with(&path, |out| {
             let mut out = Hashing::new(out);
-            write_json(report, rows, &mut out)
-                .map_err(|error| Error::of_rows(error, |error| Error::write(&path, error)))?;
+            write_json(report, rows, &mut out).map_err(|error| of_rows(error, |error| Error::write(&path, error)))?;
             Ok(out.hashes())
         })?;
         let mut names = vec![folder::REPORT.to_owned()];
@@ -83,7 +82,7 @@ pub fn write_report(
                 let to = folder.join(name);
                 let hashes = files::write_new_with(&to, |out| {
                     let mut out = Hashing::new(out);
-                    write(&mut out).map_err(|error| Error::of_rows(error, |error| Error::write(&to, error)))?;
+                    write(&mut out).map_err(|error| of_rows(error, |error| Error::write(&to, error)))?;
                     Ok(out.hashes())
                 })?;
                 others.insert(name.to_owned(), hashes.sha256);

@@ -15,12 +15,12 @@ use super::test;
 use crate::approvals::FOLDER;
 use crate::args::ApproveArgs;
 use crate::clock;
-use crate::commands::output::say_all;
 use crate::commands::trust;
 use crate::document;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rules;
+use resettle_console::say_all;
 
 /// `resettle ruleset approve`
 pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
@@ -106,7 +106,7 @@ fn sound(found: &RulesetFolder) -> Result<Ruleset, Error> {
             let rendered = errors.iter().map(|remark| {
                 let source = if remark.file == RULES { found.yaml.as_str() } else { found.notes.as_str() };
                 let file = neutral(&format!("{}/{}", found.shown, remark.file));
-                remark.fault.render(remark.level.weight(), &file, source, rules::colour())
+                remark.fault.render(remark.level.weight(), &file, source, resettle_console::output::colour())
             });
             Err(Error::Faults { path: PathBuf::from(&found.shown), count: errors.len(), rendered: rendered.collect() })
         }
@@ -145,7 +145,7 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
     let sets = ruleset.variants.iter().map(|(elected, _)| Some(elected));
     for elected in sets.chain(ruleset.variants.is_empty().then_some(None)) {
         let trace = Trace::of(ruleset, &found.yaml, read.document.clone(), elected)
-            .map_err(|faults| Error::Plain(faults.render(RULES, &found.yaml, rules::colour())))?;
+            .map_err(|faults| Error::Plain(faults.render(RULES, &found.yaml, resettle_console::output::colour())))?;
         let chosen = elected.iter().flat_map(|elected| &elected.0);
         let elect: String = chosen.map(|(option, choice)| format!(" --elect {option}={choice}")).collect();
         let own = format!("`resettle ruleset trace {id} --document {path}{elect}` shows it");

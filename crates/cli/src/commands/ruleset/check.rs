@@ -17,8 +17,8 @@ use super::test;
 use crate::approvals::{self, Approvals};
 use crate::args::{CheckArgs, CheckFormat};
 use crate::clock;
-use crate::commands::output::say;
 use crate::error::{Error, shown};
+use resettle_console::say;
 
 /// Everything that was checked.
 #[derive(Default)]

@@ -5,9 +5,9 @@ use resettle_document::fingerprint;
 use resettle_report::print::neutral;
 
 use crate::args::ClausesArgs;
-use crate::commands::output::say_all;
 use crate::document;
 use crate::error::{Error, shown};
+use resettle_console::say_all;
 
 /// `resettle ruleset clauses`
 pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {

@@ -14,9 +14,9 @@ use resettle_ruleset::{list, show};
 use crate::approvals;
 use crate::args::{RulesetArgs, RulesetCommand};
 use crate::clock;
-use crate::commands::output::{say, say_all};
 use crate::error::Error;
 use crate::rules;
+use resettle_console::{say, say_all};
 
 /// `resettle ruleset`
 pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {

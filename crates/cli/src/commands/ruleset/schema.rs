@@ -2,8 +2,8 @@ use std::process::ExitCode;
 
 use resettle_ruleset::schema::ruleset_schema;
 
-use crate::commands::output::say;
 use crate::error::Error;
+use resettle_console::say;
 
 /// `resettle ruleset schema`
 pub fn run() -> Result<ExitCode, Error> {

@@ -10,10 +10,9 @@ use serde::Serialize;
 
 use super::folders::{self, RulesetFolder};
 use crate::args::{TestArgs, TestFormat};
-use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files;
-use crate::rules;
+use resettle_console::say;
 
 /// A ruleset whose cases were run.
 pub struct Tested {
@@ -84,7 +83,7 @@ pub fn read(found: &RulesetFolder) -> Result<Option<(CaseFile, Ruleset)>, Error>
     let faults = |file: &str, text: &str, faults: resettle_yaml::Faults| Error::Faults {
         path: file.into(),
         count: faults.len(),
-        rendered: faults.render(file, text, rules::colour()),
+        rendered: faults.render(file, text, resettle_console::output::colour()),
     };
     let at = format!("{}/{RULES}", found.shown);
     let ruleset = Ruleset::from_yaml(&found.id, &found.yaml, found.notes.as_bytes())

@@ -21,7 +21,7 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     let path = shown(&path);
     let read = document::read_for(&args.document, &ruleset)?;
     let trace = Trace::of(&ruleset, &yaml, read.document, Some(&elected)).map_err(|faults| {
-        Error::Plain(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, rules::colour())))
+        Error::Plain(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, resettle_console::output::colour())))
     })?;
     let source = TraceSource { file: shown(&args.document), sha256: read.sha256, yaml: neutral(&path) };
     match args.format {
@@ -170,7 +170,7 @@ struct Amount<'t> {
 struct Decks<'t> {
     ruleset: Range,
     clause: &'t str,
-    document: Vec<RangeAt>,
+    document: Vec<RangeAt<'t>>,
     standing: &'static str,
     yaml: String,
 }
@@ -204,11 +204,14 @@ struct Range {
 }
 
 #[derive(Serialize)]
-struct RangeAt {
+struct RangeAt<'t> {
     min: u32,
     /// None where the document states a minimum only.
     max: Option<u32>,
     clause: String,
+    /// What the clause says in addition of its decks, and was not read.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    unread: &'t str,
 }
 
 #[derive(Serialize)]
@@ -278,10 +281,12 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
             document: decks
                 .document
                 .iter()
-                .map(|(min, max, clause)| RangeAt {
+                .zip(&decks.unread)
+                .map(|((min, max, clause), unread)| RangeAt {
                     min: *min,
                     max: Some(*max).filter(|max| *max != DeckRange::NO_MOST),
                     clause: clause.clone(),
+                    unread,
                 })
                 .collect(),
             standing: decks.comparison.word(),

@@ -9,11 +9,11 @@ use super::outcome;
 use super::plan::{PlanFile, UnitLine};
 use crate::args::JudgeArgs;
 use crate::commands::batch::{Ground, Judge, TableResult, Unit};
-use crate::commands::output::say;
 use crate::commands::replay::temporary_folder;
 use crate::error::{Error, shown};
 use crate::judging::Tick;
 use crate::progress;
+use resettle_console::say;
 
 /// `resettle judge`
 pub fn judge(args: &JudgeArgs) -> Result<ExitCode, Error> {

@@ -11,7 +11,9 @@ use super::judging::changed;
 use super::outcome::{self, Unusable};
 use super::plan::{PlanFile, UnitLine};
 use crate::args::MergeArgs;
-use crate::commands::batch::{Done, Ground, Judge, Planning, Reporting, TableResult, Unit, pool, report_progress};
+use crate::commands::batch::{
+    Done, Ground, Judge, PlannedLog, Planning, Reporting, TableResult, Unit, pool, report_progress,
+};
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 use crate::spelling::counted;
@@ -38,11 +40,18 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
     let (header, lines) = plan.units(None)?;
     let logs = args.logs.clone().map_or_else(|| header.folder(), Ok)?;
     let units = lines.iter().map(|line| line.to_unit(&header, &logs)).collect::<Result<Vec<Unit>, Error>>()?;
+    let pool = pool(args.threads)?;
     if logs.is_dir() {
         let own = [&args.plan, &args.results].into_iter().map(|path| path.as_path());
         let own = own.chain(reporting.folders().into_iter().flatten()).collect();
         let planning = Planning { ground: &ground, dir: &logs, own, expects: true, verbose: false };
-        planning.require_complete(&units, &header.found, Path::new(&header.folder))?;
+        let planned: Vec<PlannedLog<'_>> = lines
+            .iter()
+            .zip(&units)
+            .flat_map(|(line, unit)| line.logs.iter().zip(&unit.table.logs))
+            .map(|(line, log)| PlannedLog { path: &log.path, size: line.size, sha256: &line.sha256 })
+            .collect();
+        pool.install(|| planning.require_complete(&planned, &header.found, Path::new(&header.folder)))?;
     } else {
         anstream::eprintln!(
             "note: {} is no folder here, so nobody looked whether the plan leaves out a log that is there",
@@ -52,7 +61,6 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
     let spill = reporting.spill();
     let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting };
     let merging = Merging { args, lines: &lines, units: &units, judge: &judge };
-    let pool = pool(args.threads)?;
     let again = Again { args, ground: &ground, lines: &lines, units: &units };
     let (results, tournaments, used) = pool.install(|| {
         let results = merging.results(&spill)?;

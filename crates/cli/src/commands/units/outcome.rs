@@ -10,7 +10,7 @@ use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
 use crate::commands::batch::TableResult;
-use crate::error::Error;
+use crate::error::{Error, of_rows};
 use crate::files::{self, Hashing};
 
 /// What the first line identifies itself as.
@@ -43,7 +43,7 @@ pub fn write(path: &Path, key: &str, result: &TableResult) -> Result<(), Error> 
             let (sha256, out) = out.into_parts();
             writeln!(out, "{sha256}")
         };
-        write().map_err(|error| Error::of_rows(error, |error| Error::write(path, error)))
+        write().map_err(|error| of_rows(error, |error| Error::write(path, error)))
     })
 }
 

@@ -9,10 +9,10 @@ use resettle_run::{Known, opening};
 use super::plan::{LogLine, PlanHeader, UnitLine};
 use crate::args::PlanArgs;
 use crate::commands::batch::{Ground, Planned, Planning, Unit, pool};
-use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile};
 use crate::spelling::counted;
+use resettle_console::say;
 
 /// The longest first line that is read: longer than any that a log may have.
 const MOST: u64 = 16 * 1024 * 1024;

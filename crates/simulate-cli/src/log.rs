@@ -1,9 +1,8 @@
-mod by_data;
+//! A log of one table, of its sources, or of a tournament.
 
 use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::Path;
-use std::process::ExitCode;
 
 use resettle_reference::Rules;
 use resettle_report::print::neutral;
@@ -13,20 +12,21 @@ use resettle_simulate::{
     simulate_with_csv,
 };
 
-use crate::args::SimulateArgs;
-use crate::commands::output::say;
-use crate::error::{Error, shown};
-use crate::files;
-use crate::spelling::counted;
+use resettle_console::error::{Error, shown};
+use resettle_console::spelling::counted;
+use resettle_console::{files, say};
 
-/// `resettle simulate`
-pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
+use crate::by_data;
+use crate::log_args::LogArgs;
+
+/// `resettle-simulate log`
+pub fn run(args: &LogArgs) -> Result<(), Error> {
     if args.list_faults {
         list_faults()?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(());
     }
     let (Some(id), Some(out)) = (&args.ruleset, &args.out) else {
-        return Err(Error::Plain("name a ruleset and a folder: resettle simulate ID --out DIR".to_owned()));
+        return Err(Error::Plain("name a ruleset and a folder: resettle-simulate log ID --out DIR".to_owned()));
     };
     if args.tournament {
         return tournament(args, id, out);
@@ -72,7 +72,7 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
         outcome.planted.len(),
         outcome.expected.len()
     );
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// One log of the whole table, with its coups as CSV.
@@ -93,7 +93,7 @@ fn split(config: &Config, terminals: usize, out: &Path) -> Result<SimulatedLog, 
 }
 
 /// A tournament: the log of its office and one for each table.
-fn tournament(args: &SimulateArgs, id: &str, out: &Path) -> Result<ExitCode, Error> {
+fn tournament(args: &LogArgs, id: &str, out: &Path) -> Result<(), Error> {
     let star = Rules::StarSevenUp2016.id();
     if id != star {
         let what = format!("no tournament is played here by `{}`", neutral(id));
@@ -118,14 +118,14 @@ fn tournament(args: &SimulateArgs, id: &str, out: &Path) -> Result<ExitCode, Err
         outcome.planted.len(),
         outcome.expected.len()
     );
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn failed(error: SimulateError, out: &Path) -> Error {
     match error {
         SimulateError::Write(error) => Error::write(out, error),
         SimulateError::UnknownFault(name) => Error::Plain(format!(
-            "there is no fault `{name}`\n  help: `resettle simulate --list-faults` explains those there are"
+            "there is no fault `{name}`\n  help: `resettle-simulate log --list-faults` explains those there are"
         )),
         SimulateError::OneLog(name) => {
             Error::Plain(format!("`{name}` needs several sources, each with a log\n  help: split the table: --split 8"))
@@ -138,7 +138,7 @@ fn failed(error: SimulateError, out: &Path) -> Error {
 }
 
 /// The rulesets for which a settler was written from the document.
-fn known() -> Vec<&'static str> {
+pub fn known() -> Vec<&'static str> {
     Rules::ALL.into_iter().map(Rules::id).collect()
 }
 

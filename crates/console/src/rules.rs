@@ -1,13 +1,26 @@
+//! The rulesets that a command is to go by: those built in, and those below folders.
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resettle_report::print::neutral;
 use resettle_ruleset::{Elected, NotElected, OptionRule, Registry, RegistryError, Ruleset, StatedFacts};
 
-use crate::args::RulesArgs;
 use crate::error::{Error, shown};
 use crate::files;
+use crate::output::colour;
 use crate::spelling::did_you_mean;
+
+/// Which rulesets judge.
+#[derive(Clone, Debug, clap::Args)]
+pub struct RulesArgs {
+    /// Read the rulesets below this folder instead of the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub rulesets: Option<PathBuf>,
+    /// Read further rulesets below this folder; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub add_rulesets: Vec<PathBuf>,
+}
 
 /// Jurisdiction, venue, game, date.
 const DEPTH: usize = 4;
@@ -45,22 +58,26 @@ pub fn registry(args: &RulesArgs) -> Result<Registry, Error> {
     }
 }
 
-/// What the rulesets below a folder are: SHA-256 over a line `<digest>  <id>` for each, in the order of ids.
-pub fn sha256_of(folder: &Path) -> Result<String, Error> {
-    let mut lines = Vec::new();
+/// What the rulesets below a folder are: a line `<digest>  <id>` for each, in the order of ids.
+///
+/// # Errors
+/// A folder that cannot be read, or a ruleset that is faulty.
+pub fn listed(folder: &Path) -> Result<String, Error> {
+    let mut text = String::new();
     for (id, path) in below(folder)? {
-        lines.push((id.clone(), format!("{}  {id}\n", load(&id, &path)?.digest)));
+        text.push_str(&format!("{}  {id}\n", load(&id, &path)?.digest));
     }
-    lines.sort();
-    let text: String = lines.into_iter().map(|(_, line)| line).collect();
-    Ok(files::sha256(text.as_bytes()))
+    Ok(text)
 }
 
 /// A ruleset named by the user, with the files it was read from.
 #[derive(Debug)]
 pub struct Chosen {
+    /// The checked ruleset.
     pub ruleset: Arc<Ruleset>,
+    /// The text of `ruleset.yaml`.
     pub yaml: String,
+    /// The bytes of `notes.md`.
     pub notes: Vec<u8>,
     /// The path of `ruleset.yaml`.
     pub path: PathBuf,
@@ -190,11 +207,6 @@ pub fn facts(path: Option<&Path>, registry: &mut Registry) -> Result<Option<(Sta
         Error::Plain(format!("{}: {error}{help}", shown(path)))
     })?;
     Ok(Some((facts, text.into_bytes())))
-}
-
-/// Whether errors may be coloured.
-pub fn colour() -> bool {
-    anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never
 }
 
 fn load(id: &str, folder: &Path) -> Result<Ruleset, Error> {

@@ -3,12 +3,14 @@
 use std::fs;
 use std::io::BufReader;
 use std::path::Path;
-use std::process::ExitCode;
 
 use base64ct::{Base64, Encoding as _};
 use ed25519_dalek::SigningKey;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use resettle_console::error::{Error, shown};
+use resettle_console::spelling::counted;
+use resettle_console::{files, rules, say};
 use resettle_coup_log::{SealError, SealOptions, seal_log};
 use resettle_play::{Config, Fault, Lines};
 use resettle_report::print::neutral;
@@ -16,18 +18,14 @@ use resettle_ruleset::{Elected, Ruleset};
 use resettle_simulate::{Expected, expected_json};
 use sha2::{Digest as _, Sha256};
 
-use crate::args::SimulateArgs;
-use crate::commands::output::say;
-use crate::error::{Error, shown};
-use crate::files;
-use crate::rules;
-use crate::spelling::counted;
+use crate::log::known;
+use crate::log_args::LogArgs;
 
 /// ISO 4217 keeps it for tests.
 const CURRENCY: &str = "XTS";
 
 /// Plays the ruleset of an id by its data.
-pub fn run(args: &SimulateArgs, id: &str, out: &Path) -> Result<ExitCode, Error> {
+pub fn run(args: &LogArgs, id: &str, out: &Path) -> Result<(), Error> {
     let registry = rules::registry(&args.rules)?;
     let whole = registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?;
     if args.split.is_some() || args.plain || args.staff {
@@ -100,9 +98,9 @@ pub fn run(args: &SimulateArgs, id: &str, out: &Path) -> Result<ExitCode, Error>
         counted(sealed.records, "record"),
         counted(lines.planted.len(), "fault"),
         neutral(id),
-        super::known().join(", ")
+        known().join(", ")
     );
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn trust(ruleset: &Ruleset, key: &SigningKey, from: &str) -> String {

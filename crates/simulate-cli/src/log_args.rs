@@ -1,11 +1,10 @@
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-
-use super::RulesArgs;
+use resettle_console::rules::RulesArgs;
 
 #[derive(Debug, ClapArgs)]
-pub struct SimulateArgs {
+pub struct LogArgs {
     /// The rules to play by: a ruleset's id
     #[arg(required_unless_present = "list_faults")]
     pub ruleset: Option<String>,

@@ -68,7 +68,7 @@ fn filled<T>(
 }
 
 /// Gives a file that is to replace another the permissions of that one, or else those of a new file.
-pub(super) fn permissions(temporary: &Path, replaced: &Path) -> io::Result<()> {
+pub fn permissions(temporary: &Path, replaced: &Path) -> io::Result<()> {
     match fs::metadata(replaced) {
         Ok(about) => fs::set_permissions(temporary, about.permissions()),
         Err(_) => make_readable(temporary),

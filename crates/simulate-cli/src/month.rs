@@ -1,23 +1,23 @@
+//! A month of several venues, a log a day for each table.
+
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use rayon::prelude::*;
+use resettle_console::error::{Error, shown};
+use resettle_console::{files, progress};
 use resettle_oversight::parse_date;
 use resettle_report::print::neutral;
 use resettle_simulate::month::{MonthConfig, MonthOutcome, MonthTable, roster_yaml, simulate_table};
 use resettle_simulate::{Error as SimulateError, Style, expected_in_logs};
 
-use crate::args::SimulateMonthArgs;
-use crate::error::{Error, shown};
-use crate::files;
-use crate::progress;
+use crate::month_args::MonthArgs;
 
-/// `resettle simulate-month`
-pub fn run(args: &SimulateMonthArgs) -> Result<ExitCode, Error> {
+/// `resettle-simulate month`
+pub fn run(args: &MonthArgs) -> Result<(), Error> {
     let made = make(args)?;
     anstream::eprintln!(
         "{}: {} logs of {} tables, {} coups in {} shoes, {} across midnight; {} faults and near misses planted, {} findings to be expected",
@@ -30,11 +30,11 @@ pub fn run(args: &SimulateMonthArgs) -> Result<ExitCode, Error> {
         made.planted,
         made.expected
     );
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The totals of a month.
-pub(super) struct Made {
+struct Made {
     logs: usize,
     tables: usize,
     coups: u64,
@@ -45,7 +45,7 @@ pub(super) struct Made {
 }
 
 /// Writes the month.
-pub(super) fn make(args: &SimulateMonthArgs) -> Result<Made, Error> {
+fn make(args: &MonthArgs) -> Result<Made, Error> {
     let config = config(args)?;
     let tables = config.plan().map_err(|error| Error::Plain(error.to_string()))?;
     let out = &args.out;
@@ -87,7 +87,7 @@ pub(super) fn make(args: &SimulateMonthArgs) -> Result<Made, Error> {
     })
 }
 
-fn config(args: &SimulateMonthArgs) -> Result<MonthConfig, Error> {
+fn config(args: &MonthArgs) -> Result<MonthConfig, Error> {
     let day = parse_date(&args.first_day).ok_or_else(|| {
         Error::Plain(format!("`{}` is no date\n  help: write it as 2023-06-01", neutral(&args.first_day)))
     })?;
@@ -111,7 +111,7 @@ enum Packing {
     Zstd,
 }
 
-fn one(config: &MonthConfig, table: &MonthTable, args: &SimulateMonthArgs) -> Result<MonthOutcome, Error> {
+fn one(config: &MonthConfig, table: &MonthTable, args: &MonthArgs) -> Result<MonthOutcome, Error> {
     let packing = match table.number % 5 {
         _ if args.unpacked => Packing::Plain,
         1 => Packing::Gzip,

@@ -1,8 +1,10 @@
-use std::io::{IsTerminal as _, stderr};
+//! How far a job has come, shown on a terminal only.
 
+use std::io::{IsTerminal as _, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::{ProgressBar, ProgressStyle};
+pub use indicatif::ProgressBar;
+use indicatif::ProgressStyle;
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 
 #[derive(Debug, ClapArgs)]
-pub struct SimulateMonthArgs {
+pub struct MonthArgs {
     /// A new folder for the month: VENUE/TABLE/DAY.jsonl, some packed, with trust.yaml, roster.yaml,
     /// expected.json and planted.txt
     #[arg(long, value_name = "DIR")]

@@ -1,0 +1,161 @@
+//! Why a job could not be done, in words.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use resettle_report::print::neutral;
+
+use crate::spelling::did_you_mean;
+
+/// Why the job could not be done. Each message states what, where, and what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file could not be read.
+    #[error("error: cannot read {}: {source}{}", shown(path), hint_of_reading(path, source))]
+    Read {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A file could not be written.
+    #[error("error: cannot write {}: {source}{}", shown(path), hint_of_writing(source))]
+    Write {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// Standard output failed.
+    #[error("error: cannot write to standard output: {0}")]
+    Output(io::Error),
+    /// A file has faults, already rendered with places and excerpts.
+    #[error("{rendered}error: {} has {} and is not used", shown(path), faults(*count))]
+    Faults {
+        /// Which file.
+        path: PathBuf,
+        /// How many.
+        count: usize,
+        /// All of them, each on lines of its own that end with a line feed.
+        rendered: String,
+    },
+    /// The temporary file failed.
+    #[error("error: {source}{}", hint_of_spilling(source))]
+    Spill {
+        /// Why.
+        source: io::Error,
+    },
+    /// Anything else, in words.
+    #[error("error: {0}")]
+    Plain(String),
+    /// Several files failed; each was reported where it happened.
+    #[error("error: {}", some_unread(*.0, *.1))]
+    SomeUnread(usize, usize),
+}
+
+impl Error {
+    /// That a file cannot be read, and why.
+    #[must_use]
+    pub fn read(path: &Path, source: io::Error) -> Self {
+        Self::Read { path: path.to_owned(), source }
+    }
+
+    /// That a file cannot be written, and why.
+    #[must_use]
+    pub fn write(path: &Path, source: io::Error) -> Self {
+        Self::Write { path: path.to_owned(), source }
+    }
+
+    /// The same about the file's place in `to`, where it would finally go from `from`.
+    pub fn moved(self, from: &Path, to: &Path) -> Self {
+        let there = |path: PathBuf| path.strip_prefix(from).map(|name| to.join(name)).unwrap_or(path);
+        match self {
+            Self::Read { path, source } => Self::Read { path: there(path), source },
+            Self::Write { path, source } => Self::Write { path: there(path), source },
+            other => other,
+        }
+    }
+
+    /// That the temporary file failed, and why.
+    #[must_use]
+    pub fn spill(source: io::Error) -> Self {
+        Self::Spill { source }
+    }
+
+    /// Whether the reader of our output went away, which is not an error.
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// A path made harmless for a terminal.
+pub fn shown(path: &Path) -> String {
+    neutral(&path.display().to_string())
+}
+
+fn some_unread(failed: usize, all: usize) -> String {
+    match (failed, all) {
+        (1, 1) => "the log could not be read, or not to its end".to_owned(),
+        _ if failed >= all => format!("none of {all} logs could be read, or not to their ends"),
+        _ => format!("{failed} of {all} logs could not be read, or not to their ends; the others are judged above"),
+    }
+}
+
+fn faults(count: usize) -> String {
+    if count == 1 { "one fault".to_owned() } else { format!("{count} faults") }
+}
+
+fn hint_of_reading(path: &Path, error: &io::Error) -> String {
+    if error.kind() != io::ErrorKind::NotFound {
+        return hint(error).to_owned();
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(none) if none.kind() == io::ErrorKind::NotFound => {
+            return format!("\n  help: check the path: there is no folder {}; nothing was read", shown(folder));
+        }
+        Err(_) => return hint(error).to_owned(),
+    };
+    let names: Vec<String> =
+        entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).map(|name| neutral(&name)).collect();
+    let typed = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    match did_you_mean(&typed, names.iter().map(String::as_str)) {
+        Some(near) => format!("\n  help: {near} nothing was read"),
+        None => hint(error).to_owned(),
+    }
+}
+
+fn hint_of_writing(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "\n  help: the folder it goes into has to be there; nothing was written",
+        _ => hint(error),
+    }
+}
+
+fn hint_of_spilling(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::FileTooLarge | io::ErrorKind::QuotaExceeded => {
+            "\n  help: make room there, or name a folder with more room in TMPDIR, and run again; no report was written"
+        }
+        _ => "\n  help: name a folder in TMPDIR that can be written to, and run again; no report was written",
+    }
+}
+
+fn hint(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "\n  help: check the path; nothing was read",
+        io::ErrorKind::PermissionDenied => "\n  help: ask for the right to read or write it",
+        io::ErrorKind::IsADirectory => "\n  help: this is a folder; name the log files in it",
+        io::ErrorKind::NotADirectory => "\n  help: this is a file, and a folder is wanted",
+        io::ErrorKind::Unsupported => {
+            "\n  help: save it to a file first, and name that; a file that is called - is named ./-"
+        }
+        io::ErrorKind::AlreadyExists => {
+            "\n  help: nothing is overwritten; choose another name or move the old one away"
+        }
+        io::ErrorKind::UnexpectedEof => "\n  help: the compressed file was cut off; what could be read is judged",
+        io::ErrorKind::StorageFull => "\n  help: make room and run again; nothing half-written was left",
+        _ => "",
+    }
+}
