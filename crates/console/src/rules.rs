@@ -58,15 +58,16 @@ pub fn registry(args: &RulesArgs) -> Result<Registry, Error> {
     }
 }
 
-/// What the rulesets below a folder are: SHA-256 over a line `<digest>  <id>` for each, in the order of ids.
-pub fn sha256_of(folder: &Path) -> Result<String, Error> {
-    let mut lines = Vec::new();
+/// What the rulesets below a folder are: a line `<digest>  <id>` for each, in the order of ids.
+///
+/// # Errors
+/// A folder that cannot be read, or a ruleset that is faulty.
+pub fn listed(folder: &Path) -> Result<String, Error> {
+    let mut text = String::new();
     for (id, path) in below(folder)? {
-        lines.push((id.clone(), format!("{}  {id}\n", load(&id, &path)?.digest)));
+        text.push_str(&format!("{}  {id}\n", load(&id, &path)?.digest));
     }
-    lines.sort();
-    let text: String = lines.into_iter().map(|(_, line)| line).collect();
-    Ok(files::sha256(text.as_bytes()))
+    Ok(text)
 }
 
 /// A ruleset named by the user, with the files it was read from.

@@ -11,7 +11,7 @@ use super::batch::stated;
 use crate::args::{ApprovalArgs, RulesArgs};
 use crate::error::Error;
 use crate::files;
-use crate::rules::sha256_of;
+use crate::rules::listed;
 use crate::staffing::StaffUse;
 
 /// Nanoseconds of a millisecond, in which settings are written.
@@ -70,7 +70,7 @@ impl GivenFiles<'_> {
         given.extend(trust.map(|one| used("--trust", &one.path, &one.sha256)));
         let named = self.rules.rulesets.iter().map(|path| ("--rulesets", path));
         for (option, path) in named.chain(self.rules.add_rulesets.iter().map(|path| ("--add-rulesets", path))) {
-            given.push(GivenRow { sha256: Some(sha256_of(path)?), ..folder(option, path) });
+            given.push(GivenRow { sha256: Some(files::sha256(listed(path)?.as_bytes())), ..folder(option, path) });
         }
         given.extend(self.ruleset.map(|id| option_row("--ruleset", Some(id.to_owned()))));
         given.extend(self.facts.map(|one| used("--facts", &one.path, &one.sha256)));
