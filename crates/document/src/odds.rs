@@ -88,7 +88,7 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
     let mut from = 0;
     let mut lines = 0;
     let mut headed = false;
-    // Whether the row before is one of a table, or has a label of its own.
+    // Whether the row before is one of a table, by its head or by its columns: a list in a sentence is none.
     let mut named = false;
     while let Some(odds) = next_odds(text, from) {
         let before = text.get(from..odds.start).unwrap_or("");
@@ -125,7 +125,7 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
         } else {
             beside(rows.last_mut().filter(|_| named), above);
         }
-        named = headed || !label.is_empty();
+        named = headed || (parted && !label.is_empty());
         let values = values.into_iter().map(|(a, b, _)| (a, b)).collect();
         let (commission, unread) = (odds.commission, odds.unread.to_owned());
         rows.push(PayReading { line, readings, values, printed, form, commission, unread });

@@ -209,7 +209,7 @@ fn figures(text: &str) -> usize {
 }
 
 /// Words that change odds.
-const CHANGING: [&str; 34] = [
+const CHANGING: [&str; 28] = [
     "%",
     "per cent",
     "percent",
@@ -230,12 +230,6 @@ const CHANGING: [&str; 34] = [
     "in all",
     "net of",
     " tax",
-    "or more",
-    "or less",
-    "or better",
-    "at least",
-    "at most",
-    "up to",
     "doubl",
     "tripl",
     "twice",
@@ -245,6 +239,9 @@ const CHANGING: [&str; 34] = [
     "withheld",
     "capped",
 ];
+
+/// Words that change odds where they follow them directly; further on they count something else.
+const FOLLOWING: [&str; 6] = ["or more", "or less", "or better", "at least", "at most", "up to"];
 
 /// What is said behind odds, in their sentence and on their line, if it changes them.
 fn qualified(text: &str) -> &str {
@@ -260,7 +257,8 @@ fn qualified(text: &str) -> &str {
     // The next odds have a sentence of their own.
     let said = said.find(" to ").and_then(|at| said.get(..at)).unwrap_or(said);
     let low = said.to_ascii_lowercase();
-    if CHANGING.iter().any(|word| low.contains(word)) { said.trim() } else { "" }
+    let follows = FOLLOWING.iter().any(|word| low.trim_start().starts_with(word));
+    if follows || CHANGING.iter().any(|word| low.contains(word)) { said.trim() } else { "" }
 }
 
 /// `0.95 to 1` is 19 to 20, `12 for 1` is 11 to 1.
@@ -387,6 +385,8 @@ mod tests {
         let unread = |text| next_odds(text, 0).map(|odds| odds.unread);
         assert_eq!(unread("1 to 1, less what the floor says"), Some(", less what the floor says"));
         assert_eq!(unread("1 to 1 except on 6"), Some("except on 6"));
+        assert_eq!(unread("8 to 1 or more"), Some("or more"));
+        assert_eq!(unread("3 to 1 when one hand has two kings or more"), Some(""));
         for text in ["1 to 1, less 5%", "1 to 1 for the Player", "1 to 1. A commission is taken", "1 to 1\nless"] {
             assert_eq!(unread(text), Some(""), "{text}");
         }
