@@ -277,7 +277,7 @@ fn a_refusal_without_cards_is_found_where_the_close_is_known() {
         "wagers": [{"id": "w1", "bet": "player", "stake": 1000, "returned": 1000, "accepted": false, "placed": at("02:10")}]});
     let display = |times: Value| json!({"at": at("02:55"), "type": "coup", "shoe": "S", "coup": 1, "wrd": "banker", "times": times});
     let codes = |times: Value| {
-        let logs = [v7(&[display(times)], "display", "D"), v7(&[refused.clone()], "terminal", "T1")];
+        let logs = [v7(&[display(times)], "display", "D"), v7(std::slice::from_ref(&refused), "terminal", "T1")];
         let passed =
             logs.iter().zip(["D", "T1"]).map(|(log, name)| SourceLog::new(name, LogReader::new(&log[..], None)));
         let rules = Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() };
