@@ -248,7 +248,7 @@ fn the_workbook_holds_it_and_its_sums_and_faults_stand_out() {
         assert_eq!(row[column("kind")][1], reported["kind"]);
         let faults: Vec<&str> =
             reported["faults"].as_array().unwrap().iter().map(|code| code.as_str().unwrap()).collect();
-        let cell = &row[column("found fault with")];
+        let cell = &row[column("found wrong")];
         assert_eq!(cell[1], if faults.is_empty() { "None".to_owned() } else { faults.join(", ") });
         assert_eq!(cell[2], json!(!faults.is_empty()), "{cell}");
     }
