@@ -265,7 +265,9 @@ fn number(text: &str, tokens: &[Token], at: usize) -> Option<(u64, usize)> {
 /// Whether a number is part of a name: `7 Up Baccarat`.
 fn is_named(text: &str, token: &Token) -> bool {
     let behind = text.get(token.range.end..).unwrap_or("");
-    let behind = behind.strip_prefix([' ', '-', '\u{2011}', '\u{2010}']).unwrap_or(behind);
+    // A justified page may end its line within the name.
+    let behind = behind.trim_start();
+    let behind = behind.strip_prefix(['-', '\u{2011}', '\u{2010}']).unwrap_or(behind);
     let word: String = behind.chars().take_while(|letter| letter.is_alphabetic()).collect();
     word.starts_with(char::is_uppercase) && !decks::is_noun(&word.to_lowercase())
 }
