@@ -11,8 +11,8 @@ mod sharing;
 mod stage;
 
 pub use resettle_console::files::{
-    FOLDERS, TEMPORARY, bytes, bytes_up_to, folder_of, folders_below, open, replace_with, sha256, sorted,
-    temporary_file, text, text_of, too_many_folders, write_new, write_new_with, write_private,
+    FOLDERS, TEMPORARY, bytes, bytes_up_to, folder_of, folders_below, open, replace_with, sorted, temporary_file, text,
+    text_of, too_many_folders, write_new, write_new_with, write_private,
 };
 
 pub use ahead::{AheadLog, is_worth};
@@ -37,4 +37,9 @@ pub fn why(error: &io::Error) -> String {
     } else {
         text
     }
+}
+
+/// SHA-256 in lower-case hex.
+pub fn sha256(bytes: &[u8]) -> String {
+    resettle_sealed_log::Digest::of(bytes).to_string()
 }

@@ -26,12 +26,6 @@ pub fn open(path: &Path) -> io::Result<fs::File> {
     fs::File::open(path)
 }
 
-/// SHA-256 in lower-case hex.
-#[must_use]
-pub fn sha256(bytes: &[u8]) -> String {
-    resettle_sealed_log::Digest::of(bytes).to_string()
-}
-
 /// A whole small file.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     bytes_up_to(path, MAX_TEXT)
