@@ -68,7 +68,7 @@ pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSp
 pub use settings::{Settings, Window};
 pub use sink::{
     CardOrder, CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, NotAtRisk, Registered, Sink, Steps,
-    Subject, WagerSeen,
+    Stored, Subject, WagerSeen,
 };
 pub use slack::Slack;
 pub use stream::{SourceLog, Vouching};

@@ -3,6 +3,7 @@
 use resettle_coup_log::{Coup, Times};
 use resettle_ruleset::{AlsoCommences, Moments, RoundTime};
 use resettle_sealed_log::{Moment, Time};
+use serde::{Deserialize, Serialize};
 
 /// One of the times of a round, if the log records it.
 pub(crate) fn round_time(times: &Times, which: RoundTime) -> Option<Moment> {
@@ -44,7 +45,7 @@ pub(crate) fn commenced_at(times: &Times, which: RoundTime) -> Option<&Time> {
 }
 
 /// What came after a coup, as far as some ruleset may need it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Aftermath {
     /// The times of the table's next coup, and when its record was written.
     pub(crate) next_coup: Option<(Times, Moment)>,

@@ -1,6 +1,6 @@
 //! More shoes than can wait for an incident that still names their last coup.
 
-use resettle_audit::{CleanCoup, CoupSeen, Finding, Registered, Replay, Settings, Sink};
+use resettle_audit::{CleanCoup, CoupSeen, Finding, Registered, Replay, Settings, Sink, Stored};
 use resettle_coup_log::LogReader;
 use resettle_testkit::{Log, Opening};
 
@@ -38,13 +38,13 @@ impl Sink for Seen {
         self.staked += coup.wagers.iter().map(|wager| i128::from(wager.stake)).sum::<i128>();
     }
 
-    fn put_away(&mut self, shoe: &[u8]) -> Option<u64> {
+    fn put_away(&mut self, shoe: &[u8]) -> Option<Stored> {
         self.away.push(shoe.to_owned());
-        Some(self.away.len() as u64 - 1)
+        Some(Stored { section: self.away.len() as u32 - 1, ..Stored::default() })
     }
 
-    fn take_back(&mut self, at: u64) -> Option<Vec<u8>> {
-        self.away.get(usize::try_from(at).ok()?).cloned()
+    fn take_back(&mut self, at: Stored) -> Option<Vec<u8>> {
+        self.away.get(usize::try_from(at.section).ok()?).cloned()
     }
 }
 

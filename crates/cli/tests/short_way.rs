@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use resettle_audit::{
-    CleanCoup, CoupSeen, Finding, Registered, Replay, RulesetUse, Settings, Severity, Sink, Steps, Totals,
+    CleanCoup, CoupSeen, Finding, Registered, Replay, RulesetUse, Settings, Severity, Sink, Steps, Stored, Totals,
 };
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
@@ -55,17 +55,17 @@ impl Sink for Lot {
         self.parts.extend(self.shoes.many());
     }
 
-    fn put_away(&mut self, shoe: &[u8]) -> Option<u64> {
+    fn put_away(&mut self, shoe: &[u8]) -> Option<Stored> {
         if !self.short {
             return None;
         }
         self.kept.push(shoe.to_vec());
-        Some(self.kept.len() as u64 - 1)
+        Some(Stored { section: self.kept.len() as u32 - 1, ..Stored::default() })
     }
 
-    fn take_back(&mut self, at: u64) -> Option<Vec<u8>> {
+    fn take_back(&mut self, at: Stored) -> Option<Vec<u8>> {
         self.taken_back += 1;
-        self.kept.get(usize::try_from(at).ok()?).cloned()
+        self.kept.get(usize::try_from(at.section).ok()?).cloned()
     }
 
     fn steps(&self) -> Steps<'_> {

@@ -7,6 +7,7 @@ use resettle_words::{
     Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown, Stage, To,
     Token,
 };
+use serde::{Deserialize, Serialize};
 
 /// A well-formed record. That it is well-formed does not make it authentic.
 #[derive(Clone, Debug)]
@@ -140,7 +141,7 @@ impl ShoeEvent {
 }
 
 /// The times of a round.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
     /// Commencement of play.
     pub opened: Option<Time>,

@@ -54,13 +54,13 @@ pub trait Sink {
 
     /// Stores what is known of a shoe for which nothing is awaited, so that it need not be held; returns where. `None`
     /// if nothing is stored: then it is held.
-    fn put_away(&mut self, _shoe: &[u8]) -> Option<u64> {
+    fn put_away(&mut self, _shoe: &[u8]) -> Option<Stored> {
         None
     }
 
     /// Returns what was stored there: a later record names the shoe. `None` if that fails, which ends the replay:
     /// [`Sink::is_full`].
-    fn take_back(&mut self, _at: u64) -> Option<Vec<u8>> {
+    fn take_back(&mut self, _at: Stored) -> Option<Vec<u8>> {
         None
     }
 
@@ -80,6 +80,17 @@ pub trait Sink {
     fn is_full(&self) -> bool {
         false
     }
+}
+
+/// Where a sink stored bytes: what its parts count is the sink's own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stored {
+    /// Which piece of what it stores.
+    pub section: u32,
+    /// Where in it they begin, in bytes.
+    pub from: u32,
+    /// How many bytes.
+    pub len: u32,
 }
 
 /// For which coups the steps of the judgement are wanted.

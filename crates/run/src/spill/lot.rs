@@ -1,7 +1,7 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use resettle_audit::{CleanCoup, CoupSeen, Finding, LateIncident, Place, Registered, Severity, Sink, Steps};
+use resettle_audit::{CleanCoup, CoupSeen, Finding, LateIncident, Place, Registered, Severity, Sink, Steps, Stored};
 use resettle_coup_log::Staff;
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
 use resettle_report::tally::{
@@ -236,12 +236,12 @@ impl Sink for Lot<'_> {
         self.failed.is_some()
     }
 
-    fn put_away(&mut self, shoe: &[u8]) -> Option<u64> {
+    fn put_away(&mut self, shoe: &[u8]) -> Option<Stored> {
         let put = self.shelf.put(shoe, &self.scratch);
         self.note(put).flatten()
     }
 
-    fn take_back(&mut self, at: u64) -> Option<Vec<u8>> {
+    fn take_back(&mut self, at: Stored) -> Option<Vec<u8>> {
         let shoe = self.shelf.take(at);
         self.note(shoe)
     }
