@@ -44,6 +44,7 @@
 mod ahead;
 mod card;
 mod decode;
+mod logged;
 mod quick;
 mod reader;
 mod record;
@@ -54,6 +55,7 @@ mod session;
 pub use ahead::{BlockReader, Blocks, LogBlock};
 pub use card::CardCode;
 pub use decode::record_faults;
+pub use logged::{LoggedCoup, LoggedWager, RoundMoments};
 pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span, read_alike};
 pub use reader::{Entry, EntryBody, LogReader, Seen, Step};
 pub use record::{

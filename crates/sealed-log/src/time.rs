@@ -16,6 +16,15 @@ impl Moment {
         Self { nanos: i128::from(seconds) * 1_000_000_000 }
     }
 
+    /// The whole seconds since the epoch, rounded down; `None` beyond 64 bits.
+    #[must_use]
+    pub fn seconds(self) -> Option<i64> {
+        match i64::try_from(self.nanos) {
+            Ok(nanos) => Some(nanos.div_euclid(1_000_000_000)),
+            Err(_) => i64::try_from(self.nanos.div_euclid(1_000_000_000)).ok(),
+        }
+    }
+
     /// The moment that a text of exactly the format's form names.
     ///
     /// # Errors

@@ -157,7 +157,10 @@ impl Composition {
         let before = if returns { &self.rack } else { &self.since_start };
         cards.iter().enumerate().all(|(place, card)| {
             let own = cards.iter().take(place + 1).filter(|other| *other == card).count();
-            let (Some(before), Some(held)) = (before.as_flattened().get(*card), self.held.as_flattened().get(*card)) else { return false };
+            let (Some(before), Some(held)) = (before.as_flattened().get(*card), self.held.as_flattened().get(*card))
+            else {
+                return false;
+            };
             u32::try_from(own).is_ok_and(|own| before.saturating_add(own) <= *held)
         })
     }

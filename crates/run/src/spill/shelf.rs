@@ -21,7 +21,8 @@ impl Shelf {
         if self.open.len() >= store.chunk {
             self.full.push(store.keep(std::mem::take(&mut self.open))?);
         }
-        let [Ok(section), Ok(from), Ok(len)] = [self.full.len(), self.open.len(), piece.len()].map(u32::try_from) else {
+        let [Ok(section), Ok(from), Ok(len)] = [self.full.len(), self.open.len(), piece.len()].map(u32::try_from)
+        else {
             return Ok(None);
         };
         if piece.len() >= TOO_LARGE {
@@ -33,7 +34,8 @@ impl Shelf {
 
     /// Returns the piece that was put there.
     pub fn take(&self, at: Stored) -> io::Result<Vec<u8>> {
-        let [section, from, len] = [at.section, at.from, at.len].map(|part| usize::try_from(part).unwrap_or(usize::MAX));
+        let [section, from, len] =
+            [at.section, at.from, at.len].map(|part| usize::try_from(part).unwrap_or(usize::MAX));
         match self.full.get(section) {
             Some(section) => section.part(from, len),
             None => self.open.get(from..from.saturating_add(len)).map(<[u8]>::to_vec).ok_or_else(none),

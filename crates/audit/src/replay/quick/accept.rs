@@ -2,7 +2,7 @@
 //! check, the answer is no.
 
 use resettle_coup_log::{MOST_CARDS, QuickCoup, QuickWager};
-use resettle_game::{Card, Rank, Suit, Winner};
+use resettle_game::{Card, PerSide, Rank, Suit, Winner};
 use resettle_rules::Facts;
 use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_words::{DeclaredResult, Shown};
@@ -11,7 +11,7 @@ use super::combined::{permitted, same_area, same_person};
 use super::terms::{MOST_BETS, Terms};
 use crate::replay::shoes::Shoe;
 use crate::shoe::{Due, burn_misfit};
-use crate::sink::{CleanWager, CoupResult};
+use crate::sink::WagerSeen;
 
 /// Whether the coups of a shoe that may still wait for something can be accepted once it no longer does.
 pub(super) fn is_usual(shoe: &Shoe, latest_start: u64) -> bool {
@@ -56,6 +56,15 @@ pub(super) fn is_settled(shoe: &Shoe) -> bool {
         && shoe.opening.is_empty()
 }
 
+/// What an accepted coup came to: the cards gave it.
+pub(super) struct Accepted {
+    pub(super) winner: Winner,
+    /// The point totals.
+    pub(super) totals: PerSide<u8>,
+    /// Cards of face value 7 in both hands, the permanent one included.
+    pub(super) sevens: u8,
+}
+
 /// Judges the next coup of a shoe; returns its result, and in `wagers` what they came to, if it is clean. Its cards and
 /// its number are then counted in the shoe.
 pub(super) fn accept(
@@ -63,8 +72,8 @@ pub(super) fn accept(
     shoe: &mut Shoe,
     coup: &QuickCoup,
     not_before: Option<i64>,
-    wagers: &mut Vec<CleanWager>,
-) -> Option<CoupResult> {
+    wagers: &mut Vec<WagerSeen>,
+) -> Option<Accepted> {
     let due = match (shoe.last_number, &shoe.first_coup) {
         (Some(last), _) => last.checked_add(1),
         (None, None) => Some(1),
@@ -73,9 +82,9 @@ pub(super) fn accept(
     if due != Some(coup.coup) || !terms.hold(coup) {
         return None;
     }
-    let result = accept_arrived(terms, shoe, coup, not_before, wagers)?;
+    let accepted = accept_arrived(terms, shoe, coup, not_before, wagers)?;
     shoe.last_number = Some(coup.coup);
-    Some(result)
+    Some(accepted)
 }
 
 /// The same for a coup that has its number and its ruleset.
@@ -84,8 +93,8 @@ pub(super) fn accept_arrived(
     shoe: &mut Shoe,
     coup: &QuickCoup,
     not_before: Option<i64>,
-    wagers: &mut Vec<CleanWager>,
-) -> Option<CoupResult> {
+    wagers: &mut Vec<WagerSeen>,
+) -> Option<Accepted> {
     let commenced = terms.commenced(&coup.times).nanos;
     if !in_order(coup) || not_before.is_some_and(|bound| bound > commenced) {
         return None;
@@ -95,9 +104,13 @@ pub(super) fn accept_arrived(
     let cards = cards.get(..coup.cards().len())?;
     let indexes = indexes.get(..cards.len())?;
     let dealt = ruleset.book.deal(&ruleset.table, cards).filter(|dealt| dealt.used == cards.len())?;
-    let (player, banker) = (dealt.player.total(), dealt.banker.total());
-    let winner = Winner::by_totals(player, banker);
-    if !announced(ruleset, coup, winner, (player, banker), cards) {
+    let totals = PerSide { player: dealt.player.total(), banker: dealt.banker.total() };
+    let winner = Winner::by_totals(totals.player, totals.banker);
+    let permanent = &ruleset.deal.permanent;
+    let printed = [permanent.player, permanent.banker].iter().filter(|face| **face == Rank::SEVEN.face_value()).count();
+    let sevens = printed + cards.iter().filter(|card| card.rank == Rank::SEVEN).count();
+    let accepted = Accepted { winner, totals, sevens: u8::try_from(sevens).ok()? };
+    if !announced(coup, &accepted) {
         return None;
     }
     let facts = ruleset.book.facts_dealt(&dealt);
@@ -108,7 +121,7 @@ pub(super) fn accept_arrived(
     let composition = shoe.composition.as_mut().filter(|composition| composition.allows(indexes, returns))?;
     composition.dealt(indexes);
     shoe.burns_more = false;
-    Some(CoupResult::from(Some(winner)))
+    Some(accepted)
 }
 
 /// The times follow one another, and none is later than the record.
@@ -126,7 +139,8 @@ fn cards(coup: &QuickCoup) -> ([Card; MOST_CARDS], [usize; MOST_CARDS]) {
     let [clubs, ..] = Suit::ALL;
     let mut cards = [Card { rank: ace, suit: clubs }; MOST_CARDS];
     let mut indexes = [0; MOST_CARDS];
-    for ((card, index), [rank, suit]) in cards.iter_mut().zip(&mut indexes).zip(coup.cards()) {
+    for ((card, index), code) in cards.iter_mut().zip(&mut indexes).zip(coup.cards()) {
+        let [rank, suit] = code.letters();
         let rank = match rank {
             b'A' => 0,
             b'T' => 9,
@@ -150,7 +164,8 @@ fn cards(coup: &QuickCoup) -> ([Card; MOST_CARDS], [usize; MOST_CARDS]) {
 }
 
 /// Whether what was announced and shown is what the cards give.
-fn announced(ruleset: &Ruleset, coup: &QuickCoup, winner: Winner, totals: (u8, u8), cards: &[Card]) -> bool {
+fn announced(coup: &QuickCoup, accepted: &Accepted) -> bool {
+    let Accepted { winner, totals, sevens } = *accepted;
     let declared = &coup.declared;
     let right = matches!(
         (declared.result, winner),
@@ -165,19 +180,16 @@ fn announced(ruleset: &Ruleset, coup: &QuickCoup, winner: Winner, totals: (u8, u
             | (Some(Shown::Banker), Winner::Banker)
             | (Some(Shown::Tie), Winner::Tie)
     );
-    let permanent = &ruleset.deal.permanent;
-    let printed = [permanent.player, permanent.banker].iter().filter(|face| **face == Rank::SEVEN.face_value()).count();
-    let sevens = printed + cards.iter().filter(|card| card.rank == Rank::SEVEN).count();
-    let is = |said: Option<i64>, right: usize| said.is_none_or(|said| usize::try_from(said) == Ok(right));
+    let is = |said: Option<i64>, right: u8| said.is_none_or(|said| said == i64::from(right));
     right
         && shown
-        && is(declared.player, usize::from(totals.0))
-        && is(declared.banker, usize::from(totals.1))
+        && is(declared.player, totals.player)
+        && is(declared.banker, totals.banker)
         && is(declared.sevens, sevens)
 }
 
 /// What came back of every wager is what was due.
-fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<CleanWager>) -> Option<()> {
+fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<WagerSeen>) -> Option<()> {
     let ruleset = terms.ruleset.as_ref();
     let times = &coup.times;
     let close = match ruleset.moments.close {
@@ -203,38 +215,45 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Clean
         {
             return None;
         }
-        wagers.push(CleanWager { bet, stake: wager.stake, returned });
+        wagers.push(WagerSeen {
+            bet: Some(bet),
+            stake: wager.stake,
+            returned,
+            due: returned,
+            judged: true,
+            not_at_risk: None,
+            limits: terms.on_bets.get(bet).copied().unwrap_or_default(),
+        });
     }
     Some(())
 }
 
 /// No person and no area is above its maximum, nobody below a minimum that binds. If all wagers on a bet together are not
 /// above it, none is.
-fn within_limits(terms: &Terms, coup: &QuickCoup, wagers: &[CleanWager]) -> Option<()> {
+fn within_limits(terms: &Terms, coup: &QuickCoup, wagers: &[WagerSeen]) -> Option<()> {
     let ruleset = terms.ruleset.as_ref();
     let mut on_bet = [0i128; MOST_BETS];
     for wager in wagers {
-        *on_bet.get_mut(wager.bet)? += i128::from(wager.stake);
+        *on_bet.get_mut(wager.bet?)? += i128::from(wager.stake);
     }
     let area_max = terms.limits.area_max;
     let both = || coup.wagers.iter().zip(wagers);
-    for (wager, clean) in both() {
-        let all = *on_bet.get(clean.bet)?;
+    for (wager, seen) in both() {
+        let all = *on_bet.get(seen.bet?)?;
         let among = |of: &dyn Fn(&QuickWager) -> bool| -> i128 {
             let own = |other: &QuickWager| std::ptr::eq(wager, other);
-            let same = both().filter(|(other, its)| its.bet == clean.bet && (own(other) || of(other)));
+            let same = both().filter(|(other, its)| its.bet == seen.bet && (own(other) || of(other)));
             same.map(|(_, its)| i128::from(its.stake)).sum()
         };
-        let maximum = terms.on_bets.get(clean.bet).and_then(|limits| limits.max);
-        if let Some(maximum) = maximum.map(i128::from)
+        if let Some(maximum) = seen.limits.max.map(i128::from)
             && all > maximum
             && among(&|other| same_person(coup, wager, other)) > maximum
         {
             return None;
         }
         if ruleset.limits.minimum.is_some()
-            && let Some(minimum) = terms.on_bets.get(clean.bet).and_then(|limits| limits.min).map(i128::from)
-            && i128::from(clean.stake) < minimum
+            && let Some(minimum) = seen.limits.min.map(i128::from)
+            && i128::from(seen.stake) < minimum
             && among(&|other| same_person(coup, wager, other)) < minimum
         {
             return None;

@@ -4,7 +4,7 @@ use resettle_coup_log::{QuickCoup, QuickWager};
 use resettle_ruleset::{Combinations, Opposed, PerArea, Requires};
 
 use super::terms::Terms;
-use crate::sink::CleanWager;
+use crate::sink::WagerSeen;
 
 /// What a ruleset says about wagers beside each other, its bets by number.
 pub(super) struct Combined {
@@ -65,9 +65,9 @@ impl Combined {
 }
 
 /// No wager stands beside others with which it may not be combined; `on` names the bet of each, in the coup's order.
-pub(super) fn permitted(terms: &Terms, coup: &QuickCoup, on: &[CleanWager]) -> Option<()> {
+pub(super) fn permitted(terms: &Terms, coup: &QuickCoup, on: &[WagerSeen]) -> Option<()> {
     let rules = &terms.combined;
-    let wagers = || coup.wagers.iter().zip(on.iter().map(|clean| clean.bet));
+    let wagers = || coup.wagers.iter().zip(on.iter().filter_map(|seen| seen.bet));
     if let Some([one, other]) = rules.opposed {
         let of = |bet| wagers().filter(move |(wager, on)| *on == bet && !wager.approved).map(|(wager, _)| wager);
         if of(one).any(|one| of(other).any(|other| same_person(coup, one, other))) {

@@ -171,10 +171,8 @@ mod tests {
     #[test]
     fn a_shoe_comes_back_as_it_was_put_away() {
         let odd = Place { record_sha256: Some("no hash".into()), ..place() };
-        let others = [
-            Shoe { unread_coup: true, burns_more: true, ..played() },
-            Shoe { first_coup: Some(odd), ..played() },
-        ];
+        let others =
+            [Shoe { unread_coup: true, burns_more: true, ..played() }, Shoe { first_coup: Some(odd), ..played() }];
         for shoe in [Shoe::default(), played()].into_iter().chain(others) {
             let text = text(&shoe, "S-1", 5, None).unwrap();
             assert_eq!(format!("{:?}", read(&text, "S-1", 5).unwrap().0), format!("{shoe:?}"));

@@ -107,7 +107,8 @@ impl Parked {
 
     /// The coup as it waited; `kind` is that of the table's source.
     pub(crate) fn take(&self, kind: SourceKind, coup: Waiting) -> Option<Pending> {
-        let Waiting { read, vouched, in_window, first_of_shoe, burns, commenced, opened, before, aftermath, ticket } = coup;
+        let Waiting { read, vouched, in_window, first_of_shoe, burns, commenced, opened, before, aftermath, ticket } =
+            coup;
         let record = read.coup()?.record();
         let place = place_of(&record, self.source);
         let Body::Coup(coup) = record.body else { return None };

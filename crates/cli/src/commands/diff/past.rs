@@ -74,11 +74,11 @@ impl Sink for Table {
         }
     }
 
-    fn coup(&mut self, coup: CoupSeen) {
-        for wager in coup.wagers() {
-            let sum = match self.bets.get_mut(wager.bet) {
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        for (logged, wager) in coup.logged.wagers().zip(coup.wagers) {
+            let sum = match self.bets.get_mut(logged.bet) {
                 Some(sum) => sum,
-                None => self.bets.entry(wager.bet.to_owned()).or_default(),
+                None => self.bets.entry(logged.bet.to_owned()).or_default(),
             };
             sum.wagers += 1;
             sum.staked += i128::from(wager.stake);
@@ -86,7 +86,7 @@ impl Sink for Table {
             self.not_judged += u64::from(!wager.judged);
         }
         if coup.result == CoupResult::Void {
-            self.void.insert(at(&coup.place), named(&coup));
+            self.void.insert((coup.source, coup.line), named(coup));
         }
     }
 
@@ -99,11 +99,11 @@ fn at(place: &Place) -> At {
 }
 
 /// A coup as people find it.
-fn named(coup: &CoupSeen) -> String {
-    let line = coup.place.line.map_or_else(String::new, |line| format!(":{line}"));
-    let shoe = neutral(coup.place.shoe.as_deref().unwrap_or("?"));
-    let number = coup.place.coup.map_or_else(|| "?".to_owned(), |number| number.to_string());
-    format!("{}{line} (shoe {shoe} coup {number})", neutral(&coup.file))
+fn named(coup: &CoupSeen<'_>) -> String {
+    let line = coup.line.map_or_else(String::new, |line| format!(":{line}"));
+    let shoe = neutral(coup.logged.shoe().unwrap_or("?"));
+    let number = coup.logged.number().map_or_else(|| "?".to_owned(), |number| number.to_string());
+    format!("{}{line} (shoe {shoe} coup {number})", neutral(coup.file))
 }
 
 /// Settles logs under both versions, whatever was in force when they were written.
