@@ -85,6 +85,7 @@ impl TableAudit<'_> {
         shoe.unread_after = coup.unread_after;
         let burns = Some(std::mem::take(&mut shoe.burns)).filter(|_| !arrival.follows_unknown);
         let replaced_before = std::mem::take(&mut shoe.any_replaced);
+        let checked_before = shoe.checked_at.take();
         let cut = shoe.cut.clone();
         if arrival.follows_unknown {
             shoe.kept = Some(Kept::unknown());
@@ -113,6 +114,7 @@ impl TableAudit<'_> {
             first_of_shoe: arrival.first_of_shoe,
             burns,
             replaced_before,
+            checked_before,
             cut,
             worst,
             commenced: moment,

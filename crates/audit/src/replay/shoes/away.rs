@@ -134,6 +134,7 @@ fn text(shoe: &Shoe, id: &str, finals: u64) -> Option<Text> {
         accounts,
         replaced,
         any_replaced,
+        checked_at,
         shown,
         shown_since,
         early,
@@ -147,6 +148,7 @@ fn text(shoe: &Shoe, id: &str, finals: u64) -> Option<Text> {
         && accounts.is_empty()
         && replaced.is_empty()
         && !any_replaced
+        && checked_at.is_none()
         && shown.is_empty()
         && shown_since.is_empty()
         && early.is_empty()

@@ -72,6 +72,8 @@ pub(crate) struct Shoe {
     pub(crate) replaced: Vec<(Vec<CardCode>, Vec<CardCode>)>,
     /// Whether any were since its last coup, by others or by the same.
     pub(crate) any_replaced: bool,
+    /// When it was last checked since its last coup.
+    pub(crate) checked_at: Option<Moment>,
     /// What was seen in its last coup, or since then, that may open a no-bet coup.
     pub(crate) shown: Vec<Exposure>,
     /// What incidents since its last coup add to that.
