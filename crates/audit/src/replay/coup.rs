@@ -32,9 +32,9 @@ impl TableAudit<'_> {
         let (moment, in_force) = self.rules.commenced(&coup.times, undated);
         let (dating, dated) = round.dating();
         let in_window = self.in_window(self.logs.played(moment, dated.moment(), dating));
-        let mut found = Vec::new();
+        let mut found: Vec<Finding> = self.no_import(coup, place).into_iter().collect();
         if in_window {
-            found = self.rules.not_available(moment, place);
+            found.extend(self.rules.not_available(moment, place));
             if let Some(in_force) = &in_force {
                 self.rules.judges(in_force, place, &mut found);
             }
