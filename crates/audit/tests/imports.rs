@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use resettle_audit::{Finding, Replay, Settings, Severity, Window};
+use resettle_audit::{Code, Finding, Replay, Settings, Severity, Window};
 use resettle_coup_log::LogReader;
-use resettle_sealed_log::Time;
-use resettle_testkit::{Log, Opening, with};
+use resettle_sealed_log::{Time, TrustStore};
+use resettle_testkit::{Log, Opening, own, trust_file, trusted, with};
 use serde_json::{Value, json};
 
 const IMPORTED: &str = "2026-11-21T19:00:00+08:00";
@@ -151,4 +151,25 @@ fn an_import_that_contradicts_itself_is_judged_like_any_log() {
     let codes = |coups: &[Value]| found("baccarat", coups).into_iter().map(|(code, ..)| code).collect::<Vec<_>>();
     assert_eq!(codes(&[unread(9, "banker", 19_500)]), ["deal/unreadable-card"]);
     assert_eq!(codes(&[unread(9, "player", 0)]), ["deal/unreadable-card", "result/misdeclared"]);
+}
+
+/// The severities of `integrity/untrusted-key` in an import sealed by a trusted key that may seal none, and where.
+fn refused(coups: &[Value]) -> Vec<(Severity, Option<u64>)> {
+    let opening = Opening::of("table", "T").imported();
+    let log = Log::opened_at(&opening, IMPORTED).records(coups).written(IMPORTED).seal(true).bytes();
+    let trust = TrustStore::from_yaml(&trust_file(&[trusted(&own(), "")])).unwrap();
+    let settings = Settings { registry: resettle_rulesets::registry().unwrap(), ..Settings::default() };
+    let audited = Replay::by(&settings).audit_log(LogReader::new(&log[..], Some(&trust)), "log.jsonl");
+    let keys = audited.audit.findings.into_iter().filter(|finding| finding.code == Code::UntrustedKey);
+    keys.map(|finding| (finding.severity, finding.place.line)).collect()
+}
+
+#[test]
+fn an_import_under_a_seal_that_may_seal_none_counts_as_unsealed_if_it_is_an_import() {
+    let before = || three_sevens(&json!({"settled": "2012-03-05T10:00:00+08:00"}), 8_000);
+    let after = || three_sevens(&json!({"settled": "2026-11-21T19:00:01+08:00"}), 26_000);
+    assert_eq!(refused(&[before()]), [(Severity::Info, Some(3))]);
+    // A log of play that calls itself an import is none.
+    assert_eq!(refused(&[before(), after()]), [(Severity::Critical, Some(4))]);
+    assert_eq!(refused(&[three_sevens(&json!({}), 26_000)]), [(Severity::Critical, Some(3))]);
 }

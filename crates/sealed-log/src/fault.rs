@@ -88,4 +88,6 @@ pub struct IntegrityFault {
     pub logged: Option<String>,
     /// What is wrong, in words; may quote text of the log unchanged.
     pub what: String,
+    /// Whether it only says why an import that is sealed counts as one without a seal.
+    pub counts_as_unsealed: bool,
 }

@@ -31,9 +31,9 @@ impl TableAudit<'_> {
         let (moment, in_force) = self.rules.commenced(&coup.times, undated);
         let (dating, dated) = round.dating();
         let in_window = self.in_window(self.logs.played(moment, dated.moment(), dating));
-        let mut found = Vec::new();
+        let mut found: Vec<Finding> = self.no_import(coup, place).into_iter().collect();
         if in_window {
-            found = self.rules.not_available(moment, place);
+            found.extend(self.rules.not_available(moment, place));
             if let Some(in_force) = &in_force {
                 self.rules.judges(in_force, place, &mut found);
             }
@@ -84,6 +84,7 @@ impl TableAudit<'_> {
         shoe.unread_after = coup.unread_after;
         let burns = Some(std::mem::take(&mut shoe.burns)).filter(|_| !arrival.follows_unknown);
         let replaced_before = std::mem::take(&mut shoe.any_replaced);
+        let checked_before = shoe.checked_at.take();
         let cut = shoe.cut.clone();
         if arrival.follows_unknown {
             shoe.kept = Some(Kept::unknown());
@@ -112,6 +113,7 @@ impl TableAudit<'_> {
             first_of_shoe: arrival.first_of_shoe,
             burns,
             replaced_before,
+            checked_before,
             cut,
             worst,
             commenced: moment,

@@ -131,7 +131,7 @@ impl TableAudit<'_> {
         let effects = Effects::of(&circumstances, std::slice::from_ref(logged));
         if let Some(shoe) = self.shoes.get_mut(id) {
             shoe.accounts.extend(accounted(std::slice::from_ref(logged), None));
-            let duties = check_duties(&ruleset, &effects, &logged.place);
+            let duties = check_duties(&ruleset, &effects, &logged.place, None);
             shoe.check_duties.extend(duties.into_iter().filter(|duty| !(duty.ends == DutyEnds::Check && checked)));
         }
     }

@@ -11,6 +11,10 @@ pub(super) struct Logs {
     nth: usize,
     /// The logs that were imported.
     imports: BTreeSet<usize>,
+    /// Those imports whose seal counts for nothing.
+    refused: BTreeSet<usize>,
+    /// Those that hold a coup which no time of its own shows to have been dealt before the log was opened.
+    played: BTreeSet<usize>,
     /// When each was opened.
     opened: BTreeMap<usize, Time>,
     /// The last coup and its log.
@@ -37,6 +41,21 @@ impl Logs {
 
     pub(super) fn is_import(&self, log: usize) -> bool {
         self.imports.contains(&log)
+    }
+
+    /// A seal of the log counts for nothing, as the log says that it is an import. Whether all of its coups so far were
+    /// dealt before it was opened.
+    pub(super) fn refuse_import(&mut self, log: usize) -> bool {
+        self.refused.insert(log);
+        !self.played.contains(&log)
+    }
+
+    /// A coup of a log, and the moment that its own times state. Whether it is the first one that shows a log under a seal
+    /// that counts for nothing to be no import.
+    pub(super) fn dealt(&mut self, log: usize, stated: Option<Moment>) -> bool {
+        let before = |opened: &Time| stated.is_some_and(|stated| stated <= opened.moment());
+        let earlier = self.opened.get(&log).is_some_and(before);
+        !earlier && self.is_import(log) && self.played.insert(log) && self.refused.contains(&log)
     }
 
     pub(super) fn opened(&self, log: usize) -> Option<&Time> {

@@ -218,7 +218,7 @@ impl TableAudit<'_> {
         let circumstances = case.circumstances(&[]);
         let effects = Effects::of(&circumstances, logged);
         let burns = effects.has(Consequence::Burned);
-        let duties = check_duties(ruleset, &effects, place);
+        let duties = check_duties(ruleset, &effects, place, pending.checked_before);
         let mut findings = Vec::new();
         if pending.first_of_shoe {
             findings.extend(shoe.decks_fault(ruleset, place));

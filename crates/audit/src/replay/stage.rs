@@ -72,7 +72,8 @@ impl<'s> Stage<'s> {
                 continue;
             }
             let here = line.is_some() && fault.line == line;
-            let severity = self.out().fault(fault, source);
+            let light = fault.counts_as_unsealed && self.table().is_some_and(|table| table.is_a_true_import(source));
+            let severity = self.out().fault(fault, source, light);
             worst = worst.max(here.then_some(severity));
         }
         worst
@@ -86,7 +87,7 @@ impl<'s> Stage<'s> {
         };
         for (source, verdict) in verdicts.enumerate() {
             for fault in std::mem::take(&mut verdict.faults) {
-                out.fault(fault, source);
+                out.fault(fault, source, false);
             }
         }
         (totals, rulesets(used))

@@ -43,9 +43,12 @@ impl<'s> Out<'s> {
         findings.into_iter().for_each(|finding| self.report(finding));
     }
 
-    /// Reports what is wrong with a log as a log; returns the finding's severity.
-    pub(crate) fn fault(&mut self, fault: IntegrityFault, source: usize) -> Severity {
-        let finding = from_fault(fault, source);
+    /// Reports what is wrong with a log as a log, lightly where it changes nothing; returns the finding's severity.
+    pub(crate) fn fault(&mut self, fault: IntegrityFault, source: usize, light: bool) -> Severity {
+        let mut finding = from_fault(fault, source);
+        if light {
+            finding = finding.severity(Severity::Info);
+        }
         let severity = finding.severity;
         self.report(finding);
         severity

@@ -93,6 +93,20 @@ pub fn voids() -> Vec<Cell> {
             finds: &[(Code::CheckMissing, NONE)],
         },
         Cell {
+            row: "",
+            what: "a foreign card, voided, and the device checked before the coup's record was written",
+            under: &[Star],
+            records: |r| checked_within(r, "02:40"),
+            finds: &[],
+        },
+        Cell {
+            row: "",
+            what: "a foreign card, voided, and the device checked only before it was noticed",
+            under: &[Star],
+            records: |r| checked_within(r, "02:25"),
+            finds: &[(Code::CheckMissing, NONE)],
+        },
+        Cell {
             row: FOUND_LATE,
             what: "a foreign card found after the settlement, voided",
             under: ALL,
@@ -328,6 +342,12 @@ pub fn refunds() -> Vec<Cell> {
 /// Found after the coup, and nobody notified.
 pub fn incident(r: Rules, kind: &str) -> Value {
     json!({"at": r.at("03:10"), "type": "incident", "kind": kind, "noticed": r.at("03:10"), "shoe": "S", "notified": []})
+}
+
+/// A foreign card noticed at 02:30, its device checked at `when`, the coup's record behind it, and the next coup.
+fn checked_within(r: Rules, when: &str) -> Vec<Value> {
+    let check = json!({"at": r.at(when), "type": "shoe", "shoe": "S", "event": "check"});
+    vec![check, voided(r, "foreign_card", json!({}), r.wager(1000)), r.numbered(2, json!({}))]
 }
 
 /// A device of six decks without a card left, and the coup that lacks its last card.

@@ -256,6 +256,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                 expected: None,
                 logged: None,
                 what,
+                counts_as_unsealed: false,
             },
         };
         self.chain.note(fault);

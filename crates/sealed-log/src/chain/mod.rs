@@ -53,6 +53,7 @@ impl ChainPosition {
             expected: None,
             logged: None,
             what,
+            counts_as_unsealed: false,
         }
     }
 }

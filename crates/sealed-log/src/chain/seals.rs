@@ -110,7 +110,8 @@ impl Chain<'_> {
         } else if self.refused.insert(once) {
             let what = format!("what this seal vouches for cannot be verified: {refusal}");
             let fault = place.fault(FaultCode::UntrustedKey, what);
-            self.verdict.faults.push(IntegrityFault { logged: Some(key.to_string()), ..fault });
+            let counts_as_unsealed = matches!(refusal, Refusal::Import { .. });
+            self.verdict.faults.push(IntegrityFault { logged: Some(key.to_string()), counts_as_unsealed, ..fault });
         }
     }
 

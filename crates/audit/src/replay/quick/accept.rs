@@ -50,6 +50,7 @@ pub(super) fn is_settled(shoe: &Shoe) -> bool {
         && shoe.check_duties.is_empty()
         && shoe.replaced.is_empty()
         && !shoe.any_replaced
+        && shoe.checked_at.is_none()
         && shoe.shown.is_empty()
         && shoe.shown_since.is_empty()
         && shoe.early.is_empty()

@@ -104,7 +104,10 @@ fn hash(id: &str) -> u64 {
 /// A shoe as bytes, with its waiting coup; `None` if more of it is awaited or open. `finals` is how many final seals were
 /// read.
 fn text(shoe: &Shoe, id: &str, finals: u64, coup: Option<&Waiting>) -> Option<Vec<u8>> {
-    postcard::to_extend(&(id, finals, shoe, coup), Vec::new()).ok().filter(|_| shoe.is_calm())
+    if !shoe.is_calm() {
+        return None;
+    }
+    postcard::to_extend(&(id, finals, shoe, coup), Vec::new()).ok()
 }
 
 /// The shoe of this id as it was put away, and its waiting coup.

@@ -1,6 +1,7 @@
 //! The checks, and the replaced cards, that a shoe owes before it may go on.
 
 use resettle_ruleset::{Cite, Consequence, Ruleset};
+use resettle_sealed_log::Moment;
 
 use super::shoe::Shoe;
 use crate::catalogue::Code;
@@ -72,8 +73,14 @@ pub(crate) fn not_checked(duty: &CheckDuty) -> Finding {
         .reading(duty.reading)
 }
 
-/// What the irregularities of a coup or an incident demand before the shoe goes on.
-pub(crate) fn check_duties(ruleset: &Ruleset, effects: &Effects<'_>, owes: &Place) -> Vec<CheckDuty> {
+/// What the irregularities of a coup or an incident demand before the shoe goes on. The shoe may have been checked already
+/// when the coup's record was written, at `checked`: that ends what was noticed by then.
+pub(crate) fn check_duties(
+    ruleset: &Ruleset,
+    effects: &Effects<'_>,
+    owes: &Place,
+    checked: Option<Moment>,
+) -> Vec<CheckDuty> {
     let mut duties = Vec::new();
     for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
         let duty = |clause: &Cite, ends, reading| {
@@ -84,7 +91,8 @@ pub(crate) fn check_duties(ruleset: &Ruleset, effects: &Effects<'_>, owes: &Plac
         let check = row.and_then(|row| row.check.as_ref()).map(|check| &check.clause);
         let reading = row.is_some_and(|row| ruleset.duties_rest_on_a_reading(row));
         let void = effect.clause.filter(|_| effect.then == Some(Consequence::DeviceVoid) && check.is_none());
-        duties.extend(check.map(|clause| duty(clause, DutyEnds::Check, reading)));
+        let is_done = checked.is_some_and(|at| effect.logged.irregularity.noticed.moment() <= at);
+        duties.extend(check.filter(|_| !is_done).map(|clause| duty(clause, DutyEnds::Check, reading)));
         duties.extend(void.map(|clause| duty(clause, DutyEnds::Never, false)));
         let replace = row.and_then(|row| row.replace.as_ref());
         duties.extend(replace.map(|replace| duty(&replace.clause, DutyEnds::Replacement, false)));

@@ -107,6 +107,7 @@ impl Shoe {
 
     fn check(&mut self, at: Moment) -> Vec<Finding> {
         self.checked();
+        self.checked_at = Some(at);
         for early in self.early.values_mut().flatten().chain(&mut self.opening) {
             early.checked = true;
         }

@@ -41,6 +41,8 @@ pub(crate) struct Pending {
     pub(crate) burns: Option<Burns>,
     /// Whether cards of the shoe were replaced since its previous coup.
     pub(crate) replaced_before: bool,
+    /// When the shoe was last checked between its previous coup and this record.
+    pub(crate) checked_before: Option<Moment>,
     /// The shoe's cut card, if it appeared before this record.
     pub(crate) cut: Option<CutSeen>,
     /// The gravest finding at its record so far.

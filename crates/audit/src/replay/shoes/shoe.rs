@@ -82,6 +82,9 @@ pub(crate) struct Shoe {
     /// Whether any were since its last coup, by others or by the same.
     #[serde(skip)]
     pub(crate) any_replaced: bool,
+    /// When it was last checked since its last coup.
+    #[serde(skip)]
+    pub(crate) checked_at: Option<Moment>,
     /// What was seen in its last coup, or since then, that may open a no-bet coup.
     #[serde(skip)]
     pub(crate) shown: Vec<Exposure>,
@@ -107,6 +110,7 @@ impl Shoe {
             && self.accounts.is_empty()
             && self.replaced.is_empty()
             && !self.any_replaced
+            && self.checked_at.is_none()
             && self.shown.is_empty()
             && self.shown_since.is_empty()
             && self.early.is_empty()
