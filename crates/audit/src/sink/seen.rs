@@ -4,12 +4,13 @@ use std::sync::Arc;
 use resettle_coup_log::LoggedCoup;
 use resettle_game::{Card, PerSide, Rank, Winner};
 use resettle_rules::Fact;
-use resettle_ruleset::{RoundTime, Ruleset};
+use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, Time};
 use resettle_words::DeclaredResult;
 
 use crate::coup::{Hands, Outcome, card, play};
 use crate::finding::Severity;
+use crate::moments::one_of;
 use crate::table_limits::BetLimits;
 use crate::trace::CoupTrace;
 
@@ -95,11 +96,7 @@ impl<'a> CoupSeen<'a> {
     pub fn close(&self) -> Option<Moment> {
         let ruleset = self.ruleset.filter(|_| self.logged.tournament().is_none())?;
         let moments = self.logged.moments();
-        match ruleset.moments.close {
-            RoundTime::Opened => moments.opened,
-            RoundTime::Closed => moments.closed,
-            RoundTime::FirstCard => moments.first_card,
-        }
+        one_of(ruleset.moments.close, moments.opened, moments.closed, moments.first_card)
     }
 
     /// The physical cards of each hand, if the cards gave the result.

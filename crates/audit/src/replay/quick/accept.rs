@@ -1,15 +1,16 @@
 //! Whether a coup of the usual shape is one for which the long way finds nothing. If that takes more than a quick
 //! check, the answer is no.
 
-use resettle_coup_log::{MOST_CARDS, QuickCoup, QuickWager};
+use resettle_coup_log::{MOST_CARDS, QuickCoup, QuickTime, QuickWager};
 use resettle_game::{Card, PerSide, Rank, Suit, Winner};
 use resettle_rules::Facts;
-use resettle_ruleset::{RoundTime, Ruleset};
+use resettle_ruleset::Ruleset;
+use resettle_sealed_log::Moment;
 use resettle_words::{DeclaredResult, Shown};
 
-use super::combined::{permitted, same_area, same_person};
 use super::terms::{MOST_BETS, Terms};
 use crate::replay::shoes::Shoe;
+use crate::settle::{OneOfSeveral, Person, Room, Support, above, below};
 use crate::shoe::{Due, burn_misfit};
 use crate::sink::WagerSeen;
 
@@ -74,6 +75,7 @@ pub(super) fn accept(
     coup: &QuickCoup,
     not_before: Option<i64>,
     wagers: &mut Vec<WagerSeen>,
+    room: &mut Room,
 ) -> Option<Accepted> {
     let due = match (shoe.last_number, &shoe.first_coup) {
         (Some(last), _) => last.checked_add(1),
@@ -83,7 +85,7 @@ pub(super) fn accept(
     if due != Some(coup.coup) || !terms.hold(coup) {
         return None;
     }
-    let accepted = accept_arrived(terms, shoe, coup, not_before, wagers)?;
+    let accepted = accept_arrived(terms, shoe, coup, not_before, wagers, room)?;
     shoe.last_number = Some(coup.coup);
     Some(accepted)
 }
@@ -95,6 +97,7 @@ pub(super) fn accept_arrived(
     coup: &QuickCoup,
     not_before: Option<i64>,
     wagers: &mut Vec<WagerSeen>,
+    room: &mut Room,
 ) -> Option<Accepted> {
     let commenced = terms.commenced(&coup.times).nanos;
     if !in_order(coup) || not_before.is_some_and(|bound| bound > commenced) {
@@ -116,8 +119,8 @@ pub(super) fn accept_arrived(
     }
     let facts = ruleset.book.facts_dealt(&dealt);
     settle(terms, coup, &facts, wagers)?;
-    within_limits(terms, coup, wagers)?;
-    permitted(terms, coup, wagers)?;
+    within_limits(terms, coup, wagers, room)?;
+    permitted(terms, coup, wagers, room)?;
     let returns = shoe.cards_return(ruleset);
     let composition = shoe.composition.as_mut().filter(|composition| composition.allows(indexes, returns))?;
     composition.dealt(indexes);
@@ -192,12 +195,7 @@ fn announced(coup: &QuickCoup, accepted: &Accepted) -> bool {
 /// What came back of every wager is what was due.
 fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<WagerSeen>) -> Option<()> {
     let ruleset = terms.ruleset.as_ref();
-    let times = &coup.times;
-    let close = match ruleset.moments.close {
-        RoundTime::Opened => times.opened,
-        RoundTime::Closed => times.closed,
-        RoundTime::FirstCard => times.first_card,
-    };
+    let close = terms.close(&coup.times);
     wagers.clear();
     for wager in &coup.wagers {
         let bet = terms.bet(coup, wager)?;
@@ -229,43 +227,120 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Wager
     Some(())
 }
 
-/// No person and no area is above its maximum, nobody below a minimum that binds. If all wagers on a bet together are not
-/// above it, none is.
-fn within_limits(terms: &Terms, coup: &QuickCoup, wagers: &[WagerSeen]) -> Option<()> {
-    let ruleset = terms.ruleset.as_ref();
+/// No person and no area is above its maximum, nobody below a minimum that binds.
+fn within_limits(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut Room) -> Option<()> {
+    let binds = terms.ruleset.limits.minimum.is_some();
+    let area_max = terms.limits.area_max;
     let mut on_bet = [0i128; MOST_BETS];
-    for wager in wagers {
+    for wager in seen {
         *on_bet.get_mut(wager.bet?)? += i128::from(wager.stake);
     }
-    let area_max = terms.limits.area_max;
-    let both = || coup.wagers.iter().zip(wagers);
-    for (wager, seen) in both() {
-        let all = *on_bet.get(seen.bet?)?;
-        let among = |of: &dyn Fn(&QuickWager) -> bool| -> i128 {
-            let own = |other: &QuickWager| std::ptr::eq(wager, other);
-            let same = both().filter(|(other, its)| its.bet == seen.bet && (own(other) || of(other)));
-            same.map(|(_, its)| i128::from(its.stake)).sum()
-        };
-        if let Some(maximum) = seen.limits.max.map(i128::from)
-            && all > maximum
-            && among(&|other| same_person(coup, wager, other)) > maximum
-        {
-            return None;
-        }
-        if ruleset.limits.minimum.is_some()
-            && let Some(minimum) = seen.limits.min.map(i128::from)
-            && i128::from(seen.stake) < minimum
-            && among(&|other| same_person(coup, wager, other)) < minimum
-        {
-            return None;
-        }
-        if let Some(maximum) = area_max.map(i128::from)
-            && all > maximum
-            && wager.area.is_some()
-            && among(&|other| same_area(coup, wager, other)) > maximum
-        {
+    // A group is above its maximum only if all wagers on its bet are, and below its minimum only if each of its wagers is.
+    let (mut may_exceed, mut may_lack) = (false, false);
+    for WagerSeen { bet, stake, limits, .. } in seen {
+        let all = *on_bet.get((*bet)?)?;
+        may_exceed |= [limits.max, area_max].into_iter().flatten().any(|maximum| all > i128::from(maximum));
+        may_lack |= binds && limits.min.is_some_and(|minimum| *stake < minimum);
+    }
+    if !may_exceed && !may_lack {
+        return Some(());
+    }
+    let mut within = true;
+    let wager = |at: usize| QuickOne::of(coup, seen, at);
+    room.groups(
+        seen.len(),
+        |at| wager(at).map(|one| (one.person(), one.bet())),
+        |at| at,
+        |group, _| {
+            let group = || group.iter().filter_map(|at| seen.get(*at));
+            within &= above(group().map(|one| (one.stake, one.limits.max))).is_none();
+            within &= !binds || below(group().map(|one| (one.stake, one.limits.min))).is_none();
+        },
+    );
+    let of_area = |at: usize| wager(at).and_then(|one| Some((one.area().filter(|_| area_max.is_some())?, one.bet())));
+    room.groups(
+        seen.len(),
+        of_area,
+        |at| at,
+        |group, _| {
+            within &= above(group.iter().filter_map(|at| seen.get(*at)).map(|one| (one.stake, area_max))).is_none();
+        },
+    );
+    within.then_some(())
+}
+
+/// No wager stands beside others with which it may not be combined.
+fn permitted(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut Room) -> Option<()> {
+    let combined = &terms.combined;
+    let wager = |at: usize| QuickOne::of(coup, seen, at);
+    let all = || (0..seen.len()).filter_map(wager);
+    let opposed = all().filter(|one| combined.opposed_to(one.bet).is_some());
+    for one in opposed {
+        if all().any(|other| combined.opposes(one, other)) {
             return None;
         }
     }
-    Some(())
+    if terms.all_wagers && !all().all(|needs| combined.support(needs, all()) == Support::Enough) {
+        return None;
+    }
+    let mut permitted = true;
+    if let Some(bound) = &combined.wagers_per_area {
+        bound.wagers_beyond(room, seen.len(), wager, |_| permitted = false);
+    }
+    if let Some(bound) = &combined.persons_per_area {
+        bound.persons_beyond(room, seen.len(), wager, |_| permitted = false);
+    }
+    permitted.then_some(())
+}
+
+/// A wager that was read quickly, and the number of its bet.
+#[derive(Clone, Copy)]
+struct QuickOne<'a> {
+    coup: &'a QuickCoup,
+    wager: &'a QuickWager,
+    bet: usize,
+    at: usize,
+}
+
+impl<'a> QuickOne<'a> {
+    fn of(coup: &'a QuickCoup, seen: &[WagerSeen], at: usize) -> Option<Self> {
+        Some(Self { coup, wager: coup.wagers.get(at)?, bet: seen.get(at)?.bet?, at })
+    }
+}
+
+impl<'a> OneOfSeveral<'a> for QuickOne<'a> {
+    type Bet = usize;
+
+    fn bet(self) -> usize {
+        self.bet
+    }
+
+    fn person(self) -> Person<'a> {
+        let Self { coup, wager, at, .. } = self;
+        Person::of(wager.player.map(|name| coup.bytes(name)), wager.seat.map(|name| coup.bytes(name)), at)
+    }
+
+    fn area(self) -> Option<&'a [u8]> {
+        self.wager.area.map(|name| self.coup.bytes(name))
+    }
+
+    fn is_approved(self) -> bool {
+        self.wager.approved
+    }
+
+    fn place(self) -> usize {
+        self.at
+    }
+
+    fn placed(self) -> Option<Moment> {
+        self.wager.placed.map(QuickTime::moment)
+    }
+
+    fn withdrawn(self) -> Option<Moment> {
+        None
+    }
+
+    fn tolerance(self) -> i128 {
+        0
+    }
 }

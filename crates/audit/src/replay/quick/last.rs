@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::terms::Terms;
 use super::{accept, is_for_clean, seen};
 use crate::replay::table::TableAudit;
+use crate::settle::Room;
 
 impl TableAudit<'_> {
     /// Judges the coup that has waited longest, the last of this shoe, if it is clean, and puts the shoe away again. Otherwise
@@ -41,9 +42,9 @@ impl TableAudit<'_> {
         let not_before = waits.not_before.map(|moment| i64::try_from(moment.nanos));
         let (true, Ok(not_before)) = (usual, not_before.transpose()) else { return false };
         let mut wagers = Vec::with_capacity(waits.coup.wagers.len());
-        let Some(accepted) = accept::accept_arrived(&terms, &mut shoe, &waits.coup, not_before, &mut wagers) else {
-            return false;
-        };
+        let mut room = Room::default();
+        let accepted = accept::accept_arrived(&terms, &mut shoe, &waits.coup, not_before, &mut wagers, &mut room);
+        let Some(accepted) = accepted else { return false };
         self.totals.due += wagers.iter().map(|wager| wager.due).sum::<i128>();
         let coup = &waits.coup;
         self.out.coup(source, |log, file| seen((source, log, file), coup, &accepted, &terms, &shoe, &wagers));

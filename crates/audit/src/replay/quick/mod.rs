@@ -1,4 +1,4 @@
-//! The short way for a clean coup: accepted by looking things up, without a record, a place or a case.
+//! The quick way for a clean coup: accepted by looking things up, without a record, a place or a case.
 //!
 //! While the coups of one shoe follow each other and nothing else happens, its state is kept at hand, one coup waits as
 //! it was read, and each coup is accepted when the next one comes. Anything that does not fit ends that: the waiting
@@ -7,7 +7,6 @@
 //! state is the same as after the long way.
 
 mod accept;
-mod combined;
 mod last;
 mod terms;
 #[cfg(test)]
@@ -22,17 +21,18 @@ use super::shoes::{Line, Shoe};
 use super::table::TableAudit;
 use crate::case::CoupBefore;
 use crate::finding::Place;
+use crate::settle::Room;
 use crate::sink::{CoupResult, CoupSeen, Steps, WagerSeen, Written};
 use accept::Accepted;
 use terms::Terms;
 
-/// What the short way keeps.
+/// What the quick way keeps.
 #[derive(Default)]
 pub(super) struct Quick {
     hot: Option<Box<Hot>>,
     /// Spare room for the state of another shoe, so that none has to be allocated.
     spare: Option<Box<Hot>>,
-    /// Whether this table can never take the short way.
+    /// Whether this table can never take the quick way.
     off: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Quick {
 #[derive(Default)]
 struct Hot {
     id: String,
-    /// Its state, which is put back among the table's shoes only when the short way ends.
+    /// Its state, which is put back among the table's shoes only when the quick way ends.
     shoe: Shoe,
     /// Which log its coups stand in, as places number it.
     source: usize,
@@ -55,9 +55,10 @@ struct Hot {
     not_before: Option<i64>,
     /// The wagers of the current coup.
     wagers: Vec<WagerSeen>,
+    room: Room,
 }
 
-/// Whether clean coups of this table may take the short way.
+/// Whether clean coups of this table may take the quick way.
 fn is_for_clean(table: &TableAudit<'_>) -> bool {
     let sink = &table.out.sink;
     let all_steps = matches!(sink.steps(), Steps::Of(_));
@@ -187,7 +188,7 @@ impl TableAudit<'_> {
         }
     }
 
-    /// Ends the short way: the shoe is put back among the others, and the coup that waited waits the long way.
+    /// Ends the quick way: the shoe is put back among the others, and the coup that waited waits the long way.
     pub(super) fn go_slow(&mut self) {
         let Some(mut hot) = self.quick.hot.take() else { return };
         self.settle_hot(&mut hot);
@@ -270,7 +271,7 @@ impl TableAudit<'_> {
             return true;
         }
         let source = hot.source;
-        let Hot { shoe, terms: Some(terms), held, wagers, not_before, .. } = hot.as_mut() else { return false };
+        let Hot { shoe, terms: Some(terms), held, wagers, room, not_before, .. } = hot.as_mut() else { return false };
         let window = self.window;
         let in_window = |commenced: i64, written: i64| {
             let holds = |nanos| resettle_sealed_log::Moment { nanos: i128::from(nanos) };
@@ -279,7 +280,7 @@ impl TableAudit<'_> {
         if !in_window(terms.commenced(&held.times).nanos, held.at.nanos) {
             return false;
         }
-        let Some(accepted) = accept::accept(terms, shoe, held, *not_before, wagers) else { return false };
+        let Some(accepted) = accept::accept(terms, shoe, held, *not_before, wagers, room) else { return false };
         self.totals.coups += 1;
         self.totals.wagers += wagers.len() as u64;
         for wager in wagers.iter() {
