@@ -39,5 +39,5 @@ pub fn of(report: &[u8], signature: Option<&[u8]>, kinds: &[Rendering], made: Ma
 }
 
 fn plain(error: impl ToString) -> Error {
-    Error::Plain(error.to_string())
+    Error::new(error.to_string())
 }

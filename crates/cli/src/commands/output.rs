@@ -140,8 +140,8 @@ pub fn report_cut(path: &str, error: &str, done: &str) {
 /// JSON for people to read, without characters that control a terminal.
 pub fn json(what: &impl Serialize) -> Result<String, Error> {
     let mut text = Vec::new();
-    to_json(what, true, &mut text).map_err(|error| Error::Plain(error.to_string()))?;
-    String::from_utf8(text).map_err(|error| Error::Plain(error.to_string()))
+    to_json(what, true, &mut text).map_err(|error| Error::new(error.to_string()))?;
+    String::from_utf8(text).map_err(|error| Error::new(error.to_string()))
 }
 
 /// 1 if a finding has at least the requested severity, else 0.

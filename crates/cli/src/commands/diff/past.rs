@@ -119,7 +119,7 @@ pub fn under_both(
     let (tables, unread) = replay::by_table(logs, store);
     if !unread.is_empty() {
         let unread = unread.len();
-        return Err(Error::Plain(format!("{unread} of {} logs could not be read; nothing is compared", logs.len())));
+        return Err(Error::new(format!("{unread} of {} logs could not be read; nothing is compared", logs.len())));
     }
     let before = under(&tables, store, old, [old, new])?;
     let after = under(&tables, store, new, [old, new])?;
@@ -186,10 +186,8 @@ fn found(named: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
             return Err(error);
         }
         if found.logs.is_empty() {
-            return Err(Error::Plain(format!(
-                "there is no log below {}\n  help: logs end in .jsonl, .ndjson or .log, alone or with .gz or .zst",
-                shown(path)
-            )));
+            return Err(Error::new(format!("there is no log below {}", shown(path)))
+                .help("logs end in .jsonl, .ndjson or .log, alone or with .gz or .zst"));
         }
         out.append(&mut found.logs);
     }
@@ -252,7 +250,7 @@ impl Past {
             };
             if let Some(stopped) = joined.stopped {
                 let what = neutral(&stopped.to_string());
-                return Err(Error::Plain(format!("{what}\n  help: nothing is compared")));
+                return Err(Error::new(what).help("nothing is compared"));
             }
             (joined.totals, joined.verdicts, joined.read_errors)
         };
@@ -263,21 +261,25 @@ impl Past {
         }
         for (path, verdict) in paths.iter().zip(&verdicts) {
             if verdict.open.is_none() {
-                return Err(Error::Plain(format!(
-                    "{} has no readable `open` record, so that nothing of it can be settled; nothing is compared\n  help: is it a log? `resettle replay` tells what is wrong with it",
+                return Err(Error::new(format!(
+                    "{} has no readable `open` record, so that nothing of it can be settled; nothing is compared",
                     shown(path)
-                )));
+                ))
+                .help("is it a log? `resettle replay` tells what is wrong with it"));
             }
         }
         let mut currency = String::new();
         for (path, open) in paths.iter().zip(verdicts.iter().filter_map(|verdict| verdict.open.as_ref())) {
             if !both.into_iter().any(|ruleset| is_of(open, ruleset)) {
-                return Err(Error::Plain(format!(
-                    "{} is a log of {}/{}/{}, which is not the game of the two rulesets; nothing is compared\n  help: name the logs of {}",
+                return Err(Error::new(format!(
+                    "{} is a log of {}/{}/{}, which is not the game of the two rulesets; nothing is compared",
                     shown(path),
                     neutral(&open.jurisdiction),
                     neutral(&open.venue),
-                    neutral(&open.game),
+                    neutral(&open.game)
+                ))
+                .help(format!(
+                    "name the logs of {}",
                     neutral(&settings.named.as_ref().map_or_else(String::new, |ruleset| ruleset.id.clone()))
                 )));
             }
