@@ -3,9 +3,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use resettle_audit::Severity;
+use resettle_report::columns::FINDINGS;
 use resettle_report::document::{Input, Report, Rows, to_json, write_json};
 use resettle_report::print::{
-    WIDTH, finding_text, findings_to_csv, is_uncertain, neutral, register_text, summary_text, wrapped,
+    WIDTH, finding_text, is_uncertain, neutral, register_text, rows_to_csv, summary_text, wrapped,
 };
 use serde::Serialize;
 
@@ -40,7 +41,7 @@ pub fn print(report: &Report, rows: &dyn Rows, format: Format) -> Result<(), Err
                     to_json(&finding?, false, &mut out)?;
                 }
             }
-            Format::Csv => findings_to_csv(rows.findings(), report.has_staff(), &mut out)?,
+            Format::Csv => rows_to_csv(&FINDINGS, rows.findings(), report.has_staff(), &mut out)?,
         }
         out.flush()
     };

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
+use resettle_report::columns::{FINDINGS, REGISTER};
 use resettle_report::document::{Report, Rows, write_json};
 use resettle_report::folder::{self, MANIFEST};
-use resettle_report::print::{findings_to_csv, neutral, register_to_csv};
+use resettle_report::print::{neutral, rows_to_csv};
 use resettle_signing::{Hashes, Hashing, PrivateKey};
 
 use crate::args::Rendering;
@@ -90,8 +91,8 @@ pub fn write_report(
                 Ok(())
             };
             let with_staff = report.has_staff();
-            table(Rendering::Csv.file(), &|mut out| findings_to_csv(rows.findings(), with_staff, &mut out))?;
-            table(folder::REGISTER_CSV, &|mut out| register_to_csv(rows.register(), with_staff, &mut out))?;
+            table(Rendering::Csv.file(), &|mut out| rows_to_csv(&FINDINGS, rows.findings(), with_staff, &mut out))?;
+            table(folder::REGISTER_CSV, &|mut out| rows_to_csv(&REGISTER, rows.register(), with_staff, &mut out))?;
         }
         let whole: Vec<Rendering> =
             with.iter().copied().filter(|kind| [Rendering::Html, Rendering::Xlsx].contains(kind)).collect();
