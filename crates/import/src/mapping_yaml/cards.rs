@@ -4,7 +4,14 @@ use resettle_yaml::{Faults, Node, Value};
 
 use super::{Columns, one_of, texts};
 use crate::cards::{Notation, Parts, RANKS, SUITS};
+use crate::hands::{HandColumns, Hands};
 use crate::mapping::{CardColumn, Cards};
+
+/// More decks than any shoe holds.
+const MOST_DECKS: i64 = 16;
+
+/// Where cards end.
+const ENDS: [(&str, char); 4] = [("P", 'P'), ("B", 'B'), ("X", 'X'), ("N", 'N')];
 
 /// Reads them.
 pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Cards> {
@@ -12,7 +19,18 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
     let notation =
         fields.optional("notation").map_or_else(|| Some(Notation::default_letters()), |node| notation(node, faults));
     let unreadable = fields.optional("unreadable").map(|node| texts(node, faults)).unwrap_or_default();
-    let list = fields.required("columns", faults).and_then(|node| {
+    let hands = fields.optional("hands").map(|node| (node.place, hands(node, columns, faults)));
+    let list = match &hands {
+        Some(_) => fields.optional("columns"),
+        None => fields.required("columns", faults),
+    };
+    if let (Some((place, _)), Some(_)) = (&hands, list) {
+        faults.add(
+            *place,
+            "both `columns` and `hands` are given: a card has a column of its own, or stands with others in one",
+        );
+    }
+    let list = list.and_then(|node| {
         let place = node.place;
         let cards = node.list(faults)?.iter().filter_map(|node| card_column(node, columns, faults)).collect::<Vec<_>>();
         let with_hand = cards.iter().filter(|card| card.to.is_some()).count();
@@ -22,7 +40,49 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
         Some(cards)
     });
     fields.finish(faults);
-    Some(Cards { notation: notation?, unreadable, columns: list?, first: 0 })
+    let (list, hands) = match hands {
+        Some((_, hands)) => (Vec::new(), Some(hands?)),
+        None => (list?, None),
+    };
+    Some(Cards { notation: notation?, unreadable, columns: list, hands, first: 0 })
+}
+
+/// Columns whose cells hold several cards.
+fn hands(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Hands> {
+    let place = node.place;
+    let mut fields = node.fields("`hands`", faults)?;
+    let separator = fields.optional("separator").and_then(|node| node.text(faults)).unwrap_or_default().to_owned();
+    let all = columns.take(&mut fields, "all", faults);
+    let deal = fields.optional("deal").map(|node| (node.place, node.text(faults)));
+    let mut each = Vec::new();
+    for (name, letter) in ENDS {
+        each.extend(columns.take(&mut fields, name, faults).map(|column| (letter, column)));
+    }
+    fields.finish(faults);
+    let Some(column) = all else {
+        let Some((place, text)) = deal else {
+            faults.add_with_help(
+                place,
+                "nothing says in which order the cards of the hands were dealt",
+                "write it as deal: PBPBPB, each letter a card; or name one column for all cards in the order dealt: all: COLUMN",
+            );
+            return None;
+        };
+        let deal: Vec<char> = text?.chars().collect();
+        if deal.is_empty() || deal.iter().any(|letter| !each.iter().any(|(to, _)| to == letter)) {
+            faults.add(place, "`deal` is a row of the letters of the columns that are named beside it, as PBPBPB");
+            return None;
+        }
+        return Some(Hands { separator, columns: HandColumns::Each { deal, columns: each } });
+    };
+    if !each.is_empty() || deal.is_some() {
+        faults.add(
+            place,
+            "`all` is one column for all cards in the order dealt: `deal` and columns of hands are for the other way",
+        );
+        return None;
+    }
+    Some(Hands { separator, columns: HandColumns::All(column) })
 }
 
 fn card_column(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<CardColumn> {
@@ -54,6 +114,11 @@ fn letters(letters: &[char]) -> Vec<(String, char)> {
 fn notation(node: &Node, faults: &mut Faults) -> Option<Notation> {
     let place = node.place;
     let mut fields = node.fields("`notation`", faults)?;
+    if let Some(numbers) = fields.optional("numbers") {
+        let notation = numbered(numbers, faults);
+        fields.finish(faults);
+        return notation;
+    }
     let order = fields.optional("order").map(|node| one_of(node, &["rank-suit", "suit-rank"], faults));
     let separator = fields.optional("separator").map(|node| node.text(faults));
     let suits =
@@ -76,6 +141,43 @@ fn notation(node: &Node, faults: &mut Faults) -> Option<Notation> {
             None
         }
     }
+}
+
+/// Cards by their numbers in the order of a new deck.
+fn numbered(node: &Node, faults: &mut Faults) -> Option<Notation> {
+    let mut fields = node.fields("`numbers`", faults)?;
+    let first = fields.required("first", faults).and_then(|node| node.int(0..=1, faults));
+    let decks = fields.optional("decks").map_or(Some(1), |node| node.int(1..=MOST_DECKS, faults));
+    let suits = fields.required("suits", faults).and_then(|node| in_order(node, &SUITS, faults));
+    let ranks = match fields.optional("ranks") {
+        Some(node) => in_order(node, &RANKS, faults),
+        None => Some(RANKS.to_vec()),
+    };
+    let words = [("suit", true), ("rank", false)];
+    let by_suit = fields.optional("together").map_or(Some(true), |node| node.word(&words, faults));
+    fields.finish(faults);
+    let (suits, ranks) = (suits?, ranks?);
+    let cards: Vec<(char, char)> = if by_suit? {
+        suits.iter().flat_map(|suit| ranks.iter().map(|rank| (*rank, *suit))).collect()
+    } else {
+        ranks.iter().flat_map(|rank| suits.iter().map(|suit| (*rank, *suit))).collect()
+    };
+    Some(Notation::of_numbers(u32::try_from(first?).ok()?, u32::try_from(decks?).ok()?, &cards))
+}
+
+/// A row of the log's letters, in which each stands once.
+fn in_order(node: &Node, log: &[char], faults: &mut Faults) -> Option<Vec<char>> {
+    let letters: Vec<char> = node.text(faults)?.chars().collect();
+    let mut sorted = letters.clone();
+    let mut known = log.to_vec();
+    sorted.sort_unstable();
+    known.sort_unstable();
+    if sorted != known {
+        let log: String = log.iter().collect();
+        faults.add(node.place, format!("this is the order of {log}: each of these letters stands in it once"));
+        return None;
+    }
+    Some(letters)
 }
 
 fn ranks(node: &Node, faults: &mut Faults) -> Option<Vec<(String, char)>> {

@@ -1,5 +1,6 @@
 //! A mapping from its YAML. Every fault is reported; what depends on a faulty part is left out.
 
+mod amounts;
 mod cards;
 mod csv;
 mod open;
@@ -54,6 +55,9 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
     Some(Mapping {
         sha256: Digest::of(text.as_bytes()).to_string(),
         delimiter: csv.delimiter,
+        encoding: csv.encoding,
+        skip_lines: csv.skip_lines,
+        order: csv.order,
         header: csv.header,
         lines_in_cells: csv.lines_in_cells,
         empty: csv.empty,
@@ -102,13 +106,16 @@ impl Columns {
 fn row(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<RowMapping> {
     let place = node.place;
     let mut fields = node.fields("`row`", faults)?;
+    let (coup, coup_prefix) = fields.optional("coup").map_or((None, String::new()), |node| coup(node, columns, faults));
     let row = RowMapping {
         id: columns.take(&mut fields, "id", faults),
         time: fields.optional("time").and_then(|node| time::read(node, columns, faults)),
         shoe: columns.take(&mut fields, "shoe", faults),
-        coup: columns.take(&mut fields, "coup", faults),
+        coup,
+        coup_prefix,
         cards: fields.optional("cards").and_then(|node| cards::read(node, columns, faults)).unwrap_or_default(),
         declared: fields.optional("declared").and_then(|node| declared(node, columns, faults)).unwrap_or_default(),
+        amounts: fields.optional("amounts").and_then(|node| amounts::read(node, faults)).unwrap_or_default(),
         wagers: fields.optional("wagers").map(|node| wagers::read(node, columns, faults)).unwrap_or_default(),
     };
     fields.finish(faults);
@@ -116,6 +123,16 @@ fn row(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<RowMap
         faults.add(place, "no column is read: there is nothing to import");
     }
     Some(row)
+}
+
+/// The column of the coups' numbers, and what stands before each.
+fn coup(node: &Node, columns: &mut Columns, faults: &mut Faults) -> (Option<Column>, String) {
+    let Value::Map(_) = &node.value else { return (columns.read(node, faults), String::new()) };
+    let Some(mut fields) = node.fields("`coup`", faults) else { return (None, String::new()) };
+    let column = columns.require(&mut fields, "column", faults);
+    let prefix = fields.optional("prefix").and_then(|node| node.text(faults)).unwrap_or_default().to_owned();
+    fields.finish(faults);
+    (column, prefix)
 }
 
 fn declared(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Declared> {
