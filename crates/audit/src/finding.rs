@@ -1,13 +1,14 @@
 use std::sync::Arc;
 
 use resettle_sealed_log::Time;
+use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Code;
 
 pub use crate::catalogue::Severity;
 
 /// The record at which a finding stands.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// Which of the logs judged together holds the record, counted from 0.
     pub source: usize,

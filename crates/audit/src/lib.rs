@@ -67,8 +67,8 @@ pub use late::{LateIncident, LateIncidents};
 pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSpan, ReplayedLog};
 pub use settings::{Settings, Window};
 pub use sink::{
-    CardOrder, CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, NotAtRisk, Registered, Sink, Steps,
-    Subject, WagerSeen,
+    CardOrder, CoupResult, CoupSeen, Evidence, Memory, NotAtRisk, Registered, Sink, Steps, Stored, Subject, WagerSeen,
+    Written,
 };
 pub use slack::Slack;
 pub use stream::{SourceLog, Vouching};

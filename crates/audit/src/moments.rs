@@ -3,15 +3,20 @@
 use resettle_coup_log::{Coup, Times};
 use resettle_ruleset::{AlsoCommences, Moments, RoundTime};
 use resettle_sealed_log::{Moment, Time};
+use serde::{Deserialize, Serialize};
+
+/// One of the times of a round.
+pub(crate) fn one_of<T>(which: RoundTime, opened: T, closed: T, first_card: T) -> T {
+    match which {
+        RoundTime::Opened => opened,
+        RoundTime::Closed => closed,
+        RoundTime::FirstCard => first_card,
+    }
+}
 
 /// One of the times of a round, if the log records it.
 pub(crate) fn round_time(times: &Times, which: RoundTime) -> Option<Moment> {
-    let time = match which {
-        RoundTime::Opened => &times.opened,
-        RoundTime::Closed => &times.closed,
-        RoundTime::FirstCard => &times.first_card,
-    };
-    time.as_ref().map(Time::moment)
+    one_of(which, &times.opened, &times.closed, &times.first_card).as_ref().map(Time::moment)
 }
 
 /// When play commenced: it was announced, or the first card left the device.
@@ -37,14 +42,20 @@ pub(crate) fn without_commencement(coup: &Coup, imported: bool, written: Moment)
 
 /// When play commenced as a ruleset means it; if the log lacks that time, the other one.
 pub(crate) fn commenced_at(times: &Times, which: RoundTime) -> Option<&Time> {
-    match which {
-        RoundTime::FirstCard => times.first_card.as_ref().or(times.opened.as_ref()),
-        RoundTime::Opened | RoundTime::Closed => times.opened.as_ref().or(times.first_card.as_ref()),
-    }
+    let (opened, first_card) = (times.opened.as_ref(), times.first_card.as_ref());
+    let (means, other) = commencement_of(which, opened, first_card);
+    means.or(other)
+}
+
+/// The time that a ruleset means by commencement, and the other one.
+pub(crate) fn commencement_of<T: Copy>(which: RoundTime, opened: T, first_card: T) -> (T, T) {
+    // Play commences with the coup, not with its close.
+    let means = one_of(which, opened, opened, first_card);
+    (means, one_of(which, first_card, first_card, opened))
 }
 
 /// What came after a coup, as far as some ruleset may need it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Aftermath {
     /// The times of the table's next coup, and when its record was written.
     pub(crate) next_coup: Option<(Times, Moment)>,

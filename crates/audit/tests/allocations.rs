@@ -1,7 +1,7 @@
 //! What a clean coup costs in allocations: nothing.
 
-use resettle_audit::{CleanCoup, CoupSeen, Registered, Replay, Settings, Sink};
-use resettle_coup_log::LogReader;
+use resettle_audit::{CoupSeen, Registered, Replay, Settings, Sink};
+use resettle_coup_log::{LogReader, LoggedCoup};
 use resettle_testkit::{Log, Opening};
 
 use crate::clean::{time, won_by_player};
@@ -9,7 +9,7 @@ use crate::clean::{time, won_by_player};
 /// Counts, and holds nothing.
 #[derive(Default)]
 struct Counting {
-    clean: u64,
+    quick: u64,
     others: u64,
     findings: Vec<String>,
 }
@@ -19,19 +19,14 @@ impl Sink for Counting {
         self.findings.push(format!("{}: {}", finding.code, finding.place.line.unwrap_or_default()));
     }
 
-    fn coup(&mut self, _: CoupSeen) {
-        self.others += 1;
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        match coup.logged {
+            LoggedCoup::Quick(_) => self.quick += 1,
+            LoggedCoup::Whole(_) => self.others += 1,
+        }
     }
 
     fn registered(&mut self, _: Registered) {}
-
-    fn takes_clean(&self) -> bool {
-        true
-    }
-
-    fn clean(&mut self, _: &CleanCoup<'_>) {
-        self.clean += 1;
-    }
 }
 
 /// A log of one shoe of eight decks with so many coups, all of them 9 against 7, chained and without a seal.
@@ -63,7 +58,7 @@ fn a_clean_coup_is_judged_without_an_allocation() {
         });
         assert_eq!(seen.findings, ["integrity/unsealed-tail: 1"]);
         // The first and the last of a shoe are judged the long way.
-        assert_eq!((seen.clean, seen.others), (u64::from(coups) - 2, 2));
+        assert_eq!((seen.quick, seen.others), (u64::from(coups) - 2, 2));
         counted.count_total
     };
     assert_eq!(allocations(28), allocations(12));

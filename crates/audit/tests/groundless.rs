@@ -103,7 +103,8 @@ fn wager_by_wager_the_coup_is_judged_as_far_as_its_cards_go() {
     let coup = void(V7, resettle_testkit::with(deal, json!({"wagers": [V7.wager(1000), pair]})));
     let seen = V7.seen(&[coup]);
     let [coup] = seen.as_slice() else { panic!("{} coups", seen.len()) };
-    assert_eq!((coup.due.as_slice(), coup.not_judged.as_slice()), (&[1000, 12_000][..], &[0][..]));
+    let judged: Vec<_> = coup.wagers.iter().map(|wager| (wager.due, wager.judged)).collect();
+    assert_eq!(judged, [(1000, false), (12_000, true)]);
     assert!(coup.without_ground.is_none());
 }
 

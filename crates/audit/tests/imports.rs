@@ -155,7 +155,7 @@ fn an_import_that_contradicts_itself_is_judged_like_any_log() {
 
 /// The severities of `integrity/untrusted-key` in an import sealed by a trusted key that may seal none, and where.
 fn refused(coups: &[Value]) -> Vec<(Severity, Option<u64>)> {
-    let opening = Opening::of("table", "T").imported().key(&resettle_testkit::id(&own()));
+    let opening = Opening::of("table", "T").imported();
     let log = Log::opened_at(&opening, IMPORTED).records(coups).written(IMPORTED).seal(true).bytes();
     let trust = TrustStore::from_yaml(&trust_file(&[trusted(&own(), "")])).unwrap();
     let settings = Settings { registry: resettle_rulesets::registry().unwrap(), ..Settings::default() };

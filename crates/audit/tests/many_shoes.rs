@@ -1,7 +1,7 @@
 //! More shoes than can wait for an incident that still names their last coup.
 
-use resettle_audit::{CleanCoup, CoupSeen, Finding, Registered, Replay, Settings, Sink};
-use resettle_coup_log::LogReader;
+use resettle_audit::{CoupSeen, Finding, Registered, Replay, Settings, Sink, Stored};
+use resettle_coup_log::{LogReader, LoggedCoup};
 use resettle_testkit::{Log, Opening};
 
 use crate::clean::{time, won_by_player};
@@ -9,8 +9,8 @@ use crate::clean::{time, won_by_player};
 /// Counts coups, keeps findings, and stores shoes that are over.
 #[derive(Default)]
 struct Seen {
-    takes_clean: bool,
-    clean: u64,
+    is_quick: bool,
+    quick: u64,
     others: u64,
     staked: i128,
     findings: Vec<String>,
@@ -22,29 +22,27 @@ impl Sink for Seen {
         self.findings.push(format!("{} {:?}", finding.code, finding.place.line));
     }
 
-    fn coup(&mut self, coup: CoupSeen) {
-        self.others += 1;
-        self.staked += coup.wagers().map(|wager| i128::from(wager.stake)).sum::<i128>();
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        match coup.logged {
+            LoggedCoup::Quick(_) => self.quick += 1,
+            LoggedCoup::Whole(_) => self.others += 1,
+        }
+        self.staked += coup.wagers.iter().map(|wager| i128::from(wager.stake)).sum::<i128>();
     }
 
     fn registered(&mut self, _: Registered) {}
 
-    fn takes_clean(&self) -> bool {
-        self.takes_clean
+    fn is_quick(&self) -> bool {
+        self.is_quick
     }
 
-    fn clean(&mut self, coup: &CleanCoup<'_>) {
-        self.clean += 1;
-        self.staked += coup.wagers.iter().map(|wager| i128::from(wager.stake)).sum::<i128>();
-    }
-
-    fn put_away(&mut self, shoe: &[u8]) -> Option<u64> {
+    fn put_away(&mut self, shoe: &[u8]) -> Option<Stored> {
         self.away.push(shoe.to_owned());
-        Some(self.away.len() as u64 - 1)
+        Some(Stored { section: self.away.len() as u32 - 1, ..Stored::default() })
     }
 
-    fn take_back(&mut self, at: u64) -> Option<Vec<u8>> {
-        self.away.get(usize::try_from(at).ok()?).cloned()
+    fn take_back(&mut self, at: Stored) -> Option<Vec<u8>> {
+        self.away.get(usize::try_from(at.section).ok()?).cloned()
     }
 }
 
@@ -66,22 +64,22 @@ fn log_of(shoes: u32) -> Vec<u8> {
 }
 
 #[test]
-fn coups_take_the_short_way_though_the_last_ones_of_earlier_shoes_wait_in_all_room_there_is() {
+fn coups_take_the_quick_way_though_the_last_ones_of_earlier_shoes_wait_in_all_room_there_is() {
     let registry = resettle_rulesets::registry().unwrap();
     let settings = Settings { registry, named: None, slack: Default::default(), tournaments: None, late: None };
     let shoes = 8_000;
     let log = log_of(shoes);
-    let judged = |takes_clean: bool| {
-        let mut seen = Seen { takes_clean, ..Seen::default() };
+    let judged = |is_quick: bool| {
+        let mut seen = Seen { is_quick, ..Seen::default() };
         let judged = Replay::by(&settings).log(LogReader::new(log.as_slice(), None), "log", &mut seen);
         seen.findings.sort();
         (judged.totals, seen)
     };
-    let ((short_totals, short), (long_totals, long)) = (judged(true), judged(false));
-    assert_eq!(short_totals, long_totals);
-    assert_eq!(short.findings, long.findings);
-    assert_eq!(short.findings.iter().filter(|found| found.starts_with("settlement/underpaid")).count(), 8);
-    assert_eq!(short.staked, long.staked);
-    assert_eq!(short.clean + short.others, u64::from(shoes) * 2);
-    assert!(short.others < 40, "{} coups went the long way", short.others);
+    let ((quick_totals, quick), (long_totals, long)) = (judged(true), judged(false));
+    assert_eq!(quick_totals, long_totals);
+    assert_eq!(quick.findings, long.findings);
+    assert_eq!(quick.findings.iter().filter(|found| found.starts_with("settlement/underpaid")).count(), 8);
+    assert_eq!(quick.staked, long.staked);
+    assert_eq!(quick.quick + quick.others, u64::from(shoes) * 2);
+    assert!(quick.others < 40, "{} coups went the long way", quick.others);
 }

@@ -3,10 +3,31 @@
 
 use std::sync::OnceLock;
 
-use resettle_audit::{Audit, Code, CoupName, CoupSeen, Finding, Memory, Replay, Settings};
+use resettle_audit::{
+    Audit, Code, CoupName, CoupSeen, Finding, Hands, Outcome, Registered, Replay, Settings, Sink, WagerSeen,
+};
 use resettle_coup_log::LogReader;
 use resettle_testkit::{Log, Opening, merge, with};
 use serde_json::{Value, json};
+
+/// What is seen of a coup, as far as tests ask.
+pub struct Seen {
+    pub wagers: Vec<WagerSeen>,
+    pub without_ground: Option<(Outcome, Hands)>,
+}
+
+#[derive(Default)]
+struct Coups(Vec<Seen>);
+
+impl Sink for Coups {
+    fn finding(&mut self, _: Finding) {}
+
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        self.0.push(Seen { wagers: coup.wagers.to_vec(), without_ground: coup.without_ground.cloned() });
+    }
+
+    fn registered(&mut self, _: Registered) {}
+}
 
 /// The five rulesets, by the short names of the docs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,12 +170,12 @@ impl Rules {
         self.audit_by(settings, shoe, records).findings
     }
 
-    /// The coups as they are handed on, each wager with what was due of it.
-    pub fn seen(self, records: &[Value]) -> Vec<CoupSeen> {
+    /// What is seen of the coups.
+    pub fn seen(self, records: &[Value]) -> Vec<Seen> {
         let log = self.log(json!({}), records);
-        let mut sink = Memory::default();
+        let mut sink = Coups::default();
         Replay::by(approved()).log(LogReader::new(&log[..], None), "log.jsonl", &mut sink);
-        sink.coups
+        sink.0
     }
 
     fn log(self, shoe: Value, records: &[Value]) -> Vec<u8> {

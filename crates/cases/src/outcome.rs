@@ -144,11 +144,11 @@ impl Sink for Seen {
         self.findings.push(finding);
     }
 
-    fn coup(&mut self, coup: CoupSeen) {
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
         if coup.trace.is_some() || self.coup.is_none() {
             // Of a wager that is not judged nobody can say what is due.
-            let due = coup.wagers().filter(|wager| wager.judged).map(|wager| wager.due).collect();
-            self.coup = Some((due, coup.trace));
+            let due = coup.wagers.iter().filter(|wager| wager.judged).map(|wager| wager.due).collect();
+            self.coup = Some((due, coup.trace.cloned()));
         }
     }
 

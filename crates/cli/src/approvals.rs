@@ -16,7 +16,7 @@ use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::{AllowedSigners, Moment};
 
 use crate::args::{ApprovalArgs, RulesArgs};
-use crate::error::{Error, shown};
+use crate::error::{Error, ONE_KEY_ONE_USE, shown};
 use crate::files;
 
 /// The folder of approvals, next to the folders of rulesets.
@@ -39,8 +39,8 @@ pub struct Approvals {
 pub fn signers(path: &Path) -> Result<(AllowedSigners, Vec<u8>), Error> {
     let bytes = files::bytes(path)?;
     let signers = AllowedSigners::parse(&bytes).map_err(|faults| {
-        let lines: Vec<String> = faults.iter().map(|fault| format!("  {}: {fault}", shown(path))).collect();
-        Error::Plain(format!("{} is no allowed_signers file\n{}", shown(path), lines.join("\n")))
+        let lines = faults.iter().map(|fault| format!("  {}: {fault}", shown(path)));
+        Error::new(format!("{} is no allowed_signers file", shown(path))).listing(lines)
     })?;
     Ok((signers, bytes))
 }
@@ -190,11 +190,12 @@ pub fn refuse_sealing_keys(
 ) -> Result<(), Error> {
     for known in store.into_iter().flat_map(TrustStore::keys) {
         if let KeyStatus::Accepted { line, .. } = signers.status(&known.public_key, None, namespace, moment) {
-            return Err(Error::Plain(format!(
-                "line {line} of {} lets a key {what} that seals logs (`{}` of the trust store)\n  help: one key, one use; make another with `resettle key new`",
+            return Err(Error::new(format!(
+                "line {line} of {} lets a key {what} that seals logs (`{}` of the trust store)",
                 shown(path),
                 neutral(&known.name)
-            )));
+            ))
+            .help(ONE_KEY_ONE_USE));
         }
     }
     Ok(())
@@ -208,10 +209,8 @@ fn gather(root: &Path, out: &mut Vec<Signed>) -> Result<(), Error> {
                 continue;
             }
             if out.len() >= MOST {
-                return Err(Error::Plain(format!(
-                    "more than {MOST} approvals stand below {}\n  help: keep those of the rulesets in use",
-                    shown(root)
-                )));
+                return Err(Error::new(format!("more than {MOST} approvals stand below {}", shown(root)))
+                    .help("keep those of the rulesets in use"));
             }
             let signature = folder.join(format!("{name}{SIGNATURE_ENDING}"));
             out.push(Signed {

@@ -8,10 +8,8 @@ pub fn stamp(asked: Option<&str>) -> Result<String, Error> {
     match asked {
         Some(text) => match Time::parse(text) {
             Ok(_) => Ok(text.to_owned()),
-            Err(error) => Err(Error::Plain(format!(
-                "`{}` is no time: {error}\n  help: write it as 2026-11-21T09:00:00+08:00",
-                resettle_report::print::neutral(text)
-            ))),
+            Err(error) => Err(Error::new(format!("`{}` is no time: {error}", resettle_report::print::neutral(text)))
+                .help("write it as 2026-11-21T09:00:00+08:00")),
         },
         None => {
             let now = Zoned::now();
@@ -26,7 +24,7 @@ pub fn moment(asked: Option<&str>) -> Result<resettle_signing::Moment, Error> {
     let stamp = match asked {
         Some(text) => {
             stamp(Some(text))?;
-            text.parse::<Timestamp>().map_err(|error| Error::Plain(format!("`{text}` is no time: {error}")))?
+            text.parse::<Timestamp>().map_err(|error| Error::new(format!("`{text}` is no time: {error}")))?
         }
         None => Timestamp::now(),
     };

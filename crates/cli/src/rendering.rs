@@ -2,8 +2,9 @@
 
 use resettle_html::Made;
 use resettle_report::Files;
+use resettle_report::columns::{FINDINGS, REGISTER};
 use resettle_report::folder;
-use resettle_report::print::{findings_to_csv, register_to_csv};
+use resettle_report::print::rows_to_csv;
 use resettle_report::read::Written;
 
 use crate::args::Rendering;
@@ -22,11 +23,12 @@ pub fn of(report: &[u8], signature: Option<&[u8]>, kinds: &[Rendering], made: Ma
             Rendering::Csv => {
                 let with_staff = written.report.has_staff();
                 let mut table = Vec::new();
-                findings_to_csv(written.findings.iter().cloned().map(Ok), with_staff, &mut table).map_err(plain)?;
+                rows_to_csv(&FINDINGS, written.findings.iter().cloned().map(Ok), with_staff, &mut table)
+                    .map_err(plain)?;
                 files.insert(kind.file().to_owned(), table);
                 let mut table = Vec::new();
                 let entries = written.register.iter().flatten().cloned().map(Ok);
-                register_to_csv(entries, with_staff, &mut table).map_err(plain)?;
+                rows_to_csv(&REGISTER, entries, with_staff, &mut table).map_err(plain)?;
                 files.insert(folder::REGISTER_CSV.to_owned(), table);
             }
             Rendering::Xlsx => {
@@ -39,5 +41,5 @@ pub fn of(report: &[u8], signature: Option<&[u8]>, kinds: &[Rendering], made: Ma
 }
 
 fn plain(error: impl ToString) -> Error {
-    Error::Plain(error.to_string())
+    Error::new(error.to_string())
 }

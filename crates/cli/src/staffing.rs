@@ -111,12 +111,10 @@ fn names(open: &Open) -> (&str, &str, &str) {
 fn read(path: &Path) -> Result<(Staffing, String, String), Error> {
     let bytes = files::bytes(path)?;
     let staffing = Staffing::parse(&bytes).map_err(|faults| {
-        let lines: Vec<String> = faults.iter().map(|fault| neutral(&format!("  {}, {fault}", shown(path)))).collect();
-        Error::Plain(format!(
-            "{} cannot be used as a staffing file\n{}\n  help: the columns are venue, game (may lack), table, from, to, dealer, supervisor, shift",
-            shown(path),
-            lines.join("\n")
-        ))
+        let lines = faults.iter().map(|fault| neutral(&format!("  {}, {fault}", shown(path))));
+        Error::new(format!("{} cannot be used as a staffing file", shown(path)))
+            .listing(lines)
+            .help("the columns are venue, game (may lack), table, from, to, dealer, supervisor, shift")
     })?;
     // Units are judged on machines where it has another path, and give the same bytes.
     let name = path.file_name().unwrap_or(path.as_os_str());

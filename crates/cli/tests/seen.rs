@@ -8,34 +8,72 @@ use std::rc::Rc;
 
 use crate::differential::{Played, settings};
 use resettle_audit::{
-    Code, CoupName, CoupResult, CoupSeen, Finding, Memory, Registered, Replay, Severity, Sink, SourceLog,
-    SourceSettings, Steps, Totals,
+    Code, CoupName, CoupResult, CoupSeen, CoupTrace, Finding, Registered, Replay, Severity, Sink, SourceLog,
+    SourceSettings, Steps, Totals, WagerSeen,
 };
-use resettle_coup_log::{Accepted, LogReader};
+use resettle_coup_log::{Accepted, Coup, LogReader};
 use resettle_reference::Rules;
-use resettle_report::tally::Tally;
+use resettle_report::tally::{Sums, Tally};
 use resettle_sealed_log::TrustStore;
 use resettle_simulate::{Config, simulate_split};
 
-/// Holds everything, with the steps of flagged coups.
+/// What is seen of a coup.
+struct Seen {
+    line: u64,
+    coup: Coup,
+    wagers: Vec<WagerSeen>,
+    result: CoupResult,
+    from_cards: bool,
+    dealt: bool,
+    counts: bool,
+    decks: Option<u32>,
+    is_by_rules: bool,
+    worst: Option<Severity>,
+    trace: Option<CoupTrace>,
+}
+
+/// Holds everything, if it is asked for with the steps of flagged coups, and adds it up.
 #[derive(Default)]
-struct Flagged(Memory);
+struct Held {
+    with_steps: bool,
+    findings: Vec<Finding>,
+    coups: Vec<Seen>,
+    sums: Sums,
+    tally: Tally,
+}
 
-impl Sink for Flagged {
+impl Held {
+    fn flagged() -> Self {
+        Self { with_steps: true, ..Self::default() }
+    }
+}
+
+impl Sink for Held {
     fn finding(&mut self, finding: Finding) {
-        self.0.finding(finding);
+        self.findings.push(finding);
     }
 
-    fn coup(&mut self, coup: CoupSeen) {
-        self.0.coup(coup);
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        self.sums.coup(None, coup, &mut self.tally);
+        self.coups.push(Seen {
+            line: coup.line.unwrap(),
+            coup: coup.logged.whole().into_owned(),
+            wagers: coup.wagers.to_vec(),
+            result: coup.result,
+            from_cards: coup.from_cards,
+            dealt: coup.dealt,
+            counts: coup.counts,
+            decks: coup.decks,
+            is_by_rules: coup.ruleset.is_some(),
+            worst: coup.worst,
+            trace: coup.trace.cloned(),
+        });
     }
 
-    fn registered(&mut self, entry: Registered) {
-        self.0.registered(entry);
-    }
+    fn registered(&mut self, _: Registered) {}
 
     fn steps(&self) -> Steps<'_> {
-        Steps::From(Severity::Minor)
+        if self.with_steps { Steps::From(Severity::Minor) } else { Steps::Never }
     }
 }
 
@@ -45,12 +83,12 @@ fn faulty(rules: Rules, seed: u64) -> Config {
     config
 }
 
-fn sums(coups: &[CoupSeen]) -> Totals {
+fn sums(coups: &[Seen]) -> Totals {
     let mut totals = Totals::default();
     for coup in coups {
         totals.coups += u64::from(coup.counts);
-        assert_eq!(coup.wagers().count(), coup.coup.wagers.as_ref().map_or(0, Vec::len), "each wager has its due");
-        for wager in coup.wagers() {
+        assert_eq!(coup.wagers.len(), coup.coup.wagers.as_ref().map_or(0, Vec::len), "each wager has its due");
+        for wager in &coup.wagers {
             totals.wagers += 1;
             totals.staked += i128::from(wager.stake);
             totals.returned += wager.returned;
@@ -65,7 +103,7 @@ fn the_money_of_coups_adds_up_to_the_totals() {
     let settings = settings();
     for (rules, seed) in Rules::ALL.into_iter().zip(61..) {
         let played = Played::of(&faulty(rules, seed));
-        let mut sink = Memory::default();
+        let mut sink = Held::default();
         let log = Replay::by(&settings).log(LogReader::new(&played.log[..], Some(&played.trust)), "log", &mut sink);
         assert_eq!(sums(&sink.coups), log.totals, "{}", rules.id());
         assert!(sink.coups.iter().all(|coup| coup.trace.is_none()), "nobody asked for steps");
@@ -79,19 +117,19 @@ fn stakes_that_were_not_at_risk_are_not_governed_by_chance() {
     let mut why: BTreeMap<&str, u64> = BTreeMap::new();
     for (rules, seed) in Rules::ALL.into_iter().zip(81..) {
         let played = Played::of(&faulty(rules, seed));
-        let mut sink = Memory::default();
+        let mut sink = Held::default();
         Replay::by(&settings).log(LogReader::new(&played.log[..], Some(&played.trust)), "log", &mut sink);
-        let (mut tally, mut at_risk, mut refused_at_risk) = (Tally::default(), 0, 0);
+        let (mut tally, mut at_risk, mut refused_at_risk) = (sink.tally, 0, 0);
+        sink.sums.give(&mut tally);
         for seen in &sink.coups {
-            tally.coup(None, seen);
             let by_cards = seen.from_cards && seen.result != CoupResult::Void;
-            for (logged, wager) in seen.coup.wagers.iter().flatten().zip(seen.wagers()) {
+            for (logged, wager) in seen.coup.wagers.iter().flatten().zip(&seen.wagers) {
                 if let Some(reason) = wager.not_at_risk {
                     *why.entry(reason.word()).or_default() += 1;
                 } else if by_cards && seen.decks.is_some() {
                     at_risk += i128::from(wager.stake);
                 }
-                let refused = logged.accepted == Accepted::No && seen.ruleset.is_some();
+                let refused = logged.accepted == Accepted::No && seen.is_by_rules;
                 refused_at_risk += u64::from(refused && wager.not_at_risk.is_none());
             }
         }
@@ -111,21 +149,21 @@ fn the_due_of_a_wager_fits_the_finding_about_it() {
     let mut compared = 0;
     for (rules, seed) in Rules::ALL.into_iter().zip(71..) {
         let played = Played::of(&faulty(rules, seed));
-        let mut sink = Memory::default();
+        let mut sink = Held::default();
         Replay::by(&settings).log(LogReader::new(&played.log[..], Some(&played.trust)), "log", &mut sink);
-        let coups: BTreeMap<u64, &CoupSeen> = sink.coups.iter().map(|coup| (coup.place.line.unwrap(), coup)).collect();
+        let coups: BTreeMap<u64, &Seen> = sink.coups.iter().map(|coup| (coup.line, coup)).collect();
         // What a claim or a refusal moved was due as declared.
         let beside = [Code::ClaimUnsupported, Code::Refused];
         let findings = sink.findings.iter().filter(|finding| !beside.contains(&finding.code));
         for finding in findings.filter(|finding| finding.money.is_some()) {
             let coup = coups[&finding.place.line.unwrap()];
             let off = |at: usize| {
-                let wager = coup.wagers().nth(at).unwrap();
+                let wager = coup.wagers[at];
                 wager.returned - wager.due
             };
             let off = match &finding.wager {
                 Some(name) => off(coup.coup.wagers.iter().flatten().position(|wager| wager.name == *name).unwrap()),
-                None => coup.wagers().map(|wager| wager.returned - wager.due).sum(),
+                None => coup.wagers.iter().map(|wager| wager.returned - wager.due).sum(),
             };
             assert_eq!(i128::from(finding.money.unwrap()), off, "{}: {finding:?}", rules.id());
             compared += 1;
@@ -142,9 +180,9 @@ fn a_coup_knows_its_gravest_finding_and_only_flagged_ones_have_steps() {
     let (mut flagged, mut doubts) = (0, 0);
     for (rules, seed) in Rules::ALL.into_iter().zip(81..) {
         let played = Played::of(&faulty(rules, seed));
-        let mut sink = Flagged::default();
+        let mut sink = Held::flagged();
         Replay::by(&settings).log(LogReader::new(&played.log[..], Some(&played.trust)), "log", &mut sink);
-        let Memory { findings, coups, .. } = sink.0;
+        let Held { findings, coups, .. } = sink;
         let gravest = |line: Option<u64>, late_too: bool| {
             // A doubt about the ruleset is charged to no coup.
             let charged = findings.iter().filter(|finding| finding.code != Code::Uncertain);
@@ -153,7 +191,7 @@ fn a_coup_knows_its_gravest_finding_and_only_flagged_ones_have_steps() {
         };
         doubts += findings.iter().filter(|finding| finding.code == Code::Uncertain).count();
         for coup in &coups {
-            let line = coup.place.line;
+            let line = Some(coup.line);
             let (least, most) = (gravest(line, false), gravest(line, true));
             let place = format!("{} line {line:?}: {least:?} to {most:?}, {:?}", rules.id(), coup.worst);
             assert!(coup.worst >= least, "{place}");
@@ -174,14 +212,14 @@ fn the_steps_of_a_flagged_coup_are_those_that_explain_it() {
     for (rules, seed) in Rules::ALL.into_iter().zip(91..) {
         let played = Played::of(&faulty(rules, seed));
         let read = || LogReader::new(&played.log[..], Some(&played.trust));
-        let mut sink = Flagged::default();
+        let mut sink = Held::flagged();
         Replay::by(&settings).log(read(), "log", &mut sink);
-        let coups = sink.0.coups.iter().filter(|coup| coup.trace.is_some());
+        let coups = sink.coups.iter().filter(|coup| coup.trace.is_some());
         for coup in coups.step_by(17) {
             let name = CoupName { shoe: coup.coup.shoe.clone().unwrap(), coup: coup.coup.coup.unwrap() };
             let explained = Replay::by(&settings).explaining(&name).audit_log(read(), "log");
             let traces = explained.audit.traces;
-            let same = traces.iter().find(|trace| trace.place.line == coup.place.line).unwrap();
+            let same = traces.iter().find(|trace| trace.place.line == Some(coup.line)).unwrap();
             let trace = coup.trace.as_ref().unwrap();
             assert_eq!((&same.sections, &same.records), (&trace.sections, &trace.records), "{}", rules.id());
         }
@@ -220,12 +258,12 @@ fn joined_sources_give_each_coup_once_and_its_money_whole() {
             logs.into_iter().map(|(name, log)| (name, log.0.borrow().clone())).collect();
         let reader = |bytes| LogReader::new(bytes, Some(&trust));
         let sources = bytes.iter().map(|(name, bytes)| SourceLog::new(name.clone(), reader(bytes.as_slice())));
-        let mut sink = Flagged::default();
+        let mut sink = Held::flagged();
         let joined = Replay::by(&settings).joining(&SourceSettings::default()).logs(sources.collect(), &mut sink);
-        assert_eq!(sums(&sink.0.coups), joined.totals, "{}", rules.id());
-        assert_eq!(sink.0.coups.iter().filter(|coup| coup.counts).count() as u64, joined.totals.coups);
-        assert!(sink.0.coups.iter().any(|coup| coup.dealt && coup.result != CoupResult::Unknown));
-        for coup in sink.0.coups.iter().filter(|coup| !coup.dealt) {
+        assert_eq!(sums(&sink.coups), joined.totals, "{}", rules.id());
+        assert_eq!(sink.coups.iter().filter(|coup| coup.counts).count() as u64, joined.totals.coups);
+        assert!(sink.coups.iter().any(|coup| coup.dealt && coup.result != CoupResult::Unknown));
+        for coup in sink.coups.iter().filter(|coup| !coup.dealt) {
             assert_eq!(coup.worst, Some(Severity::Critical), "it was paid, and nobody dealt it");
         }
     }

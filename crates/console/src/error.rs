@@ -45,15 +45,68 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
-    /// Anything else, in words.
-    #[error("error: {0}")]
-    Plain(String),
+    /// Anything else: what, where, and what to do.
+    #[error("error: {}{what}{}{}", at(place.as_deref()), listed(list), helped(help.as_deref()))]
+    Other {
+        /// What is wrong, in words; it may name its place itself.
+        what: String,
+        /// The file that is wrong, where `what` does not name it.
+        place: Option<PathBuf>,
+        /// Each fault, on a line of its own below `what`.
+        list: Vec<String>,
+        /// What to do.
+        help: Option<String>,
+    },
     /// Several files failed; each was reported where it happened.
     #[error("error: {}", some_unread(*.0, *.1))]
     SomeUnread(usize, usize),
 }
 
 impl Error {
+    /// What is wrong, in words. [`at`](Self::at), [`listing`](Self::listing) and [`help`](Self::help) add to it.
+    #[must_use]
+    pub fn new(what: impl Into<String>) -> Self {
+        Self::Other { what: what.into(), place: None, list: Vec::new(), help: None }
+    }
+
+    /// Names the file before what is wrong with it.
+    #[must_use]
+    pub fn at(self, path: &Path) -> Self {
+        match self {
+            Self::Other { what, list, help, .. } => Self::Other { what, place: Some(path.to_owned()), list, help },
+            other => other,
+        }
+    }
+
+    /// Lists faults below what is wrong, each on a line of its own.
+    #[must_use]
+    pub fn listing(self, lines: impl IntoIterator<Item = String>) -> Self {
+        match self {
+            Self::Other { what, place, help, .. } => {
+                Self::Other { what, place, list: lines.into_iter().collect(), help }
+            }
+            other => other,
+        }
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn help(self, help: impl Into<String>) -> Self {
+        match self {
+            Self::Other { what, place, list, .. } => Self::Other { what, place, list, help: Some(help.into()) },
+            other => other,
+        }
+    }
+
+    /// The same where there may be nothing to do.
+    #[must_use]
+    pub fn help_if(self, help: Option<String>) -> Self {
+        match help {
+            Some(help) => self.help(help),
+            None => self,
+        }
+    }
+
     /// That a file cannot be read, and why.
     #[must_use]
     pub fn read(path: &Path, source: io::Error) -> Self {
@@ -91,6 +144,18 @@ impl Error {
 /// A path made harmless for a terminal.
 pub fn shown(path: &Path) -> String {
     neutral(&path.display().to_string())
+}
+
+fn at(place: Option<&Path>) -> String {
+    place.map_or(String::new(), |path| format!("{}: ", shown(path)))
+}
+
+fn listed(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("\n{line}")).collect()
+}
+
+fn helped(help: Option<&str>) -> String {
+    help.map_or(String::new(), |help| format!("\n  help: {help}"))
 }
 
 fn some_unread(failed: usize, all: usize) -> String {

@@ -28,21 +28,19 @@ const DEPTH: usize = 4;
 /// The registry of the requested rulesets. All faults of all files are reported before anything is judged.
 pub fn registry(args: &RulesArgs) -> Result<Registry, Error> {
     let mut registry = match &args.rulesets {
-        None => resettle_rulesets::registry().map_err(Error::Plain)?,
+        None => resettle_rulesets::registry().map_err(Error::new)?,
         Some(_) => Registry::default(),
     };
     let mut failures = Vec::new();
     for folder in args.rulesets.iter().chain(&args.add_rulesets) {
         let found = below(folder)?;
         if found.is_empty() {
-            return Err(Error::Plain(format!(
-                "no ruleset stands below {}\n  help: the folder holds <jurisdiction>/<venue>/<game>/<effective date>/ruleset.yaml",
-                shown(folder)
-            )));
+            return Err(Error::new(format!("no ruleset stands below {}", shown(folder)))
+                .help("the folder holds <jurisdiction>/<venue>/<game>/<effective date>/ruleset.yaml"));
         }
         for (id, path) in found {
             match load(&id, &path) {
-                Ok(ruleset) => registry.add(ruleset).map_err(|error| Error::Plain(error.to_string()))?,
+                Ok(ruleset) => registry.add(ruleset).map_err(|error| Error::new(error.to_string()))?,
                 Err(error) => failures.push(error),
             }
         }
@@ -106,9 +104,8 @@ pub fn chosen(name: &str, args: &RulesArgs) -> Result<Chosen, Error> {
     if folder.is_dir() {
         return read(folder, None);
     }
-    Err(Error::Plain(format!(
-        "there is no ruleset `{}`, nor a folder of that name\n  help: {}`resettle ruleset list` shows those there are; a draft is named by its folder",
-        neutral(name),
+    Err(Error::new(format!("there is no ruleset `{}`, nor a folder of that name", neutral(name))).help(format!(
+        "{}`resettle ruleset list` shows those there are; a draft is named by its folder",
         meant(name, &registry)
     )))
 }
@@ -129,40 +126,33 @@ pub fn under(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Arc<Ruleset>, E
         if !ruleset.options.iter().any(|known| known.name == option) {
             let known: Vec<String> = ruleset.options.iter().map(offered).collect();
             let help = if known.is_empty() { "it leaves none".to_owned() } else { known.join("; ") };
-            return Err(Error::Plain(format!(
-                "{} leaves no choice of `{}`\n  help: {help}",
-                ruleset.id,
-                neutral(option)
-            )));
+            return Err(Error::new(format!("{} leaves no choice of `{}`", ruleset.id, neutral(option))).help(help));
         }
         elected.0.insert(option.to_owned(), choice.to_owned());
     }
     ruleset.under(&elected).map_err(|not| match not {
-        NotElected::Missing(option) => Error::Plain(format!(
-            "{} leaves the choice of `{}` (clause {})\n  help: one of {}",
+        NotElected::Missing(option) => Error::new(format!(
+            "{} leaves the choice of `{}` (clause {})",
             ruleset.id,
             neutral(&option.name),
-            option.clause,
-            offered(option)
-        )),
-        NotElected::NoChoice { option, choice } => Error::Plain(format!(
-            "`{}` is no choice of `{}` in {} (clause {})\n  help: one of {}",
+            option.clause
+        ))
+        .help(format!("one of {}", offered(option))),
+        NotElected::NoChoice { option, choice } => Error::new(format!(
+            "`{}` is no choice of `{}` in {} (clause {})",
             neutral(&choice),
             neutral(&option.name),
             ruleset.id,
-            option.clause,
-            offered(option)
-        )),
+            option.clause
+        ))
+        .help(format!("one of {}", offered(option))),
     })
 }
 
 /// There is no such ruleset; lists those that may have been meant.
 pub fn unknown(id: &str, registry: &Registry) -> Error {
-    Error::Plain(format!(
-        "there is no ruleset `{}`\n  help: {}`resettle ruleset list` shows those there are",
-        neutral(id),
-        meant(id, registry)
-    ))
+    Error::new(format!("there is no ruleset `{}`", neutral(id)))
+        .help(format!("{}`resettle ruleset list` shows those there are", meant(id, registry)))
 }
 
 fn meant(id: &str, registry: &Registry) -> String {
@@ -203,8 +193,8 @@ pub fn facts(path: Option<&Path>, registry: &mut Registry) -> Result<Option<(Sta
             RegistryError::UnknownId { id } => meant(id, registry),
             _ => String::new(),
         };
-        let help = if near.is_empty() { near } else { format!("\n  help: {}", near.trim_end()) };
-        Error::Plain(format!("{}: {error}{help}", shown(path)))
+        let help = (!near.is_empty()).then(|| near.trim_end().to_owned());
+        Error::new(error.to_string()).at(path).help_if(help)
     })?;
     Ok(Some((facts, text.into_bytes())))
 }

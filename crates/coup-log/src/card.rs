@@ -15,11 +15,30 @@ impl CardCode {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text.as_bytes() {
-            [rank, suit] if b"A23456789TJQK".contains(rank) && b"CDHS".contains(suit) => Some(Self([*rank, *suit])),
             b"??" => Some(Self::UNREADABLE),
             b"XX" => Some(Self::FOREIGN),
+            [rank, suit] => Self::of_deck([*rank, *suit]),
             _ => None,
         }
+    }
+
+    /// A card of a deck, by the letters of its rank and its suit.
+    pub(crate) fn of_deck([rank, suit]: [u8; 2]) -> Option<Self> {
+        let known =
+            matches!(rank, b'A' | b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K') && matches!(suit, b'C' | b'D' | b'H' | b'S');
+        known.then_some(Self([rank, suit]))
+    }
+
+    /// Its two letters, as the log writes them.
+    #[must_use]
+    pub const fn letters(self) -> [u8; 2] {
+        self.0
+    }
+
+    /// The same as a text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default()
     }
 
     /// The rank, one of `A23456789TJQK`; `None` for `??` and `XX`.
@@ -37,7 +56,7 @@ impl CardCode {
 
 impl fmt::Display for CardCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(self.0[0]), char::from(self.0[1]))
+        f.write_str(self.as_str())
     }
 }
 

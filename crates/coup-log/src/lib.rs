@@ -44,6 +44,7 @@
 mod ahead;
 mod card;
 mod decode;
+mod logged;
 mod quick;
 mod reader;
 mod record;
@@ -54,15 +55,16 @@ mod session;
 pub use ahead::{BlockReader, Blocks, LogBlock};
 pub use card::CardCode;
 pub use decode::record_faults;
+pub use logged::{LoggedCoup, LoggedWager, RoundMoments};
 pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span, read_alike};
 pub use reader::{Entry, EntryBody, LogReader, Seen, Step};
 pub use record::{
-    Accepted, Body, Coup, Declared, Incident, Irregularity, IrregularityFacts, Limits, NoBet, Options, Record,
-    ShoeEvent, ShoeRecord, Staff, Times, Wager,
+    Accepted, Body, Coup, Declared, Incident, Irregularity, Limits, NoBet, Options, Record, ShoeEvent, ShoeRecord,
+    Staff, Times, Wager,
 };
 pub use resettle_words::{
-    Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown, Stage, To,
-    Token,
+    Affects, Cause, DealtFault, DeclaredResult, HandName, IrregularityFacts, Kind, Mode, NoBetReason, Role, Ruling,
+    Shown, Stage, To, Token,
 };
 pub use schema::coup_log_schema;
 pub use sealing::{OpenWords, SealError, SealOptions, SealedLog, seal_log};

@@ -3,10 +3,8 @@ use std::collections::BTreeMap;
 use crate::card::CardCode;
 use crate::session::{Session, TournamentCoup};
 use resettle_sealed_log::{Digest, Open, Seal, Time};
-use resettle_words::{
-    Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown, Stage, To,
-    Token,
-};
+use resettle_words::{DeclaredResult, IrregularityFacts, Kind, Mode, NoBetReason, Role, Ruling, Shown, To, Token};
+use serde::{Deserialize, Serialize};
 
 /// A well-formed record. That it is well-formed does not make it authentic.
 #[derive(Clone, Debug)]
@@ -140,7 +138,7 @@ impl ShoeEvent {
 }
 
 /// The times of a round.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
     /// Commencement of play.
     pub opened: Option<Time>,
@@ -311,57 +309,6 @@ pub struct Irregularity {
     pub notified: Vec<Role>,
     /// The facts of its kind.
     pub facts: IrregularityFacts,
-}
-
-/// The facts that irregularities carry; each is there only if the log states it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct IrregularityFacts {
-    /// Index into `cards`.
-    pub card: Option<usize>,
-    /// Indexes into `cards`.
-    pub cards: Option<Vec<usize>>,
-    /// Which hand.
-    pub hand: Option<HandName>,
-    /// Too many or too few.
-    pub dealt: Option<DealtFault>,
-    /// At which stage.
-    pub stage: Option<Stage>,
-    /// Whether the cards were reconstructed.
-    pub reconstructed: Option<bool>,
-    /// Whether the order of the cards is known.
-    pub order_known: Option<bool>,
-    /// What is affected.
-    pub affects: Option<Affects>,
-    /// Which terminals.
-    pub terminals: Option<Vec<String>>,
-    /// How many cards had been dealt.
-    pub after_cards: Option<usize>,
-    /// Whether cards are damaged.
-    pub cards_damaged: Option<bool>,
-    /// Whether somebody is disadvantaged.
-    pub disadvantage: Option<bool>,
-    /// Whether another device is available.
-    pub replacement_available: Option<bool>,
-    /// Whether a transfer is practicable.
-    pub practicable: Option<bool>,
-    /// The cause.
-    pub cause: Option<Cause>,
-    /// Whose wagers, by name.
-    pub wagers: Option<Vec<String>>,
-    /// Whether the outcome is affected.
-    pub outcome_affected: Option<bool>,
-    /// Free text.
-    pub text: Option<String>,
-}
-
-impl IrregularityFacts {
-    /// The fault of an index that names no card of a coup with this many cards.
-    #[must_use]
-    pub fn no_card_of(&self, drawn: usize) -> Option<String> {
-        let named = self.card.iter().map(|at| ("card", at)).chain(self.cards.iter().flatten().map(|at| ("cards", at)));
-        let (name, at) = named.into_iter().find(|(_, at)| **at >= drawn)?;
-        Some(format!("`{name}`: index {at} names no card: the coup holds {drawn}, counted from 0"))
-    }
 }
 
 /// An irregularity found outside a coup.

@@ -3,11 +3,12 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use resettle_oversight::date_of_number;
+use resettle_report::columns::{Head, Kind};
 use resettle_report::print::neutral_cell;
 
 use crate::batch::{Cells, NONE, Runs};
 use crate::error::ExportError;
-use crate::schema::{Column, Kind, Table};
+use crate::schema::Table;
 
 /// The first line.
 pub(crate) fn head(table: &Table) -> Result<Vec<u8>, ExportError> {
@@ -40,7 +41,7 @@ struct Written {
 }
 
 impl Written {
-    fn of(column: &Column, cells: &Cells) -> Self {
+    fn of(column: &Head, cells: &Cells) -> Self {
         let runs = cells.runs();
         match cells {
             Cells::Text(texts) => Self::shared(runs, texts.known.iter().map(|text| neutral_cell(text))),
@@ -74,7 +75,7 @@ fn done(out: csv::Writer<Vec<u8>>) -> Result<Vec<u8>, ExportError> {
     out.into_inner().map_err(|error| ExportError::Io(error.into_error()))
 }
 
-fn number(column: &Column, value: i64) -> String {
+fn number(column: &Head, value: i64) -> String {
     match column.kind {
         Kind::Day => date_of_number(value).unwrap_or_default(),
         Kind::Instant | Kind::Local => match Timestamp::from_microsecond(value) {
@@ -88,7 +89,7 @@ fn number(column: &Column, value: i64) -> String {
     }
 }
 
-fn decimal(column: &Column, value: i128) -> String {
+fn decimal(column: &Head, value: i128) -> String {
     let digits = column.kind.scale();
     let one = 10i128.pow(digits);
     let (whole, part) = (value.unsigned_abs() / one.unsigned_abs(), value.unsigned_abs() % one.unsigned_abs());

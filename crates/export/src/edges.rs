@@ -5,9 +5,11 @@ use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_traits::ToPrimitive as _;
 use resettle_odds::{Fraction, RulesetOdds};
+use resettle_report::columns::Kind;
 use resettle_ruleset::Registry;
 
-use crate::schema::SCALE;
+/// Digits behind the point of a theoretical win.
+const SCALE: u32 = Kind::SCALE;
 
 /// House edges, each counted once, for any number of threads.
 #[derive(Debug)]

@@ -52,7 +52,6 @@ pub use read::{CoupRead, read_coups};
 pub use recorder::{Names, Recorder};
 pub use sample::{Sample, Sampler};
 pub use schema::{
-    CARDS, COUPS, COUPS_WITHOUT_STAFF, Column, FINDINGS, FINDINGS_WITHOUT_STAFF, INPUTS, IRREGULARITIES,
-    IRREGULARITIES_WITHOUT_STAFF, Kind, RULESETS, SHOES, STAFF, TABLES, Table, WAGERS, tables,
+    CARDS, COUPS, COUPS_WITHOUT_STAFF, INPUTS, RULESETS, SHOES, STAFF, Table, WAGERS, findings, irregularities, tables,
 };
 pub use views::views;

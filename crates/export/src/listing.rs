@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use resettle_oversight::staffing::DutyEntry;
-use resettle_oversight::{Clock, Date, micros, parse_date};
+use resettle_oversight::{Clock, Date, parse_date};
+use resettle_report::columns::{At, Column, FINDINGS, REGISTER, SHOES};
 use resettle_report::document::{FindingRow, Input, InputTable, RegisterRow, Ruleset};
 use resettle_report::tally::ShoeRow;
 use resettle_sealed_log::Time;
@@ -12,13 +13,26 @@ use crate::batch::Batch;
 use crate::edges::{Edges, whole};
 use crate::recorder::Names;
 
-/// The tables and clocks of logs, by file.
-#[derive(Debug, Default)]
+/// The tables and clocks of logs, by file, and the columns of what is listed.
 pub struct Listing {
     logs: BTreeMap<String, (InputTable, Clock)>,
+    shoes: Vec<&'static Column<ShoeRow>>,
+    findings: Vec<&'static Column<FindingRow>>,
+    register: Vec<&'static Column<RegisterRow>>,
 }
 
 impl Listing {
+    /// No logs yet; rows with who was on duty, or without.
+    #[must_use]
+    pub fn new(with_staff: bool) -> Self {
+        Self {
+            logs: BTreeMap::new(),
+            shoes: SHOES.table(with_staff),
+            findings: FINDINGS.table(with_staff),
+            register: REGISTER.table(with_staff),
+        }
+    }
+
     /// Says of which table a log is and by which clock it is read.
     pub fn log(&mut self, file: &str, table: InputTable, clock: Clock) {
         self.logs.insert(file.to_owned(), (table, clock));
@@ -40,54 +54,19 @@ impl Listing {
     /// A shoe.
     pub fn shoe(&mut self, to: &mut Batch, shoe: &ShoeRow) {
         let day = self.day(&shoe.file, Some(&shoe.from));
-        let of = self.table(&shoe.file);
-        let mut row = to.row();
-        row.text(of.map(|of| of.jurisdiction.as_str())).text(there(&shoe.venue)).text(of.map(|of| of.game.as_str()));
-        row.text(there(&shoe.table)).text(of.map(|of| of.currency.as_str())).int(day).text(shoe.shoe.as_deref());
-        row.text(shoe.log.as_str()).text(shoe.file.as_str()).nat(shoe.line);
-        row.text(shoe.ruleset.as_deref()).nat(shoe.decks.map(u64::from));
-        row.nat(shoe.coups.0).nat(shoe.coups.1).text(shoe.results.as_str()).nat(shoe.wagers);
-        row.amount(shoe.staked).amount(shoe.returned).amount(shoe.due);
+        to.list(&self.shoes, &At { day, table: self.table(&shoe.file), ..At::alone(shoe) });
     }
 
     /// A finding.
     pub fn finding(&mut self, to: &mut Batch, finding: &FindingRow) {
         let day = self.day(&finding.file, finding.at.as_deref());
-        let mut row = to.row();
-        row.text(&*finding.code).text(&*finding.severity).text(finding.clause.as_deref());
-        row.text(finding.jurisdiction.as_deref()).text(finding.venue.as_deref()).text(finding.game.as_deref());
-        row.text(finding.table.as_deref()).text(finding.currency.as_deref()).int(day);
-        row.text(finding.log.as_str()).text(finding.file.as_str()).nat(finding.line).nat(finding.seq);
-        row.text(finding.shoe.as_deref()).nat(finding.coup).text(finding.wager.as_deref());
-        row.text(finding.player.as_deref()).int(finding.money);
-        row.text(finding.expected.as_deref()).text(finding.logged.as_deref()).text(finding.message.as_str());
-        row.flag(finding.authenticated).flag(finding.reading).text(finding.record_sha256.as_deref());
-        row.int(finding.at.as_deref().and_then(moment));
-        row.text(finding.disposition.as_ref().map(|note| note.kind.as_str())).text(there(&finding.fingerprint));
-        let unit = finding.unit.as_deref().unwrap_or("money");
-        row.text(finding.money.map(|_| unit)).text(finding.part.as_deref());
-        row.duty(&finding.duty.clone().unwrap_or_default());
+        to.list(&self.findings, &At { day, ..At::alone(finding) });
     }
 
     /// An entry of the register of irregularities.
     pub fn irregularity(&mut self, to: &mut Batch, entry: &RegisterRow) {
         let day = self.day(&entry.file, entry.at.as_deref());
-        let of = self.table(&entry.file);
-        let joined = |all: &[String]| Some(all.join(",")).filter(|all| !all.is_empty());
-        let (terminals, faults, facts) = (joined(&entry.terminals), joined(&entry.faults), entry.facts_text());
-        let mut row = to.row();
-        row.text(entry.subject.as_str()).text(entry.kind.as_str());
-        row.text(of.map(|of| of.jurisdiction.as_str())).text(there(&entry.venue)).text(of.map(|of| of.game.as_str()));
-        row.text(there(&entry.table)).text(there(&entry.currency)).int(day);
-        row.text(entry.log.as_str()).text(entry.file.as_str()).nat(entry.line).nat(entry.seq);
-        row.text(entry.shoe.as_deref()).nat(entry.coup).text(entry.wager.as_deref());
-        row.text(terminals.as_deref()).text(there(&facts)).int(entry.noticed.as_deref().and_then(moment));
-        row.text(entry.ruling.as_deref()).text(entry.by.as_deref());
-        row.text(entry.ruleset.as_deref()).text(entry.clause.as_deref());
-        row.text(entry.consequence.as_str()).text(entry.evidence.as_str()).amount(entry.moved);
-        row.flag(entry.is_faulty()).text(faults.as_deref()).flag(entry.authenticated);
-        row.int(entry.at.as_deref().and_then(moment));
-        row.duty(&entry.duty.clone().unwrap_or_default());
+        to.list(&self.register, &At { day, table: self.table(&entry.file), ..At::alone(entry) });
     }
 }
 
@@ -129,10 +108,6 @@ pub fn list_ruleset(to: &mut Batch, ruleset: &Ruleset, decks: impl IntoIterator<
 
 fn there(text: &str) -> Option<&str> {
     Some(text).filter(|text| !text.is_empty())
-}
-
-fn moment(text: &str) -> Option<i64> {
-    micros(Time::parse(text).ok()?.moment().nanos)
 }
 
 /// A day by its number since 1970.

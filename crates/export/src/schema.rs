@@ -1,67 +1,11 @@
-//! The tables and their columns. `docs/export.md` shows them; a test holds the two together.
+//! The tables and their columns. `docs/export.md` shows them; a test holds the two together. What a report lists has the
+//! columns that the report's other files have.
 
-/// What the values of a column are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Text, as logged.
-    Text,
-    /// Text that is another in nearly every row.
-    Various,
-    /// A whole number of 64 bits, money in minor units among them.
-    Int,
-    /// A whole number that grows from row to row.
-    Serial,
-    /// True or false.
-    Flag,
-    /// A day of the calendar.
-    Day,
-    /// A moment, in microseconds, UTC.
-    Instant,
-    /// What a clock on the wall showed, in microseconds, of no zone.
-    Local,
-    /// A decimal of 38 digits, 12 of them behind the point.
-    Decimal,
-    /// A whole number of up to 38 digits.
-    Big,
-}
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
-impl Kind {
-    /// The type, as Parquet has it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Text | Self::Various => "STRING",
-            Self::Int | Self::Serial => "INT64",
-            Self::Flag => "BOOLEAN",
-            Self::Day => "DATE",
-            Self::Instant => "TIMESTAMP(MICROS, UTC)",
-            Self::Local => "TIMESTAMP(MICROS)",
-            Self::Decimal => "DECIMAL(38, 12)",
-            Self::Big => "DECIMAL(38, 0)",
-        }
-    }
-
-    /// Digits behind the point.
-    pub(crate) fn scale(self) -> u32 {
-        if self == Self::Decimal { SCALE } else { 0 }
-    }
-}
-
-/// Digits behind the point of [`Kind::Decimal`].
-pub(crate) const SCALE: u32 = 12;
-
-/// One column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Column {
-    /// Its name.
-    pub name: &'static str,
-    /// What its values are.
-    pub kind: Kind,
-    /// Whether a value may lack.
-    pub optional: bool,
-    /// What it says.
-    pub about: &'static str,
-}
+use resettle_report::columns::Kind::{Big, Day, Decimal, Flag, Instant, Int, Local, Serial, Text, Various};
+use resettle_report::columns::{self, Columns, Head, Kind, Unit};
 
 /// One table.
 #[derive(Debug, PartialEq, Eq)]
@@ -71,34 +15,32 @@ pub struct Table {
     /// What a row is.
     pub about: &'static str,
     /// Its columns, in order.
-    pub columns: &'static [Column],
+    pub columns: Cow<'static, [Head]>,
 }
 
-const fn col(name: &'static str, kind: Kind, about: &'static str) -> Column {
-    Column { name, kind, optional: false, about }
+const fn col(name: &'static str, kind: Kind, about: &'static str) -> Head {
+    Head { name, kind, unit: Unit::None, optional: false, about }
 }
 
-const fn opt(name: &'static str, kind: Kind, about: &'static str) -> Column {
-    Column { name, kind, optional: true, about }
+const fn opt(name: &'static str, kind: Kind, about: &'static str) -> Head {
+    Head { name, kind, unit: Unit::None, optional: true, about }
 }
 
-use Kind::{Big, Day, Decimal, Flag, Instant, Int, Local, Serial, Text, Various};
+const JURISDICTION: Head = opt("jurisdiction", Text, "as the log's `open` names it");
+const VENUE: Head = opt("venue", Text, "likewise");
+const GAME: Head = opt("game", Text, "likewise");
+const TABLE: Head = opt("table", Text, "likewise");
+const CURRENCY: Head = opt("currency", Text, "ISO 4217; null where amounts are chips of a tournament");
+const UNIT: Head = col("unit", Text, "`money`, or `chips` of a tournament, which are no money");
+const DAY: Head = opt("gaming_day", Day, "the venue's day on which the coup commenced");
+const SHOE: Head = opt("shoe", Text, "as logged");
+const COUP: Head = opt("coup", Serial, "its number in the shoe, as logged");
+const FILE: Head = col("file", Text, "the file that holds the coup's record: with `line` the key of a coup");
+const LINE: Head = opt("line", Serial, "the line of the coup's record, from 1");
 
-const JURISDICTION: Column = opt("jurisdiction", Text, "as the log's `open` names it");
-const VENUE: Column = opt("venue", Text, "likewise");
-const GAME: Column = opt("game", Text, "likewise");
-const TABLE: Column = opt("table", Text, "likewise");
-const CURRENCY: Column = opt("currency", Text, "ISO 4217; null where amounts are chips of a tournament");
-const UNIT: Column = col("unit", Text, "`money`, or `chips` of a tournament, which are no money");
-const DAY: Column = opt("gaming_day", Day, "the venue's day on which the coup commenced");
-const SHOE: Column = opt("shoe", Text, "as logged");
-const COUP: Column = opt("coup", Serial, "its number in the shoe, as logged");
-const FILE: Column = col("file", Text, "the file that holds the coup's record: with `line` the key of a coup");
-const LINE: Column = opt("line", Serial, "the line of the coup's record, from 1");
-
-const DEALER: Column = opt("dealer", Text, "the badge id of who dealt, as a `staff` record or the staffing file says");
-const SUPERVISOR: Column = opt("supervisor", Text, "likewise");
-const SHIFT: Column = opt("shift", Text, "as the staffing file names it");
+const DEALER: Head = opt("dealer", Text, "the badge id of who dealt, as a `staff` record or the staffing file says");
+const SUPERVISOR: Head = opt("supervisor", Text, "likewise");
+const SHIFT: Head = opt("shift", Text, "as the staffing file names it");
 /// How many columns at the end say who was on duty.
 const ON_DUTY: usize = 3;
 
@@ -106,7 +48,7 @@ const ON_DUTY: usize = 3;
 pub static INPUTS: Table = Table {
     name: "inputs",
     about: "a log that was read",
-    columns: &[
+    columns: Cow::Borrowed(&[
         col("file", Text, "as it was named: the key"),
         col("log", Text, "its id; empty without a readable `open`"),
         col("sha256", Text, "of the file as it is on disk"),
@@ -119,137 +61,118 @@ pub static INPUTS: Table = Table {
         col("coups", Int, "coups in it"),
         col("authenticated_records", Int, "records that a seal vouches for which counts"),
         opt("note", Text, "what has to be said of the log as a whole"),
-    ],
+    ]),
 };
 
 /// The rulesets.
 pub static RULESETS: Table = Table {
     name: "rulesets",
     about: "a bet of a ruleset that judged coups, with decks as they were played",
-    columns: &[
+    columns: Cow::Borrowed(&[
         col("ruleset", Text, "its id; with `decks` and `bet` the key"),
         col("sha256", Text, "its digest"),
         opt("decks", Int, "decks of the shoe; null where no odds are known"),
         opt("bet", Text, "the bet; likewise"),
         opt("edge_numerator", Big, "the house edge as a fraction in lowest terms, exact"),
         opt("edge_denominator", Big, "likewise"),
-    ],
+    ]),
 };
 
 /// The shoes.
-pub static SHOES: Table = Table {
-    name: "shoes",
-    about: "a shoe that was played",
-    columns: &[
-        JURISDICTION,
-        VENUE,
-        GAME,
-        TABLE,
-        opt("currency", Text, "ISO 4217"),
-        opt("gaming_day", Day, "the venue's day on which its first coup was recorded"),
-        SHOE,
-        col("log", Text, "the log that has its first coup"),
-        col("file", Text, "the file of its first coup's record: with `line` the key"),
-        opt("line", Serial, "the line of that record"),
-        opt("ruleset", Text, "that judged its first coup"),
-        opt("decks", Int, "its decks"),
-        opt("first_coup", Int, "the number of its first coup"),
-        opt("last_coup", Int, "the number of its last coup"),
-        col("results", Text, "one letter a coup: P B T, V void, ? unknown"),
-        col("wagers", Int, "wagers, but for those of tournaments"),
-        opt("staked", Int, "their stakes, in minor units"),
-        opt("returned", Int, "what went back, commission taken off"),
-        opt("due", Int, "what was due"),
-    ],
-};
+pub static SHOES: LazyLock<Table> =
+    LazyLock::new(|| Table::of("shoes", "a shoe that was played", &columns::SHOES, false));
 
 /// The coups.
-pub static COUPS: Table = Table {
-    name: "coups",
-    about: "a coup that was judged, clean or not",
-    columns: &[
-        JURISDICTION,
-        VENUE,
-        GAME,
-        TABLE,
-        CURRENCY,
-        UNIT,
-        DAY,
-        SHOE,
-        COUP,
-        col("log", Text, "the id of the log that holds its record"),
-        FILE,
-        LINE,
-        opt("seq", Serial, "the record's `seq`"),
-        opt(
-            "commenced",
-            Instant,
-            "when play commenced, as the ruleset means it: `opened` or `first_card`; else when the record was written",
-        ),
-        opt("commenced_local", Local, "the same by the venue's clock"),
-        opt("opened", Instant, "`times.opened`"),
-        opt("closed", Instant, "`times.closed`"),
-        opt("first_card", Instant, "`times.first_card`"),
-        opt("settled", Instant, "`times.settled`"),
-        opt("written", Instant, "when the record was written"),
-        opt("ruleset", Text, "the ruleset that judged it; null where none was in force"),
-        opt("decks", Int, "the decks of its shoe"),
-        col("mode", Text, "`live` or `no_bet`"),
-        col("dealt", Flag, "whether a shoe dealt it"),
-        col("counts", Flag, "whether it counts as a coup; false where another terminal recorded the same undealt one"),
-        col(
-            "result",
-            Text,
-            "the result that it is judged by: `player`, `banker`, `tie`, `void` or `unknown`; `void` too where it had to be void and was settled all the same, which `declared_result` shows",
-        ),
-        col("from_cards", Flag, "whether the cards, dealt by the rules, gave that"),
-        opt("player_total", Int, "the point total that it is judged by"),
-        opt("banker_total", Int, "likewise"),
-        opt("declared_result", Text, "what was announced"),
-        opt("declared_player", Int, "likewise"),
-        opt("declared_banker", Int, "likewise"),
-        opt("declared_sevens", Int, "likewise"),
-        opt("wrd", Text, "what the winning result display showed"),
-        opt("cards", Various, "as logged, in the order drawn, parted by spaces"),
-        opt("reconstructed_cards", Text, "the same in the order that a reconstruction gave, as logged"),
-        opt("tournament", Text, "the tournament that it belongs to"),
-        col("wagers", Int, "how many"),
-        opt("staked", Int, "their stakes, in minor units"),
-        opt("returned", Int, "what went back, commission taken off"),
-        opt("due", Int, "what was due"),
-        opt("theoretical_win", Decimal, "of its wagers together; null where none has one"),
-        col("irregularities", Int, "how many were logged with it"),
-        opt(
-            "severity",
-            Text,
-            "the most severe of its findings, `info` among them, `ruleset/uncertain` not; null where there is none",
-        ),
-        opt(
-            "close",
-            Instant,
-            "the moment after which wagers were late, as the ruleset means it: `closed` or `first_card`; null where the log does not tell it, without a ruleset, and in a tournament",
-        ),
-        opt(
-            "cards_return",
-            Flag,
-            "whether cards come back into its shoe, by the rules or as its start says; null where nothing tells",
-        ),
-        opt(
-            "counted_order",
-            Text,
-            "where a reconstruction is logged and the cards gave the result: which order counted, `reconstructed`, or `drawn` where a finding says that no reconstruction can give the one logged; else null",
-        ),
-        DEALER,
-        SUPERVISOR,
-        SHIFT,
-    ],
-};
+pub static COUPS: Table = Table { name: COUPS_NAME, about: ABOUT_COUPS, columns: Cow::Borrowed(OF_COUPS) };
+
+/// [`COUPS`] without who was on duty.
+pub static COUPS_WITHOUT_STAFF: Table =
+    Table { name: COUPS_NAME, about: ABOUT_COUPS, columns: Cow::Borrowed(OF_COUPS.split_at(OF_COUPS.len() - ON_DUTY).0) };
+
+const COUPS_NAME: &str = "coups";
+const ABOUT_COUPS: &str = "a coup that was judged, clean or not";
+const OF_COUPS: &[Head] = &[
+    JURISDICTION,
+    VENUE,
+    GAME,
+    TABLE,
+    CURRENCY,
+    UNIT,
+    DAY,
+    SHOE,
+    COUP,
+    col("log", Text, "the id of the log that holds its record"),
+    FILE,
+    LINE,
+    opt("seq", Serial, "the record's `seq`"),
+    opt(
+        "commenced",
+        Instant,
+        "when play commenced, as the ruleset means it: `opened` or `first_card`; else when the record was written",
+    ),
+    opt("commenced_local", Local, "the same by the venue's clock"),
+    opt("opened", Instant, "`times.opened`"),
+    opt("closed", Instant, "`times.closed`"),
+    opt("first_card", Instant, "`times.first_card`"),
+    opt("settled", Instant, "`times.settled`"),
+    opt("written", Instant, "when the record was written"),
+    opt("ruleset", Text, "the ruleset that judged it; null where none was in force"),
+    opt("decks", Int, "the decks of its shoe"),
+    col("mode", Text, "`live` or `no_bet`"),
+    col("dealt", Flag, "whether a shoe dealt it"),
+    col("counts", Flag, "whether it counts as a coup; false where another terminal recorded the same undealt one"),
+    col(
+        "result",
+        Text,
+        "the result that it is judged by: `player`, `banker`, `tie`, `void` or `unknown`; `void` too where it had to be void and was settled all the same, which `declared_result` shows",
+    ),
+    col("from_cards", Flag, "whether the cards, dealt by the rules, gave that"),
+    opt("player_total", Int, "the point total that it is judged by"),
+    opt("banker_total", Int, "likewise"),
+    opt("declared_result", Text, "what was announced"),
+    opt("declared_player", Int, "likewise"),
+    opt("declared_banker", Int, "likewise"),
+    opt("declared_sevens", Int, "likewise"),
+    opt("wrd", Text, "what the winning result display showed"),
+    opt("cards", Various, "as logged, in the order drawn, parted by spaces"),
+    opt("reconstructed_cards", Text, "the same in the order that a reconstruction gave, as logged"),
+    opt("tournament", Text, "the tournament that it belongs to"),
+    col("wagers", Int, "how many"),
+    opt("staked", Int, "their stakes, in minor units"),
+    opt("returned", Int, "what went back, commission taken off"),
+    opt("due", Int, "what was due"),
+    opt("theoretical_win", Decimal, "of its wagers together; null where none has one"),
+    col("irregularities", Int, "how many were logged with it"),
+    opt(
+        "severity",
+        Text,
+        "the most severe of its findings, `info` among them, `ruleset/uncertain` not; null where there is none",
+    ),
+    opt(
+        "close",
+        Instant,
+        "the moment after which wagers were late, as the ruleset means it: `closed` or `first_card`; null where the log does not tell it, without a ruleset, and in a tournament",
+    ),
+    opt(
+        "cards_return",
+        Flag,
+        "whether cards come back into its shoe, by the rules or as its start says; null where nothing tells",
+    ),
+    opt(
+        "counted_order",
+        Text,
+        "where a reconstruction is logged and the cards gave the result: which order counted, `reconstructed`, or `drawn` where a finding says that no reconstruction can give the one logged; else null",
+    ),
+    DEALER,
+    SUPERVISOR,
+    SHIFT,
+];
 
 /// The cards.
 pub static CARDS: Table = Table {
     name: "cards",
     about: "a card of a coup, as logged",
-    columns: &[
+    columns: Cow::Borrowed(&[
         VENUE,
         TABLE,
         DAY,
@@ -266,14 +189,14 @@ pub static CARDS: Table = Table {
             Text,
             "where it went, as the log or the rules say: `player`, `banker`, `set_aside`, or `next_coup` where it was kept for that; null where neither says, as after a reconstruction or in a void coup",
         ),
-    ],
+    ]),
 };
 
 /// The wagers.
 pub static WAGERS: Table = Table {
     name: "wagers",
     about: "a wager of a coup, whatever became of it",
-    columns: &[
+    columns: Cow::Borrowed(&[
         JURISDICTION,
         VENUE,
         GAME,
@@ -328,98 +251,38 @@ pub static WAGERS: Table = Table {
             "the least that could be staked on the bet when play commenced, by the sign of the player, else of the seat, else of the table; null where none names it, and in a tournament",
         ),
         opt("limit_max", Int, "likewise the most that one player could stake on it in the coup"),
-    ],
+    ]),
 };
 
-/// The findings.
-pub static FINDINGS: Table = Table {
-    name: "findings",
-    about: "what does not fit, as in report.json",
-    columns: &[
-        col("code", Text, "as `resettle explain CODE` says"),
-        col("severity", Text, "`info`, `minor`, `major`, `critical`"),
-        opt("clause", Text, "the clause that grounds it"),
-        JURISDICTION,
-        VENUE,
-        GAME,
-        TABLE,
-        opt("currency", Text, "of `money`; null where that counts chips"),
-        opt("gaming_day", Day, "the venue's day on which the record was written"),
-        col("log", Text, "the log"),
-        col("file", Text, "the file of the record that it stands at"),
-        opt("line", Int, "the line of that record"),
-        opt("seq", Int, "the record's `seq`"),
-        opt("shoe", Text, "where the record is a coup"),
-        opt("coup", Int, "where the record is a coup"),
-        opt("wager", Text, "the wager's name"),
-        opt("player", Text, "the player of a tournament"),
-        opt("money", Int, "returned − due, in minor units"),
-        opt("expected", Text, "in words"),
-        opt("logged", Text, "in words"),
-        col("message", Text, "in words"),
-        col("authenticated", Flag, "whether a seal that counts vouches for the record"),
-        col("reading", Flag, "whether another reading of the rules would give no finding"),
-        opt("record_sha256", Text, "of the line's bytes"),
-        opt("at", Instant, "when the record was written"),
-        opt("disposition", Text, "`waiver`, `ruling` or `action`, where there is one"),
-        opt("fingerprint", Text, "what makes it this finding and no other"),
-        opt("unit", Text, "of `money`: `money`, or `chips` of a tournament, which are no money"),
-        opt("part", Text, "the part of a tournament's conditions that it is about"),
-        DEALER,
-        SUPERVISOR,
-        SHIFT,
-    ],
-};
+/// The findings, with who was on duty or without.
+#[must_use]
+pub fn findings(with_staff: bool) -> &'static Table {
+    static WITH: LazyLock<Table> = LazyLock::new(|| of_findings(true));
+    static WITHOUT: LazyLock<Table> = LazyLock::new(|| of_findings(false));
+    if with_staff { &WITH } else { &WITHOUT }
+}
 
-/// The register of irregularities.
-pub static IRREGULARITIES: Table = Table {
-    name: "irregularities",
-    about: "an entry of the register, as in report.json",
-    columns: &[
-        col("subject", Text, "`irregularity`, `refused_wager` or `removed_wager`"),
-        col("kind", Text, "as the log writes it; of a wager its bet"),
-        JURISDICTION,
-        VENUE,
-        GAME,
-        TABLE,
-        opt("currency", Text, "of `moved`"),
-        opt("gaming_day", Day, "the venue's day on which the record was written"),
-        col("log", Text, "the log"),
-        col("file", Text, "the file of the record that holds it"),
-        opt("line", Int, "the line of that record"),
-        opt("seq", Int, "the record's `seq`"),
-        opt("shoe", Text, "the shoe concerned"),
-        opt("coup", Int, "the coup concerned"),
-        opt("wager", Text, "the wager's name, where it is about one"),
-        opt("terminals", Text, "those concerned, joined by commas"),
-        opt("facts", Text, "`name value; name value`"),
-        opt("noticed", Instant, "when"),
-        opt("ruling", Text, "what was decided"),
-        opt("by", Text, "the office that decided, as the log writes it; no badge id"),
-        opt("ruleset", Text, "that judged it"),
-        opt("clause", Text, "the clause"),
-        col("consequence", Text, "what it led to, in words"),
-        col("evidence", Text, "`log` or `word`"),
-        opt(
-            "moved",
-            Int,
-            "all returned less all due by the cards as logged, over the whole coup (of a wager: of that wager); where a coup has several entries, each of them has it",
-        ),
-        col("found_fault", Flag, "whether a finding finds fault with it"),
-        opt("faults", Text, "the codes of those findings, joined by commas"),
-        col("authenticated", Flag, "whether a seal that counts vouches for the record"),
-        opt("at", Instant, "when the record was written"),
-        DEALER,
-        SUPERVISOR,
-        SHIFT,
-    ],
-};
+fn of_findings(with_staff: bool) -> Table {
+    Table::of("findings", "what does not fit, as in report.json", &columns::FINDINGS, with_staff)
+}
+
+/// The register of irregularities, likewise.
+#[must_use]
+pub fn irregularities(with_staff: bool) -> &'static Table {
+    static WITH: LazyLock<Table> = LazyLock::new(|| of_register(true));
+    static WITHOUT: LazyLock<Table> = LazyLock::new(|| of_register(false));
+    if with_staff { &WITH } else { &WITHOUT }
+}
+
+fn of_register(with_staff: bool) -> Table {
+    Table::of("irregularities", "an entry of the register, as in report.json", &columns::REGISTER, with_staff)
+}
 
 /// Who was on duty.
 pub static STAFF: Table = Table {
     name: "staff",
     about: "from when on who was on duty at a table, as logs and the staffing file say",
-    columns: &[
+    columns: Cow::Borrowed(&[
         opt("jurisdiction", Text, "of the table, as its logs name it"),
         VENUE,
         GAME,
@@ -432,32 +295,21 @@ pub static STAFF: Table = Table {
         col("source", Text, "`log` or `staffing`"),
         col("file", Text, "the log or the staffing file"),
         opt("line", Int, "its line, from 1"),
-    ],
+    ]),
 };
 
-/// [`COUPS`] without who was on duty.
-pub static COUPS_WITHOUT_STAFF: Table = without_staff(&COUPS);
-/// [`FINDINGS`] without who was on duty.
-pub static FINDINGS_WITHOUT_STAFF: Table = without_staff(&FINDINGS);
-/// [`IRREGULARITIES`] without who was on duty.
-pub static IRREGULARITIES_WITHOUT_STAFF: Table = without_staff(&IRREGULARITIES);
-
-const fn without_staff(table: &'static Table) -> Table {
-    let (columns, _) = table.columns.split_at(table.columns.len() - ON_DUTY);
-    Table { name: table.name, about: table.about, columns }
-}
-
-/// All tables, in the order in which they are written.
-pub static TABLES: [&Table; 9] =
-    [&INPUTS, &RULESETS, &SHOES, &COUPS, &CARDS, &WAGERS, &FINDINGS, &IRREGULARITIES, &STAFF];
-
-/// The tables of an export with who was on duty, or without.
+/// The tables of an export with who was on duty, or without, in the order in which they are written.
 #[must_use]
 pub fn tables(with_staff: bool) -> Vec<&'static Table> {
-    if with_staff {
-        return TABLES.to_vec();
+    let coups = if with_staff { &COUPS } else { &COUPS_WITHOUT_STAFF };
+    let mut all = vec![&INPUTS, &RULESETS, &*SHOES, coups, &CARDS, &WAGERS];
+    all.extend([findings(with_staff), irregularities(with_staff)]);
+    all.extend(with_staff.then_some(&STAFF));
+    all
+}
+
+impl Table {
+    fn of<R>(name: &'static str, about: &'static str, columns: &Columns<R>, with_staff: bool) -> Self {
+        Self { name, about, columns: columns.table(with_staff).iter().map(|column| column.head).collect() }
     }
-    let without = [&COUPS_WITHOUT_STAFF, &FINDINGS_WITHOUT_STAFF, &IRREGULARITIES_WITHOUT_STAFF];
-    let kept = TABLES.iter().filter(|table| table.name != STAFF.name);
-    kept.map(|table| without.into_iter().find(|other| other.name == table.name).unwrap_or(table)).collect()
 }

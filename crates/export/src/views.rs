@@ -1,7 +1,9 @@
 use std::fmt::Write as _;
 
+use resettle_report::columns::Kind;
+
 use crate::form::Form;
-use crate::schema::{Kind, tables};
+use crate::schema::tables;
 
 /// The questions that audits begin with, in the SQL of DuckDB.
 const VIEWS: &str = include_str!("views.sql");

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A rank, ace to king.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
@@ -86,7 +88,8 @@ impl fmt::Debug for Suit {
 }
 
 /// A physical card.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "(char, char)", into = "(char, char)")]
 pub struct Card {
     /// Its rank.
     pub rank: Rank,
@@ -99,6 +102,22 @@ impl Card {
     #[must_use]
     pub fn index(self) -> usize {
         self.rank.index() * 4 + usize::from(self.suit.0)
+    }
+}
+
+impl TryFrom<(char, char)> for Card {
+    type Error = &'static str;
+
+    /// The card of these letters, rank and suit.
+    fn try_from((rank, suit): (char, char)) -> Result<Self, Self::Error> {
+        let card = Rank::from_letter(rank).zip(Suit::from_letter(suit)).map(|(rank, suit)| Self { rank, suit });
+        card.ok_or("not the letters of a rank and a suit")
+    }
+}
+
+impl From<Card> for (char, char) {
+    fn from(card: Card) -> Self {
+        (card.rank.letter(), card.suit.letter())
     }
 }
 
@@ -129,6 +148,7 @@ mod tests {
                 let card = Card { rank, suit };
                 assert_eq!(Rank::from_letter(rank.letter()), Some(rank));
                 assert_eq!(Suit::from_letter(suit.letter()), Some(suit));
+                assert_eq!(Card::try_from(<(char, char)>::from(card)), Ok(card));
                 numbers.insert(card.index());
                 names.insert(card.to_string());
             }

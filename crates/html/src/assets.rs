@@ -1,6 +1,7 @@
 //! The page's script and style: small files, put together in order.
 
 use base64ct::{Base64, Encoding as _};
+use resettle_report::columns::{Columns, STAFF, TABLES, Unit};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
@@ -34,7 +35,21 @@ const STYLE: [&str; 2] = [include_str!("page/style/screen.css"), include_str!("p
 
 /// The whole script, in a scope of its own.
 pub(crate) fn script() -> String {
-    format!("(() => {{\n'use strict';\n{}}})();\n", SCRIPT.concat())
+    let columns = format!("const COLUMNS = {{ tables: [{}], staff: [{}] }};\n", listed(&TABLES), listed(&STAFF));
+    format!("(() => {{\n'use strict';\n{columns}{}}})();\n", SCRIPT.concat())
+}
+
+/// Columns as the script has them: the name in `report.json`, the title, in what it counts.
+fn listed<R>(columns: &Columns<R>) -> String {
+    let columns = columns.page().into_iter().map(|column| {
+        let unit = match column.head.unit {
+            Unit::None => "count",
+            Unit::Minor => "minor",
+            Unit::Wrong => "wrong",
+        };
+        format!("{{ name: '{}', title: '{}', unit: '{unit}' }}", column.head.name, column.page_title())
+    });
+    columns.collect::<Vec<_>>().join(", ")
 }
 
 /// The whole style.

@@ -1,8 +1,9 @@
 //! What browsers without scripts show.
 
 use resettle_game::Amount;
-use resettle_report::document::{CurrencyTotals, FindingRow, IRREGULARITY, RegisterRow};
-use resettle_report::print::{disposition_text, judged_lines, neutral, reconciled_lines, run_lines};
+use resettle_report::columns::{At, Column, Columns, FINDINGS, REGISTER};
+use resettle_report::document::CurrencyTotals;
+use resettle_report::print::{judged_lines, neutral, reconciled_lines, run_lines};
 use resettle_report::read::Written;
 
 /// A report as plain text in tables. Everything is neutralised; the template escapes it.
@@ -18,9 +19,9 @@ pub(crate) struct Plain {
     /// The sums of each currency, in words.
     pub sums: Vec<String>,
     pub by_code: Vec<(String, u64)>,
-    pub findings: Vec<PlainFinding>,
+    pub findings: PlainList,
     /// The register of irregularities; none where the report holds none.
-    pub register: Option<Vec<PlainEntry>>,
+    pub register: Option<PlainList>,
 }
 
 pub(crate) struct PlainInput {
@@ -38,31 +39,30 @@ pub(crate) struct PlainRuleset {
     pub coups: u64,
 }
 
-pub(crate) struct PlainFinding {
-    pub severity: String,
-    pub code: String,
-    pub place: String,
-    pub message: String,
-    pub disposition: String,
-    pub expected: String,
-    pub logged: String,
-    pub money: String,
-    pub clause: String,
-    pub record: String,
+/// Rows below the titles of their columns.
+pub(crate) struct PlainList {
+    pub titles: Vec<&'static str>,
+    pub rows: Vec<Vec<PlainCell>>,
 }
 
-pub(crate) struct PlainEntry {
-    pub kind: String,
-    pub facts: String,
-    pub place: String,
-    pub ruling: String,
-    pub by: String,
-    pub consequence: String,
-    pub clause: String,
-    pub evidence: &'static str,
-    pub money: String,
-    pub faults: String,
-    pub record: String,
+pub(crate) struct PlainCell {
+    pub text: String,
+    /// Whether it says that something is wrong.
+    pub loud: bool,
+}
+
+impl PlainList {
+    fn of<R>(columns: &Columns<R>, rows: &[R]) -> Self {
+        let columns = columns.page();
+        let cell = |column: &Column<R>, row| PlainCell {
+            text: (column.read)(&At::alone(row)).page(),
+            loud: column.is_loud(row),
+        };
+        Self {
+            titles: columns.iter().map(|column| column.page_title()).collect(),
+            rows: rows.iter().map(|row| columns.iter().map(|column| cell(column, row)).collect()).collect(),
+        }
+    }
 }
 
 impl Plain {
@@ -94,8 +94,8 @@ impl Plain {
             wagers: summary.wagers,
             sums: summary.currencies.iter().map(sums).collect(),
             by_code: summary.by_code.iter().map(|(code, count)| (neutral(code), *count)).collect(),
-            findings: written.findings.iter().map(finding).collect(),
-            register: written.register.as_ref().map(|entries| entries.iter().map(entry).collect()),
+            findings: PlainList::of(&FINDINGS, &written.findings),
+            register: written.register.as_ref().map(|entries| PlainList::of(&REGISTER, entries)),
         }
     }
 }
@@ -117,50 +117,4 @@ fn sums(totals: &CurrencyTotals) -> String {
         amount(totals.underpaid),
         amount(totals.net_variance).signed()
     )
-}
-
-fn finding(finding: &FindingRow) -> PlainFinding {
-    let text = |text: &Option<String>| text.as_deref().map_or(String::new(), neutral);
-    let line = finding.line.map_or(String::new(), |line| format!(":{line}"));
-    PlainFinding {
-        severity: neutral(&finding.severity),
-        code: neutral(&finding.code),
-        place: place(finding.shoe.as_deref(), finding.coup, finding.wager.as_deref()),
-        message: neutral(&finding.message),
-        disposition: finding.disposition.as_ref().map_or(String::new(), disposition_text),
-        expected: text(&finding.expected),
-        logged: text(&finding.logged),
-        money: finding.difference().unwrap_or_default(),
-        clause: text(&finding.clause),
-        record: format!("{}{line}", neutral(&finding.file)),
-    }
-}
-
-fn entry(row: &RegisterRow) -> PlainEntry {
-    let text = |text: &Option<String>| text.as_deref().map_or(String::new(), neutral);
-    let kind = neutral(&row.kind);
-    let line = row.line.map_or(String::new(), |line| format!(":{line}"));
-    PlainEntry {
-        kind: if row.subject == IRREGULARITY { kind } else { format!("{} on {kind}", neutral(&row.subject)) },
-        facts: neutral(&row.facts_text()),
-        place: place(row.shoe.as_deref(), row.coup, row.wager.as_deref()),
-        ruling: text(&row.ruling),
-        by: text(&row.by),
-        consequence: neutral(&row.consequence),
-        clause: text(&row.clause),
-        evidence: if row.is_on_word() { "somebody's word" } else { "the log" },
-        money: row
-            .moved
-            .map_or(String::new(), |moved| Amount::new(moved, Some(&neutral(&row.currency))).signed().to_string()),
-        faults: neutral(&row.faults.join(", ")),
-        record: format!("{}{line}", neutral(&row.file)),
-    }
-}
-
-fn place(shoe: Option<&str>, coup: Option<u64>, wager: Option<&str>) -> String {
-    let mut place = Vec::new();
-    place.extend(shoe.map(|shoe| format!("shoe {}", neutral(shoe))));
-    place.extend(coup.map(|coup| format!("coup {coup}")));
-    place.extend(wager.map(|wager| format!("wager {}", neutral(wager))));
-    place.join(" ")
 }

@@ -18,6 +18,7 @@
 //! ```
 
 pub mod approval;
+pub mod columns;
 pub mod document;
 pub mod folder;
 pub mod print;

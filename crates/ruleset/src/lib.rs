@@ -39,9 +39,7 @@ pub use clause::{Cite, ClauseEntry, ClauseKind};
 pub use digest::{FileHashes, ruleset_digest};
 pub use effective::{Effective, Gap};
 pub use facts::{StatedDate, StatedFacts};
-pub use irregularity::{
-    Consequence, Decider, Duty, Forfeit, IrregularityRow, IrregularityWhen, MayNeed, Notify, Otherwise, ResolvedFacts,
-};
+pub use irregularity::{Consequence, Decider, Duty, Forfeit, IrregularityRow, MayNeed, Notify, Otherwise};
 pub use model::{
     AlsoCommences, AtLimit, Burn, BurnCount, CardValues, Combinations, Deal, Decision, Decks, DocumentSource, Draws,
     Favoured, Late, LimitRule, LimitRules, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, RefundRule,
@@ -51,6 +49,7 @@ pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, R
 pub use options::{Choice, Elected, NotElected, OptionRule};
 pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
+pub use resettle_words::{IrregularityWhen, ResolvedFacts};
 pub use shoe::{AfterCutCard, BurnBeforeCoup, CutCard};
 pub use show::{layout, list, show};
 pub use tournament::{CONDITION_PARTS, REFUND_GROUNDS, RefundGround, TOURNAMENT_CHECKS, Tournament};

@@ -2,15 +2,13 @@ use std::sync::Arc;
 
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
-use resettle_audit::{CleanCoup, CoupSeen, Finding};
+use resettle_audit::{CoupSeen, Finding};
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Clock, DayRule, written_zone};
 use resettle_ruleset::{Registry, Ruleset};
 use resettle_sealed_log::Open;
 
 use crate::tables::Table;
-
-const NANOS: i128 = 1_000_000_000;
 
 /// The clock that determines the days of a table: that of the venue's rulesets, else the offset that its first record writes.
 pub fn zone_of(table: &Table, registry: &Registry) -> TimeZone {
@@ -46,23 +44,17 @@ pub enum TableClock {
 }
 
 impl TableClock {
-    /// The day of a clean coup, by its number since 1970.
-    pub fn day_of_clean(&mut self, seen: &CleanCoup<'_>) -> Option<i64> {
-        let seconds = seen.commenced().nanos.div_euclid(1_000_000_000);
-        self.under(Some(seen.ruleset))?.day(seconds)
-    }
-
     /// The day of a coup, by its number since 1970.
-    pub fn day(&mut self, seen: &CoupSeen) -> Option<i64> {
-        let seconds = i64::try_from(seen.day_moment().nanos.div_euclid(NANOS)).ok()?;
-        self.under(seen.ruleset.as_ref())?.day(seconds)
+    pub fn day(&mut self, seen: &CoupSeen<'_>) -> Option<i64> {
+        let seconds = seen.day_moment().seconds()?;
+        self.under(seen.ruleset)?.day(seconds)
     }
 
     /// The hour at which the record of a finding was written: by the clock, or, before the clock is known, as the
     /// record writes it.
     pub fn hour(&mut self, finding: &Finding) -> Option<u8> {
         let at = finding.place.at.as_ref()?;
-        let seconds = i64::try_from(at.moment().nanos.div_euclid(NANOS)).ok()?;
+        let seconds = at.moment().seconds()?;
         match self.under(None) {
             Some(clock) => clock.hour(seconds),
             None => at.as_str().get(11..13)?.parse().ok(),

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read as _, Write};
 
-use resettle_audit::{CleanCoup, CoupSeen};
+use resettle_audit::CoupSeen;
 use resettle_export::{Batch, Edges, Form, Names, Recorder};
 use resettle_oversight::Clock;
 use resettle_oversight::roster::Roster;
@@ -96,14 +96,8 @@ impl<'e> Recording<'e> {
         Self { form, recorder, parts: Parts::default() }
     }
 
-    /// Takes a clean coup.
-    pub fn clean(&mut self, coup: &CleanCoup<'_>, duty: &Duty, store: &Store) -> io::Result<()> {
-        self.recorder.clean(coup, duty);
-        self.put_away(Batch::is_full, store)
-    }
-
     /// Takes a coup.
-    pub fn coup(&mut self, coup: &CoupSeen, duty: &Duty, store: &Store) -> io::Result<()> {
+    pub fn coup(&mut self, coup: &CoupSeen<'_>, duty: &Duty, store: &Store) -> io::Result<()> {
         self.recorder.coup(coup, duty);
         self.put_away(Batch::is_full, store)
     }

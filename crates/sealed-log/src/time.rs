@@ -1,7 +1,9 @@
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A point on the time line: nanoseconds since 1970-01-01T00:00:00Z.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Moment {
     /// Nanoseconds since the epoch, negative before it.
     pub nanos: i128,
@@ -12,6 +14,15 @@ impl Moment {
     #[must_use]
     pub fn from_seconds(seconds: i64) -> Self {
         Self { nanos: i128::from(seconds) * 1_000_000_000 }
+    }
+
+    /// The whole seconds since the epoch, rounded down; `None` beyond 64 bits.
+    #[must_use]
+    pub fn seconds(self) -> Option<i64> {
+        match i64::try_from(self.nanos) {
+            Ok(nanos) => Some(nanos.div_euclid(1_000_000_000)),
+            Err(_) => i64::try_from(self.nanos.div_euclid(1_000_000_000)).ok(),
+        }
     }
 
     /// The moment that a text of exactly the format's form names.
@@ -26,7 +37,8 @@ impl Moment {
 /// A time as a log writes it: `YYYY-MM-DDTHH:MM:SS`, optionally `.` and 1–9 digits, then `Z` or `±HH:MM`.
 ///
 /// Two times are equal when they name the same moment, whatever their offsets.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Time {
     moment: Moment,
     /// The text, and how long it is; no form is longer than this.
@@ -102,6 +114,20 @@ impl Time {
     pub fn as_str(&self) -> &str {
         let text = self.text.get(..usize::from(self.len)).unwrap_or_default();
         std::str::from_utf8(text).unwrap_or_default()
+    }
+}
+
+impl TryFrom<String> for Time {
+    type Error = TimeError;
+
+    fn try_from(text: String) -> Result<Self, TimeError> {
+        Self::parse(&text)
+    }
+}
+
+impl From<Time> for String {
+    fn from(time: Time) -> Self {
+        time.as_str().to_owned()
     }
 }
 

@@ -29,9 +29,10 @@ pub fn run(args: &LogArgs, id: &str, out: &Path) -> Result<(), Error> {
     let registry = rules::registry(&args.rules)?;
     let whole = registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?;
     if args.split.is_some() || args.plain || args.staff {
-        return Err(Error::Plain(format!(
-            "{id} is played by its data: one log, every wager in time, nobody on duty named\n  help: leave --split and --plain out, and --staff"
-        )));
+        return Err(Error::new(format!(
+            "{id} is played by its data: one log, every wager in time, nobody on duty named"
+        ))
+        .help("leave --split and --plain out, and --staff"));
     }
     let ruleset = rules::under(whole, &args.elect)?;
     let elected = args.elect.iter().filter_map(|given| given.split_once('='));
@@ -40,7 +41,7 @@ pub fn run(args: &LogArgs, id: &str, out: &Path) -> Result<(), Error> {
     let date: Option<Date> = from.get(..10).and_then(|date| date.parse().ok());
     let noon = date.and_then(|date| date.at(12, 0, 0, 0).to_zoned(TimeZone::UTC).ok());
     let begins = noon.and_then(|noon| noon.checked_add(jiff::Span::new().days(2)).ok()).map(|noon| noon.timestamp());
-    let begins = begins.ok_or_else(|| Error::Plain(format!("{id} does not say from when on it is in force")))?;
+    let begins = begins.ok_or_else(|| Error::new(format!("{id} does not say from when on it is in force")))?;
     let config = Config {
         ruleset: &ruleset,
         elected,
@@ -64,7 +65,7 @@ pub fn run(args: &LogArgs, id: &str, out: &Path) -> Result<(), Error> {
         let sealed = seal_log(BufReader::new(&mut lines), &key, options, &mut file);
         let sealed = sealed.map_err(|error| match error {
             SealError::Io(error) => Error::write(&log, error),
-            malformed @ SealError::Malformed(_) => Error::Plain(format!("cannot seal what was played: {malformed}")),
+            malformed @ SealError::Malformed(_) => Error::new(format!("cannot seal what was played: {malformed}")),
         })?;
         lines.finished().map_err(|error| refused(id, &error))?;
         Ok(sealed)
@@ -114,24 +115,21 @@ fn trust(ruleset: &Ruleset, key: &SigningKey, from: &str) -> String {
 fn named(name: &str) -> Result<Fault, Error> {
     Fault::named(name).ok_or_else(|| {
         let known: Vec<&str> = Fault::ALL.into_iter().map(Fault::name).collect();
-        Error::Plain(format!(
-            "there is no fault `{}` where a ruleset is played by its data\n  help: one of {}",
-            neutral(name),
-            known.join(", ")
-        ))
+        Error::new(format!("there is no fault `{}` where a ruleset is played by its data", neutral(name)))
+            .help(format!("one of {}", known.join(", ")))
     })
 }
 
 fn at(planted: &str) -> Result<(Fault, u64), Error> {
     let parts = planted.split_once('@').and_then(|(name, coup)| Some((name, coup.parse().ok()?)));
     let (name, coup) = parts.ok_or_else(|| {
-        Error::Plain(format!("`{}` is no fault at a coup\n  help: write it as underpaid@17", neutral(planted)))
+        Error::new(format!("`{}` is no fault at a coup", neutral(planted))).help("write it as underpaid@17")
     })?;
     Ok((named(name)?, coup))
 }
 
 fn refused(id: &str, error: &resettle_play::Error) -> Error {
-    Error::Plain(format!("{} cannot be played so: {error}", neutral(id)))
+    Error::new(format!("{} cannot be played so: {error}", neutral(id)))
 }
 
 /// The faults that any ruleset may show.

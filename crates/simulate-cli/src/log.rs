@@ -26,7 +26,7 @@ pub fn run(args: &LogArgs) -> Result<(), Error> {
         return Ok(());
     }
     let (Some(id), Some(out)) = (&args.ruleset, &args.out) else {
-        return Err(Error::Plain("name a ruleset and a folder: resettle-simulate log ID --out DIR".to_owned()));
+        return Err(Error::new("name a ruleset and a folder: resettle-simulate log ID --out DIR"));
     };
     if args.tournament {
         return tournament(args, id, out);
@@ -42,7 +42,7 @@ pub fn run(args: &LogArgs) -> Result<(), Error> {
     for planted in &args.plant {
         let parts = planted.split_once('@').and_then(|(name, coup)| Some((name.to_owned(), coup.parse().ok()?)));
         config.faults.at.push(parts.ok_or_else(|| {
-            Error::Plain(format!("`{planted}` is no fault at a coup\n  help: write it as underpaid@17"))
+            Error::new(format!("`{planted}` is no fault at a coup")).help("write it as underpaid@17")
         })?);
     }
     fs::create_dir(out).map_err(|error| Error::write(out, error))?;
@@ -97,7 +97,7 @@ fn tournament(args: &LogArgs, id: &str, out: &Path) -> Result<(), Error> {
     let star = Rules::StarSevenUp2016.id();
     if id != star {
         let what = format!("no tournament is played here by `{}`", neutral(id));
-        return Err(Error::Plain(format!("{what}\n  help: {star} has rules of tournaments")));
+        return Err(Error::new(what).help(format!("{star} has rules of tournaments")));
     }
     let config = TournamentConfig { seed: args.seed, breaches: args.plant.clone() };
     fs::create_dir(out).map_err(|error| Error::write(out, error))?;
@@ -124,16 +124,15 @@ fn tournament(args: &LogArgs, id: &str, out: &Path) -> Result<(), Error> {
 fn failed(error: SimulateError, out: &Path) -> Error {
     match error {
         SimulateError::Write(error) => Error::write(out, error),
-        SimulateError::UnknownFault(name) => Error::Plain(format!(
-            "there is no fault `{name}`\n  help: `resettle-simulate log --list-faults` explains those there are"
-        )),
+        SimulateError::UnknownFault(name) => Error::new(format!("there is no fault `{name}`"))
+            .help("`resettle-simulate log --list-faults` explains those there are"),
         SimulateError::OneLog(name) => {
-            Error::Plain(format!("`{name}` needs several sources, each with a log\n  help: split the table: --split 8"))
+            Error::new(format!("`{name}` needs several sources, each with a log")).help("split the table: --split 8")
         }
         SimulateError::SeveralLogs(name) => {
-            Error::Plain(format!("`{name}` needs one log of the whole table\n  help: leave --split out"))
+            Error::new(format!("`{name}` needs one log of the whole table")).help("leave --split out")
         }
-        other => Error::Plain(other.to_string()),
+        other => Error::new(other.to_string()),
     }
 }
 

@@ -47,7 +47,7 @@ struct Made {
 /// Writes the month.
 fn make(args: &MonthArgs) -> Result<Made, Error> {
     let config = config(args)?;
-    let tables = config.plan().map_err(|error| Error::Plain(error.to_string()))?;
+    let tables = config.plan().map_err(|error| Error::new(error.to_string()))?;
     let out = &args.out;
     fs::create_dir(out).map_err(|error| Error::write(out, error))?;
     let bar = progress::count(config.coups, "coups");
@@ -89,7 +89,7 @@ fn make(args: &MonthArgs) -> Result<Made, Error> {
 
 fn config(args: &MonthArgs) -> Result<MonthConfig, Error> {
     let day = parse_date(&args.first_day).ok_or_else(|| {
-        Error::Plain(format!("`{}` is no date\n  help: write it as 2023-06-01", neutral(&args.first_day)))
+        Error::new(format!("`{}` is no date", neutral(&args.first_day))).help("write it as 2023-06-01")
     })?;
     Ok(MonthConfig {
         tables: args.tables,
@@ -134,7 +134,7 @@ fn one(config: &MonthConfig, table: &MonthTable, args: &MonthArgs) -> Result<Mon
     };
     let outcome = simulate_table(config, table, open).map_err(|error| match error {
         SimulateError::Write(error) => Error::write(out, error),
-        other => Error::Plain(other.to_string()),
+        other => Error::new(other.to_string()),
     })?;
     if packing == Packing::Zstd {
         for (path, _) in &outcome.logs {

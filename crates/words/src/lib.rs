@@ -21,6 +21,9 @@ macro_rules! words {
             /// Every word with its meaning.
             pub const ALL: &[(&str, Self)] = &[$(($word, Self::$variant)),+];
 
+            /// Every word.
+            pub const WORDS: &[&str] = &[$($word),+];
+
             /// Reads the word; `None` when the format does not list it.
             #[must_use]
             pub fn parse(word: &str) -> Option<Self> {
@@ -278,9 +281,11 @@ words! {
 }
 
 mod counted;
+mod facts;
 mod prize;
 
 pub use counted::counted;
+pub use facts::{Fact, Form, IrregularityFacts, IrregularityWhen, ResolvedFacts, Said};
 pub use prize::PrizeKind;
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The register of irregularities, and its sums.
 
+use resettle_report::columns::REGISTER;
 use resettle_report::document::RegisterRow;
 use resettle_report::read::Written;
 use resettle_report::tally::{By, RegisterSum};
@@ -7,6 +8,7 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written as amount;
 use crate::sheet::{Cell, sheets};
+use crate::sheets::{Line, listed};
 
 /// Both sheets; none of a report that keeps no register.
 pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
@@ -17,81 +19,9 @@ pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
 }
 
 fn entries(register: &[RegisterRow]) -> Result<Vec<Worksheet>, XlsxError> {
-    let columns = [
-        ("number", 8),
-        ("found wrong", 26),
-        ("subject", 16),
-        ("kind", 26),
-        ("facts", 40),
-        ("date", 12),
-        ("noticed", 32),
-        ("venue", 12),
-        ("table", 14),
-        ("log", 28),
-        ("shoe", 12),
-        ("coup", 8),
-        ("wager", 10),
-        ("terminals", 16),
-        ("ruling", 14),
-        ("by", 24),
-        ("consequence", 50),
-        ("clause", 44),
-        ("rests on", 10),
-        ("moved (minor units)", 14),
-        ("moved", 14),
-        ("currency", 10),
-        ("file", 40),
-        ("line", 8),
-        ("seq", 8),
-        ("authenticated", 14),
-        ("record_sha256", 66),
-        ("at", 32),
-        ("management's response", 40),
-    ];
-    sheets("Register", &columns, (1_i128..).zip(register).map(|(number, row)| entry(number, row)))
-}
-
-fn entry(number: i128, row: &RegisterRow) -> Vec<Cell> {
-    let date = row.at.as_deref().and_then(|at| at.get(..10));
-    let list = |texts: &[String]| if texts.is_empty() { Cell::Empty } else { Cell::Text(texts.join(", ")) };
-    // What a finding finds fault with is as visible as the finding.
-    let marked = |text: String| if row.is_faulty() { Cell::Fault(text) } else { Cell::Text(text) };
-    let facts = row.facts_text();
-    vec![
-        Cell::Whole(number),
-        if row.is_faulty() { Cell::Fault(row.faults.join(", ")) } else { Cell::Empty },
-        Cell::Text(row.subject.clone()),
-        marked(row.kind.clone()),
-        if facts.is_empty() { Cell::Empty } else { Cell::Text(facts) },
-        date.map_or(Cell::Empty, |date| Cell::Date(date.to_owned())),
-        Cell::text(row.noticed.as_deref()),
-        Cell::Text(row.venue.clone()),
-        Cell::Text(row.table.clone()),
-        Cell::Text(row.log.clone()),
-        Cell::text(row.shoe.as_deref()),
-        Cell::whole(row.coup),
-        Cell::text(row.wager.as_deref()),
-        list(&row.terminals),
-        Cell::text(row.ruling.as_deref()),
-        Cell::text(row.by.as_deref()),
-        Cell::Text(row.consequence.clone()),
-        Cell::text(row.clause.as_deref()),
-        if row.is_on_word() && row.stands_out() {
-            Cell::Fault(row.evidence.clone())
-        } else {
-            Cell::Text(row.evidence.clone())
-        },
-        Cell::whole(row.moved),
-        Cell::amount(row.moved.and_then(|moved| amount(moved, currency(&row.currency)))),
-        Cell::Text(row.currency.clone()),
-        Cell::Text(row.file.clone()),
-        Cell::whole(row.line),
-        Cell::whole(row.seq),
-        Cell::Flag(row.authenticated),
-        Cell::text(row.record_sha256.as_deref()),
-        Cell::text(row.at.as_deref()),
-        Cell::Empty,
-    ]
+    let currency = |row: &RegisterRow| currency(&row.currency).map(str::to_owned);
+    let lines = (1..).zip(register).map(|(number, row)| Line { row, number, currency: currency(row) });
+    listed("Register", &REGISTER, lines)
 }
 
 /// Without an opening record nobody says in which currency.

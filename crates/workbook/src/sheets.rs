@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use resettle_report::columns::{At, Columns, FINDINGS, SHOES, SheetColumn, TABLES, Value};
 use resettle_report::document::{CurrencyTotals, FindingRow, not_asked};
-use resettle_report::print::{compared, disposition_text, gravity};
+use resettle_report::print::gravity;
 use resettle_report::read::Written;
-use resettle_report::tally::TableTotals;
+use resettle_report::tally::{ShoeRow, TableTotals};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written as written_as;
@@ -37,49 +38,56 @@ pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
 }
 
 fn findings(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
-    let columns = [
-        ("number", 8),
-        ("severity", 10),
-        ("code", 26),
-        ("date", 12),
-        ("at", 32),
-        ("jurisdiction", 12),
-        ("venue", 12),
-        ("game", 26),
-        ("table", 14),
-        ("log", 28),
-        ("shoe", 12),
-        ("coup", 8),
-        ("wager", 10),
-        ("message", 60),
-        ("expected", 20),
-        ("logged", 20),
-        ("money (minor units)", 14),
-        ("money", 14),
-        ("currency", 10),
-        ("clause", 44),
-        ("file", 40),
-        ("line", 8),
-        ("seq", 8),
-        ("authenticated", 14),
-        ("reading", 10),
-        ("record_sha256", 66),
-        ("source_row", 12),
-        ("source_id", 16),
-        ("disposition", 50),
-        ("management's response", 40),
-        ("fingerprint", 66),
-    ];
     let currencies = Currencies::of(written);
-    let mut rows: Vec<_> = (1_i128..).zip(&written.findings).collect();
+    let mut rows: Vec<_> = (1_u64..).zip(&written.findings).collect();
     rows.sort_by_key(|(_, row)| (gravity(row), Reverse(row.money.map(i64::unsigned_abs))));
-    let rows = rows.into_iter();
     // What counts chips of a tournament is in no currency.
     let currency = |row: &'_ FindingRow| {
         let unit = row.unit.as_deref().or(row.currency.as_deref());
         unit.or_else(|| currencies.of_log(&row.log)).map(str::to_owned)
     };
-    sheets("Findings", &columns, rows.map(|(number, row)| finding(number, row, currency(row).as_deref())))
+    listed("Findings", &FINDINGS, rows.into_iter().map(|(number, row)| Line { row, number, currency: currency(row) }))
+}
+
+/// A row with its number and the currency of its amounts.
+pub(crate) struct Line<'r, R> {
+    pub row: &'r R,
+    pub number: u64,
+    pub currency: Option<String>,
+}
+
+impl<'r, R> Line<'r, R> {
+    /// A row that has no number.
+    pub(crate) fn of(row: &'r R, currency: &str) -> Self {
+        Self { row, number: 0, currency: Some(currency.to_owned()) }
+    }
+}
+
+/// A sheet of what has columns of its own.
+pub(crate) fn listed<'r, R>(
+    name: &str,
+    columns: &Columns<R>,
+    lines: impl Iterator<Item = Line<'r, R>>,
+) -> Result<Vec<Worksheet>, XlsxError> {
+    let columns = columns.sheet();
+    let heads: Vec<(&str, u8)> = columns.iter().map(|column| (column.title.as_str(), column.width)).collect();
+    let rows = lines.map(|line| {
+        let at = At { number: line.number, currency: line.currency.as_deref(), ..At::alone(line.row) };
+        columns.iter().map(|column| cell(column, &at)).collect()
+    });
+    sheets(name, &heads, rows)
+}
+
+fn cell<R>(shown: &SheetColumn<R>, at: &At<'_, R>) -> Cell {
+    match (shown.column.read)(at) {
+        Value::None => Cell::Empty,
+        Value::Whole(minor) if shown.as_amount => Cell::amount(written_as(minor, at.currency)),
+        Value::Whole(number) => Cell::Whole(number),
+        Value::Flag(flag) => Cell::Flag(flag),
+        Value::Date(date) => Cell::Date(date.to_owned()),
+        words if shown.column.is_loud(at.row) => Cell::Fault(words.words().into_owned()),
+        words => Cell::Text(words.words().into_owned()),
+    }
 }
 
 /// Which currency the amounts of a log are in, by its table.
@@ -113,48 +121,6 @@ impl<'r> Currencies<'r> {
     }
 }
 
-/// What was expected or logged, in amounts where it is money.
-fn said(row: &FindingRow, text: Option<&str>) -> Cell {
-    text.map_or(Cell::Empty, |text| Cell::Text(compared(row, text)))
-}
-
-fn finding(number: i128, row: &FindingRow, currency: Option<&str>) -> Vec<Cell> {
-    let at = row.at.as_deref();
-    vec![
-        Cell::Whole(number),
-        Cell::Text(row.severity.to_string()),
-        Cell::Text(row.code.to_string()),
-        at.and_then(|at| at.get(..10)).map_or(Cell::Empty, |date| Cell::Date(date.to_owned())),
-        Cell::text(at),
-        Cell::text(row.jurisdiction.as_deref()),
-        Cell::text(row.venue.as_deref()),
-        Cell::text(row.game.as_deref()),
-        Cell::text(row.table.as_deref()),
-        Cell::Text(row.log.clone()),
-        Cell::text(row.shoe.as_deref()),
-        Cell::whole(row.coup),
-        Cell::text(row.wager.as_deref()),
-        Cell::Text(row.message.clone()),
-        said(row, row.expected.as_deref()),
-        said(row, row.logged.as_deref()),
-        Cell::whole(row.money),
-        Cell::amount(row.money.and_then(|money| written_as(money.into(), currency))),
-        Cell::text(currency),
-        Cell::text(row.clause.as_deref()),
-        Cell::Text(row.file.clone()),
-        Cell::whole(row.line),
-        Cell::whole(row.seq),
-        Cell::Flag(row.authenticated),
-        Cell::Flag(row.reading),
-        Cell::text(row.record_sha256.as_deref()),
-        Cell::whole(row.source_row),
-        Cell::text(row.source_id.as_deref()),
-        row.disposition.as_ref().map_or(Cell::Empty, |note| Cell::Text(disposition_text(note))),
-        Cell::Empty,
-        Cell::Text(row.fingerprint.clone()),
-    ]
-}
-
 /// Sums as four columns of minor units and four of amounts.
 pub(crate) fn money(staked: i128, returned: i128, due: i128, currency: Option<&str>) -> Vec<Cell> {
     let sums = [staked, returned, due, returned.saturating_sub(due)];
@@ -174,35 +140,7 @@ pub(crate) const MONEY: [(&str, u8); 8] = [
 ];
 
 fn tables(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
-    let mut columns = vec![
-        ("jurisdiction", 12),
-        ("venue", 12),
-        ("game", 26),
-        ("table", 14),
-        ("currency", 10),
-        ("coups", 10),
-        ("wagers", 10),
-    ];
-    columns.extend(MONEY);
-    columns.extend([
-        ("overpaid (minor units)", 16),
-        ("underpaid (minor units)", 16),
-        ("overpaid", 16),
-        ("underpaid", 16),
-    ]);
-    sheets(
-        "Tables",
-        &columns,
-        written.tables().iter().map(|table| {
-            let mut cells = named(table);
-            cells.extend([Cell::Whole(table.coups.into()), Cell::Whole(table.wagers.into())]);
-            cells.extend(money(table.staked, table.returned, table.due, Some(&table.currency)));
-            let gross = [table.overpaid, table.underpaid];
-            cells.extend(gross.map(Cell::Whole));
-            cells.extend(gross.map(|sum| Cell::amount(written_as(sum, Some(&table.currency)))));
-            cells
-        }),
-    )
+    listed("Tables", &TABLES, written.tables().iter().map(|row| Line::of(row, &row.currency)))
 }
 
 fn named(table: &TableTotals) -> Vec<Cell> {
@@ -234,46 +172,10 @@ fn wagers(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
 }
 
 fn shoes(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
-    let mut columns = vec![
-        ("venue", 12),
-        ("table", 14),
-        ("shoe", 14),
-        ("currency", 10),
-        ("date", 12),
-        ("from", 32),
-        ("decks", 8),
-        ("first coup", 10),
-        ("last coup", 10),
-        ("coups", 8),
-        ("wagers", 10),
-        ("ruleset", 44),
-        ("log of its first coup", 30),
-    ];
-    columns.extend(MONEY);
     let currencies = Currencies::of(written);
-    let rows = written.shoes.iter().map(|shoe| {
-        let currency = currencies.of_table(&shoe.venue, &shoe.table);
-        let date = shoe.from.get(..10).map_or(Cell::Empty, |date| Cell::Date(date.to_owned()));
-        let coups = i128::try_from(shoe.results.chars().count()).ok();
-        let mut cells = vec![
-            Cell::Text(shoe.venue.clone()),
-            Cell::Text(shoe.table.clone()),
-            Cell::text(shoe.shoe.as_deref()),
-            Cell::text(currency),
-            date,
-            Cell::Text(shoe.from.clone()),
-            Cell::whole(shoe.decks),
-            Cell::whole(shoe.coups.0),
-            Cell::whole(shoe.coups.1),
-            Cell::whole(coups),
-            Cell::Whole(shoe.wagers.into()),
-            Cell::text(shoe.ruleset.as_deref()),
-            Cell::Text(shoe.log.clone()),
-        ];
-        cells.extend(money(shoe.staked, shoe.returned, shoe.due, currency));
-        cells
-    });
-    sheets("Shoes", &columns, rows)
+    let currency = |shoe: &ShoeRow| currencies.of_table(&shoe.venue, &shoe.table).map(str::to_owned);
+    let lines = (1..).zip(&written.shoes).map(|(number, row)| Line { row, number, currency: currency(row) });
+    listed("Shoes", &SHOES, lines)
 }
 
 fn codes(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {

@@ -1,6 +1,7 @@
 //! What surrounds a coup, as far as claims about it are checked against that.
 
 use resettle_sealed_log::{Moment, Time};
+use serde::{Deserialize, Serialize};
 
 use crate::slack::Slack;
 
@@ -29,7 +30,7 @@ pub(crate) struct Around {
 }
 
 /// The coup before, in the same log.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct CoupBefore {
     /// When it commenced.
     pub(crate) commenced: Option<Time>,

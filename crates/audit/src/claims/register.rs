@@ -4,10 +4,10 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Irregularity, IrregularityFacts};
+use resettle_coup_log::{Coup, Irregularity};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
-use resettle_words::Kind;
+use resettle_words::{Fact, Kind, Said};
 
 use super::evidence::evidence;
 use crate::case::{Case, Judged, money};
@@ -104,7 +104,7 @@ fn blank(place: &Place, irregularity: &Irregularity) -> Registered {
         kind: irregularity.kind_word.clone(),
         wager: None,
         terminals: irregularity.facts.terminals.clone().unwrap_or_default(),
-        facts: facts(&irregularity.facts),
+        facts: facts(irregularity),
         noticed: Some(irregularity.noticed.clone()),
         ruling: None,
         by: None,
@@ -237,33 +237,17 @@ fn codes<'f>(findings: impl Iterator<Item = &'f Finding>) -> Vec<Code> {
 }
 
 /// The facts that the log states, in the order of the format.
-fn facts(facts: &IrregularityFacts) -> Vec<(&'static str, String)> {
+fn facts(irregularity: &Irregularity) -> Vec<(&'static str, String)> {
     // Logs count cards from 0; output for people counts them from 1.
-    let list = |places: &[usize]| {
-        places.iter().map(|place| place.saturating_add(1).to_string()).collect::<Vec<_>>().join(", ")
+    let place = |fact, at: usize| if fact == Fact::AfterCards { at } else { at.saturating_add(1) }.to_string();
+    let in_words = |fact, said| match said {
+        Said::Truth(truth) => truth.to_string(),
+        Said::Word(word) => word.to_owned(),
+        Said::Index(at) => place(fact, at),
+        Said::Indexes(list) => list.into_iter().map(|at| place(fact, at)).collect::<Vec<_>>().join(", "),
+        Said::Names(names) => names.join(", "),
+        Said::Text(text) => text,
     };
-    let truth = |name: &'static str, fact: Option<bool>| fact.map(|fact| (name, fact.to_string()));
-    [
-        facts.card.map(|place| ("card", place.saturating_add(1).to_string())),
-        facts.cards.as_deref().map(|cards| ("cards", list(cards))),
-        facts.hand.map(|hand| ("hand", hand.word().to_owned())),
-        facts.dealt.map(|dealt| ("dealt", dealt.word().to_owned())),
-        facts.stage.map(|stage| ("stage", stage.word().to_owned())),
-        truth("reconstructed", facts.reconstructed),
-        truth("order_known", facts.order_known),
-        facts.affects.map(|affects| ("affects", affects.word().to_owned())),
-        facts.terminals.as_ref().map(|terminals| ("terminals", terminals.join(", "))),
-        facts.after_cards.map(|count| ("after_cards", count.to_string())),
-        truth("cards_damaged", facts.cards_damaged),
-        truth("disadvantage", facts.disadvantage),
-        truth("replacement_available", facts.replacement_available),
-        truth("practicable", facts.practicable),
-        facts.cause.map(|cause| ("cause", cause.word().to_owned())),
-        facts.wagers.as_ref().map(|wagers| ("wagers", wagers.join(", "))),
-        truth("outcome_affected", facts.outcome_affected),
-        facts.text.clone().map(|text| ("text", text)),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let stated = |fact: &Fact| Some((fact.name(), in_words(*fact, irregularity.facts.said(*fact)?)));
+    irregularity.kind.states().iter().filter_map(stated).collect()
 }

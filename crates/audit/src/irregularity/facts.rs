@@ -71,30 +71,18 @@ impl Circumstances<'_> {
     pub(crate) fn resolve(&self, logged: &Logged) -> ResolvedFacts {
         let irregularity = &logged.irregularity;
         let facts = &irregularity.facts;
-        let unstated = ResolvedFacts::UNSTATED;
-        let affects = facts.affects.unwrap_or(unstated.affects);
+        let stated = facts.resolved();
         let initial = self.ruleset.deal.order.len();
-        let interrupts = irregularity.kind == Kind::TechnicalInterruption && affects == Affects::Round;
+        let interrupts = irregularity.kind == Kind::TechnicalInterruption && stated.affects == Affects::Round;
         ResolvedFacts {
-            reconstructed: facts.reconstructed.unwrap_or(unstated.reconstructed),
-            order_known: facts.order_known.unwrap_or(unstated.order_known),
             in_time: self.in_time(logged),
             outcome_established: interrupts && {
                 let dealt = facts.after_cards.unwrap_or(self.cards.len()).min(self.cards.len());
                 outcome_established(self.ruleset, self.cards.get(..dealt).unwrap_or_default())
             },
-            cards_damaged: facts.cards_damaged.unwrap_or(unstated.cards_damaged),
-            disadvantage: facts.disadvantage.unwrap_or(unstated.disadvantage),
-            replacement_available: facts.replacement_available.unwrap_or(unstated.replacement_available),
-            practicable: facts.practicable.unwrap_or(unstated.practicable),
-            outcome_affected: facts.outcome_affected.unwrap_or(unstated.outcome_affected),
             initial_deal: facts.cards.as_ref().is_some_and(|cards| cards.iter().any(|at| *at < initial)),
             completed: self.completed(logged),
-            hand: facts.hand,
-            dealt: facts.dealt,
-            stage: facts.stage,
-            affects,
-            cause: facts.cause,
+            ..stated
         }
     }
 }

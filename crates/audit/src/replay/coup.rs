@@ -1,6 +1,6 @@
 //! A coup arrives: which rules and limits it is judged by, what its arrival shows, and that it waits.
 
-use resettle_coup_log::{Coup, QuickCoup, Times};
+use resettle_coup_log::{Coup, LoggedCoup, QuickCoup, Times, Wager};
 use resettle_game::PerSide;
 use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_sealed_log::{Moment, Time};
@@ -14,9 +14,8 @@ use crate::case::{Around, CoupBefore};
 use crate::finding::{Finding, Place, Severity, gravest};
 use crate::moments::{Aftermath, commenced_at, commencement, without_commencement};
 use crate::settle::came_back_of_stake;
-use crate::sink::{CoupResult, CoupSeen, NotAtRisk};
+use crate::sink::{CoupResult, CoupSeen, NotAtRisk, WagerSeen, Written};
 use crate::slack::after;
-use crate::table_limits::TableLimits;
 
 impl TableAudit<'_> {
     /// A coup arrives, with the findings made before.
@@ -199,17 +198,27 @@ impl TableAudit<'_> {
         if !in_window {
             return;
         }
-        let (log, file) = self.out.named(place.source);
-        self.out.coup(CoupSeen {
+        let came_to = |wager: &Wager| WagerSeen {
+            stake: wager.stake,
+            returned: came_back_of_stake(wager),
+            due: i128::from(wager.stake),
+            judged: true,
+            not_at_risk: Some(NotAtRisk::NotDealt),
+            ..WagerSeen::default()
+        };
+        let wagers: Vec<WagerSeen> = coup.wagers.iter().flatten().map(came_to).collect();
+        self.out.coup(place.source, |log, file| CoupSeen {
+            source: place.source,
             log,
             file,
+            line: place.line,
+            seq: place.seq,
+            logged: LoggedCoup::Whole(&coup),
+            written: Written::from(&written),
             commenced,
-            written,
             ruleset: None,
             decks: None,
             cards_return: None,
-            limits: TableLimits::default(),
-            order: None,
             dealt: false,
             counts: first,
             result: CoupResult::Unknown,
@@ -218,21 +227,10 @@ impl TableAudit<'_> {
             sevens: None,
             hands: None,
             without_ground: None,
-            due: coup.wagers.iter().flatten().map(|wager| i128::from(wager.stake)).collect(),
-            not_taken_off: coup
-                .wagers
-                .iter()
-                .flatten()
-                .map(|wager| came_back_of_stake(wager) - wager.net())
-                .enumerate()
-                .filter(|(_, more)| *more != 0)
-                .collect(),
-            not_judged: Vec::new(),
-            not_at_risk: NotAtRisk::NotDealt.of_all(&coup),
+            order: None,
+            wagers: &wagers,
             worst,
             trace: None,
-            place,
-            coup,
         });
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use resettle_coup_log::Wager;
+use resettle_coup_log::{LoggedCoup, Wager};
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_sealed_log::SourceKind;
 
@@ -23,7 +23,10 @@ use crate::judge::{contested, disorder, exposure, judge, missing_sections, with_
 use crate::late::weighed;
 use crate::placed_wager::PlacedWager;
 use crate::shoe::DutyEnds;
-use crate::sink::{CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered};
+use crate::sink::{
+    CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered, WagerSeen, Written, not_taken_off, of_wager,
+};
+use crate::table_limits::BetLimits;
 
 /// A judged coup, and what leaves the engine with it.
 struct Released {
@@ -77,47 +80,51 @@ impl TableAudit<'_> {
         if !in_window {
             return;
         }
-        let (log, file) = self.out.named(round.place.source);
-        let written = round.dating().1.clone();
-        let not_at_risk = match judged.is_void || judged.had_to_be_void {
-            true => NotAtRisk::VoidCoup.of_all(&round.coup),
-            false => judged.not_at_risk,
-        };
+        let is_void = judged.is_void || judged.had_to_be_void;
         let result = match &ruleset {
             None => CoupResult::from(round.coup.declared.and_then(|declared| declared.result)),
-            Some(_) if judged.is_void || judged.had_to_be_void => CoupResult::Void,
+            Some(_) if is_void => CoupResult::Void,
             Some(_) => CoupResult::from(judged.outcome.winner),
         };
         let order = judged.hands.as_ref().and(round.coup.reconstructed_cards.as_ref()).map(|_| match judged.as_drawn {
             true => CardOrder::Drawn,
             false => CardOrder::Reconstructed,
         });
-        self.out.coup(CoupSeen {
+        let came_to = |(at, (wager, due)): (usize, (&Wager, &i128))| WagerSeen {
+            bet: ruleset.as_ref().and_then(|ruleset| ruleset.numbered(&wager.bet)).map(|(bet, _)| bet),
+            stake: wager.stake,
+            returned: wager.net() + not_taken_off(&judged.not_taken_off, at),
+            due: *due,
+            judged: !judged.not_judged.contains(&at),
+            not_at_risk: if is_void { Some(NotAtRisk::VoidCoup) } else { of_wager(&judged.not_at_risk, at) },
+            limits: if chips { BetLimits::default() } else { limits.on_bet(wager) },
+        };
+        let wagers: Vec<WagerSeen> =
+            round.coup.wagers.iter().flatten().zip(&judged.dues).enumerate().map(came_to).collect();
+        self.out.coup(round.place.source, |log, file| CoupSeen {
+            source: round.place.source,
             log,
             file,
+            line: round.place.line,
+            seq: round.place.seq,
+            logged: LoggedCoup::Whole(&round.coup),
+            written: Written::from(round.dating().1),
             commenced,
-            written,
-            ruleset,
+            ruleset: ruleset.as_ref(),
             decks,
             cards_return,
-            limits,
-            order,
             dealt: true,
             counts: true,
             result,
             from_cards: judged.hands.is_some(),
             totals: judged.outcome.totals,
             sevens: judged.outcome.sevens,
-            hands: judged.hands,
-            without_ground: judged.without_ground,
-            due: judged.dues,
-            not_judged: judged.not_judged,
-            not_taken_off: judged.not_taken_off,
-            not_at_risk,
+            hands: judged.hands.as_ref(),
+            without_ground: judged.without_ground.as_ref(),
+            order,
+            wagers: &wagers,
             worst,
-            trace,
-            place: round.place,
-            coup: round.coup,
+            trace: trace.as_ref(),
         });
     }
 

@@ -1,12 +1,9 @@
-use std::collections::BTreeMap;
-
-use resettle_coup_log::Wager;
 use resettle_ruleset::{Cite, Ruleset};
-use resettle_sealed_log::Time;
 use resettle_words::{Token, counted};
 
-use super::limits::{Person, person, placed};
+use super::combined::{Combined, Support};
 use super::settlement::Settlement;
+use super::several::{OneOfSeveral, Room};
 use super::steps;
 use super::unsettled::UnsettledCoup;
 use crate::catalogue::Code;
@@ -66,83 +63,58 @@ fn forbidden<'a>(
     all: bool,
 ) -> Vec<Forbidden<'a>> {
     let rules = &ruleset.combinations;
-    let mut in_order: Vec<(usize, &Wager)> = live.iter().map(|placed| placed.wager).enumerate().collect();
-    in_order.sort_by_key(|(_, wager)| placed(wager));
+    let Some(combined) = Combined::of(rules, Some) else { return Vec::new() };
+    let order = |at: &usize| live.get(*at).map(|one| one.order());
     let mut found: Vec<Forbidden<'a>> = Vec::new();
     let mut add = |wager: usize, clause: &'a Cite, why: String| {
         if !found.iter().any(|known| known.wager == wager) {
             found.push(Forbidden { wager, clause, why, expected: COMBINATION });
         }
     };
-    if let Some(opposed) = &rules.opposed {
-        let [one, other] = &opposed.bets;
-        for (later, (at, wager)) in in_order.iter().enumerate() {
-            let against = if wager.bet == *one {
-                other
-            } else if wager.bet == *other {
-                one
-            } else {
-                continue;
-            };
-            let earlier = in_order.iter().take(later).find(|(_, earlier)| {
-                earlier.bet == *against && person(earlier) == person(wager) && !earlier.approved && !wager.approved
-            });
-            if let Some((_, earlier)) = earlier {
-                add(*at, &opposed.clause, format!("the same player already had {} on {against}", earlier.name));
+    if let Some(rule) = &rules.opposed {
+        let mut in_order: Vec<usize> = (0..live.len()).collect();
+        in_order.sort_by_key(order);
+        for (later, at) in in_order.iter().enumerate() {
+            let Some(wager) = live.get(*at).filter(|one| combined.opposed_to(one.bet()).is_some()) else { continue };
+            let mut earlier = in_order.iter().take(later).filter_map(|at| live.get(*at));
+            if let Some(earlier) = earlier.find(|earlier| combined.opposes(**earlier, *wager)) {
+                let why = format!("the same player already had {} on {}", earlier.name, earlier.bet);
+                add(*at, &rule.clause, why);
             }
         }
     }
-    if let Some(requires) = rules.requires.as_ref().filter(|_| all) {
-        let others: Vec<&PlacedWager<'_>> = lying.iter().filter(|other| requires.any_of.contains(&other.bet)).collect();
-        for (at, needs) in live.iter().enumerate().filter(|(_, wager)| wager.bet == requires.bet) {
-            let others = others.iter().filter(|other| !taken_back_before(other, needs));
-            let mut others = others.peekable();
-            let on = requires.any_of.join(", ");
-            match &requires.before {
-                _ if others.peek().is_none() => {
-                    add(at, &requires.clause, format!("nobody at the table had a wager on {on}"));
+    if let Some(rule) = rules.requires.as_ref().filter(|_| all) {
+        let on = rule.any_of.join(", ");
+        for (at, needs) in live.iter().enumerate() {
+            match (combined.support(*needs, lying.iter().copied()), &rule.before) {
+                (Support::Nobody, _) => {
+                    add(at, &rule.clause, format!("nobody at the table had a wager on {on}"));
                 }
-                Some(before) if others.all(|other| placed_after(other, needs)) => {
+                (Support::TooEarly, Some(before)) => {
                     add(at, before, format!("it was placed before anybody at the table had a wager on {on}"));
                 }
                 _ => {}
             }
         }
     }
-    if let Some(bound) = &rules.wagers_per_area {
-        let mut count: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-        for (at, wager) in &in_order {
-            let Some(area) = &wager.area else { continue };
-            if bound.bet.as_ref().is_some_and(|bet| *bet != wager.bet) {
-                continue;
-            }
-            let count = count.entry((area, &wager.bet)).or_default();
-            *count += 1;
-            if *count > bound.at_most {
-                add(
-                    *at,
-                    &bound.clause,
-                    format!("the area already had {} on {}", counted(bound.at_most, "wager"), wager.bet),
-                );
-            }
+    let wager = |at: usize| live.get(at).copied();
+    let mut room = Room::default();
+    if let (Some(rule), Some(bound)) = (&rules.wagers_per_area, &combined.wagers_per_area) {
+        let mut beyond = Vec::new();
+        bound.wagers_beyond(&mut room, live.len(), wager, |at| beyond.push(at));
+        beyond.sort_by_key(order);
+        for (at, wager) in beyond.into_iter().filter_map(|at| Some((at, live.get(at)?))) {
+            let had = counted(rule.at_most, "wager");
+            add(at, &rule.clause, format!("the area already had {had} on {}", wager.bet));
         }
     }
-    if let Some(bound) = &rules.players_per_area {
-        let mut people: BTreeMap<(&str, &str), Vec<Person<'_>>> = BTreeMap::new();
-        for (at, wager) in &in_order {
-            let Some(area) = &wager.area else { continue };
-            if bound.bet.as_ref().is_some_and(|bet| *bet != wager.bet) {
-                continue;
-            }
-            let people = people.entry((area, &wager.bet)).or_default();
-            let who = person(wager);
-            if !people.contains(&who) {
-                people.push(who);
-            }
-            if people.iter().position(|known| *known == who).is_some_and(|nth| nth >= bound.at_most) {
-                let why = format!("{} players already wagered on {} in the area", bound.at_most, wager.bet);
-                add(*at, &bound.clause, why);
-            }
+    if let (Some(rule), Some(bound)) = (&rules.players_per_area, &combined.persons_per_area) {
+        let mut beyond = Vec::new();
+        bound.persons_beyond(&mut room, live.len(), wager, |at| beyond.push(at));
+        beyond.sort_by_key(order);
+        for (at, wager) in beyond.into_iter().filter_map(|at| Some((at, live.get(at)?))) {
+            let why = format!("{} players already wagered on {} in the area", rule.at_most, wager.bet);
+            add(at, &rule.clause, why);
         }
     }
     found
@@ -160,22 +132,4 @@ fn foreign_tokens<'a>(ruleset: &'a Ruleset, live: &[PlacedWager<'_>]) -> Vec<For
         expected: "chips, or tokens that the rules accept",
     })
     .collect()
-}
-
-/// Whether a wager had been taken back when the other one was placed, as far as both times are known; the clocks of their
-/// sources may differ by their tolerances.
-fn taken_back_before(other: &PlacedWager<'_>, needs: &PlacedWager<'_>) -> bool {
-    let times = other.withdrawn.as_ref().zip(needs.placed.as_ref());
-    times.is_some_and(|(back, placed)| later(placed, back, other, needs))
-}
-
-/// Whether a wager was placed after the other one, likewise. The same instant is in time.
-fn placed_after(other: &PlacedWager<'_>, needs: &PlacedWager<'_>) -> bool {
-    let times = other.placed.as_ref().zip(needs.placed.as_ref());
-    times.is_some_and(|(other_placed, placed)| later(other_placed, placed, other, needs))
-}
-
-fn later(time: &Time, than: &Time, one: &PlacedWager<'_>, other: &PlacedWager<'_>) -> bool {
-    let tolerance = one.tolerance.saturating_add(other.tolerance);
-    time.moment().nanos > than.moment().nanos.saturating_add(tolerance)
 }

@@ -1,36 +1,12 @@
-use std::collections::BTreeMap;
-
-use resettle_coup_log::Wager;
 use resettle_ruleset::{AtLimit, Cite, Ruleset};
-use resettle_sealed_log::Moment;
 
 use super::settlement::Settlement;
+use super::several::{OneOfSeveral, OutOfBounds, Room, above};
 use super::unsettled::UnsettledCoup;
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::placed_wager::PlacedWager;
 use crate::table_limits::TableLimits;
-
-/// Who a wager belongs to: the account, else the seat, else a person of its own.
-pub(super) fn person(wager: &Wager) -> Person<'_> {
-    match (&wager.player, &wager.seat) {
-        (Some(player), _) => Person::Player(player),
-        (None, Some(seat)) => Person::Seat(seat),
-        (None, None) => Person::Alone(wager.place),
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Person<'a> {
-    Player(&'a str),
-    Seat(&'a str),
-    Alone(usize),
-}
-
-/// The order of placing: the moment, then the place in the log; a wager without a time comes first.
-pub(super) fn placed(wager: &Wager) -> (Option<Moment>, usize) {
-    (wager.placed.as_ref().map(|time| time.moment()), wager.place)
-}
 
 /// The part of a wager's stake that counts under the limits.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,32 +39,44 @@ pub(super) fn breaches<'a>(
     let mut counted = vec![Counted::default(); live.len()];
     let mut may_count = counted.clone();
     let mut found = Vec::new();
-    let mut persons: BTreeMap<(Person<'_>, &str), Vec<usize>> = BTreeMap::new();
-    let mut areas: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
-    for (at, placed) in live.iter().enumerate() {
-        let wager = placed.wager;
-        persons.entry((person(wager), &wager.bet)).or_default().push(at);
-        if let Some(area) = &wager.area {
-            areas.entry((area, &wager.bet)).or_default().push(at);
-        }
-    }
-    for members in persons.into_values() {
-        let Some(limit) = members.iter().filter_map(|at| limits.maximum(live.get(*at)?)).max() else { continue };
-        let rule = &ruleset.limits.maximum;
-        let Some(breach) = breach(members, live, limit, rule.then, rule.clause.as_ref(), "maximum") else { continue };
-        cap(&breach, live, if rule.then == AtLimit::Whole { &mut may_count } else { &mut counted });
-        found.push(breach);
-    }
-    if let Some(limit) = limits.table.area_max {
-        for members in areas.into_values() {
-            let rule = &ruleset.limits.area_maximum;
-            let clause = rule.clause.as_ref();
-            let Some(breach) = breach(members, live, limit, rule.then, clause, "maximum of the area") else { continue };
-            let counted = if rule.then == AtLimit::Whole { &mut may_count } else { &mut counted };
-            share(&breach, live, limits.chip(), counted);
+    let mut room = Room::default();
+    let all = live.len();
+    let rule = &ruleset.limits.maximum;
+    room.groups(
+        all,
+        |at| live.get(at).map(|one| (one.person(), one.bet())),
+        |at| at,
+        |members, _| {
+            let bounds = members.iter().filter_map(|at| live.get(*at)).map(|one| (one.stake, limits.maximum(one)));
+            let breach =
+                above(bounds).and_then(|by| breach(members, live, by, rule.then, rule.clause.as_ref(), "maximum"));
+            let Some(breach) = breach else { return };
+            cap(&breach, live, if rule.then == AtLimit::Whole { &mut may_count } else { &mut counted });
             found.push(breach);
-        }
-    }
+        },
+    );
+    let area_max = limits.table.area_max;
+    let rule = &ruleset.limits.area_maximum;
+    let of_area =
+        |at: usize| live.get(at).and_then(|one| Some((one.area().filter(|_| area_max.is_some())?, one.bet())));
+    room.groups(
+        all,
+        of_area,
+        |at| at,
+        |members, _| {
+            let bounds = members.iter().filter_map(|at| live.get(*at)).map(|one| (one.stake, area_max));
+            let what = "maximum of the area";
+            let breach = above(bounds).and_then(|by| breach(members, live, by, rule.then, rule.clause.as_ref(), what));
+            let Some(breach) = breach else { return };
+            share(
+                &breach,
+                live,
+                limits.chip(),
+                if rule.then == AtLimit::Whole { &mut may_count } else { &mut counted },
+            );
+            found.push(breach);
+        },
+    );
     for (slot, by_reading) in counted.iter_mut().zip(may_count) {
         slot.may_count = by_reading.stake;
     }
@@ -96,25 +84,21 @@ pub(super) fn breaches<'a>(
 }
 
 fn breach<'a>(
-    members: Vec<usize>,
+    members: &[usize],
     live: &[PlacedWager<'_>],
-    limit: i64,
+    OutOfBounds { limit, staked }: OutOfBounds,
     then: AtLimit,
     clause: Option<&'a Cite>,
     what: &'static str,
 ) -> Option<Breach<'a>> {
-    let staked: i128 = members.iter().filter_map(|at| live.get(*at)).map(|wager| i128::from(wager.stake)).sum();
-    if staked <= i128::from(limit) {
-        return None;
-    }
-    let last = *members.iter().max_by_key(|at| live.get(**at).map(|wager| placed(wager)))?;
-    Some(Breach { last, members, limit, staked, then, clause, what })
+    let last = *members.iter().max_by_key(|at| live.get(**at).map(|one| one.order()))?;
+    Some(Breach { last, members: members.to_vec(), limit, staked, then, clause, what })
 }
 
 /// The excess is taken from the wager placed last, then from the one before.
 fn cap(breach: &Breach<'_>, live: &[PlacedWager<'_>], counted: &mut [Counted]) {
     let mut members = breach.members.clone();
-    members.sort_by_key(|at| live.get(*at).map(|wager| placed(wager)));
+    members.sort_by_key(|at| live.get(*at).map(|one| one.order()));
     let mut excess = breach.staked - i128::from(breach.limit);
     for at in members.into_iter().rev() {
         let (Some(wager), Some(slot)) = (live.get(at), counted.get_mut(at)) else { continue };

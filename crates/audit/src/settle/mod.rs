@@ -2,6 +2,7 @@
 
 mod amount;
 mod combinations;
+mod combined;
 mod comparison;
 mod early_close;
 mod limits;
@@ -10,6 +11,7 @@ mod lots;
 mod no_wager;
 mod payout;
 mod settlement;
+mod several;
 mod status;
 pub(crate) mod steps;
 mod terminals;
@@ -17,6 +19,8 @@ mod under_limit;
 mod unsettled;
 mod withdrawn;
 
+pub(crate) use combined::{Combined, Support};
 pub(crate) use comparison::came_back_of_stake;
 pub(crate) use settlement::{Settlement, return_stakes, settle};
+pub(crate) use several::{OneOfSeveral, Person, Room, above, below};
 pub(crate) use unsettled::UnsettledCoup;

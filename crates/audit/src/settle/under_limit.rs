@@ -1,9 +1,7 @@
 //! Stakes below the minimum of the table sign, where the ruleset says that it binds.
 
-use std::collections::BTreeMap;
-
-use super::limits::{Person, person, placed};
 use super::settlement::Settlement;
+use super::several::{OneOfSeveral, OutOfBounds, Room, below};
 use super::unsettled::UnsettledCoup;
 use crate::catalogue::Code;
 use crate::finding::Finding;
@@ -14,23 +12,18 @@ impl UnsettledCoup<'_> {
     /// at the wager placed last. Money in minor units.
     pub(super) fn under_limits(&self, live: &[PlacedWager<'_>], settlement: &mut Settlement) {
         let Some(clause) = self.ruleset.limits.minimum.as_ref().filter(|_| self.terms.is_none()) else { return };
-        let mut persons: BTreeMap<(Person<'_>, &str), Vec<&PlacedWager<'_>>> = BTreeMap::new();
-        for wager in live {
-            persons.entry((person(wager), &wager.bet)).or_default().push(wager);
-        }
-        for wagers in persons.into_values() {
-            let Some(minimum) = wagers.iter().filter_map(|wager| self.limits.minimum(wager)).min() else { continue };
-            let staked: i128 = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
-            let Some(last) = wagers.iter().max_by_key(|wager| placed(wager)) else { continue };
-            if staked >= i128::from(minimum) {
-                continue;
-            }
+        let of = |at: usize| live.get(at).map(|one| (one.person(), one.bet()));
+        let order = |at: usize| live.get(at).map(|one| one.order());
+        Room::default().groups(live.len(), of, order, |members, _| {
+            let members = || members.iter().filter_map(|at| live.get(*at));
+            let under = below(members().map(|one| (one.stake, self.limits.minimum(one))));
+            let (Some(OutOfBounds { limit: minimum, staked }), Some(last)) = (under, members().last()) else { return };
             let message = format!("{staked} staked on {} where the minimum is {minimum}", last.bet);
             let finding = Finding::new(Code::UnderLimit, last.place, message)
                 .clause(self.cite(Some(clause)))
                 .wager(&last.name)
                 .compared(format!("at least {minimum}"), staked);
             settlement.findings.push(finding);
-        }
+        });
     }
 }

@@ -1,15 +1,19 @@
 use resettle_game::Card;
+use serde::{Deserialize, Serialize};
 
-use super::bytes::{Bytes, Text};
+/// Something of each card, by rank and suit; flat, by [`Card::index`].
+type OfEach<T> = [[T; 4]; 13];
 
-/// Copies of each card, by [`Card::index`].
-type Counts = [u32; 52];
+/// Copies of each card.
+type Counts = OfEach<u32>;
+
+const NONE: Counts = [[0; 4]; 13];
 
 /// Counts the cards of a shoe: no card appears more often than there are decks.
 ///
 /// Two counts run side by side, because the ruleset that says whether cards return is known only
 /// with a coup: one over everything since the start, one over the rack and the coup in play.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Composition {
     decks: u32,
     /// Copies of each card that the device can hold: one for each deck, adjusted by what was put in or taken out since.
@@ -17,7 +21,7 @@ pub(crate) struct Composition {
     since_start: Counts,
     /// The cards that lie in the rack and return after the coup in play.
     rack: Counts,
-    reported: [bool; 52],
+    reported: OfEach<bool>,
     /// All cards drawn since the start, known or not.
     drawn: u64,
     /// All cards burned since the start.
@@ -38,36 +42,13 @@ pub(crate) struct Surplus {
 }
 
 impl Composition {
-    /// Writes it down, to be read by [`Composition::take`].
-    pub(crate) fn put(&self, text: &mut Text) {
-        let Self { decks, held, since_start, rack, reported, drawn, burned, coup_before, exact } = self;
-        [u64::from(*decks), *drawn, *burned, *coup_before].into_iter().for_each(|number| text.number(number));
-        held.iter().chain(since_start).chain(rack).for_each(|count| text.number(u64::from(*count)));
-        reported.iter().for_each(|reported| text.flag(*reported));
-        text.flag(*exact);
-    }
-
-    pub(crate) fn take(bytes: &mut Bytes<'_>) -> Option<Self> {
-        let decks = u32::try_from(bytes.number()?).ok()?;
-        let mut read = Self::new(decks);
-        (read.drawn, read.burned, read.coup_before) = (bytes.number()?, bytes.number()?, bytes.number()?);
-        for count in read.held.iter_mut().chain(&mut read.since_start).chain(&mut read.rack) {
-            *count = u32::try_from(bytes.number()?).ok()?;
-        }
-        for reported in &mut read.reported {
-            *reported = bytes.flag()?;
-        }
-        read.exact = bytes.flag()?;
-        Some(read)
-    }
-
     pub(crate) fn new(decks: u32) -> Self {
         Self {
             decks,
-            held: [decks; 52],
-            since_start: [0; 52],
-            rack: [0; 52],
-            reported: [false; 52],
+            held: [[decks; 4]; 13],
+            since_start: NONE,
+            rack: NONE,
+            reported: [[false; 4]; 13],
             drawn: 0,
             burned: 0,
             coup_before: 0,
@@ -92,7 +73,7 @@ impl Composition {
     /// The cards were taken out and verified. If cards return, the count starts anew; in a device that takes nothing
     /// back, the cards dealt before are still gone.
     pub(crate) fn check(&mut self) {
-        self.rack = [0; 52];
+        self.rack = NONE;
         self.coup_before = 0;
     }
 
@@ -123,7 +104,7 @@ impl Composition {
 
     /// A coup went by whose cards nobody knows: the previous cards in the rack returned, and those in it now are unknown.
     pub(crate) fn forget_rack(&mut self) {
-        self.rack = [0; 52];
+        self.rack = NONE;
         self.exact = false;
     }
 
@@ -148,7 +129,7 @@ impl Composition {
     /// Counts the cards of a coup. `carried` is the card that the previous coup kept, which lies in both coups and
     /// counts once. A void coup counts, but its deal is not judged.
     pub(crate) fn coup(&mut self, cards: &[Card], carried: Option<Card>, returns: bool, judged: bool) -> Vec<Surplus> {
-        let mut own: Counts = [0; 52];
+        let mut own: Counts = NONE;
         let mut found = Vec::new();
         for (place, card) in cards.iter().enumerate() {
             add(&mut own, *card);
@@ -176,16 +157,20 @@ impl Composition {
         let before = if returns { &self.rack } else { &self.since_start };
         cards.iter().enumerate().all(|(place, card)| {
             let own = cards.iter().take(place + 1).filter(|other| *other == card).count();
-            let (Some(before), Some(held)) = (before.get(*card), self.held.get(*card)) else { return false };
+            let (Some(before), Some(held)) = (before.as_flattened().get(*card), self.held.as_flattened().get(*card))
+            else {
+                return false;
+            };
             u32::try_from(own).is_ok_and(|own| before.saturating_add(own) <= *held)
         })
     }
 
     /// Counts a coup that is allowed and does not begin with a kept card.
     pub(crate) fn dealt(&mut self, cards: &[usize]) {
-        self.rack = [0; 52];
+        self.rack = NONE;
         for card in cards {
-            if let (Some(start), Some(rack)) = (self.since_start.get_mut(*card), self.rack.get_mut(*card)) {
+            let (start, rack) = (self.since_start.as_flattened_mut(), self.rack.as_flattened_mut());
+            if let (Some(start), Some(rack)) = (start.get_mut(*card), rack.get_mut(*card)) {
                 *start = start.saturating_add(1);
                 *rack = rack.saturating_add(1);
             }
@@ -199,7 +184,7 @@ impl Composition {
         // It lies in both coups and counts once.
         let kept = carried.filter(|carried| cards.first() == Some(carried));
         after.coup(cards, carried, returns, false);
-        let mut counted: Counts = [0; 52];
+        let mut counted: Counts = NONE;
         let mut counts = Vec::new();
         for card in cards {
             if at(&counted, *card) > 0 {
@@ -216,7 +201,7 @@ impl Composition {
 
     fn surplus(&mut self, card: Card, copies: u32) -> Option<Surplus> {
         let held = at(&self.held, card);
-        let reported = self.reported.get_mut(card.index())?;
+        let reported = self.reported.as_flattened_mut().get_mut(card.index())?;
         if copies <= held || *reported {
             return None;
         }
@@ -226,17 +211,17 @@ impl Composition {
 }
 
 fn at(counts: &Counts, card: Card) -> u32 {
-    counts.get(card.index()).copied().unwrap_or(0)
+    counts.as_flattened().get(card.index()).copied().unwrap_or(0)
 }
 
 fn add(counts: &mut Counts, card: Card) {
-    if let Some(count) = counts.get_mut(card.index()) {
+    if let Some(count) = counts.as_flattened_mut().get_mut(card.index()) {
         *count = count.saturating_add(1);
     }
 }
 
 fn take(counts: &mut Counts, card: Card) {
-    if let Some(count) = counts.get_mut(card.index()) {
+    if let Some(count) = counts.as_flattened_mut().get_mut(card.index()) {
         *count = count.saturating_sub(1);
     }
 }

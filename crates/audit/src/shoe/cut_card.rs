@@ -1,13 +1,13 @@
 //! What the cut card of a shoe leads to.
 
 use resettle_ruleset::Ruleset;
+use serde::{Deserialize, Serialize};
 
-use super::bytes::{Bytes, Text};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
 /// The cut card of a shoe appeared.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct CutSeen {
     /// The first record that says so.
     pub(crate) place: Place,
@@ -19,19 +19,6 @@ pub(crate) struct CutSeen {
 impl CutSeen {
     pub(crate) fn new(place: Place) -> Self {
         Self { place, coups: 0, reported: false }
-    }
-
-    /// Writes it down, to be read by [`CutSeen::take`]; `None` if its place cannot be.
-    pub(crate) fn put(&self, text: &mut Text) -> Option<()> {
-        let Self { place, coups, reported } = self;
-        text.number(*coups);
-        text.flag(*reported);
-        text.place(place)
-    }
-
-    pub(crate) fn take(bytes: &mut Bytes<'_>) -> Option<Self> {
-        let (coups, reported) = (bytes.number()?, bytes.flag()?);
-        Some(Self { place: bytes.place()?, coups, reported })
     }
 
     /// Another coup is logged, of which nothing more is known.

@@ -1,14 +1,12 @@
 //! One shoe: what it still owes, and which cards it can hold.
 
 mod burns;
-mod bytes;
 mod composition;
 mod cut_card;
 mod duties;
 mod replaced;
 
 pub(crate) use burns::{Burns, Due, before_play, fault as burn_fault, misfit as burn_misfit};
-pub(crate) use bytes::{Bytes, Text};
 pub(crate) use composition::{Composition, Surplus};
 pub(crate) use cut_card::CutSeen;
 pub(crate) use duties::{CheckDuty, DutyEnds};

@@ -3,13 +3,11 @@ use crate::finding::Finding;
 use crate::late::LateIncident;
 use crate::trace::{CoupName, CoupTrace};
 
-/// Holds everything: for small logs, and for tests.
+/// Holds everything but the coups: for small logs, and for tests.
 #[derive(Debug, Default)]
 pub struct Memory {
     /// The findings, as they came.
     pub findings: Vec<Finding>,
-    /// The coups, as they came.
-    pub coups: Vec<CoupSeen>,
     /// The entries of the register, as they came.
     pub register: Vec<Registered>,
     /// The incidents whose coups had already been judged; if there are any, the log has to be judged again with them.
@@ -21,9 +19,7 @@ impl Sink for Memory {
         self.findings.push(finding);
     }
 
-    fn coup(&mut self, coup: CoupSeen) {
-        self.coups.push(coup);
-    }
+    fn coup(&mut self, _: &CoupSeen<'_>) {}
 
     fn registered(&mut self, entry: Registered) {
         self.register.push(entry);
@@ -51,8 +47,8 @@ impl Sink for Plain<'_> {
         self.findings.push(finding);
     }
 
-    fn coup(&mut self, coup: CoupSeen) {
-        self.traces.extend(coup.trace);
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        self.traces.extend(coup.trace.cloned());
     }
 
     fn registered(&mut self, _: Registered) {}
@@ -63,10 +59,6 @@ impl Sink for Plain<'_> {
 
     fn late(&mut self, incident: LateIncident) {
         self.late.push(incident);
-    }
-
-    fn takes_clean(&self) -> bool {
-        true
     }
 
     fn steps(&self) -> Steps<'_> {

@@ -1,7 +1,6 @@
 //! Where the engine's findings go: each finding and each judged coup is passed on at once, so that nothing of a long
 //! log is held here.
 
-mod clean;
 mod memory;
 mod out;
 mod register;
@@ -15,13 +14,12 @@ use crate::finding::{Finding, Place, Severity};
 use crate::late::LateIncident;
 use crate::trace::CoupName;
 
-pub use clean::{CleanCoup, CleanWager};
 pub use memory::Memory;
 pub(crate) use memory::Plain;
-pub(crate) use out::{By, Out};
+pub(crate) use out::Out;
 pub use register::{Evidence, Registered, Subject};
-pub(crate) use seen::not_taken_off;
-pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen};
+pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen, Written};
+pub(crate) use seen::{not_taken_off, of_wager};
 
 /// Takes what the engine finds, as it is found.
 ///
@@ -33,16 +31,12 @@ pub trait Sink {
     fn finding(&mut self, finding: Finding);
 
     /// Takes a judged coup.
-    fn coup(&mut self, coup: CoupSeen);
+    fn coup(&mut self, coup: &CoupSeen<'_>);
 
-    /// Whether [`Sink::clean`] takes the coups without findings; otherwise they too come through [`Sink::coup`].
-    fn takes_clean(&self) -> bool {
-        false
+    /// Whether clean coups may be accepted quickly. It changes nothing but the time that it takes: tests compare both ways.
+    fn is_quick(&self) -> bool {
+        true
     }
-
-    /// Takes a judged coup without findings: no finding, no entry of the register, every wager live, and what came back
-    /// was due.
-    fn clean(&mut self, _: &CleanCoup<'_>) {}
 
     /// Takes an entry of the register of irregularities. Entries come in no order; like findings they come without
     /// [`Registered::authenticated`].
@@ -54,13 +48,13 @@ pub trait Sink {
 
     /// Stores what is known of a shoe for which nothing is awaited, so that it need not be held; returns where. `None`
     /// if nothing is stored: then it is held.
-    fn put_away(&mut self, _shoe: &[u8]) -> Option<u64> {
+    fn put_away(&mut self, _shoe: &[u8]) -> Option<Stored> {
         None
     }
 
     /// Returns what was stored there: a later record names the shoe. `None` if that fails, which ends the replay:
     /// [`Sink::is_full`].
-    fn take_back(&mut self, _at: u64) -> Option<Vec<u8>> {
+    fn take_back(&mut self, _at: Stored) -> Option<Vec<u8>> {
         None
     }
 
@@ -80,6 +74,17 @@ pub trait Sink {
     fn is_full(&self) -> bool {
         false
     }
+}
+
+/// Where a sink stored bytes: what its parts count is the sink's own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stored {
+    /// Which piece of what it stores.
+    pub section: u32,
+    /// Where in it they begin, in bytes.
+    pub from: u32,
+    /// How many bytes.
+    pub len: u32,
 }
 
 /// For which coups the steps of the judgement are wanted.

@@ -1,34 +1,25 @@
 use std::sync::Arc;
 
-use resettle_coup_log::QuickCoup;
-use resettle_ruleset::Ruleset;
 use resettle_sealed_log::IntegrityFault;
 
-use super::{CleanCoup, CleanWager, CoupResult, CoupSeen, Registered, Sink};
+use super::{CoupSeen, Registered, Sink};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
-use crate::table_limits::BetLimits;
 
 /// Passes on what is found, and states which log it belongs to.
 pub(crate) struct Out<'s> {
     pub(crate) sink: &'s mut dyn Sink,
     /// Log and file of each source, as places number them.
     names: Vec<(Arc<str>, Arc<str>)>,
-}
-
-/// What a clean coup was judged by.
-pub(crate) struct By<'a> {
-    pub(crate) ruleset: &'a Arc<Ruleset>,
-    pub(crate) decks: u32,
-    pub(crate) limits: &'a [BetLimits],
-    pub(crate) cards_return: bool,
+    /// Those of a source without any.
+    unknown: (Arc<str>, Arc<str>),
 }
 
 impl<'s> Out<'s> {
     /// `files` names the sources' files, as places number them.
     pub(crate) fn new(sink: &'s mut dyn Sink, files: &[Arc<str>]) -> Self {
         let names = files.iter().map(|file| (Arc::from(""), Arc::clone(file))).collect();
-        Self { sink, names }
+        Self { sink, names, unknown: (Arc::from(""), Arc::from("")) }
     }
 
     /// States which log a source is, once its opening record has been read.
@@ -40,7 +31,7 @@ impl<'s> Out<'s> {
 
     /// Log and file of a source.
     pub(crate) fn named(&self, source: usize) -> (Arc<str>, Arc<str>) {
-        self.names.get(source).cloned().unwrap_or_else(|| (Arc::from(""), Arc::from("")))
+        self.names.get(source).unwrap_or(&self.unknown).clone()
     }
 
     pub(crate) fn report(&mut self, mut finding: Finding) {
@@ -68,23 +59,10 @@ impl<'s> Out<'s> {
         self.sink.registered(entry);
     }
 
-    /// Passes on a coup without findings.
-    pub(crate) fn clean(
-        &mut self,
-        source: usize,
-        coup: &QuickCoup,
-        by: By<'_>,
-        result: CoupResult,
-        wagers: &[CleanWager],
-    ) {
-        if let Some((log, file)) = self.names.get(source) {
-            let By { ruleset, decks, limits, cards_return } = by;
-            self.sink.clean(&CleanCoup { coup, log, file, ruleset, decks, limits, cards_return, result, wagers });
-        }
-    }
-
-    pub(crate) fn coup(&mut self, coup: CoupSeen) {
-        self.sink.coup(coup);
+    /// Passes on a judged coup of a source; `seen` is given the log and the file.
+    pub(crate) fn coup<'n>(&'n mut self, source: usize, seen: impl FnOnce(&'n Arc<str>, &'n Arc<str>) -> CoupSeen<'n>) {
+        let (log, file) = self.names.get(source).unwrap_or(&self.unknown);
+        self.sink.coup(&seen(log, file));
     }
 }
 

@@ -1,44 +1,49 @@
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Wager};
-use resettle_game::{PerSide, Rank, Winner};
+use resettle_coup_log::LoggedCoup;
+use resettle_game::{Card, PerSide, Rank, Winner};
 use resettle_rules::Fact;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, Time};
 use resettle_words::DeclaredResult;
 
-use crate::coup::{Hands, Outcome};
-use crate::finding::{Place, Severity};
-use crate::table_limits::{BetLimits, TableLimits};
+use crate::coup::{Hands, Outcome, card, play};
+use crate::finding::Severity;
+use crate::moments::one_of;
+use crate::table_limits::BetLimits;
 use crate::trace::CoupTrace;
 
-/// One coup, judged. Money in minor units of the log's currency.
-#[derive(Clone, Debug)]
-pub struct CoupSeen {
-    /// Its record; of several sources, that of the cards.
-    pub place: Place,
+/// One coup, judged: the same whether it was accepted quickly or judged the long way. Money in minor units of the log's
+/// currency.
+#[derive(Clone, Copy, Debug)]
+pub struct CoupSeen<'a> {
+    /// Which of the logs judged together holds its record, counted from 0; of several sources, that of the cards.
+    pub source: usize,
     /// The id of that log.
-    pub log: Arc<str>,
+    pub log: &'a Arc<str>,
     /// The file, as it was named.
-    pub file: Arc<str>,
+    pub file: &'a Arc<str>,
+    /// The line of its record, counted from 1; `None` if no line shows it.
+    pub line: Option<u64>,
+    /// The record's `seq`.
+    pub seq: Option<u64>,
+    /// What was logged, joined if several sources record it.
+    pub logged: LoggedCoup<'a>,
     /// When its record was written.
-    pub written: Time,
-    /// When play commenced: `times.opened`, else `times.first_card`, else when the record was written.
+    pub written: Written<'a>,
+    /// When play commenced, as the ruleset means it; if no time states that, when the record was written.
     pub commenced: Moment,
     /// The ruleset that judged it; `None` if none was in force.
-    pub ruleset: Option<Arc<Ruleset>>,
+    pub ruleset: Option<&'a Arc<Ruleset>>,
     /// The decks of its shoe, if the shoe's start states them.
     pub decks: Option<u32>,
     /// Whether cards come back into its shoe; `None` if nothing states it.
     pub cards_return: Option<bool>,
-    /// The table sign as it stood when play commenced.
-    pub(crate) limits: TableLimits,
     /// Whether a shoe dealt it; a terminal may log a coup that no shoe dealt.
     pub dealt: bool,
     /// Whether it counts as a coup; false if another terminal logged the same coup that no shoe dealt.
     pub counts: bool,
-    /// What was logged, joined if several sources record it.
-    pub coup: Box<Coup>,
     /// Its result.
     pub result: CoupResult,
     /// Whether the cards, dealt by the rules, gave that result; otherwise it is what was declared.
@@ -48,101 +53,108 @@ pub struct CoupSeen {
     /// Cards of face value 7 in both hands that it was settled by, the permanent one included; `None` for a void coup, or if
     /// nothing shows them.
     pub sevens: Option<u8>,
-    /// The physical cards of each hand, if the cards gave the result.
-    pub hands: Option<Hands>,
+    /// The hands, where they were made to judge it.
+    pub(crate) hands: Option<&'a Hands>,
     /// What the cards give, if it was voided without ground.
-    pub without_ground: Option<(Outcome, Hands)>,
+    pub without_ground: Option<&'a (Outcome, Hands)>,
     /// Which order of the cards counted, if a reconstruction is logged and the cards gave the result.
     pub order: Option<CardOrder>,
-    /// What was due for each wager, in their order; if two amounts are right, the nearer one; if nothing is judged,
-    /// what went back.
-    pub due: Vec<i128>,
-    /// Commissions that the rules let nobody take off, which count as come back: the places of their wagers, and how much, in
-    /// their order.
-    pub not_taken_off: Vec<(usize, i128)>,
-    /// The places of wagers that are not judged, because no ruleset was in force or what they need is not known.
-    pub not_judged: Vec<usize>,
-    /// The places of wagers whose stakes were not at risk, and why, in their order.
-    pub not_at_risk: Vec<(usize, NotAtRisk)>,
+    /// What its wagers came to, in their order.
+    pub wagers: &'a [WagerSeen],
     /// The gravest of its findings; findings that come to light after it was judged are not included, nor doubts about the
     /// ruleset ([`Code::is_doubt`](crate::Code::is_doubt)).
     pub worst: Option<Severity>,
     /// How it was judged, if that was asked for.
-    pub trace: Option<CoupTrace>,
+    pub trace: Option<&'a CoupTrace>,
 }
 
-impl CoupSeen {
+/// When a record was written.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'a> {
+    /// The moment.
+    pub moment: Moment,
+    /// As the record writes it.
+    pub text: &'a str,
+}
+
+impl<'a> From<&'a Time> for Written<'a> {
+    fn from(time: &'a Time) -> Self {
+        Self { moment: time.moment(), text: time.as_str() }
+    }
+}
+
+impl<'a> CoupSeen<'a> {
     /// The moment that determines which day it belongs to: when play commenced, and never after it was written down.
     #[must_use]
     pub fn day_moment(&self) -> Moment {
-        self.commenced.min(self.written.moment())
+        self.commenced.min(self.written.moment)
     }
 
     /// The moment after which wagers were late, as the ruleset means it; `None` if the log does not record it, and for
     /// a tournament, where it may differ from wager to wager.
     #[must_use]
     pub fn close(&self) -> Option<Moment> {
-        let ruleset = self.ruleset.as_ref().filter(|_| self.coup.tournament.is_none())?;
-        crate::moments::round_time(&self.coup.times, ruleset.moments.close)
+        let ruleset = self.ruleset.filter(|_| self.logged.tournament().is_none())?;
+        let moments = self.logged.moments();
+        one_of(ruleset.moments.close, moments.opened, moments.closed, moments.first_card)
     }
 
-    /// What the table sign allowed to be staked on the bet of one of its wagers; unknown for a tournament, where the
-    /// limits are in chips.
+    /// The physical cards of each hand, if the cards gave the result.
     #[must_use]
-    pub fn limits_of(&self, wager: &Wager) -> BetLimits {
-        if self.coup.tournament.is_some() { BetLimits::default() } else { self.limits.on_bet(wager) }
+    pub fn hands(&self) -> Option<Cow<'a, Hands>> {
+        if let Some(hands) = self.hands {
+            return Some(Cow::Borrowed(hands));
+        }
+        let LoggedCoup::Quick(coup) = self.logged else { return None };
+        let cards: Vec<Card> = coup.cards().iter().filter_map(|code| card(*code)).collect();
+        Some(Cow::Owned(play(self.ruleset?, &cards).hands))
     }
 
     /// Whether its cards of face value 7 count for anything: for a bet of its ruleset, or because they were announced.
     #[must_use]
     pub fn counts_sevens(&self) -> bool {
         let of_sevens = |fact: &Fact| matches!(fact, Fact::Count(cards, _) if cards.rank == Rank::SEVEN);
-        let asked = self.ruleset.as_ref().is_some_and(|ruleset| ruleset.book.asked().iter().any(of_sevens));
-        asked || self.coup.declared.is_some_and(|declared| declared.sevens.is_some())
+        let asked = self.ruleset.is_some_and(|ruleset| ruleset.book.asked().iter().any(of_sevens));
+        asked || self.logged.declared().is_some_and(|declared| declared.sevens.is_some())
     }
 
-    fn why_not_at_risk(&self, at: usize) -> Option<NotAtRisk> {
-        let found = self.not_at_risk.binary_search_by_key(&at, |(place, _)| *place).ok()?;
-        self.not_at_risk.get(found).map(|(_, why)| *why)
-    }
-
-    /// Its wagers with what went back and what was due.
-    pub fn wagers(&self) -> impl Iterator<Item = WagerSeen<'_>> {
-        self.coup.wagers.iter().flatten().zip(&self.due).enumerate().map(|(at, (wager, due))| WagerSeen {
-            bet: &wager.bet,
-            stake: wager.stake,
-            returned: wager.net() + not_taken_off(&self.not_taken_off, at),
-            due: *due,
-            judged: !self.not_judged.contains(&at),
-            not_at_risk: self.why_not_at_risk(at),
-            is_without_limits: self.limits_of(wager).is_none(),
-        })
+    /// Whether the cards, dealt by the rules, settled it.
+    #[must_use]
+    pub fn is_settled_by_cards(&self) -> bool {
+        let settled = matches!(self.result, CoupResult::Player | CoupResult::Banker | CoupResult::Tie);
+        settled && self.from_cards && self.dealt
     }
 }
 
 /// How much of a wager's commission does not count, of those in the order of wagers.
 pub(crate) fn not_taken_off(all: &[(usize, i128)], at: usize) -> i128 {
-    let found = all.binary_search_by_key(&at, |(place, _)| *place).ok().and_then(|found| all.get(found));
-    found.map_or(0, |(_, more)| *more)
+    of_wager(all, at).unwrap_or(0)
 }
 
-/// One wager of a judged coup. Money in minor units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WagerSeen<'a> {
-    /// The bet's name as logged; any word.
-    pub bet: &'a str,
+/// What is noted of the wager at this place, of those in the order of wagers.
+pub(crate) fn of_wager<T: Copy>(all: &[(usize, T)], at: usize) -> Option<T> {
+    let found = all.binary_search_by_key(&at, |(place, _)| *place).ok()?;
+    all.get(found).map(|(_, noted)| *noted)
+}
+
+/// What a wager of a judged coup came to. Money in minor units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WagerSeen {
+    /// Which of the ruleset's bets it is on, counted from 0; `None` if the ruleset does not offer the bet, or none was in
+    /// force.
+    pub bet: Option<usize>,
     /// What lay on the layout, above zero.
     pub stake: i64,
     /// What went back, commission taken off as far as the rules let anybody take it.
     pub returned: i128,
-    /// What was due; for a wager that is not judged, what went back.
+    /// What was due; if two amounts are right, the nearer one; for a wager that is not judged, what went back.
     pub due: i128,
     /// Whether it is known what was due.
     pub judged: bool,
     /// Why its stake was not at risk; `None` if it was, or if nothing is judged.
     pub not_at_risk: Option<NotAtRisk>,
-    /// Whether no table sign names a minimum or a maximum for it.
-    pub is_without_limits: bool,
+    /// What the table sign allowed to be staked on the bet; unknown for a tournament, where the limits are in chips.
+    pub limits: BetLimits,
 }
 
 /// The order of the cards by which a reconstructed coup was judged.
@@ -202,11 +214,6 @@ impl NotAtRisk {
         Self::VoidCoup,
         Self::NotDealt,
     ];
-
-    /// For every wager of a coup.
-    pub(crate) fn of_all(self, coup: &Coup) -> Vec<(usize, Self)> {
-        (0..coup.wagers.as_ref().map_or(0, Vec::len)).map(|at| (at, self)).collect()
-    }
 
     /// The word that reports use.
     #[must_use]

@@ -2,7 +2,7 @@
 
 use resettle_coup_log::Irregularity;
 use resettle_ruleset::{Consequence, ResolvedFacts, Ruleset};
-use resettle_words::{Affects, Kind, Role, counted};
+use resettle_words::{Affects, Fact, Form, Kind, Role, Said, counted};
 
 use super::{Trace, plain};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
@@ -108,37 +108,28 @@ fn roles(list: &[Role]) -> String {
 fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFacts) -> String {
     let logged = &irregularity.facts;
     let mut out: Vec<String> = Vec::new();
-    let numbers = |list: &[usize]| list.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(", ");
-    out.extend(logged.card.map(|at| format!("card {}", at + 1)));
-    out.extend(logged.cards.as_ref().map(|cards| format!("cards {}", numbers(cards))));
-    out.extend(logged.hand.map(|hand| format!("hand {}", hand.word())));
-    out.extend(logged.dealt.map(|dealt| format!("dealt {}", plain(dealt.word()))));
-    out.extend(logged.stage.map(|stage| format!("stage {}", plain(stage.word()))));
-    out.extend(logged.cause.map(|cause| format!("cause {}", plain(cause.word()))));
-    out.extend(logged.terminals.as_ref().map(|terminals| format!("terminals {}", terminals.join(", "))));
-    out.extend(logged.wagers.as_ref().map(|wagers| format!("wagers {}", wagers.join(", "))));
-    out.extend(logged.text.as_ref().map(|text| format!("text \"{text}\"")));
-    let asked = |ask: fn(&resettle_ruleset::IrregularityWhen) -> bool| {
-        ruleset.irregularities.iter().any(|row| row.kind == irregularity.kind && ask(&row.when))
-    };
-    let mut truth =
-        |name: &str, stated: Option<bool>, is: bool, ask: fn(&resettle_ruleset::IrregularityWhen) -> bool| {
-            if stated.is_some() || asked(ask) {
-                let default = if stated.is_none() { " (not stated: the default)" } else { "" };
-                out.push(format!("{name} {}{default}", if is { "yes" } else { "no" }));
-            }
+    for fact in irregularity.kind.states() {
+        let said = match logged.said(*fact) {
+            // What an interruption affects, and when, counts unstated too: below.
+            Some(_) if matches!(fact, Fact::Affects | Fact::AfterCards) => continue,
+            Some(Said::Word(word)) => plain(word),
+            Some(Said::Index(at)) => (at + 1).to_string(),
+            Some(Said::Indexes(list)) => list.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(", "),
+            Some(Said::Names(names)) => names.join(", "),
+            Some(Said::Text(text)) => format!("\"{text}\""),
+            Some(Said::Truth(_)) | None => continue,
         };
-    truth("reconstructed", logged.reconstructed, resolved.reconstructed, |when| when.reconstructed.is_some());
-    truth("order known", logged.order_known, resolved.order_known, |when| when.order_known.is_some());
-    truth("cards damaged", logged.cards_damaged, resolved.cards_damaged, |when| when.cards_damaged.is_some());
-    truth("disadvantage", logged.disadvantage, resolved.disadvantage, |when| when.disadvantage.is_some());
-    truth("replacement available", logged.replacement_available, resolved.replacement_available, |when| {
-        when.replacement_available.is_some()
-    });
-    truth("practicable", logged.practicable, resolved.practicable, |when| when.practicable.is_some());
-    truth("outcome affected", logged.outcome_affected, resolved.outcome_affected, |when| {
-        when.outcome_affected.is_some()
-    });
+        out.push(format!("{} {said}", plain(fact.name())));
+    }
+    let asked = |fact| ruleset.irregularities.iter().any(|row| row.kind == irregularity.kind && row.when.asks(fact));
+    for fact in Fact::ASKED.iter().copied().filter(|fact| fact.form() == Form::Truth && fact.is_stated()) {
+        let stated = logged.said(fact).is_some();
+        if stated || asked(fact) {
+            let default = if stated { "" } else { " (not stated: the default)" };
+            let truth = if resolved.word(fact) == "true" { "yes" } else { "no" };
+            out.push(format!("{} {truth}{default}", plain(fact.name())));
+        }
+    }
     if irregularity.kind == Kind::TechnicalInterruption {
         let default = if logged.affects.is_none() { " (not stated: the default)" } else { "" };
         out.push(format!("affects {}{default}", resolved.affects.word()));
@@ -150,18 +141,18 @@ fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFact
         }
     }
     let follows = |yes: bool, words: [&str; 2]| (if yes { words[0] } else { words[1] }).to_owned();
-    if asked(|when| when.in_time.is_some()) {
+    if asked(Fact::InTime) {
         out.push(follows(
             resolved.in_time,
             ["so noticed before the next commencement", "so noticed at or after the next commencement"],
         ));
     }
-    if asked(|when| when.initial_deal.is_some()) {
+    if asked(Fact::InitialDeal) {
         let count = ruleset.deal.order.len();
         let text = follows(resolved.initial_deal, ["so in the initial deal", "so not in the initial deal"]);
         out.push(format!("{text} (the first {})", counted(count, "card")));
     }
-    if asked(|when| when.outcome_established.is_some()) && resolved.affects == Affects::Round {
+    if asked(Fact::OutcomeEstablished) && resolved.affects == Affects::Round {
         out.push(follows(
             resolved.outcome_established,
             [

@@ -3,7 +3,7 @@
 
 use resettle_audit::Settings;
 use resettle_ruleset::{Cite, Consequence, IrregularityRow, IrregularityWhen, ResolvedFacts, Ruleset};
-use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Stage};
+use resettle_words::{Fact, Form, Kind};
 
 use super::case::Case;
 use super::rules::named;
@@ -190,64 +190,27 @@ fn name(row: &IrregularityRow) -> String {
 }
 
 fn circumstances(when: &IrregularityWhen) -> Vec<String> {
-    let truths = [
-        ("reconstructed", when.reconstructed),
-        ("order_known", when.order_known),
-        ("in_time", when.in_time),
-        ("outcome_established", when.outcome_established),
-        ("cards_damaged", when.cards_damaged),
-        ("disadvantage", when.disadvantage),
-        ("replacement_available", when.replacement_available),
-        ("practicable", when.practicable),
-        ("outcome_affected", when.outcome_affected),
-        ("initial_deal", when.initial_deal),
-        ("completed", when.completed),
-    ];
-    let mut out: Vec<String> = truths
-        .into_iter()
-        .filter_map(|(name, is)| is.map(|is| if is { name.to_owned() } else { format!("not {name}") }))
-        .collect();
-    fn list<T: Copy>(name: &str, list: Option<&Vec<Option<T>>>, word: fn(T) -> &'static str) -> Option<String> {
-        let words: Vec<&str> = list?.iter().map(|item| item.map_or("unstated", word)).collect();
-        Some(format!("{name} {}", words.join("/")))
-    }
-    out.extend(list("hand", when.hand.as_ref(), HandName::word));
-    out.extend(list("dealt", when.dealt.as_ref(), DealtFault::word));
-    out.extend(list("stage", when.stage.as_ref(), Stage::word));
-    out.extend(list("affects", when.affects.as_ref(), Affects::word));
-    out.extend(list("cause", when.cause.as_ref(), Cause::word));
-    out
+    let one = |fact: &Fact| {
+        let words = when.asked(*fact)?;
+        Some(match (fact.form(), words.as_slice()) {
+            (Form::Truth, ["true"]) => fact.name().to_owned(),
+            (Form::Truth, _) => format!("not {}", fact.name()),
+            _ => format!("{} {}", fact.name(), words.join("/")),
+        })
+    };
+    Fact::ASKED.iter().filter_map(one).collect()
 }
 
 /// Every condition with the circumstances that are left without it.
 fn relaxed(when: &IrregularityWhen) -> Vec<(&'static str, IrregularityWhen)> {
-    let mut out = Vec::new();
-    macro_rules! each {
-        ($($field:ident),+) => {
-            $(if when.$field.is_some() {
-                out.push((stringify!($field), IrregularityWhen { $field: None, ..when.clone() }));
-            })+
-        };
-    }
-    each!(
-        reconstructed,
-        order_known,
-        in_time,
-        outcome_established,
-        cards_damaged,
-        disadvantage,
-        replacement_available,
-        practicable,
-        outcome_affected,
-        initial_deal,
-        completed,
-        hand,
-        dealt,
-        stage,
-        affects,
-        cause
-    );
-    out
+    let asked = Fact::ASKED.iter().filter(|fact| when.asks(**fact));
+    asked
+        .map(|fact| {
+            let mut without = when.clone();
+            without.ask(*fact, None);
+            (fact.name(), without)
+        })
+        .collect()
 }
 
 /// Whether rows cover the kind whatever the facts are.
@@ -256,62 +219,21 @@ fn is_covered(ruleset: &Ruleset, kind: Kind) -> bool {
     facts_of(kind).iter().all(|facts| rows.iter().any(|row| row.when.fits(facts)))
 }
 
-/// All combinations of the facts that a log can state of the kind.
+/// All combinations of the facts that a log can state of the kind, and of what else decides a row of it.
 fn facts_of(kind: Kind) -> Vec<ResolvedFacts> {
+    let also: &[Fact] = match kind {
+        Kind::CardsDrawnTogether => &[Fact::InitialDeal],
+        Kind::TechnicalInterruption => &[Fact::OutcomeEstablished],
+        _ => &[],
+    };
     let mut all = vec![ResolvedFacts::UNSTATED];
-    macro_rules! each {
-        ($field:ident in $values:expr) => {
-            all = all
-                .iter()
-                .flat_map(|facts| $values.into_iter().map(move |value| ResolvedFacts { $field: value, ..*facts }))
-                .collect();
+    for fact in [Fact::InTime, Fact::Completed].iter().chain(also).chain(kind.states()) {
+        let values: Vec<&str> = match fact.form_of(kind) {
+            Form::Word(words) => words.iter().copied().chain(["unstated"]).collect(),
+            Form::Truth => fact.values(),
+            _ => continue,
         };
-    }
-    fn stated<T: Copy>(words: &[(&str, T)]) -> Vec<Option<T>> {
-        words.iter().map(|(_, value)| Some(*value)).chain([None]).collect()
-    }
-    let truth = [false, true];
-    each!(in_time in truth);
-    each!(completed in truth);
-    match kind {
-        Kind::WrongCardCount => {
-            each!(reconstructed in truth);
-            each!(hand in stated(HandName::ALL));
-            each!(dealt in stated(DealtFault::ALL));
-            each!(stage in [Some(Stage::InitialDeal), Some(Stage::Draws), None]);
-        }
-        Kind::UnauthorisedDraw => {
-            each!(reconstructed in truth);
-            each!(hand in stated(HandName::ALL));
-        }
-        Kind::DealtOutOfOrder | Kind::OrderAltered => {
-            each!(reconstructed in truth);
-        }
-        Kind::CardsDrawnTogether => {
-            each!(reconstructed in truth);
-            each!(order_known in truth);
-            each!(initial_deal in truth);
-        }
-        Kind::FaceUpCard => {
-            each!(stage in [Some(Stage::BeforeCoup), Some(Stage::DuringCoup), None]);
-        }
-        Kind::TechnicalInterruption => {
-            each!(outcome_established in truth);
-            each!(affects in [Affects::Round, Affects::Terminals]);
-        }
-        Kind::DeviceMalfunction => {
-            each!(cards_damaged in truth);
-            each!(disadvantage in truth);
-            each!(replacement_available in truth);
-            each!(practicable in truth);
-        }
-        Kind::Disruption => {
-            each!(cause in stated(Cause::ALL));
-        }
-        Kind::Fraud | Kind::ProhibitedDevice => {
-            each!(outcome_affected in truth);
-        }
-        _ => {}
+        all = all.iter().flat_map(|facts| values.iter().map(|word| facts.with(*fact, word))).collect();
     }
     all
 }

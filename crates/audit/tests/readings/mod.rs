@@ -86,7 +86,7 @@ fn each_wager_is_handed_on_with_what_was_due_of_it() {
         ];
         let dues = |change: serde_json::Value| {
             let seen = rules.seen(&[with(rules.coup(json!({"wagers": &wagers[..]})), change)]);
-            seen[0].wagers().map(|wager| wager.due).collect::<Vec<_>>()
+            seen[0].wagers.iter().map(|wager| wager.due).collect::<Vec<_>>()
         };
         let win = i128::from(rules.win());
         assert_eq!(dues(json!({})), [win, 0, win * 3 / 10], "{rules:?}");
@@ -102,7 +102,7 @@ fn each_wager_is_handed_on_with_why_its_stake_was_not_at_risk() {
     for rules in ALL {
         let why = |change: serde_json::Value, wagers: &[serde_json::Value]| {
             let seen = rules.seen(&[with(rules.coup(json!({"wagers": wagers})), change)]);
-            seen[0].wagers().map(|wager| wager.not_at_risk.map_or("", NotAtRisk::word)).collect::<Vec<_>>()
+            seen[0].wagers.iter().map(|wager| wager.not_at_risk.map_or("", NotAtRisk::word)).collect::<Vec<_>>()
         };
         let on_banker = |returned: i64, id: &str, change: serde_json::Value| {
             rules.wager_but(returned, with(json!({"id": id, "bet": "banker"}), change))
@@ -131,14 +131,15 @@ fn each_wager_is_handed_on_with_why_its_stake_was_not_at_risk() {
         assert_eq!(why(json!({"mode": "no_bet"}), &[rules.wager(1000)]), ["no_bet_coup"], "{rules:?}");
         let close = if *rules == Star { "first_card" } else { "closed" };
         let open = rules.coup_without(close, json!({"wagers": [rules.wager_but(1000, json!({"withdrawn": late}))]}));
-        let reported: Vec<_> = rules.seen(&[open])[0].wagers().map(|wager| (wager.judged, wager.not_at_risk)).collect();
+        let reported: Vec<_> =
+            rules.seen(&[open])[0].wagers.iter().map(|wager| (wager.judged, wager.not_at_risk)).collect();
         assert_eq!(reported, [(false, Some(NotAtRisk::Withdrawn))], "{rules:?}");
     }
     // A tie stands off the wager on the Player: it was at risk.
     let push = ["2D", "KD", "5S"];
     let declared = json!({"result": "tie", "player": 7, "banker": 7, "sevens": 1});
     let seen = E.seen(&[E.coup(json!({"cards": push, "declared": declared, "wrd": "tie", "wagers": [E.wager(1000)]}))]);
-    let wager = seen[0].wagers().next().unwrap();
+    let wager = seen[0].wagers.iter().next().unwrap();
     assert_eq!((wager.due, wager.not_at_risk), (1000, None));
 }
 
@@ -153,7 +154,8 @@ fn wagers_of_an_interrupted_terminal_were_at_risk_where_they_were_settled() {
             E.wager_but(E.win(), json!({"id": "w2", "terminal": "T2"})),
         ];
         let seen = E.seen(&[E.coup(json!({"irregularities": [irregularity], "wagers": wagers}))]);
-        let reported: Vec<_> = seen[0].wagers().map(|wager| (wager.not_at_risk, wager.returned - wager.due)).collect();
+        let reported: Vec<_> =
+            seen[0].wagers.iter().map(|wager| (wager.not_at_risk, wager.returned - wager.due)).collect();
         assert_eq!(reported, [(wanted, 0), (None, 0)]);
     }
 }

@@ -107,7 +107,7 @@ fn change_a_log(path: &Path) -> Result<(), Error> {
 fn ruling(dir: &Path, expected: &Path) -> Result<(), Error> {
     let all: Vec<Value> = serde_json::from_str(&files::text(expected)?).unwrap_or_default();
     let at_coup = |one: &&Value| one["shoe"].is_string() && one["coup"].is_u64() && one["money"].is_i64();
-    let one = all.iter().find(at_coup).ok_or_else(|| Error::Plain("nothing was planted at a coup".to_owned()))?;
+    let one = all.iter().find(at_coup).ok_or_else(|| Error::new("nothing was planted at a coup"))?;
     let word = |key: &str| one[key].as_str().unwrap_or_default();
     let yaml = format!(
         "dispositions:\n  - code: {}\n    log: {}\n    shoe: {}\n    coup: {}\n    kind: ruling\n    \

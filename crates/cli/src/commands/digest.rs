@@ -13,7 +13,7 @@ use resettle_signing::sshsig;
 use super::trust;
 use crate::args::DigestArgs;
 use crate::clock;
-use crate::error::{Error, shown};
+use crate::error::{Error, ONE_KEY_ONE_USE, shown};
 use crate::files;
 use crate::progress;
 use crate::spelling::counted;
@@ -32,16 +32,9 @@ pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
     let made = clock::stamp(args.at.as_deref())?;
     let asked = args.day.as_deref().map(day_asked).transpose()?;
     let roster = args.roster.as_deref().map(roster).transpose()?;
-    let key = files::private_key(&args.key, args.passphrase_file.as_deref())?;
-    let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(&args.key))))?;
     let trusted = trust::load(args.trust.as_deref())?;
-    if let Some(known) = trusted.as_ref().and_then(|(store, _)| store.get(public.id())) {
-        return Err(Error::Plain(format!(
-            "{} seals logs (`{}` of the trust store), so it signs no digest\n  help: one key, one use; make another with `resettle key new`",
-            shown(&args.key),
-            neutral(&known.name)
-        )));
-    }
+    let store = trusted.as_ref().map(|(store, _)| store);
+    let (key, public) = trust::signing_key(&args.key, args.passphrase_file.as_deref(), store, "signs no digest")?;
     let signature = signature_of(&args.out);
     for path in [&args.out, &signature] {
         if std::fs::symlink_metadata(path).is_ok() {
@@ -50,11 +43,12 @@ pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
     }
     let listed = read_logs(&args.dir, roster.as_ref())?;
     if let Some(one) = listed.iter().find(|one| one.keys.contains(&public.id())) {
-        return Err(Error::Plain(format!(
-            "{} seals the log {}, so it signs no digest\n  help: one key, one use; make another with `resettle key new`",
+        return Err(Error::new(format!(
+            "{} seals the log {}, so it signs no digest",
             shown(&args.key),
             neutral(&one.log.path)
-        )));
+        ))
+        .help(ONE_KEY_ONE_USE));
     }
     let (day, listed) = of_the_day(asked, listed)?;
     let venue = venue(&listed, roster.as_ref())?;
@@ -64,7 +58,7 @@ pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
     let logs: Vec<DigestLog> = listed.into_iter().map(|one| one.log).collect();
     let digest = DayDigest { venue, day, made, previous, logs, idle };
     let text = digest.to_text();
-    let signed = sshsig::sign(&key, NAMESPACE, text.as_bytes()).map_err(|error| Error::Plain(error.to_string()))?;
+    let signed = sshsig::sign(&key, NAMESPACE, text.as_bytes()).map_err(|error| Error::new(error.to_string()))?;
     // A digest without its signature would look as if its signature had been removed, so the signature is written first.
     files::write_new(&signature, signed.as_bytes())?;
     if let Err(error) = files::write_new(&args.out, text.as_bytes()) {
@@ -102,17 +96,15 @@ pub(super) fn roster(path: &Path) -> Result<Roster, Error> {
 pub(super) fn read(path: &Path) -> Result<(DayDigest, Vec<u8>), Error> {
     let bytes = files::bytes(path)?;
     let digest = DayDigest::parse(&bytes).map_err(|faults| {
-        let lines: Vec<String> = faults.iter().map(|fault| format!("  {}: {fault}", shown(path))).collect();
-        let problems = neutral(&lines.join("\n"));
-        Error::Plain(format!("{} is no digest as `resettle digest` writes it\n{problems}", shown(path)))
+        let lines = faults.iter().map(|fault| neutral(&format!("  {}: {fault}", shown(path))));
+        Error::new(format!("{} is no digest as `resettle digest` writes it", shown(path))).listing(lines)
     })?;
     Ok((digest, bytes))
 }
 
 /// A date on the command line.
 pub(super) fn day_asked(text: &str) -> Result<Date, Error> {
-    parse_date(text)
-        .ok_or_else(|| Error::Plain(format!("`{}` is no date\n  help: write it as 2023-06-01", neutral(text))))
+    parse_date(text).ok_or_else(|| Error::new(format!("`{}` is no date", neutral(text))).help("write it as 2023-06-01"))
 }
 
 struct Listed {
@@ -135,10 +127,10 @@ fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> 
         let below = path.strip_prefix(dir).unwrap_or(path);
         let parts: Option<Vec<&str>> = below.components().map(|part| part.as_os_str().to_str()).collect();
         let Some(parts) = parts else {
-            return Err(Error::Plain(format!("the name of {} is not UTF-8\n  help: rename the file", shown(path))));
+            return Err(Error::new(format!("the name of {} is not UTF-8", shown(path))).help("rename the file"));
         };
         let name = parts.join("/");
-        check_path(&name).map_err(|error| Error::Plain(neutral(&error.to_string())))?;
+        check_path(&name).map_err(|error| Error::new(neutral(&error.to_string())))?;
         let ticking = bar.clone();
         let Surveyed { survey, verdict, hashes, size } = survey(path, move |bytes| ticking.inc(bytes))?;
         let open = verdict.open.as_ref();
@@ -176,13 +168,12 @@ fn of_the_day(asked: Option<Date>, mut listed: Vec<Listed>) -> Result<(Date, Vec
     let mut days = days.into_iter();
     match (days.next(), days.next()) {
         (Some(day), None) => Ok((day, listed)),
-        (Some(one), Some(other)) => Err(Error::Plain(format!(
-            "the logs begin on several days, {one} and {other} among them\n  help: say which day is digested: --day {one}"
-        ))),
-        (None, _) => Err(Error::Plain(
-            "no log tells which day this is\n  help: say it, and pass the roster of the tables that were idle: --day, --roster"
-                .to_owned(),
-        )),
+        (Some(one), Some(other)) => {
+            Err(Error::new(format!("the logs begin on several days, {one} and {other} among them"))
+                .help(format!("say which day is digested: --day {one}")))
+        }
+        (None, _) => Err(Error::new("no log tells which day this is")
+            .help("say it, and pass the roster of the tables that were idle: --day, --roster")),
     }
 }
 
@@ -198,40 +189,34 @@ fn venue(listed: &[Listed], roster: Option<&Roster>) -> Result<String, Error> {
         (Some(one), Some(_)) => {
             let names: Vec<&str> = venues.iter().copied().collect();
             if listed.iter().all(|one| one.venue.is_none()) {
-                return Err(Error::Plain(format!(
-                    "no log here tells of that day, and the roster is of several venues: {}\n  help: pass a --roster of the venue that was idle, for example of {} alone",
-                    neutral(&names.join(", ")),
-                    neutral(one)
-                )));
+                return Err(Error::new(format!(
+                    "no log here tells of that day, and the roster is of several venues: {}",
+                    neutral(&names.join(", "))
+                ))
+                .help(format!("pass a --roster of the venue that was idle, for example of {} alone", neutral(one))));
             }
-            Err(Error::Plain(format!(
-                "a digest is of one venue, and these are several: {}\n  help: digest the folder of each by itself",
-                neutral(&names.join(", "))
-            )))
+            Err(Error::new(format!("a digest is of one venue, and these are several: {}", neutral(&names.join(", "))))
+                .help("digest the folder of each by itself"))
         }
-        (None, _) => Err(Error::Plain(
-            "there is no log here, and nothing tells which venue was idle\n  help: pass its roster: --roster FILE"
-                .to_owned(),
-        )),
+        (None, _) => Err(Error::new("there is no log here, and nothing tells which venue was idle")
+            .help("pass its roster: --roster FILE")),
     }
 }
 
 fn previous(path: &Path, venue: &str, day: Date) -> Result<Previous, Error> {
     let (before, bytes) = read(path)?;
     if before.venue != venue {
-        return Err(Error::Plain(format!(
-            "{} is of venue {}, and this digest is of {}\n  help: each venue has a chain of its own",
+        return Err(Error::new(format!(
+            "{} is of venue {}, and this digest is of {}",
             shown(path),
             neutral(&before.venue),
             neutral(venue)
-        )));
+        ))
+        .help("each venue has a chain of its own"));
     }
     if before.day >= day {
-        return Err(Error::Plain(format!(
-            "{} is of {}, which does not lie before {day}\n  help: name the digest of the day before",
-            shown(path),
-            before.day
-        )));
+        return Err(Error::new(format!("{} is of {}, which does not lie before {day}", shown(path), before.day))
+            .help("name the digest of the day before"));
     }
     Ok(Previous { day: before.day, sha256: Digest::of(&bytes) })
 }

@@ -20,7 +20,7 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, Error> {
     let Some(code) = Code::parse(&text.trim().to_ascii_lowercase()) else {
         let near = did_you_mean(text, Code::ALL.iter().map(|code| code.as_str()));
         let help = near.map_or(String::new(), |near| format!("{near} ")) + "`resettle explain` lists all codes";
-        return Err(Error::Plain(format!("there is no finding `{}`\n  help: {help}", neutral(text))));
+        return Err(Error::new(format!("there is no finding `{}`", neutral(text))).help(help));
     };
     say_all!("{}", if is_coloured() { rendered(code.explanation()) } else { code.explanation().to_owned() })?;
     Ok(ExitCode::SUCCESS)

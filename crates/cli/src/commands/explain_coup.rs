@@ -114,7 +114,7 @@ fn joined(
             && own != first
         {
             let what = format!("{} is a log of another table than {}", shown(path), shown(&args.log));
-            return Err(Error::Plain(format!("{what}\n  help: name the logs of one table only")));
+            return Err(Error::new(what).help("name the logs of one table only"));
         }
         table = table.or(open);
         whose = whose.or(replay::opening(path)?);
@@ -124,7 +124,7 @@ fn joined(
     }
     let explained = Replay::by(settings).joining(about).explaining(name).audit_logs(logs);
     if let Some(stopped) = explained.stopped {
-        return Err(Error::Plain(neutral(&stopped.to_string())));
+        return Err(Error::new(neutral(&stopped.to_string())));
     }
     for (path, error) in paths.iter().zip(&explained.read_errors) {
         if let Some(error) = error {
@@ -136,10 +136,8 @@ fn joined(
 
 /// A coup is also judged by what follows, so an incomplete log explains none.
 fn unread(path: &Path, error: &io::Error) -> Error {
-    Error::Plain(format!(
-        "{} could not be read to its end: {error}\n  help: what follows a coup may decide about it; get the whole file from its source, unpacked",
-        shown(path)
-    ))
+    Error::new(format!("{} could not be read to its end: {error}", shown(path)))
+        .help("what follows a coup may decide about it; get the whole file from its source, unpacked")
 }
 
 fn print(out: &mut impl Write, about: &About<'_>, audit: &Audit) -> io::Result<()> {

@@ -89,7 +89,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     print_written(dir, &written)?;
     if let Some(error) = stopped {
         let what = neutral(&error);
-        return Err(Error::Plain(format!("{what}\n  help: what could be joined before is exported")));
+        return Err(Error::new(what).help("what could be joined before is exported"));
     }
     if failed > 0 {
         return Err(Error::SomeUnread(failed, args.logs.len()));

@@ -74,10 +74,8 @@ impl Remembering {
     pub fn settled(&self) -> Result<(), Error> {
         match self.failed {
             0 => Ok(()),
-            _ => Err(Error::Plain(
-                "logs of one id could not be compared; what else was found stands above\n  help: save them as files, whole, and run again"
-                    .to_owned(),
-            )),
+            _ => Err(Error::new("logs of one id could not be compared; what else was found stands above")
+                .help("save them as files, whole, and run again")),
         }
     }
 }
@@ -94,7 +92,7 @@ fn forked(pair: &Pair, path_of: &dyn Fn(&str) -> PathBuf, store: Option<&TrustSt
         let path = &path_of(name);
         if !LogFile::lasts(path) {
             let (one, other) = (neutral(&pair.file), neutral(&pair.from));
-            return Err(Error::Plain(format!(
+            return Err(Error::new(format!(
                 "{one} and {other} say to be one log, `{}`, and {} can be read only once",
                 neutral(&pair.log),
                 shown(path)
@@ -105,7 +103,7 @@ fn forked(pair: &Pair, path_of: &dyn Fn(&str) -> PathBuf, store: Option<&TrustSt
     let (mut file, mut from) = (open(&pair.file)?, open(&pair.from)?);
     let fail = |error: io::Error| {
         let (one, other, why) = (neutral(&pair.file), neutral(&pair.from), neutral(&files::why(&error)));
-        Error::Plain(format!("{one} could not be compared with {other}: {why}"))
+        Error::new(format!("{one} could not be compared with {other}: {why}"))
     };
     let one = LogReader::new(file.content().map_err(fail)?, store);
     let other = LogReader::new(from.content().map_err(fail)?, store);

@@ -38,10 +38,7 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>, registry: &Registr
     let summary = files::write_new_with(out, |mut writer| {
         import_csv(input, &mapping, &at, &name, &mut writer).map_err(|error| match error {
             ImportError::Columns(faults) => faulty(&faults),
-            error => {
-                let help = error.help().map_or(String::new(), |help| format!("\n  help: {help}"));
-                Error::Plain(format!("{}: {}{help}", shown(file), neutral(&error.to_string())))
-            }
+            error => Error::new(neutral(&error.to_string())).at(file).help_if(error.help()),
         })
     })?;
     let bets = words::bets(registry);

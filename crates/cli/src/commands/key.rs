@@ -29,14 +29,14 @@ pub fn run(args: &KeyArgs) -> Result<ExitCode, Error> {
 
 fn asked_twice() -> Result<Zeroizing<String>, Error> {
     let ask = |prompt: &str| {
-        rpassword::prompt_password(prompt).map(Zeroizing::new).map_err(|error| {
-            Error::Plain(format!("cannot ask for a passphrase: {error}\n  help: pass --passphrase-file"))
-        })
+        rpassword::prompt_password(prompt)
+            .map(Zeroizing::new)
+            .map_err(|error| Error::new(format!("cannot ask for a passphrase: {error}")).help("pass --passphrase-file"))
     };
     let first = ask("New passphrase: ")?;
     let second = ask("Again: ")?;
     if *first != *second {
-        return Err(Error::Plain("the two passphrases differ; no key was made".to_owned()));
+        return Err(Error::new("the two passphrases differ; no key was made"));
     }
     Ok(first)
 }
@@ -44,7 +44,7 @@ fn asked_twice() -> Result<Zeroizing<String>, Error> {
 fn random<const N: usize>() -> Result<Zeroizing<[u8; N]>, Error> {
     let mut bytes = Zeroizing::new([0u8; N]);
     getrandom::fill(bytes.as_mut_slice())
-        .map_err(|error| Error::Plain(format!("the system gives no randomness: {error}")))?;
+        .map_err(|error| Error::new(format!("the system gives no randomness: {error}")))?;
     Ok(bytes)
 }
 
@@ -62,7 +62,7 @@ fn new(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<ExitCo
 
 /// Writes a new key; returns its public half and the path of that.
 fn write(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<(PublicKey, PathBuf), Error> {
-    let bad = |error: KeyError| Error::Plain(format!("no key was made: {error}"));
+    let bad = |error: KeyError| Error::new(format!("no key was made: {error}"));
     let key = PrivateKey::from_seed(&*random::<32>()?, comment).map_err(bad)?;
     let text = match passphrase {
         None => key.to_openssh().map_err(bad)?,
@@ -108,7 +108,7 @@ fn show(file: &Path, passphrase: Option<&Path>) -> Result<ExitCode, Error> {
             return Ok(ExitCode::SUCCESS);
         }
         let key = private_key(file, passphrase)?;
-        let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
+        let public = key.public_key().map_err(|error| Error::new(error.to_string()).at(file))?;
         print(&public, key.comment())?;
         let beside = public_path(file);
         let other = files::text(&beside).ok().and_then(|text| public_key(&text).ok().map(|(key, _)| key));
@@ -117,7 +117,7 @@ fn show(file: &Path, passphrase: Option<&Path>) -> Result<ExitCode, Error> {
             anstream::eprintln!("warning: {beside} is the public half of another key than {file}");
         }
     } else {
-        let (public, comment) = public_key(&text).map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
+        let (public, comment) = public_key(&text).map_err(|error| Error::new(error.to_string()).at(file))?;
         print(&public, comment)?;
     }
     Ok(ExitCode::SUCCESS)

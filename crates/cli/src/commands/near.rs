@@ -19,7 +19,7 @@ pub fn coup_number(command: &str, log: &Path, shoe: &str, coup: &str) -> Result<
         } else {
             "a coup is named by its number in the shoe, from 1".to_owned()
         };
-        Error::Plain(format!("`{}` is no number of a coup\n  help: {help}", neutral(coup)))
+        Error::new(format!("`{}` is no number of a coup", neutral(coup))).help(help)
     })
 }
 
@@ -57,7 +57,7 @@ pub fn not_found(path: &Path, shoe: &str, coup: u64) -> Error {
             format!("the log has the shoes {}{more}", named.join(", "))
         }
     };
-    Error::Plain(format!("{what}\n  help: {help}"))
+    Error::new(what).help(help)
 }
 
 fn coups(count: usize) -> String {

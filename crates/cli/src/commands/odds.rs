@@ -35,8 +35,8 @@ pub fn run(args: &OddsArgs) -> Result<ExitCode, Error> {
 
 fn no_odds(error: OddsError) -> Error {
     let help = match &error {
-        OddsError::DecksOutOfRange { .. } => "\n  help: leave out --decks to see every number that it allows",
-        OddsError::Unpaid { .. } => "",
+        OddsError::DecksOutOfRange { .. } => Some("leave out --decks to see every number that it allows".to_owned()),
+        OddsError::Unpaid { .. } => None,
     };
-    Error::Plain(format!("{error}{help}"))
+    Error::new(error.to_string()).help_if(help)
 }

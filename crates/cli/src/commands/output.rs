@@ -3,9 +3,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use resettle_audit::Severity;
+use resettle_report::columns::FINDINGS;
 use resettle_report::document::{Input, Report, Rows, to_json, write_json};
 use resettle_report::print::{
-    WIDTH, finding_text, findings_to_csv, is_uncertain, neutral, register_text, summary_text, wrapped,
+    WIDTH, finding_text, is_uncertain, neutral, register_text, rows_to_csv, summary_text, wrapped,
 };
 use serde::Serialize;
 
@@ -40,7 +41,7 @@ pub fn print(report: &Report, rows: &dyn Rows, format: Format) -> Result<(), Err
                     to_json(&finding?, false, &mut out)?;
                 }
             }
-            Format::Csv => findings_to_csv(rows.findings(), report.has_staff(), &mut out)?,
+            Format::Csv => rows_to_csv(&FINDINGS, rows.findings(), report.has_staff(), &mut out)?,
         }
         out.flush()
     };
@@ -140,8 +141,8 @@ pub fn report_cut(path: &str, error: &str, done: &str) {
 /// JSON for people to read, without characters that control a terminal.
 pub fn json(what: &impl Serialize) -> Result<String, Error> {
     let mut text = Vec::new();
-    to_json(what, true, &mut text).map_err(|error| Error::Plain(error.to_string()))?;
-    String::from_utf8(text).map_err(|error| Error::Plain(error.to_string()))
+    to_json(what, true, &mut text).map_err(|error| Error::new(error.to_string()))?;
+    String::from_utf8(text).map_err(|error| Error::new(error.to_string()))
 }
 
 /// 1 if a finding has at least the requested severity, else 0.

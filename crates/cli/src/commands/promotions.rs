@@ -46,10 +46,8 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
     let bytes = read(&args.register)?;
     let register = Register::read(&bytes).map_err(|error| no_register(&args.register, &error))?;
     let judged = judge(&register, &registry, named.as_ref()).map_err(|error| {
-        Error::Plain(format!(
-            "{}\n  help: name with --ruleset one that has it; `resettle ruleset show ID` tells",
-            neutral(&error.to_string())
-        ))
+        Error::new(neutral(&error.to_string()).to_string())
+            .help("name with --ruleset one that has it; `resettle ruleset show ID` tells")
     })?;
     let (counts, findings) = findings(&judged, &register.header, &args.register);
     let findings = Capped::new(findings.into_iter().map(Ok), args.max_per_code).collect::<io::Result<Vec<_>>>();
@@ -105,15 +103,15 @@ fn read(folder: &Path) -> Result<BTreeMap<&'static str, Vec<u8>>, Error> {
 }
 
 fn no_register(folder: &Path, error: &HeaderError) -> Error {
-    let help = "\n  help: register.csv says in one row what the register is of: docs/spec/promotions.md";
-    let mut text = format!("{}: {error}", shown(folder));
-    if let HeaderError::Faults(faults) = error {
-        for fault in faults {
-            let name = fault.name.as_ref().map_or_else(String::new, |name| format!(" (`{name}`)"));
-            text.push_str(&format!("\n  line {}, column {}{name}: {}", fault.line, fault.column, neutral(&fault.what)));
-        }
-    }
-    Error::Plain(text + help)
+    let faults: &[_] = if let HeaderError::Faults(faults) = error { faults } else { &[] };
+    let lines = faults.iter().map(|fault| {
+        let name = fault.name.as_ref().map_or_else(String::new, |name| format!(" (`{name}`)"));
+        format!("  line {}, column {}{name}: {}", fault.line, fault.column, neutral(&fault.what))
+    });
+    Error::new(error.to_string())
+        .at(folder)
+        .listing(lines)
+        .help("register.csv says in one row what the register is of: docs/spec/promotions.md")
 }
 
 /// What was found, as reports write it.

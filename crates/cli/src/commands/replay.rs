@@ -145,7 +145,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     remembering.settled()?;
     if let Some(error) = stopped {
         let what = neutral(&error);
-        return Err(Error::Plain(format!("{what}\n  help: what could be joined before is judged above")));
+        return Err(Error::new(what).help("what could be joined before is judged above"));
     }
     if failed > 0 {
         return Err(Error::SomeUnread(failed, args.logs.len()));
@@ -255,21 +255,11 @@ pub(super) fn temporary_folder(report: Option<&Path>) -> PathBuf {
     report.map(files::folder_of).filter(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Path::to_path_buf)
 }
 
-/// One key, one use: a key that seals logs may not sign reports.
+/// The key that is to sign a report.
 pub(super) fn signing_key(
     path: &Path,
     passphrase: Option<&Path>,
     store: Option<&TrustStore>,
 ) -> Result<PrivateKey, Error> {
-    let key = files::private_key(path, passphrase)?;
-    let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(path))))?;
-    let seals = store.into_iter().flat_map(TrustStore::keys).find(|known| known.public_key == public);
-    match seals {
-        Some(known) => Err(Error::Plain(format!(
-            "{} seals logs (`{}` of the trust store), so it signs no reports\n  help: one key, one use; make another with `resettle key new`",
-            shown(path),
-            neutral(&known.name)
-        ))),
-        None => Ok(key),
-    }
+    trust::signing_key(path, passphrase, store, "signs no reports").map(|(key, _)| key)
 }

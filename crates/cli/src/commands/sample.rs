@@ -23,10 +23,11 @@ pub fn run(args: &SampleArgs) -> Result<ExitCode, Error> {
     let (sample, report_manifest_sha256) = match (is_report, args.seed) {
         (true, None) => (recorded(&args.from)?, Some(Listing::of(&args.from)?.sha256)),
         (_, None) => {
-            return Err(Error::Plain(format!(
-                "no --seed, and {} is no signed report that could have a sample recorded\n  help: --seed S decides which coups are drawn",
+            return Err(Error::new(format!(
+                "no --seed, and {} is no signed report that could have a sample recorded",
                 shown(&args.from)
-            )));
+            ))
+            .help("--seed S decides which coups are drawn"));
         }
         (true, Some(seed)) => {
             let Some(tables) = &args.tables else { return Err(tables_needed(&args.from)) };
@@ -36,10 +37,11 @@ pub fn run(args: &SampleArgs) -> Result<ExitCode, Error> {
             (sample, Some(listing.sha256))
         }
         (false, Some(_)) if args.tables.is_some() => {
-            return Err(Error::Plain(format!(
-                "{} holds no {MANIFEST}, so it is no signed report that --tables could be checked against\n  help: name the folder of the report, or the tables alone",
+            return Err(Error::new(format!(
+                "{} holds no {MANIFEST}, so it is no signed report that --tables could be checked against",
                 shown(&args.from)
-            )));
+            ))
+            .help("name the folder of the report, or the tables alone"));
         }
         (false, Some(seed)) => (draw(&coups_of(&args.from)?, Drawing { n: args.n, seed })?, None),
     };
@@ -65,18 +67,16 @@ fn coups_of(export: &Path) -> Result<PathBuf, Error> {
     if path.exists() {
         return Ok(path);
     }
-    Err(Error::Plain(format!(
-        "{} holds no {}: a sample is drawn from an export in Parquet\n  help: make one with `resettle export` or `resettle batch --export`",
+    Err(Error::new(format!(
+        "{} holds no {}: a sample is drawn from an export in Parquet",
         shown(export),
         Form::Parquet.file(&COUPS)
-    )))
+    ))
+    .help("make one with `resettle export` or `resettle batch --export`"))
 }
 
 fn tables_needed(report: &Path) -> Error {
-    Error::Plain(format!(
-        "a report lists flagged coups alone, and a sample has clean ones too: name the tables that {} lists with --tables DIR\n  help: without --seed the sample that the report records is printed",
-        shown(report)
-    ))
+    Error::new(format!("a report lists flagged coups alone, and a sample has clean ones too: name the tables that {} lists with --tables DIR", shown(report))).help("without --seed the sample that the report records is printed")
 }
 
 /// The sample that `batch --sample` recorded in a report.
@@ -84,12 +84,9 @@ fn recorded(report: &Path) -> Result<SampleDrawn, Error> {
     let path = report.join(REPORT);
     let bytes = files::bytes_up_to(&path, super::report::MOST)?;
     let written =
-        Written::parse(&bytes).map_err(|error| Error::Plain(format!("{} is no report: {error}", shown(&path))))?;
+        Written::parse(&bytes).map_err(|error| Error::new(format!("{} is no report: {error}", shown(&path))))?;
     written.report.run.and_then(|run| run.sample).ok_or_else(|| {
-        Error::Plain(format!(
-            "{} records no sample\n  help: `resettle batch --export DIR --sample N --sample-seed S` records one; --tables and --seed draw one from the tables that a report lists",
-            shown(&path)
-        ))
+        Error::new(format!("{} records no sample", shown(&path))).help("`resettle batch --export DIR --sample N --sample-seed S` records one; --tables and --seed draw one from the tables that a report lists")
     })
 }
 
@@ -114,18 +111,13 @@ impl<'r> Listing<'r> {
     fn require(&self, tables: &Path, coups_sha256: &str) -> Result<(), Error> {
         let listed = self.report.join(EXPORTED);
         let Some(digest) = self.manifest.entries().get(EXPORTED) else {
-            return Err(Error::Plain(format!(
-                "{} lists no tables\n  help: only `resettle batch --export` with --report does",
-                shown(self.report)
-            )));
+            return Err(Error::new(format!("{} lists no tables", shown(self.report)))
+                .help("only `resettle batch --export` with --report does"));
         };
         let bytes = files::bytes(&listed)?;
         if Hashes::of(&bytes).sha256 != *digest {
-            return Err(Error::Plain(format!(
-                "{} is not the file that {MANIFEST} lists\n  help: `resettle report verify {}` lists what was changed",
-                shown(&listed),
-                shown(self.report)
-            )));
+            return Err(Error::new(format!("{} is not the file that {MANIFEST} lists", shown(&listed)))
+                .help(format!("`resettle report verify {}` lists what was changed", shown(self.report))));
         }
         let coups = Form::Parquet.file(&COUPS);
         if manifest(&listed, &bytes)?.entries().get(coups.as_str()).map(|digest| hex(digest)).as_deref()
@@ -133,18 +125,19 @@ impl<'r> Listing<'r> {
         {
             return Ok(());
         }
-        Err(Error::Plain(format!(
-            "{coups} of {} is not the one that {} lists: it is of another run, or was changed\n  help: name the folder that the same run wrote with --export",
+        Err(Error::new(format!(
+            "{coups} of {} is not the one that {} lists: it is of another run, or was changed",
             shown(tables),
             shown(&listed)
-        )))
+        ))
+        .help("name the folder that the same run wrote with --export"))
     }
 }
 
 fn manifest(path: &Path, bytes: &[u8]) -> Result<Manifest, Error> {
     Manifest::parse(bytes).map_err(|faults| {
-        let lines: Vec<String> = faults.iter().map(|fault| format!("  {}: {fault}", shown(path))).collect();
-        Error::Plain(format!("{} is no list of hashes\n{}", shown(path), lines.join("\n")))
+        let lines = faults.iter().map(|fault| format!("  {}: {fault}", shown(path)));
+        Error::new(format!("{} is no list of hashes", shown(path))).listing(lines)
     })
 }
 

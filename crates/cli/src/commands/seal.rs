@@ -25,7 +25,7 @@ pub fn run(args: &SealArgs) -> Result<ExitCode, Error> {
     let sealed = files::write_new_with(&args.out, |mut out| {
         seal_log(BufReader::new(input), key.signing_key(), options, &mut out).map_err(|error| match error {
             SealError::Io(error) => Error::write(&args.out, error),
-            SealError::Malformed(faults) => Error::Plain(malformed(args, &faults)),
+            SealError::Malformed(faults) => malformed(args, &faults),
         })
     })?;
     for warning in warnings(&sealed.words, &registry) {
@@ -60,10 +60,8 @@ fn warnings(used: &OpenWords, registry: &Registry) -> Vec<String> {
     out
 }
 
-fn malformed(args: &SealArgs, faults: &[(u64, String)]) -> String {
-    let mut text = format!("{} holds lines that are no records; nothing was sealed", shown(&args.records));
-    for (line, what) in faults {
-        text.push_str(&format!("\n  {}:{line}: {}", shown(&args.records), neutral(what)));
-    }
-    text
+fn malformed(args: &SealArgs, faults: &[(u64, String)]) -> Error {
+    let records = shown(&args.records);
+    let lines = faults.iter().map(|(line, what)| format!("  {records}:{line}: {}", neutral(what)));
+    Error::new(format!("{records} holds lines that are no records; nothing was sealed")).listing(lines)
 }

@@ -86,13 +86,12 @@ pub fn check(args: &ShownArgs, format: Format) -> Result<(), Error> {
         if !known {
             let near = did_you_mean(wanted, Code::ALL.iter().map(|code| code.as_str()).chain(groups()));
             let help = near.map_or(String::new(), |near| format!("{near} ")) + "`resettle explain` lists all codes";
-            return Err(Error::Plain(format!("there is no finding `{}`\n  help: {help}", neutral(wanted))));
+            return Err(Error::new(format!("there is no finding `{}`", neutral(wanted))).help(help));
         }
     }
     if args.is_given() && format == Format::Json {
-        return Err(Error::Plain(
-            "--format json is the whole report, with all its findings\n  help: take --format jsonl with --code, --severity, --shoe or --table".to_owned(),
-        ));
+        return Err(Error::new("--format json is the whole report, with all its findings")
+            .help("take --format jsonl with --code, --severity, --shoe or --table"));
     }
     Ok(())
 }
@@ -145,10 +144,8 @@ fn require(what: &str, asked: &[String], known: &BTreeSet<String>) -> Result<(),
         [] => format!("there is no {what} at all"),
         names => format!("there is {}{more}", names.join(", ")),
     };
-    Err(Error::Plain(format!(
-        "there is no {what} `{}` in what was judged, so nothing of it is shown\n  help: {near}{there}",
-        neutral(strange)
-    )))
+    Err(Error::new(format!("there is no {what} `{}` in what was judged, so nothing of it is shown", neutral(strange)))
+        .help(format!("{near}{there}")))
 }
 
 /// Whether a code is the requested one, or of the requested group.

@@ -2,9 +2,10 @@ use std::path::{Path, PathBuf};
 
 use resettle_report::document::TrustUsed;
 use resettle_report::print::neutral;
-use resettle_sealed_log::TrustStore;
+use resettle_sealed_log::{PublicKey, TrustStore};
+use resettle_signing::PrivateKey;
 
-use crate::error::{Error, shown};
+use crate::error::{Error, ONE_KEY_ONE_USE, shown};
 use crate::files;
 use resettle_console::output::colour;
 
@@ -20,17 +21,41 @@ pub fn load_all(paths: &[PathBuf]) -> Result<Option<(TrustStore, TrustUsed)>, Er
             None => all = Some((store, used)),
             Some((known, first)) => {
                 known.join(store).map_err(|key| {
-                    Error::Plain(format!(
-                        "{}: the key `{}` stands in another trust store too, with other rights\n  help: keep the entry that is right, and take the other out",
-                        shown(path),
+                    Error::new(format!(
+                        "the key `{}` stands in another trust store too, with other rights",
                         neutral(&key)
                     ))
+                    .at(path)
+                    .help("keep the entry that is right, and take the other out")
                 })?;
                 first.also.push(used);
             }
         }
     }
     Ok(all)
+}
+
+/// The key that is to sign, and its public half. `so` says what a key that the trust store knows to seal logs does not do.
+///
+/// # Errors
+/// A key that cannot be read or used, and one that seals logs.
+pub fn signing_key(
+    path: &Path,
+    passphrase: Option<&Path>,
+    store: Option<&TrustStore>,
+    so: &str,
+) -> Result<(PrivateKey, PublicKey), Error> {
+    let key = files::private_key(path, passphrase)?;
+    let public = key.public_key().map_err(|error| Error::new(error.to_string()).at(path))?;
+    match store.into_iter().flat_map(TrustStore::keys).find(|known| known.public_key == public) {
+        Some(known) => Err(Error::new(format!(
+            "{} seals logs (`{}` of the trust store), so it {so}",
+            shown(path),
+            neutral(&known.name)
+        ))
+        .help(ONE_KEY_ONE_USE)),
+        None => Ok((key, public)),
+    }
 }
 
 /// The trust store, and what the report states about it.

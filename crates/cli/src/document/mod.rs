@@ -91,9 +91,7 @@ fn is_pdf(bytes: &[u8]) -> bool {
 fn plain(path: &Path, bytes: Vec<u8>) -> Result<String, Error> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
-        Error::Plain(format!(
-            "{} is neither PDF nor text: invalid UTF-8 at byte {at}\n  help: give the PDF, or its text in UTF-8",
-            shown(path)
-        ))
+        Error::new(format!("{} is neither PDF nor text: invalid UTF-8 at byte {at}", shown(path)))
+            .help("give the PDF, or its text in UTF-8")
     })
 }

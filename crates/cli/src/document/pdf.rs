@@ -20,12 +20,10 @@ const MAX_LAST_WORDS: u64 = 16 * 1024;
 /// any amount of memory, so it runs in a process of its own.
 pub(super) fn text(path: &Path, pdf: Vec<u8>) -> Result<String, Error> {
     let gave_up = |why: String| {
-        Error::Plain(format!(
-            "pdf-extract gave up on {}: {why}\n  help: give its text, for example what `pdftotext -layout` writes of it",
-            shown(path)
-        ))
+        Error::new(format!("pdf-extract gave up on {}: {why}", shown(path)))
+            .help("give its text, for example what `pdftotext -layout` writes of it")
     };
-    let started = |error: std::io::Error| Error::Plain(format!("cannot start a process to read a PDF: {error}"));
+    let started = |error: std::io::Error| Error::new(format!("cannot start a process to read a PDF: {error}"));
     let own = std::env::current_exe().map_err(started)?;
     let mut child = Command::new(own)
         .arg("pdf-text")

@@ -21,11 +21,8 @@ pub fn draw(path: &Path, by: Drawing) -> Result<SampleDrawn, Error> {
     let file = files::open(path).map_err(|error| Error::read(path, error))?;
     let mut sampler = Sampler::new(by.seed, usize::try_from(by.n).unwrap_or(usize::MAX));
     read_coups(file, |coup| sampler.see(coup)).map_err(|error| {
-        Error::Plain(format!(
-            "{} holds no coups of an export: {}\n  help: name the folder that `resettle export --out` or `resettle batch --export` of this version wrote",
-            shown(path),
-            neutral(&error.to_string())
-        ))
+        Error::new(format!("{} holds no coups of an export: {}", shown(path), neutral(&error.to_string())))
+            .help("name the folder that `resettle export --out` or `resettle batch --export` of this version wrote")
     })?;
     let hashes = LogFile::open(path, |_| ()).and_then(LogFile::finish_unchanged);
     let coups_sha256 = hashes.map_err(|error| Error::read(path, error))?.file.to_string();

@@ -4,9 +4,8 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 use resettle_export::{
-    Batch, CARDS, COUPS, COUPS_WITHOUT_STAFF, ExportError, FINDINGS, FINDINGS_WITHOUT_STAFF, Form, INPUTS,
-    IRREGULARITIES, IRREGULARITIES_WITHOUT_STAFF, Joining, Listing, Names, RULESETS, SHOES, STAFF, Table, WAGERS,
-    list_duty, list_input, list_ruleset, views,
+    Batch, CARDS, COUPS, COUPS_WITHOUT_STAFF, ExportError, Form, INPUTS, Joining, Listing, Names, RULESETS, SHOES,
+    STAFF, Table, WAGERS, findings, irregularities, list_duty, list_input, list_ruleset, views,
 };
 use resettle_report::document::{InputTable, Report, Rows};
 use resettle_report::tally::TableTotals;
@@ -58,23 +57,20 @@ pub fn write(
                 file.row(|batch| listing.shoe(batch, &shoe))
             })
         })?;
-        let (coups, findings, irregularities) = match exporting.says_staff() {
-            true => (&COUPS, &FINDINGS, &IRREGULARITIES),
-            false => (&COUPS_WITHOUT_STAFF, &FINDINGS_WITHOUT_STAFF, &IRREGULARITIES_WITHOUT_STAFF),
-        };
+        let coups = if exporting.says_staff() { &COUPS } else { &COUPS_WITHOUT_STAFF };
         for (table, at) in [(coups, 0), (&CARDS, 1), (&WAGERS, 2)] {
             folder.table(table, |file| {
                 let groups = sealed.recorded().iter().filter_map(|parts| parts.groups().get(at)).flatten();
                 groups.into_iter().try_for_each(|(rows, group)| file.group(*rows, group.read()?.to_vec()))
             })?;
         }
-        folder.table(findings, |file| {
+        folder.table(findings(exporting.says_staff()), |file| {
             rows.findings().try_for_each(|finding| {
                 let finding = finding?;
                 file.row(|batch| listing.finding(batch, &finding))
             })
         })?;
-        folder.table(irregularities, |file| {
+        folder.table(irregularities(exporting.says_staff()), |file| {
             rows.register().try_for_each(|entry| {
                 let entry = entry?;
                 file.row(|batch| listing.irregularity(batch, &entry))
@@ -115,7 +111,7 @@ fn listing(exporting: &Exporting<'_>, report: &Report, tables: &[Logs]) -> Listi
             clocks.insert(log.name.clone(), clock.clone());
         }
     }
-    let mut listing = Listing::default();
+    let mut listing = Listing::new(exporting.says_staff());
     for input in &report.inputs {
         if let (Some(table), Some(clock)) = (&input.table, clocks.remove(&input.path)) {
             listing.log(&input.path, InputTable::clone(table), clock);
@@ -184,7 +180,7 @@ impl Folder<'_> {
 fn fault(error: ExportError, path: &Path) -> Error {
     match error {
         ExportError::Io(error) => of_rows(error, |error| Error::write(path, error)),
-        other => Error::Plain(other.to_string()),
+        other => Error::new(other.to_string()),
     }
 }
 

@@ -87,10 +87,11 @@ fn same_device(_: &Path, _: &Path) -> bool {
 }
 
 fn taken(dir: &Path) -> Error {
-    Error::Plain(format!(
-        "{} was written by somebody else while this run lasted, and is left alone; nothing of this run is kept\n  help: name a new folder",
+    Error::new(format!(
+        "{} was written by somebody else while this run lasted, and is left alone; nothing of this run is kept",
         shown(dir)
     ))
+    .help("name a new folder")
 }
 
 /// Some file systems cannot flush a folder; the names are in order nevertheless.

@@ -75,19 +75,21 @@ impl HeadsFile {
             (Some(bytes), _) => parse(&self.path, bytes)?,
             (None, None) => Heads::default(),
             (None, Some(_)) => {
-                return Err(Error::Plain(format!(
-                    "{} was there when this run began, and is gone: it is not begun anew\n  help: put it back from a copy and run again",
+                return Err(Error::new(format!(
+                    "{} was there when this run began, and is gone: it is not begun anew",
                     shown(&self.path)
-                )));
+                ))
+                .help("put it back from a copy and run again"));
             }
         };
         heads.forward(moves).map_err(|overtaken| {
             let logs = overtaken.0.iter().map(|name| format!("  log {}", neutral(&name.log)));
-            Error::Plain(format!(
-                "{} was changed by another run meanwhile, which remembered another seal for\n{}\n  help: nothing was written; run again to compare with what is remembered now",
-                shown(&self.path),
-                listed(logs)
+            Error::new(format!(
+                "{} was changed by another run meanwhile, which remembered another seal for",
+                shown(&self.path)
             ))
+            .listing(listed(logs))
+            .help("nothing was written; run again to compare with what is remembered now")
         })?;
         let text = heads.to_text();
         if now.as_deref() != Some(text.as_bytes()) {
@@ -111,10 +113,7 @@ fn bytes(path: &Path) -> Result<Option<Vec<u8>>, Error> {
         return Err(Error::read(path, io::Error::from(io::ErrorKind::IsADirectory)));
     }
     if !about.is_file() {
-        return Err(Error::Plain(format!(
-            "{} is no file, and cannot remember anything\n  help: name a file",
-            shown(path)
-        )));
+        return Err(Error::new(format!("{} is no file, and cannot remember anything", shown(path))).help("name a file"));
     }
     if about.len() > MAX_HEADS {
         let error = io::Error::other(format!("it has {} bytes; at most {MAX_HEADS} are read here", about.len()));
@@ -125,15 +124,13 @@ fn bytes(path: &Path) -> Result<Option<Vec<u8>>, Error> {
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<Heads, Error> {
     if let Some((what, help)) = instead_of("a heads file", &String::from_utf8_lossy(bytes)) {
-        return Err(Error::Plain(format!("{}: it is {what}, not a heads file\n  help: {help}", shown(path))));
+        return Err(Error::new(format!("it is {what}, not a heads file")).at(path).help(help));
     }
     Heads::parse(bytes, resettle_coup_log::record_faults).map_err(|faults| {
         let lines = faults.iter().map(|fault| format!("  {}: {}", shown(path), neutral(&fault.to_string())));
-        Error::Plain(format!(
-            "{} is no heads file that can be relied on, and is left as it is\n{}\n  help: put it back from a copy; without it nothing shows that a log was rolled back",
-            shown(path),
-            listed(lines)
-        ))
+        Error::new(format!("{} is no heads file that can be relied on, and is left as it is", shown(path)))
+            .listing(listed(lines))
+            .help("put it back from a copy; without it nothing shows that a log was rolled back")
     })
 }
 
@@ -149,20 +146,18 @@ fn check(path: &Path, heads: &Heads, store: Option<&TrustStore>) -> Result<(), E
     if altered.is_empty() {
         return Ok(());
     }
-    Err(Error::Plain(format!(
-        "{} was altered: seals in it do not verify under their trusted keys\n{}\n  help: put it back from a copy, and look who could write to it",
-        shown(path),
-        listed(altered.into_iter())
-    )))
+    Err(Error::new(format!("{} was altered: seals in it do not verify under their trusted keys", shown(path)))
+        .listing(listed(altered.into_iter()))
+        .help("put it back from a copy, and look who could write to it"))
 }
 
-fn listed(lines: impl ExactSizeIterator<Item = String>) -> String {
+fn listed(lines: impl ExactSizeIterator<Item = String>) -> Vec<String> {
     let more = lines.len().saturating_sub(NAMED);
     let mut out: Vec<String> = lines.take(NAMED).collect();
     if more > 0 {
         out.push(format!("  and {more} more"));
     }
-    out.join("\n")
+    out
 }
 
 /// The file beside it that runs lock; it is empty and stays.
@@ -187,10 +182,8 @@ fn wait_for(lock: &File, path: &Path) -> Result<(), Error> {
             Err(TryLockError::Error(error)) => return Err(Error::write(path, error)),
         }
     }
-    Err(Error::Plain(format!(
-        "{} is being written by another run, and stays so\n  help: nothing was written; look for a run that hangs, then run again",
-        shown(path)
-    )))
+    Err(Error::new(format!("{} is being written by another run, and stays so", shown(path)))
+        .help("nothing was written; look for a run that hangs, then run again"))
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {

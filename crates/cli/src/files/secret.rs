@@ -9,7 +9,7 @@ use crate::error::{Error, shown};
 /// Reads a private key; asks for its passphrase if one is needed and none is given.
 pub fn private_key(path: &Path, passphrase_file: Option<&Path>) -> Result<PrivateKey, Error> {
     let bytes = Zeroizing::new(super::bytes(path)?);
-    let bad = |error: KeyError| Error::Plain(format!("{} is no private key to use: {error}", shown(path)));
+    let bad = |error: KeyError| Error::new(format!("{} is no private key to use: {error}", shown(path)));
     // A file that is not a private key may be readable by others: a public key, for instance.
     if let Err(error @ KeyError::NotOpenSsh(_)) = PrivateKey::from_openssh(&bytes, None) {
         return Err(bad(error));
@@ -19,10 +19,8 @@ pub fn private_key(path: &Path, passphrase_file: Option<&Path>) -> Result<Privat
     match PrivateKey::from_openssh(&bytes, given.as_deref().map(String::as_bytes)) {
         Err(KeyError::NeedsPassphrase) => {
             let asked = rpassword::prompt_password(format!("Passphrase of {}: ", shown(path))).map_err(|_| {
-                Error::Plain(format!(
-                    "{} needs a passphrase, and there is no terminal to ask for it\n  help: pass --passphrase-file",
-                    shown(path)
-                ))
+                Error::new(format!("{} needs a passphrase, and there is no terminal to ask for it", shown(path)))
+                    .help("pass --passphrase-file")
             })?;
             let asked = Zeroizing::new(asked);
             PrivateKey::from_openssh(&bytes, Some(asked.as_bytes())).map_err(bad)
@@ -44,12 +42,12 @@ fn refuse_readable_by_others(path: &Path) -> Result<(), Error> {
     use std::os::unix::fs::PermissionsExt as _;
     let mode = fs::metadata(path).map_err(|error| Error::read(path, error))?.permissions().mode();
     if mode & 0o077 != 0 {
-        return Err(Error::Plain(format!(
-            "{} can be read by others (mode {:04o}), so it is not used\n  help: chmod 600 {}",
+        return Err(Error::new(format!(
+            "{} can be read by others (mode {:04o}), so it is not used",
             shown(path),
-            mode & 0o7777,
-            shown(path)
-        )));
+            mode & 0o7777
+        ))
+        .help(format!("chmod 600 {}", shown(path))));
     }
     Ok(())
 }

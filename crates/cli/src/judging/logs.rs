@@ -21,10 +21,8 @@ impl LogSource for LogFiles {
 pub fn known(path: &Path) -> Result<Known, Error> {
     let fail = |error| Error::read(path, error);
     if path.exists() && !LogFile::lasts(path) {
-        return Err(Error::Plain(format!(
-            "{} is no file, and can be read only once\n  help: to see which logs belong to one table each is read twice; save it as a file, or replay it alone",
-            shown(path)
-        )));
+        return Err(Error::new(format!("{} is no file, and can be read only once", shown(path)))
+            .help("to see which logs belong to one table each is read twice; save it as a file, or replay it alone"));
     }
     let mut file = LogFile::beginning(path).map_err(fail)?;
     let open = opening(file.content().map_err(fail)?);
@@ -40,10 +38,8 @@ pub fn with_tournaments<'p>(
 ) -> Result<Settings, Error> {
     for path in paths.clone() {
         if path.exists() && !LogFile::lasts(path) {
-            return Err(Error::Plain(format!(
-                "{} records a tournament, and can be read only once\n  help: what the logs of a tournament say is put together before each is judged; save it as a file",
-                shown(path)
-            )));
+            return Err(Error::new(format!("{} records a tournament, and can be read only once", shown(path)))
+                .help("what the logs of a tournament say is put together before each is judged; save it as a file"));
         }
     }
     Ok(resettle_run::with_tournaments(paths, trust, settings, &LogFiles))

@@ -32,12 +32,13 @@ pub fn folders_below(root: &Path, levels: usize, has_to_be: bool) -> Result<Vec<
                 }
                 let whole = fs::canonicalize(&path).map_err(|error| Error::read(&path, error))?;
                 if let Some(first) = entered.get(&whole) {
-                    return Err(Error::Plain(format!(
-                        "{} and {} are one folder, so what lies in it would stand below {} twice\n  help: take the link out, or name the folder itself",
+                    return Err(Error::new(format!(
+                        "{} and {} are one folder, so what lies in it would stand below {} twice",
                         shown(first),
                         shown(&path),
                         shown(root)
-                    )));
+                    ))
+                    .help("take the link out, or name the folder itself"));
                 }
                 if entered.len() >= FOLDERS {
                     return Err(too_many_folders(root));
@@ -53,10 +54,8 @@ pub fn folders_below(root: &Path, levels: usize, has_to_be: bool) -> Result<Vec<
 
 /// There are more folders below one than rulesets can need.
 pub fn too_many_folders(folder: &Path) -> Error {
-    Error::Plain(format!(
-        "more than {FOLDERS} folders were looked into, at last below {}\n  help: name the folder that holds <jurisdiction>/<venue>/<game>/<effective date>",
-        shown(folder)
-    ))
+    Error::new(format!("more than {FOLDERS} folders were looked into, at last below {}", shown(folder)))
+        .help("name the folder that holds <jurisdiction>/<venue>/<game>/<effective date>")
 }
 
 /// What a folder holds, by name.

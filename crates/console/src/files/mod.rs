@@ -79,13 +79,14 @@ pub fn text_of(path: &Path, wanted: &str) -> Result<String, Error> {
     let text = text(path)?;
     let unmarked = text.trim_start_matches('\u{feff}');
     match foreign::instead_of(wanted, unmarked) {
-        None if unmarked.len() < text.len() => Err(Error::Plain(format!(
-            "{}: {wanted} begins with a byte order mark, which no file here has\n  help: save it as UTF-8 without a byte order mark (BOM)",
+        None if unmarked.len() < text.len() => Err(Error::new(format!(
+            "{}: {wanted} begins with a byte order mark, which no file here has",
             crate::error::shown(path)
-        ))),
+        ))
+        .help("save it as UTF-8 without a byte order mark (BOM)")),
         None => Ok(text),
         Some((what, help)) => {
-            Err(Error::Plain(format!("{}: it is {what}, not {wanted}\n  help: {help}", crate::error::shown(path))))
+            Err(Error::new(format!("{}: it is {what}, not {wanted}", crate::error::shown(path))).help(help))
         }
     }
 }

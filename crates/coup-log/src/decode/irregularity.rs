@@ -1,7 +1,7 @@
 use super::PartFault;
-use crate::record::{Incident, Irregularity, IrregularityFacts};
+use crate::record::{Incident, Irregularity};
 use resettle_sealed_log::strict::{ObjectReader, Value, joined};
-use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Ruling, Stage};
+use resettle_words::{Form, IrregularityFacts, Kind, Role, Ruling, Said};
 
 /// Decodes the irregularities of a coup with this many cards, if that section is there; an irregularity with a fault is
 /// left out and reported separately.
@@ -60,49 +60,28 @@ fn irregularity(reader: &mut ObjectReader<'_, '_>) -> Option<Irregularity> {
 /// Reads the facts that belong to the kind; a field that belongs to another kind is unknown, and ignored.
 fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> IrregularityFacts {
     let mut facts = IrregularityFacts::default();
-    match kind {
-        Kind::ForeignCard | Kind::ExtraCard | Kind::MissingCard | Kind::UnshuffledCards => {
-            facts.card = reader.index("card");
-        }
-        Kind::WrongCardCount => {
-            facts.hand = reader.word("hand", HandName::ALL);
-            facts.dealt = reader.word("dealt", DealtFault::ALL);
-            facts.stage = reader.word("stage", &DEAL_STAGES);
-            facts.reconstructed = reader.truth("reconstructed");
-        }
-        Kind::UnauthorisedDraw => {
-            facts.hand = reader.word("hand", HandName::ALL);
-            facts.card = reader.index("card");
-            facts.reconstructed = reader.truth("reconstructed");
-        }
-        Kind::DealtOutOfOrder | Kind::OrderAltered => facts.reconstructed = reader.truth("reconstructed"),
-        Kind::CardsDrawnTogether => {
-            facts.cards = reader.indexes("cards");
-            if let Some(fault) = facts.cards.as_deref().and_then(alone) {
-                reader.fault("cards", fault);
+    for fact in kind.states() {
+        let name = fact.name();
+        let said = match fact.form_of(kind) {
+            Form::Truth => reader.truth(name).map(Said::Truth),
+            Form::Word(words) => {
+                let known: Vec<(&str, &'static str)> = words.iter().map(|word| (*word, *word)).collect();
+                reader.word(name, &known).map(Said::Word)
             }
-            facts.order_known = reader.truth("order_known");
-            facts.reconstructed = reader.truth("reconstructed");
+            Form::Index => reader.index(name).map(Said::Index),
+            Form::Indexes => {
+                let cards = reader.indexes(name);
+                if let Some(fault) = cards.as_deref().and_then(alone) {
+                    reader.fault(name, fault);
+                }
+                cards.map(Said::Indexes)
+            }
+            Form::Names => reader.names(name).map(Said::Names),
+            Form::Text => reader.free_text(name).map(Said::Text),
+        };
+        if let Some(said) = said {
+            facts.state(*fact, said);
         }
-        Kind::InsufficientCards | Kind::BurnOmitted | Kind::SequenceRevealed | Kind::DisplayError => {}
-        Kind::FaceUpCard => facts.stage = reader.word("stage", &COUP_STAGES),
-        Kind::TechnicalInterruption => {
-            facts.affects = reader.word("affects", Affects::ALL);
-            facts.terminals = reader.names("terminals");
-            facts.after_cards = reader.index("after_cards");
-        }
-        Kind::DeviceMalfunction => {
-            facts.cards_damaged = reader.truth("cards_damaged");
-            facts.disadvantage = reader.truth("disadvantage");
-            facts.replacement_available = reader.truth("replacement_available");
-            facts.practicable = reader.truth("practicable");
-        }
-        Kind::Disruption => facts.cause = reader.word("cause", Cause::ALL),
-        Kind::Fraud | Kind::ProhibitedDevice => {
-            facts.wagers = reader.names("wagers");
-            facts.outcome_affected = reader.truth("outcome_affected");
-        }
-        Kind::Other => facts.text = reader.free_text("text"),
     }
     facts
 }
@@ -117,7 +96,3 @@ fn role_wanted() -> String {
     let roles: Vec<&str> = Role::ALL.iter().map(|(word, _)| *word).collect();
     format!("a role ({})", roles.join(", "))
 }
-
-const DEAL_STAGES: [(&str, Stage); 2] = [("initial_deal", Stage::InitialDeal), ("draws", Stage::Draws)];
-
-const COUP_STAGES: [(&str, Stage); 2] = [("before_coup", Stage::BeforeCoup), ("during_coup", Stage::DuringCoup)];

@@ -3,7 +3,8 @@
 use resettle_words::{DeclaredResult, Mode, Shown};
 
 use super::cursor::{Cursor, FIRST, Habit, Hour, Names};
-use super::{MOST_CARDS, MOST_WAGERS, QuickCoup, QuickWager, Span};
+use super::{MOST_WAGERS, QuickCoup, QuickWager, Span};
+use crate::card::CardCode;
 use resettle_sealed_log::MAX_NAME;
 
 /// What lines of one log have in common.
@@ -164,13 +165,8 @@ fn cards(c: &mut Cursor<'_, '_>, out: &mut QuickCoup) -> Option<u8> {
         return Some(0);
     }
     loop {
-        let [rank, suit] = c.two()?;
-        let known =
-            matches!(rank, b'A' | b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K') && matches!(suit, b'C' | b'D' | b'H' | b'S');
-        if !known || usize::from(count) >= MOST_CARDS {
-            return None;
-        }
-        *out.cards.get_mut(usize::from(count))? = [rank, suit];
+        let card = CardCode::of_deck(c.two()?)?;
+        *out.cards.0.get_mut(usize::from(count))? = card;
         count += 1;
         if !c.is(b',') {
             c.byte(b']')?;

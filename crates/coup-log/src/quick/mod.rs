@@ -1,11 +1,13 @@
 //! Coups of the usual shape, read without a tree and without an allocation.
 //!
-//! This is a short way to what the strict reader returns, not another reader: it accepts some of the lines that the
+//! This is a quick way to what the strict reader returns, not another reader: it accepts some of the lines that the
 //! strict one accepts, and reads the same from them ([`QuickCoup::record`]). It reads nothing from any other line.
 
 mod cursor;
 mod decode;
 mod differs;
+
+use std::borrow::Cow;
 
 use resettle_words::{Mode, Shown};
 
@@ -53,7 +55,7 @@ pub struct QuickCoup {
     pub mode: Option<Mode>,
     /// The wagers, in their order.
     pub wagers: Vec<QuickWager>,
-    cards: [[u8; 2]; MOST_CARDS],
+    cards: Cards,
     cards_drawn: u8,
     bytes: Vec<u8>,
 }
@@ -117,6 +119,16 @@ impl QuickReader {
     }
 }
 
+/// The cards of a coup; those beyond the number drawn are filler.
+#[derive(Clone, Debug)]
+struct Cards([CardCode; MOST_CARDS]);
+
+impl Default for Cards {
+    fn default() -> Self {
+        Self([CardCode::UNREADABLE; MOST_CARDS])
+    }
+}
+
 impl QuickCoup {
     /// The coup on a line of a log, read again; `sha256` is the line's.
     #[must_use]
@@ -153,10 +165,10 @@ impl QuickCoup {
         std::str::from_utf8(text.of(&self.bytes)).unwrap_or_default()
     }
 
-    /// The physical cards in the order drawn, as rank and suit.
+    /// The physical cards in the order drawn, all readable.
     #[must_use]
-    pub fn cards(&self) -> &[[u8; 2]] {
-        self.cards.get(..usize::from(self.cards_drawn)).unwrap_or_default()
+    pub fn cards(&self) -> &[CardCode] {
+        self.cards.0.get(..usize::from(self.cards_drawn)).unwrap_or_default()
     }
 
     pub(crate) fn line_of(&mut self) -> &mut Vec<u8> {
@@ -193,14 +205,13 @@ impl QuickCoup {
         Decoded { seq: self.seq, prev: self.prev, at: self.time(self.at), body, parts: Vec::new() }
     }
 
-    fn whole(&self) -> Coup {
-        let card = |code: &[u8; 2]| std::str::from_utf8(code).ok().and_then(CardCode::parse);
+    pub(crate) fn whole(&self) -> Coup {
         Coup {
             shoe: Some(self.text(self.shoe).to_owned()),
             coup: Some(self.coup),
             mode: self.mode,
             times: self.round_times(),
-            cards: Some(self.cards().iter().filter_map(card).collect()),
+            cards: Some(self.cards().to_vec()),
             wagers: Some(self.wagers.iter().enumerate().map(|(at, wager)| self.wager(at, wager)).collect()),
             declared: Some(self.declared),
             wrd: self.wrd,
@@ -208,18 +219,21 @@ impl QuickCoup {
         }
     }
 
+    /// How findings name a wager of its, which stands at this place, counted from 0.
+    pub(crate) fn name_of(&self, at: usize, wager: &QuickWager) -> Cow<'_, str> {
+        let bytes = |id: Option<Span>| id.map(|id| self.bytes(id));
+        let shared = || self.wagers.iter().filter(|other| bytes(other.id) == bytes(wager.id)).count() > 1;
+        match wager.id.map(|id| self.text(id)) {
+            Some(id) if !is_none(id) && !shared() => Cow::Borrowed(id),
+            _ => Cow::Owned(format!("#{}", at + 1)),
+        }
+    }
+
     fn wager(&self, at: usize, wager: &QuickWager) -> Wager {
-        let place = at + 1;
         let owned = |text: Option<Span>| text.map(|text| self.text(text).to_owned());
-        let id = wager.id.filter(|id| !is_none(self.text(*id))).map(|id| self.bytes(id));
-        let uses = || self.wagers.iter().filter(|other| other.id.map(|id| self.bytes(id)) == id).count();
-        let name = match id {
-            Some(_) if uses() == 1 => owned(wager.id).unwrap_or_default(),
-            _ => format!("#{place}"),
-        };
         Wager {
-            name,
-            place,
+            name: self.name_of(at, wager).into_owned(),
+            place: at + 1,
             bet: self.text(wager.bet).to_owned(),
             stake: wager.stake,
             returned: wager.returned,

@@ -1,6 +1,4 @@
-use resettle_words::{
-    Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown, Token,
-};
+use resettle_words::{DeclaredResult, Form, Kind, Mode, NoBetReason, Role, Ruling, Shown, Token};
 use serde_json::{Value, json};
 
 use super::parts::{also, at_least, cards, int, list, name, object, text, time, truth, when, word, words};
@@ -88,50 +86,25 @@ fn irregularity() -> Value {
             ("notified", super::roles()),
         ],
     );
-    let index = || at_least(0);
-    let together = json!({"type": "array", "items": index(), "not": {"minItems": 1, "maxItems": 1}});
-    let reconstructed = || ("reconstructed", truth());
-    let of = |kinds: &[Kind], fields: Vec<(&str, Value)>| {
-        when("kind", &kinds.iter().map(|kind| kind.word()).collect::<Vec<_>>(), object(&[], fields))
-    };
-    also(
-        &mut irregularity,
-        [
-            of(
-                &[Kind::ForeignCard, Kind::ExtraCard, Kind::MissingCard, Kind::UnshuffledCards],
-                vec![("card", index())],
-            ),
-            of(
-                &[Kind::WrongCardCount],
-                vec![
-                    ("hand", words(HandName::ALL)),
-                    ("dealt", words(DealtFault::ALL)),
-                    ("stage", word(&["initial_deal", "draws"])),
-                    reconstructed(),
-                ],
-            ),
-            of(&[Kind::UnauthorisedDraw], vec![("hand", words(HandName::ALL)), ("card", index()), reconstructed()]),
-            of(&[Kind::DealtOutOfOrder, Kind::OrderAltered], vec![reconstructed()]),
-            of(&[Kind::CardsDrawnTogether], vec![("cards", together), ("order_known", truth()), reconstructed()]),
-            of(&[Kind::FaceUpCard], vec![("stage", word(&["before_coup", "during_coup"]))]),
-            of(
-                &[Kind::TechnicalInterruption],
-                vec![("affects", words(Affects::ALL)), ("terminals", list(name())), ("after_cards", index())],
-            ),
-            of(
-                &[Kind::DeviceMalfunction],
-                vec![
-                    ("cards_damaged", truth()),
-                    ("disadvantage", truth()),
-                    ("replacement_available", truth()),
-                    ("practicable", truth()),
-                ],
-            ),
-            of(&[Kind::Disruption], vec![("cause", words(Cause::ALL))]),
-            of(&[Kind::Fraud, Kind::ProhibitedDevice], vec![("wagers", list(name())), ("outcome_affected", truth())]),
-            // A kind that is not listed is read as this one.
-            of(&[Kind::Other], vec![("text", text())]),
-        ],
-    );
+    // A kind that is not listed is read as `other`.
+    let alike = Kind::ALL.chunk_by(|(_, a), (_, b)| a.states() == b.states());
+    let own = alike.filter_map(|kinds| {
+        let (_, kind) = kinds.first().filter(|(_, kind)| !kind.states().is_empty())?;
+        let fields = kind.states().iter().map(|fact| (fact.name(), form(fact.form_of(*kind))));
+        Some(when("kind", &kinds.iter().map(|(word, _)| *word).collect::<Vec<_>>(), object(&[], fields)))
+    });
+    also(&mut irregularity, own);
     irregularity
+}
+
+fn form(form: Form) -> Value {
+    match form {
+        Form::Truth => truth(),
+        Form::Word(words) => word(words),
+        Form::Index => at_least(0),
+        // Cards drawn together are two or more, if they are named.
+        Form::Indexes => json!({"type": "array", "items": at_least(0), "not": {"minItems": 1, "maxItems": 1}}),
+        Form::Names => list(name()),
+        Form::Text => text(),
+    }
 }

@@ -61,9 +61,9 @@ pub(super) fn object<'f>(required: &[&str], fields: impl IntoIterator<Item = (&'
 }
 
 /// An additional condition.
-pub(super) fn also<const N: usize>(object: &mut Value, more: [Value; N]) {
+pub(super) fn also(object: &mut Value, more: impl IntoIterator<Item = Value>) {
     if let Some(members) = object.as_object_mut() {
-        members.insert("allOf".to_owned(), Value::from(more.to_vec()));
+        members.insert("allOf".to_owned(), more.into_iter().collect());
     }
 }
 

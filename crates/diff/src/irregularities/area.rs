@@ -1,8 +1,8 @@
 use resettle_ruleset::{IrregularityWhen, ResolvedFacts};
-use resettle_words::{Affects, Cause, DealtFault, HandName, Stage};
+use resettle_words::{Fact, Form};
 
 /// How many facts circumstances have.
-const FACTS: usize = 16;
+const FACTS: usize = Fact::ASKED.len();
 
 /// A set of circumstances: of each fact the values that it may have, one bit each. None of the sets is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,47 +11,21 @@ pub(super) struct Area([u16; FACTS]);
 impl Area {
     /// Those of a row.
     pub(super) fn of(when: &IrregularityWhen) -> Self {
-        let truth = |wanted: Option<bool>| wanted.map_or(0b11, |value| if value { 0b10 } else { 0b01 });
-        Self([
-            truth(when.reconstructed),
-            truth(when.order_known),
-            truth(when.in_time),
-            truth(when.outcome_established),
-            truth(when.cards_damaged),
-            truth(when.disadvantage),
-            truth(when.replacement_available),
-            truth(when.practicable),
-            truth(when.outcome_affected),
-            truth(when.initial_deal),
-            truth(when.completed),
-            bits(when.hand.as_ref(), &or_unstated(HandName::ALL)),
-            bits(when.dealt.as_ref(), &or_unstated(DealtFault::ALL)),
-            bits(when.stage.as_ref(), &or_unstated(Stage::ALL)),
-            bits(when.affects.as_ref(), &stated(Affects::ALL)),
-            bits(when.cause.as_ref(), &or_unstated(Cause::ALL)),
-        ])
+        Self::with(|fact, word| when.asked(fact).is_none_or(|asked| asked.contains(&word)))
+    }
+
+    fn with(has: impl Fn(Fact, &'static str) -> bool) -> Self {
+        let mut out = Self([0; FACTS]);
+        for (bits, fact) in out.0.iter_mut().zip(Fact::ASKED) {
+            let values = fact.values().into_iter().enumerate();
+            *bits = values.filter(|(_, word)| has(*fact, word)).fold(0, |bits, (at, _)| bits | 1 << at);
+        }
+        out
     }
 
     /// One circumstance, in which only those facts count that `self` or one of `others` asks for.
     pub(super) fn at(self, facts: &ResolvedFacts, others: &[Self]) -> Self {
-        let point = Self::of(&IrregularityWhen {
-            reconstructed: Some(facts.reconstructed),
-            order_known: Some(facts.order_known),
-            in_time: Some(facts.in_time),
-            outcome_established: Some(facts.outcome_established),
-            cards_damaged: Some(facts.cards_damaged),
-            disadvantage: Some(facts.disadvantage),
-            replacement_available: Some(facts.replacement_available),
-            practicable: Some(facts.practicable),
-            outcome_affected: Some(facts.outcome_affected),
-            initial_deal: Some(facts.initial_deal),
-            completed: Some(facts.completed),
-            hand: Some(vec![facts.hand]),
-            dealt: Some(vec![facts.dealt]),
-            stage: Some(vec![facts.stage]),
-            affects: Some(vec![Some(facts.affects)]),
-            cause: Some(vec![facts.cause]),
-        });
+        let point = Self::with(|fact, word| facts.word(fact) == word);
         let Self(all) = Self::of(&IrregularityWhen::default());
         let mut out = point;
         for (at, (value, all)) in out.0.iter_mut().zip(all).enumerate() {
@@ -65,30 +39,14 @@ impl Area {
 
     /// The circumstances as a row has them. The same set is the same row, however it was written.
     pub(super) fn when(self) -> IrregularityWhen {
-        let [a, b, c, d, e, f, g, h, i, j, k, hand, dealt, stage, affects, cause] = self.0;
-        let truth = |bits: u16| match bits {
-            0b10 => Some(true),
-            0b01 => Some(false),
-            _ => None,
-        };
-        IrregularityWhen {
-            reconstructed: truth(a),
-            order_known: truth(b),
-            in_time: truth(c),
-            outcome_established: truth(d),
-            cards_damaged: truth(e),
-            disadvantage: truth(f),
-            replacement_available: truth(g),
-            practicable: truth(h),
-            outcome_affected: truth(i),
-            initial_deal: truth(j),
-            completed: truth(k),
-            hand: words(hand, &or_unstated(HandName::ALL)),
-            dealt: words(dealt, &or_unstated(DealtFault::ALL)),
-            stage: words(stage, &or_unstated(Stage::ALL)),
-            affects: words(affects, &stated(Affects::ALL)),
-            cause: words(cause, &or_unstated(Cause::ALL)),
+        let mut out = IrregularityWhen::default();
+        for (bits, fact) in self.0.into_iter().zip(Fact::ASKED) {
+            let all = fact.values();
+            let words: Vec<&str> =
+                all.iter().enumerate().filter(|(at, _)| bits & 1 << at != 0).map(|(_, word)| *word).collect();
+            out.ask(*fact, (words.len() < all.len()).then_some(&words));
         }
+        out
     }
 
     /// What two sets have in common; none where they have nothing.
@@ -141,37 +99,16 @@ impl Area {
     /// The set as a piece of a path: the same for the same circumstances, in every version.
     pub(super) fn name(self) -> String {
         let when = self.when();
-        let truths = [
-            (when.reconstructed, "reconstructed"),
-            (when.order_known, "order_known"),
-            (when.in_time, "in_time"),
-            (when.outcome_established, "outcome_established"),
-            (when.cards_damaged, "cards_damaged"),
-            (when.disadvantage, "disadvantage"),
-            (when.replacement_available, "replacement_available"),
-            (when.practicable, "practicable"),
-            (when.outcome_affected, "outcome_affected"),
-            (when.initial_deal, "initial_deal"),
-            (when.completed, "completed"),
-        ];
-        let mut parts: Vec<String> = Vec::new();
-        for (fact, word) in truths {
-            if let Some(fact) = fact {
-                parts.push(if fact { word.to_owned() } else { format!("not_{word}") });
-            }
-        }
-        let lists = [
-            (named(when.hand.as_ref(), HandName::word), "hand"),
-            (named(when.dealt.as_ref(), DealtFault::word), "dealt"),
-            (named(when.stage.as_ref(), Stage::word), "stage"),
-            (named(when.affects.as_ref(), Affects::word), "affects"),
-            (named(when.cause.as_ref(), Cause::word), "cause"),
-        ];
-        for (words, fact) in lists {
-            if let Some(words) = words {
-                parts.push(format!("{fact}={}", words.join("|")));
-            }
-        }
+        let part = |fact: &Fact| {
+            let mut words = when.asked(*fact)?;
+            words.sort_unstable();
+            Some(match (fact.form(), words.as_slice()) {
+                (Form::Truth, ["true"]) => fact.name().to_owned(),
+                (Form::Truth, _) => format!("not_{}", fact.name()),
+                _ => format!("{}={}", fact.name(), words.join("|")),
+            })
+        };
+        let parts: Vec<String> = Fact::ASKED.iter().filter_map(part).collect();
         if parts.is_empty() { "always".to_owned() } else { parts.join("+") }
     }
 }
@@ -196,34 +133,10 @@ fn merge(sets: &mut Vec<Area>) {
     }
 }
 
-fn or_unstated<T: Copy>(all: &[(&str, T)]) -> Vec<Option<T>> {
-    all.iter().map(|(_, value)| Some(*value)).chain([None]).collect()
-}
-
-fn stated<T: Copy>(all: &[(&str, T)]) -> Vec<Option<T>> {
-    all.iter().map(|(_, value)| Some(*value)).collect()
-}
-
-fn bits<T: PartialEq>(wanted: Option<&Vec<Option<T>>>, all: &[Option<T>]) -> u16 {
-    let has = |value: &Option<T>| wanted.is_none_or(|wanted| wanted.contains(value));
-    all.iter().enumerate().filter(|(_, value)| has(value)).fold(0, |bits, (at, _)| bits | 1 << at)
-}
-
-/// The values of some bits; none for all of them.
-fn words<T: Copy>(bits: u16, all: &[Option<T>]) -> Option<Vec<Option<T>>> {
-    let list: Vec<Option<T>> =
-        all.iter().enumerate().filter(|(at, _)| bits & 1 << at != 0).map(|(_, value)| *value).collect();
-    (list.len() < all.len()).then_some(list)
-}
-
-fn named<T: Copy>(list: Option<&Vec<Option<T>>>, word: impl Fn(T) -> &'static str) -> Option<Vec<&'static str>> {
-    let mut words: Vec<&str> = list?.iter().map(|item| item.map_or("unstated", &word)).collect();
-    words.sort_unstable();
-    Some(words)
-}
-
 #[cfg(test)]
 mod tests {
+    use resettle_words::{Cause, HandName};
+
     use super::*;
 
     fn causes(list: &[Cause]) -> Area {

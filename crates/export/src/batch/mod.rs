@@ -5,12 +5,15 @@ mod runs;
 
 use std::mem;
 
+use resettle_oversight::micros;
 use resettle_oversight::staffing::Duty;
+use resettle_report::columns::{At, Column, Head, Kind, Value};
+use resettle_sealed_log::Time;
 
 pub(crate) use self::known::{Numbers, Texts};
 pub(crate) use self::runs::{NONE, Runs};
 use crate::error::ExportError;
-use crate::schema::{Kind, Table};
+use crate::schema::Table;
 
 /// So many rows make a row group. A thread holds at most so many of each table.
 pub const ROW_GROUP: usize = 32 * 1024;
@@ -145,14 +148,22 @@ impl Batch {
         Row { columns: self.columns.iter_mut(), misshapen: &mut self.misshapen }
     }
 
+    /// Adds a row of a list of the report.
+    pub(crate) fn list<R>(&mut self, columns: &[&Column<R>], at: &At<'_, R>) {
+        let mut row = self.row();
+        for column in columns {
+            row.value(column.head.kind, &(column.read)(at));
+        }
+    }
+
     /// Takes the rows out.
     pub(crate) fn take(&mut self) -> Result<Vec<Cells>, ExportError> {
         let cells = mem::replace(&mut self.columns, columns(self.table));
         let rows = mem::take(&mut self.rows);
-        let fits = |(cells, column): (&Cells, &crate::schema::Column)| {
+        let fits = |(cells, column): (&Cells, &Head)| {
             cells.runs().len() == rows && (column.optional || cells.runs().lacking() == 0)
         };
-        if mem::take(&mut self.misshapen) || !cells.iter().zip(self.table.columns).all(fits) {
+        if mem::take(&mut self.misshapen) || !cells.iter().zip(&*self.table.columns).all(fits) {
             return Err(ExportError::Shape(self.table.name));
         }
         Ok(cells)
@@ -225,6 +236,34 @@ impl Row<'_> {
             _ => *self.misshapen = true,
         }
         self
+    }
+
+    /// What a column of the report's lists says of a row. A number beyond 64 bits is none, and so is a moment that is none.
+    fn value(&mut self, kind: Kind, value: &Value<'_>) {
+        match kind {
+            Kind::Text | Kind::Various => match value {
+                Value::None => self.text(None),
+                Value::List(texts) => self.text(texts.join(",").as_str()),
+                Value::Note(note) => self.text(note.kind.as_str()),
+                other => self.text(&*other.words()),
+            },
+            Kind::Instant | Kind::Local => match value {
+                Value::Moment(text) => self.int(Time::parse(text).ok().and_then(|time| micros(time.moment().nanos))),
+                _ => self.int(None),
+            },
+            Kind::Int | Kind::Serial | Kind::Day => match value {
+                Value::Whole(number) => self.amount(*number),
+                _ => self.int(None),
+            },
+            Kind::Flag => match value {
+                Value::Flag(flag) => self.flag(*flag),
+                _ => self.flag(None),
+            },
+            Kind::Decimal | Kind::Big => match value {
+                Value::Whole(number) => self.wide(Some(*number)),
+                _ => self.wide(None),
+            },
+        };
     }
 
     /// A decimal, by its last digit.

@@ -16,11 +16,12 @@ use parquet::file::metadata::ParquetMetaDataReader;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{ColumnPath, Type, TypePtr};
+use resettle_report::columns::{Head, Kind};
 
 use self::chunk::{Chunks, Repeated};
 use crate::batch::{Cells, NONE, Runs};
 use crate::error::ExportError;
-use crate::schema::{Column, Kind, SCALE, Table};
+use crate::schema::Table;
 
 /// What the files say of who made them. No version and no time: the same rows are the same bytes.
 const MADE_BY: &str = "resettle";
@@ -39,7 +40,7 @@ pub(crate) fn schema(table: &Table) -> Result<TypePtr> {
     Ok(Arc::new(Type::group_type_builder(table.name).with_fields(fields?).build()?))
 }
 
-fn field(column: &Column) -> Result<Type> {
+fn field(column: &Head) -> Result<Type> {
     let stamp = |utc| LogicalType::timestamp(utc, TimeUnit::MICROS);
     let decimal = |scale| LogicalType::decimal(scale, PRECISION);
     let (physical, logical) = match column.kind {
@@ -49,7 +50,7 @@ fn field(column: &Column) -> Result<Type> {
         Kind::Day => (Physical::INT32, Some(LogicalType::Date)),
         Kind::Instant => (Physical::INT64, Some(stamp(true))),
         Kind::Local => (Physical::INT64, Some(stamp(false))),
-        Kind::Decimal => (Physical::FIXED_LEN_BYTE_ARRAY, Some(decimal(i32::try_from(SCALE).unwrap_or(0)))),
+        Kind::Decimal => (Physical::FIXED_LEN_BYTE_ARRAY, Some(decimal(i32::try_from(Kind::SCALE).unwrap_or(0)))),
         Kind::Big => (Physical::FIXED_LEN_BYTE_ARRAY, Some(decimal(0))),
     };
     let mut built = Type::primitive_type_builder(column.name, physical)
@@ -69,7 +70,7 @@ fn properties(table: &Table) -> WriterPropertiesPtr {
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_offset_index_disabled(true);
     // What differs from row to row needs no dictionary, and of numbers that grow the differences are written.
-    for column in table.columns {
+    for column in &*table.columns {
         let path = ColumnPath::from(column.name);
         match column.kind {
             Kind::Various => {
@@ -109,7 +110,7 @@ pub(crate) fn group(table: &Table, cells: &[Cells]) -> Result<Vec<u8>> {
 }
 
 /// A column whose rows share few values.
-fn repeated<'c>(column: &Column, cells: &'c Cells) -> Option<Repeated<'c>> {
+fn repeated<'c>(column: &Head, cells: &'c Cells) -> Option<Repeated<'c>> {
     match cells {
         Cells::Text(texts) => Some(Repeated::texts(texts, SOUGHT.contains(&column.name))),
         Cells::Int(days) if column.kind == Kind::Day => Some(Repeated::days(days)),
@@ -121,7 +122,7 @@ fn repeated<'c>(column: &Column, cells: &'c Cells) -> Option<Repeated<'c>> {
 }
 
 /// A column whose values the library encodes.
-fn write(writer: &mut SerializedColumnWriter<'_>, column: &Column, cells: &Cells) -> Result<()> {
+fn write(writer: &mut SerializedColumnWriter<'_>, column: &Head, cells: &Cells) -> Result<()> {
     match (cells, writer.untyped()) {
         (Cells::Various(texts), ColumnWriter::ByteArrayColumnWriter(out)) => {
             let values: Vec<ByteArray> = texts.values.iter().map(|text| ByteArray::from(&**text)).collect();
@@ -136,7 +137,7 @@ fn write(writer: &mut SerializedColumnWriter<'_>, column: &Column, cells: &Cells
 }
 
 /// Where a value is; nothing where one always is.
-fn levels(column: &Column, runs: &Runs) -> Option<Vec<i16>> {
+fn levels(column: &Head, runs: &Runs) -> Option<Vec<i16>> {
     column.optional.then(|| runs.rows().map(|place| i16::from(place != NONE)).collect())
 }
 

@@ -1,18 +1,21 @@
+use std::borrow::Cow;
+
 use bytes::Bytes;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::Field;
+use resettle_report::columns::Unit;
 
 use super::*;
 use crate::batch::Batch;
 
-const fn column(name: &'static str, kind: Kind, optional: bool) -> Column {
-    Column { name, kind, optional, about: "" }
+const fn column(name: &'static str, kind: Kind, optional: bool) -> Head {
+    Head { name, kind, unit: Unit::None, optional, about: "" }
 }
 
 static EVERY_KIND: Table = Table {
     name: "every_kind",
     about: "",
-    columns: &[
+    columns: Cow::Borrowed(&[
         column("text", Kind::Text, false),
         column("text_or_none", Kind::Text, true),
         column("file", Kind::Text, true),
@@ -27,7 +30,7 @@ static EVERY_KIND: Table = Table {
         column("none", Kind::Decimal, true),
         column("no_text", Kind::Text, true),
         column("flag_or_none", Kind::Flag, true),
-    ],
+    ]),
 };
 
 /// What the reader gives for each value of [`EVERY_KIND`], in order.

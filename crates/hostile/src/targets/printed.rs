@@ -1,8 +1,9 @@
 //! A replay as reports print it.
 
 use resettle_audit::{Audit, Finding};
+use resettle_report::columns::FINDINGS;
 use resettle_report::document::{FindingRow, to_json};
-use resettle_report::print::{finding_text, findings_to_csv, is_unsafe};
+use resettle_report::print::{finding_text, is_unsafe, rows_to_csv};
 
 use crate::broken::{Broken, hold, same, works};
 
@@ -30,7 +31,7 @@ pub(super) fn is_harmless(audit: &Audit) -> Result<(), Broken> {
     let count = back.get(1).and_then(|rows| rows.as_array()).map(Vec::len);
     hold(count == Some(rows.len()), || "printed JSON holds other findings".to_owned())?;
     let mut csv = Vec::new();
-    works(findings_to_csv(rows.iter().cloned().map(Ok), true, &mut csv), "findings cannot be written as CSV")?;
+    works(rows_to_csv(&FINDINGS, rows.iter().cloned().map(Ok), true, &mut csv), "findings cannot be written as CSV")?;
     let csv = works(String::from_utf8(csv), "CSV is no text")?;
     same(&harmless_cells(&csv)?, &rows.len(), "printed CSV holds other findings")
 }

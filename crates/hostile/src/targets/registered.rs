@@ -2,8 +2,9 @@
 
 use resettle_audit::{Memory, Registered, Replay, Settings};
 use resettle_coup_log::LogReader;
+use resettle_report::columns::REGISTER;
 use resettle_report::document::{Held, KIND, RegisterRow, Report, Summary, to_json};
-use resettle_report::print::{register_text, register_to_csv};
+use resettle_report::print::{register_text, rows_to_csv};
 use resettle_report::tally::{SumItem, Summed};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -29,7 +30,10 @@ pub(super) fn is_harmless(data: &[u8], settings: &Settings) -> Result<(), Broken
     let back: Vec<RegisterRow> = works(serde_json::from_str(&json), "the printed register cannot be read")?;
     same(&back, &rows, "the printed register is another")?;
     let mut csv = Vec::new();
-    works(register_to_csv(rows.iter().cloned().map(Ok), true, &mut csv), "the register cannot be written as CSV")?;
+    works(
+        rows_to_csv(&REGISTER, rows.iter().cloned().map(Ok), true, &mut csv),
+        "the register cannot be written as CSV",
+    )?;
     let csv = works(String::from_utf8(csv), "CSV is no text")?;
     same(&harmless_cells(&csv)?, &rows.len(), "printed CSV holds another register")
 }

@@ -1,4 +1,7 @@
-use resettle_audit::{CoupSeen, Section};
+use std::borrow::Cow;
+
+use resettle_audit::{CoupSeen, Section, WagerSeen};
+use resettle_coup_log::Coup;
 use resettle_words::{Mode, To};
 use serde::{Deserialize, Serialize};
 
@@ -149,23 +152,23 @@ impl CoupRow {
     }
 }
 
-impl From<&CoupSeen> for CoupRow {
-    fn from(seen: &CoupSeen) -> Self {
-        let coup = &seen.coup;
-        let (player, banker) = hands(seen);
-        let without_ground = seen.without_ground.as_ref().map(|(outcome, _)| outcome);
+impl From<&CoupSeen<'_>> for CoupRow {
+    fn from(seen: &CoupSeen<'_>) -> Self {
+        let coup = &*seen.logged.whole();
+        let (player, banker) = hands(seen, coup);
+        let without_ground = seen.without_ground.map(|(outcome, _)| outcome);
         let totals = without_ground.map_or(seen.totals, |outcome| outcome.totals);
         let sevens = without_ground.map_or(seen.sevens, |outcome| outcome.sevens);
         let winner = without_ground.and_then(|outcome| outcome.winner);
         Self {
             log: seen.log.to_string(),
             file: seen.file.to_string(),
-            line: seen.place.line,
+            line: seen.line,
             shoe: coup.shoe.clone(),
             coup: coup.coup,
-            at: seen.written.to_string(),
+            at: seen.written.text.to_owned(),
             severity: seen.worst.map_or("", |worst| worst.word()).to_owned(),
-            ruleset: seen.ruleset.as_ref().map(|ruleset| ruleset.id.clone()),
+            ruleset: seen.ruleset.map(|ruleset| ruleset.id.clone()),
             no_bet: coup.mode == Some(Mode::NoBet),
             unit: coup.tournament.as_ref().map(|_| "chips".to_owned()),
             tournament: coup.tournament.as_ref().map(|own| [own.id.clone(), own.session.clone()]),
@@ -173,7 +176,7 @@ impl From<&CoupSeen> for CoupRow {
             reconstructed_cards: coup.reconstructed_cards.iter().flatten().map(ToString::to_string).collect(),
             player,
             banker,
-            permanent: seen.ruleset.as_ref().and_then(|ruleset| ruleset.deal.permanent.player),
+            permanent: seen.ruleset.and_then(|ruleset| ruleset.deal.permanent.player),
             player_total: totals.player,
             banker_total: totals.banker,
             sevens: sevens.filter(|_| seen.counts_sevens()),
@@ -187,35 +190,33 @@ impl From<&CoupSeen> for CoupRow {
                 sevens: declared.sevens,
             }),
             wrd: coup.wrd.map(|shown| shown.word().to_owned()),
-            wagers: wagers(seen),
+            wagers: wagers(seen, coup),
             steps: seen.trace.iter().flat_map(|trace| &trace.sections).flat_map(steps).collect(),
         }
     }
 }
 
-fn hands(seen: &CoupSeen) -> (Vec<String>, Vec<String>) {
-    let of_the_void = seen.without_ground.as_ref().map(|(_, hands)| hands);
-    if let Some(hands) = seen.hands.as_ref().or(of_the_void) {
+fn hands(seen: &CoupSeen<'_>, coup: &Coup) -> (Vec<String>, Vec<String>) {
+    let of_the_void = seen.without_ground.map(|(_, hands)| Cow::Borrowed(hands));
+    if let Some(hands) = seen.hands().or(of_the_void) {
         let shown = |cards: &[resettle_game::Card]| cards.iter().map(ToString::to_string).collect();
         return (shown(&hands.cards.player), shown(&hands.cards.banker));
     }
-    let coup = &seen.coup;
     let cards = coup.reconstructed_cards.as_ref().or(coup.cards.as_ref()).into_iter().flatten();
     let placed: Vec<(String, To)> = cards.map(ToString::to_string).zip(coup.to.iter().flatten().copied()).collect();
     let of = |hand: To| placed.iter().filter(|(_, to)| *to == hand).map(|(card, _)| card.clone()).collect();
     (of(To::Player), of(To::Banker))
 }
 
-fn wagers(seen: &CoupSeen) -> Vec<WagerRow> {
-    let logged = seen.coup.wagers.iter().flatten();
-    let row = |(at, (wager, due)): (usize, (&resettle_coup_log::Wager, &i128))| WagerRow {
+fn wagers(seen: &CoupSeen<'_>, coup: &Coup) -> Vec<WagerRow> {
+    let row = |(wager, seen): (&resettle_coup_log::Wager, &WagerSeen)| WagerRow {
         name: wager.name.clone(),
         bet: wager.bet.clone(),
         stake: wager.stake,
         returned: wager.returned,
         commission: wager.commission,
-        due: *due,
-        not_judged: seen.not_judged.contains(&at),
+        due: seen.due,
+        not_judged: !seen.judged,
         refused: wager.accepted == resettle_coup_log::Accepted::No,
         removed: wager.removed,
         seat: wager.seat.clone(),
@@ -223,7 +224,7 @@ fn wagers(seen: &CoupSeen) -> Vec<WagerRow> {
         placed: wager.placed.as_ref().map(ToString::to_string),
         withdrawn: wager.withdrawn.as_ref().map(ToString::to_string),
     };
-    logged.zip(&seen.due).enumerate().map(row).collect()
+    coup.wagers.iter().flatten().zip(seen.wagers).map(row).collect()
 }
 
 fn steps(section: &Section) -> impl Iterator<Item = StepRow> {

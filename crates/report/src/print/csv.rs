@@ -1,118 +1,26 @@
 use std::io;
 
-use resettle_oversight::staffing::Duty;
-
 use super::neutral::neutral;
-use super::run::disposition_text;
-use crate::document::FindingRow;
+use crate::columns::{At, Columns};
 
-/// Columns of the CSV form, one finding a row.
-const COLUMNS: [&str; 33] = [
-    "code",
-    "severity",
-    "clause",
-    "jurisdiction",
-    "venue",
-    "game",
-    "table",
-    "currency",
-    "log",
-    "file",
-    "line",
-    "seq",
-    "shoe",
-    "coup",
-    "wager",
-    "expected",
-    "logged",
-    "money",
-    "message",
-    "authenticated",
-    "record_sha256",
-    "reading",
-    "source_row",
-    "source_id",
-    "at",
-    "fingerprint",
-    "disposition",
-    "promotion",
-    "item",
-    "term",
-    "player",
-    "part",
-    "unit",
-];
-
-/// Who was on duty: the last columns, where it is reported of anybody.
-const STAFF: [&str; 3] = ["dealer", "supervisor", "shift"];
-
-/// The columns of who was on duty, or none.
-pub(super) fn staff_columns(with_staff: bool) -> &'static [&'static str] {
-    if with_staff { &STAFF } else { &[] }
-}
-
-/// Its cells.
-pub(super) fn staff_cells(with_staff: bool, duty: Option<&Duty>) -> Vec<String> {
-    if !with_staff {
-        return Vec::new();
-    }
-    let posts = duty.map_or([&None; 3], |duty| [&duty.dealer, &duty.supervisor, &duty.shift]);
-    posts.map(|post| post.as_deref().map_or(String::new(), neutral_cell)).into()
-}
-
-/// Writes findings as CSV, with who was on duty where the report says that ([`crate::document::Report::has_staff`]). Text
+/// Writes rows as CSV, with who was on duty where the report says that ([`crate::document::Report::has_staff`]). Text
 /// that a spreadsheet would take for a formula is quoted with `'`.
 ///
 /// # Errors
-/// What `out` says, or what reading the findings says.
-pub fn findings_to_csv(
-    findings: impl Iterator<Item = io::Result<FindingRow>>,
+/// What `out` says, or what reading the rows says.
+pub fn rows_to_csv<R>(
+    columns: &Columns<R>,
+    rows: impl Iterator<Item = io::Result<R>>,
     with_staff: bool,
     out: &mut impl io::Write,
 ) -> io::Result<()> {
+    let columns = columns.csv(with_staff);
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(COLUMNS.iter().chain(staff_columns(with_staff))).map_err(io::Error::other)?;
-    for row in findings {
+    writer.write_record(columns.iter().map(|column| column.head.name)).map_err(io::Error::other)?;
+    for row in rows {
         let row = row?;
-        let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
-        let text = |t: &Option<String>| t.as_deref().map_or(String::new(), neutral_cell);
-        let cells = [
-            neutral_cell(&row.code),
-            neutral_cell(&row.severity),
-            text(&row.clause),
-            text(&row.jurisdiction),
-            text(&row.venue),
-            text(&row.game),
-            text(&row.table),
-            text(&row.currency),
-            neutral_cell(&row.log),
-            neutral_cell(&row.file),
-            number(row.line),
-            number(row.seq),
-            text(&row.shoe),
-            number(row.coup),
-            text(&row.wager),
-            text(&row.expected),
-            text(&row.logged),
-            row.money.map_or(String::new(), |money| money.to_string()),
-            neutral_cell(&row.message),
-            row.authenticated.to_string(),
-            text(&row.record_sha256),
-            row.reading.to_string(),
-            row.source_row.map_or(String::new(), |n| n.to_string()),
-            text(&row.source_id),
-            text(&row.at),
-            neutral_cell(&row.fingerprint),
-            row.disposition.as_ref().map_or(String::new(), |note| neutral_cell(&disposition_text(note))),
-            text(&row.promotion),
-            text(&row.item),
-            text(&row.term),
-            text(&row.player),
-            text(&row.part),
-            row.unit.as_deref().map_or(String::new(), neutral_cell),
-        ];
-        let staff = staff_cells(with_staff, row.duty.as_ref());
-        writer.write_record(cells.iter().chain(&staff)).map_err(io::Error::other)?;
+        let at = At::alone(&row);
+        writer.write_record(columns.iter().map(|column| (column.read)(&at).csv())).map_err(io::Error::other)?;
     }
     writer.flush()
 }
@@ -147,7 +55,11 @@ const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 #[cfg(test)]
 mod tests {
+    use resettle_oversight::staffing::Duty;
+
     use super::*;
+    use crate::columns::REGISTER;
+    use crate::document::{FactRow, RegisterRow};
 
     #[test]
     fn formulas_become_text_and_numbers_stay() {
@@ -172,5 +84,35 @@ mod tests {
         assert_eq!(neutral_cell("a|-1|b,=2"), "a|'-1|b,'=2");
         assert_eq!(neutral_cell("a;b - c, d = e: =f"), "a;b - c, d = e: =f");
         assert_eq!(neutral_cell("2023-06-01T09:00:00+08:00"), "2023-06-01T09:00:00+08:00");
+    }
+
+    #[test]
+    fn no_cell_is_a_formula_and_money_stays_a_number() {
+        let row = RegisterRow {
+            kind: "=1+1".into(),
+            log: "@SUM(1)".into(),
+            wager: Some("-2+3".into()),
+            terminals: vec!["=T".into(), "U".into()],
+            facts: vec![FactRow { name: "text".into(), value: "=cmd|' /C calc'!A0".into() }],
+            moved: Some(-2_500),
+            faults: vec!["claim/refuted".into()],
+            at: Some("\u{1b}[2J".into()),
+            duty: Some(Duty { dealer: Some("=D".into()), ..Duty::default() }),
+            ..RegisterRow::default()
+        };
+        let mut out = Vec::new();
+        rows_to_csv(&REGISTER, [Ok(row)].into_iter(), true, &mut out).unwrap();
+        let mut reader = csv::Reader::from_reader(out.as_slice());
+        let columns = reader.headers().unwrap().clone();
+        let row = reader.records().next().unwrap().unwrap();
+        let cell = |name: &str| row.get(columns.iter().position(|column| column == name).unwrap()).unwrap();
+        assert_eq!((cell("kind"), cell("log"), cell("wager")), ("'=1+1", "'@SUM(1)", "'-2+3"));
+        assert_eq!((cell("terminals"), cell("facts")), ("'=T, U", "text =cmd|' /C calc'!A0"));
+        assert_eq!((cell("moved"), cell("found_fault")), ("-2500", "true"));
+        assert_eq!(cell("at"), "\\u{1b}[2J");
+        assert_eq!((cell("dealer"), cell("supervisor"), cell("shift")), ("'=D", "", ""));
+        for cell in &row {
+            assert!(!cell.starts_with(['=', '@', '+']), "{cell}");
+        }
     }
 }

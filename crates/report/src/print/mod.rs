@@ -6,20 +6,18 @@ mod listed;
 mod money;
 mod neutral;
 mod register;
-mod register_csv;
 mod run;
 mod sample;
 mod text;
 mod tournament;
 mod wrap;
 
-pub use self::csv::{findings_to_csv, neutral_cell};
+pub use self::csv::{neutral_cell, rows_to_csv};
 pub use hold::{hold_text, percent, won_lines};
 pub use listed::{each_listed, gravity, is_uncertain};
 pub use money::{compared, reconciled_lines};
 pub use neutral::{is_unsafe, neutral, neutral_lines};
 pub use register::register_text;
-pub use register_csv::register_to_csv;
 pub use run::{
     checkpoint_lines, disposition_text, judged_lines, not_logs_lines, reason, results_lines, run_lines, signed_by,
 };

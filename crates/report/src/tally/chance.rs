@@ -1,10 +1,8 @@
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_audit::{CoupResult, CoupSeen, WagerSeen};
 use serde::{Deserialize, Serialize};
 
-use super::{BetTotals, Squares};
+use super::Squares;
 
 /// What was staked on one bet and came back, in coups that the cards settled, under one ruleset and from shoes of so
 /// many decks: what chance governs. Stakes that were not at risk, as of wagers refused or taken back, are not among it. Money
@@ -25,41 +23,30 @@ pub struct ChanceRow {
     pub squares: Squares,
 }
 
-/// Adds one coup to the rows of its table.
-pub(super) fn coup(rows: &mut Vec<ChanceRow>, seen: &CoupSeen) {
-    let settled = matches!(seen.result, CoupResult::Player | CoupResult::Banker | CoupResult::Tie) && seen.from_cards;
-    let (Some(ruleset), Some(decks), true) = (&seen.ruleset, seen.decks, settled && seen.dealt) else { return };
-    let mut bets: BTreeMap<&str, (i128, i128)> = BTreeMap::new();
-    let at_risk = |wager: &WagerSeen<'_>| wager.not_at_risk.is_none() && ruleset.wager(wager.bet).is_some();
-    for wager in seen.wagers().filter(at_risk) {
-        let (staked, returned) = bets.entry(wager.bet).or_default();
-        *staked += i128::from(wager.stake);
-        *returned += wager.returned;
-    }
-    for (bet, (staked, returned)) in bets {
-        let row = row(rows, (&ruleset.id, decks, bet), || (ruleset.id.as_str().into(), bet.into()));
-        row.staked += staked;
-        row.returned += returned;
-        row.squares.square(staked);
-    }
+/// What was staked at risk on one bet in coups that the cards settled, and came back.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Staked {
+    pub(super) staked: i128,
+    pub(super) returned: i128,
+    /// Over coups, the sum of the squares of what a coup staked.
+    pub(super) squares: Squares,
 }
 
 /// Adds what coups that the cards settled staked on a bet and got back, to the rows of their table and of their day, which
-/// share their names: a log may have thousands of days. `by_coup` are the squares of what each staked.
+/// share their names: a log may have thousands of days.
 pub(super) fn sum(
     table: &mut Vec<ChanceRow>,
     day: Option<&mut Vec<ChanceRow>>,
     (ruleset, decks, bet): (&str, u32, &str),
-    totals: &BetTotals,
-    by_coup: Squares,
+    sums: &Staked,
 ) {
     let of = (ruleset, decks, bet);
     let of_table = row(table, of, || (ruleset.into(), bet.into()));
     let of_day = day.map(|day| row(day, of, || (Arc::clone(&of_table.ruleset), Arc::clone(&of_table.bet))));
     for row in of_day.into_iter().chain([of_table]) {
-        row.staked += totals.staked;
-        row.returned += totals.returned;
-        row.squares.add(by_coup);
+        row.staked += sums.staked;
+        row.returned += sums.returned;
+        row.squares.add(sums.squares);
     }
 }
 

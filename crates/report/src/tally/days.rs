@@ -1,6 +1,5 @@
 use std::collections::BTreeMap;
 
-use resettle_audit::CoupSeen;
 use serde::{Deserialize, Serialize};
 
 use super::chance::{self, ChanceRow};
@@ -31,22 +30,6 @@ pub struct DayTotals {
 }
 
 impl Days {
-    /// Counts one coup.
-    pub fn coup(&mut self, day: i64, seen: &CoupSeen) {
-        let totals = self.on(day);
-        totals.coups += u64::from(seen.counts);
-        chance::coup(&mut totals.chance, seen);
-        for wager in seen.wagers() {
-            totals.wagers += 1;
-            totals.staked += i128::from(wager.stake);
-            totals.returned += wager.returned;
-            totals.due += wager.due;
-            let more = wager.returned - wager.due;
-            totals.overpaid += more.max(0);
-            totals.underpaid -= more.min(0);
-        }
-    }
-
     /// The sums of a day, to be added to.
     pub(super) fn on(&mut self, day: i64) -> &mut DayTotals {
         self.0.entry(day).or_default()

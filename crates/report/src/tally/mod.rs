@@ -2,7 +2,6 @@
 //! shoe gave. Sums of several logs or tables add up to the same whatever the order.
 
 mod chance;
-mod clean;
 mod counts;
 mod days;
 mod exceptions;
@@ -12,15 +11,14 @@ mod register;
 mod shoes;
 mod squares;
 mod staff;
+mod sums;
 mod tables;
 mod won;
 
-use resettle_audit::CoupSeen;
 use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
 pub use chance::ChanceRow;
-pub use clean::CleanSums;
 pub use counts::Counts;
 pub use days::{DayTotals, Days};
 pub use exceptions::Exceptions;
@@ -30,6 +28,7 @@ pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver,
 pub use shoes::{ShoeRow, Shoes, whole_shoes};
 pub use squares::Squares;
 pub use staff::{Post, StaffCounts, StaffTally};
+pub use sums::Sums;
 pub(crate) use tables::is_nought;
 pub use tables::{BetTotals, TableTotals};
 pub use won::Won;
@@ -54,18 +53,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one coup of a day, given by its number since 1970; of a tournament's nothing here is money.
-    pub fn coup(&mut self, day: Option<i64>, seen: &CoupSeen) {
-        if seen.coup.tournament.is_some() {
-            return;
-        }
-        self.table.coup(seen);
-        self.outcomes.coup(seen);
-        if let Some(day) = day {
-            self.days.coup(day, seen);
-        }
-    }
-
     /// Says which table this was.
     pub fn of(&mut self, open: &Open) {
         self.table.of(open);

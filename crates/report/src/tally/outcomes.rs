@@ -1,6 +1,5 @@
 use std::collections::BTreeMap;
 
-use resettle_audit::{CoupResult, CoupSeen};
 use serde::{Deserialize, Serialize};
 
 /// How often each result came, by ruleset and decks.
@@ -29,21 +28,6 @@ pub struct OutcomeRow {
 }
 
 impl Outcomes {
-    /// Counts one coup; one that no shoe dealt or no ruleset judged has no result to count.
-    pub fn coup(&mut self, seen: &CoupSeen) {
-        let Some(ruleset) = seen.ruleset.as_ref().filter(|_| seen.dealt) else { return };
-        let mut one = OutcomeRow::default();
-        let count = match (seen.result, seen.from_cards) {
-            (CoupResult::Void, _) => &mut one.void,
-            (CoupResult::Player, true) => &mut one.player,
-            (CoupResult::Banker, true) => &mut one.banker,
-            (CoupResult::Tie, true) => &mut one.tie,
-            _ => &mut one.unknown,
-        };
-        *count = 1;
-        self.put(&ruleset.id, seen.decks, &one);
-    }
-
     /// Adds others.
     pub fn add(&mut self, other: &Self) {
         for more in &other.rows {

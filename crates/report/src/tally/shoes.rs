@@ -1,8 +1,7 @@
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
-use resettle_audit::{CleanCoup, CoupSeen};
+use resettle_audit::CoupSeen;
 use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +18,7 @@ pub struct Shoes {
     held: BTreeMap<Option<String>, (Arc<str>, ShoeRow)>,
     /// Those before, in the order in which they ended.
     ended: Vec<ShoeRow>,
-    /// The shoe whose coups are counted by [`Shoes::clean`], taken out of `held`.
+    /// The shoe of the last coup, taken out of `held`.
     current: Option<CurrentShoe>,
 }
 
@@ -74,76 +73,41 @@ pub struct ShoeRow {
 
 impl Shoes {
     /// Counts one coup; one that no shoe dealt is none of a shoe's.
-    pub fn coup(&mut self, seen: &CoupSeen) {
+    pub fn coup(&mut self, seen: &CoupSeen<'_>) {
         if !seen.dealt {
             return;
         }
-        self.put_back();
-        let id = &seen.coup.shoe;
-        if self.held.get(id).is_some_and(|(log, _)| *log != seen.log) {
-            self.ended.extend(self.held.remove(id).map(|(_, row)| row));
-        }
-        let shoe = match self.held.entry(id.clone()) {
-            Entry::Occupied(known) => {
-                let (_, shoe) = known.into_mut();
-                shoe.next(seen.coup.coup);
-                shoe
-            }
-            Entry::Vacant(free) => &mut free.insert((Arc::clone(&seen.log), ShoeRow::new(seen))).1,
-        };
-        shoe.results.push(seen.result.letter());
-        // What is staked at a tournament is no money.
-        for wager in seen.wagers().filter(|_| seen.coup.tournament.is_none()) {
-            shoe.wagers += 1;
-            shoe.staked += i128::from(wager.stake);
-            shoe.returned += wager.returned;
-            shoe.due += wager.due;
-        }
-    }
-
-    /// Counts one coup of which nothing was found.
-    pub fn clean(&mut self, seen: &CleanCoup<'_>) {
-        let id = seen.coup.text(seen.coup.shoe);
-        let known = self.current.as_ref().is_some_and(|shoe| shoe.id.as_deref() == Some(id) && shoe.log == *seen.log);
+        let id = seen.logged.shoe();
+        let known = self.current.as_ref().is_some_and(|shoe| shoe.id.as_deref() == id && shoe.log == *seen.log);
         let begun = known || {
             self.put_back();
             self.take_up(id, seen)
         };
         let Some(CurrentShoe { row, .. }) = &mut self.current else { return };
         if begun {
-            row.next(Some(seen.coup.coup));
+            row.next(seen.logged.number());
         }
         row.results.push(seen.result.letter());
-        row.wagers += seen.wagers.len() as u64;
-        for wager in seen.wagers {
+        // What is staked at a tournament is no money.
+        for wager in seen.wagers.iter().filter(|_| seen.logged.tournament().is_none()) {
+            row.wagers += 1;
             row.staked += i128::from(wager.stake);
             row.returned += wager.returned;
-            row.due += wager.returned;
+            row.due += wager.due;
         }
     }
 
     /// Takes up the shoe of a coup as it was left by the coup before; says whether there was one. What came before may lie
     /// outside the days that are reported.
-    fn take_up(&mut self, id: &str, seen: &CleanCoup<'_>) -> bool {
-        let id = Some(id.to_owned());
-        let number = seen.coup.coup;
+    fn take_up(&mut self, id: Option<&str>, seen: &CoupSeen<'_>) -> bool {
+        let id = id.map(str::to_owned);
         let (same, other) = match self.held.remove(&id) {
             Some((log, row)) if log == *seen.log => (Some(row), None),
             before => (None, before),
         };
         self.ended.extend(other.map(|(_, row)| row));
         let begun = same.is_some();
-        let row = same.unwrap_or_else(|| ShoeRow {
-            log: seen.log.to_string(),
-            file: seen.file.to_string(),
-            line: Some(seen.coup.line),
-            shoe: id.clone(),
-            ruleset: Some(seen.ruleset.id.clone()),
-            decks: Some(seen.decks),
-            from: seen.coup.text(seen.coup.at.text).to_owned(),
-            coups: (Some(number), Some(number)),
-            ..ShoeRow::default()
-        });
+        let row = same.unwrap_or_else(|| ShoeRow::new(seen));
         self.current = Some(CurrentShoe { id, log: Arc::clone(seen.log), row });
         begun
     }
@@ -203,16 +167,17 @@ impl ShoeRow {
         (&self.log, self.line.unwrap_or(0), &self.file, self.shoe.as_deref())
     }
 
-    fn new(seen: &CoupSeen) -> Self {
+    fn new(seen: &CoupSeen<'_>) -> Self {
+        let number = seen.logged.number();
         Self {
             log: seen.log.to_string(),
             file: seen.file.to_string(),
-            line: seen.place.line,
-            shoe: seen.coup.shoe.clone(),
-            ruleset: seen.ruleset.as_ref().map(|ruleset| ruleset.id.clone()),
+            line: seen.line,
+            shoe: seen.logged.shoe().map(str::to_owned),
+            ruleset: seen.ruleset.map(|ruleset| ruleset.id.clone()),
             decks: seen.decks,
-            from: seen.written.to_string(),
-            coups: (seen.coup.coup, seen.coup.coup),
+            from: seen.written.text.to_owned(),
+            coups: (number, number),
             ..Self::default()
         }
     }

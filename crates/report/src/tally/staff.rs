@@ -65,6 +65,19 @@ pub struct StaffCounts {
 }
 
 impl StaffCounts {
+    /// One coup; what is staked at a tournament is no money.
+    #[must_use]
+    pub fn of_coup(seen: &CoupSeen<'_>) -> Self {
+        let mut one = Self { coups: u64::from(seen.counts), ..Self::default() };
+        for wager in seen.wagers.iter().filter(|_| seen.logged.tournament().is_none()) {
+            let more = wager.returned - wager.due;
+            one.staked += i128::from(wager.stake);
+            one.overpaid += more.max(0);
+            one.underpaid -= more.min(0);
+        }
+        one
+    }
+
     /// Adds others of the same.
     pub fn add(&mut self, more: &Self) {
         self.coups += more.coups;
@@ -80,25 +93,6 @@ impl StaffCounts {
 }
 
 impl StaffTally {
-    /// Counts a coup that was judged the long way.
-    pub fn coup(&mut self, duty: &Duty, seen: &CoupSeen) {
-        let mut one = StaffCounts { coups: u64::from(seen.counts), ..StaffCounts::default() };
-        if seen.coup.tournament.is_none() {
-            for wager in seen.wagers() {
-                one.staked += i128::from(wager.stake);
-                let more = wager.returned - wager.due;
-                one.overpaid += more.max(0);
-                one.underpaid -= more.min(0);
-            }
-        }
-        self.put(duty, &one);
-    }
-
-    /// Counts coups of which nothing was found, and what was staked in them.
-    pub fn clean(&mut self, duty: &Duty, coups: u64, staked: i128) {
-        self.put(duty, &StaffCounts { coups, staked, ..StaffCounts::default() });
-    }
-
     /// Counts a finding.
     pub fn finding(&mut self, duty: &Duty, finding: &Finding) {
         let mut one = StaffCounts::default();
@@ -108,12 +102,12 @@ impl StaffTally {
             Severity::Minor => one.minor = 1,
             Severity::Info => one.info = 1,
         }
-        self.put(duty, &one);
+        self.add(duty, &one);
     }
 
     /// Counts an entry of the register of irregularities.
     pub fn irregularity(&mut self, duty: &Duty) {
-        self.put(duty, &StaffCounts { irregularities: 1, ..StaffCounts::default() });
+        self.add(duty, &StaffCounts { irregularities: 1, ..StaffCounts::default() });
     }
 
     /// By post and id; without an id what arose while nobody is named.
@@ -124,7 +118,8 @@ impl StaffTally {
         named.chain(nobody)
     }
 
-    fn put(&mut self, duty: &Duty, one: &StaffCounts) {
+    /// Adds what arose while they were on duty.
+    pub fn add(&mut self, duty: &Duty, one: &StaffCounts) {
         let of = [(Post::Dealer, &duty.dealer), (Post::Supervisor, &duty.supervisor), (Post::Shift, &duty.shift)];
         for (post, id) in of {
             let Some(id) = id else {

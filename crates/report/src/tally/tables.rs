@@ -1,16 +1,10 @@
 use std::collections::BTreeMap;
 
-use resettle_audit::{CoupSeen, WagerSeen};
 use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
 use super::chance::{self, ChanceRow};
 use super::{Squares, Won};
-
-/// Under which name wagers on bets stand that the ruleset does not offer.
-const NOT_OFFERED: &str = "not_offered";
-/// Under which name wagers stand that no ruleset judged.
-const NOT_JUDGED: &str = "not_judged";
 
 /// Whether there is nothing to write: reports of which everything is judged do not mention it.
 pub(crate) fn is_nought<T: Default + PartialEq>(number: &T) -> bool {
@@ -79,34 +73,6 @@ pub struct BetTotals {
 }
 
 impl TableTotals {
-    pub(super) fn coup(&mut self, seen: &CoupSeen) {
-        self.coups += u64::from(seen.counts);
-        chance::coup(&mut self.chance, seen);
-        for wager in seen.wagers() {
-            self.wagers += 1;
-            self.staked += i128::from(wager.stake);
-            self.returned += wager.returned;
-            self.due += wager.due;
-            let more = wager.returned - wager.due;
-            self.overpaid += more.max(0);
-            self.underpaid -= more.min(0);
-            self.wagers_without_limits += u64::from(wager.is_without_limits);
-            if !wager.judged {
-                self.wagers_not_judged += 1;
-                self.staked_not_judged += i128::from(wager.stake);
-            }
-            let bet = match &seen.ruleset {
-                Some(ruleset) if ruleset.wager(wager.bet).is_some() => wager.bet,
-                Some(_) => NOT_OFFERED,
-                None => NOT_JUDGED,
-            };
-            match self.by_bet.get_mut(bet) {
-                Some(totals) => totals.wager(&wager),
-                None => self.by_bet.entry(bet.to_owned()).or_default().wager(&wager),
-            }
-        }
-    }
-
     pub(super) fn of(&mut self, open: &Open) {
         self.jurisdiction.clone_from(&open.jurisdiction);
         self.venue.clone_from(&open.venue);
@@ -178,13 +144,5 @@ impl BetTotals {
         self.returned += more.returned;
         self.due += more.due;
         self.staked_squares.add(more.staked_squares);
-    }
-
-    fn wager(&mut self, wager: &WagerSeen<'_>) {
-        self.wagers += 1;
-        self.staked += i128::from(wager.stake);
-        self.returned += wager.returned;
-        self.due += wager.due;
-        self.staked_squares.stake(wager.stake);
     }
 }

@@ -1,14 +1,12 @@
 use std::collections::BTreeMap;
 
-use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Stage};
+use resettle_words::{Fact, Form, IrregularityWhen, Kind, Role};
 use resettle_yaml::{Fields, Node, Value};
 
 use super::context::{CITE, Context};
 use super::procedure::refund;
 use crate::clause::Cite;
-use crate::irregularity::{
-    Consequence, Decider, Duty, Forfeit, IrregularityRow, IrregularityWhen, MayNeed, Notify, Otherwise,
-};
+use crate::irregularity::{Consequence, Decider, Duty, Forfeit, IrregularityRow, MayNeed, Notify, Otherwise};
 
 pub(super) type Offices = BTreeMap<String, (Role, Cite)>;
 
@@ -135,36 +133,29 @@ pub(super) fn otherwise(fields: &mut Fields<'_>, context: &mut Context) -> Optio
 
 fn when(node: &Node, context: &mut Context) -> Option<IrregularityWhen> {
     let mut fields = node.fields("`when`", &mut context.faults)?;
-    let mut truth = |key: &'static str| fields.optional(key).and_then(|node| node.truth(&mut context.faults));
-    let mut out = IrregularityWhen {
-        reconstructed: truth("reconstructed"),
-        order_known: truth("order_known"),
-        in_time: truth("in_time"),
-        outcome_established: truth("outcome_established"),
-        cards_damaged: truth("cards_damaged"),
-        disadvantage: truth("disadvantage"),
-        replacement_available: truth("replacement_available"),
-        practicable: truth("practicable"),
-        outcome_affected: truth("outcome_affected"),
-        initial_deal: truth("initial_deal"),
-        completed: truth("completed"),
-        ..IrregularityWhen::default()
-    };
-    out.hand = fields.optional("hand").map(|node| words(node, HandName::ALL, context));
-    out.dealt = fields.optional("dealt").map(|node| words(node, DealtFault::ALL, context));
-    out.stage = fields.optional("stage").map(|node| words(node, Stage::ALL, context));
-    out.affects = fields.optional("affects").map(|node| words(node, Affects::ALL, context));
-    out.cause = fields.optional("cause").map(|node| words(node, Cause::ALL, context));
+    let mut out = IrregularityWhen::default();
+    for fact in Fact::ASKED {
+        let Some(node) = fields.optional(fact.name()) else { continue };
+        let choices = fact.choices();
+        match (fact.form(), &node.value) {
+            (Form::Truth, _) => {
+                if let Some(truth) = node.truth(&mut context.faults) {
+                    out.ask(*fact, Some(&[if truth { "true" } else { "false" }]));
+                }
+            }
+            (_, Value::List(items)) => {
+                let words: Vec<&str> = items.iter().filter_map(|item| word(item, &choices, context)).collect();
+                out.ask(*fact, Some(&words));
+            }
+            _ => out.ask(*fact, Some(word(node, &choices, context).as_slice())),
+        }
+    }
     fields.finish(&mut context.faults);
     Some(out)
 }
 
-/// One word or a list of them; `unstated` means a fact that is not given.
-fn words<T: Copy>(node: &Node, known: &[(&str, T)], context: &mut Context) -> Vec<Option<T>> {
-    let mut all: Vec<(&str, Option<T>)> = known.iter().map(|(word, value)| (*word, Some(*value))).collect();
-    all.push(("unstated", None));
-    match &node.value {
-        Value::List(items) => items.iter().filter_map(|item| item.word(&all, &mut context.faults)).collect(),
-        _ => node.word(&all, &mut context.faults).into_iter().collect(),
-    }
+/// One of the values of a fact; `unstated` means one that is not given.
+fn word<'w>(node: &Node, known: &[&'w str], context: &mut Context) -> Option<&'w str> {
+    let known: Vec<(&str, &'w str)> = known.iter().map(|word| (*word, *word)).collect();
+    node.word(&known, &mut context.faults)
 }

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use resettle_game::Rank;
-use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, NoBetReason, PrizeKind, Role, Stage, Token};
+use resettle_words::{Fact, Form, Kind, NoBetReason, PrizeKind, Role, Token};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::irregularity::Consequence;
@@ -41,37 +41,48 @@ word_of! {
     AlsoWord, "What counts as the next commencement beside the next coup.", AlsoCommences::WORDS;
 }
 
-/// One word of a table or a list of them; `unstated` stands for a fact that was not given.
-macro_rules! one_or_more {
-    ($($name:ident, $table:expr;)+) => {$(
-        #[doc = "One word or a list of them."]
-        pub(super) struct $name;
+/// The circumstances of an irregularity: facts with their values.
+pub(super) struct CircumstancesForm;
 
-        impl JsonSchema for $name {
-            fn schema_name() -> Cow<'static, str> {
-                stringify!($name).into()
-            }
+impl JsonSchema for CircumstancesForm {
+    fn schema_name() -> Cow<'static, str> {
+        "When".into()
+    }
 
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                let words: Vec<&str> = $table.iter().map(|(word, _)| *word).chain(["unstated"]).collect();
-                json_schema!({
-                    "description": "One word or a list of them; `unstated`: the log does not say.",
-                    "anyOf": [
-                        {"type": "string", "enum": words},
-                        {"type": "array", "items": {"type": "string", "enum": words}},
-                    ],
-                })
+    fn schema_id() -> Cow<'static, str> {
+        "CircumstancesForm".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut properties = serde_json::Map::new();
+        for fact in Fact::ASKED {
+            let mut form = match fact.form() {
+                Form::Truth => json_schema!({"type": "boolean"}),
+                _ => one_or_more(*fact, generator),
+            };
+            if let Some(described) = fact.described() {
+                form.insert("description".to_owned(), described.into());
             }
+            properties.insert(fact.name().to_owned(), form.to_value());
         }
-    )+};
+        json_schema!({"type": "object", "properties": properties, "additionalProperties": false})
+    }
 }
 
-one_or_more! {
-    HandWords, HandName::ALL;
-    DealtWords, DealtFault::ALL;
-    StageWords, Stage::ALL;
-    AffectsWords, Affects::ALL;
-    CauseWords, Cause::ALL;
+/// One value of a fact or a list of them; `unstated` stands for a fact that was not given.
+fn one_or_more(fact: Fact, generator: &mut SchemaGenerator) -> Schema {
+    let (initial, rest) = fact.name().split_at(1);
+    let name = format!("{}{rest}Words", initial.to_uppercase());
+    let words = fact.choices();
+    let form = json_schema!({
+        "description": "One word or a list of them; `unstated`: the log does not say.",
+        "anyOf": [
+            {"type": "string", "enum": words},
+            {"type": "array", "items": {"type": "string", "enum": words}},
+        ],
+    });
+    generator.definitions_mut().insert(name.clone(), form.to_value());
+    json_schema!({"$ref": format!("#/$defs/{name}")})
 }
 
 /// The point value of every rank.

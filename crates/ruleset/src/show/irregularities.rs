@@ -1,5 +1,5 @@
 use super::layout::{Table, heading};
-use super::{READING, marked, plain, when};
+use super::{READING, marked, plain};
 use crate::irregularity::{Consequence, IrregularityRow};
 use crate::model::Ruleset;
 
@@ -12,7 +12,7 @@ pub(super) fn irregularities(out: &mut String, ruleset: &Ruleset) {
         let name = if kind == Some(row.kind) { "" } else { row.kind.word() };
         kind = Some(row.kind);
         let clause = row.clause.as_ref().map_or_else(|| "none".to_owned(), ToString::to_string);
-        table.row(&[name, &when::when(&row.when), &marked(row.then.word(), row.reading), &clause, &duties(row)]);
+        table.row(&[name, &row.when.in_words(), &marked(row.then.word(), row.reading), &clause, &duties(row)]);
     }
     match &ruleset.otherwise {
         Some(otherwise) => {

@@ -15,7 +15,6 @@ mod procedure;
 mod promotions;
 mod tournament;
 pub(crate) mod wagers;
-pub(crate) mod when;
 
 use crate::clause::Cite;
 use crate::model::Ruleset;

@@ -1,11 +1,11 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use resettle_audit::{CleanCoup, CoupSeen, Finding, LateIncident, Place, Registered, Severity, Sink, Steps};
+use resettle_audit::{CoupSeen, Finding, LateIncident, Place, Registered, Severity, Sink, Steps, Stored};
 use resettle_coup_log::Staff;
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
 use resettle_report::tally::{
-    By, CleanSums, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Tally, whole_shoes,
+    By, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Sums, Tally, whole_shoes,
 };
 use resettle_sealed_log::{LogVerdict, Open};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub struct Lot<'s> {
     store: &'s Store,
     findings: Sorter<(usize, FindingRow)>,
     register: Sorter<(usize, RegisterRow)>,
-    sums: Sorter<SumItem>,
+    register_sums: Sorter<SumItem>,
     coups: Sorter<CoupRow>,
     shoes: Shoes,
     parts: Sorter<ShoePart>,
@@ -33,7 +33,7 @@ pub struct Lot<'s> {
     counts: Counts,
     register_counts: RegisterCounts,
     tally: Tally,
-    clean: CleanSums,
+    sums: Sums,
     clock: TableClock,
     /// `None` if it is not to be reported.
     on_duty: Option<OnDuty>,
@@ -51,7 +51,7 @@ impl<'s> Lot<'s> {
             store,
             findings: Sorter::default(),
             register: Sorter::default(),
-            sums: Sorter::default(),
+            register_sums: Sorter::default(),
             coups: Sorter::default(),
             shoes: Shoes::default(),
             parts: Sorter::default(),
@@ -60,7 +60,7 @@ impl<'s> Lot<'s> {
             counts: Counts::default(),
             register_counts: RegisterCounts::default(),
             tally: Tally::default(),
-            clean: CleanSums::default(),
+            sums: Sums::default(),
             clock: TableClock::default(),
             on_duty: None,
             tournament: false,
@@ -95,7 +95,7 @@ impl<'s> Lot<'s> {
             return Err(error);
         }
         let mut tally = self.tally;
-        self.clean.give(&mut tally);
+        self.sums.give(&mut tally);
         tally.staff = self.on_duty.map(OnDuty::finish).unwrap_or_default();
         if let Some(open) = open {
             tally.of(open);
@@ -124,7 +124,7 @@ impl<'s> Lot<'s> {
             Ok(row)
         });
         let register = SortedRun::write(entries, self.store)?;
-        let sums = Summed::new(self.sums.finish(self.store)?).map(|sum| sum.map(|sum| named(sum, open)));
+        let sums = Summed::new(self.register_sums.finish(self.store)?).map(|sum| sum.map(|sum| named(sum, open)));
         let register_sums = SortedRun::write(sums, self.store)?;
         let coups = SortedRun::write(self.coups.finish(self.store)?, self.store)?;
         let mut parts = self.parts;
@@ -174,37 +174,24 @@ impl Sink for Lot<'_> {
         self.note(done);
     }
 
-    fn coup(&mut self, coup: CoupSeen) {
-        self.tally.coup(self.clock.day(&coup), &coup);
-        self.shoes.coup(&coup);
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        self.sums.coup(self.clock.day(coup), coup, &mut self.tally);
+        self.shoes.coup(coup);
         self.parts();
-        let duty = self.on_duty.as_mut().map(|on_duty| on_duty.coup(&coup)).unwrap_or_default();
-        let done = self.recording.as_mut().map_or(Ok(()), |recording| recording.coup(&coup, &duty, self.store));
-        self.note(done);
-        if coup.worst >= Some(Severity::Minor) {
-            let done = self.coups.push(CoupRow::from(&coup), self.store);
+        let duty = self.on_duty.as_mut().map(|on_duty| on_duty.coup(coup)).unwrap_or_default();
+        if let Some(recording) = &mut self.recording {
+            let done = recording.coup(coup, &duty, self.store);
             self.note(done);
         }
-    }
-
-    fn takes_clean(&self) -> bool {
-        true
-    }
-
-    fn clean(&mut self, coup: &CleanCoup<'_>) {
-        self.clean.coup(self.clock.day_of_clean(coup), coup, &mut self.tally);
-        self.shoes.clean(coup);
-        self.parts();
-        let duty = self.on_duty.as_mut().map(|on_duty| on_duty.clean(coup)).unwrap_or_default();
-        if let Some(recording) = &mut self.recording {
-            let done = recording.clean(coup, &duty, self.store);
+        if coup.worst >= Some(Severity::Minor) {
+            let done = self.coups.push(CoupRow::from(coup), self.store);
             self.note(done);
         }
     }
 
     fn registered(&mut self, entry: Registered) {
         for item in SumItem::of(&entry) {
-            let done = self.sums.push(item, self.store);
+            let done = self.register_sums.push(item, self.store);
             self.note(done);
         }
         let duty = self.on_duty.as_mut().and_then(|on_duty| on_duty.irregularity(&entry));
@@ -236,12 +223,12 @@ impl Sink for Lot<'_> {
         self.failed.is_some()
     }
 
-    fn put_away(&mut self, shoe: &[u8]) -> Option<u64> {
+    fn put_away(&mut self, shoe: &[u8]) -> Option<Stored> {
         let put = self.shelf.put(shoe, &self.scratch);
         self.note(put).flatten()
     }
 
-    fn take_back(&mut self, at: u64) -> Option<Vec<u8>> {
+    fn take_back(&mut self, at: Stored) -> Option<Vec<u8>> {
         let shoe = self.shelf.take(at);
         self.note(shoe)
     }

@@ -1,19 +1,18 @@
 use std::sync::Arc;
 
-use resettle_audit::{CleanCoup, CoupSeen, Finding, Place, Registered, Subject};
+use resettle_audit::{CoupSeen, Finding, Place, Registered, Subject};
 use resettle_coup_log::Staff;
 use resettle_oversight::micros;
 use resettle_oversight::staffing::{Duties, Duty, DutyEntry, SOURCE_LOG};
-use resettle_report::tally::StaffTally;
-use resettle_sealed_log::Moment;
+use resettle_report::tally::{StaffCounts, StaffTally};
 
 /// Who is on duty at a table that is judged, and what happens then.
 #[derive(Default)]
 pub struct OnDuty {
     duties: Duties,
     tally: StaffTally,
-    /// Clean coups of one duty and what was staked in them, not yet counted.
-    clean: Option<(Duty, u64, i128)>,
+    /// Coups of one duty, not yet counted.
+    coups: Option<(Duty, StaffCounts)>,
 }
 
 impl OnDuty {
@@ -21,7 +20,7 @@ impl OnDuty {
     pub fn new(duties: Duties, entries: Vec<DutyEntry>) -> Self {
         let mut tally = StaffTally::default();
         tally.entries = entries;
-        Self { duties, tally, clean: None }
+        Self { duties, tally, coups: None }
     }
 
     /// Takes a record of a log.
@@ -36,24 +35,14 @@ impl OnDuty {
     }
 
     /// Counts a coup, and returns who dealt it.
-    pub fn coup(&mut self, seen: &CoupSeen) -> Duty {
+    pub fn coup(&mut self, seen: &CoupSeen<'_>) -> Duty {
         let duty = self.duties.at(seen.day_moment());
-        self.tally.coup(&duty, seen);
-        duty
-    }
-
-    /// The same for a coup without findings.
-    pub fn clean(&mut self, seen: &CleanCoup<'_>) -> Duty {
-        let duty = self.duties.at(Moment { nanos: i128::from(seen.commenced().nanos) });
-        let staked: i128 = seen.wagers.iter().map(|wager| i128::from(wager.stake)).sum();
-        match &mut self.clean {
-            Some((known, coups, sum)) if *known == duty => {
-                *coups += 1;
-                *sum += staked;
-            }
+        let one = StaffCounts::of_coup(seen);
+        match &mut self.coups {
+            Some((known, counts)) if *known == duty => counts.add(&one),
             other => {
-                if let Some((known, coups, sum)) = other.replace((duty.clone(), 1, staked)) {
-                    self.tally.clean(&known, coups, sum);
+                if let Some((known, counts)) = other.replace((duty.clone(), one)) {
+                    self.tally.add(&known, &counts);
                 }
             }
         }
@@ -87,8 +76,8 @@ impl OnDuty {
 
     /// What happened.
     pub fn finish(mut self) -> StaffTally {
-        if let Some((known, coups, sum)) = self.clean.take() {
-            self.tally.clean(&known, coups, sum);
+        if let Some((known, counts)) = self.coups.take() {
+            self.tally.add(&known, &counts);
         }
         self.tally
     }

@@ -1,9 +1,11 @@
 use std::io;
 
+use resettle_audit::Stored;
+
 use super::store::{SpillSection, Store};
 
-/// How many bits of a place hold the section, the offset, and the length.
-const BITS: [u32; 3] = [24, 20, 20];
+/// A piece of so many bytes is too large.
+const TOO_LARGE: usize = 1 << 20;
 
 /// Where pieces of bytes are put away that may have to be taken back.
 #[derive(Default)]
@@ -15,24 +17,25 @@ pub struct Shelf {
 
 impl Shelf {
     /// Puts a piece away; returns where. `None` if it is too large.
-    pub fn put(&mut self, piece: &[u8], store: &Store) -> io::Result<Option<u64>> {
+    pub fn put(&mut self, piece: &[u8], store: &Store) -> io::Result<Option<Stored>> {
         if self.open.len() >= store.chunk {
             self.full.push(store.keep(std::mem::take(&mut self.open))?);
         }
-        let place = [self.full.len(), self.open.len(), piece.len()];
-        let fits = place.iter().zip(BITS).all(|(part, bits)| part >> bits == 0);
-        if !fits {
+        let [Ok(section), Ok(from), Ok(len)] = [self.full.len(), self.open.len(), piece.len()].map(u32::try_from)
+        else {
+            return Ok(None);
+        };
+        if piece.len() >= TOO_LARGE {
             return Ok(None);
         }
         self.open.extend_from_slice(piece);
-        Ok(Some(place.iter().zip(BITS).fold(0, |at, (part, bits)| at << bits | *part as u64)))
+        Ok(Some(Stored { section, from, len }))
     }
 
     /// Returns the piece that was put there.
-    pub fn take(&self, at: u64) -> io::Result<Vec<u8>> {
-        let part = |shift: u32, bits: u32| usize::try_from(at >> shift & ((1 << bits) - 1)).unwrap_or(usize::MAX);
-        let [all, from_bits, len_bits] = BITS;
-        let (section, from, len) = (part(from_bits + len_bits, all), part(len_bits, from_bits), part(0, len_bits));
+    pub fn take(&self, at: Stored) -> io::Result<Vec<u8>> {
+        let [section, from, len] =
+            [at.section, at.from, at.len].map(|part| usize::try_from(part).unwrap_or(usize::MAX));
         match self.full.get(section) {
             Some(section) => section.part(from, len),
             None => self.open.get(from..from.saturating_add(len)).map(<[u8]>::to_vec).ok_or_else(none),
@@ -53,10 +56,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (mut shelf, store) = (Shelf::default(), Store::tight(folder.path()));
         let pieces: Vec<Vec<u8>> = (0..2_000u32).map(|nth| nth.to_string().into_bytes().repeat(40)).collect();
-        let places: Vec<u64> = pieces.iter().map(|piece| shelf.put(piece, &store).unwrap().unwrap()).collect();
+        let places: Vec<Stored> = pieces.iter().map(|piece| shelf.put(piece, &store).unwrap().unwrap()).collect();
         assert!(shelf.full.len() > 2);
         assert!(places.iter().zip(&pieces).all(|(at, piece)| shelf.take(*at).unwrap() == *piece));
-        assert!(shelf.take(u64::MAX).is_err());
-        assert!(shelf.put(&vec![0; 1 << 20], &store).unwrap().is_none(), "held by whoever has it");
+        assert!(shelf.take(Stored { section: u32::MAX, from: u32::MAX, len: u32::MAX }).is_err());
+        assert!(shelf.put(&vec![0; TOO_LARGE], &store).unwrap().is_none(), "held by whoever has it");
     }
 }

@@ -1,17 +1,18 @@
 //! Whether a coup of the usual shape is one for which the long way finds nothing. If that takes more than a quick
 //! check, the answer is no.
 
-use resettle_coup_log::{MOST_CARDS, QuickCoup, QuickWager};
-use resettle_game::{Card, Rank, Suit, Winner};
+use resettle_coup_log::{MOST_CARDS, QuickCoup, QuickTime, QuickWager};
+use resettle_game::{Card, PerSide, Rank, Suit, Winner};
 use resettle_rules::Facts;
-use resettle_ruleset::{RoundTime, Ruleset};
+use resettle_ruleset::Ruleset;
+use resettle_sealed_log::Moment;
 use resettle_words::{DeclaredResult, Shown};
 
-use super::combined::{permitted, same_area, same_person};
 use super::terms::{MOST_BETS, Terms};
 use crate::replay::shoes::Shoe;
+use crate::settle::{OneOfSeveral, Person, Room, Support, above, below};
 use crate::shoe::{Due, burn_misfit};
-use crate::sink::{CleanWager, CoupResult};
+use crate::sink::WagerSeen;
 
 /// Whether the coups of a shoe that may still wait for something can be accepted once it no longer does.
 pub(super) fn is_usual(shoe: &Shoe, latest_start: u64) -> bool {
@@ -57,6 +58,15 @@ pub(super) fn is_settled(shoe: &Shoe) -> bool {
         && shoe.opening.is_empty()
 }
 
+/// What an accepted coup came to: the cards gave it.
+pub(super) struct Accepted {
+    pub(super) winner: Winner,
+    /// The point totals.
+    pub(super) totals: PerSide<u8>,
+    /// Cards of face value 7 in both hands, the permanent one included.
+    pub(super) sevens: u8,
+}
+
 /// Judges the next coup of a shoe; returns its result, and in `wagers` what they came to, if it is clean. Its cards and
 /// its number are then counted in the shoe.
 pub(super) fn accept(
@@ -64,8 +74,9 @@ pub(super) fn accept(
     shoe: &mut Shoe,
     coup: &QuickCoup,
     not_before: Option<i64>,
-    wagers: &mut Vec<CleanWager>,
-) -> Option<CoupResult> {
+    wagers: &mut Vec<WagerSeen>,
+    room: &mut Room,
+) -> Option<Accepted> {
     let due = match (shoe.last_number, &shoe.first_coup) {
         (Some(last), _) => last.checked_add(1),
         (None, None) => Some(1),
@@ -74,9 +85,9 @@ pub(super) fn accept(
     if due != Some(coup.coup) || !terms.hold(coup) {
         return None;
     }
-    let result = accept_arrived(terms, shoe, coup, not_before, wagers)?;
+    let accepted = accept_arrived(terms, shoe, coup, not_before, wagers, room)?;
     shoe.last_number = Some(coup.coup);
-    Some(result)
+    Some(accepted)
 }
 
 /// The same for a coup that has its number and its ruleset.
@@ -85,8 +96,9 @@ pub(super) fn accept_arrived(
     shoe: &mut Shoe,
     coup: &QuickCoup,
     not_before: Option<i64>,
-    wagers: &mut Vec<CleanWager>,
-) -> Option<CoupResult> {
+    wagers: &mut Vec<WagerSeen>,
+    room: &mut Room,
+) -> Option<Accepted> {
     let commenced = terms.commenced(&coup.times).nanos;
     if !in_order(coup) || not_before.is_some_and(|bound| bound > commenced) {
         return None;
@@ -96,20 +108,24 @@ pub(super) fn accept_arrived(
     let cards = cards.get(..coup.cards().len())?;
     let indexes = indexes.get(..cards.len())?;
     let dealt = ruleset.book.deal(&ruleset.table, cards).filter(|dealt| dealt.used == cards.len())?;
-    let (player, banker) = (dealt.player.total(), dealt.banker.total());
-    let winner = Winner::by_totals(player, banker);
-    if !announced(ruleset, coup, winner, (player, banker), cards) {
+    let totals = PerSide { player: dealt.player.total(), banker: dealt.banker.total() };
+    let winner = Winner::by_totals(totals.player, totals.banker);
+    let permanent = &ruleset.deal.permanent;
+    let printed = [permanent.player, permanent.banker].iter().filter(|face| **face == Rank::SEVEN.face_value()).count();
+    let sevens = printed + cards.iter().filter(|card| card.rank == Rank::SEVEN).count();
+    let accepted = Accepted { winner, totals, sevens: u8::try_from(sevens).ok()? };
+    if !announced(coup, &accepted) {
         return None;
     }
     let facts = ruleset.book.facts_dealt(&dealt);
     settle(terms, coup, &facts, wagers)?;
-    within_limits(terms, coup, wagers)?;
-    permitted(terms, coup, wagers)?;
+    within_limits(terms, coup, wagers, room)?;
+    permitted(terms, coup, wagers, room)?;
     let returns = shoe.cards_return(ruleset);
     let composition = shoe.composition.as_mut().filter(|composition| composition.allows(indexes, returns))?;
     composition.dealt(indexes);
     shoe.burns_more = false;
-    Some(CoupResult::from(Some(winner)))
+    Some(accepted)
 }
 
 /// The times follow one another, and none is later than the record.
@@ -127,7 +143,8 @@ fn cards(coup: &QuickCoup) -> ([Card; MOST_CARDS], [usize; MOST_CARDS]) {
     let [clubs, ..] = Suit::ALL;
     let mut cards = [Card { rank: ace, suit: clubs }; MOST_CARDS];
     let mut indexes = [0; MOST_CARDS];
-    for ((card, index), [rank, suit]) in cards.iter_mut().zip(&mut indexes).zip(coup.cards()) {
+    for ((card, index), code) in cards.iter_mut().zip(&mut indexes).zip(coup.cards()) {
+        let [rank, suit] = code.letters();
         let rank = match rank {
             b'A' => 0,
             b'T' => 9,
@@ -151,7 +168,8 @@ fn cards(coup: &QuickCoup) -> ([Card; MOST_CARDS], [usize; MOST_CARDS]) {
 }
 
 /// Whether what was announced and shown is what the cards give.
-fn announced(ruleset: &Ruleset, coup: &QuickCoup, winner: Winner, totals: (u8, u8), cards: &[Card]) -> bool {
+fn announced(coup: &QuickCoup, accepted: &Accepted) -> bool {
+    let Accepted { winner, totals, sevens } = *accepted;
     let declared = &coup.declared;
     let right = matches!(
         (declared.result, winner),
@@ -166,26 +184,18 @@ fn announced(ruleset: &Ruleset, coup: &QuickCoup, winner: Winner, totals: (u8, u
             | (Some(Shown::Banker), Winner::Banker)
             | (Some(Shown::Tie), Winner::Tie)
     );
-    let permanent = &ruleset.deal.permanent;
-    let printed = [permanent.player, permanent.banker].iter().filter(|face| **face == Rank::SEVEN.face_value()).count();
-    let sevens = printed + cards.iter().filter(|card| card.rank == Rank::SEVEN).count();
-    let is = |said: Option<i64>, right: usize| said.is_none_or(|said| usize::try_from(said) == Ok(right));
+    let is = |said: Option<i64>, right: u8| said.is_none_or(|said| said == i64::from(right));
     right
         && shown
-        && is(declared.player, usize::from(totals.0))
-        && is(declared.banker, usize::from(totals.1))
+        && is(declared.player, totals.player)
+        && is(declared.banker, totals.banker)
         && is(declared.sevens, sevens)
 }
 
 /// What came back of every wager is what was due.
-fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<CleanWager>) -> Option<()> {
+fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<WagerSeen>) -> Option<()> {
     let ruleset = terms.ruleset.as_ref();
-    let times = &coup.times;
-    let close = match ruleset.moments.close {
-        RoundTime::Opened => times.opened,
-        RoundTime::Closed => times.closed,
-        RoundTime::FirstCard => times.first_card,
-    };
+    let close = terms.close(&coup.times);
     wagers.clear();
     for wager in &coup.wagers {
         let bet = terms.bet(coup, wager)?;
@@ -204,49 +214,133 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Clean
         {
             return None;
         }
-        wagers.push(CleanWager { bet, stake: wager.stake, returned });
+        wagers.push(WagerSeen {
+            bet: Some(bet),
+            stake: wager.stake,
+            returned,
+            due: returned,
+            judged: true,
+            not_at_risk: None,
+            limits: terms.on_bets.get(bet).copied().unwrap_or_default(),
+        });
     }
     Some(())
 }
 
-/// No person and no area is above its maximum, nobody below a minimum that binds. If all wagers on a bet together are not
-/// above it, none is.
-fn within_limits(terms: &Terms, coup: &QuickCoup, wagers: &[CleanWager]) -> Option<()> {
-    let ruleset = terms.ruleset.as_ref();
-    let mut on_bet = [0i128; MOST_BETS];
-    for wager in wagers {
-        *on_bet.get_mut(wager.bet)? += i128::from(wager.stake);
-    }
+/// No person and no area is above its maximum, nobody below a minimum that binds.
+fn within_limits(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut Room) -> Option<()> {
+    let binds = terms.ruleset.limits.minimum.is_some();
     let area_max = terms.limits.area_max;
-    let both = || coup.wagers.iter().zip(wagers);
-    for (wager, clean) in both() {
-        let all = *on_bet.get(clean.bet)?;
-        let among = |of: &dyn Fn(&QuickWager) -> bool| -> i128 {
-            let own = |other: &QuickWager| std::ptr::eq(wager, other);
-            let same = both().filter(|(other, its)| its.bet == clean.bet && (own(other) || of(other)));
-            same.map(|(_, its)| i128::from(its.stake)).sum()
-        };
-        let maximum = terms.on_bets.get(clean.bet).and_then(|limits| limits.max);
-        if let Some(maximum) = maximum.map(i128::from)
-            && all > maximum
-            && among(&|other| same_person(coup, wager, other)) > maximum
-        {
-            return None;
-        }
-        if ruleset.limits.minimum.is_some()
-            && let Some(minimum) = terms.on_bets.get(clean.bet).and_then(|limits| limits.min).map(i128::from)
-            && i128::from(clean.stake) < minimum
-            && among(&|other| same_person(coup, wager, other)) < minimum
-        {
-            return None;
-        }
-        if let Some(maximum) = area_max.map(i128::from)
-            && all > maximum
-            && wager.area.is_some()
-            && among(&|other| same_area(coup, wager, other)) > maximum
-        {
+    let mut on_bet = [0i128; MOST_BETS];
+    for wager in seen {
+        *on_bet.get_mut(wager.bet?)? += i128::from(wager.stake);
+    }
+    // A group is above its maximum only if all wagers on its bet are, and below its minimum only if each of its wagers is.
+    let (mut may_exceed, mut may_lack) = (false, false);
+    for WagerSeen { bet, stake, limits, .. } in seen {
+        let all = *on_bet.get((*bet)?)?;
+        may_exceed |= [limits.max, area_max].into_iter().flatten().any(|maximum| all > i128::from(maximum));
+        may_lack |= binds && limits.min.is_some_and(|minimum| *stake < minimum);
+    }
+    if !may_exceed && !may_lack {
+        return Some(());
+    }
+    let mut within = true;
+    let wager = |at: usize| QuickOne::of(coup, seen, at);
+    room.groups(
+        seen.len(),
+        |at| wager(at).map(|one| (one.person(), one.bet())),
+        |at| at,
+        |group, _| {
+            let group = || group.iter().filter_map(|at| seen.get(*at));
+            within &= above(group().map(|one| (one.stake, one.limits.max))).is_none();
+            within &= !binds || below(group().map(|one| (one.stake, one.limits.min))).is_none();
+        },
+    );
+    let of_area = |at: usize| wager(at).and_then(|one| Some((one.area().filter(|_| area_max.is_some())?, one.bet())));
+    room.groups(
+        seen.len(),
+        of_area,
+        |at| at,
+        |group, _| {
+            within &= above(group.iter().filter_map(|at| seen.get(*at)).map(|one| (one.stake, area_max))).is_none();
+        },
+    );
+    within.then_some(())
+}
+
+/// No wager stands beside others with which it may not be combined.
+fn permitted(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut Room) -> Option<()> {
+    let combined = &terms.combined;
+    let wager = |at: usize| QuickOne::of(coup, seen, at);
+    let all = || (0..seen.len()).filter_map(wager);
+    let opposed = all().filter(|one| combined.opposed_to(one.bet).is_some());
+    for one in opposed {
+        if all().any(|other| combined.opposes(one, other)) {
             return None;
         }
     }
-    Some(())
+    if terms.all_wagers && !all().all(|needs| combined.support(needs, all()) == Support::Enough) {
+        return None;
+    }
+    let mut permitted = true;
+    if let Some(bound) = &combined.wagers_per_area {
+        bound.wagers_beyond(room, seen.len(), wager, |_| permitted = false);
+    }
+    if let Some(bound) = &combined.persons_per_area {
+        bound.persons_beyond(room, seen.len(), wager, |_| permitted = false);
+    }
+    permitted.then_some(())
+}
+
+/// A wager that was read quickly, and the number of its bet.
+#[derive(Clone, Copy)]
+struct QuickOne<'a> {
+    coup: &'a QuickCoup,
+    wager: &'a QuickWager,
+    bet: usize,
+    at: usize,
+}
+
+impl<'a> QuickOne<'a> {
+    fn of(coup: &'a QuickCoup, seen: &[WagerSeen], at: usize) -> Option<Self> {
+        Some(Self { coup, wager: coup.wagers.get(at)?, bet: seen.get(at)?.bet?, at })
+    }
+}
+
+impl<'a> OneOfSeveral<'a> for QuickOne<'a> {
+    type Bet = usize;
+
+    fn bet(self) -> usize {
+        self.bet
+    }
+
+    fn person(self) -> Person<'a> {
+        let Self { coup, wager, at, .. } = self;
+        Person::of(wager.player.map(|name| coup.bytes(name)), wager.seat.map(|name| coup.bytes(name)), at)
+    }
+
+    fn area(self) -> Option<&'a [u8]> {
+        self.wager.area.map(|name| self.coup.bytes(name))
+    }
+
+    fn is_approved(self) -> bool {
+        self.wager.approved
+    }
+
+    fn place(self) -> usize {
+        self.at
+    }
+
+    fn placed(self) -> Option<Moment> {
+        self.wager.placed.map(QuickTime::moment)
+    }
+
+    fn withdrawn(self) -> Option<Moment> {
+        None
+    }
+
+    fn tolerance(self) -> i128 {
+        0
+    }
 }

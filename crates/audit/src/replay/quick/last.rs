@@ -4,9 +4,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::terms::Terms;
-use super::{accept, is_for_clean};
+use super::{accept, is_for_clean, seen};
 use crate::replay::table::TableAudit;
-use crate::sink::By;
+use crate::settle::Room;
 
 impl TableAudit<'_> {
     /// Judges the coup that has waited longest, the last of this shoe, if it is clean, and puts the shoe away again. Otherwise
@@ -42,14 +42,12 @@ impl TableAudit<'_> {
         let not_before = waits.not_before.map(|moment| i64::try_from(moment.nanos));
         let (true, Ok(not_before)) = (usual, not_before.transpose()) else { return false };
         let mut wagers = Vec::with_capacity(waits.coup.wagers.len());
-        let Some(result) = accept::accept_arrived(&terms, &mut shoe, &waits.coup, not_before, &mut wagers) else {
-            return false;
-        };
-        let Some(decks) = shoe.composition.as_ref().map(|composition| composition.decks()) else { return false };
-        self.totals.due += wagers.iter().map(|wager| wager.returned).sum::<i128>();
-        let cards_return = shoe.cards_return(&terms.ruleset);
-        let by = By { ruleset: &terms.ruleset, decks, limits: &terms.on_bets, cards_return };
-        self.out.clean(source, &waits.coup, by, result, &wagers);
+        let mut room = Room::default();
+        let accepted = accept::accept_arrived(&terms, &mut shoe, &waits.coup, not_before, &mut wagers, &mut room);
+        let Some(accepted) = accepted else { return false };
+        self.totals.due += wagers.iter().map(|wager| wager.due).sum::<i128>();
+        let coup = &waits.coup;
+        self.out.coup(source, |log, file| seen((source, log, file), coup, &accepted, &terms, &shoe, &wagers));
         self.shoes.hold_judged(id, shoe, waits.ticket);
         true
     }

@@ -1,4 +1,4 @@
-//! The short way for a clean coup: accepted by looking things up, without a record, a place or a case.
+//! The quick way for a clean coup: accepted by looking things up, without a record, a place or a case.
 //!
 //! While the coups of one shoe follow each other and nothing else happens, its state is kept at hand, one coup waits as
 //! it was read, and each coup is accepted when the next one comes. Anything that does not fit ends that: the waiting
@@ -7,28 +7,32 @@
 //! state is the same as after the long way.
 
 mod accept;
-mod combined;
 mod last;
 mod terms;
 #[cfg(test)]
 mod tests;
 
-use resettle_coup_log::{Body, QuickCoup, Record};
+use std::sync::Arc;
+
+use resettle_coup_log::{Body, LoggedCoup, QuickCoup, Record};
+use resettle_game::PerSide;
 
 use super::shoes::{Line, Shoe};
 use super::table::TableAudit;
 use crate::case::CoupBefore;
 use crate::finding::Place;
-use crate::sink::{By, CleanWager, Steps};
+use crate::settle::Room;
+use crate::sink::{CoupResult, CoupSeen, Steps, WagerSeen, Written};
+use accept::Accepted;
 use terms::Terms;
 
-/// What the short way keeps.
+/// What the quick way keeps.
 #[derive(Default)]
 pub(super) struct Quick {
     hot: Option<Box<Hot>>,
     /// Spare room for the state of another shoe, so that none has to be allocated.
     spare: Option<Box<Hot>>,
-    /// Whether this table can never take the short way.
+    /// Whether this table can never take the quick way.
     off: bool,
 }
 
@@ -36,7 +40,7 @@ pub(super) struct Quick {
 #[derive(Default)]
 struct Hot {
     id: String,
-    /// Its state, which is put back among the table's shoes only when the short way ends.
+    /// Its state, which is put back among the table's shoes only when the quick way ends.
     shoe: Shoe,
     /// Which log its coups stand in, as places number it.
     source: usize,
@@ -50,15 +54,16 @@ struct Hot {
     /// The bound before which no coup may commence: when the previous one had settled and when the log was opened.
     not_before: Option<i64>,
     /// The wagers of the current coup.
-    wagers: Vec<CleanWager>,
+    wagers: Vec<WagerSeen>,
+    room: Room,
 }
 
-/// Whether clean coups of this table may take the short way.
+/// Whether clean coups of this table may take the quick way.
 fn is_for_clean(table: &TableAudit<'_>) -> bool {
     let sink = &table.out.sink;
     let all_steps = matches!(sink.steps(), Steps::Of(_));
     let once = table.settings.tournaments.is_none() && table.settings.late.is_none();
-    !table.quick.off && !table.joined && once && sink.takes_clean() && !all_steps
+    !table.quick.off && !table.joined && once && sink.is_quick() && !all_steps
 }
 
 /// Where a coup's record stands.
@@ -72,6 +77,44 @@ fn place_of_quick(coup: &QuickCoup, source: usize) -> Place {
         shoe: Some(coup.text(coup.shoe).to_owned()),
         coup: Some(coup.coup),
         ..Place::default()
+    }
+}
+
+/// What the outputs see of an accepted coup, which stands in this log and file.
+fn seen<'a>(
+    (source, log, file): (usize, &'a Arc<str>, &'a Arc<str>),
+    coup: &'a QuickCoup,
+    accepted: &Accepted,
+    terms: &'a Terms,
+    shoe: &Shoe,
+    wagers: &'a [WagerSeen],
+) -> CoupSeen<'a> {
+    let ruleset = &terms.ruleset;
+    let Accepted { winner, totals, sevens } = *accepted;
+    CoupSeen {
+        source,
+        log,
+        file,
+        line: Some(coup.line),
+        seq: Some(coup.seq),
+        logged: LoggedCoup::Quick(coup),
+        written: Written { moment: coup.at.moment(), text: coup.text(coup.at.text) },
+        commenced: terms.commenced(&coup.times).moment(),
+        ruleset: Some(ruleset),
+        decks: shoe.composition.as_ref().map(|composition| composition.decks()),
+        cards_return: Some(shoe.cards_return(ruleset)),
+        dealt: true,
+        counts: true,
+        result: CoupResult::from(Some(winner)),
+        from_cards: true,
+        totals: PerSide { player: Some(totals.player), banker: Some(totals.banker) },
+        sevens: Some(sevens),
+        hands: None,
+        without_ground: None,
+        order: None,
+        wagers,
+        worst: None,
+        trace: None,
     }
 }
 
@@ -145,7 +188,7 @@ impl TableAudit<'_> {
         }
     }
 
-    /// Ends the short way: the shoe is put back among the others, and the coup that waited waits the long way.
+    /// Ends the quick way: the shoe is put back among the others, and the coup that waited waits the long way.
     pub(super) fn go_slow(&mut self) {
         let Some(mut hot) = self.quick.hot.take() else { return };
         self.settle_hot(&mut hot);
@@ -228,7 +271,7 @@ impl TableAudit<'_> {
             return true;
         }
         let source = hot.source;
-        let Hot { shoe, terms: Some(terms), held, wagers, not_before, .. } = hot.as_mut() else { return false };
+        let Hot { shoe, terms: Some(terms), held, wagers, room, not_before, .. } = hot.as_mut() else { return false };
         let window = self.window;
         let in_window = |commenced: i64, written: i64| {
             let holds = |nanos| resettle_sealed_log::Moment { nanos: i128::from(nanos) };
@@ -237,18 +280,15 @@ impl TableAudit<'_> {
         if !in_window(terms.commenced(&held.times).nanos, held.at.nanos) {
             return false;
         }
-        let Some(result) = accept::accept(terms, shoe, held, *not_before, wagers) else { return false };
-        let Some(decks) = shoe.composition.as_ref().map(|composition| composition.decks()) else { return false };
-        let ruleset = &terms.ruleset;
+        let Some(accepted) = accept::accept(terms, shoe, held, *not_before, wagers, room) else { return false };
         self.totals.coups += 1;
         self.totals.wagers += wagers.len() as u64;
         for wager in wagers.iter() {
             self.totals.staked += i128::from(wager.stake);
             self.totals.returned += wager.returned;
-            self.totals.due += wager.returned;
+            self.totals.due += wager.due;
         }
-        let by = By { ruleset, decks, limits: &terms.on_bets, cards_return: shoe.cards_return(ruleset) };
-        self.out.clean(source, held, by, result, wagers);
+        self.out.coup(source, |log, file| seen((source, log, file), held, &accepted, terms, shoe, wagers));
         if shoe.first_coup.is_none() {
             shoe.first_coup = Some(place_of_quick(held, source));
         }

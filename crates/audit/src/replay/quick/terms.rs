@@ -4,12 +4,13 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Limits, QuickCoup, QuickTime, QuickWager};
-use resettle_ruleset::{RoundTime, Ruleset};
+use resettle_coup_log::{Limits, QuickCoup, QuickTime, QuickTimes, QuickWager};
+use resettle_ruleset::Ruleset;
 use resettle_sealed_log::SourceKind;
 
-use super::combined::Combined;
+use crate::moments::{commencement_of, one_of};
 use crate::replay::table::TableAudit;
+use crate::settle::Combined;
 use crate::table_limits::BetLimits;
 
 /// More bets than any ruleset offers; tables with more are judged the long way.
@@ -29,7 +30,7 @@ pub(super) struct Terms {
     pub(super) all_wagers: bool,
     /// The names of the bets, as [`QuickCoup::word`] gives them.
     words: Vec<Option<u128>>,
-    pub(super) combined: Combined,
+    pub(super) combined: Combined<usize>,
 }
 
 impl Terms {
@@ -100,11 +101,13 @@ impl Terms {
     }
 
     /// When play commenced, as the ruleset means it.
-    pub(super) fn commenced(&self, times: &resettle_coup_log::QuickTimes) -> QuickTime {
-        match self.ruleset.moments.next_commencement {
-            RoundTime::FirstCard => times.first_card,
-            RoundTime::Opened | RoundTime::Closed => times.opened,
-        }
+    pub(super) fn commenced(&self, times: &QuickTimes) -> QuickTime {
+        commencement_of(self.ruleset.moments.next_commencement, times.opened, times.first_card).0
+    }
+
+    /// The time after which wagers are late.
+    pub(super) fn close(&self, times: &QuickTimes) -> QuickTime {
+        one_of(self.ruleset.moments.close, times.opened, times.closed, times.first_card)
     }
 
     /// The smallest chip; one minor unit if no sign names it.

@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Shoes;
-use super::parked::{Parked, ParkedCoup};
+use super::parked::{Parked, ParkedCoup, Waiting};
 use super::shoe::Shoe;
-use crate::shoe::{Burns, Bytes, Composition, CutSeen, Text};
-use crate::sink::Sink;
+use crate::sink::{Sink, Stored};
 
 /// Where the shoes that are not held were put, by the hash of their ids.
 #[derive(Debug, Default)]
 pub(super) struct Away {
-    places: BTreeMap<u64, u64>,
+    places: BTreeMap<u64, Stored>,
     /// What is held of those whose last coup waits.
     parked: BTreeMap<u64, Parked>,
     /// The shoe taken back last.
@@ -28,11 +27,10 @@ impl Shoes {
         let hash = hash(id);
         let Some(at) = self.away.places.get(&hash) else { return };
         let Some(text) = sink.take_back(*at) else { return };
-        let mut bytes = Bytes(&text);
         // Another shoe whose id has the same hash: it was not the one asked for.
-        let Some(mut shoe) = shoe(&mut bytes, id, self.finals) else { return };
-        if let Some(parked) = self.away.parked.remove(&hash) {
-            shoe.pending = parked.take(self.source, &mut bytes).map(Box::new);
+        let Some((mut shoe, coup)) = read(&text, id, self.finals) else { return };
+        if let (Some(parked), Some(coup)) = (self.away.parked.remove(&hash), coup) {
+            shoe.pending = parked.take(self.source, coup).map(Box::new);
         }
         self.away.places.remove(&hash);
         self.held.insert(id.to_owned(), Box::new(shoe));
@@ -51,15 +49,15 @@ impl Shoes {
         if self.away.places.contains_key(&hash) {
             return;
         }
-        let Some(mut text) = text(shoe, id, self.finals) else { return };
-        let parked = match &shoe.pending {
-            Some(pending) => match Parked::put(pending, id, &mut text) {
-                Some(parked) => Some(parked),
+        let (parked, coup) = match &shoe.pending {
+            Some(pending) => match Parked::of(pending, id) {
+                Some((parked, coup)) => (Some(parked), Some(coup)),
                 None => return,
             },
-            None => None,
+            None => (None, None),
         };
-        if let Some(at) = sink.put_away(&text.0) {
+        let Some(text) = text(shoe, id, self.finals, coup.as_ref()) else { return };
+        if let Some(at) = sink.put_away(&text) {
             self.away.places.insert(hash, at);
             self.away.parked.extend(parked.map(|parked| (hash, parked)));
             self.held.remove(id);
@@ -71,9 +69,8 @@ impl Shoes {
         let hash = hash(id);
         let parked = self.away.parked.get(&hash).filter(|parked| parked.shoe == id && !self.held.contains_key(id))?;
         let text = sink.take_back(*self.away.places.get(&hash)?)?;
-        let mut bytes = Bytes(&text);
-        let shoe = shoe(&mut bytes, id, self.finals)?;
-        Some((shoe, Parked::coup(&mut bytes)?, parked))
+        let (shoe, coup) = read(&text, id, self.finals)?;
+        Some((shoe, coup?.alone()?, parked))
     }
 
     /// A shoe that was put away is held without its coup, which was judged.
@@ -104,122 +101,23 @@ fn hash(id: &str) -> u64 {
     hasher.finish()
 }
 
-/// A shoe as bytes; `None` if something of it is awaited or open. `finals` is how many final seals were read.
-fn text(shoe: &Shoe, id: &str, finals: u64) -> Option<Text> {
-    let Shoe {
-        started,
-        started_in,
-        ended,
-        started_twice,
-        record_fault,
-        recirculates,
-        burned,
-        burn_omitted,
-        burns,
-        burns_more,
-        cut,
-        composition,
-        first_coup,
-        last_number,
-        before_start,
-        resumes_after,
-        unread_after,
-        unread_coup,
-        pending: _,
-        since,
-        kept,
-        check_duties,
-        sealed,
-        nth_start,
-        accounts,
-        replaced,
-        any_replaced,
-        checked_at,
-        shown,
-        shown_since,
-        early,
-        opening,
-    } = shoe;
-    let calm = burns.is_empty()
-        && before_start.is_none()
-        && since.is_empty()
-        && kept.is_none()
-        && check_duties.is_empty()
-        && accounts.is_empty()
-        && replaced.is_empty()
-        && !any_replaced
-        && checked_at.is_none()
-        && shown.is_empty()
-        && shown_since.is_empty()
-        && early.is_empty()
-        && opening.is_empty();
-    if !calm {
+/// A shoe as bytes, with its waiting coup; `None` if more of it is awaited or open. `finals` is how many final seals were
+/// read.
+fn text(shoe: &Shoe, id: &str, finals: u64, coup: Option<&Waiting>) -> Option<Vec<u8>> {
+    if !shoe.is_calm() {
         return None;
     }
-    let mut text = Text::default();
-    text.word(id);
-    for flag in [started, ended, started_twice, record_fault, recirculates, burn_omitted, burns_more, unread_coup] {
-        text.flag(*flag);
-    }
-    text.number(u64::try_from(*started_in).ok()?);
-    text.flag(*sealed);
-    text.flag(shoe.pending.is_some());
-    text.number(finals);
-    text.number(*nth_start);
-    text.number(*unread_after);
-    text.option(*last_number);
-    text.option(*resumes_after);
-    text.number(u64::try_from(burned.len()).ok()?);
-    burned.iter().for_each(|card| text.card(*card));
-    text.flag(first_coup.is_some());
-    first_coup.iter().try_for_each(|place| text.place(place))?;
-    text.flag(cut.is_some());
-    cut.iter().try_for_each(|cut| cut.put(&mut text))?;
-    text.flag(composition.is_some());
-    composition.iter().for_each(|composition| composition.put(&mut text));
-    Some(text)
+    postcard::to_extend(&(id, finals, shoe, coup), Vec::new()).ok()
 }
 
-/// The shoe of this id as it was put away, without its waiting coup.
-fn shoe(bytes: &mut Bytes<'_>, id: &str, finals: u64) -> Option<Shoe> {
-    if bytes.word()? != id {
-        return None;
+/// The shoe of this id as it was put away, and its waiting coup.
+fn read(text: &[u8], id: &str, finals: u64) -> Option<(Shoe, Option<Waiting>)> {
+    let (of, finals_then, mut shoe, coup): (&str, u64, Shoe, Option<Waiting>) = postcard::from_bytes(text).ok()?;
+    if finals_then != finals {
+        // A final seal was read meanwhile.
+        shoe.sealed = coup.is_some();
     }
-    let mut flag = || bytes.flag();
-    let (started, ended, started_twice, record_fault) = (flag()?, flag()?, flag()?, flag()?);
-    let (recirculates, burn_omitted, burns_more, unread_coup) = (flag()?, flag()?, flag()?, flag()?);
-    let started_in = usize::try_from(bytes.number()?).ok()?;
-    let (sealed, waits) = (bytes.flag()?, bytes.flag()?);
-    // A final seal that was read meanwhile.
-    let sealed = if bytes.number()? == finals { sealed } else { waits };
-    let (nth_start, unread_after) = (bytes.number()?, bytes.number()?);
-    let (last_number, resumes_after) = (bytes.option()?, bytes.option()?);
-    let burned = (0..bytes.number()?).map(|_| bytes.card()).collect::<Option<_>>()?;
-    let first_coup = if bytes.flag()? { Some(bytes.place()?) } else { None };
-    let cut = if bytes.flag()? { Some(CutSeen::take(bytes)?) } else { None };
-    let composition = if bytes.flag()? { Some(Box::new(Composition::take(bytes)?)) } else { None };
-    Some(Shoe {
-        started,
-        started_in,
-        ended,
-        started_twice,
-        record_fault,
-        recirculates,
-        burned,
-        burn_omitted,
-        burns: Burns::default(),
-        burns_more,
-        cut,
-        composition,
-        first_coup,
-        last_number,
-        resumes_after,
-        unread_after,
-        unread_coup,
-        sealed,
-        nth_start,
-        ..Shoe::default()
-    })
+    (of == id).then_some((shoe, coup))
 }
 
 #[cfg(test)]
@@ -231,6 +129,7 @@ mod tests {
     use super::*;
     use crate::coup::card;
     use crate::finding::Place;
+    use crate::shoe::{Composition, CutSeen};
 
     fn place() -> Place {
         Place {
@@ -274,12 +173,14 @@ mod tests {
 
     #[test]
     fn a_shoe_comes_back_as_it_was_put_away() {
-        for shoe in [Shoe::default(), played(), Shoe { unread_coup: true, burns_more: true, ..played() }] {
-            let text = text(&shoe, "S-1", 5).unwrap().0;
-            let read = |text: &[u8], id, finals| super::shoe(&mut Bytes(text), id, finals);
-            assert_eq!(format!("{:?}", read(&text, "S-1", 5).unwrap()), format!("{shoe:?}"));
+        let odd = Place { record_sha256: Some("no hash".into()), ..place() };
+        let others =
+            [Shoe { unread_coup: true, burns_more: true, ..played() }, Shoe { first_coup: Some(odd), ..played() }];
+        for shoe in [Shoe::default(), played()].into_iter().chain(others) {
+            let text = text(&shoe, "S-1", 5, None).unwrap();
+            assert_eq!(format!("{:?}", read(&text, "S-1", 5).unwrap().0), format!("{shoe:?}"));
             assert!(read(&text, "S-2", 5).is_none(), "another of the same hash");
-            assert!(!read(&text, "S-1", 6).unwrap().sealed, "a final seal was read meanwhile");
+            assert!(!read(&text, "S-1", 6).unwrap().0.sealed, "a final seal was read meanwhile");
             assert!(read(&text[..text.len() - 1], "S-1", 5).is_none());
         }
     }
@@ -288,8 +189,6 @@ mod tests {
     fn what_is_awaited_stays() {
         let mut shoe = played();
         shoe.early.insert(71, Vec::new());
-        assert!(text(&shoe, "S-1", 0).is_none());
-        let odd = Place { record_sha256: Some("no hash".into()), ..place() };
-        assert!(text(&Shoe { first_coup: Some(odd), ..played() }, "S-1", 0).is_none());
+        assert!(text(&shoe, "S-1", 0, None).is_none());
     }
 }

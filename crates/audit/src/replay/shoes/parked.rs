@@ -2,20 +2,21 @@
 
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, QuickCoup, Times};
+use resettle_coup_log::{Body, QuickCoup};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Digest, Moment, SourceKind, Time};
+use serde::{Deserialize, Serialize};
 
 use super::pending::Pending;
 use crate::case::{Around, CoupBefore};
 use crate::moments::Aftermath;
 use crate::replay::place_of;
 use crate::replay::round::Round;
-use crate::shoe::{Burns, Bytes, Text};
+use crate::shoe::Burns;
 use crate::table_limits::TableLimits;
 
 /// The line that a coup was read from quickly.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Line {
     pub(crate) bytes: Box<[u8]>,
     pub(crate) number: u64,
@@ -55,9 +56,9 @@ impl Line {
 }
 
 impl Parked {
-    /// What is held of a coup; the rest of it is written down. `None` if more was found or reported about it than its
-    /// line shows.
-    pub(crate) fn put(pending: &Pending, shoe: &str, text: &mut Text) -> Option<Self> {
+    /// What is held of a coup, and what of it is put away. `None` if more was found or reported about it than its line
+    /// shows.
+    pub(crate) fn of(pending: &Pending, shoe: &str) -> Option<(Self, Waiting)> {
         let Pending {
             round,
             read: Some(read),
@@ -88,81 +89,65 @@ impl Parked {
             return None;
         }
         read.coup()?;
-        let Line { bytes, number, sha256 } = read;
-        text.bytes(bytes);
-        text.number(*number);
-        text.digest(sha256);
-        [*vouched, *in_window, *first_of_shoe, burns.is_some()].into_iter().for_each(|flag| text.flag(flag));
-        text.moment(*commenced);
-        text.times(opened.as_ref());
-        text.flag(before.is_some());
-        for CoupBefore { commenced, settled } in before.iter() {
-            text.times(commenced.as_ref());
-            text.times(settled.as_ref());
-        }
-        let Aftermath { next_coup, shoe_end, shoe_check, final_seal, deals_on } = aftermath;
-        text.flag(next_coup.is_some());
-        for (Times { opened, closed, first_card, settled }, written) in next_coup.iter() {
-            [opened, closed, first_card, settled].into_iter().for_each(|time| text.times(time.as_ref()));
-            text.moment(*written);
-        }
-        [shoe_end, shoe_check, final_seal].into_iter().for_each(|moment| text.moments(*moment));
-        text.flag(*deals_on);
-        text.number(*ticket);
+        let coup = Waiting {
+            read: read.clone(),
+            vouched: *vouched,
+            in_window: *in_window,
+            first_of_shoe: *first_of_shoe,
+            burns: burns.is_some(),
+            commenced: *commenced,
+            opened: opened.clone(),
+            before: before.clone(),
+            aftermath: aftermath.clone(),
+            ticket: *ticket,
+        };
         let (source, line) = (round.place.source, round.place.line);
         let (ruleset, limits) = (Arc::clone(ruleset), limits.clone());
-        Some(Self { shoe: shoe.to_owned(), source, line, ruleset, limits })
-    }
-
-    /// The coup alone, without what followed it.
-    pub(super) fn coup(bytes: &mut Bytes<'_>) -> Option<ParkedCoup> {
-        let Written { read, vouched, in_window, first_of_shoe, opened, before, ticket, .. } = Written::read(bytes)?;
-        let coup = read.coup()?;
-        let before = before.map_or([None, None], |before| [before.commenced, before.settled]);
-        let bounds = [opened].into_iter().chain(before).flatten();
-        let not_before = bounds.map(|time| time.moment()).max();
-        Some(ParkedCoup { coup, vouched, in_window, first_of_shoe, not_before, ticket })
+        Some((Self { shoe: shoe.to_owned(), source, line, ruleset, limits }, coup))
     }
 
     /// The coup as it waited; `kind` is that of the table's source.
-    pub(crate) fn take(&self, kind: SourceKind, bytes: &mut Bytes<'_>) -> Option<Pending> {
-        let written = Written::read(bytes)?;
-        let record = written.read.coup()?.record();
+    pub(crate) fn take(&self, kind: SourceKind, coup: Waiting) -> Option<Pending> {
+        let Waiting { read, vouched, in_window, first_of_shoe, burns, commenced, opened, before, aftermath, ticket } =
+            coup;
+        let record = read.coup()?.record();
         let place = place_of(&record, self.source);
         let Body::Coup(coup) = record.body else { return None };
         let round = Round::of_one_log(coup, place, record.at, kind);
         Some(Pending {
             round,
-            read: Some(written.read),
-            vouched: written.vouched,
-            in_window: written.in_window,
+            read: Some(read),
+            vouched,
+            in_window,
             ruleset: Some(Arc::clone(&self.ruleset)),
             unelected: None,
             limits: self.limits.clone(),
-            aftermath: written.aftermath,
+            aftermath,
             incidents: Vec::new(),
             late: Vec::new(),
-            first_of_shoe: written.first_of_shoe,
-            burns: written.burns.then(Burns::default),
+            first_of_shoe,
+            burns: burns.then(Burns::default),
             replaced_before: false,
             checked_before: None,
             cut: None,
             worst: None,
-            commenced: written.commenced,
-            opened: written.opened,
-            before: written.before,
+            commenced,
+            opened,
+            before,
             around: Around::default(),
-            ticket: written.ticket,
+            ticket,
         })
     }
 }
 
-/// What [`Parked::put`] writes down, in that order.
-struct Written {
+/// What is put away of a coup with its shoe.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Waiting {
     read: Line,
     vouched: bool,
     in_window: bool,
     first_of_shoe: bool,
+    /// Whether the record of the shoe's previous coup could be read.
     burns: bool,
     commenced: Moment,
     opened: Option<Time>,
@@ -171,27 +156,14 @@ struct Written {
     ticket: u64,
 }
 
-impl Written {
-    fn read(bytes: &mut Bytes<'_>) -> Option<Self> {
-        let line: Box<[u8]> = bytes.bytes()?.into();
-        let read = Line { bytes: line, number: bytes.number()?, sha256: bytes.digest()? };
-        let (vouched, in_window, first_of_shoe, burns) = (bytes.flag()?, bytes.flag()?, bytes.flag()?, bytes.flag()?);
-        let (commenced, opened) = (bytes.moment()?, bytes.times()?);
-        let before = match bytes.flag()? {
-            true => Some(CoupBefore { commenced: bytes.times()?, settled: bytes.times()? }),
-            false => None,
-        };
-        let next_coup = match bytes.flag()? {
-            true => Some((times(bytes)?, bytes.moment()?)),
-            false => None,
-        };
-        let (shoe_end, shoe_check, final_seal) = (bytes.moments()?, bytes.moments()?, bytes.moments()?);
-        let aftermath = Aftermath { next_coup, shoe_end, shoe_check, final_seal, deals_on: bytes.flag()? };
-        let ticket = bytes.number()?;
-        Some(Self { read, vouched, in_window, first_of_shoe, burns, commenced, opened, before, aftermath, ticket })
+impl Waiting {
+    /// The coup alone, without what followed it.
+    pub(super) fn alone(self) -> Option<ParkedCoup> {
+        let Self { read, vouched, in_window, first_of_shoe, opened, before, ticket, .. } = self;
+        let coup = read.coup()?;
+        let before = before.map_or([None, None], |before| [before.commenced, before.settled]);
+        let bounds = [opened].into_iter().chain(before).flatten();
+        let not_before = bounds.map(|time| time.moment()).max();
+        Some(ParkedCoup { coup, vouched, in_window, first_of_shoe, not_before, ticket })
     }
-}
-
-fn times(bytes: &mut Bytes<'_>) -> Option<Times> {
-    Some(Times { opened: bytes.times()?, closed: bytes.times()?, first_card: bytes.times()?, settled: bytes.times()? })
 }

@@ -4,6 +4,7 @@ use resettle_coup_log::CardCode;
 use resettle_game::Card;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
+use serde::{Deserialize, Serialize};
 
 use super::kept::Kept;
 use super::pending::Pending;
@@ -23,8 +24,8 @@ pub(crate) enum Event {
     Replace { out: Vec<CardCode>, put_in: Vec<CardCode> },
 }
 
-/// What is known of one shoe.
-#[derive(Debug, Default)]
+/// What is known of one shoe. What is skipped is awaited or open: with any of it the shoe is not put away ([`Shoe::is_calm`]).
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Shoe {
     pub(crate) started: bool,
     /// The log whose record started it, as places number it.
@@ -39,6 +40,7 @@ pub(crate) struct Shoe {
     pub(crate) burned: Vec<Option<Card>>,
     pub(crate) burn_omitted: bool,
     /// What was burned since its last coup.
+    #[serde(skip)]
     pub(crate) burns: Burns,
     /// Whether an irregularity of its last coup requires a burned card.
     pub(crate) burns_more: bool,
@@ -49,6 +51,7 @@ pub(crate) struct Shoe {
     pub(crate) first_coup: Option<Place>,
     pub(crate) last_number: Option<u64>,
     /// The last coup before a second start, and when and as which start that shoe had begun.
+    #[serde(skip)]
     pub(crate) before_start: Option<BeforeStart>,
     /// The last number before a second start: numbers may go on from there, or begin anew.
     pub(crate) resumes_after: Option<u64>,
@@ -56,35 +59,64 @@ pub(crate) struct Shoe {
     pub(crate) unread_after: u64,
     /// Whether a coup whose record cannot be read comes after the waiting one.
     pub(crate) unread_coup: bool,
+    #[serde(skip)]
     pub(crate) pending: Option<Box<Pending>>,
     /// What happened since the waiting coup, in order.
+    #[serde(skip)]
     pub(crate) since: Vec<Event>,
     /// A card that the previous coup kept: by right, and the clause if the next has to be a no-bet coup.
+    #[serde(skip)]
     pub(crate) kept: Option<Kept>,
+    #[serde(skip)]
     pub(crate) check_duties: Vec<CheckDuty>,
     /// Whether the log was finally sealed while its coup waited.
     pub(crate) sealed: bool,
     /// Which start of the table's shoes it was, counted from 1; 0 if none is known.
     pub(crate) nth_start: u64,
     /// Cards that may be taken out or put in when cards are replaced.
+    #[serde(skip)]
     pub(crate) accounts: Vec<Accounted>,
     /// Cards that were replaced by others since its last coup: taken out, put in.
+    #[serde(skip)]
     pub(crate) replaced: Vec<(Vec<CardCode>, Vec<CardCode>)>,
     /// Whether any were since its last coup, by others or by the same.
+    #[serde(skip)]
     pub(crate) any_replaced: bool,
     /// When it was last checked since its last coup.
+    #[serde(skip)]
     pub(crate) checked_at: Option<Moment>,
     /// What was seen in its last coup, or since then, that may open a no-bet coup.
+    #[serde(skip)]
     pub(crate) shown: Vec<Exposure>,
     /// What incidents since its last coup add to that.
+    #[serde(skip)]
     pub(crate) shown_since: Vec<Exposure>,
     /// Incidents that name a coup whose record has not come yet.
+    #[serde(skip)]
     pub(crate) early: BTreeMap<u64, Vec<Early>>,
     /// Incidents that name no coup, of a card that makes the next one a no-bet coup.
+    #[serde(skip)]
     pub(crate) opening: Vec<Early>,
 }
 
 impl Shoe {
+    /// Whether nothing of it is awaited or open but its waiting coup.
+    pub(crate) fn is_calm(&self) -> bool {
+        self.burns.is_empty()
+            && self.before_start.is_none()
+            && self.since.is_empty()
+            && self.kept.is_none()
+            && self.check_duties.is_empty()
+            && self.accounts.is_empty()
+            && self.replaced.is_empty()
+            && !self.any_replaced
+            && self.checked_at.is_none()
+            && self.shown.is_empty()
+            && self.shown_since.is_empty()
+            && self.early.is_empty()
+            && self.opening.is_empty()
+    }
+
     /// Whether its composition is judged: its records state what it holds.
     pub(crate) fn asked(&self) -> bool {
         self.started && !self.record_fault

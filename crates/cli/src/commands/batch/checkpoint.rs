@@ -97,21 +97,20 @@ impl Checkpoint {
         let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(fail)?;
         // Two runs on one checkpoint would take each other's results for their own.
         if file.try_lock().is_err() {
-            return Err(Error::Plain(format!(
-                "{} is in use by another run\n  help: wait for it, or name another checkpoint",
-                shown(path)
-            )));
+            return Err(Error::new(format!("{} is in use by another run", shown(path)))
+                .help("wait for it, or name another checkpoint"));
         }
         let (lines, whole) = read_lines(&mut file).map_err(|error| Error::read(path, error))?;
         let mut lines = lines.into_iter();
         let before: Option<FirstLine> = lines.next().and_then(|line| serde_json::from_str(&line).ok());
         let Some(before) = before.filter(|before| before.kind == KIND) else { return Err(foreign(path)) };
         if (&before.tool, &before.options) != (&head.tool, &head.options) {
-            return Err(Error::Plain(format!(
-                "{} belongs to a run of {} with other options, or with other files beside the logs\n  help: run again as before, or begin anew with another checkpoint",
+            return Err(Error::new(format!(
+                "{} belongs to a run of {} with other options, or with other files beside the logs",
                 shown(path),
                 resettle_report::print::neutral(&before.tool)
-            )));
+            ))
+            .help("run again as before, or begin anew with another checkpoint"));
         }
         // What was cut off while it was written is written again.
         file.set_len(whole).map_err(fail)?;
@@ -237,10 +236,11 @@ fn require_nobodys(folder: &Path) -> Result<(), Error> {
     if empty {
         return Ok(());
     }
-    Err(Error::Plain(format!(
-        "{} is there already and belongs to no checkpoint; nothing in it was read or changed\n  help: results are kept in that folder, so name another checkpoint, or move the folder away",
+    Err(Error::new(format!(
+        "{} is there already and belongs to no checkpoint; nothing in it was read or changed",
         shown(folder)
-    )))
+    ))
+    .help("results are kept in that folder, so name another checkpoint, or move the folder away"))
 }
 
 /// The folder of results beside a checkpoint.
@@ -251,10 +251,8 @@ pub fn results_folder(path: &Path) -> PathBuf {
 }
 
 fn foreign(path: &Path) -> Error {
-    Error::Plain(format!(
-        "{} is no checkpoint of a run of resettle, and nothing in it was changed\n  help: name another file",
-        shown(path)
-    ))
+    Error::new(format!("{} is no checkpoint of a run of resettle, and nothing in it was changed", shown(path)))
+        .help("name another file")
 }
 
 /// Writes the first line under another name, so that there is never half of one.

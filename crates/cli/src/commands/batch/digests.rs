@@ -56,10 +56,8 @@ pub fn digests(dir: &Path, whose: &Signers<'_>) -> Result<Digests, Error> {
     }
     paths.sort();
     if paths.is_empty() {
-        return Err(Error::Plain(format!(
-            "no digest stands in {}\n  help: the folder holds files that end in .digest, as `resettle digest --out` names them",
-            shown(dir)
-        )));
+        return Err(Error::new(format!("no digest stands in {}", shown(dir)))
+            .help("the folder holds files that end in .digest, as `resettle digest --out` names them"));
     }
     let mut out = Digests { all: Vec::new(), used: Vec::new(), keys: Vec::new(), findings: Vec::new() };
     for path in paths {

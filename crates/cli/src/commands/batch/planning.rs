@@ -136,11 +136,12 @@ impl Planning<'_> {
         let others: Vec<String> = others.into_iter().flatten().collect();
         if !others.is_empty() {
             let (number, verb) = (counted(others.len(), "log"), if others.len() == 1 { "is" } else { "are" });
-            return Err(Error::Plain(format!(
-                "{number} below {} {verb} not what was planned; nothing was reported{}\n  help: bring the logs of the plan there, or plan anew, so that every log that is there is judged",
+            return Err(Error::new(format!(
+                "{number} below {} {verb} not what was planned; nothing was reported{}",
                 shown(self.dir),
                 listed(others.into_iter())
-            )));
+            ))
+            .help("bring the logs of the plan there, or plan anew, so that every log that is there is judged"));
         }
         let planned: BTreeSet<&Path> = logs.iter().map(|log| log.path).collect();
         let unread: BTreeSet<String> = found
@@ -165,11 +166,12 @@ impl Planning<'_> {
         }
         let named = listed(missing.iter().map(|path| format!("\n  {}", shown(path))));
         let verb = if missing.len() == 1 { "lies" } else { "lie" };
-        Err(Error::Plain(format!(
-            "{} {verb} below {} and not in the plan; nothing was reported{named}\n  help: plan anew, so that every log that is there is judged; units whose logs are the same keep their results",
+        Err(Error::new(format!(
+            "{} {verb} below {} and not in the plan; nothing was reported{named}",
             counted(missing.len(), "log"),
             shown(self.dir)
-        )))
+        ))
+        .help("plan anew, so that every log that is there is judged; units whose logs are the same keep their results"))
     }
 
     fn below(&self, path: &Path) -> String {
@@ -190,12 +192,12 @@ impl Planning<'_> {
         let strange =
             |venue: &&String| !venues.contains(venue.as_str()) && roster_venues().all(|table| table.venue != **venue);
         if let Some(venue) = self.ground.scope.venues.iter().find(strange) {
-            return Err(Error::Plain(format!(
-                "no log below {} is of venue {}\n  help: nothing was judged; there are logs of {}",
-                shown(self.dir),
-                neutral(venue),
-                neutral(&venues.into_iter().take(TABLES_SHOWN).collect::<Vec<_>>().join(", "))
-            )));
+            return Err(Error::new(format!("no log below {} is of venue {}", shown(self.dir), neutral(venue))).help(
+                format!(
+                    "nothing was judged; there are logs of {}",
+                    neutral(&venues.into_iter().take(TABLES_SHOWN).collect::<Vec<_>>().join(", "))
+                ),
+            ));
         }
         let asked = self.ground.scope.tables.iter().map(String::as_str);
         let strange: Vec<&str> = asked.filter(|table| !known.contains(table) && !listed(table)).collect();
@@ -204,12 +206,11 @@ impl Planning<'_> {
         }
         let names = |names: &mut dyn Iterator<Item = &str>| neutral(&names.collect::<Vec<_>>().join(", "));
         let more = if known.len() > TABLES_SHOWN { ", …" } else { "" };
-        Err(Error::Plain(format!(
-            "no log below {} is of table {}\n  help: nothing was judged; there are logs of {}{more}",
-            shown(self.dir),
-            names(&mut strange.into_iter()),
-            if known.is_empty() { "no table".to_owned() } else { names(&mut known.into_iter().take(TABLES_SHOWN)) }
-        )))
+        Err(Error::new(format!("no log below {} is of table {}", shown(self.dir), names(&mut strange.into_iter())))
+            .help(format!(
+                "nothing was judged; there are logs of {}{more}",
+                if known.is_empty() { "no table".to_owned() } else { names(&mut known.into_iter().take(TABLES_SHOWN)) }
+            )))
     }
 
     /// A venue and a table that are both known but do not belong together are a mistake as well.
@@ -227,14 +228,13 @@ impl Planning<'_> {
         let asked = |table: &String| venues.iter().any(|venue| known.contains(&(venue.as_str(), table.as_str())));
         let Some(strange) = tables.iter().find(|table| !asked(table)) else { return Ok(()) };
         let of: Vec<&str> = known.iter().filter(|(_, table)| table == strange).map(|(venue, _)| *venue).collect();
-        Err(Error::Plain(format!(
-            "no log below {} is of table {} of venue {}\n  help: nothing was judged; {} is a table of {}",
+        Err(Error::new(format!(
+            "no log below {} is of table {} of venue {}",
             shown(self.dir),
             neutral(strange),
-            neutral(&venues.join(", ")),
-            neutral(strange),
-            neutral(&of.join(", "))
-        )))
+            neutral(&venues.join(", "))
+        ))
+        .help(format!("nothing was judged; {} is a table of {}", neutral(strange), neutral(&of.join(", ")))))
     }
 }
 
@@ -278,8 +278,6 @@ fn plain(error: Error) -> Error {
 
 /// A folder without logs is the wrong one, or a disk that is not mounted.
 pub fn no_log(dir: &Path) -> Error {
-    Error::Plain(format!(
-        "no log was found below {}\n  help: a log begins with its opening record, plain or packed as .gz or .zst; check the folder",
-        shown(dir)
-    ))
+    Error::new(format!("no log was found below {}", shown(dir)))
+        .help("a log begins with its opening record, plain or packed as .gz or .zst; check the folder")
 }

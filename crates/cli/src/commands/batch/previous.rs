@@ -228,18 +228,20 @@ pub fn read(path: &Path, now: &str, today: Date, signers: &Signers<'_>) -> Resul
     if !earlier.summary.truncated.is_empty() {
         let left_out: Vec<String> =
             earlier.summary.truncated.iter().map(|(code, count)| format!("{count} of {}", neutral(code))).collect();
-        return Err(Error::Plain(format!(
-            "{} leaves findings out, by --max-per-code: {}; what became of them nobody could say\n  help: make that report again without --max-per-code, and name it here",
+        return Err(Error::new(format!(
+            "{} leaves findings out, by --max-per-code: {}; what became of them nobody could say",
             shown(&file),
             left_out.join(", ")
-        )));
+        ))
+        .help("make that report again without --max-per-code, and name it here"));
     }
     if moment(Some(&earlier.generated_at)).zip(moment(Some(now))).is_some_and(|(made, now)| made > now) {
-        return Err(Error::Plain(format!(
-            "{} was made at {}, after this report ({now}), so it is not the previous one\n  help: name the report of the period before, or give the time of this one with --at",
+        return Err(Error::new(format!(
+            "{} was made at {}, after this report ({now}), so it is not the previous one",
             shown(&file),
             neutral(&earlier.generated_at)
-        )));
+        ))
+        .help("name the report of the period before, or give the time of this one with --at"));
     }
     let used = PreviousUsed {
         path: file.display().to_string(),
@@ -343,17 +345,13 @@ fn accepted(path: &Path, verdict: Verdict) -> Result<Checked, Error> {
     let refused: Vec<&Problem> =
         verdict.problems.iter().filter(|problem| !matches!(problem, Problem::NoSigners(_))).collect();
     if !refused.is_empty() {
-        let reported: Vec<String> =
-            refused.iter().map(|problem| format!("  {}", neutral(&problem.to_string()))).collect();
+        let reported = refused.iter().map(|problem| format!("  {}", neutral(&problem.to_string())));
         let state = match verdict.state() {
             State::SignerUnknown => "was signed by somebody whose reports do not count".to_owned(),
             state => state.to_string(),
         };
-        return Err(Error::Plain(format!(
-            "{} {state}, so its exceptions are not carried forward\n{}",
-            shown(path),
-            reported.join("\n")
-        )));
+        let what = format!("{} {state}, so its exceptions are not carried forward", shown(path));
+        return Err(Error::new(what).listing(reported));
     }
     let key = verdict.signer.map_or_else(|| "nobody".to_owned(), |key| key.fingerprint());
     Ok(match verdict.known_as {
@@ -366,11 +364,8 @@ fn accepted(path: &Path, verdict: Verdict) -> Result<Checked, Error> {
 }
 
 fn no_report(file: &Path, why: &str) -> Error {
-    Error::Plain(format!(
-        "{} is no report of resettle: {}\n  help: name the folder of a report, or its report.json",
-        shown(file),
-        neutral(why)
-    ))
+    Error::new(format!("{} is no report of resettle: {}", shown(file), neutral(why)))
+        .help("name the folder of a report, or its report.json")
 }
 
 /// Its exceptions. A finding that the report found again is a row of `carried` and a finding, and is one exception;
@@ -585,10 +580,11 @@ impl Previous {
                 let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
                 let now = continued(head, marks, &mut *file.content().map_err(fail)?).map_err(fail)?;
                 if file.finish_unchanged().map_err(fail)?.file.to_string() != input.sha256 {
-                    return Err(Error::Plain(format!(
-                        "{} is not the log that was judged: its SHA-256 is another one\n  help: bring the log that was judged there, or judge anew",
+                    return Err(Error::new(format!(
+                        "{} is not the log that was judged: its SHA-256 is another one",
                         shown(path)
-                    )));
+                    ))
+                    .help("bring the log that was judged there, or judge anew"));
                 }
                 if now.continues {
                     reach.continues.insert(before.generated_at.clone());

@@ -51,7 +51,7 @@ pub struct Reporting<'r> {
 impl<'r> Reporting<'r> {
     pub fn begin(ground: &'r Ground<'r>, args: &'r ReportingArgs, form: Option<ExportFormat>) -> Result<Self, Error> {
         let generated_at = &ground.generated_at;
-        let today = date_of(generated_at).ok_or_else(|| Error::Plain(format!("`{generated_at}` is of no day")))?;
+        let today = date_of(generated_at).ok_or_else(|| Error::new(format!("`{generated_at}` is of no day")))?;
         let (sealing, moment) = (ground.trust(), ground.moment);
         let signing = match (&args.report, &args.key) {
             (Some(dir), Some(key)) => Some((dir, replay::signing_key(key, args.passphrase_file.as_deref(), sealing)?)),
@@ -71,10 +71,8 @@ impl<'r> Reporting<'r> {
             require_apart(dir, args.report.as_deref())?;
         }
         if args.sample.is_some() && form == Some(ExportFormat::Csv) {
-            return Err(Error::Plain(
-                "a sample is drawn from tables in Parquet, and these are CSV\n  help: leave --export-format out"
-                    .to_owned(),
-            ));
+            return Err(Error::new("a sample is drawn from tables in Parquet, and these are CSV")
+                .help("leave --export-format out"));
         }
         let remembering = Remembering::begin(args.heads.as_deref(), sealing)?;
         Ok(Self { ground, args, signing, digests, book, previous, remembering })
@@ -295,13 +293,16 @@ impl<'r> Reporting<'r> {
         printed?;
         remembering.settled()?;
         if !unread.is_empty() {
-            return Err(Error::Plain(format!(
-                "{} could not be read, or not to the end; everything else is judged\n  help: they stand in the report under `scope`{}",
+            return Err(Error::new(format!(
+                "{} could not be read, or not to the end; everything else is judged",
                 if unread.len() == 1 {
                     "one log or folder".to_owned()
                 } else {
                     format!("{} logs or folders", unread.len())
-                },
+                }
+            ))
+            .help(format!(
+                "they stand in the report under `scope`{}",
                 match (&args.report, &checkpoint) {
                     (Some(_), Some(_)) =>
                         "; when they can be read, run again with another folder as --report: what is done is kept",
@@ -326,11 +327,12 @@ fn require_apart(tables: &Path, report: Option<&Path>) -> Result<(), Error> {
     let Some(report) = report else { return Ok(()) };
     let (tables, report) = (whole(tables)?, whole(report)?);
     if tables.starts_with(&report) || report.starts_with(&tables) {
-        return Err(Error::Plain(format!(
-            "the tables of --export and the signed report of --report cannot lie in one folder: {} and {}\n  help: name two folders beside each other",
+        return Err(Error::new(format!(
+            "the tables of --export and the signed report of --report cannot lie in one folder: {} and {}",
             shown(&tables),
             shown(&report)
-        )));
+        ))
+        .help("name two folders beside each other"));
     }
     Ok(())
 }
@@ -422,10 +424,11 @@ fn outside(dir: &Path, found: u64, checkpoint: Option<Checkpoint>) -> Error {
     if let Some(checkpoint) = checkpoint {
         checkpoint.remove();
     }
-    Error::Plain(format!(
-        "no record of the {found} logs below {} lies in the days asked for; nothing was judged\n  help: check --from and --to; for days without play pass the --roster that says so",
+    Error::new(format!(
+        "no record of the {found} logs below {} lies in the days asked for; nothing was judged",
         shown(dir)
     ))
+    .help("check --from and --to; for days without play pass the --roster that says so")
 }
 
 type BookInUse = (resettle_oversight::disposition::Book, resettle_report::document::DispositionsUsed);

@@ -30,7 +30,7 @@ impl Scope {
         if let (Some(from), Some(to)) = (from, to)
             && to < from
         {
-            return Err(Error::Plain(format!("--to {to} lies before --from {from}")));
+            return Err(Error::new(format!("--to {to} lies before --from {from}")));
         }
         Ok(Self { from, to, tables: args.table.clone(), venues: args.venue.clone() })
     }

@@ -43,7 +43,7 @@ pub fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Error> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, usize::from))
         .build()
-        .map_err(|error| Error::Plain(format!("cannot start threads: {error}\n  help: try --threads 1")))
+        .map_err(|error| Error::new(format!("cannot start threads: {error}")).help("try --threads 1"))
 }
 
 impl Work<'_> {

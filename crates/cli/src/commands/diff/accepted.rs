@@ -46,11 +46,8 @@ fn read(path: &Path) -> Result<BTreeSet<String>, Error> {
     for (at, line) in text.lines().enumerate() {
         let Some(word) = line.split_whitespace().next().filter(|word| !word.starts_with('#')) else { continue };
         if word.len() != 64 || !word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
-            return Err(Error::Plain(format!(
-                "{}:{}: this is no fingerprint of a change\n  help: `resettle diff` prints them behind `id`, 64 digits from 0-9 and a-f",
-                shown(path),
-                at + 1
-            )));
+            return Err(Error::new(format!("{}:{}: this is no fingerprint of a change", shown(path), at + 1))
+                .help("`resettle diff` prints them behind `id`, 64 digits from 0-9 and a-f"));
         }
         out.insert(word.to_owned());
     }

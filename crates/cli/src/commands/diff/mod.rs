@@ -33,7 +33,7 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
         &Version { ruleset: &old.ruleset, yaml: &old.yaml, notes: &old.notes, file: &old_file },
         &Version { ruleset: &new.ruleset, yaml: &new.yaml, notes: &new.notes, file: &new_file },
     )
-    .map_err(|error| Error::Plain(error.to_string()))?;
+    .map_err(|error| Error::new(error.to_string()))?;
     diff.wordings = wording::wordings(
         &diff,
         (&old.ruleset, args.old_document.as_deref()),
@@ -48,7 +48,7 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
     let text = match args.format {
         DiffFormat::Text => neutral_lines(&print::text(&diff, past)),
         DiffFormat::Json => output::json(&print::json(&diff, past))?,
-        DiffFormat::Html => neutral_lines(&print::html(&diff, past).map_err(|error| Error::Plain(error.to_string()))?),
+        DiffFormat::Html => neutral_lines(&print::html(&diff, past).map_err(|error| Error::new(error.to_string()))?),
     };
     match &args.out {
         None => plain(&text)?,

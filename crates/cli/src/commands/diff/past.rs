@@ -74,11 +74,11 @@ impl Sink for Table {
         }
     }
 
-    fn coup(&mut self, coup: CoupSeen) {
-        for wager in coup.wagers() {
-            let sum = match self.bets.get_mut(wager.bet) {
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        for (logged, wager) in coup.logged.wagers().zip(coup.wagers) {
+            let sum = match self.bets.get_mut(logged.bet) {
                 Some(sum) => sum,
-                None => self.bets.entry(wager.bet.to_owned()).or_default(),
+                None => self.bets.entry(logged.bet.to_owned()).or_default(),
             };
             sum.wagers += 1;
             sum.staked += i128::from(wager.stake);
@@ -86,7 +86,7 @@ impl Sink for Table {
             self.not_judged += u64::from(!wager.judged);
         }
         if coup.result == CoupResult::Void {
-            self.void.insert(at(&coup.place), named(&coup));
+            self.void.insert((coup.source, coup.line), named(coup));
         }
     }
 
@@ -99,11 +99,11 @@ fn at(place: &Place) -> At {
 }
 
 /// A coup as people find it.
-fn named(coup: &CoupSeen) -> String {
-    let line = coup.place.line.map_or_else(String::new, |line| format!(":{line}"));
-    let shoe = neutral(coup.place.shoe.as_deref().unwrap_or("?"));
-    let number = coup.place.coup.map_or_else(|| "?".to_owned(), |number| number.to_string());
-    format!("{}{line} (shoe {shoe} coup {number})", neutral(&coup.file))
+fn named(coup: &CoupSeen<'_>) -> String {
+    let line = coup.line.map_or_else(String::new, |line| format!(":{line}"));
+    let shoe = neutral(coup.logged.shoe().unwrap_or("?"));
+    let number = coup.logged.number().map_or_else(|| "?".to_owned(), |number| number.to_string());
+    format!("{}{line} (shoe {shoe} coup {number})", neutral(coup.file))
 }
 
 /// Settles logs under both versions, whatever was in force when they were written.
@@ -119,7 +119,7 @@ pub fn under_both(
     let (tables, unread) = replay::by_table(logs, store);
     if !unread.is_empty() {
         let unread = unread.len();
-        return Err(Error::Plain(format!("{unread} of {} logs could not be read; nothing is compared", logs.len())));
+        return Err(Error::new(format!("{unread} of {} logs could not be read; nothing is compared", logs.len())));
     }
     let before = under(&tables, store, old, [old, new])?;
     let after = under(&tables, store, new, [old, new])?;
@@ -186,10 +186,8 @@ fn found(named: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
             return Err(error);
         }
         if found.logs.is_empty() {
-            return Err(Error::Plain(format!(
-                "there is no log below {}\n  help: logs end in .jsonl, .ndjson or .log, alone or with .gz or .zst",
-                shown(path)
-            )));
+            return Err(Error::new(format!("there is no log below {}", shown(path)))
+                .help("logs end in .jsonl, .ndjson or .log, alone or with .gz or .zst"));
         }
         out.append(&mut found.logs);
     }
@@ -252,7 +250,7 @@ impl Past {
             };
             if let Some(stopped) = joined.stopped {
                 let what = neutral(&stopped.to_string());
-                return Err(Error::Plain(format!("{what}\n  help: nothing is compared")));
+                return Err(Error::new(what).help("nothing is compared"));
             }
             (joined.totals, joined.verdicts, joined.read_errors)
         };
@@ -263,21 +261,25 @@ impl Past {
         }
         for (path, verdict) in paths.iter().zip(&verdicts) {
             if verdict.open.is_none() {
-                return Err(Error::Plain(format!(
-                    "{} has no readable `open` record, so that nothing of it can be settled; nothing is compared\n  help: is it a log? `resettle replay` tells what is wrong with it",
+                return Err(Error::new(format!(
+                    "{} has no readable `open` record, so that nothing of it can be settled; nothing is compared",
                     shown(path)
-                )));
+                ))
+                .help("is it a log? `resettle replay` tells what is wrong with it"));
             }
         }
         let mut currency = String::new();
         for (path, open) in paths.iter().zip(verdicts.iter().filter_map(|verdict| verdict.open.as_ref())) {
             if !both.into_iter().any(|ruleset| is_of(open, ruleset)) {
-                return Err(Error::Plain(format!(
-                    "{} is a log of {}/{}/{}, which is not the game of the two rulesets; nothing is compared\n  help: name the logs of {}",
+                return Err(Error::new(format!(
+                    "{} is a log of {}/{}/{}, which is not the game of the two rulesets; nothing is compared",
                     shown(path),
                     neutral(&open.jurisdiction),
                     neutral(&open.venue),
-                    neutral(&open.game),
+                    neutral(&open.game)
+                ))
+                .help(format!(
+                    "name the logs of {}",
                     neutral(&settings.named.as_ref().map_or_else(String::new, |ruleset| ruleset.id.clone()))
                 )));
             }

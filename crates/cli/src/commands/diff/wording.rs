@@ -30,12 +30,15 @@ impl Words {
             .filter(|clause| main.find(&clause.number).is_none_or(|at| main.fingerprint(at) != clause.fingerprint));
         let differs: Vec<&str> = differs.map(|clause| clause.number.as_str()).collect();
         if let Some(first) = differs.first() {
-            return Err(Error::Plain(format!(
-                "{} is not the document of {}: {} of its {} clauses differ, the first is {first}\n  help: `resettle ruleset trace {} --document {}` shows them side by side",
+            return Err(Error::new(format!(
+                "{} is not the document of {}: {} of its {} clauses differ, the first is {first}",
                 shown(path),
                 ruleset.id,
                 differs.len(),
-                ruleset.clauses.len(),
+                ruleset.clauses.len()
+            ))
+            .help(format!(
+                "`resettle ruleset trace {} --document {}` shows them side by side",
                 ruleset.id,
                 shown(path)
             )));

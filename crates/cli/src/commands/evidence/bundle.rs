@@ -66,7 +66,7 @@ fn fill(dir: &Path, log: &Path, found: &FoundCoup, store: Option<&TrustStore>) -
 }
 
 fn changed(log: &Path) -> Error {
-    Error::Plain(format!("{} changed while it was read\n  help: run again on a copy that stays as it is", shown(log)))
+    Error::new(format!("{} changed while it was read", shown(log))).help("run again on a copy that stays as it is")
 }
 
 /// Copies the lines `from` to `to` as they are in the log, and returns the hashes of the line before and of each.

@@ -21,10 +21,11 @@ pub fn run(args: &ReportRenderArgs) -> Result<ExitCode, Error> {
         kinds.extend(Rendering::ALL);
     }
     if args.out.join(folder::MANIFEST).exists() {
-        return Err(Error::Plain(format!(
-            "{} is a signed report, and a file more would make it look altered\n  help: name another folder with --out",
+        return Err(Error::new(format!(
+            "{} is a signed report, and a file more would make it look altered",
             shown(&args.out)
-        )));
+        ))
+        .help("name another folder with --out"));
     }
     let (path, report, _) = read(&args.report)?;
     let signature = signature(&path)?;
@@ -51,11 +52,8 @@ pub fn read(report: &Path) -> Result<(PathBuf, Vec<u8>, Written), Error> {
     let bytes = files::bytes_up_to(&path, MOST)?;
     match Written::parse(&bytes) {
         Ok(written) => Ok((path, bytes, written)),
-        Err(error) => Err(Error::Plain(format!(
-            "{} is no report: {}\n  help: name the report's folder, or the report.json in it",
-            shown(&path),
-            neutral(&error.to_string())
-        ))),
+        Err(error) => Err(Error::new(format!("{} is no report: {}", shown(&path), neutral(&error.to_string())))
+            .help("name the report's folder, or the report.json in it")),
     }
 }
 

@@ -7,9 +7,9 @@ use resettle_report::folder::{self, Problem, Verdict};
 use resettle_report::print::neutral;
 use resettle_report::{Files, State, Trust};
 use resettle_sealed_log::TrustStore;
-use resettle_signing::AllowedSigners;
 use serde::Deserialize;
 
+use crate::approvals;
 use crate::args::ReportVerifyArgs;
 use crate::clock;
 use crate::commands::trust;
@@ -24,10 +24,7 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
     let folder_files = read(dir)?;
     let signers = match signers {
         None => None,
-        Some(path) => Some(AllowedSigners::parse(&files::bytes(path)?).map_err(|faults| {
-            let lines: Vec<String> = faults.iter().map(|fault| format!("  {}: {fault}", shown(path))).collect();
-            Error::Plain(format!("{} is no allowed_signers file\n{}", shown(path), lines.join("\n")))
-        })?),
+        Some(path) => Some(approvals::signers(path)?.0),
     };
     let moment = clock::moment(args.verify_time.as_deref())?;
     let trust = signers.as_ref().map(|signers| Trust { signers, identity, moment });
@@ -97,18 +94,17 @@ pub(super) fn read(dir: &Path) -> Result<Files, Error> {
         let entry = entry.map_err(fail)?;
         let path = entry.path();
         if !entry.file_type().map_err(fail)?.is_file() {
-            return Err(Error::Plain(format!(
-                "{} is no plain file, and a report holds nothing else\n  help: take it out of the folder and look why it is there",
-                shown(&path)
-            )));
+            return Err(Error::new(format!("{} is no plain file, and a report holds nothing else", shown(&path)))
+                .help("take it out of the folder and look why it is there"));
         }
         let length = entry.metadata().map_err(fail)?.len();
         if length > left {
-            return Err(Error::Plain(format!(
-                "{} holds more than the {MOST} bytes that are read here: {} has {length}\n  help: check it with `ssh-keygen -Y verify` and `sha256sum -c`, which hold nothing in memory",
+            return Err(Error::new(format!(
+                "{} holds more than the {MOST} bytes that are read here: {} has {length}",
                 shown(dir),
                 shown(&path)
-            )));
+            ))
+            .help("check it with `ssh-keygen -Y verify` and `sha256sum -c`, which hold nothing in memory"));
         }
         let bytes = files::bytes_up_to(&path, if is_small(&path) { MOST_SMALL } else { left })?;
         left = left.saturating_sub(bytes.len() as u64);

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
+use resettle_report::columns::{FINDINGS, REGISTER};
 use resettle_report::document::{Report, Rows, write_json};
 use resettle_report::folder::{self, MANIFEST};
-use resettle_report::print::{findings_to_csv, neutral, register_to_csv};
+use resettle_report::print::{neutral, rows_to_csv};
 use resettle_signing::{Hashes, Hashing, PrivateKey};
 
 use crate::args::Rendering;
-use crate::error::{Error, of_rows, shown};
+use crate::error::{Error, ONE_KEY_ONE_USE, of_rows, shown};
 use crate::files;
 use crate::rendering;
 
@@ -18,21 +19,22 @@ use crate::rendering;
 pub fn require_free(dir: &Path, what: &str) -> Result<(), Error> {
     let whole = std::path::absolute(dir).map_err(|error| Error::read(dir, error))?;
     if let Some(signed) = whole.ancestors().skip(1).find(|above| above.join(MANIFEST).is_file()) {
-        return Err(Error::Plain(format!(
-            "{} lies in the signed report {}, whose manifest lists every file in it: another one there breaks it\n  help: name a folder beside it",
+        return Err(Error::new(format!(
+            "{} lies in the signed report {}, whose manifest lists every file in it: another one there breaks it",
             shown(dir),
             shown(signed)
-        )));
+        ))
+        .help("name a folder beside it"));
     }
     // A killed run may have worked in there, if it could not work beside it.
     files::sweep(dir);
     match std::fs::read_dir(dir) {
         Ok(mut entries) => match entries.next() {
             None => files::require_room(dir),
-            Some(_) => Err(Error::Plain(format!(
-                "{} is not empty, and {what} is never mixed with other files\n  help: name a new folder",
-                shown(dir)
-            ))),
+            Some(_) => {
+                Err(Error::new(format!("{} is not empty, and {what} is never mixed with other files", shown(dir)))
+                    .help("name a new folder"))
+            }
         },
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => files::require_room(dir),
         Err(error) => Err(Error::read(dir, error)),
@@ -46,13 +48,14 @@ const MOST_RENDERED: u64 = 32 * MIB;
 
 /// One key, one use, whether or not the trust store knows the key that sealed these logs.
 fn refuse_sealing_key(key: &PrivateKey, report: &Report) -> Result<(), Error> {
-    let own = key.public_key().map_err(|error| Error::Plain(error.to_string()))?.id().to_string();
+    let own = key.public_key().map_err(|error| Error::new(error.to_string()))?.id().to_string();
     match report.inputs.iter().find(|input| input.keys.contains(&own)) {
         None => Ok(()),
-        Some(input) => Err(Error::Plain(format!(
-            "the key that is to sign the report sealed {}, so no report was written\n  help: one key, one use; make another with `resettle key new`",
+        Some(input) => Err(Error::new(format!(
+            "the key that is to sign the report sealed {}, so no report was written",
             neutral(&input.path)
-        ))),
+        ))
+        .help(ONE_KEY_ONE_USE)),
     }
 }
 
@@ -68,7 +71,7 @@ pub fn write_report(
 ) -> Result<(), Error> {
     refuse_sealing_key(key, report)?;
     files::write_folder(dir, |folder| {
-        let signing = |error: folder::SignFolderError| Error::Plain(error.to_string());
+        let signing = |error: folder::SignFolderError| Error::new(error.to_string());
         let path = folder.join(folder::REPORT);
         let hashes = files::write_new_with(&path, |out| {
             let mut out = Hashing::new(out);
@@ -90,8 +93,8 @@ pub fn write_report(
                 Ok(())
             };
             let with_staff = report.has_staff();
-            table(Rendering::Csv.file(), &|mut out| findings_to_csv(rows.findings(), with_staff, &mut out))?;
-            table(folder::REGISTER_CSV, &|mut out| register_to_csv(rows.register(), with_staff, &mut out))?;
+            table(Rendering::Csv.file(), &|mut out| rows_to_csv(&FINDINGS, rows.findings(), with_staff, &mut out))?;
+            table(folder::REGISTER_CSV, &|mut out| rows_to_csv(&REGISTER, rows.register(), with_staff, &mut out))?;
         }
         let whole: Vec<Rendering> =
             with.iter().copied().filter(|kind| [Rendering::Html, Rendering::Xlsx].contains(kind)).collect();

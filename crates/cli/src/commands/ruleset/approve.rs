@@ -7,8 +7,6 @@ use resettle_report::print::neutral;
 use resettle_ruleset::check::{Folder, Level, RULES, check_folder};
 use resettle_ruleset::{Against, Approval, Ruleset, Trace, Traced};
 use resettle_sealed_log::PublicKey;
-use resettle_sealed_log::TrustStore;
-use resettle_signing::PrivateKey;
 
 use super::folders::{self, RulesetFolder};
 use super::test;
@@ -30,13 +28,14 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
     let ruleset = sound(&found)?;
     let cases = tested(&found, args.document.is_some())?;
     let traced = traced(args, &found, &ruleset)?;
-    let (key, public) = approving_key(args, trusted.as_ref().map(|(store, _)| store))?;
+    let store = trusted.as_ref().map(|(store, _)| store);
+    let (key, public) = trust::signing_key(&args.key, args.passphrase_file.as_deref(), store, "approves no rulesets")?;
     let against = compared(args, &found, &ruleset)?;
     let out = target(args, &public)?;
     let changes = against.as_ref().map(|old| (old.ruleset.clone(), old.changes.len()));
     let approval = Approval { ruleset: ruleset.id.clone(), files: ruleset.files.clone(), against, cases, traced, at };
     let document = approval.to_yaml();
-    let signature = sign(document.as_bytes(), &key).map_err(|error| Error::Plain(format!("error: {error}")))?;
+    let signature = sign(document.as_bytes(), &key).map_err(|error| Error::new(format!("error: {error}")))?;
     let mut beside = out.as_os_str().to_owned();
     beside.push(SIGNATURE_ENDING);
     let beside = PathBuf::from(beside);
@@ -89,10 +88,8 @@ fn find(args: &ApproveArgs) -> Result<RulesetFolder, Error> {
     let built_in = resettle_rulesets::embedded().filter(|_| args.rules.rulesets.is_none());
     let found = built_in.into_iter().find(|embedded| embedded.id == args.id);
     found.map(RulesetFolder::from).ok_or_else(|| {
-        Error::Plain(format!(
-            "there is no ruleset `{}`\n  help: `resettle ruleset list` shows those there are",
-            neutral(&args.id)
-        ))
+        Error::new(format!("there is no ruleset `{}`", neutral(&args.id)))
+            .help("`resettle ruleset list` shows those there are")
     })
 }
 
@@ -118,17 +115,14 @@ fn tested(found: &RulesetFolder, demanded: bool) -> Result<Option<String>, Error
     let id = neutral(&found.id);
     let Some(cases) = &found.cases else {
         return match demanded {
-            true => Err(Error::Plain(format!(
-                "{id} ships no cases.yaml, so nothing tests it\n  help: docs/ruleset-cases.md says how cases are written"
-            ))),
+            true => Err(Error::new(format!("{id} ships no cases.yaml, so nothing tests it"))
+                .help("docs/ruleset-cases.md says how cases are written")),
             false => Ok(None),
         };
     };
     if !test::test(found)?.holds() {
-        return Err(Error::Plain(format!(
-            "{id}: its cases do not hold, so it is not approved\n  help: `resettle ruleset test {}` shows which",
-            shown(Path::new(&found.shown))
-        )));
+        return Err(Error::new(format!("{id}: its cases do not hold, so it is not approved"))
+            .help(format!("`resettle ruleset test {}` shows which", shown(Path::new(&found.shown)))));
     }
     Ok(Some(files::sha256(cases.as_bytes())))
 }
@@ -145,15 +139,15 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
     let sets = ruleset.variants.iter().map(|(elected, _)| Some(elected));
     for elected in sets.chain(ruleset.variants.is_empty().then_some(None)) {
         let trace = Trace::of(ruleset, &found.yaml, read.document.clone(), elected)
-            .map_err(|faults| Error::Plain(faults.render(RULES, &found.yaml, resettle_console::output::colour())))?;
+            .map_err(|faults| Error::new(faults.render(RULES, &found.yaml, resettle_console::output::colour())))?;
         let chosen = elected.iter().flat_map(|elected| &elected.0);
         let elect: String = chosen.map(|(option, choice)| format!(" --elect {option}={choice}")).collect();
         let own = format!("`resettle ruleset trace {id} --document {path}{elect}` shows it");
         if !trace.agrees() {
             let under = if elect.is_empty() { String::new() } else { format!(" under{elect}") };
-            return Err(Error::Plain(format!(
-                "{id} does not say what {path} says{under}, so it is not approved\n  help: {own}"
-            )));
+            return Err(
+                Error::new(format!("{id} does not say what {path} says{under}, so it is not approved")).help(own)
+            );
         }
         for (count, what) in trace.uncompared() {
             match uncompared.iter_mut().find(|(_, known)| *known == what) {
@@ -168,10 +162,8 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
     }
     let accepted: Vec<String> = uncompared.iter().map(|(count, what)| format!("{count} {what}")).collect();
     if !accepted.is_empty() && !args.accept_uncompared {
-        return Err(Error::Plain(format!(
-            "{id}: not everything could be compared with {path}: {}\n  help: {see}; read them beside the document, then pass --accept-uncompared",
-            accepted.join(", ")
-        )));
+        return Err(Error::new(format!("{id}: not everything could be compared with {path}: {}", accepted.join(", ")))
+            .help(format!("{see}; read them beside the document, then pass --accept-uncompared")));
     }
     let count: usize = uncompared.iter().map(|(count, _)| count).sum();
     Ok(Some(Traced { document: read.sha256, not_compared: u32::try_from(count).unwrap_or(u32::MAX), accepted }))
@@ -191,22 +183,18 @@ fn compared(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Res
         (None, None) => return Ok(None),
         (Some(id), Some(before)) if *id == before.id => (id, before),
         (None, Some(before)) => {
-            return Err(Error::Plain(format!(
-                "{} follows on {}, and it is not said that the two were compared\n  help: look at `resettle diff {1} {0}`, then pass --against {1}",
-                neutral(&ruleset.id),
-                neutral(&before.id)
-            )));
+            let (id, before) = (neutral(&ruleset.id), neutral(&before.id));
+            return Err(Error::new(format!("{id} follows on {before}, and it is not said that the two were compared"))
+                .help(format!("look at `resettle diff {before} {id}`, then pass --against {before}")));
         }
         (Some(id), before) => {
             let help = match before {
                 Some(before) => format!("the version before it is {}", neutral(&before.id)),
                 None => "no version from before is held: leave --against out".to_owned(),
             };
-            return Err(Error::Plain(format!(
-                "{} is not the version before {}\n  help: {help}",
-                neutral(id),
-                neutral(&ruleset.id)
-            )));
+            return Err(
+                Error::new(format!("{} is not the version before {}", neutral(id), neutral(&ruleset.id))).help(help)
+            );
         }
     };
     let old = rules::chosen(id, &args.rules)?;
@@ -218,30 +206,14 @@ fn compared(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Res
     Ok(Some(Against { ruleset: before.id.clone(), digest: before.digest.clone(), changes }))
 }
 
-/// One key, one use: a key that seals logs may not approve rulesets.
-fn approving_key(args: &ApproveArgs, store: Option<&TrustStore>) -> Result<(PrivateKey, PublicKey), Error> {
-    let key = files::private_key(&args.key, args.passphrase_file.as_deref())?;
-    let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(&args.key))))?;
-    match store.into_iter().flat_map(TrustStore::keys).find(|known| known.public_key == public) {
-        Some(known) => Err(Error::Plain(format!(
-            "{} seals logs (`{}` of the trust store), so it approves no rulesets\n  help: one key, one use; make another with `resettle key new`",
-            shown(&args.key),
-            known.name
-        ))),
-        None => Ok((key, public)),
-    }
-}
-
 /// Where the approval is written: the file named, else among the approvals beside the rulesets, named after the key.
 fn target(args: &ApproveArgs, public: &PublicKey) -> Result<PathBuf, Error> {
     if let Some(out) = &args.out {
         return Ok(out.clone());
     }
     let Some(root) = &args.rules.rulesets else {
-        return Err(Error::Plain(
-            "it is not said where the approval goes\n  help: name a file with --out, or the folder of the rulesets with --rulesets"
-                .to_owned(),
-        ));
+        return Err(Error::new("it is not said where the approval goes")
+            .help("name a file with --out, or the folder of the rulesets with --rulesets"));
     };
     let folder = root.join(FOLDER).join(&args.id);
     std::fs::create_dir_all(&folder).map_err(|error| Error::write(&folder, error))?;

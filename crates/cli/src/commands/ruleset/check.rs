@@ -107,7 +107,7 @@ fn about_odds(ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
         "compare the odds with the document; where they are right, say so under `favours_player`, with the reason";
     let mut out: Vec<Remark> = Vec::new();
     for rules in ruleset.each() {
-        let all = RulesetOdds::of_all_decks(rules).map_err(|error| Error::Plain(error.to_string()))?;
+        let all = RulesetOdds::of_all_decks(rules).map_err(|error| Error::new(error.to_string()))?;
         for bet in favours_player(rules, &all).into_iter().filter(|bet| bet.why.is_none()) {
             // Choices that do not affect a bet leave its odds unchanged.
             let known = out.iter().any(|known| known.fault.message.starts_with(&bet.in_words()));
@@ -137,10 +137,8 @@ fn gathered(dirs: &[PathBuf]) -> Result<Overview, Error> {
         let before = (overview.found.len(), overview.remarks.len());
         overview.found.extend(folders::below(dir, &mut overview.remarks)?);
         if before == (overview.found.len(), overview.remarks.len()) {
-            return Err(Error::Plain(format!(
-                "no ruleset stands below {}\n  help: the folder holds <jurisdiction>/<venue>/<game>/<effective date>/ruleset.yaml",
-                shown(dir)
-            )));
+            return Err(Error::new(format!("no ruleset stands below {}", shown(dir)))
+                .help("the folder holds <jurisdiction>/<venue>/<game>/<effective date>/ruleset.yaml"));
         }
     }
     Ok(overview)
@@ -150,7 +148,7 @@ fn gathered(dirs: &[PathBuf]) -> Result<Overview, Error> {
 fn approved(args: &CheckArgs, overview: &mut Overview) -> Result<Option<Approvals>, Error> {
     let mut registry = Registry::default();
     for ruleset in &overview.rulesets {
-        registry.add(ruleset.clone()).map_err(|error| Error::Plain(error.to_string()))?;
+        registry.add(ruleset.clone()).map_err(|error| Error::new(error.to_string()))?;
     }
     let folders: Vec<_> = args.dirs.iter().map(PathBuf::as_path).collect();
     let moment = clock::moment(args.at.as_deref())?;

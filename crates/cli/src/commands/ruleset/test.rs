@@ -91,7 +91,7 @@ pub fn read(found: &RulesetFolder) -> Result<Option<(CaseFile, Ruleset)>, Error>
     let Some(text) = &found.cases else { return Ok(None) };
     let file = CaseFile::from_yaml(text).map_err(|errors| faults(&found.cases_at, text, errors))?;
     if file.ruleset != found.id {
-        return Err(Error::Plain(format!(
+        return Err(Error::new(format!(
             "{}: these are cases of {}, not of {}",
             neutral(&found.cases_at),
             neutral(&file.ruleset),
@@ -123,10 +123,11 @@ fn found(args: &TestArgs) -> Result<Vec<RulesetFolder>, Error> {
         let folder = Path::new(name);
         let below = if folder.is_dir() { folders::named(folder)? } else { Vec::new() };
         if below.is_empty() {
-            return Err(Error::Plain(format!(
-                "there is no ruleset `{}`, nor a folder of that name that holds one\n  help: `resettle ruleset list` shows those there are",
+            return Err(Error::new(format!(
+                "there is no ruleset `{}`, nor a folder of that name that holds one",
                 neutral(name)
-            )));
+            ))
+            .help("`resettle ruleset list` shows those there are"));
         }
         out.extend(below);
     }

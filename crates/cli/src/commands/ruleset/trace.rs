@@ -21,7 +21,7 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     let path = shown(&path);
     let read = document::read_for(&args.document, &ruleset)?;
     let trace = Trace::of(&ruleset, &yaml, read.document, Some(&elected)).map_err(|faults| {
-        Error::Plain(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, resettle_console::output::colour())))
+        Error::new(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, resettle_console::output::colour())))
     })?;
     let source = TraceSource { file: shown(&args.document), sha256: read.sha256, yaml: neutral(&path) };
     match args.format {

@@ -69,16 +69,17 @@ impl Again<'_> {
     fn refused(&self, differing: &[&UnitLine], seed: u64) -> Error {
         let named = differing.iter().map(|line| {
             let path = outcome::path_of(&self.args.results, &line.key);
-            format!("\n  unit {} ({}): {}", line.unit, neutral(&line.name), shown(&path))
+            format!("  unit {} ({}): {}", line.unit, neutral(&line.name), shown(&path))
         });
-        let named: String = named.collect();
-        Error::Plain(format!(
-            "what {} to here is not what the results say; nothing was reported{named}\n  help: somebody changed them, or the machine that judged them is at fault, so no result of that folder can be relied on: keep it, judge all units again into another folder on machines that you trust (drawn with seed {seed})",
-            match differing.len() {
-                1 => "one unit comes".to_owned(),
-                many => format!("{many} units come"),
-            }
-        ))
+        let come = match differing.len() {
+            1 => "one unit comes".to_owned(),
+            many => format!("{many} units come"),
+        };
+        Error::new(format!("what {come} to here is not what the results say; nothing was reported"))
+            .listing(named)
+            .help(format!(
+                "somebody changed them, or the machine that judged them is at fault, so no result of that folder can be relied on: keep it, judge all units again into another folder on machines that you trust (drawn with seed {seed})"
+            ))
     }
 }
 
@@ -104,6 +105,6 @@ fn content(result: &TableResult) -> Result<Digest, Error> {
 fn random() -> Result<u64, Error> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes)
-        .map_err(|error| Error::Plain(format!("the system gives no randomness: {error}\n  help: pass --again-seed")))?;
+        .map_err(|error| Error::new(format!("the system gives no randomness: {error}")).help("pass --again-seed"))?;
     Ok(u64::from_le_bytes(bytes))
 }

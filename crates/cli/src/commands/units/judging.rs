@@ -64,8 +64,6 @@ pub fn judged(judge: &Judge<'_>, line: &UnitLine, unit: &Unit) -> Result<TableRe
 
 /// A log is not the one that was planned.
 pub fn changed(path: &Path) -> Error {
-    Error::Plain(format!(
-        "{} is not the log that was planned: its SHA-256 is another one\n  help: bring the log of the plan there, or plan anew; no result was written",
-        shown(path)
-    ))
+    Error::new(format!("{} is not the log that was planned: its SHA-256 is another one", shown(path)))
+        .help("bring the log of the plan there, or plan anew; no result was written")
 }

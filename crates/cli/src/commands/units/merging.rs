@@ -29,10 +29,8 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
     plan.header.require_same(&ground)?;
     let form = plan.header.form();
     if args.reporting.export.is_some() && form.is_none() {
-        return Err(Error::Plain(format!(
-            "{} has no rows kept for --export\n  help: plan with --export-format, and judge again",
-            shown(&args.plan)
-        )));
+        return Err(Error::new(format!("{} has no rows kept for --export", shown(&args.plan)))
+            .help("plan with --export-format, and judge again"));
     }
     let recorded = ground.exporting(form);
     let exporting = recorded.as_ref().filter(|_| args.reporting.export.is_some());
@@ -130,17 +128,20 @@ impl Merging<'_> {
                 Unusable::Damaged => "its result is damaged",
                 Unusable::OfAnother => "its result is of another unit, or by other options",
             };
-            format!("\n  unit {} ({}): {why}", line.unit, neutral(&line.name))
+            format!("  unit {} ({}): {why}", line.unit, neutral(&line.name))
         });
-        let named: String = named.collect();
         let more = lacking.len().saturating_sub(UNITS_SHOWN);
-        let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
+        let more = (more > 0).then(|| format!("  and {more} more"));
         let numbers: String = lacking.iter().map(|(line, _)| format!(" --unit {}", line.unit)).collect();
-        Err(Error::Plain(format!(
-            "{} of {} lack a usable result in {}; nothing was reported{named}{more}\n  help: resettle judge {} --out {}{numbers}, with the files that the plan was made with",
+        Err(Error::new(format!(
+            "{} of {} lack a usable result in {}; nothing was reported",
             lacking.len(),
             counted(self.lines.len(), "unit"),
-            shown(&self.args.results),
+            shown(&self.args.results)
+        ))
+        .listing(named.chain(more))
+        .help(format!(
+            "resettle judge {} --out {}{numbers}, with the files that the plan was made with",
             shown(&self.args.plan),
             shown(&self.args.results)
         )))

@@ -119,7 +119,7 @@ impl PlanHeader {
     /// The folder that was planned.
     pub fn folder(&self) -> Result<PathBuf, Error> {
         paths::read(&self.folder, self.folder_bytes.as_deref()).ok_or_else(|| {
-            Error::Plain(format!("the folder {} has no such name here\n  help: pass --logs", neutral(&self.folder)))
+            Error::new(format!("the folder {} has no such name here", neutral(&self.folder))).help("pass --logs")
         })
     }
 
@@ -130,11 +130,12 @@ impl PlanHeader {
     /// Another program may judge differently, and other files do.
     pub fn require_same(&self, ground: &Ground<'_>) -> Result<(), Error> {
         if (&self.tool, &self.binary) != (&tool(), &binary()?) {
-            return Err(Error::Plain(format!(
-                "the plan was written by another program: {}, SHA-256 {}\n  help: use the same file of the program to plan, to judge and to merge",
+            return Err(Error::new(format!(
+                "the plan was written by another program: {}, SHA-256 {}",
                 neutral(&self.tool),
                 neutral(&self.binary)
-            )));
+            ))
+            .help("use the same file of the program to plan, to judge and to merge"));
         }
         let here = ground.options(&self.folder, self.form())?;
         let differing = self.options.differing(&here);
@@ -142,10 +143,8 @@ impl PlanHeader {
             return Ok(());
         }
         let what: Vec<&str> = differing.into_iter().map(in_words).collect();
-        Err(Error::Plain(format!(
-            "what is judged by differs from the plan: {}\n  help: name the same files as `resettle plan` did, unchanged; or plan anew",
-            neutral(&what.join(", "))
-        )))
+        Err(Error::new(format!("what is judged by differs from the plan: {}", neutral(&what.join(", "))))
+            .help("name the same files as `resettle plan` did, unchanged; or plan anew"))
     }
 }
 
@@ -184,11 +183,11 @@ impl UnitLine {
     /// The unit, with its logs below `logs`.
     pub fn to_unit(&self, header: &PlanHeader, logs: &Path) -> Result<Unit, Error> {
         if self.key != self.key_in(header) {
-            return Err(Error::Plain(format!("unit {} of the plan was changed\n  help: plan anew", self.unit)));
+            return Err(Error::new(format!("unit {} of the plan was changed", self.unit)).help("plan anew"));
         }
         let log = |line: &LogLine| -> Result<Known, Error> {
             let path = paths::read(&line.path, line.path_bytes.as_deref()).ok_or_else(|| {
-                Error::Plain(format!("unit {}: {} has no such name here", self.unit, neutral(&line.path)))
+                Error::new(format!("unit {}: {} has no such name here", self.unit, neutral(&line.path)))
             })?;
             Ok(Known {
                 path: logs.join(path),
@@ -228,10 +227,8 @@ impl PlanFile {
         let header: Option<PlanHeader> = serde_json::from_str(&first).ok();
         match header.filter(|header| header.kind == KIND) {
             Some(header) => Ok(Self { path: path.to_owned(), header, lines }),
-            None => Err(Error::Plain(format!(
-                "{} is no plan that this program reads\n  help: write one with `resettle plan`",
-                shown(path)
-            ))),
+            None => Err(Error::new(format!("{} is no plan that this program reads", shown(path)))
+                .help("write one with `resettle plan`")),
         }
     }
 
@@ -239,11 +236,8 @@ impl PlanFile {
     pub fn units(self, asked: Option<&[usize]>) -> Result<(PlanHeader, Vec<UnitLine>), Error> {
         let Self { path, header, lines } = self;
         if let Some(strange) = asked.into_iter().flatten().find(|number| !(1..=header.units).contains(*number)) {
-            return Err(Error::Plain(format!(
-                "{} has no unit {strange}\n  help: its units have the numbers 1 to {}",
-                shown(&path),
-                header.units
-            )));
+            return Err(Error::new(format!("{} has no unit {strange}", shown(&path)))
+                .help(format!("its units have the numbers 1 to {}", header.units)));
         }
         let mut units: Vec<UnitLine> = Vec::new();
         for (number, line) in (1..=header.units).zip(lines) {
@@ -264,14 +258,12 @@ impl PlanFile {
 }
 
 fn cut_off(path: &Path) -> Error {
-    Error::Plain(format!("{} is cut off or was changed\n  help: copy it again, or plan anew", shown(path)))
+    Error::new(format!("{} is cut off or was changed", shown(path))).help("copy it again, or plan anew")
 }
 
 fn no_text(path: &Path) -> Error {
-    Error::Plain(format!(
-        "the path {} is no Unicode, and a plan is\n  help: give it another name, or use `resettle batch`",
-        shown(path)
-    ))
+    Error::new(format!("the path {} is no Unicode, and a plan is", shown(path)))
+        .help("give it another name, or use `resettle batch`")
 }
 
 fn tool() -> String {
@@ -280,7 +272,7 @@ fn tool() -> String {
 
 /// SHA-256 of the running program.
 fn binary() -> Result<String, Error> {
-    let fail = |error| Error::Plain(format!("cannot read the file of this program: {error}"));
+    let fail = |error| Error::new(format!("cannot read the file of this program: {error}"));
     let path = std::env::current_exe().map_err(fail)?;
     Ok(crate::files::sha256_of(&path).map_err(fail)?.to_string())
 }

@@ -142,10 +142,7 @@ function byStaff({ report }) {
     rows: rows.filter((each) => each.post === post).sort(heavier),
     columns: [
       { title: post[0].toUpperCase() + post.slice(1), text: (each) => `${neutral(each.venue)} ${isKnown(each) ? neutral(each.id) : 'not known'}` },
-      { title: 'Coups', number: true, text: (each) => count(each.counts?.coups) },
-      ...columns.map((name) => ({ title: name[0].toUpperCase() + name.slice(1), number: true, text: (each) => count(each.counts?.[name]) })),
-      { title: 'Overpaid', number: true, text: (each) => gross(each.counts?.overpaid, each.currency) },
-      { title: 'Underpaid', number: true, text: (each) => gross(each.counts?.underpaid, each.currency) },
+      ...COLUMNS.staff.map((column) => ({ title: column.title, number: true, text: (each) => shown(column, each.counts, each.currency) })),
     ],
   }));
 }

@@ -1,15 +1,12 @@
 // The sums, by table, wager and finding. Amounts of two currencies stand apart.
 
-const MONEY = [
-  { title: 'Coups', number: true, value: (sum) => sum.coups === undefined ? '' : count(sum.coups) },
-  { title: 'Wagers', number: true, value: (sum) => count(sum.wagers) },
-  { title: 'Staked', number: true, value: (sum, currency) => amount(sum.staked, currency) },
-  { title: 'Returned', number: true, value: (sum, currency) => amount(sum.returned, currency) },
-  { title: 'Due', number: true, value: (sum, currency) => amount(sum.due, currency) },
-  { title: 'Overpaid', number: true, gross: true, value: (sum, currency) => gross(sum.overpaid, currency) },
-  { title: 'Underpaid', number: true, gross: true, value: (sum, currency) => gross(sum.underpaid, currency) },
-  { title: 'Net error', number: true, value: (sum, currency) => variance(whole(sum.returned) - whole(sum.due), currency) },
-];
+// Columns that the tool declares: `{name, title, unit}`.
+function shown(column, sum, currency) {
+  const value = column.name === 'variance' ? whole(sum?.returned) - whole(sum?.due) : sum?.[column.name];
+  if (column.unit === 'count') return value === undefined ? '' : count(value);
+  if (column.unit === 'minor') return amount(value, currency);
+  return column.name === 'variance' ? variance(value, currency) : gross(value, currency);
+}
 
 function variance(value, currency) {
   const text = amount(value, currency, true);
@@ -42,8 +39,8 @@ function byTable(tables, currency) {
     caption: `By table, in ${neutral(currency)}`,
     classes: 'blocks',
     rows,
-    columns: [{ title: 'Table', text: (row) => row.name }, ...MONEY.map((each) => ({ ...each, text: (row) => each.value(row, currency) }))],
-    foot: ['All', ...MONEY.map((each) => each.value(total, currency))],
+    columns: [{ title: 'Table', text: (row) => row.name }, ...COLUMNS.tables.map((each) => ({ title: each.title, number: true, text: (row) => shown(each, row, currency) }))],
+    foot: ['All', ...COLUMNS.tables.map((each) => shown(each, total, currency))],
   });
 }
 
@@ -61,7 +58,7 @@ function byWager(tables, currency) {
     bets.set(bet, all);
   }
   if (bets.size === 0) return null;
-  const columns = MONEY.filter((each) => each.title !== 'Coups' && !each.gross);
+  const columns = COLUMNS.tables.filter(({ name }) => name === 'variance' || (name !== 'coups' && name in [...bets.values()][0]));
   const total = sums(tables).get(currency);
   return table({
     caption: `By wager, in ${neutral(currency)}`,
@@ -69,9 +66,9 @@ function byWager(tables, currency) {
     rows: [...bets].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)),
     columns: [
       { title: 'Bet', text: ([bet]) => plain(bet) },
-      ...columns.map((each) => ({ ...each, text: ([, sum]) => each.value(sum, currency) })),
+      ...columns.map((each) => ({ title: each.title, number: true, text: ([, sum]) => shown(each, sum, currency) })),
     ],
-    foot: ['All', ...columns.map((each) => each.value(total, currency))],
+    foot: ['All', ...columns.map((each) => shown(each, total, currency))],
   });
 }
 

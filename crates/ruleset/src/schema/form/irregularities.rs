@@ -3,9 +3,7 @@
 use schemars::JsonSchema;
 
 use super::common::{Ground, OnlyClause};
-use crate::schema::words::{
-    AffectsWords, CauseWords, Clauses, ConsequenceWord, DealtWords, HandWords, KindWord, RoleWord, StageWords, Text,
-};
+use crate::schema::words::{CircumstancesForm, Clauses, ConsequenceWord, KindWord, RoleWord, Text};
 
 only! {
     Referred { Referred }
@@ -17,7 +15,7 @@ only! {
 pub(super) struct Row {
     kind: KindWord,
     /// In which circumstances; what is left out does not matter.
-    when: Option<When>,
+    when: Option<CircumstancesForm>,
     then: ConsequenceWord,
     clause: Option<Clauses>,
     reading: Option<bool>,
@@ -39,28 +37,6 @@ pub(super) struct Row {
     may_need: Option<AllInInitialDeal>,
     /// Other irregularities that the clause covers by another reading; only of a row that voids.
     may_cover: Option<Vec<KindWord>>,
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct When {
-    reconstructed: Option<bool>,
-    order_known: Option<bool>,
-    in_time: Option<bool>,
-    outcome_established: Option<bool>,
-    cards_damaged: Option<bool>,
-    disadvantage: Option<bool>,
-    replacement_available: Option<bool>,
-    practicable: Option<bool>,
-    outcome_affected: Option<bool>,
-    initial_deal: Option<bool>,
-    /// Noticed after the coup was settled.
-    completed: Option<bool>,
-    hand: Option<HandWords>,
-    dealt: Option<DealtWords>,
-    stage: Option<StageWords>,
-    affects: Option<AffectsWords>,
-    cause: Option<CauseWords>,
 }
 
 #[derive(JsonSchema)]

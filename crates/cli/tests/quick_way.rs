@@ -1,12 +1,14 @@
-//! The short way of clean coups against the long one: accepted means that the long way finds nothing and sums the same.
+//! The quick way of clean coups against the long one: accepted means that the long way finds nothing and sees the same.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use resettle_audit::{
-    CleanCoup, CoupSeen, Finding, Registered, Replay, RulesetUse, Settings, Severity, Sink, Steps, Totals,
+    CoupSeen, Finding, Registered, Replay, RulesetUse, Settings, Severity, Sink, Steps, Stored, Totals,
 };
-use resettle_coup_log::LogReader;
+use resettle_coup_log::{LogReader, LoggedCoup, LoggedWager};
 use resettle_reference::Rules;
-use resettle_report::tally::{CleanSums, Days, OutcomeRow, ShoeRow, Shoes, TableTotals, Tally, whole_shoes};
+use resettle_report::tally::{Days, OutcomeRow, ShoeRow, Shoes, Sums, TableTotals, Tally, whole_shoes};
 use resettle_ruleset::{Registry, Ruleset};
 use resettle_sealed_log::Open;
 use resettle_simulate::{Config, Scope, Style, faults};
@@ -16,12 +18,14 @@ use crate::differential::{Played, settings};
 /// Sums as a report does, by one of the two ways.
 #[derive(Default)]
 struct Lot {
-    short: bool,
+    quick: bool,
     accepted: u64,
+    /// By line, what was seen of each coup.
+    seen: Vec<(Option<u64>, u64)>,
     findings: Vec<String>,
     register: Vec<String>,
     tally: Tally,
-    clean: CleanSums,
+    sums: Sums,
     shoes: Shoes,
     parts: Vec<ShoeRow>,
     /// What was put away of shoes.
@@ -34,9 +38,11 @@ impl Sink for Lot {
         self.findings.push(format!("{finding:?}"));
     }
 
-    fn coup(&mut self, coup: CoupSeen) {
-        self.tally.coup(Some(day_of(coup.day_moment().nanos)), &coup);
-        self.shoes.coup(&coup);
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        self.accepted += u64::from(matches!(coup.logged, LoggedCoup::Quick(_)));
+        self.seen.push((coup.line, hash_of(coup)));
+        self.sums.coup(Some(day_of(coup.day_moment().nanos)), coup, &mut self.tally);
+        self.shoes.coup(coup);
         self.parts.extend(self.shoes.many());
     }
 
@@ -44,33 +50,42 @@ impl Sink for Lot {
         self.register.push(format!("{entry:?}"));
     }
 
-    fn takes_clean(&self) -> bool {
-        self.short
+    fn is_quick(&self) -> bool {
+        self.quick
     }
 
-    fn clean(&mut self, coup: &CleanCoup<'_>) {
-        self.accepted += 1;
-        self.clean.coup(Some(day_of(coup.commenced().nanos.into())), coup, &mut self.tally);
-        self.shoes.clean(coup);
-        self.parts.extend(self.shoes.many());
-    }
-
-    fn put_away(&mut self, shoe: &[u8]) -> Option<u64> {
-        if !self.short {
+    fn put_away(&mut self, shoe: &[u8]) -> Option<Stored> {
+        if !self.quick {
             return None;
         }
         self.kept.push(shoe.to_vec());
-        Some(self.kept.len() as u64 - 1)
+        Some(Stored { section: self.kept.len() as u32 - 1, ..Stored::default() })
     }
 
-    fn take_back(&mut self, at: u64) -> Option<Vec<u8>> {
+    fn take_back(&mut self, at: Stored) -> Option<Vec<u8>> {
         self.taken_back += 1;
-        self.kept.get(usize::try_from(at).ok()?).cloned()
+        self.kept.get(usize::try_from(at.section).ok()?).cloned()
     }
 
     fn steps(&self) -> Steps<'_> {
         Steps::From(Severity::Minor)
     }
+}
+
+/// A hash of all that is seen of a coup, however it was logged.
+fn hash_of(seen: &CoupSeen<'_>) -> u64 {
+    let logged = seen.logged;
+    let read = (logged.whole(), logged.shoe(), logged.number(), logged.mode(), logged.moments(), logged.cards());
+    let wagers: Vec<LoggedWager<'_>> = logged.wagers().collect();
+    let announced = (logged.declared(), logged.wrd());
+    let of = (seen.source, seen.log, seen.file, seen.line, seen.seq, seen.written, seen.commenced, seen.close());
+    let by = (seen.ruleset.map(|ruleset| &ruleset.id), seen.decks, seen.cards_return, seen.dealt, seen.counts);
+    let result = (seen.result, seen.from_cards, seen.totals, seen.sevens, seen.counts_sevens(), seen.hands());
+    let judged = (seen.without_ground, seen.order, seen.wagers, seen.worst, seen.trace);
+    let text = format!("{read:?}{wagers:?}{announced:?}{of:?}{by:?}{result:?}{judged:?}");
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// A day from midnight in Greenwich.
@@ -87,6 +102,7 @@ fn rows(mut parts: Vec<ShoeRow>, rest: Shoes, open: Option<&Open>) -> Vec<ShoeRo
 #[derive(Debug, PartialEq)]
 struct Found {
     findings: Vec<String>,
+    seen: Vec<(Option<u64>, u64)>,
     register: Vec<String>,
     table: TableTotals,
     days: Days,
@@ -97,18 +113,20 @@ struct Found {
     records: (u64, u64, u64),
 }
 
-fn found(played: &Played, settings: &Settings, short: bool) -> (Found, u64) {
-    let mut lot = Lot { short, ..Lot::default() };
+fn found(played: &Played, settings: &Settings, quick: bool) -> (Found, u64) {
+    let mut lot = Lot { quick, ..Lot::default() };
     let reader = LogReader::new(played.log.as_slice(), Some(&played.trust));
     let replayed = Replay::by(settings).log(reader, "log.jsonl", &mut lot);
     assert!(lot.accepted < 800 || lot.taken_back > 0, "the last coups of shoes wait where those are put away");
-    let Lot { accepted, mut findings, mut register, mut tally, mut clean, shoes, parts, .. } = lot;
-    clean.give(&mut tally);
+    let Lot { accepted, mut findings, mut seen, mut register, mut tally, mut sums, shoes, parts, .. } = lot;
+    sums.give(&mut tally);
     findings.sort();
+    seen.sort();
     register.sort();
     let verdict = &replayed.verdict;
     let found = Found {
         findings,
+        seen,
         register,
         table: tally.table,
         days: tally.days,
@@ -121,18 +139,18 @@ fn found(played: &Played, settings: &Settings, short: bool) -> (Found, u64) {
     (found, accepted)
 }
 
-/// Replays a log both ways; how many coups the short one accepted.
+/// Replays a log both ways; how many coups the quick one accepted.
 fn alike(config: &Config, settings: &Settings) -> u64 {
     alike_as(config, settings, Played::of(config))
 }
 
 fn alike_as(config: &Config, settings: &Settings, played: Played) -> u64 {
     let (long, none) = found(&played, settings, false);
-    let (short, accepted) = found(&played, settings, true);
+    let (quick, accepted) = found(&played, settings, true);
     assert_eq!(none, 0);
     let what = format!("{} seed {} {:?}", config.rules.id(), config.seed, config.faults);
-    assert_eq!(short.findings, long.findings, "{what}");
-    assert_eq!(short, long, "{what}");
+    assert_eq!(quick.findings, long.findings, "{what}");
+    assert_eq!(quick, long, "{what}");
     accepted
 }
 

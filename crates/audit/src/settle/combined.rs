@@ -1,0 +1,175 @@
+//! Which wagers may stand together, with the bets of the rules as whoever asks distinguishes them.
+
+use resettle_ruleset::{Combinations, Opposed, PerArea, Requires};
+use resettle_sealed_log::Moment;
+
+use super::several::{OneOfSeveral, Room};
+
+/// What a ruleset says about wagers beside each other.
+#[derive(Debug)]
+pub(crate) struct Combined<B> {
+    /// Nobody may have both.
+    opposed: Option<[B; 2]>,
+    /// The first needs one of the others at the table, whichever was placed first or placed before it.
+    requires: Option<Needs<B>>,
+    pub(crate) wagers_per_area: Option<Bound<B>>,
+    pub(crate) persons_per_area: Option<Bound<B>>,
+}
+
+/// A bet that needs one of others at the table.
+#[derive(Debug)]
+struct Needs<B> {
+    bet: B,
+    any_of: Vec<B>,
+    /// Whether that one has to be placed first.
+    before: bool,
+}
+
+/// A bound on what one area has on one bet.
+#[derive(Debug)]
+pub(crate) struct Bound<B> {
+    /// Which bet; none = each.
+    bet: Option<B>,
+    pub(crate) at_most: usize,
+}
+
+/// Whether a wager has the one beside it that it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Support {
+    /// It has, or needs none.
+    Enough,
+    /// Nobody at the table had one.
+    Nobody,
+    /// It was placed before anybody had one.
+    TooEarly,
+}
+
+impl<B: Copy + Ord> Combined<B> {
+    /// Looks the bets up; `None` if one of them is not found.
+    pub(crate) fn of<'r>(rules: &'r Combinations, bet: impl Fn(&'r str) -> Option<B>) -> Option<Self> {
+        let opposed = match &rules.opposed {
+            Some(Opposed { bets: [one, other], .. }) => Some([bet(one)?, bet(other)?]),
+            None => None,
+        };
+        let requires = match &rules.requires {
+            Some(Requires { bet: needy, any_of, before, .. }) => {
+                let any_of = any_of.iter().map(|name| bet(name)).collect::<Option<_>>()?;
+                Some(Needs { bet: bet(needy)?, any_of, before: before.is_some() })
+            }
+            None => None,
+        };
+        let bound = |bound: &'r Option<PerArea>| -> Option<Option<Bound<B>>> {
+            let Some(PerArea { bet: on, at_most, .. }) = bound else { return Some(None) };
+            let on = match on {
+                Some(name) => Some(bet(name)?),
+                None => None,
+            };
+            Some(Some(Bound { bet: on, at_most: *at_most }))
+        };
+        let (wagers_per_area, persons_per_area) = (bound(&rules.wagers_per_area)?, bound(&rules.players_per_area)?);
+        Some(Self { opposed, requires, wagers_per_area, persons_per_area })
+    }
+
+    /// The bet on which nobody may have a wager beside one on this bet.
+    pub(crate) fn opposed_to(&self, bet: B) -> Option<B> {
+        let [one, other] = self.opposed?;
+        if bet == one { Some(other) } else { (bet == other).then_some(one) }
+    }
+
+    /// Whether two wagers are one person's on opposed bets, neither of them approved.
+    pub(crate) fn opposes<'a>(
+        &self,
+        one: impl OneOfSeveral<'a, Bet = B>,
+        other: impl OneOfSeveral<'a, Bet = B>,
+    ) -> bool {
+        self.opposed_to(one.bet()) == Some(other.bet())
+            && one.person() == other.person()
+            && !one.is_approved()
+            && !other.is_approved()
+    }
+
+    /// Whether a wager needs others, and has one among those that lie there.
+    pub(crate) fn support<'a, W: OneOfSeveral<'a, Bet = B>>(
+        &self,
+        needs: W,
+        lying: impl Iterator<Item = W>,
+    ) -> Support {
+        let Some(Needs { any_of, before, .. }) = self.requires.as_ref().filter(|rule| rule.bet == needs.bet()) else {
+            return Support::Enough;
+        };
+        let others = lying.filter(|other| any_of.contains(&other.bet()));
+        let mut there = others.filter(|other| !is_later(needs.placed(), other.withdrawn(), *other, needs)).peekable();
+        if there.peek().is_none() {
+            Support::Nobody
+        } else if *before && there.all(|other| is_later(other.placed(), needs.placed(), other, needs)) {
+            Support::TooEarly
+        } else {
+            Support::Enough
+        }
+    }
+}
+
+/// Whether a time is later than another, as far as both are known; the clocks of their sources may differ by their tolerances.
+/// The same instant is not.
+fn is_later<'a>(
+    time: Option<Moment>,
+    than: Option<Moment>,
+    one: impl OneOfSeveral<'a>,
+    other: impl OneOfSeveral<'a>,
+) -> bool {
+    let tolerance = one.tolerance().saturating_add(other.tolerance());
+    time.zip(than).is_some_and(|(time, than)| time.nanos > than.nanos.saturating_add(tolerance))
+}
+
+impl<B: Copy + Ord> Bound<B> {
+    /// Calls `beyond` with the wagers of an area on a bet that are too many, in the order of placing.
+    pub(crate) fn wagers_beyond<'a, W: OneOfSeveral<'a, Bet = B>>(
+        &self,
+        room: &mut Room,
+        wagers: usize,
+        wager: impl Fn(usize) -> Option<W>,
+        mut beyond: impl FnMut(usize),
+    ) {
+        room.groups(
+            wagers,
+            |at| self.area_of(wager(at)?),
+            |at| wager(at).map(|one| one.order()),
+            |group, _| {
+                group.iter().skip(self.at_most).for_each(|at| beyond(*at));
+            },
+        );
+    }
+
+    /// The same with those of persons that are too many: each person counts once, by their first wager.
+    pub(crate) fn persons_beyond<'a, W: OneOfSeveral<'a, Bet = B>>(
+        &self,
+        room: &mut Room,
+        wagers: usize,
+        wager: impl Fn(usize) -> Option<W>,
+        mut beyond: impl FnMut(usize),
+    ) {
+        room.groups(
+            wagers,
+            |at| self.area_of(wager(at)?),
+            |at| wager(at).map(|one| one.order()),
+            |group, people| {
+                people.clear();
+                for at in group {
+                    let person = |at: usize| wager(at).map(|one| one.person());
+                    let nth = people.iter().position(|known| person(*known) == person(*at)).unwrap_or_else(|| {
+                        people.push(*at);
+                        people.len() - 1
+                    });
+                    if nth >= self.at_most {
+                        beyond(*at);
+                    }
+                }
+            },
+        );
+    }
+
+    fn area_of<'a, W: OneOfSeveral<'a, Bet = B>>(&self, wager: W) -> Option<(&'a [u8], B)> {
+        let bet = wager.bet();
+        wager.area().filter(|_| self.bet.is_none_or(|only| only == bet)).map(|area| (area, bet))
+    }
+}

@@ -1,0 +1,50 @@
+//! The columns of what arose while whom was on duty.
+
+use super::Kind::{Int, Text};
+use super::Output::{Page, Sheet};
+use super::{Column, Columns, Read, Value};
+use crate::document::StaffRow;
+
+/// By post and id: the sheet Staff, and the counts of the page, whose script draws them from `report.json` by name.
+pub static STAFF: Columns<StaffRow> = Columns { all: &[OWN], table: "", sheet: &[ON_SHEET], page: "" };
+
+/// A column of them.
+type Of = Column<StaffRow>;
+
+static OWN: &[Of] = &[
+    Of::each("venue", Text, "as logs name it", |at| Value::text(&at.row.venue)).only(&[Sheet]).wide(12),
+    Of::each("post", Text, "`dealer`, `supervisor` or `shift`", |at| Value::text(at.row.post.as_str()))
+        .only(&[Sheet])
+        .wide(12),
+    Of::each("id", Text, "the badge id, or the name of the shift", |at| {
+        Value::text(at.row.id.as_deref().unwrap_or("not known"))
+    })
+    .only(&[Sheet])
+    .wide(20),
+    Of::each("currency", Text, "ISO 4217", |at| Value::text(&at.row.currency)).only(&[Sheet]).wide(10),
+    count("coups", "coups", |at| Value::Whole(at.row.counts.coups.into())).on_page("Coups"),
+    count("critical", "findings of this severity", |at| Value::Whole(at.row.counts.critical.into()))
+        .on_page("Critical"),
+    count("major", "likewise", |at| Value::Whole(at.row.counts.major.into())).on_page("Major"),
+    count("minor", "likewise", |at| Value::Whole(at.row.counts.minor.into())).on_page("Minor"),
+    count("info", "likewise", |at| Value::Whole(at.row.counts.info.into())).on_page("Info"),
+    count("irregularities", "entries of the register", |at| Value::Whole(at.row.counts.irregularities.into()))
+        .wide(14)
+        .on_page("Irregularities"),
+    count("staked (minor units)", "stakes", |at| Value::Whole(at.row.counts.staked)).only(&[Sheet]).wide(16),
+    count("overpaid", "what went back beyond what was due", |at| Value::Whole(at.row.counts.overpaid))
+        .wide(16)
+        .wrong()
+        .on_page("Overpaid"),
+    count("underpaid", "what was due and did not go back", |at| Value::Whole(at.row.counts.underpaid))
+        .wide(16)
+        .wrong()
+        .on_page("Underpaid"),
+];
+
+const ON_SHEET: &str = "venue, post, id, currency, coups, critical, major, minor, info, irregularities, \
+    staked (minor units), overpaid (minor units), underpaid (minor units), overpaid, underpaid";
+
+const fn count(name: &'static str, about: &'static str, read: Read<StaffRow>) -> Column<StaffRow> {
+    Of::each(name, Int, about, read).only(&[Sheet, Page]).wide(10)
+}
