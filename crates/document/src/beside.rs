@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn what_says_nothing_of_how_many_there_are_is_read_over() {
         for text in [
-            "The game of Six Up is dealt from four to ten packs of cards, every pack of 52 cards, jokers left out, with one design on all backs.",
+            "The game of Six Up is dealt from four to ten packs of cards, every pack of 52 cards, each without jokers and with backs of one colour and design.",
             "The game is played with six to eight packs of 52 cards, none of them a joker.",
             "The game is played with six decks. The dealer burns two cards. Players wait 2 minutes.",
             "The game is played with six decks, checked by rule 3.1, of fifty-two cards or plastic ones.",
