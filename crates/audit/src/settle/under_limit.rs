@@ -17,7 +17,9 @@ impl UnsettledCoup<'_> {
         Room::default().groups(live.len(), of, order, |members, _| {
             let members = || members.iter().filter_map(|at| live.get(*at));
             let under = below(members().map(|one| (one.stake, self.limits.minimum(one))));
-            let (Some(OutOfBounds { limit: minimum, staked }), Some(last)) = (under, members().last()) else { return };
+            let (Some(OutOfBounds { limit: minimum, staked }), Some(last)) = (under, members().next_back()) else {
+                return;
+            };
             let message = format!("{staked} staked on {} where the minimum is {minimum}", last.bet);
             let finding = Finding::new(Code::UnderLimit, last.place, message)
                 .clause(self.cite(Some(clause)))

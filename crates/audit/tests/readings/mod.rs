@@ -139,7 +139,7 @@ fn each_wager_is_handed_on_with_why_its_stake_was_not_at_risk() {
     let push = ["2D", "KD", "5S"];
     let declared = json!({"result": "tie", "player": 7, "banker": 7, "sevens": 1});
     let seen = E.seen(&[E.coup(json!({"cards": push, "declared": declared, "wrd": "tie", "wagers": [E.wager(1000)]}))]);
-    let wager = seen[0].wagers.iter().next().unwrap();
+    let wager = seen[0].wagers.first().unwrap();
     assert_eq!((wager.due, wager.not_at_risk), (1000, None));
 }
 
