@@ -1,7 +1,7 @@
 //! The columns of what a report lists: one declaration for each, which CSV, the tables of an export, the workbook and the
 //! page walk.
 //!
-//! Adding a column is one entry in the file of its rows. It stands in every output that [`Column::only`] does not leave
+//! Adding a column is one entry in the file of its rows. It stands in every output that `only` does not leave
 //! out, behind the columns that were there before, so that nothing moves for who reads by place.
 
 mod days;
