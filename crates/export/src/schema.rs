@@ -86,8 +86,11 @@ pub static SHOES: LazyLock<Table> =
 pub static COUPS: Table = Table { name: COUPS_NAME, about: ABOUT_COUPS, columns: Cow::Borrowed(OF_COUPS) };
 
 /// [`COUPS`] without who was on duty.
-pub static COUPS_WITHOUT_STAFF: Table =
-    Table { name: COUPS_NAME, about: ABOUT_COUPS, columns: Cow::Borrowed(OF_COUPS.split_at(OF_COUPS.len() - ON_DUTY).0) };
+pub static COUPS_WITHOUT_STAFF: Table = Table {
+    name: COUPS_NAME,
+    about: ABOUT_COUPS,
+    columns: Cow::Borrowed(OF_COUPS.split_at(OF_COUPS.len() - ON_DUTY).0),
+};
 
 const COUPS_NAME: &str = "coups";
 const ABOUT_COUPS: &str = "a coup that was judged, clean or not";
