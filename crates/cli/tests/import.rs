@@ -407,3 +407,30 @@ fn a_mapping_is_read_as_strictly_as_its_page_says() {
     assert!(zeros.contains("quote it: \"007\""), "{zeros}");
     assert!(!workdir.path().join("log.jsonl").exists());
 }
+
+/// Exports of the programs that people have: what a mapping declares is read, and what looks like another mapping is said.
+#[test]
+fn an_export_of_a_program_is_replayed() {
+    let workdir = Workdir::new();
+    workdir.write("export.csv", fixture("export.csv"));
+    workdir.write("export.yaml", fixture("export.yaml"));
+    let run = workdir.run(&["import", "csv", "export.csv", "--map", "export.yaml", "--out", "log.jsonl", "--at", AT]);
+    assert_eq!(run.status, 1, "{}", run.err);
+    assert_eq!(
+        run.err.lines().last().unwrap(),
+        "log.jsonl: 4 rows made 3 coups; 1 row skipped, 0 unreadable cards, 1 amount rounded, 3 lines above the table passed over; not authenticated"
+    );
+    assert!(replayed(&workdir, "log.jsonl").iter().all(|finding| finding["severity"] == "info"));
+    // The same without its bad row: what the mapping asks for decides no status.
+    let good: Vec<String> = fixture("export.csv").lines().take(7).map(str::to_owned).collect();
+    workdir.write("export.csv", good.join("\n"));
+    workdir.write("other.yaml", fixture("export.yaml").replace("  order: newest-first\n", ""));
+    let run = workdir.done(&["import", "csv", "export.csv", "--map", "other.yaml", "--out", "other.jsonl", "--at", AT]);
+    let warnings: Vec<&str> = run.err.lines().filter(|line| line.starts_with("warning: ")).collect();
+    assert_eq!(
+        warnings,
+        [
+            "warning: export.csv: the times of the rows run against the order of the mapping, first on line 6 (2 of 2 times): write into the mapping: csv: {order: newest-first}"
+        ]
+    );
+}

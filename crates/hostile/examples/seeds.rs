@@ -131,7 +131,9 @@ fn yaml(root: &Path, write: &Write) {
         "ab".repeat(32)
     );
     write("trust_store", "full", full.as_bytes());
-    for (mapping, csv) in [("small.yaml", "small.csv"), ("live-baccarat.yaml", "small.csv")] {
+    for (mapping, csv) in
+        [("small.yaml", "small.csv"), ("live-baccarat.yaml", "small.csv"), ("export.yaml", "export.csv")]
+    {
         let name = mapping;
         let mapping = std::fs::read_to_string(root.join("fixtures/import").join(mapping)).unwrap();
         let csv = std::fs::read_to_string(root.join("fixtures/import").join(csv)).unwrap();

@@ -1,11 +1,17 @@
 //! Cards as somebody writes them, to the codes of the log.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+use crate::hands::without_variation;
 
 /// The ranks and suits of the log, in its letters.
 pub(crate) const RANKS: [char; 13] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
 /// The suits of the log.
 pub(crate) const SUITS: [char; 4] = ['C', 'D', 'H', 'S'];
+
+/// The most letters that the spelling of a card among others may have.
+const LONGEST: usize = 12;
 
 /// A card that cannot be read.
 pub(crate) const UNREADABLE: &str = "??";
@@ -45,9 +51,41 @@ impl Notation {
         Ok(Self { codes })
     }
 
+    /// Cards that are numbers: each with the number of its card in the order of a new deck, decks one after the other.
+    pub(crate) fn of_numbers(first: u32, decks: u32, order: &[(char, char)]) -> Self {
+        let cards = (0..decks).flat_map(|_| order);
+        let codes = (first..).zip(cards).map(|(number, (rank, suit))| (number.to_string(), format!("{rank}{suit}")));
+        Self { codes: codes.collect() }
+    }
+
     /// The log's code for a cell.
     pub(crate) fn read(&self, cell: &str) -> Option<&str> {
-        self.codes.get(cell).map(String::as_str)
+        let code = self.codes.get(cell).or_else(|| match without_variation(cell) {
+            Cow::Owned(bare) => self.codes.get(&bare),
+            // Exported by way of a float, a number ends in `.0`.
+            Cow::Borrowed(cell) => self.codes.get(cell.strip_suffix(".0")?),
+        });
+        code.map(String::as_str)
+    }
+
+    /// The cards that stand one behind the other in a text, each as long as a spelling can be; where none begins, what is left.
+    pub(crate) fn split<'c>(&self, text: &'c str) -> Vec<&'c str> {
+        let mut cards = Vec::new();
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let mut ends: Vec<usize> = rest.char_indices().map(|(at, _)| at).skip(1).take(LONGEST).collect();
+            if ends.len() < LONGEST {
+                ends.push(rest.len());
+            }
+            let known = ends.into_iter().rev().find_map(|end| {
+                let (card, behind) = rest.split_at_checked(end)?;
+                self.read(card).map(|_| (card, behind))
+            });
+            let (card, behind) = known.unwrap_or((rest, ""));
+            cards.push(card);
+            rest = behind.trim_start();
+        }
+        cards
     }
 }
 
@@ -78,5 +116,48 @@ mod tests {
         let suits = vec![("1".into(), 'C'), ("11".into(), 'D')];
         let parts = Parts { ranks, suits, separator: String::new(), suit_first: false };
         assert_eq!(Notation::new(&parts), Err("\"111\" would be both AD and JC".into()));
+    }
+
+    #[test]
+    fn cards_by_number() {
+        let order: Vec<(char, char)> = SUITS.iter().flat_map(|suit| RANKS.map(|rank| (rank, *suit))).collect();
+        let notation = Notation::of_numbers(1, 8, &order);
+        for (cell, code) in [
+            ("1", Some("AC")),
+            ("13", Some("KC")),
+            ("14", Some("AD")),
+            ("52", Some("KS")),
+            ("53", Some("AC")),
+            ("416", Some("KS")),
+            ("416.0", Some("KS")),
+            ("0", None),
+            ("417", None),
+            ("01", None),
+        ] {
+            assert_eq!(notation.read(cell), code, "{cell}");
+        }
+    }
+
+    #[test]
+    fn cards_one_behind_the_other() {
+        let mut ranks = letters(&RANKS);
+        ranks.push(("10".into(), 'T'));
+        ranks.push(("1".into(), 'A'));
+        let suits = vec![
+            ("\u{2663}".into(), 'C'),
+            ("\u{2666}".into(), 'D'),
+            ("\u{2665}".into(), 'H'),
+            ("\u{2660}".into(), 'S'),
+        ];
+        let notation = Notation::new(&Parts { ranks, suits, separator: String::new(), suit_first: false }).unwrap();
+        for (text, cards) in [
+            ("10\u{2665}\u{fe0f}K\u{2660}", vec!["10\u{2665}\u{fe0f}", "K\u{2660}"]),
+            ("1\u{2663} 10\u{2663}", vec!["1\u{2663}", "10\u{2663}"]),
+            ("K\u{2660}?K\u{2660}", vec!["K\u{2660}", "?K\u{2660}"]),
+            ("", vec![]),
+        ] {
+            assert_eq!(notation.split(text), cards, "{text}");
+        }
+        assert_eq!(notation.read("10\u{2665}\u{fe0f}"), Some("TH"));
     }
 }

@@ -29,6 +29,14 @@ pub(crate) struct Chain<W> {
     unread: u64,
     /// The members of the next record.
     body: Vec<u8>,
+    /// What is written at the end, the last first; none where records are written as they come.
+    reversed: Option<Vec<Entry>>,
+}
+
+/// What waits to be written in the reverse order.
+enum Entry {
+    Record(String, Vec<u8>),
+    LeftOut(u64),
 }
 
 impl<W: Write> Chain<W> {
@@ -37,18 +45,38 @@ impl<W: Write> Chain<W> {
         let mut between = b",\"at\":".to_vec();
         value(&mut between, at);
         between.extend_from_slice(b",\"type\":\"");
-        Self { writer: ChainWriter::new(out), at: between, held: Vec::new(), unread: 0, body: Vec::new() }
+        Self {
+            writer: ChainWriter::new(out),
+            at: between,
+            held: Vec::new(),
+            unread: 0,
+            body: Vec::new(),
+            reversed: None,
+        }
+    }
+
+    /// From here on, what is written comes in the reverse order.
+    pub(crate) fn reverse(&mut self) {
+        self.reversed = Some(Vec::new());
     }
 
     /// Writes one record, whose members `fill` writes, each behind a comma.
     pub(crate) fn write(&mut self, kind: &str, fill: impl FnOnce(&mut Vec<u8>)) -> Result<(), ChainError> {
         self.body.clear();
         fill(&mut self.body);
-        let seq = self.writer.seq() + u64::from(!self.held.is_empty());
+        // Where it will stand is not known yet of one that waits for all others.
+        let seq = match self.reversed {
+            Some(_) => u64::MAX,
+            None => self.writer.seq() + u64::from(!self.held.is_empty()),
+        };
         let begin = ChainWriter::<W>::length_of_begin(seq) + self.at.len() + kind.len() + 1;
         let length = begin + self.body.len() + 1;
         if length > MAX_LINE {
             return Err(ChainError::TooLong(length));
+        }
+        if let Some(entries) = &mut self.reversed {
+            entries.push(Entry::Record(kind.to_owned(), self.body.clone()));
+            return Ok(());
         }
         self.release()?;
         self.writer.begin(&mut self.held);
@@ -61,6 +89,10 @@ impl<W: Write> Chain<W> {
 
     /// Notes that so many rounds of the source are no records: the record before them says so.
     pub(crate) fn leave_out(&mut self, rounds: u64) {
+        if let Some(entries) = &mut self.reversed {
+            entries.push(Entry::LeftOut(rounds));
+            return;
+        }
         self.unread = self.unread.saturating_add(rounds);
     }
 
@@ -84,6 +116,12 @@ impl<W: Write> Chain<W> {
 
     /// Writes what waits, and gives the hash of the last line.
     pub(crate) fn finish(mut self) -> Result<Digest, ChainError> {
+        for entry in self.reversed.take().unwrap_or_default().into_iter().rev() {
+            match entry {
+                Entry::Record(kind, body) => self.write(&kind, |out| *out = body)?,
+                Entry::LeftOut(rounds) => self.leave_out(rounds),
+            }
+        }
         self.release()?;
         self.writer.flush()?;
         Ok(self.writer.prev())
@@ -129,6 +167,25 @@ mod tests {
         );
         assert_eq!(head, Digest::of(lines[1].as_bytes()));
         assert_eq!(lines.len(), 2, "a record that is too long is not written");
+    }
+
+    #[test]
+    fn records_in_the_reverse_order() {
+        let mut out = Vec::new();
+        let mut chain = Chain::new(&mut out, "2026-11-21T12:00:00Z");
+        chain.write("open", |_| {}).unwrap();
+        chain.reverse();
+        chain.leave_out(1);
+        chain.write("coup", |out| member(out, ",\"coup\":", &2)).unwrap();
+        chain.leave_out(2);
+        chain.write("coup", |out| member(out, ",\"coup\":", &1)).unwrap();
+        chain.finish().unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let ends: Vec<_> = text.lines().map(|line| line.rsplit("\"type\":").next().unwrap()).collect();
+        assert_eq!(
+            ends,
+            ["\"open\"}", "\"coup\",\"coup\":1,\"unread_after\":2}", "\"coup\",\"coup\":2,\"unread_after\":1}"]
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use resettle_yaml::{Faults, Position};
 
 use crate::error::ImportError;
+use crate::excel;
 use crate::mapping::{Column, Mapping, Which};
 use crate::problem::short;
 use crate::rows::Row;
@@ -23,7 +24,8 @@ impl<'m> Table<'m> {
     /// Finds them by the first row.
     pub(crate) fn resolve(mapping: &'m Mapping, first: &Row<'_>) -> Result<Self, ImportError> {
         let first = first.cells;
-        let header: Vec<String> = first.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_owned()).collect();
+        let header: Vec<String> =
+            first.iter().map(|cell| excel::shown(String::from_utf8_lossy(cell).trim()).to_owned()).collect();
         let mut faults = Faults::default();
         let mut places = Vec::new();
         let mut absent: Vec<(Position, &str)> = Vec::new();

@@ -2,11 +2,14 @@
 
 use std::io::{Read, Write};
 
+use encoding_rs_io::DecodeReaderBytesBuilder;
+
 use crate::chain::Chain;
 use crate::columns::Table;
 use crate::error::ImportError;
+use crate::excel;
 use crate::log::Log;
-use crate::mapping::Mapping;
+use crate::mapping::{Mapping, Order};
 use crate::record;
 use crate::rows::Rows;
 use crate::sniff;
@@ -21,7 +24,7 @@ use crate::time::is_log_time;
 /// # Errors
 /// [`ImportError`]; what was written then is not a whole log.
 pub fn import_csv(
-    mut csv: impl Read,
+    csv: impl Read,
     mapping: &Mapping,
     at: &str,
     source_name: &str,
@@ -30,12 +33,34 @@ pub fn import_csv(
     if !is_log_time(at) {
         return Err(ImportError::At(at.to_owned()));
     }
+    match mapping.encoding {
+        None => import_text(csv, mapping, at, source_name, out),
+        Some(encoding) => {
+            let text = DecodeReaderBytesBuilder::new().encoding(Some(encoding)).bom_override(true).build(csv);
+            import_text(text, mapping, at, source_name, out)
+        }
+    }
+}
+
+fn import_text(
+    mut csv: impl Read,
+    mapping: &Mapping,
+    at: &str,
+    source_name: &str,
+    out: &mut impl Write,
+) -> Result<ImportSummary, ImportError> {
     let mut head = Vec::new();
     csv.by_ref().take(sniff::LOOKED_AT).read_to_end(&mut head).map_err(ImportError::Read)?;
     if let Some((what, help)) = sniff::other_than_csv(&head) {
         return Err(ImportError::NoCsv { what, help });
     }
+    let named = excel::separator(&head);
+    if let Some(other) = named.and_then(|named| sniff::differs(mapping, named)) {
+        return Err(ImportError::Delimiter(other));
+    }
+    let lines_above = mapping.skip_lines.max(u64::from(named.is_some()));
     let mut rows = Rows::new(&head, csv, mapping.delimiter);
+    rows.skip_lines(lines_above).map_err(ImportError::Read)?;
     let first = rows.next().map_err(ImportError::Read)?.ok_or(ImportError::Empty)?;
     if let Some(fault) = first.misquoted(mapping.lines_in_cells) {
         return Err(ImportError::FirstRow(fault));
@@ -43,7 +68,10 @@ pub fn import_csv(
     let table = Table::resolve(mapping, &first)?;
     let mut chain = Chain::new(out, at);
     chain.write("open", |out| record::open(mapping, source_name, out))?;
-    let mut log = Log::new(table, chain);
+    if mapping.order == Order::NewestFirst {
+        chain.reverse();
+    }
+    let mut log = Log::new(table, chain, at, lines_above);
     if !mapping.header {
         log.take(first)?;
     }

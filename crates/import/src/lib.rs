@@ -16,19 +16,22 @@
 //! # Ok::<(), resettle_import::ImportError>(())
 //! ```
 
+mod amounts;
 mod cards;
 mod cells;
 mod chain;
 mod columns;
 mod csv_import;
 mod error;
+mod excel;
 mod group;
+mod hands;
+mod hint;
 mod joined;
 mod json;
 mod log;
 mod mapping;
 mod mapping_yaml;
-mod money;
 mod name;
 mod problem;
 mod record;
@@ -36,12 +39,15 @@ mod row;
 mod rows;
 mod sniff;
 mod summary;
+mod swapped;
 mod time;
+mod watch;
 mod written;
 
 pub use chain::ChainError;
 pub use csv_import::import_csv;
 pub use error::ImportError;
+pub use hint::Hint;
 pub use mapping::Mapping;
 pub use problem::{ProblemConsequence, RowFault, RowProblem};
 pub use resettle_yaml::Faults;

@@ -16,6 +16,7 @@ use crate::rows::Row;
 use crate::sniff;
 use crate::summary::ImportSummary;
 use crate::time::LastTime;
+use crate::watch::Watch;
 
 /// The log that is written, and what is said of it.
 pub(crate) struct Log<'m, W> {
@@ -26,6 +27,7 @@ pub(crate) struct Log<'m, W> {
     /// The cards and wagers of the current row.
     lists: Lists,
     last_time: LastTime,
+    watch: Watch,
 }
 
 /// What the rows before say about the next one.
@@ -62,23 +64,27 @@ impl Coups {
 
 impl<'m, W: Write> Log<'m, W> {
     /// A log whose first record is written.
-    pub(crate) fn new(table: Table<'m>, chain: Chain<W>) -> Self {
+    pub(crate) fn new(table: Table<'m>, chain: Chain<W>, at: &str, lines_above: u64) -> Self {
         let rows = match table.mapping.rows {
             Rows::Coups => OfRows::Coups(Coups::default()),
             Rows::Wagers => OfRows::Wagers(Box::default()),
         };
         let lists = Lists::of(&table.mapping.row);
-        let (summary, last_time) = (ImportSummary::default(), LastTime::default());
-        Self { table, chain, summary, rows, lists, last_time }
+        let summary = ImportSummary { lines_above, ..ImportSummary::default() };
+        let watch = Watch::new(table.mapping.order, at);
+        Self { table, chain, summary, rows, lists, last_time: LastTime::default(), watch }
     }
 
     /// Takes one row in.
     pub(crate) fn take(&mut self, row: Row<'_>) -> Result<(), ChainError> {
-        let Self { table, chain, summary, rows, lists, last_time } = self;
+        let Self { table, chain, summary, rows, lists, last_time, watch } = self;
         summary.rows += 1;
         let (line, mapping) = (row.line, &table.mapping.row);
         let mut row = RowReader::new(table, row);
         let read = row.read(last_time, lists);
+        if let Some(ReadRow { coup, .. }) = &read {
+            watch.take(line, coup.settled, coup.shoe, coup.coup);
+        }
         match rows {
             OfRows::Coups(coups) => {
                 let shows = read.as_ref().map_or(Shows::Perhaps, |read| read.shows);
@@ -141,7 +147,7 @@ impl<'m, W: Write> Log<'m, W> {
 
     /// Writes what waits, and sums up.
     pub(crate) fn finish(self) -> Result<ImportSummary, ImportError> {
-        let Self { table, mut chain, mut summary, rows, .. } = self;
+        let Self { table, mut chain, mut summary, rows, last_time, watch, .. } = self;
         if summary.coups == 0 && summary.is_no_utf_8() {
             return Err(sniff::no_utf_8());
         }
@@ -157,6 +163,7 @@ impl<'m, W: Write> Log<'m, W> {
                 }
             }
         }
+        summary.hints = watch.hints(&last_time.swapped);
         summary.problems.sort_by_key(|problem| problem.line);
         summary.leave_out_of_no_coups();
         summary.head = chain.finish()?.to_string();
@@ -170,6 +177,7 @@ impl ImportSummary {
         if became_part {
             self.unreadable_cards = self.unreadable_cards.saturating_add(row.unreadable_cards());
             self.wagers_left_out = self.wagers_left_out.saturating_add(row.wagers_left_out());
+            self.rounded = self.rounded.saturating_add(row.rounded());
         } else {
             self.skipped += 1;
             self.unread_lines = self.unread_lines.saturating_add(row.further_lines());

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use encoding_rs::Encoding;
 use resettle_yaml::{Faults, Position};
 
+use crate::amounts::Amounts;
 use crate::cards::Notation;
+use crate::hands::Hands;
 use crate::mapping_yaml;
 use crate::time::TimeFormat;
 
@@ -14,6 +17,11 @@ pub struct Mapping {
     /// The hash of the mapping's text, which the log holds.
     pub(crate) sha256: String,
     pub(crate) delimiter: u8,
+    /// The encoding, where it is another one than UTF-8.
+    pub(crate) encoding: Option<&'static Encoding>,
+    /// Lines above the header, or above the first row.
+    pub(crate) skip_lines: u64,
+    pub(crate) order: Order,
     pub(crate) header: bool,
     /// Whether quoted cells may hold line ends.
     pub(crate) lines_in_cells: bool,
@@ -37,7 +45,7 @@ impl RowMapping {
     /// Whether columns of a deal are there: of cards, or of what was announced.
     pub(crate) fn has_a_deal(&self) -> bool {
         let Declared { result, player, banker, sevens } = &self.declared;
-        !self.cards.columns.is_empty() || result.is_some() || player.or(*banker).or(*sevens).is_some()
+        !self.cards.is_empty() || result.is_some() || player.or(*banker).or(*sevens).is_some()
     }
 }
 
@@ -75,6 +83,32 @@ pub(crate) enum Rows {
     Coups,
     /// A wager: the rows of a coup become one.
     Wagers,
+}
+
+/// Which row of the CSV comes first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Order {
+    #[default]
+    OldestFirst,
+    NewestFirst,
+}
+
+impl Order {
+    /// The other one.
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::OldestFirst => Self::NewestFirst,
+            Self::NewestFirst => Self::OldestFirst,
+        }
+    }
+
+    /// As a mapping writes it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::OldestFirst => "oldest-first",
+            Self::NewestFirst => "newest-first",
+        }
+    }
 }
 
 /// The constants of the `open` record.
@@ -115,8 +149,11 @@ pub(crate) struct RowMapping {
     pub(crate) time: Option<(Column, TimeFormat)>,
     pub(crate) shoe: Option<Column>,
     pub(crate) coup: Option<Column>,
+    /// What stands before the number of each coup.
+    pub(crate) coup_prefix: String,
     pub(crate) cards: Cards,
     pub(crate) declared: Declared,
+    pub(crate) amounts: Amounts,
     pub(crate) wagers: Vec<WagerRule>,
 }
 
@@ -127,11 +164,23 @@ pub(crate) struct Cards {
     /// Cells by which the source says that a card could not be read.
     pub(crate) unreadable: Vec<String>,
     pub(crate) columns: Vec<CardColumn>,
+    /// Columns of several cards each, in place of `columns`.
+    pub(crate) hands: Option<Hands>,
     /// So many cards are dealt to each hand before any draw, as far as the mapping's game says so.
     pub(crate) first: usize,
 }
 
 impl Cards {
+    /// Whether no column holds cards.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.columns.is_empty() && self.hands.is_none()
+    }
+
+    /// Whether it is known where each card ended.
+    pub(crate) fn have_ends(&self) -> bool {
+        self.columns.iter().any(|card| card.to.is_some()) || self.hands.as_ref().is_some_and(Hands::have_ends)
+    }
+
     /// Whether the empty cell of this column is a card that was dealt and is not recorded, rather than one that was not
     /// drawn. Of the columns of one hand only the last is a draw, and none of its first cards; where columns name no hand, the
     /// last two are. A coup that is void may have been broken off.
@@ -181,11 +230,31 @@ pub(crate) struct Declared {
 pub(crate) struct WagerRule {
     pub(crate) bet: Bet,
     pub(crate) stake: Column,
-    pub(crate) returned: Column,
+    pub(crate) back: Back,
     pub(crate) decimals: u32,
     pub(crate) id: Option<Column>,
     pub(crate) seat: Option<Column>,
     pub(crate) player: Option<Column>,
+}
+
+/// What is known of what went back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Back {
+    /// All that went back, stake included.
+    Returned(Column),
+    /// What the player won, negative where the stake was lost.
+    NetOfPlayer(Column),
+    /// What the house won.
+    NetOfHouse(Column),
+}
+
+impl Back {
+    /// Its column.
+    pub(crate) fn column(self) -> Column {
+        match self {
+            Self::Returned(column) | Self::NetOfPlayer(column) | Self::NetOfHouse(column) => column,
+        }
+    }
 }
 
 /// What a wager is on.

@@ -34,6 +34,9 @@ pub enum ProblemConsequence {
     /// The coup was written without the wager.
     #[error("the wager was left out")]
     WagerLeftOut,
+    /// The amount was written without what is behind the currency's decimals.
+    #[error("it was rounded to the decimals of the currency, as the mapping says")]
+    Rounded,
     /// The coup was written with the earlier of two times.
     #[error("the earlier of the two was taken")]
     EarlierTime,
@@ -91,6 +94,9 @@ pub enum RowFault {
     /// A cell is not text.
     #[error("the cell is not UTF-8")]
     NotUtf8,
+    /// A cell holds bytes that are no text in the encoding that the mapping names.
+    #[error("{0:?} holds bytes that are no text in {1}")]
+    NotOfTheEncoding(String, &'static str),
     /// A cell of a card column is not a card.
     #[error("{0:?} is no card of the mapping's notation")]
     Card(String),
@@ -117,6 +123,18 @@ pub enum RowFault {
     /// Not an amount.
     #[error("{0:?} is not an amount with at most {1} decimals")]
     Money(String, u32),
+    /// An amount with the tail of a binary fraction, which the mapping has rounded.
+    #[error("{0:?} has the tail of a binary fraction")]
+    FloatTail(String),
+    /// More was lost than was staked.
+    #[error("{0:?} is more than the stake: a wager can lose no more")]
+    LostMoreThanStake(String),
+    /// A number does not begin as the mapping says.
+    #[error("{0:?} does not begin with {1:?}, as the mapping says")]
+    Prefix(String, String),
+    /// More cards stand in the cell of a hand than the mapping's deal has.
+    #[error("{0:?} holds more cards than the mapping's `deal` has for this hand")]
+    LongHand(String),
     /// A wager with one of its amounts missing.
     #[error("the cell is empty, but the other cells of the wager are not")]
     HalfAWager,

@@ -1,7 +1,7 @@
 //! The records of an import, as they are written: members behind a comma, in this order.
 
 use crate::json::{member, member_if_known, value};
-use crate::mapping::{Cards, Mapping, RowMapping};
+use crate::mapping::{Mapping, RowMapping};
 
 /// Writes the members of the first record.
 pub(crate) fn open(mapping: &Mapping, source_file: &str, out: &mut Vec<u8>) {
@@ -62,9 +62,8 @@ pub(crate) struct Lists {
 impl Lists {
     /// Empty lists for rows of this kind.
     pub(crate) fn of(row: &RowMapping) -> Self {
-        let Cards { columns, .. } = &row.cards;
         Self {
-            to: columns.iter().any(|card| card.to.is_some()).then(String::new),
+            to: row.cards.have_ends().then(String::new),
             wagers: (!row.wagers.is_empty()).then(Vec::new),
             ..Self::default()
         }

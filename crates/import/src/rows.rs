@@ -98,6 +98,24 @@ impl<R: Read> Rows<R> {
         rows
     }
 
+    /// Passes over so many lines, whatever stands in them.
+    pub(crate) fn skip_lines(&mut self, lines: u64) -> io::Result<()> {
+        let wanted = self.lines.ended.saturating_add(lines);
+        while self.lines.ended < wanted {
+            let byte = self.buffer.get(self.from).filter(|_| self.from < self.to).copied();
+            match byte {
+                Some(byte) => {
+                    self.lines.pass(byte);
+                    self.from += 1;
+                }
+                None if !self.fill()? => break,
+                None => {}
+            }
+        }
+        self.find_mark(self.from);
+        Ok(())
+    }
+
     /// The next row, or none at the end.
     ///
     /// # Errors

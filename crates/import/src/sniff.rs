@@ -40,8 +40,8 @@ const BY_BYTES: [(&[u8], &str, &str); 22] = [
     // Before those of UTF-16, the first of which it begins with.
     (b"\xff\xfe\0\0", "text in UTF-32", "save it as CSV UTF-8, or run: iconv -f UTF-32 -t UTF-8 FILE > NEW"),
     (b"\0\0\xfe\xff", "text in UTF-32", "save it as CSV UTF-8, or run: iconv -f UTF-32 -t UTF-8 FILE > NEW"),
-    (b"\xff\xfe", "text in UTF-16", "save it as CSV UTF-8, or run: iconv -f UTF-16 -t UTF-8 FILE > NEW"),
-    (b"\xfe\xff", "text in UTF-16", "save it as CSV UTF-8, or run: iconv -f UTF-16 -t UTF-8 FILE > NEW"),
+    (b"\xff\xfe", "text in UTF-16", "write into the mapping: csv: {encoding: utf-16}; or save it as CSV UTF-8"),
+    (b"\xfe\xff", "text in UTF-16", "write into the mapping: csv: {encoding: utf-16}; or save it as CSV UTF-8"),
 ];
 
 /// What columns may be separated by, with the name for people and as a mapping writes it.
@@ -91,9 +91,9 @@ fn with_zeros(head: &[u8]) -> (&'static str, &'static str) {
         bad <= usize::from(head.len() as u64 >= LOOKED_AT) && plain * 8 >= units.count()
     };
     if zeros(0) == 0 && letters(u16::from_le_bytes) {
-        ("text in UTF-16", "save it as CSV UTF-8, or run: iconv -f UTF-16LE -t UTF-8 FILE > NEW")
+        ("text in UTF-16", "write into the mapping: csv: {encoding: utf-16le}; or save it as CSV UTF-8")
     } else if zeros(1) == 0 && letters(u16::from_be_bytes) {
-        ("text in UTF-16", "save it as CSV UTF-8, or run: iconv -f UTF-16BE -t UTF-8 FILE > NEW")
+        ("text in UTF-16", "write into the mapping: csv: {encoding: utf-16be}; or save it as CSV UTF-8")
     } else {
         ("no text: it holds bytes of zero", "ask for the data as CSV")
     }
@@ -112,7 +112,7 @@ fn is_json(text: &[u8]) -> bool {
 pub(crate) fn no_utf_8() -> ImportError {
     ImportError::NoCsv {
         what: "text that is not UTF-8 (GB18030, Big5, Windows-1252 or another encoding)",
-        help: "save it as CSV UTF-8, or run: iconv -f GB18030 -t UTF-8 FILE > NEW, with the encoding that its program writes",
+        help: "write into the mapping the encoding that its program writes, for instance: csv: {encoding: gb18030}; or save it as CSV UTF-8",
     }
 }
 
@@ -125,6 +125,16 @@ pub struct OtherDelimiter {
     pub csv: &'static str,
     /// How a mapping writes it, in double quotes.
     pub spelled: &'static str,
+}
+
+/// How the delimiter that a file names itself differs from the mapping's, if both are such as a file may have.
+pub(crate) fn differs(mapping: &Mapping, named: u8) -> Option<OtherDelimiter> {
+    let (_, csv, spelled) = DELIMITERS.iter().find(|(byte, ..)| *byte == named && named != mapping.delimiter)?;
+    Some(OtherDelimiter { mapping: name_of(mapping.delimiter), csv, spelled })
+}
+
+fn name_of(delimiter: u8) -> &'static str {
+    DELIMITERS.iter().find(|(byte, ..)| *byte == delimiter).map_or("another character", |(_, name, _)| *name)
 }
 
 /// The delimiter under which the first line has more of the mapping's columns.
@@ -144,8 +154,7 @@ pub(crate) fn other_delimiter(mapping: &Mapping, first: Cells<'_>) -> Option<Oth
     let own = found(mapping.delimiter);
     let best = DELIMITERS.iter().filter(|(byte, ..)| *byte != mapping.delimiter).max_by_key(|(byte, ..)| found(*byte));
     let (_, csv, spelled) = best.filter(|(byte, ..)| found(*byte) > own)?;
-    let named = DELIMITERS.iter().find(|(byte, ..)| *byte == mapping.delimiter);
-    Some(OtherDelimiter { mapping: named.map_or("another character", |(_, name, _)| *name), csv, spelled })
+    Some(OtherDelimiter { mapping: name_of(mapping.delimiter), csv, spelled })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::hint::Hint;
 use crate::problem::{ProblemConsequence, RowFault, RowProblem};
 
 /// This many problems are reported one by one; beyond, they are only counted.
@@ -24,6 +25,12 @@ pub struct ImportSummary {
     pub unreadable_cards: u64,
     /// Wagers of written coups that the log does not take.
     pub wagers_left_out: u64,
+    /// Amounts that were rounded, as the mapping asks for.
+    pub rounded: u64,
+    /// Lines above the header, or above the first row, that were not read.
+    pub lines_above: u64,
+    /// What looks as if the mapping were wrong.
+    pub hints: Vec<Hint>,
     /// What was wrong, in the order of the rows.
     pub problems: Vec<RowProblem>,
     /// Problems beyond the number that is reported one by one.

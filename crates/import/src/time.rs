@@ -2,8 +2,11 @@
 
 use jiff::civil::DateTime;
 use jiff::fmt::strtime::BrokenDownTime;
+use jiff::fmt::temporal::Pieces;
 use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
 use jiff::{Timestamp, Zoned};
+
+use crate::swapped::SwappedDates;
 
 /// Whether the text has exactly the form of a time in a log:
 /// `YYYY-MM-DDTHH:MM:SS[.1–9 digits](Z|±HH:MM)`, and names a real time.
@@ -60,14 +63,22 @@ pub(crate) fn zone(name: &str) -> Option<TimeZone> {
 
 /// The time that was converted last, which the next row often has too.
 #[derive(Debug, Default)]
-pub(crate) struct LastTime(Option<(String, Result<Converted, String>)>);
+pub(crate) struct LastTime {
+    last: Option<(String, Result<Converted, String>)>,
+    /// The same with day and month the other way round.
+    pub(crate) swapped: SwappedDates,
+}
 
 impl LastTime {
     /// Reads a time of the source, as [`TimeFormat::convert`].
     pub(crate) fn convert(&mut self, format: &TimeFormat, text: &str) -> &Result<Converted, String> {
-        let (_, converted) = match self.0.take() {
-            Some(last) if last.0 == text => self.0.insert(last),
-            _ => self.0.insert((text.to_owned(), format.convert(text))),
+        let (_, converted) = match self.last.take() {
+            Some(last) if last.0 == text => self.last.insert(last),
+            _ => {
+                let converted = format.convert(text);
+                self.swapped.note(format, text, converted.as_ref().ok());
+                self.last.insert((text.to_owned(), converted))
+            }
         };
         converted
     }
@@ -76,9 +87,27 @@ impl LastTime {
 /// How a source writes its times.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TimeFormat {
-    format: String,
+    form: Form,
     zone: Option<TimeZone>,
 }
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Form {
+    /// As `strftime` writes it.
+    Directives(String),
+    /// ISO 8601, with `Z` or an offset or neither.
+    Iso,
+    /// So many digits of a second since 1970 stand there as whole numbers.
+    SinceEpoch(u32),
+}
+
+/// Formats that have a name.
+const NAMED: [(&str, Form); 4] = [
+    ("iso-8601", Form::Iso),
+    ("unix-seconds", Form::SinceEpoch(0)),
+    ("unix-milliseconds", Form::SinceEpoch(3)),
+    ("unix-microseconds", Form::SinceEpoch(6)),
+];
 
 /// Why a format cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,7 +129,10 @@ pub(crate) struct Converted {
 impl TimeFormat {
     /// Tries the format on an example, so that a format that can never work is reported at once.
     pub(crate) fn new(format: &str, zone: Option<TimeZone>) -> Result<Self, BadFormat> {
-        let rule = Self { format: format.to_owned(), zone };
+        if let Some((_, form)) = NAMED.iter().find(|(name, _)| *name == format) {
+            return Ok(Self { form: form.clone(), zone });
+        }
+        let rule = Self { form: Form::Directives(format.to_owned()), zone };
         let no_format = |error: String| BadFormat::Format(error);
         let example = Zoned::new(Timestamp::UNIX_EPOCH, TimeZone::UTC);
         let written = jiff::fmt::strtime::format(format, &example)
@@ -115,13 +147,35 @@ impl TimeFormat {
         Ok(rule)
     }
 
+    /// The same format with day and month the other way round, where both are numbers.
+    pub(crate) fn swapped(&self) -> Option<Self> {
+        let Form::Directives(format) = &self.form else { return None };
+        let (day, month) = (["%d", "%-d", "%e"], ["%m", "%-m"]);
+        let find = |words: &[&'static str]| words.iter().find_map(|word| Some((format.find(word)?, *word)));
+        let ((day_at, day), (month_at, month)) = (find(&day)?, find(&month)?);
+        let (first, second) = if day_at < month_at { (day, month) } else { (month, day) };
+        let (before, rest) = format.split_at_checked(day_at.min(month_at))?;
+        let rest = rest.strip_prefix(first)?;
+        let (between, behind) = rest.split_once(second)?;
+        let format = [before, second, between, first, behind].concat();
+        Some(Self { form: Form::Directives(format), zone: self.zone.clone() })
+    }
+
+    /// As a mapping writes it.
+    pub(crate) fn spelled(&self) -> &str {
+        match &self.form {
+            Form::Directives(format) => format,
+            form => NAMED.iter().find(|(_, named)| named == form).map_or("", |(name, _)| name),
+        }
+    }
+
     /// Reads a time of the source.
     pub(crate) fn convert(&self, text: &str) -> Result<Converted, String> {
-        let parts = BrokenDownTime::parse(&self.format, text).map_err(|error| error.to_string())?;
-        let (zoned, ambiguous) = self.place(&parts)?;
-        if zoned.second() == 59 && self.is_leap(text, &zoned) {
-            return Err("its second is the 60th: a log has no leap seconds".to_owned());
-        }
+        let (zoned, ambiguous) = match &self.form {
+            Form::Directives(format) => self.by_directives(format, text)?,
+            Form::Iso => self.iso(text)?,
+            Form::SinceEpoch(digits) => (self.since_epoch(*digits, text)?, false),
+        };
         let written = zoned.strftime("%Y-%m-%dT%H:%M:%S%.f%:z").to_string();
         if !is_log_time(&written) {
             return Err(format!("{written} cannot be written in the form of the log"));
@@ -129,10 +183,26 @@ impl TimeFormat {
         Ok(Converted { text: written, ambiguous })
     }
 
+    fn by_directives(&self, format: &str, text: &str) -> Result<(Zoned, bool), String> {
+        let parts = BrokenDownTime::parse(format, text).or_else(|error| match in_utc(format, text) {
+            Some(utc) => BrokenDownTime::parse(format, &utc),
+            None => Err(error),
+        });
+        let parts = parts.map_err(|error| {
+            let milliseconds = format.contains("%s") && (12..=13).contains(&text.len()) && is_number(text);
+            if milliseconds { in_other_units(text, 3) } else { error.to_string() }
+        })?;
+        let (zoned, ambiguous) = self.place(&parts)?;
+        if zoned.second() == 59 && self.is_leap(format, text, &zoned) {
+            return Err(LEAP.to_owned());
+        }
+        Ok((zoned, ambiguous))
+    }
+
     /// Whether the second of a time that was read as the 59th is written as the 60th: jiff reads one as the other.
-    fn is_leap(&self, text: &str, read: &Zoned) -> bool {
+    fn is_leap(&self, format: &str, text: &str, read: &Zoned) -> bool {
         let same = |text: String| {
-            let parts = BrokenDownTime::parse(&self.format, text).ok();
+            let parts = BrokenDownTime::parse(format, text).ok();
             parts.and_then(|parts| self.place(&parts).ok()).is_some_and(|(zoned, _)| zoned == *read)
         };
         text.match_indices("60").any(|(at, _)| {
@@ -140,21 +210,67 @@ impl TimeFormat {
         })
     }
 
+    fn iso(&self, text: &str) -> Result<(Zoned, bool), String> {
+        let pieces = Pieces::parse(text).map_err(|error| error.to_string())?;
+        let time = pieces.time().ok_or(NO_TIME_OF_DAY)?;
+        if text.contains(":60") {
+            return Err(LEAP.to_owned());
+        }
+        let at = pieces.date().to_datetime(time);
+        match pieces.to_numeric_offset() {
+            Some(offset) => {
+                let at = offset.to_timestamp(at).map_err(|error| error.to_string())?;
+                Ok((at.to_zoned(TimeZone::fixed(offset)), false))
+            }
+            None => self.in_zone(at),
+        }
+    }
+
+    /// A moment by its distance to the year 1970; in UTC where the mapping names no zone.
+    fn since_epoch(&self, digits: u32, text: &str) -> Result<Zoned, String> {
+        // Exported by way of a float, a whole number ends in `.0`.
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+        if !is_number(whole) || !is_number(fraction) || fraction.len() > 9 {
+            return Err("it is no number of seconds since 1970".to_owned());
+        }
+        // From 2001 to 2286 seconds have ten figures.
+        let figures = u32::try_from(whole.len()).unwrap_or(u32::MAX);
+        if figures != digits + 10 {
+            let other = figures.checked_sub(10).filter(|other| [0, 3, 6].contains(other));
+            return Err(match other {
+                Some(other) => in_other_units(text, other),
+                None => format!("its whole part has {figures} figures, and such a time of today has {}", digits + 10),
+            });
+        }
+        let number = |text: &str| text.parse::<i128>().map_err(|error| error.to_string());
+        let unit = 10_i128.pow(9_u32.saturating_sub(digits));
+        let part = number(&format!("{fraction:0<9}"))?.checked_mul(unit).map(|part| part / 1_000_000_000);
+        let nanoseconds = number(whole)?.checked_mul(unit).zip(part).and_then(|(whole, part)| whole.checked_add(part));
+        let at = nanoseconds.and_then(|at| Timestamp::from_nanosecond(at).ok()).ok_or("it is out of range")?;
+        Ok(at.to_zoned(self.zone.clone().unwrap_or(TimeZone::UTC)))
+    }
+
     fn place(&self, parts: &BrokenDownTime) -> Result<(Zoned, bool), String> {
         let say = |error: jiff::Error| error.to_string();
         // jiff reads a date alone as its midnight, which no coup was settled at.
         if parts.hour().is_none() && parts.timestamp().is_none() {
-            return Err("it has no time of day".to_owned());
+            return Err(NO_TIME_OF_DAY.to_owned());
         }
         if let Some(offset) = parts.offset() {
             let at = parts.to_timestamp().map_err(say)?;
             return Ok((at.to_zoned(TimeZone::fixed(offset)), false));
         }
-        let zone = self.zone.clone().ok_or("it names no offset from UTC, and the mapping no zone")?;
         if let Some(at) = parts.timestamp() {
+            let zone = self.zone.clone().ok_or(NO_ZONE)?;
             return Ok((at.to_zoned(zone), false));
         }
-        let candidates = zone.to_ambiguous_zoned(parts.to_datetime().map_err(say)?);
+        self.in_zone(parts.to_datetime().map_err(say)?)
+    }
+
+    /// What the clocks of the mapping's zone showed, and whether they showed it twice.
+    fn in_zone(&self, at: DateTime) -> Result<(Zoned, bool), String> {
+        let zone = self.zone.clone().ok_or(NO_ZONE)?;
+        let candidates = zone.to_ambiguous_zoned(at);
         let ambiguous = match candidates.offset() {
             AmbiguousOffset::Unambiguous { .. } => false,
             AmbiguousOffset::Fold { .. } => true,
@@ -162,8 +278,28 @@ impl TimeFormat {
                 return Err("the clocks of the zone skipped this time".to_owned());
             }
         };
-        Ok((candidates.earlier().map_err(say)?, ambiguous))
+        Ok((candidates.earlier().map_err(|error| error.to_string())?, ambiguous))
     }
+}
+
+const LEAP: &str = "its second is the 60th: a log has no leap seconds";
+const NO_ZONE: &str = "it names no offset from UTC, and the mapping no zone";
+const NO_TIME_OF_DAY: &str = "it has no time of day";
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A time that ends in `Z`, as a format reads it whose times end in an offset.
+fn in_utc(format: &str, text: &str) -> Option<String> {
+    let offset = if format.ends_with("%:z") { "+00:00" } else { "+0000" };
+    let text = text.strip_suffix(['Z', 'z']).filter(|_| format.ends_with("%:z") || format.ends_with("%z"))?;
+    Some([text, offset].concat())
+}
+
+fn in_other_units(text: &str, digits: u32) -> String {
+    let named = NAMED.iter().find(|(_, form)| *form == Form::SinceEpoch(digits)).map_or("", |(name, _)| name);
+    format!("a number of {} figures: write `format: {named}`", text.split('.').next().map_or(0, str::len))
 }
 
 #[cfg(test)]
@@ -269,5 +405,56 @@ mod tests {
         }
         assert_eq!(zone("Asia/Atlantis"), None);
         assert_eq!(zone("+8"), None);
+    }
+
+    #[test]
+    fn named_formats() {
+        let convert = |format: &str, zone_name: Option<&str>, text: &str| {
+            TimeFormat::new(format, zone_name.and_then(zone)).unwrap().convert(text).map(|converted| converted.text)
+        };
+        let singapore = Some("Asia/Singapore");
+        for (format, zone, text, expected) in [
+            ("iso-8601", None, "2026-02-14T00:54:16Z", "2026-02-14T00:54:16+00:00"),
+            ("iso-8601", None, "2026-02-14T08:54:16+08:00", "2026-02-14T08:54:16+08:00"),
+            ("iso-8601", singapore, "2026-02-14 08:54:16.5", "2026-02-14T08:54:16.5+08:00"),
+            ("iso-8601", singapore, "2026-02-14T00:54:16Z", "2026-02-14T00:54:16+00:00"),
+            ("%Y-%m-%dT%H:%M:%S%:z", None, "2026-02-14T00:54:16Z", "2026-02-14T00:54:16+00:00"),
+            ("unix-milliseconds", None, "1771030456595", "2026-02-14T00:54:16.595+00:00"),
+            ("unix-milliseconds", singapore, "1771030456595.0", "2026-02-14T08:54:16.595+08:00"),
+            ("unix-microseconds", None, "1771030456595123", "2026-02-14T00:54:16.595123+00:00"),
+            ("unix-seconds", None, "1771030456", "2026-02-14T00:54:16+00:00"),
+            ("unix-seconds", None, "1771030456.595", "2026-02-14T00:54:16.595+00:00"),
+        ] {
+            assert_eq!(convert(format, zone, text).as_deref(), Ok(expected), "{format} {text}");
+        }
+        for (format, text, why) in [
+            ("iso-8601", "2026-02-14", "it has no time of day"),
+            ("iso-8601", "2026-02-14T00:54:16", "it names no offset from UTC, and the mapping no zone"),
+            ("iso-8601", "2026-02-14T00:54:60Z", "its second is the 60th: a log has no leap seconds"),
+            ("unix-seconds", "1771030456595", "a number of 13 figures: write `format: unix-milliseconds`"),
+            ("unix-milliseconds", "1771030456", "a number of 10 figures: write `format: unix-seconds`"),
+            ("unix-seconds", "45000", "its whole part has 5 figures, and such a time of today has 10"),
+            ("unix-seconds", "-1771030456", "it is no number of seconds since 1970"),
+        ] {
+            assert_eq!(convert(format, None, text), Err(why.to_owned()), "{format} {text}");
+        }
+        assert_eq!(
+            convert("%s", Some("UTC"), "1771030456595"),
+            Err("a number of 13 figures: write `format: unix-milliseconds`".to_owned())
+        );
+    }
+
+    #[test]
+    fn day_and_month_the_other_way_round() {
+        for (format, expected) in [
+            ("%d/%m/%Y %H:%M", Some("%m/%d/%Y %H:%M")),
+            ("%Y-%m-%d %H:%M", Some("%Y-%d-%m %H:%M")),
+            ("%-m/%-d/%y %H:%M", Some("%-d/%-m/%y %H:%M")),
+            ("%d %b %Y %H:%M", None),
+            ("iso-8601", None),
+        ] {
+            let swapped = TimeFormat::new(format, zone("UTC")).unwrap().swapped();
+            assert_eq!(swapped.as_ref().map(TimeFormat::spelled), expected);
+        }
     }
 }

@@ -8,4 +8,5 @@
 )]
 
 mod csv;
+mod export;
 mod nothing_vanishes;

@@ -53,10 +53,13 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>, registry: &Registr
     if summary.problems_left_out > 0 {
         anstream::eprintln!("{}: {} more problems of this kind", shown(file), summary.problems_left_out);
     }
+    for hint in &summary.hints {
+        anstream::eprintln!("warning: {}: {}", shown(file), neutral(&hint.to_string()));
+    }
     let wagers =
         if mapping.rows_are_wagers() { format!(" with {}", counted(summary.wagers, "wager")) } else { String::new() };
     anstream::eprintln!(
-        "{}: {} made {}{wagers}; {} skipped{}, {}{}; not authenticated",
+        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}; not authenticated",
         shown(out),
         counted(summary.rows, "row"),
         counted(summary.coups, "coup"),
@@ -64,6 +67,8 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>, registry: &Registr
         if_any(summary.unread_lines, "further line", " unread"),
         counted(summary.unreadable_cards, "unreadable card"),
         if_any(summary.wagers_left_out, "wager", " left out"),
+        if_any(summary.rounded, "amount", " rounded"),
+        if_any(summary.lines_above, "line", " above the table passed over"),
     );
     Ok(ExitCode::from(u8::from(summary.lost_something())))
 }

@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use resettle_sealed_log::MAX_NAME;
 
 use super::RowReader;
+use crate::amounts::Amount;
+use crate::excel;
 use crate::mapping::{Coded, Column};
-use crate::money::minor_units;
-use crate::problem::{RowFault, short};
+use crate::problem::{ProblemConsequence, RowFault, short};
 
 impl<'r, 'm> RowReader<'r, 'm> {
     /// A cell without blanks around it; none if it is empty or means nothing.
@@ -18,7 +19,13 @@ impl<'r, 'm> RowReader<'r, 'm> {
             self.skip(Some(column), RowFault::NotUtf8);
             return None;
         };
-        let text = trimmed(text);
+        let text = excel::shown(trimmed(text));
+        if let Some(encoding) = self.table.mapping.encoding
+            && text.contains('\u{fffd}')
+        {
+            self.skip(Some(column), RowFault::NotOfTheEncoding(short(text), encoding.name()));
+            return None;
+        }
         let nothing = text.is_empty() || self.table.mapping.empty.iter().any(|empty| empty == text);
         (!nothing).then_some(text)
     }
@@ -38,8 +45,26 @@ impl<'r, 'm> RowReader<'r, 'm> {
     pub(super) fn number(&mut self, column: Option<Column>, range: RangeInclusive<i64>) -> Option<i64> {
         let column = column?;
         let cell = self.cell(column)?;
-        let digits = cell.bytes().all(|byte| byte.is_ascii_digit());
-        let number = cell.parse().ok().filter(|number| digits && range.contains(number));
+        let number = whole(cell).filter(|number| range.contains(number));
+        if number.is_none() {
+            self.skip(Some(column), RowFault::Number(short(cell)));
+        }
+        number
+    }
+
+    /// The number of a coup in its shoe, behind what the mapping says that stands before it.
+    pub(super) fn coup_number(&mut self) -> Option<i64> {
+        let rule = &self.table.mapping.row;
+        if rule.coup_prefix.is_empty() {
+            return self.number(rule.coup, 1..=i64::MAX);
+        }
+        let column = rule.coup?;
+        let cell = self.cell(column)?;
+        let Some(number) = cell.strip_prefix(&rule.coup_prefix) else {
+            self.skip(Some(column), RowFault::Prefix(short(cell), rule.coup_prefix.clone()));
+            return None;
+        };
+        let number = whole(number).filter(|number| *number > 0);
         if number.is_none() {
             self.skip(Some(column), RowFault::Number(short(cell)));
         }
@@ -64,12 +89,34 @@ impl<'r, 'm> RowReader<'r, 'm> {
     /// An amount in minor units.
     pub(super) fn money(&mut self, column: Column, decimals: u32) -> Option<i64> {
         let cell = self.cell(column)?;
-        let amount = minor_units(cell, decimals);
-        if amount.is_none() {
-            self.skip(Some(column), RowFault::Money(short(cell), decimals));
-        }
-        amount
+        let amount = self.table.mapping.row.amounts.read(cell, decimals);
+        self.amount(amount, column, cell, decimals)
     }
+
+    /// An amount in minor units that may be negative.
+    pub(super) fn signed_money(&mut self, column: Column, decimals: u32) -> Option<i64> {
+        let cell = self.cell(column)?;
+        let amount = self.table.mapping.row.amounts.read_signed(cell, decimals);
+        self.amount(amount, column, cell, decimals)
+    }
+
+    fn amount(&mut self, amount: Option<Amount>, column: Column, cell: &str, decimals: u32) -> Option<i64> {
+        match amount {
+            None => self.skip(Some(column), RowFault::Money(short(cell), decimals)),
+            Some(Amount { rounded: true, .. }) => {
+                self.report(Some(column), RowFault::FloatTail(short(cell)), ProblemConsequence::Rounded);
+            }
+            Some(_) => {}
+        }
+        amount.map(|amount| amount.units)
+    }
+}
+
+/// A whole number; exported by way of a float, one ends in `.0`.
+fn whole(text: &str) -> Option<i64> {
+    let (whole, zeros) = text.split_once('.').unwrap_or((text, "0"));
+    let plain = whole.bytes().all(|byte| byte.is_ascii_digit()) && zeros.bytes().all(|byte| byte == b'0');
+    whole.parse().ok().filter(|_| plain && !zeros.is_empty())
 }
 
 /// The text without blanks around it; nearly always none are there.

@@ -1,9 +1,9 @@
 //! One row, and what it says.
 
+mod cards;
 mod cell;
 mod wager;
 
-use crate::cards::UNREADABLE;
 use crate::columns::Table;
 use crate::mapping::Column;
 use crate::name::RoundName;
@@ -76,7 +76,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
         let rule = &mapping.row;
         lists.clear();
         let shoe = self.name(rule.shoe);
-        let coup = self.number(rule.coup, 1..=i64::MAX);
+        let coup = self.coup_number();
         let before = self.problems.len();
         let settled = self.settled(last);
         let time_unread = settled.is_none() && self.problems.len() > before;
@@ -185,6 +185,11 @@ impl<'r, 'm> RowReader<'r, 'm> {
         self.with(ProblemConsequence::WagerLeftOut)
     }
 
+    /// How many of its amounts were rounded.
+    pub(crate) fn rounded(&self) -> u64 {
+        self.with(ProblemConsequence::Rounded)
+    }
+
     fn with(&self, consequence: ProblemConsequence) -> u64 {
         self.problems.iter().filter(|(_, problem)| problem.consequence == consequence).count() as u64
     }
@@ -214,32 +219,6 @@ impl<'r, 'm> RowReader<'r, 'm> {
         let column = column.and_then(|column| self.table.label(column));
         let (line, last_line) = self.lines();
         self.problems.push((place, RowProblem { line, last_line, column, fault, consequence }));
-    }
-
-    /// The cards in the order dealt, and where each ended if the columns say so. A row in which all of them are empty
-    /// records no cards.
-    fn cards(&mut self, lists: &mut Lists, is_void: bool) {
-        let rule = &self.table.mapping.row.cards;
-        let cells: Vec<Option<&str>> = rule.columns.iter().map(|card| self.cell(card.column)).collect();
-        if cells.iter().all(Option::is_none) {
-            return;
-        }
-        for (at, (card, cell)) in rule.columns.iter().zip(&cells).enumerate() {
-            let Some(cell) = *cell else {
-                if rule.is_hole(at, &cells, is_void) {
-                    self.report(Some(card.column), RowFault::Hole, ProblemConsequence::CardUnreadable);
-                    lists.add_card(UNREADABLE, card.to);
-                }
-                continue;
-            };
-            let code = rule.notation.read(cell);
-            let known = code.is_some() || rule.unreadable.iter().any(|spelling| spelling == cell);
-            if !known {
-                self.report(Some(card.column), RowFault::Card(short(cell)), ProblemConsequence::CardUnreadable);
-            }
-            lists.known_cards |= known;
-            lists.add_card(code.unwrap_or(UNREADABLE), card.to);
-        }
     }
 
     /// When the row says that its coup was settled.

@@ -1,7 +1,7 @@
 //! The wagers of a row.
 
 use super::RowReader;
-use crate::mapping::{Bet, WagerRule};
+use crate::mapping::{Back, Bet, Column, WagerRule};
 use crate::problem::{ProblemConsequence, RowFault, short};
 use crate::record::{ImportedWager, Lists};
 
@@ -16,20 +16,39 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         self.wagers_left_out()
     }
 
+    /// All that went back with a wager, and the column that says so.
+    fn back(&mut self, rule: &WagerRule, stake: Option<i64>) -> (Option<i64>, Column) {
+        let column = rule.back.column();
+        let won = match rule.back {
+            Back::Returned(_) => return (self.money(column, rule.decimals), column),
+            Back::NetOfPlayer(_) => self.signed_money(column, rule.decimals),
+            Back::NetOfHouse(_) => self.signed_money(column, rule.decimals).and_then(i64::checked_neg),
+        };
+        let Some(won) = won else { return (None, column) };
+        // That a stake is missing is reported of the stake.
+        let Some(stake) = stake else { return (Some(i64::from(won != 0)), column) };
+        let returned = stake.checked_add(won).filter(|returned| *returned >= 0);
+        if returned.is_none() {
+            let cell = self.cell(column).map(short).unwrap_or_default();
+            self.skip(Some(column), RowFault::LostMoreThanStake(cell));
+        }
+        (returned, column)
+    }
+
     /// A wager, unless its amounts are empty or nothing.
     fn wager(&mut self, rule: &'m WagerRule) -> Option<ImportedWager<'r>> {
         let before = self.problems.len();
         let stake = self.money(rule.stake, rule.decimals);
-        let returned = self.money(rule.returned, rule.decimals);
+        let (returned, won) = self.back(rule, stake);
         if stake.unwrap_or(0) == 0 && returned.unwrap_or(0) == 0 && self.problems.len() == before {
             return None;
         }
         if stake == Some(0) && returned > Some(0) {
-            let fault = RowFault::PaidWithoutStake(self.cell(rule.returned).map(short).unwrap_or_default());
+            let fault = RowFault::PaidWithoutStake(self.cell(won).map(short).unwrap_or_default());
             self.report(Some(rule.stake), fault, ProblemConsequence::WagerLeftOut);
             return None;
         }
-        for (amount, column) in [(stake, rule.stake), (returned, rule.returned)] {
+        for (amount, column) in [(stake, rule.stake), (returned, won)] {
             if amount.is_none() && self.cell(column).is_none() {
                 self.skip(Some(column), RowFault::HalfAWager);
             }

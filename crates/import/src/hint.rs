@@ -1,0 +1,59 @@
+//! What looks as if a mapping were wrong, though every row can be read by it.
+
+use thiserror::Error;
+
+/// Something about the rows together that hints at another mapping. Nothing was changed because of it.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Hint {
+    /// Most rows have an earlier time, or a lower number of the coup in its shoe, than the row that comes before them by the
+    /// mapping's order.
+    #[error(
+        "{what} run against the order of the mapping, first on line {line} ({back} of {steps} times): write into the mapping: csv: {{order: {order}}}"
+    )]
+    OtherOrder {
+        /// What runs so.
+        what: &'static str,
+        /// The line of the first such row.
+        line: u64,
+        /// How often it is so.
+        back: u64,
+        /// How often two rows are not alike in this.
+        steps: u64,
+        /// The other order, as a mapping writes it.
+        order: &'static str,
+    },
+    /// Times that cannot be read could be with day and month the other way round.
+    #[error("day and month may be the other way round: {times} that cannot be read could be by format: {format:?}")]
+    UnreadDates {
+        /// How many times, with the word.
+        times: String,
+        /// That format.
+        format: String,
+    },
+    /// The dates lie far apart or in the future, and would not with day and month the other way round.
+    #[error(
+        "day and month may be the other way round: the rows are read as {from} to {to}, and by format: {format:?} they would be of {other_from} to {other_to}"
+    )]
+    SwappedDates {
+        /// The first day.
+        from: String,
+        /// The last day.
+        to: String,
+        /// The first day the other way round.
+        other_from: String,
+        /// The last day the other way round.
+        other_to: String,
+        /// The format of that.
+        format: String,
+    },
+    /// Rows that are later than the import.
+    #[error(
+        "{rows} later than the import, the first one on line {line}: see whether the format of `time` and its zone are right"
+    )]
+    Future {
+        /// How many, with the words.
+        rows: String,
+        /// The line of the first one.
+        line: u64,
+    },
+}

@@ -1,0 +1,71 @@
+//! `wagers`: the wagers of a row.
+
+use resettle_yaml::{Faults, Fields, Node, Value};
+
+use super::{Columns, coded, log_name};
+use crate::mapping::{Back, Bet, WagerRule};
+
+/// More decimals than any currency has.
+const MOST_DECIMALS: i64 = 6;
+
+/// Reads them.
+pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Vec<WagerRule> {
+    let list = node.list(faults).unwrap_or_default();
+    list.iter().filter_map(|node| wager(node, columns, faults)).collect()
+}
+
+fn wager(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<WagerRule> {
+    let mut fields = node.fields("a wager", faults)?;
+    let bet = fields.required("bet", faults).and_then(|node| match node.value {
+        Value::Map(_) => coded(node, columns, faults, bet).map(Bet::Coded),
+        _ => bet(node, columns, faults).map(Bet::Always),
+    });
+    let stake = columns.require(&mut fields, "stake", faults);
+    let back = back(&mut fields, columns, faults);
+    let decimals = fields.required("decimals", faults).and_then(|node| node.int(0..=MOST_DECIMALS, faults));
+    let id = columns.take(&mut fields, "id", faults);
+    let seat = columns.take(&mut fields, "seat", faults);
+    let player = columns.take(&mut fields, "player", faults);
+    fields.finish(faults);
+    Some(WagerRule {
+        bet: bet?,
+        stake: stake?,
+        back: back?,
+        decimals: u32::try_from(decimals?).ok()?,
+        id,
+        seat,
+        player,
+    })
+}
+
+/// What went back, or what was won or lost.
+fn back(fields: &mut Fields<'_>, columns: &mut Columns, faults: &mut Faults) -> Option<Back> {
+    let Some(node) = fields.optional("net") else {
+        return columns.require(fields, "returned", faults).map(Back::Returned);
+    };
+    if fields.optional("returned").is_some() {
+        faults.add_with_help(
+            node.place,
+            "both `returned` and `net` are given",
+            "`net` is what was won or lost, in place of `returned`, all that went back",
+        );
+        return None;
+    }
+    let Value::Map(_) = &node.value else { return columns.read(node, faults).map(Back::NetOfPlayer) };
+    let mut net = node.fields("`net`", faults)?;
+    let column = columns.require(&mut net, "column", faults);
+    let of = net.optional("of").map(|node| node.word(&[("player", true), ("house", false)], faults));
+    net.finish(faults);
+    let of_player = match of {
+        Some(of) => of?,
+        None => true,
+    };
+    column.map(|column| if of_player { Back::NetOfPlayer(column) } else { Back::NetOfHouse(column) })
+}
+
+/// A bet as a log and a ruleset may name it.
+fn bet(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<String> {
+    let bet = log_name(node, faults)?;
+    columns.bets.push((node.place, bet.clone()));
+    Some(bet)
+}
