@@ -22,6 +22,7 @@ mod cells;
 mod chain;
 mod columns;
 mod csv_import;
+mod draft;
 mod error;
 mod excel;
 mod group;
@@ -46,6 +47,7 @@ mod written;
 
 pub use chain::ChainError;
 pub use csv_import::import_csv;
+pub use draft::{Draft, draft_mapping};
 pub use error::ImportError;
 pub use hint::Hint;
 pub use mapping::Mapping;

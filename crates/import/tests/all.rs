@@ -8,5 +8,6 @@
 )]
 
 mod csv;
+mod draft;
 mod export;
 mod nothing_vanishes;

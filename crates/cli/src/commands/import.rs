@@ -6,6 +6,7 @@ use resettle_report::print::neutral;
 use resettle_ruleset::Registry;
 
 use crate::args::{ImportArgs, ImportCommand};
+use super::import_draft;
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::files;
@@ -16,9 +17,11 @@ use resettle_console::output::colour;
 
 /// `resettle import`
 pub fn run(args: &ImportArgs) -> Result<ExitCode, Error> {
-    let ImportCommand::Csv { file, map, out, at, rules } = &args.command;
-    let registry = rules::registry(rules)?;
-    csv(file, map, out, at.as_deref(), &registry)
+    let ImportCommand::Csv { file, map, out, draft, zone, at, rules } = &args.command;
+    match (map, out) {
+        (Some(map), Some(out)) if !draft => csv(file, map, out, at.as_deref(), &rules::registry(rules)?),
+        _ => import_draft::run(file, map.as_deref(), zone),
+    }
 }
 
 fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>, registry: &Registry) -> Result<ExitCode, Error> {

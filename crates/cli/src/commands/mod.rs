@@ -13,6 +13,7 @@ pub mod explain_coup;
 pub mod export;
 pub mod history;
 pub mod import;
+pub mod import_draft;
 pub mod judged_with;
 pub mod key;
 pub mod man;
