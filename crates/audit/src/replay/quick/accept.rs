@@ -42,20 +42,7 @@ pub(super) fn may_begin(shoe: &Shoe, ruleset: &Ruleset) -> bool {
 
 /// Whether nothing is owed, kept or open from earlier coups.
 pub(super) fn is_settled(shoe: &Shoe) -> bool {
-    shoe.resumes_after.is_none()
-        && shoe.unread_after == 0
-        && !shoe.unread_coup
-        && shoe.since.is_empty()
-        && shoe.burns.is_empty()
-        && shoe.kept.is_none()
-        && shoe.check_duties.is_empty()
-        && shoe.replaced.is_empty()
-        && !shoe.any_replaced
-        && shoe.checked_at.is_none()
-        && shoe.shown.is_empty()
-        && shoe.shown_since.is_empty()
-        && shoe.early.is_empty()
-        && shoe.opening.is_empty()
+    shoe.resumes_after.is_none() && shoe.unread_after == 0 && !shoe.unread_coup && shoe.owes_nothing()
 }
 
 /// What an accepted coup came to: the cards gave it.

@@ -102,12 +102,15 @@ pub(crate) struct Shoe {
 impl Shoe {
     /// Whether nothing of it is awaited or open but its waiting coup.
     pub(crate) fn is_calm(&self) -> bool {
+        self.owes_nothing() && self.before_start.is_none() && self.accounts.is_empty()
+    }
+
+    /// Whether nothing happened since its last coup that the next one is judged by, and nothing is owed, kept or open.
+    pub(crate) fn owes_nothing(&self) -> bool {
         self.burns.is_empty()
-            && self.before_start.is_none()
             && self.since.is_empty()
             && self.kept.is_none()
             && self.check_duties.is_empty()
-            && self.accounts.is_empty()
             && self.replaced.is_empty()
             && !self.any_replaced
             && self.checked_at.is_none()
