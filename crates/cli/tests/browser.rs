@@ -269,7 +269,7 @@ fn register(report: &str) -> Value {
     let sum = |by: &str, name: Value| {
         json!({
             "by": by, "currency": "SGD", "venue": "mbs", "name": name, "entries": 300, "faulty": 6, "on_word": 150,
-            "coups": 295, "untold": 42, "moved": -12_345_600, "to_players": 0, "to_house": 12_345_600,
+            "coups": 295, "due_unknown": 42, "moved": -12_345_600, "to_players": 0, "to_house": 12_345_600,
             "moved_on_word": -6_000_000,
         })
     };

@@ -73,7 +73,7 @@ fn sum(sum: &RegisterSum) -> Vec<Cell> {
         Cell::Whole(sum.faulty.into()),
         Cell::Whole(sum.on_word.into()),
         Cell::Whole(sum.coups.into()),
-        Cell::Whole(sum.untold.into()),
+        Cell::Whole(sum.due_unknown.into()),
     ];
     let amounts = [sum.moved, sum.to_players, sum.to_house, sum.moved_on_word];
     cells.extend(amounts.map(Cell::Whole));

@@ -36,15 +36,15 @@ const ON_WORD: Style = AnsiColor::Yellow.on_default().bold();
 pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Result<String> {
     let mut sums = Vec::new();
     let mut moved: BTreeMap<String, i128> = BTreeMap::new();
-    let mut untold: BTreeMap<String, (u64, i128)> = BTreeMap::new();
+    let mut due_unknown: BTreeMap<String, (u64, i128)> = BTreeMap::new();
     for sum in rows.register_sums() {
         let sum = sum?;
         if sum.by == By::Table {
             let all = moved.entry(sum.currency.clone()).or_default();
             *all = all.saturating_add(sum.moved);
-            let (coups, returned) = untold.entry(sum.currency.clone()).or_default();
-            *coups += sum.untold;
-            *returned = returned.saturating_add(sum.untold_returned);
+            let (coups, returned) = due_unknown.entry(sum.currency.clone()).or_default();
+            *coups += sum.due_unknown;
+            *returned = returned.saturating_add(sum.due_unknown_returned);
         }
         // Kinds and offices are few; tables and terminals may be any number.
         if matches!(sum.by, By::Kind | By::Decider) {
@@ -60,7 +60,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
     }
     let _ = writeln!(out, "{STRONG}Register of irregularities{STRONG:#}");
     let _ = writeln!(out, "  {all} logged, {faulty} found wrong, {on_word} on somebody's word");
-    for (currency, (coups, returned)) in untold.iter().filter(|(_, (_, returned))| *returned != 0) {
+    for (currency, (coups, returned)) in due_unknown.iter().filter(|(_, (_, returned))| *returned != 0) {
         let unit = neutral(currency);
         let back = Amount::new(*returned, Some(&unit));
         note(&format!("{}: what was due cannot be known; {back} went back", counted(*coups, "coup")), &mut out);
@@ -216,7 +216,7 @@ fn line(sum: &RegisterSum, out: &mut String) {
     let _ = writeln!(
         out,
         "   {label:<26} {:>7} {:>6} {:>6} {:>7} {moved:>16}",
-        sum.entries, sum.faulty, sum.on_word, sum.untold
+        sum.entries, sum.faulty, sum.on_word, sum.due_unknown
     );
 }
 
@@ -390,7 +390,7 @@ Register of irregularities
         let mut sums = vec![sum(By::Kind, Some(&EVIL.repeat(9)), 1)];
         sums[0].currency = EVIL.to_owned();
         (sums[0].entries, sums[0].faulty, sums[0].on_word) = (9_999_999, 999_999, 999_999);
-        (sums[0].untold, sums[0].moved) = (999_999, -999_999_999_999_999);
+        (sums[0].due_unknown, sums[0].moved) = (999_999, -999_999_999_999_999);
         let rows = Held { register: vec![evil], register_sums: sums, ..Held::default() };
         let mut report = report();
         report.summary = Summary { register_truncated: [(EVIL.to_owned(), 999_999)].into(), ..report.summary };

@@ -202,6 +202,15 @@ mod tests {
     }
 
     #[test]
+    fn sums_of_a_report_of_an_older_version_are_read() {
+        let sum = r#""register_sums":[{"by":"kind","currency":"SGD","name":"misdeal","entries":3,"faulty":0,"on_word":0,"coups":3,
+"untold":2,"moved":0,"to_players":0,"to_house":0,"moved_on_word":0,"untold_returned":500}],"findings""#;
+        let written = Written::parse(SMALL.replace("\"findings\"", sum).as_bytes()).unwrap();
+        let sum = &written.register_sums[0];
+        assert_eq!((sum.due_unknown, sum.due_unknown_returned), (2, 500));
+    }
+
+    #[test]
     fn says_what_is_no_report_and_where() {
         for (text, reported) in [
             ("", "it does not begin with `{`, as a report does"),

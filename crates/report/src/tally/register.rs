@@ -53,7 +53,9 @@ pub struct RegisterSum {
     /// Coups concerned, each once.
     pub coups: u64,
     /// Of these, the ones whose cards do not show what was due; coups of tournaments, which move no money, are none.
-    pub untold: u64,
+    // Reports of older versions call it by the other name, as they do the last one.
+    #[serde(alias = "untold")]
+    pub due_unknown: u64,
     /// What they moved, each coup once: `to_players` − `to_house`.
     pub moved: i128,
     /// What was returned beyond what was due by the cards.
@@ -63,8 +65,8 @@ pub struct RegisterSum {
     /// What the coups moved of which an entry rests on somebody's word.
     pub moved_on_word: i128,
     /// Of the coups whose cards do not show what was due, all that went back.
-    #[serde(default, skip_serializing_if = "is_none")]
-    pub untold_returned: i128,
+    #[serde(default, alias = "untold_returned", skip_serializing_if = "is_none")]
+    pub due_unknown_returned: i128,
 }
 
 /// Whether a sum is nothing, so that it need not stand there.
@@ -270,9 +272,9 @@ impl OneCoup {
     fn end(self, sum: &mut RegisterSum) {
         sum.coups += 1;
         let Some(moved) = self.whole.or(self.wagers) else {
-            sum.untold += u64::from(!self.chips);
+            sum.due_unknown += u64::from(!self.chips);
             let back = self.whole_back.unwrap_or(self.wagers_back);
-            sum.untold_returned = sum.untold_returned.saturating_add(back);
+            sum.due_unknown_returned = sum.due_unknown_returned.saturating_add(back);
             return;
         };
         sum.moved = sum.moved.saturating_add(moved);
@@ -298,12 +300,12 @@ impl RegisterSum {
         self.faulty += other.faulty;
         self.on_word += other.on_word;
         self.coups += other.coups;
-        self.untold += other.untold;
+        self.due_unknown += other.due_unknown;
         self.moved = self.moved.saturating_add(other.moved);
         self.to_players = self.to_players.saturating_add(other.to_players);
         self.to_house = self.to_house.saturating_add(other.to_house);
         self.moved_on_word = self.moved_on_word.saturating_add(other.moved_on_word);
-        self.untold_returned = self.untold_returned.saturating_add(other.untold_returned);
+        self.due_unknown_returned = self.due_unknown_returned.saturating_add(other.due_unknown_returned);
     }
 }
 

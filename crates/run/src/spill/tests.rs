@@ -278,7 +278,7 @@ fn by_definition(sum: &RegisterSum, lots: &[Vec<Registered>]) -> RegisterSum {
             let wagers = (!wagers.is_empty()).then(|| wagers.iter().map(|(_, moved)| moved).sum());
             let Some(moved) = whole.or(wagers) else {
                 // Chips are not money, so an unknown amount of chips is not counted as unknown money.
-                out.untold += u64::from(!coup.iter().any(|entry| entry.chips));
+                out.due_unknown += u64::from(!coup.iter().any(|entry| entry.chips));
                 continue;
             };
             out.moved += moved;

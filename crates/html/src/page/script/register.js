@@ -17,6 +17,10 @@ function kindOf(entry) {
   return entry.subject === 'irregularity' || !entry.subject ? plain(entry.kind ?? '') : `${plain(entry.subject)} on ${plain(entry.kind ?? '')}`;
 }
 
+// Of how many coups it is unknown what was due, and what went back of them; older reports call that by another name.
+const dueUnknown = (sum) => sum.due_unknown ?? sum.untold ?? 0;
+const unknownReturned = (sum) => sum.due_unknown_returned ?? sum.untold_returned ?? 0;
+
 function deciderOf(word) {
   return word ? plain(word) : 'nobody named';
 }
@@ -55,7 +59,7 @@ function drawRegisterSums({ report, tables }) {
       { title: 'Entries', number: true, text: (sum) => count(sum.entries) },
       { title: 'Fault found', number: true, text: (sum) => (whole(sum.faulty) > 0n ? h('b', { class: 'differs' }, count(sum.faulty)) : h('span', { class: 'quiet' }, '0')) },
       { title: 'On word', number: true, text: (sum) => count(sum.on_word) },
-      { title: 'Coups', number: true, text: (sum) => [count(sum.coups), whole(sum.untold) > 0n && h('div', { class: 'quiet' }, `${count(sum.untold)} unknown`, whole(sum.untold_returned ?? 0) !== 0n && h('div', {}, `${amount(sum.untold_returned, currency)} went back`))] },
+      { title: 'Coups', number: true, text: (sum) => [count(sum.coups), whole(dueUnknown(sum)) > 0n && h('div', { class: 'quiet' }, `${count(dueUnknown(sum))} unknown`, whole(unknownReturned(sum)) !== 0n && h('div', {}, `${amount(unknownReturned(sum), currency)} went back`))] },
       { title: 'To players', number: true, text: (sum) => amount(sum.to_players, currency) },
       { title: 'To the house', number: true, text: (sum) => amount(sum.to_house, currency) },
       { title: 'Moved', number: true, text: (sum) => variance(whole(sum.moved), currency) },
