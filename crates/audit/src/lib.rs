@@ -43,6 +43,7 @@ mod join;
 mod judge;
 mod late;
 mod moments;
+mod money;
 mod placed_wager;
 mod replay;
 mod results;
@@ -64,6 +65,7 @@ pub use finding::{Finding, Place, Severity};
 pub use history::{History, Pair};
 pub use join::{Expected, SourceSettings};
 pub use late::{LateIncident, LateIncidents};
+pub use money::Money;
 pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSpan, ReplayedLog};
 pub use settings::{Settings, Window};
 pub use sink::{

@@ -1,20 +1,15 @@
 use resettle_coup_log::Coup;
 
 use crate::case::money;
+use crate::money::Money;
 
 /// Sums over coups; money in minor units of the log's currency.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Coups.
     pub coups: u64,
-    /// Wagers.
-    pub wagers: u64,
-    /// Stakes.
-    pub staked: i128,
-    /// What went back, commission taken off.
-    pub returned: i128,
-    /// What was due; if two amounts are right, the nearer one; if nothing is judged, what went back.
-    pub due: i128,
+    /// Wagers, what was staked, returned and due.
+    pub money: Money,
     /// The same for coups of tournaments, which count only here.
     pub tournament: ChipTotals,
 }
@@ -24,52 +19,33 @@ pub struct Totals {
 pub struct ChipTotals {
     /// Coups.
     pub coups: u64,
-    /// Wagers.
-    pub wagers: u64,
-    /// Stakes.
-    pub staked: i128,
-    /// What went back.
-    pub returned: i128,
-    /// What was due.
-    pub due: i128,
-}
-
-impl ChipTotals {
-    fn count(&mut self, wagers: u64, staked: i128, returned: i128) {
-        self.coups += 1;
-        self.wagers += wagers;
-        self.staked += staked;
-        self.returned += returned;
-    }
+    /// Wagers, what was staked, returned and due.
+    pub money: Money,
 }
 
 impl Totals {
     /// Counts a coup, its wagers, what was staked and what went back.
     pub(crate) fn count(&mut self, coup: &Coup) {
         let (wagers, staked, returned) = money(coup);
-        match coup.tournament.is_some() {
-            true => self.tournament.count(wagers, staked, returned),
-            false => {
-                self.coups += 1;
-                self.wagers += wagers;
-                self.staked += staked;
-                self.returned += returned;
-            }
-        }
+        *self.coups_of(coup.tournament.is_some()) += 1;
+        *self.money_of(coup.tournament.is_some()) += Money { wagers, staked, returned, ..Money::default() };
+    }
+
+    fn coups_of(&mut self, chips: bool) -> &mut u64 {
+        if chips { &mut self.tournament.coups } else { &mut self.coups }
+    }
+
+    /// The sums of coups of tournaments, or of all others.
+    pub(crate) fn money_of(&mut self, chips: bool) -> &mut Money {
+        if chips { &mut self.tournament.money } else { &mut self.money }
     }
 
     /// Adds another sum.
     pub fn add(&mut self, other: &Self) {
         self.coups += other.coups;
-        self.wagers += other.wagers;
-        self.staked += other.staked;
-        self.returned += other.returned;
-        self.due += other.due;
+        self.money += other.money;
         self.tournament.coups += other.tournament.coups;
-        self.tournament.wagers += other.tournament.wagers;
-        self.tournament.staked += other.tournament.staked;
-        self.tournament.returned += other.tournament.returned;
-        self.tournament.due += other.tournament.due;
+        self.tournament.money += other.tournament.money;
     }
 }
 

@@ -62,7 +62,7 @@ fn the_sums_count_what_the_finding_counts() {
         let audit = V7.audit(std::slice::from_ref(&coup));
         let seen = V7.seen(&[coup]);
         let wager = seen[0].wagers.first().unwrap();
-        assert_eq!((audit.totals.returned, audit.totals.due), (wager.returned, wager.due));
+        assert_eq!((audit.totals.money.returned, audit.totals.money.due), (wager.returned, wager.due));
         let found: i64 =
             audit.findings.iter().filter(|finding| finding.code == Overpaid).filter_map(|one| one.money).sum();
         assert_eq!(wager.returned - wager.due, i128::from(found));

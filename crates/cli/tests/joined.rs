@@ -130,8 +130,8 @@ fn a_split_table_gives_what_the_whole_log_gives() {
         assert_eq!(rows(&audit), rows(&whole), "{}", rules.id());
         assert_eq!(audit.totals, whole.totals, "{}", rules.id());
         assert_eq!(audit.rulesets, whole.rulesets);
-        assert_eq!(audit.totals.staked, i128::from(outcome.staked));
-        assert_eq!(audit.totals.returned, i128::from(outcome.returned));
+        assert_eq!(audit.totals.money.staked, i128::from(outcome.staked));
+        assert_eq!(audit.totals.money.returned, i128::from(outcome.returned));
     }
 }
 
@@ -205,7 +205,7 @@ fn agree(config: &Config, settings: &Settings) -> Result<usize, String> {
         .iter()
         .all(|wanted| wanted.code.starts_with("ruleset/") || wanted.code.starts_with("reconcile/"))
         && outcome.planted.iter().all(|planted| !planted.name.contains("otherwise"))
-        && (audit.totals.staked, audit.totals.returned) != sums
+        && (audit.totals.money.staked, audit.totals.money.returned) != sums
     {
         wrong.push(format!("{:?} where {sums:?} was written", audit.totals));
     }

@@ -89,10 +89,10 @@ fn sums(coups: &[Seen]) -> Totals {
         totals.coups += u64::from(coup.counts);
         assert_eq!(coup.wagers.len(), coup.coup.wagers.as_ref().map_or(0, Vec::len), "each wager has its due");
         for wager in &coup.wagers {
-            totals.wagers += 1;
-            totals.staked += i128::from(wager.stake);
-            totals.returned += wager.returned;
-            totals.due += wager.due;
+            totals.money.wagers += 1;
+            totals.money.staked += i128::from(wager.stake);
+            totals.money.returned += wager.returned;
+            totals.money.due += wager.due;
         }
     }
     totals
@@ -135,7 +135,7 @@ fn stakes_that_were_not_at_risk_are_not_governed_by_chance() {
         }
         let by_chance: i128 = tally.table.chance.iter().map(|row| row.staked).sum();
         assert_eq!((by_chance, refused_at_risk), (at_risk, 0), "{}", rules.id());
-        assert!(by_chance < tally.table.staked, "{}", rules.id());
+        assert!(by_chance < tally.table.money.staked, "{}", rules.id());
     }
     for reason in ["refused", "withdrawn", "late", "void_coup"] {
         assert!(why.get(reason) > Some(&10), "{why:?}");

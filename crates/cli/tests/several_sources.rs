@@ -203,7 +203,7 @@ fn the_wagers_of_many_terminals_are_joined_in_one_pass() {
     let logs: Vec<(&str, Vec<u8>)> = logs.iter().map(|(name, log)| (name.as_str(), log.clone())).collect();
     let begun = std::time::Instant::now();
     let (_, totals) = read(&logs, &settings());
-    assert_eq!(totals.wagers, 600 * terminals as u64);
+    assert_eq!(totals.money.wagers, 600 * terminals as u64);
     // Compared pair by pair these 24,000 wagers take minutes.
     assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }

@@ -180,7 +180,7 @@ fn shoes_that_bear_the_same_names_every_day_are_different_shoes() {
     let mut apart = [first.0, second.0].concat();
     apart.sort();
     assert_eq!(together, apart);
-    assert_eq!(totals.returned, first.1.returned + second.1.returned);
+    assert_eq!(totals.money.returned, first.1.money.returned + second.1.money.returned);
 }
 
 /// Two logs of one source that hold the same coups: the later one's are reported once and not counted.

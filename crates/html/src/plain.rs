@@ -103,18 +103,18 @@ impl Plain {
 fn sums(totals: &CurrencyTotals) -> String {
     let unit = neutral(&totals.currency);
     let amount = |minor: i128| Amount::new(minor, Some(&unit));
-    let not_judged = match totals.wagers_not_judged {
+    let not_judged = match totals.money.wagers_not_judged {
         0 => String::new(),
-        wagers => format!("; not judged: {wagers} wagers, {} staked", amount(totals.staked_not_judged)),
+        wagers => format!("; not judged: {wagers} wagers, {} staked", amount(totals.money.staked_not_judged)),
     };
     let lines: String = reconciled_lines(totals).iter().map(|line| format!("; {}", line.trim())).collect();
     format!(
         "staked {}, returned {}, due {}; overpaid {}, underpaid {}, net variance {}{lines}{not_judged}",
-        amount(totals.staked),
-        amount(totals.returned),
-        amount(totals.due),
-        amount(totals.overpaid),
-        amount(totals.underpaid),
-        amount(totals.net_variance).signed()
+        amount(totals.money.staked),
+        amount(totals.money.returned),
+        amount(totals.money.due),
+        amount(totals.money.overpaid),
+        amount(totals.money.underpaid),
+        amount(totals.money.net_variance()).signed()
     )
 }

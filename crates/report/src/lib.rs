@@ -20,6 +20,7 @@
 pub mod approval;
 pub mod columns;
 pub mod document;
+mod flat;
 pub mod folder;
 pub mod print;
 pub mod read;

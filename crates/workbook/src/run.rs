@@ -25,8 +25,8 @@ fn venues(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     let rows = run.venues.iter().map(|venue| {
         let mut cells: Vec<Cell> =
             [&venue.jurisdiction, &venue.venue, &venue.currency].map(|text| Cell::Text(text.clone())).into();
-        cells.extend([venue.tables, venue.coups, venue.wagers].map(|count| Cell::Whole(count.into())));
-        cells.extend(money(venue.staked, venue.returned, venue.due, Some(&venue.currency)));
+        cells.extend([venue.tables, venue.coups, venue.money.wagers].map(|count| Cell::Whole(count.into())));
+        cells.extend(money(&venue.money, Some(&venue.currency)));
         cells
     });
     sheets("Venues", &columns, rows)

@@ -7,7 +7,7 @@ use resettle_report::columns::{At, Columns, FINDINGS, SHOES, SheetColumn, TABLES
 use resettle_report::document::{CurrencyTotals, FindingRow, not_asked};
 use resettle_report::print::gravity;
 use resettle_report::read::Written;
-use resettle_report::tally::{ShoeRow, TableTotals};
+use resettle_report::tally::{Money, ShoeRow, TableTotals};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written as written_as;
@@ -122,8 +122,8 @@ impl<'r> Currencies<'r> {
 }
 
 /// Sums as four columns of minor units and four of amounts.
-pub(crate) fn money(staked: i128, returned: i128, due: i128, currency: Option<&str>) -> Vec<Cell> {
-    let sums = [staked, returned, due, returned.saturating_sub(due)];
+pub(crate) fn money(money: &Money, currency: Option<&str>) -> Vec<Cell> {
+    let sums = [money.staked, money.returned, money.due, money.net_variance()];
     let exact = sums.into_iter().map(Cell::Whole);
     exact.chain(sums.into_iter().map(|sum| Cell::amount(written_as(sum, currency)))).collect()
 }
@@ -163,8 +163,8 @@ fn wagers(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     let rows = written.tables().iter().flat_map(|table| {
         table.by_bet.iter().map(|(bet, sums)| {
             let mut cells = named(table);
-            cells.extend([Cell::Text(bet.clone()), Cell::Whole(sums.wagers.into())]);
-            cells.extend(money(sums.staked, sums.returned, sums.due, Some(&table.currency)));
+            cells.extend([Cell::Text(bet.clone()), Cell::Whole(sums.money.wagers.into())]);
+            cells.extend(money(&sums.money, Some(&table.currency)));
             cells
         })
     });
@@ -191,7 +191,7 @@ fn codes(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
 fn net_error(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     let columns = [("currency", 10), ("line", 70), ("money (minor units)", 16), ("money", 16)];
     let lines = |sums: &CurrencyTotals| {
-        let net = (!sums.reconciled.is_empty()).then(|| ("net error".to_owned(), sums.net_variance));
+        let net = (!sums.reconciled.is_empty()).then(|| ("net error".to_owned(), sums.money.net_variance()));
         let lines: Vec<_> = sums.reconciled.iter().map(|one| (one.line.clone(), one.money)).chain(net).collect();
         let currency = sums.currency.clone();
         lines.into_iter().map(move |(line, money)| {
@@ -247,12 +247,12 @@ fn about(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     for sums in &summary.currencies {
         rows.extend([
             ("currency", Cell::Text(sums.currency.clone())),
-            ("  staked (minor units)", Cell::Whole(sums.staked)),
-            ("  returned (minor units)", Cell::Whole(sums.returned)),
-            ("  due (minor units)", Cell::Whole(sums.due)),
-            ("  overpaid (minor units)", Cell::Whole(sums.overpaid)),
-            ("  underpaid (minor units)", Cell::Whole(sums.underpaid)),
-            ("  net variance (minor units)", Cell::Whole(sums.net_variance)),
+            ("  staked (minor units)", Cell::Whole(sums.money.staked)),
+            ("  returned (minor units)", Cell::Whole(sums.money.returned)),
+            ("  due (minor units)", Cell::Whole(sums.money.due)),
+            ("  overpaid (minor units)", Cell::Whole(sums.money.overpaid)),
+            ("  underpaid (minor units)", Cell::Whole(sums.money.underpaid)),
+            ("  net variance (minor units)", Cell::Whole(sums.money.net_variance())),
         ]);
     }
     let mut listed: Vec<(String, Cell)> = rows.into_iter().map(|(what, value)| (what.to_owned(), value)).collect();

@@ -13,6 +13,7 @@ use crate::case::money;
 use crate::case::{Around, CoupBefore};
 use crate::finding::{Finding, Place, Severity, gravest};
 use crate::moments::{Aftermath, commenced_at, commencement, without_commencement};
+use crate::money::Money;
 use crate::settle::came_back_of_stake;
 use crate::sink::{CoupResult, CoupSeen, NotAtRisk, WagerSeen, Written};
 use crate::slack::after;
@@ -172,10 +173,7 @@ impl TableAudit<'_> {
         if in_window {
             let (wagers, staked, _) = money(&coup);
             let returned: i128 = coup.wagers.iter().flatten().map(came_back_of_stake).sum();
-            self.totals.wagers += wagers;
-            self.totals.staked += staked;
-            self.totals.returned += returned;
-            self.totals.due += staked;
+            self.totals.money += Money { wagers, staked, returned, due: staked, ..Money::default() };
             self.out.report_all(before);
         }
         if first {

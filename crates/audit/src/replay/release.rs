@@ -259,7 +259,7 @@ impl TableAudit<'_> {
     fn due(&mut self, pending: &Pending, due: i128) {
         if pending.in_window {
             let chips = pending.round.coup.tournament.is_some();
-            *(if chips { &mut self.totals.tournament.due } else { &mut self.totals.due }) += due;
+            self.totals.money_of(chips).due += due;
         }
     }
 
@@ -267,7 +267,7 @@ impl TableAudit<'_> {
     fn not_taken_off(&mut self, pending: &Pending, more: i128) {
         if pending.in_window {
             let chips = pending.round.coup.tournament.is_some();
-            *(if chips { &mut self.totals.tournament.returned } else { &mut self.totals.returned }) += more;
+            self.totals.money_of(chips).returned += more;
         }
     }
 

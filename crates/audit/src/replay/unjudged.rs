@@ -9,6 +9,7 @@ use super::table::TableAudit;
 use crate::case::{Judged, Unjudged};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
+use crate::money::Money;
 
 /// The days on which money was not judged, as their logs write them, and why.
 pub(super) type UnjudgedMoney = BTreeMap<(String, Unjudged), Sum>;
@@ -18,8 +19,7 @@ pub(super) struct Sum {
     /// The first record.
     place: Place,
     coups: u64,
-    staked: i128,
-    returned: i128,
+    money: Money,
     /// Whether all of it stands in imports that nobody vouches for.
     by_imports: bool,
 }
@@ -33,23 +33,22 @@ impl TableAudit<'_> {
         let sum = self.unjudged.entry((day_of(pending), why)).or_insert_with(|| Sum {
             place: Place { shoe: None, coup: None, ..round.place.clone() },
             coups: 0,
-            staked: 0,
-            returned: 0,
+            money: Money::default(),
             by_imports: true,
         });
         sum.coups += 1;
         sum.by_imports &= by_import;
         let wagers = round.wagers();
         for wager in wagers.iter().filter(|wager| judged.not_judged.binary_search(&wager.at).is_ok()) {
-            sum.staked += i128::from(wager.stake);
-            sum.returned += judged.came_back(wager);
+            sum.money.staked += i128::from(wager.stake);
+            sum.money.returned += judged.came_back(wager);
         }
     }
 
     /// One finding for each day and reason.
     pub(super) fn report_unjudged(&mut self) {
         for ((day, why), sum) in std::mem::take(&mut self.unjudged) {
-            let Sum { place, coups, staked, returned, by_imports } = sum;
+            let Sum { place, coups, money: Money { staked, returned, .. }, by_imports } = sum;
             let many = if coups == 1 { "1 coup".to_owned() } else { format!("{coups} coups") };
             let message = format!("money of {many} of {day} is not judged: {}; reported once for the day", why.why());
             let finding = Finding::new(Code::Unjudged, &place, message)

@@ -62,7 +62,13 @@ fn the_money_and_the_clauses_of_every_cell() {
         for rules in cell.under {
             let audit = rules.audit(&(cell.records)(*rules));
             let totals = audit.totals;
-            said += &format!("  {:<8} {} {} {}\n", format!("{rules:?}"), totals.staked, totals.returned, totals.due);
+            said += &format!(
+                "  {:<8} {} {} {}\n",
+                format!("{rules:?}"),
+                totals.money.staked,
+                totals.money.returned,
+                totals.money.due
+            );
             for finding in &audit.findings {
                 let money = finding.money.map_or("-".to_owned(), |money| format!("{money:+}"));
                 let clause =

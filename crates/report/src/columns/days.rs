@@ -23,7 +23,7 @@ static OWN: &[Of] = &[
     Of::each("table", Text, "the table", |at| Value::text(&at.row.table)).only(&[Sheet]),
     Of::each("currency", Text, "ISO 4217", |at| Value::text(&at.row.currency)).only(&[Sheet]).wide(10),
     Of::each("coups", Int, "coups", |at| Value::Whole(at.row.coups.into())).only(&[Sheet]).wide(10),
-    Of::each("wagers", Int, "wagers", |at| Value::Whole(at.row.wagers.into())).only(&[Sheet]).wide(10),
+    Of::each("wagers", Int, "wagers", |at| Value::Whole(at.row.money.wagers.into())).only(&[Sheet]).wide(10),
 ];
 
 static WON: [Column<DayRow>; 13] = won();
@@ -40,10 +40,10 @@ impl Winning for DayRow {
     }
 
     fn overpaid(&self) -> i128 {
-        self.overpaid
+        self.money.overpaid
     }
 
     fn underpaid(&self) -> i128 {
-        self.underpaid
+        self.money.underpaid
     }
 }

@@ -51,19 +51,19 @@ static OWN: &[Of] = &[
     Of::each("coups", Int, "how many", |at| Value::whole(i128::try_from(at.row.results.chars().count()).ok()))
         .only(&[Sheet])
         .wide(8),
-    Of::each("wagers", Int, "wagers, but for those of tournaments", |at| Value::Whole(at.row.wagers.into()))
+    Of::each("wagers", Int, "wagers, but for those of tournaments", |at| Value::Whole(at.row.money.wagers.into()))
         .only(&[Table, Sheet])
         .wide(10),
-    Of::some("staked", Int, "their stakes, in minor units", |at| Value::Whole(at.row.staked))
+    Of::some("staked", Int, "their stakes, in minor units", |at| Value::Whole(at.row.money.staked))
         .only(&[Table, Sheet])
         .wide(16)
         .minor(),
-    Of::some("returned", Int, "what went back, commission taken off", |at| Value::Whole(at.row.returned))
+    Of::some("returned", Int, "what went back, commission taken off", |at| Value::Whole(at.row.money.returned))
         .only(&[Table, Sheet])
         .wide(16)
         .minor(),
-    Of::some("due", Int, "what was due", |at| Value::Whole(at.row.due)).only(&[Table, Sheet]).wide(16).minor(),
-    Of::some("variance", Int, "`returned` less `due`", |at| Value::Whole(at.row.returned.saturating_sub(at.row.due)))
+    Of::some("due", Int, "what was due", |at| Value::Whole(at.row.money.due)).only(&[Table, Sheet]).wide(16).minor(),
+    Of::some("variance", Int, "`returned` less `due`", |at| Value::Whole(at.row.money.net_variance()))
         .only(&[Sheet])
         .wide(16)
         .minor(),

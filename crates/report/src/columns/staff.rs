@@ -31,12 +31,12 @@ static OWN: &[Of] = &[
     count("irregularities", "entries of the register", |at| Value::Whole(at.row.counts.irregularities.into()))
         .wide(14)
         .on_page("Irregularities"),
-    count("staked (minor units)", "stakes", |at| Value::Whole(at.row.counts.staked)).only(&[Sheet]).wide(16),
-    count("overpaid", "what went back beyond what was due", |at| Value::Whole(at.row.counts.overpaid))
+    count("staked (minor units)", "stakes", |at| Value::Whole(at.row.counts.money.staked)).only(&[Sheet]).wide(16),
+    count("overpaid", "what went back beyond what was due", |at| Value::Whole(at.row.counts.money.overpaid))
         .wide(16)
         .wrong()
         .on_page("Overpaid"),
-    count("underpaid", "what was due and did not go back", |at| Value::Whole(at.row.counts.underpaid))
+    count("underpaid", "what was due and did not go back", |at| Value::Whole(at.row.counts.money.underpaid))
         .wide(16)
         .wrong()
         .on_page("Underpaid"),

@@ -44,8 +44,8 @@ impl PeriodRow {
                 counts: Some(counts.map(|row| row.counts.clone()).unwrap_or_default()),
                 won: table.won(),
                 by_chance: played.by_chance(table),
-                overpaid: table.overpaid,
-                underpaid: table.underpaid,
+                overpaid: table.money.overpaid,
+                underpaid: table.money.underpaid,
             };
             let same = |row: &&TrendRow| {
                 row.venue == table.venue
@@ -69,8 +69,8 @@ impl PeriodRow {
             counts: None,
             won: row.won(),
             by_chance: row.expected.clone(),
-            overpaid: row.overpaid,
-            underpaid: row.underpaid,
+            overpaid: row.money.overpaid,
+            underpaid: row.money.underpaid,
         }
     }
 

@@ -24,20 +24,21 @@ static OWN: &[Of] = &[
         .only(&[Sheet, Page])
         .wide(10)
         .on_page("Coups"),
-    Of::each("wagers", Int, "wagers", |at| Value::Whole(at.row.wagers.into()))
+    Of::each("wagers", Int, "wagers", |at| Value::Whole(at.row.money.wagers.into()))
         .only(&[Sheet, Page])
         .wide(10)
         .on_page("Wagers"),
-    sum("staked", "stakes", |at| Value::Whole(at.row.staked)).on_page("Staked"),
-    sum("returned", "what went back, commission taken off", |at| Value::Whole(at.row.returned)).on_page("Returned"),
-    sum("due", "what was due", |at| Value::Whole(at.row.due)).on_page("Due"),
-    sum("overpaid", "what went back beyond what was due", |at| Value::Whole(at.row.overpaid))
+    sum("staked", "stakes", |at| Value::Whole(at.row.money.staked)).on_page("Staked"),
+    sum("returned", "what went back, commission taken off", |at| Value::Whole(at.row.money.returned))
+        .on_page("Returned"),
+    sum("due", "what was due", |at| Value::Whole(at.row.money.due)).on_page("Due"),
+    sum("overpaid", "what went back beyond what was due", |at| Value::Whole(at.row.money.overpaid))
         .wrong()
         .on_page("Overpaid"),
-    sum("underpaid", "what was due and did not go back", |at| Value::Whole(at.row.underpaid))
+    sum("underpaid", "what was due and did not go back", |at| Value::Whole(at.row.money.underpaid))
         .wrong()
         .on_page("Underpaid"),
-    sum("variance", "`returned` less `due`", |at| Value::Whole(at.row.returned.saturating_sub(at.row.due)))
+    sum("variance", "`returned` less `due`", |at| Value::Whole(at.row.money.net_variance()))
         .wrong()
         .on_page("Net error"),
 ];

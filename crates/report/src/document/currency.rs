@@ -3,42 +3,28 @@ use std::collections::BTreeMap;
 use resettle_audit::Code;
 use serde::{Deserialize, Serialize};
 
+use crate::flat::flat;
 use crate::tally::{FoundMoney, TableTotals, is_nought};
 
-/// The sums of all tables of one currency, in its minor units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct CurrencyTotals {
-    /// ISO 4217 code, as the logs name it.
-    pub currency: String,
-    /// Coups.
-    pub coups: u64,
-    /// Wagers.
-    pub wagers: u64,
-    /// Stakes.
-    pub staked: i128,
-    /// What went back, commission taken off.
-    pub returned: i128,
-    /// What was due.
-    pub due: i128,
-    /// `returned` − `due`, positive in the players' favour. Errors either way cancel out in it.
-    pub net_variance: i128,
-    /// What went back beyond what was due, over the wagers that returned too much.
-    pub overpaid: i128,
-    /// What was due and did not go back, over the wagers that returned too little.
-    pub underpaid: i128,
-    /// Wagers that are not judged: what went back stands for what was due.
-    #[serde(default, skip_serializing_if = "is_nought")]
-    pub wagers_not_judged: u64,
-    /// The stakes of those.
-    #[serde(default, skip_serializing_if = "is_nought")]
-    pub staked_not_judged: i128,
-    /// The money of findings by code, those left out counted.
-    #[serde(default, skip_serializing_if = "is_nought")]
-    pub found: FoundMoney,
-    /// How the sum of the findings and `net_variance` fit together: lines that add up to it. Left out where neither is
-    /// anything.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reconciled: Vec<Reconciled>,
+flat! {
+    /// The sums of all tables of one currency, in its minor units.
+    pub struct CurrencyTotals {
+        /// ISO 4217 code, as the logs name it.
+        pub currency: String,
+        /// Coups.
+        pub coups: u64,
+        money: {
+            wagers, staked, returned, due, net_variance, overpaid, underpaid;
+            rare wagers_not_judged, staked_not_judged
+        },
+        /// The money of findings by code, those left out counted.
+        #[serde(default, skip_serializing_if = "is_nought")]
+        pub found: FoundMoney,
+        /// How the sum of the findings and `net_variance` fit together: lines that add up to it. Left out where neither is
+        /// anything.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub reconciled: Vec<Reconciled>,
+    }
 }
 
 /// One line between the sum of the findings and the net error. Money in minor units, positive in the players' favour.
@@ -104,7 +90,7 @@ impl CurrencyTotals {
     /// Whether nothing of these wagers is judged.
     #[must_use]
     pub fn nothing_judged(&self) -> bool {
-        self.wagers > 0 && self.wagers_not_judged == self.wagers
+        self.money.wagers > 0 && self.money.wagers_not_judged == self.money.wagers
     }
 }
 
@@ -118,15 +104,7 @@ impl CurrencyTotals {
                 .entry(&table.currency)
                 .or_insert_with(|| Self { currency: table.currency.clone(), ..Self::default() });
             sum.coups += table.coups;
-            sum.wagers += table.wagers;
-            sum.staked += table.staked;
-            sum.returned += table.returned;
-            sum.due += table.due;
-            sum.net_variance += table.returned - table.due;
-            sum.overpaid += table.overpaid;
-            sum.underpaid += table.underpaid;
-            sum.wagers_not_judged += table.wagers_not_judged;
-            sum.staked_not_judged += table.staked_not_judged;
+            sum.money += table.money;
         }
         out.into_values().collect()
     }
@@ -134,7 +112,7 @@ impl CurrencyTotals {
     /// With the money of the findings in this currency, and the lines between it and the net error.
     #[must_use]
     pub fn reconciled_with(self, found: FoundMoney) -> Self {
-        let reconciled = reconciled(&found, self.net_variance);
+        let reconciled = reconciled(&found, self.money.net_variance());
         Self { found, reconciled, ..self }
     }
 }

@@ -1,44 +1,35 @@
 use serde::{Deserialize, Serialize};
 
 use super::ExpectedWin;
+use crate::flat::flat;
 use crate::tally::{ChanceRow, DayTotals, Exceptions, Post, StaffCounts, TableTotals, Won};
 
-/// What one table staked and paid on one day of play. Money in minor units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct DayRow {
-    /// As rulesets name it.
-    pub jurisdiction: String,
-    /// As rulesets name it.
-    pub venue: String,
-    /// As rulesets name it.
-    pub game: String,
-    /// The table.
-    pub table: String,
-    /// ISO 4217 code.
-    pub currency: String,
-    /// The day, `YYYY-MM-DD`: by the venue's clock, from the hour at which the roster says that its days begin, else from
-    /// midnight. A coup belongs to the day on which it commenced.
-    pub day: String,
-    /// Coups.
-    pub coups: u64,
-    /// Wagers.
-    pub wagers: u64,
-    /// Stakes.
-    pub staked: i128,
-    /// What went back, commission taken off.
-    pub returned: i128,
-    /// What was due.
-    pub due: i128,
-    /// What went back beyond what was due, over the wagers that returned too much.
-    pub overpaid: i128,
-    /// What was due and did not go back, over the wagers that returned too little.
-    pub underpaid: i128,
-    /// What the table should have won; left out where no odds are known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub expected: Option<WinByChance>,
-    /// What chance governs of it.
-    #[serde(skip)]
-    pub chance: Vec<ChanceRow>,
+flat! {
+    /// What one table staked and paid on one day of play. Money in minor units.
+    pub struct DayRow {
+        /// As rulesets name it.
+        pub jurisdiction: String,
+        /// As rulesets name it.
+        pub venue: String,
+        /// As rulesets name it.
+        pub game: String,
+        /// The table.
+        pub table: String,
+        /// ISO 4217 code.
+        pub currency: String,
+        /// The day, `YYYY-MM-DD`: by the venue's clock, from the hour at which the roster says that its days begin, else from
+        /// midnight. A coup belongs to the day on which it commenced.
+        pub day: String,
+        /// Coups.
+        pub coups: u64,
+        money: { wagers, staked, returned, due, overpaid, underpaid },
+        /// What the table should have won; left out where no odds are known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub expected: Option<WinByChance>,
+        /// What chance governs of it.
+        #[serde(skip)]
+        pub chance: Vec<ChanceRow>,
+    }
 }
 
 /// What was won against what chance allows, over stakes that were at risk in coups that the cards settled. Money in minor
@@ -89,32 +80,16 @@ impl DayRow {
     /// What the table won of everything that was staked at it on this day.
     #[must_use]
     pub fn won(&self) -> Won {
-        Won::of(self.staked, self.returned)
+        Won::of(self.money.staked, self.money.returned)
     }
 
     /// The sums of a table on this day.
     #[must_use]
     pub fn of(table: &TableTotals, day: String, totals: DayTotals) -> Self {
-        let DayTotals { coups, wagers, staked, returned, due, overpaid, underpaid, chance } = totals;
+        let DayTotals { coups, money, chance } = totals;
         let TableTotals { jurisdiction, venue, game, table, currency, .. } = table.names();
         let expected = None;
-        Self {
-            jurisdiction,
-            venue,
-            game,
-            table,
-            currency,
-            day,
-            coups,
-            wagers,
-            staked,
-            returned,
-            due,
-            overpaid,
-            underpaid,
-            expected,
-            chance,
-        }
+        Self { jurisdiction, venue, game, table, currency, day, coups, money, expected, chance }
     }
 }
 
@@ -132,41 +107,35 @@ pub struct ExceptionsRow {
     pub counts: Exceptions,
 }
 
-/// What a table won in an earlier period, as the report of that period says. Money in minor units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct TrendRow {
-    /// As rulesets name it.
-    pub venue: String,
-    /// As rulesets name it.
-    pub game: String,
-    /// The table.
-    pub table: String,
-    /// ISO 4217 code.
-    pub currency: String,
-    /// The first day that was asked for; none without a bound.
-    pub from: Option<String>,
-    /// The last, likewise.
-    pub to: Option<String>,
-    /// When that report was made.
-    pub generated_at: String,
-    /// Stakes.
-    pub staked: i128,
-    /// What went back, commission taken off.
-    pub returned: i128,
-    /// What went back beyond what was due.
-    pub overpaid: i128,
-    /// What was due and did not go back.
-    pub underpaid: i128,
-    /// What it should have won, where that was worked out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub expected: Option<WinByChance>,
+flat! {
+    /// What a table won in an earlier period, as the report of that period says. Money in minor units.
+    pub struct TrendRow {
+        /// As rulesets name it.
+        pub venue: String,
+        /// As rulesets name it.
+        pub game: String,
+        /// The table.
+        pub table: String,
+        /// ISO 4217 code.
+        pub currency: String,
+        /// The first day that was asked for; none without a bound.
+        pub from: Option<String>,
+        /// The last, likewise.
+        pub to: Option<String>,
+        /// When that report was made.
+        pub generated_at: String,
+        money: { staked, returned, overpaid, underpaid },
+        /// What it should have won, where that was worked out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub expected: Option<WinByChance>,
+    }
 }
 
 impl TrendRow {
     /// What the table won of everything that was staked at it in that period.
     #[must_use]
     pub fn won(&self) -> Won {
-        Won::of(self.staked, self.returned)
+        Won::of(self.money.staked, self.money.returned)
     }
 }
 

@@ -43,7 +43,8 @@ pub fn not_asked(report: &Report) -> Vec<String> {
     let Some(judged) = &report.judged_with else { return Vec::new() };
     let mut out = judged.not_asked.clone();
     let tables = report.played.iter().flat_map(|played| &played.tables);
-    let unlimited: Vec<u64> = tables.map(|table| table.wagers_without_limits).filter(|wagers| *wagers > 0).collect();
+    let unlimited: Vec<u64> =
+        tables.map(|table| table.money.wagers_without_limits).filter(|wagers| *wagers > 0).collect();
     if !unlimited.is_empty() {
         let (tables, wagers) = (unlimited.len(), unlimited.iter().sum::<u64>());
         out.push(format!(

@@ -36,7 +36,7 @@ pub use tournament::{
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use resettle_audit::{ChipTotals, Code, RulesetUse, Severity, Totals};
+use resettle_audit::{ChipTotals, Code, Money, RulesetUse, Severity, Totals};
 use resettle_oversight::carried::LogHead;
 use serde::{Deserialize, Serialize};
 
@@ -372,7 +372,7 @@ pub struct TournamentTotals {
 
 impl TournamentTotals {
     fn of(totals: &ChipTotals) -> Option<Self> {
-        let ChipTotals { coups, staked, returned, due, .. } = *totals;
+        let ChipTotals { coups, money: Money { staked, returned, due, .. } } = *totals;
         (coups > 0).then_some(Self { coups, staked, returned, due })
     }
 }
@@ -392,11 +392,11 @@ impl Summary {
         let nothing_judged = !currencies.is_empty() && currencies.iter().all(CurrencyTotals::nothing_judged);
         Self {
             coups: totals.coups,
-            wagers: totals.wagers,
-            staked: one(totals.staked),
-            returned: one(totals.returned),
-            due: one(totals.due).filter(|_| !nothing_judged),
-            net_variance: one(totals.returned - totals.due).filter(|_| !nothing_judged),
+            wagers: totals.money.wagers,
+            staked: one(totals.money.staked),
+            returned: one(totals.money.returned),
+            due: one(totals.money.due).filter(|_| !nothing_judged),
+            net_variance: one(totals.money.net_variance()).filter(|_| !nothing_judged),
             currencies,
             tournament: TournamentTotals::of(&totals.tournament),
             by_code: counts.by_code.clone(),

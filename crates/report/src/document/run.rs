@@ -4,6 +4,7 @@ use resettle_oversight::carried::Before;
 use serde::{Deserialize, Serialize};
 
 use super::{SampleDrawn, TrendRow, TrustUsed};
+use crate::flat::flat;
 use crate::tally::TableTotals;
 
 /// What a monthly run says beside its findings.
@@ -107,33 +108,21 @@ pub struct Unread {
     pub error: String,
 }
 
-/// The sums of one venue in one currency. Money in its minor units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct VenueTotals {
-    /// As rulesets name it.
-    pub jurisdiction: String,
-    /// As rulesets name it.
-    pub venue: String,
-    /// ISO 4217 code.
-    pub currency: String,
-    /// Tables.
-    pub tables: u64,
-    /// Coups.
-    pub coups: u64,
-    /// Wagers.
-    pub wagers: u64,
-    /// Stakes.
-    pub staked: i128,
-    /// What went back, commission taken off.
-    pub returned: i128,
-    /// What was due.
-    pub due: i128,
-    /// What went back beyond what was due, over the wagers that returned too much.
-    #[serde(default)]
-    pub overpaid: i128,
-    /// What was due and did not go back, over the wagers that returned too little.
-    #[serde(default)]
-    pub underpaid: i128,
+flat! {
+    /// The sums of one venue in one currency. Money in its minor units.
+    pub struct VenueTotals {
+        /// As rulesets name it.
+        pub jurisdiction: String,
+        /// As rulesets name it.
+        pub venue: String,
+        /// ISO 4217 code.
+        pub currency: String,
+        /// Tables.
+        pub tables: u64,
+        /// Coups.
+        pub coups: u64,
+        money: { wagers, staked, returned, due; later overpaid, underpaid },
+    }
 }
 
 impl VenueTotals {
@@ -151,12 +140,7 @@ impl VenueTotals {
             });
             venue.tables += 1;
             venue.coups += table.coups;
-            venue.wagers += table.wagers;
-            venue.staked += table.staked;
-            venue.returned += table.returned;
-            venue.due += table.due;
-            venue.overpaid += table.overpaid;
-            venue.underpaid += table.underpaid;
+            venue.money += table.money;
         }
         out.into_values().collect()
     }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
+use resettle_audit::Money;
 use resettle_game::Amount;
 use resettle_words::counted;
 
@@ -174,9 +175,9 @@ fn trend(report: &Report, out: &mut String) {
             .trend
             .iter()
             .filter(same)
-            .map(|row| format!("{} {}{}", period(row), hold(row.won()), marks(row.overpaid, row.underpaid)))
+            .map(|row| format!("{} {}{}", period(row), hold(row.won()), marks(row.money)))
             .collect();
-        let wrong = marks(table.overpaid, table.underpaid);
+        let wrong = marks(table.money);
         reported.push(format!("now {}{wrong}", hold(table.won())));
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         out.push_str(&named(22, &shortened(&name, 22), &reported.join("; ")));
@@ -184,8 +185,8 @@ fn trend(report: &Report, out: &mut String) {
     let _ = writeln!(out, "  {QUIET}of all stakes, errors included; * where wagers were paid wrongly{QUIET:#}");
 }
 
-fn marks(overpaid: i128, underpaid: i128) -> &'static str {
-    if overpaid == 0 && underpaid == 0 { "" } else { "*" }
+fn marks(money: Money) -> &'static str {
+    if money.overpaid == 0 && money.underpaid == 0 { "" } else { "*" }
 }
 
 /// The days of an earlier report, or when it was made.

@@ -31,24 +31,26 @@ pub(super) fn unit_note(finding: &FindingRow) -> Option<String> {
 pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(&'static str, String)> {
     let unit = neutral(&totals.currency);
     let amount = |minor: i128| Amount::new(minor, Some(&unit));
-    let mut out =
-        vec![("staked", amount(totals.staked).to_string()), ("returned", amount(totals.returned).to_string())];
+    let mut out = vec![
+        ("staked", amount(totals.money.staked).to_string()),
+        ("returned", amount(totals.money.returned).to_string()),
+    ];
     if totals.nothing_judged() {
         out.extend([("due", "not judged".to_owned()), ("net variance", "not judged".to_owned())]);
         return out;
     }
-    out.push(("due", amount(totals.due).to_string()));
-    if totals.overpaid != 0 || totals.underpaid != 0 {
-        out.push(("overpaid", amount(totals.overpaid).to_string()));
-        out.push(("underpaid", amount(totals.underpaid).to_string()));
+    out.push(("due", amount(totals.money.due).to_string()));
+    if totals.money.overpaid != 0 || totals.money.underpaid != 0 {
+        out.push(("overpaid", amount(totals.money.overpaid).to_string()));
+        out.push(("underpaid", amount(totals.money.underpaid).to_string()));
     }
-    out.push(("net variance", amount(totals.net_variance).signed().to_string()));
+    out.push(("net variance", amount(totals.money.net_variance()).signed().to_string()));
     let width = out.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
     let mut out: Vec<_> = out.into_iter().map(|(name, text)| (name, format!("{text:>width$}"))).collect();
     let lines = reconciled_lines(totals).into_iter().enumerate();
     out.extend(lines.map(|(at, line)| (if at == 0 { "reconciled" } else { "" }, line)));
-    if totals.wagers_not_judged > 0 {
-        let (wagers, staked) = (totals.wagers_not_judged, amount(totals.staked_not_judged));
+    if totals.money.wagers_not_judged > 0 {
+        let (wagers, staked) = (totals.money.wagers_not_judged, amount(totals.money.staked_not_judged));
         let noun = if wagers == 1 { "wager" } else { "wagers" };
         out.push(("not judged", format!("{wagers} {noun}, {staked} staked: what went back stands in due")));
     }
@@ -62,7 +64,7 @@ pub fn reconciled_lines(totals: &CurrencyTotals) -> Vec<String> {
         return Vec::new();
     }
     let unit = neutral(&totals.currency);
-    let net = ("net error".to_owned(), totals.net_variance);
+    let net = ("net error".to_owned(), totals.money.net_variance());
     let lines = totals.reconciled.iter().map(|one| (neutral(&one.line), one.money)).chain([net]);
     let lines: Vec<(String, String)> =
         lines.map(|(line, money)| (line, Amount::new(money, Some(&unit)).signed().to_string())).collect();

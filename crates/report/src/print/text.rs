@@ -163,7 +163,7 @@ pub fn nothing_found(report: &Report) -> &'static str {
         (false, ..) => "nothing was judged",
         (true, false, _) => "none in what could be read; the rest was not judged",
         (true, true, true) if report.summary.coups == 0 => "none; no coup was judged",
-        (true, true, true) if report.summary.currencies.iter().any(|sum| sum.wagers_not_judged > 0) => {
+        (true, true, true) if report.summary.currencies.iter().any(|sum| sum.money.wagers_not_judged > 0) => {
             "none in what was judged; money of some wagers was not judged"
         }
         (true, true, true) => "none",
@@ -231,7 +231,7 @@ pub fn summary_text(report: &Report) -> String {
     if report.played.is_some() {
         line("coups", summary.coups.to_string());
         line("wagers", summary.wagers.to_string());
-        let sums = summary.currencies.iter().filter(|totals| totals.wagers > 0).flat_map(sums);
+        let sums = summary.currencies.iter().filter(|totals| totals.money.wagers > 0).flat_map(sums);
         sums.for_each(|(name, text)| line(name, text));
         won_lines(report).into_iter().for_each(|(name, text)| line(name, text));
         if let Some(chips) = &summary.tournament {

@@ -15,6 +15,7 @@ mod sums;
 mod tables;
 mod won;
 
+pub use resettle_audit::Money;
 use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 

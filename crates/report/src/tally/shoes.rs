@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_audit::CoupSeen;
+use resettle_audit::{CoupSeen, Money};
 use resettle_sealed_log::Open;
-use serde::{Deserialize, Serialize};
+
+use crate::flat::flat;
 
 /// So many parts of shoes are held.
 const HELD: usize = 256;
@@ -29,46 +30,36 @@ struct CurrentShoe {
     row: ShoeRow,
 }
 
-/// One shoe.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct ShoeRow {
-    /// The id of the log that has its first coup.
-    pub log: String,
-    /// The file.
-    pub file: String,
-    /// The line of its first coup.
-    pub line: Option<u64>,
-    /// The venue.
-    pub venue: String,
-    /// The table.
-    pub table: String,
-    /// The shoe; none where an imported log names none.
-    pub shoe: Option<String>,
-    /// The ruleset that judged its first coup; none where none was in force.
-    pub ruleset: Option<String>,
-    /// Its decks, where its start says how many.
-    pub decks: Option<u32>,
-    /// When its first coup was recorded.
-    pub from: String,
-    /// The numbers of its first and its last coup, where they are logged.
-    pub coups: (Option<u64>, Option<u64>),
-    /// One letter a coup: P B T, V void, ? unknown.
-    pub results: String,
-    /// Wagers.
-    #[serde(default)]
-    pub wagers: u64,
-    /// Stakes, in minor units.
-    #[serde(default)]
-    pub staked: i128,
-    /// What went back, commission taken off.
-    #[serde(default)]
-    pub returned: i128,
-    /// What was due.
-    #[serde(default)]
-    pub due: i128,
-    /// The numbers of all its coups, where they do not run on by one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub numbers: Option<Vec<Option<u64>>>,
+flat! {
+    /// One shoe.
+    pub struct ShoeRow {
+        /// The id of the log that has its first coup.
+        pub log: String,
+        /// The file.
+        pub file: String,
+        /// The line of its first coup.
+        pub line: Option<u64>,
+        /// The venue.
+        pub venue: String,
+        /// The table.
+        pub table: String,
+        /// The shoe; none where an imported log names none.
+        pub shoe: Option<String>,
+        /// The ruleset that judged its first coup; none where none was in force.
+        pub ruleset: Option<String>,
+        /// Its decks, where its start says how many.
+        pub decks: Option<u32>,
+        /// When its first coup was recorded.
+        pub from: String,
+        /// The numbers of its first and its last coup, where they are logged.
+        pub coups: (Option<u64>, Option<u64>),
+        /// One letter a coup: P B T, V void, ? unknown.
+        pub results: String,
+        money: { ; later wagers, staked, returned, due },
+        /// The numbers of all its coups, where they do not run on by one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub numbers: Option<Vec<Option<u64>>>,
+    }
 }
 
 impl Shoes {
@@ -90,10 +81,7 @@ impl Shoes {
         row.results.push(seen.result.letter());
         // What is staked at a tournament is no money.
         for wager in seen.wagers.iter().filter(|_| seen.logged.tournament().is_none()) {
-            row.wagers += 1;
-            row.staked += i128::from(wager.stake);
-            row.returned += wager.returned;
-            row.due += wager.due;
+            row.money += Money::from(wager);
         }
     }
 
@@ -198,10 +186,7 @@ impl ShoeRow {
             self.next(number);
             self.results.push(result);
         }
-        self.wagers += part.wagers;
-        self.staked += part.staked;
-        self.returned += part.returned;
-        self.due += part.due;
+        self.money += part.money;
     }
 
     /// Another coup follows.

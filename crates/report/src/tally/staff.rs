@@ -1,8 +1,10 @@
 use std::collections::BTreeMap;
 
-use resettle_audit::{CoupSeen, Finding, Severity};
+use resettle_audit::{CoupSeen, Finding, Money, Severity};
 use resettle_oversight::staffing::{Duty, DutyEntry};
 use serde::{Deserialize, Serialize};
+
+use crate::flat::flat;
 
 /// Who was on duty at one table, and what arose then.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -41,27 +43,23 @@ impl Post {
     }
 }
 
-/// What arose while somebody was on duty. Money in minor units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct StaffCounts {
-    /// Coups.
-    pub coups: u64,
-    /// Stakes.
-    pub staked: i128,
-    /// What went back beyond what was due.
-    pub overpaid: i128,
-    /// What was due and did not go back.
-    pub underpaid: i128,
-    /// Findings of severity `critical`.
-    pub critical: u64,
-    /// Of severity `major`.
-    pub major: u64,
-    /// Of severity `minor`.
-    pub minor: u64,
-    /// Of severity `info`.
-    pub info: u64,
-    /// Irregularities of the register; refused and removed wagers are no fault of who is on duty.
-    pub irregularities: u64,
+flat! {
+    /// What arose while somebody was on duty. Money in minor units.
+    pub struct StaffCounts {
+        /// Coups.
+        pub coups: u64,
+        money: { staked, overpaid, underpaid },
+        /// Findings of severity `critical`.
+        pub critical: u64,
+        /// Of severity `major`.
+        pub major: u64,
+        /// Of severity `minor`.
+        pub minor: u64,
+        /// Of severity `info`.
+        pub info: u64,
+        /// Irregularities of the register; refused and removed wagers are no fault of who is on duty.
+        pub irregularities: u64,
+    }
 }
 
 impl StaffCounts {
@@ -70,10 +68,7 @@ impl StaffCounts {
     pub fn of_coup(seen: &CoupSeen<'_>) -> Self {
         let mut one = Self { coups: u64::from(seen.counts), ..Self::default() };
         for wager in seen.wagers.iter().filter(|_| seen.logged.tournament().is_none()) {
-            let more = wager.returned - wager.due;
-            one.staked += i128::from(wager.stake);
-            one.overpaid += more.max(0);
-            one.underpaid -= more.min(0);
+            one.money += Money::from(wager);
         }
         one
     }
@@ -81,9 +76,7 @@ impl StaffCounts {
     /// Adds others of the same.
     pub fn add(&mut self, more: &Self) {
         self.coups += more.coups;
-        self.staked += more.staked;
-        self.overpaid += more.overpaid;
-        self.underpaid += more.underpaid;
+        self.money += more.money;
         self.critical += more.critical;
         self.major += more.major;
         self.minor += more.minor;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use resettle_audit::{CoupResult, CoupSeen};
+use resettle_audit::{CoupResult, CoupSeen, Money};
 use resettle_ruleset::Ruleset;
 
 use super::chance::Staked;
@@ -37,12 +37,6 @@ struct Of {
 #[derive(Clone, Debug, Default)]
 struct OnBet {
     totals: BetTotals,
-    overpaid: i128,
-    underpaid: i128,
-    not_judged: u64,
-    staked_not_judged: i128,
-    /// Wagers on it that no sign limits.
-    without_limits: u64,
     chance: Staked,
     /// What the current coup has at risk on it.
     at_risk: i128,
@@ -77,19 +71,8 @@ impl Sums {
         for wager in seen.wagers {
             let Some(on) = self.bets.get_mut(wager.bet.unwrap_or(offered)) else { continue };
             let stake = i128::from(wager.stake);
-            let more = wager.returned - wager.due;
-            on.totals.wagers += 1;
-            on.totals.staked += stake;
-            on.totals.returned += wager.returned;
-            on.totals.due += wager.due;
+            on.totals.money += Money::from(wager);
             on.totals.staked_squares.stake(wager.stake);
-            on.overpaid += more.max(0);
-            on.underpaid -= more.min(0);
-            on.without_limits += u64::from(wager.limits.is_none());
-            if !wager.judged {
-                on.not_judged += 1;
-                on.staked_not_judged += stake;
-            }
             if let Some(bet) = wager.bet.filter(|_| by_chance && wager.not_at_risk.is_none()) {
                 if on.at_risk == 0 {
                     self.touched.push(bet);
@@ -117,24 +100,11 @@ impl Sums {
         }
         let offered = ruleset.iter().flat_map(|ruleset| &ruleset.wagers).map(|rule| rule.bet.as_str());
         let names = offered.chain([if ruleset.is_some() { NOT_OFFERED } else { NOT_JUDGED }]);
-        for (bet, on) in names.zip(self.bets.drain(..)).filter(|(_, on)| on.totals.wagers > 0) {
-            let OnBet { totals, overpaid, underpaid, not_judged, staked_not_judged, without_limits, chance, .. } = on;
-            table.wagers_without_limits += without_limits;
-            table.wagers += totals.wagers;
-            table.staked += totals.staked;
-            table.returned += totals.returned;
-            table.due += totals.due;
-            table.overpaid += overpaid;
-            table.underpaid += underpaid;
-            table.wagers_not_judged += not_judged;
-            table.staked_not_judged += staked_not_judged;
+        for (bet, on) in names.zip(self.bets.drain(..)).filter(|(_, on)| on.totals.money.wagers > 0) {
+            let OnBet { totals, chance, .. } = on;
+            table.money += totals.money;
             if let Some(on_day) = &mut on_day {
-                on_day.wagers += totals.wagers;
-                on_day.staked += totals.staked;
-                on_day.returned += totals.returned;
-                on_day.due += totals.due;
-                on_day.overpaid += overpaid;
-                on_day.underpaid += underpaid;
+                on_day.money += totals.money;
             }
             if let (Some(ruleset), Some(decks)) = (ruleset.as_ref().filter(|_| chance.staked > 0), decks) {
                 let chance_of_day = on_day.as_mut().map(|on_day| &mut on_day.chance);

@@ -45,7 +45,7 @@ impl TableAudit<'_> {
         let mut room = Room::default();
         let accepted = accept::accept_arrived(&terms, &mut shoe, &waits.coup, not_before, &mut wagers, &mut room);
         let Some(accepted) = accepted else { return false };
-        self.totals.due += wagers.iter().map(|wager| wager.due).sum::<i128>();
+        self.totals.money.due += wagers.iter().map(|wager| wager.due).sum::<i128>();
         let coup = &waits.coup;
         self.out.coup(source, |log, file| seen((source, log, file), coup, &accepted, &terms, &shoe, &wagers));
         self.shoes.hold_judged(id, shoe, waits.ticket);

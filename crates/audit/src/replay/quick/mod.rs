@@ -21,6 +21,7 @@ use super::shoes::{Line, Shoe};
 use super::table::TableAudit;
 use crate::case::CoupBefore;
 use crate::finding::Place;
+use crate::money::Money;
 use crate::settle::Room;
 use crate::sink::{CoupResult, CoupSeen, Steps, WagerSeen, Written};
 use accept::Accepted;
@@ -282,11 +283,8 @@ impl TableAudit<'_> {
         }
         let Some(accepted) = accept::accept(terms, shoe, held, *not_before, wagers, room) else { return false };
         self.totals.coups += 1;
-        self.totals.wagers += wagers.len() as u64;
         for wager in wagers.iter() {
-            self.totals.staked += i128::from(wager.stake);
-            self.totals.returned += wager.returned;
-            self.totals.due += wager.due;
+            self.totals.money += Money { due: wager.due, ..Money::right(wager.stake, wager.returned) };
         }
         self.out.coup(source, |log, file| seen((source, log, file), held, &accepted, terms, shoe, wagers));
         if shoe.first_coup.is_none() {

@@ -326,10 +326,7 @@ fn trend(earlier: &Earlier) -> Vec<TrendRow> {
             from: scope.and_then(|scope| scope.from.clone()),
             to: scope.and_then(|scope| scope.to.clone()),
             generated_at: earlier.generated_at.clone(),
-            staked: table.staked,
-            returned: table.returned,
-            overpaid: table.overpaid,
-            underpaid: table.underpaid,
+            money: table.money,
             expected,
         }
     });

@@ -1,6 +1,6 @@
 use std::io::{self, BufRead, Write};
 
-use resettle_audit::{RulesetUse, Totals, Window};
+use resettle_audit::{Money, RulesetUse, Totals, Window};
 use resettle_oversight::carried::Reach;
 use resettle_oversight::{LogSeen, SealedParts, parse_date};
 use resettle_report::document::Input;
@@ -104,10 +104,10 @@ impl TableResult {
             lines: self.verdicts.iter().map(|(_, verdict)| verdict.lines).collect(),
             seen: self.seen.iter().map(line_of).collect(),
             coups: self.totals.coups,
-            wagers: self.totals.wagers,
-            staked: self.totals.staked,
-            returned: self.totals.returned,
-            due: self.totals.due,
+            wagers: self.totals.money.wagers,
+            staked: self.totals.money.staked,
+            returned: self.totals.money.returned,
+            due: self.totals.money.due,
             rulesets: rulesets.collect(),
             stopped: self.stopped.clone(),
             heads: self.verdicts.iter().map(|(_, verdict)| sealed_last(verdict)).collect(),
@@ -141,10 +141,13 @@ impl TableResult {
             lot: Finished::load(input, store)?,
             totals: Totals {
                 coups: head.coups,
-                wagers: head.wagers,
-                staked: head.staked,
-                returned: head.returned,
-                due: head.due,
+                money: Money {
+                    wagers: head.wagers,
+                    staked: head.staked,
+                    returned: head.returned,
+                    due: head.due,
+                    ..Money::default()
+                },
                 ..Totals::default()
             },
             rulesets: rulesets.collect(),

@@ -317,14 +317,22 @@ fn totals(report: &Report, run: &Run, by_table: &ByTable, out: &mut impl Write) 
     let tables = report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
     heading("By venue", "coups", "staked", NET, "tables", out)?;
     for venue in &run.venues {
-        let money = Sums { currency: Some(&venue.currency), staked: venue.staked, net: venue.returned - venue.due };
+        let money = Sums {
+            currency: Some(&venue.currency),
+            staked: venue.money.staked,
+            net: venue.money.returned - venue.money.due,
+        };
         row(&neutral(&venue.venue), venue.coups, money, Some(venue.tables), out)?;
     }
     heading("By table", "coups", "staked", NET, "faults", out)?;
     for table in tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         let found = by_table.get(&(table.venue.clone(), table.game.clone(), table.table.clone()));
-        let money = Sums { currency: Some(&table.currency), staked: table.staked, net: table.returned - table.due };
+        let money = Sums {
+            currency: Some(&table.currency),
+            staked: table.money.staked,
+            net: table.money.returned - table.money.due,
+        };
         row(&name, table.coups, money, Some(found.copied().unwrap_or(0)), out)?;
     }
     wrongly_paid(tables, out)?;
@@ -340,27 +348,25 @@ fn totals(report: &Report, run: &Run, by_table: &ByTable, out: &mut impl Write) 
     for table in tables {
         for (bet, more) in &table.by_bet {
             let sum = by_bet.entry((&table.currency, bet)).or_default();
-            sum.wagers += more.wagers;
-            sum.staked += more.staked;
-            sum.returned += more.returned;
-            sum.due += more.due;
+            sum.money += more.money;
         }
     }
     for ((currency, bet), sum) in &by_bet {
-        let money = Sums { currency: Some(currency), staked: sum.staked, net: sum.returned - sum.due };
-        row(&neutral(bet), sum.wagers, money, None, out)?;
+        let money =
+            Sums { currency: Some(currency), staked: sum.money.staked, net: sum.money.returned - sum.money.due };
+        row(&neutral(bet), sum.money.wagers, money, None, out)?;
     }
     Ok(())
 }
 
 /// Did every table return what was due? The errors in both directions, which cancel out in the net.
 fn wrongly_paid(tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> {
-    let wrong: Vec<_> = tables.iter().filter(|table| table.overpaid != 0 || table.underpaid != 0).collect();
-    if tables.iter().all(|table| table.wagers == table.wagers_not_judged) {
+    let wrong: Vec<_> = tables.iter().filter(|table| table.money.overpaid != 0 || table.money.underpaid != 0).collect();
+    if tables.iter().all(|table| table.money.wagers == table.money.wagers_not_judged) {
         return writeln!(out, "{STRONG}{:<24}{STRONG:#} no wager was judged", "Paid wrongly");
     }
     if wrong.is_empty() {
-        let as_far = match tables.iter().any(|table| table.wagers_not_judged > 0) {
+        let as_far = match tables.iter().any(|table| table.money.wagers_not_judged > 0) {
             true => ", as far as its wagers were judged",
             false => "",
         };
@@ -372,8 +378,8 @@ fn wrongly_paid(tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> 
         let unit = neutral(&table.currency);
         let amount = |minor: i128| Amount::new(minor, Some(&unit));
         let name = labelled(Some(&unit), &format!("{} {}", neutral(&table.venue), neutral(&table.table)));
-        let (over, under) = (amount(table.overpaid).number(), amount(table.underpaid).number());
-        let net = amount(table.returned - table.due).signed().number();
+        let (over, under) = (amount(table.money.overpaid).number(), amount(table.money.underpaid).number());
+        let net = amount(table.money.returned - table.money.due).signed().number();
         writeln!(out, "  {name:<22}{over:>18} {under:>18} {net:>18}")?;
     }
     writeln!(out, "  {QUIET}{NET}: + favours the players, - the house; errors either way cancel out{QUIET:#}")
@@ -390,9 +396,9 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut impl Write) -> io:
     for shoe in rows.shoes() {
         let shoe = shoe?;
         let of = currency(&shoe);
-        if shoe.returned == shoe.due {
+        if shoe.money.returned == shoe.money.due {
             let sum = right.entry(of).or_default();
-            *sum = (sum.0 + 1, sum.1 + coups_of(&shoe), sum.2 + shoe.staked);
+            *sum = (sum.0 + 1, sum.1 + coups_of(&shoe), sum.2 + shoe.money.staked);
         } else {
             let coups = coups_of(&shoe);
             let shoe = ShoeRow { results: String::new(), numbers: None, ..shoe };
@@ -406,17 +412,27 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut impl Write) -> io:
     for (of, mut shoes) in wrong {
         let currency = of.map(|of| neutral(of));
         let currency = currency.as_deref();
-        shoes.sort_by_key(|(_, shoe)| std::cmp::Reverse((shoe.returned - shoe.due).unsigned_abs()));
+        shoes.sort_by_key(|(_, shoe)| std::cmp::Reverse((shoe.money.returned - shoe.money.due).unsigned_abs()));
         for (coups, shoe) in shoes.iter().take(MOST_SHOES) {
             let id = shoe.shoe.as_deref().unwrap_or("without a name");
             let label = format!("{} {} {}", neutral(&shoe.venue), neutral(&shoe.table), neutral(id));
-            row(&label, *coups, Sums { currency, staked: shoe.staked, net: shoe.returned - shoe.due }, None, out)?;
+            row(
+                &label,
+                *coups,
+                Sums { currency, staked: shoe.money.staked, net: shoe.money.returned - shoe.money.due },
+                None,
+                out,
+            )?;
         }
         let more = shoes.get(MOST_SHOES..).unwrap_or_default();
         if !more.is_empty() {
             let sum = |of: fn(&ShoeRow) -> i128| more.iter().map(|(_, shoe)| of(shoe)).sum::<i128>();
             let coups = more.iter().map(|(coups, _)| coups).sum();
-            let money = Sums { currency, staked: sum(|shoe| shoe.staked), net: sum(|shoe| shoe.returned - shoe.due) };
+            let money = Sums {
+                currency,
+                staked: sum(|shoe| shoe.money.staked),
+                net: sum(|shoe| shoe.money.returned - shoe.money.due),
+            };
             row(&format!("{} more", more.len()), coups, money, None, out)?;
         }
     }
