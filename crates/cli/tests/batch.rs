@@ -145,7 +145,7 @@ fn the_summary_fits_eighty_columns_and_quiet_leaves_the_exceptions_out() {
         assert!(line.chars().count() <= 80, "{} columns: {line}", line.chars().count());
     }
     let quiet = month.batch(&["--roster", "month/roster.yaml", "--quiet"]);
-    assert!(run.out.starts_with("Exceptions\n") && !quiet.out.contains("Exceptions\n"), "{}", quiet.out);
+    assert!(run.out.starts_with("Findings\n") && !quiet.out.contains("Findings\n"), "{}", quiet.out);
     let summary = |out: &str| out.find("Summary\n").map(|at| out[at..].to_owned()).unwrap();
     assert_eq!(summary(&run.out), summary(&quiet.out));
     let verbose = month.batch(&["--verbose"]);

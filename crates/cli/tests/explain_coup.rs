@@ -17,7 +17,8 @@ fn explain(log: &str, shoe: &str, coup: &str, more: &[&str]) -> String {
 
 /// Findings as text prints them, one after the other.
 fn findings(text: &str) -> Vec<String> {
-    text.split("\n\n").map(str::trim).filter(|block| block.contains("\n  record ")).map(str::to_owned).collect()
+    let blocks = text.split("\n\n").map(|block| block.trim().trim_start_matches("Findings\n"));
+    blocks.filter(|block| block.contains("\n  record ")).map(str::to_owned).collect()
 }
 
 /// The coups of a log, as shoe and number.

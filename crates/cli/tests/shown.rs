@@ -55,6 +55,7 @@ fn nothing_on_a_terminal_is_wider_than_eighty_columns() {
         fits(&month.batch(&[&book[..], more].concat()).out);
     }
     fits(&month.run(&["report", "show", "report"]).out);
+    fits(&month.run(&["report", "show", "report", "--verbose"]).out);
     let log = "month/mbs/7UP-01/2023-06-02.jsonl";
     month.write("facts.yaml", "in_force:\n  au-nsw/star/7-up-baccarat/2016-08-17:\n    from: 2016-08-17\n    source: a letter of the venue that is longer than any line of a terminal should ever be\n    by: inspector\n");
     for more in [&["--facts", "facts.yaml"][..], &["--ruleset", "sg/mbs/electronic-7-up-baccarat/2023-05-08"]] {
@@ -132,10 +133,27 @@ fn shown_amount(amount: &str) -> Option<i64> {
     amount.replace([',', '.', '+'], "").parse().ok()
 }
 
+/// Whoever reads the report later reads what was printed when it was made.
+#[test]
+fn a_report_is_shown_as_it_was_printed() {
+    let month = Month::of(5, 3, 4_000, 2);
+    assert_eq!(month.run(&["key", "new", "signer"]).status, 0);
+    let made = ["--roster", "month/roster.yaml", "--key", "signer", "--report"];
+    let log = "month/mbs/7UP-01/2023-06-02.jsonl";
+    for more in [&[][..], &["--verbose"]] {
+        let folder = format!("month{}", more.len());
+        let printed = month.batch(&[&made[..], &[&folder], more].concat());
+        let shown = month.run(&[&["report", "show", &folder], more].concat());
+        assert_eq!(shown.out, printed.out);
+    }
+    let printed = month.run(&["replay", log, "--trust", "month/trust.yaml", "--key", "signer", "--report", "one"]);
+    assert_eq!(month.run(&["report", "show", "one"]).out, printed.out);
+}
+
 #[test]
 fn a_shown_report_says_its_scope_and_what_it_was_compared_with() {
     let (month, report) = month();
-    let run = month.run(&["report", "show", "report"]);
+    let run = month.run(&["report", "show", "report", "--verbose"]);
     let out = run.out.split("\nSummary\n").nth(1).unwrap();
     let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
     for reported in [
@@ -144,7 +162,7 @@ fn a_shown_report_says_its_scope_and_what_it_was_compared_with() {
         "roster month/roster.yaml: ",
         "digests 1, 2023-06-01 to 2023-06-01 signed by SHA256:",
         "whom nobody names; nobody vouches for it",
-        "dispositions book.yaml: 2; 1 findings answered",
+        "dispositions book.yaml: 2; answered are 1 finding",
         "previous earlier/report.json, made 2023-07-01T09:00:00+08:00",
         "carried ",
     ] {

@@ -16,7 +16,7 @@ pub enum ReportCommand {
     Verify(ReportVerifyArgs),
     /// Make the page, the tables and the workbook from a finished report; they are unsigned
     Render(ReportRenderArgs),
-    /// Print a report as replay printed it
+    /// Print a report as the command that made it printed it
     Show(ReportShowArgs),
 }
 
@@ -38,6 +38,9 @@ pub struct ReportShowArgs {
     /// The report's folder, or a report.json
     #[arg(value_name = "DIR|FILE")]
     pub report: PathBuf,
+    /// Print each finding whole, and every day and earlier exception, as batch --verbose does
+    #[arg(long, short)]
+    pub verbose: bool,
     #[command(flatten)]
     pub shown: ShownArgs,
 }

@@ -1,14 +1,11 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use resettle_report::document::{Input, InputContent, InputSource, InputTable, Unread};
+use resettle_report::document::{Input, InputContent, InputSource, InputTable, SEALED_IMPORT, Unread};
 use resettle_sealed_log::{Digest, LogVerdict, SourceKind};
 
 use crate::error::Error;
 use crate::files::{self, Hashes};
-
-/// What a report says beside an import that bears a seal: what its `open` keeps from being asked.
-pub const SEALED_IMPORT: &str = "an import under a seal: shoes that it does not start, what they can hold, and coup numbers, times and sections that it leaves out are not asked";
 
 /// What a report states about one log: which file it is, and what vouches for it.
 pub fn of(path: String, hashes: Option<Hashes>, verdict: &LogVerdict) -> Input {

@@ -1,13 +1,10 @@
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use resettle_audit::Severity;
 use resettle_report::columns::FINDINGS;
-use resettle_report::document::{Input, Report, Rows, to_json, write_json};
-use resettle_report::print::{
-    WIDTH, finding_text, is_uncertain, neutral, register_text, rows_to_csv, summary_text, wrapped,
-};
+use resettle_report::document::{Report, Rows, to_json, write_json};
+use resettle_report::print::{Detail, neutral, report_text, rows_to_csv};
 use serde::Serialize;
 
 use super::shown::{Shown, require_known};
@@ -15,26 +12,32 @@ use crate::args::{FailOn, Format, ShownArgs};
 use crate::error::{Error, of_rows};
 
 /// Prints the requested findings of a report.
-pub fn print_shown(report: &Report, rows: &dyn Rows, format: Format, args: &ShownArgs) -> Result<(), Error> {
+pub fn print_shown(
+    report: &Report,
+    rows: &dyn Rows,
+    format: Format,
+    args: &ShownArgs,
+    detail: Detail,
+) -> Result<(), Error> {
     if !args.is_given() {
-        return print(report, rows, format);
+        return print(report, rows, format, detail);
     }
     require_known(report, rows, args)?;
     let shown = Shown::of(rows, args).map_err(Error::spill)?;
-    print(report, &shown, format)?;
+    print(report, &shown, format, Detail::Whole)?;
     if let Some(note) = shown.left_out() {
         anstream::eprintln!("{note}");
     }
     Ok(())
 }
 
-/// Prints a report's findings in the requested format.
-pub fn print(report: &Report, rows: &dyn Rows, format: Format) -> Result<(), Error> {
+/// Prints a report's findings in the requested format, as text in so much detail.
+pub fn print(report: &Report, rows: &dyn Rows, format: Format, detail: Detail) -> Result<(), Error> {
     let mut out = anstream::AutoStream::auto(io::stdout()).lock();
     let write = |out: &mut dyn Write| -> io::Result<()> {
         let mut out = io::BufWriter::new(out);
         match format {
-            Format::Text => text(report, rows, &mut out)?,
+            Format::Text => report_text(report, rows, detail, &mut out)?,
             Format::Json => write_json(report, rows, &mut out)?,
             Format::Jsonl => {
                 for finding in rows.findings() {
@@ -60,73 +63,6 @@ fn note_truncated(report: &Report) {
             neutral(kind)
         );
     }
-}
-
-/// The message if the requested ruleset is for another game than the logs.
-pub fn of_another_game(report: &Report) -> Option<String> {
-    let id = report.judged_by.as_deref()?;
-    let game = id.rsplit('/').nth(1)?;
-    let other = |input: &&Input| input.table.as_ref().is_some_and(|table| table.game != game);
-    let (count, first) = (report.inputs.iter().filter(other).count(), report.inputs.iter().find(other)?);
-    let of = neutral(&first.table.as_ref()?.game);
-    Some(match count {
-        1 => format!("WARNING: a log is of another game, {of}; what is found there says nothing of that game's rules."),
-        _ => format!(
-            "WARNING: {count} logs are of another game, the first of {of}; what is found there says nothing of that game's rules."
-        ),
-    })
-}
-
-fn text(report: &Report, rows: &dyn Rows, out: &mut impl Write) -> io::Result<()> {
-    if let Some(id) = &report.judged_by {
-        let what = if report.promotions.is_some() { "promotion" } else { "coup" };
-        indented(&format!("Every {what} is judged by {id}, whatever was in force."), out)?;
-        if let Some(other) = of_another_game(report) {
-            indented(&other, out)?;
-        }
-        writeln!(out)?;
-    }
-    if let Some(facts) = &report.facts {
-        indented(&format!("Facts stated in {} (sha256 {}):", neutral(&facts.path), facts.sha256), out)?;
-        for (id, fact) in &facts.in_force {
-            let (from, by, source) = (neutral(&fact.from), neutral(&fact.by), neutral(&fact.source));
-            indented(&format!("  {} in force from {from}, stated by {by}, source: {source}", neutral(id)), out)?;
-        }
-        writeln!(out)?;
-    }
-    let mut uncertain: BTreeMap<(Option<String>, Option<String>), u64> = BTreeMap::new();
-    for finding in rows.findings() {
-        let finding = finding?;
-        if is_uncertain(&finding) {
-            let again = uncertain.entry((finding.table.clone(), finding.logged.clone())).or_default();
-            *again += 1;
-            if *again > 1 {
-                continue;
-            }
-        }
-        writeln!(out, "{}", finding_text(&finding))?;
-    }
-    for ((table, ruleset), logs) in uncertain.iter().filter(|(_, logs)| **logs > 1) {
-        let name = |name: &Option<String>| neutral(name.as_deref().unwrap_or("unknown"));
-        let (table, ruleset) = (name(table), name(ruleset));
-        indented(&format!("That {ruleset} is uncertain is said of {logs} logs of table {table}: shown once."), out)?;
-        writeln!(out)?;
-    }
-    let register = register_text(report, rows, true)?;
-    if !register.is_empty() {
-        writeln!(out, "{register}")?;
-    }
-    write!(out, "{}", summary_text(report))
-}
-
-/// Text in lines of the common width; each but the first is indented.
-fn indented(text: &str, out: &mut impl Write) -> io::Result<()> {
-    if text.chars().count() <= WIDTH {
-        return writeln!(out, "{text}");
-    }
-    let mut lines = wrapped(text, WIDTH - 4).into_iter();
-    lines.next().map_or(Ok(()), |line| writeln!(out, "{line}"))?;
-    lines.try_for_each(|line| writeln!(out, "    {line}"))
 }
 
 /// Reports on standard error that a log could not be read to its end; what was read of it was "judged" or "checked".

@@ -9,7 +9,7 @@ use resettle_promotions::{Breach, FILES, HeaderError, JudgedRegister, MAX_FILE, 
 use resettle_report::document::{
     Capped, FindingRow, Held, Input, KIND, PromotionsUsed, Report, Ruleset as RulesetRow, Summary,
 };
-use resettle_report::print::neutral;
+use resettle_report::print::{Detail, neutral};
 use resettle_report::tally::{Counts, RegisterCounts};
 
 use super::output;
@@ -76,7 +76,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
         approvals.report(&mut report);
     }
     // If the reader of the output goes away, the requested report is still written.
-    let printed = output::print(&report, &rows, args.format);
+    let printed = output::print(&report, &rows, args.format, Detail::Whole);
     if let Some((dir, key)) = signing {
         write_report(dir, &key, &report, &rows, &args.with, &[])?;
         anstream::eprintln!("signed report written to {}", shown(dir));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use resettle_audit::{Settings, SourceSettings};
 use resettle_report::document::{FactsUsed, StatedFact, TournamentRow, Unread};
-use resettle_report::print::neutral;
+use resettle_report::print::{Detail, neutral};
 use resettle_run::{Gathered, Known, Store, Table, tables, tournament_rows};
 use resettle_sealed_log::{Heads, Open, TrustStore};
 use resettle_signing::PrivateKey;
@@ -135,7 +135,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     };
     report.judged_with = Some(given.judged_with(rulesets)?);
     // If the reader of the output goes away, the requested report is still written.
-    let printed = output::print_shown(&report, &rows, args.format, &args.shown);
+    let printed = output::print_shown(&report, &rows, args.format, &args.shown, Detail::Whole);
     if let Some((dir, key)) = signing {
         write_report(dir, &key, &report, &rows, &args.with, &[])?;
         anstream::eprintln!("signed report written to {}", shown(dir));

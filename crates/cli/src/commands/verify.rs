@@ -7,6 +7,7 @@ use resettle_audit::{Totals, authenticate_log};
 use resettle_console::progress::ProgressBar;
 use resettle_coup_log::LogReader;
 use resettle_report::document::{Input, Unread};
+use resettle_report::print::Detail;
 use resettle_run::{Finished, Gathered, Lot, Store};
 use resettle_sealed_log::{Heads, LogVerdict, TrustStore};
 
@@ -63,7 +64,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     let (mut report, rows) = gathered.seal(&store, generated_at, false, args.max_per_code).map_err(Error::spill)?;
     report.trust = trusted.map(|(_, used)| used);
     report.heads = remembering.used();
-    let printed = output::print(&report, &rows, args.format);
+    let printed = output::print(&report, &rows, args.format, Detail::Whole);
     remembering.save()?;
     printed?;
     remembering.settled()?;

@@ -9,7 +9,7 @@ use resettle_coup_log::LogReader;
 use resettle_oversight::roster::Roster;
 use resettle_oversight::staffing::Staffing;
 use resettle_oversight::{LogSeen, SealedParts};
-use resettle_report::document::Input;
+use resettle_report::document::{Input, READ_FOR_CONTEXT};
 use resettle_run::{Exporting, Finished, Known, Lot, OnDuty, Store, Table, TableClock, clock_of, names_of, vouching};
 use resettle_sealed_log::{Heads, LogVerdict, Moment, Open, TrustStore};
 
@@ -19,9 +19,7 @@ use crate::error::Error;
 use crate::files::{self, AheadLog, Hashed, Hashes, LogFile, OpenedLog, Sharing};
 use crate::survey::Survey;
 
-/// What a report notes for a log before the requested days.
-pub const READ_FOR_CONTEXT: &str = "read for the shoes that go on from it; not judged";
-/// The same beside a log of one of several sources: its clock says nothing about which coups it records.
+/// What a report notes for a log before the requested days that is one of several sources: its clock says nothing about which coups it records.
 const READ_TO_JOIN: &str = "dated outside these days: judged is what it records of coups that lie in them";
 
 /// What logs are judged by, and where what is found goes.

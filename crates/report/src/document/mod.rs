@@ -240,6 +240,26 @@ pub struct Input {
     pub note: Option<Cow<'static, str>>,
 }
 
+/// What a report says beside an import that bears a seal: what its `open` keeps from being asked.
+pub const SEALED_IMPORT: &str = "an import under a seal: shoes that it does not start, what they can hold, and coup numbers, times and sections that it leaves out are not asked";
+
+/// What a report notes for a log before the requested days.
+pub const READ_FOR_CONTEXT: &str = "read for the shoes that go on from it; not judged";
+
+impl Input {
+    /// Whether it is an import that bears a seal, of which less is asked.
+    #[must_use]
+    pub fn is_sealed_import(&self) -> bool {
+        self.note.as_deref().is_some_and(|note| note.contains(SEALED_IMPORT))
+    }
+
+    /// Whether it was only read for what goes on from it.
+    #[must_use]
+    pub fn is_for_context(&self) -> bool {
+        self.note.as_deref() == Some(READ_FOR_CONTEXT)
+    }
+}
+
 /// The source that wrote a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct InputSource {

@@ -37,8 +37,7 @@ pub fn percent(part: i128, staked: i128) -> Option<String> {
 }
 
 /// What each table won, in a line behind its name: for a report on one log or a few.
-#[must_use]
-pub fn won_lines(report: &Report) -> Vec<(&'static str, String)> {
+pub(super) fn won_lines(report: &Report) -> Vec<(&'static str, String)> {
     let Some(played) = &report.played else { return Vec::new() };
     let several = played.tables.len() > 1;
     let line = |(table, win): (&TableTotals, WinByChance)| {
@@ -71,8 +70,7 @@ pub fn won_lines(report: &Report) -> Vec<(&'static str, String)> {
 
 /// The sections of a monthly run on what was won: by table, by day, against earlier periods; and exceptions by severity and
 /// hour. All days where `every_day`, else those outside what chance allows.
-#[must_use]
-pub fn hold_text(report: &Report, every_day: bool) -> String {
+pub(super) fn hold_text(report: &Report, every_day: bool) -> String {
     let mut out = String::new();
     let Some(played) = &report.played else { return out };
     by_table(played, &mut out);

@@ -36,7 +36,7 @@ pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(&'static str, String)> {
         ("returned", amount(totals.money.returned).to_string()),
     ];
     if totals.nothing_judged() {
-        out.extend([("due", "not judged".to_owned()), ("net variance", "not judged".to_owned())]);
+        out.extend([("due", "not judged".to_owned()), ("net error", "not judged".to_owned())]);
         return out;
     }
     out.push(("due", amount(totals.money.due).to_string()));
@@ -44,7 +44,7 @@ pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(&'static str, String)> {
         out.push(("overpaid", amount(totals.money.overpaid).to_string()));
         out.push(("underpaid", amount(totals.money.underpaid).to_string()));
     }
-    out.push(("net variance", amount(totals.money.net_variance()).signed().to_string()));
+    out.push(("net error", amount(totals.money.net_variance()).signed().to_string()));
     let width = out.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
     let mut out: Vec<_> = out.into_iter().map(|(name, text)| (name, format!("{text:>width$}"))).collect();
     let lines = reconciled_lines(totals).into_iter().enumerate();

@@ -1,6 +1,6 @@
 use super::neutral::neutral;
 use super::sample::sample_line;
-use crate::document::{CheckpointUsed, DispositionNote, Report, ResultsUsed, Run, Unread, not_asked};
+use crate::document::{CheckpointUsed, DispositionNote, Input, Report, ResultsUsed, Run, Unread, not_asked};
 use resettle_words::counted;
 
 /// How many files that could not be read are named one by one.
@@ -36,25 +36,30 @@ pub fn reason(error: &str) -> String {
 /// name; a line without a name goes on from the one before.
 #[must_use]
 pub fn run_lines(report: &Report) -> Vec<(&'static str, String)> {
-    report.run.as_ref().map_or_else(|| unread_lines(&report.unread), monthly_lines)
+    match &report.run {
+        Some(run) => monthly_lines(report, run),
+        None => unread_lines(&report.unread),
+    }
 }
 
-fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
+fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
     let mut out = Vec::new();
     let scope = &run.scope;
     out.push(("folder", neutral(&scope.folder)));
     if scope.from.is_some() || scope.to.is_some() {
         let bound = |day: &Option<String>, none: &str| day.as_deref().map_or_else(|| none.to_owned(), neutral);
-        out.push(("days", format!("{} to {}", bound(&scope.from, "the first"), bound(&scope.to, "the last"))));
+        let (from, to) = (bound(&scope.from, "the first"), bound(&scope.to, "the last"));
+        let coups = counted(report.summary.coups, "coup");
+        let commence = if report.summary.coups == 1 { "commences" } else { "commence" };
+        out.push(("days", format!("{from} to {to}; {coups} {commence} in them")));
     }
     if !scope.venues.is_empty() {
         out.push(("venues", neutral(&scope.venues.join(", "))));
     }
     if !scope.tables.is_empty() {
-        out.push(("only", neutral(&scope.tables.join(", "))));
+        out.push(("tables", neutral(&scope.tables.join(", "))));
     }
-    let left_out = scope.logs_left_out;
-    out.push(("logs found", format!("{}; {left_out} left out by days, venues or tables", scope.logs_found)));
+    out.push(("logs", logs(report, run)));
     out.extend(unread_lines(&scope.unread));
     out.extend(not_logs_lines(&scope.not_logs));
     if let Some(roster) = &run.roster {
@@ -78,7 +83,7 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
     if let Some(used) = &run.dispositions {
         out.push((
             "dispositions",
-            format!("{}: {}; {} findings answered", neutral(&used.path), used.all, used.answered),
+            format!("{}: {}; answered are {}", neutral(&used.path), used.all, counted(used.answered, "finding")),
         ));
     }
     if let Some(used) = &run.previous {
@@ -100,6 +105,27 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
     out
 }
 
+/// How many logs were judged, how many were not and why, how many are authentic.
+fn logs(report: &Report, run: &Run) -> String {
+    let count = |of: fn(&Input) -> bool| report.inputs.iter().filter(|input| of(input)).count() as u64;
+    let (context, imports) = (count(Input::is_for_context), count(Input::is_sealed_import));
+    let empty = count(|input| input.records == 0 && !input.is_for_context());
+    let mut said = format!("{} judged", report.inputs.len() as u64 - context - empty);
+    for (count, what) in [
+        (empty, "without any record"),
+        (imports, "imports under a seal, of which less is asked"),
+        (context, "for context"),
+        (run.scope.logs_left_out, "left out by days, venues or tables"),
+        (run.scope.unread.len() as u64, "unreadable"),
+    ] {
+        if count > 0 {
+            said.push_str(&format!(", {count} {what}"));
+        }
+    }
+    let whole = count(|input| input.records > 0 && input.authenticated_records == input.records);
+    format!("{said}; {whole} authentic to the last record")
+}
+
 /// Every file and option that judged, with the SHA-256 of each file, and what nobody asked for.
 #[must_use]
 pub fn judged_lines(report: &Report) -> Vec<(&'static str, String)> {
@@ -116,8 +142,7 @@ pub fn judged_lines(report: &Report) -> Vec<(&'static str, String)> {
 }
 
 /// Files beside the logs, which nobody read as logs.
-#[must_use]
-pub fn not_logs_lines(paths: &[String]) -> Vec<(&'static str, String)> {
+pub(super) fn not_logs_lines(paths: &[String]) -> Vec<(&'static str, String)> {
     let Some((first, rest)) = paths.split_first() else { return Vec::new() };
     let named = rest.iter().take(MOST_NAMED.saturating_sub(1)).map(|path| ("", neutral(path)));
     let mut out: Vec<_> = std::iter::once(("no logs", neutral(first))).chain(named).collect();
@@ -128,8 +153,7 @@ pub fn not_logs_lines(paths: &[String]) -> Vec<(&'static str, String)> {
 }
 
 /// What was taken from a checkpoint that no key binds.
-#[must_use]
-pub fn checkpoint_lines(used: &CheckpointUsed) -> Vec<(&'static str, String)> {
+pub(super) fn checkpoint_lines(used: &CheckpointUsed) -> Vec<(&'static str, String)> {
     let mut out = vec![("checkpoint", format!("{}: no key binds it, nobody vouches for it", neutral(&used.path)))];
     out.extend(used.tables.iter().take(MOST_NAMED).map(|table| ("", format!("taken from it: {}", neutral(table)))));
     if used.tables.len() > MOST_NAMED {
@@ -139,8 +163,7 @@ pub fn checkpoint_lines(used: &CheckpointUsed) -> Vec<(&'static str, String)> {
 }
 
 /// What a report rests on that was made of results of other machines.
-#[must_use]
-pub fn results_lines(used: &ResultsUsed) -> Vec<(&'static str, String)> {
+pub(super) fn results_lines(used: &ResultsUsed) -> Vec<(&'static str, String)> {
     let (again, units) = (used.judged_again.len(), counted(used.units, "unit"));
     let mut out =
         vec![("results", format!("{}: of {units}; nothing in them shows who made them", neutral(&used.path)))];
@@ -157,8 +180,7 @@ pub fn results_lines(used: &ResultsUsed) -> Vec<(&'static str, String)> {
 }
 
 /// Who signed; where nobody names the key, nobody vouches for it.
-#[must_use]
-pub fn signed_by(signer: &str) -> String {
+pub(super) fn signed_by(signer: &str) -> String {
     let open = ["nobody", "not asked"].iter().any(|said| signer.starts_with(said))
         || ["whom nobody names", "who is not accepted"].iter().any(|said| signer.ends_with(said));
     format!("signed by {}{}", neutral(signer), if open { "; nobody vouches for it" } else { "" })

@@ -2,8 +2,7 @@ use super::neutral::neutral;
 use crate::document::{SampleDrawn, SampledCoup};
 
 /// A sample in one line: how many coups of how many, and by which seed.
-#[must_use]
-pub fn sample_line(sample: &SampleDrawn) -> String {
+pub(super) fn sample_line(sample: &SampleDrawn) -> String {
     let all = sample.flagged_coups.saturating_add(sample.clean_coups);
     let (drawn, seed, flagged) = (sample.coups.len(), sample.seed, sample.flagged_coups);
     format!("{drawn} of {all} coups, drawn with seed {seed} ({flagged} have findings)")

@@ -1,42 +1,35 @@
 use std::fmt::Write as _;
 
-use anstyle::{AnsiColor, Style as Ansi};
+use anstyle::{AnsiColor, Style};
 use resettle_audit::{Code, Severity};
 use resettle_words::counted;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::hold::won_lines;
-use super::money::{compared, sums, unit_note};
+use super::money::{compared, unit_note};
 use super::neutral::neutral;
-use super::run::{disposition_text, judged_lines, run_lines};
-use super::tournament::tournament_lines;
+use super::run::disposition_text;
 use super::wrap::{WIDTH, wrapped};
-use crate::document::{FindingRow, PromotionsUsed, Report, Summary, TournamentTotals};
+use crate::document::{FindingRow, Report, Summary, TournamentTotals};
 
 /// How findings are coloured; a terminal's own plainness is the caller's to see to.
-#[derive(Clone, Copy, Debug)]
-pub struct Style;
-
-impl Style {
-    fn of(severity: &str) -> Ansi {
-        match Severity::parse(severity) {
-            Some(Severity::Critical) => AnsiColor::Red.on_default().bold(),
-            Some(Severity::Major) => AnsiColor::Yellow.on_default().bold(),
-            Some(Severity::Minor) => AnsiColor::Cyan.on_default(),
-            _ => AnsiColor::BrightBlack.on_default(),
-        }
+pub(super) fn colour_of(severity: &str) -> Style {
+    match Severity::parse(severity) {
+        Some(Severity::Critical) => AnsiColor::Red.on_default().bold(),
+        Some(Severity::Major) => AnsiColor::Yellow.on_default().bold(),
+        Some(Severity::Minor) => AnsiColor::Cyan.on_default(),
+        _ => QUIET,
     }
 }
 
-const QUIET: Ansi = AnsiColor::BrightBlack.on_default();
-const STRONG: Ansi = Ansi::new().bold();
+pub(super) const QUIET: Style = AnsiColor::BrightBlack.on_default();
+pub(super) const STRONG: Style = Style::new().bold();
 
 /// One finding: what and where, expected against logged, the clause, what to do; no line wider than [`WIDTH`] but those
 /// of logs.
 #[must_use]
 pub fn finding_text(finding: &FindingRow) -> String {
     let mut out = String::new();
-    let colour = Style::of(&finding.severity);
+    let colour = colour_of(&finding.severity);
     let mut place = Vec::new();
     if !finding.log.is_empty() {
         place.push(neutral(&finding.log));
@@ -105,8 +98,7 @@ pub fn finding_text(finding: &FindingRow) -> String {
 
 /// Text behind its name, which takes `width` columns, in as many lines as it needs. A line of a log stays one: it is
 /// there to be copied and checked.
-#[must_use]
-pub fn named(width: usize, name: &str, text: &str) -> String {
+pub(super) fn named(width: usize, name: &str, text: &str) -> String {
     let mut out = String::new();
     let of_a_log = text.starts_with('{') && text.ends_with('}');
     let lines = if of_a_log { vec![text.to_owned()] } else { wrapped(text, WIDTH - 3 - width) };
@@ -119,20 +111,8 @@ pub fn named(width: usize, name: &str, text: &str) -> String {
     out
 }
 
-/// A register of promotions: what of, up to when, how much of it was judged.
-fn register_of(register: &PromotionsUsed) -> String {
-    let (venue, game) = (neutral(&register.venue), neutral(&register.game));
-    let not_judged = match register.not_judged {
-        0 => String::new(),
-        some => format!(", {some} without a ruleset"),
-    };
-    let as_of = neutral(&register.as_of);
-    format!("{venue} {game}, as of {as_of}: {} judged{not_judged}", register.judged)
-}
-
 /// The sums of tournament play, which are no money.
-#[must_use]
-pub fn in_chips(sums: &TournamentTotals) -> String {
+pub(super) fn in_chips(sums: &TournamentTotals) -> String {
     format!(
         "{}; chips: {} staked, {} returned, {} due, net {:+}",
         counted(sums.coups, "coup"),
@@ -152,8 +132,7 @@ fn in_whose_favour(money: i64) -> &'static str {
 }
 
 /// What is said where nothing was found: of what was not read or not judged, that says nothing.
-#[must_use]
-pub fn nothing_found(report: &Report) -> &'static str {
+pub(super) fn nothing_found(report: &Report) -> &'static str {
     if let Some(register) = &report.promotions {
         return if register.judged == 0 { "none; no promotion was judged" } else { "none" };
     }
@@ -173,96 +152,6 @@ pub fn nothing_found(report: &Report) -> &'static str {
 }
 
 /// How often it is not known which ruleset was in force, which is no finding about the table.
-#[must_use]
-pub fn doubts(summary: &Summary) -> Option<String> {
+pub(super) fn doubts(summary: &Summary) -> Option<String> {
     Some(summary.uncertain()).filter(|count| *count > 0).map(|count| format!("{QUIET}{count} uncertain{QUIET:#}"))
-}
-
-/// The summary: custody, rulesets, sums, findings by severity and code.
-#[must_use]
-pub fn summary_text(report: &Report) -> String {
-    let mut out = String::new();
-    let summary = &report.summary;
-    let _ = writeln!(out, "{STRONG}Summary{STRONG:#}");
-    let mut line = |name: &str, text: String| out.push_str(&named(13, name, &text));
-    for (name, text) in run_lines(report).into_iter().chain(judged_lines(report)) {
-        line(name, text);
-    }
-    for input in &report.inputs {
-        let log = if input.log.is_empty() { "no readable open" } else { &input.log };
-        match report.promotions {
-            Some(_) => line("file", format!("{}  ({})", neutral(&input.path), counted(input.records, "row"))),
-            None => line("log", format!("{}  ({})", neutral(&input.path), neutral(log))),
-        }
-        if !input.sha256.is_empty() {
-            line("  sha256", neutral(&input.sha256));
-        } else if let Some(seal) = &input.last_seal {
-            line("  last seal", seal.clone());
-        }
-        let authentic = match &input.note {
-            Some(note) => neutral(note),
-            None => format!("{} of {}", input.authenticated_records, counted(input.records, "record")),
-        };
-        line("  authentic", authentic);
-    }
-    if let Some(heads) = &report.heads {
-        let (all, away) = (heads.remembered, heads.not_seen);
-        line("heads", format!("{}  ({all} remembered, {away} of them not handed over)", neutral(&heads.path)));
-    }
-    if let Some(register) = &report.promotions {
-        line("promotions", register_of(register));
-    }
-    for ruleset in &report.rulesets {
-        line(
-            "ruleset",
-            format!(
-                "{} ({}digest {})",
-                neutral(&ruleset.id),
-                if report.promotions.is_some() {
-                    String::new()
-                } else {
-                    format!("{}, ", counted(ruleset.coups, "coup"))
-                },
-                neutral(ruleset.sha256.get(..12).unwrap_or(""))
-            ),
-        );
-        line("  approval", ruleset.approval.to_string());
-    }
-    if report.played.is_some() {
-        line("coups", summary.coups.to_string());
-        line("wagers", summary.wagers.to_string());
-        let sums = summary.currencies.iter().filter(|totals| totals.money.wagers > 0).flat_map(sums);
-        sums.for_each(|(name, text)| line(name, text));
-        won_lines(report).into_iter().for_each(|(name, text)| line(name, text));
-        if let Some(chips) = &summary.tournament {
-            line("tournament", in_chips(chips));
-        }
-        tournament_lines(report).into_iter().for_each(|(name, text)| line(name, text));
-    } else if report.promotions.is_some() {
-        // No play is judged by a register, and none is missing.
-    } else if !summary.by_code.is_empty() {
-        line("play", "not judged (use `replay`)".to_owned());
-    }
-    if summary.by_code.is_empty() {
-        line("findings", nothing_found(report).to_owned());
-        return out;
-    }
-    let by_gravity = summary.by_gravity().into_iter().map(|(severity, count)| {
-        let colour = Style::of(severity.word());
-        format!("{colour}{count} {}{colour:#}", severity.word())
-    });
-    let by_gravity: Vec<String> = by_gravity.chain(doubts(summary)).collect();
-    line("findings", by_gravity.join(", "));
-    for (code, count) in &summary.by_code {
-        let _ = writeln!(out, "    {count:>6}  {}", neutral(code));
-    }
-    for (code, dropped) in &summary.truncated {
-        let _ = writeln!(
-            out,
-            "  {STRONG}LEFT OUT{STRONG:#}      {} {}, by --max-per-code",
-            counted(dropped, "finding"),
-            neutral(code)
-        );
-    }
-    out
 }

@@ -58,8 +58,7 @@ fn uncoloured(word: &str) -> Cow<'_, str> {
 }
 
 /// Text of which the middle is left out where it is longer than `width` columns: names differ at their ends.
-#[must_use]
-pub fn shortened(text: &str, width: usize) -> String {
+pub(super) fn shortened(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }

@@ -17,7 +17,6 @@ mod reporting;
 mod result;
 mod scope;
 mod signers;
-mod text;
 mod work;
 
 use std::process::ExitCode;

@@ -13,7 +13,7 @@ use resettle_oversight::{LogSeen, date_of};
 use resettle_report::document::{
     CheckpointUsed, FactsUsed, GivenRow, HeadsUsed, PreviousUsed, Run, ScopeUsed, Unread, VenueTotals,
 };
-use resettle_report::print::{is_uncertain, neutral};
+use resettle_report::print::{Detail, neutral};
 use resettle_run::{AboutTable, Exporting, Gathered, Store, Table};
 use resettle_sealed_log::Heads;
 use resettle_signing::PrivateKey;
@@ -26,10 +26,9 @@ use super::ground::Ground;
 use super::planning::no_log;
 use super::previous::{self, Previous};
 use super::signers::Signers;
-use super::text;
 use super::work::Done;
 use crate::approvals::{self, Approvals};
-use crate::args::{ExportFormat, Format, ReportingArgs};
+use crate::args::{ExportFormat, ReportingArgs};
 use crate::commands::history::Remembering;
 use crate::commands::judged_with::{GivenFiles, file_row, heads_row, option_row};
 use crate::commands::{custody, output, replay, report};
@@ -200,8 +199,7 @@ impl<'r> Reporting<'r> {
         gathered.findings(remembering.findings(&path_of, store), spill).map_err(Error::spill)?;
         let absent = approvals::absent_unreported(&ground.settings.registry, |see| gathered.each_finding(see));
         gathered.findings(absent.map_err(Error::spill)?, spill).map_err(Error::spill)?;
-        let mut by_table: BTreeMap<(String, String, String), u64> = BTreeMap::new();
-        note_findings(&gathered, &mut by_table, now.as_mut(), book.as_mut())?;
+        note_findings(&gathered, now.as_mut(), book.as_mut())?;
         let carried = previous
             .as_ref()
             .zip(now.as_mut())
@@ -281,10 +279,12 @@ impl<'r> Reporting<'r> {
             _ => None,
         };
         let rows = Answered { rows: &rows, book };
-        let printed = match args.format {
-            Format::Text => text::print(&report, &rows, &by_table, args),
-            other => output::print(&report, &rows, other),
+        let detail = match (args.quiet, args.verbose) {
+            (true, _) => Detail::Counted,
+            (false, true) => Detail::Whole,
+            (false, false) => Detail::of(&report),
         };
+        let printed = output::print(&report, &rows, args.format, detail);
         if let Some((dir, key)) = signing {
             report::write_report(dir, &key, &report, &rows, &args.with, exported.as_slice())?;
             anstream::eprintln!("signed report written to {}", shown(dir));
@@ -433,19 +433,13 @@ fn outside(dir: &Path, found: u64, checkpoint: Option<Checkpoint>) -> Error {
 
 type BookInUse = (resettle_oversight::disposition::Book, resettle_report::document::DispositionsUsed);
 
-/// Goes through all findings once: how many of at least `minor` each table has, by venue, game and table, which
-/// dispositions fit, what became of earlier ones.
+/// Goes through all findings once: which dispositions fit, what became of earlier ones.
 fn note_findings(
     gathered: &Gathered,
-    by_table: &mut BTreeMap<(String, String, String), u64>,
     mut now: Option<&mut Now>,
     mut book: Option<&mut BookInUse>,
 ) -> Result<(), Error> {
     let note = |row: &resettle_report::document::FindingRow| {
-        let table = row.venue.as_ref().zip(row.game.as_ref()).zip(row.table.as_ref());
-        if let Some(((venue, game), table)) = table.filter(|_| !is_uncertain(row) && row.severity != "info") {
-            *by_table.entry((venue.clone(), game.clone(), table.clone())).or_default() += 1;
-        }
         let fingerprint = dispositions::fingerprint(row);
         if let Some(now) = now.as_deref_mut() {
             now.found(fingerprint, &row.code, &row.log);

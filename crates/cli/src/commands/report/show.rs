@@ -1,5 +1,7 @@
 use std::process::ExitCode;
 
+use resettle_report::print::Detail;
+
 use super::render::read;
 use crate::args::{Format, ReportShowArgs};
 use crate::commands::output;
@@ -15,6 +17,7 @@ pub fn run(args: &ReportShowArgs) -> Result<ExitCode, Error> {
         shown(&path)
     );
     let (report, rows) = written.into_rows();
-    output::print_shown(&report, &rows, Format::Text, &args.shown)?;
+    let detail = if args.verbose { Detail::Whole } else { Detail::of(&report) };
+    output::print_shown(&report, &rows, Format::Text, &args.shown, detail)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,55 @@
+//! A finding in two lines or three, for reports of many logs.
+
+use std::io::{self, Write};
+
+use super::neutral::neutral;
+use super::run::disposition_text;
+use super::text::{QUIET, colour_of};
+use super::wrap::{WIDTH, shortened, wrapped};
+use crate::document::FindingRow;
+
+/// The longest name of a log, a shoe or a wager that is printed in full.
+const LONGEST_NAME: usize = 40;
+
+/// The longest sentence that is printed in full.
+pub(super) const LONGEST_SENTENCE: usize = 4 * WIDTH;
+
+/// One finding in short: what, with the money; where; what was decided about it. A text that is too long for a line continues
+/// on the next one, and long names are shortened in the middle, so that two findings never look alike.
+pub(super) fn brief(finding: &FindingRow, out: &mut dyn Write) -> io::Result<()> {
+    let colour = colour_of(&finding.severity);
+    let money = finding.difference().unwrap_or_default();
+    let width = WIDTH - 2 - 9;
+    let (severity, code) = (neutral(&finding.severity), neutral(&finding.code));
+    let gap = width.saturating_sub(code.len() + money.len());
+    writeln!(out, "  {colour}{severity:<8}{colour:#} {code}{:gap$}{money}", "")?;
+    let mut place = Vec::new();
+    if finding.log.is_empty() {
+        let line = finding.line.map_or_else(String::new, |line| format!(":{line}"));
+        place.push(format!("{}{line}", name(&finding.file)));
+    } else {
+        place.push(name(&finding.log));
+        match (&finding.shoe, finding.coup, finding.line) {
+            (Some(shoe), Some(coup), _) => place.push(format!("shoe {} coup {coup}", name(shoe))),
+            (_, _, Some(line)) => place.push(format!("line {line}")),
+            _ => {}
+        }
+    }
+    place.extend(finding.wager.as_ref().map(|wager| format!("wager {}", name(wager))));
+    for line in wrapped(&place.join(" "), WIDTH - 11) {
+        writeln!(out, "           {QUIET}{line}{QUIET:#}")?;
+    }
+    if finding.shoe.is_none() || finding.coup.is_none() {
+        sentence(&neutral(&finding.message), out)?;
+    }
+    finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), out))
+}
+
+pub(super) fn sentence(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    let lines = wrapped(&shortened(text, LONGEST_SENTENCE), WIDTH - 11);
+    lines.iter().try_for_each(|line| writeln!(out, "           {line}"))
+}
+
+pub(super) fn name(text: &str) -> String {
+    shortened(&neutral(text), LONGEST_NAME)
+}

@@ -1,0 +1,114 @@
+//! A report as text, 80 columns wide: the same for whoever made it, read from wherever it is held.
+
+use std::io::{self, Write};
+
+use super::brief::{brief, sentence};
+use super::listed::each_listed;
+use super::neutral::neutral;
+use super::register::register_text;
+use super::summary::summary;
+use super::text::{STRONG, finding_text};
+use super::wrap::{WIDTH, wrapped};
+use crate::document::{Input, Report, Rows};
+
+/// How much of each finding is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing of it; of the register its sums.
+    Counted,
+    /// What, with the money; where.
+    Brief,
+    /// All of it, and every day, dealer and earlier exception.
+    Whole,
+}
+
+impl Detail {
+    /// How a report is printed where nobody asks for more or less: of many logs in short, of a few in full.
+    #[must_use]
+    pub fn of(report: &Report) -> Self {
+        if report.run.is_some() { Self::Brief } else { Self::Whole }
+    }
+}
+
+/// Prints a report: by what it was judged if that was asked for, its findings, the gravest first and then those of the most
+/// money, the register of irregularities, the sums.
+///
+/// # Errors
+/// What `out` says, or what reading the rows says.
+pub fn report_text(report: &Report, rows: &dyn Rows, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
+    judged_by(report, out)?;
+    if detail != Detail::Counted {
+        findings(rows, detail, out)?;
+    }
+    let register = register_text(report, rows, detail != Detail::Counted)?;
+    if !register.is_empty() {
+        writeln!(out, "{register}")?;
+    }
+    summary(report, rows, detail == Detail::Whole, out)
+}
+
+fn judged_by(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(id) = &report.judged_by {
+        let what = if report.promotions.is_some() { "promotion" } else { "coup" };
+        indented(&format!("Every {what} is judged by {}, whatever was in force.", neutral(id)), out)?;
+        if let Some(other) = of_another_game(report) {
+            indented(&other, out)?;
+        }
+        writeln!(out)?;
+    }
+    if let Some(facts) = &report.facts {
+        indented(&format!("Facts stated in {} (sha256 {}):", neutral(&facts.path), neutral(&facts.sha256)), out)?;
+        for (id, fact) in &facts.in_force {
+            let (from, by, source) = (neutral(&fact.from), neutral(&fact.by), neutral(&fact.source));
+            indented(&format!("  {} in force from {from}, stated by {by}, source: {source}", neutral(id)), out)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The message if the requested ruleset is for another game than the logs.
+fn of_another_game(report: &Report) -> Option<String> {
+    let id = report.judged_by.as_deref()?;
+    let game = id.rsplit('/').nth(1)?;
+    let other = |input: &&Input| input.table.as_ref().is_some_and(|table| table.game != game);
+    let (count, first) = (report.inputs.iter().filter(other).count(), report.inputs.iter().find(other)?);
+    let of = neutral(&first.table.as_ref()?.game);
+    Some(match count {
+        1 => format!("WARNING: a log is of another game, {of}; what is found there says nothing of that game's rules."),
+        _ => format!(
+            "WARNING: {count} logs are of another game, the first of {of}; what is found there says nothing of that game's rules."
+        ),
+    })
+}
+
+fn findings(rows: &dyn Rows, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
+    let mut any = false;
+    each_listed(rows, &mut |finding, more| {
+        if !any {
+            any = true;
+            writeln!(out, "{STRONG}Findings{STRONG:#}")?;
+        }
+        match detail {
+            Detail::Whole => write!(out, "{}", finding_text(finding))?,
+            _ => brief(finding, out)?,
+        }
+        match more {
+            0 => {}
+            1 => sentence("and 1 more log of this table says so", out)?,
+            _ => sentence(&format!("and {more} more logs of this table say so"), out)?,
+        }
+        if detail == Detail::Whole { writeln!(out) } else { Ok(()) }
+    })?;
+    if any && detail != Detail::Whole { writeln!(out) } else { Ok(()) }
+}
+
+/// Text in lines of the common width; each but the first is indented.
+fn indented(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    if text.chars().count() <= WIDTH {
+        return writeln!(out, "{text}");
+    }
+    let mut lines = wrapped(text, WIDTH - 4).into_iter();
+    lines.next().map_or(Ok(()), |line| writeln!(out, "{line}"))?;
+    lines.try_for_each(|line| writeln!(out, "    {line}"))
+}

@@ -1,0 +1,194 @@
+//! The summary of a report: what was asked for and read, by what it was judged, what it comes to, how many findings.
+
+use std::io::{self, Write};
+
+use resettle_audit::Code;
+use resettle_words::counted;
+
+use super::brief::{LONGEST_SENTENCE, name};
+use super::hold::{hold_text, won_lines};
+use super::money::sums;
+use super::neutral::neutral;
+use super::run::{disposition_text, judged_lines, run_lines};
+use super::text::{QUIET, STRONG, colour_of, doubts, in_chips, named, nothing_found};
+use super::totals::totals;
+use super::tournament::tournament_lines;
+use super::wrap::{WIDTH, shortened, wrapped};
+use crate::document::{CarriedRow, Input, PromotionsUsed, Report, Rows, SEALED_IMPORT};
+
+/// How many imports under a seal are named, and how many exceptions of the report before.
+const MOST_NAMED: usize = 10;
+
+/// Prints it; `all` earlier exceptions and days, or the first of them.
+pub(super) fn summary(report: &Report, rows: &dyn Rows, all: bool, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{STRONG}Summary{STRONG:#}")?;
+    let mut line = |name: &str, text: String| write!(out, "{}", named(13, name, &text));
+    for (name, text) in run_lines(report) {
+        line(name, text)?;
+        if name == "carried" {
+            followed_up(report, all).into_iter().try_for_each(|text| line("", text))?;
+        }
+    }
+    match report.run {
+        Some(_) => imports(report).into_iter().try_for_each(|(name, text)| line(name, text))?,
+        None => {
+            report.inputs.iter().flat_map(|input| custody(report, input)).try_for_each(|(n, text)| line(n, text))?
+        }
+    }
+    for (name, text) in judged_lines(report) {
+        line(name, text)?;
+    }
+    if report.trust.is_none() && report.run.is_some() {
+        line("trust", "none: no seal could be verified".to_owned())?;
+    }
+    if let Some(heads) = &report.heads {
+        let (all, away) = (heads.remembered, heads.not_seen);
+        line("heads", format!("{}  ({all} remembered, {away} of them not handed over)", neutral(&heads.path)))?;
+    }
+    if let Some(register) = &report.promotions {
+        line("promotions", register_of(register))?;
+    }
+    for ruleset in &report.rulesets {
+        let coups = match report.promotions {
+            Some(_) => String::new(),
+            None => format!("  ({})", counted(ruleset.coups, "coup")),
+        };
+        line("ruleset", format!("{}{coups}", neutral(&ruleset.id)))?;
+        line("  sha256", neutral(&ruleset.sha256))?;
+        line("  approval", ruleset.approval.to_string())?;
+    }
+    let summary = &report.summary;
+    if report.played.is_some() {
+        line("coups", summary.coups.to_string())?;
+        line("wagers", summary.wagers.to_string())?;
+        let currencies = summary.currencies.iter().filter(|totals| totals.money.wagers > 0);
+        currencies.flat_map(sums).try_for_each(|(name, text)| line(name, text))?;
+        if report.run.is_none() {
+            won_lines(report).into_iter().try_for_each(|(name, text)| line(name, text))?;
+        }
+        if let Some(chips) = &summary.tournament {
+            line("tournament", in_chips(chips))?;
+        }
+        tournament_lines(report).into_iter().try_for_each(|(name, text)| line(name, text))?;
+    } else if report.promotions.is_none() && !summary.by_code.is_empty() {
+        // No play is judged by a register of promotions, and none is missing.
+        line("play", "not judged (use `replay`)".to_owned())?;
+    }
+    if let Some(run) = &report.run {
+        totals(report, run, rows, out)?;
+        out.write_all(hold_text(report, all).as_bytes())?;
+    }
+    findings(report, out)
+}
+
+/// A log and its custody; of a register of promotions its file.
+fn custody(report: &Report, input: &Input) -> Vec<(&'static str, String)> {
+    let log = if input.log.is_empty() { "no readable open" } else { &input.log };
+    let mut out = vec![match report.promotions {
+        Some(_) => ("file", format!("{}  ({})", neutral(&input.path), counted(input.records, "row"))),
+        None => ("log", format!("{}  ({})", neutral(&input.path), neutral(log))),
+    }];
+    if !input.sha256.is_empty() {
+        out.push(("  sha256", neutral(&input.sha256)));
+    } else if let Some(seal) = &input.last_seal {
+        out.push(("  last seal", neutral(seal)));
+    }
+    let authentic = match &input.note {
+        Some(note) => neutral(note),
+        None => format!("{} of {}", input.authenticated_records, counted(input.records, "record")),
+    };
+    out.push(("  authentic", authentic));
+    out
+}
+
+/// The imports under a seal among many logs, of which less is asked.
+fn imports(report: &Report) -> Vec<(&'static str, String)> {
+    let imports: Vec<&Input> = report.inputs.iter().filter(|input| input.is_sealed_import()).collect();
+    let Some((first, rest)) = imports.split_first() else { return Vec::new() };
+    let mut out = vec![("imports", neutral(&first.path))];
+    out.extend(rest.iter().take(MOST_NAMED - 1).map(|input| ("", neutral(&input.path))));
+    if imports.len() > MOST_NAMED {
+        out.push(("", format!("and {} more", imports.len() - MOST_NAMED)));
+    }
+    out.push(("", SEALED_IMPORT.to_owned()));
+    out
+}
+
+/// The exceptions of the report before: those that are open or repeated, or all.
+fn followed_up(report: &Report, all: bool) -> Vec<String> {
+    let carried = report.run.iter().flat_map(|run| run.carried.iter().flatten());
+    let shown: Vec<&CarriedRow> = carried.filter(|row| all || row.standing != "settled").collect();
+    let most = if all { usize::MAX } else { MOST_NAMED };
+    let mut out: Vec<String> = shown.iter().take(most).map(|row| carried_text(row)).collect();
+    if shown.len() > most {
+        out.push(format!("and {} more; `--verbose` lists all", shown.len() - most));
+    }
+    out
+}
+
+/// An exception of the report before: what became of it, where it stands, and who answered it.
+fn carried_text(row: &CarriedRow) -> String {
+    let mut place = Vec::new();
+    place.extend(
+        row.venue.as_deref().zip(row.table.as_deref()).map(|(venue, table)| format!("{} {}", name(venue), name(table))),
+    );
+    if row.venue.is_none() && !row.log.is_empty() {
+        place.push(name(&row.log));
+    }
+    place.extend(row.shoe.as_ref().map(|shoe| format!("shoe {}", name(shoe))));
+    place.extend(row.coup.map(|coup| format!("coup {coup}")));
+    place.extend(row.wager.as_ref().map(|wager| format!("wager {}", name(wager))));
+    let answer = row.answer.as_ref().map_or_else(String::new, |note| format!("; {}", disposition_text(note)));
+    let first = row.first_reported.get(..10).unwrap_or(&row.first_reported);
+    let age = row.age_days.map_or_else(String::new, |days| format!(", {days} days ago"));
+    let missing = row.missing.join("; ");
+    let missing = if missing.is_empty() { missing } else { format!(": {missing}") };
+    let why = match row.because.as_str() {
+        why @ ("not asked again" | "record replaced") => format!(" ({why}{missing})"),
+        _ => String::new(),
+    };
+    let text = format!(
+        "{}{why} {} {}, first reported {}{age}{answer}",
+        row.standing,
+        row.code,
+        place.join(" "),
+        neutral(first)
+    );
+    shortened(&neutral(&text), LONGEST_SENTENCE)
+}
+
+/// A register of promotions: what of, up to when, how much of it was judged.
+fn register_of(register: &PromotionsUsed) -> String {
+    let (venue, game) = (neutral(&register.venue), neutral(&register.game));
+    let not_judged = match register.not_judged {
+        0 => String::new(),
+        some => format!(", {some} without a ruleset"),
+    };
+    let as_of = neutral(&register.as_of);
+    format!("{venue} {game}, as of {as_of}: {} judged{not_judged}", register.judged)
+}
+
+/// How many findings, by severity and by code.
+fn findings(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let summary = &report.summary;
+    if summary.by_code.is_empty() {
+        return write!(out, "{}", named(13, "findings", nothing_found(report)));
+    }
+    let by_gravity = summary.by_gravity().into_iter().map(|(severity, count)| {
+        let colour = colour_of(severity.word());
+        format!("{colour}{count} {}{colour:#}", severity.word())
+    });
+    let by_gravity: Vec<String> = by_gravity.chain(doubts(summary)).collect();
+    write!(out, "{}", named(13, "findings", &by_gravity.join(", ")))?;
+    for (code, count) in &summary.by_code {
+        writeln!(out, "    {count:>6}  {}", neutral(code))?;
+        for line in wrapped(Code::parse(code).map_or("", Code::title), WIDTH - 12) {
+            writeln!(out, "            {QUIET}{line}{QUIET:#}")?;
+        }
+    }
+    for (code, dropped) in &summary.truncated {
+        let dropped = counted(dropped, "finding");
+        writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}      {dropped} {}, by --max-per-code", neutral(code))?;
+    }
+    Ok(())
+}

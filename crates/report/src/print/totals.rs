@@ -1,0 +1,168 @@
+//! The sums of a run over many logs, by venue, table, wager and shoe.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use resettle_game::Amount;
+
+use super::neutral::neutral;
+use super::text::{QUIET, STRONG};
+use super::wrap::shortened;
+use crate::document::{Report, Rows, Run};
+use crate::tally::{BetTotals, ShoeRow, TableTotals};
+
+/// What the errors are called after overpaid and underpaid amounts have cancelled out.
+const NET: &str = "net error";
+
+/// How many shoes that returned more or less than was due are named.
+const MOST_SHOES: usize = 10;
+
+/// Prints them; every amount with its currency, and none added over two.
+pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, out: &mut dyn Write) -> io::Result<()> {
+    let tables = report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
+    heading("By venue", "coups", "staked", NET, "tables", out)?;
+    for venue in &run.venues {
+        let money =
+            Sums { currency: Some(&venue.currency), staked: venue.money.staked, net: venue.money.net_variance() };
+        row(&neutral(&venue.venue), venue.coups, money, Some(venue.tables), out)?;
+    }
+    heading("By table", "coups", "staked", NET, "faults", out)?;
+    for table in tables {
+        let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
+        let found = faults(report, table);
+        let money =
+            Sums { currency: Some(&table.currency), staked: table.money.staked, net: table.money.net_variance() };
+        row(&name, table.coups, money, Some(found), out)?;
+    }
+    wrongly_paid(tables, out)?;
+    heading("By wager", "wagers", "staked", NET, "", out)?;
+    let mut by_bet: BTreeMap<(&str, &str), BetTotals> = BTreeMap::new();
+    for table in tables {
+        for (bet, more) in &table.by_bet {
+            let sum = by_bet.entry((&table.currency, bet)).or_default();
+            sum.money += more.money;
+        }
+    }
+    for ((currency, bet), sum) in &by_bet {
+        let money = Sums { currency: Some(currency), staked: sum.money.staked, net: sum.money.net_variance() };
+        row(&neutral(bet), sum.money.wagers, money, None, out)?;
+    }
+    by_shoe(rows, tables, out)
+}
+
+/// How many findings a table has that are of at least severity `minor`.
+fn faults(report: &Report, table: &TableTotals) -> u64 {
+    let rows = report.played.iter().flat_map(|played| &played.exceptions);
+    let own = rows.filter(|row| row.venue == table.venue && row.game == table.game && row.table == table.table);
+    own.map(|row| row.counts.critical + row.counts.major + row.counts.minor).sum()
+}
+
+/// Did every table return what was due? The errors in both directions, which cancel out in the net.
+fn wrongly_paid(tables: &[TableTotals], out: &mut dyn Write) -> io::Result<()> {
+    let wrong: Vec<_> = tables.iter().filter(|table| table.money.overpaid != 0 || table.money.underpaid != 0).collect();
+    if tables.iter().all(|table| table.money.wagers == table.money.wagers_not_judged) {
+        return writeln!(out, "{STRONG}{:<24}{STRONG:#} no wager was judged", "Paid wrongly");
+    }
+    if wrong.is_empty() {
+        let as_far = match tables.iter().any(|table| table.money.wagers_not_judged > 0) {
+            true => ", as far as its wagers were judged",
+            false => "",
+        };
+        return writeln!(out, "{STRONG}{:<24}{STRONG:#} every table returned what was due{as_far}", "Paid wrongly");
+    }
+    let (over, under) = ("overpaid", "underpaid");
+    writeln!(out, "{STRONG}{:<24}{STRONG:#}{QUIET}{over:>18} {under:>18} {NET:>18}{QUIET:#}", "Paid wrongly")?;
+    for table in wrong {
+        let unit = neutral(&table.currency);
+        let amount = |minor: i128| Amount::new(minor, Some(&unit));
+        let name = labelled(Some(&unit), &format!("{} {}", neutral(&table.venue), neutral(&table.table)));
+        let (over, under) = (amount(table.money.overpaid).number(), amount(table.money.underpaid).number());
+        let net = amount(table.money.net_variance()).signed().number();
+        writeln!(out, "  {name:<22}{over:>18} {under:>18} {net:>18}")?;
+    }
+    writeln!(out, "  {QUIET}{NET}: + favours the players, - the house; errors either way cancel out{QUIET:#}")
+}
+
+/// The shoes that returned more or less than was due, the greatest differences first, and the others in one line;
+/// amounts in different currencies are never added.
+fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut dyn Write) -> io::Result<()> {
+    let currency = |shoe: &ShoeRow| {
+        tables.iter().find(|one| one.venue == shoe.venue && one.table == shoe.table).map(|one| &one.currency)
+    };
+    let mut wrong: BTreeMap<Option<&String>, Vec<(u64, ShoeRow)>> = BTreeMap::new();
+    let mut right: BTreeMap<Option<&String>, (u64, u64, i128)> = BTreeMap::new();
+    for shoe in rows.shoes() {
+        let shoe = shoe?;
+        let of = currency(&shoe);
+        if shoe.money.returned == shoe.money.due {
+            let sum = right.entry(of).or_default();
+            *sum = (sum.0 + 1, sum.1 + coups_of(&shoe), sum.2 + shoe.money.staked);
+        } else {
+            let coups = coups_of(&shoe);
+            let shoe = ShoeRow { results: String::new(), numbers: None, ..shoe };
+            wrong.entry(of).or_default().push((coups, shoe));
+        }
+    }
+    if wrong.is_empty() && right.is_empty() {
+        return Ok(());
+    }
+    heading("By shoe", "coups", "staked", NET, "", out)?;
+    for (of, mut shoes) in wrong {
+        let currency = of.map(|of| neutral(of));
+        let currency = currency.as_deref();
+        shoes.sort_by_key(|(_, shoe)| std::cmp::Reverse((shoe.money.net_variance()).unsigned_abs()));
+        for (coups, shoe) in shoes.iter().take(MOST_SHOES) {
+            let id = shoe.shoe.as_deref().unwrap_or("without a name");
+            let label = format!("{} {} {}", neutral(&shoe.venue), neutral(&shoe.table), neutral(id));
+            row(
+                &label,
+                *coups,
+                Sums { currency, staked: shoe.money.staked, net: shoe.money.net_variance() },
+                None,
+                out,
+            )?;
+        }
+        let more = shoes.get(MOST_SHOES..).unwrap_or_default();
+        if !more.is_empty() {
+            let sum = |of: fn(&ShoeRow) -> i128| more.iter().map(|(_, shoe)| of(shoe)).sum::<i128>();
+            let coups = more.iter().map(|(coups, _)| coups).sum();
+            let money =
+                Sums { currency, staked: sum(|shoe| shoe.money.staked), net: sum(|shoe| shoe.money.net_variance()) };
+            row(&format!("{} more", more.len()), coups, money, None, out)?;
+        }
+    }
+    for (of, (shoes, coups, staked)) in right {
+        let currency = of.map(|of| neutral(of));
+        let money = Sums { currency: currency.as_deref(), staked, net: 0 };
+        row(&format!("{shoes} without any"), coups, money, None, out)?;
+    }
+    Ok(())
+}
+
+fn coups_of(shoe: &ShoeRow) -> u64 {
+    shoe.results.chars().count() as u64
+}
+
+fn heading(what: &str, a: &str, b: &str, c: &str, d: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{STRONG}{what:<24}{STRONG:#}{QUIET}{a:>10} {b:>18} {c:>14} {d:>9}{QUIET:#}")
+}
+
+/// What was staked, and by how much more was returned than was due, in one currency.
+#[derive(Clone, Copy)]
+struct Sums<'c> {
+    currency: Option<&'c str>,
+    staked: i128,
+    net: i128,
+}
+
+fn row(name: &str, count: u64, money: Sums<'_>, last: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
+    let last = last.map_or_else(String::new, |last| last.to_string());
+    let unit = money.currency.map(neutral);
+    let amount = |minor: i128| Amount::new(minor, unit.as_deref());
+    let (staked, net) = (amount(money.staked).number(), amount(money.net).signed().number());
+    writeln!(out, "  {:<22}{count:>10} {staked:>18} {net:>14} {last:>9}", labelled(unit.as_deref(), name))
+}
+
+fn labelled(currency: Option<&str>, name: &str) -> String {
+    shortened(&currency.map_or_else(|| name.to_owned(), |currency| format!("{currency} {name}")), 22)
+}
