@@ -59,7 +59,7 @@ pub fn engine_agrees(old: &Ruleset, new: &Ruleset, example: &Example, irregulari
         let reported = judged(ruleset, example, takes, right[0], irregularity);
         let codes: Vec<&str> = reported.findings.iter().map(|found| found.code.as_str()).collect();
         assert!(!codes.iter().any(|code| is_deal_or_money(code)), "{codes:?} {example:?}");
-        assert_eq!(reported.totals.due, right[0], "{example:?}");
+        assert_eq!(reported.totals.money.due, right[0], "{example:?}");
     }
     for (ruleset, right, takes, wrong) in [(old, &was, example.takes_old, &is), (new, &is, example.takes_new, &was)] {
         for wrong in wrong.iter().filter(|amount| !right.contains(amount)) {

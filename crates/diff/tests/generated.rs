@@ -272,7 +272,7 @@ fn judged(ruleset: &Ruleset, log: &[u8]) -> (BTreeSet<Found>, i128) {
     let settings = Settings { named, ..Settings::default() };
     let audit = Replay::by(&settings).audit_log(LogReader::new(log, None), "log.jsonl").audit;
     let found = audit.findings.iter().map(|found| (found.code.as_str().to_owned(), found.place.coup, found.money));
-    (found.collect(), audit.totals.due)
+    (found.collect(), audit.totals.money.due)
 }
 
 fn compared(id: &str, seed: u64) -> Option<bool> {
