@@ -36,12 +36,8 @@ pub fn judge(log: &str, trust: &str) -> Result<Vec<String>, Box<dyn Error>> {
     }
     let (read, sums) = (&judged.verdict, &judged.audit.totals);
     lines.push(format!("{} of {} records are authentic", read.authenticated_records, read.records));
-    lines.push(format!(
-        "{} coups, {} wagers, net {}",
-        sums.coups,
-        sums.money.wagers,
-        money(sums.money.returned - sums.money.due)
-    ));
+    let net = sums.money.returned - sums.money.due;
+    lines.push(format!("{} coups, {} wagers, net {}", sums.coups, sums.money.wagers, money(net)));
     Ok(lines)
 }
 

@@ -79,7 +79,7 @@ fn so_do_they_in_a_month_with_faults_and_where_findings_are_left_out() {
     assert!(cut["summary"]["truncated"].is_object());
     assert_eq!(cut["summary"]["currencies"], whole["summary"]["currencies"]);
     let text = batch(&[]);
-    assert!(text.contains("Net error reconciled\n") && text.contains("sum of findings\n"), "{text}");
+    assert!(text.contains("  reconciled  ") && text.contains("sum of findings\n"), "{text}");
 }
 
 /// The pair: a log of which nothing is wrong has no line at all.

@@ -79,7 +79,7 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
         signers.dedup();
     }
     out.extend(signers.iter().map(|signer| ("", signed_by(signer))));
-    out.extend(run.undigested.iter().map(|day| ("", format!("logs, and no digest: {}", neutral(day)))));
+    out.extend(undigested(&run.undigested).map(|text| ("", text)));
     if let Some(used) = &run.dispositions {
         out.push((
             "dispositions",
@@ -103,6 +103,14 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
     }
     out.extend(run.sample.as_ref().map(|sample| ("sample", sample_line(sample))));
     out
+}
+
+/// The days with logs of which no digest was handed over, the first of them by name.
+fn undigested(days: &[String]) -> Option<String> {
+    let named: Vec<String> = days.iter().take(MOST_NAMED).map(|day| neutral(day)).collect();
+    let more = days.len().saturating_sub(MOST_NAMED);
+    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+    (!named.is_empty()).then(|| format!("logs, and no digest: {}{more}", named.join(", ")))
 }
 
 /// How many logs were judged, how many were not and why, how many are authentic.
