@@ -1,4 +1,4 @@
-//! Why a job could not be done; what concerns rows that were put away besides.
+//! Why a job could not be done; what concerns rows that were spilled besides.
 
 use std::io;
 

@@ -242,7 +242,7 @@ fn many(report: &str) -> Value {
     value
 }
 
-/// A report of 300 entries of the register: of the first coup with a finding of `code` one that is found fault with, of
+/// A report of 300 entries of the register: of the first coup with a finding of `code` one that is found wrong, of
 /// others some that move money on somebody's word, some that the log shows, and some of which the cards say nothing.
 fn register(report: &str) -> Value {
     let mut value: Value = serde_json::from_str(report).unwrap();

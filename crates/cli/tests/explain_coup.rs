@@ -104,7 +104,7 @@ fn a_coup_of_a_tournament_is_explained_with_the_findings_of_replay() {
     for (shoe, coup) in coups(Path::new(all[0])) {
         let number = coup.to_string();
         let out = explain(all[0], &shoe, &number, &[&["--trust", &trust], others.as_slice()].concat());
-        // Ordinary play at such a table is found fault with, and is ordinary play.
+        // Ordinary play at such a table is found wrong, and is ordinary play.
         if !out.contains("its sums are tournament chips, no money") {
             continue;
         }

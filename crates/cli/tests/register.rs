@@ -104,7 +104,7 @@ fn every_irregularity_that_was_logged_stands_in_the_report() {
         assert_eq!(row["authenticated"], json!(true), "{row}");
         assert!(["log", "word"].contains(&row["evidence"].as_str().unwrap()), "{row}");
         assert!(!row["consequence"].as_str().unwrap().is_empty(), "{row}");
-        // What is found fault with names findings of its own coup.
+        // What is found wrong names findings of its own coup.
         for code in row["faults"].as_array().unwrap() {
             let at = ["log", "shoe", "coup"];
             let found = list(&report, "findings");

@@ -86,7 +86,7 @@ fn findings_are_shown_by_code_severity_shoe_and_table() {
     assert_eq!(codes(&["--table", "E7U-53"]).len(), all.len());
     let by_shoe = ["S-0001", "S-0002"].map(|shoe| codes(&["--shoe", shoe]).len());
     assert!(by_shoe.iter().all(|own| *own > 0) && by_shoe.iter().sum::<usize>() == all.len(), "{by_shoe:?}");
-    // What there is and was found fault with in nothing shows nothing; what there is not is an error.
+    // What there is and was found wrong in nothing shows nothing; what there is not is an error.
     assert_eq!(codes(&["--code", "wager/over-limit"]), Vec::<String>::new());
     for (option, said) in [("--table", "there is no table `none`"), ("--shoe", "there is no shoe `none`")] {
         let run = resettle(&["replay", LOG, "--trust", TRUST, "--format", "csv", option, "none"]);

@@ -1,4 +1,4 @@
-//! Rows of every coup, if tables are requested: made while a table is judged, and put away as row groups.
+//! Rows of every coup, if tables are requested: made while a table is judged, and spilled as row groups.
 
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -76,11 +76,11 @@ pub fn names_of(open: &Open) -> Names {
     }
 }
 
-/// The coups, cards and wagers of one table, as row groups that are put away.
+/// The coups, cards and wagers of one table, as row groups that are spilled.
 #[derive(Clone, Default)]
 pub struct Parts([Vec<Group>; 3]);
 
-/// A row group that is put away, and how many rows it has.
+/// A row group that is spilled, and how many rows it has.
 type Group = (u64, SpillSection);
 
 /// Makes row groups of coups as they are judged.

@@ -209,7 +209,7 @@ mod tests {
         frame
     }
 
-    /// What is read, and what of it was put away.
+    /// What is read, and what of it was saved.
     fn read(packed: &[u8], window: u64) -> (io::Result<String>, Option<String>) {
         let away = Rc::new(std::cell::RefCell::new(None));
         let kept = Rc::clone(&away);

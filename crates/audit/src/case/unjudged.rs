@@ -4,7 +4,7 @@ pub(crate) enum Unjudged {
     /// No source records the cards, and it was settled as its own record declares.
     Declared,
     /// No source records the cards, and what was declared does not say what was due.
-    Untold,
+    DueUnknown,
     /// Nobody logged when bets were closed, and a wager was withdrawn.
     NoClose,
     /// The cards or the declaration do not say what was due.
@@ -15,7 +15,7 @@ impl Unjudged {
     pub(crate) fn why(self) -> &'static str {
         match self {
             Self::Declared => "no source records the cards, and they are settled by their own declaration",
-            Self::Untold => "no source records the cards, and what was declared does not say what was due",
+            Self::DueUnknown => "no source records the cards, and what was declared does not say what was due",
             Self::NoClose => "wagers were withdrawn, and nobody logged when bets were closed",
             Self::Unknown => "what was logged of them does not say what was due",
         }

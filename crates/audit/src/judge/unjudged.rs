@@ -47,7 +47,7 @@ pub(super) fn why(case: &Case<'_>, judged: &Judged) -> Option<Unjudged> {
     Some(if case.close().is_none() && judged.not_judged.iter().all(withdrawn) {
         Unjudged::NoClose
     } else if case.is_without_cards() && judged.outcome.winner.is_none() && !judged.is_void {
-        Unjudged::Untold
+        Unjudged::DueUnknown
     } else if case.is_without_cards() {
         Unjudged::Declared
     } else {

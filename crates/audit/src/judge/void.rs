@@ -140,15 +140,15 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
         .filter(|(wager, _)| !unknown(wager))
         .map(|(wager, due)| settlement.came_back(wager) - due)
         .collect();
-    let not_told: Vec<&PlacedWager<'_>> = case.wagers.iter().filter(unknown).collect();
+    let not_recorded: Vec<&PlacedWager<'_>> = case.wagers.iter().filter(unknown).collect();
     judged.due += settlement.due;
     judged.dues.clone_from(&settlement.dues);
     judged.not_taken_off.clone_from(&settlement.not_taken_off);
     judged.not_judged.clone_from(&settlement.not_judged);
-    if let (Some(trace), false) = (case.trace, not_told.is_empty()) {
+    if let (Some(trace), false) = (case.trace, not_recorded.is_empty()) {
         trace.say(match off.is_empty() {
-            true => "the cards do not tell what was due: the money of this coup is not judged",
-            false => "the cards do not tell what was due for every wager: that of the others is judged",
+            true => "the cards do not show what was due: the money of this coup is not judged",
+            false => "the cards do not show what was due for every wager: that of the others is judged",
         });
     }
     let outside = effects.all.iter().any(|effect| case.ruleset.void.outside.contains(&effect.logged.irregularity.kind));
@@ -168,17 +168,17 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
         message.push_str("; law outside the rules may ground it: ");
         message.push_str(law);
     }
-    if !not_told.is_empty() {
-        let staked: i128 = not_told.iter().map(|wager| i128::from(wager.stake)).sum();
-        let wagers = counted(not_told.len(), "wager");
+    if !not_recorded.is_empty() {
+        let staked: i128 = not_recorded.iter().map(|wager| i128::from(wager.stake)).sum();
+        let wagers = counted(not_recorded.len(), "wager");
         message.push_str(&format!("; what was due for {wagers}, {staked} staked, the cards do not show"));
     }
     let expected = basis.outcome.winner.filter(|_| basis.from_cards).map_or("a result", |winner| winner.word());
     let finding = Finding::new(Code::VoidGroundless, case.place, message).compared(expected, "void");
     // A sum over some of the wagers that comes to nothing would read as if nothing had been moved; so would one over none of
     // a coup whose result nothing shows.
-    let all_told = not_told.is_empty() && (basis.from_cards || !off.is_empty());
-    let known = all_told || off.iter().any(|off| *off != 0);
+    let all_recorded = not_recorded.is_empty() && (basis.from_cards || !off.is_empty());
+    let known = all_recorded || off.iter().any(|off| *off != 0);
     let finding = if known { finding.money(off.iter().sum()) } else { finding };
     judged.without_ground = basis.hands.map(|hands| (basis.outcome, hands));
     // If a row lets play go on only by a reading, the document may just as well not cover the case, and refer it to

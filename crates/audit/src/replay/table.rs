@@ -213,7 +213,7 @@ impl<'s> TableAudit<'s> {
         (self.out, self.totals, self.rules.into_used())
     }
 
-    /// A record names a shoe: it is held again, if it was put away.
+    /// A record names a shoe: it is held again, if it was packed.
     pub(super) fn take_back(&mut self, id: &str) {
         self.shoes.take_back(id, self.out.sink);
     }

@@ -23,7 +23,7 @@ const COMBINATION: &str = "no such combination";
 
 impl UnsettledCoup<'_> {
     /// Live wagers that may not be made beside others, or with what they were made; they are settled as usual. `lying` are
-    /// those that lay there for some time, whether or not they were taken back.
+    /// those that stood for some time, whether or not they were taken back.
     pub(super) fn not_permitted(
         &self,
         live: &[PlacedWager<'_>],

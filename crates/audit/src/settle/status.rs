@@ -26,7 +26,7 @@ pub(crate) enum WagerStatus {
     WithdrawnSometime,
     /// The ruleset does not offer the bet.
     NotOffered,
-    /// It lay there although the coup is a no-bet coup.
+    /// It stood although the coup is a no-bet coup.
     InNoBetCoup,
     /// Placed too late.
     Late,

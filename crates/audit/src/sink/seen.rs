@@ -193,7 +193,7 @@ pub enum NotAtRisk {
     Voided,
     /// The ruleset does not offer the bet.
     NotOffered,
-    /// It lay there although the coup is a no-bet coup.
+    /// It stood although the coup is a no-bet coup.
     NoBetCoup,
     /// The coup was voided, or had to be.
     VoidCoup,

@@ -9,7 +9,7 @@ use super::play::Seating;
 /// The status of a wager, as far as rule 15 is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// It lay there when the coup was settled.
+    /// It stood when the coup was settled.
     Live,
     /// Placed after the close.
     Late,

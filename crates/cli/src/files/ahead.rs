@@ -41,7 +41,7 @@ pub fn is_worth(path: &Path) -> bool {
 
 impl AheadLog {
     /// Opens a log; `tick` is passed the number of bytes read. If others may be read beside it, `away` is where data
-    /// that needs room is put away. It is hashed if that is requested.
+    /// that needs room is saved. It is hashed if that is requested.
     pub fn open(path: &Path, is_asked: bool, away: Option<Store>, tick: Rc<dyn Fn(u64)>) -> io::Result<Self> {
         let (opened, is_open) = channel();
         let (hand, handed) = sync_channel(WAITING);

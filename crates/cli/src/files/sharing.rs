@@ -16,10 +16,10 @@ const CHUNKS: (usize, usize) = (8 * 1024, 256 * 1024);
 const WINDOWS: u64 = 64 * 1024 * 1024;
 /// The most for one of them: what `zstd -19` writes.
 const WINDOW: u64 = 8 * 1024 * 1024;
-/// This much of what is put away is read at once.
+/// This much of what is saved is read at once.
 const SECTION: usize = 16 * 1024;
 
-/// A large window is held only while the content that needs it is put away, by one thread at a time.
+/// A large window is held only while the content that needs it is saved, by one thread at a time.
 static LARGE_WINDOW: Mutex<()> = Mutex::new(());
 
 /// What each of many files that are read side by side may hold, so that all together stay small: no file is held open
@@ -114,7 +114,7 @@ impl Read for Away {
     }
 }
 
-/// Content that ends as it ended when it was put away.
+/// Content that ends as it ended when it was saved.
 struct Ending<R> {
     content: R,
     failed: Option<io::Error>,

@@ -10,7 +10,7 @@ const MOST: u64 = 1 << 20;
 /// A file that may be gzip or zstd.
 ///
 /// # Errors
-/// Content that comes out otherwise when it is read in other pieces, or put away meanwhile.
+/// Content that comes out otherwise when it is read in other pieces, or saved meanwhile.
 pub fn archive(data: &[u8]) -> Result<(), Broken> {
     let (whole, whole_ended) = read(data, 1 << 16);
     let (pieces, pieces_ended) = read(data, 13);
@@ -49,7 +49,7 @@ fn put_away(data: &[u8]) -> (Vec<u8>, bool) {
     (out, ended)
 }
 
-/// Ends as what was put away ended.
+/// Ends as what was saved ended.
 struct Failing(Option<io::Error>);
 
 impl Read for Failing {

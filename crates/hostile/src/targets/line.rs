@@ -54,7 +54,7 @@ fn in_a_log(line: &[u8], imported: &str, strict: Option<&Object<'_>>) -> Result<
         }
         (EntryBody::Record(record), None) => Err(Broken(format!("{record:?} comes from a line that is refused"))),
         (EntryBody::Malformed { .. }, _) => hold(verdict.faults.iter().any(|fault| fault.line == Some(2)), || {
-            "a line is no record, and nobody is told".to_owned()
+            "a line is no record, and no fault says so".to_owned()
         }),
     }
 }

@@ -83,7 +83,7 @@ static OWN: &[Of] = &[
     Of::some("faults", Text, "the codes of those findings, joined by commas", |at| Value::list(&at.row.faults))
         .wide(26)
         .on_sheet("found wrong")
-        .on_page("Found fault with")
+        .on_page("Found wrong")
         .loud(RegisterRow::is_faulty),
     Of::each("authenticated", Flag, "whether a seal that counts vouches for the record", |at| {
         Value::Flag(at.row.authenticated)
@@ -119,7 +119,7 @@ const ON_SHEET: &str = "number, found wrong, subject, kind, facts, date, noticed
     authenticated, record_sha256, at, management's response";
 
 const ON_PAGE: &str =
-    "What was said, Facts, Place, Ruling, By, What it led to, Clause, Rests on, Moved, Found fault with, Record";
+    "What was said, Facts, Place, Ruling, By, What it led to, Clause, Rests on, Moved, Found wrong, Record";
 
 fn about<'r>(at: &At<'r, RegisterRow>) -> Value<'r> {
     let row = at.row;

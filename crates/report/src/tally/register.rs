@@ -340,7 +340,7 @@ impl<I: Iterator<Item = io::Result<RegisterSum>>> Iterator for SummedOver<I> {
 }
 
 /// The sums of some entries of a report's register, in the order of the report: what is shown of it is summed anew. Coups
-/// are told apart by table, shoe and number.
+/// differ by table, shoe and number.
 ///
 /// # Errors
 /// What reading the entries says.

@@ -14,7 +14,7 @@ use super::store::{SpillSection, Store};
 /// The most runs that are merged at a time.
 const FAN_IN: usize = 64;
 
-/// A row that can be put away, and has its place in an order.
+/// A row that can be spilled, and has its place in an order.
 pub trait SpillRow: Serialize + DeserializeOwned + 'static {
     /// Before or after.
     fn order(&self, other: &Self) -> Ordering;
@@ -126,7 +126,7 @@ impl SpillRow for RegisterSum {
     }
 }
 
-/// Rows in order, put away.
+/// Rows in order, spilled.
 #[derive(Clone)]
 pub struct SortedRun<T> {
     sections: Vec<SpillSection>,

@@ -7,11 +7,11 @@ use super::store::{SpillSection, Store};
 /// A piece of so many bytes is too large.
 const TOO_LARGE: usize = 1 << 20;
 
-/// Where pieces of bytes are put away that may have to be taken back.
+/// Where pieces of bytes are spilled that may have to be taken back.
 #[derive(Default)]
 pub struct Shelf {
     full: Vec<SpillSection>,
-    /// The pieces put away last, one behind the other.
+    /// The pieces spilled last, one behind the other.
     open: Vec<u8>,
 }
 

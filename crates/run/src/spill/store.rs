@@ -9,7 +9,7 @@ use resettle_report::print::neutral;
 const HELD: usize = 8 * 1024 * 1024;
 /// Rows are sorted in lots of about this many bytes.
 const SORTED: usize = 1024 * 1024;
-/// Rows are put away and read back about this many bytes at a time.
+/// Rows are spilled and read back about this many bytes at a time.
 const CHUNK: usize = 64 * 1024;
 
 /// A temporary file that rows are put into, for any number of threads.
@@ -18,7 +18,7 @@ pub struct Store {
     held: usize,
     /// How many bytes of rows are sorted at once.
     pub(super) sorted: usize,
-    /// How many bytes of rows are put away and read back at a time.
+    /// How many bytes of rows are spilled and read back at a time.
     pub(super) chunk: usize,
     inner: Mutex<Inner>,
 }
@@ -30,7 +30,7 @@ struct Inner {
     end: u64,
 }
 
-/// Bytes that were put away.
+/// Bytes that were spilled.
 #[derive(Clone)]
 pub struct SpillSection(Kept);
 

@@ -368,7 +368,7 @@ pub(super) fn nearly_empty(setup: &mut Setup) {
     setup.apart = true;
 }
 
-/// The last card is not dealt any more, and the shoe is put away.
+/// The last card is not dealt any more, and the shoe is taken away.
 pub(super) fn insufficient(scene: &mut Scene<'_>) -> Option<()> {
     scene.undraw()?;
     scene.orders.end_shoe = true;

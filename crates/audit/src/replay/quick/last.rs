@@ -19,7 +19,7 @@ impl TableAudit<'_> {
         accepted
     }
 
-    /// Judges the waiting coup of a shoe that was put away, if it is clean: the shoe is then held without it. Otherwise
+    /// Judges the waiting coup of a shoe that was packed, if it is clean: the shoe is then held without it. Otherwise
     /// nothing changes.
     pub(in crate::replay) fn accept_last(&mut self, id: &str) -> bool {
         if !is_for_clean(self) || self.open.imported {

@@ -1,4 +1,4 @@
-//! Shoes for which nothing is awaited leave memory: what is known of them is put away, until a record names them again.
+//! Shoes for which nothing is awaited leave memory: what is known of them is packed, until a record names them again.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -19,7 +19,7 @@ pub(super) struct Away {
 }
 
 impl Shoes {
-    /// A record names a shoe: it is held again, if it was put away.
+    /// A record names a shoe: it is held again, if it was packed.
     pub(crate) fn take_back(&mut self, id: &str, sink: &mut dyn Sink) {
         if self.held.contains_key(id) {
             return;
@@ -64,7 +64,7 @@ impl Shoes {
         }
     }
 
-    /// The shoe of this id as it was put away, with its waiting coup, if that is all that is known of it.
+    /// The shoe of this id as it was packed, with its waiting coup, if that is all that is known of it.
     pub(crate) fn put_away_with_coup(&self, id: &str, sink: &mut dyn Sink) -> Option<(Shoe, ParkedCoup, &Parked)> {
         let hash = hash(id);
         let parked = self.away.parked.get(&hash).filter(|parked| parked.shoe == id && !self.held.contains_key(id))?;
@@ -73,7 +73,7 @@ impl Shoes {
         Some((shoe, coup?.alone()?, parked))
     }
 
-    /// A shoe that was put away is held without its coup, which was judged.
+    /// A shoe that was packed is held without its coup, which was judged.
     pub(crate) fn hold_judged(&mut self, id: &str, shoe: Shoe, ticket: u64) {
         let hash = hash(id);
         self.away.parked.remove(&hash);
@@ -110,7 +110,7 @@ fn text(shoe: &Shoe, id: &str, finals: u64, coup: Option<&Waiting>) -> Option<Ve
     postcard::to_extend(&(id, finals, shoe, coup), Vec::new()).ok()
 }
 
-/// The shoe of this id as it was put away, and its waiting coup.
+/// The shoe of this id as it was packed, and its waiting coup.
 fn read(text: &[u8], id: &str, finals: u64) -> Option<(Shoe, Option<Waiting>)> {
     let (of, finals_then, mut shoe, coup): (&str, u64, Shoe, Option<Waiting>) = postcard::from_bytes(text).ok()?;
     if finals_then != finals {

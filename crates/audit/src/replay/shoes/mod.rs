@@ -38,7 +38,7 @@ pub(super) use shoe::{Early, Event, Shoe};
 pub(crate) struct Shoes {
     /// The kind of the source that leads.
     source: SourceKind,
-    /// Except those that were put away.
+    /// Except those that were packed.
     held: BTreeMap<String, Box<Shoe>>,
     away: Away,
     /// How many final seals were read.

@@ -23,7 +23,7 @@ pub(crate) struct Line {
     pub(crate) sha256: Digest,
 }
 
-/// What is held of a coup that was put away with its shoe.
+/// What is held of a coup that was packed with its shoe.
 #[derive(Debug)]
 pub(crate) struct Parked {
     pub(crate) shoe: String,
@@ -56,7 +56,7 @@ impl Line {
 }
 
 impl Parked {
-    /// What is held of a coup, and what of it is put away. `None` if more was found or reported about it than its line
+    /// What is held of a coup, and what of it is packed. `None` if more was found or reported about it than its line
     /// shows.
     pub(crate) fn of(pending: &Pending, shoe: &str) -> Option<(Self, Waiting)> {
         let Pending {
@@ -140,7 +140,7 @@ impl Parked {
     }
 }
 
-/// What is put away of a coup with its shoe.
+/// What is packed of a coup with its shoe.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Waiting {
     read: Line,

@@ -24,7 +24,7 @@ pub(crate) enum Event {
     Replace { out: Vec<CardCode>, put_in: Vec<CardCode> },
 }
 
-/// What is known of one shoe. What is skipped is awaited or open: with any of it the shoe is not put away ([`Shoe::is_calm`]).
+/// What is known of one shoe. What is skipped is awaited or open: with any of it the shoe is not packed ([`Shoe::is_calm`]).
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Shoe {
     pub(crate) started: bool,

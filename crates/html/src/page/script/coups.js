@@ -85,7 +85,7 @@ function drawWagers(coup) {
   });
 }
 
-// What else was said of a wager than that it lay there.
+// What else was said of a wager than that it stood.
 function statusOf(wager) {
   return [wager.refused && 'refused', wager.removed && 'removed', wager.placed && `placed ${neutral(wager.placed)}`, wager.withdrawn && `withdrawn ${neutral(wager.withdrawn)}`]
     .filter(Boolean).map((each) => h('div', {}, each));

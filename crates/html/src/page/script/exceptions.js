@@ -150,7 +150,7 @@ function drawExceptions(model) {
   if (findings.length === 0) {
     const all = Object.values(model.report.summary?.by_code ?? {}).reduce((sum, number) => sum + whole(number), 0n);
     return section('exceptions', 'Exceptions', h('p', {}, all > 0n
-      ? `None of ${many(all, 'finding', 'findings')} is listed: the run was told to leave them out. The counts stand under By finding.`
+      ? `None of ${many(all, 'finding', 'findings')} is listed: --max-per-code left them out. The counts stand under By finding.`
       : whole(model.report.summary?.coups) === 0n && whole(model.report.summary?.wagers) === 0n
         ? 'No coup was judged, so nothing could be found.'
         : list(model.report.summary?.currencies).some((sum) => whole(sum.wagers_not_judged) > 0n) ? 'Nothing was found in what was judged; money of some wagers was not judged.' : 'Nothing was found that does not fit.'));

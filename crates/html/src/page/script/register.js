@@ -38,7 +38,7 @@ function drawRegisterGlance(report) {
   const { entries, faulty, on_word: word } = registerSums(report);
   if (entries === 0n) return null;
   return h('p', { class: faulty > 0n ? 'warning' : null }, h('a', { href: '#register' }, 'Register of irregularities'),
-    `: ${many(entries, 'entry', 'entries')}, ${faulty === 0n ? 'none' : count(faulty)} found fault with, ${count(word)} on somebody\u2019s word.`);
+    `: ${many(entries, 'entry', 'entries')}, ${faulty === 0n ? 'none' : count(faulty)} found wrong, ${count(word)} on somebody\u2019s word.`);
 }
 
 const SUMMED = [['kind', 'By kind'], ['table', 'By table'], ['terminal', 'By terminal'], ['decider', 'By decider']];
@@ -103,7 +103,7 @@ const REGISTER = [
   { title: 'Moved', number: true, text: (entry) => (entry.moved === null || entry.moved === undefined
     ? h('span', { class: isMoving(entry) ? null : 'quiet', title: 'the cards do not show what was due' }, 'unknown', isMoving(entry) && h('div', {}, `${amount(entry.went_back, entry.currency)} went back`))
     : isMoving(entry) ? h('b', {}, amount(entry.moved, entry.currency, true)) : h('span', { class: 'quiet' }, '0')) },
-  { title: 'Found fault with', text: (entry) => list(entry.faults).map((code) => drawFault(code, entry)) },
+  { title: 'Found wrong', text: (entry) => list(entry.faults).map((code) => drawFault(code, entry)) },
 ];
 
 function drawEntry(entry) {
@@ -118,7 +118,7 @@ function entryWords(entry) {
 
 const SHOWN = [
   ['', 'every entry', () => true],
-  ['faulty', 'found fault with', isFaulty],
+  ['faulty', 'found wrong', isFaulty],
   ['word', 'on somebody\u2019s word', isOnWord],
   ['word-money', 'on somebody\u2019s word, moving money', (entry) => isOnWord(entry) && isMoving(entry)],
 ];
@@ -180,7 +180,7 @@ function drawRegister(model) {
   if (entries.length === 0) {
     const left = registerSums(report).entries;
     return section('register', title, left > 0n
-      ? [h('p', { class: 'warning' }, `None of ${many(left, 'entry', 'entries')} is listed: the run was told to leave them out.`), drawRegisterSums(model)]
+      ? [h('p', { class: 'warning' }, `None of ${many(left, 'entry', 'entries')} is listed: --max-per-code left them out.`), drawRegisterSums(model)]
       : h('p', {}, 'No irregularity was logged, and no wager was refused or removed.'));
   }
   const body = h('tbody', {});
