@@ -45,7 +45,21 @@ fn findings_as_people_read_them() {
 #[test]
 fn findings_as_json() {
     let run = replay(&[LOG, "--trust", TRUST, "--format", "json", "--at", "2026-11-21T09:00:00+08:00"]);
-    insta::assert_snapshot!(run.out);
+    insta::assert_snapshot!(rows_on_lines(&run.out));
+}
+
+/// JSON as it was printed, with each element of the lists of the outermost object on one line.
+fn rows_on_lines(json: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in json.lines() {
+        let text = line.trim_start_matches(' ');
+        let inside = line.len() - text.len() > 2 || text.starts_with(['}', ']']) && line.starts_with("  ");
+        match lines.last_mut().filter(|_| inside) {
+            Some(row) => row.push_str(text),
+            None => lines.push(line.to_owned()),
+        }
+    }
+    lines.join("\n")
 }
 
 #[test]
