@@ -20,7 +20,7 @@ mod words;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
-use clap::{CommandFactory as _, FromArgMatches as _};
+use clap::FromArgMatches as _;
 use resettle_console::{progress, rules, spelling};
 
 use args::{Args, Color, Command};
@@ -82,7 +82,7 @@ fn main() -> ExitCode {
 }
 
 fn parsed() -> Result<Result<Args, clap::Error>, error::Error> {
-    let mut command = Args::command();
+    let mut command = args::command();
     // The digests are computed only where they are requested.
     if std::env::args_os().nth(1).is_some_and(|arg| arg == "--version") {
         let long: &'static str = Box::leak(version::long().into_boxed_str());

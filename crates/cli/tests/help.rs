@@ -6,49 +6,21 @@ use std::path::Path;
 
 use crate::common::{Run, resettle_in, root, simulate_in};
 
-const COMMANDS: &[&[&str]] = &[
-    &[],
-    &["replay"],
-    &["batch"],
-    &["plan"],
-    &["judge"],
-    &["merge"],
-    &["export"],
-    &["sample"],
-    &["promotions"],
-    &["verify"],
-    &["explain"],
-    &["explain-coup"],
-    &["evidence"],
-    &["ruleset"],
-    &["ruleset", "list"],
-    &["ruleset", "show"],
-    &["ruleset", "clauses"],
-    &["ruleset", "check"],
-    &["ruleset", "approve"],
-    &["ruleset", "schema"],
-    &["odds"],
-    &["diff"],
-    &["ruleset", "trace"],
-    &["key"],
-    &["key", "new"],
-    &["key", "show"],
-    &["seal"],
-    &["import"],
-    &["import", "csv"],
-    &["digest"],
-    &["report"],
-    &["report", "verify"],
-    &["report", "show"],
-    &["report", "render"],
-    &["demo"],
-    &["schema"],
-    &["completions"],
-    &["man"],
-];
+type Program = fn(&Path, &[&str]) -> Run;
 
-/// Of the program beside, which makes logs of play that never happened.
-const SIMULATE: &[&[&str]] = &[&[], &["log"], &["month"]];
+/// What `--help` prints of a command, and of each below it.
+fn pages(program: &str, run: Program, command: &[&str], page: &mut String) {
+    let printed = run(&root(), &[command, &["--help"]].concat());
+    assert_eq!(printed.status, 0, "{command:?}");
+    let title = [&[program], command].concat().join(" ");
+    let help: Vec<&str> = printed.out.lines().map(str::trim_end).collect();
+    page.push_str(&format!("\n## {title}\n\n```text\n{}\n```\n", help.join("\n").trim_end()));
+    let below = help.iter().skip_while(|line| **line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = below.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    for name in names.filter_map(|line| line.split(' ').next()).filter(|name| *name != "help") {
+        pages(program, run, &[command, &[name]].concat(), page);
+    }
+}
 
 /// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- help::`
 #[test]
@@ -57,16 +29,8 @@ fn the_page_on_the_command_line_is_current() {
         "# The command line\n\nWhat `--help` prints, command by command. Exit status: 0 no finding at or above `--fail-on`, \
          1 findings at or above it, 2 the job could not be done.\n",
     );
-    type Program = fn(&Path, &[&str]) -> Run;
-    let programs = [("resettle", resettle_in as Program, COMMANDS), ("resettle-simulate", simulate_in, SIMULATE)];
-    let commands = programs.into_iter().flat_map(|(program, run, all)| all.iter().map(move |one| (program, run, *one)));
-    for (program, run, command) in commands {
-        let run = run(&root(), &[command, &["--help"]].concat());
-        assert_eq!(run.status, 0, "{command:?}");
-        let title = [&[program], command].concat().join(" ");
-        let help: Vec<&str> = run.out.lines().map(str::trim_end).collect();
-        page.push_str(&format!("\n## {title}\n\n```text\n{}\n```\n", help.join("\n").trim_end()));
-    }
+    pages("resettle", resettle_in, &[], &mut page);
+    pages("resettle-simulate", simulate_in, &[], &mut page);
     let path = root().join("docs/cli.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&path, &page).unwrap();

@@ -1,15 +1,13 @@
 use std::process::ExitCode;
 
-use clap::CommandFactory as _;
-
-use crate::args::{Args, ManArgs};
+use crate::args::{ManArgs, command};
 use crate::error::{Error, shown};
 use resettle_console::say;
 
 /// `resettle man`
 pub fn run(args: &ManArgs) -> Result<ExitCode, Error> {
     std::fs::create_dir_all(&args.out)
-        .and_then(|()| clap_mangen::generate_to(Args::command(), &args.out))
+        .and_then(|()| clap_mangen::generate_to(command(), &args.out))
         .map_err(|error| Error::write(&args.out, error))?;
     say!("manual pages written to {0}\n  help: `man -l {0}/resettle.1` shows the first", shown(&args.out))?;
     Ok(ExitCode::SUCCESS)

@@ -1,0 +1,321 @@
+//! Two examples for each command, which its `--help` and its manual page end with.
+
+use clap::{Command, CommandFactory as _};
+
+use super::Args;
+
+/// What an example does, and what is typed for it behind `resettle`.
+type Example = (&'static str, &'static str);
+
+/// By the words that name a command.
+const EXAMPLES: &[(&str, [Example; 2])] = &[
+    (
+        "replay",
+        [
+            ("One log, by the keys that may seal it", "replay log.jsonl --trust trust.yaml"),
+            (
+                "A signed report of two logs of one table, with page and workbook",
+                "replay shoe.jsonl terminals.jsonl --trust trust.yaml --report report --key inspector",
+            ),
+        ],
+    ),
+    (
+        "batch",
+        [
+            (
+                "June, with what the roster expects and the exceptions of May",
+                "batch logs --trust trust.yaml --from 2026-06-01 --to 2026-06-30 --roster roster.yaml --previous may",
+            ),
+            (
+                "The same as a signed report and as tables for SQL",
+                "batch logs --trust trust.yaml --report june --key auditor --export tables",
+            ),
+        ],
+    ),
+    (
+        "plan",
+        [
+            ("A month in units of work", "plan logs --trust trust.yaml --out plan"),
+            ("With tables of every coup and wager", "plan logs --trust trust.yaml --out plan --export-format parquet"),
+        ],
+    ),
+    (
+        "judge",
+        [
+            ("The first unit of a plan", "judge plan --unit 0 --out results"),
+            ("Another one, on another machine", "judge plan --unit 7 --out results --quiet"),
+        ],
+    ),
+    (
+        "merge",
+        [
+            ("All results together, in the terminal", "merge plan --results results"),
+            ("As a signed report", "merge plan --results results --report june --key auditor"),
+        ],
+    ),
+    (
+        "export",
+        [
+            ("Every coup, card and wager as Parquet", "export log.jsonl --trust trust.yaml --out tables"),
+            ("As CSV", "export log.jsonl --trust trust.yaml --out tables --export-format csv"),
+        ],
+    ),
+    (
+        "sample",
+        [
+            ("Coups to be looked up on video", "sample june --n 25 --seed 20260701"),
+            ("The same for a program", "sample june --n 25 --seed 20260701 --format json"),
+        ],
+    ),
+    (
+        "promotions",
+        [
+            ("A register of prizes", "promotions register.csv"),
+            ("As a signed report", "promotions register.csv --report prizes --key auditor"),
+        ],
+    ),
+    (
+        "verify",
+        [
+            ("Whether a log is whole and sealed by a key that may", "verify log.jsonl --trust trust.yaml"),
+            (
+                "Whether it goes on from where it was last time",
+                "verify log.jsonl --trust trust.yaml --heads heads.jsonl",
+            ),
+        ],
+    ),
+    (
+        "explain",
+        [("What a finding means and what to do about it", "explain settlement/overpaid"), ("All findings", "explain")],
+    ),
+    (
+        "explain-coup",
+        [
+            ("Coup 9 of a shoe, step by step", "explain-coup log.jsonl S-0001 9 --trust trust.yaml"),
+            (
+                "What another ruleset would say of it",
+                "explain-coup log.jsonl S-0001 9 --ruleset sg/mbs/7-up-baccarat/2017-02-17",
+            ),
+        ],
+    ),
+    (
+        "evidence",
+        [
+            (
+                "A folder that proves what the log says of coup 9",
+                "evidence log.jsonl S-0001 9 --trust trust.yaml --out coup-9",
+            ),
+            ("The same of a coup of a report", "evidence log.jsonl S-0002 17 --trust trust.yaml --out coup-17"),
+        ],
+    ),
+    (
+        "ruleset list",
+        [
+            ("What is embedded", "ruleset list"),
+            ("With the rulesets of a folder", "ruleset list --add-rulesets rulesets"),
+        ],
+    ),
+    (
+        "ruleset show",
+        [
+            ("One ruleset as a page of text", "ruleset show sg/mbs/7-up-baccarat/2017-02-17"),
+            ("One of a folder", "ruleset show zz/venue/game/2026-01-01 --rulesets rulesets"),
+        ],
+    ),
+    (
+        "ruleset clauses",
+        [
+            ("The clauses of a document, with their hashes", "ruleset clauses --document rules.txt"),
+            ("Of a PDF", "ruleset clauses --document rules.pdf"),
+        ],
+    ),
+    (
+        "ruleset check",
+        [
+            ("Every ruleset below a folder", "ruleset check rulesets"),
+            ("All faults as one JSON document", "ruleset check rulesets --format json"),
+        ],
+    ),
+    (
+        "ruleset test",
+        [
+            ("The cases that a ruleset ships", "ruleset test sg/mbs/7-up-baccarat/2017-02-17"),
+            ("Of every ruleset below a folder", "ruleset test --rulesets rulesets"),
+        ],
+    ),
+    (
+        "ruleset approve",
+        [
+            (
+                "Sign a version, beside the one in force",
+                "ruleset approve zz/venue/game/2026-01-01 --rulesets rulesets --key approver",
+            ),
+            ("One that is embedded", "ruleset approve sg/mbs/7-up-baccarat/2017-02-17 --key approver"),
+        ],
+    ),
+    (
+        "ruleset trace",
+        [
+            (
+                "A ruleset beside its document, clause by clause",
+                "ruleset trace sg/mbs/7-up-baccarat/2017-02-17 --document rules.pdf",
+            ),
+            ("As JSON", "ruleset trace sg/mbs/7-up-baccarat/2017-02-17 --document rules.pdf --format json"),
+        ],
+    ),
+    (
+        "ruleset schema",
+        [
+            ("For an editor that completes keys", "ruleset schema"),
+            ("Without colour, into a file", "ruleset schema --color never"),
+        ],
+    ),
+    (
+        "odds",
+        [
+            ("Every wager at eight decks", "odds sg/mbs/7-up-baccarat/2017-02-17 --decks 8"),
+            ("As JSON", "odds sg/mbs/7-up-baccarat/2017-02-17 --format json"),
+        ],
+    ),
+    (
+        "diff",
+        [
+            ("Two versions", "diff sg/mbs/7-up-baccarat/2011-08-26 sg/mbs/7-up-baccarat/2017-02-17"),
+            (
+                "What the change would have meant for a log",
+                "diff sg/mbs/7-up-baccarat/2011-08-26 sg/mbs/7-up-baccarat/2017-02-17 --replay log.jsonl",
+            ),
+        ],
+    ),
+    (
+        "key new",
+        [
+            ("A key that signs reports", "key new auditor"),
+            ("With a passphrase from a file", "key new auditor --passphrase-file passphrase"),
+        ],
+    ),
+    ("key show", [("Its id, for a trust store", "key show auditor.pub"), ("Of a private key", "key show auditor")]),
+    (
+        "seal",
+        [
+            ("Records of a table, chained and sealed", "seal records.jsonl --key table-key --out log.jsonl"),
+            (
+                "With a key that has a passphrase",
+                "seal records.jsonl --key table-key --passphrase-file passphrase --out log.jsonl",
+            ),
+        ],
+    ),
+    (
+        "import csv",
+        [
+            ("A CSV by a mapping", "import csv export.csv --map mapping.yaml --out log.jsonl"),
+            (
+                "Of a game whose rules are in a folder",
+                "import csv export.csv --map mapping.yaml --add-rulesets rulesets --out log.jsonl",
+            ),
+        ],
+    ),
+    (
+        "digest",
+        [
+            ("A venue's day", "digest logs --day 2026-06-01 --key venue --out 2026-06-01.digest"),
+            (
+                "The next one, chained to it",
+                "digest logs --day 2026-06-02 --key venue --out 2026-06-02.digest --previous 2026-06-01.digest",
+            ),
+        ],
+    ),
+    (
+        "dispositions draft",
+        [
+            ("A file to be filled in, of a report's findings", "dispositions draft june --out dispositions.yaml"),
+            ("Into another file", "dispositions draft june --out answers.yaml"),
+        ],
+    ),
+    (
+        "report verify",
+        [
+            ("Whether a report is as it was signed, by whom", "report verify june --signers allowed_signers"),
+            ("Whether its files are what its manifest says", "report verify june"),
+        ],
+    ),
+    ("report show", [("As it was printed", "report show june"), ("Each finding whole", "report show june --verbose")]),
+    (
+        "report render",
+        [
+            ("The page and the workbook of a report.json", "report render report.json --out pages"),
+            ("Of a signed report", "report render june --out pages"),
+        ],
+    ),
+    ("demo", [("Everything once", "demo"), ("Into a folder, to look at", "demo casino")]),
+    ("schema", [("Of a line of a log", "schema coup-log"), ("Of report.json", "schema report")]),
+    ("completions", [("For bash", "completions bash"), ("For fish", "completions fish")]),
+    (
+        "man",
+        [("Into a folder of their own", "man --out man"), ("Where `man` looks", "man --out /usr/local/share/man/man1")],
+    ),
+];
+
+/// What the command line takes, each command with its examples.
+pub fn command() -> Command {
+    with_examples(Args::command(), "")
+}
+
+fn with_examples(mut command: Command, path: &str) -> Command {
+    let subcommands: Vec<String> = command.get_subcommands().map(|one| one.get_name().to_owned()).collect();
+    for name in &subcommands {
+        let path = format!("{path} {name}");
+        command = command.mut_subcommand(name, |one| with_examples(one, path.trim_start()));
+    }
+    let below = format!("{path} ");
+    let own = EXAMPLES.iter().filter(|(name, _)| *name == path).flat_map(|(_, examples)| examples);
+    // A group of commands shows the first example of each.
+    let of_group = EXAMPLES.iter().filter(|(name, _)| !path.is_empty() && name.starts_with(&below));
+    let all: Vec<&Example> = own.chain(of_group.filter_map(|(_, examples)| examples.first())).collect();
+    if all.is_empty() {
+        return command;
+    }
+    let text: Vec<String> = all.iter().map(|(what, typed)| format!("  {what}:\n    resettle {typed}")).collect();
+    command.after_help(format!("Examples:\n{}", text.join("\n")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(command: &Command, path: &str, out: &mut Vec<String>) {
+        let below: Vec<&Command> = command.get_subcommands().filter(|one| !one.is_hide_set()).collect();
+        if below.is_empty() {
+            out.push(path.trim_start().to_owned());
+        }
+        for one in below {
+            named(one, &format!("{path} {}", one.get_name()), out);
+        }
+    }
+
+    #[test]
+    fn each_command_has_its_examples_and_no_other() {
+        let mut commands = Vec::new();
+        named(&Args::command(), "", &mut commands);
+        let with: Vec<&str> = EXAMPLES.iter().map(|(name, _)| *name).collect();
+        for name in &commands {
+            assert!(with.contains(&name.as_str()), "`{name}` has no examples");
+        }
+        for name in with {
+            assert!(commands.iter().any(|one| one == name), "no command is called `{name}`");
+        }
+    }
+
+    #[test]
+    fn each_example_is_taken_as_it_stands() {
+        let all = EXAMPLES.iter().flat_map(|(name, examples)| examples.iter().map(move |(_, typed)| (name, typed)));
+        let refused: Vec<String> = all
+            .filter_map(|(name, typed)| {
+                assert!(typed.starts_with(name), "{typed}");
+                let read = command().try_get_matches_from(format!("resettle {typed}").split(' '));
+                read.err().map(|error| format!("{typed}: {error}"))
+            })
+            .collect();
+        assert!(refused.is_empty(), "{}", refused.join("\n"));
+    }
+}
