@@ -84,9 +84,9 @@ impl Aftermath {
     /// The next commencement and what set it.
     pub(crate) fn commences_next(&self, moments: &Moments) -> Option<(Moment, Follows)> {
         let coup = self.next_coup.as_ref().map(|(times, written)| {
-            round_time(times, moments.next_commencement).or_else(|| commencement(times)).unwrap_or(*written)
+            round_time(times, moments.next_commencement.time).or_else(|| commencement(times)).unwrap_or(*written)
         });
-        let also = moments.also.iter().filter_map(|what| match what {
+        let also = moments.next_commencement.also.iter().flatten().filter_map(|what| match what {
             AlsoCommences::ShoeEnd => Some((self.shoe_end?, Follows::ShoeEnd)),
             AlsoCommences::ShoeCheck => Some((self.shoe_check?, Follows::ShoeCheck)),
             AlsoCommences::FinalSeal => Some((self.final_seal?, Follows::FinalSeal)),

@@ -3,31 +3,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::example::Example;
 
-/// How much a change weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// It can change what some wager is due.
-    Settlement,
-    /// It changes what is demanded, permitted or reported, not what a wager is due.
-    Procedure,
-    /// It changes words and numbers of the document.
-    Editorial,
-}
-
-impl Level {
-    /// All, the heaviest first.
-    pub const ALL: [Self; 3] = [Self::Settlement, Self::Procedure, Self::Editorial];
-
-    /// `settlement`, `procedure` or `editorial`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Settlement => "settlement",
-            Self::Procedure => "procedure",
-            Self::Editorial => "editorial",
-        }
-    }
-}
+pub use resettle_ruleset::Level;
 
 /// What a change does to the voids that an irregularity demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,8 +14,8 @@ use resettle_diff::{Level, changes};
 use resettle_game::{Card, Odds, Rank, Side, Suit};
 use resettle_rules::{BetRows, CardsOf, Condition, Fact, Pays, Scope, Values, When, flaws};
 use resettle_ruleset::{
-    AtLimit, Commission, CommissionDue, CommissionRate, Consequence, Direction, Forfeit, RoundTo, Rounding,
-    RoundingUnit, Ruleset, WagerRule,
+    AtLimit, Commission, CommissionDue, CommissionRate, Consequence, Direction, RoundTo, Rounding, RoundingUnit,
+    Ruleset, WagerRule,
 };
 use resettle_testkit::{Opening, chained};
 use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Stage};
@@ -156,7 +156,7 @@ fn mutate(ruleset: &mut Ruleset, dice: &mut Dice) {
                 7 => row.when.affects = dice.words(Affects::ALL),
                 8 => {
                     let clause = ruleset.wagers[0].rows[0].clause.clone();
-                    row.forfeit = row.forfeit.is_none().then_some(Forfeit { clause });
+                    row.forfeit = row.forfeit.is_none().then_some(clause);
                 }
                 _ => row.when.in_time = dice.one(&truth),
             }
@@ -165,7 +165,10 @@ fn mutate(ruleset: &mut Ruleset, dice: &mut Dice) {
             }
         }
         _ => {
-            ruleset.limits.maximum.then = dice.one(&[AtLimit::Whole, AtLimit::Capped, AtLimit::ProRata]);
+            let then = dice.one(&[AtLimit::Whole, AtLimit::Capped, AtLimit::ProRata]);
+            if let Some(rule) = &mut ruleset.limits.maximum {
+                rule.then = then;
+            }
         }
     }
     ruleset.compile().unwrap();

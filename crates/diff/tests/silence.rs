@@ -7,9 +7,7 @@ use crate::engine::engine_agrees;
 use resettle_diff::{Change, Level, Version, Voiding, changes, print};
 use resettle_game::{Rank, Side};
 use resettle_rules::{CardsOf, Condition, Fact, Scope, Values, When};
-use resettle_ruleset::{
-    Cite, Consequence, Decider, Duty, IrregularityRow, IrregularityWhen, Notify, RefundRule, Ruleset,
-};
+use resettle_ruleset::{Cite, Consequence, Decider, IrregularityRow, IrregularityWhen, Notify, RefundRule, Ruleset};
 use resettle_words::{Cause, Kind, Role};
 
 /// Conditions of which no two hold for the same coups.
@@ -116,7 +114,7 @@ fn rows_in_another_order_or_cut_otherwise_change_nothing() {
         rule.rows.reverse();
     }
     other.ruleset.irregularities.reverse();
-    other.ruleset.moments.also.reverse();
+    other.ruleset.moments.next_commencement.also.iter_mut().for_each(|also| also.reverse());
     other.ruleset.compile().unwrap();
     let same = |a: &Ruleset, b: &Ruleset| {
         let version = |ruleset| Version { ruleset, yaml: "", notes: &star.notes, file: "ruleset.yaml" };
@@ -216,7 +214,7 @@ fn a_rule_of_a_row_that_loses_its_clause_is_a_change() {
     // A duty to replace cards is cited, too.
     let replaced = |number: &str| {
         let mut held = right.clone();
-        held.ruleset.irregularities[at].replace = Some(Duty { clause: Cite::of(number).unwrap() });
+        held.ruleset.irregularities[at].replace = Some(Cite::of(number).unwrap());
         held
     };
     let reported = diff(&replaced("13.3.3"), &replaced("13.3"));
@@ -299,7 +297,7 @@ fn a_row_beside_the_general_clause_shows_what_it_demands() {
         check: None,
         replace: None,
         may_need: None,
-        may_cover: Vec::new(),
+        may_cover: None,
         forfeit: None,
         refund: None,
         sets_aside: false,

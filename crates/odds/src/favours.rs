@@ -53,7 +53,12 @@ pub fn favours_player(ruleset: &Ruleset, all: &[RulesetOdds]) -> Vec<FavoursPlay
                 }
                 continue;
             }
-            let why = ruleset.favours_player.iter().find(|known| known.bet == wager.bet).map(|known| known.why.clone());
+            let why = ruleset
+                .favours_player
+                .iter()
+                .flatten()
+                .find(|known| known.bet == wager.bet)
+                .map(|known| known.why.clone());
             let (bet, lowest) = (wager.bet.clone(), edge.clone());
             out.push(FavoursPlayer { bet, decks: vec![odds.decks], lowest, at, why });
         }

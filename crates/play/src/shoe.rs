@@ -44,7 +44,7 @@ impl Shoe {
     fn burned(&mut self, ruleset: &Ruleset) -> Vec<Card> {
         let Some(burn) = &ruleset.deal.burn_at_start else { return Vec::new() };
         let first = self.draw();
-        let due = burn.count.due(first.map(|card| card.rank)).unwrap_or(1);
+        let due = burn.number.due(first.map(|card| card.rank)).unwrap_or(1);
         let mut out: Vec<Card> = first.into_iter().collect();
         while out.len() < due
             && let Some(card) = self.draw()

@@ -1,94 +1,54 @@
-use resettle_words::{IrregularityWhen, Kind, Role};
+use resettle_words::{Fact, IrregularityWhen, Kind, Role};
+use resettle_yaml::{Fields, Form, Keys, Node, Value, defined, section};
+use schemars::{Schema, SchemaGenerator};
 
 use crate::clause::Cite;
+use crate::decode::{CITE, Context};
+use crate::model::RefundRule;
+use crate::schema::words::CircumstancesForm;
+use crate::section::{ALONE, Leaf, Leaves, Level, words};
 
-/// What an irregularity leads to, in the circumstances that `when` describes.
-#[derive(Clone, Debug)]
-pub struct IrregularityRow {
-    /// Which irregularity.
-    pub kind: Kind,
-    /// In which circumstances.
-    pub when: IrregularityWhen,
-    /// What follows.
-    pub then: Consequence,
-    /// The clause; none where the document is silent and a reading chooses.
-    pub clause: Option<Cite>,
-    /// Whether this is a choice where the document is silent or unclear.
-    pub reading: bool,
-    /// Who has to decide.
-    pub by: Option<Decider>,
-    /// Who has to be notified.
-    pub notify: Option<Notify>,
-    /// Whether the device has to be emptied and checked before the next coup.
-    pub check: Option<Duty>,
-    /// Whether damaged cards have to be replaced before the next coup.
-    pub replace: Option<Duty>,
-    /// Whether of the wagers it names 0 is right as well as the stake.
-    pub forfeit: Option<Forfeit>,
-    /// What grounds the refund, instead of the ruleset's general rule.
-    pub refund: Option<crate::model::RefundRule>,
-    /// Whether cards may leave play.
-    pub sets_aside: bool,
-    /// What the clause needs besides by another reading.
-    pub may_need: Option<MayNeed>,
-    /// Other irregularities that the clause covers by another reading, in the same circumstances.
-    pub may_cover: Vec<Kind>,
+words! {
+    /// What follows from an irregularity. The engine knows these, and no venue.
+    Consequence named "ConsequenceWord", "What follows." {
+        /// The coup has no result; every wager returns its stake.
+        Void = "void",
+        /// A void is grounded, not demanded.
+        MayVoid = "may_void",
+        /// No effect: the coup is judged on its cards.
+        PlaysOn = "plays_on",
+        /// A misdeal that stands: the coup is judged against what was declared.
+        StandsAsDeclared = "stands_as_declared",
+        /// Referred to somebody's decision.
+        Referred = "referred",
+        /// The round goes on; wagers of the affected terminals are settled apart.
+        TerminalsApart = "terminals_apart",
+        /// The card becomes the Banker's third if the Banker must draw, else the next coup's first.
+        ThirdCardOrKept = "third_card_or_kept",
+        /// The card becomes the first card of the next coup, a no-bet coup.
+        KeptForNoBetCoup = "kept_for_no_bet_coup",
+        /// This coup has to be a no-bet coup.
+        OpensNoBetCoup = "opens_no_bet_coup",
+        /// No further coup from this shoe.
+        DeviceVoid = "device_void",
+        /// Of the wagers it names, the stake is right as well as the settlement.
+        VoidsWagers = "voids_wagers",
+        /// It is put right, and the coup stands as corrected.
+        Corrected = "corrected",
+        /// The card concerned is burned, and play goes on without it.
+        Burned = "burned",
+    }
 }
 
-/// What follows from an irregularity. The engine knows these, and no venue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Consequence {
-    /// The coup has no result; every wager returns its stake.
-    Void,
-    /// A void is grounded, not demanded.
-    MayVoid,
-    /// No effect: the coup is judged on its cards.
-    PlaysOn,
-    /// A misdeal that stands: the coup is judged against what was declared.
-    StandsAsDeclared,
-    /// Referred to somebody's decision.
-    Referred,
-    /// The round goes on; wagers of the affected terminals are settled apart.
-    TerminalsApart,
-    /// The card becomes the Banker's third if the Banker must draw, else the next coup's first.
-    ThirdCardOrKept,
-    /// The card becomes the first card of the next coup, a no-bet coup.
-    KeptForNoBetCoup,
-    /// This coup has to be a no-bet coup.
-    OpensNoBetCoup,
-    /// No further coup from this shoe.
-    DeviceVoid,
-    /// Of the wagers it names, the stake is right as well as the settlement.
-    VoidsWagers,
-    /// It is put right, and the coup stands as corrected.
-    Corrected,
-    /// The card concerned is burned, and play goes on without it.
-    Burned,
+words! {
+    /// What a clause that voids needs by another reading, besides its circumstances.
+    MayNeed {
+        /// All cards that the irregularity names are of the initial deal, not only one of them.
+        AllInInitialDeal = "all_in_initial_deal",
+    }
 }
 
 impl Consequence {
-    pub(crate) const WORDS: &[(&str, Self)] = &[
-        ("void", Self::Void),
-        ("may_void", Self::MayVoid),
-        ("plays_on", Self::PlaysOn),
-        ("stands_as_declared", Self::StandsAsDeclared),
-        ("referred", Self::Referred),
-        ("terminals_apart", Self::TerminalsApart),
-        ("third_card_or_kept", Self::ThirdCardOrKept),
-        ("kept_for_no_bet_coup", Self::KeptForNoBetCoup),
-        ("opens_no_bet_coup", Self::OpensNoBetCoup),
-        ("device_void", Self::DeviceVoid),
-        ("voids_wagers", Self::VoidsWagers),
-        ("corrected", Self::Corrected),
-        ("burned", Self::Burned),
-    ];
-
-    /// The word of the format.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(_, then)| *then == self).map_or("", |(word, _)| word)
-    }
-
     /// The irregularities that it can follow from; none where it can from all.
     #[must_use]
     pub fn only_of(self) -> Option<&'static [Kind]> {
@@ -112,25 +72,138 @@ impl Consequence {
     }
 }
 
-/// What a clause that voids needs by another reading, besides its circumstances.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MayNeed {
-    /// All cards that the irregularity names are of the initial deal, not only one of them.
-    AllInInitialDeal,
-}
+section! {
+    Context;
+    IrregularityRow as "a row of `irregularities`" named "Row" checked by row {
+        kind: Kind,
+        /// In which circumstances; what is left out does not matter.
+        when: IrregularityWhen,
+        then: Consequence,
+        clause: Option<Cite>,
+        reading: bool,
+        /// Who has to decide.
+        by: Option<Decider>,
+        /// Who has to be notified.
+        notify: Option<Notify>,
+        /// The device is emptied and checked before the next coup.
+        check: Option<Cite> = ALONE,
+        /// Damaged cards are replaced before the next coup.
+        replace: Option<Cite> = ALONE,
+        /// Of the wagers it names, 0 is right as well as the stake.
+        forfeit: Option<Cite> = ALONE,
+        /// Instead of `void.refund`.
+        refund: Option<RefundRule>,
+        /// Cards may leave play.
+        sets_aside: bool,
+        /// What the clause needs besides by another reading; only of a row that voids.
+        may_need: Option<MayNeed> = ["all_in_initial_deal"],
+        /// Other irregularities that the clause covers by another reading; only of a row that voids.
+        may_cover: Option<Vec<Kind>>,
+    }
 
-impl MayNeed {
-    pub(crate) const WORDS: &[(&str, Self)] = &[("all_in_initial_deal", Self::AllInInitialDeal)];
-
-    /// The word of the format.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(_, need)| *need == self).map_or("", |(word, _)| word)
+    Notify {
+        roles: Vec<Role>,
+        clause: Cite,
     }
 }
 
+fn row(read: Option<&IrregularityRow>, node: &Node, context: &mut Context) {
+    let then = node.word_at("then").and_then(resettle_yaml::Word::of);
+    if let Some(node) = node.member("may_need").or_else(|| node.member("may_cover"))
+        && then.is_some_and(|then| then != Consequence::Void)
+    {
+        let help = "they say where another reading voids more, or less";
+        context.faults.add_with_help(node.place, "`may_need` and `may_cover` belong to a row that voids", help);
+    }
+    let grounded = read.map_or_else(
+        || node.member("clause").is_some() || node.member("reading").is_some(),
+        |row| row.clause.is_some() || row.reading,
+    );
+    if !grounded {
+        context.faults.add_with_help(node.place, "a row needs a clause, or is a reading", CITE);
+    }
+    if then == Some(Consequence::Referred) && read.map_or_else(|| node.member("by").is_none(), |row| row.by.is_none()) {
+        context.faults.add(node.place, "`referred` needs `by`: to whom it is referred");
+    }
+    if let (Some(kind), Some(then)) = (node.word_at("kind").and_then(Kind::parse), then)
+        && let Some(only) = then.only_of().filter(|only| !only.contains(&kind))
+    {
+        let known: Vec<&str> = only.iter().map(|kind| kind.word()).collect();
+        let message =
+            format!("`{}` does not follow from `{}`: no card of it can be so treated", then.word(), kind.word());
+        context.faults.add_with_help(node.place, message, format!("it follows from: {}", known.join(", ")));
+    }
+}
+
+/// The rows; those of one kind never overlap.
+pub(crate) fn rows(fields: &mut Fields<'_>, context: &mut Context) -> Vec<IrregularityRow> {
+    let list = fields.required("irregularities", &mut context.faults).map(|node| context.rows(node));
+    let mut out: Vec<(IrregularityRow, &Node)> = Vec::new();
+    for node in list.unwrap_or_default() {
+        let Some(row) = IrregularityRow::read(node, "irregularities", &(), context) else { continue };
+        for (other, earlier) in &out {
+            if other.kind == row.kind && other.when.overlaps(&row.when) {
+                context.faults.add_with_help(
+                    node.place,
+                    format!("this row and the one at {} both fit some `{}`", earlier.place, row.kind.word()),
+                    "rows of one kind never overlap: add to `when` what distinguishes them",
+                );
+            }
+        }
+        out.push((row, node));
+    }
+    out.into_iter().map(|(row, _)| row).collect()
+}
+
+impl Form<Context> for IrregularityWhen {
+    const OPTIONAL: bool = true;
+
+    fn take(fields: &mut Fields<'_>, key: &'static str, of: &(), context: &mut Context) -> Option<Self> {
+        fields.optional(key).map_or_else(|| Some(Self::default()), |node| Self::read(node, key, of, context))
+    }
+
+    /// What a faulty one overlaps nobody can say.
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let faults = context.faults.len();
+        when(node, context).filter(|_| context.faults.len() == faults)
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<CircumstancesForm>()
+    }
+}
+
+fn when(node: &Node, context: &mut Context) -> Option<IrregularityWhen> {
+    let mut fields = node.fields("`when`", &mut context.faults)?;
+    let mut out = IrregularityWhen::default();
+    for fact in Fact::ASKED {
+        let Some(node) = fields.optional(fact.name()) else { continue };
+        let choices = fact.choices();
+        match (fact.form(), &node.value) {
+            (resettle_words::Form::Truth, _) => {
+                if let Some(truth) = node.truth(&mut context.faults) {
+                    out.ask(*fact, Some(&[if truth { "true" } else { "false" }]));
+                }
+            }
+            (_, Value::List(items)) => {
+                let words: Vec<&str> = items.iter().filter_map(|item| word(item, &choices, context)).collect();
+                out.ask(*fact, Some(&words));
+            }
+            _ => out.ask(*fact, Some(word(node, &choices, context).as_slice())),
+        }
+    }
+    fields.finish(&mut context.faults);
+    Some(out)
+}
+
+/// One of the values of a fact; `unstated` means one that is not given.
+fn word<'w>(node: &Node, known: &[&'w str], context: &mut Context) -> Option<&'w str> {
+    let known: Vec<(&str, &'w str)> = known.iter().map(|word| (*word, *word)).collect();
+    node.word(&known, &mut context.faults)
+}
+
 /// Who has to decide.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decider {
     /// The name that the ruleset gives the office, for people.
     pub name: String,
@@ -140,36 +213,31 @@ pub struct Decider {
     pub clause: Cite,
 }
 
-/// Who has to be notified.
-#[derive(Clone, Debug)]
-pub struct Notify {
-    /// All of these.
-    pub roles: Vec<Role>,
-    /// The clause.
-    pub clause: Cite,
+impl Form<Context> for Decider {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let mut fields = node.fields("`by`", &mut context.faults)?;
+        let role_node = fields.required("role", &mut context.faults);
+        let clause = context.clause(&mut fields);
+        fields.finish(&mut context.faults);
+        let name = role_node?.text(&mut context.faults)?;
+        let role = match context.offices.get(name) {
+            Some(office) => office.from,
+            None => role_node?.word(Role::ALL, &mut context.faults)?,
+        };
+        Some(Self { name: name.replace('_', " "), role, clause: clause? })
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        let mut keys = Keys::default();
+        keys.add::<Context, String, ()>("role", &["An office of `authority`, or a role."], &(), generator);
+        keys.add::<Context, Cite, ()>("clause", &[], &(), generator);
+        defined("By", keys.schema(&[]), generator)
+    }
 }
 
-/// A duty with its clause.
-#[derive(Clone, Debug)]
-pub struct Duty {
-    /// The clause.
-    pub clause: Cite,
-}
-
-/// A right to keep stakes.
-#[derive(Clone, Debug)]
-pub struct Forfeit {
-    /// The clause.
-    pub clause: Cite,
-}
-
-/// What happens to an irregularity that no row covers.
-#[derive(Clone, Debug)]
-pub struct Otherwise {
-    /// Always a referral.
-    pub then: Consequence,
-    /// To whom, or to somebody higher.
-    pub by: Role,
-    /// The clause.
-    pub clause: Cite,
+impl Leaves for Decider {
+    fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
+        let value = format!("{} ({})", self.name, self.role.word());
+        out.push(Leaf::of(Level::Procedure, path.to_owned(), value, Some(&self.clause)));
+    }
 }

@@ -28,6 +28,7 @@ mod options;
 pub mod promotions;
 mod registry;
 pub mod schema;
+mod section;
 mod shoe;
 mod show;
 mod tournament;
@@ -39,20 +40,23 @@ pub use clause::{Cite, ClauseEntry, ClauseKind};
 pub use digest::{FileHashes, ruleset_digest};
 pub use effective::{Effective, Gap};
 pub use facts::{StatedDate, StatedFacts};
-pub use irregularity::{Consequence, Decider, Duty, Forfeit, IrregularityRow, MayNeed, Notify, Otherwise};
+pub use irregularity::{Consequence, Decider, IrregularityRow, MayNeed, Notify};
 pub use model::{
-    AlsoCommences, AtLimit, Burn, BurnCount, CardValues, Combinations, Deal, Decision, Decks, DocumentSource, Draws,
-    Favoured, Late, LimitRule, LimitRules, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, RefundRule,
-    Requires, RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, Tokens, VoidRules, WagerRow, WagerRule,
+    AlsoCommences, AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, Burn, BurnCount, CardValues, Combinations, Deal,
+    Decision, Decks, DocumentSource, Draws, Favoured, Late, Limits, MaximumRule, MinimumRule, Moments, NoBetCoups,
+    NotAccepted, Noticed, Office, Opposed, Otherwise, Outside, PerArea, Placed, Reason, Reasons, RefundRule, Removal,
+    Requires, RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, StandingMisdeal, Tokens, ValidRule, Void, WagerRow,
+    WagerRule, Withdrawn,
 };
 pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
 pub use options::{Choice, Elected, NotElected, OptionRule};
 pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use resettle_words::{IrregularityWhen, ResolvedFacts};
+pub use section::{Leaf, Leaves, Level};
 pub use shoe::{AfterCutCard, BurnBeforeCoup, CutCard};
 pub use show::{layout, list, show};
-pub use tournament::{CONDITION_PARTS, REFUND_GROUNDS, RefundGround, TOURNAMENT_CHECKS, Tournament};
+pub use tournament::{RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{
     Comparison, DocumentPlace, MissingClause, NEVER_COMPARED, Trace, TraceSource, TracedAmount, TracedClause,
     TracedDecision, TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, TracedRule,

@@ -1,28 +1,38 @@
 //! What a stake returns, to the minor unit.
 
+use std::ops::RangeInclusive;
+
+use resettle_game::Odds;
 use resettle_rules::Pays;
+use resettle_yaml::{Fixed, Form, Node, Value, defined, section};
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
-use crate::model::Ruleset;
+use crate::decode::Context;
+use crate::model::{Bet, Ruleset};
+use crate::options::Mark;
+use crate::schema::words::ShareText;
+use crate::section::words;
 
-/// Which way a fraction of a unit goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// To the next unit above.
-    Up,
-    /// To the unit below.
-    Down,
-    /// To the nearer unit, a half up.
-    Nearest,
+words! {
+    /// Which way a fraction of a unit goes.
+    Direction named "RoundingWord", "Which way a fraction goes." {
+        /// To the next unit above.
+        Up = "up",
+        /// To the unit below.
+        Down = "down",
+        /// To the nearer unit, a half up.
+        Nearest = "nearest",
+    }
 }
 
-impl Direction {
-    pub(crate) const WORDS: &[(&str, Self)] = &[("up", Self::Up), ("down", Self::Down), ("nearest", Self::Nearest)];
-
-    /// The word of the format.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(_, direction)| *direction == self).map_or("", |(word, _)| word)
+words! {
+    /// When a commission is paid.
+    CommissionDue named "DueWord", "When a commission is paid." {
+        /// With the settlement.
+        AtOnce = "at_once",
+        /// When the shoe ends, or the player leaves; until then it is noted.
+        EndOfShoe = "end_of_shoe",
     }
 }
 
@@ -80,7 +90,7 @@ impl RoundTo {
 }
 
 /// How winnings are rounded.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rounding {
     /// How.
     pub rule: RoundTo,
@@ -90,27 +100,8 @@ pub struct Rounding {
     pub may_mean_payment: bool,
 }
 
-/// When a commission is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CommissionDue {
-    /// With the settlement.
-    AtOnce,
-    /// When the shoe ends, or the player leaves; until then it is noted.
-    EndOfShoe,
-}
-
-impl CommissionDue {
-    pub(crate) const WORDS: &[(&str, Self)] = &[("at_once", Self::AtOnce), ("end_of_shoe", Self::EndOfShoe)];
-
-    /// The word of the format.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(_, due)| *due == self).map_or("", |(word, _)| word)
-    }
-}
-
 /// A share of the winnings that the house keeps.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommissionRate {
     /// This many parts.
     pub of_winnings: (u32, u32),
@@ -121,7 +112,7 @@ pub struct CommissionRate {
 }
 
 /// The commission on a bet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commission {
     /// The bet.
     pub bet: String,
@@ -129,6 +120,115 @@ pub struct Commission {
     pub rate: Option<CommissionRate>,
     /// The clause.
     pub clause: Cite,
+}
+
+section! {
+    Context;
+    WrittenRounding named "Rounding" {
+        winnings: Direction,
+        to: RoundingUnit,
+        clause: Cite,
+        /// Another reading: the whole payment is rounded, the stake included.
+        may_mean: Option<Fixed> = ["payment"],
+    }
+
+    WrittenCommission named "Commission" checked by commission {
+        /// The choices under which it is taken; left out where it always is.
+        elected: Mark,
+        bet: String = Bet,
+        /// The part of the winnings, as `5 of 100`; left out where the odds of the bet have it in them.
+        rate: Option<Share>,
+        /// When it is paid; beside `rate`.
+        due: Option<CommissionDue>,
+        /// How it is rounded; beside `rate`, left out where the document is silent.
+        rounding: Option<CommissionRounding>,
+        clause: Cite,
+    }
+
+    CommissionRounding as "the rounding of a commission" {
+        commission: Direction,
+        to: RoundingUnit,
+    }
+}
+
+impl Form<Context> for Rounding {
+    fn read(node: &Node, key: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let WrittenRounding { winnings, to, clause, may_mean } = Form::read(node, key, &(), context)?;
+        let rule = RoundTo { direction: winnings, unit: to };
+        Some(Self { rule, clause, may_mean_payment: may_mean.is_some() })
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        WrittenRounding::schema(&(), generator)
+    }
+}
+
+impl Form<Context> for Commission {
+    fn read(node: &Node, key: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let WrittenCommission { bet, rate, due, rounding, clause, .. } = Form::read(node, key, &(), context)?;
+        let rounding = rounding.map(|rounding| RoundTo { direction: rounding.commission, unit: rounding.to });
+        let rate = rate.zip(due).map(|(Share(of_winnings), due)| CommissionRate { of_winnings, due, rounding });
+        Some(Self { bet, rate, clause })
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        WrittenCommission::schema(&(), generator)
+    }
+}
+
+fn commission(_: Option<&WrittenCommission>, node: &Node, context: &mut Context) {
+    match node.names().find(|(name, _)| *name == "rate") {
+        Some((_, place)) if node.member("due").is_none() => {
+            let help = "`due: at_once`, or `due: end_of_shoe` where it is noted and paid later";
+            context.faults.add_with_help(place, "nothing says when this commission is due", help);
+        }
+        Some(_) => {}
+        None => {
+            if let Some(node) = node.member("due").or_else(|| node.member("rounding")) {
+                context.faults.add(node.place, "a commission without `rate` is one that the odds have in them");
+            }
+        }
+    }
+}
+
+impl Form<Context> for RoundingUnit {
+    fn read(node: &Node, key: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        match &node.value {
+            Value::Int(_) => Form::read(node, key, &MINOR, context).map(Self::Minor),
+            _ => node.word(&[("chip", Self::Chip)], &mut context.faults),
+        }
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        let chip = json_schema!({"description": "The smallest chip of the table.", "type": "string", "enum": ["chip"]});
+        let mut minor = <i64 as Form<Context, _>>::schema(&MINOR, generator);
+        minor.insert("description".to_owned(), "So many minor units.".into());
+        defined("RoundingUnit", json_schema!({"anyOf": [chip, minor]}), generator)
+    }
+}
+
+/// The units that money is rounded to, in minor units.
+const MINOR: RangeInclusive<i64> = 1..=1_000_000_000;
+
+/// `5 of 100`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share((u32, u32));
+
+impl Form<Context> for Share {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let text = node.text(&mut context.faults)?;
+        let parts = text.split_once(" of ").and_then(|(part, of)| Odds::parse(&format!("{part} to {of}")).ok());
+        let share = parts.filter(|parts| parts.win() < parts.stake()).map(|parts| (parts.win(), parts.stake()));
+        if share.is_none() {
+            let message = format!("`{text}` is no part of the winnings");
+            context.faults.add_with_help(node.place, message, "5 % is `5 of 100`");
+        }
+        share.map(Self)
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<ShareText>()
+    }
 }
 
 impl Ruleset {

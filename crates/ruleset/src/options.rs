@@ -2,8 +2,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use resettle_yaml::{Fields, Form, Node};
+use schemars::{Schema, SchemaGenerator};
+
 use crate::clause::Cite;
+use crate::decode::Context;
 use crate::model::Ruleset;
+use crate::schema::form::ElectedForm;
 
 /// An option that a document leaves to the operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +33,26 @@ pub struct Choice {
 /// What was chosen: of each option the name of one choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Elected(pub BTreeMap<String, String>);
+
+/// For which choices a part of a file holds: what holds for others is left out before the file is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark;
+
+impl Form<Context> for Mark {
+    const OPTIONAL: bool = true;
+
+    fn take(_: &mut Fields<'_>, _: &'static str, (): &(), _: &mut Context) -> Option<Self> {
+        Some(Self)
+    }
+
+    fn read(_: &Node, _: &'static str, (): &(), _: &mut Context) -> Option<Self> {
+        Some(Self)
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<ElectedForm>()
+    }
+}
 
 /// `paytable a, side_wager none`.
 impl fmt::Display for Elected {

@@ -1,12 +1,31 @@
-use crate::clause::Cite;
+//! What is burned before a coup, and how long a shoe goes on.
 
-/// The cards burned before each coup is dealt, the first of a shoe included.
-#[derive(Clone, Debug)]
-pub struct BurnBeforeCoup {
-    /// How many.
-    pub number: usize,
-    /// The clause.
-    pub clause: Cite,
+use crate::clause::Cite;
+use crate::section::{rule, words};
+
+rule! {
+    BurnBeforeCoup named "BurnBefore" => Procedure(|burn| burn.in_words()) {
+        /// How many cards.
+        number: usize = 1..=52,
+        clause: Cite,
+    }
+
+    CutCard => Procedure(|rule| rule.then.word()) {
+        then: AfterCutCard,
+        clause: Cite,
+    }
+}
+
+words! {
+    /// How long a shoe goes on once its cut card appeared.
+    AfterCutCard named "CutCardWord", "What the cut card leads to." {
+        /// The coup in which it appears is finished; of what follows the document says nothing.
+        RoundFinished = "round_finished",
+        /// The coup in which it appears is the last of the shoe.
+        LastRound = "last_round",
+        /// That coup and one more.
+        OneMoreRound = "one_more_round",
+    }
 }
 
 impl BurnBeforeCoup {
@@ -20,39 +39,7 @@ impl BurnBeforeCoup {
     }
 }
 
-/// What follows when the cut card appears.
-#[derive(Clone, Debug)]
-pub struct CutCard {
-    /// What.
-    pub then: AfterCutCard,
-    /// The clause.
-    pub clause: Cite,
-}
-
-/// How long a shoe goes on once its cut card appeared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AfterCutCard {
-    /// The coup in which it appears is finished; of what follows the document says nothing.
-    RoundFinished,
-    /// The coup in which it appears is the last of the shoe.
-    LastRound,
-    /// That coup and one more.
-    OneMoreRound,
-}
-
 impl AfterCutCard {
-    pub(crate) const WORDS: &[(&str, Self)] = &[
-        ("round_finished", Self::RoundFinished),
-        ("last_round", Self::LastRound),
-        ("one_more_round", Self::OneMoreRound),
-    ];
-
-    /// The word of the format.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(_, then)| *then == self).map_or("", |(word, _)| word)
-    }
-
     /// How many coups may be dealt, the one in which it appears counted; none where the document does not say.
     #[must_use]
     pub fn coups(self) -> Option<u64> {

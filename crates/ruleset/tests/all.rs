@@ -2,4 +2,5 @@
 
 mod bad_rulesets;
 mod faults;
+mod keys;
 mod schema;

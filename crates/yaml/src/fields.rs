@@ -8,7 +8,7 @@ use crate::node::{Node, Value};
 /// nobody asked for is an unknown key.
 pub struct Fields<'a> {
     place: Position,
-    what: &'static str,
+    what: Cow<'static, str>,
     entries: Vec<(&'a str, &'a Node, &'a Node)>,
     asked: Vec<&'static str>,
 }
@@ -16,7 +16,8 @@ pub struct Fields<'a> {
 impl Node {
     /// Opens a mapping for decoding; notes a fault when this is none, and for keys that are no
     /// text or are there twice. `what` names the mapping in messages.
-    pub fn fields<'a>(&'a self, what: &'static str, faults: &mut Faults) -> Option<Fields<'a>> {
+    pub fn fields<'a>(&'a self, what: impl Into<Cow<'static, str>>, faults: &mut Faults) -> Option<Fields<'a>> {
+        let what = what.into();
         let Value::Map(map) = &self.value else {
             faults.add(self.place, format!("{what} has to be a mapping, not {}", self.value.kind()));
             return None;

@@ -24,6 +24,7 @@ mod letters;
 mod node;
 mod parse;
 mod scalar;
+mod section;
 mod syntax;
 mod tags;
 
@@ -32,3 +33,5 @@ pub use fields::Fields;
 pub use letters::is_unsafe;
 pub use node::{Node, Value};
 pub use parse::{MAX_BYTES, parse};
+pub use schemars;
+pub use section::{Bounds, Fixed, Form, Keys, Located, Number, Reader, Word, called, defined};

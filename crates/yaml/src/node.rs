@@ -9,6 +9,42 @@ pub struct Node {
     pub place: Position,
 }
 
+impl Node {
+    /// The value of a key of a mapping, the first where it is there twice; `None` where this is none or has no such key.
+    #[must_use]
+    pub fn member(&self, name: &str) -> Option<&Self> {
+        let Value::Map(members) = &self.value else { return None };
+        members.iter().find(|(key, _)| matches!(&key.value, Value::Text(key) if key == name)).map(|(_, value)| value)
+    }
+
+    /// How many items a list has; none where this is no list.
+    #[must_use]
+    pub fn items(&self) -> Option<usize> {
+        match &self.value {
+            Value::List(items) => Some(items.len()),
+            _ => None,
+        }
+    }
+
+    /// The value of a key of a mapping, where it is text.
+    #[must_use]
+    pub fn word_at(&self, name: &str) -> Option<&str> {
+        match &self.member(name)?.value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The keys of a mapping that are text, and where they are; none where this is no mapping.
+    pub fn names(&self) -> impl Iterator<Item = (&str, Position)> {
+        let members = if let Value::Map(members) = &self.value { members.as_slice() } else { &[] };
+        members.iter().filter_map(|(key, _)| match &key.value {
+            Value::Text(name) => Some((name.as_str(), key.place)),
+            _ => None,
+        })
+    }
+}
+
 /// What a node holds. A bare scalar takes the type that YAML 1.2 gives it, a quoted one is text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {

@@ -73,7 +73,7 @@ impl Case<'_> {
     /// When play commenced, as the ruleset means it.
     pub(crate) fn span(&self) -> Span<'_> {
         Span {
-            commenced: commenced_at(&self.coup.times, self.ruleset.moments.next_commencement),
+            commenced: commenced_at(&self.coup.times, self.ruleset.moments.next_commencement.time),
             written: self.written,
         }
     }
@@ -86,7 +86,7 @@ impl Case<'_> {
 
     /// The moment after which wagers are late, if the log records it.
     pub(crate) fn close(&self) -> Option<Moment> {
-        round_time(&self.coup.times, self.ruleset.moments.close)
+        round_time(&self.coup.times, self.ruleset.moments.close.time)
     }
 
     /// Whether no source records its cards, so that its own declaration is all there is.

@@ -139,7 +139,7 @@ fn about_wager(
     let removed = wager.removed;
     let came_back = judged.came_back(wager);
     let clause = match removed {
-        true => ruleset.removal.as_ref(),
+        true => ruleset.removal.as_ref().map(|rule| &rule.clause),
         false => ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
     };
     let own = findings.iter().filter(|finding| finding.wager.as_deref() == Some(wager.name.as_str()));

@@ -71,12 +71,12 @@ impl<'s> RulesInForce<'s> {
         let at = |which| commenced_at(times, which).map_or(written, Time::moment);
         if let Some(named) = self.named {
             let found = InForce { ruleset: Arc::clone(named), uncertain: None };
-            return (at(named.moments.next_commencement), Some(found));
+            return (at(named.moments.next_commencement.time), Some(found));
         }
         for which in [RoundTime::Opened, RoundTime::FirstCard] {
             let moment = at(which);
             if let Some(in_force) = self.found(moment)
-                && at(in_force.ruleset.moments.next_commencement) == moment
+                && at(in_force.ruleset.moments.next_commencement.time) == moment
             {
                 return (moment, Some(in_force));
             }

@@ -210,7 +210,7 @@ impl<'a> Effects<'a> {
         !effect.put_right()
             && self.ruleset.irregularities.iter().any(|row| {
                 row.then == Consequence::Void
-                    && row.may_cover.contains(&effect.kind())
+                    && row.may_cover.iter().flatten().any(|kind| *kind == effect.kind())
                     && row.when.fits(&effect.facts)
                     && row.by.as_ref().is_none_or(|by| reaches(effect.group.office, by.role))
             })

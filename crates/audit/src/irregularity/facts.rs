@@ -1,6 +1,6 @@
 use resettle_coup_log::{Irregularity, IrregularityFacts};
 use resettle_game::Card;
-use resettle_ruleset::{ResolvedFacts, Ruleset};
+use resettle_ruleset::{Noticed, ResolvedFacts, Ruleset};
 use resettle_sealed_log::{Moment, Time};
 use resettle_words::{Affects, Kind};
 
@@ -51,7 +51,7 @@ impl Circumstances<'_> {
     /// The time at which an error counts as noticed.
     pub(crate) fn noticed<'l>(&self, irregularity: &'l Irregularity) -> &'l Time {
         match &irregularity.notified_at {
-            Some(notified) if self.ruleset.moments.noticed_when_notified => notified,
+            Some(notified) if self.ruleset.moments.noticed.time == Noticed::NotifiedAt => notified,
             _ => &irregularity.noticed,
         }
     }

@@ -73,7 +73,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
     };
     let allowed = Allowed { keeps: effects.keeps().is_some(), sets_aside: effects.sets_aside() };
     if effects.stands_as_declared() {
-        let clause = ruleset.misdeal_that_stands.as_ref();
+        let clause = ruleset.misdeal_that_stands.clause.as_ref();
         if let Some(trace) = case.trace {
             trace::declared_only(trace, "a declared misdeal stands", clause, clause.is_none());
         }
@@ -104,7 +104,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
                         .compared(misdeal.expected, misdeal.logged),
                 );
             }
-            let stands = as_declared(case, ruleset.misdeal_that_stands.is_none(), None);
+            let stands = as_declared(case, ruleset.misdeal_that_stands.clause.is_none(), None);
             bound(case, &judged_on, &dealt, stands)
         }
     }

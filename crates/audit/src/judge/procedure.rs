@@ -128,7 +128,8 @@ struct NoBetFault<'a> {
 /// A coup with wagers that has to be a no-bet coup.
 fn owed_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> Option<NoBetFault<'a>> {
     let opens = effects.all.iter().find(|effect| effect.then == Some(Consequence::OpensNoBetCoup));
-    let removal = case.ruleset.removal.as_ref().filter(|_| judged.all_removed && case.all_wagers);
+    let removal =
+        case.ruleset.removal.as_ref().map(|rule| &rule.clause).filter(|_| judged.all_removed && case.all_wagers);
     let (message, clause) = match (&case.owes_no_bet, opens, removal) {
         (Some(_), _, _) => ("this coup has to be a no-bet coup, and was dealt with wagers", None),
         (None, Some(effect), _) => ("this coup has to be a no-bet coup, and was dealt with wagers", effect.clause),
@@ -148,7 +149,7 @@ fn wrongly_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -
     let Some(reason) = no_bet.reason else {
         return fault("the no-bet coup names no reason".to_owned(), Some(&rules.clause), "a reason", "none");
     };
-    let Some(rule) = rules.reasons.iter().find(|rule| rule.reason == reason) else {
+    let Some(rule) = rules.reasons.of(reason) else {
         let message = format!("no clause knows a no-bet coup for `{}`", reason.word());
         return fault(message, Some(&rules.clause), "a reason of the rules", reason.word());
     };
@@ -221,9 +222,12 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
         .collect();
     judged.findings.extend(undated);
     let moments = &case.ruleset.moments;
-    let missing = [(moments.next_commencement, &moments.next_clause), (moments.close, &moments.close_clause)]
-        .into_iter()
-        .find(|(time, _)| case.asks_times && !has(&case.coup.times, *time));
+    let missing = [
+        (moments.next_commencement.time, &moments.next_commencement.clause),
+        (moments.close.time, &moments.close.clause),
+    ]
+    .into_iter()
+    .find(|(time, _)| case.asks_times && !has(&case.coup.times, *time));
     if let Some((time, clause)) = missing {
         let message = format!("the coup lacks the time `{}`, which a rule needs", time.word());
         judged.findings.push(
@@ -242,7 +246,14 @@ fn taken_back_before_placed(wager: &Wager) -> bool {
 
 fn wager_times(case: &Case<'_>, wager: &PlacedWager<'_>, message: &str, expected: &str, logged: &str) -> Finding {
     let finding = Finding::new(Code::Times, wager.place, message).wager(&wager.name).compared(expected, logged);
-    finding.clause(case.ruleset.removal.as_ref().filter(|_| wager.removed).map(|clause| case.ruleset.cite(clause)))
+    finding.clause(
+        case.ruleset
+            .removal
+            .as_ref()
+            .map(|rule| &rule.clause)
+            .filter(|_| wager.removed)
+            .map(|clause| case.ruleset.cite(clause)),
+    )
 }
 
 fn has(times: &Times, time: RoundTime) -> bool {

@@ -25,7 +25,7 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
     let clause = if winner {
         winning_clause(case, basis)
     } else if totals {
-        Some(&case.ruleset.cards.point_total)
+        Some(&case.ruleset.cards.point_total.clause)
     } else {
         sevens_clause(case).or(Some(&case.ruleset.cards.clause))
     };
@@ -70,7 +70,7 @@ fn names(row: &WagerRow, wanted: impl Fn(Fact, Values) -> bool) -> bool {
 pub(super) fn no_ranks_give(case: &Case<'_>, declared: &Declared) -> Finding {
     let message = "no ranks in the place of the cards that could not be read give what was announced";
     Finding::new(Code::Misdeclared, case.place, message)
-        .clause(Some(case.ruleset.cite(&case.ruleset.cards.point_total)))
+        .clause(Some(case.ruleset.cite(&case.ruleset.cards.point_total.clause)))
         .compared("what some ranks give", announced(declared))
 }
 

@@ -151,7 +151,7 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
             false => "the cards do not show what was due for every wager: that of the others is judged",
         });
     }
-    let outside = effects.all.iter().any(|effect| case.ruleset.void.outside.contains(&effect.logged.irregularity.kind));
+    let law = effects.all.iter().find_map(|effect| case.ruleset.void.law_on(effect.logged.irregularity.kind));
     let mut message =
         format!("the coup was voided, and no clause of this ruleset grounds that ({})", what_is_logged(case, effects));
     let referred = effects.has(Consequence::Referred);
@@ -164,7 +164,7 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     } else if referred {
         message.push_str("; whoever may decide such a case did not, or is not named");
     }
-    if let (true, Some(law)) = (outside, &case.ruleset.void.outside_why) {
+    if let Some(law) = law {
         message.push_str("; law outside the rules may ground it: ");
         message.push_str(law);
     }
@@ -193,7 +193,7 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     // By another reading that grounds the void every stake goes back, no more and no less.
     let stakes_went_back = case.wagers.iter().all(|wager| came_back_of_stake(wager) == i128::from(wager.stake));
     let finding = finding.reading(reading && stakes_went_back);
-    judged.findings.push(if outside { finding.severity(Severity::Major) } else { finding });
+    judged.findings.push(if law.is_some() { finding.severity(Severity::Major) } else { finding });
 }
 
 /// What is logged that could have grounded a void: what stands, and what the log refutes or does not hold the cards for.

@@ -258,7 +258,7 @@ fn gravest_at(found: &[Finding], place: &Place) -> Option<Severity> {
 
 /// What a coup passes to the next one in the same log.
 fn coup_before(round: &Round, ruleset: Option<&Ruleset>) -> CoupBefore {
-    let which = ruleset.map_or(RoundTime::Opened, |ruleset| ruleset.moments.next_commencement);
+    let which = ruleset.map_or(RoundTime::Opened, |ruleset| ruleset.moments.next_commencement.time);
     let times = &round.coup.times;
     let settled = times
         .settled

@@ -148,7 +148,7 @@ fn opens_no_bet(ruleset: &Ruleset, logged: &Logged, asked: bool) -> bool {
 pub(super) fn of_the_next(pending: &Pending, logged: &mut Vec<Logged>, late: bool, asked: bool) -> Vec<Early> {
     let coup = &pending.round.coup;
     let Some(ruleset) = pending.ruleset.as_deref().filter(|_| !is_for_exposed_card(coup)) else { return Vec::new() };
-    let Some(commenced) = round_time(&coup.times, ruleset.moments.next_commencement) else { return Vec::new() };
+    let Some(commenced) = round_time(&coup.times, ruleset.moments.next_commencement.time) else { return Vec::new() };
     let concerns_next =
         |logged: &mut Logged| logged.irregularity.noticed.moment() > commenced && opens_no_bet(ruleset, logged, asked);
     let taken = logged.extract_if(.., concerns_next);

@@ -95,7 +95,8 @@ impl TableAudit<'_> {
         let round = &pending.round;
         let (coup, open, registry) = (&round.coup, &self.open, &self.settings.registry);
         trace::record(trace, coup, &round.place, &round.written, open);
-        let which = pending.ruleset.as_ref().map_or(RoundTime::Opened, |ruleset| ruleset.moments.next_commencement);
+        let which =
+            pending.ruleset.as_ref().map_or(RoundTime::Opened, |ruleset| ruleset.moments.next_commencement.time);
         trace::commenced(trace, coup, self.logs.is_import(round.place.source), &round.written, which);
         let named = self.settings.named.as_deref();
         let moment = pending.commenced;

@@ -97,7 +97,7 @@ impl<'s> TableAudit<'s> {
 
     /// Which time of a coup is the close, by the ruleset in force when it commenced.
     pub(crate) fn close_of(&self, times: &Times, written: Moment) -> Option<RoundTime> {
-        self.rules.commenced(times, written).1.map(|in_force| in_force.ruleset.moments.close)
+        self.rules.commenced(times, written).1.map(|in_force| in_force.ruleset.moments.close.time)
     }
 
     pub(crate) fn out(&mut self) -> &mut Out<'s> {

@@ -41,22 +41,21 @@ pub(super) fn breaches<'a>(
     let mut found = Vec::new();
     let mut room = Room::default();
     let all = live.len();
-    let rule = &ruleset.limits.maximum;
+    let rule = ruleset.limits.at_maximum();
     room.groups(
         all,
         |at| live.get(at).map(|one| (one.person(), one.bet())),
         |at| at,
         |members, _| {
             let bounds = members.iter().filter_map(|at| live.get(*at)).map(|one| (one.stake, limits.maximum(one)));
-            let breach =
-                above(bounds).and_then(|by| breach(members, live, by, rule.then, rule.clause.as_ref(), "maximum"));
+            let breach = above(bounds).and_then(|by| breach(members, live, by, rule.then, rule.clause, "maximum"));
             let Some(breach) = breach else { return };
             cap(&breach, live, if rule.then == AtLimit::Whole { &mut may_count } else { &mut counted });
             found.push(breach);
         },
     );
     let area_max = limits.table.area_max;
-    let rule = &ruleset.limits.area_maximum;
+    let rule = ruleset.limits.at_area_maximum();
     let of_area =
         |at: usize| live.get(at).and_then(|one| Some((one.area().filter(|_| area_max.is_some())?, one.bet())));
     room.groups(
@@ -66,7 +65,7 @@ pub(super) fn breaches<'a>(
         |members, _| {
             let bounds = members.iter().filter_map(|at| live.get(*at)).map(|one| (one.stake, area_max));
             let what = "maximum of the area";
-            let breach = above(bounds).and_then(|by| breach(members, live, by, rule.then, rule.clause.as_ref(), what));
+            let breach = above(bounds).and_then(|by| breach(members, live, by, rule.then, rule.clause, what));
             let Some(breach) = breach else { return };
             share(
                 &breach,

@@ -36,11 +36,11 @@ impl UnsettledCoup<'_> {
                 if !dated {
                     settlement.undated_removals.push(wager.at);
                 }
-                let clause = ruleset.removal.as_ref();
+                let clause = ruleset.removal.as_ref().map(|rule| &rule.clause);
                 self.stake_due(wager, clause, false, "it was removed after the reconstruction", settlement);
             }
             WagerStatus::Withdrawn => {
-                let clause = Some(&ruleset.late_withdrawn.clause);
+                let clause = Some(&ruleset.late.withdrawn.clause);
                 let reading = self.at_the_close(wager.withdrawn.as_ref()) && self.came_back_settled(wager);
                 self.stake_due(wager, clause, reading, "it was withdrawn in time", settlement);
             }
@@ -99,7 +99,7 @@ impl UnsettledCoup<'_> {
         if returned == stake {
             return;
         }
-        let late = &self.ruleset.late_placed;
+        let late = &self.ruleset.late.placed;
         let announced = self.terms.filter(|_| !self.beyond_the_close(wager.placed.as_ref()));
         let (clause, reading) = match announced {
             Some(terms) => (terms.announced_clause.clone(), self.terms_of(wager).first),

@@ -126,7 +126,7 @@ pub(crate) fn return_stakes(
                 | WagerStatus::Removed { .. }
                 | WagerStatus::Withdrawn
                 | WagerStatus::WithdrawnSometime => false,
-                WagerStatus::Late => coup.ruleset.late_placed.reading,
+                WagerStatus::Late => coup.ruleset.late.placed.reading,
                 WagerStatus::NotOffered | WagerStatus::InNoBetCoup | WagerStatus::Live { .. } => true,
             };
         let mut options = vec![Amount::exactly(i128::from(wager.stake))];

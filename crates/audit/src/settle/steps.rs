@@ -36,8 +36,8 @@ pub(crate) fn wager(
     if wager.removed {
         trace.inner("logged as removed");
     }
-    let late = &ruleset.late_placed;
-    let withdrawn = &ruleset.late_withdrawn;
+    let late = &ruleset.late.placed;
+    let withdrawn = &ruleset.late.withdrawn;
     match status {
         WagerStatus::NotTaken | WagerStatus::Refused { grounded: true } => trace.inner_by(
             "it was not accepted: no wager, the stake goes back",
@@ -50,7 +50,7 @@ pub(crate) fn wager(
             false,
         ),
         WagerStatus::Removed { .. } => {
-            trace.inner_by("removed by right: no wager, the stake goes back", ruleset.removal.as_ref(), false)
+            trace.inner_by("removed by right: no wager, the stake goes back", ruleset.removal.as_ref().map(|rule| &rule.clause), false)
         }
         WagerStatus::Withdrawn => {
             trace.inner_by("withdrawn in time: no wager, the stake goes back", Some(&withdrawn.clause), false);

@@ -11,7 +11,7 @@ impl UnsettledCoup<'_> {
     /// What one player has on one bet, where that is below the lowest minimum that holds for any of these wagers; once,
     /// at the wager placed last. Money in minor units.
     pub(super) fn under_limits(&self, live: &[PlacedWager<'_>], settlement: &mut Settlement) {
-        let Some(clause) = self.ruleset.limits.minimum.as_ref().filter(|_| self.terms.is_none()) else { return };
+        let Some(clause) = self.ruleset.limits.reported_below().filter(|_| self.terms.is_none()) else { return };
         let of = |at: usize| live.get(at).map(|one| (one.person(), one.bet()));
         let order = |at: usize| live.get(at).map(|one| one.order());
         Room::default().groups(live.len(), of, order, |members, _| {

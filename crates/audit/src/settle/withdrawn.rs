@@ -18,7 +18,7 @@ impl UnsettledCoup<'_> {
     ) {
         let Some((_, off)) = nearest(options, returned) else { return };
         settlement.count(wager, returned, off);
-        let late = &self.ruleset.late_withdrawn;
+        let late = &self.ruleset.late.withdrawn;
         let when = match &wager.withdrawn {
             Some(time) if self.kept_by(wager).is_some() => {
                 let why = if self.terms_of(wager).in_turn { "made in turn" } else { "closed by an announcement" };

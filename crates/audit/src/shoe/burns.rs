@@ -61,7 +61,7 @@ pub(crate) enum Due<'r> {
 pub(crate) fn before_play(ruleset: &Ruleset, cards: &[Option<Card>]) -> Option<usize> {
     let each = ruleset.deal.burn_before_coup.as_ref().map(|each| each.number);
     let before_each = each.unwrap_or(0);
-    match ruleset.deal.burn_at_start.as_ref().map(|burn| burn.count) {
+    match ruleset.deal.burn_at_start.as_ref().map(|burn| burn.number) {
         None => each,
         Some(BurnCount::Some) => Some(cards.len().max(before_each + 1)),
         Some(count) if cards.is_empty() => Some(count.due(None).unwrap_or(1) + before_each),

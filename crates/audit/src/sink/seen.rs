@@ -96,7 +96,7 @@ impl<'a> CoupSeen<'a> {
     pub fn close(&self) -> Option<Moment> {
         let ruleset = self.ruleset.filter(|_| self.logged.tournament().is_none())?;
         let moments = self.logged.moments();
-        one_of(ruleset.moments.close, moments.opened, moments.closed, moments.first_card)
+        one_of(ruleset.moments.close.time, moments.opened, moments.closed, moments.first_card)
     }
 
     /// The physical cards of each hand, if the cards gave the result.

@@ -49,7 +49,7 @@ impl Machine<'_> {
                 let form = own.undisclosed.iter().any(|form| form.player == *name && !form.complete());
                 // Its amount is checked with the form.
                 if form { Some(taken) } else { Some(0) }
-            } else if again || !absent || player.absences > self.rules.absent_coups {
+            } else if again || !absent || player.absences > self.rules.absence.coups {
                 Some(0)
             } else {
                 player.chips.map(|chips| chips.min(minimum)).filter(|_| self.known)
@@ -61,7 +61,7 @@ impl Machine<'_> {
                     "they were deducted for this coup before"
                 } else if !absent {
                     "the player was not absent"
-                } else if player.absences > self.rules.absent_coups {
+                } else if player.absences > self.rules.absence.coups {
                     "for more coups of absence than may be"
                 } else {
                     "that is not the minimum"
@@ -83,7 +83,7 @@ impl Machine<'_> {
             let form = own.undisclosed.iter().any(|form| form.player == *name);
             let deduction = own.deductions.iter().any(|deduction| deduction.player == *name);
             let absent = own.absent.contains(name);
-            let excused = absent && player.absences <= self.rules.absent_coups;
+            let excused = absent && player.absences <= self.rules.absence.coups;
             if !(wager || form || deduction || excused || own.passes.contains(name)) {
                 owed.push(Owed { record, player: name.clone(), why: Why::NoWager { absent } });
             }

@@ -12,7 +12,7 @@ use crate::catalogue::Code;
 impl Machine<'_> {
     /// Whether the ordinary rule applies by which a wager below the minimum is valid.
     fn below_minimum_stands(&self) -> bool {
-        self.ruleset.limits.valid("minimum").is_some_and(|rule| self.rules.holds(rule))
+        self.ruleset.limits.valid_below().is_some_and(|rule| self.rules.holds(rule))
     }
 
     /// What counts of the wagers of each player who is in, bet by bet.

@@ -22,13 +22,14 @@ impl Machine<'_> {
     /// Checks the first conditions for every part, once it is known which entries were refused.
     pub(super) fn missing_parts(&mut self) {
         let Some(record) = self.desk.conditions else { return };
-        for (part, clause) in &self.rules.parts {
+        for row in &self.rules.conditions.parts {
+            let part = &row.part;
             if has(&self.conditions, part) || (part.starts_with("h(ii") && !self.desk.refused.contains(part.as_str())) {
                 continue;
             }
             let message = format!("the conditions lack what 15.4.2 part {part} asks for");
             let mut finding = Finding::new(Code::TournamentConditionMissing, &Place::default(), message)
-                .clause(Some(self.ruleset.cite(clause)))
+                .clause(Some(self.ruleset.cite(&row.clause)))
                 .compared(format!("part {part}"), format!("no part {part}"));
             finding.part = Some(part.clone());
             finding.message = format!("the conditions lack part {part}");

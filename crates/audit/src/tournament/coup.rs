@@ -49,7 +49,7 @@ impl Machine<'_> {
     ) {
         let record = item.sha256;
         let void = is_void(coup);
-        let commenced = commenced_at(&coup.times, self.ruleset.moments.next_commencement);
+        let commenced = commenced_at(&coup.times, self.ruleset.moments.next_commencement.time);
         let commenced = commenced.map_or(item.at.moment(), resettle_sealed_log::Time::moment);
         self.disputed(record, play, commenced);
         if coup.mode == Some(Mode::NoBet) {

@@ -108,9 +108,8 @@ impl Machine<'_> {
         if refund.ground == "withdrawal" {
             self.desk.withdrawn.insert(player.clone());
         }
-        let known = resettle_ruleset::REFUND_GROUNDS.iter().find(|(word, _)| *word == refund.ground);
-        let ground =
-            known.map(|(_, ground)| *ground).filter(|ground| self.rules.refunds.iter().any(|(own, _)| own == ground));
+        let listed = self.rules.refunds.grounds.iter().find(|row| row.ground.word() == refund.ground);
+        let ground = listed.map(|row| row.ground);
         let disqualified = self.desk.disqualified.get(player);
         let for_else = disqualified.is_some_and(|grounds| grounds.contains(&false));
         let for_absence = disqualified.is_some_and(|grounds| grounds.contains(&true));
@@ -126,7 +125,7 @@ impl Machine<'_> {
             return;
         }
         let why = if grounded { "it is more than was paid" } else { "nothing grounds it" };
-        let clause = self.ruleset.cite(&self.rules.refund);
+        let clause = self.ruleset.cite(&self.rules.refunds.clause);
         let message = format!("{} went back to {player} for {}: {why}", refund.amount, refund.ground.replace('_', " "));
         let finding = Finding::new(Code::TournamentRefund, &Place::default(), message)
             .clause(Some(clause))

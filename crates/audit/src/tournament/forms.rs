@@ -43,18 +43,18 @@ impl Machine<'_> {
     }
 
     fn recorded(&mut self, record: Digest, coup: &Coup, form: &Form, wager: Option<&str>) {
-        let (lowest, clause) = &self.rules.forms;
+        let rules = &self.rules.forms;
         let first = coup.times.first_card.as_ref().map(resettle_sealed_log::Time::moment);
         let recorded = form.recorded.as_ref().map(resettle_sealed_log::Time::moment);
         let in_time = recorded.is_some_and(|recorded| first.is_none_or(|first| recorded <= first));
-        let entitled = form.by.is_some_and(|by| by == Role::TournamentManager || by.reaches(*lowest));
+        let entitled = form.by.is_some_and(|by| by == Role::TournamentManager || by.reaches(rules.by));
         if in_time && entitled {
             return;
         }
         let what = if in_time { "by nobody entitled" } else { "not by the first card" };
         let message = format!("the form of {} was recorded {what}", form.player);
         let finding = Finding::new(Code::TournamentUndisclosedForm, &Place::default(), message)
-            .clause(Some(self.ruleset.cite(clause)));
+            .clause(Some(self.ruleset.cite(&rules.clause)));
         let finding = about(finding, form, wager)
             .compared("by the first card, by a gaming supervisor or higher", format!("{what}: {}", form.player));
         super::machine::report(self.rulings, record, finding);
@@ -72,7 +72,7 @@ impl Machine<'_> {
         }
         let logged = form.announced.as_ref().map_or_else(|| "not at all".to_owned(), ToString::to_string);
         let message = format!("the undisclosed wager of {} was announced {logged}", form.player);
-        let clause = self.ruleset.cite(&self.rules.announcement);
+        let clause = self.ruleset.cite(&self.rules.announcement.clause);
         let finding =
             Finding::new(Code::TournamentUndisclosedAnnouncement, &Place::default(), message).clause(Some(clause));
         let finding = about(finding, form, wager)

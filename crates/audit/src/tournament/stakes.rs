@@ -56,7 +56,7 @@ pub(super) struct Closes {
 impl Closes {
     pub(super) fn of(coup: &Coup, ruleset: &Ruleset) -> Self {
         let times = &coup.times;
-        let ordinary = crate::moments::round_time(times, ruleset.moments.close);
+        let ordinary = crate::moments::round_time(times, ruleset.moments.close.time);
         let forms = coup.tournament.iter().flat_map(|own| &own.undisclosed);
         let announced = forms
             .filter_map(|form| form.announced.as_ref().map(resettle_sealed_log::Time::moment))

@@ -36,7 +36,7 @@ impl Machine<'_> {
             SessionEvent::Issue(issue) => self.issue(item.sha256, play, issue),
             SessionEvent::Breach { player, kind, .. } => {
                 let word = breach_word(*kind);
-                if self.rules.disqualified.iter().any(|(own, _)| own == word) {
+                if self.rules.disqualified.iter().any(|row| row.breach == word) {
                     play.owed.push(Owed { record: item.sha256, player: player.clone(), why: Why::Concealing });
                 }
             }
@@ -277,14 +277,14 @@ impl Machine<'_> {
                 }
                 Why::Concealing => {
                     let rules = self.rules;
-                    let Some((_, clause)) = rules.disqualified.first() else { continue };
+                    let Some(first) = rules.disqualified.first() else { continue };
                     let message = format!("{player} was found concealing chips, and was not disqualified");
                     let finding = crate::finding::Finding::new(
                         Code::TournamentNotDisqualified,
                         &crate::finding::Place::default(),
                         message,
                     )
-                    .clause(Some(self.ruleset.cite(clause)))
+                    .clause(Some(self.ruleset.cite(&first.clause)))
                     .player(&player)
                     .compared("a disqualification", format!("none of {player}"));
                     super::machine::report(self.rulings, record, finding);

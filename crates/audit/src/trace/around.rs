@@ -2,7 +2,7 @@
 
 use resettle_coup_log::{Coup, Times};
 use resettle_game::Card;
-use resettle_ruleset::{Registry, RoundTime, Ruleset};
+use resettle_ruleset::{Noticed, Registry, RoundTime, Ruleset};
 use resettle_sealed_log::{Open, Time};
 use resettle_words::{Kind, Mode, counted};
 
@@ -155,47 +155,47 @@ pub(crate) fn fixed_moments(trace: &Trace, around: &Surroundings<'_>) {
         logged.into_iter().filter_map(|(name, time)| Some(format!("{name} {}", time.as_ref()?))).collect();
     let logged = if logged.is_empty() { "none".to_owned() } else { logged.join(", ") };
     trace.say(format!("times logged: {logged}"));
-    let word = moments.close.word();
-    match round_time(around.times, moments.close) {
+    let word = moments.close.time.word();
+    match round_time(around.times, moments.close.time) {
         Some(close) => trace.by(
             format!("the close is times.{word}: {}", shown(close, around.written)),
-            Some(&moments.close_clause),
+            Some(&moments.close.clause),
             false,
         ),
         None => trace.by(
             format!("the close is times.{word}, which is not logged: no wager counts as late"),
-            Some(&moments.close_clause),
+            Some(&moments.close.clause),
             false,
         ),
     }
-    let word = moments.next_commencement.word();
+    let word = moments.next_commencement.time.word();
     match around.aftermath.commences_next(moments) {
         Some((next, what)) => {
             let what = match what {
-                Follows::Coup => next_coup(around.aftermath, moments.next_commencement),
+                Follows::Coup => next_coup(around.aftermath, moments.next_commencement.time),
                 Follows::ShoeEnd => "the end of the shoe".to_owned(),
                 Follows::ShoeCheck => "the check of the shoe".to_owned(),
                 Follows::FinalSeal => "the final seal of the log".to_owned(),
             };
             trace.by(
                 format!("the next commencement is at {}: {what}", shown(next, around.written)),
-                Some(&moments.next_clause),
+                Some(&moments.next_commencement.clause),
                 false,
             );
         }
         None => trace.by(
             format!("the next commencement is times.{word} of the table's next coup, and nothing follows: an error was noticed in time"),
-            Some(&moments.next_clause),
+            Some(&moments.next_commencement.clause),
             false,
         ),
     }
     if !around.irregularities.is_empty() {
-        let how = if moments.noticed_when_notified {
+        let how = if moments.noticed.time == Noticed::NotifiedAt {
             "an error counts as noticed at notified_at, or at noticed where that is missing"
         } else {
             "an error counts as noticed at noticed"
         };
-        trace.by(how, moments.noticed_clause.as_ref(), false);
+        trace.by(how, moments.noticed.clause.as_ref(), false);
     }
     if !around.asks_times {
         trace.say("missing times are no finding here");

@@ -91,8 +91,8 @@ pub(crate) fn misdealt(trace: &Trace, ruleset: &Ruleset, cards: &[Card], to: Opt
     trace.say(format!("a misdeal: {message}"));
     trace.by(
         "a misdeal that stands leaves the coup as declared: display and payments are judged against what was declared",
-        ruleset.misdeal_that_stands.as_ref(),
-        ruleset.misdeal_that_stands.is_none(),
+        ruleset.misdeal_that_stands.clause.as_ref(),
+        ruleset.misdeal_that_stands.clause.is_none(),
     );
 }
 
@@ -177,7 +177,7 @@ fn total(trace: &Trace, ruleset: &Ruleset, side: Side, cards: &[Card]) {
     }
     trace.by(
         format!("{}: {} = {sum}, total {}", side.name(), parts.join(" + "), sum % 10),
-        Some(&ruleset.cards.point_total),
+        Some(&ruleset.cards.point_total.clause),
         false,
     );
 }

@@ -79,13 +79,13 @@ fn one(trace: &Trace, ruleset: &Ruleset, effect: &Effect<'_>) {
         trace.inner_by(format!("to be notified: {}; {verdict}", roles(&notify.roles)), Some(&notify.clause), false);
     }
     if let Some(check) = &row.check {
-        trace.inner_by("the device has to be emptied and checked before the next coup", Some(&check.clause), false);
+        trace.inner_by("the device has to be emptied and checked before the next coup", Some(check), false);
     }
     if let Some(replace) = &row.replace {
-        trace.inner_by("damaged cards have to be replaced before the next coup", Some(&replace.clause), false);
+        trace.inner_by("damaged cards have to be replaced before the next coup", Some(replace), false);
     }
     if let Some(forfeit) = &row.forfeit {
-        trace.inner_by("of the wagers it names 0 is right as well as the stake", Some(&forfeit.clause), false);
+        trace.inner_by("of the wagers it names 0 is right as well as the stake", Some(forfeit), false);
     }
 }
 

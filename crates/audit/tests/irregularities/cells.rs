@@ -173,7 +173,7 @@ fn void(kind: Kind, clause: Cite) -> IrregularityRow {
         refund: None,
         sets_aside: false,
         may_need: None,
-        may_cover: Vec::new(),
+        may_cover: None,
     }
 }
 

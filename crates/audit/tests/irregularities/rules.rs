@@ -25,20 +25,20 @@ pub fn cited(ruleset: &Ruleset) -> BTreeSet<String> {
             row.clause.as_ref(),
             row.by.as_ref().map(|by| &by.clause),
             row.notify.as_ref().map(|notify| &notify.clause),
-            row.check.as_ref().map(|check| &check.clause),
-            row.forfeit.as_ref().map(|forfeit| &forfeit.clause),
+            row.check.as_ref(),
+            row.forfeit.as_ref(),
             row.refund.as_ref().and_then(|refund| refund.clause.as_ref()),
         ]
     });
     let beside = [
         ruleset.otherwise.as_ref().map(|otherwise| &otherwise.clause),
-        ruleset.removal.as_ref(),
+        ruleset.removal.as_ref().map(|rule| &rule.clause),
         ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
-        ruleset.misdeal_that_stands.as_ref(),
+        ruleset.misdeal_that_stands.clause.as_ref(),
         ruleset.display.as_ref(),
         ruleset.cut_card.as_ref().map(|cut| &cut.clause),
         ruleset.no_bet_coups.as_ref().map(|no_bet| &no_bet.clause),
     ];
-    let no_bet = ruleset.no_bet_coups.iter().flat_map(|no_bet| &no_bet.reasons).map(|rule| Some(&rule.clause));
+    let no_bet = ruleset.no_bet_coups.iter().flat_map(|no_bet| &no_bet.reasons.0).map(|(_, rule)| Some(&rule.clause));
     rows.chain(beside).chain(no_bet).flatten().flat_map(Cite::all).cloned().collect()
 }

@@ -221,7 +221,7 @@ fn attributes((was, is): &(Follows<'_>, Follows<'_>), path: &str, aligned: &Alig
     }
     said("may_need", Level::Procedure, &|of| of.row?.may_need.map(|need| need.word().to_owned()));
     said("may_cover", Level::Procedure, &|of| {
-        let kinds: Vec<&str> = of.row?.may_cover.iter().map(|kind| kind.word()).collect();
+        let kinds: Vec<&str> = of.row?.may_cover.iter().flatten().map(|kind| kind.word()).collect();
         (!kinds.is_empty()).then(|| kinds.join(", "))
     });
     said("sets_aside", Level::Procedure, &|of| Some(of.row.is_some_and(|row| row.sets_aside).to_string()));
@@ -282,9 +282,9 @@ fn citations(row: &IrregularityRow) -> [(&'static str, Option<Option<&Cite>>); 6
     [
         ("by", by.as_ref().map(|by| Some(&by.clause))),
         ("notify", notify.as_ref().map(|notify| Some(&notify.clause))),
-        ("check", check.as_ref().map(|check| Some(&check.clause))),
-        ("replace", replace.as_ref().map(|replace| Some(&replace.clause))),
-        ("forfeit", forfeit.as_ref().map(|forfeit| Some(&forfeit.clause))),
+        ("check", check.as_ref().map(Some)),
+        ("replace", replace.as_ref().map(Some)),
+        ("forfeit", forfeit.as_ref().map(Some)),
         ("refund", refund.as_ref().map(|refund| refund.clause.as_ref())),
     ]
 }

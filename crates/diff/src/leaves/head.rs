@@ -30,7 +30,7 @@ pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
     for file in &ruleset.source.files {
         leaves.add(Editorial, format!("source.files.{}", file.name), &file.sha256, None);
     }
-    for favoured in &ruleset.favours_player {
+    for favoured in ruleset.favours_player.iter().flatten() {
         leaves.add(Editorial, format!("favours_player.{}", favoured.bet), &favoured.why, None);
     }
     leaves.add(Procedure, "decks.min", ruleset.decks.min.to_string(), Some(&ruleset.decks.clause));

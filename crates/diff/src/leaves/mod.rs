@@ -5,8 +5,6 @@ mod deal;
 mod draws;
 mod head;
 mod procedure;
-mod promotions;
-mod tournament;
 mod wagers;
 
 use resettle_game::{Rank, Side};
@@ -65,6 +63,15 @@ impl Leaves {
         self.0.push(leaf);
     }
 
+    /// The values of a section of the ruleset.
+    fn section(&mut self, path: &str, section: &impl resettle_ruleset::Leaves) {
+        let mut out = Vec::new();
+        section.leaves(path, &mut out);
+        for leaf in out {
+            self.add(leaf.level, leaf.path, leaf.value, leaf.clause.as_ref());
+        }
+    }
+
     /// A path that no leaf has yet, so that none hides another.
     fn apart(&self, path: String) -> String {
         let taken = |path: &str| self.0.iter().any(|leaf| leaf.path == path);
@@ -101,8 +108,8 @@ pub(crate) fn of(ruleset: &Ruleset) -> Vec<Leaf> {
     draws::draws(&mut leaves, ruleset);
     wagers::wagers(&mut leaves, ruleset);
     procedure::procedure(&mut leaves, ruleset);
-    tournament::tournament(&mut leaves, ruleset);
-    promotions::promotions(&mut leaves, ruleset);
+    leaves.section("tournament", &ruleset.tournament);
+    leaves.section("promotions", &ruleset.promotions);
     leaves.0
 }
 

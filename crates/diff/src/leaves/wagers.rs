@@ -2,7 +2,7 @@ use resettle_rules::Reading;
 use resettle_ruleset::{Ruleset, WagerRule};
 
 use super::{Leaves, Part};
-use crate::change::Level::{Procedure, Settlement};
+use crate::change::Level::Settlement;
 
 pub(super) fn wagers(leaves: &mut Leaves, ruleset: &Ruleset) {
     for rule in &ruleset.wagers {
@@ -20,7 +20,7 @@ pub(super) fn wagers(leaves: &mut Leaves, ruleset: &Ruleset) {
             leaves.is(Part::Reading(rule.bet.clone()), &path);
         }
     }
-    combinations(leaves, ruleset);
+    leaves.section("combinations", &ruleset.combinations);
 }
 
 /// The path of a row.
@@ -37,37 +37,4 @@ pub(crate) fn row_names(rule: &WagerRule) -> Vec<String> {
         names.push(if earlier == 0 { name } else { format!("{name} ({})", earlier + 1) });
     }
     names
-}
-
-fn combinations(leaves: &mut Leaves, ruleset: &Ruleset) {
-    let combinations = &ruleset.combinations;
-    if let Some(clause) = &combinations.free {
-        leaves.add(Procedure, "combinations.free", "free", Some(clause));
-    }
-    if let Some(opposed) = &combinations.opposed {
-        let bets = opposed.bets.join(" and ");
-        leaves.add(Procedure, "combinations.opposed", format!("{bets} unless approved"), Some(&opposed.clause));
-    }
-    if let Some(requires) = &combinations.requires {
-        let rule = format!("{} needs {}", requires.bet, requires.any_of.join(" or "));
-        leaves.add(Procedure, "combinations.requires", rule, Some(&requires.clause));
-        if let Some(clause) = &requires.before {
-            leaves.add(Procedure, "combinations.requires.before", "placed first", Some(clause));
-        }
-    }
-    if let Some(tokens) = &combinations.tokens {
-        let accepted: Vec<&str> = tokens.accepted.iter().map(|token| token.word()).collect();
-        let accepted = format!("chips {}", accepted.join(" ")).trim_end().to_owned();
-        leaves.add(Procedure, "combinations.tokens", accepted, Some(&tokens.clause));
-    }
-    let bounds = [
-        ("combinations.wagers_per_area", &combinations.wagers_per_area),
-        ("combinations.players_per_area", &combinations.players_per_area),
-    ];
-    for (path, bound) in bounds {
-        if let Some(bound) = bound {
-            let bet = bound.bet.as_deref().unwrap_or("any bet");
-            leaves.add(Procedure, path, format!("at most {} on {bet}", bound.at_most), Some(&bound.clause));
-        }
-    }
 }

@@ -74,8 +74,8 @@ fn can_judge(ruleset: &Ruleset, header: &RegisterHeader) -> Result<(), NoPromoti
     let id = ruleset.id.clone();
     match &ruleset.promotions {
         None => Err(NoPromotions::Silent { id }),
-        Some(rules) if rules.currency.code != header.currency => {
-            Err(NoPromotions::Currency { id, its: rules.currency.code.clone(), own: header.currency.clone() })
+        Some(rules) if rules.currency.is != header.currency => {
+            Err(NoPromotions::Currency { id, its: rules.currency.is.clone(), own: header.currency.clone() })
         }
         Some(_) => Ok(()),
     }

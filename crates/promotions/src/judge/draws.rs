@@ -135,7 +135,7 @@ fn notified(draw: &Draw, held: &Time, applied: &AppliedRuleset<'_>, judgement: &
         let logged = first.map_or_else(|| "none".to_owned(), |time| format!("the first at {time}"));
         return Some(breach.compared(expected, logged));
     }
-    let listed = |means: &str| rules.means.iter().any(|(known, _)| known == means);
+    let listed = |means: &str| rules.means.iter().any(|known| known.by == means);
     let mut others: Vec<&str> = Vec::new();
     for attempt in tried {
         if listed(&attempt.means) {
@@ -146,10 +146,10 @@ fn notified(draw: &Draw, held: &Time, applied: &AppliedRuleset<'_>, judgement: &
         }
     }
     let message = "the winner was notified in time, but by none of the means of the rules";
-    let means: Vec<&str> = rules.means.iter().map(|(means, _)| means.as_str()).collect();
+    let means: Vec<&str> = rules.means.iter().map(|means| means.by.as_str()).collect();
     let mut breach = at(Code::NotificationMeans, &draw.at, draw, message);
-    if let Some((_, clause)) = rules.means.first() {
-        breach = breach.by(applied.ruleset, clause);
+    if let Some(first) = rules.means.first() {
+        breach = breach.by(applied.ruleset, &first.clause);
     }
     Some(breach.compared(means.join(", "), others.join(", ")))
 }

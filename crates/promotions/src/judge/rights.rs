@@ -21,13 +21,13 @@ pub(super) fn judge(register: &Register, judgement: &mut Judgement<'_>) {
 fn denied(denial: &Denial, applied: &AppliedRuleset<'_>, found: &mut Vec<Breach>) {
     let rules = &applied.rules.denials;
     let at = |code, message: &str| Breach::new(code, &denial.at, message).of(&denial.promotion).item(&denial.claim);
-    let kept = denial.value > rules.kept_over;
+    let kept = denial.value > rules.kept.value_over;
     if kept {
         let details = [("claimant", &denial.claimant), ("address", &denial.address), ("reason", &denial.reason)];
         let lacking: Vec<&str> = details.iter().filter(|(_, text)| text.is_none()).map(|(name, _)| *name).collect();
         if !lacking.is_empty() {
-            let breach =
-                at(Code::DenialRecord, "details of a denied claim are not kept").by(applied.ruleset, &rules.kept);
+            let breach = at(Code::DenialRecord, "details of a denied claim are not kept")
+                .by(applied.ruleset, &rules.kept.clause);
             found.push(breach.compared("claimant, address, reason", format!("without {}", lacking.join(", "))));
         }
     }

@@ -46,7 +46,7 @@ pub(super) fn clauses(fields: &mut Fields<'_>, context: &mut Context) -> Vec<Cla
 }
 
 /// 64 lower-case hex digits.
-pub(super) fn sha256(node: &resettle_yaml::Node, context: &mut Context) -> Option<String> {
+pub(crate) fn sha256(node: &resettle_yaml::Node, context: &mut Context) -> Option<String> {
     let text = node.text(&mut context.faults)?;
     if text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
         return Some(text.to_owned());

@@ -3,29 +3,34 @@ use std::collections::{BTreeMap, BTreeSet};
 use resettle_yaml::{Faults, Fields, Node, Position};
 
 use crate::clause::{Cite, ClauseEntry, ClauseKind, parted};
+use crate::model::Office;
 
 /// What to do where a decision has no ground.
-pub(super) const CITE: &str = "cite the clause, or write `reading: true` and explain it in notes.md";
+pub(crate) const CITE: &str = "cite the clause, or write `reading: true` and explain it in notes.md";
 
 /// The most rows of one table.
 const MOST_ROWS: usize = 500;
 
 /// What is gathered while a file is decoded.
 #[derive(Default)]
-pub(super) struct Context {
-    pub(super) faults: Faults,
+pub(crate) struct Context {
+    pub(crate) faults: Faults,
     pub(super) clauses: Vec<ClauseEntry>,
     pub(super) clause_places: Vec<Position>,
     /// Every number that is in `clauses`, also those of faulty entries.
     pub(super) clause_numbers: BTreeSet<String>,
     /// Every name that is in `wagers`, also those of faulty entries.
-    pub(super) bets: Vec<String>,
+    pub(crate) bets: Vec<String>,
+    /// The offices of `authority`, by name.
+    pub(crate) offices: BTreeMap<String, Office>,
+    /// The clauses of `limits` that a tournament may switch off.
+    pub(crate) can_be_off: Vec<String>,
     cited: Vec<(String, Position)>,
 }
 
 impl Context {
     /// Reads a list of clauses, `"4.1, 4.2"`.
-    pub(super) fn cite(&mut self, node: &Node) -> Option<Cite> {
+    pub(crate) fn cite(&mut self, node: &Node) -> Option<Cite> {
         let text = node.text(&mut self.faults)?;
         let numbers: Vec<String> = parted(text).into_iter().map(|number| number.trim().to_owned()).collect();
         if Cite::of(text).is_none() {
@@ -42,32 +47,13 @@ impl Context {
     }
 
     /// The `clause` of a leaf, which has to be there.
-    pub(super) fn clause(&mut self, fields: &mut Fields<'_>) -> Option<Cite> {
+    pub(crate) fn clause(&mut self, fields: &mut Fields<'_>) -> Option<Cite> {
         let node = fields.required("clause", &mut self.faults)?;
         self.cite(node)
     }
 
-    /// The `clause` of a leaf that may be without one.
-    pub(super) fn optional_clause(&mut self, fields: &mut Fields<'_>) -> Option<Cite> {
-        let node = fields.optional("clause")?;
-        self.cite(node)
-    }
-
-    /// A mapping that holds nothing but a clause.
-    pub(super) fn only_clause(
-        &mut self,
-        fields: &mut Fields<'_>,
-        key: &'static str,
-        what: &'static str,
-    ) -> Option<Cite> {
-        let mut inner = fields.optional(key)?.fields(what, &mut self.faults)?;
-        let clause = self.clause(&mut inner);
-        inner.finish(&mut self.faults);
-        clause
-    }
-
     /// A list of rows that are compared with each other, and for that reason are not without number.
-    pub(super) fn rows<'n>(&mut self, node: &'n Node) -> &'n [Node] {
+    pub(crate) fn rows<'n>(&mut self, node: &'n Node) -> &'n [Node] {
         let rows = node.list(&mut self.faults).unwrap_or_default();
         if rows.len() > MOST_ROWS {
             self.faults.add_with_help(
@@ -77,11 +63,6 @@ impl Context {
             );
         }
         rows.get(..MOST_ROWS).unwrap_or(rows)
-    }
-
-    /// `reading: true`, false where it is absent.
-    pub(super) fn reading(&mut self, fields: &mut Fields<'_>) -> bool {
-        fields.optional("reading").and_then(|node| node.truth(&mut self.faults)).unwrap_or(false)
     }
 
     /// Every clause that is cited exists and may be; every enforced clause is cited.

@@ -1,4 +1,7 @@
-use resettle_yaml::{Fields, Node, Position, Value};
+//! The tables of draws as they are written: rows that together decide every cell once.
+
+use resettle_yaml::{Bounds, Form, Located, Node, Position, Value, section};
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::context::Context;
 use crate::clause::Cite;
@@ -8,53 +11,133 @@ use crate::model::{Decision, Draws};
 const TOTALS: usize = 10;
 /// The Player stood, or drew a card worth 0 to 9.
 const COLUMNS: usize = 11;
+const DIGIT: Bounds = Bounds("Digit", 0..=9);
 
-pub(super) fn draws(fields: &mut Fields<'_>, context: &mut Context) -> Option<Draws> {
-    let node = fields.required("draws", &mut context.faults)?;
-    let mut inner = node.fields("`draws`", &mut context.faults)?;
-    let natural = inner.required("natural", &mut context.faults).and_then(|node| {
-        let mut natural = node.fields("`natural`", &mut context.faults)?;
-        let totals = natural.required("totals", &mut context.faults).map(|node| digits(node, context));
-        let clause = context.clause(&mut natural);
-        natural.finish(&mut context.faults);
-        Some((totals?, clause?))
-    });
-    let mut player = Grid::new(1);
-    let player_place = inner.place_of("player");
-    let player_node = inner.required("player", &mut context.faults);
-    player.unsound = player_node.is_none();
-    for row in player_node.map(|node| context.rows(node)).unwrap_or_default() {
-        player.fill(row, "Player", context);
+section! {
+    Context;
+    Written named "Draws" {
+        natural: Natural,
+        /// The Player's rows: every total that is no natural has one.
+        player: Vec<Located<PlayerRow>>,
+        /// The Banker's rows: every total that is no natural has one for whatever the Player drew.
+        banker: Vec<Located<BankerRow>>,
+        /// Every cell of the Banker's table that no row names.
+        banker_otherwise: Option<BankerOtherwise>,
     }
-    let mut banker = Grid::new(COLUMNS);
-    let banker_place = inner.place_of("banker");
-    let banker_node = inner.required("banker", &mut context.faults);
-    banker.unsound = banker_node.is_none();
-    for row in banker_node.map(|node| context.rows(node)).unwrap_or_default() {
-        banker.fill(row, "Banker", context);
+
+    Natural {
+        totals: Vec<u8> = Digits,
+        clause: Cite,
     }
-    let otherwise = inner.optional("banker_otherwise").and_then(|node| {
-        let mut otherwise = node.fields("`banker_otherwise`", &mut context.faults)?;
-        let draws = decision_word(&mut otherwise, context);
-        let clause = context.clause(&mut otherwise);
-        otherwise.finish(&mut context.faults);
-        Some(Decision { draws: draws?, clause: clause? })
-    });
-    inner.finish(&mut context.faults);
-    let (natural, natural_clause) = natural?;
-    if let Some(otherwise) = otherwise {
-        banker.complete(&otherwise);
+
+    PlayerRow as "a row of a draw table" {
+        totals: Vec<u8> = Digits,
+        then: bool = Draw,
+        clause: Cite,
     }
-    player.prove_complete(&natural, "Player", player_place, context);
-    banker.prove_complete(&natural, "Banker", banker_place, context);
-    let player =
-        player.cells.into_iter().map(|line| line.into_iter().next().flatten().map(|cell| cell.decision)).collect();
-    let banker = banker
-        .cells
-        .into_iter()
-        .map(|line| line.into_iter().map(|cell| cell.map(|cell| cell.decision)).collect())
-        .collect();
-    Some(Draws { natural, natural_clause, player, banker })
+
+    BankerRow as "a row of a draw table" {
+        totals: Vec<u8> = Digits,
+        third: Vec<u8> = Third,
+        then: bool = Draw,
+        clause: Cite,
+    }
+
+    BankerOtherwise {
+        then: bool = Draw,
+        clause: Cite,
+    }
+}
+
+impl Form<Context> for Draws {
+    fn read(node: &Node, key: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let written = Written::read(node, key, &(), context)?;
+        let mut player = Grid::new(1, "Player", node, "player", written.player.len());
+        for Located(PlayerRow { totals, then, clause }, place) in written.player {
+            player.fill(&totals, &[0], &Decision { draws: then, clause }, place, context);
+        }
+        let mut banker = Grid::new(COLUMNS, "Banker", node, "banker", written.banker.len());
+        for Located(BankerRow { totals, third, then, clause }, place) in written.banker {
+            banker.fill(&totals, &third, &Decision { draws: then, clause }, place, context);
+        }
+        if let Some(BankerOtherwise { then, clause }) = written.banker_otherwise {
+            banker.complete(&Decision { draws: then, clause });
+        }
+        let Natural { totals: natural, clause: natural_clause } = written.natural;
+        player.prove_complete(&natural, context);
+        banker.prove_complete(&natural, context);
+        let decided = |line: Vec<Option<Cell>>| line.into_iter().map(|cell| cell.map(|cell| cell.decision)).collect();
+        let player = player.cells.into_iter().flatten().map(|cell| cell.map(|cell| cell.decision)).collect();
+        let banker = banker.cells.into_iter().map(decided).collect();
+        Some(Self { natural, natural_clause, player, banker })
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        Written::schema(&(), generator)
+    }
+}
+
+/// Point values, each once.
+struct Digits;
+
+impl Form<Context, Digits> for Vec<u8> {
+    fn read(node: &Node, key: &'static str, _: &Digits, context: &mut Context) -> Option<Self> {
+        let values: Vec<Located<u8>> = Form::read(node, key, &DIGIT, context)?;
+        let mut out = Self::new();
+        for Located(value, place) in &values {
+            if out.contains(value) {
+                context.faults.add(*place, format!("{value} stands twice"));
+            } else {
+                out.push(*value);
+            }
+        }
+        (out.len() == values.len()).then_some(out)
+    }
+
+    fn schema(_: &Digits, generator: &mut SchemaGenerator) -> Schema {
+        <Self as Form<Context, _>>::schema(&DIGIT, generator)
+    }
+}
+
+/// What the Player drew, as columns of the Banker's table.
+struct Third;
+
+impl Form<Context, Third> for Vec<u8> {
+    fn read(node: &Node, key: &'static str, _: &Third, context: &mut Context) -> Option<Self> {
+        match &node.value {
+            Value::Text(word) if word == "none" => Some(vec![0]),
+            Value::Text(word) => {
+                let message = format!("`{word}` is not what the Player can have drawn");
+                let help = "`none`, or a list of point values as [4, 5, 6, 7]";
+                context.faults.add_with_help(node.place, message, help);
+                None
+            }
+            _ => {
+                let values: Self = Form::read(node, key, &Digits, context)?;
+                Some(values.into_iter().map(|value| value + 1).collect())
+            }
+        }
+    }
+
+    fn schema(_: &Third, generator: &mut SchemaGenerator) -> Schema {
+        let stood = json_schema!({"description": "The Player stood.", "type": "string", "enum": ["none"]});
+        let mut drew = <Self as Form<Context, _>>::schema(&DIGIT, generator);
+        drew.insert("description".to_owned(), "The point values of the card that the Player drew.".into());
+        resettle_yaml::defined("Third", json_schema!({"anyOf": [stood, drew]}), generator)
+    }
+}
+
+/// Whether a hand draws.
+struct Draw;
+
+impl Form<Context, Draw> for bool {
+    fn read(node: &Node, _: &'static str, _: &Draw, context: &mut Context) -> Option<Self> {
+        node.word(&[("draw", true), ("stand", false)], &mut context.faults)
+    }
+
+    fn schema(_: &Draw, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "enum": ["draw", "stand"]})
+    }
 }
 
 #[derive(Clone)]
@@ -66,31 +149,32 @@ struct Cell {
 /// A table while it is filled: a line for each total; the Banker's has a cell where the Player stood
 /// and one for each value of the card that the Player drew, the Player's has one.
 struct Grid {
+    hand: &'static str,
+    place: Position,
     cells: Vec<Vec<Option<Cell>>>,
     /// Whether a row was faulty: then the table is not complete, and the row's own fault is reported.
     unsound: bool,
 }
 
 impl Grid {
-    fn new(columns: usize) -> Self {
-        Self { cells: vec![vec![None; columns]; TOTALS], unsound: false }
+    /// A table of which so many rows were read.
+    fn new(columns: usize, hand: &'static str, node: &Node, key: &str, rows: usize) -> Self {
+        let place = node.names().find(|(name, _)| *name == key).map_or(node.place, |(_, place)| place);
+        let unsound = !node.member(key).is_some_and(|list| list.items() == Some(rows));
+        Self { hand, place, cells: vec![vec![None; columns]; TOTALS], unsound }
     }
 
     /// Decides the cells of a row; what is decided already is a fault.
-    fn fill(&mut self, node: &Node, hand: &str, context: &mut Context) {
-        let faults = context.faults.len();
-        let row = row_of(node, hand == "Banker", context);
-        self.unsound |= context.faults.len() > faults;
-        let Some(row) = row else { return };
-        for total in &row.totals {
+    fn fill(&mut self, totals: &[u8], columns: &[u8], decision: &Decision, place: Position, context: &mut Context) {
+        for total in totals {
             let mut twice = Vec::new();
             let mut first = Position::default();
-            for column in &row.columns {
-                match self.cells.get_mut(usize::from(*total)).and_then(|line| line.get_mut(*column)) {
-                    Some(cell @ None) => *cell = Some(Cell { decision: row.decision.clone(), place: node.place }),
+            for column in columns.iter().copied().map(usize::from) {
+                match self.cells.get_mut(usize::from(*total)).and_then(|line| line.get_mut(column)) {
+                    Some(cell @ None) => *cell = Some(Cell { decision: decision.clone(), place }),
                     Some(Some(cell)) => {
                         first = cell.place;
-                        twice.push(*column);
+                        twice.push(column);
                     }
                     None => {}
                 }
@@ -98,8 +182,8 @@ impl Grid {
             if !twice.is_empty() {
                 let where_ = self.columns_name(&twice);
                 context.faults.add_with_help(
-                    node.place,
-                    format!("the {hand}'s total {total}{where_} is decided at {first} already"),
+                    place,
+                    format!("the {}'s total {total}{where_} is decided at {first} already", self.hand),
                     "rows never overlap: every cell has exactly one decision",
                 );
             }
@@ -113,10 +197,11 @@ impl Grid {
     }
 
     /// Every total that is not a natural has a decision in every cell.
-    fn prove_complete(&self, natural: &[u8], hand: &str, place: Position, context: &mut Context) {
+    fn prove_complete(&self, natural: &[u8], context: &mut Context) {
         if self.unsound {
             return;
         }
+        let hand = self.hand;
         for (total, line) in (0u8..).zip(&self.cells).filter(|(total, _)| !natural.contains(total)) {
             let open: Vec<usize> =
                 line.iter().enumerate().filter(|(_, cell)| cell.is_none()).map(|(column, _)| column).collect();
@@ -127,7 +212,7 @@ impl Grid {
                     _ => "add a row",
                 };
                 context.faults.add_with_help(
-                    place,
+                    self.place,
                     format!("the {hand}'s total {total}{where_} has no decision"),
                     help,
                 );
@@ -149,49 +234,4 @@ impl Grid {
             (false, _) => format!(" where the Player {drew}"),
         }
     }
-}
-
-struct DrawRow {
-    totals: Vec<u8>,
-    columns: Vec<usize>,
-    decision: Decision,
-}
-
-fn row_of(node: &Node, with_third: bool, context: &mut Context) -> Option<DrawRow> {
-    let mut fields = node.fields("a row of a draw table", &mut context.faults)?;
-    let totals = fields.required("totals", &mut context.faults).map(|node| digits(node, context));
-    let columns = if with_third {
-        fields.required("third", &mut context.faults).map(|node| match &node.value {
-            Value::Text(word) if word == "none" => vec![0],
-            Value::Text(word) => {
-                let message = format!("`{word}` is not what the Player can have drawn");
-                context.faults.add_with_help(node.place, message, "`none`, or a list of point values as [4, 5, 6, 7]");
-                Vec::new()
-            }
-            _ => digits(node, context).into_iter().map(|value| usize::from(value) + 1).collect(),
-        })
-    } else {
-        Some(vec![0])
-    };
-    let draws = decision_word(&mut fields, context);
-    let clause: Option<Cite> = context.clause(&mut fields);
-    fields.finish(&mut context.faults);
-    Some(DrawRow { totals: totals?, columns: columns?, decision: Decision { draws: draws?, clause: clause? } })
-}
-
-fn decision_word(fields: &mut Fields<'_>, context: &mut Context) -> Option<bool> {
-    let node = fields.required("then", &mut context.faults)?;
-    node.word(&[("draw", true), ("stand", false)], &mut context.faults)
-}
-
-fn digits(node: &Node, context: &mut Context) -> Vec<u8> {
-    let mut out = Vec::new();
-    for item in node.list(&mut context.faults).unwrap_or_default() {
-        let value = item.int(0..=9, &mut context.faults).and_then(|value| u8::try_from(value).ok());
-        match value {
-            Some(value) if out.contains(&value) => context.faults.add(item.place, format!("{value} stands twice")),
-            value => out.extend(value),
-        }
-    }
-    out
 }

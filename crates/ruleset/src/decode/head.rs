@@ -1,10 +1,9 @@
 use jiff::tz::TimeZone;
-use resettle_yaml::{Fields, Node};
+use resettle_yaml::{Fields, Form, Node};
 
-use super::clauses::sha256;
 use super::context::Context;
 use crate::effective::{Effective, Gap, local_moment};
-use crate::model::{DocumentSource, SEVERAL_VENUES, SourceFile};
+use crate::model::{DocumentSource, SEVERAL_VENUES};
 
 pub(super) struct Header {
     pub(super) title: String,
@@ -32,7 +31,7 @@ pub(super) fn head(fields: &mut Fields<'_>, id: &str, context: &mut Context) -> 
         (Some(node), Some(zone)) => gaps(node, &zone, context),
         _ => Vec::new(),
     };
-    let source = fields.required("source", &mut context.faults).and_then(|node| source(node, context));
+    let source = Form::take(fields, "source", &(), context);
     let (jurisdiction, venue, game) = (jurisdiction?, venue?, game?);
     let effective = effective?;
     let expected = id_of(&jurisdiction, &venue, &game, &effective.text);
@@ -152,22 +151,4 @@ fn gaps(node: &Node, zone: &TimeZone, context: &mut Context) -> Vec<Gap> {
         }
     }
     out
-}
-
-fn source(node: &Node, context: &mut Context) -> Option<DocumentSource> {
-    let mut fields = node.fields("`source`", &mut context.faults)?;
-    let document = text(&mut fields, "document", context);
-    let files = fields.required("files", &mut context.faults).and_then(|node| node.list(&mut context.faults));
-    let mut out = Vec::new();
-    for item in files.unwrap_or_default() {
-        let Some(mut file) = item.fields("a source file", &mut context.faults) else { continue };
-        let name = text(&mut file, "name", context);
-        let sha256 = file.required("sha256", &mut context.faults).and_then(|node| sha256(node, context));
-        file.finish(&mut context.faults);
-        if let (Some(name), Some(sha256)) = (name, sha256) {
-            out.push(SourceFile { name, sha256 });
-        }
-    }
-    fields.finish(&mut context.faults);
-    Some(DocumentSource { document: document?, files: out })
 }

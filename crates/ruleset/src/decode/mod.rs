@@ -3,25 +3,22 @@
 mod clauses;
 mod condition;
 mod context;
-mod deal;
 mod draws;
 mod head;
-mod irregularities;
-mod limits;
 mod options;
-mod procedure;
-mod promotions;
-mod tournament;
 mod wagers;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_yaml::{Faults, Node};
+use resettle_yaml::{Faults, Form, Node};
 
 use crate::digest::FileHashes;
-use crate::model::{Ruleset, play_table};
+use crate::model::{CardValues, Combinations, Deal, Draws, Limits, Ruleset, play_table};
 use crate::options::Elected;
-use context::Context;
+use crate::section::ALONE;
+pub(crate) use clauses::sha256;
+pub(crate) use context::{CITE, Context};
 
 impl Ruleset {
     /// Reads and checks a ruleset. `id` is the path of its folder, `notes` the bytes of its `notes.md`,
@@ -96,37 +93,39 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
     }
     let head = head::head(&mut fields, id, context);
     context.clauses = clauses::clauses(&mut fields, context);
-    let decks = deal::decks(&mut fields, context);
-    let cards = deal::cards(&mut fields, context);
-    let deal = deal::deal(&mut fields, context);
-    let moments = deal::moments(&mut fields, context);
-    let draws = draws::draws(&mut fields, context);
+    let decks = Form::take(&mut fields, "decks", &(), context);
+    let cards: Option<CardValues> = Form::take(&mut fields, "cards", &(), context);
+    let deal: Option<Deal> = Form::take(&mut fields, "deal", &(), context);
+    let moments = Form::take(&mut fields, "moments", &(), context);
+    let draws: Option<Draws> = Form::take(&mut fields, "draws", &(), context);
     let table = match (&cards, &deal, &draws) {
         (Some(cards), Some(deal), Some(draws)) => Some(play_table(cards, deal, draws)),
         _ => None,
     };
     let (wagers, book) = wagers::wagers(&mut fields, table.as_ref(), context);
-    let combinations = wagers::combinations(&mut fields, context);
-    let rounding = procedure::rounding(&mut fields, context);
-    let commission = procedure::commission(&mut fields, context);
-    let limits = limits::limits(&mut fields, context);
-    let late = procedure::late(&mut fields, context);
-    let removal = procedure::removal(&mut fields, context);
-    let void = procedure::void(&mut fields, context);
-    let misdeal_that_stands = procedure::misdeal_that_stands(&mut fields, context);
-    let display = context.only_clause(&mut fields, "display", "display");
-    let no_bet_coups = procedure::no_bet_coups(&mut fields, context);
-    let cut_card = procedure::cut_card(&mut fields, context);
-    let authority = procedure::authority(&mut fields, context);
-    let not_accepted = procedure::not_accepted(&mut fields, &authority, context);
-    let irregularities = irregularities::rows(&mut fields, &authority, context);
-    let otherwise = irregularities::otherwise(&mut fields, context);
-    let tournament = tournament::tournament(&mut fields, &limits, context);
-    let favours_player = wagers::favours_player(&mut fields, context);
-    let promotions = promotions::promotions(&mut fields, context);
+    let combinations: Option<Combinations> = Form::take(&mut fields, "combinations", &(), context)?;
+    let rounding = Form::take(&mut fields, "rounding", &(), context);
+    let commission = Form::take(&mut fields, "commission", &(), context);
+    let limits: Option<Limits> = Form::take(&mut fields, "limits", &(), context)?;
+    let limits = limits.unwrap_or(Limits::SILENT);
+    let late = Form::take(&mut fields, "late", &(), context);
+    let removal = Form::take(&mut fields, "removal", &(), context);
+    let void = Form::take(&mut fields, "void", &(), context);
+    let misdeal_that_stands = Form::take(&mut fields, "misdeal_that_stands", &(), context);
+    let display = Form::take(&mut fields, "display", &ALONE, context);
+    let no_bet_coups = Form::take(&mut fields, "no_bet_coups", &(), context);
+    let cut_card = Form::take(&mut fields, "cut_card", &(), context);
+    let authority: Option<BTreeMap<_, _>> = Form::take(&mut fields, "authority", &(), context)?;
+    context.offices = authority.unwrap_or_default();
+    let not_accepted = Form::take(&mut fields, "not_accepted", &(), context);
+    let irregularities = crate::irregularity::rows(&mut fields, context);
+    let otherwise = Form::take(&mut fields, "otherwise", &(), context);
+    context.can_be_off = limits.can_be_off();
+    let tournament = Form::take(&mut fields, "tournament", &(), context);
+    let favours_player = Form::take(&mut fields, "favours_player", &(), context);
+    let promotions = Form::take(&mut fields, "promotions", &(), context);
     fields.finish(&mut context.faults);
     let head = head?;
-    let (late_placed, late_withdrawn) = late?;
     Some(Ruleset {
         id: id.to_owned(),
         digest: String::new(),
@@ -147,27 +146,26 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
         moments: moments?,
         draws: draws?,
         wagers,
-        combinations,
+        combinations: combinations.unwrap_or(Combinations::SILENT),
         table: table?,
         book,
-        rounding,
-        commission,
+        rounding: rounding?,
+        commission: commission?,
         limits,
-        late_placed,
-        late_withdrawn,
-        removal,
-        not_accepted,
+        late: late?,
+        removal: removal?,
+        not_accepted: not_accepted?,
         void: void?,
-        misdeal_that_stands,
-        display,
-        no_bet_coups,
-        cut_card,
-        authority,
+        misdeal_that_stands: misdeal_that_stands?,
+        display: display?,
+        no_bet_coups: no_bet_coups?,
+        cut_card: cut_card?,
+        authority: std::mem::take(&mut context.offices),
         irregularities,
-        otherwise,
-        tournament,
-        favours_player,
-        promotions,
+        otherwise: otherwise?,
+        tournament: tournament?,
+        favours_player: favours_player?,
+        promotions: promotions?,
         options: Vec::new(),
         variants: Vec::new(),
         elected: Elected::default(),

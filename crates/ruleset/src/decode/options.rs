@@ -16,7 +16,7 @@ const MARK: &str = "elected";
 
 /// The options of a file.
 pub(super) fn options(root: &Node, context: &mut Context) -> Vec<OptionRule> {
-    let Some(list) = member(root, "options") else { return Vec::new() };
+    let Some(list) = root.member("options") else { return Vec::new() };
     let mut out: Vec<OptionRule> = Vec::new();
     for node in context.rows(list) {
         let Some(mut fields) = node.fields("an option", &mut context.faults) else { continue };
@@ -80,11 +80,8 @@ pub(super) fn sets(options: &[OptionRule]) -> Vec<Elected> {
 
 /// The names of all bets, whatever is chosen.
 pub(super) fn bets(root: &Node) -> Vec<String> {
-    let Some(Value::List(list)) = member(root, "wagers").map(|node| &node.value) else { return Vec::new() };
-    let name = |bet: &Node| match &member(bet, "bet")?.value {
-        Value::Text(name) => Some(name.clone()),
-        _ => None,
-    };
+    let Some(Value::List(list)) = root.member("wagers").map(|node| &node.value) else { return Vec::new() };
+    let name = |bet: &Node| bet.word_at("bet").map(str::to_owned);
     list.iter().filter_map(name).collect()
 }
 
@@ -203,9 +200,4 @@ impl Marks<'_> {
         }
         stands
     }
-}
-
-fn member<'n>(node: &'n Node, name: &str) -> Option<&'n Node> {
-    let Value::Map(members) = &node.value else { return None };
-    members.iter().find(|(key, _)| key.value == Value::Text(name.to_owned())).map(|(_, value)| value)
 }

@@ -1,11 +1,10 @@
 use resettle_game::Odds;
 use resettle_rules::{BetRow, BetRows, Book, BookError, Flaw, FlawKind, Pays, PlayTable, Reading, flaws};
-use resettle_words::Token;
 use resettle_yaml::{Fields, Node, Position, Value};
 
 use super::condition::when;
 use super::context::Context;
-use crate::model::{Combinations, Favoured, Opposed, PerArea, Requires, Tokens, WagerRow, WagerRule};
+use crate::model::{WagerRow, WagerRule};
 
 /// A bet and where it and its rows are.
 struct Placed {
@@ -177,93 +176,4 @@ fn too_much(error: BookError, placed: &[Placed], list: &[Node], context: &mut Co
     };
     let place = bet.or_else(|| list.first().map(|node| node.place)).unwrap_or_default();
     context.faults.add(place, error.to_string());
-}
-
-pub(super) fn combinations(fields: &mut Fields<'_>, context: &mut Context) -> Combinations {
-    let Some(mut inner) =
-        fields.optional("combinations").and_then(|node| node.fields("`combinations`", &mut context.faults))
-    else {
-        return Combinations::default();
-    };
-    let free = context.only_clause(&mut inner, "free", "`free`");
-    let opposed = inner.optional("opposed").and_then(|node| {
-        let mut opposed = node.fields("`opposed`", &mut context.faults)?;
-        let bets = opposed.required("bets", &mut context.faults).map(|node| bets(node, context));
-        if let Some(unless) = opposed.required("unless", &mut context.faults) {
-            unless.word(&[("approved", ())], &mut context.faults);
-        }
-        let clause = context.clause(&mut opposed);
-        opposed.finish(&mut context.faults);
-        let Ok(bets) = <[String; 2]>::try_from(bets?) else {
-            context.faults.add(node.place, "two bets oppose each other");
-            return None;
-        };
-        Some(Opposed { bets, clause: clause? })
-    });
-    let requires = inner.optional("requires").and_then(|node| {
-        let mut requires = node.fields("`requires`", &mut context.faults)?;
-        let bet = requires.required("bet", &mut context.faults).and_then(|node| bet(node, context));
-        let any_of = requires.required("any_of", &mut context.faults).map(|node| bets(node, context));
-        let before = context.only_clause(&mut requires, "before", "`before`");
-        let clause = context.clause(&mut requires);
-        requires.finish(&mut context.faults);
-        Some(Requires { bet: bet?, any_of: any_of?, before, clause: clause? })
-    });
-    let wagers_per_area = inner.optional("wagers_per_area").and_then(|node| per_area(node, context));
-    let players_per_area = inner.optional("players_per_area").and_then(|node| per_area(node, context));
-    let tokens = inner.optional("tokens").and_then(|node| tokens(node, context));
-    inner.finish(&mut context.faults);
-    Combinations { free, opposed, requires, wagers_per_area, players_per_area, tokens }
-}
-
-fn tokens(node: &Node, context: &mut Context) -> Option<Tokens> {
-    let mut fields = node.fields("`tokens`", &mut context.faults)?;
-    let items = fields.required("accepted", &mut context.faults).and_then(|node| node.list(&mut context.faults));
-    let accepted =
-        items.map(|items| items.iter().filter_map(|item| item.word(Token::ALL, &mut context.faults)).collect());
-    let clause = context.clause(&mut fields);
-    fields.finish(&mut context.faults);
-    Some(Tokens { accepted: accepted?, clause: clause? })
-}
-
-fn per_area(node: &Node, context: &mut Context) -> Option<PerArea> {
-    let mut fields = node.fields("a bound on an area", &mut context.faults)?;
-    let bet = fields.optional("bet").and_then(|node| bet(node, context));
-    let at_most =
-        fields.required("at_most", &mut context.faults).and_then(|node| node.int(1..=1000, &mut context.faults));
-    let clause = context.clause(&mut fields);
-    fields.finish(&mut context.faults);
-    Some(PerArea { bet, at_most: usize::try_from(at_most?).ok()?, clause: clause? })
-}
-
-/// The name of a bet that the ruleset offers.
-pub(super) fn bet(node: &Node, context: &mut Context) -> Option<String> {
-    let name = node.text(&mut context.faults)?;
-    if !context.bets.iter().any(|bet| bet == name) {
-        let help = format!("offered: {}", context.bets.join(", "));
-        context.faults.add_with_help(node.place, format!("`wagers` offers no bet `{name}`"), help);
-        return None;
-    }
-    Some(name.to_owned())
-}
-
-/// Bets that are known to favour the player, each with the reason.
-pub(super) fn favours_player(fields: &mut Fields<'_>, context: &mut Context) -> Vec<Favoured> {
-    let list = fields.optional("favours_player").map(|node| context.rows(node)).unwrap_or_default();
-    let mut out: Vec<Favoured> = Vec::new();
-    for node in list {
-        let Some(mut inner) = node.fields("a bet that favours the player", &mut context.faults) else { continue };
-        let name = inner.required("bet", &mut context.faults).and_then(|node| bet(node, context));
-        let why = inner.required("why", &mut context.faults).and_then(|node| node.text(&mut context.faults));
-        inner.finish(&mut context.faults);
-        if let (Some(bet), Some(why)) = (name, why) {
-            out.push(Favoured { bet, why: why.to_owned() });
-        }
-    }
-    out
-}
-
-fn bets(node: &Node, context: &mut Context) -> Vec<String> {
-    let items = node.list(&mut context.faults).unwrap_or_default();
-    items.iter().filter_map(|item| bet(item, context)).collect()
 }

@@ -1,22 +1,41 @@
-//! Wagers that were placed or withdrawn too late, or not taken.
+//! Wagers that were placed or withdrawn too late, taken back, or not taken.
+
+use resettle_yaml::Fixed;
 
 use crate::clause::Cite;
 use crate::irregularity::Decider;
+use crate::section::rule;
 
-/// A rule about lateness.
-#[derive(Clone, Debug)]
-pub struct Late {
-    /// The clause.
-    pub clause: Cite,
-    /// Whether the consequence is a reading.
-    pub reading: bool,
+rule! {
+    Late {
+        placed: Placed,
+        withdrawn: Withdrawn,
+    }
+
+    Placed as "a rule on lateness" => Procedure(|rule| late("stake_returned", rule.reading)) {
+        then: Fixed = ["stake_returned"],
+        reading: bool,
+        clause: Cite,
+    }
+
+    Withdrawn as "a rule on lateness" => Procedure(|rule| late("settled", rule.reading)) {
+        then: Fixed = ["settled"],
+        reading: bool,
+        clause: Cite,
+    }
+
+    Removal => Settlement(|_rule| "after reconstruction") {
+        after: Fixed = ["reconstruction"],
+        clause: Cite,
+    }
+
+    NotAccepted => Settlement(|_rule| "no wager") {
+        /// Who may refuse a wager; left out where a terminal refuses it in an interruption.
+        by: Option<Decider>,
+        clause: Cite,
+    }
 }
 
-/// Wagers that were not taken before the close.
-#[derive(Clone, Debug)]
-pub struct NotAccepted {
-    /// The clause.
-    pub clause: Cite,
-    /// Who may refuse a wager; none where a terminal refuses it in an interruption that names it.
-    pub by: Option<Decider>,
+fn late(then: &str, reading: bool) -> String {
+    format!("{then}{}", if reading { ", by a reading" } else { "" })
 }

@@ -1,8 +1,14 @@
 //! Decks, and what cards count.
 
+use std::ops::RangeInclusive;
+
 use resettle_game::Rank;
+use resettle_yaml::{Fixed, Form, Keys, Node, defined, section};
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
+use crate::decode::Context;
+use crate::section::ALONE;
 
 /// The range of decks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,15 +59,89 @@ impl Decks {
     }
 }
 
-/// Point values.
-#[derive(Clone, Debug)]
-pub struct CardValues {
-    /// By rank, ace first; 0 to 9.
-    pub values: [u8; 13],
-    /// The clause.
-    pub clause: Cite,
-    /// The clause by which only the right digit of a total counts.
-    pub point_total: Cite,
+impl Form<Context> for Decks {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let mut inner = node.fields("`decks`", &mut context.faults)?;
+        let only = inner.optional("any_of").map(|node| numbers(node, context));
+        let mut bound = |key, context: &mut Context| {
+            let node = if only.is_some() { inner.optional(key) } else { inner.required(key, &mut context.faults) };
+            if let (Some(node), true) = (node, only.is_some()) {
+                context
+                    .faults
+                    .add(node.place, "`any_of` names every number of decks: `min` and `max` have no part beside it");
+            }
+            node.and_then(|node| node.int(DECKS, &mut context.faults))
+        };
+        let (min, max) = (bound("min", context), bound("max", context));
+        let clause = context.clause(&mut inner);
+        let replaced = Form::take(&mut inner, "replaced", &ALONE, context)?;
+        inner.finish(&mut context.faults);
+        if let Some(only) = only {
+            let only = only?;
+            let (min, max) = (*only.first()?, *only.last()?);
+            return Some(Decks { min, max, only: Some(only), clause: clause?, replaced });
+        }
+        let (min, max) = (u32::try_from(min?).ok()?, u32::try_from(max?).ok()?);
+        if min > max {
+            context.faults.add(node.place, format!("`min` is {min} and `max` only {max}"));
+        }
+        Some(Decks { min, max, only: None, clause: clause?, replaced })
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        let mut range = Keys::default();
+        range.add::<Context, u32, _>("min", &[], &DECKS, generator);
+        range.add::<Context, u32, _>("max", &[], &DECKS, generator);
+        let mut set = Keys::default();
+        set.add::<Context, Vec<u32>, _>("any_of", &["Every number of decks, the least first."], &DECKS, generator);
+        set.change("any_of", "minItems", 1);
+        let mut either = |mut keys: Keys, name: &str, about: &str| {
+            keys.add::<Context, Cite, ()>("clause", &[], &(), generator);
+            let replaced = "By which cards are replaced by the same cards.";
+            keys.add::<Context, Option<Cite>, _>("replaced", &[replaced], &ALONE, generator);
+            let mut form = defined(name, keys.schema(&[]), generator);
+            form.insert("description".to_owned(), about.into());
+            form
+        };
+        let forms =
+            [either(range, "MinMax", "Every number from one to another."), either(set, "AnyOf", "Certain numbers.")];
+        defined("Decks", json_schema!({"anyOf": forms}), generator)
+    }
+}
+
+const DECKS: RangeInclusive<i64> = 1..=100;
+
+/// Numbers of decks, the least first.
+fn numbers(node: &Node, context: &mut Context) -> Option<Vec<u32>> {
+    let items = node.list(&mut context.faults)?;
+    let mut out: Vec<u32> = Vec::new();
+    for item in items {
+        let number = item.int(DECKS, &mut context.faults).and_then(|number| u32::try_from(number).ok())?;
+        if out.last().is_some_and(|last| *last >= number) {
+            context.faults.add(item.place, "numbers of decks stand in order, each once");
+            return None;
+        }
+        out.push(number);
+    }
+    if out.is_empty() {
+        context.faults.add(node.place, "no number of decks is named here");
+        return None;
+    }
+    Some(out)
+}
+
+section! {
+    Context;
+    CardValues named "Cards" {
+        values: [u8; 13],
+        clause: Cite,
+        point_total: PointTotal,
+    }
+
+    PointTotal {
+        keeps: Fixed = ["right_digit"],
+        clause: Cite,
+    }
 }
 
 impl CardValues {
@@ -69,5 +149,56 @@ impl CardValues {
     #[must_use]
     pub fn of(&self, rank: Rank) -> u8 {
         self.values.get(rank.index()).copied().unwrap_or(0)
+    }
+}
+
+/// The point value of every rank, ace first.
+impl Form<Context> for [u8; 13] {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let mut map = node.fields("`values`", &mut context.faults)?;
+        let mut found: [Option<u8>; 13] = [None; 13];
+        for (name, key, value) in map.rest() {
+            let mut letters = name.chars();
+            let rank = match (letters.next(), letters.next()) {
+                (Some(letter), None) => Rank::from_letter(letter),
+                _ => None,
+            };
+            let Some(slot) = rank.and_then(|rank| found.get_mut(rank.index())) else {
+                context.faults.add_with_help(
+                    key.place,
+                    format!("`{name}` is no rank"),
+                    "ranks are A, 2 to 9, T, J, Q, K",
+                );
+                continue;
+            };
+            *slot = value.int(0..=9, &mut context.faults).and_then(|value| u8::try_from(value).ok());
+        }
+        let mut out = [0; 13];
+        let mut complete = true;
+        for (rank, (value, slot)) in Rank::ALL.into_iter().zip(found.iter().zip(out.iter_mut())) {
+            match value {
+                Some(value) => *slot = *value,
+                None => {
+                    complete = false;
+                    context.faults.add(node.place, format!("rank `{}` has no value", rank.letter()));
+                }
+            }
+        }
+        complete.then_some(out)
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        let ranks: Vec<String> = Rank::ALL.into_iter().map(|rank| rank.letter().to_string()).collect();
+        let value = json_schema!({"type": "integer", "minimum": 0, "maximum": 9});
+        let values: serde_json::Map<String, serde_json::Value> =
+            ranks.iter().map(|rank| (rank.clone(), value.clone().to_value())).collect();
+        let form = json_schema!({
+            "description": "The point value of every rank.",
+            "type": "object",
+            "properties": values,
+            "required": ranks,
+            "additionalProperties": false,
+        });
+        defined("RankValues", form, generator)
     }
 }

@@ -8,6 +8,7 @@ mod draws;
 mod limits;
 mod moments;
 mod no_bet;
+mod offices;
 mod source;
 mod void;
 mod wagers;
@@ -16,29 +17,30 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use resettle_rules::{Book, BookError, PlayTable, Reading};
-use resettle_words::Role;
 
 use crate::clause::{Cite, ClauseEntry};
 use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap};
-use crate::irregularity::{IrregularityRow, Otherwise};
+use crate::irregularity::IrregularityRow;
 use crate::money::{Commission, Rounding};
 use crate::options::{Elected, OptionRule};
 use crate::promotions::Promotions;
 use crate::shoe::CutCard;
 use crate::tournament::Tournament;
 
-pub use acceptance::{Late, NotAccepted};
+pub use acceptance::{Late, NotAccepted, Placed, Removal, Withdrawn};
 pub use cards::{CardValues, Decks};
+pub(crate) use combinations::Bet;
 pub use combinations::{Combinations, Opposed, PerArea, Requires, Tokens};
 pub use deal::{Burn, BurnCount, Deal};
 pub(crate) use draws::play_table;
 pub use draws::{Decision, Draws};
-pub use limits::{AtLimit, LimitRule, LimitRules};
-pub use moments::{AlsoCommences, Moments, RoundTime};
-pub use no_bet::{NoBetCoups, NoBetRule};
+pub use limits::{AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, Limits, MaximumRule, MinimumRule, ValidRule};
+pub use moments::{AlsoCommences, Moments, Noticed, RoundTime};
+pub use no_bet::{NoBetCoups, Reason, Reasons};
+pub use offices::{Office, Otherwise};
 pub use source::{DocumentSource, SourceFile};
-pub use void::{RefundRule, VoidRules};
+pub use void::{Outside, RefundRule, StandingMisdeal, Void};
 pub use wagers::{Favoured, WagerRow, WagerRule};
 
 /// One version of one game at one venue, checked.
@@ -93,27 +95,25 @@ pub struct Ruleset {
     /// The bet that a commission is taken on.
     pub commission: Option<Commission>,
     /// What follows from the limits of the table sign.
-    pub limits: LimitRules,
-    /// Wagers placed too late.
-    pub late_placed: Late,
-    /// Wagers withdrawn too late.
-    pub late_withdrawn: Late,
+    pub limits: Limits,
+    /// Wagers placed or withdrawn too late.
+    pub late: Late,
     /// The clause that lets a player remove a wager after a reconstruction.
-    pub removal: Option<Cite>,
+    pub removal: Option<Removal>,
     /// Wagers that were not taken before the close; none where the document knows no refusal.
     pub not_accepted: Option<NotAccepted>,
     /// What a void means.
-    pub void: VoidRules,
-    /// The clause by which a misdeal stands as declared; none where that is a reading.
-    pub misdeal_that_stands: Option<Cite>,
+    pub void: Void,
+    /// That a misdeal undeclared or declared too late stands as declared: by a clause, or as a reading.
+    pub misdeal_that_stands: StandingMisdeal,
     /// The clause on displays.
     pub display: Option<Cite>,
     /// No-bet coups; none where the ruleset knows none.
     pub no_bet_coups: Option<NoBetCoups>,
     /// What follows when the cut card appears; none where the document is silent.
     pub cut_card: Option<CutCard>,
-    /// Offices: the lowest role that counts as one, and the clause.
-    pub authority: BTreeMap<String, (Role, Cite)>,
+    /// Offices: the lowest role that counts as one.
+    pub authority: BTreeMap<String, Office>,
     /// What irregularities lead to.
     pub irregularities: Vec<IrregularityRow>,
     /// What happens to those that no row covers.
@@ -121,7 +121,7 @@ pub struct Ruleset {
     /// Tournament play; none where the document knows none, or its rules are not held.
     pub tournament: Option<Tournament>,
     /// Bets that are known to favour the player, and why the document has them so.
-    pub favours_player: Vec<Favoured>,
+    pub favours_player: Option<Vec<Favoured>>,
     /// What it says of promotional prizes; none where their registers are not judged by it.
     pub promotions: Option<Promotions>,
     /// What the document leaves to the operator. Where it leaves anything, the other fields are those of the first set

@@ -1,60 +1,73 @@
 //! The moments that other rules speak of.
 
 use crate::clause::Cite;
+use crate::section::{rule, words};
 
-/// One of the times of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoundTime {
-    /// `times.opened`.
-    Opened,
-    /// `times.closed`.
-    Closed,
-    /// `times.first_card`.
-    FirstCard,
-}
-
-impl RoundTime {
-    pub(crate) const WORDS: &[(&str, Self)] =
-        &[("opened", Self::Opened), ("closed", Self::Closed), ("first_card", Self::FirstCard)];
-
-    /// The field's name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(_, time)| *time == self).map_or("", |(word, _)| word)
+words! {
+    /// One of the times of a round.
+    RoundTime named "TimeWord", "One of the times of a round." {
+        /// `times.opened`.
+        Opened = "opened",
+        /// `times.closed`.
+        Closed = "closed",
+        /// `times.first_card`.
+        FirstCard = "first_card",
     }
 }
 
-/// What counts as the next commencement in addition to the next coup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AlsoCommences {
-    /// The end of the shoe.
-    ShoeEnd,
-    /// The removal of all cards for a check.
-    ShoeCheck,
-    /// The closure of the table.
-    FinalSeal,
+words! {
+    /// What counts as the next commencement in addition to the next coup.
+    AlsoCommences named "AlsoWord", "What counts as the next commencement beside the next coup." {
+        /// The end of the shoe.
+        ShoeEnd = "shoe_end",
+        /// The removal of all cards for a check.
+        ShoeCheck = "shoe_check",
+        /// The closure of the table.
+        FinalSeal = "final_seal",
+    }
 }
 
-impl AlsoCommences {
-    pub(crate) const WORDS: &[(&str, Self)] =
-        &[("shoe_end", Self::ShoeEnd), ("shoe_check", Self::ShoeCheck), ("final_seal", Self::FinalSeal)];
+words! {
+    /// When an error counts as noticed.
+    Noticed {
+        /// When somebody noticed it.
+        Noticed = "noticed",
+        /// When gaming staff were notified.
+        NotifiedAt = "notified_at",
+    }
 }
 
-/// The moments that other rules speak of.
-#[derive(Clone, Debug)]
-pub struct Moments {
-    /// After it wagers are late.
-    pub close: RoundTime,
-    /// The clause.
-    pub close_clause: Cite,
-    /// The next coup's time that ends the time for noticing an error.
-    pub next_commencement: RoundTime,
-    /// What else ends it.
-    pub also: Vec<AlsoCommences>,
-    /// The clause.
-    pub next_clause: Cite,
-    /// Whether an error counts as noticed only when gaming staff were notified.
-    pub noticed_when_notified: bool,
-    /// The clause that says so.
-    pub noticed_clause: Option<Cite>,
+rule! {
+    Moments {
+        /// After it wagers are late.
+        close: Close,
+        /// It ends the time for noticing an error.
+        next_commencement: NextCommencement,
+        /// When an error counts as noticed.
+        noticed: NoticedAt,
+    }
+
+    Close => Settlement(|close| close.time.word()) {
+        time: RoundTime,
+        clause: Cite,
+    }
+
+    NextCommencement => Settlement(|next| next.in_order()) {
+        time: RoundTime,
+        also: Option<Vec<AlsoCommences>>,
+        clause: Cite,
+    }
+
+    NoticedAt => Settlement(|noticed| noticed.time.word()) {
+        time: Noticed = ["noticed", "notified_at"],
+        clause: Option<Cite>,
+    }
+}
+
+impl NextCommencement {
+    fn in_order(&self) -> String {
+        let mut also: Vec<&str> = self.also.iter().flatten().map(|also| also.word()).collect();
+        also.sort_unstable();
+        std::iter::once(self.time.word()).chain(also).collect::<Vec<_>>().join(", ")
+    }
 }

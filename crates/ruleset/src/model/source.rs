@@ -1,19 +1,30 @@
 //! What the clauses of a ruleset were read from.
 
-/// What the clauses were read from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DocumentSource {
-    /// The document.
-    pub document: String,
-    /// The files read.
-    pub files: Vec<SourceFile>,
+use resettle_yaml::{Form, Node};
+use schemars::{Schema, SchemaGenerator};
+
+use crate::decode::{Context, sha256};
+use crate::schema::words::Sha256;
+use crate::section::rule;
+
+rule! {
+    DocumentSource named "Source" {
+        document: String,
+        files: Vec<SourceFile>,
+    }
+
+    SourceFile as "a source file" {
+        name: String,
+        sha256: String = Sha256,
+    }
 }
 
-/// A file that was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourceFile {
-    /// Its name.
-    pub name: String,
-    /// SHA-256 in lower-case hex.
-    pub sha256: String,
+impl Form<Context, Sha256> for String {
+    fn read(node: &Node, _: &'static str, _: &Sha256, context: &mut Context) -> Option<Self> {
+        sha256(node, context)
+    }
+
+    fn schema(_: &Sha256, generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<Sha256>()
+    }
 }

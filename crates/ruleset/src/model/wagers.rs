@@ -2,7 +2,9 @@
 
 use resettle_rules::{BetRow, BetRows, Condition, Fact, Pays, Reading, Values, When};
 
+use super::combinations::Bet;
 use crate::clause::Cite;
+use crate::section::rule;
 
 /// A row of a bet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,11 +105,10 @@ impl WagerRule {
     }
 }
 
-/// A bet whose house edge is below zero, and that is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Favoured {
-    /// The bet.
-    pub bet: String,
-    /// Why it is so.
-    pub why: String,
+rule! {
+    Favoured as "a bet that favours the player" {
+        bet: String = Bet,
+        /// Why it favours the player.
+        why: String,
+    }
 }

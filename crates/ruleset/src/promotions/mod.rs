@@ -1,122 +1,163 @@
-//! Promotional prizes: every amount, period and list that a document states of them, each with its clause.
+//! What a document says of promotional prizes, as data: `promotions` of a ruleset. Amounts are in minor units of
+//! `currency`.
 
 mod rules;
 
 use resettle_words::PrizeKind;
+use resettle_yaml::{Bounds, Form, Node, Value, defined, section};
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
+use crate::decode::Context;
+use crate::section::{Alone, Leaf, Leaves, Level, rule};
 
 pub use rules::PromotionRule;
 
-/// What a ruleset says of promotional prizes.
-#[derive(Clone, Debug)]
-pub struct Promotions {
-    /// In what every amount here is.
-    pub currency: Currency,
-    /// Who oversees a draw.
-    pub scrutineer: Scrutineer,
-    /// Prizes paid otherwise than as what they are.
-    pub cash_alternative: CashAlternative,
-    /// How a cash prize is paid.
-    pub payment: Payment,
-    /// What no prize may be or contain.
-    pub prohibited: Vec<Prohibited>,
-    /// That the terms can be had.
-    pub available: Available,
-    /// That marketing refers to the terms.
-    pub marketing: Cite,
-    /// The terms that have to be stated.
-    pub terms: Vec<TermRule>,
-    /// How and until when a winner is notified.
-    pub notification: Notification,
-    /// When the Authority has the details.
-    pub details: Details,
-    /// That the Authority approves what is amended.
-    pub amendments: Cite,
-    /// What becomes of a claim that is denied.
-    pub denials: Denials,
-    /// The right to complain.
-    pub complaints: Cite,
-    /// When a draw is held: not before the time that was planned for it, and on its day; none where no clause says so.
-    pub draw_time: Option<Cite>,
-    /// What follows where integrity was compromised.
-    pub integrity: Cite,
-    /// What of the clauses above no register can show, and why.
-    pub recorded: Vec<RecordedPart>,
+const AMOUNT: Bounds = Bounds("Amount", 0..=i64::MAX);
+const PERIOD: Bounds = Bounds("Period", 1..=10_000);
+const LITRES: Bounds = Bounds("Litres", 0..=1_000_000);
+const RULE: Alone = Alone("Rule", &[]);
+
+section! {
+    Context;
+    /// What the document says of promotional prizes. Amounts are in minor units of `currency`.
+    Promotions {
+        /// In what the amounts are.
+        currency: Currency,
+        /// Who oversees a draw.
+        scrutineer: Scrutineer,
+        /// Prizes paid otherwise than as what they are.
+        cash_alternative: CashAlternative,
+        /// How a cash prize is paid.
+        payment: Payment,
+        /// What no prize may be or contain.
+        prohibited: Vec<Prohibited>,
+        /// That the terms can be had.
+        available: Available,
+        /// That marketing refers to the terms.
+        marketing: Cite = RULE,
+        /// The terms that have to be stated.
+        terms: Vec<TermRule>,
+        /// How and until when a winner is notified.
+        notification: Notification,
+        /// When the Authority has the details.
+        details: Details,
+        /// That the Authority approves what is amended.
+        amendments: Cite = RULE,
+        /// What becomes of a claim that is denied.
+        denials: Denials,
+        /// The right to complain.
+        complaints: Cite = RULE,
+        /// When a draw is held: not before the time that was planned for it, and on its day.
+        draw_time: Option<Cite> = RULE,
+        /// What follows where integrity was compromised.
+        integrity: Cite = RULE,
+        /// What of the clauses above no register can show, and why.
+        recorded: Option<Vec<RecordedPart>>,
+    }
+
+    Currency {
+        /// ISO 4217.
+        is: String,
+        clause: Cite,
+    }
+
+    Scrutineer {
+        /// Of prizes worth more than this.
+        prize_over: i64 = AMOUNT,
+        /// Who has to nominate the scrutineer, as registers write it.
+        nominated_by: String,
+        clause: Cite,
+    }
+
+    CashAlternative {
+        /// The term that has to state an alternative that is offered.
+        term: String,
+        /// The ways of payment that hand over the prize itself.
+        paid_in: Vec<String>,
+        clause: Cite,
+        /// Of which kinds none may be offered.
+        not_for: Vec<NoAlternative>,
+    }
+
+    NoAlternative as "a row of `not_for`" {
+        kinds: Vec<PrizeKind>,
+        clause: Cite,
+        reading: bool,
+    }
+
+    Payment {
+        /// Of prizes worth more than this.
+        prize_over: i64 = AMOUNT,
+        methods: Vec<String>,
+        /// Those that have to be crossed.
+        crossed: Vec<String>,
+        /// Those that have to be made out to the winner.
+        to_winner: Vec<String>,
+        clause: Cite,
+        /// By which the parts come to the value of the prize.
+        whole: ClauseReading,
+    }
+
+    ClauseReading named "Read" {
+        clause: Cite,
+        reading: bool,
+    }
+
+    Available {
+        clause: Cite,
+        /// By which they can be had when the promotion commences.
+        at_commencement: ClauseReading,
+    }
+
+    TermRule as "a row of `terms`" named "Term" {
+        /// Its name, as registers write it.
+        term: String,
+        of: TermOf,
+        clause: Cite,
+    }
+
+    Notification {
+        /// Days after the day of the draw.
+        days: u32 = PERIOD,
+        clause: Cite,
+        means: Vec<Means>,
+    }
+
+    Means as "a row of `means`" {
+        /// As registers write it.
+        by: String,
+        clause: Cite,
+    }
+
+    Details {
+        /// At least so many hours before the promotion commences.
+        hours_before: u32 = PERIOD,
+        clause: Cite,
+    }
+
+    Denials {
+        clause: Cite,
+        kept: Kept,
+    }
+
+    Kept {
+        /// Of claims worth more than this.
+        value_over: i64 = AMOUNT,
+        clause: Cite,
+    }
 }
 
-/// In what amounts are.
-#[derive(Clone, Debug)]
-pub struct Currency {
-    /// ISO 4217.
-    pub code: String,
-    /// The clauses that state the amounts.
-    pub clause: Cite,
-}
-
-/// Who oversees a draw.
-#[derive(Clone, Debug)]
-pub struct Scrutineer {
-    /// Of prizes worth more than this, in minor units.
-    pub prize_over: i64,
-    /// Who has to nominate the scrutineer, as registers write it.
-    pub nominated_by: String,
-    /// The clause.
-    pub clause: Cite,
-}
-
-/// Prizes paid otherwise than as what they are.
-#[derive(Clone, Debug)]
-pub struct CashAlternative {
-    /// The term that has to state an alternative that is offered.
-    pub term: String,
-    /// The ways of payment that hand over the prize itself.
-    pub paid_in: Vec<String>,
-    /// The clause.
-    pub clause: Cite,
-    /// Of which kinds none may be offered.
-    pub not_for: Vec<NoAlternative>,
-}
-
-/// Kinds of prizes of which no alternative may be offered.
-#[derive(Clone, Debug)]
-pub struct NoAlternative {
-    /// The kinds.
-    pub kinds: Vec<PrizeKind>,
-    /// The clause.
-    pub clause: Cite,
-    /// Whether that is a reading.
-    pub reading: bool,
-}
-
-/// How a cash prize is paid.
-#[derive(Clone, Debug)]
-pub struct Payment {
-    /// Of prizes worth more than this, in minor units.
-    pub prize_over: i64,
-    /// The ways of payment.
-    pub methods: Vec<String>,
-    /// Of these, those that have to be crossed.
-    pub crossed: Vec<String>,
-    /// Of these, those that have to be made out to the winner.
-    pub to_winner: Vec<String>,
-    /// The clause.
-    pub clause: Cite,
-    /// By which the parts come to the value of the prize.
-    pub whole: ClauseReading,
-}
-
-/// A clause, and whether what depends on it is a reading.
-#[derive(Clone, Debug)]
-pub struct ClauseReading {
-    /// The clause.
-    pub clause: Cite,
-    /// Whether it is a reading.
-    pub reading: bool,
+rule! {
+    RecordedPart as "a row of `recorded`" named "Part" => Editorial(|part| &part.why) {
+        clause: Cite,
+        /// What it is, and why no register or log shows it.
+        why: String,
+    }
 }
 
 /// What no prize may be or contain.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prohibited {
     /// What.
     pub what: ProhibitedThing,
@@ -133,13 +174,36 @@ pub enum ProhibitedThing {
     LitresOver(u32),
 }
 
-/// That the terms can be had.
-#[derive(Clone, Debug)]
-pub struct Available {
-    /// The clause.
-    pub clause: Cite,
-    /// By which they can be had when the promotion commences.
-    pub at_commencement: ClauseReading,
+impl Form<Context> for Prohibited {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let mut row = node.fields("a row of `prohibited`", &mut context.faults)?;
+        let what = match Form::take(&mut row, "litres_over", &LITRES, context)? {
+            Some(litres) => Some(ProhibitedThing::LitresOver(litres)),
+            None if node.member("litres_over").is_some() => None,
+            None => Form::take(&mut row, "kinds", &(), context).map(ProhibitedThing::Kinds),
+        };
+        let clause = context.clause(&mut row);
+        row.finish(&mut context.faults);
+        Some(Self { what: what?, clause: clause? })
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        let kinds = <Vec<PrizeKind> as Form<Context>>::schema(&(), generator);
+        let litres = <u32 as Form<Context, _>>::schema(&LITRES, generator);
+        let clause = <Cite as Form<Context>>::schema(&(), generator);
+        let one = |key: &str, form: Schema, about: &str| {
+            let keys = json_schema!({key: form, "clause": clause});
+            json_schema!({
+                "description": about,
+                "type": "object",
+                "properties": keys,
+                "required": [key, "clause"],
+                "additionalProperties": false,
+            })
+        };
+        let forms = [one("kinds", kinds, "Any of these kinds."), one("litres_over", litres, "More liquor than this.")];
+        defined("Prohibited", json_schema!({"anyOf": forms}), generator)
+    }
 }
 
 /// What asks for a term.
@@ -155,53 +219,37 @@ pub enum TermOf {
     Kinds(Vec<PrizeKind>),
 }
 
-/// A term that has to be stated.
-#[derive(Clone, Debug)]
-pub struct TermRule {
-    /// Its name, as registers write it.
-    pub term: String,
-    /// What asks for it.
-    pub of: TermOf,
-    /// The clause.
-    pub clause: Cite,
+impl TermOf {
+    const WORDS: &[(&str, Self)] =
+        &[("promotion", Self::Promotion), ("minimum_wager", Self::MinimumWager), ("prize", Self::Prize)];
 }
 
-/// How and until when a winner is notified.
-#[derive(Clone, Debug)]
-pub struct Notification {
-    /// Days after the day of the draw, by the venue's clock.
-    pub days: u32,
-    /// The clause.
-    pub clause: Cite,
-    /// The means, as registers write them, each with its clause.
-    pub means: Vec<(String, Cite)>,
+impl Form<Context> for TermOf {
+    fn read(node: &Node, key: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        match &node.value {
+            Value::List(_) => Form::read(node, key, &(), context).map(Self::Kinds),
+            _ => node.word(Self::WORDS, &mut context.faults),
+        }
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        let words: Vec<&str> = Self::WORDS.iter().map(|(word, _)| *word).collect();
+        let about = "Every promotion, those that ask for a minimum wager, or every prize.";
+        let mut kinds = <Vec<PrizeKind> as Form<Context>>::schema(&(), generator);
+        kinds.insert("description".to_owned(), "Prizes that are, or contain, one of these.".into());
+        let forms = json_schema!({"anyOf": [{"description": about, "type": "string", "enum": words}, kinds]});
+        defined("TermOf", forms, generator)
+    }
 }
 
-/// When the Authority has the details.
-#[derive(Clone, Debug)]
-pub struct Details {
-    /// At least this many hours before the promotion commences.
-    pub hours_before: u32,
-    /// The clause.
-    pub clause: Cite,
-}
-
-/// What becomes of a claim that is denied.
-#[derive(Clone, Debug)]
-pub struct Denials {
-    /// By which the claimant is informed of the reason.
-    pub clause: Cite,
-    /// Details are kept of claims worth more than this, in minor units.
-    pub kept_over: i64,
-    /// By which they are kept.
-    pub kept: Cite,
-}
-
-/// A part of an enforced clause that no register or log can show.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordedPart {
-    /// The clauses.
-    pub clause: Cite,
-    /// What it is, and why.
-    pub why: String,
+/// No coup is settled otherwise by them.
+impl Leaves for Promotions {
+    fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
+        for rule in self.rules() {
+            let reading = if rule.reading { ", by a reading" } else { "" };
+            let value = format!("{}{reading}", rule.text);
+            out.push(Leaf::of(Level::Procedure, format!("{path}.{}", rule.path), value, Some(&rule.clause)));
+        }
+        self.recorded.leaves(&format!("{path}.recorded"), out);
+    }
 }

@@ -24,8 +24,8 @@ impl Promotions {
         let mut add = |path: String, text: String, clause: &Cite, reading: bool| {
             out.push(PromotionRule { path, text, clause: clause.clone(), reading });
         };
-        let over = |amount: i64| format!("over {amount} minor units of {}", self.currency.code);
-        add("currency".to_owned(), format!("amounts are in {}", self.currency.code), &self.currency.clause, false);
+        let over = |amount: i64| format!("over {amount} minor units of {}", self.currency.is);
+        add("currency".to_owned(), format!("amounts are in {}", self.currency.is), &self.currency.clause, false);
         let draw = &self.scrutineer;
         let text =
             format!("a draw of a prize {} has a scrutineer nominated by: {}", over(draw.prize_over), draw.nominated_by);
@@ -85,8 +85,8 @@ impl Promotions {
             notified.days
         );
         add("notification".to_owned(), text, &notified.clause, false);
-        for (means, clause) in &notified.means {
-            add(format!("notification.means.{means}"), format!("by {}", plain(means)), clause, false);
+        for means in &notified.means {
+            add(format!("notification.means.{}", means.by), format!("by {}", plain(&means.by)), &means.clause, false);
         }
         let text = format!("the Authority has the details {} hours before the commencement", self.details.hours_before);
         add("details".to_owned(), text, &self.details.clause, false);
@@ -94,8 +94,8 @@ impl Promotions {
         add("amendments".to_owned(), text, &self.amendments, false);
         let denials = &self.denials;
         add("denials".to_owned(), "a claimant is informed why a claim is denied".to_owned(), &denials.clause, false);
-        let text = format!("name, address and reason are kept of claims {}", over(denials.kept_over));
-        add("denials.kept".to_owned(), text, &denials.kept, false);
+        let text = format!("name, address and reason are kept of claims {}", over(denials.kept.value_over));
+        add("denials.kept".to_owned(), text, &denials.kept.clause, false);
         let text = "who is not satisfied is informed of the right to complain".to_owned();
         add("complaints".to_owned(), text, &self.complaints, false);
         if let Some(clause) = &self.draw_time {

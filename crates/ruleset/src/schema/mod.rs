@@ -3,9 +3,8 @@
 //! It knows keys, types and words. What takes more than one place to see (a table with a gap, a clause that is
 //! not there, rows that overlap) only the decoder knows.
 
-mod form;
-mod prizes;
-mod words;
+pub(crate) mod form;
+pub(crate) mod words;
 
 use schemars::Schema;
 use schemars::generate::SchemaSettings;

@@ -1,48 +1,10 @@
 use std::borrow::Cow;
 
-use resettle_game::Rank;
-use resettle_words::{Fact, Form, Kind, NoBetReason, PrizeKind, Role, Token};
+use resettle_words::{Fact, Form};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::irregularity::Consequence;
-use crate::model::{AlsoCommences, RoundTime};
-use crate::money::{CommissionDue, Direction};
-use crate::shoe::AfterCutCard;
-
-/// Words of one of the tables that the decoder reads by.
-macro_rules! word_of {
-    ($($name:ident, $about:literal, $table:expr;)+) => {$(
-        #[doc = $about]
-        pub(super) struct $name;
-
-        impl JsonSchema for $name {
-            fn schema_name() -> Cow<'static, str> {
-                stringify!($name).into()
-            }
-
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                let words: Vec<&str> = $table.iter().map(|(word, _)| *word).collect();
-                json_schema!({"description": $about, "type": "string", "enum": words})
-            }
-        }
-    )+};
-}
-
-word_of! {
-    KindWord, "A kind of irregularity, as logs name it.", Kind::ALL;
-    RoleWord, "A role, as logs name it.", Role::ALL;
-    ConsequenceWord, "What follows.", Consequence::WORDS;
-    TokenWord, "What a wager was placed with in place of chips, as logs name it.", Token::ALL;
-    TimeWord, "One of the times of a round.", RoundTime::WORDS;
-    PrizeWord, "What a promotional prize is, or contains.", PrizeKind::ALL;
-    RoundingWord, "Which way a fraction goes.", Direction::WORDS;
-    DueWord, "When a commission is paid.", CommissionDue::WORDS;
-    CutCardWord, "What the cut card leads to.", AfterCutCard::WORDS;
-    AlsoWord, "What counts as the next commencement beside the next coup.", AlsoCommences::WORDS;
-}
-
 /// The circumstances of an irregularity: facts with their values.
-pub(super) struct CircumstancesForm;
+pub(crate) struct CircumstancesForm;
 
 impl JsonSchema for CircumstancesForm {
     fn schema_name() -> Cow<'static, str> {
@@ -85,52 +47,8 @@ fn one_or_more(fact: Fact, generator: &mut SchemaGenerator) -> Schema {
     json_schema!({"$ref": format!("#/$defs/{name}")})
 }
 
-/// The point value of every rank.
-pub(super) struct RankValues;
-
-impl JsonSchema for RankValues {
-    fn schema_name() -> Cow<'static, str> {
-        "RankValues".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let ranks: Vec<String> = Rank::ALL.into_iter().map(|rank| rank.letter().to_string()).collect();
-        let value = json_schema!({"type": "integer", "minimum": 0, "maximum": 9});
-        let values: serde_json::Map<String, serde_json::Value> =
-            ranks.iter().map(|rank| (rank.clone(), value.clone().to_value())).collect();
-        json_schema!({
-            "description": "The point value of every rank.",
-            "type": "object",
-            "properties": values,
-            "required": ranks,
-            "additionalProperties": false,
-        })
-    }
-}
-
-/// The reasons for a no-bet coup, each by its name.
-pub(super) struct Reasons;
-
-impl JsonSchema for Reasons {
-    fn schema_name() -> Cow<'static, str> {
-        "Reasons".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let rule = generator.subschema_for::<super::form::Reason>();
-        let reasons: serde_json::Map<String, serde_json::Value> =
-            NoBetReason::ALL.iter().map(|(word, _)| ((*word).to_owned(), rule.clone().to_value())).collect();
-        json_schema!({
-            "description": "The reasons for a no-bet coup, each by its name.",
-            "type": "object",
-            "properties": reasons,
-            "additionalProperties": false,
-        })
-    }
-}
-
 /// When a row holds: facts with their values, or `otherwise`.
-pub(super) struct WhenForm;
+pub(crate) struct WhenForm;
 
 impl JsonSchema for WhenForm {
     fn schema_name() -> Cow<'static, str> {
@@ -222,7 +140,7 @@ fn values((least, most): (u8, u8), none: bool) -> Schema {
 macro_rules! text_of {
     ($($name:ident, $about:literal, $pattern:literal;)+) => {$(
         #[doc = $about]
-        pub(super) struct $name;
+        pub(crate) struct $name;
 
         impl JsonSchema for $name {
             fn schema_name() -> Cow<'static, str> {

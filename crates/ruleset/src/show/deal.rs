@@ -2,7 +2,7 @@ use resettle_game::{Rank, Side};
 
 use super::layout::{Table, heading};
 use super::{READING, RULES, cite};
-use crate::model::{AlsoCommences, CardValues, Ruleset};
+use crate::model::{AlsoCommences, CardValues, Noticed, Ruleset};
 
 pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
     let decks = &ruleset.decks;
@@ -15,7 +15,7 @@ pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
         table.row(&["replaced cards", "what is put in is what was taken out", &clause.to_string()]);
     }
     table.row(&["card values", &values(&ruleset.cards), &ruleset.cards.clause.to_string()]);
-    table.row(&["point total", "the right digit of the sum", &ruleset.cards.point_total.to_string()]);
+    table.row(&["point total", "the right digit of the sum", &ruleset.cards.point_total.clause.to_string()]);
     for side in Side::BOTH {
         if let Some(value) = deal.permanent.of(side) {
             let rule = format!("a printed {value} is the {}'s first card; it is never drawn", side.name());
@@ -33,7 +33,7 @@ pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
             table.row(&["cards return", "the document does not say so; the log's `recirculates` decides", "no clause"])
         }
     }
-    let at_start = deal.burn_at_start.as_ref().map(|burn| (burn.count.in_words(), &burn.clause));
+    let at_start = deal.burn_at_start.as_ref().map(|burn| (burn.number.in_words(), &burn.clause));
     let before_coup = deal.burn_before_coup.as_ref().map(|burn| (burn.in_words(), &burn.clause));
     if at_start.is_none() && before_coup.is_none() {
         table.row(&["burn", "none demanded", "no clause"]);
@@ -59,24 +59,25 @@ pub(super) fn moments(out: &mut String, ruleset: &Ruleset) {
     let mut table = Table::headed(RULES, &["moment", "is", "clause"]);
     let close = format!(
         "times.{}; after it a wager is placed or withdrawn too late; the same instant is in time{READING}",
-        moments.close.word()
+        moments.close.time.word()
     );
-    table.row(&["the close", &close, &moments.close_clause.to_string()]);
-    let mut next = format!("times.{} of the next coup", moments.next_commencement.word());
-    for (at, also) in moments.also.iter().enumerate() {
-        next.push_str(if at + 1 == moments.also.len() { ", or " } else { ", " });
-        next.push_str(match also {
+    table.row(&["the close", &close, &moments.close.clause.to_string()]);
+    let mut next = format!("times.{} of the next coup", moments.next_commencement.time.word());
+    let also = moments.next_commencement.also.as_deref().unwrap_or_default();
+    for (at, one) in also.iter().enumerate() {
+        next.push_str(if at + 1 == also.len() { ", or " } else { ", " });
+        next.push_str(match one {
             AlsoCommences::ShoeEnd => "the end of the shoe",
             AlsoCommences::ShoeCheck => "the removal of all cards for a check",
             AlsoCommences::FinalSeal => "the closure of the table",
         });
     }
-    table.row(&["next commencement", &next, &moments.next_clause.to_string()]);
-    let noticed = if moments.noticed_when_notified {
+    table.row(&["next commencement", &next, &moments.next_commencement.clause.to_string()]);
+    let noticed = if moments.noticed.time == Noticed::NotifiedAt {
         "when gaming staff were notified (notified_at), or noticed where that is missing"
     } else {
         "when it was noticed"
     };
-    table.row(&["an error counts", noticed, &cite(moments.noticed_clause.as_ref())]);
+    table.row(&["an error counts", noticed, &cite(moments.noticed.clause.as_ref())]);
     out.push_str(&table.render());
 }

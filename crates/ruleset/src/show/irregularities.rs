@@ -49,17 +49,17 @@ fn duties(row: &IrregularityRow) -> String {
         out.push(format!("refund {clause}{}", if refund.reading { READING } else { "" }));
     }
     if let Some(check) = &row.check {
-        out.push(format!("device checked {}", check.clause));
+        out.push(format!("device checked {}", check));
     }
     if let Some(replace) = &row.replace {
-        out.push(format!("damaged cards replaced {}", replace.clause));
+        out.push(format!("damaged cards replaced {}", replace));
     }
     if let Some(notify) = &row.notify {
         let roles: Vec<String> = notify.roles.iter().map(|role| plain(role.word())).collect();
         out.push(format!("notify {} {}", roles.join(" and "), notify.clause));
     }
     if let Some(forfeit) = &row.forfeit {
-        out.push(format!("may be forfeited {}", forfeit.clause));
+        out.push(format!("may be forfeited {}", forfeit));
     }
     if row.sets_aside {
         out.push("cards set aside".to_owned());
@@ -67,8 +67,8 @@ fn duties(row: &IrregularityRow) -> String {
     if let Some(need) = row.may_need {
         out.push(format!("by another reading needs {}{READING}", plain(need.word())));
     }
-    if !row.may_cover.is_empty() {
-        let kinds: Vec<String> = row.may_cover.iter().map(|kind| plain(kind.word())).collect();
+    if let Some(kinds) = row.may_cover.as_ref().filter(|kinds| !kinds.is_empty()) {
+        let kinds: Vec<String> = kinds.iter().map(|kind| plain(kind.word())).collect();
         out.push(format!("by another reading of {} too{READING}", kinds.join(", ")));
     }
     out.join("; ")

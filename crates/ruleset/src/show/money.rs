@@ -1,7 +1,7 @@
 use super::layout::{Table, heading};
 use super::{RULES, cite, marked};
 use crate::clause::Cite;
-use crate::model::{AtLimit, LimitRule, NotAccepted, Ruleset};
+use crate::model::{AtLimit, AtMaximum, NotAccepted, Ruleset};
 use crate::money::{Commission, CommissionDue};
 
 pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
@@ -37,29 +37,31 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
         };
         row("commission", &rule, Some(clause));
     }
-    for favoured in &ruleset.favours_player {
+    for favoured in ruleset.favours_player.iter().flatten() {
         row("favours the player", &format!("{}: {}", favoured.bet, favoured.why), None);
     }
-    limit(&mut row, "maximum", &ruleset.limits.maximum, "the excess of the wager placed last goes back");
-    limit(&mut row, "maximum of an area", &ruleset.limits.area_maximum, "the excess goes back pro rata");
-    if let Some(clause) = &ruleset.limits.minimum {
-        row("minimum", "a wager below it is settled whole, and the breach is reported", Some(clause));
+    limit(&mut row, "maximum", ruleset.limits.at_maximum(), "the excess of the wager placed last goes back");
+    limit(&mut row, "maximum of an area", ruleset.limits.at_area_maximum(), "the excess goes back pro rata");
+    let limits = &ruleset.limits;
+    let others = [
+        ("minimum", limits.reported_below(), "a wager below it is settled whole, and the breach is reported"),
+        ("minimum", limits.valid_below(), "a wager below it is valid once the coup has begun"),
+        (
+            "differential",
+            limits.differential.as_ref().map(|rule| &rule.clause),
+            "binds before the first card only; afterwards the wagers are valid",
+        ),
+        ("personal limits", limits.personal.as_ref(), "limits may hold for one player alone"),
+    ];
+    for (subject, clause, rule) in others.into_iter().filter(|(_, clause, _)| clause.is_some()) {
+        row(subject, rule, clause);
     }
-    for (name, clause) in &ruleset.limits.recorded {
-        let rule = match *name {
-            "minimum" => "a wager below it is valid once the coup has begun",
-            "differential" => "binds before the first card only; afterwards the wagers are valid",
-            _ => "limits may hold for one player alone",
-        };
-        let subject = if *name == "personal" { "personal limits" } else { name };
-        row(subject, rule, Some(clause));
-    }
-    let placed = marked("the stake goes back, whatever the result", ruleset.late_placed.reading);
-    row("placed too late", &placed, Some(&ruleset.late_placed.clause));
-    let withdrawn = marked("settled as if it were still on the layout", ruleset.late_withdrawn.reading);
-    row("withdrawn too late", &withdrawn, Some(&ruleset.late_withdrawn.clause));
+    let placed = marked("the stake goes back, whatever the result", ruleset.late.placed.reading);
+    row("placed too late", &placed, Some(&ruleset.late.placed.clause));
+    let withdrawn = marked("settled as if it were still on the layout", ruleset.late.withdrawn.reading);
+    row("withdrawn too late", &withdrawn, Some(&ruleset.late.withdrawn.clause));
     match &ruleset.removal {
-        Some(clause) => row("removal", "after a reconstruction a wager may be taken back whole", Some(clause)),
+        Some(rule) => row("removal", "after a reconstruction a wager may be taken back whole", Some(&rule.clause)),
         None => row("removal", "nothing lets a player take a wager back after a reconstruction", None),
     }
     match &ruleset.not_accepted {
@@ -79,17 +81,17 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
     out.push_str(&table.render());
 }
 
-fn limit(row: &mut impl FnMut(&str, &str, Option<&Cite>), name: &str, rule: &LimitRule, reduced: &str) {
+fn limit(row: &mut impl FnMut(&str, &str, Option<&Cite>), name: &str, rule: AtMaximum<'_>, reduced: &str) {
     match rule.then {
         AtLimit::Whole if rule.clause.is_none() => {
             row(name, "the document is silent: settled whole, and the breach is reported", None);
         }
-        AtLimit::Whole => row(name, "settled whole, and the breach is reported", rule.clause.as_ref()),
+        AtLimit::Whole => row(name, "settled whole, and the breach is reported", rule.clause),
         AtLimit::Capped | AtLimit::ProRata => {
-            row(name, &format!("paid or collected to it; {reduced}"), rule.clause.as_ref());
+            row(name, &format!("paid or collected to it; {reduced}"), rule.clause);
         }
     }
-    if let Some(clause) = &rule.earlier_coups {
+    if let Some(clause) = rule.earlier_coups {
         row("", "found on an earlier coup: wagers and results stand", Some(clause));
     }
 }

@@ -9,12 +9,12 @@ pub(super) fn procedure(out: &mut String, ruleset: &Ruleset) {
     let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
     let refund = &ruleset.void.refund;
     table.row(&["void", &marked("every wager returns its stake", refund.reading), &cite(refund.clause.as_ref())]);
-    if let Some(why) = &ruleset.void.outside_why {
-        let kinds: Vec<String> = ruleset.void.outside.iter().map(|kind| plain(kind.word())).collect();
-        table.row(&["outside the rules", &format!("{}: {why}", kinds.join(", ")), "no clause"]);
+    if let Some(outside) = &ruleset.void.outside_the_rules {
+        let kinds: Vec<String> = outside.kinds.iter().map(|kind| plain(kind.word())).collect();
+        table.row(&["outside the rules", &format!("{}: {}", kinds.join(", "), outside.why), "no clause"]);
     }
     let stands = "a misdeal undeclared or declared too late leaves the coup as declared";
-    let clause = ruleset.misdeal_that_stands.as_ref();
+    let clause = ruleset.misdeal_that_stands.clause.as_ref();
     table.row(&["misdeal", &marked(stands, clause.is_none()), &cite(clause)]);
     match &ruleset.display {
         Some(clause) => table.row(&["display", "the cards count, not the display", &clause.to_string()]),
@@ -23,9 +23,9 @@ pub(super) fn procedure(out: &mut String, ruleset: &Ruleset) {
     match &ruleset.no_bet_coups {
         Some(no_bet) => {
             table.row(&["no-bet coup", "no wagers are permitted in it", &no_bet.clause.to_string()]);
-            for rule in &no_bet.reasons {
+            for (reason, rule) in &no_bet.reasons.0 {
                 let by = rule.by.map_or_else(String::new, |role| format!(", by {} or higher", plain(role.word())));
-                let why = match rule.reason {
+                let why = match reason {
                     NoBetReason::PlayersRequest => "the players' request".to_owned(),
                     NoBetReason::Free => "a free coup".to_owned(),
                     reason => plain(reason.word()),
@@ -35,8 +35,8 @@ pub(super) fn procedure(out: &mut String, ruleset: &Ruleset) {
         }
         None => table.row(&["no-bet coup", "the document knows none", "no clause"]),
     }
-    for (name, (from, clause)) in &ruleset.authority {
-        table.row(&[&plain(name), &format!("{} or higher", plain(from.word())), &clause.to_string()]);
+    for (name, office) in &ruleset.authority {
+        table.row(&[&plain(name), &format!("{} or higher", plain(office.from.word())), &office.clause.to_string()]);
     }
     out.push_str(&table.render());
 }

@@ -14,7 +14,7 @@ pub(super) fn promotions(out: &mut String, promotions: Option<&Promotions>) {
         table.row(&[shown, &marked(&rule.text, rule.reading), &rule.clause.to_string()]);
         before = subject;
     }
-    for part in &promotions.recorded {
+    for part in promotions.recorded.iter().flatten() {
         let subject = if before == "recorded" { "" } else { "recorded" };
         table.row(&[subject, &part.why, &part.clause.to_string()]);
         before = "recorded".to_owned();

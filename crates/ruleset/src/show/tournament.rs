@@ -1,7 +1,7 @@
 use super::layout::{Table, heading};
 use super::{RULES, plain};
 use crate::model::Ruleset;
-use crate::tournament::{REFUND_GROUNDS, Tournament};
+use crate::tournament::Tournament;
 
 pub(super) fn tournament(out: &mut String, ruleset: &Ruleset) {
     let Some(rules) = &ruleset.tournament else { return };
@@ -16,38 +16,41 @@ pub(super) fn tournament(out: &mut String, ruleset: &Ruleset) {
 fn rows(rules: &Tournament) -> Vec<(String, String, String)> {
     let mut rows = vec![(
         "ordinary rules".to_owned(),
-        format!("hold but for {}", rules.without.join(", ")),
-        rules.clause.to_string(),
+        format!("hold but for {}", rules.ordinary.without),
+        rules.ordinary.clause.to_string(),
     )];
     let mut row = |subject: &str, rule: String, clause: String| rows.push((subject.to_owned(), rule, clause));
-    row("conditions", "have to be published, with these parts:".to_owned(), rules.conditions.to_string());
-    for (part, clause) in &rules.parts {
-        row("", format!("part {part}"), clause.to_string());
+    row("conditions", "have to be published, with these parts:".to_owned(), rules.conditions.clause.to_string());
+    for part in &rules.conditions.parts {
+        row("", format!("part {}", part.part), part.clause.to_string());
     }
     row(
         "absence",
-        format!("chips may be deducted for {} coups of a session", rules.absent_coups),
-        rules.absence.to_string(),
+        format!("chips may be deducted for {} coups of a session", rules.absence.coups),
+        rules.absence.clause.to_string(),
     );
-    for (breach, clause) in &rules.disqualified {
-        row("disqualification", format!("has to follow: {}", plain(breach)), clause.to_string());
+    for one in &rules.disqualified {
+        row("disqualification", format!("has to follow: {}", plain(&one.breach)), one.clause.to_string());
     }
-    row("refunds", "only on a ground:".to_owned(), rules.refund.to_string());
-    for (ground, clause) in &rules.refunds {
-        let word = REFUND_GROUNDS.iter().find(|(_, known)| known == ground).map_or("", |(word, _)| word);
-        row("", word.to_owned(), clause.to_string());
+    row("refunds", "only on a ground:".to_owned(), rules.refunds.clause.to_string());
+    for ground in &rules.refunds.grounds {
+        row("", ground.ground.word().to_owned(), ground.clause.to_string());
     }
     row(
         "announcement",
         "of undisclosed wagers: from the close to the first card".to_owned(),
-        rules.announcement.to_string(),
+        rules.announcement.clause.to_string(),
     );
-    let (by, clause) = &rules.forms;
-    row("forms", format!("recorded by the first card, by {} or higher", plain(by.word())), clause.to_string());
+    let forms = &rules.forms;
+    row(
+        "forms",
+        format!("recorded by the first card, by {} or higher", plain(forms.by.word())),
+        forms.clause.to_string(),
+    );
     for (check, clause) in &rules.checks {
         row("check", check.replace('-', " "), clause.to_string());
     }
-    for part in &rules.recorded {
+    for part in rules.recorded.iter().flatten() {
         row("recorded", part.why.clone(), part.clause.to_string());
     }
     rows

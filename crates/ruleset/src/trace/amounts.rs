@@ -132,13 +132,13 @@ fn own(ruleset: &Ruleset) -> Vec<Own> {
     };
     let whole = |number: u64| number.checked_mul(100);
     let counted = |number: usize| u64::try_from(number).ok().and_then(whole);
-    let digits = ruleset.promotions.as_ref().and_then(|rules| minor_digits(&rules.currency.code)).unwrap_or(2);
+    let digits = ruleset.promotions.as_ref().and_then(|rules| minor_digits(&rules.currency.is)).unwrap_or(2);
     let money = |minor: i64| {
         let scale = 10u64.checked_pow(digits)?;
         Some(u64::try_from(minor).ok()?.checked_mul(100)? / scale)
     };
     if let Some(rules) = &ruleset.tournament {
-        add("tournament.absence.coups", AmountUnit::Rounds, whole(rules.absent_coups.into()), &rules.absence);
+        add("tournament.absence.coups", AmountUnit::Rounds, whole(rules.absence.coups.into()), &rules.absence.clause);
     }
     if let Some(rules) = &ruleset.promotions {
         let scrutineer = &rules.scrutineer;
@@ -153,12 +153,8 @@ fn own(ruleset: &Ruleset) -> Vec<Own> {
         add("promotions.notification.days", AmountUnit::Days, whole(notified.days.into()), &notified.clause);
         let details = &rules.details;
         add("promotions.details.hours_before", AmountUnit::Hours, whole(details.hours_before.into()), &details.clause);
-        add(
-            "promotions.denials.kept.value_over",
-            AmountUnit::Money,
-            money(rules.denials.kept_over),
-            &rules.denials.kept,
-        );
+        let kept = &rules.denials.kept;
+        add("promotions.denials.kept.value_over", AmountUnit::Money, money(kept.value_over), &kept.clause);
     }
     if let Some(bound) = &ruleset.combinations.wagers_per_area {
         add("combinations.wagers_per_area", AmountUnit::Wagers, counted(bound.at_most), &bound.clause);

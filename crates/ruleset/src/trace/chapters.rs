@@ -22,7 +22,7 @@ pub struct TracedRule<'r> {
 #[must_use]
 pub fn tournament_rules(ruleset: &Ruleset) -> Vec<TracedRule<'_>> {
     let Some(rules) = &ruleset.tournament else { return Vec::new() };
-    traced(&ruleset.clauses, &grounds_of_tournament(rules), &rules.recorded)
+    traced(&ruleset.clauses, &grounds_of_tournament(rules), rules.recorded.as_deref().unwrap_or_default())
 }
 
 /// The same for the rules on promotional prizes.
@@ -31,7 +31,7 @@ pub fn promotion_rules(ruleset: &Ruleset) -> Vec<TracedRule<'_>> {
     let Some(rules) = &ruleset.promotions else { return Vec::new() };
     let grounds: Vec<(Cite, &[&'static str])> =
         rules.rules().into_iter().map(|rule| (rule.clause, of_promotion(&rule.path))).collect();
-    traced(&ruleset.clauses, &grounds, &rules.recorded)
+    traced(&ruleset.clauses, &grounds, rules.recorded.as_deref().unwrap_or_default())
 }
 
 /// Every clause of the chapters that are cited, headings left out.
@@ -56,16 +56,17 @@ fn traced<'r>(
 }
 
 fn grounds_of_tournament(rules: &Tournament) -> Vec<(Cite, &'static [&'static str])> {
-    let mut out: Vec<(Cite, &'static [&'static str])> = vec![(rules.clause.clone(), &["every ordinary finding"])];
+    let mut out: Vec<(Cite, &'static [&'static str])> =
+        vec![(rules.ordinary.clause.clone(), &["every ordinary finding"])];
     let mut add = |cite: &Cite, codes: &'static [&'static str]| out.push((cite.clone(), codes));
-    add(&rules.conditions, &["tournament/condition-missing"]);
-    rules.parts.iter().for_each(|(_, cite)| add(cite, &["tournament/condition-missing"]));
-    add(&rules.absence, &["tournament/deduction", "tournament/no-wager"]);
-    rules.disqualified.iter().for_each(|(_, cite)| add(cite, &["tournament/not-disqualified"]));
-    add(&rules.refund, &["tournament/refund"]);
-    rules.refunds.iter().for_each(|(_, cite)| add(cite, &["tournament/refund"]));
-    add(&rules.announcement, &["tournament/undisclosed-announcement"]);
-    add(&rules.forms.1, &["tournament/undisclosed-form"]);
+    add(&rules.conditions.clause, &["tournament/condition-missing"]);
+    rules.conditions.parts.iter().for_each(|part| add(&part.clause, &["tournament/condition-missing"]));
+    add(&rules.absence.clause, &["tournament/deduction", "tournament/no-wager"]);
+    rules.disqualified.iter().for_each(|row| add(&row.clause, &["tournament/not-disqualified"]));
+    add(&rules.refunds.clause, &["tournament/refund"]);
+    rules.refunds.grounds.iter().for_each(|row| add(&row.clause, &["tournament/refund"]));
+    add(&rules.announcement.clause, &["tournament/undisclosed-announcement"]);
+    add(&rules.forms.clause, &["tournament/undisclosed-form"]);
     for (check, cite) in &rules.checks {
         if let Some((_, codes)) = OF_CHECKS.iter().find(|(name, _)| name == check) {
             add(cite, codes);

@@ -216,7 +216,7 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Wager
 
 /// No person and no area is above its maximum, nobody below a minimum that binds.
 fn within_limits(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut Room) -> Option<()> {
-    let binds = terms.ruleset.limits.minimum.is_some();
+    let binds = terms.ruleset.limits.reported_below().is_some();
     let area_max = terms.limits.area_max;
     let mut on_bet = [0i128; MOST_BETS];
     for wager in seen {

@@ -102,12 +102,12 @@ impl Terms {
 
     /// When play commenced, as the ruleset means it.
     pub(super) fn commenced(&self, times: &QuickTimes) -> QuickTime {
-        commencement_of(self.ruleset.moments.next_commencement, times.opened, times.first_card).0
+        commencement_of(self.ruleset.moments.next_commencement.time, times.opened, times.first_card).0
     }
 
     /// The time after which wagers are late.
     pub(super) fn close(&self, times: &QuickTimes) -> QuickTime {
-        one_of(self.ruleset.moments.close, times.opened, times.closed, times.first_card)
+        one_of(self.ruleset.moments.close.time, times.opened, times.closed, times.first_card)
     }
 
     /// The smallest chip; one minor unit if no sign names it.

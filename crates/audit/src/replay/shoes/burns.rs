@@ -32,7 +32,7 @@ impl Shoe {
             // those is due.
             let late = burns.all() - burns.before(times);
             let some = ruleset.deal.burn_before_coup.is_none()
-                && ruleset.deal.burn_at_start.as_ref().is_some_and(|burn| burn.count == BurnCount::Some);
+                && ruleset.deal.burn_at_start.as_ref().is_some_and(|burn| burn.number == BurnCount::Some);
             let before = self.burned.len().saturating_sub(if some { 0 } else { late });
             Due::First { cards: self.burned.get(..before).unwrap_or_default(), more }
         } else {
@@ -51,7 +51,7 @@ pub(crate) fn burned_besides(pending: &Pending, shoe: &Shoe) -> bool {
     if !pending.first_of_shoe {
         return burns.beside(before_each(Some(ruleset)));
     }
-    let least = match ruleset.deal.burn_at_start.as_ref().map(|burn| burn.count) {
+    let least = match ruleset.deal.burn_at_start.as_ref().map(|burn| burn.number) {
         Some(BurnCount::Some) => Some(before_each(Some(ruleset)) + 1),
         _ => before_play(ruleset, &shoe.burned),
     };

@@ -88,14 +88,14 @@ pub(crate) fn check_duties(
             CheckDuty { clause: ruleset.cite(clause), ends, reading, since, owes }
         };
         let row = effect.row;
-        let check = row.and_then(|row| row.check.as_ref()).map(|check| &check.clause);
+        let check = row.and_then(|row| row.check.as_ref());
         let reading = row.is_some_and(|row| ruleset.duties_rest_on_a_reading(row));
         let void = effect.clause.filter(|_| effect.then == Some(Consequence::DeviceVoid) && check.is_none());
         let is_done = checked.is_some_and(|at| effect.logged.irregularity.noticed.moment() <= at);
         duties.extend(check.filter(|_| !is_done).map(|clause| duty(clause, DutyEnds::Check, reading)));
         duties.extend(void.map(|clause| duty(clause, DutyEnds::Never, false)));
         let replace = row.and_then(|row| row.replace.as_ref());
-        duties.extend(replace.map(|replace| duty(&replace.clause, DutyEnds::Replacement, false)));
+        duties.extend(replace.map(|clause| duty(clause, DutyEnds::Replacement, false)));
     }
     duties
 }

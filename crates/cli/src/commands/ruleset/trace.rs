@@ -342,8 +342,8 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
 fn recorded<'t>(ruleset: &'t Ruleset, number: &str) -> Vec<&'t str> {
     let whole =
         ruleset.clauses.iter().filter(|clause| clause.number == number).filter_map(|clause| clause.why.as_deref());
-    let tournament = ruleset.tournament.iter().flat_map(|tournament| &tournament.recorded);
-    let promotions = ruleset.promotions.iter().flat_map(|promotions| &promotions.recorded);
+    let tournament = ruleset.tournament.iter().flat_map(|rules| &rules.recorded).flatten();
+    let promotions = ruleset.promotions.iter().flat_map(|rules| &rules.recorded).flatten();
     let parts = tournament.chain(promotions);
     whole.chain(parts.filter(|part| part.clause.primary() == number).map(|part| part.why.as_str())).collect()
 }

@@ -29,20 +29,6 @@ pub(super) struct Gap {
 }
 
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Source {
-    document: Text,
-    files: Vec<SourceFile>,
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct SourceFile {
-    name: Text,
-    sha256: Sha256,
-}
-
-#[derive(JsonSchema)]
 #[schemars(untagged, deny_unknown_fields)]
 pub(super) enum Clause {
     /// It needs facts that no log holds.

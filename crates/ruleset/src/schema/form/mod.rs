@@ -11,41 +11,71 @@ macro_rules! only {
     )+};
 }
 
-mod acceptance;
-mod cards;
-mod common;
-mod deal;
 mod document;
-mod draws;
-mod irregularities;
-mod limits;
-mod moments;
-mod money;
 mod options;
-mod tournament;
-mod void;
 mod wagers;
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
+use resettle_yaml::Form;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::words::Text;
-use acceptance::{Late, NotAccepted, Removal};
-use cards::{Cards, Decks};
-use common::{Ground, OneOrSeveral, OnlyClause};
-use deal::{CutCard, Deal};
-use document::{Clause, Effective, Gap, Source};
-use draws::Draws;
-use irregularities::{Office, Otherwise, Row};
-use limits::Limits;
-use moments::Moments;
-use money::{Commission, Rounding};
+use crate::clause::Cite;
+use crate::decode::Context;
+use crate::model::Moments;
+use crate::model::{
+    Combinations, Deal, Decks, DocumentSource, Draws, Favoured, Late, Limits, NoBetCoups, NotAccepted, Office,
+    Otherwise, Removal, StandingMisdeal, Void,
+};
+use crate::money::{Commission, Rounding};
+use crate::shoe::CutCard;
+use document::{Clause, Effective, Gap};
+pub(crate) use options::ElectedForm;
 use options::OptionForm;
-use tournament::Tournament;
-pub(super) use void::Reason;
-use void::{NoBetCoups, Void};
-use wagers::{Combinations, Favoured, Wager};
+use wagers::Wager;
+
+/// A clause alone.
+struct OnlyClause;
+
+impl JsonSchema for OnlyClause {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "OnlyClause".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Cite::schema(&crate::section::ALONE, generator)
+    }
+}
+
+/// The form of a value that is declared beside its type.
+struct Of<T>(std::marker::PhantomData<T>);
+
+impl<T: Form<Context>> JsonSchema for Of<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Of".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::schema(&(), generator)
+    }
+}
+
+/// One, or several for different choices.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+enum OneOrSeveral<T> {
+    One(T),
+    Several(#[schemars(length(min = 1))] Vec<T>),
+}
 
 /// One version of one game at one venue: the rules as data, each decision with its clause.
 #[derive(JsonSchema)]
@@ -76,27 +106,27 @@ pub(super) struct Ruleset {
     /// Spans in which versions that are not held may have been in force.
     gaps: Option<Vec<Gap>>,
     /// What the clauses were read from.
-    source: Source,
+    source: DocumentSource,
     /// Every clause of the document, in its order: number, quoted, and what became of it.
     clauses: BTreeMap<String, Clause>,
     /// The range of decks.
-    decks: Decks,
+    decks: Of<Decks>,
     /// Point values.
-    cards: Cards,
+    cards: crate::model::CardValues,
     /// How a coup begins.
-    deal: Deal,
+    deal: Of<Deal>,
     /// The moments that other rules speak of.
     moments: Moments,
     /// Who draws when.
-    draws: Draws,
+    draws: Of<Draws>,
     /// The bets on offer.
     wagers: Vec<Wager>,
     /// What one player may combine; left out where the document is silent.
     combinations: Option<Combinations>,
     /// How fractions are paid; left out where the document is silent.
-    rounding: Option<Rounding>,
+    rounding: Option<Of<Rounding>>,
     /// The commission on a bet.
-    commission: Option<OneOrSeveral<Commission>>,
+    commission: Option<OneOrSeveral<Of<Commission>>>,
     /// What follows from the table sign; left out where the document is silent.
     limits: Option<Limits>,
     /// Wagers placed or withdrawn too late.
@@ -108,7 +138,7 @@ pub(super) struct Ruleset {
     /// What a void means.
     void: Void,
     /// A misdeal undeclared or declared too late leaves the coup as declared: by a clause, or as a reading.
-    misdeal_that_stands: Ground,
+    misdeal_that_stands: StandingMisdeal,
     /// The clause on displays.
     display: Option<OnlyClause>,
     /// No-bet coups; left out where the ruleset knows none.
@@ -118,15 +148,15 @@ pub(super) struct Ruleset {
     /// Offices: the lowest role that counts as one.
     authority: Option<BTreeMap<String, Office>>,
     /// What irregularities lead to; rows of one kind never overlap.
-    irregularities: Vec<Row>,
+    irregularities: Vec<crate::irregularity::IrregularityRow>,
     /// What happens to an irregularity that no row covers; left out where the document is silent.
     otherwise: Option<Otherwise>,
     /// Tournament play; left out where the document knows none.
-    tournament: Option<Tournament>,
+    tournament: Option<crate::tournament::Tournament>,
     /// Bets whose house edge is below zero, and why that is known to be right.
     favours_player: Option<Vec<Favoured>>,
     /// Promotional prizes; left out where their registers are not judged by this ruleset.
-    promotions: Option<super::prizes::Promotions>,
+    promotions: Option<crate::promotions::Promotions>,
     /// What the document leaves to the operator; logs say what was chosen, in `options` records.
     #[schemars(length(min = 1))]
     options: Option<Vec<OptionForm>>,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 
-use super::common::OneOrSeveral;
+use super::OneOrSeveral;
 use crate::schema::words::{Clauses, Text};
 
 #[derive(JsonSchema)]
@@ -29,4 +29,4 @@ struct ChoiceForm {
 
 /// The options named, each with the choices under which this stands.
 #[derive(JsonSchema)]
-pub(super) struct ElectedForm(BTreeMap<String, OneOrSeveral<Text>>);
+pub(crate) struct ElectedForm(BTreeMap<String, OneOrSeveral<Text>>);

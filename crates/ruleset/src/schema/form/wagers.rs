@@ -2,13 +2,11 @@
 
 use schemars::JsonSchema;
 
-use super::common::OnlyClause;
 use super::options::ElectedForm;
-use crate::schema::words::{Clauses, OddsText, StakeText, Text, TokenWord, WhenForm};
+use crate::schema::words::{Clauses, OddsText, StakeText, Text, WhenForm};
 
 only! {
     OneHand { OneHand }
-    Approved { Approved }
 }
 
 #[derive(JsonSchema)]
@@ -39,65 +37,4 @@ enum WagerRow {
     },
     /// It does not.
     Then { elected: Option<ElectedForm>, when: WhenForm, then: StakeText, clause: Clauses },
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Combinations {
-    /// The clause by which everything may be combined.
-    free: Option<OnlyClause>,
-    /// Two bets that one player may not have together.
-    opposed: Option<Opposed>,
-    /// A bet that needs another one on the table.
-    requires: Option<Requires>,
-    /// Wagers on one bet in one area.
-    wagers_per_area: Option<PerArea>,
-    /// Players on one bet of one area.
-    players_per_area: Option<PerArea>,
-    /// What wagers are placed with.
-    tokens: Option<Tokens>,
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct Opposed {
-    #[schemars(length(min = 2, max = 2))]
-    bets: Vec<Text>,
-    unless: Approved,
-    clause: Clauses,
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct Requires {
-    bet: Text,
-    any_of: Vec<Text>,
-    /// The clause by which the other one has to lie there first; left out where the order does not matter.
-    before: Option<OnlyClause>,
-    clause: Clauses,
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct Tokens {
-    /// Beside chips.
-    accepted: Vec<TokenWord>,
-    clause: Clauses,
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct PerArea {
-    bet: Option<Text>,
-    #[schemars(range(min = 1, max = 1000))]
-    at_most: i64,
-    clause: Clauses,
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Favoured {
-    bet: Text,
-    /// Why it favours the player.
-    why: Text,
 }

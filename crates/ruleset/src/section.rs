@@ -1,0 +1,301 @@
+//! A section of a ruleset, declared once: the type, how it is read, its schema, and the values by which two versions
+//! are compared.
+
+use std::collections::BTreeMap;
+
+use resettle_words::{Kind, PrizeKind, Role, Token};
+use resettle_yaml::{Fixed, Form, Node, Reader, called};
+use schemars::{Schema, SchemaGenerator};
+
+use crate::clause::Cite;
+use crate::decode::Context;
+use crate::schema::words::{Clauses, Text};
+
+/// How much a change weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// It can change what some wager is due.
+    Settlement,
+    /// It changes what is demanded, permitted or reported, not what a wager is due.
+    Procedure,
+    /// It changes words and numbers of the document.
+    Editorial,
+}
+
+impl Level {
+    /// All, the heaviest first.
+    pub const ALL: [Self; 3] = [Self::Settlement, Self::Procedure, Self::Editorial];
+
+    /// `settlement`, `procedure` or `editorial`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Settlement => "settlement",
+            Self::Procedure => "procedure",
+            Self::Editorial => "editorial",
+        }
+    }
+}
+
+/// A value that decides something.
+#[derive(Clone, Debug)]
+pub struct Leaf {
+    /// Its path, the same in every version: the keys that lead to it, parted by points.
+    pub path: String,
+    /// The value, in words.
+    pub value: String,
+    /// The clause; none where the document is silent.
+    pub clause: Option<Cite>,
+    /// How much a change of it weighs.
+    pub level: Level,
+}
+
+impl Leaf {
+    pub(crate) fn of(level: Level, path: String, value: impl Into<String>, clause: Option<&Cite>) -> Self {
+        Self { path, value: value.into(), clause: clause.cloned(), level }
+    }
+}
+
+/// What has values that decide something.
+pub trait Leaves {
+    /// Adds each of them, in the order of the format. `path` is that of the whole.
+    fn leaves(&self, _path: &str, _out: &mut Vec<Leaf>) {}
+}
+
+impl<T: Leaves> Leaves for Option<T> {
+    fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
+        if let Some(section) = self {
+            section.leaves(path, out);
+        }
+    }
+}
+
+impl<T: Leaves> Leaves for BTreeMap<String, T> {
+    fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
+        for (name, section) in self {
+            section.leaves(&format!("{path}.{name}"), out);
+        }
+    }
+}
+
+impl<T: Leaves> Leaves for Vec<T> {
+    fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
+        for (at, section) in self.iter().enumerate() {
+            section.leaves(&format!("{path}.{}", at + 1), out);
+        }
+    }
+}
+
+/// What no values of its own are shown of: the section that holds it says what it comes to.
+macro_rules! no_leaves {
+    ($($type:ty),+) => {$(impl $crate::section::Leaves for $type {})+};
+}
+
+no_leaves! { Cite, String, [String; 2], Fixed, bool, u8, u32, usize, i64 }
+
+/// What a clause may stand behind.
+pub(crate) trait Grounded {
+    fn ground(&self) -> Option<&Cite>;
+}
+
+impl Grounded for Cite {
+    fn ground(&self) -> Option<&Cite> {
+        Some(self)
+    }
+}
+
+impl<T: Grounded> Grounded for Option<T> {
+    fn ground(&self) -> Option<&Cite> {
+        self.as_ref()?.ground()
+    }
+}
+
+/// Declares sections as [`resettle_yaml::section`] does, with the values by which versions are compared:
+/// - `=> Level(|it| value)` behind the head: the section's own value, by its `clause`;
+/// - `=> Level("value")` behind a key: what it says wherever it is there, by the clause that it holds;
+/// - `=> Level(else "value")`: what holds where it is not there; where it is, it has values of its own;
+/// - `=> Level(by clause |it| value)`, `=> Level(|it| value)`: its value, by the section's `clause` or by none.
+///
+/// A key without any of these adds the values of the section that it holds, if it holds one.
+macro_rules! rule {
+    ($(
+        $(#[doc = $about:literal])*
+        $name:ident $(as $what:literal)? $(named $schema:literal)? $(checked by $check:path)?
+        $(=> $level:ident(|$it:ident| $value:expr))? {
+            $($(#[doc = $doc:literal])* $key:ident: $type:ty $(= $spec:expr)? $(=> $key_level:ident $said:tt)?),+ $(,)?
+        }
+    )+) => {
+        resettle_yaml::section! {
+            $crate::decode::Context; $(
+            $(#[doc = $about])*
+            $name $(as $what)? $(named $schema)? $(checked by $check)? {
+                $($(#[doc = $doc])* $key: $type $(= $spec)?),+
+            }
+        )+}
+
+        $(impl $crate::section::Leaves for $name {
+            fn leaves(&self, path: &str, out: &mut Vec<$crate::section::Leaf>) {
+                $(
+                    let $it = self;
+                    let clause = $crate::section::Grounded::ground(&self.clause);
+                    out.push($crate::section::Leaf::of($crate::section::Level::$level, path.to_owned(), $value, clause));
+                )?
+                $($crate::section::rule!(@leaves self, path, out, $key $(, $key_level $said)?);)+
+            }
+        })+
+    };
+    (@leaves $this:ident, $path:ident, $out:ident, $key:ident) => {
+        $crate::section::Leaves::leaves(&$this.$key, &format!(concat!("{}.", stringify!($key)), $path), $out);
+    };
+    (@leaves $this:ident, $path:ident, $out:ident, $key:ident, $level:ident ($said:literal)) => {
+        if let Some(clause) = $crate::section::Grounded::ground(&$this.$key) {
+            $crate::section::rule!(@leaf $path, $out, $key, $level, $said, Some(clause));
+        }
+    };
+    (@leaves $this:ident, $path:ident, $out:ident, $key:ident, $level:ident (else $said:literal)) => {
+        $crate::section::rule!(@leaves $this, $path, $out, $key);
+        if $this.$key.is_none() {
+            $crate::section::rule!(@leaf $path, $out, $key, $level, $said, None);
+        }
+    };
+    (@leaves $this:ident, $path:ident, $out:ident, $key:ident, $level:ident (by clause |$it:ident| $value:expr)) => {
+        let $it = &$this.$key;
+        $crate::section::rule!(@leaf $path, $out, $key, $level, $value, $crate::section::Grounded::ground(&$this.clause));
+    };
+    (@leaves $this:ident, $path:ident, $out:ident, $key:ident, $level:ident (|$it:ident| $value:expr)) => {
+        let $it = &$this.$key;
+        $crate::section::rule!(@leaf $path, $out, $key, $level, $value, None);
+    };
+    (@leaf $path:ident, $out:ident, $key:ident, $level:ident, $value:expr, $clause:expr) => {
+        let path = format!(concat!("{}.", stringify!($key)), $path);
+        $out.push($crate::section::Leaf::of($crate::section::Level::$level, path, $value, $clause));
+    };
+}
+pub(crate) use rule;
+
+impl Reader for Context {
+    fn faults(&mut self) -> &mut resettle_yaml::Faults {
+        &mut self.faults
+    }
+
+    fn items<'n>(&mut self, node: &'n Node) -> &'n [Node] {
+        self.rows(node)
+    }
+}
+
+impl Form<Context> for Cite {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        context.cite(node)
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<Clauses>()
+    }
+}
+
+/// A clause that is the only key of a mapping: what the schema calls that, and what messages do, where not by the key.
+pub(crate) struct Alone(pub &'static str, pub &'static [&'static str]);
+
+/// A clause alone.
+pub(crate) const ALONE: Alone = Alone("OnlyClause", &[]);
+
+impl Form<Context, Alone> for Cite {
+    fn read(node: &Node, key: &'static str, of: &Alone, context: &mut Context) -> Option<Self> {
+        let mut fields = node.fields(called(key, of.1), &mut context.faults)?;
+        let clause = context.clause(&mut fields);
+        fields.finish(&mut context.faults);
+        clause
+    }
+
+    fn schema(of: &Alone, generator: &mut SchemaGenerator) -> Schema {
+        let mut keys = resettle_yaml::Keys::default();
+        keys.add::<Context, Self, ()>("clause", &[], &(), generator);
+        resettle_yaml::defined(of.0, keys.schema(&[]), generator)
+    }
+}
+
+impl Form<Context> for String {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        node.text(&mut context.faults).map(str::to_owned)
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<Text>()
+    }
+}
+
+/// Words of a table, with the name that they have in the schema and what it says of them.
+macro_rules! worded {
+    ($($type:ty = $table:expr, $schema:literal, $about:literal;)+) => {$(
+        impl resettle_yaml::Form<$crate::decode::Context> for $type {
+            fn read(
+                node: &resettle_yaml::Node,
+                _: &'static str,
+                (): &(),
+                context: &mut $crate::decode::Context,
+            ) -> Option<Self> {
+                node.word($table, &mut context.faults)
+            }
+
+            fn schema((): &(), generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let words: Vec<&str> = $table.iter().map(|(word, _)| *word).collect();
+                let form = schemars::json_schema!({"description": $about, "type": "string", "enum": words});
+                resettle_yaml::defined($schema, form, generator)
+            }
+        }
+
+        impl $crate::section::Leaves for $type {}
+    )+};
+}
+pub(crate) use worded;
+
+worded! {
+    Kind = Kind::ALL, "KindWord", "A kind of irregularity, as logs name it.";
+    Role = Role::ALL, "RoleWord", "A role, as logs name it.";
+    Token = Token::ALL, "TokenWord", "What a wager was placed with in place of chips, as logs name it.";
+    PrizeKind = PrizeKind::ALL, "PrizeWord", "What a promotional prize is, or contains.";
+}
+
+/// Declares the words of a key. `named` says what the schema calls them, and what it says of them; words without a name
+/// are listed by each key that takes some of them.
+macro_rules! words {
+    (
+        $(#[doc = $doc:literal])*
+        $name:ident $(named $schema:literal, $about:literal)? {
+            $($(#[doc = $said:literal])* $case:ident = $word:literal,)+
+        }
+    ) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[doc = $said])* $case,)+
+        }
+
+        impl $name {
+            pub(crate) const WORDS: &[(&str, Self)] = &[$(($word, Self::$case)),+];
+
+            /// The word of the format.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Self::$case => $word,)+
+                }
+            }
+        }
+
+        impl resettle_yaml::Word for $name {
+            fn of(word: &str) -> Option<Self> {
+                Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
+            }
+        }
+
+        $crate::section::words!(@form $name $($schema, $about)?);
+    };
+    (@form $name:ident) => {
+        $crate::section::no_leaves!($name);
+    };
+    (@form $name:ident $schema:literal, $about:literal) => {
+        $crate::section::worded! { $name = $name::WORDS, $schema, $about; }
+    };
+}
+pub(crate) use {no_leaves, words};

@@ -1,0 +1,88 @@
+//! The table of all keys, made from their declarations: `docs/ruleset-keys.md`.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use resettle_ruleset::schema::ruleset_schema;
+use serde_json::Value;
+
+#[test]
+fn the_page_of_keys_is_made_from_the_declarations() {
+    let page = page(&serde_json::from_str(&ruleset_schema()).unwrap());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ruleset-keys.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, &page).unwrap();
+    }
+    let file = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(file, page, "docs/ruleset-keys.md is out of date: UPDATE_DOCS=1 renews it");
+}
+
+fn page(schema: &Value) -> String {
+    let mut out =
+        "# The keys of a ruleset\n\nMade from their declarations by a test. What they mean together, with examples: \
+                   [ruleset format](ruleset-format.md). A key in *italics* may be left out.\n"
+            .to_owned();
+    section(&mut out, "The file", schema);
+    let mut values = "\n## Values\n\n| value | is | what it is |\n| --- | --- | --- |\n".to_owned();
+    for (name, form) in schema["$defs"].as_object().unwrap() {
+        let forms = form["anyOf"].as_array().map_or(std::slice::from_ref(form), Vec::as_slice);
+        let sections: Vec<&Value> = forms.iter().filter(|form| form["properties"].is_object()).collect();
+        if sections.is_empty() {
+            row(&mut values, name, form);
+        }
+        for form in sections {
+            section(&mut out, name, form);
+        }
+    }
+    out + &values
+}
+
+fn section(out: &mut String, name: &str, form: &Value) {
+    write!(out, "\n## {name}\n").unwrap();
+    if let Some(about) = form["description"].as_str() {
+        write!(out, "{about}\n\n").unwrap();
+    }
+    out.push_str("| key | value | what it is |\n| --- | --- | --- |\n");
+    for (key, value) in form["properties"].as_object().unwrap() {
+        let needed = form["required"].as_array().is_some_and(|keys| keys.iter().any(|known| known == key));
+        let key = if needed { format!("`{key}`") } else { format!("*`{key}`*") };
+        row(out, &key, value);
+    }
+}
+
+fn row(out: &mut String, name: &str, form: &Value) {
+    let about = form["description"].as_str().unwrap_or_default();
+    writeln!(out, "| {name} | {} | {about} |", said(form)).unwrap();
+}
+
+/// What a value is, in words.
+fn said(form: &Value) -> String {
+    let all = |forms: &Value, by: &str| {
+        let forms: Vec<String> = forms.as_array().into_iter().flatten().map(said).collect();
+        forms.join(by)
+    };
+    if let Some(to) = form["$ref"].as_str() {
+        return to.rsplit('/').next().unwrap_or_default().to_owned();
+    }
+    if form["anyOf"].is_array() {
+        return all(&form["anyOf"], " or ");
+    }
+    if let Some(words) = form["enum"].as_array() {
+        let words: Vec<String> = words.iter().filter_map(Value::as_str).map(|word| format!("`{word}`")).collect();
+        return words.join(", ");
+    }
+    match form["type"].as_str().unwrap_or_default() {
+        "array" => format!("list of {}", said(&form["items"])),
+        "object" if form["additionalProperties"].is_object() => {
+            format!("by name: {}", said(&form["additionalProperties"]))
+        }
+        "integer" => match (form["minimum"].as_i64(), form["maximum"].as_i64()) {
+            (Some(least), Some(most)) if least == most => least.to_string(),
+            (Some(least), Some(most)) => format!("{least} to {most}"),
+            _ => "a whole number".to_owned(),
+        },
+        "boolean" => "`true`, `false`".to_owned(),
+        _ => form["const"].as_str().map_or_else(|| "text".to_owned(), |word| format!("`{word}`")),
+    }
+}
