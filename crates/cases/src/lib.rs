@@ -17,6 +17,7 @@
 //! ```
 
 mod build;
+mod changed;
 mod demands;
 mod file;
 mod outcome;
@@ -24,6 +25,7 @@ mod read;
 mod usual;
 mod value;
 
+pub use changed::{ChangedCases, changed_cases};
 pub use demands::demands;
 pub use file::{Case, CaseFile, Group};
 pub use outcome::{CaseOutcome, Failure, Judge};

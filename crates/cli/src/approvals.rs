@@ -10,7 +10,7 @@ use resettle_report::approval::{
 };
 use resettle_report::document::{FindingRow, Report, TrustUsed};
 use resettle_report::print::neutral;
-use resettle_ruleset::{Absent, Registry};
+use resettle_ruleset::{Absent, Objection, Registry, Ruleset};
 use resettle_sealed_log::{Digest, TrustStore};
 use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::{AllowedSigners, Moment};
@@ -104,13 +104,37 @@ pub fn object(approvals: Option<&Approvals>, asked: bool, registry: &mut Registr
     let ids: Vec<String> = registry.iter().map(|ruleset| ruleset.id.clone()).collect();
     for id in ids {
         let status = approvals.map_or(&ApprovalStatus::Unverified, |approvals| approvals.of(&id));
-        if let Some(objection) = status.objection(asked) {
+        let displaced = approvals.and_then(|approvals| displaced(approvals, registry, &id));
+        let objection = status.objection(asked || displaced.is_some()).map(|objection| match (objection, displaced) {
+            (Objection::Unapproved { why }, Some(old)) => {
+                Objection::Unapproved { why: format!("{why}; without it the approved {old} would judge") }
+            }
+            (objection, _) => objection,
+        });
+        if let Some(objection) = objection {
             registry.object(&id, objection);
         }
     }
     for absent in approvals.into_iter().flat_map(Approvals::absent) {
         registry.miss(absent.clone());
     }
+}
+
+/// The approved version that would judge where an unapproved one does: the last one before it of the same game at a venue
+/// of both. Whoever puts a version in front of an approved one changes what is judged by, whether approvals are required
+/// or not.
+fn displaced(approvals: &Approvals, registry: &Registry, id: &str) -> Option<String> {
+    let own = registry.get(id).filter(|_| matches!(approvals.of(id), ApprovalStatus::Unapproved { .. }))?;
+    let venues = |ruleset: &Ruleset| -> Vec<String> {
+        if ruleset.venues.is_empty() { vec![ruleset.venue.clone()] } else { ruleset.venues.clone() }
+    };
+    let before = registry.iter().filter(|other| {
+        (&other.jurisdiction, &other.game) == (&own.jurisdiction, &own.game)
+            && venues(other).iter().any(|venue| own.is_for(venue))
+            && other.effective.start < own.effective.start
+            && matches!(approvals.of(&other.id), ApprovalStatus::Approved { .. })
+    });
+    before.max_by_key(|other| other.effective.start).map(|other| other.id.clone())
 }
 
 /// What a run finds about approved rulesets that are missing, if no coup shows it: `found` goes through all findings.

@@ -334,6 +334,18 @@ fn what_a_new_version_changes_is_signed_with_it() {
     assert!(signed.len() > 5, "{}", run.out);
     assert_eq!(signed, shown);
     assert!(run.out.contains(&format!("against:\n  ruleset: \"{old}\"")), "{}", run.out);
+    // What is proven of the two is signed as well, and the page that shows all of it.
+    assert!(run.out.contains("\n  proof:\n    verdict: equivalent_except\n    differences:\n"), "{}", run.out);
+    assert!(run.out.contains("\n  cases: {added: "), "{}", run.out);
+    let page = std::fs::read(approvals.path("v6.yaml.html")).unwrap();
+    assert!(run.out.contains(&format!("\npage: \"{}\"\n", resettle_testkit::sha256(&page))), "{}", run.out);
+    let page = String::from_utf8(page).unwrap();
+    for shown in
+        ["<h2>What changed</h2>", "<h2>What is proven</h2>", "<h2>Cases that changed</h2>", "<h2>Odds</h2>", old]
+    {
+        assert!(page.contains(shown), "{shown}");
+    }
+    assert!(run.err.contains("Equivalent except for"), "{}", run.err);
     // The first version of a game has nothing to be compared with.
     let first = ["ruleset", "approve", old, "--key", "alice", "--out", "first.yaml"];
     assert!(approvals.run(&[&first[..], &["--against", new]].concat()).err.contains("leave --against out"));
@@ -387,4 +399,89 @@ fn hide_key(text: &str) -> String {
         }
     }
     out
+}
+
+/// What was approved under an id is replaced by other bytes only by whoever compared the two.
+#[test]
+fn one_id_approved_again_in_place_is_compared_with_what_was_approved() {
+    let approvals = Approvals::new();
+    assert_eq!(approvals.approve("alice", &[]).status, 0);
+    let (folder, kept) = (approvals.path(&format!("rulesets/{ID}")), approvals.path("kept"));
+    std::fs::create_dir(&kept).unwrap();
+    for file in ["ruleset.yaml", "notes.md"] {
+        std::fs::copy(folder.join(file), kept.join(file)).unwrap();
+    }
+    let yaml = std::fs::read_to_string(folder.join("ruleset.yaml")).unwrap();
+    std::fs::write(folder.join("ruleset.yaml"), yaml.replacen("title: ", "title: Corrected ", 1)).unwrap();
+    approvals.key("bob");
+    let again = |more: &[&str]| approvals.approve("bob", more);
+    let run = again(&[]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("was approved before, with other bytes"), "{}", run.err);
+    assert!(run.err.contains("pass --against FOLDER"), "{}", run.err);
+    let run = again(&["--against", ID]);
+    assert!(run.err.contains("is not what was approved under"), "{}", run.err);
+    let run = again(&["--against", "kept"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.contains(&format!("against:\n  ruleset: \"{ID}\"")), "{}", run.out);
+    assert!(run.out.contains("    verdict: equivalent\n"), "{}", run.out);
+    // By the approvers it counts for the one whose approval of these bytes it is.
+    approvals.key("carol");
+    let asked = |more: &[&str]| approvals.approve("carol", &[&["--approvers", "approvers"], more].concat());
+    assert!(asked(&[]).err.contains("was approved before, with other bytes"));
+    assert_eq!(asked(&["--against", "kept"]).status, 0);
+}
+
+/// Whoever puts a version in front of an approved one changes what is judged by.
+#[test]
+fn an_unapproved_version_in_front_of_an_approved_one_is_reported_wherever_approvals_are_given() {
+    let (old, new) = ("sg/mbs/7-up-baccarat/2011-08-26", "sg/mbs/7-up-baccarat/2017-02-17");
+    let approvals = Approvals::new();
+    std::fs::remove_dir_all(approvals.path("rulesets")).unwrap();
+    for id in [old, new] {
+        let to = approvals.path(&format!("rulesets/{id}"));
+        std::fs::create_dir_all(&to).unwrap();
+        for file in ["ruleset.yaml", "notes.md"] {
+            std::fs::copy(root().join("rulesets").join(id).join(file), to.join(file)).unwrap();
+        }
+    }
+    assert_eq!(simulate_in(approvals.folder.path(), &["log", new, "--coups", "20", "--out", "logs"]).status, 0);
+    let unapproved = |more: &[&str]| {
+        let args = ["replay", "logs/log.jsonl", "--rulesets", "rulesets", "--format", "json", "--at", NOW];
+        let run = approvals.run(&[&args, more].concat());
+        let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let findings = report["findings"].as_array().unwrap().iter().filter(|one| one["code"] == "ruleset/unapproved");
+        findings.map(|one| one["message"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let given = &ASKED[..2];
+    assert!(unapproved(given).is_empty(), "neither is approved, and no approval is required");
+    let args = ["ruleset", "approve", old, "--rulesets", "rulesets", "--key", "alice", "--at", AT];
+    assert_eq!(approvals.run(&args).status, 0);
+    assert!(unapproved(&[]).is_empty(), "nobody asks");
+    let reported = unapproved(given);
+    assert_eq!(reported.len(), 1, "{reported:?}");
+    assert!(reported[0].ends_with(&format!("without it the approved {old} would judge")), "{reported:?}");
+    let args = ["ruleset", "approve", new, "--rulesets", "rulesets", "--key", "alice", "--at", AT, "--against", old];
+    assert_eq!(approvals.run(&args).status, 0);
+    assert!(unapproved(given).is_empty());
+    // With the approvers at hand, only what they approved is compared with.
+    approvals.key("bob");
+    let yaml = approvals.path(&format!("rulesets/{old}/notes.md"));
+    std::fs::write(&yaml, [std::fs::read(&yaml).unwrap(), b"\nmore\n".to_vec()].concat()).unwrap();
+    let args = [
+        "ruleset",
+        "approve",
+        new,
+        "--rulesets",
+        "rulesets",
+        "--key",
+        "bob",
+        "--against",
+        old,
+        "--approvers",
+        "approvers",
+    ];
+    let run = approvals.run(&[&args[..], &["--at", NOW]].concat());
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("is not approved as it is here"), "{}", run.err);
 }

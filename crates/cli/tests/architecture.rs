@@ -28,7 +28,7 @@ fn gather(folder: &Path, out: &mut Vec<(PathBuf, String)>) {
 
 #[test]
 fn the_engine_names_no_venue() {
-    for krate in ["audit", "diff", "game", "coup-log", "odds", "promotions", "words"] {
+    for krate in ["audit", "diff", "equivalence", "game", "coup-log", "odds", "promotions", "words"] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 let low = line.to_lowercase();
@@ -55,7 +55,7 @@ fn the_engine_names_no_bet() {
         .filter(|bet| !["player", "banker", "tie"].contains(bet))
         .collect();
     assert!(bets.len() > 10, "{bets:?}");
-    for krate in ["rules", "audit", "odds", "diff", "ruleset"] {
+    for krate in ["rules", "audit", "odds", "diff", "equivalence", "ruleset"] {
         for (path, code) in code(krate) {
             for bet in &bets {
                 assert!(!code.contains(bet), "{} names {bet}", path.display());
@@ -96,6 +96,8 @@ fn only_the_command_line_touches_the_world() {
         "simulate",
         "play",
         "diff",
+        "equivalence",
+        "weave",
         "oversight",
         "promotions",
         "odds",

@@ -238,6 +238,7 @@ fn a_disk_that_is_full_is_reported_and_leaves_nothing_half_written() {
         &["ruleset", "clauses", RULESET],
         &["odds", RULESET, "--decks", "8"],
         &["diff", RULESET, RULESET],
+        &["ruleset", "equivalent", RULESET, RULESET],
         &["explain", "settlement/overpaid"],
         &["explain"],
         &["key", "show", "signer.pub"],

@@ -200,6 +200,11 @@ fn commands_about_approvals() {
                 changed += usize::from(run.status == 1);
             }
             harmless(&workdir.run(&["ruleset", "check", "rules"]), "check");
+            for format in ["text", "json"] {
+                harmless(&workdir.run(&["ruleset", "equivalent", BACCARAT, &here, "--format", format]), "equivalent");
+                let game = ["ruleset", "history", "baccarat", "--rulesets", "rules", "--format", format];
+                harmless(&workdir.run(&game), "history");
+            }
             harmless(&workdir.run(&["ruleset", "clauses", &here]), "clauses");
             harmless(&workdir.run(&["odds", BACCARAT, "--decks", "8", "--rulesets", "rules"]), "odds");
         }

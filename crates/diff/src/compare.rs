@@ -5,7 +5,6 @@ use resettle_ruleset::{Cite, Elected, Ruleset, WagerRule};
 use sha2::{Digest as _, Sha256};
 
 use crate::align::Aligned;
-use crate::behaviour::{Met, Rows, TooLarge, dealt_otherwise, same_rows};
 use crate::change::{Change, Level};
 use crate::edges::{EdgeChange, edges};
 use crate::example::{Example, Sought, first_settled_otherwise, paid_by_rows};
@@ -14,6 +13,7 @@ use crate::places::Places;
 use crate::replay::ReplaySums;
 use crate::wording::Wording;
 use crate::{clauses, irregularities};
+use resettle_equivalence::{Met, Rows, Statement, TooLarge, Verdict, dealt_otherwise, same_rows};
 
 /// A version of a ruleset and the files it was read from.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,8 @@ pub struct Diff {
     pub edges: Vec<EdgeChange>,
     /// Bets of the new version that favour the player.
     pub favours_player: Vec<FavoursPlayer>,
+    /// What is proven of the two over everything that can happen.
+    pub equivalence: Statement,
     /// The words of clauses that changed, by the path of the change; empty where no document was given.
     pub wordings: BTreeMap<String, Wording>,
     /// Fingerprints that somebody accepted; none where nobody said.
@@ -48,10 +50,14 @@ pub struct Diff {
 }
 
 impl Diff {
-    /// Whether there is nothing to report: no change, no other house edge, and past coups come to the same.
+    /// Whether there is nothing to report: no change, no other house edge, the two are proven equivalent, and past coups
+    /// come to the same.
     #[must_use]
     pub fn is_empty(&self, replay: Option<&ReplaySums>) -> bool {
-        self.changes.is_empty() && !self.edges_differ() && !replay.is_some_and(ReplaySums::differs)
+        self.changes.is_empty()
+            && !self.edges_differ()
+            && self.equivalence.verdict() == Verdict::Equivalent
+            && !replay.is_some_and(ReplaySums::differs)
     }
 
     /// Whether a house edge is another, or one version alone has it.
@@ -123,6 +129,7 @@ pub fn compare(old: &Version<'_>, new: &Version<'_>) -> Result<Diff, DiffError> 
         changes: changes(old, new),
         edges,
         favours_player,
+        equivalence: Statement::of(old.ruleset, new.ruleset),
         wordings: BTreeMap::new(),
         accepted: None,
     })

@@ -5,9 +5,9 @@ use resettle_game::{Card, Rank, Suit};
 use resettle_rules::{Dealt, Pays};
 use resettle_ruleset::{RoundingUnit, Ruleset, WagerRow};
 
-use crate::behaviour::{Met, Rows, in_turn};
 use crate::leaves::{Part, row_names};
 use crate::settle::{Due, due, due_by_any_reading};
+use resettle_equivalence::{Met, Rows, in_turn};
 
 /// A coup that settles differently under the two versions: the first one in the order of fewest cards,
 /// then of ranks, ace first.

@@ -23,12 +23,12 @@
 //! ```
 
 mod align;
-mod behaviour;
 mod change;
 mod clauses;
 mod compare;
 mod edges;
 mod example;
+mod history;
 mod irregularities;
 mod leaves;
 mod places;
@@ -41,5 +41,6 @@ pub use change::{Change, Level, Voiding};
 pub use compare::{Diff, DiffError, Version, VersionName, changes, compare, fingerprints};
 pub use edges::EdgeChange;
 pub use example::Example;
+pub use history::{HeldVersion, History, SaidValue, ValueHistory, history};
 pub use replay::{BetSum, ReplaySums, UnreadLines};
 pub use wording::{In, Wording};

@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use resettle_audit::{Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_diff::{Level, changes};
+use resettle_equivalence::{Statement, Verdict};
 use resettle_game::{Card, Odds, Rank, Side, Suit};
 use resettle_rules::{BetRows, CardsOf, Condition, Fact, Pays, Scope, Values, When, flaws};
 use resettle_ruleset::{
@@ -293,6 +294,9 @@ fn compared(id: &str, seed: u64) -> Option<bool> {
     let reported = changes(&right.version(), &wrong.version());
     let listed = reported.iter().any(|change| change.level != Level::Editorial);
     assert!(!differs || listed, "{id} {seed}: settled differently, and nothing changed: {reported:#?}");
+    let statement = Statement::of(&right.ruleset, &wrong.ruleset);
+    let equivalent = statement.verdict() == Verdict::Equivalent;
+    assert!(!differs || !equivalent, "{id} {seed}: judged differently, and said to be equivalent");
     Some(differs)
 }
 
@@ -310,4 +314,20 @@ fn many_mutations_settle_differently() {
     let compared: Vec<bool> = (0..24).filter_map(|seed| compared(STAR, seed)).collect();
     let differ = compared.iter().filter(|differs| **differs).count();
     assert!(compared.len() >= 8 && differ >= 4, "{} compared, {differ} differ", compared.len());
+}
+
+/// A few thousand of them; optimised, each takes a hundredth of a second.
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn no_two_that_judge_differently_are_equivalent() {
+    let (mut all, mut differ) = (0, 0);
+    for seed in 0..1_200 {
+        for id in [STAR, MBS_2011, V6, V7, E] {
+            if let Some(differs) = compared(id, seed) {
+                all += 1;
+                differ += usize::from(differs);
+            }
+        }
+    }
+    assert!(all >= 2_500 && differ >= 800, "{all} compared, {differ} differ");
 }

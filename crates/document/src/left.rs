@@ -18,6 +18,8 @@ pub enum Why {
     Figure,
     /// The heading of a table, repeated on the next page.
     Repeated,
+    /// A person declared it outside.
+    Declared,
     /// A line in the letters of the other half of a bilingual document.
     OtherLanguage,
 }

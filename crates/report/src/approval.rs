@@ -68,6 +68,9 @@ pub struct Approver {
     /// How many decisions and rows that document could not be asked about.
     #[serde(default, skip_serializing_if = "is_nought")]
     pub not_compared: u32,
+    /// Of how many parts it is not proven that nothing changed but what the comparison lists.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub not_proven: u32,
     /// Whether the ruleset's cases held when it was approved; false where it had none, or none were run.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub tested: bool,
@@ -86,7 +89,11 @@ impl Approver {
             (Some(_), 0) => "traced".to_owned(),
             (Some(_), count) => format!("traced, {count} not compared"),
         };
-        if self.tested { traced } else { format!("{traced}, not tested") }
+        let tested = if self.tested { traced } else { format!("{traced}, not tested") };
+        match self.not_proven {
+            0 => tested,
+            _ => format!("{tested}, not proven that nothing else changed"),
+        }
     }
 }
 
@@ -287,6 +294,11 @@ fn counts(signed: &Signed, approvers: Approvers<'_>) -> Result<(Approval, Time, 
         changes: approval.against.as_ref().map(|old| old.changes.len()),
         document: approval.traced.as_ref().map(|traced| traced.document.clone()),
         not_compared: approval.traced.as_ref().map_or(0, |traced| traced.not_compared),
+        not_proven: approval
+            .against
+            .as_ref()
+            .and_then(|old| old.proof.as_ref())
+            .map_or(0, |proof| u32::try_from(proof.not_proven.len()).unwrap_or(u32::MAX)),
         tested: approval.cases.is_some(),
     };
     Ok((approval, time, approver))
@@ -331,6 +343,7 @@ mod tests {
             against: None,
             cases: None,
             traced: None,
+            page: None,
             at: at.to_owned(),
         };
         let document = approval.to_yaml().into_bytes();

@@ -21,6 +21,8 @@ pub struct Approval {
     pub cases: Option<String>,
     /// The document that it was traced against; none where it was not traced.
     pub traced: Option<Traced>,
+    /// SHA-256 of the page that was signed with it, in lower-case hex; approvals from before have none.
+    pub page: Option<String>,
     /// When it was signed, by the signer's own word: a signature carries no time that could be trusted.
     pub at: String,
 }
@@ -30,6 +32,8 @@ pub struct Approval {
 pub struct Traced {
     /// SHA-256 of the document's file, in lower-case hex.
     pub document: String,
+    /// SHA-256 of the cut file by which it was read; none where its clauses were recognised.
+    pub cut: Option<String>,
     /// How much the document could not be asked about.
     pub not_compared: u32,
     /// What that was, in words, as the approver accepted it: `90 decisions on drawing`.
@@ -45,7 +49,25 @@ pub struct Against {
     pub digest: String,
     /// The fingerprint of every change that was seen, in the order of `resettle diff`.
     pub changes: Vec<String>,
+    /// What is proven of the two; approvals from before do not say.
+    pub proof: Option<Proof>,
+    /// How many cases were added, removed and altered; approvals from before do not say.
+    pub cases: Option<[u32; 3]>,
 }
+
+/// What is proven of an approved ruleset and the version that it was compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// `equivalent`, `equivalent_except` or `not_proven`.
+    pub verdict: String,
+    /// The fingerprint of every difference, in the order of `resettle ruleset equivalent`.
+    pub differences: Vec<String>,
+    /// The parts of which nothing is proven, as the approver accepted it.
+    pub not_proven: Vec<String>,
+}
+
+const VERDICTS: &[(&str, &str)] =
+    &[("equivalent", "equivalent"), ("equivalent_except", "equivalent_except"), ("not_proven", "not_proven")];
 
 /// Why a ruleset should not have judged, where approvals are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +100,9 @@ impl Approval {
         for line in self.files.lines().lines() {
             let _ = writeln!(out, "  {line}");
         }
+        if let Some(page) = &self.page {
+            let _ = writeln!(out, "page: {}", quoted(page));
+        }
         if let Some(against) = &self.against {
             let _ = writeln!(
                 out,
@@ -93,6 +118,20 @@ impl Approval {
                     let _ = writeln!(out, "    - {}", quoted(change));
                 }
             }
+            if let Some(proof) = &against.proof {
+                let _ = writeln!(out, "  proof:\n    verdict: {}", proof.verdict);
+                for (name, list) in [("differences", &proof.differences), ("not_proven", &proof.not_proven)] {
+                    if !list.is_empty() {
+                        let _ = writeln!(out, "    {name}:");
+                    }
+                    for item in list {
+                        let _ = writeln!(out, "      - {}", quoted(item));
+                    }
+                }
+            }
+            if let Some([added, removed, altered]) = against.cases {
+                let _ = writeln!(out, "  cases: {{added: {added}, removed: {removed}, altered: {altered}}}");
+            }
         }
         if let Some(cases) = &self.cases {
             let _ = writeln!(out, "cases: {}", quoted(cases));
@@ -100,8 +139,9 @@ impl Approval {
         if let Some(traced) = &self.traced {
             let _ = writeln!(
                 out,
-                "traced:\n  document: {}\n  not_compared: {}",
+                "traced:\n  document: {}\n{}  not_compared: {}",
                 quoted(&traced.document),
+                traced.cut.as_deref().map_or_else(String::new, |cut| format!("  cut: {}\n", quoted(cut))),
                 traced.not_compared
             );
             if !traced.accepted.is_empty() {
@@ -146,6 +186,7 @@ fn read(root: &Node, faults: &mut Faults) -> Option<Approval> {
     let against = fields.optional("against").map(|node| against(node, faults));
     let cases = fields.optional("cases").map(|node| hash(node, faults));
     let traced = fields.optional("traced").map(|node| traced(node, faults));
+    let page = fields.optional("page").map(|node| hash(node, faults));
     let at = line(&mut fields, "at", faults);
     fields.finish(faults);
     let files = files?;
@@ -168,18 +209,27 @@ fn read(root: &Node, faults: &mut Faults) -> Option<Approval> {
         None => None,
         Some(read) => Some(read?),
     };
-    Some(Approval { ruleset: ruleset?, files, against, cases, traced, at: at? })
+    let page = match page {
+        None => None,
+        Some(read) => Some(read?),
+    };
+    Some(Approval { ruleset: ruleset?, files, against, cases, traced, page, at: at? })
 }
 
 fn traced(node: &Node, faults: &mut Faults) -> Option<Traced> {
     let mut fields = node.fields("`traced`", faults)?;
     let document = fields.required("document", faults).and_then(|node| hash(node, faults));
+    let cut = fields.optional("cut").map(|node| hash(node, faults));
     let count = fields.required("not_compared", faults).and_then(|node| node.int(0..=i64::from(u32::MAX), faults));
     // Approvals from before have no such list.
     let list = fields.optional("accepted").and_then(|node| node.list(faults)).unwrap_or_default();
     let accepted = list.iter().filter_map(|item| item.text(faults)).map(str::to_owned).collect();
     fields.finish(faults);
-    Some(Traced { document: document?, not_compared: u32::try_from(count?).ok()?, accepted })
+    let cut = match cut {
+        None => None,
+        Some(read) => Some(read?),
+    };
+    Some(Traced { document: document?, cut, not_compared: u32::try_from(count?).ok()?, accepted })
 }
 
 fn against(node: &Node, faults: &mut Faults) -> Option<Against> {
@@ -188,8 +238,40 @@ fn against(node: &Node, faults: &mut Faults) -> Option<Against> {
     let digest = fields.required("digest", faults).and_then(|node| hash(node, faults));
     let list = fields.required("changes", faults).and_then(|node| node.list(faults));
     let changes = list.unwrap_or_default().iter().filter_map(|item| hash(item, faults)).collect();
+    let proof = fields.optional("proof").map(|node| proof(node, faults));
+    let cases = fields.optional("cases").map(|node| case_counts(node, faults));
     fields.finish(faults);
-    Some(Against { ruleset: ruleset?, digest: digest?, changes })
+    let proof = match proof {
+        None => None,
+        Some(read) => Some(read?),
+    };
+    let cases = match cases {
+        None => None,
+        Some(read) => Some(read?),
+    };
+    Some(Against { ruleset: ruleset?, digest: digest?, changes, proof, cases })
+}
+
+fn proof(node: &Node, faults: &mut Faults) -> Option<Proof> {
+    let mut fields = node.fields("`proof`", faults)?;
+    let verdict = fields.required("verdict", faults).and_then(|node| node.word(VERDICTS, faults));
+    let differences = fields.optional("differences").and_then(|node| node.list(faults)).unwrap_or_default();
+    let differences = differences.iter().filter_map(|item| hash(item, faults)).collect();
+    let not_proven = fields.optional("not_proven").and_then(|node| node.list(faults)).unwrap_or_default();
+    let not_proven = not_proven.iter().filter_map(|item| item.text(faults)).map(str::to_owned).collect();
+    fields.finish(faults);
+    Some(Proof { verdict: verdict?.to_owned(), differences, not_proven })
+}
+
+fn case_counts(node: &Node, faults: &mut Faults) -> Option<[u32; 3]> {
+    let mut fields = node.fields("`cases`", faults)?;
+    let counts = ["added", "removed", "altered"].map(|name| {
+        let count = fields.required(name, faults).and_then(|node| node.int(0..=i64::from(u32::MAX), faults))?;
+        u32::try_from(count).ok()
+    });
+    fields.finish(faults);
+    let [added, removed, altered] = counts;
+    Some([added?, removed?, altered?])
 }
 
 fn line(fields: &mut Fields<'_>, key: &'static str, faults: &mut Faults) -> Option<String> {
@@ -257,13 +339,21 @@ mod tests {
                 ruleset: "sg/mbs/baccarat/2010-01-01".to_owned(),
                 digest: "0".repeat(64),
                 changes: vec!["1".repeat(64)],
+                proof: Some(Proof {
+                    verdict: "not_proven".to_owned(),
+                    differences: vec!["4".repeat(64)],
+                    not_proven: vec!["wagers".to_owned()],
+                }),
+                cases: Some([3, 0, 1]),
             }),
             cases: Some("2".repeat(64)),
             traced: Some(Traced {
                 document: "3".repeat(64),
+                cut: Some("6".repeat(64)),
                 not_compared: 91,
                 accepted: vec!["1 range of decks".to_owned(), "90 decisions on drawing".to_owned()],
             }),
+            page: Some("5".repeat(64)),
             at: "2026-11-21T12:00:00Z".to_owned(),
         }
     }
@@ -272,14 +362,18 @@ mod tests {
     fn what_is_written_is_read_back() {
         let with = approval();
         assert_eq!(Approval::from_yaml(&with.to_yaml()), Ok(with.clone()));
-        let alone = Approval { against: None, cases: None, traced: None, ..with.clone() };
+        let alone = Approval { against: None, cases: None, traced: None, page: None, ..with.clone() };
         assert_eq!(Approval::from_yaml(&alone.to_yaml()), Ok(alone));
         let before = with.traced.clone().map(|traced| Traced { accepted: Vec::new(), ..traced });
         let before = Approval { traced: before, ..with.clone() };
         assert!(!before.to_yaml().contains("accepted"));
         assert_eq!(Approval::from_yaml(&before.to_yaml()), Ok(before));
-        let none = Approval { against: with.against.map(|old| Against { changes: Vec::new(), ..old }), ..approval() };
+        let none =
+            Approval { against: with.against.clone().map(|old| Against { changes: Vec::new(), ..old }), ..approval() };
         assert_eq!(Approval::from_yaml(&none.to_yaml()), Ok(none));
+        let older = with.against.clone().map(|old| Against { proof: None, cases: None, ..old });
+        let older = Approval { against: older, ..with.clone() };
+        assert_eq!(Approval::from_yaml(&older.to_yaml()), Ok(older));
         let odd = Approval { ruleset: "a\"b\\c: d/#e".to_owned(), ..approval() };
         assert_eq!(Approval::from_yaml(&odd.to_yaml()), Ok(odd));
     }
@@ -294,6 +388,9 @@ mod tests {
             ("  ruleset.yaml", "  notes.md", "is not the line"),
             ("    - \"1", "    - \"g", "no SHA-256"),
             ("at: \"2026", "on: \"2026", "lacks `at`"),
+            ("verdict: not_proven", "verdict: proven", "unknown word"),
+            ("added: 3", "added: -3", "is outside"),
+            ("page: \"5", "page: \"g", "no SHA-256"),
         ] {
             let bad = good.replacen(from, to, 1);
             assert_ne!(bad, good);

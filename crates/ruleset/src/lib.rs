@@ -17,10 +17,12 @@ mod absent;
 mod approval;
 pub mod check;
 mod clause;
+mod cut;
 mod decode;
 mod digest;
 mod effective;
 mod facts;
+mod follows;
 mod irregularity;
 mod model;
 mod money;
@@ -35,11 +37,13 @@ mod tournament;
 mod trace;
 
 pub use absent::Absent;
-pub use approval::{Against, Approval, Objection, Traced};
+pub use approval::{Against, Approval, Objection, Proof, Traced};
 pub use clause::{Cite, ClauseEntry, ClauseKind};
+pub use cut::CutFile;
 pub use digest::{FileHashes, ruleset_digest};
 pub use effective::{Effective, Gap};
 pub use facts::{StatedDate, StatedFacts};
+pub use follows::Follows;
 pub use irregularity::{Consequence, Decider, IrregularityRow, MayNeed, Notify};
 pub use model::{
     AlsoCommences, AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, Burn, BurnCount, CardValues, Combinations, Deal,

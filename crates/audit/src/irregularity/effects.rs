@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use resettle_ruleset::{Cite, Consequence, Decider, IrregularityRow, MayNeed, ResolvedFacts, Ruleset};
+use resettle_ruleset::{Cite, Consequence, Decider, Follows, IrregularityRow, MayNeed, ResolvedFacts, Ruleset};
 use resettle_sealed_log::Moment;
 use resettle_words::{Kind, Role, Ruling};
 
@@ -61,15 +61,7 @@ impl<'a> Effects<'a> {
             .zip(groups(logged))
             .map(|(logged, group)| {
                 let facts = circumstances.resolve(logged);
-                let row = ruleset
-                    .irregularities
-                    .iter()
-                    .find(|row| row.kind == logged.irregularity.kind && row.when.fits(&facts));
-                let (then, clause) = match (row, &ruleset.otherwise) {
-                    (Some(row), _) => (Some(row.then), row.clause.as_ref()),
-                    (None, Some(otherwise)) => (Some(otherwise.then), Some(&otherwise.clause)),
-                    (None, None) => (None, None),
-                };
+                let Follows { row, then, clause, .. } = ruleset.follows(logged.irregularity.kind, &facts);
                 // The opinion is the decider's: whoever may form it and lets the device stand has not formed it.
                 let stands = |by: &Decider| group.ruled(by.role) == Some(Ruling::Stands);
                 if then == Some(Consequence::DeviceVoid) && row.and_then(|row| row.by.as_ref()).is_some_and(stands) {
@@ -208,12 +200,10 @@ impl<'a> Effects<'a> {
     /// whoever has to. What was put right is no case of such a clause.
     pub(crate) fn may_be_covered(&self, effect: &Effect<'_>) -> bool {
         !effect.put_right()
-            && self.ruleset.irregularities.iter().any(|row| {
-                row.then == Consequence::Void
-                    && row.may_cover.iter().flatten().any(|kind| *kind == effect.kind())
-                    && row.when.fits(&effect.facts)
-                    && row.by.as_ref().is_none_or(|by| reaches(effect.group.office, by.role))
-            })
+            && self
+                .ruleset
+                .may_cover(effect.kind(), &effect.facts)
+                .any(|row| row.by.as_ref().is_none_or(|by| reaches(effect.group.office, by.role)))
     }
 
     /// Whether the cards were reconstructed.

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::RulesArgs;
+use super::{ApprovalArgs, RulesArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct ApproveArgs {
@@ -14,14 +14,23 @@ pub struct ApproveArgs {
     /// A file that holds the key's passphrase; left out, it is asked for
     #[arg(long, value_name = "FILE")]
     pub passphrase_file: Option<PathBuf>,
-    /// The version before, with which it was compared: the changes that `resettle diff` shows are signed
-    /// too; required where one is held
-    #[arg(long, value_name = "ID")]
+    /// With what it was compared: the version before, by its id, or where this id was approved before with other bytes,
+    /// a folder that holds these. The changes that `resettle diff` shows are signed too, and what `resettle ruleset
+    /// equivalent` proves; required where there is one
+    #[arg(long, value_name = "ID|DIR")]
     pub against: Option<String>,
+    /// Also approve where it is not proven that nothing changed but what is listed: you read these parts in both, and
+    /// the approval says which they were
+    #[arg(long, requires = "against")]
+    pub accept_unproven: bool,
     /// The document that the ruleset was made from: only a ruleset that traces against it and whose cases hold is
     /// approved; its SHA-256 is signed too. Left out, the approval says that nothing was traced
     #[arg(long, value_name = "FILE")]
     pub document: Option<PathBuf>,
+    /// A cut file, which says where the clauses of the document begin; left out, cut.yaml beside the ruleset, where it is of
+    /// this document
+    #[arg(long, value_name = "FILE", requires = "document")]
+    pub cut_file: Option<PathBuf>,
     /// Also approve where a part of the document, or all of it, could not be read and so was not compared: you read it
     /// beside the ruleset, and the approval says what that was
     #[arg(long, requires = "document")]
@@ -32,6 +41,8 @@ pub struct ApproveArgs {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RulesArgs,
+    #[command(flatten)]
+    pub approval: ApprovalArgs,
     /// The keys that seal logs: none of them approves a ruleset
     #[arg(long, value_name = "FILE")]
     pub trust: Option<PathBuf>,

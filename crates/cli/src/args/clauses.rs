@@ -11,6 +11,13 @@ pub struct ClausesArgs {
     /// How the document numbers its clauses, where that is not recognised
     #[arg(long, value_enum, value_name = "KIND")]
     pub numbering: Option<NumberingName>,
+    /// Print a cut file in place of the clauses: where each begins, as it was read, and every other line as outside. A
+    /// person corrects it, and puts it beside the ruleset as cut.yaml
+    #[arg(long)]
+    pub cut: bool,
+    /// Read the document by this cut file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["cut", "numbering"])]
+    pub cut_file: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

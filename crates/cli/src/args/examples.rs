@@ -164,6 +164,39 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         ],
     ),
     (
+        "ruleset equivalent",
+        [
+            (
+                "What is proven of two versions",
+                "ruleset equivalent sg/mbs/7-up-baccarat/2011-08-26 sg/mbs/7-up-baccarat/2017-02-17",
+            ),
+            (
+                "A draft, but for differences that were accepted",
+                "ruleset equivalent sg/mbs/7-up-baccarat/2017-02-17 draft --accepted accepted.txt",
+            ),
+        ],
+    ),
+    (
+        "ruleset history",
+        [
+            ("What changed over all versions of a game", "ruleset history sg/mbs/7-up-baccarat --changed"),
+            ("Every value, as JSON", "ruleset history sg/mbs/7-up-baccarat --format json"),
+        ],
+    ),
+    (
+        "ruleset weave",
+        [
+            (
+                "One page with the document and the rules side by side",
+                "ruleset weave sg/mbs/7-up-baccarat/2017-02-17 --document rules.pdf --out woven",
+            ),
+            (
+                "With what the version before says otherwise",
+                "ruleset weave sg/mbs/7-up-baccarat/2017-02-17 --document rules.pdf --out woven --against sg/mbs/7-up-baccarat/2011-08-26",
+            ),
+        ],
+    ),
+    (
         "ruleset schema",
         [
             ("For an editor that completes keys", "ruleset schema"),

@@ -10,11 +10,13 @@ mod demo;
 mod diff;
 mod digest;
 mod dispositions;
+mod equivalent;
 mod evidence;
 mod examples;
 mod explain;
 mod explain_coup;
 mod export;
+mod history;
 mod import;
 mod judging;
 mod key;
@@ -33,6 +35,7 @@ mod staff;
 mod test;
 mod units;
 mod verify;
+mod weave;
 
 use std::path::PathBuf;
 
@@ -49,11 +52,13 @@ pub use demo::DemoArgs;
 pub use diff::{DiffArgs, DiffFormat, DiffLevel};
 pub use digest::DigestArgs;
 pub use dispositions::{DispositionsArgs, DispositionsCommand, DraftArgs};
+pub use equivalent::{EquivalentArgs, EquivalentFormat};
 pub use evidence::EvidenceArgs;
 pub use examples::command;
 pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
 pub use export::{ExportArgs, ExportFormat};
+pub use history::{HistoryArgs, HistoryFormat};
 pub use import::{ImportArgs, ImportCommand};
 pub use judging::JudgingArgs;
 pub use key::{KeyArgs, KeyCommand};
@@ -73,6 +78,7 @@ pub use staff::StaffArgs;
 pub use test::{TestArgs, TestFormat};
 pub use units::{JudgeArgs, MergeArgs, PlanArgs};
 pub use verify::VerifyArgs;
+pub use weave::WeaveArgs;
 
 /// Was every coup dealt, judged and paid as the approved rules say? Replays sealed baccarat coup logs
 /// and reports what does not fit.

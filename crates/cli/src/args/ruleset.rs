@@ -2,7 +2,9 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
-use super::{ApprovalArgs, ApproveArgs, CheckArgs, ClausesArgs, RulesArgs, TestArgs};
+use super::{
+    ApprovalArgs, ApproveArgs, CheckArgs, ClausesArgs, EquivalentArgs, HistoryArgs, RulesArgs, TestArgs, WeaveArgs,
+};
 
 #[derive(Debug, ClapArgs)]
 pub struct RulesetArgs {
@@ -44,6 +46,12 @@ pub enum RulesetCommand {
     Schema,
     /// A ruleset compared with the document it was made from: clause by clause, the paytable, the decks
     Trace(TraceArgs),
+    /// Prove that two rulesets settle, void and demand the same, over everything that can happen
+    Equivalent(EquivalentArgs),
+    /// Each value of a game over all its versions, with dates and clauses
+    History(HistoryArgs),
+    /// The document and its ruleset side by side on one page: what enforces each clause, what shows it, its readings
+    Weave(WeaveArgs),
 }
 
 /// Compares a ruleset with its document, PDF or text. Every clause is listed with what became of it, where it is in
@@ -61,6 +69,10 @@ pub struct TraceArgs {
     /// The document: a PDF, or its text in UTF-8
     #[arg(long, value_name = "FILE")]
     pub document: PathBuf,
+    /// A cut file, which says where the clauses of the document begin; left out, cut.yaml beside the ruleset, where it is of
+    /// this document
+    #[arg(long, value_name = "FILE")]
+    pub cut_file: Option<PathBuf>,
     /// Where the ruleset leaves a choice: what is chosen; once for each option
     #[arg(long, value_name = "OPTION=CHOICE")]
     pub elect: Vec<String>,

@@ -5,11 +5,12 @@ mod pdf;
 
 pub use child::run as pdf_text;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use resettle_document::{Document, Numbering};
+use resettle_document::{Document, DocumentFaults, Numbering};
 use resettle_report::print::neutral;
-use resettle_ruleset::Ruleset;
+use resettle_ruleset::check::CUT;
+use resettle_ruleset::{CutFile, Ruleset};
 
 use crate::error::{Error, shown};
 use crate::files;
@@ -23,19 +24,79 @@ pub struct Read {
     pub document: Document,
     /// The SHA-256 of the file, in lower-case hex.
     pub sha256: String,
+    /// The SHA-256 of the cut file that it was read by; none where none was.
+    pub cut: Option<String>,
 }
 
 /// How many lines that look numbered and open no clause are named.
 const NAMED: usize = 1_000;
 
-/// Reads the document of a ruleset, PDF or text, with the numbering that its clauses are cited by. Where most lines that look
-/// numbered open no clause, that is said; all of them are in what is made of the document.
-pub fn read_for(path: &Path, ruleset: &Ruleset) -> Result<Read, Error> {
-    let read = read(path, Numbering::of(ruleset.clauses.iter().map(|clause| clause.number.as_str())))?;
+/// Reads the document of a ruleset, PDF or text, by the cut file that was named or stands beside the ruleset, else with the
+/// numbering that its clauses are cited by. Where most lines that look numbered open no clause, that is said; all of them
+/// are in what is made of the document.
+pub fn read_for(path: &Path, ruleset: &Ruleset, cut: &CutAt<'_>) -> Result<Read, Error> {
+    let source = Source::read(path)?;
+    if let Some(file) = cut.file(&source)? {
+        return source.cut(&file);
+    }
+    let read = source.parsed(Numbering::of(ruleset.clauses.iter().map(|clause| clause.number.as_str())))?;
     if read.document.is_doubtful() {
         name_overlooked(&read.document, path);
     }
     Ok(read)
+}
+
+/// Where a cut file may be.
+#[derive(Clone, Copy)]
+pub struct CutAt<'a> {
+    /// The file that was named.
+    pub named: Option<&'a Path>,
+    /// The folder of the ruleset, where it has one.
+    pub beside: Option<&'a Path>,
+}
+
+impl CutAt<'_> {
+    /// The cut file of a document: the one named has to be, one beside the ruleset may be of another document.
+    fn file(&self, source: &Source<'_>) -> Result<Option<CutRead>, Error> {
+        if let Some(named) = self.named {
+            let read = CutRead::of(named)?;
+            if read.file.document != source.sha256 {
+                return Err(Error::new(format!("{} is not the cut of {}", shown(named), shown(source.path))).help(format!(
+                    "it is bound to the document {}, and this one is {}: look where its clauses begin, then put that in",
+                    read.file.document, source.sha256
+                )));
+            }
+            return Ok(Some(read));
+        }
+        let Some(beside) = self.beside.map(|folder| folder.join(CUT)).filter(|path| path.is_file()) else {
+            return Ok(None);
+        };
+        let read = CutRead::of(&beside)?;
+        if read.file.document != source.sha256 {
+            anstream::eprintln!("note: {} is the cut of another document, and not used", shown(&beside));
+            return Ok(None);
+        }
+        Ok(Some(read))
+    }
+}
+
+/// A cut file with where it is.
+struct CutRead {
+    path: PathBuf,
+    file: CutFile,
+    sha256: String,
+}
+
+impl CutRead {
+    fn of(path: &Path) -> Result<Self, Error> {
+        let text = files::text(path)?;
+        let file = CutFile::from_yaml(&text).map_err(|faults| Error::Faults {
+            path: path.to_owned(),
+            count: faults.len(),
+            rendered: faults.render(&shown(path), &text, resettle_console::output::colour()),
+        })?;
+        Ok(Self { path: path.to_owned(), file, sha256: files::sha256(text.as_bytes()) })
+    }
 }
 
 /// Names every line that looks numbered and opens no clause.
@@ -45,21 +106,55 @@ pub fn name_overlooked(document: &Document, path: &Path) {
     }
 }
 
-/// Reads a document, PDF or text, with the given numbering or the one that fits.
-pub fn read(path: &Path, numbering: Option<Numbering>) -> Result<Read, Error> {
-    let bytes = files::bytes_up_to(path, MAX_DOCUMENT)?;
-    let sha256 = files::sha256(&bytes);
-    let text = if is_pdf(&bytes) { pdf::text(path, bytes)? } else { plain(path, bytes)? };
-    let document = Document::parse_by(&text, numbering).map_err(|faults| {
-        let mut text = String::new();
-        for fault in faults.all() {
-            let (message, help) = (neutral(&fault.message), neutral(&fault.help));
-            text.push_str(&format!("error: {message}\n  --> {}:{}:{}\n", shown(path), fault.line, fault.column));
-            text.push_str(&format!("  help: {help}\n"));
+/// The bytes of a document, as text.
+pub struct Source<'p> {
+    path: &'p Path,
+    /// The text, a form feed behind each page.
+    pub text: String,
+    /// The SHA-256 of the file, in lower-case hex.
+    pub sha256: String,
+}
+
+impl<'p> Source<'p> {
+    /// Reads a document, PDF or text.
+    pub fn read(path: &'p Path) -> Result<Self, Error> {
+        let bytes = files::bytes_up_to(path, MAX_DOCUMENT)?;
+        let sha256 = files::sha256(&bytes);
+        let text = if is_pdf(&bytes) { pdf::text(path, bytes)? } else { plain(path, bytes)? };
+        Ok(Self { path, text, sha256 })
+    }
+
+    /// Its clauses, as they are recognised.
+    pub fn parsed(&self, numbering: Option<Numbering>) -> Result<Read, Error> {
+        let document =
+            Document::parse_by(&self.text, numbering).map_err(|faults| of_document(&faults, self.path, self.path))?;
+        Ok(Read { document, sha256: self.sha256.clone(), cut: None })
+    }
+
+    /// Its clauses, as the file that was named cuts them.
+    pub fn cut_by(&self, path: &Path) -> Result<Read, Error> {
+        match (CutAt { named: Some(path), beside: None }).file(self)? {
+            Some(file) => self.cut(&file),
+            None => self.parsed(None),
         }
-        Error::Faults { path: path.to_owned(), count: faults.count(), rendered: text }
-    })?;
-    Ok(Read { document, sha256 })
+    }
+
+    fn cut(&self, cut: &CutRead) -> Result<Read, Error> {
+        let document =
+            Document::cut(&self.text, &cut.file.cut).map_err(|faults| of_document(&faults, self.path, &cut.path))?;
+        Ok(Read { document, sha256: self.sha256.clone(), cut: Some(cut.sha256.clone()) })
+    }
+}
+
+/// Faults of a document, each at its line; `about` is the file that has to change.
+fn of_document(faults: &DocumentFaults, path: &Path, about: &Path) -> Error {
+    let mut text = String::new();
+    for fault in faults.all() {
+        let (message, help) = (neutral(&fault.message), neutral(&fault.help));
+        text.push_str(&format!("error: {message}\n  --> {}:{}:{}\n", shown(path), fault.line, fault.column));
+        text.push_str(&format!("  help: {help}\n"));
+    }
+    Error::Faults { path: about.to_owned(), count: faults.count(), rendered: text }
 }
 
 /// The message that names every line that looks numbered and opens no clause.

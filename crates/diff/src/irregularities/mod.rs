@@ -4,11 +4,11 @@
 mod area;
 mod money;
 
-use resettle_ruleset::{Cite, Consequence, IrregularityRow, ResolvedFacts, Ruleset};
+use resettle_equivalence::circumstances;
+use resettle_ruleset::{Cite, Consequence, Follows, IrregularityRow, ResolvedFacts, Ruleset};
 use resettle_words::{Kind, Role};
 
 use crate::align::Aligned;
-use crate::behaviour::circumstances;
 use crate::change::{Change, Level, Voiding};
 use crate::example::{Example, declared_otherwise, first_paid_otherwise};
 use crate::places::Places;
@@ -71,7 +71,7 @@ pub(crate) fn changes(
         for region in regions(old, new, *kind) {
             let path = format!("irregularities.{}.{}", kind.word(), region.name());
             let from = out.len();
-            let sides = (follows(old, region.old), follows(new, region.new));
+            let sides = (follows(old, *kind, &region), follows(new, *kind, &region));
             then(old, new, *kind, &region, &path, out);
             attributes(&sides, &path, aligned, out);
             for change in out.iter_mut().skip(from) {
@@ -121,27 +121,14 @@ fn described(
     }
 }
 
-/// What follows: by a row, by the clause for all that no row covers, or nothing where the document is silent.
-struct Follows<'r> {
-    row: Option<&'r IrregularityRow>,
-    then: Option<Consequence>,
-    clause: Option<&'r Cite>,
-    /// Who decides where no row says so.
-    by: Option<Role>,
-}
-
-fn follows<'r>(ruleset: &'r Ruleset, row: Option<Numbered<'r>>) -> Follows<'r> {
-    match (row, &ruleset.otherwise) {
-        (Some((_, row)), _) => Follows { row: Some(row), then: Some(row.then), clause: row.clause.as_ref(), by: None },
-        (None, Some(otherwise)) => {
-            Follows { row: None, then: Some(otherwise.then), clause: Some(&otherwise.clause), by: Some(otherwise.by) }
-        }
-        (None, None) => Follows { row: None, then: None, clause: None, by: None },
-    }
+/// What follows in the circumstances of a region.
+fn follows<'r>(ruleset: &'r Ruleset, kind: Kind, region: &Region<'r>) -> Follows<'r> {
+    let facts = region.facts.first().copied().unwrap_or(ResolvedFacts::UNSTATED);
+    ruleset.follows(kind, &facts)
 }
 
 fn then(old: &Ruleset, new: &Ruleset, kind: Kind, region: &Region<'_>, path: &str, out: &mut Vec<Change>) {
-    let (was, is) = (follows(old, region.old), follows(new, region.new));
+    let (was, is) = (follows(old, kind, region), follows(new, kind, region));
     if was.then == is.then {
         return;
     }

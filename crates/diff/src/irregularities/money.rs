@@ -1,7 +1,7 @@
 use resettle_ruleset::{Consequence, ResolvedFacts};
 use resettle_words::Kind;
 
-use crate::behaviour::misdeal;
+use resettle_equivalence::misdeal;
 
 /// What becomes of the stakes of a coup with an irregularity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,3 +1,4 @@
+use resettle_equivalence::print::StatementJson;
 use resettle_odds::{Fraction, decimal};
 use serde::Serialize;
 
@@ -18,6 +19,7 @@ pub struct DiffJson {
     digest_new: String,
     changes: Vec<ChangeJson>,
     house_edge: Vec<EdgeJson>,
+    equivalence: StatementJson,
     #[serde(skip_serializing_if = "Option::is_none")]
     replay: Option<ReplayJson>,
 }
@@ -126,6 +128,7 @@ pub fn json(diff: &Diff, replay: Option<&ReplaySums>) -> DiffJson {
                 new: edge(row.new.as_ref()),
             })
             .collect(),
+        equivalence: resettle_equivalence::print::json(&diff.equivalence),
         replay: replay.map(of_replay),
     }
 }

@@ -34,6 +34,8 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
     let total = diff.changes.len();
     let changes = if total == 1 { "change" } else { "changes" };
     out.push(format!("{total} {changes}: {}.", counts.join(", ")));
+    out.push(diff.equivalence.in_words());
+    out.extend(diff.equivalence.not_proven().map(|(part, why)| format!("Not proven of {part}: {why}.")));
     if diff.accepted.is_some() {
         let accepted = diff.changes.iter().filter(|change| diff.is_accepted(change) == Some(true)).count();
         out.push(format!("{accepted} of {total} {changes} {} accepted.", if accepted == 1 { "is" } else { "are" }));

@@ -17,12 +17,15 @@ use resettle_yaml::{Fault, Faults, Position, Weight};
 
 use crate::model::Ruleset;
 
+pub use notes::names as names_clause;
 pub use registry::check_registry;
 
 /// The file of the rules within a ruleset's folder.
 pub const RULES: &str = "ruleset.yaml";
 /// The file of the notes within a ruleset's folder.
 pub const NOTES: &str = "notes.md";
+/// The file that says where the clauses of its document begin, where that is not seen, within a ruleset's folder.
+pub const CUT: &str = "cut.yaml";
 /// The file of the cases within a ruleset's folder.
 pub const CASES: &str = "cases.yaml";
 
@@ -180,7 +183,9 @@ pub fn check_folder(folder: Folder<'_>) -> Checked {
     text::check(&mut lint);
     for name in folder.others.iter().filter(|name| *name != CASES) {
         let message = format!("`{name}` lies beside the ruleset, and the digest does not cover it");
-        let help = Some("a ruleset is `ruleset.yaml`, `notes.md` and `cases.yaml`: move the rest elsewhere".to_owned());
+        let help = Some(
+            "a ruleset is `ruleset.yaml`, `notes.md`, `cases.yaml` and `cut.yaml`: move the rest elsewhere".to_owned(),
+        );
         lint.say(Level::Warning, Subject::Folder, name, Fault { place: Position::default(), message, help });
     }
     let mut remarks = lint.remarks;

@@ -57,8 +57,9 @@ fn gather<'n>(node: &'n Node, path: &str, out: &mut Vec<(Position, String, Optio
     }
 }
 
-/// Whether the notes name a clause: its number, with nothing around it that would make it another one.
-fn names(notes: &str, number: &str) -> bool {
+/// Whether a text names a clause: its number, with nothing around it that would make it another one.
+#[must_use]
+pub fn names(notes: &str, number: &str) -> bool {
     if number.is_empty() {
         return false;
     }

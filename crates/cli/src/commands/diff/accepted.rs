@@ -10,19 +10,24 @@ use crate::spelling::counted;
 
 /// The fingerprints that `--accepted` names; `None` without it.
 pub fn of(args: &DiffArgs, diff: &Diff) -> Result<Option<BTreeSet<String>>, Error> {
-    let Some(path) = &args.accepted else { return Ok(None) };
-    let accepted = read(path)?;
-    let fingerprints: BTreeSet<String> = diff.changes.iter().map(Change::fingerprint).collect();
-    let known = accepted.intersection(&fingerprints).count();
+    let fingerprints: Vec<String> = diff.changes.iter().map(Change::fingerprint).collect();
+    args.accepted.as_deref().map(|path| among(path, &fingerprints, "change")).transpose()
+}
+
+/// The fingerprints that a file names; how many of them are of one of these, and how many of none, is reported.
+pub fn among(path: &Path, fingerprints: &[String], noun: &str) -> Result<BTreeSet<String>, Error> {
+    let accepted = read(path, noun)?;
+    let distinct: BTreeSet<String> = fingerprints.iter().cloned().collect();
+    let known = accepted.intersection(&distinct).count();
     let idle = accepted.len() - known;
     let path = shown(path);
-    anstream::eprintln!("{known} of {} are accepted by {path}", counted(diff.changes.len() as u64, "change"));
+    anstream::eprintln!("{known} of {} are accepted by {path}", counted(fingerprints.len() as u64, noun));
     match idle {
         0 => {}
-        1 => anstream::eprintln!("note: 1 fingerprint of {path} is of no change here"),
-        _ => anstream::eprintln!("note: {idle} fingerprints of {path} are of no change here"),
+        1 => anstream::eprintln!("note: 1 fingerprint of {path} is of no {noun} here"),
+        _ => anstream::eprintln!("note: {idle} fingerprints of {path} are of no {noun} here"),
     }
-    Ok(Some(accepted))
+    Ok(accepted)
 }
 
 /// Whether a change remains that has at least the level of `--fail-on` and that nobody accepted, or money differs and no
@@ -40,14 +45,14 @@ pub fn is_left(args: &DiffArgs, diff: &Diff, past: Option<&ReplaySums>) -> bool 
     diff.changes.iter().any(|change| change.level <= least && diff.is_accepted(change) != Some(true))
 }
 
-fn read(path: &Path) -> Result<BTreeSet<String>, Error> {
+fn read(path: &Path, noun: &str) -> Result<BTreeSet<String>, Error> {
     let text = files::text(path)?;
     let mut out = BTreeSet::new();
     for (at, line) in text.lines().enumerate() {
         let Some(word) = line.split_whitespace().next().filter(|word| !word.starts_with('#')) else { continue };
         if word.len() != 64 || !word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
-            return Err(Error::new(format!("{}:{}: this is no fingerprint of a change", shown(path), at + 1))
-                .help("`resettle diff` prints them behind `id`, 64 digits from 0-9 and a-f"));
+            return Err(Error::new(format!("{}:{}: this is no fingerprint of a {noun}", shown(path), at + 1))
+                .help("the command prints them behind `id`, 64 digits from 0-9 and a-f"));
         }
         out.insert(word.to_owned());
     }

@@ -1,4 +1,4 @@
-mod accepted;
+pub mod accepted;
 mod past;
 mod wording;
 

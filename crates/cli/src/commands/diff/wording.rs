@@ -18,7 +18,7 @@ struct Words {
 impl Words {
     /// Reads the document of a version, and refuses a document that is not the version's: the words of another would mislead.
     fn of(path: &Path, ruleset: &Ruleset) -> Result<Self, Error> {
-        let mut document = document::read_for(path, ruleset)?.document;
+        let mut document = document::read_for(path, ruleset, &document::CutAt { named: None, beside: None })?.document;
         let fingerprint = |number: &str| {
             ruleset.clauses.iter().find(|clause| clause.number == number).map(|clause| clause.fingerprint.as_str())
         };

@@ -1,17 +1,25 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use resettle_document::fingerprint;
-use resettle_report::print::neutral;
+use resettle_document::{fingerprint, proposed};
+use resettle_report::print::{neutral, neutral_lines};
+use resettle_ruleset::CutFile;
 
 use crate::args::ClausesArgs;
-use crate::document;
+use crate::document::{self, Source};
 use crate::error::{Error, shown};
 use resettle_console::say_all;
 
 /// `resettle ruleset clauses`
 pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {
-    let read = document::read(&args.document, args.numbering.map(Into::into))?;
+    let source = Source::read(&args.document)?;
+    if args.cut {
+        return propose(args, &source);
+    }
+    let read = match &args.cut_file {
+        Some(cut) => source.cut_by(cut)?,
+        None => source.parsed(args.numbering.map(Into::into))?,
+    };
     document::name_overlooked(&read.document, &args.document);
     let name = args.document.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let half = &read.document.main;
@@ -33,6 +41,29 @@ pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {
     anstream::eprintln!(
         "{} clauses of {}; read each, and say what becomes of it: enforced, recorded and why, definition, heading",
         half.clauses().len(),
+        shown(&args.document)
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A cut file of what was read, to be corrected. Where no clause was found all lines are outside.
+fn propose(args: &ClausesArgs, source: &Source<'_>) -> Result<ExitCode, Error> {
+    let read = match source.parsed(args.numbering.map(Into::into)) {
+        Ok(read) => Some(read),
+        Err(error) => {
+            anstream::eprintln!("{error}");
+            None
+        }
+    };
+    if let Some(read) = &read {
+        document::name_overlooked(&read.document, &args.document);
+    }
+    let cut = proposed(&source.text, read.as_ref().map(|read| &read.document));
+    let (clauses, outside) = (cut.clauses.len(), cut.outside.len());
+    say_all!("{}", neutral_lines(&CutFile { document: source.sha256.clone(), cut }.to_yaml()))?;
+    anstream::eprintln!(
+        "{clauses} places where a clause of {} begins or goes on, {outside} spans of lines in none: correct them beside the document, then \
+         keep the file as cut.yaml beside the ruleset",
         shown(&args.document)
     );
     Ok(ExitCode::SUCCESS)

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use resettle_ruleset::check::{CASES, Level, NOTES, RULES, Remark, Subject};
+use resettle_ruleset::check::{CASES, CUT, Level, NOTES, RULES, Remark, Subject};
 use resettle_yaml::{Fault, Position};
 
 use crate::error::{Error, shown};
@@ -130,7 +130,7 @@ fn is_skipped(name: &str, depth: usize) -> bool {
 }
 
 fn read(folder: &Path, id: &str, entries: &[(String, PathBuf)], notes: bool) -> Result<RulesetFolder, Error> {
-    let others = entries.iter().filter(|(name, _)| name != RULES && name != NOTES && name != CASES);
+    let others = entries.iter().filter(|(name, _)| name != RULES && name != NOTES && name != CASES && name != CUT);
     let cases = folder.join(CASES);
     Ok(RulesetFolder {
         id: id.to_owned(),

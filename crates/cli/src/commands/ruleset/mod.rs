@@ -1,10 +1,13 @@
 mod approve;
 mod check;
 mod clauses;
+mod equivalent;
 mod folders;
+mod history;
 mod schema;
 mod test;
 mod trace;
+mod weave;
 
 use std::process::ExitCode;
 
@@ -50,6 +53,9 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
         RulesetCommand::Approve(args) => return approve::run(args),
         RulesetCommand::Schema => return schema::run(),
         RulesetCommand::Trace(args) => return trace::run(args),
+        RulesetCommand::Equivalent(args) => return equivalent::run(args),
+        RulesetCommand::History(args) => return history::run(args),
+        RulesetCommand::Weave(args) => return weave::run(args),
     }
     Ok(ExitCode::SUCCESS)
 }

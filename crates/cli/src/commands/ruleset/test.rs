@@ -37,6 +37,11 @@ impl Tested {
     pub fn holds(&self) -> bool {
         self.counts.is_some() && self.failures.is_empty()
     }
+
+    /// How many cases there are; `None` if there is no file of cases.
+    pub fn cases(&self) -> Option<usize> {
+        self.counts.map(|(_, cases)| cases)
+    }
 }
 
 /// `resettle ruleset test`

@@ -18,8 +18,9 @@ use crate::rules::{self, Chosen};
 pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     let Chosen { ruleset, yaml, path, .. } = rules::chosen(&args.ruleset, &args.rules)?;
     let elected = rules::under(&ruleset, &args.elect)?.elected.clone();
+    let cut = document::CutAt { named: args.cut_file.as_deref(), beside: path.parent() };
+    let read = document::read_for(&args.document, &ruleset, &cut)?;
     let path = shown(&path);
-    let read = document::read_for(&args.document, &ruleset)?;
     let trace = Trace::of(&ruleset, &yaml, read.document, Some(&elected)).map_err(|faults| {
         Error::new(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, resettle_console::output::colour())))
     })?;

@@ -1,70 +1,118 @@
+mod against;
+mod page;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use resettle_diff::{Change, Version, changes};
 use resettle_report::approval::{RULESET_NAMESPACE, SIGNATURE_ENDING, sign};
 use resettle_report::print::neutral;
 use resettle_ruleset::check::{Folder, Level, RULES, check_folder};
-use resettle_ruleset::{Against, Approval, Ruleset, Trace, Traced};
+use resettle_ruleset::{Approval, Ruleset, Trace, TraceSource, Traced, show_trace};
 use resettle_sealed_log::PublicKey;
+
+use page::{Basis, page};
 
 use super::folders::{self, RulesetFolder};
 use super::test;
-use crate::approvals::FOLDER;
-use crate::args::ApproveArgs;
+use crate::approvals::{self, FOLDER};
+use crate::args::{ApproveArgs, RulesArgs};
 use crate::clock;
 use crate::commands::trust;
 use crate::document;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rules;
+use crate::spelling::counted;
 use resettle_console::say_all;
+
+/// What is put behind an approval's name for the name of the page that was signed with it.
+const PAGE_ENDING: &str = ".html";
 
 /// `resettle ruleset approve`
 pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
     let at = clock::stamp(args.at.as_deref())?;
     let trusted = trust::load(args.trust.as_deref())?;
+    let store = trusted.as_ref().map(|(store, _)| store);
     let found = find(args)?;
     let ruleset = sound(&found)?;
-    let cases = tested(&found, args.document.is_some())?;
-    let traced = traced(args, &found, &ruleset)?;
-    let store = trusted.as_ref().map(|(store, _)| store);
+    let (cases, count) = tested(&found, args.document.is_some())?;
+    let (traced, trace) = traced(args, &found, &ruleset)?;
     let (key, public) = trust::signing_key(&args.key, args.passphrase_file.as_deref(), store, "approves no rulesets")?;
-    let against = compared(args, &found, &ruleset)?;
+    let registry = rules::registry(&args.rules)?;
+    let moment = clock::moment(args.at.as_deref())?;
+    let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
+    let compared = against::compared(args, &found, &ruleset, &registry, approvals.as_ref())?;
     let out = target(args, &public)?;
-    let changes = against.as_ref().map(|old| (old.ruleset.clone(), old.changes.len()));
-    let approval = Approval { ruleset: ruleset.id.clone(), files: ruleset.files.clone(), against, cases, traced, at };
+    let basis = Basis {
+        ruleset: &ruleset,
+        at: &at,
+        compared: compared.as_ref(),
+        cases: count,
+        traced: traced.as_ref(),
+        trace: &trace,
+    };
+    let page = page(&basis)?;
+    let against = compared.as_ref().map(|compared| compared.against.clone());
+    let (ruleset_id, files_hashed) = (ruleset.id.clone(), ruleset.files.clone());
+    let hash = Some(files::sha256(page.as_bytes()));
+    let approval =
+        Approval { ruleset: ruleset_id, files: files_hashed, against, cases, traced, page: hash, at: at.clone() };
     let document = approval.to_yaml();
     let signature = sign(document.as_bytes(), &key).map_err(|error| Error::new(format!("error: {error}")))?;
-    let mut beside = out.as_os_str().to_owned();
-    beside.push(SIGNATURE_ENDING);
-    let beside = PathBuf::from(beside);
-    if std::fs::symlink_metadata(&beside).is_ok() {
-        return Err(Error::write(&beside, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
+    let (beside, shown_page) = (named_after(&out, SIGNATURE_ENDING), named_after(&out, PAGE_ENDING));
+    // An approval without its signature would look like one that was withdrawn, so it is written last.
+    let all = [(&shown_page, page.as_bytes()), (&beside, signature.as_bytes()), (&out, document.as_bytes())];
+    for path in [&beside, &shown_page] {
+        if std::fs::symlink_metadata(path).is_ok() {
+            return Err(Error::write(path, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
+        }
     }
-    // An approval without its signature would look like one that was withdrawn, so the signature is written first.
-    files::write_new(&beside, signature.as_bytes())?;
-    if let Err(error) = files::write_new(&out, document.as_bytes()) {
-        let _ = std::fs::remove_file(&beside);
-        return Err(error);
+    for (nth, (path, bytes)) in all.iter().enumerate() {
+        if let Err(error) = files::write_new(path, bytes) {
+            for (written, _) in all.iter().take(nth) {
+                let _ = std::fs::remove_file(written);
+            }
+            return Err(error);
+        }
     }
     say_all!("{document}")?;
-    if approval.cases.is_none() {
-        anstream::eprintln!("not tested: no cases.yaml stands beside the ruleset");
+    note(&approval);
+    if let Some(compared) = &compared {
+        let (old, id) = (neutral(&compared.against.ruleset), neutral(&ruleset.id));
+        let old = args.against.as_deref().map_or(old, neutral);
+        let count = counted(compared.against.changes.len() as u64, "change");
+        let are = if compared.against.changes.len() == 1 { "is" } else { "are" };
+        anstream::eprintln!("{count} {are} signed as seen; `resettle diff {old} {id}` shows them");
+        anstream::eprintln!("{}", compared.statement.in_words());
     }
-    if approval.traced.is_none() {
-        anstream::eprintln!("not traced: the approval names no document; --document lays the ruleset beside it first");
-    }
-    if let Some(traced) = approval.traced.as_ref().filter(|traced| !traced.accepted.is_empty()) {
-        anstream::eprintln!("accepted as read by you beside the document: {}", traced.accepted.join(", "));
-    }
-    if let Some((old, count)) = changes {
-        let (old, id) = (neutral(&old), neutral(&ruleset.id));
-        anstream::eprintln!("{count} changes are signed as seen; `resettle diff {old} {id}` shows them");
-    }
+    anstream::eprintln!("what it rests on is on the page {}, which is signed with it", shown(&shown_page));
     anstream::eprintln!("signed with {} into {} and {}", public.fingerprint(), shown(&out), shown(&beside));
     anstream::eprintln!("{}", without_us(&out, &beside));
     Ok(ExitCode::SUCCESS)
+}
+
+/// What an approval lacks is said where it is signed.
+fn note(approval: &Approval) {
+    if approval.cases.is_none() {
+        anstream::eprintln!("not tested: no cases.yaml stands beside the ruleset");
+    }
+    match &approval.traced {
+        None => {
+            anstream::eprintln!(
+                "not traced: the approval names no document; --document lays the ruleset beside it first"
+            );
+        }
+        Some(traced) if !traced.accepted.is_empty() => {
+            anstream::eprintln!("accepted as read by you beside the document: {}", traced.accepted.join(", "));
+        }
+        Some(_) => {}
+    }
+}
+
+fn named_after(out: &Path, ending: &str) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 /// How an approval is checked with only OpenSSH and coreutils.
@@ -79,18 +127,22 @@ fn without_us(out: &Path, beside: &Path) -> String {
 
 /// The ruleset's folder: among the folders named, else among the built-in ones.
 fn find(args: &ApproveArgs) -> Result<RulesetFolder, Error> {
-    let mut said = Vec::new();
-    for folder in args.rules.rulesets.iter().chain(&args.rules.add_rulesets) {
-        if let Some(found) = folders::below(folder, &mut said)?.into_iter().find(|found| found.id == args.id) {
-            return Ok(found);
-        }
-    }
-    let built_in = resettle_rulesets::embedded().filter(|_| args.rules.rulesets.is_none());
-    let found = built_in.into_iter().find(|embedded| embedded.id == args.id);
-    found.map(RulesetFolder::from).ok_or_else(|| {
+    folder_of(&args.id, &args.rules)?.ok_or_else(|| {
         Error::new(format!("there is no ruleset `{}`", neutral(&args.id)))
             .help("`resettle ruleset list` shows those there are")
     })
+}
+
+/// The folder of an id; none where no ruleset has it.
+pub fn folder_of(id: &str, rules: &RulesArgs) -> Result<Option<RulesetFolder>, Error> {
+    let mut said = Vec::new();
+    for folder in rules.rulesets.iter().chain(&rules.add_rulesets) {
+        if let Some(found) = folders::below(folder, &mut said)?.into_iter().find(|found| found.id == id) {
+            return Ok(Some(found));
+        }
+    }
+    let mut built_in = resettle_rulesets::embedded().filter(|_| rules.rulesets.is_none());
+    Ok(built_in.find(|embedded| embedded.id == id).map(RulesetFolder::from))
 }
 
 /// A ruleset in which the lint finds an error is not signed.
@@ -110,27 +162,30 @@ fn sound(found: &RulesetFolder) -> Result<Ruleset, Error> {
     }
 }
 
-/// The hash of the cases, all of which hold. An approval with a document requires cases too.
-fn tested(found: &RulesetFolder, demanded: bool) -> Result<Option<String>, Error> {
+/// The hash of the cases, all of which hold, and how many they are. An approval with a document requires cases too.
+fn tested(found: &RulesetFolder, demanded: bool) -> Result<(Option<String>, Option<usize>), Error> {
     let id = neutral(&found.id);
     let Some(cases) = &found.cases else {
         return match demanded {
             true => Err(Error::new(format!("{id} ships no cases.yaml, so nothing tests it"))
                 .help("docs/ruleset-cases.md says how cases are written")),
-            false => Ok(None),
+            false => Ok((None, None)),
         };
     };
-    if !test::test(found)?.holds() {
+    let tested = test::test(found)?;
+    if !tested.holds() {
         return Err(Error::new(format!("{id}: its cases do not hold, so it is not approved"))
             .help(format!("`resettle ruleset test {}` shows which", shown(Path::new(&found.shown)))));
     }
-    Ok(Some(files::sha256(cases.as_bytes())))
+    Ok((Some(files::sha256(cases.as_bytes())), tested.cases()))
 }
 
-/// The document that was compared with the ruleset, without a difference.
-fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Result<Option<Traced>, Error> {
-    let Some(path) = &args.document else { return Ok(None) };
-    let read = document::read_for(path, ruleset)?;
+/// The document that was compared with the ruleset, without a difference, and the comparison as it is printed.
+fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Result<(Option<Traced>, String), Error> {
+    let Some(path) = &args.document else { return Ok((None, String::new())) };
+    let mut printed = String::new();
+    let cut = document::CutAt { named: args.cut_file.as_deref(), beside: Some(Path::new(&found.shown)) };
+    let read = document::read_for(path, ruleset, &cut)?;
     let (id, path) = (neutral(&found.id), shown(path));
     // Of each kind the most that any set of choices leaves uncompared.
     let mut uncompared: Vec<(usize, &'static str)> = Vec::new();
@@ -140,6 +195,12 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
     for elected in sets.chain(ruleset.variants.is_empty().then_some(None)) {
         let trace = Trace::of(ruleset, &found.yaml, read.document.clone(), elected)
             .map_err(|faults| Error::new(faults.render(RULES, &found.yaml, resettle_console::output::colour())))?;
+        let source = TraceSource {
+            file: path.clone(),
+            sha256: read.sha256.clone(),
+            yaml: format!("{}/{RULES}", neutral(&found.shown)),
+        };
+        printed.push_str(&show_trace(&trace, ruleset, &source, &neutral));
         let chosen = elected.iter().flat_map(|elected| &elected.0);
         let elect: String = chosen.map(|(option, choice)| format!(" --elect {option}={choice}")).collect();
         let own = format!("`resettle ruleset trace {id} --document {path}{elect}` shows it");
@@ -166,44 +227,8 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
             .help(format!("{see}; read them beside the document, then pass --accept-uncompared")));
     }
     let count: usize = uncompared.iter().map(|(count, _)| count).sum();
-    Ok(Some(Traced { document: read.sha256, not_compared: u32::try_from(count).unwrap_or(u32::MAX), accepted }))
-}
-
-/// The version that it was compared with, and the differences; required if an earlier one is held.
-fn compared(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Result<Option<Against>, Error> {
-    let registry = rules::registry(&args.rules)?;
-    let before = registry
-        .iter()
-        .filter(|other| {
-            (&other.jurisdiction, &other.venue, &other.game) == (&ruleset.jurisdiction, &ruleset.venue, &ruleset.game)
-        })
-        .filter(|other| other.effective.start < ruleset.effective.start)
-        .max_by_key(|other| other.effective.start);
-    let (id, before) = match (&args.against, before) {
-        (None, None) => return Ok(None),
-        (Some(id), Some(before)) if *id == before.id => (id, before),
-        (None, Some(before)) => {
-            let (id, before) = (neutral(&ruleset.id), neutral(&before.id));
-            return Err(Error::new(format!("{id} follows on {before}, and it is not said that the two were compared"))
-                .help(format!("look at `resettle diff {before} {id}`, then pass --against {before}")));
-        }
-        (Some(id), before) => {
-            let help = match before {
-                Some(before) => format!("the version before it is {}", neutral(&before.id)),
-                None => "no version from before is held: leave --against out".to_owned(),
-            };
-            return Err(
-                Error::new(format!("{} is not the version before {}", neutral(id), neutral(&ruleset.id))).help(help)
-            );
-        }
-    };
-    let old = rules::chosen(id, &args.rules)?;
-    let old_file = shown(&old.path);
-    let old = Version { ruleset: before, yaml: &old.yaml, notes: &old.notes, file: &old_file };
-    let new = Version { ruleset, yaml: &found.yaml, notes: found.notes.as_bytes(), file: &found.shown };
-    let mut changes: Vec<String> = changes(&old, &new).iter().map(Change::fingerprint).collect();
-    changes.sort();
-    Ok(Some(Against { ruleset: before.id.clone(), digest: before.digest.clone(), changes }))
+    let not_compared = u32::try_from(count).unwrap_or(u32::MAX);
+    Ok((Some(Traced { document: read.sha256, cut: read.cut, not_compared, accepted }), printed))
 }
 
 /// Where the approval is written: the file named, else among the approvals beside the rulesets, named after the key.

@@ -2,7 +2,8 @@ use resettle_ruleset::{IrregularityWhen, ResolvedFacts};
 use resettle_words::{Fact, Kind};
 
 /// Every combination of the facts that some of the rows ask for; facts that none asks for are as if unstated.
-pub(crate) fn circumstances(kind: Kind, rows: &[&IrregularityWhen]) -> Vec<ResolvedFacts> {
+#[must_use]
+pub fn circumstances(kind: Kind, rows: &[&IrregularityWhen]) -> Vec<ResolvedFacts> {
     let mut all = vec![ResolvedFacts::UNSTATED];
     for fact in Fact::ASKED {
         let counts = match fact {
@@ -20,6 +21,7 @@ pub(crate) fn circumstances(kind: Kind, rows: &[&IrregularityWhen]) -> Vec<Resol
 
 /// The kinds that leave a coup as declared where they stand: whether the cards were put right decides its money, whatever
 /// rows ask for.
-pub(crate) fn misdeal(kind: Kind) -> bool {
+#[must_use]
+pub fn misdeal(kind: Kind) -> bool {
     matches!(kind, Kind::WrongCardCount | Kind::UnauthorisedDraw | Kind::DealtOutOfOrder | Kind::CardsDrawnTogether)
 }

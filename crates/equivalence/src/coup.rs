@@ -2,7 +2,7 @@ use resettle_game::{Card, Rank, Side, Suit};
 use resettle_rules::{Book, Hand, PlayTable};
 
 /// Cards of the shoe, in the order dealt, that give two hands; none where a shoe of so many decks does not hold them.
-pub(super) fn cards_of(book: &Book, table: &PlayTable, [player, banker]: [&Hand; 2], decks: u32) -> Vec<Card> {
+pub(crate) fn cards_of(book: &Book, table: &PlayTable, [player, banker]: [&Hand; 2], decks: u32) -> Vec<Card> {
     let (Some(mut players), Some(mut bankers)) =
         (hand(book, table, Side::Player, player), hand(book, table, Side::Banker, banker))
     else {
@@ -50,7 +50,8 @@ fn with(book: &Book, table: &PlayTable, hand: Hand, wanted: &Hand, cards: &mut V
 }
 
 /// Ranks as cards, suits in turn.
-pub(crate) fn in_turn(dealt: &[Card]) -> Vec<Card> {
+#[must_use]
+pub fn in_turn(dealt: &[Card]) -> Vec<Card> {
     let mut cards: Vec<Card> = Vec::with_capacity(dealt.len());
     for Card { rank, .. } in dealt {
         let earlier = cards.iter().filter(|card| card.rank == *rank).count();

@@ -4,36 +4,36 @@ use resettle_game::Card;
 use resettle_rules::{BetRow, Book, Hand, Pays, Reading};
 use resettle_ruleset::{Ruleset, WagerRule};
 
-use super::coup::cards_of;
+use crate::coup::cards_of;
 
 /// This many ways to end a coup are gone through for one bet; a ruleset is checked with no more for all of its bets.
 const MOST_ENDINGS: usize = 1 << 25;
 
 /// More cases, or more deals, than can be gone through: nothing is known of the bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooLarge;
+pub struct TooLarge;
 
 /// Which row of each version settles a coup, for a bet that both offer. A deal of either version counts.
 #[derive(Debug, Default)]
-pub(crate) struct Rows {
+pub struct Rows {
     met: Vec<Met>,
 }
 
 /// A row of the old version and one of the new that hold for the same cards.
 #[derive(Clone, Debug)]
-pub(crate) struct Met {
+pub struct Met {
     /// The row of the old version.
-    pub(crate) old: usize,
+    pub old: usize,
     /// The row of the new one.
-    pub(crate) new: usize,
+    pub new: usize,
     /// By which reading, where it is not the rulesets' own.
-    pub(crate) reading: Option<Reading>,
+    pub reading: Option<Reading>,
     /// Whether the old version deals such cards.
-    pub(crate) by_old: bool,
+    pub by_old: bool,
     /// Whether the new one does.
-    pub(crate) by_new: bool,
+    pub by_new: bool,
     /// A coup with the fewest cards, off the shoe in order; empty where no shoe of the versions holds them.
-    pub(crate) cards: Vec<Card>,
+    pub cards: Vec<Card>,
 }
 
 /// Two hands, and whether the old version deals them.
@@ -41,7 +41,10 @@ type Ending = (Hand, Hand, bool);
 
 impl Rows {
     /// Goes through every deal.
-    pub(crate) fn of(old: &Ruleset, new: &Ruleset, was: &WagerRule, is: &WagerRule) -> Result<Self, TooLarge> {
+    ///
+    /// # Errors
+    /// [`TooLarge`] where there are more deals, or more cases, than are gone through.
+    pub fn of(old: &Ruleset, new: &Ruleset, was: &WagerRule, is: &WagerRule) -> Result<Self, TooLarge> {
         let book = Book::of(&[was.core(), is.core()]).map_err(|_| TooLarge)?;
         let mut readings = vec![None];
         if was.reading.is_some() && was.reading == is.reading {
@@ -87,20 +90,20 @@ impl Rows {
     }
 
     /// All that meet.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Met> {
+    pub fn iter(&self) -> impl Iterator<Item = &Met> {
         self.met.iter()
     }
 
     /// The rows of the other version that hold where a row of one does and that version deals the cards; by the
     /// rulesets' own readings.
-    pub(crate) fn beside(&self, row: usize, of_old: bool) -> impl Iterator<Item = usize> {
+    pub fn beside(&self, row: usize, of_old: bool) -> impl Iterator<Item = usize> {
         let own = move |met: &&Met| met.reading.is_none() && if of_old { met.by_old } else { met.by_new };
         let pair = move |met: &Met| if of_old { (met.old, met.new) } else { (met.new, met.old) };
         self.met.iter().filter(own).map(pair).filter(move |(own, _)| *own == row).map(|(_, other)| other)
     }
 
     /// Rows that hold for the same cards and do not pay the same.
-    pub(crate) fn paid_otherwise(&self, was: &WagerRule, is: &WagerRule) -> impl Iterator<Item = &Met> {
+    pub fn paid_otherwise(&self, was: &WagerRule, is: &WagerRule) -> impl Iterator<Item = &Met> {
         self.met.iter().filter(|met| match (was.rows.get(met.old), is.rows.get(met.new)) {
             (Some(old), Some(new)) => !same_amounts(old.pays(), new.pays()),
             _ => true,
@@ -113,7 +116,8 @@ fn dealt((player, banker, _): &Ending) -> u8 {
 }
 
 /// Whether any stake returns the same: `2 to 2` is `1 to 1`.
-pub(crate) fn same_amounts(a: Pays, b: Pays) -> bool {
+#[must_use]
+pub fn same_amounts(a: Pays, b: Pays) -> bool {
     let ratio = |pays: Pays| match pays {
         Pays::Odds(odds) => Some((true, odds.win(), odds.stake())),
         Pays::LosesPart { lost, of } => Some((false, lost, of)),
@@ -128,7 +132,8 @@ pub(crate) fn same_amounts(a: Pays, b: Pays) -> bool {
 }
 
 /// Whether two bets have the same rows, in any order.
-pub(crate) fn same_rows(was: &WagerRule, is: &WagerRule) -> bool {
+#[must_use]
+pub fn same_rows(was: &WagerRule, is: &WagerRule) -> bool {
     let rows = |rule: &WagerRule| -> Vec<BetRow> { rule.rows.iter().map(|row| row.row.clone()).collect() };
     let (was_rows, is_rows) = (rows(was), rows(is));
     was.reading == is.reading

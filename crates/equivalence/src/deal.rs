@@ -3,7 +3,8 @@ use resettle_rules::{Book, Dealt, PlayTable};
 
 /// The first cards, by their number and then by rank, that two tables deal otherwise: to other hands, another number of
 /// them, or to other totals. Every sequence of ranks that either table distinguishes is gone through.
-pub(crate) fn dealt_otherwise(old: &PlayTable, new: &PlayTable) -> Option<Vec<Card>> {
+#[must_use]
+pub fn dealt_otherwise(old: &PlayTable, new: &PlayTable) -> Option<Vec<Card>> {
     if old == new {
         return None;
     }
@@ -29,7 +30,7 @@ fn of_length(
 ) -> Option<Vec<Card>> {
     let [old, new] = tables.map(|table| book.deal(table, cards));
     if old.is_some() && new.is_some() || cards.len() == length {
-        return (cards.len() == length && differs(tables, cards, old, new)).then(|| super::coup::in_turn(cards));
+        return (cards.len() == length && differs(tables, cards, old, new)).then(|| crate::coup::in_turn(cards));
     }
     for card in ranks {
         cards.push(*card);

@@ -1,0 +1,71 @@
+use std::path::Path;
+use std::process::ExitCode;
+
+use resettle_cases::Judge;
+use resettle_document::normalised;
+use resettle_report::print::neutral_lines;
+use resettle_ruleset::Ruleset;
+use resettle_weave::{Beside, CaseRun, Woven, page};
+
+use super::{approve, folders, test};
+use crate::args::WeaveArgs;
+use crate::document;
+use crate::error::{Error, shown};
+use crate::files;
+use crate::rules;
+
+/// The one file of the folder.
+const PAGE: &str = "index.html";
+
+/// `resettle ruleset weave`
+pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
+    let chosen = rules::chosen(&args.ruleset, &args.rules)?;
+    let ruleset = rules::under(&chosen.ruleset, &args.elect)?;
+    let old = args.against.as_deref().map(|name| rules::chosen(name, &args.rules)).transpose()?;
+    let cut = document::CutAt { named: args.cut_file.as_deref(), beside: chosen.path.parent() };
+    let mut read = document::read_for(&args.document, &ruleset, &cut)?;
+    let known = |number: &str| ruleset.clauses.iter().find(|clause| normalised(&clause.number) == normalised(number));
+    read.document.fit(|number| known(number).map(|clause| clause.fingerprint.as_str()));
+    let notes = String::from_utf8_lossy(&chosen.notes).into_owned();
+    let cases = cases(args, &chosen.ruleset)?;
+    let file = args.document.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let woven = Woven::of(&Beside {
+        ruleset: &ruleset,
+        notes: &notes,
+        document: &read.document,
+        file: &file,
+        sha256: &read.sha256,
+        cases: &cases,
+        old: old.as_ref().map(|old| old.ruleset.as_ref()),
+    });
+    let html = page(&woven).map_err(|error| Error::new(error.to_string()))?;
+    std::fs::create_dir_all(&args.out).map_err(|error| Error::write(&args.out, error))?;
+    let path = args.out.join(PAGE);
+    files::write_new(&path, neutral_lines(&html).as_bytes())?;
+    let totals = woven.totals;
+    let apart = totals.different + totals.missing + totals.absent;
+    let unshown = woven.clauses.iter().filter(|clause| clause.unshown()).count();
+    anstream::eprintln!(
+        "{}: {} clauses, {} of them not the same in both; {unshown} enforced ones that no case shows; {} numbers nowhere in the ruleset",
+        shown(&path),
+        woven.clauses.len(),
+        apart,
+        totals.nowhere
+    );
+    Ok(ExitCode::from(u8::from(apart + unshown > 0)))
+}
+
+/// What came of each case.
+fn cases(args: &WeaveArgs, ruleset: &Ruleset) -> Result<Vec<CaseRun>, Error> {
+    let found = match approve::folder_of(&args.ruleset, &args.rules)? {
+        Some(found) => Some(found),
+        None => folders::named(Path::new(&args.ruleset))?.into_iter().next(),
+    };
+    let Some((file, _)) = found.as_ref().map_or(Ok(None), test::read)? else { return Ok(Vec::new()) };
+    let judge = Judge::new(ruleset.clone());
+    let run = file.cases().map(|(group, case)| {
+        let outcome = case.run(&judge);
+        CaseRun { name: format!("{}: {}", group.name, case.what), by: outcome.by, finds: outcome.finds }
+    });
+    Ok(run.collect())
+}

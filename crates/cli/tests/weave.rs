@@ -1,0 +1,66 @@
+//! `resettle ruleset weave`
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use crate::common::{resettle, root, scratch};
+
+const GATE: &str = "zz/copper-gate/half-on-six-baccarat/2025-06-01";
+const RULESETS: [&str; 2] = ["--rulesets", "fixtures/games/rulesets"];
+
+#[test]
+fn a_page_holds_the_document_clause_by_clause_with_what_enforces_it() {
+    let folder = scratch();
+    let out = folder.path().join("woven");
+    let document = root().join("fixtures/games/documents/copper-gate/rules.txt");
+    let weave = |id: &str, more: &[&str]| {
+        let args = ["ruleset", "weave", id, "--document", document.to_str().unwrap(), "--out", out.to_str().unwrap()];
+        resettle(&[&args[..], &RULESETS, more].concat())
+    };
+    let run = weave(GATE, &[]);
+    assert!(run.status < 2 && run.out.is_empty(), "{}", run.err);
+    assert!(run.err.contains(" 0 of them not the same in both"), "{}", run.err);
+    let page = std::fs::read_to_string(out.join("index.html")).unwrap();
+    // It needs nothing else.
+    for outside in ["<script", "src=", "http:", "https:", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    for shown in
+        ["What enforces it", "Cases that show it", "Findings that cite it", "mark class=\"here\"", "Lines in no clause"]
+    {
+        assert!(page.contains(shown), "{shown}");
+    }
+    // Nothing is overwritten.
+    let again = weave(GATE, &[]);
+    assert_eq!(again.status, 2);
+    assert!(again.err.contains("index.html"), "{}", again.err);
+    assert_eq!(weave("nowhere", &[]).status, 2);
+}
+
+#[test]
+fn what_another_version_says_is_struck_out_and_a_clause_that_differs_is_named() {
+    let folder = scratch();
+    let draft = folder.path().join("draft");
+    std::fs::create_dir(&draft).unwrap();
+    let from = root().join("fixtures/games/rulesets").join(GATE);
+    for file in ["ruleset.yaml", "notes.md"] {
+        std::fs::copy(from.join(file), draft.join(file)).unwrap();
+    }
+    let yaml = std::fs::read_to_string(from.join("ruleset.yaml")).unwrap();
+    let other = yaml.replacen("pays: 1 to 1", "pays: 2 to 1", 1);
+    assert_ne!(other, yaml);
+    std::fs::write(draft.join("ruleset.yaml"), other).unwrap();
+    let text = std::fs::read_to_string(root().join("fixtures/games/documents/copper-gate/rules.txt")).unwrap();
+    let document = folder.path().join("rules.txt");
+    std::fs::write(&document, text.replacen(" card ", " cards ", 1)).unwrap();
+    let out = folder.path().join("woven");
+    let (draft, document, out) = (draft.to_str().unwrap(), document.to_str().unwrap(), out.to_str().unwrap());
+    let run = resettle(
+        &[&["ruleset", "weave", draft, "--document", document, "--out", out, "--against", GATE][..], &RULESETS]
+            .concat(),
+    );
+    assert_eq!(run.status, 1, "{}", run.err);
+    let page = std::fs::read_to_string(format!("{out}/index.html")).unwrap();
+    assert!(page.contains("<del>1 to 1</del> 2 to 1"), "the old odds are beside the new ones");
+    assert!(page.contains("the text is not that of the ruleset"));
+    assert!(page.contains("(none of the files that the ruleset names)"));
+}

@@ -1,0 +1,131 @@
+//! Each value of a game over all its versions, with the clause that says it.
+
+use std::collections::BTreeMap;
+
+use resettle_ruleset::{IrregularityRow, Ruleset};
+
+use crate::leaves::of;
+
+/// The values of a game over its versions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct History {
+    /// Jurisdiction, venue and game: an id without its date.
+    pub game: String,
+    /// The versions, the earliest first.
+    pub versions: Vec<HeldVersion>,
+    /// Each value, under the paths of `docs/diff.md`.
+    pub values: Vec<ValueHistory>,
+}
+
+/// A version that is held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldVersion {
+    /// The ruleset's id.
+    pub id: String,
+    /// The date of its id: that on which it came into force, or was signed where the document leaves that open.
+    pub date: String,
+    /// Its digest.
+    pub digest: String,
+    /// The version that the document has.
+    pub version: Option<String>,
+}
+
+/// One value over all versions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueHistory {
+    /// What it is.
+    pub path: String,
+    /// What each version says of it, in their order; none where a version has no such value.
+    pub said: Vec<Option<SaidValue>>,
+}
+
+/// What a version says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SaidValue {
+    /// The value.
+    pub value: String,
+    /// The clauses behind it.
+    pub clause: Option<String>,
+}
+
+impl ValueHistory {
+    /// Whether two versions do not say the same; clauses have no part in it.
+    #[must_use]
+    pub fn changed(&self) -> bool {
+        let value = |said: &Option<SaidValue>| said.as_ref().map(|said| said.value.clone());
+        self.said.windows(2).any(|pair| matches!(pair, [a, b] if value(a) != value(b)))
+    }
+}
+
+/// The history of the versions of one game, in any order.
+#[must_use]
+pub fn history(game: &str, versions: &[&Ruleset]) -> History {
+    let mut versions: Vec<&Ruleset> = versions.to_vec();
+    versions.sort_by(|a, b| (a.effective.start, &a.id).cmp(&(b.effective.start, &b.id)));
+    let mut values: Vec<ValueHistory> = Vec::new();
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    for (at, ruleset) in versions.iter().enumerate() {
+        for (path, said) in under_all(ruleset) {
+            let nth = *known.entry(path.clone()).or_insert_with(|| {
+                values.push(ValueHistory { path, said: vec![None; versions.len()] });
+                values.len() - 1
+            });
+            if let Some(slot) = values.get_mut(nth).and_then(|value| value.said.get_mut(at)) {
+                *slot = Some(said);
+            }
+        }
+    }
+    let held = |ruleset: &&Ruleset| HeldVersion {
+        id: ruleset.id.clone(),
+        date: ruleset.id.rsplit('/').next().unwrap_or_default().to_owned(),
+        digest: ruleset.digest.clone(),
+        version: ruleset.version.clone(),
+    };
+    History { game: game.to_owned(), versions: versions.iter().map(held).collect(), values }
+}
+
+/// The values under every set of choices: those that are the same under all of them once.
+fn under_all(ruleset: &Ruleset) -> Vec<(String, SaidValue)> {
+    let [(_, first), others @ ..] = ruleset.variants.as_slice() else { return values(ruleset) };
+    let others: Vec<BTreeMap<String, SaidValue>> =
+        others.iter().map(|(_, rules)| values(rules).into_iter().collect()).collect();
+    let everywhere = |path: &str, said: &SaidValue| others.iter().all(|other| other.get(path) == Some(said));
+    let mut out = Vec::new();
+    for (path, said) in values(first) {
+        if everywhere(&path, &said) {
+            out.push((path, said));
+        }
+    }
+    let common: BTreeMap<String, SaidValue> = out.iter().cloned().collect();
+    for (elected, rules) in &ruleset.variants {
+        let own = values(rules).into_iter().filter(|(path, _)| !common.contains_key(path));
+        out.extend(own.map(|(path, said)| (format!("{path} where {elected}"), said)));
+    }
+    out
+}
+
+fn values(ruleset: &Ruleset) -> Vec<(String, SaidValue)> {
+    let leaves = of(ruleset).into_iter().map(|leaf| {
+        let clause = leaf.clause.as_ref().map(ToString::to_string);
+        (leaf.path, SaidValue { value: leaf.value, clause })
+    });
+    leaves.chain(ruleset.irregularities.iter().map(irregularity)).collect()
+}
+
+/// What follows in the circumstances of a row, and what else the row says.
+fn irregularity(row: &IrregularityRow) -> (String, SaidValue) {
+    let mut value = row.then.word().replace('_', " ");
+    let mut besides = |what: Option<String>| value.extend(what.map(|what| format!("; {what}")));
+    besides(row.by.as_ref().map(|by| format!("by {}", by.role.word().replace('_', " "))));
+    besides(row.notify.as_ref().map(|notify| {
+        let roles: Vec<String> = notify.roles.iter().map(|role| role.word().replace('_', " ")).collect();
+        format!("notified: {}", roles.join(", "))
+    }));
+    besides(row.check.as_ref().map(|_| "device checked".to_owned()));
+    besides(row.replace.as_ref().map(|_| "damaged cards replaced".to_owned()));
+    besides(row.forfeit.as_ref().map(|_| "stakes may be kept".to_owned()));
+    besides(row.sets_aside.then(|| "cards may leave play".to_owned()));
+    besides(row.reading.then(|| "a reading".to_owned()));
+    let path = format!("irregularities.{}: {}", row.kind.word(), row.when.in_words());
+    (path, SaidValue { value, clause: row.clause.as_ref().map(ToString::to_string) })
+}

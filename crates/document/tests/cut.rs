@@ -1,0 +1,42 @@
+//! A cut file that the reader proposes cuts a document as it was read.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use resettle_document::{Document, proposed};
+
+/// Every line that is not blank is in a clause or outside.
+fn nothing_is_lost(text: &str, document: &Document) {
+    let clauses = document.main.clauses().iter().flat_map(|clause| clause.lines().iter().copied());
+    let held: BTreeSet<u32> = clauses.chain(document.left_out.iter().map(|left| left.line)).collect();
+    for (number, line) in (1u32..).zip(text.lines()) {
+        assert!(line.trim().is_empty() || held.contains(&number), "line {number}: {line}");
+    }
+}
+
+/// What the reader proposes cuts a document as it was read.
+#[test]
+fn what_is_proposed_says_what_was_read() {
+    let documents = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/documents");
+    let mut read = 0;
+    for entry in std::fs::read_dir(documents).unwrap() {
+        let path = entry.unwrap().path().join("document.txt");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let Ok(document) = Document::parse(&text) else { continue };
+        read += 1;
+        let cut = Document::cut(&text, &proposed(&text, Some(&document)))
+            .unwrap_or_else(|faults| panic!("{}: {:#?}", path.display(), faults.all()));
+        nothing_is_lost(&text, &cut);
+        let numbers = |document: &Document| -> Vec<String> {
+            document.main.clauses().iter().map(|clause| clause.number.clone()).collect()
+        };
+        assert_eq!(numbers(&cut), numbers(&document), "{}", path.display());
+        let differ: Vec<&str> = (0..document.main.clauses().len())
+            .filter(|at| cut.main.fingerprint(*at) != document.main.fingerprint(*at))
+            .map(|at| document.main.clauses()[at].number.as_str())
+            .collect();
+        assert!(differ.is_empty(), "{}: {differ:?}", path.display());
+    }
+    assert!(read > 10, "{read}");
+}

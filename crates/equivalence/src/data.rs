@@ -1,0 +1,105 @@
+//! What is compared leaf by leaf, because the same data judge the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+
+use resettle_ruleset::{Burn, BurnBeforeCoup, Cite, Deal, Ruleset};
+
+use crate::debug::{NONE, leaves};
+use crate::statement::{Difference, How, Part};
+
+/// What a leaf that is not there says.
+const ABSENT: &str = "–";
+/// This many values of a rule that one ruleset alone has are named; the rest of them is counted.
+const MOST_NAMED: usize = 8;
+
+type ByPath = BTreeMap<String, Vec<String>>;
+
+/// A part as data: each leaf that differs is a difference.
+pub(crate) fn part(name: &str, old: &dyn Debug, new: &dyn Debug) -> Part {
+    let (mut was, mut is) = (by_path(old), by_path(new));
+    let count = was.keys().chain(is.keys().filter(|path| !was.contains_key(*path))).count();
+    whole(&mut was, &mut is);
+    whole(&mut is, &mut was);
+    let paths: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
+    let text = |values: Option<&Vec<String>>| values.map_or_else(|| ABSENT.to_owned(), |values| values.join(", "));
+    let differences = paths.into_iter().filter(|path| was.get(*path) != is.get(*path)).map(|path| Difference {
+        path: if path.is_empty() { name.to_owned() } else { format!("{name}.{path}") },
+        set: "every coup to which this rule applies".to_owned(),
+        old: text(was.get(path)),
+        new: text(is.get(path)),
+        coup: None,
+    });
+    let differences = differences.collect();
+    Part { name: name.to_owned(), how: How::AsData(count), differences }
+}
+
+fn by_path(value: &dyn Debug) -> ByPath {
+    let mut out = ByPath::new();
+    for (path, value) in leaves(value) {
+        out.entry(path).or_default().push(value);
+    }
+    out
+}
+
+/// Where one ruleset has nothing and the other a rule of several values, the rule is one value.
+fn whole(without: &mut ByPath, with: &mut ByPath) {
+    let bare: Vec<String> = without
+        .iter()
+        .filter(|(path, values)| *values == &[NONE] && !with.contains_key(*path))
+        .map(|(path, _)| path.clone())
+        .collect();
+    for path in bare {
+        let prefix = if path.is_empty() { String::new() } else { format!("{path}.") };
+        let below: Vec<String> = with.keys().filter(|own| own.starts_with(&prefix)).cloned().collect();
+        let named = |own: &String, values: &[String]| {
+            let name = own.strip_prefix(&prefix).unwrap_or(own);
+            let numbered = name.chars().all(|letter| letter.is_ascii_digit());
+            if numbered { values.join(", ") } else { format!("{name} {}", values.join(", ")) }
+        };
+        let mut rule = Vec::new();
+        for own in &below {
+            let values = with.remove(own).unwrap_or_default();
+            rule.push(named(own, &values));
+        }
+        if rule.len() > MOST_NAMED {
+            rule = vec![format!("a rule of {} values", rule.len())];
+        }
+        if !rule.is_empty() {
+            with.insert(path, vec![rule.join(", ")]);
+        }
+    }
+}
+
+/// What of the deal is no table: the tables are gone through.
+#[derive(Debug)]
+#[allow(dead_code, reason = "it is compared by what is written of it")]
+pub(crate) struct AroundTheDeal<'r> {
+    permanent_clause: &'r Option<Cite>,
+    cards_return: &'r Option<Cite>,
+    burn_at_start: &'r Option<Burn>,
+    burn_before_coup: &'r Option<BurnBeforeCoup>,
+}
+
+pub(crate) fn around_the_deal(deal: &Deal) -> AroundTheDeal<'_> {
+    let Deal { permanent: _, order: _, clause: _, permanent_clause, cards_return, burn_at_start, burn_before_coup } =
+        deal;
+    AroundTheDeal { permanent_clause, cards_return, burn_at_start, burn_before_coup }
+}
+
+/// Which rules on limits hold at tournaments: that is said by the numbers of their clauses.
+#[derive(Debug)]
+#[allow(dead_code, reason = "it is compared by what is written of it")]
+pub(crate) struct HeldAtTournaments {
+    minimum: Option<bool>,
+    others: BTreeMap<&'static str, bool>,
+}
+
+pub(crate) fn held_at_tournaments(ruleset: &Ruleset) -> Option<HeldAtTournaments> {
+    let tournament = ruleset.tournament.as_ref()?;
+    let holds = |clause: &Cite| tournament.holds(clause);
+    Some(HeldAtTournaments {
+        minimum: ruleset.limits.minimum.as_ref().map(holds),
+        others: ruleset.limits.recorded.iter().map(|(name, clause)| (*name, holds(clause))).collect(),
+    })
+}

@@ -1,0 +1,95 @@
+//! What a ruleset says by each clause.
+
+use std::collections::BTreeMap;
+
+use resettle_diff::history;
+use resettle_ruleset::{Cite, Ruleset};
+
+/// A value, or several of one table that are the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// What it is: the path, or the path of a table and the cells.
+    pub path: String,
+    /// What it says.
+    pub says: String,
+    /// What the version before says, where it is something else: `Some(None)` where it has no such value.
+    pub before: Option<Option<String>>,
+}
+
+/// Every value with the clauses that it cites.
+pub(crate) struct Values {
+    all: Vec<(Vec<String>, Value)>,
+}
+
+impl Values {
+    /// Those of a ruleset; `old` is a version to compare with.
+    pub(crate) fn of(ruleset: &Ruleset, old: Option<&Ruleset>) -> Self {
+        let of = |ruleset: &Ruleset| history("", &[ruleset]).values;
+        let before: Option<BTreeMap<String, String>> = old.map(|old| {
+            let said =
+                of(old).into_iter().filter_map(|value| Some((value.path, value.said.into_iter().next()??.value)));
+            said.collect()
+        });
+        let mut all = Vec::new();
+        for value in of(ruleset) {
+            let Some(said) = value.said.into_iter().next().flatten() else { continue };
+            let clauses = said.clause.as_deref().and_then(Cite::of).map(|cite| cite.all().to_vec()).unwrap_or_default();
+            let before = before
+                .as_ref()
+                .map(|all| all.get(&value.path).cloned())
+                .filter(|was| was.as_ref() != Some(&said.value));
+            all.push((clauses, Value { path: value.path, says: said.value, before }));
+        }
+        Self { all }
+    }
+
+    /// Those that cite a clause, cells of a table that say the same together.
+    pub(crate) fn by(&self, clause: &str) -> Vec<Value> {
+        let own = self.all.iter().filter(|(clauses, _)| clauses.iter().any(|cited| cited == clause));
+        let mut out: Vec<Value> = Vec::new();
+        for (_, value) in own {
+            let table = value.path.rsplit_once('.').filter(|(_, cell)| {
+                value.path.starts_with("draws.") || value.path.starts_with("cards.values.") || cell.len() == 1
+            });
+            let joined = table.and_then(|(table, cell)| {
+                let same = |known: &&mut Value| {
+                    known.says == value.says
+                        && known.before == value.before
+                        && known.path.starts_with(&format!("{table}: "))
+                };
+                Some((out.iter_mut().find(same)?, cell))
+            });
+            match (joined, table) {
+                (Some((known, cell)), _) => known.path.push_str(&format!(", {cell}")),
+                (None, Some((table, cell))) => out.push(Value { path: format!("{table}: {cell}"), ..value.clone() }),
+                (None, None) => out.push(value.clone()),
+            }
+        }
+        out
+    }
+
+    /// The text of all values, and of those by one clause.
+    pub(crate) fn text(&self, clause: Option<&str>) -> String {
+        let wanted = |clauses: &[String]| clause.is_none_or(|clause| clauses.iter().any(|cited| cited == clause));
+        let own = self.all.iter().filter(|(clauses, _)| wanted(clauses));
+        own.map(|(_, value)| format!("{} {}\n", value.path, value.says)).collect()
+    }
+}
+
+impl Values {
+    /// Those that cite no clause and are a rule all the same: the head of the ruleset says what it is, not what it rules.
+    pub(crate) fn without_clause(&self) -> Vec<Value> {
+        const HEAD: [&str; 9] =
+            ["title", "version", "jurisdiction", "venue", "game", "effective", "gaps", "source", "favours_player"];
+        let head = |path: &str| {
+            HEAD.iter().any(|name| {
+                path.split('.').next().is_some_and(|first| first.trim_end_matches('s') == name.trim_end_matches('s'))
+            })
+        };
+        self.all
+            .iter()
+            .filter(|(clauses, value)| clauses.is_empty() && !head(&value.path))
+            .map(|(_, value)| value.clone())
+            .collect()
+    }
+}

@@ -1,0 +1,300 @@
+use std::collections::BTreeSet;
+
+use resettle_document::{Document, Why, normalised};
+use resettle_ruleset::{Cite, ClauseKind, Ruleset};
+
+use crate::figures::{Figure, Run, numbers, runs};
+use crate::notes::{self, Reading};
+use crate::values::{Value, Values};
+
+/// A case of the ruleset, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseRun {
+    /// Its name, with that of its group.
+    pub name: String,
+    /// The citations that its judgement rests on, each of one clause or several, `†` behind a reading.
+    pub by: Vec<String>,
+    /// What was found, each as code and citation.
+    pub finds: Vec<String>,
+}
+
+/// What is woven.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside<'a> {
+    /// The ruleset.
+    pub ruleset: &'a Ruleset,
+    /// Its `notes.md`.
+    pub notes: &'a str,
+    /// Its document.
+    pub document: &'a Document,
+    /// What the document's file is called.
+    pub file: &'a str,
+    /// SHA-256 of the document's file.
+    pub sha256: &'a str,
+    /// Its cases; none where it has none.
+    pub cases: &'a [CaseRun],
+    /// A version to compare with.
+    pub old: Option<&'a Ruleset>,
+}
+
+/// A document and its ruleset, clause by clause.
+#[derive(Clone, Debug)]
+pub struct Woven {
+    /// The ruleset's id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its digest.
+    pub digest: String,
+    /// The document's file and its SHA-256.
+    pub file: (String, String),
+    /// Whether the ruleset names a source with this hash.
+    pub known: bool,
+    /// The version that it is compared with.
+    pub old: Option<String>,
+    /// The clauses in the order of the document; those that the ruleset alone has behind them.
+    pub clauses: Vec<WovenClause>,
+    /// What no clause grounds: values without a citation.
+    pub without_clause: Vec<Value>,
+    /// Lines that are in no clause, by their numbers, with the reason.
+    pub outside: Vec<(String, &'static str)>,
+    /// Lines that look numbered and open no clause.
+    pub overlooked: Vec<(u32, String)>,
+    /// The sums.
+    pub totals: Totals,
+}
+
+/// How much there is of what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Clauses whose text is that of the ruleset.
+    pub equal: usize,
+    /// Clauses whose text is another one.
+    pub different: usize,
+    /// Clauses that the document alone has.
+    pub missing: usize,
+    /// Clauses that the ruleset alone has.
+    pub absent: usize,
+    /// Numbers that are among the values by the same clause.
+    pub here: usize,
+    /// Numbers that are among those by another.
+    pub elsewhere: usize,
+    /// Numbers that are nowhere in the ruleset.
+    pub nowhere: usize,
+}
+
+/// A clause.
+#[derive(Clone, Debug)]
+pub struct WovenClause {
+    /// Its number.
+    pub number: String,
+    /// How deep it is, from 0.
+    pub depth: usize,
+    /// Page and line of the document; none where the document does not have it.
+    pub place: Option<(u32, u32)>,
+    /// Its text in lines, each in pieces.
+    pub lines: Vec<Vec<Run>>,
+    /// `equal`, `different`, `missing` from the ruleset, or `absent` from the document.
+    pub compared: &'static str,
+    /// What became of it: `enforced`, `recorded`, …; empty where the ruleset does not have it.
+    pub kind: &'static str,
+    /// Why it is recorded only.
+    pub why: String,
+    /// What the ruleset says by it.
+    pub values: Vec<Value>,
+    /// The cases whose judgement rests on it.
+    pub cases: Vec<String>,
+    /// The codes of findings that cite it, as cases show them.
+    pub findings: Vec<String>,
+    /// The readings that name it.
+    pub readings: Vec<Reading>,
+}
+
+impl WovenClause {
+    /// Whether it is enforced, and nothing here shows that.
+    #[must_use]
+    pub fn unshown(&self) -> bool {
+        self.kind == ClauseKind::Enforced.word() && self.cases.is_empty() && self.findings.is_empty()
+    }
+
+    /// The first cases.
+    #[must_use]
+    pub fn first_cases(&self) -> &[String] {
+        self.cases.get(..3).unwrap_or(&self.cases)
+    }
+
+    /// How many cases there are beside the first.
+    #[must_use]
+    pub fn more_cases(&self) -> usize {
+        self.cases.len().saturating_sub(3)
+    }
+}
+
+/// Whether two numbers are one, whichever quotes a definition is put in.
+fn same(a: &str, b: &str) -> bool {
+    a == b || normalised(a) == normalised(b)
+}
+
+/// Whether a citation, as cases write it, names a clause.
+fn cites(citation: &str, clause: &str) -> bool {
+    let bare = citation.trim_end_matches(['†', ' ']);
+    Cite::of(bare).is_some_and(|cite| cite.all().iter().any(|cited| cited == clause))
+}
+
+impl Woven {
+    /// Weaves a document and its ruleset.
+    #[must_use]
+    pub fn of(beside: &Beside<'_>) -> Self {
+        let Beside { ruleset, document, .. } = *beside;
+        let loom = Loom { beside, values: Values::of(ruleset, beside.old) };
+        let half = &document.main;
+        let mut clauses: Vec<WovenClause> = Vec::new();
+        for (at, clause) in half.clauses().iter().enumerate() {
+            let mut depth = 0;
+            let mut above = clause.parent;
+            while let Some(parent) = above {
+                depth += 1;
+                above = half.clauses().get(parent).and_then(|clause| clause.parent);
+            }
+            let text = half.text(at).into_owned();
+            clauses.push(loom.clause(
+                &clause.number,
+                depth,
+                Some((clause.page, clause.line)),
+                &text,
+                &half.fingerprint(at),
+            ));
+        }
+        for entry in &ruleset.clauses {
+            if !half.clauses().iter().any(|clause| same(&clause.number, &entry.number)) {
+                clauses.push(loom.clause(&entry.number, 0, None, "", ""));
+            }
+        }
+        let mut totals = Totals::default();
+        for clause in &clauses {
+            match clause.compared {
+                "equal" => totals.equal += 1,
+                "different" => totals.different += 1,
+                "missing" => totals.missing += 1,
+                _ => totals.absent += 1,
+            }
+            for run in clause.lines.iter().flatten() {
+                match run.figure {
+                    Some(Figure::Here) => totals.here += 1,
+                    Some(Figure::Elsewhere) => totals.elsewhere += 1,
+                    Some(Figure::Nowhere) => totals.nowhere += 1,
+                    Some(Figure::Clause) | None => {}
+                }
+            }
+        }
+        Self {
+            id: ruleset.id.clone(),
+            title: ruleset.title.clone(),
+            digest: ruleset.digest.clone(),
+            file: (beside.file.to_owned(), beside.sha256.to_owned()),
+            known: ruleset.source.files.iter().any(|file| file.sha256 == beside.sha256),
+            old: beside.old.map(|old| old.id.clone()),
+            clauses,
+            without_clause: loom.values.without_clause(),
+            outside: outside(document),
+            overlooked: document.overlooked.iter().map(|one| (one.line, one.text.clone())).collect(),
+            totals,
+        }
+    }
+}
+
+struct Loom<'a> {
+    beside: &'a Beside<'a>,
+    values: Values,
+}
+
+impl Loom<'_> {
+    fn clause(
+        &self,
+        number: &str,
+        depth: usize,
+        place: Option<(u32, u32)>,
+        text: &str,
+        fingerprint: &str,
+    ) -> WovenClause {
+        let Beside { ruleset, notes, cases, .. } = *self.beside;
+        let entry = ruleset.clauses.iter().find(|entry| same(&entry.number, number));
+        // The ruleset's own spelling is the one that is cited.
+        let number = entry.map_or(number, |entry| entry.number.as_str());
+        let compared = match (entry, place) {
+            (Some(entry), Some(_)) if entry.fingerprint == fingerprint => "equal",
+            (Some(_), Some(_)) => "different",
+            (None, _) => "missing",
+            (Some(_), None) => "absent",
+        };
+        let (here, all) = (numbers(&self.values.text(Some(number))), self.everywhere());
+        let figure = |figure: &str| {
+            if here.contains(figure) {
+                Figure::Here
+            } else if all.contains(figure) {
+                Figure::Elsewhere
+            } else {
+                Figure::Nowhere
+            }
+        };
+        let is_clause = |figure: &str| ruleset.clauses.iter().any(|entry| entry.number == figure);
+        let rests: Vec<String> = cases
+            .iter()
+            .filter(|case| {
+                let found = case.finds.iter().filter_map(|one| one.split_once(' ')).map(|(_, citation)| citation);
+                case.by.iter().map(String::as_str).chain(found).any(|citation| cites(citation, number))
+            })
+            .map(|case| case.name.clone())
+            .collect();
+        let found: BTreeSet<String> = cases
+            .iter()
+            .flat_map(|case| &case.finds)
+            .filter_map(|one| one.split_once(' '))
+            .filter(|(_, citation)| cites(citation, number))
+            .map(|(code, _)| code.to_owned())
+            .collect();
+        WovenClause {
+            number: number.to_owned(),
+            depth,
+            place,
+            lines: text.lines().map(|line| runs(line, &figure, &is_clause)).collect(),
+            compared,
+            kind: entry.map_or("", |entry| entry.kind.word()),
+            why: entry.and_then(|entry| entry.why.clone()).unwrap_or_default(),
+            values: self.values.by(number),
+            cases: rests,
+            findings: found.into_iter().collect(),
+            readings: notes::of_clause(notes, number),
+        }
+    }
+
+    /// The numbers of all values, and how many cards the initial deal gives: no value states the sum.
+    fn everywhere(&self) -> BTreeSet<String> {
+        let mut all = numbers(&self.values.text(None));
+        let order = &self.beside.ruleset.deal.order;
+        all.insert(order.len().to_string());
+        all
+    }
+}
+
+/// The lines in no clause, those that follow each other for one reason together.
+fn outside(document: &Document) -> Vec<(String, &'static str)> {
+    let mut spans: Vec<(u32, u32, Why)> = Vec::new();
+    for left in &document.left_out {
+        match spans.last_mut() {
+            Some((_, last, why)) if *why == left.why && left.line.saturating_sub(*last) <= 1 => *last = left.line,
+            _ => spans.push((left.line, left.line, left.why)),
+        }
+    }
+    let words = |why: Why| match why {
+        Why::Furniture => "header, footer or page number",
+        Why::Declared => "declared outside by the cut file",
+        Why::Marks => "marks of typesetting",
+        Why::Outside => "before the first clause, or a contents page",
+        Why::Figure => "the caption of a figure",
+        Why::Repeated => "a table's heading, repeated",
+        Why::OtherLanguage => "the other language",
+    };
+    let lines = |from: u32, to: u32| if from == to { from.to_string() } else { format!("{from} to {to}") };
+    spans.into_iter().map(|(from, to, why)| (lines(from, to), words(why))).collect()
+}
