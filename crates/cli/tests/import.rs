@@ -434,3 +434,116 @@ fn an_export_of_a_program_is_replayed() {
         ]
     );
 }
+
+#[test]
+fn a_mapping_is_drafted_and_has_to_be_reviewed() {
+    let workdir = Workdir::new();
+    workdir.write("t7.csv", "Round,Time,P1,P2,B1,B2,Winner,Note\n1,2025-12-25 10:00:00,KS,7H,9D,TC,B,x\n");
+    let run = workdir.run(&["import", "csv", "t7.csv", "--draft", "--zone", "Asia/Singapore"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    insta::assert_snapshot!(format!("{}\n{}", run.out, run.err));
+    assert_eq!(
+        workdir.run(&["import", "csv", "t7.csv", "--draft", "--map", "t7.yaml", "--zone", "Asia/Singapore"]).status,
+        0
+    );
+    let mapping = workdir.text("t7.yaml");
+    assert_eq!(mapping, run.out);
+    let import = ["import", "csv", "t7.csv", "--map", "t7.yaml", "--out", "log.jsonl", "--at", AT];
+    let refused = workdir.run(&import);
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused.err.contains("still says REVIEW for source, jurisdiction, venue, table, currency"),
+        "{}",
+        refused.err
+    );
+    workdir.write(
+        "t7.yaml",
+        mapping.replace("id: REVIEW", "id: T7").replace("currency: REVIEW", "currency: SGD").replace("REVIEW", "mbs"),
+    );
+    let run = workdir.run(&import);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert_eq!(
+        workdir.run(&["import", "csv", "t7.csv", "--draft", "--map", "t7.yaml"]).status,
+        2,
+        "nothing is overwritten"
+    );
+}
+
+/// Two rounds as an operator's interface gives them; the first with a wager that was rejected.
+const HISTORY: &str = r#"{"gameUid":"g1","gameType":"BACCARAT","gameResultType":"BANKER_WIN","playerHand":{"cards":{"0":"S_K","1":"C_A"}},"bankerHand":{"cards":{"0":"D_9","1":"H_10"}},"endDate":1672531200000,"playersBets":[{"bets":[{"betId":"b1","betType":"BC_BANKER","betAmount":100,"payoffAmount":195,"playerBetStatus":"PAID"},{"betId":"b2","betType":"BC_TIE","betAmount":5,"payoffAmount":0,"rejectionCode":7,"playerBetStatus":"REJECTED"}]}]}
+{"gameUid":"g2","gameType":"BACCARAT","gameResultType":"PLAYER_WIN","playerHand":{"cards":{"0":"S_K","1":"C_9"}},"bankerHand":{"cards":{"0":"D_8","1":"H_10"}},"endDate":1672531260000,"playersBets":[{"bets":[{"betId":"b3","betType":"BC_PLAYER","betAmount":100,"payoffAmount":300,"playerBetStatus":"PAID"}]}]}
+"#;
+
+#[test]
+fn a_round_history_in_json_is_drafted_imported_and_replayed() {
+    let workdir = Workdir::new();
+    workdir.write("history.jsonl", HISTORY);
+    let run = workdir.run(&["import", "json", "history.jsonl", "--draft", "--map", "map.yaml"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    insta::assert_snapshot!(run.err);
+    let import = ["import", "json", "history.jsonl", "--map", "map.yaml", "--out", "log.jsonl", "--at", AT];
+    assert_eq!(workdir.run(&import).status, 2);
+    let mapping = workdir.text("map.yaml");
+    let mapping =
+        mapping.replace("jurisdiction: REVIEW", "jurisdiction: SG").replace("currency: REVIEW", "currency: SGD");
+    workdir.write("map.yaml", mapping.replace("REVIEW", "mbs"));
+    let run = workdir.run(&import);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.err.ends_with("3 rows made 2 coups with 2 wagers; 0 rows skipped, 0 unreadable cards, 1 wager rejected by the source; not authenticated\n"), "{}", run.err);
+    let findings = replayed(&workdir, "log.jsonl");
+    let codes: Vec<&str> = findings
+        .iter()
+        .filter(|finding| finding["severity"] != "info")
+        .map(|finding| finding["code"].as_str().unwrap())
+        .collect();
+    assert_eq!(codes, ["settlement/overpaid"]);
+    workdir.write("table.csv", "a,b\n1,2\n");
+    let run = workdir.run(&["import", "json", "table.csv", "--map", "map.yaml", "--out", "x.jsonl"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("this is no JSON") && run.err.contains("import csv FILE --draft"), "{}", run.err);
+}
+
+#[test]
+fn a_capture_of_a_shoe_is_imported_and_replayed() {
+    let workdir = Workdir::new();
+    workdir.write(
+        "map.yaml",
+        "format: angel-eye-capture/1\nopen: {log: x, source: {kind: shoe, id: S7}, jurisdiction: SG, venue: mbs, game: baccarat, table: T7, currency: SGD}\ndealt: baccarat\nshoe: T7\n",
+    );
+    let frames: [&[u8]; 5] =
+        [&[0x44, 0x81, 0xb8], &[0x44, 0x91, 0x92], &[0x44, 0x82, 0xca], &[0x44, 0x92, 0xa5], &[0x47, 0x90]];
+    let mut text = String::new();
+    for (at, data) in frames.iter().enumerate() {
+        let body = [&[b'1' + at as u8], *data, &[3]].concat();
+        let check = body.iter().fold(0, |check, byte| check ^ byte);
+        let bytes = [&[5], body.as_slice(), format!("{check:02X}").as_bytes()].concat();
+        let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+        text += &format!("2026-11-20T20:01:0{at}+08:00 {}\n", hex.join(" "));
+    }
+    assert!(text.starts_with("2026-11-20T20:01:00+08:00 05 31 44 81 B8 03 34 46\n"), "{text}");
+    workdir.write("shoe.txt", &text);
+    let import = |out| workdir.run(&["import", "angel-eye", "shoe.txt", "--map", "map.yaml", "--out", out, "--at", AT]);
+    let run = import("log.jsonl");
+    assert_eq!(
+        (run.status, run.err.as_str()),
+        (0, "log.jsonl: 5 frames made 1 coup; 0 damaged frames, 0 of them sent again; not authenticated\n")
+    );
+    let run = workdir.run(&["replay", "log.jsonl", "--at", AT, "--format", "json"]);
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(graver_than_info(&report).count(), 0, "{}", run.out);
+    let explained = workdir.run(&["explain-coup", "log.jsonl", "--line", "2"]);
+    assert!(explained.status == 0 && explained.out.starts_with("Coup 1 of shoe T7-1\n"), "{}", explained.err);
+    for (named, said) in
+        [(["--line", "1"], "has no coup on line 1"), (["--source-id", "7"], "has no coup of the source's id `7`")]
+    {
+        let run = workdir.run(&[&["explain-coup", "log.jsonl"][..], &named].concat());
+        assert!(run.status == 2 && run.err.contains(said), "{}", run.err);
+    }
+    workdir.write("shoe.txt", text.replace("46\n", "47\n"));
+    let run = import("other.jsonl");
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("line 1: a frame cannot be read"), "{}", run.err);
+    workdir.write("shoe.txt", "a,b\n");
+    let run = import("third.jsonl");
+    assert!(run.status == 2 && run.err.contains("a capture is the raw bytes of the line"), "{}", run.err);
+}

@@ -71,7 +71,9 @@ fn a_log_that_was_sealed_is_sealed_anew() {
     let workdir = Workdir::new();
     workdir.sealed_log();
     workdir.write("other.yaml", trust(&workdir.key("other")));
-    workdir.done(&["seal", "log.jsonl", "--key", "other", "--out", "new.jsonl"]);
+    let refused = workdir.refused(&["seal", "log.jsonl", "--key", "other", "--out", "new.jsonl"]);
+    assert!(refused.contains("sealed already, on line 5") && refused.contains("--again"), "{refused}");
+    workdir.done(&["seal", "log.jsonl", "--again", "--key", "other", "--out", "new.jsonl"]);
     assert_eq!(codes(&workdir, "new.jsonl", "other.yaml"), Vec::<String>::new());
     assert_eq!(codes(&workdir, "new.jsonl", "trust.yaml"), ["integrity/untrusted-key"]);
     assert_eq!(workdir.text("new.jsonl").lines().count(), 5);
@@ -163,4 +165,34 @@ fn what_cannot_be_sealed() {
     assert_eq!(workdir.text("log.jsonl"), "mine\n");
     assert_eq!(workdir.text("records.jsonl"), RECORDS);
     assert_eq!(workdir.names("."), ["empty.jsonl", "headless.jsonl", "k", "k.pub", "log.jsonl", "records.jsonl"]);
+}
+
+#[test]
+fn what_is_odd_is_said_before_it_stays() {
+    let workdir = Workdir::new();
+    workdir.key("k");
+    let odd = RECORDS
+        .replace("\"wrd\":", "\"wdr\":")
+        .replace("\"stake\":", "\"mx\":1,\"stake\":")
+        .replace("\"venue\":\"mbs\"", "\"venue\":\"mbx\"");
+    let mut lines: Vec<String> = odd.lines().map(str::to_owned).collect();
+    let late = lines[1].replace("2018-05-20", "2018-05-21");
+    lines[1] = late;
+    workdir.write("records.jsonl", lines.join("\n") + "\n");
+    let run = workdir.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
+    insta::assert_snapshot!(run.err);
+    for (records, said) in [
+        (
+            RECORDS.replace("\"stake\":", "\"commission\":1.5,\"stake\":"),
+            "`commission` is 1.5: write whole minor units, 150 where",
+        ),
+        (format!("\u{feff}{RECORDS}"), "tail -c +4 records.jsonl"),
+        (RECORDS.replace('\n', "\r\n"), "tr -d '\\r' < records.jsonl"),
+        (format!("[{}]", RECORDS.trim_end().replace('\n', ",\n")), "jq -c '.[]' records.jsonl"),
+        (RECORDS.replacen('{', "{\n", 1), "jq -c . records.jsonl"),
+    ] {
+        workdir.write("records.jsonl", records);
+        let refused = workdir.refused(&["seal", "records.jsonl", "--key", "k", "--out", "other.jsonl"]);
+        assert!(refused.contains(said), "{said}: {refused}");
+    }
 }

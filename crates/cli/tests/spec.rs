@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::common::root;
 use resettle_audit::{Code, SourceSettings};
-use resettle_import::{Faults, Mapping};
+use resettle_import::{CaptureMapping, Faults, Mapping};
 use resettle_oversight::digest::DayDigest;
 use resettle_oversight::disposition::Dispositions;
 use resettle_oversight::roster::Roster;
@@ -26,11 +26,12 @@ fn example(page: &str, kind: &str) -> String {
 
 type Reader = fn(&str) -> Result<(), Faults>;
 
-const FORMATS: [(&str, Reader); 6] = [
+const FORMATS: [(&str, Reader); 7] = [
     ("trust-store.md", |text| TrustStore::from_yaml(text).map(drop)),
     ("facts.md", |text| StatedFacts::from_yaml(text).map(drop)),
     ("settings.md", |text| SourceSettings::from_yaml(text).map(drop)),
     ("mapping.md", |text| Mapping::from_yaml(text).map(drop)),
+    ("capture.md", |text| CaptureMapping::from_yaml(text).map(drop)),
     ("roster.md", |text| Roster::from_yaml(text).map(drop)),
     ("dispositions.md", |text| Dispositions::from_yaml(text, &|code| Code::parse(code).is_some()).map(drop)),
 ];

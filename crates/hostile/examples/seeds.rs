@@ -140,6 +140,9 @@ fn yaml(root: &Path, write: &Write) {
         write("csv_mapping", &format!("{name}-csv"), format!("{mapping}\n{BETWEEN}{csv}").as_bytes());
         write("csv_mapping", name, mapping.as_bytes());
     }
+    let published = [0x05, 0x31, 0x44, 0x81, 0xb8, 0x03, 0x34, 0x46];
+    write("shoe_capture", "published", &[&[0], published.as_slice()].concat());
+    write("shoe_capture", "line", b"\x012026-01-02T03:04:05+08:00 05 31 44 81 B8 03 34 46\n");
     let sources = "sources:\n  T1: {clock_tolerance: 250ms}\n  T2: {clock_tolerance: 2s}\n";
     let expected = "expected: {shoe: 1, terminals: [T1, T2], display: 1}\n";
     write("settings", "both", format!("{sources}{expected}").as_bytes());

@@ -20,8 +20,8 @@ mod testbed;
 pub use broken::Broken;
 pub use targets::{
     allowed_signers, archive, csv_mapping, day_digest, dispositions, document, facts, heads, joined_logs, log_line,
-    manifest, pdf_text, private_key, public_key, report_page, roster, ruleset, settings, sshsig, trust_store,
-    whole_log, whole_log_by_every_ruleset,
+    manifest, pdf_text, private_key, public_key, report_page, roster, ruleset, settings, shoe_capture, sshsig,
+    trust_store, whole_log, whole_log_by_every_ruleset,
 };
 pub use testbed::{KEYS, TRUST, log_key};
 
@@ -37,6 +37,7 @@ pub const TARGETS: &[Target] = &[
     ("ruleset", ruleset),
     ("trust_store", trust_store),
     ("csv_mapping", csv_mapping),
+    ("shoe_capture", shoe_capture),
     ("settings", settings),
     ("facts", facts),
     ("sshsig", sshsig),

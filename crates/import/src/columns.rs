@@ -21,6 +21,12 @@ pub(crate) struct Table<'m> {
 }
 
 impl<'m> Table<'m> {
+    /// The columns of a JSON file: paths, each a cell of its own.
+    pub(crate) fn of_paths(mapping: &'m Mapping) -> Self {
+        let width = mapping.columns.len();
+        Self { mapping, places: (0..width).collect(), width, header: Vec::new() }
+    }
+
     /// Finds them by the first row.
     pub(crate) fn resolve(mapping: &'m Mapping, first: &Row<'_>) -> Result<Self, ImportError> {
         let first = first.cells;

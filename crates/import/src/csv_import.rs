@@ -33,6 +33,9 @@ pub fn import_csv(
     if !is_log_time(at) {
         return Err(ImportError::At(at.to_owned()));
     }
+    if mapping.is_of_json() {
+        return Err(ImportError::OtherMapping { file: "CSV", format: "csv" });
+    }
     match mapping.encoding {
         None => import_text(csv, mapping, at, source_name, out),
         Some(encoding) => {
@@ -67,7 +70,7 @@ fn import_text(
     }
     let table = Table::resolve(mapping, &first)?;
     let mut chain = Chain::new(out, at);
-    chain.write("open", |out| record::open(mapping, source_name, out))?;
+    chain.write("open", |out| record::open(&mapping.open, &mapping.sha256, source_name, out))?;
     if mapping.order == Order::NewestFirst {
         chain.reverse();
     }

@@ -16,6 +16,45 @@ pub enum ImportError {
     /// The CSV has no row at all.
     #[error("the CSV is empty")]
     Empty,
+    /// The file is something else than JSON.
+    #[error("this is no JSON: it is {what}")]
+    NoJson {
+        /// What it is.
+        what: &'static str,
+        /// What to do about it.
+        help: &'static str,
+    },
+    /// A JSON file that is longer than is held in memory.
+    #[error("the file is longer than 1 GiB, and JSON is read in one piece")]
+    LongJson,
+    /// A capture that is longer than is held in memory.
+    #[error("the capture is longer than 1 GiB, and is read in one piece")]
+    LongCapture,
+    /// A capture in which no frame of a shoe stands.
+    #[error("no frame of a shoe stands in it whose check characters are right")]
+    NoCapture,
+    /// The path to the rounds leads nowhere.
+    #[error("nothing stands at {path:?}, where the mapping has the rounds; there are {members}")]
+    NoRounds {
+        /// The path as far as it was followed.
+        path: String,
+        /// What stands there.
+        members: String,
+    },
+    /// The whole file is one object, and no round of the mapping.
+    #[error("the file is one object of {0}, and no path of the mapping leads to anything in it")]
+    OneObject(String),
+    /// The mapping is of another kind of file.
+    #[error("the mapping is not one of {file}")]
+    OtherMapping {
+        /// The kind of the file.
+        file: &'static str,
+        /// The format that its mapping has, without the version.
+        format: &'static str,
+    },
+    /// No row has two cells, whatever separates them.
+    #[error("no table of two or more columns was found")]
+    NoTable,
     /// The file is something else, by its first bytes.
     #[error("this is no CSV: it is {what}")]
     NoCsv {
@@ -62,11 +101,26 @@ impl ImportError {
     #[must_use]
     pub fn help(&self) -> Option<String> {
         match self {
-            Self::NoCsv { help, .. } => Some((*help).to_owned()),
+            Self::NoCsv { help, .. } | Self::NoJson { help, .. } => Some((*help).to_owned()),
             Self::Delimiter(other) => Some(format!("write into the mapping: csv: {{delimiter: \"{}\"}}", other.spelled)),
             Self::RepeatedCoups { .. } => Some(
                 "where each row is a wager, write `rows: wager` into the mapping: the rows of a coup become one coup; else take the rows that stand twice out of the CSV"
                     .to_owned(),
+            ),
+            Self::LongJson => Some("cut it into files of days, or make JSON lines of it and cut those".to_owned()),
+            Self::LongCapture => Some("cut it where a shoe begins".to_owned()),
+            Self::NoCapture => Some(
+                "a capture is the raw bytes of the line, or lines of a time and bytes in hexadecimal figures: 2026-02-14T20:01:07+08:00 05 31 44 81 B8 03 34 46"
+                    .to_owned(),
+            ),
+            Self::NoRounds { .. } | Self::OneObject(_) => {
+                Some("write into the mapping the path to the array of rounds: json: {rounds: a.b}".to_owned())
+            }
+            Self::OtherMapping { format, .. } => Some(format!(
+                "`format: csv-mapping/1` is for `import csv`, `format: json-mapping/1` for `import json`; needed here is {format}-mapping/1"
+            )),
+            Self::NoTable => Some(
+                "columns are separated by commas, semicolons, tabs or vertical bars; of anything else ask for a CSV".to_owned(),
             ),
             _ => None,
         }

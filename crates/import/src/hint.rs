@@ -46,6 +46,9 @@ pub enum Hint {
         /// The format of that.
         format: String,
     },
+    /// Paths of the mapping at which no round has anything.
+    #[error("no round has anything at {0}: see whether the path is right")]
+    AbsentPaths(String),
     /// Rows that are later than the import.
     #[error(
         "{rows} later than the import, the first one on line {line}: see whether the format of `time` and its zone are right"

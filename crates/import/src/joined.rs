@@ -57,6 +57,10 @@ impl<'m> Joined<'m> {
         if self.lists.cards.is_empty() {
             self.lists.add_cards_of(lists);
         }
+        if self.lists.cancelled.is_empty() && self.lists.burned.is_empty() {
+            self.lists.cancelled.clone_from(&lists.cancelled);
+            self.lists.burned.clone_from(&lists.burned);
+        }
         self.lists.add_wagers_of(lists);
         if self.shoe.is_none() {
             self.shoe = row.shoe.map(|shoe| keys.shoe(shoe));

@@ -17,11 +17,13 @@
 //! ```
 
 mod amounts;
+mod angel_eye;
 mod cards;
 mod cells;
 mod chain;
 mod columns;
 mod csv_import;
+mod draft;
 mod error;
 mod excel;
 mod group;
@@ -29,6 +31,7 @@ mod hands;
 mod hint;
 mod joined;
 mod json;
+mod json_import;
 mod log;
 mod mapping;
 mod mapping_yaml;
@@ -44,10 +47,13 @@ mod time;
 mod watch;
 mod written;
 
+pub use angel_eye::{CaptureMapping, CaptureProblem, CaptureSummary, LONGEST_CAPTURE, import_capture};
 pub use chain::ChainError;
 pub use csv_import::import_csv;
+pub use draft::{Draft, draft_mapping};
 pub use error::ImportError;
 pub use hint::Hint;
+pub use json_import::{LONGEST_JSON, import_json, is_round_history, round_history_mapping};
 pub use mapping::Mapping;
 pub use problem::{ProblemConsequence, RowFault, RowProblem};
 pub use resettle_yaml::Faults;

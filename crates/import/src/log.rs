@@ -145,6 +145,16 @@ impl<'m, W: Write> Log<'m, W> {
         Ok(())
     }
 
+    /// Notes a round that is not read at all.
+    pub(crate) fn pass_over(&mut self, line: u64, last_line: u64, fault: RowFault) {
+        self.summary.rows += 1;
+        // Of another game, it is missing nowhere.
+        if !matches!(fault, RowFault::OtherKind(_)) {
+            self.chain.leave_out(1);
+        }
+        self.summary.skip(&[(line, last_line)], &fault);
+    }
+
     /// Writes what waits, and sums up.
     pub(crate) fn finish(self) -> Result<ImportSummary, ImportError> {
         let Self { table, mut chain, mut summary, rows, last_time, watch, .. } = self;
@@ -178,6 +188,7 @@ impl ImportSummary {
             self.unreadable_cards = self.unreadable_cards.saturating_add(row.unreadable_cards());
             self.wagers_left_out = self.wagers_left_out.saturating_add(row.wagers_left_out());
             self.rounded = self.rounded.saturating_add(row.rounded());
+            self.no_wagers = self.no_wagers.saturating_add(row.no_wagers());
         } else {
             self.skipped += 1;
             self.unread_lines = self.unread_lines.saturating_add(row.further_lines());

@@ -16,6 +16,8 @@ use crate::time::TimeFormat;
 pub struct Mapping {
     /// The hash of the mapping's text, which the log holds.
     pub(crate) sha256: String,
+    /// Where the rounds of a JSON file stand; none where the mapping is of a CSV.
+    pub(crate) json: Option<JsonSource>,
     pub(crate) delimiter: u8,
     /// The encoding, where it is another one than UTF-8.
     pub(crate) encoding: Option<&'static Encoding>,
@@ -34,6 +36,17 @@ pub struct Mapping {
     pub(crate) bets: Vec<(Position, String)>,
     /// All columns that are used; a [`Column`] is a place in this list.
     pub(crate) columns: Vec<ColumnName>,
+}
+
+/// Where the rounds of a JSON file stand, and the wagers of a round.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct JsonSource {
+    /// The way to the array or object of rounds.
+    pub(crate) rounds: Option<String>,
+    /// The way from a round to each of its wagers, which are rows.
+    pub(crate) wagers: Option<String>,
+    /// What stands at this path in the rounds that are read; others are listed.
+    pub(crate) only: Option<(String, Vec<String>)>,
 }
 
 impl RowMapping {
@@ -63,9 +76,31 @@ impl Mapping {
         }
     }
 
+    /// The keys of `open` in which a draft still has `REVIEW`, which no import takes for a name.
+    #[must_use]
+    pub fn unreviewed(&self) -> Vec<&'static str> {
+        let Open { log, source_kind: _, source_id, jurisdiction, venue, game, table, currency } = &self.open;
+        let keys = [
+            ("log", log),
+            ("source", source_id),
+            ("jurisdiction", jurisdiction),
+            ("venue", venue),
+            ("game", game),
+            ("table", table),
+            ("currency", currency),
+        ];
+        keys.into_iter().filter(|(_, value)| *value == REVIEW).map(|(key, _)| key).collect()
+    }
+
     /// The bets of its wagers, each with its place: a log leaves them open, so none is refused here.
     pub fn bets(&self) -> impl Iterator<Item = (Position, &str)> {
         self.bets.iter().map(|(place, bet)| (*place, bet.as_str()))
+    }
+
+    /// Whether it is one of JSON, and not of a CSV.
+    #[must_use]
+    pub fn is_of_json(&self) -> bool {
+        self.json.is_some()
     }
 
     /// Whether each row is a wager, and the rows of a coup become one.
@@ -74,6 +109,9 @@ impl Mapping {
         self.rows == Rows::Wagers
     }
 }
+
+/// What a drafted mapping says where the file says nothing.
+const REVIEW: &str = "REVIEW";
 
 /// What a row of the CSV is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -166,6 +204,9 @@ pub(crate) struct Cards {
     pub(crate) columns: Vec<CardColumn>,
     /// Columns of several cards each, in place of `columns`.
     pub(crate) hands: Option<Hands>,
+    /// A cell of cards that the source took out of the round, and one of cards that were burned with it.
+    pub(crate) cancelled: Option<Column>,
+    pub(crate) burned: Option<Column>,
     /// So many cards are dealt to each hand before any draw, as far as the mapping's game says so.
     pub(crate) first: usize,
 }
@@ -235,6 +276,12 @@ pub(crate) struct WagerRule {
     pub(crate) id: Option<Column>,
     pub(crate) seat: Option<Column>,
     pub(crate) player: Option<Column>,
+    /// A cell with anything but nothing or 0 in it says that the wager was not taken.
+    pub(crate) rejected: Option<Column>,
+    /// Such a cell says that its settlement was reversed.
+    pub(crate) reversed: Option<Column>,
+    /// A cell that has one of these values where the wager was settled.
+    pub(crate) status: Option<(Column, Vec<String>)>,
 }
 
 /// What is known of what went back.

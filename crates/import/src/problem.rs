@@ -34,6 +34,12 @@ pub enum ProblemConsequence {
     /// The coup was written without the wager.
     #[error("the wager was left out")]
     WagerLeftOut,
+    /// The source says itself that it was no wager.
+    #[error("it was no wager of the coup")]
+    NoWager,
+    /// Cards stand in the log beside those of the deal.
+    #[error("they stand in the log as `source_cancelled` and are not judged")]
+    Beside,
     /// The amount was written without what is behind the currency's decimals.
     #[error("it was rounded to the decimals of the currency, as the mapping says")]
     Rounded,
@@ -97,6 +103,27 @@ pub enum RowFault {
     /// A cell holds bytes that are no text in the encoding that the mapping names.
     #[error("{0:?} holds bytes that are no text in {1}")]
     NotOfTheEncoding(String, &'static str),
+    /// A round that is no JSON.
+    #[error("the round is no JSON that can be read: {0}")]
+    Json(String),
+    /// Something else stands where a round should.
+    #[error("{0} stands where a round should, and a round is an object")]
+    NoRoundThere(String),
+    /// A round of another kind than the mapping reads.
+    #[error("{0:?} is another kind of round than the mapping reads")]
+    OtherKind(String),
+    /// Cards that the source took out of the round.
+    #[error("the source lists as cancelled: {0}")]
+    Cancelled(String),
+    /// A wager that was not taken.
+    #[error("the source rejected the wager: {0}")]
+    Rejected(String),
+    /// A wager whose settlement was reversed.
+    #[error("its settlement was reversed ({0}), and what went back in the end is not known from this row")]
+    Reversed(String),
+    /// A wager that is not settled.
+    #[error("{0:?} is no status of a settled wager by the mapping")]
+    Unsettled(String),
     /// A cell of a card column is not a card.
     #[error("{0:?} is no card of the mapping's notation")]
     Card(String),

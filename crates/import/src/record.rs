@@ -1,11 +1,10 @@
 //! The records of an import, as they are written: members behind a comma, in this order.
 
 use crate::json::{member, member_if_known, value};
-use crate::mapping::{Mapping, RowMapping};
+use crate::mapping::{Open, RowMapping};
 
 /// Writes the members of the first record.
-pub(crate) fn open(mapping: &Mapping, source_file: &str, out: &mut Vec<u8>) {
-    let open = &mapping.open;
+pub(crate) fn open(open: &Open, mapping_sha256: &str, source_file: &str, out: &mut Vec<u8>) {
     member(out, ",\"format\":", "coup-log/1");
     member(out, ",\"log\":", &open.log);
     member(out, ",\"source\":{\"kind\":", &open.source_kind);
@@ -18,7 +17,7 @@ pub(crate) fn open(mapping: &Mapping, source_file: &str, out: &mut Vec<u8>) {
     member(out, ",\"currency\":", &open.currency);
     out.extend_from_slice(b",\"imported\":true");
     member(out, ",\"source_file\":", source_file);
-    member(out, ",\"mapping_sha256\":", &mapping.sha256);
+    member(out, ",\"mapping_sha256\":", mapping_sha256);
 }
 
 /// A coup, or what one row says of it.
@@ -51,6 +50,9 @@ pub(crate) struct Lists {
     pub(crate) cards: Vec<u8>,
     /// Whether one of them is a card, or one that the source calls unreadable, and not only cells of something else.
     pub(crate) known_cards: bool,
+    /// Cards that the source lists as cancelled, and as burned, with the round.
+    pub(crate) cancelled: Vec<String>,
+    pub(crate) burned: Vec<String>,
     /// Where each card ended, if the columns say so.
     pub(crate) to: Option<String>,
     /// The wagers, if there are columns of any.
@@ -74,6 +76,8 @@ impl Lists {
         self.cards.clone_from(&other.cards);
         self.known_cards = other.known_cards;
         self.to.clone_from(&other.to);
+        self.cancelled.clone_from(&other.cancelled);
+        self.burned.clone_from(&other.burned);
         self.wagers.clone_from(&other.wagers);
         self.count = other.count;
     }
@@ -82,6 +86,8 @@ impl Lists {
     pub(crate) fn clear(&mut self) {
         self.cards.clear();
         self.known_cards = false;
+        self.cancelled.clear();
+        self.burned.clear();
         self.to.iter_mut().for_each(String::clear);
         self.wagers.iter_mut().for_each(Vec::clear);
         self.count = 0;
@@ -179,6 +185,11 @@ impl ImportedCoup<'_, '_> {
         self.declared.write(out);
         member(out, ",\"source_row\":", &self.source_row);
         member_if_known(out, ",\"source_id\":", self.source_id);
+        for (name, cards) in [(",\"source_cancelled\":", &lists.cancelled), (",\"source_burned\":", &lists.burned)] {
+            if !cards.is_empty() {
+                member(out, name, cards);
+            }
+        }
         if self.unread_rows > 0 {
             member(out, ",\"unread_rows\":", &self.unread_rows);
         }

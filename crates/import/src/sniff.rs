@@ -7,6 +7,9 @@ use crate::mapping::{Mapping, Which};
 /// So much of a file is looked at.
 pub(crate) const LOOKED_AT: u64 = 4096;
 
+/// What text of two bytes a letter is called.
+pub(crate) const UTF_16: &str = "text in UTF-16";
+
 const SAVE_SHEET: &str = "open it in a spreadsheet and save the sheet as CSV UTF-8";
 
 /// What is known by its first bytes: what it is, and what to do about it.
@@ -40,8 +43,8 @@ const BY_BYTES: [(&[u8], &str, &str); 22] = [
     // Before those of UTF-16, the first of which it begins with.
     (b"\xff\xfe\0\0", "text in UTF-32", "save it as CSV UTF-8, or run: iconv -f UTF-32 -t UTF-8 FILE > NEW"),
     (b"\0\0\xfe\xff", "text in UTF-32", "save it as CSV UTF-8, or run: iconv -f UTF-32 -t UTF-8 FILE > NEW"),
-    (b"\xff\xfe", "text in UTF-16", "write into the mapping: csv: {encoding: utf-16}; or save it as CSV UTF-8"),
-    (b"\xfe\xff", "text in UTF-16", "write into the mapping: csv: {encoding: utf-16}; or save it as CSV UTF-8"),
+    (b"\xff\xfe", UTF_16, "write into the mapping: csv: {encoding: utf-16}; or save it as CSV UTF-8"),
+    (b"\xfe\xff", UTF_16, "write into the mapping: csv: {encoding: utf-16}; or save it as CSV UTF-8"),
 ];
 
 /// What columns may be separated by, with the name for people and as a mapping writes it.
@@ -73,10 +76,30 @@ pub(crate) fn other_than_csv(head: &[u8]) -> Option<(&'static str, &'static str)
     } else if is_json(text) {
         Some((
             "JSON",
-            "a coup log is replayed as it is; anything else has to be turned into CSV first, for instance with jq -r '… | @csv'",
+            "a coup log is replayed as it is; anything else is read by: resettle import json FILE --map MAPPING.yaml --out LOG",
         ))
     } else {
         None
+    }
+}
+
+/// What the first bytes are those of, where they are not those of JSON.
+pub(crate) fn other_than_json(head: &[u8]) -> Option<(&'static str, &'static str)> {
+    if let Some((_, what, help)) = BY_BYTES.iter().find(|(magic, ..)| head.starts_with(magic)) {
+        let help = if *what == UTF_16 { "run: iconv -f UTF-16 -t UTF-8 FILE > NEW" } else { help };
+        return Some((what, help));
+    }
+    let text = head.trim_ascii_start();
+    match text {
+        [] => Some(("empty", "ask for the data again")),
+        _ if text.starts_with(b"{\"seq\":0,\"prev\":") => {
+            Some(("a coup log already", "replay it: resettle replay LOG --trust TRUST.yaml"))
+        }
+        [b'{' | b'[', ..] => None,
+        _ => Some((
+            "text that begins with neither `{` nor `[`",
+            "a CSV is read by: resettle import csv FILE --draft; else ask for the data as JSON lines",
+        )),
     }
 }
 
@@ -91,9 +114,9 @@ fn with_zeros(head: &[u8]) -> (&'static str, &'static str) {
         bad <= usize::from(head.len() as u64 >= LOOKED_AT) && plain * 8 >= units.count()
     };
     if zeros(0) == 0 && letters(u16::from_le_bytes) {
-        ("text in UTF-16", "write into the mapping: csv: {encoding: utf-16le}; or save it as CSV UTF-8")
+        (UTF_16, "write into the mapping: csv: {encoding: utf-16le}; or save it as CSV UTF-8")
     } else if zeros(1) == 0 && letters(u16::from_be_bytes) {
-        ("text in UTF-16", "write into the mapping: csv: {encoding: utf-16be}; or save it as CSV UTF-8")
+        (UTF_16, "write into the mapping: csv: {encoding: utf-16be}; or save it as CSV UTF-8")
     } else {
         ("no text: it holds bytes of zero", "ask for the data as CSV")
     }
@@ -186,12 +209,12 @@ mod tests {
             (&padded[..], "a workbook (.xlsx, .ods) or another zip file"),
             (&database, "a database of SQLite"),
             (b"PAR1\x15\x04\x15", "a Parquet file"),
-            (b"\xff\xfea\0", "text in UTF-16"),
+            (b"\xff\xfea\0", UTF_16),
             (b"\xff\xfe\0\0a\0\0\0", "text in UTF-32"),
-            (&utf_16("round,cards\n", big), "text in UTF-16"),
-            (&utf_16("round,cards\n", little), "text in UTF-16"),
-            (&utf_16("\u{5c40}\u{53f7},\u{95f2}1,\u{95f2}2\n1,KS\n", little), "text in UTF-16"),
-            (&utf_16("\u{5c40}\u{53f7},\u{95f2}1,\u{95f2}2\n1,KS\n", big), "text in UTF-16"),
+            (&utf_16("round,cards\n", big), UTF_16),
+            (&utf_16("round,cards\n", little), UTF_16),
+            (&utf_16("\u{5c40}\u{53f7},\u{95f2}1,\u{95f2}2\n1,KS\n", little), UTF_16),
+            (&utf_16("\u{5c40}\u{53f7},\u{95f2}1,\u{95f2}2\n1,KS\n", big), UTF_16),
             (b"a,b\n1\0,2\0\0\n", "no text: it holds bytes of zero"),
             (b"\x1f\x8b\x08", "packed"),
             (b"\r\n<!DOCTYPE html>", "a web page or XML"),

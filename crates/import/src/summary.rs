@@ -25,6 +25,8 @@ pub struct ImportSummary {
     pub unreadable_cards: u64,
     /// Wagers of written coups that the log does not take.
     pub wagers_left_out: u64,
+    /// Wagers that the source itself rejected: they were none of their coups.
+    pub no_wagers: u64,
     /// Amounts that were rounded, as the mapping asks for.
     pub rounded: u64,
     /// Lines above the header, or above the first row, that were not read.

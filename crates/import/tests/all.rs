@@ -7,6 +7,9 @@
     reason = "a test may fail by panicking, in its helpers too"
 )]
 
+mod angel_eye;
 mod csv;
+mod draft;
 mod export;
+mod json;
 mod nothing_vanishes;

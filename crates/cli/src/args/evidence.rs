@@ -2,14 +2,14 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
+use super::CoupArgs;
+
 #[derive(Debug, ClapArgs)]
 pub struct EvidenceArgs {
     /// The log: plain, .gz or .zst
     pub log: PathBuf,
-    /// The coup's shoe, as the log names it
-    pub shoe: String,
-    /// The coup's number
-    pub coup: String,
+    #[command(flatten)]
+    pub coup: CoupArgs,
     /// A new or empty folder for the record, the lines up to the seal, the seal, the key and a README
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,

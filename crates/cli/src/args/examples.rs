@@ -241,10 +241,27 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
     (
         "import csv",
         [
-            ("A CSV by a mapping", "import csv export.csv --map mapping.yaml --out log.jsonl"),
             (
-                "Of a game whose rules are in a folder",
-                "import csv export.csv --map mapping.yaml --add-rulesets rulesets --out log.jsonl",
+                "A mapping from a CSV itself, to be looked through",
+                "import csv export.csv --draft --zone Asia/Singapore --map mapping.yaml",
+            ),
+            ("A CSV by a mapping", "import csv export.csv --map mapping.yaml --out log.jsonl"),
+        ],
+    ),
+    (
+        "import json",
+        [
+            ("A mapping for an operator's round history", "import json rounds.jsonl --draft --map mapping.yaml"),
+            ("Rounds by a mapping", "import json rounds.jsonl --map mapping.yaml --out log.jsonl"),
+        ],
+    ),
+    (
+        "import angel-eye",
+        [
+            ("What a shoe sent in a night", "import angel-eye shoe.bin --map shoe.yaml --out log.jsonl"),
+            (
+                "Lines of a time and hexadecimal figures, with the time of the import",
+                "import angel-eye shoe.txt --map shoe.yaml --out log.jsonl --at 2026-06-02T06:00:00+08:00",
             ),
         ],
     ),

@@ -2,16 +2,14 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::RulesArgs;
+use super::{CoupArgs, RulesArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct ExplainCoupArgs {
     /// The log: plain, .gz or .zst
     pub log: PathBuf,
-    /// The coup's shoe, as the log names it
-    pub shoe: String,
-    /// The coup's number
-    pub coup: String,
+    #[command(flatten)]
+    pub coup: CoupArgs,
     /// A log of another source of the same table, joined as `replay` joins them; may be given several times
     #[arg(long, value_name = "LOG")]
     pub with: Vec<PathBuf>,

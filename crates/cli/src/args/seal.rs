@@ -23,6 +23,9 @@ pub struct SealArgs {
     /// Leave the log open: its last seal is not final
     #[arg(long)]
     pub open: bool,
+    /// Seal a log that is sealed already once more: its own seals are left out
+    #[arg(long)]
+    pub again: bool,
     #[command(flatten)]
     pub rules: RulesArgs,
 }

@@ -31,7 +31,7 @@ struct About<'a> {
 
 /// `resettle explain-coup`
 pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
-    let coup = near::coup_number("explain-coup", &args.log, &args.shoe, &args.coup)?;
+    let (shoe, coup) = near::named("explain-coup", &args.log, &args.coup)?;
     let trusted = trust::load(args.trust.as_deref())?;
     let store = trusted.as_ref().map(|(store, _)| store);
     let mut registry = rules::registry(&args.rules)?;
@@ -42,7 +42,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     };
     let about = replay::sources(args.settings.as_deref())?;
     let mut settings = Settings { registry, named, slack: about.slack, tournaments: None, late: None };
-    let name = CoupName { shoe: args.shoe.clone(), coup };
+    let name = CoupName { shoe, coup };
     let explained = |settings: &Settings| {
         if args.with.is_empty() {
             alone(&args.log, store, settings, &name)
@@ -66,7 +66,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
         (files, audit, open) = explained(&settings.knowing(&audit.late))?;
     }
     if audit.traces.is_empty() {
-        return Err(near::not_found(&args.log, &args.shoe, coup));
+        return Err(near::not_found(&args.log, &name.shoe, coup));
     }
     let mut stated = Vec::new();
     for (id, fact) in facts.iter().flat_map(|(facts, _)| &facts.in_force) {

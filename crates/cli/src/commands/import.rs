@@ -1,10 +1,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use resettle_import::{Faults, ImportError, Mapping, import_csv};
+use resettle_import::{Faults, ImportError, Mapping, import_csv, import_json};
 use resettle_report::print::neutral;
 use resettle_ruleset::Registry;
 
+use super::{import_capture, import_draft};
 use crate::args::{ImportArgs, ImportCommand};
 use crate::clock;
 use crate::error::{Error, shown};
@@ -16,12 +17,34 @@ use resettle_console::output::colour;
 
 /// `resettle import`
 pub fn run(args: &ImportArgs) -> Result<ExitCode, Error> {
-    let ImportCommand::Csv { file, map, out, at, rules } = &args.command;
-    let registry = rules::registry(rules)?;
-    csv(file, map, out, at.as_deref(), &registry)
+    match &args.command {
+        ImportCommand::Csv { file, map: Some(map), out: Some(out), draft: false, at, rules, .. } => {
+            import(Kind::Csv, file, map, out, at.as_deref(), &rules::registry(rules)?)
+        }
+        ImportCommand::Json { file, map: Some(map), out: Some(out), draft: false, at, rules } => {
+            import(Kind::Json, file, map, out, at.as_deref(), &rules::registry(rules)?)
+        }
+        ImportCommand::AngelEye { capture, map, out, at } => import_capture::run(capture, map, out, at.as_deref()),
+        ImportCommand::Csv { file, map, zone, .. } => import_draft::csv(file, map.as_deref(), zone),
+        ImportCommand::Json { file, map, .. } => import_draft::json(file, map.as_deref()),
+    }
 }
 
-fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>, registry: &Registry) -> Result<ExitCode, Error> {
+/// What is imported.
+#[derive(Clone, Copy)]
+enum Kind {
+    Csv,
+    Json,
+}
+
+fn import(
+    kind: Kind,
+    file: &Path,
+    map: &Path,
+    out: &Path,
+    at: Option<&str>,
+    registry: &Registry,
+) -> Result<ExitCode, Error> {
     let at = clock::stamp(at)?;
     let text = files::text_of(map, "a mapping")?;
     let faulty = |faults: &Faults| Error::Faults {
@@ -30,13 +53,23 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>, registry: &Registr
         rendered: faults.render(&shown(map), &text, colour()),
     };
     let mapping = Mapping::from_yaml(&text).map_err(|faults| faulty(&faults))?;
+    let unreviewed = mapping.unreviewed();
+    if !unreviewed.is_empty() {
+        return Err(Error::new(format!("the mapping still says REVIEW for {}", unreviewed.join(", ")))
+            .at(map)
+            .help("the draft cannot know them: write what they are"));
+    }
     let input = files::open(file).map_err(|error| Error::read(file, error))?;
     if input.metadata().is_ok_and(|about| about.is_dir()) {
         return Err(Error::read(file, std::io::Error::from(std::io::ErrorKind::IsADirectory)));
     }
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let summary = files::write_new_with(out, |mut writer| {
-        import_csv(input, &mapping, &at, &name, &mut writer).map_err(|error| match error {
+        let summary = match kind {
+            Kind::Csv => import_csv(input, &mapping, &at, &name, &mut writer),
+            Kind::Json => import_json(input, &mapping, &at, &name, &mut writer),
+        };
+        summary.map_err(|error| match error {
             ImportError::Columns(faults) => faulty(&faults),
             error => Error::new(neutral(&error.to_string())).at(file).help_if(error.help()),
         })
@@ -59,7 +92,7 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>, registry: &Registr
     let wagers =
         if mapping.rows_are_wagers() { format!(" with {}", counted(summary.wagers, "wager")) } else { String::new() };
     anstream::eprintln!(
-        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}; not authenticated",
+        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}; not authenticated",
         shown(out),
         counted(summary.rows, "row"),
         counted(summary.coups, "coup"),
@@ -67,12 +100,13 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>, registry: &Registr
         if_any(summary.unread_lines, "further line", " unread"),
         counted(summary.unreadable_cards, "unreadable card"),
         if_any(summary.wagers_left_out, "wager", " left out"),
+        if_any(summary.no_wagers, "wager", " rejected by the source"),
         if_any(summary.rounded, "amount", " rounded"),
         if_any(summary.lines_above, "line", " above the table passed over"),
     );
     Ok(ExitCode::from(u8::from(summary.lost_something())))
 }
 
-fn if_any(count: u64, what: &str, became: &str) -> String {
+pub(super) fn if_any(count: u64, what: &str, became: &str) -> String {
     if count == 0 { String::new() } else { format!(", {}{became}", counted(count, what)) }
 }

@@ -1,17 +1,61 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use resettle_coup_log::{Body, EntryBody, LogReader};
+use resettle_coup_log::{Body, Coup, EntryBody, LogReader, Record};
 use resettle_report::print::neutral;
 
+use crate::args::CoupArgs;
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 
 /// The most coups or shoes that a message names.
 const NAMED: usize = 8;
 
+/// Shoe and number of the coup that is meant, however it was named.
+pub fn named(command: &str, log: &Path, coup: &CoupArgs) -> Result<(String, u64), Error> {
+    if let (Some(shoe), Some(number)) = (&coup.shoe, &coup.coup) {
+        return Ok((shoe.clone(), coup_number(command, log, shoe, number)?));
+    }
+    let (what, found) = match (coup.line, &coup.source_id) {
+        (Some(line), _) => (format!("coup on line {line}"), place(log, |record, _| record.line == line)?),
+        (None, id) => {
+            let id = id.as_deref().unwrap_or_default();
+            (
+                format!("coup of the source's id `{}`", neutral(id)),
+                place(log, |_, own| own.source_id.as_deref() == Some(id))?,
+            )
+        }
+    };
+    match found {
+        None => Err(Error::new(format!("{} has no {what}", shown(log)))
+            .help("a finding names its line, and that of an import the source's id")),
+        Some((shoe, Some(number))) => Ok((shoe, number)),
+        Some((_, None)) => {
+            Err(Error::new(format!("the {what} has no number in its shoe, by which a coup is looked up"))
+                .at(log)
+                .help("import it with columns for `shoe` and `coup`"))
+        }
+    }
+}
+
+/// Shoe and number of the first coup that is meant.
+fn place(path: &Path, is: impl Fn(&Record, &Coup) -> bool) -> Result<Option<(String, Option<u64>)>, Error> {
+    let fail = |error| Error::read(path, error);
+    let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
+    let mut reader = LogReader::new(file.content().map_err(fail)?, None);
+    while let Ok(Some(entry)) = reader.next_entry() {
+        if let EntryBody::Record(record) = &entry.body
+            && let Body::Coup(coup) = &record.body
+            && is(record, coup)
+        {
+            return Ok(Some((coup.shoe.clone().unwrap_or_default(), coup.coup)));
+        }
+    }
+    Ok(None)
+}
+
 /// The number of a coup as it was typed.
-pub fn coup_number(command: &str, log: &Path, shoe: &str, coup: &str) -> Result<u64, Error> {
+fn coup_number(command: &str, log: &Path, shoe: &str, coup: &str) -> Result<u64, Error> {
     coup.parse().map_err(|_| {
         let help = if shoe.parse::<u64>().is_ok() {
             let (log, shoe, coup) = (shown(log), neutral(shoe), neutral(coup));

@@ -6,6 +6,7 @@ use resettle_coup_log::{Kind, OpenWords, SealError, SealOptions, seal_log};
 use resettle_report::print::neutral;
 use resettle_ruleset::Registry;
 
+use super::seal_odd;
 use crate::args::SealArgs;
 use crate::error::{Error, shown};
 use crate::files::{self, private_key};
@@ -21,6 +22,12 @@ pub fn run(args: &SealArgs) -> Result<ExitCode, Error> {
     if input.metadata().is_ok_and(|about| about.is_dir()) {
         return Err(Error::read(&args.records, std::io::Error::from(std::io::ErrorKind::IsADirectory)));
     }
+    let odd = seal_odd::of(&args.records, &registry)?;
+    if let Some(line) = odd.sealed.filter(|_| !args.again) {
+        return Err(Error::new(format!("this is a log that is sealed already, on line {line}; nothing was sealed"))
+            .at(&args.records)
+            .help("a new seal takes the place of those that stand there, and vouches for what may have been altered since; where that is meant, add --again"));
+    }
     let options = SealOptions { every: args.every, is_final: !args.open };
     let sealed = files::write_new_with(&args.out, |mut out| {
         seal_log(BufReader::new(input), key.signing_key(), options, &mut out).map_err(|error| match error {
@@ -28,7 +35,7 @@ pub fn run(args: &SealArgs) -> Result<ExitCode, Error> {
             SealError::Malformed(faults) => malformed(args, &faults),
         })
     })?;
-    for warning in warnings(&sealed.words, &registry) {
+    for warning in odd.warnings.into_iter().chain(warnings(&sealed.words, &registry)) {
         anstream::eprintln!("warning: {}:{warning}", shown(&args.records));
     }
     let seals =
@@ -62,6 +69,9 @@ fn warnings(used: &OpenWords, registry: &Registry) -> Vec<String> {
 
 fn malformed(args: &SealArgs, faults: &[(u64, String)]) -> Error {
     let records = shown(&args.records);
-    let lines = faults.iter().map(|(line, what)| format!("  {records}:{line}: {}", neutral(what)));
+    let lines = faults.iter().map(|(line, what)| {
+        let float = what.contains("a float").then(|| seal_odd::float(&args.records, *line)).flatten();
+        format!("  {records}:{line}: {}{}", neutral(what), float.map(|said| format!("; {said}")).unwrap_or_default())
+    });
     Error::new(format!("{records} holds lines that are no records; nothing was sealed")).listing(lines)
 }

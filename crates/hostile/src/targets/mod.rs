@@ -19,7 +19,7 @@ mod yaml;
 
 pub use archive::archive;
 pub use document::{document, pdf_text};
-pub use import::csv_mapping;
+pub use import::{csv_mapping, shoe_capture};
 pub use joined::joined_logs;
 pub use keys::{private_key, public_key};
 pub use line::log_line;

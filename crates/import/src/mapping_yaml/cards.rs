@@ -20,6 +20,8 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
         fields.optional("notation").map_or_else(|| Some(Notation::default_letters()), |node| notation(node, faults));
     let unreadable = fields.optional("unreadable").map(|node| texts(node, faults)).unwrap_or_default();
     let hands = fields.optional("hands").map(|node| (node.place, hands(node, columns, faults)));
+    let cancelled = columns.take(&mut fields, "cancelled", faults);
+    let burned = columns.take(&mut fields, "burned", faults);
     let list = match &hands {
         Some(_) => fields.optional("columns"),
         None => fields.required("columns", faults),
@@ -44,7 +46,7 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
         Some((_, hands)) => (Vec::new(), Some(hands?)),
         None => (list?, None),
     };
-    Some(Cards { notation: notation?, unreadable, columns: list, hands, first: 0 })
+    Some(Cards { notation: notation?, unreadable, columns: list, hands, cancelled, burned, first: 0 })
 }
 
 /// Columns whose cells hold several cards.

@@ -3,7 +3,8 @@
 mod amounts;
 mod cards;
 mod csv;
-mod open;
+mod json;
+pub(crate) mod open;
 mod time;
 mod wagers;
 
@@ -14,15 +15,17 @@ use resettle_yaml::{Faults, Fields, Node, Position, Value};
 
 use crate::mapping::{Coded, Column, ColumnName, Declared, Mapping, RowMapping, Rows, Which};
 
-const FORMAT: &str = "csv-mapping/1";
+const CSV_FORMAT: &str = "csv-mapping/1";
+const JSON_FORMAT: &str = "json-mapping/1";
 const RESULTS: [&str; 4] = ["player", "banker", "tie", "void"];
 
 pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mapping> {
     let mut top = root.fields("the mapping", faults)?;
-    if let Some(node) = top.required("format", faults) {
-        one_of(node, &[FORMAT], faults);
-    }
-    let csv = top.optional("csv").and_then(|node| csv::read(node, faults));
+    let format = top.required("format", faults).and_then(|node| one_of(node, &[CSV_FORMAT, JSON_FORMAT], faults));
+    let is_json = format.as_deref() == Some(JSON_FORMAT);
+    let csv = if is_json { None } else { top.optional("csv").and_then(|node| csv::read(node, faults)) };
+    let json_node = if is_json { top.optional("json") } else { None };
+    let json = json_node.map_or_else(|| Some(json::Json::default()), |node| json::read(node, faults));
     let open = top.required("open", faults).and_then(|node| open::read(node, faults));
     let mut columns = Columns::default();
     let rows_node = top.optional("rows");
@@ -45,8 +48,21 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
             );
         }
     }
+    let wagers_path = json.as_ref().is_some_and(|json| json.source.wagers.is_some());
+    if let (Some(node), true) = (json_node, wagers_path && rows != Some(Rows::Wagers)) {
+        faults.add(node.place, "`wagers` makes a row of each wager: that needs `rows: wager`");
+    }
     top.finish(faults);
-    let csv = csv.unwrap_or_default();
+    let mut csv = csv.unwrap_or_default();
+    let json = json.filter(|_| is_json).map(|json| {
+        (csv.empty, csv.order) = (json.empty, json.order);
+        json.source
+    });
+    for column in columns.list.iter().filter(|_| is_json) {
+        if let Which::Number(number) = column.which {
+            faults.add(column.place, format!("a column of JSON is a path such as `playerHand.cards`, not {number}"));
+        }
+    }
     for column in columns.list.iter().filter(|_| !csv.header) {
         if let Which::Header(name) = &column.which {
             faults.add(column.place, format!("the CSV has no header, so a column is a number, not {name:?}"));
@@ -54,6 +70,7 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
     }
     Some(Mapping {
         sha256: Digest::of(text.as_bytes()).to_string(),
+        json,
         delimiter: csv.delimiter,
         encoding: csv.encoding,
         skip_lines: csv.skip_lines,
@@ -171,13 +188,13 @@ fn coded(
     Some(Coded { column: column?, values: values? })
 }
 
-fn one_of(node: &Node, known: &[&'static str], faults: &mut Faults) -> Option<String> {
+pub(crate) fn one_of(node: &Node, known: &[&'static str], faults: &mut Faults) -> Option<String> {
     let words: Vec<(&str, &str)> = known.iter().map(|word| (*word, *word)).collect();
     node.word(&words, faults).map(str::to_owned)
 }
 
 /// A text with something in it.
-fn filled(node: &Node, faults: &mut Faults) -> Option<String> {
+pub(crate) fn filled(node: &Node, faults: &mut Faults) -> Option<String> {
     let text = node.text(faults)?;
     if text.trim().is_empty() {
         faults.add(node.place, "this text is empty");
@@ -187,7 +204,7 @@ fn filled(node: &Node, faults: &mut Faults) -> Option<String> {
 }
 
 /// A name or id as a log takes it.
-fn log_name(node: &Node, faults: &mut Faults) -> Option<String> {
+pub(crate) fn log_name(node: &Node, faults: &mut Faults) -> Option<String> {
     let text = filled(node, faults)?;
     if text.len() > MAX_NAME {
         faults.add(node.place, format!("this name has {} bytes, and a log allows {MAX_NAME}", text.len()));

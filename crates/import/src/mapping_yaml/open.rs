@@ -8,7 +8,7 @@ use crate::mapping::Open;
 const SOURCE_KINDS: [&str; 4] = ["table", "shoe", "terminal", "display"];
 
 /// Reads them.
-pub(super) fn read(node: &Node, faults: &mut Faults) -> Option<Open> {
+pub(crate) fn read(node: &Node, faults: &mut Faults) -> Option<Open> {
     let mut fields = node.fields("`open`", faults)?;
     let log = fields.required("log", faults).and_then(|node| one_line(node, faults));
     let mut text = |name| fields.required(name, faults).and_then(|node| log_name(node, faults));

@@ -2,8 +2,8 @@
 
 use resettle_yaml::{Faults, Fields, Node, Value};
 
-use super::{Columns, coded, log_name};
-use crate::mapping::{Back, Bet, WagerRule};
+use super::{Columns, coded, log_name, texts};
+use crate::mapping::{Back, Bet, Column, WagerRule};
 
 /// More decimals than any currency has.
 const MOST_DECIMALS: i64 = 6;
@@ -26,6 +26,9 @@ fn wager(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Wage
     let id = columns.take(&mut fields, "id", faults);
     let seat = columns.take(&mut fields, "seat", faults);
     let player = columns.take(&mut fields, "player", faults);
+    let rejected = columns.take(&mut fields, "rejected", faults);
+    let reversed = columns.take(&mut fields, "reversed", faults);
+    let status = fields.optional("status").map(|node| status(node, columns, faults));
     fields.finish(faults);
     Some(WagerRule {
         bet: bet?,
@@ -35,6 +38,12 @@ fn wager(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Wage
         id,
         seat,
         player,
+        rejected,
+        reversed,
+        status: match status {
+            Some(status) => Some(status?),
+            None => None,
+        },
     })
 }
 
@@ -61,6 +70,15 @@ fn back(fields: &mut Fields<'_>, columns: &mut Columns, faults: &mut Faults) -> 
         None => true,
     };
     column.map(|column| if of_player { Back::NetOfPlayer(column) } else { Back::NetOfHouse(column) })
+}
+
+/// The column that says whether a wager was settled, and its words for that.
+fn status(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<(Column, Vec<String>)> {
+    let mut fields = node.fields("`status`", faults)?;
+    let column = columns.require(&mut fields, "column", faults);
+    let settled = fields.required("settled", faults).map(|node| texts(node, faults));
+    fields.finish(faults);
+    Some((column?, settled?))
 }
 
 /// A bet as a log and a ruleset may name it.

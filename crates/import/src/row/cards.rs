@@ -71,6 +71,32 @@ impl RowReader<'_, '_> {
         }
     }
 
+    /// Cards that belong to the round and to none of its hands.
+    pub(super) fn cards_beside(&mut self, lists: &mut Lists) {
+        let rule = &self.table.mapping.row.cards;
+        for (column, cancelled) in [(rule.cancelled, true), (rule.burned, false)] {
+            let Some(column) = column else { continue };
+            let Some(cell) = self.cell(column) else { continue };
+            let cards = match &rule.hands {
+                Some(hands) => hands.split(cell, &rule.notation),
+                None => rule.notation.split(cell),
+            };
+            let mut codes = Vec::new();
+            for card in cards {
+                let code = rule.notation.read(card);
+                if code.is_none() && !rule.unreadable.iter().any(|spelling| spelling == card) {
+                    self.report(Some(column), RowFault::Card(short(card)), ProblemConsequence::CardUnreadable);
+                }
+                codes.push(code.unwrap_or(UNREADABLE));
+            }
+            if cancelled && !codes.is_empty() {
+                self.report(Some(column), RowFault::Cancelled(codes.join(" ")), ProblemConsequence::Beside);
+            }
+            let list = if cancelled { &mut lists.cancelled } else { &mut lists.burned };
+            list.extend(codes.into_iter().map(str::to_owned));
+        }
+    }
+
     fn card(&mut self, lists: &mut Lists, column: Column, cell: &str, to: Option<char>) {
         let rule = &self.table.mapping.row.cards;
         let code = rule.notation.read(cell);

@@ -92,6 +92,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
         };
         let declared_unread = self.problems.len() > before;
         self.cards(lists, declared.result == Some("void"));
+        self.cards_beside(lists);
         let source_id = self.name(rule.id);
         let name = match (shoe, coup, source_id) {
             (Some(shoe), Some(number), _) => Some(RoundName::Coup(Some(shoe), number)),
@@ -183,6 +184,11 @@ impl<'r, 'm> RowReader<'r, 'm> {
     /// How many of its wagers are in no log.
     pub(crate) fn wagers_left_out(&self) -> u64 {
         self.with(ProblemConsequence::WagerLeftOut)
+    }
+
+    /// How many wagers the source did not take.
+    pub(crate) fn no_wagers(&self) -> u64 {
+        self.with(ProblemConsequence::NoWager)
     }
 
     /// How many of its amounts were rounded.

@@ -16,6 +16,40 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         self.wagers_left_out()
     }
 
+    /// What the source says against a wager, reported.
+    fn not_a_settled_wager(&mut self, rule: &'m WagerRule) -> bool {
+        let says = |reader: &mut Self, column: Option<Column>| {
+            let cell = column.and_then(|column| reader.cell(column));
+            cell.filter(|cell| !matches!(*cell, "0" | "false" | "NONE" | "none"))
+        };
+        if let Some(code) = says(self, rule.rejected) {
+            let code = short(code);
+            let back =
+                self.cell(rule.back.column()).filter(|cell| cell.bytes().any(|byte| matches!(byte, b'1'..=b'9')));
+            let (fault, consequence) = match back {
+                None => (RowFault::Rejected(code), ProblemConsequence::NoWager),
+                Some(back) => {
+                    let code = format!("{code}, and {} went back all the same", short(back));
+                    (RowFault::Rejected(code), ProblemConsequence::WagerLeftOut)
+                }
+            };
+            self.report(rule.rejected, fault, consequence);
+            return true;
+        }
+        if let Some(what) = says(self, rule.reversed) {
+            self.report(rule.reversed, RowFault::Reversed(short(what)), ProblemConsequence::WagerLeftOut);
+            return true;
+        }
+        if let Some((column, settled)) = &rule.status
+            && let Some(status) = self.cell(*column)
+            && !settled.iter().any(|word| word == status)
+        {
+            self.report(Some(*column), RowFault::Unsettled(short(status)), ProblemConsequence::WagerLeftOut);
+            return true;
+        }
+        false
+    }
+
     /// All that went back with a wager, and the column that says so.
     fn back(&mut self, rule: &WagerRule, stake: Option<i64>) -> (Option<i64>, Column) {
         let column = rule.back.column();
@@ -37,6 +71,9 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
 
     /// A wager, unless its amounts are empty or nothing.
     fn wager(&mut self, rule: &'m WagerRule) -> Option<ImportedWager<'r>> {
+        if self.not_a_settled_wager(rule) {
+            return None;
+        }
         let before = self.problems.len();
         let stake = self.money(rule.stake, rule.decimals);
         let (returned, won) = self.back(rule, stake);

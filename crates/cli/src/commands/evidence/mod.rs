@@ -14,12 +14,12 @@ use resettle_console::say;
 
 /// `resettle evidence`
 pub fn run(args: &EvidenceArgs) -> Result<ExitCode, Error> {
-    let coup = near::coup_number("evidence", &args.log, &args.shoe, &args.coup)?;
+    let (shoe, coup) = near::named("evidence", &args.log, &args.coup)?;
     let trusted = trust::load(args.trust.as_deref())?;
     let store = trusted.as_ref().map(|(store, _)| store);
     require_free(&args.out, "evidence")?;
-    let Some(found) = find::coup(&args.log, store, &args.shoe, coup)? else {
-        return Err(near::not_found(&args.log, &args.shoe, coup));
+    let Some(found) = find::coup(&args.log, store, &shoe, coup)? else {
+        return Err(near::not_found(&args.log, &shoe, coup));
     };
     bundle::write(&args.out, &args.log, &found, store)?;
     say!("{}", found.custody())?;

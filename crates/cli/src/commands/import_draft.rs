@@ -1,0 +1,138 @@
+//! `resettle import csv --draft` and `resettle import json --draft`
+
+use std::io::Read;
+use std::path::Path;
+use std::process::ExitCode;
+
+use resettle_import::{
+    ImportError, ImportSummary, LONGEST_JSON, Mapping, draft_mapping, import_csv, import_json, is_round_history,
+    round_history_mapping,
+};
+use resettle_report::print::neutral;
+use serde_json::Value;
+
+use crate::clock;
+use crate::error::{Error, shown};
+use crate::files;
+use crate::spelling::counted;
+
+/// So many bytes of a CSV are looked at.
+const LOOKED_AT: u64 = 1 << 20;
+
+/// So many coups and problems are shown.
+const SHOWN: usize = 10;
+
+/// Shows the mapping of an operator's round history, where the file is one, with what it reads.
+pub fn json(file: &Path, map: Option<&Path>) -> Result<ExitCode, Error> {
+    let mut text = Vec::new();
+    let input = files::open(file).map_err(|error| Error::read(file, error))?;
+    input.take(LONGEST_JSON).read_to_end(&mut text).map_err(|error| Error::read(file, error))?;
+    if !is_round_history(&text) {
+        return Err(Error::new("this is no round history with gameUid, playerHand and bankerHand, the one JSON for which a mapping is at hand")
+            .at(file)
+            .help("write a mapping with paths as columns: docs/spec/mapping.md, \"JSON\""));
+    }
+    let mapping = Mapping::from_yaml(round_history_mapping())
+        .map_err(|faults| Error::new(faults.render("draft", round_history_mapping(), false)))?;
+    let mut log = Vec::new();
+    let summary = import_json(text.as_slice(), &mapping, &clock::stamp(None)?, "draft", &mut log);
+    let draft = Drafted { mapping: round_history_mapping(), guesses: &[], kind: "json" };
+    show(file, map, &draft, summary, &log)
+}
+
+/// Writes a mapping, and shows on standard error what it reads and what was guessed.
+pub fn csv(file: &Path, map: Option<&Path>, zone: &str) -> Result<ExitCode, Error> {
+    let input = files::open(file).map_err(|error| Error::read(file, error))?;
+    let mut head = Vec::new();
+    input.take(LOOKED_AT).read_to_end(&mut head).map_err(|error| Error::read(file, error))?;
+    let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let draft = draft_mapping(&head, &name, zone)
+        .map_err(|error| Error::new(neutral(&error.to_string())).at(file).help_if(error.help()))?;
+    let mapping = Mapping::from_yaml(&draft.mapping).map_err(|faults| {
+        Error::new(format!("no mapping could be drafted:\n{}", faults.render("draft", &draft.mapping, false))).at(file)
+    })?;
+    // Of a long file the last row is cut off.
+    let rows = match head.iter().rposition(|byte| *byte == b'\n') {
+        Some(end) if head.len() as u64 >= LOOKED_AT => head.get(..=end).unwrap_or(&head),
+        _ => &head,
+    };
+    let mut log = Vec::new();
+    let summary = import_csv(rows, &mapping, &clock::stamp(None)?, &name, &mut log);
+    let draft = Drafted { mapping: &draft.mapping, guesses: &draft.guesses, kind: "csv" };
+    show(file, map, &draft, summary, &log)
+}
+
+/// A mapping that was drafted, and the subcommand that takes it.
+struct Drafted<'d> {
+    mapping: &'d str,
+    guesses: &'d [String],
+    kind: &'static str,
+}
+
+/// Writes the mapping, and shows the log that came of it.
+fn show(
+    file: &Path,
+    map: Option<&Path>,
+    draft: &Drafted<'_>,
+    summary: Result<ImportSummary, ImportError>,
+    log: &[u8],
+) -> Result<ExitCode, Error> {
+    let summary = summary.map_err(|error| Error::new(neutral(&error.to_string())).at(file).help_if(error.help()))?;
+    match map {
+        Some(map) => files::write_new(map, draft.mapping.as_bytes())?,
+        None => anstream::print!("{}", draft.mapping),
+    }
+    anstream::eprintln!(
+        "{} read, {}; the first ones, {SHOWN} at most:",
+        counted(summary.rows, "row"),
+        counted(summary.coups, "coup")
+    );
+    for line in String::from_utf8_lossy(log).lines().skip(1).take(SHOWN) {
+        anstream::eprintln!("  {}", neutral(&as_read(line)));
+    }
+    for problem in summary.problems.iter().take(SHOWN) {
+        anstream::eprintln!("{}: {}", shown(file), neutral(&problem.to_string()));
+    }
+    if let Some(more) = summary.problems.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        anstream::eprintln!("{}: {more} more problems of this kind", shown(file));
+    }
+    for hint in &summary.hints {
+        anstream::eprintln!("warning: {}: {}", shown(file), neutral(&hint.to_string()));
+    }
+    for guess in draft.guesses {
+        anstream::eprintln!("guess: {}", neutral(guess));
+    }
+    anstream::eprintln!(
+        "review every line of the mapping, then: resettle import {} {} --map MAPPING.yaml --out LOG",
+        draft.kind,
+        shown(file)
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A record of a coup as a line for people: where it stands in the CSV, which coup it is, and what was dealt, announced and paid.
+fn as_read(line: &str) -> String {
+    let Ok(record) = serde_json::from_str::<Value>(line) else { return line.to_owned() };
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let mut parts = vec![format!("line {}:", text(record.get("source_row").unwrap_or(&Value::Null)))];
+    for (key, word) in [("source_id", "id "), ("shoe", "shoe "), ("coup", "coup ")] {
+        parts.extend(record.get(key).map(|value| format!("{word}{}", text(value))));
+    }
+    parts.extend(record.pointer("/times/settled").map(text));
+    let cards: Vec<String> = record.get("cards").and_then(Value::as_array).into_iter().flatten().map(text).collect();
+    match record.get("to").and_then(Value::as_str) {
+        Some(to) => parts.extend([('P', "Player"), ('B', "Banker")].map(|(hand, word)| {
+            let own = cards.iter().zip(to.chars()).filter(|(_, to)| *to == hand);
+            format!("{word} {}", own.map(|(card, _)| card.as_str()).collect::<Vec<_>>().join(" "))
+        })),
+        None => parts.push(format!("cards {}", if cards.is_empty() { "none".to_owned() } else { cards.join(" ") })),
+    }
+    for (key, value) in record.get("declared").and_then(Value::as_object).into_iter().flatten() {
+        parts.push(format!("{key} {}", text(value)));
+    }
+    for wager in record.get("wagers").and_then(Value::as_array).into_iter().flatten() {
+        let of = |key: &str| wager.get(key).map(text).unwrap_or_default();
+        parts.push(format!("{} of {} on {}, {} back", "wager", of("stake"), of("bet"), of("returned")));
+    }
+    parts.join("; ").replacen(":;", ":", 1)
+}

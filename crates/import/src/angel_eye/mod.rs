@@ -1,0 +1,139 @@
+//! What an Angel Eye electronic shoe sent, to a log.
+
+mod capture;
+mod event;
+mod frame;
+mod mapping;
+mod rounds;
+
+use std::fmt;
+use std::io::{Read, Write};
+
+use resettle_sealed_log::Digest;
+
+use self::capture::Capture;
+use self::frame::Piece;
+pub use self::mapping::CaptureMapping;
+use self::rounds::Rounds;
+use crate::chain::Chain;
+use crate::error::ImportError;
+use crate::json::member;
+use crate::record;
+use crate::time::is_log_time;
+
+/// The longest capture that is taken, in bytes: it is held in memory.
+pub const LONGEST_CAPTURE: u64 = 1 << 30;
+
+/// This many problems are reported one by one; beyond, they are only counted.
+const MOST_PROBLEMS: usize = 10_000;
+
+/// What became of a capture.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CaptureSummary {
+    /// Frames of the shoe whose check characters are right.
+    pub events: u64,
+    /// Of those, frames that came a second time.
+    pub repeated: u64,
+    /// Cards that the shoe sent again as a card that it had sent.
+    pub retransmitted: u64,
+    /// Commands of the host.
+    pub commands: u64,
+    /// Acknowledgements of the host.
+    pub acknowledged: u64,
+    /// Refusals of the host.
+    pub refused: u64,
+    /// Frames with wrong check characters, without an end or a beginning; noise may make several of one.
+    pub damaged: u64,
+    /// Of those, frames after which the same came whole.
+    pub sent_again: u64,
+    /// Bytes that belong to no frame of the shoe.
+    pub noise: u64,
+    /// Events that became no part of the log.
+    pub unused: u64,
+    /// Coups written.
+    pub coups: u64,
+    /// Of those, coups of which a card did not come, or may not have come because a frame was lost.
+    pub incomplete: u64,
+    /// What was wrong, in the order of the capture.
+    pub problems: Vec<CaptureProblem>,
+    /// Problems beyond the number that is reported one by one.
+    pub problems_left_out: u64,
+    /// Lower-case hex SHA-256 of the log's last line.
+    pub head: String,
+}
+
+impl CaptureSummary {
+    /// Whether something of the capture is in no record: what the shoe sent again whole is not lost.
+    #[must_use]
+    pub fn lost_something(&self) -> bool {
+        self.damaged > self.sent_again || self.unused > 0 || self.incomplete > 0
+    }
+
+    fn problem(&mut self, place: u64, of_lines: bool, what: String) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(CaptureProblem { place, of_lines, what });
+        } else {
+            self.problems_left_out += 1;
+        }
+    }
+}
+
+/// Something of a capture that could not be used, or not as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaptureProblem {
+    /// The line; of raw bytes the number of the byte, from 1.
+    pub place: u64,
+    /// Whether it is a line.
+    pub of_lines: bool,
+    /// What is wrong, and what came of it.
+    pub what: String,
+}
+
+impl fmt::Display for CaptureProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = if self.of_lines { "line" } else { "byte" };
+        write!(f, "{word} {}: {}", self.place, self.what)
+    }
+}
+
+/// Writes a capture of the line of an electronic shoe as an unsealed coup log.
+///
+/// `at` is the time of the import, which every record has; `source_name` names the capture in the log, whose hash stands in
+/// `open`. What cannot be used is listed in the summary, and the rest is read on.
+///
+/// # Errors
+/// [`ImportError`]; what was written then is not a whole log.
+pub fn import_capture(
+    mut file: impl Read,
+    mapping: &CaptureMapping,
+    at: &str,
+    source_name: &str,
+    out: &mut impl Write,
+) -> Result<CaptureSummary, ImportError> {
+    if !is_log_time(at) {
+        return Err(ImportError::At(at.to_owned()));
+    }
+    let mut bytes = Vec::new();
+    let read = file.by_ref().take(LONGEST_CAPTURE + 1).read_to_end(&mut bytes).map_err(ImportError::Read)?;
+    if read as u64 > LONGEST_CAPTURE {
+        return Err(ImportError::LongCapture);
+    }
+    let capture = Capture::read(&bytes, &mapping.times);
+    let pieces = frame::pieces(&capture.bytes);
+    if !pieces.iter().any(|(_, piece)| matches!(piece, Piece::Event(..))) {
+        return Err(ImportError::NoCapture);
+    }
+    let mut chain = Chain::new(out, at);
+    chain.write("open", |out| {
+        record::open(&mapping.open, &mapping.sha256, source_name, out);
+        member(out, ",\"capture_sha256\":", &Digest::of(&bytes).to_string());
+    })?;
+    let mut rounds = Rounds::new(mapping, &capture, chain, at);
+    for line in &capture.unread {
+        rounds.unread_line(*line);
+    }
+    for (at, piece) in pieces {
+        rounds.take(at, piece)?;
+    }
+    rounds.finish()
+}

@@ -1,0 +1,140 @@
+//! How the amounts of a CSV are written.
+
+use std::collections::BTreeSet;
+
+/// One amount, taken apart.
+struct Parts<'c> {
+    symbol: &'c str,
+    negative: bool,
+    /// Figures and what stands between them.
+    figures: &'c str,
+}
+
+/// More letters than the symbol of a currency has.
+const LONGEST_SYMBOL: usize = 4;
+
+/// Takes an amount apart; none where a cell is none.
+fn parts(cell: &str) -> Option<Parts<'_>> {
+    let within = cell.strip_prefix('(').and_then(|cell| cell.strip_suffix(')'));
+    let text = within.unwrap_or(cell);
+    let from = text.find(|letter: char| letter.is_ascii_digit())?;
+    let to = text.rfind(|letter: char| letter.is_ascii_digit())? + 1;
+    let (before, figures, behind) = (text.get(..from)?, text.get(from..to)?, text.get(to..)?);
+    let is_sign = |letter: char| matches!(letter, '-' | '\u{2212}' | '+') || letter.is_whitespace();
+    let symbol = [before, behind].map(|text| text.trim_matches(is_sign));
+    let symbol = match symbol {
+        [symbol, ""] | ["", symbol] => symbol,
+        _ => return None,
+    };
+    let known = figures.chars().all(|letter| letter.is_ascii_digit() || ".,'\u{2019} \u{a0}\u{202f}".contains(letter));
+    let fits =
+        known && symbol.chars().count() <= LONGEST_SYMBOL && !symbol.contains(|letter: char| letter.is_ascii_digit());
+    fits.then_some(Parts { symbol, negative: within.is_some() || before.contains(['-', '\u{2212}']), figures })
+}
+
+/// Whether a cell is an amount.
+pub(super) fn is_amount(cell: &str) -> bool {
+    parts(cell).is_some()
+}
+
+/// Whether a cell is an amount below zero.
+pub(super) fn is_negative(cell: &str) -> bool {
+    parts(cell).is_some_and(|parts| parts.negative)
+}
+
+/// How they are written, all together.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Written {
+    /// The entries of `amounts`; empty where they are as a mapping expects them.
+    pub(super) entries: String,
+    pub(super) decimals: usize,
+    /// Whether what stands between figures could be read another way.
+    pub(super) either: bool,
+}
+
+impl Written {
+    /// What these cells show.
+    pub(super) fn of<'c>(cells: impl Iterator<Item = &'c str>) -> Self {
+        let amounts: Vec<Parts<'_>> = cells.filter_map(parts).collect();
+        let symbols: BTreeSet<&str> =
+            amounts.iter().map(|parts| parts.symbol).filter(|symbol| !symbol.is_empty()).collect();
+        let figures = || amounts.iter().map(|parts| parts.figures);
+        let (decimal, either) = decimal(&figures().collect::<Vec<_>>());
+        let between = |letter: char| figures().any(|figures| figures.contains(letter));
+        let thousands =
+            [('.', "."), (',', ","), ('\'', "'"), ('\u{2019}', "'"), (' ', " "), ('\u{a0}', " "), ('\u{202f}', " ")];
+        let thousands = thousands.into_iter().find(|(letter, _)| Some(*letter) != decimal && between(*letter));
+        let tail =
+            |figures: &str| decimal.and_then(|point| figures.rsplit_once(point)).map_or(0, |(_, tail)| tail.len());
+        let longest = figures().map(tail).max().unwrap_or(0);
+        let mut entries = Vec::new();
+        if decimal == Some(',') {
+            entries.push("decimal: \",\"".to_owned());
+        }
+        if let Some((_, thousands)) = thousands {
+            entries.push(format!("thousands: \"{thousands}\""));
+        }
+        if !symbols.is_empty() {
+            let quoted: Vec<String> = symbols.iter().map(|symbol| super::quoted(symbol)).collect();
+            entries.push(format!("symbols: [{}]", quoted.join(", ")));
+        }
+        // More than any currency has: printed binary fractions.
+        let float_tails = longest > 4;
+        if float_tails {
+            entries.push("float_tails: true".to_owned());
+        }
+        let decimals = if float_tails { 2 } else { longest.max(2) };
+        Self { entries: entries.join(", "), decimals, either }
+    }
+}
+
+/// What stands before the decimals, if anything does, and whether it could as well be what stands between thousands.
+fn decimal(figures: &[&str]) -> (Option<char>, bool) {
+    let mut either = false;
+    for point in ['.', ','] {
+        let other = if point == '.' { ',' } else { '.' };
+        let with: Vec<&&str> = figures.iter().filter(|figures| figures.contains(point)).collect();
+        if with.is_empty() {
+            continue;
+        }
+        let groups = |figures: &str| {
+            let last = figures.rsplit_once(point).map_or("", |(_, tail)| tail);
+            figures.matches(point).count() > 1 || figures.rfind(other) > figures.rfind(point) || last.len() == 3
+        };
+        if with.iter().any(|figures| !groups(figures)) {
+            return (Some(point), either);
+        }
+        either = with.iter().all(|figures| figures.matches(point).count() == 1 && !figures.contains(other));
+    }
+    (None, either)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_amounts_are_written() {
+        for (cells, entries, decimals, either) in [
+            (&["100", "95.50"][..], "", 2, false),
+            (&["1.000,00", "5"], "decimal: \",\", thousands: \".\"", 2, false),
+            (&["1,000.00", "5"], "thousands: \",\"", 2, false),
+            (&["1.000", "5"], "thousands: \".\"", 2, true),
+            (&["(S$ 1,000,000)", "S$5"], "thousands: \",\", symbols: [\"S$\"]", 2, false),
+            (&["732.4499999999999"], "float_tails: true", 2, false),
+            (&["1 000,5 \u{20ac}"], "decimal: \",\", thousands: \" \", symbols: [\"\u{20ac}\"]", 2, false),
+        ] {
+            let written = Written::of(cells.iter().copied());
+            assert_eq!(written, Written { entries: entries.into(), decimals, either }, "{cells:?}");
+        }
+        for (cell, amount, negative) in [
+            ("-5", true, true),
+            ("(5)", true, true),
+            ("5", true, false),
+            ("x", false, false),
+            ("12-11-2025 x 7", false, false),
+        ] {
+            assert_eq!((is_amount(cell), is_negative(cell)), (amount, negative), "{cell}");
+        }
+    }
+}

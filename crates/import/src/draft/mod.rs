@@ -1,0 +1,422 @@
+//! A mapping written from a CSV itself, for somebody to look through.
+
+mod amounts;
+mod spelling;
+mod table;
+mod times;
+mod wagers;
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use self::spelling::{Spelling, is_card};
+use self::table::{Column, Name, Table};
+use self::times::TimeGuess;
+use crate::error::ImportError;
+use crate::sniff;
+
+/// A mapping that was written from a CSV.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// Its text. What the CSV does not say stands there as `REVIEW`.
+    pub mapping: String,
+    /// What was guessed, and what is in no column that is read: a sentence each.
+    pub guesses: Vec<String>,
+}
+
+/// Words for what was announced, in small letters, with the log's word.
+const RESULTS: [(&str, &str); 26] = [
+    ("p", "player"),
+    ("player", "player"),
+    ("player wins", "player"),
+    ("player win", "player"),
+    ("punto", "player"),
+    ("\u{95f2}", "player"),
+    ("\u{9592}", "player"),
+    ("\u{95f2}\u{5bb6}", "player"),
+    ("b", "banker"),
+    ("banker", "banker"),
+    ("banker wins", "banker"),
+    ("banker win", "banker"),
+    ("banco", "banker"),
+    ("\u{5e84}", "banker"),
+    ("\u{838a}", "banker"),
+    ("\u{5e84}\u{5bb6}", "banker"),
+    ("t", "tie"),
+    ("tie", "tie"),
+    ("egalite", "tie"),
+    ("draw", "tie"),
+    ("\u{548c}", "tie"),
+    ("\u{548c}\u{5c40}", "tie"),
+    ("v", "void"),
+    ("void", "void"),
+    ("cancelled", "void"),
+    ("canceled", "void"),
+];
+
+const PLAYER: [&str; 4] = ["player", "punto", "\u{95f2}", "\u{9592}"];
+const BANKER: [&str; 4] = ["banker", "banco", "\u{5e84}", "\u{838a}"];
+const RESULT_NAMES: [&str; 5] = ["winner", "result", "outcome", "\u{7ed3}\u{679c}", "\u{7d50}\u{679c}"];
+
+/// Writes a mapping for a CSV of baccarat by what it begins with; `log` names the log, and `zone` the zone of times that name
+/// none.
+///
+/// # Errors
+/// [`ImportError::NoCsv`] for another kind of file, and [`ImportError::NoTable`] where no row has two cells.
+pub fn draft_mapping(head: &[u8], log: &str, zone: &str) -> Result<Draft, ImportError> {
+    // Text in another encoding is read here, and its name goes into the mapping.
+    if let Some((what, help)) = sniff::other_than_csv(head)
+        && what != sniff::UTF_16
+    {
+        return Err(ImportError::NoCsv { what, help });
+    }
+    let is_datum = |cell: &str| is_card(cell) || (!cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()));
+    let table = table::find(head, is_datum).map_err(ImportError::Read)?.ok_or(ImportError::NoTable)?;
+    let mut writer = Writer { guesses: Vec::new(), used: vec![false; table.columns.len()], table: &table };
+    let mapping = writer.mapping(log, zone);
+    Ok(Draft { mapping, guesses: writer.guesses })
+}
+
+struct Writer<'t> {
+    table: &'t Table,
+    /// Which columns have a meaning.
+    used: Vec<bool>,
+    guesses: Vec<String>,
+}
+
+/// Where the cards of a column end, and which of a hand they are.
+fn hand(column: &Column) -> Option<(char, Option<u32>)> {
+    let words = column.words();
+    let number = words.chars().find_map(|letter| letter.to_digit(10));
+    let short = |letter: char| {
+        words
+            .strip_prefix(letter)
+            .is_some_and(|rest| rest.trim_start_matches(['_', ' ', '-']).chars().all(|letter| letter.is_ascii_digit()))
+    };
+    if PLAYER.iter().any(|word| words.contains(word)) || short('p') {
+        Some(('P', number))
+    } else if BANKER.iter().any(|word| words.contains(word)) || short('b') {
+        Some(('B', number))
+    } else {
+        None
+    }
+}
+
+/// Words for the three results that programs use together.
+const RESULTS_TOGETHER: [[&str; 3]; 7] = [
+    ["p", "b", "t"],
+    ["player", "banker", "tie"],
+    ["player wins", "banker wins", "tie"],
+    ["player_win", "banker_win", "tie"],
+    ["punto", "banco", "egalite"],
+    ["\u{95f2}", "\u{5e84}", "\u{548c}"],
+    ["\u{9592}", "\u{838a}", "\u{548c}"],
+];
+
+/// The results that no cell shows, spelled as those that some show.
+fn unseen_results(seen: &[&String]) -> Vec<(String, &'static str)> {
+    let small: Vec<String> = seen.iter().map(|word| word.to_lowercase()).collect();
+    let own =
+        RESULTS_TOGETHER.iter().find(|words| small.iter().any(|word| words.iter().take(2).any(|known| known == word)));
+    let Some(words) = own else { return Vec::new() };
+    let capital = seen.iter().all(|word| !word.contains(char::is_lowercase));
+    let title = seen.iter().all(|word| word.starts_with(char::is_uppercase));
+    let spelled = |word: &str| match word.chars().next() {
+        _ if capital => word.to_uppercase(),
+        Some(first) if title => first.to_uppercase().chain(word.chars().skip(1)).collect(),
+        _ => word.to_owned(),
+    };
+    let missing = words
+        .iter()
+        .zip(["player", "banker", "tie"])
+        .filter(|(_, is)| !seen.iter().any(|word| result(word) == Some(is)));
+    missing.map(|(word, is)| (spelled(word), is)).collect()
+}
+
+fn result(cell: &str) -> Option<&'static str> {
+    let small = table::words(cell);
+    RESULTS.iter().find(|(word, _)| *word == small).map(|(_, result)| *result)
+}
+
+/// Whether a cell stands twice in a column.
+fn has_repeats(column: &Column) -> bool {
+    column.cells.iter().collect::<BTreeSet<_>>().len() < column.cells.len()
+}
+
+/// Whether two rows have the same shoe and the same coup.
+fn repeats(shoe: Option<&Column>, coup: Option<&Column>) -> bool {
+    let (Some(shoe), Some(coup)) = (shoe, coup) else { return false };
+    let pairs: BTreeSet<_> = shoe.cells.iter().zip(&coup.cells).collect();
+    pairs.len() < shoe.cells.len().min(coup.cells.len())
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
+}
+
+fn name(column: &Column) -> String {
+    match &column.name {
+        Name::Header(header) => quoted(header),
+        Name::Number(number) => number.to_string(),
+    }
+}
+
+impl<'t> Writer<'t> {
+    /// Takes the first column that nobody took and that is such a one.
+    fn take(&mut self, is: impl Fn(&Column) -> bool) -> Option<&'t Column> {
+        let free = self.table.columns.iter().zip(&mut self.used).find(|(column, used)| !**used && is(column));
+        free.map(|(column, used)| {
+            *used = true;
+            column
+        })
+    }
+
+    fn guess(&mut self, guess: impl Into<String>) {
+        self.guesses.push(guess.into());
+    }
+
+    fn mapping(&mut self, log: &str, zone: &str) -> String {
+        // Before the cards: `S1` may be the ace of spades, and is no card in a column of shoes.
+        let shoes = ["shoe", "shoe id", "shoeid", "shoe no", "shoe number", "\u{9774}", "\u{9774}\u{53f7}"];
+        let shoe = self.take(|column| shoes.contains(&column.words().as_str()));
+        let coup = self.take(|column: &Column| {
+            let words =
+                ["coup", "hand", "hand no", "hand number", "coup no", "coup number", "\u{5c40}", "\u{5c40}\u{6570}"];
+            words.contains(&column.words().as_str())
+                && column.mostly(|cell| cell.ends_with(|letter: char| letter.is_ascii_digit()))
+        });
+        let ids = [
+            "id",
+            "round",
+            "round id",
+            "round no",
+            "roundid",
+            "game id",
+            "gameid",
+            "game uid",
+            "game no",
+            "\u{5c40}\u{53f7}",
+        ];
+        let id = self.take(|column| ids.contains(&column.words().as_str()));
+        let cards = self.cards();
+        let (time, newest_first) = self.time(zone);
+        let results = self.results();
+        let wagers = self.wagers();
+        let rows_are_wagers = wagers.any && (id.is_some_and(has_repeats) || (id.is_none() && repeats(shoe, coup)));
+
+        let mut text = String::from(
+            "# A draft from the CSV itself. Look through every line; REVIEW stands where the CSV says nothing.\n",
+        );
+        text.push_str("format: csv-mapping/1\n");
+        self.csv(&mut text, newest_first);
+        let _ = write!(
+            text,
+            "open:\n  log: {}\n  source: {{kind: table, id: REVIEW}}\n  jurisdiction: REVIEW\n  venue: REVIEW\n  game: baccarat\n  table: REVIEW\n  currency: REVIEW\n",
+            quoted(log)
+        );
+        self.guess("the game is taken as `baccarat`; jurisdiction, venue, table, source and currency are in no CSV: write them in place of REVIEW");
+        if rows_are_wagers {
+            text.push_str("rows: wager\n");
+            self.guess(
+                "several rows name the same coup: each row is taken as a wager, and the rows of a coup together",
+            );
+        }
+        text.push_str("row:\n");
+        if let Some(id) = id {
+            let _ = writeln!(text, "  id: {}", name(id));
+        }
+        text.push_str(&time);
+        if let Some(shoe) = shoe {
+            let _ = writeln!(text, "  shoe: {}", name(shoe));
+        }
+        if let Some(coup) = coup {
+            let first = coup.cells.first().map_or("", String::as_str);
+            let prefix = first.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
+            match prefix {
+                "" => _ = writeln!(text, "  coup: {}", name(coup)),
+                _ => _ = writeln!(text, "  coup: {{column: {}, prefix: {}}}", name(coup), quoted(prefix)),
+            }
+        }
+        text.push_str(&cards);
+        text.push_str(&results);
+        text.push_str(&wagers.text);
+        let unread = self.table.columns.iter().zip(&self.used).filter(|(_, used)| !**used);
+        let unread: Vec<String> = unread.map(|(column, _)| name(column)).collect();
+        if !unread.is_empty() {
+            self.guess(format!("columns that are not read: {}", unread.join(", ")));
+        }
+        text
+    }
+
+    fn csv(&mut self, text: &mut String, newest_first: bool) {
+        let Table { encoding, delimiter, skip_lines, header, empty, .. } = self.table;
+        let mut entries = vec![format!("delimiter: \"{delimiter}\"")];
+        if let Some(encoding) = encoding {
+            entries.push(format!("encoding: {}", encoding.name().to_lowercase()));
+            self.guess(format!("the text is taken as {}: see whether its letters come out right", encoding.name()));
+        }
+        if *skip_lines > 0 {
+            entries.push(format!("skip_lines: {skip_lines}"));
+            self.guess(format!("{skip_lines} lines above the table are passed over"));
+        }
+        if !header {
+            entries.push("header: false".to_owned());
+            self.guess(
+                "no line looks like a header: columns are named by their numbers, and what they are by what they hold",
+            );
+        }
+        if newest_first {
+            entries.push("order: newest-first".to_owned());
+            self.guess("the times run backwards: the newest row is taken to come first");
+        }
+        if !empty.is_empty() {
+            let empty: Vec<String> = empty.iter().map(|cell| quoted(cell)).collect();
+            entries.push(format!("empty: [{}]", empty.join(", ")));
+            self.guess(format!("cells that are taken as empty ones: {}", empty.join(", ")));
+        }
+        let _ = writeln!(text, "csv: {{{}}}", entries.join(", "));
+    }
+
+    fn cards(&mut self) -> String {
+        let free = || self.table.columns.iter().enumerate().zip(&self.used).filter(|(_, used)| !**used);
+        let mut cards: Vec<(usize, &Column)> =
+            free().map(|(column, _)| column).filter(|(_, column)| column.mostly(is_card)).collect();
+        if cards.is_empty() {
+            return self.hands();
+        }
+        let is_numbered = |column: &Column| matches!(hand(column), Some((_, Some(_))));
+        let ends = cards.iter().all(|(_, column)| is_numbered(column));
+        if ends {
+            // A third card that no row shows so far has a column all the same.
+            cards.extend(
+                free().map(|(column, _)| column).filter(|(_, column)| column.cells.is_empty() && is_numbered(column)),
+            );
+            // The Player's first, the Banker's first, and so on, whatever the order of the columns is.
+            cards.sort_by_key(|(_, column)| hand(column).map(|(to, number)| (number, to == 'B')));
+            self.guess("the cards are taken as dealt in turn, the Player's first; `columns` is in the order dealt");
+        } else {
+            self.guess("the headers do not say where each card ended: `columns` is taken as the order dealt");
+        }
+        let cells = cards.iter().flat_map(|(_, column)| column.cells.iter().map(String::as_str));
+        let mut text = format!("  cards:\n{}", self.notation(cells));
+        text.push_str("    columns:\n");
+        for (at, column) in cards {
+            let to = hand(column).filter(|_| ends).map_or(String::new(), |(to, _)| format!(", to: {to}"));
+            let _ = writeln!(text, "      - {{column: {}{to}}}", name(column));
+            self.used.iter_mut().skip(at).take(1).for_each(|used| *used = true);
+        }
+        text
+    }
+
+    /// Columns of several cards each.
+    fn hands(&mut self) -> String {
+        let columns = self.table.columns.iter().enumerate();
+        let found: Vec<(usize, &Column, &'static str)> = columns
+            .filter_map(|(at, column)| Some((at, column, spelling::separator_of_hands(&column.cells)?)))
+            .collect();
+        let hand_of = |letter| found.iter().find(|(_, column, _)| hand(column).is_some_and(|(to, _)| to == letter));
+        let used = match (hand_of('P'), hand_of('B'), found.first()) {
+            (Some(player), Some(banker), _) if player.2 == banker.2 => vec![*player, *banker],
+            (None, None, Some(all)) => vec![*all],
+            _ => {
+                self.guess("no column of cards was found: none are recorded");
+                return String::new();
+            }
+        };
+        let cells = used
+            .iter()
+            .flat_map(|(_, column, separator)| column.cells.iter().flat_map(|cell| spelling::cards(cell, separator)));
+        let notation = self.notation(cells);
+        used.iter().for_each(|(at, ..)| self.used.iter_mut().skip(*at).take(1).for_each(|used| *used = true));
+        let separator = used.first().map_or("", |(.., separator)| separator);
+        let columns = match used.as_slice() {
+            [(_, player, _), (_, banker, _)] => {
+                self.guess("the cards are taken as dealt in turn, the Player's first");
+                format!("deal: PBPBPB, P: {}, B: {}", name(player), name(banker))
+            }
+            _ => {
+                self.guess("one column holds all cards: they are taken in the order dealt");
+                format!("all: {}", used.first().map(|(_, column, _)| name(column)).unwrap_or_default())
+            }
+        };
+        format!("  cards:\n{notation}    hands: {{separator: {}, {columns}}}\n", quoted(separator))
+    }
+
+    /// The line of the notation that these cards are spelled in, if it is not the log's own.
+    fn notation<'c>(&mut self, cards: impl Iterator<Item = &'c str>) -> String {
+        let spelling = Spelling::of(cards);
+        if !spelling.assumed.is_empty() {
+            self.guess(format!(
+                "no cell shows these parts of a card, so their spelling is assumed: {}",
+                spelling.assumed.join(", ")
+            ));
+        }
+        let entries = spelling.entries();
+        if entries.is_empty() { String::new() } else { format!("    notation: {{{entries}}}\n") }
+    }
+
+    /// The line of the time, and whether the newest comes first.
+    fn time(&mut self, zone: &str) -> (String, bool) {
+        let columns = &self.table.columns;
+        let found = columns.iter().zip(&self.used).enumerate().find_map(|(at, (column, used))| {
+            (!used).then(|| TimeGuess::of(column)).flatten().map(|time| (at, column, time))
+        });
+        let Some((at, column, time)) = found else {
+            self.guess("no column of times was found: the coups are judged by the rules of the time of the import");
+            return (String::new(), false);
+        };
+        self.used.iter_mut().skip(at).take(1).for_each(|used| *used = true);
+        if time.either {
+            self.guess(format!("day and month of {} could be the other way round", name(column)));
+        }
+        if !time.needs_zone {
+            let line = format!("  time: {{column: {}, format: {}}}\n", name(column), quoted(&time.format));
+            return (line, time.newest_first);
+        }
+        self.guess(format!("the zone of {} is in no cell: it is taken as {zone}", name(column)));
+        let line = format!(
+            "  time: {{column: {}, format: {}, zone: {}}} # REVIEW\n",
+            name(column),
+            quoted(&time.format),
+            quoted(zone)
+        );
+        (line, time.newest_first)
+    }
+
+    fn results(&mut self) -> String {
+        let fits = |column: &Column| column.mostly(|cell| result(cell).is_some());
+        let named = |column: &Column| RESULT_NAMES.iter().any(|name| column.words().contains(name));
+        let column = self.take(|column| fits(column) && named(column));
+        let Some(column) = column.or_else(|| self.take(|column| fits(column) && !column.words().contains("bet")))
+        else {
+            self.guess("no column of results was found");
+            return String::new();
+        };
+        let mut values: Vec<&String> = column.cells.iter().collect();
+        values.sort_unstable();
+        values.dedup();
+        let mut known: Vec<String> =
+            values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), result(value)?))).collect();
+        let unseen = unseen_results(&values);
+        if !unseen.is_empty() {
+            let words: Vec<&str> = unseen.iter().map(|(word, _)| word.as_str()).collect();
+            self.guess(format!("results that no row shows are assumed to be spelled {}", words.join(", ")));
+            known.extend(unseen.iter().map(|(word, result)| format!("{}: {result}", quoted(word))));
+        }
+        let mut text =
+            format!("  declared:\n    result: {{column: {}, values: {{{}}}}}\n", name(column), known.join(", "));
+        for (to, key) in [('P', "player"), ('B', "banker")] {
+            let is_points = |cell: &str| matches!(cell.as_bytes(), [b'0'..=b'9']);
+            let words = ["point", "total", "score", "\u{70b9}"];
+            let points = self.take(|column| {
+                hand(column).is_some_and(|(of, _)| of == to)
+                    && words.iter().any(|word| column.words().contains(word))
+                    && column.mostly(is_points)
+            });
+            if let Some(points) = points {
+                let _ = writeln!(text, "    {key}: {}", name(points));
+            }
+        }
+        text
+    }
+}

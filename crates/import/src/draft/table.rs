@@ -1,0 +1,165 @@
+//! Where the table of a CSV stands, and its columns.
+
+use std::collections::BTreeSet;
+use std::io;
+
+use encoding_rs::{BIG5, Encoding, GB18030, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+use crate::excel;
+use crate::rows::Rows;
+
+/// What columns may be separated by, as a mapping writes them.
+const DELIMITERS: [(u8, &str); 4] = [(b',', ","), (b';', ";"), (b'\t', "\\t"), (b'|', "|")];
+
+/// The table of a CSV, as far as it was looked at.
+pub(super) struct Table {
+    /// Where it is not UTF-8.
+    pub(super) encoding: Option<&'static Encoding>,
+    /// As a mapping writes it.
+    pub(super) delimiter: &'static str,
+    pub(super) skip_lines: u64,
+    pub(super) header: bool,
+    /// Cells that stand for an empty one, as they are spelled.
+    pub(super) empty: BTreeSet<String>,
+    pub(super) columns: Vec<Column>,
+}
+
+/// One column.
+pub(super) struct Column {
+    /// Its header, or its number from 1 where it has none or one that another has, too.
+    pub(super) name: Name,
+    /// Its cells that are not empty.
+    pub(super) cells: Vec<String>,
+}
+
+/// How a mapping names a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Name {
+    Header(String),
+    Number(usize),
+}
+
+impl Column {
+    /// The words of its header.
+    pub(super) fn words(&self) -> String {
+        match &self.name {
+            Name::Header(header) => words(header),
+            Name::Number(_) => String::new(),
+        }
+    }
+
+    /// Whether most of its cells are such.
+    pub(super) fn mostly(&self, is: impl Fn(&str) -> bool) -> bool {
+        let good = self.cells.iter().filter(|cell| is(cell)).count();
+        good > 0 && good * 10 >= self.cells.len() * 9
+    }
+}
+
+/// The words of a text in small letters with one blank between two: `betAmount`, `Bet_Amount` and `BET AMOUNT` are the same.
+pub(super) fn words(text: &str) -> String {
+    let (mut words, mut last_is_small) = (String::new(), false);
+    for letter in text.chars() {
+        let is_part = letter.is_alphanumeric() || !letter.is_ascii();
+        if (!is_part || (last_is_small && letter.is_uppercase())) && !words.ends_with(' ') && !words.is_empty() {
+            words.push(' ');
+        }
+        if is_part {
+            words.extend(letter.to_lowercase());
+        }
+        last_is_small = letter.is_lowercase();
+    }
+    words.trim_end().to_owned()
+}
+
+/// Whether people write this where a cell is empty.
+fn is_nothing(cell: &str) -> bool {
+    ["-", "--", "\u{2014}", "n/a", "na", "null", "none", "nan", "\\n"].contains(&cell.to_lowercase().as_str())
+}
+
+/// The text of what a file begins with, and its encoding where it is not UTF-8.
+fn text(head: &[u8]) -> (String, Option<&'static Encoding>) {
+    // The last line may be cut off in the middle of a letter.
+    let whole = head.iter().rposition(|byte| *byte == b'\n').and_then(|end| head.get(..=end));
+    let lines = whole.unwrap_or(head);
+    if let Ok(text) = std::str::from_utf8(lines)
+        && !text.contains('\0')
+    {
+        return (text.to_owned(), None);
+    }
+    let zeros = |odd: usize| head.iter().enumerate().filter(|(at, byte)| **byte == 0 && at % 2 == odd).count();
+    let encoding = if head.starts_with(b"\xff\xfe") || zeros(1) > zeros(0) {
+        UTF_16LE
+    } else if head.starts_with(b"\xfe\xff") || zeros(0) > 0 {
+        UTF_16BE
+    } else {
+        let fits = |encoding: &&'static Encoding| !encoding.decode_without_bom_handling(lines).1;
+        [GB18030, BIG5].into_iter().find(fits).unwrap_or(WINDOWS_1252)
+    };
+    (encoding.decode(head).0.into_owned(), Some(encoding))
+}
+
+/// The rows of a text, each with its line.
+fn rows(text: &str, delimiter: u8, above: u64) -> io::Result<Vec<(u64, Vec<String>)>> {
+    let mut rows = Rows::new(text.as_bytes(), io::empty(), delimiter);
+    rows.skip_lines(above)?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        let cells = row.cells.iter().map(|cell| excel::shown(String::from_utf8_lossy(cell).trim()).to_owned());
+        all.push((row.line, cells.collect()));
+    }
+    Ok(all)
+}
+
+/// The number of cells that most rows have, and how many have it.
+fn width(rows: &[(u64, Vec<String>)]) -> (usize, usize) {
+    let most = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0).min(1_000);
+    let count = |width: usize| rows.iter().filter(|(_, cells)| cells.len() == width).count();
+    (1..=most).map(|width| (width, count(width))).max_by_key(|(width, count)| (*count, *width)).unwrap_or((0, 0))
+}
+
+/// Finds it; none where no row has two cells. `is_datum` says whether a cell can stand in no header.
+pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<Option<Table>> {
+    let (text, encoding) = text(head);
+    let text = text.trim_start_matches('\u{feff}');
+    let named = excel::separator(text.as_bytes());
+    let above = u64::from(named.is_some());
+    let mut best: Option<(usize, &'static str, usize, Vec<(u64, Vec<String>)>)> = None;
+    for (byte, spelled) in DELIMITERS.iter().filter(|(byte, _)| named.is_none_or(|named| named == *byte)) {
+        let rows = rows(text, *byte, above)?;
+        let (width, count) = width(&rows);
+        let weight = if width > 1 { count * width } else { 0 };
+        if weight > best.as_ref().map_or(0, |(weight, ..)| *weight) {
+            best = Some((weight, spelled, width, rows));
+        }
+    }
+    let Some((_, delimiter, width, rows)) = best else { return Ok(None) };
+    let mut table = rows.into_iter().filter(|(_, cells)| cells.len() == width).peekable();
+    // Titles are filled up with empty cells by spreadsheets.
+    while table.next_if(|(_, cells)| cells.iter().filter(|cell| cell.is_empty()).count() * 2 > width).is_some() {}
+    let Some((line, first)) = table.peek() else { return Ok(None) };
+    let (skip_lines, header) = (line.saturating_sub(1), !first.iter().any(|cell| is_datum(cell)));
+    let first = first.clone();
+    if header {
+        table.next();
+    }
+    let is_once = |name: &String| first.iter().filter(|other| *other == name).count() == 1;
+    let mut columns: Vec<Column> = (1..)
+        .zip(&first)
+        .map(|(number, name)| {
+            let named = header && !name.is_empty() && is_once(name);
+            let name = if named { Name::Header(name.clone()) } else { Name::Number(number) };
+            Column { name, cells: Vec::new() }
+        })
+        .collect();
+    let mut empty = BTreeSet::new();
+    for (_, cells) in table {
+        for (column, cell) in columns.iter_mut().zip(cells) {
+            if is_nothing(&cell) {
+                empty.insert(cell);
+            } else if !cell.is_empty() {
+                column.cells.push(cell);
+            }
+        }
+    }
+    Ok(Some(Table { encoding, delimiter, skip_lines, header, empty, columns }))
+}

@@ -1,0 +1,211 @@
+//! Where the rounds of a JSON file stand. Only brackets and quotation marks are looked at here, so that a round that is
+//! damaged costs itself and no other.
+
+use super::node::{Node, parse};
+
+/// A file, and where its rounds are.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Document<'d> {
+    pub(super) text: &'d [u8],
+    /// The way from the outermost object to the array or object of rounds, names with points between; none where the
+    /// file is an array, or its lines or values are rounds.
+    pub(super) path: Option<&'d str>,
+}
+
+/// The text of one round, and the lines of the file on which it begins and ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Round<'d> {
+    pub(super) text: &'d [u8],
+    pub(super) line: u64,
+    pub(super) last_line: u64,
+}
+
+/// The path leads nowhere.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Absent {
+    /// As far as it was followed, with what is missing.
+    pub(super) path: String,
+    /// What stands there instead: the names of members, or another kind of value.
+    pub(super) members: String,
+}
+
+/// Finds them.
+pub(super) fn rounds(document: Document<'_>) -> Result<Vec<Round<'_>>, Absent> {
+    let text = document.text;
+    let found = match document.path {
+        Some(path) => {
+            let mut value = start(text);
+            let mut followed = String::new();
+            for name in path.split('.') {
+                followed = if followed.is_empty() { name.to_owned() } else { format!("{followed}.{name}") };
+                let members = members(text, value);
+                let member = members.iter().find(|(known, _)| known == name);
+                let Some((_, at)) = member else {
+                    let names: Vec<String> = members.iter().take(30).map(|(name, _)| format!("{name:?}")).collect();
+                    return Err(Absent { path: followed, members: names.join(", ") });
+                };
+                value = *at;
+            }
+            match text.get(value) {
+                Some(b'[') => items(text, value),
+                Some(b'{') => members(text, value).into_iter().map(|(_, at)| (at, value_end(text, at))).collect(),
+                _ => return Err(Absent { path: followed, members: "neither an array nor an object".to_owned() }),
+            }
+        }
+        None if text.get(start(text)) == Some(&b'[') => items(text, start(text)),
+        None => of_lines(text),
+    };
+    Ok(with_lines(text, found))
+}
+
+/// Each line, where the first line is a whole value; else each value, over as many lines as it takes.
+fn of_lines(text: &[u8]) -> Vec<(usize, usize)> {
+    let first = start(text);
+    let line_end = |from: usize| {
+        let rest = text.get(from..).unwrap_or_default();
+        memchr::memchr(b'\n', rest).map_or(text.len(), |length| from + length)
+    };
+    let are_lines = value_end(text, first) <= line_end(first);
+    let (mut values, mut at) = (Vec::new(), first);
+    while at < text.len() {
+        let end = if are_lines { line_end(at) } else { value_end(text, at).max(at + 1) };
+        values.push((at, end));
+        at = skip_blank(text, end);
+    }
+    values
+}
+
+fn start(text: &[u8]) -> usize {
+    skip_blank(text, 0)
+}
+
+fn skip_blank(text: &[u8], from: usize) -> usize {
+    let rest = text.get(from..).unwrap_or_default();
+    from + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+}
+
+/// Behind the value that begins here; the end of the text where it does not end.
+fn value_end(text: &[u8], at: usize) -> usize {
+    let (mut depth, mut at) = (0_u32, at);
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b'"' => {
+                at = string_end(text, at);
+                if depth == 0 {
+                    return at;
+                }
+                continue;
+            }
+            b'{' | b'[' => depth = depth.saturating_add(1),
+            b'}' | b']' if depth <= 1 => return if depth == 0 { at } else { at + 1 },
+            b'}' | b']' => depth -= 1,
+            b',' if depth == 0 => return at,
+            byte if depth == 0 && byte.is_ascii_whitespace() => return at,
+            _ => {}
+        }
+        at += 1;
+    }
+    text.len()
+}
+
+/// Behind the string that begins here.
+fn string_end(text: &[u8], at: usize) -> usize {
+    let mut at = at + 1;
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b'\\' => at += 2,
+            b'"' => return at + 1,
+            _ => at += 1,
+        }
+    }
+    text.len()
+}
+
+/// Where each item of the array that begins here begins and ends.
+fn items(text: &[u8], array: usize) -> Vec<(usize, usize)> {
+    let (mut all, mut at) = (Vec::new(), skip_blank(text, array + 1));
+    while text.get(at).is_some_and(|byte| *byte != b']') {
+        let end = value_end(text, at);
+        all.push((at, end));
+        let behind = skip_blank(text, end);
+        // What is no comma is part of a damaged item, and read as one.
+        at = if text.get(behind) == Some(&b',') { skip_blank(text, behind + 1) } else { behind.max(at + 1) };
+    }
+    all
+}
+
+/// The names of the object that begins here, and where the value of each begins.
+fn members(text: &[u8], object: usize) -> Vec<(String, usize)> {
+    let mut all = Vec::new();
+    if text.get(object) != Some(&b'{') {
+        return all;
+    }
+    let mut at = skip_blank(text, object + 1);
+    while text.get(at) == Some(&b'"') {
+        let end = string_end(text, at);
+        let name = match text.get(at..end).map(parse) {
+            Some(Ok(Node::Text(name))) => name.into_owned(),
+            _ => String::new(),
+        };
+        let colon = skip_blank(text, end);
+        let value = skip_blank(text, colon + 1);
+        all.push((name, value));
+        let behind = skip_blank(text, value_end(text, value));
+        at = if text.get(behind) == Some(&b',') { skip_blank(text, behind + 1) } else { text.len() };
+    }
+    all
+}
+
+/// The lines, counted as an editor does.
+fn with_lines(text: &[u8], found: Vec<(usize, usize)>) -> Vec<Round<'_>> {
+    let (mut line, mut counted) = (1, 0);
+    let mut lines_to = |at: usize| {
+        let passed = text.get(counted..at).unwrap_or_default();
+        line += memchr::memchr_iter(b'\n', passed).count() as u64;
+        counted = counted.max(at);
+        line
+    };
+    let rounds = found.into_iter().map(|(from, to)| {
+        let line = lines_to(from);
+        let own = text.get(from..to).unwrap_or_default().trim_ascii_end();
+        Round { text: own, line, last_line: lines_to(from + own.len()) }
+    });
+    rounds.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str, path: Option<&str>) -> Vec<(String, u64, u64)> {
+        let rounds = rounds(Document { text: text.as_bytes(), path }).unwrap();
+        rounds
+            .iter()
+            .map(|round| (String::from_utf8_lossy(round.text).into_owned(), round.line, round.last_line))
+            .collect()
+    }
+
+    #[test]
+    fn rounds_are_found_in_lines_arrays_and_along_a_path() {
+        let two = vec![("{\"a\":\"]}\"}".to_owned(), 1, 1), ("{\"b\":[1]}".to_owned(), 2, 2)];
+        assert_eq!(found("{\"a\":\"]}\"}\n{\"b\":[1]}\n", None), two);
+        assert_eq!(found("[{\"a\":\"]}\"},\n{\"b\":[1]}]", None), two);
+        assert_eq!(found("{\"x\":{\"y\":[{\"a\":\"]}\"},\n{\"b\":[1]}]}}", Some("x.y")), two);
+        assert_eq!(found("{\"x\":{\"i\":{\"a\":\"]}\"},\n\"j\":{\"b\":[1]}}}", Some("x")), two);
+        assert_eq!(found("{\n\"a\":1}\n{\n\"a\":2}", None).len(), 2);
+        assert_eq!(found("", None), []);
+        assert_eq!(found("[]", None), []);
+    }
+
+    #[test]
+    fn a_damaged_round_costs_itself() {
+        assert_eq!(found("{\"a\":1}\n{\"a\":\n{\"a\":3}\n", None).len(), 3);
+        assert_eq!(found("[{\"a\":1},{\"a\":2", None), [("{\"a\":1}".to_owned(), 1, 1), ("{\"a\":2".to_owned(), 1, 1)]);
+    }
+
+    #[test]
+    fn a_path_that_leads_nowhere_says_what_is_there() {
+        let absent = rounds(Document { text: b"{\"data\":{\"games\":[]}}", path: Some("data.rounds") }).unwrap_err();
+        assert_eq!(absent, Absent { path: "data.rounds".into(), members: "\"games\"".into() });
+    }
+}

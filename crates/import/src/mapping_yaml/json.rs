@@ -1,0 +1,42 @@
+//! `json`: where the rounds of a JSON file stand.
+
+use resettle_yaml::{Faults, Node};
+
+use super::{filled, texts};
+use crate::mapping::{JsonSource, Order};
+
+/// What a mapping says of it.
+#[derive(Default)]
+pub(super) struct Json {
+    pub(super) source: JsonSource,
+    pub(super) empty: Vec<String>,
+    pub(super) order: Order,
+}
+
+/// Reads it.
+pub(super) fn read(node: &Node, faults: &mut Faults) -> Option<Json> {
+    let mut fields = node.fields("`json`", faults)?;
+    let mut json = Json::default();
+    json.source.rounds = fields.optional("rounds").and_then(|node| path(node, faults));
+    json.source.wagers = fields.optional("wagers").and_then(|node| path(node, faults));
+    json.source.only = fields.optional("only").and_then(|node| only(node, faults));
+    json.empty = fields.optional("empty").map(|node| texts(node, faults)).unwrap_or_default();
+    let orders = [Order::OldestFirst, Order::NewestFirst].map(|order| (order.word(), order));
+    if let Some(order) = fields.optional("order").and_then(|node| node.word(&orders, faults)) {
+        json.order = order;
+    }
+    fields.finish(faults);
+    Some(json)
+}
+
+fn path(node: &Node, faults: &mut Faults) -> Option<String> {
+    Some(filled(node, faults)?.trim().to_owned())
+}
+
+fn only(node: &Node, faults: &mut Faults) -> Option<(String, Vec<String>)> {
+    let mut fields = node.fields("`only`", faults)?;
+    let path = fields.required("path", faults).and_then(|node| path(node, faults));
+    let values = fields.required("values", faults).map(|node| texts(node, faults));
+    fields.finish(faults);
+    Some((path?, values?))
+}

@@ -1,0 +1,327 @@
+//! Captures of the line of an electronic shoe.
+use proptest::prelude::*;
+use resettle_import::{CaptureMapping, CaptureSummary, ImportError, import_capture};
+use serde_json::{Value, json};
+
+const AT: &str = "2026-11-21T19:00:00+08:00";
+const MAPPING: &str = "format: angel-eye-capture/1
+open: {log: x, source: {kind: shoe, id: S7}, jurisdiction: SG, venue: mbs, game: baccarat, table: T7, currency: SGD}
+dealt: baccarat
+shoe: T7
+decks: 8
+";
+
+/// A frame of the shoe, by the rule of the published example: the check is over all from the sequence character to ETX.
+fn frame(sequence: u8, data: &[u8]) -> Vec<u8> {
+    let body = [&[sequence], data, &[3]].concat();
+    let check = body.iter().fold(0, |check, byte| check ^ byte);
+    [&[5], body.as_slice(), format!("{check:02X}").as_bytes()].concat()
+}
+
+/// A card as the shoe has it: P1, B2; and its code in the log.
+fn card(kind: u8, place: &str, code: &str) -> Vec<u8> {
+    let (hand, index) = place.split_at(1);
+    let rank = "A23456789TJQK".find(&code[..1]).unwrap() as u8 + 1;
+    let suit = " DCSH".find(&code[1..]).unwrap() as u8;
+    let hand = ["P", "B", "X"].iter().position(|word| *word == hand).unwrap() as u8;
+    vec![kind, 0x80 | hand << 4 | index.parse::<u8>().unwrap(), 0x80 | suit << 4 | rank]
+}
+
+/// Frames with the sequence characters 1 to 9 in turn.
+struct Line(Vec<u8>, u8);
+
+impl Line {
+    fn new() -> Self {
+        Self(Vec::new(), 0)
+    }
+
+    fn sequence(&mut self) -> u8 {
+        self.1 = self.1 % 9 + 1;
+        b'0' + self.1
+    }
+
+    fn send(&mut self, data: &[u8]) -> &mut Self {
+        let frame = frame(self.sequence(), data);
+        self.0.extend(frame);
+        self.0.push(6);
+        self
+    }
+
+    fn cards(&mut self, cards: &str) -> &mut Self {
+        for word in cards.split(' ') {
+            let (place, code) = word.split_once('=').unwrap();
+            self.send(&card(b'D', place, code));
+        }
+        self
+    }
+}
+
+fn import_by(mapping: &str, bytes: &[u8]) -> (CaptureSummary, Vec<Value>) {
+    let mapping =
+        CaptureMapping::from_yaml(mapping).unwrap_or_else(|faults| panic!("{}", faults.render("map", mapping, false)));
+    let mut out = Vec::new();
+    let summary = import_capture(bytes, &mapping, AT, "x.bin", &mut out).unwrap();
+    let log = String::from_utf8(out).unwrap();
+    let record = |line: &str| {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        for name in ["seq", "prev", "at"] {
+            record.as_object_mut().unwrap().remove(name);
+        }
+        record
+    };
+    (summary, log.lines().map(record).collect())
+}
+
+fn import(bytes: &[u8]) -> (CaptureSummary, Vec<Value>) {
+    import_by(MAPPING, bytes)
+}
+
+fn said(summary: &CaptureSummary) -> Vec<String> {
+    summary.problems.iter().map(ToString::to_string).collect()
+}
+
+const NATURAL: &str = "P1=KS B1=9D P2=7H B2=TC";
+
+#[test]
+fn the_published_frame_begins_a_coup() {
+    let mut line = Line(vec![0x05, 0x31, 0x44, 0x81, 0xb8, 0x03, 0x34, 0x46, 0x06], 1);
+    line.cards("B1=2D P2=TH B2=5C").send(&[b'G', 0x90]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((summary.events, summary.coups, said(&summary)), (5, 1, vec![]));
+    assert!(!summary.lost_something());
+    assert_eq!(records[0]["capture_sha256"].as_str().unwrap().len(), 64);
+    assert_eq!(
+        records[1],
+        json!({"type": "coup", "shoe": "T7-1", "coup": 1, "cards": ["8S", "2D", "TH", "5C"], "to": "PBPB", "declared": {"result": "player"}, "source_row": 1})
+    );
+}
+
+#[test]
+fn a_new_shoe_is_a_cutting_card_and_a_start_with_what_is_burned() {
+    let mut line = Line::new();
+    line.send(b"S").cards(NATURAL).send(&[b'G', 0xc0]).send(b"C").cards(NATURAL).send(&[b'G', 0xc0]).send(b"S");
+    line.send(&[b'D', 0xc1, 0x92]).send(&[b'D', 0xa2, 0x80]).cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!(said(&summary), [""; 0]);
+    let kinds: Vec<String> = records[1..]
+        .iter()
+        .map(|record| format!("{} {} {}", record["shoe"], record["event"], record["coup"]))
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            "\"T7-1\" null 1",
+            "\"T7-1\" \"cut_card\" null",
+            "\"T7-1\" null 2",
+            "\"T7-1\" \"end\" null",
+            "\"T7-2\" \"start\" null",
+            "\"T7-2\" null 1"
+        ]
+    );
+    assert_eq!((&records[5]["decks"], &records[5]["burned"]), (&json!(8), &json!(["2D", "??"])));
+}
+
+#[test]
+fn what_comes_twice_is_taken_once() {
+    let mut line = Line::new();
+    line.cards("P1=KS B1=9D");
+    let again = frame(b'2', &card(b'D', "B1", "9D"));
+    line.0.extend(again);
+    line.cards("P2=7H").send(&card(b'R', "P2", "7H")).cards("B2=TC").send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((summary.repeated, summary.retransmitted, summary.unused), (1, 1, 0));
+    assert_eq!(records[1]["cards"], json!(["KS", "9D", "7H", "TC"]));
+}
+
+#[test]
+fn a_damaged_frame_is_taken_when_it_comes_again() {
+    for nak in [true, false] {
+        let mut line = Line::new();
+        line.cards("P1=KS B1=9D");
+        let good = frame(line.sequence(), &card(b'D', "P2", "7H"));
+        let mut bad = good.clone();
+        bad[4] ^= 1;
+        line.0.extend(bad);
+        if nak {
+            line.0.extend([0x15, 0x02]);
+        }
+        line.0.extend(good);
+        line.cards("B2=TC").send(&[b'G', 0xc0]);
+        let (summary, records) = import(&line.0);
+        assert_eq!(
+            (summary.damaged, summary.sent_again, summary.refused, summary.incomplete),
+            (1, 1, u64::from(nak), 0)
+        );
+        assert!(!summary.lost_something());
+        assert_eq!(records[1]["cards"], json!(["KS", "9D", "7H", "TC"]));
+        assert!(
+            said(&summary)[0].contains("byte 19: a frame cannot be read, its check characters"),
+            "{:?}",
+            said(&summary)
+        );
+    }
+}
+
+#[test]
+fn a_lost_card_is_unread_and_a_lost_frame_leaves_no_cards() {
+    let mut line = Line::new();
+    line.cards("P1=KS B1=9D");
+    line.0.extend([0x05, 0x33, 0x44]);
+    line.sequence();
+    line.cards("B2=TC").send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((records[1]["cards"].clone(), &records[1]["to"]), (json!(["KS", "9D", "??", "TC"]), &json!("PBPB")));
+    assert!(summary.lost_something() && summary.incomplete == 1);
+    let mut line = Line::new();
+    line.cards("P1=KS B1=3D P2=5H B2=TC");
+    line.0.extend([0x05, 0x33, 0x44]);
+    line.sequence();
+    line.send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((records[1].get("cards"), &records[1]["declared"]["result"]), (None, &json!("banker")));
+    assert!(said(&summary).iter().any(|said| said.contains("are not recorded: KS 3D 5H TC")), "{:?}", said(&summary));
+}
+
+#[test]
+fn a_start_in_mid_coup_a_result_before_cards_and_an_end_in_mid_coup_are_listed() {
+    let mut line = Line::new();
+    line.cards("P2=7H B2=TC").send(&[b'G', 0xc0]).cards(NATURAL).send(&[b'G', 0xc0]).cards("P1=KS B1=9D");
+    let (summary, records) = import(&line.0);
+    assert_eq!((summary.coups, summary.unused, records.len()), (1, 5, 2));
+    assert_eq!(records[1]["unread_after"], json!(1));
+    let said = said(&summary).join("\n");
+    for part in [
+        "7H belongs to no coup whose first card",
+        "a result before its cards",
+        "the capture ends in the coup that begins here, which is in no record: KS 9D",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+#[test]
+fn errors_are_irregularities_of_their_coup_and_a_forced_quit_is_void() {
+    let text = |record: &Value, at: usize| record["irregularities"][at]["text"].as_str().unwrap().to_owned();
+    let mut line = Line::new();
+    line.cards("P1=KS B1=9D")
+        .send(&[b'E', 0xc1])
+        .send(&[b'e', 0x81])
+        .cards("P2=7H B2=TC")
+        .send(&[b'G', 0xf0])
+        .send(&[b'E', 0xc7])
+        .send(b"P");
+    let (summary, records) = import(&line.0);
+    assert_eq!(said(&summary), [""; 0]);
+    assert_eq!(text(&records[1], 0), "the shoe's error: a card could not be read; cancelled");
+    assert_eq!(text(&records[1], 1), "the shoe was made to quit the game");
+    assert_eq!(records[1]["declared"], json!({"result": "void"}));
+    assert_eq!(
+        (&records[2]["type"], &records[2]["text"]),
+        (&json!("incident"), &json!("the shoe's error: drawing a card took too long"))
+    );
+}
+
+#[test]
+fn in_7_up_the_order_counts_and_neither_hands_nor_result() {
+    let mapping =
+        MAPPING.replace("dealt: baccarat", "dealt: 7-up").replace("game: baccarat", "game: electronic-7-up-baccarat");
+    let mut line = Line::new();
+    line.cards("P1=KD B1=TS P2=4H B2=TC").send(&[b'G', 0xc0]);
+    let (_, records) = import_by(&mapping, &line.0);
+    assert_eq!(
+        records[1],
+        json!({"type": "coup", "shoe": "T7-1", "coup": 1, "cards": ["KD", "TS", "4H", "TC"], "source_row": 1})
+    );
+}
+
+#[test]
+fn lines_with_times_give_times() {
+    let mut line = Line::new();
+    line.cards(NATURAL).send(&[b'G', 0xc0]);
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ");
+    let text: String = line
+        .0
+        .chunks(5)
+        .enumerate()
+        .map(|(at, bytes)| format!("2026-01-02T03:04:{at:02}+08:00 {}\n", hex(bytes)))
+        .collect();
+    let (summary, records) = import(format!("{text}garbage\n").as_bytes());
+    assert_eq!(
+        records[1]["times"],
+        json!({"first_card": "2026-01-02T03:04:00+08:00", "settled": "2026-01-02T03:04:07+08:00"})
+    );
+    assert_eq!(said(&summary), ["line 10: the line is not a time and bytes in hexadecimal figures; it was not read"]);
+}
+
+#[test]
+fn what_is_no_capture_is_said() {
+    let mapping = CaptureMapping::from_yaml(MAPPING).unwrap();
+    for bytes in [&b""[..], b"a,b\n1,2\n", b"\x05\x31"] {
+        let failed = import_capture(bytes, &mapping, AT, "x", &mut Vec::new()).unwrap_err();
+        assert!(matches!(failed, ImportError::NoCapture), "{failed}");
+        assert!(failed.help().is_some());
+    }
+}
+
+/// What happens to a frame on the line.
+#[derive(Debug, Clone)]
+enum Fate {
+    Clean,
+    NoiseBefore(Vec<u8>),
+    /// A bit of it is turned, the host refuses it, and it comes again.
+    TurnedAndSentAgain(usize, u8),
+    Twice,
+}
+
+fn fate() -> impl Strategy<Value = Fate> {
+    prop_oneof![
+        4 => Just(Fate::Clean),
+        1 => prop::collection::vec(0x20_u8..=0xff, 1..6).prop_map(Fate::NoiseBefore),
+        1 => (any::<usize>(), 0_u8..8).prop_map(|(at, bit)| Fate::TurnedAndSentAgain(at, bit)),
+        1 => Just(Fate::Twice),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn noise_and_frames_that_come_again_change_no_coup(coups in prop::collection::vec(0_usize..3, 1..6), fates in prop::collection::vec(fate(), 48)) {
+        let mut sequence = Line::new();
+        let mut frames = Vec::new();
+        for result in &coups {
+            for word in NATURAL.split(' ') {
+                let (place, code) = word.split_once('=').unwrap();
+                frames.push(frame(sequence.sequence(), &card(b'D', place, code)));
+            }
+            frames.push(frame(sequence.sequence(), &[b'G', [0x90, 0xa0, 0xc0][*result]]));
+        }
+        let clean: Vec<u8> = frames.iter().flat_map(|frame| frame.iter().copied().chain([6])).collect();
+        let mut noisy = Vec::new();
+        for (frame, fate) in frames.iter().zip(fates.iter().cycle()) {
+            match fate {
+                Fate::Clean => {}
+                Fate::NoiseBefore(bytes) => noisy.extend(bytes),
+                Fate::TurnedAndSentAgain(at, bit) => {
+                    let mut turned = frame.clone();
+                    turned[at % frame.len()] ^= 1 << bit;
+                    noisy.extend(turned);
+                    noisy.extend([0x15, 0x02]);
+                }
+                Fate::Twice => noisy.extend(frame),
+            }
+            noisy.extend(frame);
+            noisy.push(6);
+        }
+        let without_places = |(summary, mut records): (CaptureSummary, Vec<Value>)| {
+            for record in &mut records {
+                for name in ["source_row", "capture_sha256"] {
+                    record.as_object_mut().unwrap().remove(name);
+                }
+            }
+            (summary, records)
+        };
+        let (_, expected) = without_places(import(&clean));
+        let (summary, records) = without_places(import(&noisy));
+        prop_assert_eq!(records, expected);
+        prop_assert_eq!((summary.damaged, summary.incomplete, summary.unused), (summary.sent_again, 0, 0));
+    }
+}

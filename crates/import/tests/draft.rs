@@ -1,0 +1,114 @@
+//! Mappings that are written from a CSV itself.
+use resettle_import::{ImportError, Mapping, draft_mapping, import_csv};
+use resettle_testkit::{root, shared};
+use serde_json::Value;
+
+fn coups(csv: &[u8], mapping: &str) -> Vec<Value> {
+    let mapping =
+        Mapping::from_yaml(mapping).unwrap_or_else(|faults| panic!("{}", faults.render("draft", mapping, false)));
+    let mut out = Vec::new();
+    let summary = import_csv(csv, &mapping, "2026-11-21T19:00:00+08:00", "x.csv", &mut out).unwrap();
+    assert!(summary.problems.is_empty(), "{:?}", summary.problems);
+    let log = String::from_utf8(out).unwrap();
+    let body = |line: &str| {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        record.as_object_mut().unwrap().remove("prev");
+        record
+    };
+    log.lines().skip(1).map(body).collect()
+}
+
+#[test]
+fn the_draft_of_the_real_recordings_gives_the_coups_of_our_mapping() {
+    let Some(path) = shared("real/live-baccarat-2025.csv") else { return };
+    let csv = std::fs::read(path).unwrap();
+    let draft = draft_mapping(&csv, "live", "Asia/Shanghai").unwrap();
+    let ours = std::fs::read_to_string(root().join("fixtures/import/live-baccarat.yaml")).unwrap();
+    assert_eq!(coups(&csv, &draft.mapping), coups(&csv, &ours));
+    assert!(draft.guesses.iter().any(|guess| guess.contains("\"road_last\"")), "{:?}", draft.guesses);
+}
+
+#[test]
+fn a_semicolon_a_title_and_symbols() {
+    let csv = "sep=;\nTable 7;;;;;;\nRound;Time;P1;P2;B1;B2;Winner\n1;25/12/2025 10:00:00;K♠;7♥;9♦;10♣;庄\n2;26/12/2025 10:00:00;A♠;8♥;2♦;J♣;闲\n";
+    let draft = draft_mapping(csv.as_bytes(), "t7", "Asia/Singapore").unwrap();
+    assert!(
+        draft.mapping.contains("skip_lines: 2") && draft.mapping.contains("%d/%m/%Y %H:%M:%S"),
+        "{}",
+        draft.mapping
+    );
+    let coups = coups(csv.as_bytes(), &draft.mapping);
+    assert_eq!(coups[0]["cards"], serde_json::json!(["KS", "9D", "7H", "TC"]));
+    assert_eq!((&coups[0]["to"], &coups[1]["declared"]["result"]), (&"PBPB".into(), &"player".into()));
+}
+
+#[test]
+fn wagers_of_a_row_each_and_the_newest_first() {
+    let csv = "Game ID,Ended,Player Cards,Banker Cards,Outcome,Bet Type,Bet Amount,Payout,User\n\
+        2,2025-03-04 10:06:00,KS 7H,9D TC,Banker,Banker,\"1,000.00\",\"1,950.00\",ann\n\
+        2,2025-03-04 10:06:00,KS 7H,9D TC,Banker,Lucky Six,$50.00,-,bob\n\
+        1,2025-03-04 10:05:00,AS 3H,2D 2C 3D,Banker,Player Pair,5,0,bob\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore").unwrap();
+    for part in [
+        "order: newest-first",
+        "rows: wager",
+        "Lucky Six\": \"lucky_six",
+        "Player Pair\": player_pair",
+        "thousands: \",\"",
+        "empty: [\"-\"]",
+        "player: \"User\"",
+    ] {
+        assert!(draft.mapping.contains(part), "{part}: {}", draft.mapping);
+    }
+    assert!(draft.guesses.iter().any(|guess| guess.contains("Lucky Six")), "{:?}", draft.guesses);
+    let csv = csv.replace(",-,", ",0,");
+    let coups = coups(csv.as_bytes(), &draft.mapping);
+    assert_eq!(coups[0]["cards"], serde_json::json!(["AS", "2D", "3H", "2C", "3D"]));
+    assert_eq!(
+        coups[1]["wagers"][0],
+        serde_json::json!({"player": "ann", "bet": "banker", "stake": 100_000, "returned": 195_000})
+    );
+    assert_eq!(coups[1]["wagers"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn bets_in_the_header_and_what_was_won() {
+    let csv = "\u{5c40}\u{53f7};\u{95f2}1;\u{95f2}2;\u{5e84}1;\u{5e84}2;\u{7ed3}\u{679c};Player stake;Player win/loss;Tie stake;Tie win/loss\n\
+        1;KS;7H;9D;TC;\u{5e84};10,00;-10,00;;\n2;KS;9H;9D;TC;\u{548c};10,00;0,00;5,00;40,00\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore").unwrap();
+    let coups = coups(csv.as_bytes(), &draft.mapping);
+    assert_eq!(coups[0]["wagers"], serde_json::json!([{"bet": "player", "stake": 1000, "returned": 0}]));
+    assert_eq!(coups[1]["wagers"][1], serde_json::json!({"bet": "tie", "stake": 500, "returned": 4500}));
+    assert_eq!(coups[0]["declared"]["result"], "banker");
+}
+
+#[test]
+fn a_chinese_export_in_another_encoding() {
+    let csv = "\u{5c40}\u{53f7},\u{95f2}1,\u{95f2}2,\u{5e84}1,\u{5e84}2,\u{7ed3}\u{679c}\n1,\u{2660}K,\u{2665}7,\u{2666}9,\u{2663}10,\u{5e84}\n2,\u{2660}K,\u{2665}9,\u{2666}9,\u{2663}10,\u{548c}\n";
+    let (gb, ..) = encoding_rs::GB18030.encode(csv);
+    let utf_16: Vec<u8> = csv.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (bytes, encoding) in [(gb.into_owned(), "gb18030"), (utf_16, "utf-16le")] {
+        let draft = draft_mapping(&bytes, "x", "UTC").unwrap();
+        assert!(draft.mapping.contains(&format!("encoding: {encoding}")), "{}", draft.mapping);
+        assert_eq!(coups(&bytes, &draft.mapping)[0]["cards"], serde_json::json!(["KS", "9D", "7H", "TC"]));
+    }
+}
+
+#[test]
+fn what_is_no_table_has_no_draft() {
+    for csv in ["", "x", "a\nb\n"] {
+        assert!(matches!(draft_mapping(csv.as_bytes(), "x", "UTC"), Err(ImportError::NoTable)), "{csv:?}");
+    }
+    assert!(matches!(draft_mapping(b"PAR1\x15", "x", "UTC"), Err(ImportError::NoCsv { .. })));
+}
+
+#[test]
+fn columns_that_the_first_rows_leave_empty_are_read_all_the_same() {
+    let csv = "shoe,hand,p1,p2,p3,b1,b2,b3,winner\nS1,1,KS,7H,,9D,TC,,B\nS1,2,KS,9H,,9D,TC,,T\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC").unwrap();
+    for part in ["shoe: \"shoe\"", "{column: \"p3\", to: P}", "{column: \"b3\", to: B}", "\"P\": player"] {
+        assert!(draft.mapping.contains(part), "{part}: {}", draft.mapping);
+    }
+    let more = format!("{csv}S1,3,KS,2H,9C,9D,TC,,P\n");
+    assert_eq!(coups(more.as_bytes(), &draft.mapping)[2]["cards"], serde_json::json!(["KS", "9D", "2H", "TC", "9C"]));
+}
