@@ -1,14 +1,13 @@
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use resettle_audit::{Code, Finding, Place};
+use resettle_audit::Code;
 use resettle_oversight::{Exception, fingerprint};
 use resettle_report::approval::{
     ApprovalStatus, Approvers, RULESET_NAMESPACE, SIGNATURE_ENDING, Signed, absent, status,
 };
-use resettle_report::document::{FindingRow, Report, TrustUsed};
+use resettle_report::document::{Report, TrustUsed};
 use resettle_report::print::neutral;
 use resettle_ruleset::{Absent, Objection, Registry, Ruleset};
 use resettle_sealed_log::{Digest, TrustStore};
@@ -135,31 +134,6 @@ fn displaced(approvals: &Approvals, registry: &Registry, id: &str) -> Option<Str
             && matches!(approvals.of(&other.id), ApprovalStatus::Approved { .. })
     });
     before.max_by_key(|other| other.effective.start).map(|other| other.id.clone())
-}
-
-/// What a run finds about approved rulesets that are missing, if no coup shows it: `found` goes through all findings.
-pub fn absent_unreported(
-    registry: &Registry,
-    found: impl FnOnce(&mut dyn FnMut(&FindingRow)) -> io::Result<()>,
-) -> io::Result<Vec<Finding>> {
-    let mut unreported: BTreeMap<String, &Absent> =
-        registry.absent().iter().map(|absent| (absent.logged(), absent)).collect();
-    if unreported.is_empty() {
-        return Ok(Vec::new());
-    }
-    found(&mut |row| {
-        if let Some(logged) = row.logged.as_ref().filter(|_| row.code == Code::Altered.as_str()) {
-            unreported.remove(logged);
-        }
-    })?;
-    let finding = |(logged, absent): (String, &Absent)| {
-        let mut finding = Finding::new(Code::Altered, &Place::default(), absent.message());
-        finding.file = absent.file.as_str().into();
-        finding.expected = Some(absent.approved.clone());
-        finding.logged = Some(logged);
-        finding
-    };
-    Ok(unreported.into_iter().map(finding).collect())
 }
 
 impl Approvals {

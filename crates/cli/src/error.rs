@@ -1,9 +1,13 @@
 //! Why a job could not be done; what concerns rows that were spilled besides.
 
 use std::io;
+use std::path::Path;
 
 pub use resettle_console::error::{Error, shown};
+use resettle_report::document::Unread;
 use resettle_run::SpillError;
+
+use crate::files;
 
 /// What to do where one key would be used for two things.
 pub const ONE_KEY_ONE_USE: &str = "one key, one use; make another with `resettle key new`";
@@ -12,4 +16,13 @@ pub const ONE_KEY_ONE_USE: &str = "one key, one use; make another with `resettle
 pub fn of_rows(error: io::Error, writing: impl FnOnce(io::Error) -> Error) -> Error {
     let spilled = error.get_ref().is_some_and(|inner| inner.is::<SpillError>());
     if spilled { Error::spill(error) } else { writing(error) }
+}
+
+/// What a report states about a file that could not be read; about what is at `path` if the error names no file.
+pub fn unread_row(error: &Error, path: &Path) -> Unread {
+    let (path, why) = match error {
+        Error::Read { path, source } => (path.as_path(), files::why(source)),
+        other => (path, other.to_string().trim_start_matches("error: ").to_owned()),
+    };
+    Unread { path: path.display().to_string(), error: why }
 }

@@ -7,13 +7,11 @@ mod commands;
 mod config;
 mod document;
 mod error;
-mod expectation;
 mod export;
 mod files;
 mod judging;
 mod rendering;
 mod staffing;
-mod survey;
 mod version;
 mod words;
 

@@ -104,6 +104,7 @@ fn only_the_command_line_touches_the_world() {
         "document",
         "unpack",
         "hostile",
+        "run",
     ] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
@@ -122,7 +123,8 @@ fn only_the_command_line_touches_the_world() {
                     "f32",
                     "f64",
                 ] {
-                    let allowed = what == "f64" && line.contains("fn visit_f64");
+                    let temporary = what == "std::fs" && path.ends_with("run/src/spill/store.rs");
+                    let allowed = temporary || what == "f64" && line.contains("fn visit_f64");
                     assert!(!line.contains(what) || allowed, "{}: {line}", path.display());
                 }
             }

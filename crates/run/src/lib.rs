@@ -40,16 +40,34 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod checks;
 mod clock;
+mod expectation;
+mod findings;
+mod input;
+mod options;
 mod recording;
+mod result;
+mod scope;
 mod source;
 mod spill;
+mod survey;
 mod tables;
 mod tournament;
+mod unit;
 
+pub use checks::{Checks, Collected, Stated, Trouble, path_of};
 pub use clock::{TableClock, clock_of, zone_of};
+pub use findings::digests::{Accepting, DigestFile, Digests};
+pub use findings::dispositions::Answered;
+pub use findings::previous::{CompareError, Previous, PreviousError, PreviousFile, stated};
+pub use input::input_of;
+pub use options::Options;
 pub use recording::{Exporting, Parts, Recording, names_of};
-pub use source::{LogSource, vouching};
+pub use result::TableResult;
+pub use source::{LogHashes, LogSource, vouching};
 pub use spill::{AboutTable, Finished, Gathered, Lot, OnDuty, ReportRows, SpillError, SpillSection, Store, Whole};
+pub use survey::Survey;
 pub use tables::{Known, Table, opening, tables};
 pub use tournament::{tournament_rows, with_tournaments};
+pub use unit::{FoundLogs, StrangeName, Unit, require_known, units};

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{ApprovalArgs, FailOn, Format, Rendering, RulesArgs};
+use super::{ApprovalArgs, FailOn, Format, RulesArgs, SignedArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct PromotionsArgs {
@@ -34,16 +34,6 @@ pub struct PromotionsArgs {
     /// The time of the report; left out, the clock's
     #[arg(long, value_name = "TIME")]
     pub at: Option<String>,
-    /// Write the signed report into this folder, which must be new or empty
-    #[arg(long, value_name = "DIR", requires = "key")]
-    pub report: Option<PathBuf>,
-    /// What the report's folder holds besides report.json
-    #[arg(long, value_name = "KIND,…", value_enum, value_delimiter = ',', default_values_t = Rendering::ALL, requires = "report")]
-    pub with: Vec<Rendering>,
-    /// The key that signs the report: an OpenSSH Ed25519 private key
-    #[arg(long, value_name = "FILE", requires = "report")]
-    pub key: Option<PathBuf>,
-    /// A file that holds the key's passphrase; left out, it is asked for
-    #[arg(long, value_name = "FILE", requires = "key")]
-    pub passphrase_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub signed: SignedArgs,
 }

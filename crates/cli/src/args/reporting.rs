@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{FailOn, Format, Rendering, sample_size};
+use super::{FailOn, Format, SignedArgs, sample_size};
 
 /// What is made of the results of all tables.
 #[derive(Debug, ClapArgs)]
@@ -35,18 +35,8 @@ pub struct ReportingArgs {
     /// out is counted and reported
     #[arg(long, value_name = "N")]
     pub max_per_code: Option<u64>,
-    /// Write the signed report into this folder, which must be new or empty
-    #[arg(long, value_name = "DIR", requires = "key")]
-    pub report: Option<PathBuf>,
-    /// What the report's folder holds besides report.json
-    #[arg(long, value_name = "KIND,…", value_enum, value_delimiter = ',', default_values_t = Rendering::ALL, requires = "report")]
-    pub with: Vec<Rendering>,
-    /// The key that signs the report: an OpenSSH Ed25519 private key
-    #[arg(long, value_name = "FILE", requires = "report")]
-    pub key: Option<PathBuf>,
-    /// A file that holds the key's passphrase; left out, it is asked for
-    #[arg(long, value_name = "FILE", requires = "key")]
-    pub passphrase_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub signed: SignedArgs,
     /// Write every coup and wager judged as tables into this folder, which must be new or empty; with --report their hashes
     /// are listed in its signed manifest
     #[arg(long, value_name = "DIR")]

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{batch, digest, key};
 use crate::args::{
     ApprovalArgs, BatchArgs, ChosenArgs, DemoArgs, DigestArgs, ExportFormat, FailOn, Format, JudgingArgs, Rendering,
-    ReportingArgs, RulesArgs, StaffArgs,
+    ReportingArgs, RulesArgs, SignedArgs, StaffArgs,
 };
 use crate::error::{Error, shown};
 use crate::files;
@@ -150,10 +150,12 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
             fail_on: FailOn::Never,
             format: Format::Text,
             max_per_code: None,
-            report: Some(dir.join("report")),
-            with: Rendering::ALL.to_vec(),
-            key: Some(dir.join("auditor.key")),
-            passphrase_file: None,
+            signed: SignedArgs {
+                report: Some(dir.join("report")),
+                with: Rendering::ALL.to_vec(),
+                key: Some(dir.join("auditor.key")),
+                passphrase_file: None,
+            },
             export: None,
             sample: None,
             sample_seed: None,

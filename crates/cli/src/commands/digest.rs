@@ -3,21 +3,22 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use resettle_coup_log::{EntryBody, LogReader};
 use resettle_oversight::digest::{DayDigest, DigestLog, NAMESPACE, Previous, check_path};
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, LogSeen, SealedParts, parse_date};
 use resettle_report::print::neutral;
-use resettle_sealed_log::{Digest, KeyId};
+use resettle_run::{LogHashes, Survey};
+use resettle_sealed_log::{Digest, KeyId, LogVerdict};
 use resettle_signing::sshsig;
 
 use super::trust;
 use crate::args::DigestArgs;
 use crate::clock;
 use crate::error::{Error, ONE_KEY_ONE_USE, shown};
-use crate::files;
+use crate::files::{self, LogFile};
 use crate::progress;
 use crate::spelling::counted;
-use crate::survey::{Surveyed, survey};
 use resettle_console::output::colour;
 use resettle_console::say;
 
@@ -132,7 +133,7 @@ fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> 
         let name = parts.join("/");
         check_path(&name).map_err(|error| Error::new(neutral(&error.to_string())))?;
         let ticking = bar.clone();
-        let Surveyed { survey, verdict, hashes, size } = survey(path, move |bytes| ticking.inc(bytes))?;
+        let (survey, verdict, hashes, size) = survey(path, move |bytes| ticking.inc(bytes))?;
         let open = verdict.open.as_ref();
         let log = DigestLog {
             path: name.clone(),
@@ -219,4 +220,23 @@ fn previous(path: &Path, venue: &str, day: Date) -> Result<Previous, Error> {
             .help("name the digest of the day before"));
     }
     Ok(Previous { day: before.day, sha256: Digest::of(&bytes) })
+}
+
+/// Reads a log to its end: what was gathered of it, the verdict on it as a log, its hashes, and its length on disk in
+/// bytes. What cannot be read to its end is an error here.
+fn survey(path: &Path, progress: impl Fn(u64) + 'static) -> Result<(Survey, LogVerdict, LogHashes, u64), Error> {
+    let fail = |error| Error::read(path, error);
+    let mut file = LogFile::open(path, progress).map_err(fail)?;
+    let size = std::fs::metadata(path).map_err(fail)?.len();
+    let mut survey = Survey::default();
+    let verdict = {
+        let mut reader = LogReader::new(file.content().map_err(fail)?, None);
+        while let Some(entry) = reader.next_entry().map_err(fail)? {
+            if let EntryBody::Record(record) = &entry.body {
+                survey.note(record);
+            }
+        }
+        reader.finish()
+    };
+    Ok((survey, verdict, file.finish_unchanged().map_err(fail)?, size))
 }

@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use resettle_audit::Settings;
 use resettle_export::views;
-use resettle_report::document::Unread;
 use resettle_report::print::neutral;
 use resettle_run::{Exporting, Gathered, Store};
 
-use super::replay::{judged, known_tables, sources};
+use super::replay::{each_judged, judged, known_tables, sources};
 use super::report::require_free;
-use super::{custody, digest, output, trust};
+use super::{digest, trust};
 use crate::args::ExportArgs;
 use crate::clock;
 use crate::error::{Error, shown};
@@ -53,36 +52,19 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
         staff: staff.asked(),
         exporting: Some(&exporting),
     };
-    let mut gathered = Gathered::default();
     let (tables, mut unread) = known_tables(&args.logs, store);
     staff.report_strange(tables.iter().flat_map(|table| &table.logs));
     staff.report_idle(&tables);
-    let mut stopped = None;
-    let mut done = Vec::new();
     let (all, tournaments) = judged(&context, &tables, None)?;
-    for (table, judged) in tables.into_iter().zip(all) {
-        match judged {
-            Ok(judged) => {
-                for log in judged.logs {
-                    if let Some(error) = log.read_error {
-                        output::report_cut(&log.input.path, &error, "exported");
-                        unread.push(Unread { path: log.input.path.clone(), error });
-                    }
-                    gathered.input(log.input);
-                }
-                gathered.table(judged.lot, &judged.totals, judged.rulesets);
-                stopped = stopped.or(judged.stopped);
-                done.push(table);
-            }
-            Err(error @ Error::Spill { .. }) => return Err(error),
-            Err(error) => {
-                anstream::eprintln!("{error}");
-                let path = table.logs.first().map_or(Path::new(""), |log| &log.path);
-                unread.push(custody::unread(&error, path));
-            }
-        }
+    let results = each_judged(&tables, all, "exported", &mut unread)?;
+    let failed = unread.len() + results.iter().map(|(_, result)| result.unread.len()).sum::<usize>();
+    let stopped = results.iter().find_map(|(_, result)| result.stopped.clone());
+    let mut gathered = Gathered::default();
+    let mut done = Vec::new();
+    for (table, result) in results {
+        done.push(table.clone());
+        gathered.result(result);
     }
-    let failed = unread.len();
     let (mut report, rows) = gathered.seal(&spill, clock::stamp(None)?, true, None).map_err(Error::spill)?;
     report.tournaments = tournaments;
     let written = write(dir, &exporting, (&report, &rows.whole()), &done, &rows)?;

@@ -6,8 +6,8 @@ use std::path::Path;
 use resettle_audit::SourceSettings;
 use resettle_oversight::carried::{Asked, AskedSettings};
 use resettle_report::document::{FactsUsed, GivenRow, HeadsUsed, JudgedWith, TrustUsed};
+use resettle_run::stated;
 
-use super::batch::stated;
 use crate::args::{ApprovalArgs, RulesArgs};
 use crate::error::Error;
 use crate::files;

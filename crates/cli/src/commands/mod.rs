@@ -2,7 +2,6 @@
 
 pub mod batch;
 pub mod completions;
-pub mod custody;
 pub mod demo;
 pub mod diff;
 pub mod digest;

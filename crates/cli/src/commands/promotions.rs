@@ -13,12 +13,12 @@ use resettle_report::print::{Detail, neutral};
 use resettle_report::tally::{Counts, RegisterCounts};
 
 use super::output;
-use super::replay::{facts_used, signing_key};
-use super::report::{require_free, write_report};
+use super::replay::facts_used;
+use super::report::Signing;
 use crate::approvals;
 use crate::args::PromotionsArgs;
 use crate::clock;
-use crate::error::{Error, shown};
+use crate::error::Error;
 use crate::files;
 use crate::rules;
 
@@ -33,13 +33,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
         None => None,
         Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
     };
-    let signing = match (&args.report, &args.key) {
-        (Some(dir), Some(key)) => Some((dir, signing_key(key, args.passphrase_file.as_deref(), None)?)),
-        _ => None,
-    };
-    if let Some((dir, _)) = &signing {
-        require_free(dir, "a report")?;
-    }
+    let signing = Signing::begin(&args.signed, None)?;
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, None, moment)?;
     approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
@@ -77,9 +71,8 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
     }
     // If the reader of the output goes away, the requested report is still written.
     let printed = output::print(&report, &rows, args.format, Detail::Whole);
-    if let Some((dir, key)) = signing {
-        write_report(dir, &key, &report, &rows, &args.with, &[])?;
-        anstream::eprintln!("signed report written to {}", shown(dir));
+    if let Some(signing) = signing {
+        signing.write(&report, &rows, &[])?;
     }
     printed?;
     Ok(output::status(&report, args.fail_on))

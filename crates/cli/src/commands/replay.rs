@@ -5,23 +5,22 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use resettle_audit::{Settings, SourceSettings};
+use resettle_oversight::roster::Scope;
 use resettle_report::document::{FactsUsed, StatedFact, TournamentRow, Unread};
 use resettle_report::print::{Detail, neutral};
-use resettle_run::{Gathered, Known, Store, Table, tables, tournament_rows};
+use resettle_run::{Checks, Known, Stated, Store, Table, TableResult, tables, tournament_rows};
 use resettle_sealed_log::{Heads, Open, TrustStore};
-use resettle_signing::PrivateKey;
 
 use super::history::{Remembering, file_named};
 use super::judged_with::{GivenFiles, heads_row, option_row};
-use super::report::{require_free, write_report};
-use super::{custody, output, shown as only, trust};
+use super::report::Signing;
+use super::{output, shown as only, trust};
 use crate::approvals;
 use crate::args::ReplayArgs;
 use crate::clock;
-use crate::error::{Error, shown};
-use crate::expectation;
+use crate::error::{Error, shown, unread_row};
 use crate::files;
-use crate::judging::{Judged, JudgingContext, LogFiles, Tick, known, with_tournaments};
+use crate::judging::{JudgingContext, LogFiles, Tick, known, with_tournaments};
 use crate::progress;
 use crate::rules;
 use crate::spelling::counted;
@@ -39,19 +38,13 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         None => None,
         Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
     };
-    let signing = match (&args.report, &args.key) {
-        (Some(dir), Some(key)) => Some((dir, signing_key(key, args.passphrase_file.as_deref(), store)?)),
-        _ => None,
-    };
-    if let Some((dir, _)) = &signing {
-        require_free(dir, "a report")?;
-    }
+    let signing = Signing::begin(&args.signed, store)?;
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
     approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
     let about = sources(args.settings.as_deref())?;
     let settings = Settings { registry, named, slack: about.slack, tournaments: None, late: None };
-    let spill = Store::new(&temporary_folder(args.report.as_deref()));
+    let spill = Store::new(&temporary_folder(args.signed.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let staff = StaffUse::of(&args.staff)?;
     let context = JudgingContext {
@@ -64,63 +57,31 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         staff: staff.asked(),
         exporting: None,
     };
-    let mut gathered = Gathered::default();
     let (tables, mut unread) = match context.needs_table() {
         true => known_tables(&args.logs, store),
         false => by_table(&args.logs, store),
     };
     staff.report_strange(tables.iter().flat_map(|table| &table.logs));
     staff.report_idle(&tables);
-    let mut stopped = None;
     let (all, tournaments) = judged(&context, &tables, remembering.heads())?;
-    for (table, judged) in tables.iter().zip(all) {
-        match judged {
-            Ok(table) => {
-                for log in table.logs {
-                    if let Some(error) = log.read_error {
-                        output::report_cut(&log.input.path, &error, "judged");
-                        unread.push(Unread { path: log.input.path.clone(), error });
-                    }
-                    remembering.add(&log.input.path, &log.verdict);
-                    gathered.input(log.input);
-                }
-                gathered.table(table.lot, &table.totals, table.rulesets);
-                stopped = stopped.or(table.stopped);
-            }
-            Err(error @ Error::Spill { .. }) => return Err(error),
-            Err(error) => {
-                anstream::eprintln!("{error}");
-                let path = table.logs.first().map_or(Path::new(""), |log| &log.path);
-                unread.push(custody::unread(&error, path));
-            }
-        }
+    let results = each_judged(&tables, all, "judged", &mut unread)?;
+    for (file, verdict) in results.iter().flat_map(|(_, result)| &result.verdicts) {
+        remembering.add(file, verdict);
     }
-    let failed = unread.len();
-    gathered.unread(unread);
-    gathered.unread(stopped.iter().map(|error| Unread { path: String::new(), error: error.clone() }));
-    gathered.findings(remembering.findings(&file_named(&args.logs), store), &spill).map_err(Error::spill)?;
-    let absent = approvals::absent_unreported(&settings.registry, |see| gathered.each_finding(see));
-    gathered.findings(absent.map_err(Error::spill)?, &spill).map_err(Error::spill)?;
-    let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
-    report.heads = remembering.used();
-    report.tournaments = tournaments;
-    if let Some(played) = &mut report.played {
-        expectation::put(played, &settings.registry);
-    }
-    report.judged_by.clone_from(&args.ruleset);
-    report.trust = trusted.map(|(_, used)| used);
-    report.facts = facts.zip(args.facts.as_ref()).map(|(facts, path)| facts_used(facts, path));
-    if let Some(approvals) = &approvals {
-        approvals.report(&mut report);
-    }
-    let rulesets = report.rulesets.iter().map(|used| (used.id.clone(), used.sha256.clone())).collect();
-    let heads = report.heads.as_ref().map(heads_row);
+    let results: Vec<TableResult> = results.into_iter().map(|(_, result)| result).collect();
+    let failed = unread.len() + results.iter().map(|result| result.unread.len()).sum::<usize>();
+    let stopped = results.iter().find_map(|result| result.stopped.clone());
+    let scope = Scope::default();
+    let mut checks = Checks::none(&scope, &settings.registry);
+    let mut collected = checks.collect(results, &tables, unread, &LogFiles, &mut |trouble| trouble.unread());
+    let facts = facts.zip(args.facts.as_ref()).map(|(facts, path)| facts_used(facts, path));
+    let heads = remembering.used().as_ref().map(heads_row);
     let most = args.max_per_code.map(|most| option_row("--max-per-code", Some(most.to_string())));
     let given = GivenFiles {
-        trust: report.trust.as_ref(),
+        trust: trusted.as_ref().map(|(_, used)| used),
         rules: &args.rules,
         ruleset: args.ruleset.as_deref(),
-        facts: report.facts.as_ref(),
+        facts: facts.as_ref(),
         approval: &args.approval,
         approvers: approvals.as_ref().map(approvals::Approvals::used),
         require_approved: args.require_approved,
@@ -133,12 +94,27 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         previous: false,
         more: heads.into_iter().chain(most).collect(),
     };
-    report.judged_with = Some(given.judged_with(rulesets)?);
+    let judged_with = given.judged_with(std::mem::take(&mut collected.rulesets))?;
+    let histories = remembering.findings(&file_named(&args.logs), store);
+    checks.find(&mut collected, &judged_with.asked, histories, &spill).map_err(Error::spill)?;
+    let stated = Stated {
+        generated_at,
+        judged_by: args.ruleset.clone(),
+        trust: trusted.map(|(_, used)| used),
+        facts,
+        heads: remembering.used(),
+        tournaments,
+        judged_with: Some(judged_with),
+        max_per_code: args.max_per_code,
+    };
+    let (mut report, rows, _) = checks.seal(collected, stated, None, &spill).map_err(Error::spill)?;
+    if let Some(approvals) = &approvals {
+        approvals.report(&mut report);
+    }
     // If the reader of the output goes away, the requested report is still written.
     let printed = output::print_shown(&report, &rows, args.format, &args.shown, Detail::Whole);
-    if let Some((dir, key)) = signing {
-        write_report(dir, &key, &report, &rows, &args.with, &[])?;
-        anstream::eprintln!("signed report written to {}", shown(dir));
+    if let Some(signing) = signing {
+        signing.write(&report, &rows, &[])?;
     }
     remembering.save()?;
     printed?;
@@ -151,6 +127,32 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         return Err(Error::SomeUnread(failed, args.logs.len()));
     }
     Ok(output::status(&report, args.fail_on))
+}
+
+/// The tables that could be judged, with their results; what could not be read is reported, with what was `done` with what
+/// was read, and where no result says so, it is added to `unread`.
+pub(super) fn each_judged<'t>(
+    tables: &'t [Table],
+    all: EachTable,
+    done: &str,
+    unread: &mut Vec<Unread>,
+) -> Result<Vec<(&'t Table, TableResult)>, Error> {
+    let mut results = Vec::new();
+    for (table, judged) in tables.iter().zip(all) {
+        match judged {
+            Ok(result) => {
+                result.unread.iter().for_each(|(path, error)| output::report_cut(path, error, done));
+                results.push((table, result));
+            }
+            Err(error @ Error::Spill { .. }) => return Err(error),
+            Err(error) => {
+                anstream::eprintln!("{error}");
+                let path = table.logs.first().map_or(Path::new(""), |log| &log.path);
+                unread.push(unread_row(&error, path));
+            }
+        }
+    }
+    Ok(results)
 }
 
 /// The facts of a file with its hash, as reports list them.
@@ -194,7 +196,7 @@ pub(super) fn known_tables(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec
             Ok(log) => read.push(log),
             Err(error) => {
                 anstream::eprintln!("{error}");
-                unread.push(custody::unread(&error, path));
+                unread.push(unread_row(&error, path));
             }
         }
     }
@@ -206,7 +208,7 @@ pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
     Ok(known(path)?.open.map(|(open, _)| open))
 }
 
-pub(super) type EachTable = Vec<Result<Judged, Error>>;
+pub(super) type EachTable = Vec<Result<TableResult, Error>>;
 
 /// Each table, judged; tables that mention a tournament are judged once more, with what all of them record of it. Also
 /// returns the tournaments.
@@ -233,7 +235,8 @@ pub(super) fn judged(
     };
     // Tables are judged in parallel; the messages about them keep their order.
     let mut all: EachTable = tables.par_iter().map(|table| one(context, table)).collect();
-    let has_tournament = |judged: &Result<Judged, Error>| judged.as_ref().is_ok_and(|judged| judged.lot.tournament);
+    let has_tournament =
+        |judged: &Result<TableResult, Error>| judged.as_ref().is_ok_and(|judged| judged.lot.tournament);
     let mut tournaments = Vec::new();
     if all.iter().any(has_tournament) {
         let of_tournaments = tables.iter().zip(&all).filter(|(_, judged)| has_tournament(judged));
@@ -253,13 +256,4 @@ pub(super) fn judged(
 /// temporary folder.
 pub(super) fn temporary_folder(report: Option<&Path>) -> PathBuf {
     report.map(files::folder_of).filter(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Path::to_path_buf)
-}
-
-/// The key that is to sign a report.
-pub(super) fn signing_key(
-    path: &Path,
-    passphrase: Option<&Path>,
-    store: Option<&TrustStore>,
-) -> Result<PrivateKey, Error> {
-    trust::signing_key(path, passphrase, store, "signs no reports").map(|(key, _)| key)
 }

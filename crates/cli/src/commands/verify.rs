@@ -8,14 +8,14 @@ use resettle_console::progress::ProgressBar;
 use resettle_coup_log::LogReader;
 use resettle_report::document::{Input, Unread};
 use resettle_report::print::Detail;
-use resettle_run::{Finished, Gathered, Lot, Store};
+use resettle_run::{Finished, Gathered, Lot, Store, input_of};
 use resettle_sealed_log::{Heads, LogVerdict, TrustStore};
 
 use super::history::{Remembering, file_named};
-use super::{custody, output, trust};
+use super::{output, trust};
 use crate::args::VerifyArgs;
 use crate::clock;
-use crate::error::{Error, shown};
+use crate::error::{Error, shown, unread_row};
 use crate::files::{self, AheadLog, LogFile};
 use crate::progress;
 use crate::spelling::counted;
@@ -54,7 +54,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
             Err(error @ Error::Spill { .. }) => return Err(error),
             Err(error) => {
                 anstream::eprintln!("{error}");
-                unread.push(custody::unread(&error, path));
+                unread.push(unread_row(&error, path));
             }
         }
     }
@@ -101,5 +101,5 @@ fn one(
         let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
         (log, lot, file.finish())
     };
-    Ok((custody::of(name, hashes, &log.verdict), log.verdict, lot, log.read_error.or(changed)))
+    Ok((input_of(name, hashes, &log.verdict), log.verdict, lot, log.read_error.or(changed)))
 }

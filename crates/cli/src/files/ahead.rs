@@ -10,10 +10,10 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 
 use resettle_coup_log::{BlockReader, Blocks, LogBlock, LogReader};
-use resettle_run::Store;
+use resettle_run::{LogHashes, Store};
 use resettle_sealed_log::TrustStore;
 
-use super::input::{Hashes, LogFile};
+use super::input::LogFile;
 use super::sharing::Sharing;
 
 /// About this many bytes are passed on at once, and at most this many blocks wait.
@@ -30,7 +30,7 @@ type Handed = (u64, io::Result<LogBlock>);
 /// A log that a thread reads.
 pub struct AheadLog {
     blocks: Option<FromThread>,
-    thread: JoinHandle<(Option<Hashes>, Option<io::Error>)>,
+    thread: JoinHandle<(Option<LogHashes>, Option<io::Error>)>,
 }
 
 /// Whether a log is large enough, and another processor is available.
@@ -63,7 +63,7 @@ impl AheadLog {
     }
 
     /// Reads what is left and returns the hashes if they were requested; and why they are not those of the file as it is.
-    pub fn finish(self) -> (Option<Hashes>, Option<io::Error>) {
+    pub fn finish(self) -> (Option<LogHashes>, Option<io::Error>) {
         drop(self.blocks);
         self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
@@ -84,7 +84,7 @@ fn read(
     away: Option<&Store>,
     opened: &Sender<io::Result<()>>,
     Ends { hand, spent, waiting }: Ends,
-) -> (Option<Hashes>, Option<io::Error>) {
+) -> (Option<LogHashes>, Option<io::Error>) {
     let read = Rc::new(Cell::new(0));
     let counted = Rc::clone(&read);
     let count = move |bytes: u64| counted.set(counted.get() + bytes);
@@ -125,7 +125,7 @@ fn read(
     file.finish()
 }
 
-fn refused(opened: &Sender<io::Result<()>>, error: io::Error) -> (Option<Hashes>, Option<io::Error>) {
+fn refused(opened: &Sender<io::Result<()>>, error: io::Error) -> (Option<LogHashes>, Option<io::Error>) {
     let _ = opened.send(Err(error));
     (None, None)
 }

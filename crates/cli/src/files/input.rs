@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::SystemTime;
 
+use resettle_run::LogHashes;
 use resettle_sealed_log::{Digest, Hasher};
 use resettle_unpack::Within;
 
@@ -30,23 +31,10 @@ pub struct LogFile<'s> {
     unpacked: Option<Running>,
 }
 
-/// The hashes of a log file, once it has been read to its end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hashes {
-    /// SHA-256 of the file as it is stored on disk.
-    pub file: Digest,
-    /// SHA-256 of what it contains, unpacked.
-    pub content: Digest,
-    /// How many bytes it contains, unpacked.
-    pub bytes: u64,
-}
-
-impl Hashes {
-    /// `None` for a file that is not hashed.
-    fn of(file: &Running, unpacked: Option<&Running>) -> Option<Self> {
-        let content = unpacked.unwrap_or(file);
-        Some(Self { file: file.digest()?, content: content.digest()?, bytes: content.bytes() })
-    }
+/// The hashes of a log file, once it has been read to its end; `None` if it is not hashed.
+fn hashes(file: &Running, unpacked: Option<&Running>) -> Option<LogHashes> {
+    let content = unpacked.unwrap_or(file);
+    Some(LogHashes { file: file.digest()?, content: content.digest()?, bytes: content.bytes() })
 }
 
 /// The hash of what was read so far, shared by the reader and whoever asks for it; or `None`, if nobody will ask.
@@ -142,9 +130,9 @@ pub struct Hashed {
 impl Hashed {
     /// The hashes, once the content has been read as far as it will be; and why they are not those of the file as it
     /// is. What was left of the file is read now, up to its length when it was opened.
-    pub fn finish(self) -> (Option<Hashes>, Option<io::Error>) {
+    pub fn finish(self) -> (Option<LogHashes>, Option<io::Error>) {
         let failed = self.rest().err();
-        (Hashes::of(&self.hash, self.unpacked.as_ref()), failed)
+        (hashes(&self.hash, self.unpacked.as_ref()), failed)
     }
 
     fn rest(&self) -> io::Result<()> {
@@ -237,13 +225,13 @@ impl<'s> LogFile<'s> {
     }
 
     /// Reads what is left and returns the hashes if they were requested; and why they are not those of the file as it is.
-    pub fn finish(mut self) -> (Option<Hashes>, Option<io::Error>) {
+    pub fn finish(mut self) -> (Option<LogHashes>, Option<io::Error>) {
         let failed = self.rest().err();
-        (Hashes::of(&self.hash, self.unpacked.as_ref()), failed)
+        (hashes(&self.hash, self.unpacked.as_ref()), failed)
     }
 
     /// The same for a caller that cannot use a file that changed meanwhile.
-    pub fn finish_unchanged(self) -> io::Result<Hashes> {
+    pub fn finish_unchanged(self) -> io::Result<LogHashes> {
         match self.finish() {
             (Some(hashes), None) => Ok(hashes),
             (None, None) => Err(io::Error::other("it was not hashed")),

@@ -19,7 +19,7 @@ pub use ahead::{AheadLog, is_worth};
 pub use folder::{require_room, write_folder};
 pub use hashing::{Hashing, sha256_of, sha256_of_rest};
 pub use heads::HeadsFile;
-pub use input::{Hashed, Hashes, LogFile, OpenedLog};
+pub use input::{Hashed, LogFile, OpenedLog};
 pub use search::search;
 pub use secret::{passphrase_from, private_key};
 pub use sharing::Sharing;

@@ -2,22 +2,21 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use jiff::Timestamp;
-use resettle_audit::{
-    JoinedReplay, Replay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, Vouching, Window,
-};
+use resettle_audit::{JoinedReplay, Replay, ReplayedLog, Settings, SourceLog, SourceSettings, Vouching, Window};
 use resettle_coup_log::LogReader;
+use resettle_oversight::SealedParts;
 use resettle_oversight::roster::Roster;
 use resettle_oversight::staffing::Staffing;
-use resettle_oversight::{LogSeen, SealedParts};
-use resettle_report::document::{Input, READ_FOR_CONTEXT};
-use resettle_run::{Exporting, Finished, Known, Lot, OnDuty, Store, Table, TableClock, clock_of, names_of, vouching};
+use resettle_report::document::READ_FOR_CONTEXT;
+use resettle_run::{
+    Exporting, Known, LogHashes, Lot, OnDuty, Store, Survey, Table, TableClock, TableResult, clock_of, input_of,
+    names_of, vouching,
+};
 use resettle_sealed_log::{Heads, LogVerdict, Moment, Open, TrustStore};
 
 use super::logs::LogFiles;
-use crate::commands::custody;
 use crate::error::Error;
-use crate::files::{self, AheadLog, Hashed, Hashes, LogFile, OpenedLog, Sharing};
-use crate::survey::Survey;
+use crate::files::{self, AheadLog, Hashed, LogFile, OpenedLog, Sharing};
 
 /// What a report notes for a log before the requested days that is one of several sources: its clock says nothing about which coups it records.
 const READ_TO_JOIN: &str = "dated outside these days: judged is what it records of coups that lie in them";
@@ -52,26 +51,6 @@ impl StaffAsked<'_> {
     }
 }
 
-/// One table, judged.
-pub struct Judged {
-    pub logs: Vec<ReadLog>,
-    pub lot: Finished,
-    pub totals: Totals,
-    pub rulesets: Vec<RulesetUse>,
-    /// Why its sources could not be joined to the end.
-    pub stopped: Option<String>,
-}
-
-/// One log as it was read.
-pub struct ReadLog {
-    pub input: Input,
-    pub verdict: LogVerdict,
-    /// The log as the check of completeness sees it; `None` without a readable `open`.
-    pub seen: Option<LogSeen>,
-    /// Why it could not be read to its end.
-    pub read_error: Option<String>,
-}
-
 /// Called with how many bytes of a file were read.
 pub type Tick = Rc<dyn Fn(u64)>;
 
@@ -82,7 +61,7 @@ impl JudgingContext<'_> {
     }
 
     /// A log that is read by itself; once more only where an incident was written after its coup had been judged.
-    pub fn one(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<Judged, Error> {
+    pub fn one(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<TableResult, Error> {
         let mut judged = self.one_log(log, heads, tick)?;
         if judged.lot.late.is_empty() {
             return Ok(judged);
@@ -91,23 +70,23 @@ impl JudgingContext<'_> {
             return self.knowing(&judged, |context| context.one_log(log, heads, tick_nothing()));
         }
         let why = "an incident concerns a coup that had been judged before it, or one that is not there, which takes a second reading; pass the log as a file";
-        judged.logs.iter_mut().for_each(|read| {
-            read.read_error.get_or_insert_with(|| why.to_owned());
-        });
+        if judged.unread.is_empty() {
+            judged.unread.push((log.name.clone(), why.to_owned()));
+        }
         Ok(judged)
     }
 
     /// The table once more, with the incidents known whose coups had already been judged when they were read.
     fn knowing(
         &self,
-        judged: &Judged,
-        again: impl FnOnce(&JudgingContext<'_>) -> Result<Judged, Error>,
-    ) -> Result<Judged, Error> {
+        judged: &TableResult,
+        again: impl FnOnce(&JudgingContext<'_>) -> Result<TableResult, Error>,
+    ) -> Result<TableResult, Error> {
         let settings = self.settings.knowing(&judged.lot.late);
         again(&JudgingContext { settings: &settings, ..*self })
     }
 
-    fn one_log(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<Judged, Error> {
+    fn one_log(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<TableResult, Error> {
         let (path, name) = (log.path.as_path(), log.name.clone());
         let fail = |error| Error::read(path, error);
         let away = self.spill.another();
@@ -127,7 +106,7 @@ impl JudgingContext<'_> {
             (log, lot, file.finish())
         };
         let ReplayedLog { verdict, totals, rulesets, read_error } = replayed;
-        let input = custody::of(name, hashes, &verdict);
+        let input = input_of(name, hashes, &verdict);
         let read_error = read_error.or(changed).map(|error| files::why(&error));
         // How an import is judged depends on whether a seal vouches for it, and that shows at its end.
         let open = verdict.open.as_ref().filter(|open| open.imported && self.trust.is_some());
@@ -135,8 +114,9 @@ impl JudgingContext<'_> {
             let known = Known { name: log.name.clone(), ..super::known(path)? };
             return self.judged(&Table { logs: vec![known] }, None, heads, tick_nothing(), true);
         }
-        let read = ReadLog { input, verdict, seen: None, read_error };
-        Ok(Judged { logs: vec![read], lot, totals, rulesets, stopped: None })
+        let mut result = TableResult::new(lot, totals, rulesets, None);
+        result.log(input, verdict, None, read_error);
+        Ok(result)
     }
 
     /// The logs of a table: those of one source one after the other, several sources as one.
@@ -148,7 +128,7 @@ impl JudgingContext<'_> {
         window: Option<Window>,
         heads: Option<&Heads>,
         tick: &Tick,
-    ) -> Result<Judged, Error> {
+    ) -> Result<TableResult, Error> {
         if let [log] = table.logs.as_slice()
             && log.open.is_none()
         {
@@ -167,9 +147,9 @@ impl JudgingContext<'_> {
         window: Option<Window>,
         heads: Option<&Heads>,
         tick: &Tick,
-    ) -> Result<Judged, Error> {
+    ) -> Result<TableResult, Error> {
         let judged = self.judged(table, window, heads, Rc::clone(tick), false)?;
-        if self.trust.is_none() || !vouched_in_part(&judged.logs) {
+        if self.trust.is_none() || !vouched_in_part(&judged.verdicts) {
             return Ok(judged);
         }
         // Seals vouch for some of it and not for other parts. The consequences are known only now, so it is judged again.
@@ -184,7 +164,7 @@ impl JudgingContext<'_> {
         heads: Option<&Heads>,
         tick: Tick,
         known: bool,
-    ) -> Result<Judged, Error> {
+    ) -> Result<TableResult, Error> {
         let first = table.open();
         let (judged, open) = self.judged_as(table, first, window, heads, tick, known)?;
         let named = |open: Option<&Open>| open.map(names_of);
@@ -204,7 +184,7 @@ impl JudgingContext<'_> {
         heads: Option<&Heads>,
         tick: Tick,
         known: bool,
-    ) -> Result<(Judged, Option<Open>), Error> {
+    ) -> Result<(TableResult, Option<Open>), Error> {
         let hashed: Vec<Rc<RefCell<Option<Hashed>>>> = table.logs.iter().map(|_| Rc::default()).collect();
         let away = self.spill.another();
         let sharing = Sharing::among(table.logs.len(), &away);
@@ -231,7 +211,7 @@ impl JudgingContext<'_> {
         let JoinedReplay { sources, open, verdicts, spans, read_errors, totals, rulesets, stopped } = joined;
         let by_place: Vec<&LogVerdict> = sources.iter().filter_map(|at| verdicts.get(*at)).collect();
         let lot = lot.finish(&by_place, open.as_ref()).map_err(Error::spill)?;
-        let mut logs = Vec::new();
+        let mut result = TableResult::new(lot, totals, rulesets, stopped.map(|error| error.to_string()));
         for ((((log, hashed), verdict), span), read_error) in
             table.logs.iter().zip(hashed).zip(verdicts).zip(spans).zip(read_errors)
         {
@@ -251,15 +231,15 @@ impl JudgingContext<'_> {
                 None => SealedParts::Unasked,
             };
             let open = verdict.open.as_ref();
-            let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster, sealed));
-            let mut input = custody::of(name, hashes, &verdict);
+            let seen = hashes.and_then(|hashes: LogHashes| survey.seen(&name, open, hashes, self.roster, sealed));
+            let mut input = input_of(name, hashes, &verdict);
             input.span = written;
             if log.context {
                 input.note = Some(if table.is_one_source() { READ_FOR_CONTEXT } else { READ_TO_JOIN }.into());
             }
-            logs.push(ReadLog { input, verdict, seen, read_error });
+            result.log(input, verdict, seen, read_error);
         }
-        Ok((Judged { logs, lot, totals, rulesets, stopped: stopped.map(|error| error.to_string()) }, open))
+        Ok((result, open))
     }
 
     /// A log that is opened when its turn comes.
@@ -291,8 +271,8 @@ impl JudgingContext<'_> {
 
 /// Whether the logs of a table were judged under an assumption that does not hold: that seals vouch for all of them or
 /// for none, and for imports that name a key.
-fn vouched_in_part(logs: &[ReadLog]) -> bool {
-    let verdicts = || logs.iter().map(|log| &log.verdict);
+fn vouched_in_part(logs: &[(String, LogVerdict)]) -> bool {
+    let verdicts = || logs.iter().map(|(_, verdict)| verdict);
     let none = verdicts().all(|log| log.vouched_lines().is_empty());
     let all = verdicts().all(LogVerdict::wholly_vouched);
     let imported = |log: &LogVerdict| log.open.as_ref().is_some_and(|open| open.imported);

@@ -2,7 +2,7 @@ use std::io::{self, BufRead};
 use std::path::Path;
 
 use resettle_audit::Settings;
-use resettle_run::{Known, LogSource, opening};
+use resettle_run::{Known, LogHashes, LogSource, opening};
 use resettle_sealed_log::TrustStore;
 
 use crate::error::{Error, shown};
@@ -14,6 +14,12 @@ pub struct LogFiles;
 impl LogSource for LogFiles {
     fn open(&self, path: &Path) -> io::Result<Box<dyn BufRead>> {
         LogFile::open(path, |_| ()).and_then(LogFile::into_content).map(|(content, _)| content)
+    }
+
+    fn read(&self, path: &Path, read: &mut dyn FnMut(&mut dyn BufRead) -> io::Result<()>) -> io::Result<LogHashes> {
+        let mut file = LogFile::open(path, |_| ())?;
+        read(&mut *file.content()?)?;
+        file.finish_unchanged()
     }
 }
 

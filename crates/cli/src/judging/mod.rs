@@ -3,5 +3,5 @@
 mod context;
 mod logs;
 
-pub use context::{Judged, JudgingContext, StaffAsked, Tick};
+pub use context::{JudgingContext, StaffAsked, Tick};
 pub use logs::{LogFiles, known, with_tournaments};

@@ -25,15 +25,13 @@ use serde::{Deserialize, Serialize};
 pub use asked::{Asked, AskedSettings};
 pub use head::{Continued, LogHead, Marks, continued};
 
-/// An exception as the previous report has it.
+/// An exception as the previous report has it: what its standing depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
     /// The fingerprint.
     pub fingerprint: Digest,
     /// The code.
     pub code: String,
-    /// The severity's word.
-    pub severity: String,
     /// The log's id.
     pub log: String,
     /// The venue, where the previous report has it.
@@ -44,18 +42,6 @@ pub struct Carried {
     pub seq: Option<u64>,
     /// When the record was written, where the previous report has it.
     pub at: Option<Moment>,
-    /// The shoe.
-    pub shoe: Option<String>,
-    /// The coup.
-    pub coup: Option<u64>,
-    /// The wager.
-    pub wager: Option<String>,
-    /// `returned` − due, in minor currency units.
-    pub money: Option<i64>,
-    /// The finding in words.
-    pub message: String,
-    /// `generated_at` of the report that reported it first.
-    pub first_reported: String,
     /// Whether the previous report showed it with a disposition that is still in date.
     pub answered_then: bool,
     /// The ruleset of its clause.
@@ -383,18 +369,11 @@ mod tests {
         Carried {
             fingerprint: Digest::of(log.as_bytes()),
             code: "settlement/underpaid".into(),
-            severity: "critical".into(),
             log: log.into(),
             venue: Some("v".into()),
             table: Some("T1".into()),
             seq: Some(3),
             at: Some(Moment::from_seconds(10_000)),
-            shoe: None,
-            coup: None,
-            wager: None,
-            money: None,
-            message: String::new(),
-            first_reported: "2023-06-01T00:00:00Z".into(),
             answered_then: false,
             ruleset: Some("r".into()),
             reported_in: "2023-06-01T00:00:00Z".into(),

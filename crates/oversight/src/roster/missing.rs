@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use resettle_sealed_log::{SealedPart, SourceKind};
 
-use super::{ExpectedSource, LogDays, Roster, RosterTable};
+use super::{ExpectedSource, LogDays, Roster, RosterTable, Scope};
 use crate::day::DayRule;
 use crate::digest::Idle;
 use crate::seen::{LogSeen, SealedParts};
@@ -53,32 +53,12 @@ pub struct Beyond {
     pub last: Date,
 }
 
-/// The part of a roster that is asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Scope {
-    /// No day before it.
-    pub from: Option<Date>,
-    /// No day after it.
-    pub to: Option<Date>,
-    /// These tables alone; empty for all.
-    pub tables: Vec<String>,
-    /// The tables of these venues alone; empty for all.
-    pub venues: Vec<String>,
-}
-
-impl Scope {
-    fn asks(&self, venue: &str, table: &str) -> bool {
-        let among = |all: &[String], one: &str| all.is_empty() || all.iter().any(|asked| asked == one);
-        among(&self.venues, venue) && among(&self.tables, table)
-    }
-}
-
 impl Roster {
     /// What is missing among the logs that were found.
     #[must_use]
     pub fn compare<'l>(&self, logs: impl IntoIterator<Item = &'l LogSeen>, scope: &Scope) -> Completeness {
         let mut by_table: BTreeMap<(&str, &str, &str), Vec<&LogSeen>> = BTreeMap::new();
-        for log in logs.into_iter().filter(|log| scope.asks(&log.venue, &log.table)) {
+        for log in logs.into_iter().filter(|log| scope.names(Some(&log.venue), Some(&log.table))) {
             by_table.entry((&log.venue, &log.game, &log.table)).or_default().push(log);
         }
         let mut out = Completeness::default();
@@ -86,7 +66,7 @@ impl Roster {
         for table in &self.tables {
             let key = (table.venue.as_str(), table.game.as_str(), table.table.as_str());
             listed.insert(key);
-            if scope.asks(&table.venue, &table.table) {
+            if scope.names(Some(&table.venue), Some(&table.table)) {
                 table.compare(by_table.get(&key).map_or(&[], Vec::as_slice), scope, &mut out);
             }
         }

@@ -2,6 +2,7 @@
 
 mod decode;
 mod missing;
+mod scope;
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,8 @@ use resettle_sealed_log::SourceKind;
 
 use crate::day::DayRule;
 
-pub use missing::{Completeness, Missing, Scope};
+pub use missing::{Completeness, Missing};
+pub use scope::Scope;
 
 /// The expected tables and days.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -18,6 +18,7 @@ use super::lot::Finished;
 use super::runs::{SortedRun, few, merged};
 use super::store::Store;
 use crate::recording::Parts;
+use crate::result::TableResult;
 
 /// A finding of the run as a whole, and the table that it is about.
 pub struct AboutTable {
@@ -69,6 +70,12 @@ impl Gathered {
     /// Takes the description of a log.
     pub fn input(&mut self, input: Input) {
         self.inputs.push(input);
+    }
+
+    /// Takes the result of a table with the descriptions of its logs.
+    pub fn result(&mut self, result: TableResult) {
+        self.inputs.extend(result.inputs);
+        self.table(result.lot, &result.totals, result.rulesets);
     }
 
     /// Takes the results of a table.

@@ -2,15 +2,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use resettle_audit::{Settings, SourceSettings};
-use resettle_oversight::roster::Roster;
+use resettle_oversight::roster::{Roster, Scope};
 use resettle_report::document::TrustUsed;
 use resettle_ruleset::StatedFacts;
-use resettle_run::Exporting;
+use resettle_run::{Exporting, Options};
 use resettle_sealed_log::TrustStore;
 use resettle_signing::Moment;
 
-use super::options::Options;
-use super::scope::Scope;
 use crate::approvals::{self, Approvals};
 use crate::args::{ChosenArgs, ExportFormat, JudgingArgs};
 use crate::clock;
@@ -42,7 +40,7 @@ impl<'a> Ground<'a> {
     /// Reads it all.
     pub fn of(by: &'a JudgingArgs, chosen: &'a ChosenArgs) -> Result<Self, Error> {
         let generated_at = clock::stamp(chosen.at.as_deref())?;
-        let scope = Scope::of(chosen)?;
+        let scope = scope(chosen)?;
         let trusted = trust::load_all(&by.trust)?;
         let store = trusted.as_ref().map(|(store, _)| store);
         let mut registry = rules::registry(&by.rules)?;
@@ -115,6 +113,18 @@ impl<'a> Ground<'a> {
         self.scope.venues.iter().for_each(|venue| options.add("venue", venue.clone()));
         Ok(options)
     }
+}
+
+/// The requested days and tables.
+fn scope(chosen: &ChosenArgs) -> Result<Scope, Error> {
+    let from = chosen.from.as_deref().map(digest::day_asked).transpose()?;
+    let to = chosen.to.as_deref().map(digest::day_asked).transpose()?;
+    if let (Some(from), Some(to)) = (from, to)
+        && to < from
+    {
+        return Err(Error::new(format!("--to {to} lies before --from {from}")));
+    }
+    Ok(Scope { from, to, tables: chosen.table.clone(), venues: chosen.venue.clone() })
 }
 
 /// A roster with its path and hash.

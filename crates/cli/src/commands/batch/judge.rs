@@ -6,12 +6,10 @@ use rayon::prelude::*;
 use resettle_audit::Settings;
 use resettle_coup_log::LogReader;
 use resettle_report::document::TournamentRow;
-use resettle_run::{Exporting, Store, tournament_rows};
+use resettle_run::{Exporting, Store, TableResult, Unit, tournament_rows};
 use resettle_sealed_log::{Heads, LogVerdict};
 
 use super::ground::Ground;
-use super::planning::Unit;
-use super::result::TableResult;
 use crate::commands::output;
 use crate::error::Error;
 use crate::files::{LogFile, Sharing};
@@ -50,7 +48,7 @@ impl Judge<'_> {
     }
 
     fn unit_by(&self, settings: &Settings, unit: &Unit, tick: &Tick) -> Result<TableResult, Error> {
-        let mut result = TableResult::from(self.by(settings).table(&unit.table, unit.window, self.heads, tick)?);
+        let mut result = self.by(settings).table(&unit.table, unit.window, self.heads, tick)?;
         result.reach(&unit.table, unit.window);
         Ok(result)
     }

@@ -5,29 +5,19 @@
 
 mod binding;
 mod checkpoint;
-mod digests;
-mod dispositions;
-mod expected;
+mod given;
 mod ground;
 mod judge;
-mod options;
 mod planning;
-mod previous;
 mod reporting;
-mod result;
-mod scope;
-mod signers;
 mod work;
 
 use std::process::ExitCode;
 
 pub use self::ground::Ground;
 pub use self::judge::Judge;
-pub use self::options::Options;
-pub use self::planning::{FoundLogs, Planned, PlannedLog, Planning, Unit};
-pub use self::previous::stated;
+pub use self::planning::{Planned, PlannedLog, Planning};
 pub use self::reporting::Reporting;
-pub use self::result::TableResult;
 pub use self::work::{Done, pool, report_progress};
 
 use self::binding::Binding;

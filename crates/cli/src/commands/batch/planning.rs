@@ -5,57 +5,16 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
-use resettle_audit::Window;
-use resettle_report::document::Unread;
-use resettle_report::print::neutral;
-use resettle_run::{Known, Table, tables};
-use serde::{Deserialize, Serialize};
+use resettle_run::{FoundLogs, Known, Unit, require_known, units};
 
 use super::ground::Ground;
-use super::scope::Scope;
-use crate::commands::custody;
-use crate::error::{Error, shown};
+use crate::error::{Error, shown, unread_row};
 use crate::files;
 use crate::judging::{LogFiles, known};
 use crate::spelling::counted;
 
 /// How many logs are named that a plan leaves out, or that are others.
 const LOGS_SHOWN: usize = 20;
-/// How many tables are named in the message about a missing one.
-const TABLES_SHOWN: usize = 12;
-
-/// What is judged by itself: the logs of a table. Shoes straddle logs and sources are joined, so no smaller unit is possible.
-#[derive(Clone, Debug)]
-pub struct Unit {
-    pub table: Table,
-    pub window: Option<Window>,
-}
-
-impl Unit {
-    /// Venue, game and table; for a log without a readable opening record, its file.
-    pub fn name(&self) -> String {
-        self.table.open().map_or_else(
-            || self.table.logs.first().map_or_else(String::new, |log| log.name.clone()),
-            |open| format!("{} {} {}", open.venue, open.game, open.table),
-        )
-    }
-}
-
-/// What was found below the folder.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FoundLogs {
-    /// Logs below the folder.
-    pub logs: u64,
-    /// Logs left out because of days or tables.
-    pub left_out: u64,
-    /// Those, below the folder.
-    #[serde(default)]
-    pub left_out_logs: Vec<String>,
-    /// Files that are no logs by their names nor by their first bytes.
-    pub not_logs: Vec<String>,
-    /// What could not be read.
-    pub unread: Vec<Unread>,
-}
 
 /// The units in the order of the report, and what was found besides.
 pub struct Planned {
@@ -90,19 +49,12 @@ impl Planning<'_> {
                 Err(error) => failed.push(plain(error)),
             }
         }
-        self.require_tables(&logs)?;
+        let scope = &self.ground.scope;
+        require_known(scope, &logs, self.ground.roster())
+            .map_err(|strange| Error::new(format!("no log below {} {strange}", shown(self.dir))).help(strange.help))?;
         let readable: Vec<String> = logs.iter().map(|log| self.below(&log.path)).collect();
         self.ground.staff.report_strange(&logs);
-        let scope = &self.ground.scope;
-        logs.retain(|log| scope.asks(log.open.as_ref().map(|(open, _)| open)));
-        let mut units = Vec::new();
-        for mut table in tables(logs, self.ground.trust(), &LogFiles) {
-            let window = scope.window(&table, &self.ground.settings.registry);
-            Scope::narrow(&mut table, window);
-            if !table.logs.is_empty() {
-                units.push(Unit { table, window });
-            }
-        }
+        let units = units(logs, scope, self.ground.trust(), &self.ground.settings.registry, &LogFiles);
         self.ground.staff.report_idle(units.iter().map(|unit| &unit.table));
         for path in search.passed_over.iter().filter(|_| self.verbose) {
             anstream::eprintln!("passed over: {}, no log by its name or its first bytes", shown(path));
@@ -118,7 +70,7 @@ impl Planning<'_> {
             left_out: left_out_logs.len() as u64,
             left_out_logs,
             not_logs: search.passed_over.iter().map(|path| path.display().to_string()).collect(),
-            unread: failed.iter().map(|error| custody::unread(error, self.dir)).collect(),
+            unread: failed.iter().map(|error| unread_row(error, self.dir)).collect(),
         };
         Ok(Planned { units, found })
     }
@@ -176,65 +128,6 @@ impl Planning<'_> {
 
     fn below(&self, path: &Path) -> String {
         path.strip_prefix(self.dir).unwrap_or(path).display().to_string()
-    }
-
-    /// A requested table that is not known anywhere is a mistake, and would give a report without findings.
-    fn require_tables(&self, logs: &[Known]) -> Result<(), Error> {
-        let opens = logs.iter().filter_map(|log| log.open.as_ref());
-        let known: BTreeSet<&str> = opens.map(|(open, _)| open.table.as_str()).collect();
-        let listed = |table: &str| {
-            let tables = self.ground.roster().map_or(&[][..], |roster| roster.tables.as_slice());
-            tables.iter().any(|one| one.table == table)
-        };
-        let venues: BTreeSet<&str> =
-            logs.iter().filter_map(|log| log.open.as_ref()).map(|(open, _)| open.venue.as_str()).collect();
-        let roster_venues = || self.ground.roster().map_or(&[][..], |roster| roster.tables.as_slice()).iter();
-        let strange =
-            |venue: &&String| !venues.contains(venue.as_str()) && roster_venues().all(|table| table.venue != **venue);
-        if let Some(venue) = self.ground.scope.venues.iter().find(strange) {
-            return Err(Error::new(format!("no log below {} is of venue {}", shown(self.dir), neutral(venue))).help(
-                format!(
-                    "nothing was judged; there are logs of {}",
-                    neutral(&venues.into_iter().take(TABLES_SHOWN).collect::<Vec<_>>().join(", "))
-                ),
-            ));
-        }
-        let asked = self.ground.scope.tables.iter().map(String::as_str);
-        let strange: Vec<&str> = asked.filter(|table| !known.contains(table) && !listed(table)).collect();
-        if strange.is_empty() {
-            return self.require_both(logs);
-        }
-        let names = |names: &mut dyn Iterator<Item = &str>| neutral(&names.collect::<Vec<_>>().join(", "));
-        let more = if known.len() > TABLES_SHOWN { ", …" } else { "" };
-        Err(Error::new(format!("no log below {} is of table {}", shown(self.dir), names(&mut strange.into_iter())))
-            .help(format!(
-                "nothing was judged; there are logs of {}{more}",
-                if known.is_empty() { "no table".to_owned() } else { names(&mut known.into_iter().take(TABLES_SHOWN)) }
-            )))
-    }
-
-    /// A venue and a table that are both known but do not belong together are a mistake as well.
-    fn require_both(&self, logs: &[Known]) -> Result<(), Error> {
-        let (venues, tables) = (&self.ground.scope.venues, &self.ground.scope.tables);
-        if venues.is_empty() || tables.is_empty() {
-            return Ok(());
-        }
-        let listed = self.ground.roster().map_or(&[][..], |roster| roster.tables.as_slice()).iter();
-        let opens = logs.iter().filter_map(|log| log.open.as_ref());
-        let known: BTreeSet<(&str, &str)> = opens
-            .map(|(open, _)| (open.venue.as_str(), open.table.as_str()))
-            .chain(listed.map(|one| (one.venue.as_str(), one.table.as_str())))
-            .collect();
-        let asked = |table: &String| venues.iter().any(|venue| known.contains(&(venue.as_str(), table.as_str())));
-        let Some(strange) = tables.iter().find(|table| !asked(table)) else { return Ok(()) };
-        let of: Vec<&str> = known.iter().filter(|(_, table)| table == strange).map(|(venue, _)| *venue).collect();
-        Err(Error::new(format!(
-            "no log below {} is of table {} of venue {}",
-            shown(self.dir),
-            neutral(strange),
-            neutral(&venues.join(", "))
-        ))
-        .help(format!("nothing was judged; {} is a table of {}", neutral(strange), neutral(&of.join(", ")))))
     }
 }
 

@@ -7,11 +7,11 @@ use std::rc::Rc;
 use rayon::prelude::*;
 use resettle_report::document::{ResultsUsed, TournamentRow};
 use resettle_report::print::neutral;
+use resettle_run::{FoundLogs, TableResult, Unit};
 
 use super::checkpoint::{Checkpoint, LogState};
 use super::judge::Judge;
-use super::planning::{FoundLogs, Planned, Unit};
-use super::result::TableResult;
+use super::planning::Planned;
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 use crate::judging::Tick;

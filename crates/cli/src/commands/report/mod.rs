@@ -15,7 +15,7 @@ use crate::error::Error;
 
 pub use render::read as read_report;
 pub use verify::{MOST, one_key_one_use};
-pub use write::{require_free, write_report};
+pub use write::{Signing, require_free};
 
 /// `resettle report`
 pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {

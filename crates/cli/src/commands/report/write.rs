@@ -8,9 +8,11 @@ use resettle_report::columns::{FINDINGS, REGISTER};
 use resettle_report::document::{Report, Rows, write_json};
 use resettle_report::folder::{self, MANIFEST};
 use resettle_report::print::{neutral, rows_to_csv};
+use resettle_sealed_log::TrustStore;
 use resettle_signing::{Hashes, Hashing, PrivateKey};
 
-use crate::args::Rendering;
+use crate::args::{Rendering, SignedArgs};
+use crate::commands::trust;
 use crate::error::{Error, ONE_KEY_ONE_USE, of_rows, shown};
 use crate::files;
 use crate::rendering;
@@ -41,6 +43,35 @@ pub fn require_free(dir: &Path, what: &str) -> Result<(), Error> {
     }
 }
 
+/// The report that is to be written and signed: where, and by which key.
+pub struct Signing<'s> {
+    dir: &'s Path,
+    key: PrivateKey,
+    with: &'s [Rendering],
+}
+
+impl<'s> Signing<'s> {
+    /// Reads the key, if a report is requested; refused if `sealing` has it, or the folder is not free.
+    pub fn begin(args: &'s SignedArgs, sealing: Option<&TrustStore>) -> Result<Option<Self>, Error> {
+        let (Some(dir), Some(key)) = (args.report.as_deref(), args.key.as_deref()) else { return Ok(None) };
+        let (key, _) = trust::signing_key(key, args.passphrase_file.as_deref(), sealing, "signs no reports")?;
+        require_free(dir, "a report")?;
+        Ok(Some(Self { dir, key, with: &args.with }))
+    }
+
+    /// The key.
+    pub fn key(&self) -> &PrivateKey {
+        &self.key
+    }
+
+    /// Writes the report's folder, and says so. `more` are further files, by name.
+    pub fn write(&self, report: &Report, rows: &dyn Rows, more: &[(&str, String)]) -> Result<(), Error> {
+        write_report(self.dir, &self.key, report, rows, self.with, more)?;
+        anstream::eprintln!("signed report written to {}", shown(self.dir));
+        Ok(())
+    }
+}
+
 const MIB: u64 = 1024 * 1024;
 
 /// Page and workbook are made in memory, in several times the report's length. A month of forty tables has 20 MiB.
@@ -61,7 +92,7 @@ fn refuse_sealing_key(key: &PrivateKey, report: &Report) -> Result<(), Error> {
 
 /// Writes the report row by row, then the files for people, then the manifest and signature that vouch for all. Half a
 /// report would be taken for an altered one, so it is written whole or not at all. `more` are further files, by name.
-pub fn write_report(
+fn write_report(
     dir: &Path,
     key: &PrivateKey,
     report: &Report,

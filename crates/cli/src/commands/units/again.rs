@@ -5,14 +5,14 @@ use std::io;
 use rayon::prelude::*;
 use resettle_report::document::ResultsUsed;
 use resettle_report::print::neutral;
-use resettle_run::Store;
+use resettle_run::{Store, TableResult, Unit};
 use resettle_sealed_log::Digest;
 
 use super::judging::judged;
 use super::outcome;
 use super::plan::UnitLine;
 use crate::args::MergeArgs;
-use crate::commands::batch::{Ground, Judge, TableResult, Unit};
+use crate::commands::batch::{Ground, Judge};
 use crate::commands::replay::temporary_folder;
 use crate::error::{Error, shown};
 use crate::files::Hashing;

@@ -3,12 +3,12 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use resettle_report::print::neutral;
-use resettle_run::Store;
+use resettle_run::{Store, TableResult, Unit};
 
 use super::outcome;
 use super::plan::{PlanFile, UnitLine};
 use crate::args::JudgeArgs;
-use crate::commands::batch::{Ground, Judge, TableResult, Unit};
+use crate::commands::batch::{Ground, Judge};
 use crate::commands::replay::temporary_folder;
 use crate::error::{Error, shown};
 use crate::judging::Tick;

@@ -4,16 +4,14 @@ use std::process::ExitCode;
 
 use rayon::prelude::*;
 use resettle_report::print::neutral;
-use resettle_run::Store;
+use resettle_run::{Store, TableResult, Unit};
 
 use super::again::Again;
 use super::judging::changed;
 use super::outcome::{self, Unusable};
 use super::plan::{PlanFile, UnitLine};
 use crate::args::MergeArgs;
-use crate::commands::batch::{
-    Done, Ground, Judge, PlannedLog, Planning, Reporting, TableResult, Unit, pool, report_progress,
-};
+use crate::commands::batch::{Done, Ground, Judge, PlannedLog, Planning, Reporting, pool, report_progress};
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 use crate::spelling::counted;

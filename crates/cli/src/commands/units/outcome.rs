@@ -5,11 +5,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use resettle_run::Store;
+use resettle_run::{Store, TableResult};
 use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
-use crate::commands::batch::TableResult;
 use crate::error::{Error, of_rows};
 use crate::files::{self, Hashing};
 

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use resettle_audit::Window;
 use resettle_report::print::neutral;
-use resettle_run::{Known, Table, opening};
+use resettle_run::{FoundLogs, Known, Options, Table, Unit, opening};
 use resettle_sealed_log::{Digest, Moment};
 use serde::{Deserialize, Serialize};
 
 use super::paths;
 use crate::args::{ChosenArgs, ExportFormat};
-use crate::commands::batch::{FoundLogs, Ground, Options, Unit};
+use crate::commands::batch::Ground;
 use crate::error::{Error, shown};
 
 /// What the first line identifies itself as.

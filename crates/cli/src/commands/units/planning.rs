@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use rayon::prelude::*;
 use resettle_report::print::neutral;
-use resettle_run::{Known, opening};
+use resettle_run::{Known, Unit, opening};
 
 use super::plan::{LogLine, PlanHeader, UnitLine};
 use crate::args::PlanArgs;
-use crate::commands::batch::{Ground, Planned, Planning, Unit, pool};
+use crate::commands::batch::{Ground, Planned, Planning, pool};
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile};
 use crate::spelling::counted;

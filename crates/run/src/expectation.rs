@@ -19,7 +19,7 @@ fn reach() -> Fraction {
 
 /// Adds what is expected of the whole, of each table and of each of its days; what has no odds (unknown decks, decks
 /// that the ruleset does not allow) is left out.
-pub fn put(played: &mut Played, registry: &Registry) {
+pub fn expect(played: &mut Played, registry: &Registry) {
     let odds = Odds::of(played, registry);
     played.expected = Some(expected(played, &odds));
     played.days.par_iter_mut().for_each(|day| day.expected = win(&day.chance, &odds));
@@ -155,7 +155,7 @@ mod tests {
 
     fn expected(played: &Played) -> Expected {
         let mut played = played.clone();
-        put(&mut played, &resettle_rulesets::registry().unwrap());
+        expect(&mut played, &resettle_rulesets::registry().unwrap());
         played.expected.unwrap()
     }
 

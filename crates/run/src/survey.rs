@@ -1,15 +1,12 @@
-//! Logs looked at as files: who wrote them, when they begin and end, what they hold.
+//! What is gathered of a log besides its coups: when it begins and ends, its last seal.
 
-use std::path::Path;
-
-use resettle_coup_log::{Body, EntryBody, LogReader, Record};
+use resettle_coup_log::{Body, Record};
 use resettle_oversight::digest::DigestHead;
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, LogSeen, SealedParts, date_of, day_as_written};
-use resettle_sealed_log::{LogVerdict, Moment, Open, Time};
+use resettle_sealed_log::{Moment, Open, Time};
 
-use crate::error::Error;
-use crate::files::{Hashes, LogFile};
+use crate::source::LogHashes;
 
 /// What is gathered of a log while it is read.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +42,7 @@ impl Survey {
         &self,
         path: &str,
         open: Option<&Open>,
-        hashes: Hashes,
+        hashes: LogHashes,
         roster: Option<&Roster>,
         sealed: SealedParts,
     ) -> Option<LogSeen> {
@@ -85,34 +82,4 @@ fn day_at(at: Moment, first: &Time, open: &Open, roster: Option<&Roster>) -> Opt
         Some(rule) => rule.day(at),
         None => day_as_written(at, first.as_str()),
     }
-}
-
-/// A log that was read as a log, but not judged.
-pub struct Surveyed {
-    /// What was gathered.
-    pub survey: Survey,
-    /// The verdict on the log as a log.
-    pub verdict: LogVerdict,
-    /// The hashes.
-    pub hashes: Hashes,
-    /// Its length on disk, in bytes.
-    pub size: u64,
-}
-
-/// Reads a log to its end. What cannot be read to its end is an error here.
-pub fn survey(path: &Path, progress: impl Fn(u64) + 'static) -> Result<Surveyed, Error> {
-    let fail = |error| Error::read(path, error);
-    let mut file = LogFile::open(path, progress).map_err(fail)?;
-    let size = std::fs::metadata(path).map_err(fail)?.len();
-    let mut survey = Survey::default();
-    let verdict = {
-        let mut reader = LogReader::new(file.content().map_err(fail)?, None);
-        while let Some(entry) = reader.next_entry().map_err(fail)? {
-            if let EntryBody::Record(record) = &entry.body {
-                survey.note(record);
-            }
-        }
-        reader.finish()
-    };
-    Ok(Surveyed { survey, verdict, hashes: file.finish_unchanged().map_err(fail)?, size })
 }

@@ -4,19 +4,25 @@ use resettle_audit::{Money, RulesetUse, Totals, Window};
 use resettle_oversight::carried::Reach;
 use resettle_oversight::{LogSeen, SealedParts, parse_date};
 use resettle_report::document::Input;
-use resettle_run::{Finished, Store, Table};
 use resettle_sealed_log::{Digest, Head, LogVerdict, Moment, Open, SealedPart, SourceKind};
 use serde::{Deserialize, Serialize};
 
-use crate::judging::Judged;
+use crate::spill::{Finished, Store};
+use crate::tables::Table;
 
 /// The result of one table, as the run continues with it and a checkpoint or the result of a unit keeps it.
 pub struct TableResult {
+    /// What the report states about each of its logs.
     pub inputs: Vec<Input>,
+    /// Its logs as the check of completeness sees them; those without a readable `open` are left out.
     pub seen: Vec<LogSeen>,
+    /// What was found.
     pub lot: Finished,
+    /// The sums of its coups.
     pub totals: Totals,
+    /// The rulesets that judged its coups.
     pub rulesets: Vec<RulesetUse>,
+    /// Why its sources could not be joined to the end.
     pub stopped: Option<String>,
     /// The verdict on each log, by file, as far as its history needs it.
     pub verdicts: Vec<(String, LogVerdict)>,
@@ -30,30 +36,31 @@ pub struct TableResult {
     pub finished_before: bool,
 }
 
-impl From<Judged> for TableResult {
-    fn from(judged: Judged) -> Self {
-        let mut result = Self {
+impl TableResult {
+    /// The result of a table whose logs are added by [`TableResult::log`]; `stopped` is why its sources could not be joined
+    /// to the end.
+    pub fn new(lot: Finished, totals: Totals, rulesets: Vec<RulesetUse>, stopped: Option<String>) -> Self {
+        Self {
             inputs: Vec::new(),
             seen: Vec::new(),
-            lot: judged.lot,
-            totals: judged.totals,
-            rulesets: judged.rulesets,
-            stopped: judged.stopped,
+            lot,
+            totals,
+            rulesets,
+            stopped,
             verdicts: Vec::new(),
             unread: Vec::new(),
             reaches: Vec::new(),
             in_days: true,
             finished_before: false,
-        };
-        for log in judged.logs {
-            if let Some(error) = log.read_error {
-                result.unread.push((log.input.path.clone(), error));
-            }
-            result.verdicts.push((log.input.path.clone(), log.verdict));
-            result.inputs.push(log.input);
-            result.seen.extend(log.seen);
         }
-        result
+    }
+
+    /// Adds one of its logs; `read_error` is why it could not be read to its end.
+    pub fn log(&mut self, input: Input, verdict: LogVerdict, seen: Option<LogSeen>, read_error: Option<String>) {
+        self.unread.extend(read_error.map(|error| (input.path.clone(), error)));
+        self.verdicts.push((input.path.clone(), verdict));
+        self.inputs.push(input);
+        self.seen.extend(seen);
     }
 }
 

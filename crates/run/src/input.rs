@@ -1,14 +1,12 @@
 use std::borrow::Cow;
-use std::path::Path;
 
-use resettle_report::document::{Input, InputContent, InputSource, InputTable, SEALED_IMPORT, Unread};
+use resettle_report::document::{Input, InputContent, InputSource, InputTable, SEALED_IMPORT};
 use resettle_sealed_log::{Digest, LogVerdict, SourceKind};
 
-use crate::error::Error;
-use crate::files::{self, Hashes};
+use crate::source::LogHashes;
 
 /// What a report states about one log: which file it is, and what vouches for it.
-pub fn of(path: String, hashes: Option<Hashes>, verdict: &LogVerdict) -> Input {
+pub fn input_of(path: String, hashes: Option<LogHashes>, verdict: &LogVerdict) -> Input {
     Input {
         path,
         log: verdict.open.as_ref().map(|open| open.log.clone()).unwrap_or_default(),
@@ -92,13 +90,4 @@ fn note(verdict: &LogVerdict) -> Option<Cow<'static, str>> {
         )
         .into()
     })
-}
-
-/// What a report states about a file that could not be read; about what is at `path` if the error names no file.
-pub fn unread(error: &Error, path: &Path) -> Unread {
-    let (path, why) = match error {
-        Error::Read { path, source } => (path.as_path(), files::why(source)),
-        other => (path, other.to_string().trim_start_matches("error: ").to_owned()),
-    };
-    Unread { path: path.display().to_string(), error: why }
 }

@@ -1,15 +1,14 @@
 //! Logs that the roster expects: what is missing, and what the report states about the roster.
 
-use std::path::Path;
-
 use resettle_audit::{Code, Place};
 use resettle_oversight::roster::{Completeness, Missing};
 use resettle_report::document::{InputTable, RosterUsed};
-use resettle_run::AboutTable;
+use resettle_words::counted;
 
-use super::digests::{NOTHING, about_a_file};
-use crate::spelling::counted;
+use super::{NOTHING, about_a_file};
+use crate::spill::AboutTable;
 
+/// The roster as a report states it; `path` and `sha256` are those of its file.
 pub fn roster_used((path, sha256): (String, String), completeness: &Completeness) -> RosterUsed {
     RosterUsed {
         path,
@@ -36,7 +35,7 @@ pub fn expected_log(asked: &Missing) -> String {
 }
 
 /// Logs that the roster expects; each is reported at the roster's line.
-pub fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<AboutTable> {
+pub fn missing_logs(completeness: &Completeness, path: &str) -> Vec<AboutTable> {
     let finding = |missing: &Missing| {
         let there = match missing.unvouched.as_slice() {
             [] => "there is none".to_owned(),
@@ -47,8 +46,7 @@ pub fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<AboutTable>
             missing.table, missing.venue, missing.game, missing.day, missing.source
         );
         let expected = expected_log(missing);
-        let file = path.display().to_string();
-        let mut finding = about_a_file(Code::MissingLog, &file, "", &message, &expected, NOTHING);
+        let mut finding = about_a_file(Code::MissingLog, path, "", &message, &expected, NOTHING);
         finding.place = Place { line: Some(u64::from(missing.line)), ..Place::default() };
         let (venue, game, table) = (missing.venue.clone(), missing.game.clone(), missing.table.clone());
         let day = Some(missing.day.to_string());

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct Options(Vec<(String, String)>);
 
 impl Options {
+    /// Adds an option, or another value of one.
     pub fn add(&mut self, name: &str, value: String) {
         self.0.push((name.to_owned(), value));
     }

@@ -1,28 +1,22 @@
-//! The venue digests of a run: read, their signatures checked, compared with the logs.
+//! The venue digests of a run: their signatures checked, compared with the logs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 
-use resettle_audit::{Code, Finding, Place};
+use resettle_audit::{Code, Finding};
 use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, DigestLink, NAMESPACE, breaks, changes};
-use resettle_oversight::roster::Roster;
-use resettle_oversight::{Date, Exception, LogSeen, fingerprint};
+use resettle_oversight::roster::{Roster, Scope};
+use resettle_oversight::{Date, LogSeen};
 use resettle_report::document::{DigestUsed, InputTable};
-use resettle_run::AboutTable;
-use resettle_sealed_log::Digest;
-use resettle_sealed_log::PublicKey;
-use resettle_signing::AllowedSigners;
+use resettle_sealed_log::{Digest, PublicKey, TrustStore};
 use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::sshsig::{self, VerifyError};
+use resettle_signing::{AllowedSigners, Moment};
 
-use super::scope::Scope;
-use super::signers::Signers;
-use crate::commands::digest::{read, signature_of};
-use crate::error::{Error, shown};
-use crate::files;
+use super::{NOTHING, about_a_file, fingerprint_of_missing};
+use crate::spill::AboutTable;
 
-/// How a signer is described if no file states whose digests count.
-pub const NOBODY_NAMES: &str = ", whom nobody names";
+/// How a signer is described if no file states whose signatures count.
+pub(super) const NOBODY_NAMES: &str = ", whom nobody names";
 
 /// How a signer is described whose digests do not count.
 const NOT_ACCEPTED: &str = ", who is not accepted";
@@ -30,8 +24,28 @@ const NOT_ACCEPTED: &str = ", who is not accepted";
 /// What is expected instead.
 const ACCEPTED: &str = "an accepted signer";
 
-/// What is logged if something is missing.
-pub const NOTHING: &str = "nothing";
+/// Whose signatures count.
+#[derive(Clone, Copy)]
+pub struct Accepting<'s> {
+    /// Who is accepted; `None` if no file states it.
+    pub signers: Option<&'s AllowedSigners>,
+    /// The keys that seal logs, and so may not sign anything else.
+    pub sealing: Option<&'s TrustStore>,
+    /// The moment at which a signer has to be accepted.
+    pub moment: Moment,
+}
+
+/// A digest as it was read.
+pub struct DigestFile {
+    /// Its path.
+    pub path: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// What they say.
+    pub digest: DayDigest,
+    /// The bytes of the signature beside it, if there is one.
+    pub signature: Option<Vec<u8>>,
+}
 
 /// The available digests.
 pub struct Digests {
@@ -44,46 +58,31 @@ pub struct Digests {
     findings: Vec<Finding>,
 }
 
-/// Reads every `.digest` of a folder. A digest that cannot be read is an error: it may be the one that matters.
-pub fn digests(dir: &Path, whose: &Signers<'_>) -> Result<Digests, Error> {
-    let signers = whose.allowed(NAMESPACE, "sign digests")?.map(|(signers, _)| signers);
-    let mut paths: Vec<PathBuf> = Vec::new();
-    for entry in std::fs::read_dir(dir).map_err(|error| Error::read(dir, error))? {
-        let path = entry.map_err(|error| Error::read(dir, error))?.path();
-        if path.extension().is_some_and(|ending| ending == "digest") {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    if paths.is_empty() {
-        return Err(Error::new(format!("no digest stands in {}", shown(dir)))
-            .help("the folder holds files that end in .digest, as `resettle digest --out` names them"));
-    }
-    let mut out = Digests { all: Vec::new(), used: Vec::new(), keys: Vec::new(), findings: Vec::new() };
-    for path in paths {
-        let (digest, bytes) = read(&path)?;
-        let file = path.display().to_string();
-        let Signer { name: signer, key, fault } = signer(&path, &bytes, signers.as_ref(), whose)?;
-        if let Some((expected, logged)) = fault {
-            out.findings.push(unvouched(&file, &digest, expected, &logged));
-        }
-        out.keys.push(key.map(|key| key.id().to_string()));
-        let sha256 = Digest::of(&bytes);
-        out.used.push(DigestUsed {
-            path: file.clone(),
-            sha256: sha256.to_string(),
-            venue: digest.venue.clone(),
-            day: digest.day.to_string(),
-            logs: digest.logs.len() as u64,
-            idle: digest.idle.len() as u64,
-            signer,
-        });
-        out.all.push((file, digest, sha256));
-    }
-    Ok(out)
-}
-
 impl Digests {
+    /// Checks who signed each.
+    pub fn of(files: Vec<DigestFile>, whose: Accepting<'_>) -> Self {
+        let mut out = Self { all: Vec::new(), used: Vec::new(), keys: Vec::new(), findings: Vec::new() };
+        for DigestFile { path, bytes, digest, signature } in files {
+            let Signer { name: signer, key, fault } = signer(&bytes, signature.as_deref(), whose);
+            if let Some((expected, logged)) = fault {
+                out.findings.push(unvouched(&path, &digest, expected, &logged));
+            }
+            out.keys.push(key.map(|key| key.id().to_string()));
+            let sha256 = Digest::of(&bytes);
+            out.used.push(DigestUsed {
+                path: path.clone(),
+                sha256: sha256.to_string(),
+                venue: digest.venue.clone(),
+                day: digest.day.to_string(),
+                logs: digest.logs.len() as u64,
+                idle: digest.idle.len() as u64,
+                signer,
+            });
+            out.all.push((path, digest, sha256));
+        }
+        out
+    }
+
     /// The days of each venue for which there are digests, and the first file of each day.
     fn days(&self) -> BTreeMap<&str, BTreeMap<Date, &str>> {
         let mut out: BTreeMap<&str, BTreeMap<Date, &str>> = BTreeMap::new();
@@ -122,7 +121,7 @@ impl Digests {
                 };
                 let message =
                     format!("there is no digest of {venue}, {day}, though the roster has tables open; {whose}");
-                out.push(missing(file, "", &message, &expected_digest(venue, day)));
+                out.push(differing(file, "", &message, &expected_digest(venue, day), None));
             }
         }
         out
@@ -164,51 +163,42 @@ impl Digests {
         let closed = |venue: &str, day: Date| roster.is_some_and(|roster| roster.all_closed(venue, day));
         for found in breaks(&links, &closed) {
             let whose = format!("{}, {}", found.venue, found.day);
-            out.push(match found.kind {
-                BreakKind::Altered { named, found: sha256 } => mismatch(
-                    &found.file,
-                    "",
-                    &format!(
+            let (message, expected, logged) = match found.kind {
+                BreakKind::Altered { named, found } => (
+                    format!(
                         "the digest of {whose}, goes on from another digest of {} than the one that is there",
                         named.day
                     ),
-                    &named.sha256.to_string(),
-                    &sha256.to_string(),
+                    named.sha256.to_string(),
+                    Some(found.to_string()),
                 ),
-                BreakKind::Absent(named) => missing(
-                    &found.file,
-                    "",
-                    &format!("the digest of {whose}, goes on from that of {}, which is not there", named.day),
-                    &expected_digest(&found.venue, named.day),
+                BreakKind::Absent(named) => (
+                    format!("the digest of {whose}, goes on from that of {}, which is not there", named.day),
+                    expected_digest(&found.venue, named.day),
+                    None,
                 ),
-                BreakKind::BegunAnew => mismatch(
-                    &found.file,
-                    "",
-                    &format!("the digest of {whose}, says that none came before it, and earlier ones are there"),
-                    &format!("the digest before that of {whose}"),
-                    "none",
+                BreakKind::BegunAnew => (
+                    format!("the digest of {whose}, says that none came before it, and earlier ones are there"),
+                    format!("the digest before that of {whose}"),
+                    Some("none".to_owned()),
                 ),
-                BreakKind::Backwards(named) => mismatch(
-                    &found.file,
-                    "",
-                    &format!("the digest of {whose}, goes on from a day that does not lie before it"),
-                    &format!("a day before {whose}"),
-                    &named.day.to_string(),
+                BreakKind::Backwards(named) => (
+                    format!("the digest of {whose}, goes on from a day that does not lie before it"),
+                    format!("a day before {whose}"),
+                    Some(named.day.to_string()),
                 ),
-                BreakKind::Twice(other) => mismatch(
-                    &found.file,
-                    "",
-                    &format!("there are two digests of {whose}: this one and {other}"),
-                    &format!("one digest of {whose}"),
-                    "two that differ",
+                BreakKind::Twice(other) => (
+                    format!("there are two digests of {whose}: this one and {other}"),
+                    format!("one digest of {whose}"),
+                    Some("two that differ".to_owned()),
                 ),
-                BreakKind::Skipped => missing(
-                    &found.file,
-                    "",
-                    &format!("there is no digest of {whose}, and the one after it passes the day over"),
-                    &expected_digest(&found.venue, found.day),
+                BreakKind::Skipped => (
+                    format!("there is no digest of {whose}, and the one after it passes the day over"),
+                    expected_digest(&found.venue, found.day),
+                    None,
                 ),
-            });
+            };
+            out.push(differing(&found.file, "", &message, &expected, logged.as_deref()));
         }
         if let Some(roster) = roster {
             out.extend(self.beyond(roster, scope));
@@ -228,38 +218,32 @@ impl Digests {
                     .map_or_else(String::new, |log| log.game.clone()),
                 table: change.table.clone(),
             });
-            let finding = match change.kind {
-                ChangeKind::Missing { path } => missing(
-                    &change.file,
-                    &change.log,
-                    &format!("the digest of {whose}, lists {path}, and no such log is there"),
-                    &format!("log {} of {}", change.log, change.venue),
-                ),
-                ChangeKind::Unvouched { path, there } => missing(
-                    &change.file,
-                    &change.log,
-                    &format!(
+            let log = format!("log {} of {}", change.log, change.venue);
+            let (message, expected, logged) = match change.kind {
+                ChangeKind::Missing { path } => {
+                    (format!("the digest of {whose}, lists {path}, and no such log is there"), log, None)
+                }
+                ChangeKind::Unvouched { path, there } => (
+                    format!(
                         "the digest of {whose}, lists {path}; {there} is there, and no trusted seal vouches for it as far as was signed for"
                     ),
-                    &format!("log {} of {}", change.log, change.venue),
+                    log,
+                    None,
                 ),
-                ChangeKind::Changed { signed, found } => mismatch(
-                    &change.file,
-                    &change.log,
-                    &format!("this log holds something else than the digest of {whose}, signed for"),
-                    &signed.to_string(),
-                    &found.to_string(),
+                ChangeKind::Changed { signed, found } => (
+                    format!("this log holds something else than the digest of {whose}, signed for"),
+                    signed.to_string(),
+                    Some(found.to_string()),
                 ),
-                ChangeKind::Added { found } => mismatch(
-                    &change.file,
-                    &change.log,
-                    &format!(
+                ChangeKind::Added { found } => (
+                    format!(
                         "records of this log are of a day that a digest covers, and the digest of {whose}, does not list it"
                     ),
-                    "not there",
-                    &found.to_string(),
+                    "not there".to_owned(),
+                    Some(found.to_string()),
                 ),
             };
+            let finding = differing(&change.file, &change.log, &message, &expected, logged.as_deref());
             let day = matches!(finding.code, Code::MissingLog).then(|| change.day.to_string());
             out.push(AboutTable { finding, table, day });
         }
@@ -272,38 +256,16 @@ fn expected_digest(venue: &str, day: Date) -> String {
     format!("the digest of {venue}, {day}")
 }
 
-fn mismatch(file: &str, log: &str, message: &str, expected: &str, logged: &str) -> Finding {
-    about_a_file(Code::DigestMismatch, file, log, message, expected, logged)
-}
-
-fn missing(file: &str, log: &str, message: &str, expected: &str) -> Finding {
-    about_a_file(Code::MissingLog, file, log, message, expected, NOTHING)
-}
-
-/// The fingerprint of a finding about something that is missing, and that no log mentions.
-pub fn fingerprint_of_missing(expected: &str) -> Digest {
-    fingerprint(&Exception {
-        code: Code::MissingLog.as_str(),
-        expected: Some(expected),
-        logged: Some(NOTHING),
-        ..Exception::default()
-    })
-}
-
-/// A finding that belongs to no record.
-pub fn about_a_file(code: Code, file: &str, log: &str, message: &str, expected: &str, logged: &str) -> Finding {
-    let mut finding = Finding::new(code, &Place::default(), message);
-    finding.file = file.into();
-    finding.log = log.into();
-    finding.expected = Some(expected.to_owned());
-    finding.logged = Some(logged.to_owned());
-    finding
+/// Something that differs from what was signed for, or is missing if nothing is logged.
+fn differing(file: &str, log: &str, message: &str, expected: &str, logged: Option<&str>) -> Finding {
+    let code = if logged.is_some() { Code::DigestMismatch } else { Code::MissingLog };
+    about_a_file(code, file, log, message, expected, logged.unwrap_or(NOTHING))
 }
 
 fn unvouched(file: &str, digest: &DayDigest, expected: &str, logged: &str) -> Finding {
     let whose = format!("{}, {}", digest.venue, digest.day);
     let message = format!("nothing vouches for the digest of {whose}: {logged}; what it lists proves nothing");
-    mismatch(file, "", &message, &format!("{expected} under the digest of {whose}"), logged)
+    differing(file, "", &message, &format!("{expected} under the digest of {whose}"), Some(logged))
 }
 
 /// Who signed a digest.
@@ -322,44 +284,34 @@ impl Signer {
     }
 }
 
-fn signer(path: &Path, bytes: &[u8], signers: Option<&AllowedSigners>, whose: &Signers<'_>) -> Result<Signer, Error> {
-    let at = signature_of(path);
-    if !at.exists() {
-        return Ok(Signer::nobody("", "a signature", "it is not signed".to_owned()));
-    }
-    let signature = files::bytes(&at)?;
-    let key = match sshsig::verify(&signature, NAMESPACE, bytes) {
+fn signer(bytes: &[u8], signature: Option<&[u8]>, whose: Accepting<'_>) -> Signer {
+    let Some(signature) = signature else {
+        return Signer::nobody("", "a signature", "it is not signed".to_owned());
+    };
+    let key = match sshsig::verify(signature, NAMESPACE, bytes) {
         Ok(key) => key,
         Err(VerifyError::Mismatch(key)) => {
             let said = format!("its signature by {} does not fit it: one of the two was altered", key.fingerprint());
-            return Ok(Signer::nobody(": the signature does not fit", "a signature that fits", said));
+            return Signer::nobody(": the signature does not fit", "a signature that fits", said);
         }
         Err(error) => {
             let said = format!("its signature cannot be used: {error}");
-            return Ok(Signer::nobody(": the signature cannot be used", "a signature that can be used", said));
+            return Signer::nobody(": the signature cannot be used", "a signature that can be used", said);
         }
     };
+    let print = key.fingerprint();
     let refused = |said: String| Signer {
-        name: format!("{}{NOT_ACCEPTED}", key.fingerprint()),
+        name: format!("{print}{NOT_ACCEPTED}"),
         key: Some(key),
-        fault: Some((ACCEPTED, said)),
+        fault: Some((ACCEPTED, format!("it cannot be verified: the key {print} {said}"))),
     };
     if let Some(known) = whose.sealing.and_then(|store| store.get(key.id())) {
-        return Ok(refused(format!(
-            "it cannot be verified: the key {} seals logs (`{}` of the trust store); one key, one use",
-            key.fingerprint(),
-            known.name
-        )));
+        return refused(format!("seals logs (`{}` of the trust store); one key, one use", known.name));
     }
-    let Some(signers) = signers else {
-        return Ok(Signer { name: format!("{}{NOBODY_NAMES}", key.fingerprint()), key: Some(key), fault: None });
-    };
-    Ok(match signers.status(&key, None, NAMESPACE, whose.moment) {
-        KeyStatus::Accepted { principals, .. } => {
-            Signer { name: format!("{principals}, {}", key.fingerprint()), key: Some(key), fault: None }
-        }
-        KeyStatus::Refused(_) | KeyStatus::Unknown => {
-            refused(format!("it cannot be verified: the key {} is not accepted for digests", key.fingerprint()))
-        }
-    })
+    let accepted = |name: String| Signer { name, key: Some(key), fault: None };
+    let Some(signers) = whose.signers else { return accepted(format!("{print}{NOBODY_NAMES}")) };
+    match signers.status(&key, None, NAMESPACE, whose.moment) {
+        KeyStatus::Accepted { principals, .. } => accepted(format!("{principals}, {print}")),
+        KeyStatus::Refused(_) | KeyStatus::Unknown => refused("is not accepted for digests".to_owned()),
+    }
 }

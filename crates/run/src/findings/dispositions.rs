@@ -1,42 +1,17 @@
 //! Waivers and rulings matched with the findings of a run.
 
-use std::path::Path;
-
 use resettle_audit::{Code, Finding, Place};
-use resettle_oversight::Date;
-use resettle_oversight::disposition::{About, Answer, Book, Disposition, DispositionKind, Dispositions, Idle};
-use resettle_report::document::{CoupRow, DispositionNote, DispositionsUsed, FindingRow, RegisterRow, RowIter, Rows};
+use resettle_oversight::disposition::{About, Answer, Book, Disposition, DispositionKind, Idle};
+use resettle_report::document::{CoupRow, DispositionNote, FindingRow, RegisterRow, RowIter, Rows};
 use resettle_report::tally::{RegisterSum, ShoeRow};
 use resettle_sealed_log::Digest;
 
-use crate::error::{Error, shown};
-use crate::files;
-use resettle_console::output::colour;
-
-/// Reads a file of dispositions; all its faults are reported.
-pub fn read(path: &Path, today: Date) -> Result<(Book, DispositionsUsed), Error> {
-    let text = files::text_of(path, "a file of dispositions")?;
-    let dispositions =
-        Dispositions::from_yaml(&text, &|code| Code::parse(code).is_some()).map_err(|faults| Error::Faults {
-            path: path.to_owned(),
-            count: faults.len(),
-            rendered: faults.render(&shown(path), &text, colour()),
-        })?;
-    let used = DispositionsUsed {
-        path: path.display().to_string(),
-        sha256: files::sha256(text.as_bytes()),
-        all: dispositions.all.len() as u64,
-        answered: 0,
-    };
-    Ok((Book::new(dispositions, today), used))
-}
-
-/// Findings about dispositions that had no effect; `asked` says whether the subject of one was judged by this run.
-pub fn findings(book: &Book, path: &Path, asked: impl Fn(&Disposition) -> bool) -> Vec<Finding> {
+/// Findings about dispositions of the file `path` that had no effect; `asked` says whether the subject of one was judged by this run.
+pub fn findings_of_idle(book: &Book, path: &str, asked: impl Fn(&Disposition) -> bool) -> Vec<Finding> {
     let finding = |code: Code, one: &Disposition, message: String, expected: String, logged: String| {
         let place = Place { line: Some(u64::from(one.line)), ..Place::default() };
         let mut finding = Finding::new(code, &place, message);
-        finding.file = path.display().to_string().into();
+        finding.file = path.into();
         finding.expected = Some(expected);
         finding.logged = Some(logged);
         finding
@@ -80,7 +55,9 @@ pub fn fingerprint(row: &FindingRow) -> Digest {
 
 /// The rows of a report with the dispositions that fit them.
 pub struct Answered<'r> {
+    /// The rows of the report.
     pub rows: &'r dyn Rows,
+    /// The dispositions, if there are any.
     pub book: Option<&'r Book>,
 }
 

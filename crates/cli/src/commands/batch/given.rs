@@ -1,0 +1,128 @@
+//! What a run is compared with besides the logs, read from files.
+
+use std::path::{Path, PathBuf};
+
+use resettle_audit::Code;
+use resettle_console::output::colour;
+use resettle_oversight::Date;
+use resettle_oversight::digest::NAMESPACE;
+use resettle_oversight::disposition::{Book, Dispositions};
+use resettle_report::Trust;
+use resettle_report::document::{DispositionsUsed, TrustUsed};
+use resettle_report::folder::{self, REPORT_NAMESPACE};
+use resettle_run::{Accepting, CompareError, DigestFile, Digests, Previous, PreviousFile};
+use resettle_sealed_log::TrustStore;
+use resettle_signing::{AllowedSigners, Moment};
+
+use crate::approvals;
+use crate::commands::digest::{read, signature_of};
+use crate::commands::report;
+use crate::error::{Error, shown};
+use crate::files;
+
+/// Whose signatures count.
+pub struct Signers<'s> {
+    /// An allowed_signers file, if one was named.
+    pub file: Option<&'s Path>,
+    /// The keys that seal logs, and so may not sign anything else.
+    pub sealing: Option<&'s TrustStore>,
+    /// The moment at which a signer has to be accepted.
+    pub moment: Moment,
+}
+
+impl Signers<'_> {
+    /// The file that was read, and its bytes; refused if it lets a key that seals logs sign in this namespace. `what`
+    /// describes in words what the namespace is for.
+    pub fn allowed(&self, namespace: &str, what: &str) -> Result<Option<(AllowedSigners, Vec<u8>)>, Error> {
+        let Some(path) = self.file else { return Ok(None) };
+        let (signers, bytes) = approvals::signers(path)?;
+        approvals::refuse_sealing_keys(path, &signers, namespace, what, self.sealing, self.moment)?;
+        Ok(Some((signers, bytes)))
+    }
+}
+
+/// Reads every `.digest` of a folder. A digest that cannot be read is an error: it may be the one that matters.
+pub fn digests(dir: &Path, whose: &Signers<'_>) -> Result<Digests, Error> {
+    let signers = whose.allowed(NAMESPACE, "sign digests")?.map(|(signers, _)| signers);
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for entry in std::fs::read_dir(dir).map_err(|error| Error::read(dir, error))? {
+        let path = entry.map_err(|error| Error::read(dir, error))?.path();
+        if path.extension().is_some_and(|ending| ending == "digest") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    if paths.is_empty() {
+        return Err(Error::new(format!("no digest stands in {}", shown(dir)))
+            .help("the folder holds files that end in .digest, as `resettle digest --out` names them"));
+    }
+    let file = |path: PathBuf| -> Result<DigestFile, Error> {
+        let (digest, bytes) = read(&path)?;
+        Ok(DigestFile { path: path.display().to_string(), bytes, digest, signature: signature_beside(&path)? })
+    };
+    let files = paths.into_iter().map(file).collect::<Result<Vec<_>, Error>>()?;
+    Ok(Digests::of(files, Accepting { signers: signers.as_ref(), sealing: whose.sealing, moment: whose.moment }))
+}
+
+/// The bytes of the signature beside a file, if there is one.
+fn signature_beside(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    let signature = signature_of(path);
+    if signature.exists() { files::bytes(&signature).map(Some) } else { Ok(None) }
+}
+
+/// Reads a file of dispositions; all its faults are reported.
+pub fn dispositions(path: &Path, today: Date) -> Result<(Book, DispositionsUsed), Error> {
+    let text = files::text_of(path, "a file of dispositions")?;
+    let dispositions =
+        Dispositions::from_yaml(&text, &|code| Code::parse(code).is_some()).map_err(|faults| Error::Faults {
+            path: path.to_owned(),
+            count: faults.len(),
+            rendered: faults.render(&shown(path), &text, colour()),
+        })?;
+    let used = DispositionsUsed {
+        path: path.display().to_string(),
+        sha256: files::sha256(text.as_bytes()),
+        all: dispositions.all.len() as u64,
+        answered: 0,
+    };
+    Ok((Book::new(dispositions, today), used))
+}
+
+/// Reads an earlier report: a folder that is consistent with its signature, or a `report.json` by itself.
+pub fn previous(path: &Path, now: &str, today: Date, whose: &Signers<'_>) -> Result<Previous, Error> {
+    let allowed = whose.allowed(REPORT_NAMESPACE, "sign reports")?;
+    let trust = allowed.as_ref().map(|(allowed, _)| Trust { signers: allowed, identity: None, moment: whose.moment });
+    let (file, bytes, mut verdict) = if path.is_dir() {
+        let mut files = report::files_of(path)?;
+        let verdict = folder::check(&files, trust);
+        (path.join(folder::REPORT), files.remove(folder::REPORT).unwrap_or_default(), Some(verdict))
+    } else {
+        let bytes = files::bytes_up_to(path, report::MOST)?;
+        let verdict = signature_beside(path)?.map(|signature| folder::check_report(&bytes, &signature, trust));
+        (path.to_owned(), bytes, verdict)
+    };
+    if let Some(verdict) = &mut verdict {
+        report::one_key_one_use(verdict, whose.sealing, &bytes);
+    }
+    let signers = allowed.zip(whose.file).map(|((_, bytes), file)| TrustUsed {
+        path: file.display().to_string(),
+        sha256: files::sha256(&bytes),
+        also: Vec::new(),
+    });
+    let (named, file) = (path.display().to_string(), file.display().to_string());
+    Previous::read(PreviousFile { named, path: file, bytes, verdict, signers }, now, today).map_err(|error| {
+        let lines = error.problems().iter().cloned();
+        Error::new(error.to_string()).listing(lines).help_if(error.help().map(str::to_owned))
+    })
+}
+
+/// That a log could not be compared with what an earlier report judged of it.
+pub fn not_compared(path: &Path, error: CompareError) -> Error {
+    match error {
+        CompareError::Read(error) => Error::read(path, error),
+        CompareError::Another => {
+            Error::new(format!("{} is not the log that was judged: its SHA-256 is another one", shown(path)))
+                .help("bring the log that was judged there, or judge anew")
+        }
+    }
+}

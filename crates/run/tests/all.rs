@@ -1,0 +1,4 @@
+//! All integration tests, in one program: it is linked once.
+
+mod checks;
+mod units;
