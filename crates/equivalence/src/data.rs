@@ -92,14 +92,16 @@ pub(crate) fn around_the_deal(deal: &Deal) -> AroundTheDeal<'_> {
 #[allow(dead_code, reason = "it is compared by what is written of it")]
 pub(crate) struct HeldAtTournaments {
     minimum: Option<bool>,
-    others: BTreeMap<&'static str, bool>,
+    differential: Option<bool>,
+    personal: Option<bool>,
 }
 
 pub(crate) fn held_at_tournaments(ruleset: &Ruleset) -> Option<HeldAtTournaments> {
     let tournament = ruleset.tournament.as_ref()?;
-    let holds = |clause: &Cite| tournament.holds(clause);
+    let (limits, holds) = (&ruleset.limits, |clause: &Cite| tournament.holds(clause));
     Some(HeldAtTournaments {
-        minimum: ruleset.limits.minimum.as_ref().map(holds),
-        others: ruleset.limits.recorded.iter().map(|(name, clause)| (*name, holds(clause))).collect(),
+        minimum: limits.minimum.as_ref().map(|rule| holds(&rule.clause)),
+        differential: limits.differential.as_ref().map(|rule| holds(&rule.clause)),
+        personal: limits.personal.as_ref().map(holds),
     })
 }

@@ -52,7 +52,7 @@ pub(crate) fn part(old: &Ruleset, new: &Ruleset) -> Part {
 
 /// The facts that rows on a kind ask for, those that may cover it included, and what decides its money whatever rows ask.
 fn asked(kind: Kind, rulesets: [&Ruleset; 2]) -> Vec<Fact> {
-    let concerns = |row: &IrregularityRow| row.kind == kind || row.may_cover.contains(&kind);
+    let concerns = |row: &IrregularityRow| row.kind == kind || row.may_cover.iter().flatten().any(|one| *one == kind);
     let rows = rulesets.iter().flat_map(|ruleset| ruleset.irregularities.iter().filter(|row| concerns(row)));
     let whens: Vec<&IrregularityWhen> = rows.map(|row| &row.when).collect();
     Fact::ASKED.iter().copied().filter(|fact| whens.iter().any(|when| when.asks(*fact))).collect()

@@ -321,8 +321,7 @@ fn judged(old: &Ruleset, new: &Ruleset) -> Vec<Part> {
         rounding,
         commission,
         limits,
-        late_placed,
-        late_withdrawn,
+        late,
         removal,
         not_accepted,
         void,
@@ -345,8 +344,8 @@ fn judged(old: &Ruleset, new: &Ruleset) -> Vec<Part> {
     out.push(wagers::money(data("rounding", rounding, &new.rounding), old, new));
     out.push(wagers::money(data("commission", commission, &new.commission), old, new));
     out.push(data("limits", limits, &new.limits));
-    out.push(data("late.placed", late_placed, &new.late_placed));
-    out.push(data("late.withdrawn", late_withdrawn, &new.late_withdrawn));
+    out.push(data("late.placed", &late.placed, &new.late.placed));
+    out.push(data("late.withdrawn", &late.withdrawn, &new.late.withdrawn));
     out.push(data("removal", removal, &new.removal));
     out.push(data("not_accepted", not_accepted, &new.not_accepted));
     out.push(data("void", void, &new.void));

@@ -39,8 +39,10 @@ impl Ruleset {
 
     /// The rows on other irregularities whose clause covers this one too by another reading, in the same circumstances.
     pub fn may_cover<'r>(&'r self, kind: Kind, facts: &'r ResolvedFacts) -> impl Iterator<Item = &'r IrregularityRow> {
-        self.irregularities
-            .iter()
-            .filter(move |row| row.then == Consequence::Void && row.may_cover.contains(&kind) && row.when.fits(facts))
+        self.irregularities.iter().filter(move |row| {
+            row.then == Consequence::Void
+                && row.may_cover.iter().flatten().any(|one| *one == kind)
+                && row.when.fits(facts)
+        })
     }
 }
