@@ -200,6 +200,20 @@ fn a_start_in_mid_coup_a_result_before_cards_and_an_end_in_mid_coup_are_listed()
 }
 
 #[test]
+fn a_coup_whose_first_card_is_lost_keeps_its_number() {
+    let mut line = Line::new();
+    line.cards(NATURAL)
+        .send(&[b'G', 0xc0])
+        .cards("B1=9D P2=7H B2=TC")
+        .send(&[b'G', 0xc0])
+        .cards(NATURAL)
+        .send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((summary.coups, summary.unused), (2, 4));
+    assert_eq!((&records[1]["unread_after"], &records[2]["coup"]), (&json!(1), &json!(3)));
+}
+
+#[test]
 fn errors_are_irregularities_of_their_coup_and_a_forced_quit_is_void() {
     let text = |record: &Value, at: usize| record["irregularities"][at]["text"].as_str().unwrap().to_owned();
     let mut line = Line::new();

@@ -39,6 +39,8 @@ pub(super) struct Rounds<'c, W> {
     /// An error outside any coup that the next event may cancel.
     error: Option<Said>,
     game: Option<Game>,
+    /// Whether cards came of a coup whose first card was lost behind a coup of this capture.
+    headless: bool,
 }
 
 /// What cannot be read, until the shoe sends it again: one frame, though noise may have made several pieces of it.
@@ -95,6 +97,7 @@ impl<'c, W: Write> Rounds<'c, W> {
             beginning: None,
             error: None,
             game: None,
+            headless: false,
         }
     }
 
@@ -235,12 +238,14 @@ impl<'c, W: Write> Rounds<'c, W> {
             self.break_off(at)?;
         }
         if is_first {
+            self.leave_out_headless();
             self.write_beginning()?;
             let began = self.capture.time(at).map(str::to_owned);
             self.game =
                 Some(Game { place: self.capture.place(at), began, cards: Vec::new(), said: Vec::new(), lost: 0 });
         }
         let Some(game) = &mut self.game else {
+            self.headless |= self.summary.coups > 0;
             self.unused(at, format!("the card {card} belongs to no coup whose first card is in the capture"));
             return Ok(());
         };
@@ -260,6 +265,14 @@ impl<'c, W: Write> Rounds<'c, W> {
             }
         }
         Ok(())
+    }
+
+    /// A coup whose first card was lost is in no record, and has its number all the same.
+    fn leave_out_headless(&mut self) {
+        if std::mem::take(&mut self.headless) {
+            self.coup = self.coup.saturating_add(1);
+            self.chain.leave_out(1);
+        }
     }
 
     fn burned(&mut self, at: usize, card: &str, again: bool) -> Result<(), ChainError> {
@@ -294,6 +307,9 @@ impl<'c, W: Write> Rounds<'c, W> {
         match self.game.take_if(|game| !is_early(game)) {
             None => {
                 self.unused(at, "a result before its cards: it is announced for no coup".to_owned());
+                if self.game.is_none() {
+                    self.leave_out_headless();
+                }
                 Ok(())
             }
             Some(mut game) => {
@@ -381,8 +397,8 @@ impl<'c, W: Write> Rounds<'c, W> {
         }
         if !missing.is_empty() {
             self.summary.incomplete += 1;
-            let count = missing.len();
-            self.list(game.place, format!("{count} cards of the coup did not come: written as {UNREADABLE}"));
+            let cards = if missing.len() == 1 { "a card".to_owned() } else { format!("{} cards", missing.len()) };
+            self.list(game.place, format!("{cards} of the coup did not come: written as {UNREADABLE}"));
         } else if game.lost > 0 {
             self.summary.incomplete += 1;
             let cards: Vec<&str> = game.cards.iter().map(|known| known.card.as_str()).collect();
