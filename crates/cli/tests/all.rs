@@ -8,6 +8,7 @@ mod pieces;
 
 mod approve;
 mod architecture;
+mod asked;
 mod bad_input;
 mod batch;
 mod browser;

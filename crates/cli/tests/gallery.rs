@@ -56,7 +56,7 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
                 "It takes several sources of one table to show this: pass their logs to `resettle replay` together.",
             );
         }
-        Code::MissingLog | Code::DigestMismatch => {
+        Code::MissingLog | Code::Profile | Code::DigestMismatch => {
             return Err(
                 "It takes a roster or venue digests to show this: `resettle batch DIR --roster FILE --digests DIR`.",
             );

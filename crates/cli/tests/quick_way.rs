@@ -1,14 +1,15 @@
 //! The quick way of clean coups against the long one: accepted means that the long way finds nothing and sees the same.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use resettle_audit::{
-    CoupSeen, Finding, Registered, Replay, RulesetUse, Settings, Severity, Sink, Steps, Stored, Totals,
+    Check, CoupSeen, Finding, Registered, Replay, RulesetUse, Settings, Severity, Sink, Steps, Stored, Totals,
 };
 use resettle_coup_log::{LogReader, LoggedCoup, LoggedWager};
 use resettle_reference::Rules;
-use resettle_report::tally::{Days, OutcomeRow, ShoeRow, Shoes, Sums, TableTotals, Tally, whole_shoes};
+use resettle_report::tally::{Days, OutcomeRow, Part, ShoeRow, Shoes, Sums, TableTotals, Tally, whole_shoes};
 use resettle_ruleset::{Registry, Ruleset};
 use resettle_sealed_log::Open;
 use resettle_simulate::{Config, Scope, Style, faults};
@@ -26,6 +27,7 @@ struct Lot {
     register: Vec<String>,
     tally: Tally,
     sums: Sums,
+    asked: BTreeMap<Check, Part>,
     shoes: Shoes,
     parts: Vec<ShoeRow>,
     /// What was put away of shoes.
@@ -41,6 +43,7 @@ impl Sink for Lot {
     fn coup(&mut self, coup: &CoupSeen<'_>) {
         self.accepted += u64::from(matches!(coup.logged, LoggedCoup::Quick(_)));
         self.seen.push((coup.line, hash_of(coup)));
+        self.count_asked(coup);
         self.sums.coup(Some(day_of(coup.day_moment().nanos)), coup, &mut self.tally);
         self.shoes.coup(coup);
         self.parts.extend(self.shoes.many());
@@ -72,6 +75,44 @@ impl Sink for Lot {
     }
 }
 
+impl Lot {
+    /// Adds up what was asked, by itself: the sums hold what was not.
+    fn count_asked(&mut self, coup: &CoupSeen<'_>) {
+        if coup.logged.tournament().is_some() {
+            return;
+        }
+        let mut all = Part { coups: u64::from(coup.counts), ..Part::default() };
+        for (at, wager) in coup.wagers.iter().enumerate() {
+            let part = Part { coups: 0, wagers: 1, staked: i128::from(wager.stake), returned: wager.returned };
+            all.add(&part);
+            for (check, why) in Check::OF_WAGER.into_iter().zip(coup.not_asked_of(at, wager)) {
+                if why.is_none() {
+                    self.asked.entry(check).or_default().add(&part);
+                }
+            }
+        }
+        for (check, why) in Check::OF_COUP.into_iter().zip(coup.not_asked()) {
+            if why.is_none() {
+                self.asked.entry(check).or_default().add(&all);
+            }
+        }
+    }
+
+    /// What was asked and what was not are all coups and wagers with all their money, for each check; wagers that the sums
+    /// do not judge are among those whose money was not asked.
+    fn adds_up(&self) {
+        let TableTotals { coups, money, not_asked, .. } = &self.tally.table;
+        for check in Check::OF_COUP.into_iter().chain(Check::OF_WAGER) {
+            let coups = if check.is_of_wagers() { 0 } else { *coups };
+            let mut all = self.asked.get(&check).copied().unwrap_or_default();
+            all.add(&not_asked.of(check));
+            let whole = Part { coups, wagers: money.wagers, staked: money.staked, returned: money.returned };
+            assert_eq!(all, whole, "{check:?}");
+        }
+        assert!(not_asked.of(Check::Money).wagers >= money.wagers_not_judged);
+    }
+}
+
 /// A hash of all that is seen of a coup, however it was logged.
 fn hash_of(seen: &CoupSeen<'_>) -> u64 {
     let logged = seen.logged;
@@ -81,8 +122,10 @@ fn hash_of(seen: &CoupSeen<'_>) -> u64 {
     let of = (seen.source, seen.log, seen.file, seen.line, seen.seq, seen.written, seen.commenced, seen.close());
     let by = (seen.ruleset.map(|ruleset| &ruleset.id), seen.decks, seen.cards_return, seen.dealt, seen.counts);
     let result = (seen.result, seen.from_cards, seen.totals, seen.sevens, seen.counts_sevens(), seen.hands());
+    let of_wagers: Vec<_> = seen.wagers.iter().enumerate().map(|(at, wager)| seen.not_asked_of(at, wager)).collect();
+    let not_asked = (seen.not_asked(), of_wagers);
     let judged = (seen.without_ground, seen.order, seen.wagers, seen.worst, seen.trace);
-    let text = format!("{read:?}{wagers:?}{announced:?}{of:?}{by:?}{result:?}{judged:?}");
+    let text = format!("{read:?}{wagers:?}{announced:?}{of:?}{by:?}{result:?}{judged:?}{not_asked:?}");
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
@@ -118,8 +161,9 @@ fn found(played: &Played, settings: &Settings, quick: bool) -> (Found, u64) {
     let reader = LogReader::new(played.log.as_slice(), Some(&played.trust));
     let replayed = Replay::by(settings).log(reader, "log.jsonl", &mut lot);
     assert!(lot.accepted < 800 || lot.taken_back > 0, "the last coups of shoes wait where those are put away");
-    let Lot { accepted, mut findings, mut seen, mut register, mut tally, mut sums, shoes, parts, .. } = lot;
-    sums.give(&mut tally);
+    lot.sums.give(&mut lot.tally);
+    lot.adds_up();
+    let Lot { accepted, mut findings, mut seen, mut register, tally, shoes, parts, .. } = lot;
     findings.sort();
     seen.sort();
     register.sort();

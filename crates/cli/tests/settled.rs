@@ -259,7 +259,7 @@ fn limits_that_no_log_shows_were_not_asked() {
         run.out.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     assert!(
-        text("without.jsonl").contains("previous report, limits of 1 table (1 wager)"),
+        text("without.jsonl").contains(" limits of 1 table (1 wager, 100.00 SGD): no sign "),
         "{}",
         text("without.jsonl")
     );

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use resettle_oversight::staffing::DutyEntry;
 use resettle_oversight::{Clock, Date, parse_date};
-use resettle_report::columns::{At, Column, FINDINGS, REGISTER, SHOES};
-use resettle_report::document::{FindingRow, Input, InputTable, RegisterRow, Ruleset};
+use resettle_report::columns::{At, COVERAGE, Column, FINDINGS, REGISTER, SHOES};
+use resettle_report::document::{CoverageRow, FindingRow, Input, InputTable, RegisterRow, Ruleset};
 use resettle_report::tally::ShoeRow;
 use resettle_sealed_log::Time;
 
@@ -68,6 +68,11 @@ impl Listing {
         let day = self.day(&entry.file, entry.at.as_deref());
         to.list(&self.register, &At { day, table: self.table(&entry.file), ..At::alone(entry) });
     }
+}
+
+/// What was asked of a table on a day, or was not and why.
+pub fn list_coverage(to: &mut Batch, coverage: &CoverageRow) {
+    to.list(&COVERAGE.table(false), &At::alone(coverage));
 }
 
 /// Who was on duty at a table from some time on.

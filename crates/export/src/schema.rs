@@ -82,6 +82,16 @@ pub static RULESETS: Table = Table {
 pub static SHOES: LazyLock<Table> =
     LazyLock::new(|| Table::of("shoes", "a shoe that was played", &columns::SHOES, false));
 
+/// What was asked.
+pub static COVERAGE: LazyLock<Table> = LazyLock::new(|| {
+    Table::of(
+        "coverage",
+        "what a check asked of a table on a day, or did not and why; the rows of a check add up to the day",
+        &columns::COVERAGE,
+        false,
+    )
+});
+
 /// The coups.
 pub static COUPS: Table = Table { name: COUPS_NAME, about: ABOUT_COUPS, columns: Cow::Borrowed(OF_COUPS) };
 
@@ -306,7 +316,7 @@ pub static STAFF: Table = Table {
 pub fn tables(with_staff: bool) -> Vec<&'static Table> {
     let coups = if with_staff { &COUPS } else { &COUPS_WITHOUT_STAFF };
     let mut all = vec![&INPUTS, &RULESETS, &*SHOES, coups, &CARDS, &WAGERS];
-    all.extend([findings(with_staff), irregularities(with_staff)]);
+    all.extend([findings(with_staff), irregularities(with_staff), &*COVERAGE]);
     all.extend(with_staff.then_some(&STAFF));
     all
 }

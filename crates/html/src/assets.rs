@@ -5,7 +5,7 @@ use resettle_report::columns::{Columns, STAFF, TABLES, Unit};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
-const SCRIPT: [&str; 23] = [
+const SCRIPT: [&str; 24] = [
     include_str!("page/script/exact_json.js"),
     include_str!("page/script/words.js"),
     include_str!("page/script/dom.js"),
@@ -20,6 +20,7 @@ const SCRIPT: [&str; 23] = [
     include_str!("page/script/totals.js"),
     include_str!("page/script/plots.js"),
     include_str!("page/script/hold.js"),
+    include_str!("page/script/coverage.js"),
     include_str!("page/script/exceptions.js"),
     include_str!("page/script/filter.js"),
     include_str!("page/script/register.js"),

@@ -19,6 +19,7 @@
 
 pub mod approval;
 pub mod columns;
+pub mod compare;
 pub mod document;
 mod flat;
 pub mod folder;

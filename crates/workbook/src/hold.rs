@@ -1,7 +1,8 @@
 //! What tables won next to what chance allows: a sheet for the period, one for its days; and what arose while whom was on
 //! duty.
 
-use resettle_report::columns::{DAYS, PeriodRow, STAFF, SUMMARY};
+use resettle_report::columns::{COVERAGE, DAYS, PeriodRow, STAFF, SUMMARY};
+use resettle_report::document::CoverageRow;
 use resettle_report::read::Written;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
@@ -20,6 +21,13 @@ pub(crate) fn summary(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
 pub(crate) fn days(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     let Some(played) = &written.report.played else { return Ok(Vec::new()) };
     listed("Days", &DAYS, played.days.iter().map(|row| Line::of(row, &row.currency)))
+}
+
+/// What was asked of each table over the whole period, and what was not and why.
+pub(crate) fn coverage(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+    let Some(played) = &written.report.played else { return Ok(Vec::new()) };
+    let rows: Vec<CoverageRow> = CoverageRow::by_table(&played.tables).collect();
+    listed("Coverage", &COVERAGE, rows.iter().map(|row| Line::of(row, &row.currency)))
 }
 
 /// What arose while whom was on duty; no sheet where nobody says.

@@ -46,6 +46,8 @@ pub(crate) struct Judged {
     pub(crate) had_to_be_void: bool,
     /// Whether its deal is judged: not if it is void or had to be void.
     pub(crate) deal_judged: bool,
+    /// Whether it stands as declared because somebody logged that it was misdealt, so that nobody asks how it was dealt.
+    pub(crate) by_claim: bool,
     /// Wagers that were voided under a clause that lets somebody void wagers.
     pub(crate) wagers_voided: Vec<String>,
     /// Wagers that were removed without a logged time.

@@ -162,6 +162,8 @@ catalogue! {
     Unvouched, "reconcile/unvouched", Critical;
     /// A log that must exist is missing.
     MissingLog, "reconcile/missing-log", Major;
+    /// A log lacks what the roster says it has to hold.
+    Profile, "reconcile/profile", Major;
     /// Two logs of one source hold the same coups.
     Overlap, "reconcile/overlap", Major;
     /// A log differs from what the venue's digest signed.

@@ -145,6 +145,7 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     judged.not_judged.clone_from(&settlement.not_judged);
     unjudged::by_declaration(case, &settlement, judged);
     judged.outcome = basis.outcome;
+    judged.by_claim = basis.rests_on_claim;
     judged.hands.clone_from(&basis.hands);
     judged.as_drawn = basis.as_drawn;
     judged.leaned.clone_from(&settlement.leaned);

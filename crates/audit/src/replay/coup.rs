@@ -15,7 +15,7 @@ use crate::finding::{Finding, Place, Severity, gravest};
 use crate::moments::{Aftermath, commenced_at, commencement, without_commencement};
 use crate::money::Money;
 use crate::settle::came_back_of_stake;
-use crate::sink::{CoupResult, CoupSeen, NotAtRisk, WagerSeen, Written};
+use crate::sink::{Asked, CoupResult, CoupSeen, NotAtRisk, WagerSeen, Written};
 use crate::slack::after;
 
 impl TableAudit<'_> {
@@ -228,6 +228,7 @@ impl TableAudit<'_> {
             order: None,
             wagers: &wagers,
             worst,
+            asked: Asked { claims: false, composition: false, all_wagers: false, by_claim: false },
             trace: None,
         });
     }

@@ -24,7 +24,7 @@ use crate::late::weighed;
 use crate::placed_wager::PlacedWager;
 use crate::shoe::DutyEnds;
 use crate::sink::{
-    CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered, WagerSeen, Written, not_taken_off, of_wager,
+    Asked, CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered, WagerSeen, Written, not_taken_off, of_wager,
 };
 use crate::table_limits::BetLimits;
 
@@ -71,6 +71,12 @@ impl TableAudit<'_> {
         }
         let wanted = before.filter(|_| self.out.sink.steps().wants(&pending.round.coup, worst));
         let trace = wanted.map(|before| self.retrace(&pending, &logged, before));
+        let asked = Asked {
+            claims: self.asks_claims,
+            composition: shoe.composition.is_some() && shoe.asked(),
+            all_wagers: pending.round.all_wagers,
+            by_claim: judged.by_claim,
+        };
         let decks = shoe.composition.as_ref().filter(|_| shoe.started).map(|composition| composition.decks());
         let by_rules = pending.ruleset.as_ref().filter(|ruleset| shoe.cards_return(ruleset)).map(|_| true);
         let cards_return = by_rules.or(shoe.started.then_some(shoe.recirculates));
@@ -124,6 +130,7 @@ impl TableAudit<'_> {
             order,
             wagers: &wagers,
             worst,
+            asked,
             trace: trace.as_ref(),
         });
     }

@@ -1,6 +1,7 @@
 //! Where the engine's findings go: each finding and each judged coup is passed on at once, so that nothing of a long
 //! log is held here.
 
+mod coverage;
 mod memory;
 mod out;
 mod register;
@@ -14,6 +15,8 @@ use crate::finding::{Finding, Place, Severity};
 use crate::late::LateIncident;
 use crate::trace::CoupName;
 
+pub(crate) use coverage::Asked;
+pub use coverage::{Check, NotAsked};
 pub use memory::Memory;
 pub(crate) use memory::Plain;
 pub(crate) use out::Out;

@@ -8,6 +8,7 @@ use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, Time};
 use resettle_words::DeclaredResult;
 
+use super::Asked;
 use crate::coup::{Hands, Outcome, card, play};
 use crate::finding::Severity;
 use crate::moments::one_of;
@@ -64,6 +65,8 @@ pub struct CoupSeen<'a> {
     /// The gravest of its findings; findings that come to light after it was judged are not included, nor doubts about the
     /// ruleset ([`Code::is_doubt`](crate::Code::is_doubt)).
     pub worst: Option<Severity>,
+    /// What was asked of it.
+    pub(crate) asked: Asked,
     /// How it was judged, if that was asked for.
     pub trace: Option<&'a CoupTrace>,
 }

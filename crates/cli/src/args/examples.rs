@@ -289,6 +289,13 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
             ("Whether its files are what its manifest says", "report verify june"),
         ],
     ),
+    (
+        "report diff",
+        [
+            ("What another run over June changed, and why", "report diff june june-again"),
+            ("For programs", "report diff june june-again --format json"),
+        ],
+    ),
     ("report show", [("As it was printed", "report show june"), ("Each finding whole", "report show june --verbose")]),
     (
         "report render",

@@ -69,7 +69,10 @@ pub use man::ManArgs;
 pub use odds::{OddsArgs, OddsFormat};
 pub use promotions::PromotionsArgs;
 pub use replay::ReplayArgs;
-pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
+pub use report::{
+    Rendering, ReportArgs, ReportCommand, ReportDiffArgs, ReportDiffFormat, ReportRenderArgs, ReportShowArgs,
+    ReportVerifyArgs,
+};
 pub use reporting::ReportingArgs;
 pub use resettle_console::rules::RulesArgs;
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};

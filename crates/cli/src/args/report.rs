@@ -18,6 +18,8 @@ pub enum ReportCommand {
     Render(ReportRenderArgs),
     /// Print a report as the command that made it printed it
     Show(ReportShowArgs),
+    /// Compare two reports: findings new, gone and changed, with why; logs, rulesets, settings and totals that differ
+    Diff(ReportDiffArgs),
 }
 
 /// What people read, made from report.json.
@@ -30,6 +32,26 @@ pub enum Rendering {
     /// report.xlsx, a workbook
     Xlsx,
     /// Nothing besides report.json, which is always there
+    Json,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct ReportDiffArgs {
+    /// The earlier report's folder, or its report.json
+    #[arg(value_name = "BEFORE")]
+    pub before: PathBuf,
+    /// The later one
+    #[arg(value_name = "AFTER")]
+    pub after: PathBuf,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportDiffFormat::Text)]
+    pub format: ReportDiffFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportDiffFormat {
+    /// For people
+    Text,
+    /// One document
     Json,
 }
 

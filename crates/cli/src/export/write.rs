@@ -4,10 +4,10 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 use resettle_export::{
-    Batch, CARDS, COUPS, COUPS_WITHOUT_STAFF, ExportError, Form, INPUTS, Joining, Listing, Names, RULESETS, SHOES,
-    STAFF, Table, WAGERS, findings, irregularities, list_duty, list_input, list_ruleset, views,
+    Batch, CARDS, COUPS, COUPS_WITHOUT_STAFF, COVERAGE, ExportError, Form, INPUTS, Joining, Listing, Names, RULESETS,
+    SHOES, STAFF, Table, WAGERS, findings, irregularities, list_coverage, list_duty, list_input, list_ruleset, views,
 };
-use resettle_report::document::{InputTable, Report, Rows};
+use resettle_report::document::{CoverageRow, InputTable, Report, Rows};
 use resettle_report::tally::TableTotals;
 use resettle_sealed_log::Digest;
 
@@ -75,6 +75,10 @@ pub fn write(
                 let entry = entry?;
                 file.row(|batch| listing.irregularity(batch, &entry))
             })
+        })?;
+        folder.table(&COVERAGE, |file| {
+            let days = report.played.as_ref().map_or(&[][..], |played| &played.days);
+            CoverageRow::by_day(days).try_for_each(|row| file.row(|batch| list_coverage(batch, &row)))
         })?;
         if exporting.says_staff() {
             folder.table(&STAFF, |file| {

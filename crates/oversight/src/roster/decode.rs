@@ -5,7 +5,7 @@ use jiff::tz::TimeZone;
 use resettle_sealed_log::SourceKind;
 use resettle_yaml::{Faults, Fields, Node};
 
-use super::{ExpectedSource, LogDays, Roster, RosterTable};
+use super::{ExpectedSource, LogDays, Must, Roster, RosterTable};
 use crate::day::{DayRule, parse_date};
 
 /// More days than any report covers.
@@ -84,6 +84,14 @@ fn group<'n>(node: &'n Node, faults: &mut Faults) -> Vec<(RosterTable, &'n Node)
         }
         None => LogDays::default(),
     };
+    let words = Must::ALL.map(|must| (must.word(), must));
+    let mut must = BTreeSet::new();
+    for node in fields.optional("must").and_then(|node| node.list(faults)).unwrap_or_default() {
+        let Some(one) = node.word(&words, faults) else { continue };
+        if !must.insert(one) {
+            faults.add(node.place, format!("`{}` is listed twice", one.word()));
+        }
+    }
     fields.finish(faults);
     if let (Some(first), Some(last), Some(node)) = (first_day, last_day, last_node) {
         if last < first {
@@ -113,6 +121,7 @@ fn group<'n>(node: &'n Node, faults: &mut Faults) -> Vec<(RosterTable, &'n Node)
             closed: closed.clone(),
             sources: sources.clone(),
             logs,
+            must: must.clone(),
         };
         Some((table, node))
     };
@@ -199,6 +208,14 @@ mod tests {
         assert_eq!(table.closed.len(), 1);
         assert_eq!(table.sources.len(), 4);
         assert_eq!(table.logs, LogDays::Spanning);
+    }
+
+    #[test]
+    fn what_logs_have_to_hold_is_listed_once_each() {
+        let roster = Roster::from_yaml(&format!("{GOOD}    must: [placed, limits]\n")).unwrap();
+        assert_eq!(roster.tables[1].must, BTreeSet::from([Must::Limits, Must::Placed]));
+        let faults = Roster::from_yaml(&format!("{GOOD}    must: [placed, placed, luck]\n")).unwrap_err();
+        assert_eq!(faults.len(), 2);
     }
 
     #[test]

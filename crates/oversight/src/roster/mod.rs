@@ -44,6 +44,75 @@ pub struct RosterTable {
     pub sources: Vec<ExpectedSource>,
     /// What counts as a day's log.
     pub logs: LogDays,
+    /// What its logs have to hold of each coup and wager that has it.
+    pub must: BTreeSet<Must>,
+}
+
+/// Something optional that logs have to hold where a roster says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Must {
+    /// The cards of each coup.
+    Cards,
+    /// The result that was announced.
+    Declared,
+    /// What the display showed.
+    Display,
+    /// The start of each shoe, with what it holds.
+    Start,
+    /// The close of each coup.
+    Times,
+    /// A table sign that names a bound of each bet.
+    Limits,
+    /// When each wager was placed.
+    Placed,
+    /// The player or the seat of each wager.
+    Person,
+    /// The area of each wager.
+    Area,
+    /// A seal that counts.
+    Seal,
+}
+
+impl Must {
+    /// Every one.
+    pub const ALL: [Self; 10] = [
+        Self::Cards,
+        Self::Declared,
+        Self::Display,
+        Self::Start,
+        Self::Times,
+        Self::Limits,
+        Self::Placed,
+        Self::Person,
+        Self::Area,
+        Self::Seal,
+    ];
+
+    /// As rosters write it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Cards => "cards",
+            Self::Declared => "declared",
+            Self::Display => "display",
+            Self::Start => "start",
+            Self::Times => "times",
+            Self::Limits => "limits",
+            Self::Placed => "placed",
+            Self::Person => "person",
+            Self::Area => "area",
+            Self::Seal => "seal",
+        }
+    }
+}
+
+impl RosterTable {
+    /// Whether it asks something of logs of a table on a day.
+    #[must_use]
+    pub fn is_of(&self, venue: &str, game: &str, table: &str, day: Date) -> bool {
+        (self.venue.as_str(), self.game.as_str(), self.table.as_str()) == (venue, game, table)
+            && (self.first_day..=self.last_day).contains(&day)
+    }
 }
 
 /// One source that has to be there.

@@ -4,6 +4,7 @@
 //! Adding a column is one entry in the file of its rows. It stands in every output that `only` does not leave
 //! out, behind the columns that were there before, so that nothing moves for who reads by place.
 
+mod coverage;
 mod days;
 mod duty;
 mod findings;
@@ -16,6 +17,7 @@ mod tables;
 mod value;
 mod won;
 
+pub use coverage::COVERAGE;
 pub use days::DAYS;
 pub use findings::FINDINGS;
 pub use kind::Kind;
@@ -310,6 +312,7 @@ mod tests {
         names_fit(&REGISTER);
         names_fit(&SHOES);
         names_fit(&SUMMARY);
+        names_fit(&COVERAGE);
         names_fit(&DAYS);
         names_fit(&STAFF);
         names_fit(&TABLES);

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ExpectedWin;
 use crate::flat::flat;
-use crate::tally::{ChanceRow, DayTotals, Exceptions, Post, StaffCounts, TableTotals, Won};
+use crate::tally::{ChanceRow, Coverage, DayTotals, Exceptions, Post, StaffCounts, TableTotals, Won};
 
 flat! {
     /// What one table staked and paid on one day of play. Money in minor units.
@@ -29,6 +29,9 @@ flat! {
         /// What chance governs of it.
         #[serde(skip)]
         pub chance: Vec<ChanceRow>,
+        /// What was not asked of its coups and wagers; everything else was.
+        #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+        pub not_asked: Coverage,
     }
 }
 
@@ -86,10 +89,10 @@ impl DayRow {
     /// The sums of a table on this day.
     #[must_use]
     pub fn of(table: &TableTotals, day: String, totals: DayTotals) -> Self {
-        let DayTotals { coups, money, chance } = totals;
+        let DayTotals { coups, money, chance, not_asked, .. } = totals;
         let TableTotals { jurisdiction, venue, game, table, currency, .. } = table.names();
         let expected = None;
-        Self { jurisdiction, venue, game, table, currency, day, coups, money, expected, chance }
+        Self { jurisdiction, venue, game, table, currency, day, coups, money, expected, chance, not_asked }
     }
 }
 

@@ -1,7 +1,7 @@
 use resettle_oversight::carried::Asked;
 use serde::{Deserialize, Serialize};
 
-use super::Report;
+use super::{Report, gaps};
 
 /// What judged besides the logs, and what nobody asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -37,21 +37,9 @@ impl GivenRow {
     }
 }
 
-/// Everything that nobody asked for, in words: what was not given, and the limits of tables whose logs show none.
+/// Everything that nobody asked for, in words: what was not given, and what the logs lack that checks need.
 #[must_use]
 pub fn not_asked(report: &Report) -> Vec<String> {
-    let Some(judged) = &report.judged_with else { return Vec::new() };
-    let mut out = judged.not_asked.clone();
-    let tables = report.played.iter().flat_map(|played| &played.tables);
-    let unlimited: Vec<u64> =
-        tables.map(|table| table.money.wagers_without_limits).filter(|wagers| *wagers > 0).collect();
-    if !unlimited.is_empty() {
-        let (tables, wagers) = (unlimited.len(), unlimited.iter().sum::<u64>());
-        out.push(format!(
-            "limits of {} ({})",
-            resettle_words::counted(tables, "table"),
-            resettle_words::counted(wagers, "wager")
-        ));
-    }
-    out
+    let given = report.judged_with.iter().flat_map(|judged| judged.not_asked.iter().cloned());
+    given.chain(gaps(report)).collect()
 }

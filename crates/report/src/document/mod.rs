@@ -1,6 +1,7 @@
 //! The report as data, in the shape that the command line's contract gives `report.json`.
 
 mod coup;
+mod coverage;
 mod currency;
 mod day;
 mod expected;
@@ -15,6 +16,7 @@ mod sample;
 mod tournament;
 
 pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
+pub use coverage::{CheckRow, CoverageOf, CoverageRow, CoverageSum, ReasonRow, gaps};
 pub use currency::{CurrencyTotals, Reconciled};
 pub use day::{DayRow, ExceptionsRow, StaffRow, TrendRow, WinByChance};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};

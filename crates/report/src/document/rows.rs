@@ -6,7 +6,7 @@ use std::io;
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
-use super::{CoupRow, DayRow, ExceptionsRow, Expected, FindingRow, RegisterRow, Report, StaffRow, to_json};
+use super::{CoupRow, CoverageOf, DayRow, ExceptionsRow, Expected, FindingRow, RegisterRow, Report, StaffRow, to_json};
 use crate::tally::{OutcomeRow, RegisterSum, ShoeRow, TableTotals, sum_kind};
 
 /// Rows as they are read from wherever they are held.
@@ -142,6 +142,7 @@ pub fn write_json(report: &Report, rows: &dyn Rows, out: &mut impl io::Write) ->
         findings: Stream::new(rows.findings(), &failed),
         register_sums: played.map(|_| Stream::new(rows.register_sums(), &failed)),
         register: played.map(|_| Stream::new(rows.register(), &failed)),
+        coverage: played.map(CoverageOf::of),
         tables: played.map(|played| played.tables.as_slice()),
         days: played.map(|played| played.days.as_slice()),
         exceptions: played.map(|played| played.exceptions.as_slice()),
@@ -168,6 +169,8 @@ struct Whole<'r> {
     register_sums: Option<Stream<'r, RegisterSum>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     register: Option<Stream<'r, RegisterRow>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coverage: Option<CoverageOf>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tables: Option<&'r [TableTotals]>,
     #[serde(skip_serializing_if = "Option::is_none")]

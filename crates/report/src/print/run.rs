@@ -1,6 +1,6 @@
 use super::neutral::neutral;
 use super::sample::sample_line;
-use crate::document::{CheckpointUsed, DispositionNote, Input, Report, ResultsUsed, Run, Unread, not_asked};
+use crate::document::{CheckpointUsed, DispositionNote, Input, Report, ResultsUsed, Run, Unread, gaps};
 use resettle_words::counted;
 
 /// How many files that could not be read are named one by one.
@@ -142,9 +142,9 @@ pub fn judged_lines(report: &Report) -> Vec<(&'static str, String)> {
         out.push((if at == 0 { "judged with" } else { "" }, neutral(&given.words())));
         out.extend(given.sha256.iter().map(|sha256| ("  sha256", neutral(sha256))));
     }
-    let lacks = not_asked(report);
-    if !lacks.is_empty() {
-        out.push(("not asked", neutral(&lacks.join(", "))));
+    let given = report.judged_with.iter().map(|judged| judged.not_asked.join(", ")).filter(|lacks| !lacks.is_empty());
+    for (at, lacks) in given.chain(gaps(report)).enumerate() {
+        out.push((if at == 0 { "not asked" } else { "" }, neutral(&lacks)));
     }
     out
 }

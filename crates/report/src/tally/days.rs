@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::chance::{self, ChanceRow};
+use super::{Coverage, Part, coverage};
 use crate::flat::flat;
 
 /// What a table staked and paid on each day of play, by the day's number since 1970.
@@ -17,6 +18,12 @@ flat! {
         money: { wagers, staked, returned, due, overpaid, underpaid },
         /// What chance governs of it.
         pub chance: Vec<ChanceRow>,
+        /// What was not asked of its coups and wagers.
+        #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+        pub not_asked: Coverage,
+        /// Its coups by log, until it is known which logs somebody vouches for.
+        #[serde(skip)]
+        pub logs: BTreeMap<usize, Part>,
     }
 }
 
@@ -26,6 +33,11 @@ impl Days {
         self.0.entry(day).or_default()
     }
 
+    /// The sums of each day.
+    pub(super) fn each(&mut self) -> impl Iterator<Item = &mut DayTotals> {
+        self.0.values_mut()
+    }
+
     /// Adds those of the same table.
     pub fn add(&mut self, other: &Self) {
         for (day, more) in &other.0 {
@@ -33,6 +45,8 @@ impl Days {
             totals.coups += more.coups;
             totals.money += more.money;
             chance::add(&mut totals.chance, &more.chance);
+            totals.not_asked.add(&more.not_asked);
+            coverage::add_logs(&mut totals.logs, &more.logs);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod chance;
 mod counts;
+mod coverage;
 mod days;
 mod exceptions;
 mod found;
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use chance::ChanceRow;
 pub use counts::Counts;
+pub use coverage::{Coverage, NotAskedRow, Part, custody_of};
 pub use days::{DayTotals, Days};
 pub use exceptions::Exceptions;
 pub use found::FoundMoney;

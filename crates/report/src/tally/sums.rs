@@ -6,8 +6,9 @@ use resettle_audit::{CoupResult, CoupSeen, Money};
 use resettle_ruleset::Ruleset;
 
 use super::chance::Staked;
+use super::coverage::{self, Counting};
 use super::outcomes::OutcomeRow;
-use super::{BetTotals, Tally, chance};
+use super::{BetTotals, Part, Tally, chance};
 
 /// Under which name wagers on bets stand that the ruleset does not offer.
 const NOT_OFFERED: &str = "not_offered";
@@ -24,6 +25,7 @@ pub struct Sums {
     bets: Vec<OnBet>,
     /// The bets of the current coup with a stake at risk.
     touched: Vec<usize>,
+    asked: Counting,
 }
 
 /// What coups that are added up have in common.
@@ -68,7 +70,9 @@ impl Sums {
         self.coups += u64::from(seen.counts);
         self.outcomes.coup(seen);
         let by_chance = seen.is_settled_by_cards() && seen.decks.is_some();
-        for wager in seen.wagers {
+        let mut all = Part::default();
+        for (at, wager) in seen.wagers.iter().enumerate() {
+            self.asked.wager(seen, at, wager, &mut all);
             let Some(on) = self.bets.get_mut(wager.bet.unwrap_or(offered)) else { continue };
             let stake = i128::from(wager.stake);
             on.totals.money += Money::from(wager);
@@ -82,6 +86,7 @@ impl Sums {
                 on.chance.returned += wager.returned;
             }
         }
+        self.asked.coup(seen, &all);
         for bet in self.touched.drain(..) {
             let Some(on) = self.bets.get_mut(bet) else { continue };
             on.chance.squares.square(std::mem::take(&mut on.at_risk));
@@ -94,9 +99,14 @@ impl Sums {
         let table = &mut tally.table;
         let coups = std::mem::take(&mut self.coups);
         table.coups += coups;
+        let (not_asked, logs) = self.asked.give();
+        table.not_asked.add(&not_asked);
+        coverage::add_logs(&mut table.logs, &logs);
         let mut on_day = day.map(|day| tally.days.on(day));
         if let Some(on_day) = &mut on_day {
             on_day.coups += coups;
+            on_day.not_asked.add(&not_asked);
+            coverage::add_logs(&mut on_day.logs, &logs);
         }
         let offered = ruleset.iter().flat_map(|ruleset| &ruleset.wagers).map(|rule| rule.bet.as_str());
         let names = offered.chain([if ruleset.is_some() { NOT_OFFERED } else { NOT_JUDGED }]);

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use resettle_sealed_log::Open;
 
 use super::chance::{self, ChanceRow};
-use super::{Squares, Won};
+use super::{Coverage, Part, Squares, Won, coverage};
 use crate::flat::flat;
 
 /// Whether there is nothing to write: reports of which everything is judged do not mention it.
@@ -37,6 +37,12 @@ flat! {
         /// What chance governs of it: stakes at risk in coups that the cards settled, by ruleset, decks and bet.
         #[serde(default)]
         pub chance: Vec<ChanceRow>,
+        /// What was not asked of its coups and wagers; everything else was.
+        #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+        pub not_asked: Coverage,
+        /// Its coups by log, until it is known which logs somebody vouches for.
+        #[serde(skip)]
+        pub logs: BTreeMap<usize, Part>,
     }
 }
 
@@ -88,6 +94,8 @@ impl TableTotals {
             totals.add(more);
         }
         chance::add(&mut self.chance, &other.chance);
+        self.not_asked.add(&other.not_asked);
+        coverage::add_logs(&mut self.logs, &other.logs);
     }
 
     /// Adds up the sums of logs by table, in the order of tables.

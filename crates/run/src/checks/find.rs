@@ -73,6 +73,9 @@ impl Checks<'_> {
         if of.completeness.is_none() && digests.is_none() {
             now.not_asked(Code::MissingLog.as_str(), Some(""), "--roster or --digests");
         }
+        if self.roster.is_none() {
+            now.not_asked(Code::Profile.as_str(), None, "--roster");
+        }
         let there = of.completeness.iter().flat_map(|completeness| &completeness.present);
         there.for_each(|present| now.cleared(fingerprint_of_missing(&expected_log(present))));
         digests.into_iter().flat_map(Digests::there).for_each(|digest| now.cleared(digest));

@@ -15,7 +15,7 @@ use resettle_ruleset::Registry;
 use resettle_sealed_log::Digest;
 
 use crate::findings::digests::Digests;
-use crate::findings::expected::{missed_by_both, missing_logs};
+use crate::findings::expected::{lacking_members, missed_by_both, missing_logs};
 use crate::findings::previous::{CompareError, Previous};
 use crate::result::TableResult;
 use crate::source::LogSource;
@@ -154,6 +154,9 @@ impl<'r> Checks<'r> {
             let completeness = roster.compare(&out.seen, self.scope);
             let expected = missed_by_both(missing_logs(&completeness, path), &mut out.more);
             out.more.extend(expected);
+            if roster.tables.iter().any(|table| !table.must.is_empty()) {
+                out.more.extend(lacking_members(roster, &out.gathered.days(), path));
+            }
             out.in_days |= completeness.expected > 0;
             out.completeness = Some(completeness);
         }

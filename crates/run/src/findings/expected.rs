@@ -1,8 +1,12 @@
 //! Logs that the roster expects: what is missing, and what the report states about the roster.
 
-use resettle_audit::{Code, Place};
-use resettle_oversight::roster::{Completeness, Missing};
-use resettle_report::document::{InputTable, RosterUsed};
+use std::collections::BTreeMap;
+
+use resettle_audit::{Check, Code, NotAsked, Place};
+use resettle_oversight::parse_date;
+use resettle_oversight::roster::{Completeness, Missing, Must, Roster, RosterTable};
+use resettle_report::document::{DayRow, InputTable, RosterUsed};
+use resettle_report::tally::Part;
 use resettle_words::counted;
 
 use super::{NOTHING, about_a_file};
@@ -54,6 +58,79 @@ pub fn missing_logs(completeness: &Completeness, path: &str) -> Vec<AboutTable> 
         AboutTable { finding, table: Some(of), day }
     };
     completeness.missing.iter().map(finding).collect()
+}
+
+/// For which reasons a check was not asked where a log lacks this.
+fn shown_by(must: Must) -> &'static [NotAsked] {
+    match must {
+        Must::Cards => &[NotAsked::NoCards],
+        Must::Declared => &[NotAsked::NotDeclared],
+        Must::Display => &[NotAsked::NoDisplay, NotAsked::DisplayOff],
+        Must::Start => &[NotAsked::NoStart],
+        Must::Times => &[NotAsked::NoClose],
+        Must::Limits => &[NotAsked::NoSign],
+        Must::Placed => &[NotAsked::NotPlaced],
+        Must::Person => &[NotAsked::NoPerson],
+        Must::Area => &[NotAsked::NoArea],
+        Must::Seal => &[NotAsked::NoSeal, NotAsked::Import],
+    }
+}
+
+/// How much of a day lacks it: of the check that shows most of it.
+fn lacking(day: &DayRow, must: Must) -> Part {
+    let of = |check: Check| {
+        let mut all = Part::default();
+        let own = day.not_asked.iter().filter(|(other, why, _)| *other == check && shown_by(must).contains(why));
+        own.for_each(|(_, _, part)| all.add(part));
+        all
+    };
+    Check::ALL.into_iter().map(of).max_by_key(|part| (part.wagers, part.coups)).unwrap_or_default()
+}
+
+/// What logs lack though the roster says that they have to hold it: once a table and member, at the roster's line.
+pub fn lacking_members(roster: &Roster, days: &[DayRow], path: &str) -> Vec<AboutTable> {
+    let mut sums: BTreeMap<(usize, Must), (Vec<&DayRow>, Part)> = BTreeMap::new();
+    for day in days {
+        let Some(date) = parse_date(&day.day) else { continue };
+        let own =
+            roster.tables.iter().enumerate().filter(|(_, one)| one.is_of(&day.venue, &day.game, &day.table, date));
+        for (at, must) in own.flat_map(|(at, one)| one.must.iter().map(move |must| (at, *must))) {
+            let part = lacking(day, must);
+            if part != Part::default() {
+                let (days, sum) = sums.entry((at, must)).or_default();
+                days.push(day);
+                sum.add(&part);
+            }
+        }
+    }
+    let all = sums.into_iter().filter_map(|((at, must), (days, sum))| Some((roster.tables.get(at)?, must, days, sum)));
+    all.filter_map(|(table, must, days, sum)| lacks(table, must, &days, &sum, path)).collect()
+}
+
+fn lacks(table: &RosterTable, must: Must, days: &[&DayRow], sum: &Part, path: &str) -> Option<AboutTable> {
+    let (first, last) = (days.first()?, days.last()?);
+    let RosterTable { venue, game, table: name, .. } = table;
+    let coups = if sum.coups > 0 { format!("{}, ", counted(sum.coups, "coup")) } else { String::new() };
+    let message = format!(
+        "logs of table {name} ({venue}, {game}) have to hold `{}`, and do not on {} from {} to {}: {coups}{}, {} staked",
+        must.word(),
+        counted(days.len(), "day"),
+        first.day,
+        last.day,
+        counted(sum.wagers, "wager"),
+        sum.staked
+    );
+    let expected = format!("`{}` of {name} ({venue}, {game})", must.word());
+    let mut finding = about_a_file(Code::Profile, path, "", &message, &expected, NOTHING);
+    finding.place = Place { line: Some(u64::from(table.line)), ..Place::default() };
+    let of = InputTable {
+        jurisdiction: first.jurisdiction.clone(),
+        currency: first.currency.clone(),
+        venue: venue.clone(),
+        game: game.clone(),
+        table: name.clone(),
+    };
+    Some(AboutTable { finding, table: Some(of), day: Some(first.day.clone()) })
 }
 
 /// A log that the roster expects and a digest lists is reported as missing once: as the digest's, which names the log.

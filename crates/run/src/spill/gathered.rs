@@ -124,6 +124,12 @@ impl Gathered {
         Ok(())
     }
 
+    /// What each table staked and paid on each day, by table and day, as far as tables were taken.
+    #[must_use]
+    pub fn days(&self) -> Vec<DayRow> {
+        days(self.days.clone())
+    }
+
     /// Takes findings about the run as a whole, whose place and authenticity are known, each with the table that it is
     /// about, if that is known; else that of its log. The currency is that of the table's logs, which come before.
     pub fn findings<F: Into<AboutTable>>(&mut self, found: Vec<F>, store: &Store) -> io::Result<()> {

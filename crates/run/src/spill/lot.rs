@@ -1,11 +1,11 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use resettle_audit::{CoupSeen, Finding, LateIncident, Place, Registered, Severity, Sink, Steps, Stored};
+use resettle_audit::{CoupSeen, Finding, LateIncident, NotAsked, Place, Registered, Severity, Sink, Steps, Stored};
 use resettle_coup_log::Staff;
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
 use resettle_report::tally::{
-    By, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Sums, Tally, whole_shoes,
+    By, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Sums, Tally, custody_of, whole_shoes,
 };
 use resettle_sealed_log::{LogVerdict, Open};
 use serde::{Deserialize, Serialize};
@@ -96,6 +96,7 @@ impl<'s> Lot<'s> {
         }
         let mut tally = self.tally;
         self.sums.give(&mut tally);
+        tally.custody(|source| verdicts.get(source).map_or(Some(NotAsked::NoSeal), |verdict| custody_of(verdict)));
         tally.staff = self.on_duty.map(OnDuty::finish).unwrap_or_default();
         if let Some(open) = open {
             tally.of(open);

@@ -23,7 +23,7 @@ use crate::case::CoupBefore;
 use crate::finding::Place;
 use crate::money::Money;
 use crate::settle::Room;
-use crate::sink::{CoupResult, CoupSeen, Steps, WagerSeen, Written};
+use crate::sink::{Asked, CoupResult, CoupSeen, Steps, WagerSeen, Written};
 use accept::Accepted;
 use terms::Terms;
 
@@ -115,6 +115,8 @@ fn seen<'a>(
         order: None,
         wagers,
         worst: None,
+        // Imports, joined sources and shoes with a record that is at fault go the long way.
+        asked: Asked { claims: true, composition: true, all_wagers: terms.all_wagers, by_claim: false },
         trace: None,
     }
 }

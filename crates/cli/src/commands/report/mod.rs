@@ -1,5 +1,6 @@
 //! What is done with a report's folder: one command, one file.
 
+mod diff;
 mod render;
 mod show;
 mod verify;
@@ -23,6 +24,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
         ReportCommand::Verify(args) => verify::run(args),
         ReportCommand::Render(args) => render::run(args),
         ReportCommand::Show(args) => show::run(args),
+        ReportCommand::Diff(args) => diff::run(args),
     }
 }
 

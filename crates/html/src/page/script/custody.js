@@ -62,17 +62,9 @@ function drawCustody({ report }) {
         `Nothing in them shows who made them. Of ${many(report.results.units, 'unit', 'units')} ${count(list(report.results.judged_again).length)} were judged again where this report was made, drawn with seed ${neutral(report.results.seed)}, and came to the same: ${list(report.results.judged_again).map(neutral).join(', ')}.`)]],
       ['Judged with', report.judged_with && list(report.judged_with.given).map((each) => h('div', {}, h('code', {}, neutral(each.option ?? '')), ' ',
         each.value !== null && each.value !== undefined && h('span', { class: 'path' }, neutral(each.value)), each.sha256 && [' ', hash(each.sha256)]))],
-      ['Not asked', report.judged_with && (notAsked(report).map(neutral).join(', ') || 'nothing that can be asked')],
+      ['Not asked', report.judged_with && (list(report.judged_with.not_asked).map(neutral).join(', ') || 'nothing that can be asked')],
       ['Heads remembered', report.heads && used(report.heads, `: ${many(report.heads.remembered, 'log', 'logs')}, ${count(report.heads.not_seen)} of them not handed over`)],
     ], 'papers'));
-}
-
-// What was not given, so that nothing is said about it.
-function notAsked(report) {
-  const unlimited = list(report.tables).map((table) => whole(table.wagers_without_limits)).filter((wagers) => wagers > 0n);
-  const wagers = unlimited.reduce((all, some) => all + some, 0n);
-  return [...list(report.judged_with?.not_asked),
-    ...unlimited.length > 0 ? [`limits of ${many(unlimited.length, 'table', 'tables')} (${many(wagers, 'wager', 'wagers')})`] : []];
 }
 
 function rosterWords(roster) {

@@ -1,0 +1,420 @@
+//! What was asked of a judged coup and of its wagers, and what could not be asked of them and why: the one list of checks.
+
+use resettle_coup_log::{CardCode, LoggedCoup};
+use resettle_ruleset::Ruleset;
+use resettle_words::Shown;
+
+use super::{CoupResult, CoupSeen, NotAtRisk, WagerSeen};
+
+/// What a coup or a wager is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Check {
+    /// Whether the cards were dealt as the table of play says.
+    Deal,
+    /// Whether the shoe can hold the cards.
+    Composition,
+    /// Whether the result announced is what the cards give.
+    Result,
+    /// Whether the display showed the result.
+    Display,
+    /// Whether what went back was due.
+    Money,
+    /// Whether stakes kept to the table sign.
+    Limits,
+    /// Whether wagers may stand beside each other.
+    Combinations,
+    /// Whether wagers were placed in time.
+    Lateness,
+    /// Whether the log bears out what it says of irregularities.
+    Claims,
+    /// Whether somebody trusted vouches for the record.
+    Custody,
+}
+
+impl Check {
+    /// Every one, in the order of reports.
+    pub const ALL: [Self; 10] = [
+        Self::Deal,
+        Self::Composition,
+        Self::Result,
+        Self::Display,
+        Self::Money,
+        Self::Limits,
+        Self::Combinations,
+        Self::Lateness,
+        Self::Claims,
+        Self::Custody,
+    ];
+
+    /// Those that a coup is asked by itself, in the order of [`CoupSeen::not_asked`].
+    pub const OF_COUP: [Self; 5] = [Self::Deal, Self::Composition, Self::Result, Self::Display, Self::Claims];
+
+    /// Those that a wager is asked, in the order of [`CoupSeen::not_asked_of`].
+    pub const OF_WAGER: [Self; 4] = [Self::Money, Self::Limits, Self::Combinations, Self::Lateness];
+
+    /// The word that reports use.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Deal => "deal",
+            Self::Composition => "composition",
+            Self::Result => "result",
+            Self::Display => "display",
+            Self::Money => "money",
+            Self::Limits => "limits",
+            Self::Combinations => "combinations",
+            Self::Lateness => "lateness",
+            Self::Claims => "claims",
+            Self::Custody => "custody",
+        }
+    }
+
+    /// The check of this word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|check| check.word() == word)
+    }
+
+    /// What it asks, in words.
+    #[must_use]
+    pub fn asks(self) -> &'static str {
+        match self {
+            Self::Deal => "whether the cards were dealt as the table of play says",
+            Self::Composition => "whether the shoe can hold the cards",
+            Self::Result => "whether the result announced is what the cards give",
+            Self::Display => "whether the display showed the result",
+            Self::Money => "whether what went back was due by the cards",
+            Self::Limits => "whether stakes kept to the table sign",
+            Self::Combinations => "whether wagers may stand beside each other",
+            Self::Lateness => "whether wagers were placed in time",
+            Self::Claims => "whether the log bears out what it says of irregularities",
+            Self::Custody => "whether a seal by a trusted key vouches for the log",
+        }
+    }
+
+    /// Whether it is asked of each wager; otherwise of the coup.
+    #[must_use]
+    pub fn is_of_wagers(self) -> bool {
+        Self::OF_WAGER.contains(&self)
+    }
+}
+
+/// Why a check was not asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NotAsked {
+    /// No ruleset judged it.
+    NoRules,
+    /// No source records its cards.
+    NoCards,
+    /// One of its cards could not be read, or is foreign.
+    UnreadCard,
+    /// It stands as it was declared.
+    AsDeclared,
+    /// No result was declared.
+    NotDeclared,
+    /// No source records a display.
+    NoDisplay,
+    /// The display showed nothing.
+    DisplayOff,
+    /// No start of its shoe says what the shoe holds.
+    NoStart,
+    /// No sign names a bound of its bet.
+    NoSign,
+    /// Neither player nor seat is logged, so that wagers of one person cannot be put together.
+    NoPerson,
+    /// The area is not logged.
+    NoArea,
+    /// It is not logged when it was placed.
+    NotPlaced,
+    /// It is not logged when bets were closed.
+    NoClose,
+    /// The wagers of the rest of the table are not there.
+    PartOfTable,
+    /// An import that nobody vouches for.
+    Import,
+    /// No seal that counts vouches for its log.
+    NoSeal,
+    /// What was logged does not say it.
+    Unknown,
+    /// The coup was voided, or had to be.
+    Void,
+    /// No shoe dealt the coup.
+    NotDealt,
+    /// By the rules it was no wager: refused, withdrawn, late, removed.
+    NoWager,
+    /// The rules ask no such thing.
+    NoRule,
+}
+
+impl NotAsked {
+    /// Every one, in the order of reports.
+    pub const ALL: [Self; 21] = [
+        Self::NoRules,
+        Self::NoCards,
+        Self::UnreadCard,
+        Self::AsDeclared,
+        Self::NotDeclared,
+        Self::NoDisplay,
+        Self::DisplayOff,
+        Self::NoStart,
+        Self::NoSign,
+        Self::NoPerson,
+        Self::NoArea,
+        Self::NotPlaced,
+        Self::NoClose,
+        Self::PartOfTable,
+        Self::Import,
+        Self::NoSeal,
+        Self::Unknown,
+        Self::Void,
+        Self::NotDealt,
+        Self::NoWager,
+        Self::NoRule,
+    ];
+
+    /// The word that reports use.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::NoRules => "no_rules",
+            Self::NoCards => "no_cards",
+            Self::UnreadCard => "unread_card",
+            Self::AsDeclared => "as_declared",
+            Self::NotDeclared => "not_declared",
+            Self::NoDisplay => "no_display",
+            Self::DisplayOff => "display_off",
+            Self::NoStart => "no_start",
+            Self::NoSign => "no_sign",
+            Self::NoPerson => "no_person",
+            Self::NoArea => "no_area",
+            Self::NotPlaced => "not_placed",
+            Self::NoClose => "no_close",
+            Self::PartOfTable => "part_of_table",
+            Self::Import => "import",
+            Self::NoSeal => "no_seal",
+            Self::Unknown => "unknown",
+            Self::Void => "void",
+            Self::NotDealt => "not_dealt",
+            Self::NoWager => "no_wager",
+            Self::NoRule => "no_rule",
+        }
+    }
+
+    /// The reason of this word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|why| why.word() == word)
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn says(self) -> &'static str {
+        match self {
+            Self::NoRules => "no ruleset judged it",
+            Self::NoCards => "no cards",
+            Self::UnreadCard => "a card that was not read, or is foreign",
+            Self::AsDeclared => "it stands as declared",
+            Self::NotDeclared => "no result declared",
+            Self::NoDisplay => "no display",
+            Self::DisplayOff => "the display showed nothing",
+            Self::NoStart => "no start of the shoe",
+            Self::NoSign => "no sign",
+            Self::NoPerson => "neither player nor seat",
+            Self::NoArea => "no area",
+            Self::NotPlaced => "no time of placing",
+            Self::NoClose => "no time of the close",
+            Self::PartOfTable => "one terminal alone",
+            Self::Import => "an import that nobody vouches for",
+            Self::NoSeal => "no seal that counts",
+            Self::Unknown => "what was logged does not say it",
+            Self::Void => "the coup was void",
+            Self::NotDealt => "no shoe dealt the coup",
+            Self::NoWager => "by the rules it was no wager",
+            Self::NoRule => "the rules ask no such thing",
+        }
+    }
+
+    /// Whether the log, or what was given with it, lacks what the check needs; otherwise there is nothing to ask.
+    #[must_use]
+    pub fn is_gap(self) -> bool {
+        !matches!(self, Self::Void | Self::NotDealt | Self::NoWager | Self::NoRule)
+    }
+}
+
+/// What only whoever judged a coup knows of what was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Asked {
+    /// Whether claims were held against the log.
+    pub(crate) claims: bool,
+    /// Whether the records of its shoe say what it holds.
+    pub(crate) composition: bool,
+    /// Whether the wagers of the whole table are there.
+    pub(crate) all_wagers: bool,
+    /// Whether it stands as declared by a claim, so that its deal was not asked.
+    pub(crate) by_claim: bool,
+}
+
+/// What is logged of a wager that checks need.
+#[derive(Clone, Copy, Default)]
+struct Stated {
+    person: bool,
+    area: bool,
+    placed: bool,
+}
+
+impl CoupSeen<'_> {
+    /// Which checks of [`Check::OF_COUP`] it was not asked, and why; `None` where it was asked.
+    #[must_use]
+    pub fn not_asked(&self) -> [Option<NotAsked>; 5] {
+        if !self.dealt {
+            return [Some(NotAsked::NotDealt); 5];
+        }
+        let claims = (!self.asked.claims).then_some(NotAsked::Import);
+        let Some(ruleset) = self.ruleset else {
+            let none = Some(NotAsked::NoRules);
+            return [none, none, none, none, claims.or(none)];
+        };
+        if self.result == CoupResult::Void {
+            let void = Some(NotAsked::Void);
+            return [void, void, void, void, claims];
+        }
+        let unread = self.unread();
+        let deal = unread.or(self.asked.by_claim.then_some(NotAsked::AsDeclared));
+        let composition = unread.or((!self.asked.composition).then_some(NotAsked::NoStart));
+        let declared = self.logged.declared().is_some_and(|declared| declared.result.is_some());
+        let result = match (unread, self.from_cards) {
+            (Some(why), _) => Some(why),
+            (None, false) => Some(NotAsked::AsDeclared),
+            (None, true) => (!declared).then_some(NotAsked::NotDeclared),
+        };
+        [deal, composition, result, self.display(ruleset), claims]
+    }
+
+    /// Why the cards do not show everything; `None` if they are all there.
+    fn unread(&self) -> Option<NotAsked> {
+        let put = self.logged.strict().and_then(|coup| coup.reconstructed_cards.as_deref());
+        let Some(cards) = put.or_else(|| self.logged.cards()) else { return Some(NotAsked::NoCards) };
+        // What is read quickly has readable cards alone.
+        let unread = |card: &CardCode| *card == CardCode::UNREADABLE || *card == CardCode::FOREIGN;
+        let unread = matches!(self.logged, LoggedCoup::Whole(_)) && cards.iter().any(unread);
+        unread.then_some(NotAsked::UnreadCard)
+    }
+
+    fn display(&self, ruleset: &Ruleset) -> Option<NotAsked> {
+        match self.logged.wrd() {
+            None if ruleset.display.is_none() => Some(NotAsked::NoRule),
+            None => Some(NotAsked::NoDisplay),
+            Some(Shown::None) => Some(NotAsked::DisplayOff),
+            Some(_) => (self.result == CoupResult::Unknown).then_some(NotAsked::Unknown),
+        }
+    }
+
+    /// Which checks of [`Check::OF_WAGER`] the wager at this place, counted from 0, was not asked, and why; `None` where it
+    /// was asked. `wager` is what it came to.
+    #[must_use]
+    pub fn not_asked_of(&self, at: usize, wager: &WagerSeen) -> [Option<NotAsked>; 4] {
+        if !self.dealt {
+            let none = Some(NotAsked::NotDealt);
+            return [None, none, none, none];
+        }
+        let Some(ruleset) = self.ruleset else { return [Some(NotAsked::NoRules); 4] };
+        let money = self.money(wager);
+        let none = match wager.not_at_risk {
+            Some(NotAtRisk::VoidCoup) => Some(NotAsked::Void),
+            Some(_) => Some(NotAsked::NoWager),
+            None => None,
+        };
+        let late = wager.not_at_risk == Some(NotAtRisk::Late);
+        if none.is_some() && !late {
+            return [money, none, none, none];
+        }
+        let Stated { person, area, placed } = self.stated(at);
+        let lateness =
+            if !placed { Some(NotAsked::NotPlaced) } else { (!self.knows_close()).then_some(NotAsked::NoClose) };
+        if late {
+            return [money, none, none, lateness];
+        }
+        let several = self.wagers.len() > 1;
+        let limits = if wager.limits.is_none() {
+            Some(NotAsked::NoSign)
+        } else {
+            (several && !person && wager.limits.max.is_some()).then_some(NotAsked::NoPerson)
+        };
+        let combinations = self.combinations(ruleset, wager, several && !person, several && !area);
+        [money, limits, combinations, lateness]
+    }
+
+    /// Why the cards do not show what was due of a wager.
+    fn money(&self, wager: &WagerSeen) -> Option<NotAsked> {
+        if !wager.judged {
+            let withdrawn = wager.not_at_risk == Some(NotAtRisk::Withdrawn) && self.close().is_none();
+            let otherwise = if withdrawn { NotAsked::NoClose } else { NotAsked::Unknown };
+            return Some(self.unread().unwrap_or(otherwise));
+        }
+        if wager.not_at_risk.is_some() || self.from_cards {
+            return None;
+        }
+        Some(self.unread().unwrap_or(NotAsked::AsDeclared))
+    }
+
+    fn combinations(&self, ruleset: &Ruleset, wager: &WagerSeen, no_person: bool, no_area: bool) -> Option<NotAsked> {
+        let rules = &ruleset.combinations;
+        let areas = [&rules.wagers_per_area, &rules.players_per_area];
+        let any = rules.opposed.is_some()
+            || rules.requires.is_some()
+            || rules.tokens.is_some()
+            || areas.iter().any(|rule| rule.is_some());
+        if !any {
+            return Some(NotAsked::NoRule);
+        }
+        if no_person && (rules.opposed.is_some() || rules.players_per_area.is_some()) {
+            return Some(NotAsked::NoPerson);
+        }
+        if no_area {
+            let bet = wager.bet.and_then(|bet| ruleset.wagers.get(bet)).map(|rule| rule.bet.as_str());
+            let bounds = areas.into_iter().flatten();
+            if bounds.into_iter().any(|rule| rule.bet.is_none() || rule.bet.as_deref() == bet) {
+                return Some(NotAsked::NoArea);
+            }
+        }
+        (rules.requires.is_some() && !self.asked.all_wagers).then_some(NotAsked::PartOfTable)
+    }
+
+    /// What is read quickly has all times.
+    fn knows_close(&self) -> bool {
+        matches!(self.logged, LoggedCoup::Quick(_)) || self.close().is_some()
+    }
+
+    fn stated(&self, at: usize) -> Stated {
+        let stated = match self.logged {
+            LoggedCoup::Quick(coup) => coup.wagers.get(at).map(|wager| Stated {
+                person: wager.player.is_some() || wager.seat.is_some(),
+                area: wager.area.is_some(),
+                placed: wager.placed.is_some(),
+            }),
+            LoggedCoup::Whole(coup) => coup.wagers.as_ref().and_then(|wagers| wagers.get(at)).map(|wager| Stated {
+                person: wager.player.is_some() || wager.seat.is_some(),
+                area: wager.area.is_some(),
+                placed: wager.placed.is_some(),
+            }),
+        };
+        stated.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_word_is_of_one_thing() {
+        for check in Check::ALL {
+            assert_eq!(Check::of_word(check.word()), Some(check));
+            let of = [Check::OF_COUP.contains(&check), Check::OF_WAGER.contains(&check), check == Check::Custody];
+            assert_eq!(of.into_iter().filter(|one| *one).count(), 1, "{check:?}");
+        }
+        for why in NotAsked::ALL {
+            assert_eq!(NotAsked::of_word(why.word()), Some(why));
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What a log may leave out, and what the report then says was not asked.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+
+use resettle_testkit::{Log, Opening, file, own, trust_file, trusted};
+use serde_json::{Value, json};
+
+use crate::common::{resettle_in, scratch};
+
+/// A log that holds all that can be asked of one coup with two wagers.
+struct Whole {
+    opening: Opening,
+    start: bool,
+    sign: bool,
+    coup: Value,
+}
+
+impl Whole {
+    fn new() -> Self {
+        let at = |seconds: u32| format!("2023-06-01T12:00:{seconds:02}+08:00");
+        let wager = |id: &str, player: &str, bet: &str, returned: u32| json!({"id": id, "player": player, "seat": "1", "area": "1", "bet": bet, "stake": 10_000, "placed": at(4), "returned": returned});
+        let coup = json!({
+            "type": "coup", "shoe": "S-1", "coup": 1,
+            "times": {"opened": at(3), "closed": at(5), "first_card": at(6), "settled": at(9)},
+            "cards": ["KS", "TS", "8D", "3C"],
+            "wagers": [wager("w1", "p1", "player", 20_000), wager("w2", "p2", "banker", 0)],
+            "declared": {"result": "player", "player": 8, "banker": 3},
+            "wrd": "player",
+        });
+        Self { opening: Opening::of("table", "T").log("t-1"), start: true, sign: true, coup }
+    }
+
+    /// Its bytes.
+    fn bytes(&self) -> Vec<u8> {
+        let mut log = Log::opened(&self.opening);
+        if self.sign {
+            log = log.with(
+                r#""type":"limits","scope":"table","min":{"player":1000,"banker":1000},"max":{"player":100000,"banker":100000}"#,
+            );
+        }
+        if self.start {
+            log = log.with(r#""type":"shoe","shoe":"S-1","event":"start","decks":8,"burned":[]"#);
+        }
+        let coup = self.coup.to_string();
+        let log = log.at(10).with(coup.trim_start_matches('{').trim_end_matches('}'));
+        file(&log.seal(true).lines)
+    }
+}
+
+/// What lacked in the only table of a report, as `check why`.
+fn gaps(report: &Value) -> BTreeSet<String> {
+    let reasons = report["coverage"]["reasons"].as_array().unwrap();
+    let is_gap = |why: &Value| reasons.iter().any(|reason| reason["why"] == *why && reason["gap"] == true);
+    let table = &report["tables"][0]["not_asked"];
+    assert_eq!(*table, report["days"][0]["not_asked"]);
+    let rows = table.as_array().cloned().unwrap_or_default();
+    let word = |value: &Value| value.as_str().unwrap().to_owned();
+    rows.iter()
+        .filter(|row| is_gap(&row["why"]))
+        .map(|row| format!("{} {}", word(&row["check"]), word(&row["why"])))
+        .collect()
+}
+
+fn report(whole: &Whole, trust: bool) -> Value {
+    let dir = scratch();
+    std::fs::write(dir.path().join("log.jsonl"), whole.bytes()).unwrap();
+    std::fs::write(dir.path().join("trust.yaml"), trust_file(&[trusted(&own(), "")])).unwrap();
+    let mut args = vec!["replay", "log.jsonl", "--format", "json"];
+    if trust {
+        args.extend(["--trust", "trust.yaml"]);
+    }
+    let run = resettle_in(dir.path(), &args);
+    serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err))
+}
+
+fn lacking(change: impl FnOnce(&mut Whole)) -> Vec<String> {
+    let mut whole = Whole::new();
+    change(&mut whole);
+    gaps(&report(&whole, true)).into_iter().collect()
+}
+
+fn without(whole: &mut Whole, member: &str) {
+    whole.coup.as_object_mut().unwrap().remove(member).unwrap();
+}
+
+fn of_wagers(whole: &mut Whole, member: &str) {
+    for wager in whole.coup["wagers"].as_array_mut().unwrap() {
+        wager.as_object_mut().unwrap().remove(member).unwrap();
+    }
+}
+
+#[test]
+fn whoever_leaves_out_an_optional_member_changes_the_coverage() {
+    let nothing: [&str; 0] = [];
+    assert_eq!(lacking(|_| {}), nothing);
+    assert_eq!(lacking(|whole| without(whole, "wrd")), ["display no_display"]);
+    assert_eq!(lacking(|whole| whole.coup["wrd"] = "none".into()), ["display display_off"]);
+    assert_eq!(lacking(|whole| whole.coup["declared"] = json!({})), ["result not_declared"]);
+    assert_eq!(lacking(|whole| of_wagers(whole, "placed")), ["lateness not_placed"]);
+    assert_eq!(lacking(|whole| of_wagers(whole, "player")), nothing, "the seat stands for the player");
+    let nobody = lacking(|whole| {
+        of_wagers(whole, "player");
+        of_wagers(whole, "seat");
+    });
+    assert!(nobody.contains(&"limits no_person".to_owned()), "{nobody:?}");
+    assert_eq!(lacking(|whole| whole.sign = false), ["limits no_sign"]);
+    assert_eq!(lacking(|whole| whole.start = false), ["composition no_start"]);
+    let no_cards = ["composition no_cards", "deal no_cards", "money no_cards", "result no_cards"];
+    assert_eq!(lacking(|whole| without(whole, "cards")), no_cards);
+    let unread = lacking(|whole| whole.coup["cards"][1] = "??".into());
+    assert_eq!(unread, ["composition unread_card", "deal unread_card", "money unread_card", "result unread_card"]);
+    let times = lacking(|whole| without(whole, "times"));
+    assert_eq!(times, ["lateness no_close"]);
+}
+
+#[test]
+fn what_nobody_vouches_for_was_not_asked_of_its_custody() {
+    let whole = Whole::new();
+    assert_eq!(gaps(&report(&whole, false)).into_iter().collect::<Vec<_>>(), ["custody no_seal"]);
+    let imported = Whole { opening: Opening::of("table", "T").log("t-1").imported(), ..Whole::new() };
+    assert_eq!(gaps(&report(&imported, false)).into_iter().collect::<Vec<_>>(), ["claims import", "custody import"]);
+}
+
+/// For each currency and check, what was asked and what was not are all coups, wagers and money.
+#[test]
+fn the_sums_of_each_check_are_the_whole() {
+    let mut whole = Whole::new();
+    of_wagers(&mut whole, "placed");
+    let report = report(&whole, true);
+    let checks: Vec<&Value> = report["coverage"]["checks"].as_array().unwrap().iter().collect();
+    assert_eq!(checks.len(), 10);
+    for check in checks {
+        let rows: Vec<&Value> = report["coverage"]["sums"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|row| row["check"] == check["check"])
+            .collect();
+        let sum = |name: &str| rows.iter().map(|row| row[name].as_i64().unwrap_or(0)).sum::<i64>();
+        let coups = if check["of"] == "coups" { 1 } else { 0 };
+        assert_eq!(
+            (sum("coups"), sum("wagers"), sum("staked"), sum("returned")),
+            (coups, 2, 20_000, 20_000),
+            "{check}"
+        );
+    }
+    let lateness =
+        report["coverage"]["sums"].as_array().unwrap().iter().find(|row| row["why"] == "not_placed").unwrap();
+    assert_eq!((&lateness["wagers"], &lateness["staked"]), (&2.into(), &20_000.into()));
+}
+
+/// A roster says what logs have to hold; once a table and member it is found, with what lacks it.
+#[test]
+fn what_a_roster_says_that_logs_have_to_hold_is_found_missing() {
+    let dir = scratch();
+    let mut whole = Whole::new();
+    of_wagers(&mut whole, "placed");
+    std::fs::create_dir(dir.path().join("logs")).unwrap();
+    std::fs::write(dir.path().join("logs/log.jsonl"), whole.bytes()).unwrap();
+    std::fs::write(dir.path().join("trust.yaml"), trust_file(&[trusted(&own(), "")])).unwrap();
+    let found = |must: &str, first_day: &str| {
+        let roster = format!(
+            "roster:\n  - venue: mbs\n    game: baccarat\n    tables: [T]\n    zone: Asia/Singapore\n    first_day: {first_day}\n    last_day: 2023-06-02\n    closed: [2023-06-02]\n    must: [{must}]\n"
+        );
+        std::fs::write(dir.path().join("roster.yaml"), roster).unwrap();
+        let args = ["batch", "logs", "--trust", "trust.yaml", "--roster", "roster.yaml", "--format", "json"];
+        let run = resettle_in(dir.path(), &args);
+        let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err));
+        let all = report["findings"].as_array().unwrap().clone();
+        all.into_iter().filter(|one| one["code"] == "reconcile/profile").collect::<Vec<_>>()
+    };
+    assert_eq!(
+        found("cards, declared, display, start, times, limits, person, area, seal", "2023-06-01"),
+        Vec::<Value>::new()
+    );
+    assert_eq!(found("placed", "2023-06-02"), Vec::<Value>::new(), "the day is before the period");
+    let lacks = found("limits, placed", "2023-06-01");
+    let [one] = lacks.as_slice() else { panic!("{lacks:#?}") };
+    assert_eq!((&one["table"], &one["file"], &one["line"]), (&"T".into(), &"roster.yaml".into(), &4.into()));
+    assert_eq!(one["expected"], "`placed` of T (mbs, baccarat)");
+    let message = "logs of table T (mbs, baccarat) have to hold `placed`, and do not on 1 day from 2023-06-01 to 2023-06-01: 2 wagers, 20000 staked";
+    assert_eq!(one["message"], message);
+}
+
+/// Two reports of the same log, once with a wrong payment.
+#[test]
+fn two_reports_are_compared() {
+    let dir = scratch();
+    std::fs::write(dir.path().join("trust.yaml"), trust_file(&[trusted(&own(), "")])).unwrap();
+    let made = |name: &str, whole: &Whole, more: &[&str]| {
+        std::fs::write(dir.path().join("log.jsonl"), whole.bytes()).unwrap();
+        let run = resettle_in(dir.path(), &[&["replay", "log.jsonl", "--format", "json"], more].concat());
+        std::fs::write(dir.path().join(name), run.out).unwrap();
+    };
+    let mut wrong = Whole::new();
+    wrong.coup["wagers"][0]["returned"] = 15_000.into();
+    made("a.json", &Whole::new(), &["--trust", "trust.yaml"]);
+    made("b.json", &wrong, &["--trust", "trust.yaml"]);
+    made("c.json", &wrong, &[]);
+    let compared = |one: &str, other: &str| -> Value {
+        let run = resettle_in(dir.path(), &["report", "diff", one, other, "--format", "json"]);
+        assert_eq!(run.status, 0, "{}", run.err);
+        serde_json::from_str(&run.out).unwrap()
+    };
+    let log = compared("a.json", "b.json");
+    let [new] = log["new"].as_array().unwrap().as_slice() else { panic!("{log:#}") };
+    assert_eq!(
+        (&new["code"], &new["wager"], &new["money_after"]),
+        (&"settlement/underpaid".into(), &"w1".into(), &(-5_000).into())
+    );
+    assert_eq!(new["why"], json!(["its log is another file with as many coups"]));
+    assert_eq!(log["logs"][0]["log"], "t-1");
+    let names: Vec<&Value> = log["totals"].as_array().unwrap().iter().map(|sum| &sum["name"]).collect();
+    assert_eq!(names, ["returned", "net_variance", "underpaid"]);
+    let trust = compared("b.json", "c.json");
+    assert_eq!(
+        (&trust["judged_with"][0]["name"], &trust["judged_with"][0]["after"]),
+        (&"--trust".into(), &Value::Null)
+    );
+    assert_eq!((&trust["logs"], &trust["totals"]), (&json!([]), &json!([])));
+    let text = resettle_in(dir.path(), &["report", "diff", "a.json", "a.json"]).out;
+    assert!(text.contains("Nothing differs: "), "{text}");
+}
