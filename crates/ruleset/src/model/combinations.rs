@@ -19,12 +19,12 @@ rule! {
         opposed: Option<Opposed>,
         /// A bet that needs another one on the table.
         requires: Option<Requires>,
+        /// What wagers are placed with.
+        tokens: Option<Tokens>,
         /// Wagers on one bet in one area.
         wagers_per_area: Option<PerArea>,
         /// Players on one bet of one area.
         players_per_area: Option<PerArea>,
-        /// What wagers are placed with.
-        tokens: Option<Tokens>,
     }
 
     Opposed => Procedure(|rule| format!("{} unless approved", rule.bets.join(" and "))) {

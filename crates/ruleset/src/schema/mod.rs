@@ -30,6 +30,9 @@ fn without_null(schema: &mut Schema) {
             object.insert("type".to_owned(), only);
         }
     }
+    if let Some(Value::Array(words)) = object.get_mut("enum") {
+        words.retain(|word| !word.is_null());
+    }
     if let Some(Value::Array(forms)) = object.get_mut("anyOf") {
         let before = forms.len();
         forms.retain(|form| form.get("type").is_none_or(|kind| kind != "null"));
