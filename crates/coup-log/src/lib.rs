@@ -62,9 +62,9 @@ pub use record::{
     Accepted, Body, Coup, Declared, Incident, Irregularity, Limits, NoBet, Options, Record, ShoeEvent, ShoeRecord,
     Staff, Times, Wager,
 };
-pub use resettle_words::{
-    Affects, Cause, DealtFault, DeclaredResult, HandName, IrregularityFacts, Kind, Mode, NoBetReason, Role, Ruling,
-    Shown, Stage, To, Token,
+pub use resettle_game::{
+    Affects, Cause, DealtFault, DeclaredResult, IrregularityFacts, Kind, Mode, NoBetReason, Role, Ruling, Shown, Side,
+    Stage, To, Token,
 };
 pub use schema::coup_log_schema;
 pub use sealing::{OpenWords, SealError, SealOptions, SealedLog, seal_log};

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use resettle_game::{Mode, Shown, Token};
 use resettle_sealed_log::Moment;
-use resettle_words::{Mode, Shown, Token};
 
 use crate::card::CardCode;
 use crate::quick::{QuickCoup, QuickTime, Span};

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use crate::card::CardCode;
 use crate::session::{Session, TournamentCoup};
+use resettle_game::{DeclaredResult, IrregularityFacts, Kind, Mode, NoBetReason, Role, Ruling, Shown, To, Token};
 use resettle_sealed_log::{Digest, Open, Seal, Time};
-use resettle_words::{DeclaredResult, IrregularityFacts, Kind, Mode, NoBetReason, Role, Ruling, Shown, To, Token};
 use serde::{Deserialize, Serialize};
 
 /// A well-formed record. That it is well-formed does not make it authentic.

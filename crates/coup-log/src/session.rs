@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use resettle_words::Role;
+use resettle_game::Role;
 
 use resettle_sealed_log::Time;
 

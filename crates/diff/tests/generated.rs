@@ -12,14 +12,13 @@ use resettle_audit::{Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_diff::{Level, changes};
 use resettle_equivalence::{Statement, Verdict};
-use resettle_game::{Card, Odds, Rank, Side, Suit};
+use resettle_game::{Affects, Card, Cause, DealtFault, Kind, Odds, Rank, Role, Side, Stage, Suit};
 use resettle_rules::{BetRows, CardsOf, Condition, Fact, Pays, Scope, Values, When, flaws};
 use resettle_ruleset::{
     AtLimit, Commission, CommissionDue, CommissionRate, Consequence, Direction, RoundTo, Rounding, RoundingUnit,
     Ruleset, WagerRule,
 };
 use resettle_testkit::{Opening, chained};
-use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Stage};
 use serde_json::{Value, json};
 
 /// Numbers from a seed.
@@ -150,7 +149,7 @@ fn mutate(ruleset: &mut Ruleset, dice: &mut Dice) {
                 0 => row.when.reconstructed = dice.one(&truth),
                 1 => row.when.completed = dice.one(&truth),
                 2 => row.when.outcome_affected = dice.one(&truth),
-                3 => row.when.hand = dice.words(HandName::ALL),
+                3 => row.when.hand = dice.words(Side::ALL),
                 4 => row.when.dealt = dice.words(DealtFault::ALL),
                 5 => row.when.cause = dice.words(Cause::ALL),
                 6 => row.when.stage = dice.words(Stage::ALL),

@@ -5,10 +5,9 @@
 use crate::common::{Held, STAR, V6, V7, change, diff, values};
 use crate::engine::engine_agrees;
 use resettle_diff::{Change, Level, Version, Voiding, changes, print};
-use resettle_game::{Rank, Side};
+use resettle_game::{Cause, Kind, Rank, Role, Side};
 use resettle_rules::{CardsOf, Condition, Fact, Scope, Values, When};
 use resettle_ruleset::{Cite, Consequence, Decider, IrregularityRow, IrregularityWhen, Notify, RefundRule, Ruleset};
-use resettle_words::{Cause, Kind, Role};
 
 /// Conditions of which no two hold for the same coups.
 fn conditions() -> Vec<Condition> {
@@ -235,7 +234,7 @@ fn a_commission_shows_in_a_coup() {
     assert!(found.example.is_some(), "{found:#?}");
 }
 
-fn row_of(held: &Held, kind: resettle_words::Kind) -> usize {
+fn row_of(held: &Held, kind: resettle_game::Kind) -> usize {
     held.ruleset.irregularities.iter().position(|row| row.kind == kind).unwrap()
 }
 
@@ -243,7 +242,7 @@ fn row_of(held: &Held, kind: resettle_words::Kind) -> usize {
 fn a_clause_narrowed_to_what_is_noticed_in_time_voids_no_longer_what_is_late() {
     let right = Held::of(V6);
     let mut narrowed = right.clone();
-    let at = row_of(&right, resettle_words::Kind::OrderAltered);
+    let at = row_of(&right, resettle_game::Kind::OrderAltered);
     assert_eq!(narrowed.ruleset.irregularities[at].when.in_time, None);
     narrowed.ruleset.irregularities[at].when.in_time = Some(true);
     let reported = diff(&right, &narrowed);
@@ -261,7 +260,7 @@ fn a_clause_narrowed_to_what_is_noticed_in_time_voids_no_longer_what_is_late() {
 #[test]
 fn a_cause_added_is_reported_for_that_cause_alone() {
     let right = Held::of(STAR);
-    let at = row_of(&right, resettle_words::Kind::Disruption);
+    let at = row_of(&right, resettle_game::Kind::Disruption);
     let row = &right.ruleset.irregularities[at];
     let causes = row.when.cause.clone().unwrap();
     let mut fewer = right.clone();
@@ -316,7 +315,7 @@ fn facts_that_are_not_stated_are_those_of_the_engine() {
     let facts = resettle_ruleset::ResolvedFacts::UNSTATED;
     assert!(facts.outcome_affected && facts.in_time && facts.practicable && facts.replacement_available);
     let right = Held::of(STAR);
-    let at = row_of(&right, resettle_words::Kind::Fraud);
+    let at = row_of(&right, resettle_game::Kind::Fraud);
     let mut other = right.clone();
     let wanted = other.ruleset.irregularities[at].when.outcome_affected;
     other.ruleset.irregularities[at].when.outcome_affected = None;

@@ -1,5 +1,5 @@
+use resettle_game::{Fact, Kind};
 use resettle_ruleset::{IrregularityWhen, ResolvedFacts};
-use resettle_words::{Fact, Kind};
 
 /// Every combination of the facts that some of the rows ask for; facts that none asks for are as if unstated.
 #[must_use]

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use resettle_game::{Fact, IrregularityWhen, Kind};
 use resettle_ruleset::{Follows, IrregularityRow, ResolvedFacts, Ruleset};
-use resettle_words::{Fact, IrregularityWhen, Kind};
 
 use crate::debug::{NONE, leaves};
 use crate::sets::{Point, Product, products};

@@ -49,7 +49,7 @@ pub(crate) fn part(old: &Ruleset, new: &Ruleset) -> Part {
     let how = if not_proven.is_empty() {
         let mut what = Vec::new();
         if same > 0 {
-            what.push(format!("{} with the same rows in both", resettle_words::counted(same, "bet")));
+            what.push(format!("{} with the same rows in both", resettle_game::counted(same, "bet")));
         }
         if states > 0 {
             what.push(format!("{endings} ways to end a coup and {states} states of what can be known of one"));

@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use resettle_audit::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 use resettle_coup_log::{CardCode, Declared, LoggedWager, RoundMoments, Token};
-use resettle_game::{Card, PerSide, Rank, Side, Suit};
+use resettle_game::{Card, PerSide, Rank, Side, Suit, To};
 use resettle_odds::Fraction;
 use resettle_oversight::staffing::Duty;
 use resettle_oversight::{Clock, Local, micros};
 use resettle_ruleset::Ruleset;
-use resettle_words::To;
 
 use crate::batch::Batch;
 use crate::edges::{Edges, theoretical};
@@ -151,11 +150,11 @@ impl<'e> Recorder<'e> {
             row.int(moment.and_then(|moment| micros(moment.nanos)));
         }
         row.text(of.ruleset).nat(of.decks.map(u64::from));
-        row.text(logged.mode().map_or("live", resettle_words::Mode::word)).flag(seen.dealt).flag(seen.counts);
+        row.text(logged.mode().map_or("live", resettle_game::Mode::word)).flag(seen.dealt).flag(seen.counts);
         row.text(of.result.word()).flag(seen.from_cards);
         row.nat(seen.totals.player.map(u64::from)).nat(seen.totals.banker.map(u64::from));
         write_declared(&mut row, logged.declared());
-        row.text(logged.wrd().map(resettle_words::Shown::word));
+        row.text(logged.wrd().map(resettle_game::Shown::word));
         row.text(codes.is_some().then_some(list.as_str())).text(reconstructed.as_deref());
         row.text(tournament.map(|tournament| tournament.id.as_str()));
         sums.write(&mut row);
@@ -249,7 +248,7 @@ fn write_card(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, code: &str,
 }
 
 fn write_declared(row: &mut crate::batch::Row<'_>, declared: Option<&Declared>) {
-    row.text(declared.and_then(|declared| declared.result).map(resettle_words::DeclaredResult::word));
+    row.text(declared.and_then(|declared| declared.result).map(resettle_game::DeclaredResult::word));
     row.int(declared.and_then(|declared| declared.player));
     row.int(declared.and_then(|declared| declared.banker));
     row.int(declared.and_then(|declared| declared.sevens));

@@ -1,4 +1,4 @@
-//! Cards, hands, point totals, odds and money: the vocabulary of the baccarat family.
+//! Cards, hands, point totals, odds, money, and the words of logs and rulesets: the vocabulary of the baccarat family.
 //!
 //! Nothing here knows a venue or a rule; rulesets bring the values of cards and the odds.
 //!
@@ -11,13 +11,36 @@
 //! assert_eq!(Amount::new(20_000 + won.floor, Some("SGD")).to_string(), "390.00 SGD");
 //! # Ok::<(), resettle_game::OddsError>(())
 //! ```
+//!
+//! The words that logs and rulesets share stand here too:
+//!
+//! ```
+//! use resettle_game::{Role, Ruling};
+//!
+//! assert_eq!(Ruling::parse("stands"), Some(Ruling::Stands));
+//! let by = Role::parse("gaming_manager").expect("a role of the format");
+//! assert!(by.reaches(Role::CasinoSupervisor));
+//! assert_eq!(Role::parse("boss"), None);
+//! ```
+
+#[macro_use]
+mod declare;
 
 mod amount;
 mod card;
+mod counted;
+mod facts;
 mod money;
 mod side;
+mod words;
 
 pub use amount::{Amount, minor_digits};
 pub use card::{Card, Rank, Suit};
+pub use counted::counted;
+pub use facts::{Fact, Form, IrregularityFacts, IrregularityWhen, ResolvedFacts, Said};
 pub use money::{Odds, OddsError, Winnings};
 pub use side::{PerSide, Side, Winner};
+pub use words::{
+    Affects, Cause, DealtFault, DeclaredResult, Kind, Mode, NoBetReason, PrizeKind, Role, Ruling, Shown, Stage, To,
+    Token,
+};

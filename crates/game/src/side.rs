@@ -1,10 +1,11 @@
-/// One of the two hands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    /// The Player's hand.
-    Player,
-    /// The Banker's hand.
-    Banker,
+words! {
+    /// One of the two hands.
+    Side {
+        /// The Player's hand.
+        Player = "player",
+        /// The Banker's hand.
+        Banker = "banker",
+    }
 }
 
 impl Side {
@@ -49,15 +50,16 @@ impl<T> PerSide<T> {
     }
 }
 
-/// The result of a coup that has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Winner {
-    /// The Player's hand has the higher point total.
-    Player,
-    /// The Banker's hand has.
-    Banker,
-    /// The point totals are equal.
-    Tie,
+words! {
+    /// The result of a coup that has one.
+    Winner {
+        /// The Player's hand has the higher point total.
+        Player = "player",
+        /// The Banker's hand has.
+        Banker = "banker",
+        /// The point totals are equal.
+        Tie = "tie",
+    }
 }
 
 impl Winner {
@@ -68,16 +70,6 @@ impl Winner {
             std::cmp::Ordering::Greater => Self::Player,
             std::cmp::Ordering::Less => Self::Banker,
             std::cmp::Ordering::Equal => Self::Tie,
-        }
-    }
-
-    /// The word that logs use.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Player => "player",
-            Self::Banker => "banker",
-            Self::Tie => "tie",
         }
     }
 }

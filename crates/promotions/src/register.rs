@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use resettle_game::PrizeKind;
 use resettle_sealed_log::Time;
-use resettle_words::PrizeKind;
 
 use crate::read::{Cells, HeaderError, Knowns, Later, Malformed, RowPlace, Table, Target, alone, rows};
 

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
 
 use resettle_audit::Money;
-use resettle_game::Amount;
-use resettle_words::counted;
+use resettle_game::{Amount, counted};
 use serde::Serialize;
 
 use crate::document::{FindingRow, GivenRow, Input, Report};

@@ -1,6 +1,6 @@
 //! What follows from an irregularity: the one place that chooses among the rows.
 
-use resettle_words::{Kind, ResolvedFacts, Role};
+use resettle_game::{Kind, ResolvedFacts, Role};
 
 use crate::clause::Cite;
 use crate::irregularity::{Consequence, IrregularityRow};

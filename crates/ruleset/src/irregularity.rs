@@ -1,4 +1,4 @@
-use resettle_words::{Fact, IrregularityWhen, Kind, Role};
+use resettle_game::{Fact, IrregularityWhen, Kind, Role};
 use resettle_yaml::{Fields, Form, Keys, Node, Value, defined, section};
 use schemars::{Schema, SchemaGenerator};
 
@@ -180,7 +180,7 @@ fn when(node: &Node, context: &mut Context) -> Option<IrregularityWhen> {
         let Some(node) = fields.optional(fact.name()) else { continue };
         let choices = fact.choices();
         match (fact.form(), &node.value) {
-            (resettle_words::Form::Truth, _) => {
+            (resettle_game::Form::Truth, _) => {
                 if let Some(truth) = node.truth(&mut context.faults) {
                     out.ask(*fact, Some(&[if truth { "true" } else { "false" }]));
                 }

@@ -56,7 +56,7 @@ pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, R
 pub use options::{Choice, Elected, NotElected, OptionRule};
 pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
-pub use resettle_words::{IrregularityWhen, ResolvedFacts};
+pub use resettle_game::{IrregularityWhen, ResolvedFacts};
 pub use section::{Leaf, Leaves, Level};
 pub use shoe::{AfterCutCard, BurnBeforeCoup, CutCard};
 pub use show::{layout, list, show};

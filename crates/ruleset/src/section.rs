@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use resettle_words::{Kind, PrizeKind, Role, Token};
+use resettle_game::{Kind, PrizeKind, Role, Token};
 use resettle_yaml::{Fixed, Form, Node, Reader, called};
 use schemars::{Schema, SchemaGenerator};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use resettle_words::Role;
+use resettle_game::Role;
 use resettle_yaml::{Fixed, Node, section};
 
 use crate::clause::Cite;

@@ -7,10 +7,9 @@ mod judged;
 mod unjudged;
 
 use resettle_coup_log::{Coup, Wager};
-use resettle_game::{Card, Winner};
+use resettle_game::{Card, DeclaredResult, Mode, Shown, Winner};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, SourceKind, Time};
-use resettle_words::{DeclaredResult, Mode, Shown};
 
 use crate::finding::Place;
 use crate::irregularity::{Circumstances, Effects, Logged};

@@ -1,9 +1,8 @@
 //! What the cards of a coup show of its deal, whatever anybody claims.
 
 use resettle_coup_log::{CardCode, Coup};
-use resettle_game::{Card, Side};
+use resettle_game::{Card, Side, To};
 use resettle_ruleset::Ruleset;
-use resettle_words::To;
 
 use super::deals::endings;
 use crate::coup::{Played, card};

@@ -4,7 +4,7 @@
 //! or times that were left out. Anybody who claims that cards lacked can leave the last one out.
 
 use resettle_coup_log::{Accepted, CardCode};
-use resettle_words::{Affects, Kind, Shown};
+use resettle_game::{Affects, Kind, Shown};
 
 use super::dealt::{Dealt, side};
 use crate::case::Case;

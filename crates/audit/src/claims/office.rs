@@ -1,7 +1,7 @@
 //! Who had to decide about an irregularity. `adjudication.md`, "The ruling" and "Who decides".
 
+use resettle_game::Kind;
 use resettle_ruleset::{Consequence, Ruleset};
-use resettle_words::Kind;
 
 use crate::catalogue::Code;
 use crate::finding::Finding;

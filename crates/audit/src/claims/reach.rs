@@ -1,9 +1,8 @@
 //! How far a misdeal that stands reaches: which declarations such an error can explain. `adjudication.md`, "Reach".
 
 use resettle_coup_log::Declared;
-use resettle_game::{Card, Rank, Side, Winner};
+use resettle_game::{Card, DeclaredResult, Rank, Side, To, Winner};
 use resettle_ruleset::Ruleset;
-use resettle_words::{DeclaredResult, To};
 
 use super::dealt::side;
 use crate::coup::{Hands, play};

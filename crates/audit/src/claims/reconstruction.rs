@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_coup_log::{CardCode, Coup};
-use resettle_words::Kind;
+use resettle_game::Kind;
 
 use crate::irregularity::Effects;
 

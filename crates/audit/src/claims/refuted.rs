@@ -1,7 +1,7 @@
 //! Claims that cannot be true together with the log that contains them. `adjudication.md`, "Refuted".
 
+use resettle_game::{Affects, Kind, Side, To, counted};
 use resettle_ruleset::{Consequence, Ruleset};
-use resettle_words::{Affects, HandName, Kind, To, counted};
 
 use super::dealt::{Dealt, as_the_rules_send, side};
 use crate::case::{Around, Case, Left};
@@ -107,8 +107,8 @@ fn unauthorised_draw(against: &Against<'_>, circumstances: &Circumstances<'_>, l
     let dealt = against.dealt.as_ref()?;
     let sent = played_as_far_as_read(against.ruleset, dealt).get(at).copied()?;
     let named = logged.irregularity.facts.hand.map(|hand| match hand {
-        HandName::Player => To::Player,
-        HandName::Banker => To::Banker,
+        Side::Player => To::Player,
+        Side::Banker => To::Banker,
     });
     let to = dealt.to.and_then(|to| to.get(at)).copied().filter(|to| side(*to).is_some());
     let first = dealt.first_to.and_then(|to| to.get(at)).copied().filter(|to| side(*to).is_some());

@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use resettle_coup_log::{Coup, Irregularity};
+use resettle_game::{Fact, Kind, Said};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
-use resettle_words::{Fact, Kind, Said};
 
 use super::evidence::evidence;
 use crate::case::{Case, Judged, money};

@@ -1,7 +1,7 @@
 //! The ruling is what was decided, and must be what was done. `adjudication.md`, "The ruling".
 
+use resettle_game::Ruling;
 use resettle_ruleset::Consequence;
-use resettle_words::Ruling;
 
 use crate::case::Case;
 use crate::catalogue::Code;

@@ -1,9 +1,8 @@
 //! What the readable cards show beside the unreadable ones. `adjudication.md`, "Reach".
 
 use resettle_coup_log::Declared;
-use resettle_game::{Card, Winner};
+use resettle_game::{Card, DeclaredResult, To, Winner};
 use resettle_ruleset::Ruleset;
-use resettle_words::{DeclaredResult, To};
 
 use super::deals::endings;
 use super::dealt::side;

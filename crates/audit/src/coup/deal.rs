@@ -1,8 +1,7 @@
 //! Whether the cards went where the rules send them.
 
-use resettle_game::{Card, Side};
+use resettle_game::{Card, Side, To, counted};
 use resettle_ruleset::{Cite, Ruleset};
-use resettle_words::{To, counted};
 
 use super::play::{Played, play};
 use crate::catalogue::Code;

@@ -1,10 +1,9 @@
 //! What a coup's cards, or its declaration, come to.
 
 use resettle_coup_log::Declared;
-use resettle_game::{Card, PerSide, Rank, Side, Winner};
+use resettle_game::{Card, DeclaredResult, PerSide, Rank, Side, Winner};
 use resettle_rules::{CardsOf, Fact, Facts, Scope};
 use resettle_ruleset::Ruleset;
-use resettle_words::DeclaredResult;
 
 /// The count that logs announce: cards of face value 7 in both hands, the permanent one included.
 pub(crate) const ANNOUNCED_COUNT: Fact = Fact::Count(CardsOf { rank: Rank::SEVEN, suit: None }, Scope::Both);

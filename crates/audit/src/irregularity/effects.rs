@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
+use resettle_game::{Kind, Role, Ruling};
 use resettle_ruleset::{Cite, Consequence, Decider, Follows, IrregularityRow, MayNeed, ResolvedFacts, Ruleset};
 use resettle_sealed_log::Moment;
-use resettle_words::{Kind, Role, Ruling};
 
 use super::facts::{Circumstances, Logged};
 use super::group::{Group, groups};

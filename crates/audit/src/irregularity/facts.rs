@@ -1,8 +1,7 @@
 use resettle_coup_log::{Irregularity, IrregularityFacts};
-use resettle_game::Card;
+use resettle_game::{Affects, Card, Kind};
 use resettle_ruleset::{Noticed, ResolvedFacts, Ruleset};
 use resettle_sealed_log::{Moment, Time};
-use resettle_words::{Affects, Kind};
 
 use crate::coup::outcome_established;
 use crate::finding::Place;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use resettle_words::{Role, Ruling};
+use resettle_game::{Role, Ruling};
 
 use super::effects::reaches;
 use super::facts::{Claim, Logged};

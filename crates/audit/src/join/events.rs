@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use resettle_coup_log::{CardCode, ShoeEvent, ShoeRecord};
-use resettle_words::counted;
+use resettle_game::counted;
 
 use super::sources::{Sources, events_rank};
 use crate::catalogue::Code;

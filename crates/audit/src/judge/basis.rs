@@ -1,10 +1,9 @@
 //! What a coup is settled by: its cards, or what was declared.
 
 use resettle_coup_log::CardCode;
-use resettle_game::Card;
+use resettle_game::{Card, To};
 use resettle_rules::Facts;
 use resettle_ruleset::{Consequence, Ruleset};
-use resettle_words::To;
 
 use super::result;
 use crate::case::{Basis, Case};

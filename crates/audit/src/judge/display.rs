@@ -1,4 +1,4 @@
-use resettle_words::Shown;
+use resettle_game::Shown;
 
 use crate::case::{Case, Judged};
 use crate::catalogue::Code;

@@ -12,9 +12,8 @@ mod unsupported;
 mod void;
 
 use resettle_coup_log::{Accepted, Coup, Wager};
-use resettle_game::Card;
+use resettle_game::{Card, Kind};
 use resettle_sealed_log::Time;
-use resettle_words::Kind;
 
 use crate::case::{Basis, Case, Judged, unsettled};
 use crate::claims;

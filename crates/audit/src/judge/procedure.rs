@@ -1,9 +1,9 @@
 //! Who had to be notified, who had to decide, which sections and times a coup has to hold.
 
 use resettle_coup_log::{Irregularity, Times, Wager};
+use resettle_game::{Kind, Mode, NoBetReason, Stage};
 use resettle_ruleset::{Cite, Consequence, RoundTime};
 use resettle_sealed_log::SourceKind;
-use resettle_words::{Kind, Mode, NoBetReason, Stage};
 
 use crate::case::Exposure;
 use crate::case::{Case, Judged};
@@ -45,7 +45,7 @@ fn notification(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
 pub(crate) fn notification_missing(
     place: &Place,
     notify: &resettle_ruleset::Notify,
-    notified: &[resettle_words::Role],
+    notified: &[resettle_game::Role],
 ) -> Option<Finding> {
     let missing: Vec<&str> =
         notify.roles.iter().filter(|role| !notified.contains(role)).map(|role| role.word()).collect();

@@ -1,7 +1,7 @@
 //! Whether what had to be put right was put right, and a card that had to be burned was burned.
 
+use resettle_game::To;
 use resettle_ruleset::Consequence;
-use resettle_words::To;
 
 use crate::case::{Case, Judged};
 use crate::catalogue::Code;

@@ -1,8 +1,7 @@
 use resettle_coup_log::Declared;
-use resettle_game::Side;
+use resettle_game::{DeclaredResult, Side, counted};
 use resettle_rules::{Fact, Values, When};
 use resettle_ruleset::{Cite, WagerRow};
-use resettle_words::{DeclaredResult, counted};
 
 use crate::case::{Basis, Case};
 use crate::catalogue::Code;

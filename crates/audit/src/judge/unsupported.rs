@@ -1,8 +1,7 @@
 //! Money that rests on somebody's word alone. `adjudication.md`, "Unsupported" and "Reconstructions".
 
 use resettle_coup_log::Wager;
-use resettle_game::Card;
-use resettle_words::Kind;
+use resettle_game::{Card, Kind};
 
 use super::basis::initial_deal;
 use super::{as_if_left, dues_if_left, settled_by};

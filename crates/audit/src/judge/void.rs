@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use resettle_coup_log::{CardCode, Coup, Irregularity, IrregularityFacts};
+use resettle_game::{Kind, Shown, counted};
 use resettle_ruleset::{Cite, Consequence};
 use resettle_sealed_log::Time;
-use resettle_words::{Kind, Shown, counted};
 
 use super::{basis, display, unjudged};
 use crate::case::{Basis, Case, Judged, money, unsettled};

@@ -1,10 +1,9 @@
 //! A coup arrives: which rules and limits it is judged by, what its arrival shows, and that it waits.
 
 use resettle_coup_log::{Coup, LoggedCoup, QuickCoup, Times, Wager};
-use resettle_game::PerSide;
+use resettle_game::{Mode, NoBetReason, PerSide};
 use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_sealed_log::{Moment, Time};
-use resettle_words::{Mode, NoBetReason};
 
 use super::round::Round;
 use super::shoes::{Arriving, Kept, Pending};

@@ -1,9 +1,9 @@
 //! Incidents: of the coup that waits, of one whose record has not come yet, or of none.
 
 use resettle_coup_log::Incident;
+use resettle_game::Kind;
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_sealed_log::Time;
-use resettle_words::Kind;
 
 use super::coup::is_for_exposed_card;
 use super::shoes::{Early, Pending, accounted, check_duties};

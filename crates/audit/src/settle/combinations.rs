@@ -1,5 +1,5 @@
+use resettle_game::{Token, counted};
 use resettle_ruleset::{Cite, Ruleset};
-use resettle_words::{Token, counted};
 
 use super::combined::{Combined, Support};
 use super::settlement::Settlement;

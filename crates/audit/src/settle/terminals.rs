@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_coup_log::Wager;
+use resettle_game::Affects;
 use resettle_ruleset::Consequence;
-use resettle_words::Affects;
 
 use super::amount::{Amount, nearest};
 use super::limits::Counted;

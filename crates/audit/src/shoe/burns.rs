@@ -1,10 +1,9 @@
 //! The cards that are burned before play and before each coup.
 
 use resettle_coup_log::Times;
-use resettle_game::Card;
+use resettle_game::{Card, counted};
 use resettle_ruleset::{BurnCount, Cite, Ruleset};
 use resettle_sealed_log::{Moment, Time};
-use resettle_words::counted;
 
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};

@@ -1,8 +1,8 @@
 //! What was asked of a judged coup and of its wagers, and what could not be asked of them and why: the one list of checks.
 
 use resettle_coup_log::{CardCode, LoggedCoup};
+use resettle_game::Shown;
 use resettle_ruleset::Ruleset;
-use resettle_words::Shown;
 
 use super::{CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 

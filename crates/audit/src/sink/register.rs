@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
+use resettle_game::{Role, Ruling};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, Time};
-use resettle_words::{Role, Ruling};
 
 use crate::catalogue::Code;
 use crate::finding::Place;

@@ -2,11 +2,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use resettle_coup_log::LoggedCoup;
-use resettle_game::{Card, PerSide, Rank, Winner};
+use resettle_game::{Card, DeclaredResult, PerSide, Rank, Winner};
 use resettle_rules::Fact;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, Time};
-use resettle_words::DeclaredResult;
 
 use super::Asked;
 use crate::coup::{Hands, Outcome, card, play};

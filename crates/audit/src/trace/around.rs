@@ -1,10 +1,9 @@
 //! What surrounds a coup: its record, the ruleset, the moments, what is kept for the next one.
 
 use resettle_coup_log::{Coup, Times};
-use resettle_game::Card;
+use resettle_game::{Card, Kind, Mode, counted};
 use resettle_ruleset::{Noticed, Registry, RoundTime, Ruleset};
 use resettle_sealed_log::{Open, Time};
-use resettle_words::{Kind, Mode, counted};
 
 use super::moment::shown;
 use super::{Trace, plain};

@@ -1,10 +1,9 @@
 //! The cards, the table of play, their result, and what was announced.
 
 use resettle_coup_log::{CardCode, Coup};
-use resettle_game::{Card, Side};
+use resettle_game::{Card, Side, To};
 use resettle_rules::{Fact, Values};
 use resettle_ruleset::Ruleset;
-use resettle_words::To;
 
 use super::Trace;
 use crate::coup::{ANNOUNCED_COUNT, Outcome, Played, card};

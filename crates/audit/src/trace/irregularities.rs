@@ -1,8 +1,8 @@
 //! What each irregularity led to, and whether the coup is, must be or may be void.
 
 use resettle_coup_log::Irregularity;
+use resettle_game::{Affects, Fact, Form, Kind, Role, Said, counted};
 use resettle_ruleset::{Consequence, ResolvedFacts, Ruleset};
-use resettle_words::{Affects, Fact, Form, Kind, Role, Said, counted};
 
 use super::{Trace, plain};
 use crate::irregularity::{Effect, Effects, Logged, reaches};

@@ -2,8 +2,8 @@
 //! a document is silent about; and how to try whether a log hangs on one of them.
 
 use resettle_audit::Settings;
+use resettle_game::{Fact, Form, Kind};
 use resettle_ruleset::{Cite, Consequence, IrregularityRow, IrregularityWhen, ResolvedFacts, Ruleset};
-use resettle_words::{Fact, Form, Kind};
 
 use super::case::Case;
 use super::rules::named;

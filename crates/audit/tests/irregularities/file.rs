@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use resettle_words::Kind;
+use resettle_game::Kind;
 use resettle_yaml::{Node, Value as Yaml};
 use serde_json::{Value, json};
 

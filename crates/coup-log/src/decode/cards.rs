@@ -1,5 +1,5 @@
+use resettle_game::To;
 use resettle_sealed_log::strict::{ObjectReader, Value};
-use resettle_words::To;
 
 use crate::card::CardCode;
 

@@ -3,8 +3,8 @@ use super::irregularity::irregularities;
 use super::wager::wagers;
 use super::{PartFault, unread_after};
 use crate::record::{Coup, Declared, NoBet, Times};
+use resettle_game::{DeclaredResult, Mode, NoBetReason, Role, Shown};
 use resettle_sealed_log::strict::ObjectReader;
-use resettle_words::{DeclaredResult, Mode, NoBetReason, Role, Shown};
 
 pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mut Vec<PartFault>) -> Coup {
     let number = |reader: &mut ObjectReader<'_, '_>, name: &str| reader.at_least(name, 1);

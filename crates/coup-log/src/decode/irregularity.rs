@@ -1,7 +1,7 @@
 use super::PartFault;
 use crate::record::{Incident, Irregularity};
+use resettle_game::{Form, IrregularityFacts, Kind, Role, Ruling, Said};
 use resettle_sealed_log::strict::{ObjectReader, Value, joined};
-use resettle_words::{Form, IrregularityFacts, Kind, Role, Ruling, Said};
 
 /// Decodes the irregularities of a coup with this many cards, if that section is there; an irregularity with a fault is
 /// left out and reported separately.

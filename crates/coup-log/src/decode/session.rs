@@ -1,5 +1,5 @@
+use resettle_game::Role;
 use resettle_sealed_log::strict::{ObjectReader, Value};
-use resettle_words::Role;
 
 use super::table::amounts;
 use crate::session::{

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::PartFault;
 use crate::record::{Accepted, Wager, is_none};
-use resettle_words::{Role, Token};
+use resettle_game::{Role, Token};
 
 /// Decodes the wagers of a coup; a wager with a fault is left out and reported separately.
 pub(super) fn wagers(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Wager> {

@@ -1,6 +1,6 @@
 //! The usual shape of a coup, in whatever order its writer puts the fields.
 
-use resettle_words::{DeclaredResult, Mode, Shown};
+use resettle_game::{DeclaredResult, Mode, Shown};
 
 use super::cursor::{Cursor, FIRST, Habit, Hour, Names};
 use super::{MOST_WAGERS, QuickCoup, QuickWager, Span};

@@ -9,7 +9,7 @@ mod differs;
 
 use std::borrow::Cow;
 
-use resettle_words::{Mode, Shown};
+use resettle_game::{Mode, Shown};
 
 pub use cursor::{QuickTime, Span};
 pub use differs::read_alike;

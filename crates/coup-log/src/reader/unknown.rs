@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use resettle_game::Kind;
 use resettle_sealed_log::{ChainPosition, FaultCode, IntegrityFault, count_more};
-use resettle_words::Kind;
 
 use crate::record::Body;
 use crate::session::SessionEvent;

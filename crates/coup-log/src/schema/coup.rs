@@ -1,4 +1,4 @@
-use resettle_words::{DeclaredResult, Form, Kind, Mode, NoBetReason, Role, Ruling, Shown, Token};
+use resettle_game::{DeclaredResult, Form, Kind, Mode, NoBetReason, Role, Ruling, Shown, Token};
 use serde_json::{Value, json};
 
 use super::parts::{also, at_least, cards, int, list, name, object, text, time, truth, when, word, words};

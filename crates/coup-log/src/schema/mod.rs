@@ -135,7 +135,7 @@ fn seal() -> Value {
 
 /// Roles that were notified.
 pub(super) fn roles() -> Value {
-    list(words(resettle_words::Role::ALL))
+    list(words(resettle_game::Role::ALL))
 }
 
 #[cfg(test)]

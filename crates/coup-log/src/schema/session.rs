@@ -1,4 +1,4 @@
-use resettle_words::Role;
+use resettle_game::Role;
 use serde_json::{Value, json};
 
 use super::amounts;

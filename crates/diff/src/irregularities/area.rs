@@ -1,5 +1,5 @@
+use resettle_game::{Fact, Form};
 use resettle_ruleset::{IrregularityWhen, ResolvedFacts};
-use resettle_words::{Fact, Form};
 
 /// How many facts circumstances have.
 const FACTS: usize = Fact::ASKED.len();
@@ -135,7 +135,7 @@ fn merge(sets: &mut Vec<Area>) {
 
 #[cfg(test)]
 mod tests {
-    use resettle_words::{Cause, HandName};
+    use resettle_game::{Cause, Side};
 
     use super::*;
 
@@ -152,12 +152,12 @@ mod tests {
     fn names_do_not_depend_on_how_a_set_is_written() {
         let always = Area::of(&IrregularityWhen::default());
         assert_eq!((always.name(), always.when()), ("always".to_owned(), IrregularityWhen::default()));
-        let hands = vec![None, Some(HandName::Banker), Some(HandName::Player)];
+        let hands = vec![None, Some(Side::Banker), Some(Side::Player)];
         let all = IrregularityWhen { hand: Some(hands), ..IrregularityWhen::default() };
         assert_eq!(Area::of(&all), always);
         let some = IrregularityWhen {
             in_time: Some(true),
-            hand: Some(vec![None, Some(HandName::Player)]),
+            hand: Some(vec![None, Some(Side::Player)]),
             ..IrregularityWhen::default()
         };
         assert_eq!(Area::of(&some).name(), "in_time+hand=player|unstated");

@@ -5,8 +5,8 @@ mod area;
 mod money;
 
 use resettle_equivalence::circumstances;
+use resettle_game::{Kind, Role};
 use resettle_ruleset::{Cite, Consequence, Follows, IrregularityRow, ResolvedFacts, Ruleset};
-use resettle_words::{Kind, Role};
 
 use crate::align::Aligned;
 use crate::change::{Change, Level, Voiding};

@@ -1,5 +1,5 @@
+use resettle_game::Kind;
 use resettle_ruleset::{Consequence, ResolvedFacts};
-use resettle_words::Kind;
 
 use resettle_equivalence::misdeal;
 

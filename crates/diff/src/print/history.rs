@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
+use resettle_game::counted;
 use resettle_ruleset::layout::Table;
-use resettle_words::counted;
 use serde::Serialize;
 
 use crate::history::{History, SaidValue, ValueHistory};

@@ -1,10 +1,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use resettle_game::Amount;
+use resettle_game::{Amount, counted};
 use resettle_odds::{Fraction, percent_not_zero};
 use resettle_ruleset::layout::{Table, heading};
-use resettle_words::counted;
 
 use super::verdict::verdict;
 use crate::change::{Change, Level};

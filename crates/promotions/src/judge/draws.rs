@@ -1,6 +1,6 @@
 use resettle_audit::Code;
+use resettle_game::PrizeKind;
 use resettle_sealed_log::Time;
-use resettle_words::PrizeKind;
 
 use super::{AppliedRuleset, Judgement, prizes};
 use crate::breach::Breach;

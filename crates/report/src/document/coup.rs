@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use resettle_audit::{CoupSeen, Section, WagerSeen};
 use resettle_coup_log::Coup;
-use resettle_words::{Mode, To};
+use resettle_game::{Mode, To};
 use serde::{Deserialize, Serialize};
 
 /// A coup that a finding stands at, with its cards, its wagers, and the steps by which it was judged.

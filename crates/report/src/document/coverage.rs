@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use resettle_audit::{Check, NotAsked};
-use resettle_game::Amount;
-use resettle_words::counted;
+use resettle_game::{Amount, counted};
 use serde::Serialize;
 
 use super::{DayRow, Played, Report};

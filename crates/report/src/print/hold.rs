@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use resettle_audit::Money;
-use resettle_game::Amount;
-use resettle_words::counted;
+use resettle_game::{Amount, counted};
 
 use super::neutral::neutral;
 use super::text::named;

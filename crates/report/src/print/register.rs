@@ -5,8 +5,7 @@ use std::io;
 
 use anstyle::{AnsiColor, Style};
 
-use resettle_game::Amount;
-use resettle_words::counted;
+use resettle_game::{Amount, counted};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::neutral::neutral;

@@ -1,7 +1,7 @@
 use super::neutral::neutral;
 use super::sample::sample_line;
 use crate::document::{CheckpointUsed, DispositionNote, Input, Report, ResultsUsed, Run, Unread, gaps};
-use resettle_words::counted;
+use resettle_game::counted;
 
 /// How many files that could not be read are named one by one.
 const MOST_NAMED: usize = 20;

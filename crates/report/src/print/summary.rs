@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use resettle_audit::Code;
-use resettle_words::counted;
+use resettle_game::counted;
 
 use super::brief::{LONGEST_SENTENCE, name};
 use super::hold::{hold_text, won_lines};

@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use resettle_audit::{Code, Severity};
-use resettle_words::counted;
+use resettle_game::counted;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::money::{compared, unit_note};

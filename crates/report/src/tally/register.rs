@@ -4,7 +4,7 @@ use std::io;
 use std::iter::Peekable;
 
 use resettle_audit::{Evidence, Registered, Subject};
-use resettle_words::Kind;
+use resettle_game::Kind;
 use serde::{Deserialize, Serialize};
 
 use super::is_nought;

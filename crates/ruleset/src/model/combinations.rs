@@ -1,6 +1,6 @@
 //! What one player may combine.
 
-use resettle_words::Token;
+use resettle_game::Token;
 use resettle_yaml::{Fixed, Form, Node};
 use schemars::{Schema, SchemaGenerator};
 

@@ -1,6 +1,6 @@
 //! Coups that are dealt without wagers.
 
-use resettle_words::{NoBetReason, Role};
+use resettle_game::{NoBetReason, Role};
 use resettle_yaml::{Form, Node, defined};
 use schemars::{Schema, SchemaGenerator, json_schema};
 

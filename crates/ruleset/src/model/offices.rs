@@ -1,6 +1,6 @@
 //! Who counts as an office, and who decides what no row covers.
 
-use resettle_words::Role;
+use resettle_game::Role;
 
 use crate::clause::Cite;
 use crate::irregularity::Consequence;

@@ -1,6 +1,6 @@
 //! What a void means, and a misdeal that leaves none.
 
-use resettle_words::Kind;
+use resettle_game::Kind;
 use resettle_yaml::Node;
 
 use crate::clause::Cite;

@@ -3,7 +3,7 @@
 
 mod rules;
 
-use resettle_words::PrizeKind;
+use resettle_game::PrizeKind;
 use resettle_yaml::{Bounds, Form, Node, Value, defined, section};
 use schemars::{Schema, SchemaGenerator, json_schema};
 

@@ -1,4 +1,4 @@
-use resettle_words::PrizeKind;
+use resettle_game::PrizeKind;
 
 use super::{ProhibitedThing, Promotions, TermOf};
 use crate::clause::Cite;

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use resettle_words::{Fact, Form};
+use resettle_game::{Fact, Form};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 /// The circumstances of an irregularity: facts with their values.

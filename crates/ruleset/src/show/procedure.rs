@@ -1,4 +1,4 @@
-use resettle_words::NoBetReason;
+use resettle_game::NoBetReason;
 
 use super::layout::{Table, heading};
 use super::{RULES, cite, marked, plain};

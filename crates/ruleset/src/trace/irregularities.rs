@@ -1,5 +1,5 @@
 use resettle_document::Half;
-use resettle_words::Kind;
+use resettle_game::Kind;
 use resettle_yaml::Position;
 
 use super::Comparison;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use resettle_audit::{Check, Code, NotAsked, Place};
+use resettle_game::counted;
 use resettle_oversight::parse_date;
 use resettle_oversight::roster::{Completeness, Missing, Must, Roster, RosterTable};
 use resettle_report::document::{DayRow, InputTable, RosterUsed};
 use resettle_report::tally::Part;
-use resettle_words::counted;
 
 use super::{NOTHING, about_a_file};
 use crate::spill::AboutTable;

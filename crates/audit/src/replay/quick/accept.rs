@@ -2,11 +2,10 @@
 //! check, the answer is no.
 
 use resettle_coup_log::{MOST_CARDS, QuickCoup, QuickTime, QuickWager};
-use resettle_game::{Card, PerSide, Rank, Suit, Winner};
+use resettle_game::{Card, DeclaredResult, PerSide, Rank, Shown, Suit, Winner};
 use resettle_rules::Facts;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
-use resettle_words::{DeclaredResult, Shown};
 
 use super::terms::{MOST_BETS, Terms};
 use crate::replay::shoes::Shoe;

@@ -1,7 +1,7 @@
 //! The cards burned before a coup, checked against what its rules require.
 
+use resettle_game::Kind;
 use resettle_ruleset::{BurnCount, Ruleset};
-use resettle_words::Kind;
 
 use super::pending::Pending;
 use super::shoe::Shoe;

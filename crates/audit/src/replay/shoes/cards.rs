@@ -1,9 +1,8 @@
 //! The cards of a shoe, counted coup by coup.
 
 use resettle_coup_log::{CardCode, Coup};
-use resettle_game::Card;
+use resettle_game::{Card, Kind};
 use resettle_ruleset::Ruleset;
-use resettle_words::Kind;
 
 use super::pending::Pending;
 use super::shoe::{Event, Shoe};

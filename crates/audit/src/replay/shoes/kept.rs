@@ -1,8 +1,7 @@
 //! A card that belongs to two coups: one keeps it, the next begins with it.
 
 use resettle_coup_log::Coup;
-use resettle_game::Card;
-use resettle_words::To;
+use resettle_game::{Card, To};
 
 use crate::case::Judged;
 use crate::catalogue::Code;

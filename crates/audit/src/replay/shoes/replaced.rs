@@ -1,8 +1,8 @@
 //! Cards of a shoe that were taken out, and others put in.
 
 use resettle_coup_log::CardCode;
+use resettle_game::Kind;
 use resettle_ruleset::Ruleset;
-use resettle_words::Kind;
 
 use super::cards::known;
 use super::shoe::Shoe;

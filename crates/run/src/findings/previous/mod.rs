@@ -8,6 +8,7 @@ use std::io;
 use std::path::Path;
 
 use resettle_audit::{Code, Finding};
+use resettle_game::counted;
 use resettle_oversight::carried::{Asked, Before, Continued, ExceptionStatus, LogHead, Marks, Now, Reach, continued};
 use resettle_oversight::disposition::{Answer, Book};
 use resettle_oversight::{Date, Exception, parse_date};
@@ -16,7 +17,6 @@ use resettle_report::document::{CarriedRow, Input, PreviousUsed, TrendRow, Trust
 use resettle_report::folder::{Problem, Verdict};
 use resettle_report::print::neutral;
 use resettle_sealed_log::Digest;
-use resettle_words::counted;
 
 use self::earlier::{Earlier, EarlierGround, Earliest, exceptions, marks, moment, trend};
 use super::about_a_file;

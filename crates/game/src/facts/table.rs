@@ -1,5 +1,5 @@
 use super::value::{Asked, Form, Held, Said, Stated};
-use crate::{Affects, Cause, DealtFault, HandName, Kind, Stage};
+use crate::{Affects, Cause, DealtFault, Kind, Side, Stage};
 
 facts! {
     conditions {
@@ -28,7 +28,7 @@ facts! {
         completed as Completed: bool = false, ["noticed before settlement", "noticed after settlement"],
             described as "Noticed after the coup was settled.";
         /// Which hand.
-        hand as Hand: HandName, ["hand:"];
+        hand as Hand: Side, ["hand:"];
         /// Too many or too few.
         dealt as Dealt: DealtFault, ["dealt"];
         /// At which stage.

@@ -1,6 +1,6 @@
 //! The types that facts have. Whoever walks all facts handles their values as the words of the format.
 
-use crate::{Affects, Cause, DealtFault, HandName, Stage};
+use crate::{Affects, Cause, DealtFault, Side, Stage};
 
 /// The word for a fact that no log states.
 pub(super) const UNSTATED: &str = "unstated";
@@ -102,7 +102,7 @@ macro_rules! word {
     )+};
 }
 
-word! { Affects, Cause, DealtFault, HandName, Stage }
+word! { Affects, Cause, DealtFault, Side, Stage }
 
 fn word_of<T: Word>(value: T) -> &'static str {
     T::ALL.iter().find(|(_, known)| *known == value).map_or("", |(word, _)| word)

@@ -1,43 +1,6 @@
-//! The words that logs and rulesets share: roles, kinds of irregularity, their facts.
+//! The words that logs and rulesets share: roles, kinds of irregularity, where cards end.
 //!
 //! The log format lists them; any other word makes a record malformed, but for `bet`, `kind` and `type`.
-//!
-//! ```
-//! use resettle_words::{Role, Ruling};
-//!
-//! assert_eq!(Ruling::parse("stands"), Some(Ruling::Stands));
-//! let by = Role::parse("gaming_manager").expect("a role of the format");
-//! assert!(by.reaches(Role::CasinoSupervisor));
-//! assert_eq!(Role::parse("boss"), None);
-//! ```
-
-macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name { $($(#[$vmeta])* $variant),+ }
-
-        impl $name {
-            /// Every word with its meaning.
-            pub const ALL: &[(&str, Self)] = &[$(($word, Self::$variant)),+];
-
-            /// Every word.
-            pub const WORDS: &[&str] = &[$($word),+];
-
-            /// Reads the word; `None` when the format does not list it.
-            #[must_use]
-            pub fn parse(word: &str) -> Option<Self> {
-                Self::ALL.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
-            }
-
-            /// The word as the format writes it.
-            #[must_use]
-            pub fn word(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-        }
-    };
-}
 
 words! {
     /// The token of a wager that is not an ordinary chip.
@@ -171,16 +134,6 @@ words! {
 }
 
 words! {
-    /// A hand.
-    HandName {
-        /// The Player's.
-        Player = "player",
-        /// The Banker's.
-        Banker = "banker",
-    }
-}
-
-words! {
     /// In which direction the number of cards was wrong.
     DealtFault {
         /// A card too many.
@@ -280,12 +233,8 @@ words! {
     }
 }
 
-mod counted;
-mod facts;
 mod prize;
 
-pub use counted::counted;
-pub use facts::{Fact, Form, IrregularityFacts, IrregularityWhen, ResolvedFacts, Said};
 pub use prize::PrizeKind;
 
 #[cfg(test)]
