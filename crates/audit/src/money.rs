@@ -7,9 +7,9 @@ use crate::sink::WagerSeen;
 /// They are 128 bits wide, so that no number of wagers that logs can hold goes beyond them; what did would panic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Money {
-    /// Wagers.
+    /// How many wagers.
     pub wagers: u64,
-    /// Stakes.
+    /// What was staked, in minor units.
     pub staked: i128,
     /// What went back, commission taken off.
     pub returned: i128,

@@ -15,7 +15,7 @@ use crate::trace::CoupTrace;
 pub struct Audit {
     /// Everything that does not fit, in the order of log, line, wager, code.
     pub findings: Vec<Finding>,
-    /// The sums.
+    /// The sums over all coups, wagers and chips.
     pub totals: Totals,
     /// The rulesets used, by id.
     pub rulesets: Vec<RulesetUse>,
@@ -35,7 +35,7 @@ pub struct Audit {
 pub struct ReplayedLog {
     /// The verdict on the log as a log, without the faults, which are findings.
     pub verdict: LogVerdict,
-    /// The sums.
+    /// The sums over all coups, wagers and chips.
     pub totals: Totals,
     /// The rulesets used, by id.
     pub rulesets: Vec<RulesetUse>,
@@ -80,7 +80,7 @@ pub struct JoinedReplay {
     pub spans: Vec<Option<LogSpan>>,
     /// Why an input could not be read to its end, in the same order.
     pub read_errors: Vec<Option<io::Error>>,
-    /// The sums.
+    /// The sums over all coups, wagers and chips.
     pub totals: Totals,
     /// The rulesets used, by id.
     pub rulesets: Vec<RulesetUse>,

@@ -6,7 +6,7 @@ use crate::money::Money;
 /// Sums over coups; money in minor units of the log's currency.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Coups.
+    /// How many coups.
     pub coups: u64,
     /// Wagers, what was staked, returned and due.
     pub money: Money,
@@ -17,7 +17,7 @@ pub struct Totals {
 /// Sums over coups of tournaments, in chips.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChipTotals {
-    /// Coups.
+    /// How many coups.
     pub coups: u64,
     /// Wagers, what was staked, returned and due.
     pub money: Money,

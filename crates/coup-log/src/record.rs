@@ -155,7 +155,7 @@ pub struct Times {
 pub struct NoBet {
     /// Why.
     pub reason: Option<NoBetReason>,
-    /// By whom.
+    /// The role of who decided or acted; `None` where the log names none.
     pub by: Option<Role>,
 }
 
@@ -228,13 +228,13 @@ pub struct Wager {
     pub stake: i64,
     /// All that went back, stake included. A value below zero makes no sense, and counts as underpaid.
     pub returned: i64,
-    /// The seat.
+    /// The seat's id; `None` where the log names none.
     pub seat: Option<String>,
     /// The betting area.
     pub area: Option<String>,
     /// The person's account.
     pub player: Option<String>,
-    /// The terminal.
+    /// The terminal's id; `None` where the log names none.
     pub terminal: Option<String>,
     /// When it was placed; absent = in time.
     pub placed: Option<Time>,
@@ -303,7 +303,7 @@ pub struct Irregularity {
     pub notified_at: Option<Time>,
     /// What was decided.
     pub ruling: Option<Ruling>,
-    /// By whom.
+    /// The role of who decided or acted; `None` where the log names none.
     pub by: Option<Role>,
     /// Who was notified.
     pub notified: Vec<Role>,

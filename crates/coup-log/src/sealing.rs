@@ -32,7 +32,7 @@ pub struct SealedLog {
 /// word is known. Of each sort the first hundred are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenWords {
-    /// The game.
+    /// The game's id, as logs and rulesets write it.
     pub game: String,
     /// Bets of wagers and limits.
     pub bets: BTreeMap<String, u64>,

@@ -35,7 +35,7 @@ pub enum SessionEvent {
     Start(Start),
     /// Bounds from the next coup on.
     Level {
-        /// The session.
+        /// The session's id within its tournament.
         session: String,
         /// Minimum and maximum of each bet.
         bounds: Bounds,
@@ -44,52 +44,52 @@ pub enum SessionEvent {
     Issue(Issue),
     /// A breach was found.
     Breach {
-        /// The session.
+        /// The session's id within its tournament.
         session: String,
-        /// Who.
+        /// The player's name or number, as the log writes it.
         player: String,
         /// What.
         kind: BreachKind,
     },
     /// A player is eliminated.
     Eliminated {
-        /// The session.
+        /// The session's id within its tournament.
         session: String,
-        /// Who.
+        /// The player's name or number, as the log writes it.
         player: String,
         /// Why.
         ground: EliminationGround,
     },
     /// A player is disqualified.
     Disqualified {
-        /// The session.
+        /// The session's id within its tournament.
         session: String,
-        /// Who.
+        /// The player's name or number, as the log writes it.
         player: String,
         /// Why.
         ground: DisqualificationGround,
-        /// By whom.
+        /// The role of who decided or acted; `None` where the log names none.
         by: Option<Role>,
     },
     /// A dispute is opened.
     Dispute {
-        /// The session.
+        /// The session's id within its tournament.
         session: String,
         /// Its id.
         dispute: String,
     },
     /// A dispute is settled.
     DisputeSettled {
-        /// The session.
+        /// The session's id within its tournament.
         session: String,
         /// Its id.
         dispute: String,
-        /// By whom.
+        /// The role of who decided or acted; `None` where the log names none.
         by: Option<Role>,
     },
     /// The chips in front of each player.
     Count {
-        /// The session.
+        /// The session's id within its tournament.
         session: String,
         /// Player and chips.
         counts: Vec<(String, i64)>,
@@ -98,7 +98,7 @@ pub enum SessionEvent {
     End(End),
     /// Who is placed where.
     Result {
-        /// The session.
+        /// The session's id within its tournament.
         session: String,
         /// The placings.
         placings: Vec<Placing>,
@@ -239,7 +239,7 @@ pub struct RoundRow {
 /// Somebody enters, or is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentEntry {
-    /// Who.
+    /// The player's name or number, as the log writes it.
     pub player: String,
     /// Whether the form was completed.
     pub form: bool,
@@ -263,28 +263,28 @@ pub enum Refused {
 /// A fee goes back. Money.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refund {
-    /// To whom.
+    /// The player to whom it is given, as the log writes the name.
     pub player: String,
     /// How much.
     pub amount: i64,
     /// Why; any word.
     pub ground: String,
-    /// By whom.
+    /// The role of who decided or acted; `None` where the log names none.
     pub by: Option<Role>,
 }
 
 /// A table and a time for a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// The session.
+    /// The session's id within its tournament.
     pub session: String,
     /// Its round.
     pub round: i64,
-    /// The table.
+    /// The table's id, as its logs write it.
     pub table: String,
     /// When it is to start.
     pub start: Time,
-    /// By whom.
+    /// The role of who decided or acted; `None` where the log names none.
     pub by: Option<Role>,
     /// Whether the players were notified.
     pub notified: bool,
@@ -293,7 +293,7 @@ pub struct Schedule {
 /// A prize. Money, or what the goods are stated to be worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prize {
-    /// To whom.
+    /// The player to whom it is given, as the log writes the name.
     pub player: String,
     /// For which place.
     pub place: i64,
@@ -315,7 +315,7 @@ pub enum SessionKind {
 /// A session begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// The session.
+    /// The session's id within its tournament.
     pub session: String,
     /// Its round.
     pub round: i64,
@@ -363,9 +363,9 @@ pub enum SeatedBy {
 /// Chips are given out while a session runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issue {
-    /// The session.
+    /// The session's id within its tournament.
     pub session: String,
-    /// To whom.
+    /// The player to whom it is given, as the log writes the name.
     pub player: String,
     /// How many.
     pub chips: i64,
@@ -417,7 +417,7 @@ pub enum DisqualificationGround {
 /// A session ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
-    /// The session.
+    /// The session's id within its tournament.
     pub session: String,
     /// Value of the chips after all came back.
     pub inventory: i64,
@@ -425,7 +425,7 @@ pub struct End {
     pub missing: Vec<(i64, i64)>,
     /// Who was notified.
     pub notified: Vec<Role>,
-    /// By whom.
+    /// The role of who decided or acted; `None` where the log names none.
     pub by: Option<Role>,
     /// The players who agreed.
     pub agreed: Vec<String>,
@@ -436,7 +436,7 @@ pub struct End {
 pub struct Placing {
     /// The place, from 1.
     pub place: i64,
-    /// Who.
+    /// The player's name or number, as the log writes it.
     pub player: String,
     /// Whether the player advances.
     pub advances: bool,
@@ -447,7 +447,7 @@ pub struct Placing {
 pub struct TournamentCoup {
     /// The tournament.
     pub id: String,
-    /// The session.
+    /// The session's id within its tournament.
     pub session: String,
     /// The box on which the marker lay.
     pub marker: Option<String>,
@@ -470,14 +470,14 @@ pub struct Deduction {
     pub amount: i64,
     /// Whether for absence; else for a form.
     pub absent: bool,
-    /// By whom.
+    /// The role of who decided or acted; `None` where the log names none.
     pub by: Option<Role>,
 }
 
 /// The form of an undisclosed wager, in its final state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// Whose.
+    /// The player whose it is, as the log writes the name.
     pub player: String,
     /// The wager that resulted from it.
     pub wager: Option<String>,
@@ -487,7 +487,7 @@ pub struct Form {
     pub amount: Option<i64>,
     /// When it was recorded.
     pub recorded: Option<Time>,
-    /// By whom.
+    /// The role of who decided or acted; `None` where the log names none.
     pub by: Option<Role>,
     /// When it was announced.
     pub announced: Option<Time>,

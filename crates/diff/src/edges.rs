@@ -8,7 +8,7 @@ use resettle_ruleset::{RoundingUnit, Ruleset};
 /// The house edge of a bet with a number of decks, before and after.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeChange {
-    /// The bet.
+    /// The bet's id in its ruleset.
     pub bet: String,
     /// How many decks.
     pub decks: u32,

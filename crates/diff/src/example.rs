@@ -21,7 +21,7 @@ pub struct Example {
     pub takes_new: usize,
     /// What is logged about the coup in addition to its cards.
     pub irregularity: Option<String>,
-    /// The bet.
+    /// The bet's id in its ruleset.
     pub bet: String,
     /// The stake in minor units.
     pub stake: i64,

@@ -71,11 +71,11 @@ impl ReplaySums {
 pub struct BetSum {
     /// The currency.
     pub currency: String,
-    /// The bet.
+    /// The bet's id in its ruleset.
     pub bet: String,
     /// How many wagers.
     pub wagers: u64,
-    /// What was staked.
+    /// What was staked, in minor units.
     pub staked: i128,
     /// What was due under the old version, stakes included.
     pub due_old: i128,

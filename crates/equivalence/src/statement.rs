@@ -119,7 +119,7 @@ pub struct Coup {
 /// What goes back of a stake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paid {
-    /// The bet.
+    /// The bet's id in its ruleset.
     pub bet: String,
     /// The stake, in minor units.
     pub stake: i64,

@@ -14,21 +14,21 @@ use crate::schema::COUPS;
 pub struct CoupRead {
     /// As the log names it; empty where it names none, as are the next three.
     pub jurisdiction: String,
-    /// Likewise.
+    /// As logs name it.
     pub venue: String,
-    /// Likewise.
+    /// As logs name it.
     pub game: String,
-    /// Likewise.
+    /// As logs name it.
     pub table: String,
     /// The day of play, by its number since 1970.
     pub gaming_day: Option<i64>,
-    /// The shoe.
+    /// The shoe's id; `None` where it is about no shoe.
     pub shoe: Option<String>,
     /// Its number in the shoe.
     pub coup: Option<i64>,
     /// The log.
     pub log: String,
-    /// The file.
+    /// The path of the file, as it was given.
     pub file: String,
     /// The line of its record.
     pub line: Option<i64>,

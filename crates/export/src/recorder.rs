@@ -23,11 +23,11 @@ const REMEMBERED: usize = 1024;
 pub struct Names {
     /// The jurisdiction.
     pub jurisdiction: String,
-    /// The venue.
+    /// The venue's id, as its logs write it.
     pub venue: String,
-    /// The game.
+    /// The game's id, as logs and rulesets write it.
     pub game: String,
-    /// The table.
+    /// The table's id, as its logs write it.
     pub table: String,
     /// ISO 4217 code.
     pub currency: String,

@@ -7,7 +7,7 @@ use crate::{Fraction, RoundedStake, RulesetOdds};
 /// A bet that pays the player more than it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FavoursPlayer {
-    /// The bet.
+    /// The bet's id in its ruleset.
     pub bet: String,
     /// On these numbers of decks.
     pub decks: Vec<u32>,

@@ -59,7 +59,7 @@ pub struct RulesetOdds {
 /// The exact odds of one bet. Amounts are per unit staked.
 #[derive(Clone, Debug)]
 pub struct WagerOdds {
-    /// The bet.
+    /// The bet's id in its ruleset.
     pub bet: String,
     /// The probability that it wins.
     pub win: Fraction,
@@ -90,7 +90,7 @@ pub struct RowOdds {
     pub pays: Pays,
     /// How probable it is, of all coups.
     pub probability: Fraction,
-    /// The clause.
+    /// Where the document says so.
     pub clause: Cite,
 }
 

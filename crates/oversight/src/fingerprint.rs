@@ -16,7 +16,7 @@ pub struct Exception<'a> {
     pub record_sha256: Option<&'a str>,
     /// The shoe.
     pub shoe: Option<&'a str>,
-    /// The coup.
+    /// The coup's number in its shoe; `None` where it is about no coup.
     pub coup: Option<u64>,
     /// The wager.
     pub wager: Option<&'a str>,

@@ -71,7 +71,7 @@ pub struct LogFile {
     pub path: String,
     /// Records.
     pub records: u64,
-    /// Coups.
+    /// How many coups.
     pub coups: u64,
 }
 
@@ -110,11 +110,11 @@ pub struct FindingChange {
     pub log: String,
     /// The line in the report that has it.
     pub line: Option<u64>,
-    /// The shoe.
+    /// The shoe's id; `None` where it is about no shoe.
     pub shoe: Option<String>,
-    /// The coup.
+    /// The coup's number in its shoe; `None` where it is about no coup.
     pub coup: Option<u64>,
-    /// The wager.
+    /// The wager's id; `None` where it is about no wager.
     pub wager: Option<String>,
     /// The currency of its money.
     pub currency: Option<String>,

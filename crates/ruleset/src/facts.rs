@@ -16,7 +16,7 @@ pub struct StatedDate {
     pub from: String,
     /// Where it was found.
     pub source: String,
-    /// Who states it.
+    /// The name of the person who states it.
     pub by: String,
 }
 

@@ -209,7 +209,7 @@ pub struct Decider {
     pub name: String,
     /// The lowest role that counts.
     pub role: Role,
-    /// The clause.
+    /// Where the document says so.
     pub clause: Cite,
 }
 

@@ -94,7 +94,7 @@ impl RoundTo {
 pub struct Rounding {
     /// How.
     pub rule: RoundTo,
-    /// The clause.
+    /// Where the document says so.
     pub clause: Cite,
     /// Whether by another reading the whole payment is rounded, the stake included.
     pub may_mean_payment: bool,
@@ -114,11 +114,11 @@ pub struct CommissionRate {
 /// The commission on a bet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commission {
-    /// The bet.
+    /// The bet's id in its ruleset.
     pub bet: String,
     /// The rate; none where the odds of the bet have it in them, so that it may be collected apart.
     pub rate: Option<CommissionRate>,
-    /// The clause.
+    /// Where the document says so.
     pub clause: Cite,
 }
 

@@ -61,7 +61,7 @@ pub struct Open {
     pub venue: String,
     /// As rulesets name it.
     pub game: String,
-    /// The table.
+    /// The table's id, as its logs write it.
     pub table: String,
     /// ISO 4217 code; all money of the log is in its minor units.
     pub currency: String,

@@ -21,7 +21,7 @@ pub struct TrustedKey {
     pub name: String,
     /// The key.
     pub public_key: PublicKey,
-    /// The venue.
+    /// The venue's id, as its logs write it.
     pub venue: String,
     /// The tables; `None` = every table of the venue.
     pub tables: Option<Vec<String>>,

@@ -60,7 +60,7 @@ pub struct Woven {
     pub outside: Vec<(String, &'static str)>,
     /// Lines that look numbered and open no clause.
     pub overlooked: Vec<(u32, String)>,
-    /// The sums.
+    /// The sums over all coups, wagers and chips.
     pub totals: Totals,
 }
 

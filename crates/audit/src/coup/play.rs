@@ -27,7 +27,7 @@ pub struct DrawStep {
     pub draws: bool,
     /// Whether the total is a natural, which ends the drawing for both hands.
     pub natural: bool,
-    /// The clause.
+    /// Where the document says so.
     pub clause: Cite,
 }
 

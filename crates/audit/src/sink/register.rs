@@ -83,7 +83,7 @@ pub struct Registered {
     pub noticed: Option<Time>,
     /// What was decided, if that was logged.
     pub ruling: Option<Ruling>,
-    /// By whom.
+    /// The role of who decided or acted; `None` where the log names none.
     pub by: Option<Role>,
     /// The clause, as findings cite it; `None` if the document is silent.
     pub clause: Option<String>,

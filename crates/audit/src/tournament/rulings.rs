@@ -117,7 +117,7 @@ pub(crate) struct Lot {
     pub(crate) last: String,
     /// Whose they are.
     pub(crate) player: String,
-    /// What was staked.
+    /// What was staked, in minor units.
     pub(crate) staked: i128,
     /// What counts of it.
     pub(crate) counts: i128,

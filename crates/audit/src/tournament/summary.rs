@@ -33,9 +33,9 @@ pub struct TournamentSummary {
 /// A prize that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrizeSummary {
-    /// The place.
+    /// The place reached, from 1.
     pub place: i64,
-    /// Who.
+    /// The player's name or number, as the log writes it.
     pub player: String,
     /// Its value.
     pub value: i64,
@@ -46,7 +46,7 @@ pub struct PrizeSummary {
 pub struct SessionSummary {
     /// Its key.
     pub session: String,
-    /// The round.
+    /// The number of the round, from 1.
     pub round: i64,
     /// What kind of session.
     pub kind: SessionKind,
@@ -54,7 +54,7 @@ pub struct SessionSummary {
     pub of: Option<String>,
     /// The log's id.
     pub log: String,
-    /// The table.
+    /// The table's id, as its logs write it.
     pub table: String,
     /// The line of its start.
     pub line: u64,
@@ -81,7 +81,7 @@ pub struct SessionSummary {
 /// A player of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seated {
-    /// Who.
+    /// The player's name or number, as the log writes it.
     pub player: String,
     /// Where.
     pub seat: String,
@@ -114,7 +114,7 @@ pub struct CoupSummary {
 pub struct EventSummary {
     /// After this coup of the session; 0: before the first.
     pub after: i64,
-    /// Who.
+    /// The player's name or number, as the log writes it.
     pub player: String,
     /// What: `eliminated`, `disqualified`, `issue`.
     pub what: &'static str,

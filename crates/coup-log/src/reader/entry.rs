@@ -40,7 +40,7 @@ pub enum EntryBody {
 /// A coup number read from a line that is not a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// The shoe.
+    /// The shoe's id; `None` where it is about no shoe.
     pub shoe: Option<String>,
     /// The number.
     pub coup: u64,

@@ -20,7 +20,7 @@ pub struct OddsJson {
 /// The odds of a bet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WagerJson {
-    /// The bet.
+    /// The bet's id in its ruleset.
     pub bet: String,
     /// The probability that it wins.
     pub win: String,

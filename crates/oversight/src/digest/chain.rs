@@ -12,7 +12,7 @@ pub struct DigestLink {
     pub file: String,
     /// SHA-256 of its bytes.
     pub sha256: Digest,
-    /// The venue.
+    /// The venue's id, as its logs write it.
     pub venue: String,
     /// The day.
     pub day: Date,
@@ -33,7 +33,7 @@ impl DigestLink {
 pub struct Break {
     /// The digest that shows it.
     pub file: String,
-    /// The venue.
+    /// The venue's id, as its logs write it.
     pub venue: String,
     /// The day concerned.
     pub day: Date,

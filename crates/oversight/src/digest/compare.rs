@@ -9,7 +9,7 @@ use crate::seen::LogSeen;
 /// A difference between what a venue signed for and what is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DigestChange {
-    /// The venue.
+    /// The venue's id, as its logs write it.
     pub venue: String,
     /// The day.
     pub day: Date,

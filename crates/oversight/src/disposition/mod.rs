@@ -29,7 +29,7 @@ pub struct Disposition {
     pub kind: DispositionKind,
     /// Why.
     pub reason: String,
-    /// Who decided.
+    /// The name of the person who decided.
     pub by: String,
     /// When it was decided, where that is said.
     pub on: Option<Date>,

@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 pub struct CoupRow {
     /// The log's id.
     pub log: String,
-    /// The file.
+    /// The path of the file, as it was given.
     pub file: String,
     /// Line of its record, from 1.
     pub line: Option<u64>,
-    /// The shoe.
+    /// The shoe's id; `None` where it is about no shoe.
     pub shoe: Option<String>,
-    /// The coup.
+    /// The coup's number in its shoe; `None` where it is about no coup.
     pub coup: Option<u64>,
     /// When its record was written.
     pub at: String,
@@ -93,7 +93,7 @@ pub struct DeclaredRow {
 pub struct WagerRow {
     /// How findings name it.
     pub name: String,
-    /// The bet.
+    /// The bet's id in its ruleset.
     pub bet: String,
     /// What lay on the layout.
     pub stake: i64,
@@ -113,10 +113,10 @@ pub struct WagerRow {
     /// Whether it was removed after a reconstruction.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub removed: bool,
-    /// The seat.
+    /// The seat's id; `None` where the log names none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<String>,
-    /// The terminal.
+    /// The terminal's id; `None` where the log names none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terminal: Option<String>,
     /// When it was placed, where that is logged.

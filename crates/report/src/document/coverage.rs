@@ -120,7 +120,7 @@ pub struct CoverageRow {
     pub venue: String,
     /// As rulesets name it.
     pub game: String,
-    /// The table.
+    /// The table's id, as its logs write it.
     pub table: String,
     /// ISO 4217 code.
     pub currency: String,

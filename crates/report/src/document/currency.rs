@@ -11,7 +11,7 @@ flat! {
     pub struct CurrencyTotals {
         /// ISO 4217 code, as the logs name it.
         pub currency: String,
-        /// Coups.
+        /// How many coups.
         pub coups: u64,
         money: {
             wagers, staked, returned, due, net_variance, overpaid, underpaid;

@@ -13,14 +13,14 @@ flat! {
         pub venue: String,
         /// As rulesets name it.
         pub game: String,
-        /// The table.
+        /// The table's id, as its logs write it.
         pub table: String,
         /// ISO 4217 code.
         pub currency: String,
         /// The day, `YYYY-MM-DD`: by the venue's clock, from the hour at which the roster says that its days begin, else from
         /// midnight. A coup belongs to the day on which it commenced.
         pub day: String,
-        /// Coups.
+        /// How many coups.
         pub coups: u64,
         money: { wagers, staked, returned, due, overpaid, underpaid },
         /// What the table should have won; left out where no odds are known.
@@ -103,7 +103,7 @@ pub struct ExceptionsRow {
     pub venue: String,
     /// As logs name it.
     pub game: String,
-    /// The table.
+    /// The table's id, as its logs write it.
     pub table: String,
     /// The counts.
     #[serde(flatten)]
@@ -117,7 +117,7 @@ flat! {
         pub venue: String,
         /// As rulesets name it.
         pub game: String,
-        /// The table.
+        /// The table's id, as its logs write it.
         pub table: String,
         /// ISO 4217 code.
         pub currency: String,

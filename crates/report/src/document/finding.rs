@@ -36,17 +36,17 @@ pub struct FindingRow {
     pub currency: Option<String>,
     /// The log's id.
     pub log: String,
-    /// The file.
+    /// The path of the file, as it was given.
     pub file: String,
     /// Line from 1.
     pub line: Option<u64>,
     /// The record's `seq`.
     pub seq: Option<u64>,
-    /// The shoe.
+    /// The shoe's id; `None` where it is about no shoe.
     pub shoe: Option<String>,
-    /// The coup.
+    /// The coup's number in its shoe; `None` where it is about no coup.
     pub coup: Option<u64>,
-    /// The wager.
+    /// The wager's id; `None` where it is about no wager.
     pub wager: Option<String>,
     /// The player of a tournament whom it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -150,7 +150,7 @@ impl Played {
 /// The trust store or approvers file that was used.
 #[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TrustUsed {
-    /// Its file.
+    /// The path of its file, as it was given.
     pub path: String,
     /// SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
@@ -169,7 +169,7 @@ impl TrustUsed {
 /// The heads file that logs were compared with.
 #[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct HeadsUsed {
-    /// Its file.
+    /// The path of its file, as it was given.
     pub path: String,
     /// SHA-256 of its bytes before the run, in lower-case hex; none where it was not there.
     pub sha256: Option<String>,
@@ -182,7 +182,7 @@ pub struct HeadsUsed {
 /// The facts file that was used.
 #[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FactsUsed {
-    /// Its file.
+    /// The path of its file, as it was given.
     pub path: String,
     /// SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
@@ -197,7 +197,7 @@ pub struct StatedFact {
     pub from: String,
     /// Where it was found.
     pub source: String,
-    /// Who states it.
+    /// The name of the person who states it.
     pub by: String,
 }
 
@@ -217,7 +217,7 @@ pub struct Input {
     pub last_seal: Option<String>,
     /// Well-formed records.
     pub records: u64,
-    /// Coups.
+    /// How many coups.
     pub coups: u64,
     /// Records that a seal vouches for which counts.
     pub authenticated_records: u64,
@@ -349,15 +349,15 @@ impl From<&Input> for LogHead {
 /// of each currency stand under `currencies`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Summary {
-    /// Coups.
+    /// How many coups.
     pub coups: u64,
-    /// Wagers.
+    /// How many wagers.
     pub wagers: u64,
     /// Stakes, in minor units of the one currency.
     pub staked: Option<i128>,
-    /// What went back.
+    /// What went back to the players, in minor units.
     pub returned: Option<i128>,
-    /// What was due.
+    /// What was due to come back, in minor units.
     pub due: Option<i128>,
     /// `returned` − `due`, positive in the players' favour.
     pub net_variance: Option<i128>,
@@ -382,13 +382,13 @@ pub struct Summary {
 /// Sums over the coups of tournaments, in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TournamentTotals {
-    /// Coups.
+    /// How many coups.
     pub coups: u64,
-    /// Stakes.
+    /// What was staked, in minor units.
     pub staked: i128,
-    /// What went back.
+    /// What went back to the players, in minor units.
     pub returned: i128,
-    /// What was due.
+    /// What was due to come back, in minor units.
     pub due: i128,
 }
 

@@ -14,7 +14,7 @@ pub struct RegisterRow {
     pub kind: String,
     /// The log's id.
     pub log: String,
-    /// The file.
+    /// The path of the file, as it was given.
     pub file: String,
     /// Line from 1.
     pub line: Option<u64>,
@@ -22,7 +22,7 @@ pub struct RegisterRow {
     pub seq: Option<u64>,
     /// The venue; empty where the log has no readable `open`, as are the next two.
     pub venue: String,
-    /// The table.
+    /// The table's id, as its logs write it.
     pub table: String,
     /// ISO 4217 code.
     pub currency: String,

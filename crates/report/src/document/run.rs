@@ -53,7 +53,7 @@ pub struct Run {
 /// A checkpoint that whoever can write there may have changed.
 #[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CheckpointUsed {
-    /// Its file.
+    /// The path of its file, as it was given.
     pub path: String,
     /// The tables whose results were taken from it, as `venue game table`.
     pub tables: Vec<String>,
@@ -119,7 +119,7 @@ flat! {
         pub currency: String,
         /// Tables.
         pub tables: u64,
-        /// Coups.
+        /// How many coups.
         pub coups: u64,
         money: { wagers, staked, returned, due; later overpaid, underpaid },
     }
@@ -149,7 +149,7 @@ impl VenueTotals {
 /// The roster that was used.
 #[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RosterUsed {
-    /// Its file.
+    /// The path of its file, as it was given.
     pub path: String,
     /// SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
@@ -165,11 +165,11 @@ pub struct RosterUsed {
 /// A venue digest that was used.
 #[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DigestUsed {
-    /// Its file.
+    /// The path of its file, as it was given.
     pub path: String,
     /// SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
-    /// The venue.
+    /// The venue's id, as its logs write it.
     pub venue: String,
     /// The day.
     pub day: String,
@@ -197,7 +197,7 @@ pub struct DispositionsUsed {
 /// The report of the period before.
 #[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PreviousUsed {
-    /// Its file.
+    /// The path of its file, as it was given.
     pub path: String,
     /// SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
@@ -220,7 +220,7 @@ pub struct DispositionNote {
     pub kind: String,
     /// Why.
     pub reason: String,
-    /// Who decided.
+    /// The name of the person who decided.
     pub by: String,
     /// When it was decided, where that is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -263,11 +263,11 @@ pub struct CarriedRow {
     /// When the record was written, where the earlier report says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
-    /// The shoe.
+    /// The shoe's id; `None` where it is about no shoe.
     pub shoe: Option<String>,
-    /// The coup.
+    /// The coup's number in its shoe; `None` where it is about no coup.
     pub coup: Option<u64>,
-    /// The wager.
+    /// The wager's id; `None` where it is about no wager.
     pub wager: Option<String>,
     /// `returned` − due in minor units.
     pub money: Option<i64>,

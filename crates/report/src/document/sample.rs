@@ -22,15 +22,15 @@ pub struct SampleDrawn {
 pub struct SampledCoup {
     /// As the log names it; empty where it names none, as are the next three.
     pub jurisdiction: String,
-    /// Likewise.
+    /// As logs name it.
     pub venue: String,
-    /// Likewise.
+    /// As logs name it.
     pub game: String,
-    /// Likewise.
+    /// As logs name it.
     pub table: String,
     /// The day of play, `YYYY-MM-DD`.
     pub gaming_day: Option<String>,
-    /// The shoe.
+    /// The shoe's id; `None` where it is about no shoe.
     pub shoe: Option<String>,
     /// Its number in the shoe.
     pub coup: Option<i64>,

@@ -38,9 +38,9 @@ pub struct TournamentRow {
 /// A prize that was given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PrizeRow {
-    /// The place.
+    /// The place reached, from 1.
     pub place: i64,
-    /// Who.
+    /// The player's name or number, as the log writes it.
     pub player: String,
     /// Its value.
     pub value: i64,
@@ -51,7 +51,7 @@ pub struct PrizeRow {
 pub struct SessionRow {
     /// Its key.
     pub session: String,
-    /// The round.
+    /// The number of the round, from 1.
     pub round: i64,
     /// `session`, `final` or `play_off`.
     pub kind: Cow<'static, str>,
@@ -60,7 +60,7 @@ pub struct SessionRow {
     pub of: Option<String>,
     /// The log's id.
     pub log: String,
-    /// The table.
+    /// The table's id, as its logs write it.
     pub table: String,
     /// The line of its start.
     pub line: u64,
@@ -91,7 +91,7 @@ pub struct SessionRow {
 /// A player of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PlayerRow {
-    /// Who.
+    /// The player's name or number, as the log writes it.
     pub player: String,
     /// Where.
     pub seat: String,
@@ -133,7 +133,7 @@ pub struct SessionCoupRow {
 pub struct EventRow {
     /// After this coup of the session.
     pub after: i64,
-    /// Who.
+    /// The player's name or number, as the log writes it.
     pub player: String,
     /// `eliminated`, `disqualified` or `issue`.
     pub event: Cow<'static, str>,
@@ -147,9 +147,9 @@ pub struct EventRow {
 /// A place that was declared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DeclaredPlace {
-    /// The place.
+    /// The place reached, from 1.
     pub place: i64,
-    /// Who.
+    /// The player's name or number, as the log writes it.
     pub player: String,
     /// Whether the player advances.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

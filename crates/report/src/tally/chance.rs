@@ -15,7 +15,7 @@ pub struct ChanceRow {
     pub decks: u32,
     /// The bet, one that the ruleset offers.
     pub bet: Arc<str>,
-    /// Stakes.
+    /// What was staked, in minor units.
     pub staked: i128,
     /// What went back, commission taken off.
     pub returned: i128,

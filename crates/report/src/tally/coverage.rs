@@ -18,9 +18,9 @@ pub struct Coverage(BTreeMap<(Check, NotAsked), Part>);
 pub struct Part {
     /// Coups; of a check of wagers nought.
     pub coups: u64,
-    /// Wagers.
+    /// How many wagers.
     pub wagers: u64,
-    /// Stakes.
+    /// What was staked, in minor units.
     pub staked: i128,
     /// What went back, commission taken off.
     pub returned: i128,

@@ -13,7 +13,7 @@ pub struct Days(BTreeMap<i64, DayTotals>);
 flat! {
     /// What a table staked and paid on one day. Money in minor units of its currency.
     pub struct DayTotals {
-        /// Coups.
+        /// How many coups.
         pub coups: u64,
         money: { wagers, staked, returned, due, overpaid, underpaid },
         /// What chance governs of it.

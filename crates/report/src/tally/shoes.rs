@@ -35,13 +35,13 @@ flat! {
     pub struct ShoeRow {
         /// The id of the log that has its first coup.
         pub log: String,
-        /// The file.
+        /// The path of the file, as it was given.
         pub file: String,
         /// The line of its first coup.
         pub line: Option<u64>,
-        /// The venue.
+        /// The venue's id, as its logs write it.
         pub venue: String,
-        /// The table.
+        /// The table's id, as its logs write it.
         pub table: String,
         /// The shoe; none where an imported log names none.
         pub shoe: Option<String>,

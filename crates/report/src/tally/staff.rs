@@ -46,7 +46,7 @@ impl Post {
 flat! {
     /// What arose while somebody was on duty. Money in minor units.
     pub struct StaffCounts {
-        /// Coups.
+        /// How many coups.
         pub coups: u64,
         money: { staked, overpaid, underpaid },
         /// Findings of severity `critical`.

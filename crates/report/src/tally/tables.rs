@@ -20,11 +20,11 @@ flat! {
         pub venue: String,
         /// As rulesets name it.
         pub game: String,
-        /// The table.
+        /// The table's id, as its logs write it.
         pub table: String,
         /// ISO 4217 code.
         pub currency: String,
-        /// Coups.
+        /// How many coups.
         pub coups: u64,
         money: {
             wagers, staked, returned, due;

@@ -4,7 +4,7 @@ use crate::print::percent;
 /// minor units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Won {
-    /// Stakes.
+    /// What was staked, in minor units.
     pub staked: i128,
     /// Stakes less what went back, commission taken off; wrong payments included.
     pub won: i128,

@@ -19,7 +19,7 @@ pub struct Decks {
     pub max: u32,
     /// The numbers allowed, where not every one between the two is.
     pub only: Option<Vec<u32>>,
-    /// The clause.
+    /// Where the document says so.
     pub clause: Cite,
     /// The clause by which cards are replaced by the same cards, where the document has one.
     pub replaced: Option<Cite>,

@@ -20,7 +20,7 @@ pub struct Deal {
     pub permanent_clause: Option<Cite>,
     /// To which hand the physical cards of the initial deal go, in order.
     pub order: Vec<Side>,
-    /// The clause.
+    /// Where the document says so.
     pub clause: Cite,
     /// The clause by which discards return to the device.
     pub cards_return: Option<Cite>,

@@ -10,7 +10,7 @@ use crate::clause::Cite;
 pub struct Decision {
     /// Whether it draws a card.
     pub draws: bool,
-    /// The clause.
+    /// Where the document says so.
     pub clause: Cite,
 }
 

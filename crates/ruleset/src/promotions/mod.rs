@@ -161,7 +161,7 @@ rule! {
 pub struct Prohibited {
     /// What.
     pub what: ProhibitedThing,
-    /// The clause.
+    /// Where the document says so.
     pub clause: Cite,
 }
 

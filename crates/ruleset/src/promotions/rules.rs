@@ -10,7 +10,7 @@ pub struct PromotionRule {
     pub path: String,
     /// In words.
     pub text: String,
-    /// The clause.
+    /// Where the document says so.
     pub clause: Cite,
     /// Whether it is a reading.
     pub reading: bool,

@@ -28,7 +28,7 @@ pub struct LogName {
     pub jurisdiction: String,
     /// As rulesets name it.
     pub venue: String,
-    /// The table.
+    /// The table's id, as its logs write it.
     pub table: String,
     /// Which kind of device writes it.
     pub kind: SourceKind,

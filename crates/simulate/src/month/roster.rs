@@ -5,7 +5,7 @@ use super::plan::{MonthConfig, MonthTable};
 pub struct Absence {
     /// The venue, as the roster and logs name it.
     pub venue: &'static str,
-    /// The table.
+    /// The table's id, as its logs write it.
     pub table: String,
     /// The day, as `2023-06-02`.
     pub day: String,

@@ -13,7 +13,7 @@ pub struct TournamentFinding {
     pub shoe: Option<String>,
     /// The coup within the shoe.
     pub coup: Option<u64>,
-    /// The wager.
+    /// The wager's id; `None` where it is about no wager.
     pub wager: Option<String>,
     /// The player.
     pub player: Option<String>,
