@@ -28,7 +28,7 @@ fn gather(folder: &Path, out: &mut Vec<(PathBuf, String)>) {
 
 #[test]
 fn the_engine_names_no_venue() {
-    for krate in ["audit", "diff", "equivalence", "game", "coup-log", "odds", "promotions", "words"] {
+    for krate in ["audit", "diff", "equivalence", "game", "coup-log", "odds", "promotions"] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 let low = line.to_lowercase();
@@ -85,7 +85,6 @@ fn only_the_command_line_touches_the_world() {
         "sealed-log",
         "coup-log",
         "signing",
-        "words",
         "yaml",
         "report",
         "html",

@@ -64,7 +64,7 @@ fn diff_says_what_is_proven() {
         run.out
     );
     let run = resettle(&["ruleset", "equivalent", V6, &moments]);
-    assert!(run.out.contains("moments.close\n") && run.out.contains("closed → first card"), "{}", run.out);
+    assert!(run.out.contains("  moments.close.time\n") && run.out.contains("closed → first card"), "{}", run.out);
 }
 
 #[test]

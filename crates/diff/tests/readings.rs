@@ -166,7 +166,7 @@ fn the_electronic_game_and_the_star_differ_where_the_table_says() {
     assert_eq!(values(change(&reported, "decks.min")), ("4", "6"));
     assert_eq!(values(change(&reported, "rounding")), ("-", "winnings up to chip"));
     assert!(change(&reported, "rounding").example.is_some());
-    assert_eq!(values(change(&reported, "moments.close.time")), ("closed", "first_card"));
+    assert_eq!(values(change(&reported, "moments.close")), ("closed", "first_card"));
     assert_eq!(values(change(&reported, "limits.maximum")), ("whole", "capped"));
     assert!(reported.changes.iter().any(|change| change.path == "no_bet_coups"));
     let decks: Vec<u32> = reported.edges.iter().filter(|row| row.new.is_some()).map(|row| row.decks).collect();

@@ -85,8 +85,8 @@ fn whole_file(path: &Path, head: &[u8]) -> Result<(), Error> {
 
 /// The member that is a float on a line that is no record for that, and what to write.
 pub fn float(path: &Path, number: u64) -> Option<String> {
-    let lines = BufReader::new(File::open(path).ok()?).lines();
-    let line = lines.skip(usize::try_from(number.checked_sub(1)?).ok()?).next()?.ok()?;
+    let mut lines = BufReader::new(File::open(path).ok()?).lines();
+    let line = lines.nth(usize::try_from(number.checked_sub(1)?).ok()?)?.ok()?;
     let (name, value) = first_float(&serde_json::from_str(&line).ok()?, "")?;
     let (whole, cents) = value.split_once('.')?;
     let minor = match cents.len() {

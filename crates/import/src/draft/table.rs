@@ -99,7 +99,7 @@ fn text(head: &[u8]) -> (String, Option<&'static Encoding>) {
 }
 
 /// The rows of a text, each with its line.
-fn rows(text: &str, delimiter: u8, above: u64) -> io::Result<Vec<(u64, Vec<String>)>> {
+fn rows(text: &str, delimiter: u8, above: u64) -> io::Result<Lines> {
     let mut rows = Rows::new(text.as_bytes(), io::empty(), delimiter);
     rows.skip_lines(above)?;
     let mut all = Vec::new();
@@ -117,13 +117,16 @@ fn width(rows: &[(u64, Vec<String>)]) -> (usize, usize) {
     (1..=most).map(|width| (width, count(width))).max_by_key(|(width, count)| (*count, *width)).unwrap_or((0, 0))
 }
 
+/// Rows, each with its line from 1.
+type Lines = Vec<(u64, Vec<String>)>;
+
 /// Finds it; none where no row has two cells. `is_datum` says whether a cell can stand in no header.
 pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<Option<Table>> {
     let (text, encoding) = text(head);
     let text = text.trim_start_matches('\u{feff}');
     let named = excel::separator(text.as_bytes());
     let above = u64::from(named.is_some());
-    let mut best: Option<(usize, &'static str, usize, Vec<(u64, Vec<String>)>)> = None;
+    let mut best: Option<(usize, &'static str, usize, Lines)> = None;
     for (byte, spelled) in DELIMITERS.iter().filter(|(byte, _)| named.is_none_or(|named| named == *byte)) {
         let rows = rows(text, *byte, above)?;
         let (width, count) = width(&rows);

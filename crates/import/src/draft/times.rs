@@ -41,7 +41,7 @@ pub(super) struct TimeGuess {
 impl TimeGuess {
     /// The format by which all of its cells are times, if there is one; of two, the one by which they are of fewer days.
     pub(super) fn of(column: &Column) -> Option<Self> {
-        let format = FORMATS.iter().find_map(|name| Self::fits(column, name, false).then(|| (*name, false)));
+        let format = FORMATS.iter().find_map(|name| Self::fits(column, name, false).then_some((*name, false)));
         let (name, needs_zone) =
             format.or_else(|| FORMATS.iter().find(|name| Self::fits(column, name, true)).map(|name| (*name, true)))?;
         let format = TimeFormat::new(name, zone("UTC").filter(|_| needs_zone)).ok()?;

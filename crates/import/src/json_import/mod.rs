@@ -98,7 +98,7 @@ pub fn import_json(
     }
     let mut summary = log.finish()?;
     let absent = columns.absent();
-    summary.hints.extend((!absent.is_empty()).then(|| Hint::AbsentPaths(absent)));
+    summary.hints.extend((!absent.is_empty()).then_some(Hint::AbsentPaths(absent)));
     Ok(summary)
 }
 

@@ -167,22 +167,30 @@ impl CoverageRow {
     }
 }
 
+/// Of how many tables a check could not be asked for one reason, of how much, with the stakes of each currency.
+#[derive(Default)]
+struct Gap<'r> {
+    tables: usize,
+    sum: Part,
+    staked: BTreeMap<&'r str, i128>,
+}
+
 /// What lacked in the logs, so that a check could not be asked: one line for each check and reason, over all tables, as
 /// `limits of 3 tables (812 wagers, 12,300.00 SGD): no sign`.
 #[must_use]
 pub fn gaps(report: &Report) -> Vec<String> {
     let tables = report.played.iter().flat_map(|played| &played.tables);
-    let mut gaps: BTreeMap<(Check, NotAsked), (usize, Part, BTreeMap<&str, i128>)> = BTreeMap::new();
+    let mut gaps: BTreeMap<(Check, NotAsked), Gap<'_>> = BTreeMap::new();
     for table in tables {
         let TableTotals { currency, not_asked, .. } = table;
         for (check, why, part) in not_asked.iter().filter(|(_, why, _)| why.is_gap()) {
-            let (tables, sum, staked) = gaps.entry((check, why)).or_default();
-            *tables += 1;
-            sum.add(part);
-            *staked.entry(currency.as_str()).or_default() += part.staked;
+            let gap = gaps.entry((check, why)).or_default();
+            gap.tables += 1;
+            gap.sum.add(part);
+            *gap.staked.entry(currency.as_str()).or_default() += part.staked;
         }
     }
-    let line = |((check, why), (tables, sum, staked)): ((Check, NotAsked), (usize, Part, BTreeMap<&str, i128>))| {
+    let line = |((check, why), Gap { tables, sum, staked }): ((Check, NotAsked), Gap<'_>)| {
         let number = if check.is_of_wagers() { counted(sum.wagers, "wager") } else { counted(sum.coups, "coup") };
         let amount = |(currency, staked): (&str, i128)| Amount::new(staked, Some(&neutral(currency))).to_string();
         let staked: Vec<String> = staked.into_iter().filter(|(_, staked)| *staked != 0).map(amount).collect();

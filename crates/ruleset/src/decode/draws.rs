@@ -160,7 +160,7 @@ impl Grid {
     /// A table of which so many rows were read.
     fn new(columns: usize, hand: &'static str, node: &Node, key: &str, rows: usize) -> Self {
         let place = node.names().find(|(name, _)| *name == key).map_or(node.place, |(_, place)| place);
-        let unsound = !node.member(key).is_some_and(|list| list.items() == Some(rows));
+        let unsound = node.member(key).is_none_or(|list| list.items() != Some(rows));
         Self { hand, place, cells: vec![vec![None; columns]; TOTALS], unsound }
     }
 
