@@ -113,7 +113,7 @@ function glanceSums(summary, tables) {
         ['Due', nothing ? 'not judged' : money(sum.due, currency)],
         !nothing && ['Overpaid', money(sum.overpaid, currency)],
         !nothing && ['Underpaid', money(sum.underpaid, currency)],
-        !nothing && ['Net variance', [money(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance))]],
+        !nothing && ['Net error', [money(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance))]],
         notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : '; what went back stands in due'}`)]],
       ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ];
