@@ -9,7 +9,7 @@ use resettle_report::approval::{
 };
 use resettle_report::document::{Report, TrustUsed};
 use resettle_report::print::neutral;
-use resettle_ruleset::{Absent, Objection, Registry, Ruleset};
+use resettle_ruleset::{Absent, Objection, Registry};
 use resettle_sealed_log::{Digest, TrustStore};
 use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::{AllowedSigners, Moment};
@@ -124,12 +124,9 @@ pub fn object(approvals: Option<&Approvals>, asked: bool, registry: &mut Registr
 /// or not.
 fn displaced(approvals: &Approvals, registry: &Registry, id: &str) -> Option<String> {
     let own = registry.get(id).filter(|_| matches!(approvals.of(id), ApprovalStatus::Unapproved { .. }))?;
-    let venues = |ruleset: &Ruleset| -> Vec<String> {
-        if ruleset.venues.is_empty() { vec![ruleset.venue.clone()] } else { ruleset.venues.clone() }
-    };
     let before = registry.iter().filter(|other| {
         (&other.jurisdiction, &other.game) == (&own.jurisdiction, &own.game)
-            && venues(other).iter().any(|venue| own.is_for(venue))
+            && other.each_venue().any(|venue| own.is_for(venue))
             && other.effective.start < own.effective.start
             && matches!(approvals.of(&other.id), ApprovalStatus::Approved { .. })
     });

@@ -201,9 +201,7 @@ impl Seen {
             return;
         }
         let jurisdictions = registry.iter().map(|ruleset| ruleset.jurisdiction.as_str()).collect::<BTreeSet<_>>();
-        let several = registry.iter().flat_map(|ruleset| &ruleset.venues).map(String::as_str);
-        let one = registry.iter().filter(|ruleset| ruleset.venues.is_empty()).map(|ruleset| ruleset.venue.as_str());
-        let venues = several.chain(one).collect::<BTreeSet<_>>();
+        let venues = registry.iter().flat_map(|ruleset| ruleset.each_venue()).collect::<BTreeSet<_>>();
         for (name, known) in [("jurisdiction", jurisdictions), ("venue", venues)] {
             let word = record.get(name).and_then(Value::as_str).unwrap_or_default();
             let so = "no ruleset here is of it, and its coups are not judged; add one with --add-rulesets";

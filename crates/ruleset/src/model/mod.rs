@@ -137,10 +137,16 @@ pub struct Ruleset {
 pub const SEVERAL_VENUES: &str = "venues";
 
 impl Ruleset {
+    /// Each venue that it is for, as logs name it.
+    pub fn each_venue(&self) -> impl Iterator<Item = &str> {
+        let one = self.venues.is_empty().then_some(&self.venue);
+        self.venues.iter().chain(one).map(String::as_str)
+    }
+
     /// Whether it is for a venue.
     #[must_use]
     pub fn is_for(&self, venue: &str) -> bool {
-        if self.venues.is_empty() { self.venue == venue } else { self.venues.iter().any(|own| own == venue) }
+        self.each_venue().any(|own| own == venue)
     }
 
     /// Its id without the date: that of all its versions.
