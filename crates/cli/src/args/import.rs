@@ -14,25 +14,11 @@ pub struct ImportArgs {
 pub enum ImportCommand {
     /// A CSV file into an unsealed coup log
     Csv {
-        /// The CSV file
-        file: PathBuf,
-        /// Which column is which field
-        #[arg(long, value_name = "MAPPING.yaml", required_unless_present = "draft")]
-        map: Option<PathBuf>,
-        /// Where the log goes; never overwritten
-        #[arg(long, value_name = "LOG", required_unless_present = "draft", conflicts_with = "draft")]
-        out: Option<PathBuf>,
-        /// Write a mapping from the CSV itself, to --map or to standard output, and show what it reads
-        #[arg(long)]
-        draft: bool,
+        #[command(flatten)]
+        mapped: MappedArgs,
         /// The zone of times that name none, for --draft
         #[arg(long, value_name = "ZONE", default_value = "UTC", requires = "draft")]
         zone: String,
-        /// The time of the import; left out, the clock's
-        #[arg(long, value_name = "TIME")]
-        at: Option<String>,
-        #[command(flatten)]
-        rules: RulesArgs,
     },
     /// What an Angel Eye electronic shoe sent (raw bytes, or lines of a time and hexadecimal figures) into an unsealed coup log
     AngelEye {
@@ -49,22 +35,27 @@ pub enum ImportCommand {
         at: Option<String>,
     },
     /// Rounds in JSON (lines, an array, or what stands at a path) into an unsealed coup log
-    Json {
-        /// The JSON file
-        file: PathBuf,
-        /// Which path is which field
-        #[arg(long, value_name = "MAPPING.yaml", required_unless_present = "draft")]
-        map: Option<PathBuf>,
-        /// Where the log goes; never overwritten
-        #[arg(long, value_name = "LOG", required_unless_present = "draft", conflicts_with = "draft")]
-        out: Option<PathBuf>,
-        /// Write the mapping for an operator's round history, to --map or to standard output, and show what it reads
-        #[arg(long)]
-        draft: bool,
-        /// The time of the import; left out, the clock's
-        #[arg(long, value_name = "TIME")]
-        at: Option<String>,
-        #[command(flatten)]
-        rules: RulesArgs,
-    },
+    Json(MappedArgs),
+}
+
+/// What is read by a mapping, or what one is drafted from.
+#[derive(Debug, ClapArgs)]
+pub struct MappedArgs {
+    /// The file
+    pub file: PathBuf,
+    /// Which column or path is which field
+    #[arg(long, value_name = "MAPPING.yaml", required_unless_present = "draft")]
+    pub map: Option<PathBuf>,
+    /// Where the log goes; never overwritten
+    #[arg(long, value_name = "LOG", required_unless_present = "draft", conflicts_with = "draft")]
+    pub out: Option<PathBuf>,
+    /// Write a mapping, to --map or to standard output, and show what it reads: of a CSV one made from its header and rows, of
+    /// JSON the one for an operator's round history
+    #[arg(long)]
+    pub draft: bool,
+    /// The time of the import; left out, the clock's
+    #[arg(long, value_name = "TIME")]
+    pub at: Option<String>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
 }

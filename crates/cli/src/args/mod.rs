@@ -62,7 +62,7 @@ pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
 pub use export::{ExportArgs, ExportFormat};
 pub use history::{HistoryArgs, HistoryFormat};
-pub use import::{ImportArgs, ImportCommand};
+pub use import::{ImportArgs, ImportCommand, MappedArgs};
 pub use judging::JudgingArgs;
 pub use key::{KeyArgs, KeyCommand};
 pub use man::ManArgs;

@@ -6,7 +6,7 @@ use resettle_report::print::neutral;
 use resettle_ruleset::Registry;
 
 use super::{import_capture, import_draft};
-use crate::args::{ImportArgs, ImportCommand};
+use crate::args::{ImportArgs, ImportCommand, MappedArgs};
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::files;
@@ -18,15 +18,15 @@ use resettle_console::output::colour;
 /// `resettle import`
 pub fn run(args: &ImportArgs) -> Result<ExitCode, Error> {
     match &args.command {
-        ImportCommand::Csv { file, map: Some(map), out: Some(out), draft: false, at, rules, .. } => {
-            import(Kind::Csv, file, map, out, at.as_deref(), &rules::registry(rules)?)
-        }
-        ImportCommand::Json { file, map: Some(map), out: Some(out), draft: false, at, rules } => {
-            import(Kind::Json, file, map, out, at.as_deref(), &rules::registry(rules)?)
-        }
+        ImportCommand::Csv { mapped, zone } => match by_mapping(Kind::Csv, mapped) {
+            Some(imported) => imported,
+            None => import_draft::csv(&mapped.file, mapped.map.as_deref(), zone),
+        },
+        ImportCommand::Json(mapped) => match by_mapping(Kind::Json, mapped) {
+            Some(imported) => imported,
+            None => import_draft::json(&mapped.file, mapped.map.as_deref()),
+        },
         ImportCommand::AngelEye { capture, map, out, at } => import_capture::run(capture, map, out, at.as_deref()),
-        ImportCommand::Csv { file, map, zone, .. } => import_draft::csv(file, map.as_deref(), zone),
-        ImportCommand::Json { file, map, .. } => import_draft::json(file, map.as_deref()),
     }
 }
 
@@ -37,14 +37,14 @@ enum Kind {
     Json,
 }
 
-fn import(
-    kind: Kind,
-    file: &Path,
-    map: &Path,
-    out: &Path,
-    at: Option<&str>,
-    registry: &Registry,
-) -> Result<ExitCode, Error> {
+/// Imports; `None` where a draft is asked for.
+fn by_mapping(kind: Kind, args: &MappedArgs) -> Option<Result<ExitCode, Error>> {
+    let (map, out) = args.map.as_ref().zip(args.out.as_ref()).filter(|_| !args.draft)?;
+    Some(rules::registry(&args.rules).and_then(|registry| import(kind, args, map, out, &registry)))
+}
+
+fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Registry) -> Result<ExitCode, Error> {
+    let (file, at) = (args.file.as_path(), args.at.as_deref());
     let at = clock::stamp(at)?;
     let text = files::text_of(map, "a mapping")?;
     let faulty = |faults: &Faults| Error::Faults {
