@@ -64,7 +64,7 @@ fn of_a_misdeal_the_wagers_count_that_the_initial_deal_settles() {
 
     let known = of(json!([V7.wager(1000), pair(1000)]));
     assert_eq!(known.money, Some(-11_000), "{known:?}");
-    assert!(known.message.contains("what was due for 1 wager, 1000 staked, the cards do not show"), "{known:?}");
+    assert!(known.message.contains("what was due for 1 wager, 10.00 SGD staked, the cards do not show"), "{known:?}");
     assert_eq!(known.expected.as_deref(), Some("a result"));
 
     let unknown = of(json!([V7.wager(1000)]));
@@ -92,7 +92,10 @@ fn a_claim_that_voids_nothing_hides_no_money() {
 fn what_is_not_shown_is_counted_where_nothing_is() {
     let finding = groundless(V7, void(V7, json!({"cards": [], "wagers": [V7.wager(5000)]})));
     assert_eq!(finding.money, None);
-    assert!(finding.message.ends_with("; what was due for 1 wager, 1000 staked, the cards do not show"), "{finding:?}");
+    assert!(
+        finding.message.ends_with("; what was due for 1 wager, 10.00 SGD staked, the cards do not show"),
+        "{finding:?}"
+    );
 }
 
 /// What the sums count is what the finding says.

@@ -78,6 +78,34 @@ impl fmt::Display for Amount<'_> {
     }
 }
 
+/// What amounts of a coup are counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit<'c> {
+    /// Minor units of a currency. Its code may be text of a log.
+    Currency(&'c str),
+    /// Chips of a tournament, which are not money.
+    Chips,
+}
+
+impl Unit<'_> {
+    /// So many of them in words: `54,914.49 SGD`, `500 chips`.
+    #[must_use]
+    pub fn of(self, count: impl Into<i128>) -> String {
+        match (self, count.into()) {
+            (Self::Currency(code), minor) => Amount::new(minor, Some(code)).to_string(),
+            (Self::Chips, 1) => "1 chip".to_owned(),
+            (Self::Chips, count) => format!("{} chips", Amount::new(count, None).number()),
+        }
+    }
+
+    /// The same with a `+` before what is above zero.
+    #[must_use]
+    pub fn signed(self, count: impl Into<i128>) -> String {
+        let count = count.into();
+        format!("{}{}", if count > 0 { "+" } else { "" }, self.of(count))
+    }
+}
+
 /// Digits in groups of three.
 fn grouped(digits: &str) -> String {
     let mut out = String::with_capacity(digits.len() * 4 / 3);
@@ -93,6 +121,13 @@ fn grouped(digits: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn amounts_of_a_coup_are_money_or_chips() {
+        let (money, chips) = (Unit::Currency("SGD"), Unit::Chips);
+        assert_eq!([money.of(250), money.signed(250), money.signed(-250)], ["2.50 SGD", "+2.50 SGD", "-2.50 SGD"]);
+        assert_eq!([chips.of(1), chips.of(2_500), chips.signed(-2)], ["1 chip", "2,500 chips", "-2 chips"]);
+    }
 
     #[test]
     fn minor_units_become_amounts() {

@@ -34,7 +34,7 @@ mod money;
 mod side;
 mod words;
 
-pub use amount::{Amount, minor_digits};
+pub use amount::{Amount, Unit, minor_digits};
 pub use card::{Card, Rank, Suit};
 pub use counted::counted;
 pub use facts::{Fact, Form, IrregularityFacts, IrregularityWhen, ResolvedFacts, Said};

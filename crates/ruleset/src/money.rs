@@ -74,7 +74,7 @@ impl RoundTo {
 
     /// `up to the next multiple of the smallest chip`, for a chip that is known with its amount.
     #[must_use]
-    pub fn in_words(self, chip: Option<i64>) -> String {
+    pub fn in_words(self, chip: Option<&str>) -> String {
         let unit = match (self.unit, chip) {
             (RoundingUnit::Chip, Some(chip)) => format!("the smallest chip ({chip})"),
             (RoundingUnit::Chip, None) => "the smallest chip".to_owned(),

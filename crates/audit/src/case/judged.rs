@@ -1,4 +1,5 @@
 use resettle_game::Card;
+use resettle_rules::Pays;
 
 use super::Unjudged;
 use crate::coup::{Hands, Outcome};
@@ -22,6 +23,8 @@ pub(crate) struct Judged {
     pub(crate) unjudged: Option<Unjudged>,
     /// Wagers whose stakes were not at risk in a coup that is settled, and why, in their order.
     pub(crate) not_at_risk: Vec<(usize, NotAtRisk)>,
+    /// What became of the stakes that counted, by the outcome, in their order.
+    pub(crate) pays: Vec<(usize, Pays)>,
     /// What the coup was settled by; empty if it is void.
     pub(crate) outcome: Outcome,
     /// The hands, if the cards gave the outcome.

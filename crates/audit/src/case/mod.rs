@@ -7,7 +7,7 @@ mod judged;
 mod unjudged;
 
 use resettle_coup_log::{Coup, Wager};
-use resettle_game::{Card, DeclaredResult, Mode, Shown, Winner};
+use resettle_game::{Card, DeclaredResult, Mode, Shown, Unit, Winner};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, SourceKind, Time};
 
@@ -43,6 +43,8 @@ pub(crate) struct Case<'a> {
     pub(crate) around: &'a Around,
     /// Its irregularities: its own, those of incidents, and one concluded from the cards.
     pub(crate) irregularities: &'a [Logged],
+    /// What its amounts are counted in.
+    pub(crate) unit: Unit<'a>,
     pub(crate) limits: &'a TableLimits,
     /// How a coup of a tournament is settled.
     pub(crate) terms: Option<&'a TournamentTerms>,
@@ -54,7 +56,7 @@ pub(crate) struct Case<'a> {
     /// The clause by which this coup has to be a no-bet coup, because of the coup before.
     pub(crate) owes_no_bet: Option<String>,
     /// Where the steps are written down, if somebody asked for them.
-    pub(crate) trace: Option<&'a Trace>,
+    pub(crate) trace: Option<&'a Trace<'a>>,
 }
 
 impl Case<'_> {
@@ -103,6 +105,7 @@ impl Case<'_> {
 pub(crate) fn unsettled<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> UnsettledCoup<'a> {
     UnsettledCoup {
         ruleset: case.ruleset,
+        unit: case.unit,
         wagers: case.wagers,
         all_wagers: case.all_wagers,
         outcome: basis.outcome,

@@ -149,8 +149,8 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     judged.as_drawn = basis.as_drawn;
     judged.leaned.clone_from(&settlement.leaned);
     judged.findings.extend(unsupported::unsupported(case, effects, &basis, &settlement));
-    let Settlement { wagers_voided, removed, undated_removals, not_at_risk, .. } = settlement;
-    judged.not_at_risk = not_at_risk;
+    let Settlement { wagers_voided, removed, undated_removals, not_at_risk, pays, .. } = settlement;
+    (judged.not_at_risk, judged.pays) = (not_at_risk, pays);
     procedure::authority_for_voided_wagers(case, effects, &wagers_voided, judged);
     judged.wagers_voided = wagers_voided;
     judged.undated_removals = undated_removals;

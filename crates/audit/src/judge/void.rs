@@ -171,6 +171,7 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     if !not_recorded.is_empty() {
         let staked: i128 = not_recorded.iter().map(|wager| i128::from(wager.stake)).sum();
         let wagers = counted(not_recorded.len(), "wager");
+        let staked = case.unit.of(staked);
         message.push_str(&format!("; what was due for {wagers}, {staked} staked, the cards do not show"));
     }
     let expected = basis.outcome.winner.filter(|_| basis.from_cards).map_or("a result", |winner| winner.word());

@@ -161,9 +161,9 @@ impl TableAudit<'_> {
 
     /// A coup that no shoe dealt, as one source logs it: its number counts as seen, and its stakes were due back. Takes
     /// the findings made before.
-    pub(crate) fn undealt(&mut self, undealt: Undealt, before: Vec<Finding>) {
+    pub(crate) fn undealt(&mut self, undealt: Undealt, mut findings: Vec<Finding>) {
         let Undealt { coup, place, written, first, among } = undealt;
-        self.flag(gravest(&before));
+        self.flag(gravest(&findings));
         let mut worst = self.flagged.take();
         let undated = without_commencement(&coup, self.logs.is_import(place.source), written.moment());
         let commenced = commencement(&coup.times).unwrap_or(undated);
@@ -173,7 +173,6 @@ impl TableAudit<'_> {
             let (wagers, staked, _) = money(&coup);
             let returned: i128 = coup.wagers.iter().flatten().map(came_back_of_stake).sum();
             self.totals.money += Money { wagers, staked, returned, due: staked, ..Money::default() };
-            self.out.report_all(before);
         }
         if first {
             self.totals.coups += u64::from(in_window);
@@ -189,7 +188,7 @@ impl TableAudit<'_> {
             shoe.unread_coup = follows_unknown;
             if in_window {
                 worst = worst.max(gravest(&gap));
-                self.out.report_all(gap);
+                findings.extend(gap);
             }
         }
         if !in_window {
@@ -204,7 +203,7 @@ impl TableAudit<'_> {
             ..WagerSeen::default()
         };
         let wagers: Vec<WagerSeen> = coup.wagers.iter().flatten().map(came_to).collect();
-        self.out.coup(place.source, |log, file| CoupSeen {
+        self.out.coup(place.source, findings, |log, file| CoupSeen {
             source: place.source,
             log,
             file,

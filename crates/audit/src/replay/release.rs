@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use resettle_coup_log::{LoggedCoup, Wager};
+use resettle_coup_log::{Coup, LoggedCoup, Wager};
+use resettle_game::Unit;
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_sealed_log::SourceKind;
 
@@ -66,8 +67,7 @@ impl TableAudit<'_> {
             worst = worst.max(gravest(&findings));
             findings.iter_mut().for_each(|finding| finding.chips |= chips);
             register.into_iter().for_each(|entry| self.out.register(entry));
-            self.out.report_all(findings);
-            self.out.report_all(since);
+            findings.extend(since);
         }
         let wanted = before.filter(|_| self.out.sink.steps().wants(&pending.round.coup, worst));
         let trace = wanted.map(|before| self.retrace(&pending, &logged, before));
@@ -103,11 +103,12 @@ impl TableAudit<'_> {
             due: *due,
             judged: !judged.not_judged.contains(&at),
             not_at_risk: if is_void { Some(NotAtRisk::VoidCoup) } else { of_wager(&judged.not_at_risk, at) },
+            pays: of_wager(&judged.pays, at),
             limits: if chips { BetLimits::default() } else { limits.on_bet(wager) },
         };
         let wagers: Vec<WagerSeen> =
             round.coup.wagers.iter().flatten().zip(&judged.dues).enumerate().map(came_to).collect();
-        self.out.coup(round.place.source, |log, file| CoupSeen {
+        self.out.coup(round.place.source, findings, |log, file| CoupSeen {
             source: round.place.source,
             log,
             file,
@@ -278,6 +279,11 @@ impl TableAudit<'_> {
         }
     }
 
+    /// What the amounts of a coup are counted in: chips if it belongs to a tournament.
+    pub(super) fn unit_of(&self, coup: &Coup) -> Unit<'_> {
+        if coup.tournament.is_some() { Unit::Chips } else { Unit::Currency(&self.open.currency) }
+    }
+
     /// A coup and everything around it that its judgement needs.
     pub(super) fn case<'a>(
         &'a self,
@@ -299,6 +305,7 @@ impl TableAudit<'_> {
             written: &round.written,
             around: &pending.around,
             irregularities: logged,
+            unit: self.unit_of(&round.coup),
             limits: &pending.limits,
             terms: self.terms(&round.place),
             next: pending.aftermath.next_commencement(&ruleset.moments),

@@ -33,7 +33,7 @@ impl TableAudit<'_> {
     /// function of the coup and its surroundings, so these are the steps by which it was judged the first time; coups
     /// that nobody asks about are therefore judged without.
     pub(super) fn retrace(&self, pending: &Pending, logged: &[Logged], before: Before) -> CoupTrace {
-        let trace = Trace::default();
+        let trace = Trace::new(self.unit_of(&pending.round.coup));
         let round = &pending.round;
         let ruleset = pending.ruleset.as_deref();
         self.trace_record(&trace, pending);
@@ -91,7 +91,7 @@ impl TableAudit<'_> {
     }
 
     /// The steps as far as the coup's record and its ruleset go.
-    fn trace_record(&self, trace: &Trace, pending: &Pending) {
+    fn trace_record(&self, trace: &Trace<'_>, pending: &Pending) {
         let round = &pending.round;
         let (coup, open, registry) = (&round.coup, &self.open, &self.settings.registry);
         trace::record(trace, coup, &round.place, &round.written, open);

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use resettle_game::Unit;
+
 /// An amount that is right, in minor units; a span where a document leaves a fraction open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Amount {
@@ -32,6 +34,19 @@ impl Amount {
     }
 }
 
+impl Amount {
+    /// As people read it.
+    pub(super) fn in_words(self, unit: Unit<'_>) -> String {
+        let of = |amount: i128| unit.of(amount);
+        match self.high - self.low {
+            0 => of(self.low),
+            1 => format!("{} or {}", of(self.low), of(self.high)),
+            _ => format!("{} to {}", of(self.low), of(self.high)),
+        }
+    }
+}
+
+/// As findings compare it, in minor units.
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.high - self.low {
@@ -51,11 +66,19 @@ pub(super) fn nearest(options: &[Amount], returned: i128) -> Option<(usize, i128
         .min_by_key(|(at, off)| (off.unsigned_abs(), *at))
 }
 
-/// All right amounts in words.
+/// All right amounts, as findings compare them.
 pub(crate) fn listed(options: &[Amount]) -> String {
-    let mut words: Vec<String> = Vec::with_capacity(options.len());
-    for option in options {
-        let word = option.to_string();
+    each_once(options.iter().map(ToString::to_string))
+}
+
+/// All right amounts, as people read them.
+pub(super) fn listed_in_words(options: &[Amount], unit: Unit<'_>) -> String {
+    each_once(options.iter().map(|option| option.in_words(unit)))
+}
+
+fn each_once(options: impl Iterator<Item = String>) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for word in options {
         if !words.contains(&word) {
             words.push(word);
         }

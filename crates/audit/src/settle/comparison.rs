@@ -53,10 +53,13 @@ impl UnsettledCoup<'_> {
     pub(super) fn compare(&self, wager: &PlacedWager<'_>, due: &Due<'_>, settlement: &mut Settlement) -> bool {
         let Due { options, commission, clause, reading, why } = *due;
         let returned = came_back(wager, options, commission);
+        let amount = |count: i128| self.unit.of(count);
+        let taken = amount(wager.commission.into());
         if let Some(trace) = self.trace.filter(|_| returned != wager.net()) {
             trace.inner(format!(
-                "of its commission of {} at most {commission} may be collected: as come back count {returned}",
-                wager.commission
+                "of its commission of {taken} at most {} may be collected: as come back count {}",
+                amount(commission),
+                amount(returned)
             ));
         }
         let Some((_, off)) = nearest(options, returned) else { return true };
@@ -66,13 +69,14 @@ impl UnsettledCoup<'_> {
         }
         let (code, how) = if off < 0 { (Code::Underpaid, "less") } else { (Code::Overpaid, "more") };
         let beyond = i128::from(wager.commission) > commission;
+        let most = amount(commission);
         let charged = match (wager.commission, beyond) {
             (0, _) => String::new(),
-            (taken, false) => format!(" (commission of {taken} taken off)"),
-            (taken, true) if off < 0 => {
-                format!(" (commission of {taken} taken off, where at most {commission} may be collected)")
+            (_, false) => format!(" (commission of {taken} taken off)"),
+            (_, true) if off < 0 => {
+                format!(" (commission of {taken} taken off, where at most {most} may be collected)")
             }
-            (taken, true) => format!(" (of its commission of {taken} at most {commission} may be collected)"),
+            (_, true) => format!(" (of its commission of {taken} at most {most} may be collected)"),
         };
         let clause = match &self.ruleset.commission {
             Some(rules) if beyond => Some(&rules.clause),
@@ -80,10 +84,10 @@ impl UnsettledCoup<'_> {
         };
         let message = format!(
             "{} on {}: {} came back{charged}, {} {how} than due: {why}",
-            wager.stake,
+            amount(wager.stake.into()),
             wager.bet,
-            returned,
-            off.unsigned_abs()
+            amount(returned),
+            amount(off.saturating_abs())
         );
         let finding = Finding::new(code, wager.place, message)
             .clause(self.kept_by(wager).or_else(|| self.cite(clause)))

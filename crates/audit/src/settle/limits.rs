@@ -160,8 +160,8 @@ impl UnsettledCoup<'_> {
                 .iter()
                 .any(|finding| finding.code == Code::OverLimit && finding.wager.as_deref() == Some(last.name.as_str()));
             if found && !known {
-                let message =
-                    format!("{} staked on {} where the {} is {}", breach.staked, last.bet, breach.what, breach.limit);
+                let (staked, limit) = (self.unit.of(breach.staked), self.unit.of(breach.limit));
+                let message = format!("{staked} staked on {} where the {} is {limit}", last.bet, breach.what);
                 let finding = Finding::new(Code::OverLimit, last.place, message)
                     .clause(self.cite(breach.clause))
                     .wager(&last.name)

@@ -41,6 +41,7 @@ impl UnsettledCoup<'_> {
             self.trace_live(wager, rule, None, None, &[]);
             return false;
         };
+        settlement.pays.push((wager.at, whole.row.pays()));
         let mut options = Vec::with_capacity(3);
         let capped = capped(wager, counted, of);
         options.extend(capped);

@@ -53,7 +53,9 @@ impl UnsettledCoup<'_> {
             };
             let message = format!(
                 "{} staked on {} is {what}: {} counts, and it was settled whole",
-                lot.staked, last.bet, lot.counts
+                self.unit.of(lot.staked),
+                last.bet,
+                self.unit.of(lot.counts)
             );
             let finding = Finding::new(code, last.place, message)
                 .clause(lot.clause.clone())
@@ -73,7 +75,9 @@ impl UnsettledCoup<'_> {
         if off == 0 {
             return;
         }
-        let message = format!("{stake} on {} is below the minimum and could not be made up; it was settled", wager.bet);
+        let staked = self.unit.of(stake);
+        let message =
+            format!("{staked} on {} is below the minimum and could not be made up; it was settled", wager.bet);
         let mut finding = Finding::new(Code::TournamentBelowMinimum, wager.place, message)
             .clause(self.ruleset.tournament.as_ref().and_then(|rules| self.cite(rules.check("below-minimum"))))
             .wager(&wager.name)

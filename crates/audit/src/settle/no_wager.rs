@@ -107,7 +107,7 @@ impl UnsettledCoup<'_> {
         };
         let message = format!(
             "{} on {} was placed{} after the close, and was not simply returned",
-            wager.stake,
+            self.unit.of(wager.stake),
             wager.bet,
             wager.placed.as_ref().map(|time| format!(" at {time}")).unwrap_or_default()
         );
@@ -138,7 +138,7 @@ impl UnsettledCoup<'_> {
             }
             None => (Severity::Major, "the document lets nobody refuse a wager".to_owned()),
         };
-        let message = format!("{} on {} was refused before the close, and {why}", wager.stake, wager.bet);
+        let message = format!("{} on {} was refused before the close, and {why}", self.unit.of(wager.stake), wager.bet);
         let finding = Finding::new(Code::Refused, wager.place, message)
             .severity(severity)
             .clause(self.cite(ruleset.not_accepted.as_ref().map(|rule| &rule.clause)))

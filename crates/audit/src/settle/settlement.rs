@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 
+use resettle_rules::Pays;
 use resettle_ruleset::Cite;
 
 use super::amount::Amount;
@@ -29,6 +30,8 @@ pub(crate) struct Settlement {
     pub(crate) not_judged: Vec<usize>,
     /// Wagers whose stakes were not at risk, and why, in their order.
     pub(crate) not_at_risk: Vec<(usize, NotAtRisk)>,
+    /// What became of the stakes that counted, by the outcome, in their order.
+    pub(crate) pays: Vec<(usize, Pays)>,
     /// Wagers that were settled to a maximum for whose breach the document has no consequence.
     pub(crate) capped_by_a_reading: Vec<usize>,
     /// Commissions that the rules let nobody take off: so much more came back of the wager at this place than its record nets.

@@ -6,7 +6,7 @@ use resettle_rules::{Pays, When};
 use resettle_ruleset::{AtLimit, Cite, RoundingUnit, Ruleset, WagerRow, WagerRule};
 use resettle_sealed_log::{Moment, Time};
 
-use super::amount::{Amount, listed};
+use super::amount::{Amount, listed_in_words};
 use super::limits::Breach;
 use super::status::WagerStatus;
 use crate::placed_wager::PlacedWager;
@@ -14,14 +14,14 @@ use crate::trace::Trace;
 
 /// A wager as logged, and its status.
 pub(crate) fn wager(
-    trace: &Trace,
+    trace: &Trace<'_>,
     ruleset: &Ruleset,
     wager: &Wager,
     status: Option<WagerStatus>,
     close: Option<Moment>,
     leans: bool,
 ) {
-    let mut parts = vec![format!("wager {}: {} on {}", wager.name, wager.stake, wager.bet)];
+    let mut parts = vec![format!("wager {}: {} on {}", wager.name, trace.unit.of(wager.stake), wager.bet)];
     let fields =
         [("player", &wager.player), ("seat", &wager.seat), ("area", &wager.area), ("terminal", &wager.terminal)];
     parts.extend(fields.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value.as_ref()?))));
@@ -81,11 +81,11 @@ pub(crate) fn wager(
 }
 
 /// States that bets were closed for a wager by an announcement before the ordinary close.
-pub(super) fn closed_early(trace: &Trace, clause: Option<&str>) {
+pub(super) fn closed_early(trace: &Trace<'_>, clause: Option<&str>) {
     trace.inner_citing("for this wager bets were closed by the announcement of an undisclosed wager", clause);
 }
 
-fn time(trace: &Trace, what: &str, time: Option<&Time>, close: Option<Moment>, leans: bool) {
+fn time(trace: &Trace<'_>, what: &str, time: Option<&Time>, close: Option<Moment>, leans: bool) {
     let Some(time) = time else { return };
     let text = match close {
         None => format!("{what} at {time}"),
@@ -115,15 +115,15 @@ pub(super) struct LiveWager<'a> {
 }
 
 /// The result of a live wager, its odds and its winnings.
-pub(super) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circumstances: &[Option<&str>]) {
+pub(super) fn live(trace: &Trace<'_>, live: &LiveWager<'_>, options: &[Amount], circumstances: &[Option<&str>]) {
     if let Some(maximum) = live.maximum {
-        trace.inner(format!("the maximum of its player on {} is {maximum}", live.wager.bet));
+        trace.inner(format!("the maximum of its player on {} is {}", live.wager.bet, trace.unit.of(maximum)));
     }
     let (Some(row), Some(whole)) = (live.row, live.whole) else {
         trace.inner("what it needs is not known: so its money is not judged");
         return;
     };
-    let stake = live.wager.stake;
+    let (stake, unit) = (live.wager.stake, trace.unit);
     let pays = row.pays();
     let word = match pays {
         Pays::Push => "stands off, the stake goes back".to_owned(),
@@ -145,19 +145,24 @@ pub(super) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circ
     }
     match live.counted {
         Some(((least, most), amount)) => {
-            let counts = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            trace.inner(format!("of the stake {stake} only {counts} counts, the rest goes back: due {amount}"));
+            let counts = Amount::between(least.into(), most.into()).in_words(unit);
+            let (staked, due) = (unit.of(stake), amount.in_words(unit));
+            trace.inner(format!("of the stake {staked} only {counts} counts, the rest goes back: due {due}"));
             trace.inner(format!(
-                "settled whole, {whole} would be due: that the limit was missed is a finding of its own"
+                "settled whole, {} would be due: that the limit was missed is a finding of its own",
+                whole.in_words(unit)
             ));
         }
-        None => trace.inner(format!("due {whole}{}", if pays.wins() { ", the stake and the winnings" } else { "" })),
+        None => {
+            let what = if pays.wins() { ", the stake and the winnings" } else { "" };
+            trace.inner(format!("due {}{what}", whole.in_words(unit)));
+        }
     }
     for circumstance in circumstances.iter().flatten() {
         trace.inner(*circumstance);
     }
     if options.len() > 1 {
-        trace.inner(format!("right are: {}", listed(options)));
+        trace.inner(format!("right are: {}", listed_in_words(options, unit)));
     }
 }
 
@@ -172,32 +177,35 @@ fn why(rule: &WagerRule, row: &WagerRow) -> String {
     }
 }
 
-fn winnings(trace: &Trace, ruleset: &Ruleset, bet: &str, odds: Odds, stake: i64, chip: i64) {
+fn winnings(trace: &Trace<'_>, ruleset: &Ruleset, bet: &str, odds: Odds, stake: i64, chip: i64) {
     let won = odds.winnings(stake);
     let (a, b) = (odds.win(), odds.stake());
+    let unit = trace.unit;
+    let (staked, floor) = (unit.of(stake), unit.of(won.floor));
     let sum = if won.exact {
-        format!("winnings {stake} × {a} ÷ {b} = {}", won.floor)
+        format!("winnings {staked} × {a} ÷ {b} = {floor}")
     } else {
         let rest = (i128::from(stake) * i128::from(a)).rem_euclid(i128::from(b));
-        format!("winnings {stake} × {a} ÷ {b} = {} and {rest}/{b}", won.floor)
+        format!("winnings {staked} × {a} ÷ {b} = {floor} and {rest}/{b} of the smallest unit")
     };
     match &ruleset.rounding {
         Some(rounding) => {
             let rounded = rounding.rule.round(i128::from(stake) * i128::from(a), i128::from(b), chip);
-            let unit = match rounding.rule.unit {
+            let chip = unit.of(chip);
+            let to = match rounding.rule.unit {
                 RoundingUnit::Chip => format!("the smallest chip ({chip})"),
-                RoundingUnit::Minor(unit) => unit.to_string(),
+                RoundingUnit::Minor(to) => unit.of(to),
             };
             let text = if won.exact && rounded == won.floor {
-                format!("{sum}, a multiple of {unit}")
+                format!("{sum}, a multiple of {to}")
             } else {
-                format!("{sum}, {}: {rounded}", rounding.rule.in_words(Some(chip)))
+                format!("{sum}, {}: {}", rounding.rule.in_words(Some(&chip)), unit.of(rounded))
             };
             trace.inner_by(text, Some(&rounding.clause), false);
         }
         None if won.exact => trace.inner(sum),
         None => trace.inner_by(
-            format!("{sum}; the document is silent on fractions of a minor unit: {} or {}", won.floor, won.ceil()),
+            format!("{sum}; the document is silent on fractions of a minor unit: {floor} or {}", unit.of(won.ceil())),
             None,
             true,
         ),
@@ -209,32 +217,34 @@ fn winnings(trace: &Trace, ruleset: &Ruleset, bet: &str, odds: Odds, stake: i64,
 }
 
 /// A wager for which its stake is due, whatever the result.
-pub(crate) fn stake_back(trace: &Trace, why: &str, clause: Option<&Cite>, reading: bool, forfeited: bool) {
+pub(crate) fn stake_back(trace: &Trace<'_>, why: &str, clause: Option<&Cite>, reading: bool, forfeited: bool) {
     let or = if forfeited { "; or 0, as an irregularity names it" } else { "" };
     trace.inner_by(format!("{why}: the stake is due back{or}"), clause, reading);
 }
 
 /// What came back compared with what was due, as the settlement counted it.
-pub(crate) fn returned(trace: &Trace, wager: &Wager, back: i128, due: Option<i128>) {
+pub(crate) fn returned(trace: &Trace<'_>, wager: &Wager, back: i128, due: Option<i128>) {
     let taken_off = i128::from(wager.returned) - back;
+    let unit = trace.unit;
     let commission = match (wager.commission, taken_off) {
         (0, _) => String::new(),
-        (_, 0) => format!(" (its commission of {} does not count)", wager.commission),
-        _ => format!(" (returned {} less commission {taken_off})", wager.returned),
+        (taken, 0) => format!(" (its commission of {} does not count)", unit.of(taken)),
+        _ => format!(" (returned {} less commission {})", unit.of(wager.returned), unit.of(taken_off)),
     };
+    let returned = unit.of(back);
     let Some(due) = due else {
-        trace.inner(format!("came back {back}{commission}: not judged, nobody can say what was due"));
+        trace.inner(format!("came back {returned}{commission}: not judged, nothing shows what was due"));
         return;
     };
     let verdict = match back - due {
         0 => "right".to_owned(),
-        off => format!("{back} - {due} = {off:+}"),
+        off => format!("{returned} - {} = {}", unit.of(due), unit.signed(off)),
     };
-    trace.inner(format!("came back {back}{commission}, due {due}: {verdict}"));
+    trace.inner(format!("came back {returned}{commission}, due {}: {verdict}", unit.of(due)));
 }
 
 /// Limits that were exceeded.
-pub(super) fn breaches(trace: &Trace, breaches: &[Breach<'_>], live: &[PlacedWager<'_>]) {
+pub(super) fn breaches(trace: &Trace<'_>, breaches: &[Breach<'_>], live: &[PlacedWager<'_>]) {
     for Breach { last, limit, staked, then, clause, what, .. } in breaches {
         let then = match then {
             AtLimit::Whole => "settled whole, and reported",
@@ -242,11 +252,12 @@ pub(super) fn breaches(trace: &Trace, breaches: &[Breach<'_>], live: &[PlacedWag
             AtLimit::ProRata => "reduced pro rata, within one chip of the exact share",
         };
         let bet = live.get(*last).map_or("", |wager| wager.bet.as_str());
+        let (limit, staked) = (trace.unit.of(*limit), trace.unit.of(*staked));
         trace.by(format!("{what} of {limit} on {bet} exceeded, {staked} staked: {then}"), *clause, false);
     }
 }
 
 /// A wager that may not be combined with others.
-pub(super) fn forbidden(trace: &Trace, name: &str, why: &str, clause: &Cite) {
+pub(super) fn forbidden(trace: &Trace<'_>, name: &str, why: &str, clause: &Cite) {
     trace.by(format!("wager {name} is not permitted: {why}; it is settled as usual"), Some(clause), false);
 }

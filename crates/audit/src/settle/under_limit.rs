@@ -20,7 +20,8 @@ impl UnsettledCoup<'_> {
             let (Some(OutOfBounds { limit: minimum, staked }), Some(last)) = (under, members().next_back()) else {
                 return;
             };
-            let message = format!("{staked} staked on {} where the minimum is {minimum}", last.bet);
+            let (sum, least) = (self.unit.of(staked), self.unit.of(minimum));
+            let message = format!("{sum} staked on {} where the minimum is {least}", last.bet);
             let finding = Finding::new(Code::UnderLimit, last.place, message)
                 .clause(self.cite(Some(clause)))
                 .wager(&last.name)

@@ -1,4 +1,4 @@
-use resettle_game::Winner;
+use resettle_game::{Unit, Winner};
 use resettle_ruleset::{Cite, Ruleset};
 use resettle_sealed_log::{Moment, Time};
 
@@ -15,6 +15,8 @@ use crate::trace::Trace;
 /// A coup with everything that its settlement depends on.
 pub(crate) struct UnsettledCoup<'a> {
     pub(crate) ruleset: &'a Ruleset,
+    /// What its amounts are counted in.
+    pub(crate) unit: Unit<'a>,
     pub(crate) wagers: &'a [PlacedWager<'a>],
     /// Whether `wagers` are those of the whole table.
     pub(crate) all_wagers: bool,
@@ -35,7 +37,7 @@ pub(crate) struct UnsettledCoup<'a> {
     /// What the display showed, if it was announced to be wrong and no clause lets the cards stand against it.
     pub(crate) shown_by_error: Option<Winner>,
     /// Where the steps are written down, if somebody asked for them.
-    pub(crate) trace: Option<&'a Trace>,
+    pub(crate) trace: Option<&'a Trace<'a>>,
 }
 
 impl<'a> UnsettledCoup<'a> {

@@ -27,7 +27,8 @@ impl UnsettledCoup<'_> {
             Some(time) => format!("withdrawn at {time}, after the close"),
             None => "removed where no clause allows it".to_owned(),
         };
-        let message = format!("{} on {} was {when}, and was let out of its settlement", wager.stake, wager.bet);
+        let message =
+            format!("{} on {} was {when}, and was let out of its settlement", self.unit.of(wager.stake), wager.bet);
         let finding = Finding::new(Code::WithdrawnHonoured, wager.place, message)
             .clause(self.kept_by(wager).or_else(|| self.cite(Some(&late.clause))))
             .wager(&wager.name)

@@ -33,6 +33,11 @@ pub trait Sink {
     /// Takes a finding.
     fn finding(&mut self, finding: Finding);
 
+    /// Takes a finding that judging a coup gave, with the coup, just before [`Sink::coup`] takes that.
+    fn finding_of(&mut self, finding: Finding, _coup: &CoupSeen<'_>) {
+        self.finding(finding);
+    }
+
     /// Takes a judged coup.
     fn coup(&mut self, coup: &CoupSeen<'_>);
 

@@ -59,10 +59,21 @@ impl<'s> Out<'s> {
         self.sink.registered(entry);
     }
 
-    /// Passes on a judged coup of a source; `seen` is given the log and the file.
-    pub(crate) fn coup<'n>(&'n mut self, source: usize, seen: impl FnOnce(&'n Arc<str>, &'n Arc<str>) -> CoupSeen<'n>) {
+    /// Passes on a judged coup of a source with what was found of it; `seen` is given the log and the file.
+    pub(crate) fn coup<'n>(
+        &'n mut self,
+        source: usize,
+        findings: Vec<Finding>,
+        seen: impl FnOnce(&'n Arc<str>, &'n Arc<str>) -> CoupSeen<'n>,
+    ) {
         let (log, file) = self.names.get(source).unwrap_or(&self.unknown);
-        self.sink.coup(&seen(log, file));
+        let seen = seen(log, file);
+        for mut finding in findings {
+            let (log, file) = self.names.get(finding.place.source).unwrap_or(&self.unknown);
+            (finding.log, finding.file) = (Arc::clone(log), Arc::clone(file));
+            self.sink.finding_of(finding, &seen);
+        }
+        self.sink.coup(&seen);
     }
 }
 

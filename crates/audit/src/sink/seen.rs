@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use resettle_coup_log::LoggedCoup;
 use resettle_game::{Card, DeclaredResult, PerSide, Rank, Winner};
-use resettle_rules::Fact;
+use resettle_rules::{Fact, Pays};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, Time};
 
@@ -155,6 +155,8 @@ pub struct WagerSeen {
     pub judged: bool,
     /// Why its stake was not at risk; `None` if it was, or if nothing is judged.
     pub not_at_risk: Option<NotAtRisk>,
+    /// What became of the stake by the outcome of the coup; `None` if it was not at risk, or if nothing is judged.
+    pub pays: Option<Pays>,
     /// What the table sign allowed to be staked on the bet; unknown for a tournament, where the limits are in chips.
     pub limits: BetLimits,
 }

@@ -23,10 +23,10 @@ pub(crate) struct Surroundings<'a> {
 }
 
 /// The record that holds the coup.
-pub(crate) fn record(trace: &Trace, coup: &Coup, place: &Place, written: &Time, open: &Open) {
+pub(crate) fn record(trace: &Trace<'_>, coup: &Coup, place: &Place, written: &Time, open: &Open) {
     trace.section("Record");
     trace.say(format!(
-        "log {}, of {} `{}`, table {}: {}/{}/{}{}",
+        "log {}, of {} `{}`, table {}: {}/{}/{}",
         open.log,
         open.source.kind.word(),
         open.source.id,
@@ -34,10 +34,6 @@ pub(crate) fn record(trace: &Trace, coup: &Coup, place: &Place, written: &Time, 
         open.jurisdiction,
         open.venue,
         open.game,
-        match coup.tournament {
-            Some(_) => String::new(),
-            None => format!(", money in minor units of {}", open.currency),
-        }
     ));
     let line = place.line.map_or_else(String::new, |line| format!("line {line}, "));
     let seq = place.seq.map_or_else(String::new, |seq| format!("seq {seq}, "));
@@ -63,7 +59,7 @@ pub(crate) fn record(trace: &Trace, coup: &Coup, place: &Place, written: &Time, 
 }
 
 /// Which moment determines the ruleset.
-pub(crate) fn commenced(trace: &Trace, coup: &Coup, imported: bool, written: &Time, which: RoundTime) {
+pub(crate) fn commenced(trace: &Trace<'_>, coup: &Coup, imported: bool, written: &Time, which: RoundTime) {
     trace.section("Ruleset");
     let times = &coup.times;
     let text = match (&times.opened, &times.first_card) {
@@ -89,7 +85,7 @@ pub(crate) fn commenced(trace: &Trace, coup: &Coup, imported: bool, written: &Ti
 
 /// The ruleset and why it judges the coup.
 pub(crate) fn ruleset(
-    trace: &Trace,
+    trace: &Trace<'_>,
     registry: &Registry,
     named: Option<&Ruleset>,
     found: Option<&Ruleset>,
@@ -135,13 +131,13 @@ pub(crate) fn ruleset(
 }
 
 /// No ruleset judges the coup.
-pub(crate) fn unjudged(trace: &Trace, returned: i128) {
+pub(crate) fn unjudged(trace: &Trace<'_>, returned: i128) {
     trace.section("Settlement");
-    trace.say(format!("nothing is judged: {returned} came back, and nobody can say what was due"));
+    trace.say(format!("nothing is judged: {} came back, and nothing shows what was due", trace.unit.of(returned)));
 }
 
 /// The close, the next commencement, and when errors count as noticed.
-pub(crate) fn fixed_moments(trace: &Trace, around: &Surroundings<'_>) {
+pub(crate) fn fixed_moments(trace: &Trace<'_>, around: &Surroundings<'_>) {
     let moments = &around.ruleset.moments;
     trace.section("Moments");
     let logged = [
@@ -216,7 +212,7 @@ fn next_coup(aftermath: &Aftermath, which: RoundTime) -> String {
 
 /// How often each card of the coup counts in its shoe.
 pub(crate) fn composition(
-    trace: &Trace,
+    trace: &Trace<'_>,
     ruleset: Option<&Ruleset>,
     asked: Result<u32, &str>,
     counts: &[(Card, u32)],
@@ -253,7 +249,7 @@ pub(crate) fn composition(
 }
 
 /// How many cards were burned before the coup, and how long its shoe goes on, if the rules have anything about it.
-pub(crate) fn shoe_rules(trace: &Trace, ruleset: &Ruleset, burned: Option<usize>, cut: Option<&CutSeen>) {
+pub(crate) fn shoe_rules(trace: &Trace<'_>, ruleset: &Ruleset, burned: Option<usize>, cut: Option<&CutSeen>) {
     if let (Some(rule), Some(burned)) = (&ruleset.deal.burn_before_coup, burned) {
         let text = format!("{} burned before this coup; {} due", counted(burned, "card"), rule.number);
         trace.by(text, Some(&rule.clause), false);
@@ -273,7 +269,7 @@ pub(crate) fn shoe_rules(trace: &Trace, ruleset: &Ruleset, burned: Option<usize>
 
 /// What the coup takes from the one before, and leaves to the next.
 pub(crate) fn follows(
-    trace: &Trace,
+    trace: &Trace<'_>,
     before: Option<(Card, Option<&str>)>,
     carried: bool,
     after: Option<(Card, bool, Option<&str>)>,

@@ -9,7 +9,7 @@ use super::Trace;
 use crate::coup::{ANNOUNCED_COUNT, Outcome, Played, card};
 
 /// The cards as logged.
-pub(crate) fn logged_cards(trace: &Trace, ruleset: &Ruleset, coup: &Coup) {
+pub(crate) fn logged_cards(trace: &Trace<'_>, ruleset: &Ruleset, coup: &Coup) {
     trace.section("Cards");
     for side in Side::BOTH {
         if let Some(value) = ruleset.deal.permanent.of(side) {
@@ -63,7 +63,7 @@ fn named(ruleset: &Ruleset, code: CardCode) -> String {
 
 /// A coup dealt as the rules require. `at` is the position of each card of the hands among the logged ones.
 pub(crate) fn dealt(
-    trace: &Trace,
+    trace: &Trace<'_>,
     ruleset: &Ruleset,
     cards: &[Card],
     to: Option<&[To]>,
@@ -83,7 +83,7 @@ pub(crate) fn dealt(
 }
 
 /// A coup that was not dealt as the rules require; the first fault, and how the rules deal these cards.
-pub(crate) fn misdealt(trace: &Trace, ruleset: &Ruleset, cards: &[Card], to: Option<&[To]>, message: &str) {
+pub(crate) fn misdealt(trace: &Trace<'_>, ruleset: &Ruleset, cards: &[Card], to: Option<&[To]>, message: &str) {
     trace.section("Table of play");
     let in_hand: Vec<Card> = hands(cards, to).into_iter().map(|(_, card)| card).collect();
     by_the_rules(trace, ruleset, cards, to, &crate::coup::play(ruleset, &in_hand));
@@ -106,7 +106,7 @@ fn hands(cards: &[Card], to: Option<&[To]>) -> Vec<(usize, Card)> {
     }
 }
 
-fn by_the_rules(trace: &Trace, ruleset: &Ruleset, cards: &[Card], to: Option<&[To]>, played: &Played) {
+fn by_the_rules(trace: &Trace<'_>, ruleset: &Ruleset, cards: &[Card], to: Option<&[To]>, played: &Played) {
     let in_hand = hands(cards, to);
     let initial = ruleset.deal.order.len();
     let go = |nth: usize| {
@@ -165,7 +165,7 @@ fn by_the_rules(trace: &Trace, ruleset: &Ruleset, cards: &[Card], to: Option<&[T
 }
 
 /// The sum and its right digit.
-fn total(trace: &Trace, ruleset: &Ruleset, side: Side, cards: &[Card]) {
+fn total(trace: &Trace<'_>, ruleset: &Ruleset, side: Side, cards: &[Card]) {
     let printed = *ruleset.deal.permanent.of(side);
     let mut parts: Vec<String> = printed.iter().map(|value| format!("{value} (printed)")).collect();
     let mut sum = u32::from(printed.unwrap_or(0));
@@ -182,18 +182,18 @@ fn total(trace: &Trace, ruleset: &Ruleset, side: Side, cards: &[Card]) {
 }
 
 /// A coup that is not re-dealt, and why.
-pub(crate) fn declared_only(trace: &Trace, why: &str, clause: Option<&resettle_ruleset::Cite>, reading: bool) {
+pub(crate) fn declared_only(trace: &Trace<'_>, why: &str, clause: Option<&resettle_ruleset::Cite>, reading: bool) {
     trace.section("Table of play");
     trace.by(format!("{why}: the coup is judged on what was declared"), clause, reading);
 }
 
 /// How far the announcement counts for a coup that is not judged on its cards.
-pub(crate) fn beyond_reach(trace: &Trace, why: &str) {
+pub(crate) fn beyond_reach(trace: &Trace<'_>, why: &str) {
     trace.inner(why);
 }
 
 /// What wagers are settled by.
-pub(crate) fn outcome(trace: &Trace, ruleset: &Ruleset, outcome: &Outcome, from_cards: bool) {
+pub(crate) fn outcome(trace: &Trace<'_>, ruleset: &Ruleset, outcome: &Outcome, from_cards: bool) {
     trace.section("Outcome");
     trace.say(if from_cards { "by the cards:" } else { "as declared:" });
     let mut parts = Vec::new();
@@ -217,7 +217,7 @@ pub(crate) fn outcome(trace: &Trace, ruleset: &Ruleset, outcome: &Outcome, from_
 }
 
 /// What was announced and displayed, and whether that matches the coup.
-pub(crate) fn announced(trace: &Trace, coup: &Coup, compared: bool, agrees: bool, display_agrees: bool) {
+pub(crate) fn announced(trace: &Trace<'_>, coup: &Coup, compared: bool, agrees: bool, display_agrees: bool) {
     match &coup.declared {
         None => trace.say("nothing was declared"),
         Some(declared) => {

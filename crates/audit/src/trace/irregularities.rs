@@ -8,7 +8,7 @@ use super::{Trace, plain};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
 
 /// Every irregularity: its facts, the row of the ruleset, what follows.
-pub(crate) fn irregularities(trace: &Trace, ruleset: &Ruleset, effects: &Effects<'_>) {
+pub(crate) fn irregularities(trace: &Trace<'_>, ruleset: &Ruleset, effects: &Effects<'_>) {
     trace.section("Irregularities");
     if effects.all.is_empty() {
         trace.say("none is logged");
@@ -18,7 +18,7 @@ pub(crate) fn irregularities(trace: &Trace, ruleset: &Ruleset, effects: &Effects
     }
 }
 
-fn one(trace: &Trace, ruleset: &Ruleset, effect: &Effect<'_>) {
+fn one(trace: &Trace<'_>, ruleset: &Ruleset, effect: &Effect<'_>) {
     let Logged { irregularity, place, implied, .. } = effect.logged;
     let line = place.line.map_or_else(String::new, |line| format!(" (line {line})"));
     let kind = plain(&irregularity.kind_word);
@@ -90,7 +90,7 @@ fn one(trace: &Trace, ruleset: &Ruleset, effect: &Effect<'_>) {
 }
 
 /// A claim that the log refutes.
-pub(crate) fn refuted(trace: &Trace, irregularity: &Irregularity, why: &str) {
+pub(crate) fn refuted(trace: &Trace<'_>, irregularity: &Irregularity, why: &str) {
     trace.section("Claims refuted");
     let kind = plain(&irregularity.kind_word);
     trace.say(format!("{kind}, noticed at {}: judged as if it were not there, because {why}", irregularity.noticed));
@@ -165,7 +165,7 @@ fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFact
 }
 
 /// Whether the coup must be, may be, and is void.
-pub(crate) fn verdict(trace: &Trace, effects: &Effects<'_>, is_void: bool) {
+pub(crate) fn verdict(trace: &Trace<'_>, effects: &Effects<'_>, is_void: bool) {
     trace.section("Void or not");
     let name = |effect: &Effect<'_>| plain(&effect.logged.irregularity.kind_word);
     let marked = |effect: &Effect<'_>| effect.row.is_some_and(|row| row.reading);

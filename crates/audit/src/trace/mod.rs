@@ -12,6 +12,7 @@ mod tournament;
 use std::cell::RefCell;
 
 use resettle_coup_log::Coup;
+use resettle_game::Unit;
 use resettle_ruleset::Cite;
 
 use crate::finding::Place;
@@ -76,12 +77,18 @@ pub struct TraceStep {
 }
 
 /// Collects the steps of one coup.
-#[derive(Debug, Default)]
-pub(crate) struct Trace {
+#[derive(Debug)]
+pub(crate) struct Trace<'u> {
     sections: RefCell<Vec<Section>>,
+    /// What the amounts of the coup are counted in.
+    pub(crate) unit: Unit<'u>,
 }
 
-impl Trace {
+impl<'u> Trace<'u> {
+    pub(crate) fn new(unit: Unit<'u>) -> Self {
+        Self { sections: RefCell::default(), unit }
+    }
+
     pub(crate) fn section(&self, title: &'static str) {
         self.sections.borrow_mut().push(Section { title, steps: Vec::new() });
     }

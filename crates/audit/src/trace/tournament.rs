@@ -12,7 +12,7 @@ use crate::tournament::{InSession, TournamentTerms};
 
 /// The terms under which a coup of a tournament is judged; none if no log of it was judged as a tournament's.
 pub(crate) fn tournament(
-    trace: &Trace,
+    trace: &Trace<'_>,
     own: &TournamentCoup,
     terms: Option<&TournamentTerms>,
     ruleset: Option<&Ruleset>,
@@ -51,7 +51,7 @@ pub(crate) fn tournament(
     counted(trace, terms, check("maximum"), check("increment"));
 }
 
-fn in_session(trace: &Trace, key: &str, session: &InSession, clause: Option<&Cite>) {
+fn in_session(trace: &Trace<'_>, key: &str, session: &InSession, clause: Option<&Cite>) {
     let what = if session.play_off { "the play-off" } else { "session" };
     trace.say(format!("coup {} of {what} {key}, round {}", session.coup, session.round));
     if session.known {
@@ -66,7 +66,7 @@ fn in_session(trace: &Trace, key: &str, session: &InSession, clause: Option<&Cit
     }
 }
 
-fn undisclosed(trace: &Trace, form: &Form) {
+fn undisclosed(trace: &Trace<'_>, form: &Form) {
     let shows = match (&form.bet, form.amount) {
         (Some(bet), Some(amount)) => format!("{amount} on {bet}"),
         _ => "incomplete, so that no wager comes of it".to_owned(),
@@ -82,7 +82,7 @@ fn undisclosed(trace: &Trace, form: &Form) {
 }
 
 /// Wagers of which less counts than was staked.
-fn counted(trace: &Trace, terms: &TournamentTerms, maximum: Option<&Cite>, increment: Option<&Cite>) {
+fn counted(trace: &Trace<'_>, terms: &TournamentTerms, maximum: Option<&Cite>, increment: Option<&Cite>) {
     for lot in &terms.lots {
         let why = if lot.over { "the maximum" } else { "whole increments of the minimum, or a restriction" };
         let text = format!(

@@ -7,11 +7,11 @@ use super::Output::{Csv, Page, Sheet, Table};
 use super::duty::{OnDuty, on_duty};
 use super::{At, Column, Columns, Value};
 use crate::document::FindingRow;
-use crate::print::compared;
+use crate::print::{compared, decided_by};
 
 /// Findings: `findings.csv`, the table `findings`, the sheet Findings, the page's list.
 pub static FINDINGS: Columns<FindingRow> =
-    Columns { all: &[OWN, &ON_DUTY], table: IN_TABLE, sheet: &[ON_SHEET], page: ON_PAGE };
+    Columns { all: &[OWN, &ON_DUTY, PROOF], table: IN_TABLE, sheet: &[ON_SHEET], page: ON_PAGE };
 
 /// A column of them.
 type Of = Column<FindingRow>;
@@ -129,15 +129,29 @@ static OWN: &[Of] = &[
 
 static ON_DUTY: [Column<FindingRow>; 3] = on_duty();
 
+static PROOF: &[Of] = &[Of::some(
+    "decided_by",
+    Text,
+    "what decides it: the cards by hand and both totals, the result, what was announced and displayed; of a wager its odds, what was \
+     due and what went back",
+    |at| match decided_by(at.row).join(". ") {
+        words if words.is_empty() => Value::None,
+        words => Value::made(words),
+    },
+)
+.wide(60)
+.on_page("Decided by")];
+
 const IN_TABLE: &str = "code, severity, clause, jurisdiction, venue, game, table, currency, gaming_day, log, file, line, seq, shoe, \
     coup, wager, player, money, expected, logged, message, authenticated, reading, record_sha256, at, \
-    disposition, fingerprint, unit, part";
+    disposition, fingerprint, unit, part, decided_by";
 
 const ON_SHEET: &str = "number, severity, code, date, at, jurisdiction, venue, game, table, log, shoe, coup, wager, message, \
     expected, logged, money (minor units), money, currency, clause, file, line, seq, authenticated, reading, \
-    record_sha256, source_row, source_id, disposition, management's response, fingerprint";
+    record_sha256, source_row, source_id, disposition, management's response, fingerprint, decided_by";
 
-const ON_PAGE: &str = "Severity, Finding, Place, What, Expected, Logged, Money, Clause, Record, Disposition";
+const ON_PAGE: &str =
+    "Severity, Finding, Place, What, Decided by, Expected, Logged, Money, Clause, Record, Disposition";
 
 fn place<'r>(at: &At<'r, FindingRow>) -> Value<'r> {
     let row = at.row;

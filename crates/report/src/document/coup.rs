@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use resettle_audit::{CoupSeen, Section, WagerSeen};
-use resettle_coup_log::Coup;
+use resettle_coup_log::{Accepted, Coup, Wager};
 use resettle_game::{Mode, To};
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +38,18 @@ pub struct CoupRow {
     /// The cards in their order after a reconstruction, where there was one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reconstructed_cards: Vec<String>,
+    /// What it came to.
+    #[serde(flatten)]
+    pub outcome: CoupOutcome,
+    /// The wagers.
+    pub wagers: Vec<WagerRow>,
+    /// How it was judged, step by step.
+    pub steps: Vec<StepRow>,
+}
+
+/// What a coup came to, and what was announced and shown of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct CoupOutcome {
     /// The Player's physical cards: as the rules deal them where that gave the result, else where the log says that
     /// they went; empty where neither is known.
     pub player: Vec<String>,
@@ -65,10 +77,23 @@ pub struct CoupRow {
     pub declared: Option<DeclaredRow>,
     /// What the display showed.
     pub wrd: Option<String>,
-    /// The wagers.
-    pub wagers: Vec<WagerRow>,
-    /// How it was judged, step by step.
-    pub steps: Vec<StepRow>,
+}
+
+/// What decides a finding about a coup: what the coup came to, and the wager that the finding is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct DecidedBy {
+    /// The cards in the order drawn, as logged, where the hands are not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<String>,
+    /// What the coup came to.
+    #[serde(flatten)]
+    pub outcome: CoupOutcome,
+    /// When bets were closed, of a wager; as it is logged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<String>,
+    /// The wager.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wager: Option<WagerRow>,
 }
 
 /// What was announced of a coup; each part only where it was.
@@ -104,6 +129,10 @@ pub struct WagerRow {
     pub commission: i64,
     /// What was due; where two amounts are right the nearer one, where nothing is judged what went back.
     pub due: i128,
+    /// What became of the stake by the outcome, as rulesets write it: `9 to 5`, `push`, `loses`, `loses 1 of 2`; left out if it
+    /// was not at risk, or if nothing is judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pays: Option<String>,
     /// Whether nobody can say what was due.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_judged: bool,
@@ -155,11 +184,6 @@ impl CoupRow {
 impl From<&CoupSeen<'_>> for CoupRow {
     fn from(seen: &CoupSeen<'_>) -> Self {
         let coup = &*seen.logged.whole();
-        let (player, banker) = hands(seen, coup);
-        let without_ground = seen.without_ground.map(|(outcome, _)| outcome);
-        let totals = without_ground.map_or(seen.totals, |outcome| outcome.totals);
-        let sevens = without_ground.map_or(seen.sevens, |outcome| outcome.sevens);
-        let winner = without_ground.and_then(|outcome| outcome.winner);
         Self {
             log: seen.log.to_string(),
             file: seen.file.to_string(),
@@ -174,6 +198,21 @@ impl From<&CoupSeen<'_>> for CoupRow {
             tournament: coup.tournament.as_ref().map(|own| [own.id.clone(), own.session.clone()]),
             cards: coup.cards.iter().flatten().map(ToString::to_string).collect(),
             reconstructed_cards: coup.reconstructed_cards.iter().flatten().map(ToString::to_string).collect(),
+            outcome: CoupOutcome::of(seen, coup),
+            wagers: coup.wagers.iter().flatten().zip(seen.wagers).map(WagerRow::from).collect(),
+            steps: seen.trace.iter().flat_map(|trace| &trace.sections).flat_map(steps).collect(),
+        }
+    }
+}
+
+impl CoupOutcome {
+    fn of(seen: &CoupSeen<'_>, coup: &Coup) -> Self {
+        let (player, banker) = hands(seen, coup);
+        let without_ground = seen.without_ground.map(|(outcome, _)| outcome);
+        let totals = without_ground.map_or(seen.totals, |outcome| outcome.totals);
+        let sevens = without_ground.map_or(seen.sevens, |outcome| outcome.sevens);
+        let winner = without_ground.and_then(|outcome| outcome.winner);
+        Self {
             player,
             banker,
             permanent: seen.ruleset.and_then(|ruleset| ruleset.deal.permanent.player),
@@ -190,9 +229,24 @@ impl From<&CoupSeen<'_>> for CoupRow {
                 sevens: declared.sevens,
             }),
             wrd: coup.wrd.map(|shown| shown.word().to_owned()),
-            wagers: wagers(seen, coup),
-            steps: seen.trace.iter().flat_map(|trace| &trace.sections).flat_map(steps).collect(),
         }
+    }
+}
+
+impl DecidedBy {
+    /// What decides a finding about a coup; `wager` is the name of the wager that it is about.
+    #[must_use]
+    pub fn of(seen: &CoupSeen<'_>, wager: Option<&str>) -> Self {
+        let coup = &*seen.logged.whole();
+        let mut wagers = coup.wagers.iter().flatten().zip(seen.wagers);
+        let wager = wager.and_then(|name| wagers.find(|(wager, _)| wager.name == name)).map(WagerRow::from);
+        let times = [&coup.times.opened, &coup.times.closed, &coup.times.first_card];
+        let close = seen.close().filter(|_| wager.is_some());
+        let closed = times.into_iter().flatten().find(|time| close == Some(time.moment())).map(ToString::to_string);
+        let outcome = CoupOutcome::of(seen, coup);
+        let in_hands = !outcome.player.is_empty() || !outcome.banker.is_empty();
+        let cards = coup.cards.iter().flatten().filter(|_| !in_hands).map(ToString::to_string).collect();
+        Self { cards, outcome, closed, wager }
     }
 }
 
@@ -208,23 +262,25 @@ fn hands(seen: &CoupSeen<'_>, coup: &Coup) -> (Vec<String>, Vec<String>) {
     (of(To::Player), of(To::Banker))
 }
 
-fn wagers(seen: &CoupSeen<'_>, coup: &Coup) -> Vec<WagerRow> {
-    let row = |(wager, seen): (&resettle_coup_log::Wager, &WagerSeen)| WagerRow {
-        name: wager.name.clone(),
-        bet: wager.bet.clone(),
-        stake: wager.stake,
-        returned: wager.returned,
-        commission: wager.commission,
-        due: seen.due,
-        not_judged: !seen.judged,
-        refused: wager.accepted == resettle_coup_log::Accepted::No,
-        removed: wager.removed,
-        seat: wager.seat.clone(),
-        terminal: wager.terminal.clone(),
-        placed: wager.placed.as_ref().map(ToString::to_string),
-        withdrawn: wager.withdrawn.as_ref().map(ToString::to_string),
-    };
-    coup.wagers.iter().flatten().zip(seen.wagers).map(row).collect()
+impl From<(&Wager, &WagerSeen)> for WagerRow {
+    fn from((wager, seen): (&Wager, &WagerSeen)) -> Self {
+        Self {
+            name: wager.name.clone(),
+            bet: wager.bet.clone(),
+            stake: wager.stake,
+            returned: wager.returned,
+            commission: wager.commission,
+            due: seen.due,
+            pays: seen.pays.map(|pays| pays.to_string()),
+            not_judged: !seen.judged,
+            refused: wager.accepted == Accepted::No,
+            removed: wager.removed,
+            seat: wager.seat.clone(),
+            terminal: wager.terminal.clone(),
+            placed: wager.placed.as_ref().map(ToString::to_string),
+            withdrawn: wager.withdrawn.as_ref().map(ToString::to_string),
+        }
+    }
 }
 
 fn steps(section: &Section) -> impl Iterator<Item = StepRow> {

@@ -7,7 +7,7 @@ use resettle_oversight::{Exception, fingerprint};
 use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
-use super::DispositionNote;
+use super::{DecidedBy, DispositionNote};
 use crate::print::neutral;
 
 /// A finding as reports write it. May quote text of a log: neutralise before printing.
@@ -74,6 +74,9 @@ pub struct FindingRow {
     pub unit: Option<Cow<'static, str>>,
     /// In words.
     pub message: String,
+    /// What decides it, of a finding that judging a coup gave; left out of others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<Box<DecidedBy>>,
     /// Whether a seal that counts vouches for the record.
     pub authenticated: bool,
     /// SHA-256 of the record's bytes.
@@ -183,6 +186,7 @@ impl From<&Finding> for FindingRow {
             money: finding.money,
             unit: finding.chips.then_some(Cow::Borrowed("chips")),
             message: finding.message.clone(),
+            decided_by: None,
             authenticated: finding.authenticated,
             record_sha256: place.record_sha256.clone(),
             reading: finding.reading,

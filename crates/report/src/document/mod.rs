@@ -15,7 +15,7 @@ mod run;
 mod sample;
 mod tournament;
 
-pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
+pub use coup::{CoupOutcome, CoupRow, DecidedBy, DeclaredRow, StepRow, WagerRow};
 pub use coverage::{CheckRow, CoverageOf, CoverageRow, CoverageSum, ReasonRow, gaps};
 pub use currency::{CurrencyTotals, Reconciled};
 pub use day::{DayRow, ExceptionsRow, StaffRow, TrendRow, WinByChance};

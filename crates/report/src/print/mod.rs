@@ -2,6 +2,7 @@
 
 mod brief;
 mod csv;
+mod decided;
 mod hold;
 mod listed;
 mod money;
@@ -17,6 +18,7 @@ mod tournament;
 mod wrap;
 
 pub use self::csv::{neutral_cell, rows_to_csv};
+pub use decided::decided_by;
 pub use hold::percent;
 pub use listed::{each_listed, gravity, is_uncertain};
 pub use money::{compared, reconciled_lines};

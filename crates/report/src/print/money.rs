@@ -11,20 +11,12 @@ use crate::document::{CurrencyTotals, FindingRow};
 pub fn compared(finding: &FindingRow, text: &str) -> String {
     let is_money =
         finding.unit.is_none() && (finding.money.is_some() || mentions_money(finding) || is_unjudged(finding));
-    is_money.then(|| in_amounts(text, finding.currency.as_deref())).flatten().unwrap_or_else(|| neutral(text))
-}
-
-/// What the digits of the finding's sentence mean, where they are sums of money.
-pub(super) fn unit_note(finding: &FindingRow) -> Option<String> {
-    if finding.unit.is_some() || !mentions_money(finding) || !finding.message.split([' ', ',']).any(is_number) {
-        return None;
-    }
-    let currency = finding.unit();
-    let hundred = Amount::new(100, currency.as_deref());
-    Some(match hundred.decimal() {
-        Some(amount) if amount != "100" => format!(" (minor units: 100 are {hundred})"),
-        _ => " (minor units)".to_owned(),
-    })
+    let currency = finding.currency.as_deref();
+    let in_words = match is_money.then(|| in_amounts(text, currency)).flatten() {
+        None if finding.code == Code::Disagreement.as_str() => wager_in_amounts(text, currency),
+        amounts => amounts,
+    };
+    in_words.unwrap_or_else(|| neutral(text))
 }
 
 /// The sums of each currency, each behind its name: staked, returned, due, the difference, and the errors either way.
@@ -98,10 +90,27 @@ fn in_amounts(text: &str, currency: Option<&str>) -> Option<String> {
             return Some(format!("{}{what}", amount(sum)?));
         }
     }
+    if let Some(sum) = text.strip_suffix(" as declared") {
+        let minor: i128 = sum.parse().ok().filter(|_| is_number(sum.strip_prefix('+').unwrap_or(sum)))?;
+        return Some(format!("{} as declared", Amount::new(minor, currency.as_deref()).signed()));
+    }
     if let Some((sum, bet)) = text.split_once(" on ").filter(|(_, bet)| !bet.contains(',')) {
         return Some(format!("{} on {}", amount(sum)?, neutral(bet)));
     }
     amount(text)
+}
+
+/// A wager in a few words, as two sources say it: `5000 on tie, 45000 returned, commission 250, withdrawn at …`.
+fn wager_in_amounts(text: &str, currency: Option<&str>) -> Option<String> {
+    let parts: Vec<&str> = text.split(", ").collect();
+    let [on, returned, ..] = parts.as_slice() else { return None };
+    let sums = on.contains(" on ") && returned.ends_with(" returned");
+    let part = |part: &&str| match part.strip_prefix("commission ") {
+        Some(taken) => in_amounts(taken, currency).map(|taken| format!("commission {taken}")),
+        None => Some(in_amounts(part, currency).unwrap_or_else(|| neutral(part))),
+    };
+    let parts: Option<Vec<String>> = parts.iter().map(part).collect();
+    parts.filter(|_| sums).map(|parts| parts.join(", "))
 }
 
 fn is_number(text: &str) -> bool {
@@ -122,11 +131,24 @@ mod tests {
             ("9500 or 9501", Some("95.00 SGD or 95.01 SGD")),
             ("5000 on super_sevens", Some("50.00 SGD on super_sevens")),
             ("5000 staked", Some("50.00 SGD staked")),
+            ("+5000 as declared", Some("+50.00 SGD as declared")),
+            ("-5000 as declared", Some("-50.00 SGD as declared")),
             ("no wager", None),
             ("player 7, banker 5", None),
             ("", None),
         ] {
             assert_eq!(in_amounts(text, Some("SGD")).as_deref(), reported, "{text}");
+        }
+        for (text, reported) in [
+            ("5000 on tie, 0 returned", Some("50.00 SGD on tie, 0.00 SGD returned")),
+            (
+                "500 on tie, 90 returned, commission 5, withdrawn at x",
+                Some("5.00 SGD on tie, 0.90 SGD returned, commission 0.05 SGD, withdrawn at x"),
+            ),
+            ("no such wager", None),
+            ("7, 8", None),
+        ] {
+            assert_eq!(wager_in_amounts(text, Some("SGD")).as_deref(), reported, "{text}");
         }
     }
 }

@@ -5,7 +5,8 @@ use resettle_audit::{Code, Severity};
 use resettle_game::counted;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::money::{compared, unit_note};
+use super::decided::decided_by;
+use super::money::compared;
 use super::neutral::neutral;
 use super::run::disposition_text;
 use super::wrap::{WIDTH, wrapped};
@@ -48,9 +49,12 @@ pub fn finding_text(finding: &FindingRow) -> String {
         out.push('\n');
         wrapped(&place, WIDTH - 2).iter().for_each(|line| out.extend(["  ", line, "\n"]));
     }
-    let message = neutral(&finding.message) + &unit_note(finding).unwrap_or_default();
+    let message = neutral(&finding.message);
     wrapped(&message, WIDTH - 2).iter().for_each(|line| out.extend(["  ", line, "\n"]));
     let mut line = |name: &str, text: String| out.push_str(&named(11, name, &text));
+    for (at, sentence) in decided_by(finding).into_iter().enumerate() {
+        line(if at == 0 { "decided by" } else { "" }, sentence);
+    }
     if let Some(expected) = &finding.expected {
         line("expected", compared(finding, expected));
     }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use resettle_audit::{CoupSeen, Finding, LateIncident, NotAsked, Place, Registered, Severity, Sink, Steps, Stored};
 use resettle_coup_log::Staff;
-use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
+use resettle_report::document::{CoupRow, DecidedBy, FindingRow, RegisterRow};
 use resettle_report::tally::{
     By, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Sums, Tally, custody_of, whole_shoes,
 };
@@ -151,6 +151,16 @@ impl<'s> Lot<'s> {
         })
     }
 
+    fn take(&mut self, finding: &Finding, decided_by: Option<Box<DecidedBy>>) {
+        self.counts.finding(finding);
+        self.tally.exceptions.finding(finding, self.clock.hour(finding));
+        self.tally.found.finding(finding);
+        let duty = self.on_duty.as_mut().and_then(|on_duty| on_duty.finding(finding));
+        let row = (finding.place.source, FindingRow { duty, decided_by, ..FindingRow::from(finding) });
+        let done = self.findings.push(row, self.store);
+        self.note(done);
+    }
+
     fn parts(&mut self) {
         for part in self.shoes.many() {
             let done = self.parts.push(ShoePart(part), &self.scratch);
@@ -166,13 +176,12 @@ impl<'s> Lot<'s> {
 
 impl Sink for Lot<'_> {
     fn finding(&mut self, finding: Finding) {
-        self.counts.finding(&finding);
-        self.tally.exceptions.finding(&finding, self.clock.hour(&finding));
-        self.tally.found.finding(&finding);
-        let duty = self.on_duty.as_mut().and_then(|on_duty| on_duty.finding(&finding));
-        let row = (finding.place.source, FindingRow { duty, ..FindingRow::from(&finding) });
-        let done = self.findings.push(row, self.store);
-        self.note(done);
+        self.take(&finding, None);
+    }
+
+    fn finding_of(&mut self, finding: Finding, coup: &CoupSeen<'_>) {
+        let decided_by = DecidedBy::of(coup, finding.wager.as_deref());
+        self.take(&finding, Some(Box::new(decided_by)));
     }
 
     fn coup(&mut self, coup: &CoupSeen<'_>) {

@@ -207,6 +207,7 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Wager
             due: returned,
             judged: true,
             not_at_risk: None,
+            pays: Some(row.pays()),
             limits: terms.on_bets.get(bet).copied().unwrap_or_default(),
         });
     }

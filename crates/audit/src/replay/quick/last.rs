@@ -47,7 +47,8 @@ impl TableAudit<'_> {
         let Some(accepted) = accepted else { return false };
         self.totals.money.due += wagers.iter().map(|wager| wager.due).sum::<i128>();
         let coup = &waits.coup;
-        self.out.coup(source, |log, file| seen((source, log, file), coup, &accepted, &terms, &shoe, &wagers));
+        self.out
+            .coup(source, Vec::new(), |log, file| seen((source, log, file), coup, &accepted, &terms, &shoe, &wagers));
         self.shoes.hold_judged(id, shoe, waits.ticket);
         true
     }

@@ -288,7 +288,7 @@ impl TableAudit<'_> {
         for wager in wagers.iter() {
             self.totals.money += Money { due: wager.due, ..Money::right(wager.stake, wager.returned) };
         }
-        self.out.coup(source, |log, file| seen((source, log, file), held, &accepted, terms, shoe, wagers));
+        self.out.coup(source, Vec::new(), |log, file| seen((source, log, file), held, &accepted, terms, shoe, wagers));
         if shoe.first_coup.is_none() {
             shoe.first_coup = Some(place_of_quick(held, source));
         }

@@ -29,7 +29,7 @@ function carriedTable(rows, caption, few) {
       h('div', { class: `severity ${SEVERITIES.includes(each.severity) ? each.severity : ''}` }, mark(each.severity), neutral(each.severity ?? '')), h('b', {}, neutral(each.code ?? '')),
       h('div', { class: 'quiet' }, h('code', { class: 'short', title: neutral(each.fingerprint ?? '') }, neutral(each.fingerprint ?? '').slice(0, 16)))] },
     { title: 'Place', classes: 'place', text: (each) => [h('div', {}, carriedPlace(each) || (each.log ? '' : '\u2013')), h('div', { class: 'path' }, neutral(each.log ?? ''))] },
-    { title: 'What was reported', text: (each) => [neutral(each.message ?? ''), unitNote(each), each.answer && drawDisposition(each.answer)] },
+    { title: 'What was reported', text: (each) => [neutral(each.message ?? ''), each.answer && drawDisposition(each.answer)] },
     { title: 'Money', number: true, text: (each) => (each.money === null || each.money === undefined ? '\u2013' : [money(each.money, each.currency, true), h('div', { class: 'quiet' }, favour(each.money))]) },
     { title: 'Now and first', text: (each) => [h('b', { class: `standing ${each.standing === 'settled' ? '' : 'differs'}` }, neutral(each.standing ?? '')), h('div', { class: 'quiet' }, neutral(each.because ?? '')), list(each.missing).map((what) => h('div', { class: 'quiet' }, neutral(what))),
       each.again && h('div', {}, h('a', { href: `#${each.again.id}` }, `finding ${each.again.number}`)),

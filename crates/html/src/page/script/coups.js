@@ -28,7 +28,7 @@ function drawCoup(coup) {
     ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     list(coup.wagers).length > 0 && drawWagers(coup),
     coup.findings.length > 0 && h('ul', { class: 'plain coup-findings' }, coup.findings.map((finding) => h('li', {},
-      h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(finding.code)}`), ' ', neutral(finding.message), unitNote(finding)))),
+      h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(finding.code)}`), ' ', neutral(finding.message)))),
     coup.entries.length > 0 && h('ul', { class: 'plain coup-findings' }, coup.entries.map((entry) => h('li', {},
       h('a', { href: `#${entry.id}` }, `Register ${entry.number}`), ` ${kindOf(entry)}: ${neutral(entry.consequence ?? '')}`))),
     list(coup.steps).length > 0 && drawSteps(coup));
@@ -97,7 +97,7 @@ function drawSteps(coup) {
     if (sections.at(-1)?.title !== step.section) sections.push({ title: step.section, steps: [] });
     sections.at(-1).steps.push(step);
   }
-  return h('details', { class: 'trace' }, h('summary', {}, 'How it was judged, step by step', h('small', {}, ` sums in ${unitOf(coup.currency)}`)),
+  return h('details', { class: 'trace' }, h('summary', {}, 'How it was judged, step by step'),
     sections.map((each) => h('div', { class: 'trace-section' }, h('h4', {}, neutral(each.title)),
       h('ul', {}, each.steps.map((step) => h('li', { class: step.inner ? 'inner' : null }, neutral(step.text),
         step.clause && [' ', h('cite', {}, neutral(step.clause))], step.reading && [' ', tick('R')]))))));

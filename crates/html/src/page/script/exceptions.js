@@ -64,22 +64,62 @@ function compared(value, finding) {
   if ((hasMoney || mentionsMoney(finding)) && /^-?\d+$/.test(value)) return money(value, finding.currency);
   // What the engine says of a stake: `at most 500000`, `5000 on tie`, `9500 or 9501`.
   const said = mentionsMoney(finding) && /^(at most )?(\d+)( on [a-z_]+| or (\d+))?$/.exec(value);
-  // What nobody judged: `5000 staked`, `9500 returned`.
+  // What is not judged: `5000 staked`, `9500 returned`.
   const kept = finding.code === 'reconcile/unjudged' && /^(-?\d+) (staked|returned)$/.exec(value);
   if (kept) return [money(kept[1], finding.currency), ` ${kept[2]}`];
   if (said) return [said[1], money(said[2], finding.currency), said[4] ? [' or ', money(said[4], finding.currency)] : plain(said[3] ?? '')];
   return neutral(value);
 }
 
-// A sentence stays as it was signed; where it speaks of money, its unit stands behind it.
+// A sentence stays as it was signed.
 function drawMessage(finding) {
-  return h('p', { class: 'message' }, neutral(finding.message), unitNote(finding),
+  return h('p', { class: 'message' }, neutral(finding.message),
     finding.more > 0 && h('small', { class: 'quiet' }, ` ${many(finding.more, 'more log of this table says', 'more logs of this table say')} so.`));
 }
 
-function unitNote(finding) {
-  const unit = mentionsMoney(finding) && /(^|\s)\d+(?=[\s,]|$)/.test(finding.message ?? '');
-  return unit && h('small', { class: 'quiet' }, ` (${unitOf(finding.currency)})`);
+// What decides it: the hands and their totals, the result, what was announced and displayed; the wager's odds and money.
+function drawDecided(finding) {
+  const by = finding.decided_by;
+  if (!by) return false;
+  const wager = by.wager;
+  const lines = [decidedCoup(by), wager && decidedWager(finding, by, wager)].filter(Boolean);
+  return lines.length > 0 && h('div', { class: 'decided' }, h('b', {}, 'Decided by'), lines.map((each) => h('div', {}, each)));
+}
+
+function decidedCoup(by) {
+  const hand = (name, cards, printed, total) => list(cards).length > 0
+    && `${name} ${[isKnown(printed) && `${printed} (printed)`, ...cards.map(neutral)].filter(Boolean).join(' ')}${isKnown(total) ? ` = ${total}` : ''}`;
+  const dealt = [hand('Player', by.player, by.permanent, by.player_total), hand('Banker', by.banker, null, by.banker_total)].filter(Boolean);
+  if (dealt.length > 0 && isKnown(by.sevens)) dealt.push(many(by.sevens, 'seven', 'sevens'));
+  const drawn = list(by.cards).length > 0 && `cards drawn ${by.cards.map(neutral).join(' ')}`;
+  const announced = by.declared && result(by.declared);
+  return [
+    [drawn || dealt.join(', '), decidedResult(by)].filter(Boolean).join(': '),
+    announced && announced !== '\u2013' && `announced ${announced}`,
+    by.wrd && `displayed ${plain(by.wrd)}`,
+  ].filter(Boolean).join('; ');
+}
+
+function decidedResult(by) {
+  if (by.cards_give) return `${plain(by.cards_give)} by the cards, and it was voided`;
+  if (by.result === 'void') return 'void';
+  if (by.result === 'unknown') return '';
+  return plain(by.result) + (by.from_cards ? ' by the cards' : ', as it was announced');
+}
+
+function decidedWager(finding, by, wager) {
+  const unit = finding.unit === 'chips' ? 'chips' : finding.currency;
+  const outcome = wager.pays === 'push' ? ' stands off' : /^loses/.test(wager.pays ?? '') ? ` ${neutral(wager.pays)}` : wager.pays ? ` wins at ${neutral(wager.pays)}` : '';
+  const asksTimes = /^wager\//.test(finding.code ?? '') || wager.withdrawn;
+  return [
+    `${money(wager.stake, unit)} on ${plain(wager.bet ?? '')}${outcome}`,
+    asksTimes && wager.placed && `placed ${neutral(wager.placed)}`,
+    wager.withdrawn && `withdrawn ${neutral(wager.withdrawn)}`,
+    asksTimes && by.closed && `bets closed ${neutral(by.closed)}`,
+    wager.refused && 'not accepted',
+    wager.removed && 'removed',
+    `${wager.not_judged ? 'what was due cannot be known' : `due ${money(wager.due, unit)}`}, went back ${money(wager.returned, unit)}${wager.commission ? `, commission ${money(wager.commission, unit)}` : ''}`,
+  ].filter(Boolean).join('; ');
 }
 
 function drawException(finding) {
@@ -91,6 +131,7 @@ function drawException(finding) {
         finding.flagged ? h('a', { href: `#${finding.flagged.id}` }, placeOf(finding)) : placeOf(finding),
         finding.at && when(finding.at), ticksOf(finding).map(tick))),
     drawMessage(finding),
+    drawDecided(finding),
     h('dl', { class: 'compared' }, [
       ['Expected', compared(finding.expected, finding)],
       ['Logged', compared(finding.logged, finding)],

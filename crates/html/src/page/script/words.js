@@ -70,12 +70,6 @@ function money(value, currency, signed = false) {
   return MINOR_DIGITS.has(currency) ? `${text}\u00a0${neutral(currency)}` : `${text} minor units of ${neutral(currency)}`;
 }
 
-// What the digits of a sentence of a log's currency mean.
-function unitOf(currency) {
-  if (currency === 'chips') return 'in chips';
-  return currency && amount(100, currency) !== '100' ? `minor units: 100 are ${money(100, currency)}` : 'minor units';
-}
-
 function favour(value) {
   const minor = whole(value);
   if (minor === 0n) return 'in nobody\u2019s favour';

@@ -1,0 +1,169 @@
+//! What decides a finding, as somebody who knows the game says it: the cards of each hand and both totals, the result, what
+//! was announced and shown; stake, odds, what was due and what went back.
+
+use resettle_game::Amount;
+
+use super::neutral::neutral;
+use crate::document::{CoupOutcome, DecidedBy, DeclaredRow, FindingRow, WagerRow};
+
+/// The sentences; empty for a finding that no judged coup stands behind.
+#[must_use]
+pub fn decided_by(finding: &FindingRow) -> Vec<String> {
+    let Some(by) = finding.decided_by.as_deref() else { return Vec::new() };
+    let mut out = vec![coup(by)];
+    out.extend(by.wager.as_ref().map(|wager| of_wager(finding, by, wager)));
+    out.retain(|sentence| !sentence.is_empty());
+    out
+}
+
+fn coup(by: &DecidedBy) -> String {
+    let outcome = &by.outcome;
+    let mut out = Vec::new();
+    let hands = match by.cards.as_slice() {
+        [] => hands(outcome),
+        cards => format!("cards drawn {}", cards.iter().map(|card| neutral(card)).collect::<Vec<_>>().join(" ")),
+    };
+    let result = result(outcome);
+    out.extend(match (hands.is_empty(), result.is_empty()) {
+        (false, false) => Some(format!("{hands}: {result}")),
+        (true, true) => None,
+        _ => Some(hands + &result),
+    });
+    if let Some(declared) = outcome.declared.as_ref().map(announced).filter(|words| !words.is_empty()) {
+        out.push(format!("announced {declared}"));
+    }
+    out.extend(outcome.wrd.as_ref().map(|shown| format!("displayed {}", neutral(shown))));
+    out.join("; ")
+}
+
+/// `Player 7 (printed) TS = 7, Banker 2C 6D = 8, 1 seven`.
+fn hands(outcome: &CoupOutcome) -> String {
+    let hand = |name: &str, cards: &[String], printed: Option<u8>, total: Option<u8>| {
+        if cards.is_empty() {
+            return None;
+        }
+        let printed = printed.map(|value| format!("{value} (printed)"));
+        let cards: Vec<String> = printed.into_iter().chain(cards.iter().map(|card| neutral(card))).collect();
+        let total = total.map_or_else(String::new, |total| format!(" = {total}"));
+        Some(format!("{name} {}{total}", cards.join(" ")))
+    };
+    let player = hand("Player", &outcome.player, outcome.permanent, outcome.player_total);
+    let banker = hand("Banker", &outcome.banker, None, outcome.banker_total);
+    let mut out: Vec<String> = player.into_iter().chain(banker).collect();
+    if !out.is_empty() {
+        out.extend(outcome.sevens.map(|count| sevens(count.into())));
+    }
+    out.join(", ")
+}
+
+fn result(outcome: &CoupOutcome) -> String {
+    let word = neutral(&outcome.result);
+    match (&outcome.cards_give, word.as_str(), outcome.from_cards) {
+        (Some(given), ..) => format!("{} by the cards, and it was voided", neutral(given)),
+        (None, "void", _) => "void".to_owned(),
+        (None, "unknown", _) => String::new(),
+        (None, _, true) => format!("{word} by the cards"),
+        (None, _, false) => format!("{word}, as it was announced"),
+    }
+}
+
+fn announced(declared: &DeclaredRow) -> String {
+    let total = |name: &str, total: Option<i64>| total.map(|total| format!("{name} {total}"));
+    let result = declared.result.as_ref().map(|result| neutral(result));
+    let sevens = declared.sevens.map(sevens);
+    let totals = [total("Player", declared.player), total("Banker", declared.banker), sevens];
+    let totals: Vec<String> = totals.into_iter().flatten().collect();
+    match (result, totals.is_empty()) {
+        (Some(result), true) => result,
+        (Some(result), false) => format!("{result} ({})", totals.join(", ")),
+        (None, _) => totals.join(", "),
+    }
+}
+
+fn sevens(count: i64) -> String {
+    format!("{count} {}", if count == 1 { "seven" } else { "sevens" })
+}
+
+/// `w3: 250.00 SGD on banker wins at 1 to 1; due 500.00 SGD, went back 475.00 SGD`.
+fn of_wager(finding: &FindingRow, by: &DecidedBy, wager: &WagerRow) -> String {
+    let currency = finding.unit();
+    let amount = |sum: i128| match finding.unit.is_some() {
+        true => format!("{sum} chips"),
+        false => Amount::new(sum, currency.as_deref()).to_string(),
+    };
+    let mut out = format!("{} on {}", amount(wager.stake.into()), neutral(&wager.bet));
+    match wager.pays.as_deref() {
+        Some("push") => out.push_str(" stands off"),
+        Some(loses) if loses.starts_with("loses") => out.extend([" ", &neutral(loses)]),
+        Some(odds) => out.extend([" wins at ", &neutral(odds)]),
+        None => {}
+    }
+    let mut out = vec![out];
+    // When it was placed says something only of what is wrong with the wager itself.
+    let asks_times = finding.code.starts_with("wager/") || wager.withdrawn.is_some();
+    out.extend(wager.placed.as_ref().filter(|_| asks_times).map(|at| format!("placed {}", neutral(at))));
+    out.extend(wager.withdrawn.as_ref().map(|at| format!("withdrawn {}", neutral(at))));
+    if asks_times {
+        out.extend(by.closed.as_ref().map(|at| format!("bets closed {}", neutral(at))));
+    }
+    out.extend(wager.refused.then(|| "not accepted".to_owned()));
+    out.extend(wager.removed.then(|| "removed".to_owned()));
+    let mut money = match wager.not_judged {
+        true => "what was due cannot be known".to_owned(),
+        false => format!("due {}", amount(wager.due)),
+    };
+    money.push_str(&format!(", went back {}", amount(wager.returned.into())));
+    if wager.commission != 0 {
+        money.push_str(&format!(", commission {}", amount(wager.commission.into())));
+    }
+    out.push(money);
+    out.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(code: &'static str, decided_by: serde_json::Value) -> FindingRow {
+        let row = serde_json::json!({
+            "code": code, "severity": "critical", "clause": null, "currency": "SGD", "log": "l", "file": "f", "line": 1, "seq": 0,
+            "shoe": "S", "coup": 1, "wager": null, "expected": null, "logged": null, "money": null, "message": "m",
+            "authenticated": true, "record_sha256": null, "reading": false, "decided_by": decided_by,
+        });
+        serde_json::from_value(row).unwrap()
+    }
+
+    #[test]
+    fn the_cards_the_result_and_the_money_are_in_words() {
+        let by = serde_json::json!({
+            "player": ["TS"], "banker": ["2C", "6D"], "permanent": 7, "player_total": 7, "banker_total": 8, "sevens": 1,
+            "result": "banker", "from_cards": true, "declared": {"result": "player", "player": 7, "banker": 8}, "wrd": "none",
+            "closed": "2023-06-01T09:08:11+08:00",
+            "wager": {"name": "w3", "bet": "banker", "stake": 25000, "returned": 47500, "due": 50000, "pays": "1 to 1",
+                      "placed": "2023-06-01T09:08:12+08:00"},
+        });
+        let coup = "Player 7 (printed) TS = 7, Banker 2C 6D = 8, 1 seven: banker by the cards; announced player (Player 7, \
+             Banker 8); displayed none";
+        let paid = "250.00 SGD on banker wins at 1 to 1; due 500.00 SGD, went back 475.00 SGD";
+        assert_eq!(decided_by(&finding("settlement/underpaid", by.clone())), [coup, paid]);
+        let late = "250.00 SGD on banker wins at 1 to 1; placed 2023-06-01T09:08:12+08:00; bets closed \
+             2023-06-01T09:08:11+08:00; due 500.00 SGD, went back 475.00 SGD";
+        assert_eq!(decided_by(&finding("wager/late-honoured", by)), [coup, late]);
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_said() {
+        let mut by = serde_json::json!({
+            "cards": ["7H", "XX"], "player": [], "banker": [], "permanent": null, "player_total": null, "banker_total": null,
+            "result": "void", "from_cards": false, "declared": null, "wrd": null,
+            "wager": {"name": "#1", "bet": "tie", "stake": 100, "returned": 0, "due": 0, "not_judged": true, "commission": 5},
+        });
+        let wager = "1.00 SGD on tie; what was due cannot be known, went back 0.00 SGD, commission 0.05 SGD";
+        assert_eq!(decided_by(&finding("void/undeclared", by.clone())), ["cards drawn 7H XX: void", wager]);
+        by["result"] = "unknown".into();
+        by["cards"] = serde_json::json!([]);
+        by["wager"] = serde_json::Value::Null;
+        assert!(decided_by(&finding("result/misdeclared", by)).is_empty());
+        assert!(decided_by(&finding("integrity/no-open", serde_json::Value::Null)).is_empty());
+    }
+}
