@@ -11,7 +11,7 @@ use resettle_audit::{
     Code, CoupName, CoupResult, CoupSeen, CoupTrace, Finding, Registered, Replay, Severity, Sink, SourceLog,
     SourceSettings, Steps, Totals, WagerSeen,
 };
-use resettle_coup_log::{Accepted, Coup, LogReader};
+use resettle_coup_log::{Coup, LogReader};
 use resettle_reference::Rules;
 use resettle_report::tally::{Sums, Tally};
 use resettle_sealed_log::TrustStore;
@@ -129,7 +129,7 @@ fn stakes_that_were_not_at_risk_are_not_governed_by_chance() {
                 } else if by_cards && seen.decks.is_some() {
                     at_risk += i128::from(wager.stake);
                 }
-                let refused = logged.accepted == Accepted::No && seen.is_by_rules;
+                let refused = !logged.accepted && seen.is_by_rules;
                 refused_at_risk += u64::from(refused && wager.not_at_risk.is_none());
             }
         }

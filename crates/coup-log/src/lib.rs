@@ -43,6 +43,7 @@
 
 mod ahead;
 mod card;
+mod declare;
 mod decode;
 mod logged;
 mod quick;
@@ -59,17 +60,18 @@ pub use logged::{LoggedCoup, LoggedWager, RoundMoments};
 pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span, read_alike};
 pub use reader::{Entry, EntryBody, LogReader, Seen, Step};
 pub use record::{
-    Accepted, Body, Coup, Declared, Incident, Irregularity, Limits, NoBet, Options, Record, ShoeEvent, ShoeRecord,
-    Staff, Times, Wager,
+    Body, Coup, Declared, Incident, Irregularity, Limits, NoBet, Options, Record, ShoeEvent, ShoeRecord, Staff, Times,
+    Wager,
 };
 pub use resettle_game::{
     Affects, Cause, DealtFault, DeclaredResult, IrregularityFacts, Kind, Mode, NoBetReason, Role, Ruling, Shown, Side,
     Stage, To, Token,
 };
-pub use schema::coup_log_schema;
+pub use schema::{coup_log_schema, described_records};
 pub use sealing::{OpenWords, SealError, SealOptions, SealedLog, seal_log};
 pub use session::{
-    Bounds, BreachKind, Conditions, Deduction, DisqualificationGround, EliminationGround, End, Form, Issue, LevelRow,
-    Placing, Prize, Refund, Refused, RoundRow, Schedule, Seat, SeatedBy, Session, SessionEvent, SessionKind, Start,
-    TournamentCoup, TournamentEntry,
+    Allotment, Bounds, BreachKind, BuyBack, ChipCount, Conditions, Deduction, DisqualificationGround, Eligibility,
+    EliminationGround, End, Form, Issue, LevelRow, MissingChips, Placing, PlayTerms, Prize, PrizeRow, Refund, Refused,
+    RoundRow, Schedule, Seat, SeatedBy, Session, SessionEvent, SessionKind, Start, Terms, TournamentCoup,
+    TournamentEntry,
 };

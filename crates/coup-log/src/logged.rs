@@ -7,7 +7,7 @@ use resettle_sealed_log::Moment;
 
 use crate::card::CardCode;
 use crate::quick::{QuickCoup, QuickTime, Span};
-use crate::record::{Accepted, Coup, Declared, Wager};
+use crate::record::{Coup, Declared, Wager};
 use crate::session::TournamentCoup;
 
 /// What was logged of a coup, joined if several sources record it.
@@ -210,7 +210,7 @@ fn wager(wager: &Wager) -> LoggedWager<'_> {
         token: wager.token,
         placed: wager.placed.as_ref().map(|time| time.moment()),
         withdrawn: wager.withdrawn.as_ref().map(|time| time.moment()),
-        accepted: wager.accepted == Accepted::Yes,
+        accepted: wager.accepted,
         removed: wager.removed,
         approved: wager.approved,
         stake: wager.stake,

@@ -7,6 +7,7 @@ mod conformance;
 mod fork;
 mod heads;
 mod integrity;
+mod keys;
 mod laxities;
 mod reader;
 mod tamper;

@@ -1,4 +1,20 @@
 /// Declares an enumeration by its words.
+///
+/// ```
+/// resettle_game::words! {
+///     /// How a card lies.
+///     Lies {
+///         /// So that it can be read.
+///         Open = "face_up",
+///         /// So that it cannot.
+///         Hidden = "face_down",
+///     }
+/// }
+///
+/// assert_eq!(Lies::parse("face_up"), Some(Lies::Open));
+/// assert_eq!(Lies::Hidden.word(), "face_down");
+/// ```
+#[macro_export]
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$meta])*

@@ -52,7 +52,7 @@ mod writer;
 /// JSON as strict as the format requires: the layer below typed records.
 pub mod strict {
     pub use crate::json::{Object, Value, parse};
-    pub use crate::object::{Common, ObjectReader, joined};
+    pub use crate::object::{Common, Noted, ObjectReader, PartFault, joined};
     pub use crate::short::word as short_word;
 }
 

@@ -32,23 +32,59 @@ impl Common {
     }
 }
 
+/// What is noted while a record is read.
+#[derive(Debug, Default)]
+pub struct Noted {
+    /// What is wrong with the record.
+    pub faults: Vec<String>,
+    /// What is wrong with parts of it, which are left out of it.
+    pub parts: Vec<PartFault>,
+    /// Whether it stands in an import, which may leave more out, and says where it comes from.
+    pub imported: bool,
+}
+
+/// A fault inside one wager or irregularity, which removes only that from its record.
+#[derive(Debug)]
+pub struct PartFault {
+    /// How findings name the wager; `None` for an irregularity.
+    pub wager: Option<String>,
+    /// Its faults.
+    pub what: String,
+}
+
 /// Reads the fields of one object and notes every fault with its path.
 pub struct ObjectReader<'o, 'a> {
     object: &'o Object<'a>,
     path: String,
-    faults: &'o mut Vec<String>,
+    noted: &'o mut Noted,
 }
 
 impl<'o, 'a> ObjectReader<'o, 'a> {
-    /// Reads the fields of `object`, which is at `path`; faults are added to `faults`.
-    pub fn new(object: &'o Object<'a>, path: impl Into<String>, faults: &'o mut Vec<String>) -> Self {
-        Self { object, path: path.into(), faults }
+    /// Reads the fields of `object`, the outermost of its line; faults are added to `noted`.
+    pub fn new(object: &'o Object<'a>, noted: &'o mut Noted) -> Self {
+        Self { object, path: String::new(), noted }
+    }
+
+    /// Whether the record stands in an import.
+    #[must_use]
+    pub fn imported(&self) -> bool {
+        self.noted.imported
     }
 
     /// Notes a fault of a field.
     pub fn fault(&mut self, name: &str, what: impl std::fmt::Display) {
         let path = self.path_of(name);
-        self.faults.push(format!("`{path}`: {what}"));
+        self.noted.faults.push(format!("`{path}`: {what}"));
+    }
+
+    /// Notes a fault of the object that is read.
+    pub fn fault_here(&mut self, what: impl std::fmt::Display) {
+        self.noted.faults.push(format!("`{}`: {what}", self.path));
+    }
+
+    /// What `read` reads of the object; faults are not noted.
+    pub fn peek<T>(&self, read: impl FnOnce(&mut ObjectReader<'_, 'a>) -> T) -> T {
+        read(&mut ObjectReader::new(self.object, &mut Noted { imported: self.imported(), ..Noted::default() }))
     }
 
     fn path_of(&self, name: &str) -> String {
@@ -270,12 +306,44 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
             match item {
                 Value::Object(inner) => {
                     let path = self.path_of(&name);
-                    out.extend(read(&mut ObjectReader::new(inner, path, self.faults)));
+                    out.extend(read(&mut ObjectReader { object: inner, path, noted: self.noted }));
                 }
                 other => self.fault(&name, format!("an object is wanted, not {}", other.kind())),
             }
         }
         (out.len() == items.len()).then_some(out)
+    }
+
+    /// A list whose items are objects that `read` reads, with their place from 0; one with a fault is left out, and noted
+    /// as a part of the record, by the name that `wager` gives it.
+    pub fn parts<T>(
+        &mut self,
+        name: &str,
+        wager: impl Fn(usize) -> Option<String>,
+        read: impl Fn(&mut ObjectReader<'_, 'a>, usize) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let items = self.list(name)?;
+        let mut out = Vec::with_capacity(items.len());
+        for (at, item) in items.iter().enumerate() {
+            let name = format!("{name}[{at}]");
+            let before = std::mem::take(&mut self.noted.faults);
+            let part = match item {
+                Value::Object(inner) => {
+                    let path = self.path_of(&name);
+                    read(&mut ObjectReader { object: inner, path, noted: self.noted }, at)
+                }
+                other => {
+                    self.fault(&name, format!("an object is wanted, not {}", other.kind()));
+                    None
+                }
+            };
+            let faults = std::mem::replace(&mut self.noted.faults, before);
+            match part {
+                Some(part) if faults.is_empty() => out.push(part),
+                _ => self.noted.parts.push(PartFault { wager: wager(at), what: joined(&faults) }),
+            }
+        }
+        Some(out)
     }
 
     /// Whether a field is `null`: present, but empty.
@@ -304,7 +372,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         match self.value(name)? {
             Value::Object(inner) => {
                 let path = self.path_of(name);
-                Some(read(&mut ObjectReader::new(inner, path, self.faults)))
+                Some(read(&mut ObjectReader { object: inner, path, noted: self.noted }))
             }
             other => self.wrong(name, "an object", other),
         }

@@ -3,7 +3,7 @@
 //! What the claim writes itself shows nothing: its facts, where its cards ended (`to`), how they were put right, and cards
 //! or times that were left out. Anybody who claims that cards lacked can leave the last one out.
 
-use resettle_coup_log::{Accepted, CardCode};
+use resettle_coup_log::CardCode;
 use resettle_game::{Affects, Kind, Shown};
 
 use super::dealt::{Dealt, side};
@@ -26,10 +26,9 @@ pub(super) fn evidence(case: &Case<'_>, logged: &Logged) -> Evidence {
             Kind::InsufficientCards => Dealt::of(coup).is_some_and(|dealt| counted_out(case, &dealt)),
             Kind::TechnicalInterruption => match irregularity.facts.affects.unwrap_or(Affects::Round) {
                 Affects::Round => false,
-                Affects::Terminals => case
-                    .wagers
-                    .iter()
-                    .any(|wager| wager.accepted == Accepted::No && wager.place.source != logged.place.source),
+                Affects::Terminals => {
+                    case.wagers.iter().any(|wager| !wager.accepted && wager.place.source != logged.place.source)
+                }
             },
             Kind::DisplayError => match (coup.wrd, coup.declared.and_then(|declared| declared.result)) {
                 (Some(shown), Some(result)) => shown != Shown::None && shown.word() != result.word(),

@@ -72,7 +72,7 @@ impl SourceEvents {
                 }
                 self.burned.add(burned.as_deref().unwrap_or_default(), place);
             }
-            ShoeEvent::Burn(cards) => self.burned.add(cards, place),
+            ShoeEvent::Burn { cards } => self.burned.add(cards, place),
             ShoeEvent::Check => {
                 self.checks += 1;
                 self.check = Some(place.clone());

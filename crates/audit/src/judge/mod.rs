@@ -11,7 +11,7 @@ mod unjudged;
 mod unsupported;
 mod void;
 
-use resettle_coup_log::{Accepted, Coup, Wager};
+use resettle_coup_log::{Coup, Wager};
 use resettle_game::{Card, Kind};
 use resettle_sealed_log::Time;
 
@@ -67,7 +67,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     procedure::judge(case, &effects, &mut judged);
     judged.unjudged = unjudged::why(case, &judged);
     judged.findings.extend(claims::clock(case.around, &case.coup.times, &case.span(), &timed, case.place));
-    let not_left = case.wagers.iter().filter(|wager| wager.removed || wager.accepted == Accepted::No);
+    let not_left = case.wagers.iter().filter(|wager| wager.removed || !wager.accepted);
     judged.not_left = not_left.map(|wager| wager.at).collect();
     if !case.irregularities.is_empty() || !judged.not_left.is_empty() {
         judged.by_cards = by_cards(case, &circumstances);
@@ -97,7 +97,7 @@ fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>) -> Option<Vec<i1
 /// A wager that was refused or removed, treated as taken and kept.
 pub(crate) fn as_if_left(wager: Wager) -> Wager {
     let withdrawn = wager.withdrawn.filter(|_| !wager.removed);
-    Wager { accepted: Accepted::Yes, removed: false, withdrawn, ..wager }
+    Wager { accepted: true, removed: false, withdrawn, ..wager }
 }
 
 /// What would be due of each wager if the coup had this outcome; where that does not say it, what went back.

@@ -1,4 +1,4 @@
-use resettle_coup_log::{Accepted, Wager};
+use resettle_coup_log::Wager;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
 
@@ -117,7 +117,7 @@ impl Rules<'_> {
 
     /// `interrupted` says whether an interruption names the wager's terminal.
     pub(super) fn status(&self, wager: &Wager, tolerance: i128, interrupted: bool) -> WagerStatus {
-        if wager.accepted == Accepted::No {
+        if !wager.accepted {
             let late = wager.placed.as_ref().is_some_and(|time| !self.in_time(time.moment(), tolerance));
             // A wager that nobody may place needs no ground to be refused.
             return if late || self.no_bet || self.ruleset.wager(&wager.bet).is_none() {

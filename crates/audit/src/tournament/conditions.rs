@@ -1,4 +1,4 @@
-use resettle_coup_log::Conditions;
+use resettle_coup_log::{Conditions, PlayTerms, Terms};
 
 use super::gather::TournamentRecord;
 use super::machine::{Machine, report};
@@ -42,29 +42,25 @@ impl Machine<'_> {
 fn has(conditions: &Conditions, part: &str) -> bool {
     match part {
         "a" => conditions.fee.is_some(),
-        "b" => conditions.chips.is_some() && conditions.price.is_some(),
+        "b" => conditions.allotment.chips.is_some() && conditions.allotment.price.is_some(),
         "c" => conditions.compulsory.is_some(),
         "d" => conditions.levels.as_ref().is_some_and(|levels| levels.first().is_some_and(|first| first.coup == 1)),
         "e" => rounds(conditions) && conditions.progression.is_some() && conditions.repechage.is_some(),
         "f" => {
-            conditions.allocation.is_some()
-                && conditions.order.is_some()
-                && conditions.pass_cards.is_some()
-                && conditions.undisclosed.is_some()
+            let PlayTerms { allocation, order, pass_cards, undisclosed } = &conditions.play;
+            allocation.is_some() && order.is_some() && pass_cards.is_some() && undisclosed.is_some()
         }
-        "g" => match conditions.buy_backs {
+        "g" => match conditions.buy_back.times {
             None => false,
             Some(0) => true,
-            Some(_) => conditions.buy_back_method.is_some() && conditions.buy_back_timing.is_some(),
+            Some(_) => conditions.buy_back.method.is_some() && conditions.buy_back.timing.is_some(),
         },
-        "h(i)" => conditions.entitled_only == Some(true),
-        "h(ii)" => conditions.refusal == Some(true),
-        "h(iii)" => conditions.criteria.is_some(),
+        "h(i)" => conditions.eligibility.entitled_only == Some(true),
+        "h(ii)" => conditions.eligibility.refusal == Some(true),
+        "h(iii)" => conditions.eligibility.criteria.is_some(),
         "i" => {
-            conditions.withdrawal.is_some()
-                && conditions.form.is_some()
-                && conditions.min.is_some()
-                && conditions.max.is_some()
+            let Terms { withdrawal, form, min, max, .. } = &conditions.terms;
+            withdrawal.is_some() && form.is_some() && min.is_some() && max.is_some()
         }
         "j" => conditions.prizes.is_some() && conditions.payment.is_some(),
         "k" => conditions.statement == Some(true),

@@ -83,7 +83,7 @@ impl Machine<'_> {
         });
         let shown = play.clone_players();
         let mut stakes = stakes(coup, &shown, closes);
-        if self.conditions.order == Some(true) {
+        if self.conditions.play.order == Some(true) {
             for at in out_of_turn(&shown, own, &mut stakes, closes) {
                 let Some(stake) = stakes.get(at) else { continue };
                 let name = stake.wager.name.clone();
@@ -174,7 +174,7 @@ impl Machine<'_> {
     }
 
     fn marker(&mut self, record: Digest, own: &TournamentCoup, play: &Play) {
-        if self.conditions.order != Some(true) {
+        if self.conditions.play.order != Some(true) {
             return;
         }
         let right = ((play.coups - 1).rem_euclid(play.boxes.max(1)) + 1).to_string();

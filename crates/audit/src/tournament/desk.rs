@@ -84,7 +84,7 @@ impl Machine<'_> {
         let before = self.desk.entries.insert(entry.player.clone(), entrant);
         let was_counted = before.is_some_and(|before| !before.refused) && !self.desk.withdrawn.contains(&entry.player);
         self.desk.withdrawn.remove(&entry.player);
-        let Some(most) = self.conditions.max else { return };
+        let Some(most) = self.conditions.terms.max else { return };
         if was_counted || entry.refused.is_some() {
             return;
         }
@@ -113,13 +113,13 @@ impl Machine<'_> {
         let disqualified = self.desk.disqualified.get(player);
         let for_else = disqualified.is_some_and(|grounds| grounds.contains(&false));
         let for_absence = disqualified.is_some_and(|grounds| grounds.contains(&true));
-        let in_time = || self.conditions.withdrawal.as_ref().is_some_and(|by| item.at.moment() <= by.moment());
+        let in_time = || self.conditions.terms.withdrawal.as_ref().is_some_and(|by| item.at.moment() <= by.moment());
         let grounded = match ground {
             Some(RefundGround::Cancelled) => self.desk.cancelled.is_some(),
             _ if for_else => false,
             Some(RefundGround::Withdrawal) => !self.known || in_time(),
             Some(RefundGround::Absence) => for_absence && refund.by == Some(Role::TournamentManager),
-            None => !self.known || self.conditions.refunds.contains(&refund.ground),
+            None => !self.known || self.conditions.terms.refunds.contains(&refund.ground),
         };
         if grounded && !too_much {
             return;

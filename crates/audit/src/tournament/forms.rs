@@ -22,7 +22,7 @@ impl Machine<'_> {
         for form in &own.undisclosed {
             let stake = form.wager.as_ref().and_then(|name| stakes.iter().find(|stake| stake.wager.name == *name));
             let wager = stake.map(|stake| stake.wager.name.as_str());
-            let limit = self.conditions.undisclosed.filter(|_| !play.is_play_off());
+            let limit = self.conditions.play.undisclosed.filter(|_| !play.is_play_off());
             if let Some(player) = play.players.get_mut(&form.player) {
                 player.forms += 1;
                 if let Some(limit) = limit.filter(|limit| player.forms > *limit) {

@@ -98,7 +98,7 @@ fn one(
     };
     let published = records.iter().find_map(|(_, item)| match &item.what {
         What::Session(session) => match &session.event {
-            SessionEvent::Conditions(conditions) => Some(conditions.as_ref().clone()),
+            SessionEvent::Conditions { conditions, .. } => Some(conditions.as_ref().clone()),
             _ => None,
         },
         _ => None,
@@ -214,10 +214,10 @@ impl Machine<'_> {
 
     fn session(&mut self, log: usize, item: &TournamentRecord, session: &Session) {
         match &session.event {
-            SessionEvent::Conditions(conditions) => self.conditions(item, conditions),
+            SessionEvent::Conditions { conditions, .. } => self.conditions(item, conditions),
             SessionEvent::Entry(entry) => self.entry(item, entry),
             SessionEvent::Refund(refund) => self.refund(item, refund),
-            SessionEvent::Cancelled(_) => self.desk.cancelled = self.desk.cancelled.or(Some(item.sha256)),
+            SessionEvent::Cancelled { .. } => self.desk.cancelled = self.desk.cancelled.or(Some(item.sha256)),
             SessionEvent::Schedule(schedule) => self.schedule(item, schedule),
             SessionEvent::Prize(prize) => self.desk.prize(item.sha256, prize),
             SessionEvent::Start(start) => self.start(log, item, start),

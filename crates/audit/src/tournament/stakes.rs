@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use resettle_coup_log::{Accepted, Coup, Wager};
+use resettle_coup_log::{Coup, Wager};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
 
@@ -87,7 +87,7 @@ pub(super) fn stakes<'c>(coup: &'c Coup, play: &'c Seating, closes: Closes) -> V
         let undisclosed = forms.contains_key(wager.name.as_str());
         let close = closes.close(undisclosed);
         let in_time = |time: &resettle_sealed_log::Time| close.is_none_or(|close| time.moment() <= close);
-        let state = if wager.accepted == Accepted::No {
+        let state = if !wager.accepted {
             State::Refused
         } else if wager.removed {
             State::Removed

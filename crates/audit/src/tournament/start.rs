@@ -176,9 +176,9 @@ impl Machine<'_> {
         let (chips, passes) = if play_off {
             (first.map(|seat| seat.chips), first.map(|seat| seat.pass_cards))
         } else {
-            (self.conditions.chips, self.conditions.pass_cards)
+            (self.conditions.allotment.chips, self.conditions.play.pass_cards)
         };
-        let price = self.conditions.price.filter(|_| !play_off).unwrap_or(0);
+        let price = self.conditions.allotment.price.filter(|_| !play_off).unwrap_or(0);
         for seat in &start.seats {
             let player = &seat.player;
             if let Some(right) = chips.filter(|right| *right != seat.chips) {
@@ -230,7 +230,7 @@ impl Machine<'_> {
                     (self.conditions.repechage == Some(true) || !self.known, "the conditions grant no repechage")
                 }
                 SeatedBy::BuyBack => (
-                    self.conditions.buy_backs.is_some_and(|times| bought < times) || !self.known,
+                    self.conditions.buy_back.times.is_some_and(|times| bought < times) || !self.known,
                     "the conditions grant no further buy-back",
                 ),
             };

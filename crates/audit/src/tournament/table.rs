@@ -1,8 +1,6 @@
 use std::collections::BTreeSet;
 
-use resettle_coup_log::{
-    Bounds, BreachKind, DisqualificationGround, EliminationGround, End, Issue, Role, SessionEvent,
-};
+use resettle_coup_log::{Bounds, ChipCount, DisqualificationGround, EliminationGround, End, Issue, Role, SessionEvent};
 use resettle_sealed_log::Digest;
 
 use super::gather::TournamentRecord;
@@ -32,11 +30,12 @@ impl Machine<'_> {
 
     fn in_play(&mut self, item: &TournamentRecord, key: &str, play: &mut Play, event: &SessionEvent) {
         match event {
-            SessionEvent::Level { bounds, .. } => self.level(item.sha256, play, bounds),
+            SessionEvent::Level { min, max, .. } => {
+                self.level(item.sha256, play, Bounds { min: min.clone(), max: max.clone() });
+            }
             SessionEvent::Issue(issue) => self.issue(item.sha256, play, issue),
             SessionEvent::Breach { player, kind, .. } => {
-                let word = breach_word(*kind);
-                if self.rules.disqualified.iter().any(|row| row.breach == word) {
+                if self.rules.disqualified.iter().any(|row| row.breach == kind.word()) {
                     play.owed.push(Owed { record: item.sha256, player: player.clone(), why: Why::Concealing });
                 }
             }
@@ -46,7 +45,7 @@ impl Machine<'_> {
                     self.no_authority(item.sha256, Some(player), *by, &format!("disqualified {player}"));
                 }
                 self.disqualified(play, player, *ground);
-                play.befell(player, "disqualified", ground_word(*ground), None);
+                play.befell(player, "disqualified", ground.word(), None);
             }
             SessionEvent::Dispute { dispute, .. } => {
                 play.disputes.entry(dispute.clone()).or_insert((item.at.moment(), None));
@@ -65,25 +64,25 @@ impl Machine<'_> {
         }
     }
 
-    fn level(&mut self, record: Digest, play: &mut Play, bounds: &Bounds) {
+    fn level(&mut self, record: Digest, play: &mut Play, bounds: Bounds) {
         let next = play.coups + 1;
         let foreseen = match &play.fixed {
             Some(fixed) => fixed.clone(),
             None => level::foreseen(&self.conditions, play.round, next),
         };
-        if self.known && foreseen != *bounds {
+        if self.known && foreseen != bounds {
             let message = format!("bounds were set that the conditions do not foresee for coup {next}");
             self.report(record, Code::TournamentLevelChange, "level-change", message, |finding| {
-                finding.compared(words(&foreseen), words(bounds))
+                finding.compared(words(&foreseen), words(&bounds))
             });
         }
-        play.level = Some(bounds.clone());
+        play.level = Some(bounds);
     }
 
     fn issue(&mut self, record: Digest, play: &mut Play, issue: &Issue) {
         play.befell(&issue.player, "issue", if issue.buy_back { "buy_back" } else { "other" }, Some(issue.chips));
         let bought = self.desk.buy_backs.entry(issue.player.clone()).or_default();
-        let within = !self.known || self.conditions.buy_backs.is_some_and(|times| *bought < times);
+        let within = !self.known || self.conditions.buy_back.times.is_some_and(|times| *bought < times);
         let Some(player) = play.players.get_mut(&issue.player) else { return };
         let granted = issue.buy_back && !player.is_in && !player.disqualified && within;
         player.chips = player.chips.map(|chips| chips + i128::from(issue.chips));
@@ -101,18 +100,9 @@ impl Machine<'_> {
 
     fn eliminated(&mut self, record: Digest, play: &mut Play, name: &str, ground: EliminationGround) {
         play.eliminated += 1;
-        play.befell(
-            name,
-            "eliminated",
-            match ground {
-                EliminationGround::Minimum => "minimum",
-                EliminationGround::Wager => "wager",
-                EliminationGround::BuyIn => "buy_in",
-            },
-            None,
-        );
+        play.befell(name, "eliminated", ground.word(), None);
         let (coup, order) = (play.coups, play.eliminated);
-        let price = self.conditions.price.unwrap_or(0);
+        let price = self.conditions.allotment.price.unwrap_or(0);
         let Some(player) = play.players.get_mut(name) else { return };
         let was_in = player.is_in;
         player.is_in = false;
@@ -161,8 +151,8 @@ impl Machine<'_> {
         }
     }
 
-    fn count(&mut self, record: Digest, play: &mut Play, counts: &[(String, i64)]) {
-        for (name, counted) in counts {
+    fn count(&mut self, record: Digest, play: &mut Play, counts: &[ChipCount]) {
+        for ChipCount { player: name, chips: counted } in counts {
             play.counted.insert(name.clone());
             let counted = i128::from(*counted);
             let Some(player) = play.players.get_mut(name) else { continue };
@@ -210,7 +200,7 @@ impl Machine<'_> {
             self.count_in_play_off(play);
         }
         let off = i128::from(end.inventory) - i128::from(play.inventory);
-        let missing: i128 = end.missing.iter().map(|(chip, number)| i128::from(*chip) * i128::from(*number)).sum();
+        let missing: i128 = end.missing.iter().map(|lack| i128::from(lack.chip) * i128::from(lack.quantity)).sum();
         let accounted = missing == -off && end.notified.contains(&Role::TournamentManager);
         if off != 0 && !accounted {
             let message = format!(
@@ -330,28 +320,8 @@ fn players_of(event: &SessionEvent) -> BTreeSet<&str> {
         SessionEvent::Breach { player, .. }
         | SessionEvent::Eliminated { player, .. }
         | SessionEvent::Disqualified { player, .. } => BTreeSet::from([player.as_str()]),
-        SessionEvent::Count { counts, .. } => counts.iter().map(|(player, _)| player.as_str()).collect(),
+        SessionEvent::Count { counts, .. } => counts.iter().map(|count| count.player.as_str()).collect(),
         _ => BTreeSet::new(),
-    }
-}
-
-fn ground_word(ground: DisqualificationGround) -> &'static str {
-    match ground {
-        DisqualificationGround::Absence => "absence",
-        DisqualificationGround::NoWager => "no_wager",
-        DisqualificationGround::ChipsAdded => "chips_added",
-        DisqualificationGround::Concealing => "concealing",
-        DisqualificationGround::Contravention => "contravention",
-    }
-}
-
-fn breach_word(kind: BreachKind) -> &'static str {
-    match kind {
-        BreachKind::Concealing => "concealing",
-        BreachKind::RemovedChips => "removed_chips",
-        BreachKind::Exchange => "exchange",
-        BreachKind::Advice => "advice",
-        BreachKind::Other => "other",
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Habits {
     wager: Habit,
 }
 
-const RECORD: Names<13> = Names::new([
+pub(super) const RECORD_NAMES: [&str; 13] = [
     "seq",
     "prev",
     "at",
@@ -31,10 +31,13 @@ const RECORD: Names<13> = Names::new([
     "irregularities",
     "wrd",
     "mode",
-]);
-const TIMES: Names<4> = Names::new(["opened", "closed", "first_card", "settled"]);
-const DECLARED: Names<4> = Names::new(["result", "player", "banker", "sevens"]);
-const WAGER: Names<12> = Names::new([
+];
+const RECORD: Names<13> = Names::new(RECORD_NAMES);
+pub(super) const TIMES_NAMES: [&str; 4] = ["opened", "closed", "first_card", "settled"];
+const TIMES: Names<4> = Names::new(TIMES_NAMES);
+pub(super) const DECLARED_NAMES: [&str; 4] = ["result", "player", "banker", "sevens"];
+const DECLARED: Names<4> = Names::new(DECLARED_NAMES);
+pub(super) const WAGER_NAMES: [&str; 12] = [
     "bet",
     "stake",
     "returned",
@@ -47,7 +50,8 @@ const WAGER: Names<12> = Names::new([
     "commission",
     "approved",
     "accepted",
-]);
+];
+const WAGER: Names<12> = Names::new(WAGER_NAMES);
 
 /// Reads a line into `out`; `None` if it is not a coup of the usual shape, and `out` then holds nothing of use.
 pub(super) fn decode(line: &[u8], out: &mut QuickCoup, habits: &mut Habits) -> Option<()> {

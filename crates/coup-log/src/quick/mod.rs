@@ -16,7 +16,7 @@ pub use differs::read_alike;
 
 use crate::card::CardCode;
 use crate::decode::Decoded;
-use crate::record::{Accepted, Body, Coup, Declared, Record, Times, Wager, is_none};
+use crate::record::{Body, Coup, Declared, Record, Times, Wager, is_none};
 use resettle_sealed_log::Digest;
 use resettle_sealed_log::Time;
 
@@ -244,12 +244,13 @@ impl QuickCoup {
             placed: wager.placed.map(|time| self.time(time)),
             withdrawn: None,
             removed: false,
-            accepted: Accepted::Yes,
+            accepted: true,
             by: None,
             approved: wager.approved,
             commission: wager.commission,
             token: None,
             restricted: false,
+            made_up: None,
         }
     }
 }

@@ -2,7 +2,29 @@
 
 use proptest::prelude::*;
 
+use serde_json::Value;
+
+use super::decode::{DECLARED_NAMES, RECORD_NAMES, TIMES_NAMES, WAGER_NAMES};
 use super::read_alike;
+use crate::schema::described_records;
+
+/// Every member that the quick reader takes is declared; those that it leaves to the strict one are listed here.
+#[test]
+fn members_are_those_of_the_declaration() {
+    let coup = &described_records()["coup"];
+    let beside = |object: &Value, known: &[&str]| {
+        let declared: Vec<&str> = object["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+        let common = ["seq", "prev", "at", "type"];
+        assert!(known.iter().all(|name| declared.contains(name) || common.contains(name)), "{known:?}");
+        declared.into_iter().filter(|name| !known.contains(name)).collect::<Vec<_>>().join(" ")
+    };
+    let members = &coup["properties"];
+    assert_eq!(beside(coup, &RECORD_NAMES), "carried first_to no_bet reconstructed_cards to tournament");
+    assert_eq!(beside(&members["times"], &TIMES_NAMES), "");
+    assert_eq!(beside(&members["declared"], &DECLARED_NAMES), "");
+    let left = "by made_up removed restricted token withdrawn";
+    assert_eq!(beside(&members["wagers"]["items"], &WAGER_NAMES), left);
+}
 
 fn time() -> impl Strategy<Value = String> {
     prop_oneof![

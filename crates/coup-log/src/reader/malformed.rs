@@ -1,9 +1,8 @@
 //! Lines that are not records, and wagers and irregularities that are malformed: a limited number is reported one by
 //! one, the rest are counted.
 
+use resettle_sealed_log::strict::PartFault;
 use resettle_sealed_log::{ChainPosition, FaultCode, IntegrityFault};
-
-use crate::decode::PartFault;
 
 /// The most lines of a log that are not records and are reported one by one.
 const MAX_MALFORMED: u64 = 1_000_000;

@@ -52,6 +52,15 @@ macro_rules! facts {
                 }
             }
 
+            /// What is said of it, line by line.
+            #[must_use]
+            pub fn about(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$Fact => &[$($about),+],)+
+                    $(Self::$Beside => &[$($beside_about),+],)+
+                }
+            }
+
             /// How the log format writes it.
             #[must_use]
             pub fn form(self) -> Form {

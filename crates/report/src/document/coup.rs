@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use resettle_audit::{CoupSeen, Section, WagerSeen};
-use resettle_coup_log::{Accepted, Coup, Wager};
+use resettle_coup_log::{Coup, Wager};
 use resettle_game::{Mode, To};
 use serde::{Deserialize, Serialize};
 
@@ -273,7 +273,7 @@ impl From<(&Wager, &WagerSeen)> for WagerRow {
             due: seen.due,
             pays: seen.pays.map(|pays| pays.to_string()),
             not_judged: !seen.judged,
-            refused: wager.accepted == Accepted::No,
+            refused: !wager.accepted,
             removed: wager.removed,
             seat: wager.seat.clone(),
             terminal: wager.terminal.clone(),

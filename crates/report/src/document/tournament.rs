@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use resettle_audit::{CoupSummary, EventSummary, RankSummary, SessionSummary, TournamentSummary};
-use resettle_coup_log::{Bounds, Placing, SessionKind};
+use resettle_coup_log::{Bounds, Placing};
 use serde::{Deserialize, Serialize};
 
 /// A tournament, as its logs record it. Amounts of sessions are chips; prizes are money in minor units.
@@ -239,11 +239,7 @@ impl From<&SessionSummary> for SessionRow {
         Self {
             session: summary.session.clone(),
             round: summary.round,
-            kind: Cow::Borrowed(match summary.kind {
-                SessionKind::Session => "session",
-                SessionKind::Final => "final",
-                SessionKind::PlayOff => PLAY_OFF,
-            }),
+            kind: Cow::Borrowed(summary.kind.word()),
             of: summary.of.clone(),
             log: summary.log.clone(),
             table: summary.table.clone(),

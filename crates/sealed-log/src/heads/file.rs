@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use super::{Head, Heads, LogName};
 use crate::hash::Digest;
 use crate::json::{self, Object};
-use crate::object::ObjectReader;
+use crate::object::{Noted, ObjectReader};
 use crate::open::SourceKind;
 
 /// The format and its version, as the first line names it.
@@ -130,23 +130,23 @@ impl Heads {
 
 fn first(line: &[u8]) -> Result<u64, HeadsFaultReason> {
     let object = json::parse(line).map_err(HeadsFaultReason::Fields)?;
-    let mut faults = Vec::new();
-    let mut reader = ObjectReader::new(&object, "", &mut faults);
+    let mut noted = Noted::default();
+    let mut reader = ObjectReader::new(&object, &mut noted);
     reader.only(&["type", "heads"]);
     let format = reader.required("type", ObjectReader::text);
     let count = reader.required("heads", ObjectReader::unsigned);
     match (format, count) {
         (Some(format), _) if format != FORMAT => Err(HeadsFaultReason::Format(format)),
-        (Some(_), Some(count)) if faults.is_empty() => Ok(count),
-        _ => Err(HeadsFaultReason::Fields(faults.join("; "))),
+        (Some(_), Some(count)) if noted.faults.is_empty() => Ok(count),
+        _ => Err(HeadsFaultReason::Fields(noted.faults.join("; "))),
     }
 }
 
 fn entry(line: &[u8], others: impl Fn(&Object<'_>) -> Vec<String>) -> Result<(LogName, Head), Vec<HeadsFaultReason>> {
     use HeadsFaultReason as Reason;
     let object = json::parse(line).map_err(|what| vec![Reason::Fields(what)])?;
-    let mut faults = Vec::new();
-    let mut reader = ObjectReader::new(&object, "", &mut faults);
+    let mut noted = Noted::default();
+    let mut reader = ObjectReader::new(&object, &mut noted);
     reader.only(&["log", "jurisdiction", "venue", "table", "source", "seq", "final", "sha256", "line"]);
     let log = reader.required("log", ObjectReader::text);
     let jurisdiction = reader.required("jurisdiction", ObjectReader::text);
@@ -166,10 +166,10 @@ fn entry(line: &[u8], others: impl Fn(&Object<'_>) -> Vec<String>) -> Result<(Lo
     let (Some(log), Some(jurisdiction), Some(venue), Some(table), Some(Some((kind, source))), Some(text)) =
         (log, jurisdiction, venue, table, source, text)
     else {
-        return Err(vec![Reason::Fields(faults.join("; "))]);
+        return Err(vec![Reason::Fields(noted.faults.join("; "))]);
     };
-    if !faults.is_empty() {
-        return Err(vec![Reason::Fields(faults.join("; "))]);
+    if !noted.faults.is_empty() {
+        return Err(vec![Reason::Fields(noted.faults.join("; "))]);
     }
     let head = Head::read_beside(&text, others).map_err(|what| vec![Reason::Seal(what)])?;
     let mut reasons = Vec::new();

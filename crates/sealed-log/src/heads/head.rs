@@ -2,7 +2,7 @@ use crate::hash::Digest;
 use crate::json::{self, Object};
 use crate::key::{KeyId, PublicKey};
 use crate::line::MAX_LINE;
-use crate::object::{Common, ObjectReader, joined};
+use crate::object::{Common, Noted, ObjectReader, joined};
 use crate::seal::{Seal, seal_line, seal_message};
 
 /// A seal: its content, and by its `prev` everything before it. How its line is spelled is not part of it.
@@ -30,22 +30,22 @@ impl Head {
             return Err("it is no line of a log".to_owned());
         }
         let object = json::parse(line.as_bytes())?;
-        let mut faults = Vec::new();
-        let mut reader = ObjectReader::new(&object, "", &mut faults);
+        let mut noted = Noted::default();
+        let mut reader = ObjectReader::new(&object, &mut noted);
         let common = Common::read(&mut reader);
         let seal = match common.kind.as_deref() {
             Some("seal") => Seal::read(&mut reader, &common),
             Some(_) => {
                 let said = others(&object);
                 if !said.is_empty() {
-                    faults = said;
+                    noted.faults = said;
                 }
                 None
             }
             None => None,
         };
-        if !faults.is_empty() {
-            return Err(joined(&faults));
+        if !noted.faults.is_empty() {
+            return Err(joined(&noted.faults));
         }
         match (common.seq, common.prev, &common.at, seal) {
             (Some(seq), Some(prev), Some(at), Some(seal)) => Ok(Self::of((seq, prev, at.as_str()), &seal)),

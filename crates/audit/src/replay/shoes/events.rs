@@ -19,7 +19,7 @@ impl Shoes {
             ShoeEvent::Start { decks, burned, recirculates, .. } => {
                 self.start(&id, decks, burned.as_deref(), recirculates, place)
             }
-            ShoeEvent::Burn(cards) => self.entry(&id).burn(&cards, place, at),
+            ShoeEvent::Burn { cards } => self.entry(&id).burn(&cards, place, at),
             ShoeEvent::CutCard => {
                 self.entry(&id).cut.get_or_insert_with(|| CutSeen::new(place.clone()));
                 Vec::new()
