@@ -17,6 +17,7 @@ mod late_incidents;
 mod library;
 mod many_shoes;
 mod no_bet_coups;
+mod partly_known;
 mod published_counts;
 mod readings;
 mod sequences;

@@ -89,6 +89,24 @@ fn times_further_apart_than_clocks_may_be() {
 }
 
 #[test]
+fn what_one_source_knows_of_a_card_another_may_know_better() {
+    let shoe = |cards: [&str; 3]| with_table(beside("shoe", json!({"cards": cards})));
+    assert_eq!(shoe(["2?", "KD", "~4"]), []);
+    assert_eq!(shoe(["?D", "~0", "4?"]), []);
+    for other in [["3?", "KD", "4S"], ["2D", "~9", "4S"], ["2D", "?S", "4S"], ["2D", "??", "4S"]] {
+        assert_eq!(shoe(other), [(DISAGREE, None, None)], "{other:?}");
+    }
+    // The table knows less: the shoe's cards fill it in, and the coup is not one of cards that are known in part.
+    let table = with(coup(), json!({"cards": ["2?", "~0", "4S"]}));
+    let beside_it = |cards: [&str; 3]| {
+        let sources = [source("table", "T", &[start(), table.clone()]), beside("shoe", json!({"cards": cards}))];
+        found(&audit(&sources, None))
+    };
+    assert_eq!(beside_it(["2D", "KD", "4S"]), []);
+    assert_eq!(beside_it(["2D", "~0", "4S"]), [("deal/unreadable-card", None, None)]);
+}
+
+#[test]
 fn where_the_cards_ended() {
     let to = |to: &str| with_table(beside("shoe", json!({"cards": ["2D", "KD", "4S"], "to": to})));
     assert_eq!(to("BPB"), []);

@@ -116,6 +116,13 @@ fn whoever_leaves_out_an_optional_member_changes_the_coverage() {
     assert_eq!(lacking(|whole| without(whole, "cards")), no_cards);
     let unread = lacking(|whole| whole.coup["cards"][1] = "??".into());
     assert_eq!(unread, ["composition unread_card", "deal unread_card", "money unread_card", "result unread_card"]);
+    // The rank or the points are enough for all but what the shoe can hold.
+    for known in ["T?", "~0"] {
+        assert_eq!(lacking(|whole| whole.coup["cards"][1] = known.into()), ["composition partly_known"], "{known}");
+    }
+    let suit = lacking(|whole| whole.coup["cards"][1] = "?S".into());
+    let no_points = ["composition partly_known", "deal partly_known", "money partly_known", "result partly_known"];
+    assert_eq!(suit, no_points);
     let times = lacking(|whole| without(whole, "times"));
     assert_eq!(times, ["lateness no_close"]);
 }

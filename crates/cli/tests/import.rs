@@ -368,6 +368,19 @@ fn coups_whose_cards_are_not_recorded_are_counted_beside_the_log() {
     assert_eq!(findings[0]["money"], -500);
 }
 
+/// The log claims no suit and no rank that the source does not have, and what follows from the rest is judged.
+#[test]
+fn ranks_or_points_alone_are_judged_as_far_as_they_go() {
+    for (name, unjudged) in [("ranks-alone", 0), ("points-alone", 1)] {
+        let (status, err, report) = of_rounds(&fixture(&format!("{name}.csv")), &fixture(&format!("{name}.yaml")));
+        assert_eq!(status, 0, "{err}");
+        assert_eq!(graver_than_info(&report).count(), 0, "{report}");
+        assert_eq!(report["findings"].as_array().unwrap().len(), unjudged, "{report}");
+        let gaps = report["coverage"].to_string();
+        assert!(gaps.contains("partly_known"), "{gaps}");
+    }
+}
+
 /// A log leaves bets open, so does a mapping: an unknown one is warned about where it stands.
 #[test]
 fn a_bet_that_no_ruleset_here_offers_is_warned_about() {

@@ -419,7 +419,7 @@ fn engines_side(side: resettle_reference::Side) -> Side {
 fn compare(rules: Rules, played: &resettle_audit::Played, round: &Round) -> Result<(), TestCaseError> {
     let ruleset = SETTINGS.registry.get(rules.id()).unwrap();
     let outcome = played.hands.outcome(ruleset);
-    let names = |cards: &[resettle_game::Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let names = |cards: &[resettle_game::KnownCard]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
     let others = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
     prop_assert_eq!(names(&played.hands.cards.player), others(&round.player));
     prop_assert_eq!(names(&played.hands.cards.banker), others(&round.banker));

@@ -1,7 +1,7 @@
 use std::fmt;
 
-/// A card as a log writes it: rank and suit, `??` for an unreadable one, `XX` for one that belongs
-/// to no deck in play.
+/// A card as a log writes it: rank and suit, `7?` for a rank alone, `?H` for a suit alone, `~8` for the points alone, `??`
+/// for an unreadable one, `XX` for one that belongs to no deck in play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardCode([u8; 2]);
 
@@ -17,6 +17,8 @@ impl CardCode {
         match text.as_bytes() {
             b"??" => Some(Self::UNREADABLE),
             b"XX" => Some(Self::FOREIGN),
+            [b'~', b'0'..=b'9'] | [b'?', b'C' | b'D' | b'H' | b'S'] => Some(Self(text.as_bytes().try_into().ok()?)),
+            [rank, b'?'] if is_rank(*rank) => Some(Self([*rank, b'?'])),
             [rank, suit] => Self::of_deck([*rank, *suit]),
             _ => None,
         }
@@ -24,9 +26,7 @@ impl CardCode {
 
     /// A card of a deck, by the letters of its rank and its suit.
     pub(crate) fn of_deck([rank, suit]: [u8; 2]) -> Option<Self> {
-        let known =
-            matches!(rank, b'A' | b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K') && matches!(suit, b'C' | b'D' | b'H' | b'S');
-        known.then_some(Self([rank, suit]))
+        (is_rank(rank) && is_suit(suit)).then_some(Self([rank, suit]))
     }
 
     /// Its two letters, as the log writes them.
@@ -41,17 +41,40 @@ impl CardCode {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 
-    /// The rank, one of `A23456789TJQK`; `None` for `??` and `XX`.
+    /// The rank, one of `A23456789TJQK`, if it is known.
     #[must_use]
     pub fn rank(self) -> Option<char> {
-        (self != Self::UNREADABLE && self != Self::FOREIGN).then(|| char::from(self.0[0]))
+        is_rank(self.0[0]).then(|| char::from(self.0[0]))
     }
 
-    /// The suit, one of `CDHS`; `None` for `??` and `XX`.
+    /// The suit, one of `CDHS`, if it is known.
     #[must_use]
     pub fn suit(self) -> Option<char> {
-        (self != Self::UNREADABLE && self != Self::FOREIGN).then(|| char::from(self.0[1]))
+        is_suit(self.0[1]).then(|| char::from(self.0[1]))
     }
+
+    /// The point value, 0 to 9, where nothing else is known.
+    #[must_use]
+    pub fn points(self) -> Option<u8> {
+        match self.0 {
+            [b'~', digit] => digit.checked_sub(b'0'),
+            _ => None,
+        }
+    }
+
+    /// Whether something is known of the card, but not both rank and suit.
+    #[must_use]
+    pub fn is_partly_known(self) -> bool {
+        self.points().is_some() || self.rank().is_some() != self.suit().is_some()
+    }
+}
+
+fn is_rank(letter: u8) -> bool {
+    matches!(letter, b'A' | b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K')
+}
+
+fn is_suit(letter: u8) -> bool {
+    matches!(letter, b'C' | b'D' | b'H' | b'S')
 }
 
 impl fmt::Display for CardCode {
@@ -63,5 +86,31 @@ impl fmt::Display for CardCode {
 impl fmt::Debug for CardCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_of_a_card_is_its_rank_its_suit_both_or_its_points() {
+        let parts = |text: &str| CardCode::parse(text).map(|card| (card.rank(), card.suit(), card.points()));
+        assert_eq!(parts("7H"), Some((Some('7'), Some('H'), None)));
+        assert_eq!(parts("7?"), Some((Some('7'), None, None)));
+        assert_eq!(parts("?H"), Some((None, Some('H'), None)));
+        assert_eq!(parts("~0"), Some((None, None, Some(0))));
+        assert_eq!((parts("??"), parts("XX")), (Some((None, None, None)), Some((None, None, None))));
+        for none in ["~", "~A", "~10", "8~", "?7", "H?", "X?", "?X", "?", "7", "10", "7h", "??7"] {
+            assert_eq!(CardCode::parse(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_card_is_partly_known_if_something_is_missing_and_something_is_not() {
+        let partly = |text: &str| CardCode::parse(text).unwrap().is_partly_known();
+        assert!(["7?", "?H", "~8"].into_iter().all(partly));
+        assert!(!["7H", "??", "XX"].into_iter().any(partly));
+        assert_eq!(CardCode::parse("7?").unwrap().as_str(), "7?");
     }
 }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use resettle_audit::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 use resettle_coup_log::{CardCode, Declared, LoggedWager, RoundMoments, Token};
-use resettle_game::{Card, PerSide, Rank, Side, Suit, To};
+use resettle_game::{Card, KnownCard, PerSide, Rank, Side, Suit, To};
 use resettle_odds::Fraction;
 use resettle_oversight::staffing::Duty;
 use resettle_oversight::{Clock, Local, micros};
+use resettle_rules::PlayTable;
 use resettle_ruleset::Ruleset;
 
 use crate::batch::Batch;
@@ -127,12 +128,13 @@ impl<'e> Recorder<'e> {
         }
         let codes = logged.cards();
         self.dealt.clear();
-        self.dealt.extend(codes.iter().copied().flatten().filter_map(|code| card_of(*code)));
+        let table = seen.ruleset.map(|ruleset| &ruleset.table);
+        self.dealt.extend(codes.iter().copied().flatten().filter_map(|code| card_of(*code, table)));
         let went = Went::of(seen, &self.dealt);
         let mut list = String::with_capacity(codes.map_or(0, <[CardCode]>::len) * 3);
         for (at, code) in codes.iter().copied().flatten().enumerate() {
             spaced(&mut list, code.as_str());
-            write_card(&mut self.cards, &self.names, &of, at, code.as_str(), went.hand(at));
+            write_card(&mut self.cards, &self.names, &of, at, *code, went.hand(at));
         }
         let strict = logged.strict();
         let reconstructed = strict.and_then(|coup| coup.reconstructed_cards.as_ref()).map(|codes| {
@@ -233,8 +235,7 @@ fn write_wager(
     row.int(judged.limits.min).int(judged.limits.max);
 }
 
-fn write_card(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, code: &str, hand: Option<&str>) {
-    let known = code != "??" && code != "XX";
+fn write_card(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, code: CardCode, hand: Option<&str>) {
     let mut row = to.row();
     if at == 0 {
         row.text(names.venue.as_str()).text(names.table.as_str()).int(of.local.map(|local| local.day));
@@ -243,7 +244,8 @@ fn write_card(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, code: &str,
         row.again(7);
     }
     row.nat(at as u64 + 1);
-    row.text(code).text(code.get(..1).filter(|_| known)).text(code.get(1..).filter(|_| known));
+    row.text(code.as_str()).text(letter(&code, 0).filter(|_| code.rank().is_some()));
+    row.text(letter(&code, 1).filter(|_| code.suit().is_some()));
     row.text(hand);
 }
 
@@ -268,8 +270,19 @@ fn spaced(list: &mut String, text: &str) {
     list.push_str(text);
 }
 
-fn card_of(code: CardCode) -> Option<Card> {
-    Some(Card { rank: Rank::from_letter(code.rank()?)?, suit: Suit::from_letter(code.suit()?)? })
+/// One of the two letters of a card.
+fn letter(code: &CardCode, at: usize) -> Option<&str> {
+    code.as_str().get(at..=at)
+}
+
+/// A card of the points that are known: by it the coup can be dealt, and it is never shown.
+fn card_of(code: CardCode, table: Option<&PlayTable>) -> Option<Card> {
+    let rank = code.rank().and_then(Rank::from_letter);
+    match (rank, code.suit().and_then(Suit::from_letter)) {
+        (Some(rank), Some(suit)) => Some(Card { rank, suit }),
+        (Some(rank), None) => table?.some_card(KnownCard::Rank(rank)),
+        (None, _) => table?.some_card(KnownCard::Points(code.points()?)),
+    }
 }
 
 /// To which hand each card of a coup goes by the rules.

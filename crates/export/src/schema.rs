@@ -194,7 +194,11 @@ pub static CARDS: Table = Table {
         FILE,
         LINE,
         col("nth", Int, "its place among the cards drawn, from 1: with `file` and `line` the key"),
-        col("card", Text, "rank and suit; `??` could not be read, `XX` is of no deck in play"),
+        col(
+            "card",
+            Text,
+            "rank and suit; `7?`, `?H`, `~8` where only the rank, the suit or the points are known; `??` could not be read, `XX` is of no deck in play",
+        ),
         opt("rank", Text, "one of `A23456789TJQK`"),
         opt("suit", Text, "one of `CDHS`"),
         opt(

@@ -30,6 +30,7 @@ mod amount;
 mod card;
 mod counted;
 mod facts;
+mod known_card;
 mod money;
 mod side;
 mod words;
@@ -38,6 +39,7 @@ pub use amount::{Amount, Unit, minor_digits};
 pub use card::{Card, Rank, Suit};
 pub use counted::counted;
 pub use facts::{Fact, Form, IrregularityFacts, IrregularityWhen, ResolvedFacts, Said};
+pub use known_card::KnownCard;
 pub use money::{Odds, OddsError, Winnings};
 pub use side::{PerSide, Side, Winner};
 pub use words::{

@@ -31,6 +31,11 @@ pub(crate) struct Parts {
     pub(crate) suit_first: bool,
 }
 
+/// In place of the suits, where the source has none.
+pub(crate) fn rank_alone() -> Vec<(String, char)> {
+    vec![(String::new(), '?')]
+}
+
 impl Notation {
     /// Puts all spellings together; a spelling of two cards is an error that names it.
     pub(crate) fn new(parts: &Parts) -> Result<Self, String> {
@@ -56,6 +61,12 @@ impl Notation {
         let cards = (0..decks).flat_map(|_| order);
         let codes = (first..).zip(cards).map(|(number, (rank, suit))| (number.to_string(), format!("{rank}{suit}")));
         Self { codes: codes.collect() }
+    }
+
+    /// Cards by their points, 0 to 9; a ten or court card may also be 10.
+    pub(crate) fn of_points() -> Self {
+        let points = (0..=9).map(|points| (points.to_string(), format!("~{points}")));
+        Self { codes: points.chain([("10".to_owned(), "~0".to_owned())]).collect() }
     }
 
     /// The log's code for a cell.
@@ -136,6 +147,18 @@ mod tests {
         ] {
             assert_eq!(notation.read(cell), code, "{cell}");
         }
+    }
+
+    #[test]
+    fn cards_by_rank_or_by_points_alone() {
+        let parts = Parts { ranks: letters(&RANKS), suits: rank_alone(), separator: String::new(), suit_first: false };
+        let ranks = Notation::new(&parts).unwrap();
+        assert_eq!((ranks.read("7"), ranks.read("K"), ranks.read("7H")), (Some("7?"), Some("K?"), None));
+        assert_eq!(ranks.split("7 K2"), ["7", "K", "2"]);
+        let points = Notation::of_points();
+        let read = ["0", "8", "10", "8.0"].map(|cell| points.read(cell));
+        assert_eq!(read, [Some("~0"), Some("~8"), Some("~0"), Some("~8")]);
+        assert_eq!((points.read("11"), points.read("K")), (None, None));
     }
 
     #[test]

@@ -287,3 +287,19 @@ fn the_example_of_the_page_is_in_order() {
     let example = page.split("```yaml\n").nth(1).unwrap().split("```").next().unwrap();
     Mapping::from_yaml(example).unwrap();
 }
+
+/// What a source does not hold of a card, the log does not hold.
+#[test]
+fn cards_by_rank_or_by_points_alone() {
+    let cards = |name: &str| {
+        let (summary, records) = import(fixture(&format!("{name}.csv")).as_bytes(), &mapping(&format!("{name}.yaml")));
+        assert_eq!((summary.skipped, summary.unreadable_cards), (0, 0), "{name}");
+        records[1..].iter().map(|record| record["cards"].clone()).collect::<Vec<_>>()
+    };
+    let ranks = cards("ranks-alone");
+    assert_eq!(ranks[0], json!(["7?", "9?", "T?", "K?"]));
+    assert_eq!(ranks[2], json!(["2?", "J?", "2?", "2?", "A?", "7?"]));
+    let points = cards("points-alone");
+    assert_eq!(points[0], json!(["~7", "~9", "~0", "~0"]));
+    assert_eq!(points.len(), 5);
+}

@@ -112,3 +112,30 @@ fn columns_that_the_first_rows_leave_empty_are_read_all_the_same() {
     let more = format!("{csv}S1,3,KS,2H,9C,9D,TC,,P\n");
     assert_eq!(coups(more.as_bytes(), &draft.mapping)[2]["cards"], serde_json::json!(["KS", "9D", "2H", "TC", "9C"]));
 }
+
+#[test]
+fn cards_without_suits() {
+    let fixture = |name: &str| std::fs::read_to_string(root().join("fixtures/import").join(name)).unwrap();
+    let cards = |csv: &str, mapping: &str| -> Vec<Value> {
+        coups(csv.as_bytes(), mapping).into_iter().map(|coup| coup["cards"].clone()).collect()
+    };
+    for (name, entry) in [("ranks-alone", "suits: none"), ("points-alone", "notation: points")] {
+        let csv = fixture(&format!("{name}.csv"));
+        let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore").unwrap();
+        assert!(draft.mapping.contains(entry), "{}", draft.mapping);
+        assert_eq!(cards(&csv, &draft.mapping), cards(&csv, &fixture(&format!("{name}.yaml"))), "{name}");
+    }
+    let hands = "id,player,banker,winner\n1,7 K,9 10,B\n2,K Q 9,2 3,P\n";
+    let draft = draft_mapping(hands.as_bytes(), "x", "Asia/Singapore").unwrap();
+    assert_eq!(cards(hands, &draft.mapping)[1], serde_json::json!(["K?", "2?", "Q?", "3?", "9?"]));
+    // One number in a column named after a hand may be its total.
+    let totals = "id,player,banker,winner\n1,7,9,B\n2,9,5,P\n";
+    let draft = draft_mapping(totals.as_bytes(), "x", "Asia/Singapore").unwrap();
+    assert!(!draft.mapping.contains("cards:"), "{}", draft.mapping);
+    // As a public source has them: the points of each card, and nothing for a card that was not drawn.
+    let Some(path) = shared("cases/import/09-ranks-or-points-only/rounds.csv") else { return };
+    let csv = std::fs::read(path).unwrap();
+    let draft = draft_mapping(&csv, "x", "Asia/Singapore").unwrap();
+    let coup = &coups(&csv, &draft.mapping)[0];
+    assert_eq!((&coup["cards"], &coup["to"]), (&serde_json::json!(["~0", "~9", "~0", "~0"]), &"PBPB".into()));
+}

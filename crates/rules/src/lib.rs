@@ -23,6 +23,7 @@ mod condition;
 mod deal;
 mod fact;
 mod hand;
+mod known;
 mod prove;
 mod reach;
 mod table;

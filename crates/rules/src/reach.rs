@@ -1,8 +1,9 @@
 use std::collections::BTreeSet;
 
-use resettle_game::{Card, Rank, Side, Suit};
+use resettle_game::{Card, KnownCard, Rank, Side, Suit};
 
 use crate::book::Book;
+use crate::fact::CardsOf;
 use crate::hand::Hand;
 use crate::table::PlayTable;
 
@@ -10,22 +11,29 @@ impl Book {
     /// Calls `see` with both hands of every coup that a deal can end in which begins with these cards, in any order and
     /// some of them more than once, until it says that it has seen enough. `None` is a card that may be any; so is every
     /// card that follows. Shoes are taken to hold enough of every card.
-    pub fn each_ending(&self, table: &PlayTable, dealt: &[Option<Card>], see: &mut impl FnMut(&Hand, &Hand) -> bool) {
-        let any = self.distinct_cards();
+    pub fn each_ending(
+        &self,
+        table: &PlayTable,
+        dealt: &[Option<KnownCard>],
+        see: &mut impl FnMut(&Hand, &Hand) -> bool,
+    ) {
+        // A card of a known suit may lie beside one of the same suit.
+        let any = self.distinct_cards(dealt.iter().flatten().any(|card| card.suit().is_some()));
         let drawn = self.distinct_draws(table, &any);
-        let one = |at: usize| dealt.get(at).copied().flatten();
+        let possible: Vec<Option<Vec<Card>>> =
+            dealt.iter().map(|card| card.map(|card| possible(table, card, &any))).collect();
+        let one = |at: usize| possible.get(at).and_then(Option::as_deref);
         let hands = |side: Side| {
             let mut open = BTreeSet::from([self.start(table, side)]);
             for (at, _) in table.order.iter().enumerate().filter(|(_, to)| **to == side) {
-                open = self.dealt_one(table, &open, one(at).as_ref().map_or(&any, std::slice::from_ref));
+                open = self.dealt_one(table, &open, one(at).unwrap_or(&any));
             }
             open
         };
         let (players, bankers) = (hands(Side::Player), hands(Side::Banker));
         // What hands become by a card that is dealt after the first ones, as the nth of the coup.
         let after_draw = |hands: &BTreeSet<Hand>, nth: usize| -> Vec<Vec<Hand>> {
-            let next = one(nth);
-            let cards = next.as_ref().map_or(drawn.as_slice(), std::slice::from_ref);
+            let cards = one(nth).unwrap_or(&drawn);
             hands
                 .iter()
                 .map(|hand| self.dealt_one(table, &BTreeSet::from([*hand]), cards).into_iter().collect())
@@ -59,9 +67,10 @@ impl Book {
         hands.iter().flat_map(|hand| cards.iter().map(|card| self.with(table, *hand, *card))).collect()
     }
 
-    /// Cards enough to deal every hand that any cards can make: all ranks, and the suits that are distinguished.
-    fn distinct_cards(&self) -> Vec<Card> {
-        let suits = match (self.suits, self.counted.iter().any(|of| of.suit.is_some())) {
+    /// Cards enough to deal every hand that any cards can make: all ranks, and the suits that are distinguished. `suits_known`
+    /// says whether a suit is known beside them.
+    fn distinct_cards(&self, suits_known: bool) -> Vec<Card> {
+        let suits = match (self.suits, suits_known || self.counted.iter().any(|of| of.suit.is_some())) {
             (false, _) => 1,
             (true, false) => 2,
             (true, true) => 4,
@@ -89,4 +98,13 @@ impl Book {
         };
         table.value(a.rank) == table.value(b.rank) && (!self.ranks || a.rank == b.rank) && counts(a).eq(counts(b))
     }
+}
+
+/// Those of `any` that a card may be; a card that is known is itself.
+fn possible(table: &PlayTable, card: KnownCard, any: &[Card]) -> Vec<Card> {
+    if let Some(card) = card.whole() {
+        return vec![card];
+    }
+    let may_be = |one: &&Card| table.may_be(card, CardsOf { rank: one.rank, suit: Some(one.suit) });
+    any.iter().filter(may_be).copied().collect()
 }

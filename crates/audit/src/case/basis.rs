@@ -14,8 +14,8 @@ pub(crate) struct Basis {
     pub(crate) by_a_reading: bool,
     /// Whether by another reading of what lets it stand the cards count, dealt by the rules.
     pub(crate) or_by_cards: bool,
-    /// The card kept by right, and the clause if the next coup has to be a no-bet coup.
-    pub(crate) kept: Option<(Card, Option<String>)>,
+    /// The card kept by right if rank and suit are known, and the clause if the next coup has to be a no-bet coup.
+    pub(crate) kept: Option<(Option<Card>, Option<String>)>,
     /// Whether it stands as declared because somebody logged that it was misdealt.
     pub(crate) rests_on_claim: bool,
     /// Whether it was misdealt, but such an error cannot explain what was announced.

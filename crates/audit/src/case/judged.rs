@@ -31,8 +31,9 @@ pub(crate) struct Judged {
     pub(crate) hands: Option<Hands>,
     /// Whether the cards count as drawn, whatever reconstruction is logged.
     pub(crate) as_drawn: bool,
-    /// The card that was kept for the next coup by right, and the clause if that has to be a no-bet coup.
-    pub(crate) kept: Option<(Card, Option<String>)>,
+    /// The card that was kept for the next coup by right, if rank and suit are known, and the clause if that has to be a no-bet
+    /// coup.
+    pub(crate) kept: Option<(Option<Card>, Option<String>)>,
     /// Of a void coup: the clause by which the next one has to be a no-bet coup, and its first card if that is known.
     pub(crate) owes_no_bet: Option<(Option<Card>, String)>,
     /// Its irregularities as far as they stand: those that the log refutes are not among them.

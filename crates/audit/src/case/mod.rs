@@ -7,7 +7,7 @@ mod judged;
 mod unjudged;
 
 use resettle_coup_log::{Coup, Wager};
-use resettle_game::{Card, DeclaredResult, Mode, Shown, Unit, Winner};
+use resettle_game::{DeclaredResult, KnownCard, Mode, Shown, Unit, Winner};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, SourceKind, Time};
 
@@ -61,7 +61,7 @@ pub(crate) struct Case<'a> {
 
 impl Case<'_> {
     /// What conditions require, with the physical cards if those are required.
-    pub(crate) fn circumstances<'c>(&'c self, cards: &'c [Option<Card>]) -> Circumstances<'c> {
+    pub(crate) fn circumstances<'c>(&'c self, cards: &'c [Option<KnownCard>]) -> Circumstances<'c> {
         Circumstances {
             ruleset: self.ruleset,
             cards,
@@ -93,6 +93,12 @@ impl Case<'_> {
     /// Whether no source records its cards, so that its own declaration is all there is.
     pub(crate) fn is_without_cards(&self) -> bool {
         self.coup.cards.is_none() && self.coup.reconstructed_cards.is_none()
+    }
+
+    /// Whether something is not known of a card that is known in part.
+    pub(crate) fn has_partly_known(&self) -> bool {
+        let codes = self.coup.reconstructed_cards.as_ref().or(self.coup.cards.as_ref());
+        codes.into_iter().flatten().any(|code| code.is_partly_known())
     }
 
     /// Whether it was declared void.

@@ -7,6 +7,8 @@ pub(crate) enum Unjudged {
     DueUnknown,
     /// Nobody logged when bets were closed, and a wager was withdrawn.
     NoClose,
+    /// Of a card only the rank, the suit or the points are known, and that does not say what was due.
+    PartlyKnown,
     /// The cards or the declaration do not say what was due.
     Unknown,
 }
@@ -17,6 +19,7 @@ impl Unjudged {
             Self::Declared => "no source records the cards, and they are settled by their own declaration",
             Self::DueUnknown => "no source records the cards, and what was declared does not say what was due",
             Self::NoClose => "wagers were withdrawn, and nobody logged when bets were closed",
+            Self::PartlyKnown => "cards are known by rank, suit or points alone, which does not say what was due",
             Self::Unknown => "what was logged of them does not say what was due",
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use resettle_game::{Card, Rank, Side};
+use resettle_game::{KnownCard, Rank, Side};
 use resettle_ruleset::Ruleset;
 
 /// What a deal comes to. There are a few hundred of them at most, however many cards are unknown.
@@ -29,7 +29,7 @@ impl Dealing {
 }
 
 /// All ways to finish a deal that begins with `dealt`; `None` is a card of any rank, like those that follow.
-pub(super) fn endings(ruleset: &Ruleset, dealt: &[Option<Card>]) -> BTreeSet<Dealing> {
+pub(super) fn endings(ruleset: &Ruleset, dealt: &[Option<KnownCard>]) -> BTreeSet<Dealing> {
     let printed = |side: Side| *ruleset.deal.permanent.of(side);
     let sevens = Side::BOTH.into_iter().filter(|side| printed(*side) == Rank::SEVEN.face_value()).count();
     let mut open = BTreeSet::from([Dealing {
@@ -49,7 +49,7 @@ pub(super) fn endings(ruleset: &Ruleset, dealt: &[Option<Card>]) -> BTreeSet<Dea
     ended
 }
 
-fn finish(ruleset: &Ruleset, dealt: &[Option<Card>], dealing: Dealing, ended: &mut BTreeSet<Dealing>) {
+fn finish(ruleset: &Ruleset, dealt: &[Option<KnownCard>], dealing: Dealing, ended: &mut BTreeSet<Dealing>) {
     let draws = &ruleset.draws;
     if draws.is_natural(dealing.player) || draws.is_natural(dealing.banker) {
         ended.insert(dealing);
@@ -71,24 +71,24 @@ fn finish(ruleset: &Ruleset, dealt: &[Option<Card>], dealing: Dealing, ended: &m
 }
 
 /// The point values that the card at a place can have, and whether it is a seven.
-fn values(ruleset: &Ruleset, dealt: &[Option<Card>], at: usize) -> BTreeSet<(u8, bool)> {
+fn values(ruleset: &Ruleset, dealt: &[Option<KnownCard>], at: usize) -> BTreeSet<(u8, bool)> {
     let value = |rank: Rank| (ruleset.cards.of(rank), rank == Rank::SEVEN);
     match dealt.get(at) {
-        Some(Some(card)) => BTreeSet::from([value(card.rank)]),
+        Some(Some(card)) => ruleset.table.ranks(*card).map(value).collect(),
         Some(None) | None => Rank::ALL.into_iter().map(value).collect(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use resettle_game::Suit;
+    use resettle_game::{Card, Suit};
 
     use super::*;
 
-    fn cards(text: &str) -> Vec<Option<Card>> {
+    fn cards(text: &str) -> Vec<Option<KnownCard>> {
         let card = |word: &str| {
             let mut letters = word.chars();
-            Some(Card { rank: Rank::from_letter(letters.next()?)?, suit: Suit::from_letter(letters.next()?)? })
+            Some(Card { rank: Rank::from_letter(letters.next()?)?, suit: Suit::from_letter(letters.next()?)? }.into())
         };
         text.split_whitespace().map(card).collect()
     }

@@ -1,30 +1,30 @@
 //! What the cards of a coup show of its deal, whatever anybody claims.
 
 use resettle_coup_log::{CardCode, Coup};
-use resettle_game::{Card, Side, To};
+use resettle_game::{KnownCard, Side, To};
 use resettle_ruleset::Ruleset;
 
 use super::deals::endings;
-use crate::coup::{Played, card};
+use crate::coup::{Played, known};
 
-/// The physical cards of a coup, `None` for one that cannot be used, and where each went according to the log.
+/// The physical cards of a coup, `None` for one of which no points are known, and where each went according to the log.
 pub(crate) struct Dealt<'a> {
-    pub(crate) cards: Vec<Option<Card>>,
+    pub(crate) cards: Vec<Option<KnownCard>>,
     pub(crate) first_to: Option<&'a [To]>,
     /// Parallel to `cards`: `None` if it is counted along a reconstruction.
     pub(crate) to: Option<&'a [To]>,
 }
 
 impl<'a> Dealt<'a> {
-    pub(crate) fn of(coup: &'a Coup) -> Option<Self> {
+    pub(crate) fn of(ruleset: &Ruleset, coup: &'a Coup) -> Option<Self> {
         let codes: &[CardCode] = coup.cards.as_deref()?;
-        let cards = codes.iter().map(|code| card(*code)).collect();
+        let cards = codes.iter().map(|code| known(ruleset, *code)).collect();
         let to = coup.to.as_deref().filter(|_| coup.reconstructed_cards.is_none());
         Some(Self { cards, first_to: coup.first_to.as_deref(), to })
     }
 
     /// All cards, if each can be used.
-    pub(crate) fn known(&self) -> Option<Vec<Card>> {
+    pub(crate) fn known(&self) -> Option<Vec<KnownCard>> {
         self.cards.iter().copied().collect()
     }
 

@@ -22,8 +22,10 @@ pub(super) fn evidence(case: &Case<'_>, logged: &Logged) -> Evidence {
             | Kind::UnauthorisedDraw
             | Kind::DealtOutOfOrder
             | Kind::CardsDrawnTogether
-            | Kind::OrderAltered => Dealt::of(coup).is_some_and(|dealt| shows_a_misdeal(case, logged, &dealt)),
-            Kind::InsufficientCards => Dealt::of(coup).is_some_and(|dealt| counted_out(case, &dealt)),
+            | Kind::OrderAltered => {
+                Dealt::of(case.ruleset, coup).is_some_and(|dealt| shows_a_misdeal(case, logged, &dealt))
+            }
+            Kind::InsufficientCards => Dealt::of(case.ruleset, coup).is_some_and(|dealt| counted_out(case, &dealt)),
             Kind::TechnicalInterruption => match irregularity.facts.affects.unwrap_or(Affects::Round) {
                 Affects::Round => false,
                 Affects::Terminals => {

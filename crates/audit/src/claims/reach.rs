@@ -1,7 +1,8 @@
 //! How far a misdeal that stands reaches: which declarations such an error can explain. `adjudication.md`, "Reach".
 
 use resettle_coup_log::Declared;
-use resettle_game::{Card, DeclaredResult, Rank, Side, To, Winner};
+use resettle_game::{DeclaredResult, KnownCard, Rank, Side, To, Winner};
+use resettle_rules::CardsOf;
 use resettle_ruleset::Ruleset;
 
 use super::dealt::side;
@@ -11,7 +12,7 @@ use crate::coup::{Hands, play};
 pub(crate) struct Reach<'a> {
     pub(crate) ruleset: &'a Ruleset,
     /// As logged; `None` for one that cannot be read and may be of any rank.
-    pub(crate) cards: &'a [Option<Card>],
+    pub(crate) cards: &'a [Option<KnownCard>],
     pub(crate) to: Option<&'a [To]>,
     /// Where each was put at first, along `cards`.
     pub(crate) first_to: Option<&'a [To]>,
@@ -53,7 +54,7 @@ impl Reach<'_> {
             let sent = self.to.and_then(|to| to.get(at)).copied();
             let mut next = if left_out { reached } else { [[false; 10]; 10] };
             let values: Vec<usize> = match card {
-                Some(card) => vec![usize::from(self.ruleset.cards.of(card.rank))],
+                Some(card) => vec![usize::from(self.ruleset.table.points(*card))],
                 None => (0..10).collect(),
             };
             for (player, row) in reached.iter().enumerate() {
@@ -80,13 +81,15 @@ impl Reach<'_> {
 
     fn sevens(&self, declared: &Declared) -> bool {
         let Some(said) = declared.sevens else { return true };
-        let seven = |card: &Option<Card>| card.is_some_and(|card| card.rank == Rank::SEVEN);
+        let (table, of) = (&self.ruleset.table, CardsOf { rank: Rank::SEVEN, suit: None });
+        let seven = |card: &Option<KnownCard>| card.is_some_and(|card| table.must_be(card, of));
         let printed = Side::BOTH
             .into_iter()
             .filter(|side| *self.ruleset.deal.permanent.of(*side) == Rank::SEVEN.face_value())
             .count();
         let all = printed + self.cards.iter().filter(|card| seven(card)).count();
-        let unread = self.cards.iter().filter(|card| card.is_none()).count();
+        let may_be = |card: &&Option<KnownCard>| card.is_none_or(|card| table.may_be(card, of)) && !seven(card);
+        let unread = self.cards.iter().filter(may_be).count();
         let spare = self.cards.iter().zip(self.left_out()).filter(|(card, left_out)| seven(card) && *left_out).count();
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
         (count(all - spare)..=count(all + unread)).contains(&said)
@@ -102,7 +105,7 @@ impl Reach<'_> {
         (0..self.cards.len()).map(|at| at >= used || aside(self.to, at) || aside(self.first_to, at)).collect()
     }
 
-    fn known(&self) -> Option<Vec<Card>> {
+    fn known(&self) -> Option<Vec<KnownCard>> {
         self.cards.iter().copied().collect()
     }
 }
@@ -114,7 +117,7 @@ fn mark(reached: &mut [[bool; 10]; 10], player: usize, banker: usize) {
 }
 
 /// The hands as the log lays them.
-pub(crate) fn laid(cards: &[Card], to: &[To]) -> Hands {
+pub(crate) fn laid(cards: &[KnownCard], to: &[To]) -> Hands {
     let mut hands = Hands::default();
     for (card, to) in cards.iter().zip(to) {
         if let Some(side) = side(*to) {

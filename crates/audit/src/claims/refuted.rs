@@ -28,7 +28,7 @@ pub(super) fn why(case: &Case<'_>, circumstances: &Circumstances<'_>, logged: &L
         case,
         ruleset: case.ruleset,
         around: case.around,
-        dealt: Dealt::of(case.coup),
+        dealt: Dealt::of(case.ruleset, case.coup),
         is_void: case.declared_void(),
     };
     let facts = &logged.irregularity.facts;

@@ -1,7 +1,7 @@
 //! What the readable cards show beside the unreadable ones. `adjudication.md`, "Reach".
 
 use resettle_coup_log::Declared;
-use resettle_game::{Card, DeclaredResult, To, Winner};
+use resettle_game::{DeclaredResult, KnownCard, To, Winner};
 use resettle_ruleset::Ruleset;
 
 use super::deals::endings;
@@ -9,8 +9,8 @@ use super::dealt::side;
 
 /// Whether some ranks in place of the unreadable cards give what was declared. Only ranks count with which the table of
 /// play uses exactly the cards that lie in the hands.
-pub(crate) fn fits(ruleset: &Ruleset, cards: &[Option<Card>], to: Option<&[To]>, declared: &Declared) -> bool {
-    let in_hand: Vec<Option<Card>> = match to {
+pub(crate) fn fits(ruleset: &Ruleset, cards: &[Option<KnownCard>], to: Option<&[To]>, declared: &Declared) -> bool {
+    let in_hand: Vec<Option<KnownCard>> = match to {
         Some(to) => cards.iter().zip(to).filter(|(_, to)| side(**to).is_some()).map(|(card, _)| *card).collect(),
         None => cards.to_vec(),
     };

@@ -1,7 +1,7 @@
 //! Whether an outcome is established while cards are still to come: some available wager has conclusively won or lost,
 //! however the round is finished. Any cards may follow.
 
-use resettle_game::Card;
+use resettle_game::KnownCard;
 use resettle_rules::Pays;
 use resettle_ruleset::Ruleset;
 
@@ -20,8 +20,8 @@ impl Seen {
     }
 }
 
-/// The cards dealt when the round was interrupted; `None` is a card that could not be read.
-pub(crate) fn outcome_established(ruleset: &Ruleset, dealt: &[Option<Card>]) -> bool {
+/// The cards dealt when the round was interrupted; `None` is a card of which no points are known.
+pub(crate) fn outcome_established(ruleset: &Ruleset, dealt: &[Option<KnownCard>]) -> bool {
     let mut seen = vec![Seen::default(); ruleset.wagers.len()];
     ruleset.book.each_ending(&ruleset.table, dealt, &mut |player, banker| {
         let facts = ruleset.book.facts(player, banker);

@@ -1,6 +1,6 @@
 //! Whether the cards went where the rules send them.
 
-use resettle_game::{Card, Side, To, counted};
+use resettle_game::{KnownCard, Side, To, counted};
 use resettle_ruleset::{Cite, Ruleset};
 
 use super::play::{Played, play};
@@ -34,7 +34,12 @@ pub(crate) struct Misdeal {
 }
 
 /// Re-deals a coup and compares; `to` counts along `cards`.
-pub(crate) fn redeal(ruleset: &Ruleset, cards: &[Card], to: Option<&[To]>, allowed: Allowed) -> Result<Dealt, Misdeal> {
+pub(crate) fn redeal(
+    ruleset: &Ruleset,
+    cards: &[KnownCard],
+    to: Option<&[To]>,
+    allowed: Allowed,
+) -> Result<Dealt, Misdeal> {
     match to {
         Some(to) => with_destinations(ruleset, cards, to, allowed),
         None => by_the_rules(ruleset, cards, allowed),
@@ -42,7 +47,7 @@ pub(crate) fn redeal(ruleset: &Ruleset, cards: &[Card], to: Option<&[To]>, allow
 }
 
 /// Every card went where the rules send it, so only the number of cards can be wrong.
-fn by_the_rules(ruleset: &Ruleset, cards: &[Card], allowed: Allowed) -> Result<Dealt, Misdeal> {
+fn by_the_rules(ruleset: &Ruleset, cards: &[KnownCard], allowed: Allowed) -> Result<Dealt, Misdeal> {
     let played = play(ruleset, cards);
     if let Some((side, clause)) = &played.lacks {
         return Err(missing(*side, clause, cards.len()));
@@ -55,8 +60,8 @@ fn by_the_rules(ruleset: &Ruleset, cards: &[Card], allowed: Allowed) -> Result<D
     Ok(Dealt { played, kept })
 }
 
-fn with_destinations(ruleset: &Ruleset, cards: &[Card], to: &[To], allowed: Allowed) -> Result<Dealt, Misdeal> {
-    let in_hand: Vec<(usize, Card, Side)> = cards
+fn with_destinations(ruleset: &Ruleset, cards: &[KnownCard], to: &[To], allowed: Allowed) -> Result<Dealt, Misdeal> {
+    let in_hand: Vec<(usize, KnownCard, Side)> = cards
         .iter()
         .zip(to)
         .enumerate()
@@ -66,7 +71,7 @@ fn with_destinations(ruleset: &Ruleset, cards: &[Card], to: &[To], allowed: Allo
             To::Aside | To::Next => None,
         })
         .collect();
-    let sequence: Vec<Card> = in_hand.iter().map(|(_, card, _)| *card).collect();
+    let sequence: Vec<KnownCard> = in_hand.iter().map(|(_, card, _)| *card).collect();
     let played = play(ruleset, &sequence);
     let count = |side: Side| in_hand.iter().filter(|(_, _, to)| *to == side).count();
     let due = |side: Side| played.to.iter().filter(|to| **to == side).count();
@@ -148,7 +153,7 @@ fn extra(ruleset: &Ruleset, played: &Played, logged: usize, hand: Option<Side>) 
     }
 }
 
-fn aside(at: usize, card: Card, what: &str) -> Misdeal {
+fn aside(at: usize, card: KnownCard, what: &str) -> Misdeal {
     Misdeal {
         code: Code::MisplacedCard,
         clause: None,
@@ -160,7 +165,7 @@ fn aside(at: usize, card: Card, what: &str) -> Misdeal {
 
 #[cfg(test)]
 mod tests {
-    use resettle_game::{Rank, Suit};
+    use resettle_game::{Card, Rank, Suit};
 
     use super::*;
 
@@ -168,7 +173,7 @@ mod tests {
 
     fn redealt(cards: &str, to: Option<&[To]>, allowed: Allowed) -> Result<Option<usize>, Misdeal> {
         let registry = resettle_rulesets::registry().unwrap();
-        let cards: Vec<Card> = cards.split(' ').map(card).collect();
+        let cards: Vec<KnownCard> = cards.split(' ').map(|text| card(text).into()).collect();
         redeal(registry.get(BACCARAT).unwrap(), &cards, to, allowed).map(|dealt| dealt.kept)
     }
 

@@ -6,7 +6,7 @@ mod deal;
 mod outcome;
 mod play;
 
-pub(crate) use cards::{card, cards};
+pub(crate) use cards::{card, cards, known};
 pub(crate) use conclusive::outcome_established;
 pub(crate) use deal::{Allowed, redeal};
 pub(crate) use outcome::ANNOUNCED_COUNT;

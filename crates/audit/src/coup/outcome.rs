@@ -1,7 +1,7 @@
 //! What a coup's cards, or its declaration, come to.
 
 use resettle_coup_log::Declared;
-use resettle_game::{Card, DeclaredResult, PerSide, Rank, Side, Winner};
+use resettle_game::{DeclaredResult, KnownCard, PerSide, Rank, Side, Winner};
 use resettle_rules::{CardsOf, Fact, Facts, Scope};
 use resettle_ruleset::Ruleset;
 
@@ -25,7 +25,7 @@ pub struct Outcome {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hands {
     /// The cards of each hand in the order drawn.
-    pub cards: PerSide<Vec<Card>>,
+    pub cards: PerSide<Vec<KnownCard>>,
 }
 
 impl Hands {
@@ -33,29 +33,38 @@ impl Hands {
     #[must_use]
     pub fn total(&self, side: Side, ruleset: &Ruleset) -> u8 {
         let printed = u32::from(ruleset.deal.permanent.of(side).unwrap_or(0));
-        let drawn: u32 = self.cards.of(side).iter().map(|card| u32::from(ruleset.cards.of(card.rank))).sum();
+        let drawn: u32 = self.cards.of(side).iter().map(|card| u32::from(ruleset.table.points(*card))).sum();
         u8::try_from((printed + drawn) % 10).unwrap_or(0)
     }
 
-    /// Cards of face value 7 in a hand, the permanent one included.
+    /// Cards of face value 7 in a hand, the permanent one included; `None` if what is known of its cards does not say it.
     #[must_use]
-    pub fn sevens(&self, side: Side, ruleset: &Ruleset) -> u8 {
-        let printed = usize::from(*ruleset.deal.permanent.of(side) == Rank::SEVEN.face_value());
-        let drawn = self.cards.of(side).iter().filter(|card| card.rank == Rank::SEVEN).count();
-        u8::try_from(printed + drawn).unwrap_or(u8::MAX)
+    pub fn sevens(&self, side: Side, ruleset: &Ruleset) -> Option<u8> {
+        let of = CardsOf { rank: Rank::SEVEN, suit: None };
+        let mut sevens = u8::from(*ruleset.deal.permanent.of(side) == Rank::SEVEN.face_value());
+        for card in self.cards.of(side) {
+            let is_seven = ruleset.table.must_be(*card, of);
+            if !is_seven && ruleset.table.may_be(*card, of) {
+                return None;
+            }
+            sevens = sevens.saturating_add(u8::from(is_seven));
+        }
+        Some(sevens)
     }
 
     /// What the hands come to.
     #[must_use]
     pub fn outcome(&self, ruleset: &Ruleset) -> Outcome {
         let cards = PerSide { player: self.cards.player.as_slice(), banker: self.cards.banker.as_slice() };
-        let facts = ruleset.book.facts_of(&ruleset.table, cards);
+        let facts = ruleset.book.facts_known(&ruleset.table, cards);
         let sevens = |side| self.sevens(side, ruleset);
         let (player, banker) = (self.total(Side::Player, ruleset), self.total(Side::Banker, ruleset));
         Outcome {
             winner: Some(Winner::by_totals(player, banker)),
             totals: PerSide { player: Some(player), banker: Some(banker) },
-            sevens: Some(sevens(Side::Player).saturating_add(sevens(Side::Banker))),
+            sevens: sevens(Side::Player)
+                .zip(sevens(Side::Banker))
+                .map(|(player, banker)| player.saturating_add(banker)),
             facts,
         }
     }
@@ -118,6 +127,8 @@ impl Outcome {
 
 #[cfg(test)]
 mod tests {
+    use resettle_game::Card;
+
     use super::*;
 
     const BACCARAT: &str = "sg/mbs/baccarat/2017-02-17";
@@ -126,7 +137,7 @@ mod tests {
         let cards = |cards: &[(usize, usize)]| {
             cards
                 .iter()
-                .map(|(rank, suit)| Card { rank: Rank::ALL[*rank], suit: resettle_game::Suit::ALL[*suit] })
+                .map(|(rank, suit)| Card { rank: Rank::ALL[*rank], suit: resettle_game::Suit::ALL[*suit] }.into())
                 .collect()
         };
         Hands { cards: PerSide { player: cards(player), banker: cards(banker) } }

@@ -1,6 +1,6 @@
 //! The table of play: where each card of a sequence goes.
 
-use resettle_game::{Card, PerSide, Side};
+use resettle_game::{KnownCard, PerSide, Side};
 use resettle_ruleset::{Cite, Decision, Ruleset};
 
 use super::outcome::Hands;
@@ -33,9 +33,9 @@ pub struct DrawStep {
 
 /// Deals `cards` by the ruleset's table of play.
 #[must_use]
-pub fn play(ruleset: &Ruleset, cards: &[Card]) -> Played {
+pub fn play<C: Copy + Into<KnownCard>>(ruleset: &Ruleset, cards: &[C]) -> Played {
     let mut played = Played::default();
-    let mut rest = cards.iter();
+    let mut rest = cards.iter().map(|card| (*card).into());
     for side in &ruleset.deal.order {
         if !deal_one(&mut played, *side, &mut rest, &ruleset.deal.clause) {
             return played;
@@ -60,7 +60,7 @@ pub fn play(ruleset: &Ruleset, cards: &[Card]) -> Played {
             if !deal_one(&mut played, Side::Player, &mut rest, &decision.clause) {
                 return played;
             }
-            third = played.hands.cards.player.last().map(|card| ruleset.cards.of(card.rank));
+            third = played.hands.cards.player.last().map(|card| ruleset.table.points(*card));
         }
     }
     if let Some(decision) = ruleset.draws.banker(totals.banker, third) {
@@ -77,11 +77,11 @@ fn note(played: &mut Played, side: Side, total: u8, decision: &Decision) {
     played.decisions.push((side, step));
 }
 
-fn deal_one<'c>(played: &mut Played, side: Side, rest: &mut impl Iterator<Item = &'c Card>, clause: &Cite) -> bool {
+fn deal_one(played: &mut Played, side: Side, rest: &mut impl Iterator<Item = KnownCard>, clause: &Cite) -> bool {
     match rest.next() {
         Some(card) => {
             played.to.push(side);
-            played.hands.cards.of_mut(side).push(*card);
+            played.hands.cards.of_mut(side).push(card);
             true
         }
         None => {

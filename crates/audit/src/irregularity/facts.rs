@@ -1,5 +1,5 @@
 use resettle_coup_log::{Irregularity, IrregularityFacts};
-use resettle_game::{Affects, Card, Kind};
+use resettle_game::{Affects, Kind, KnownCard};
 use resettle_ruleset::{Noticed, ResolvedFacts, Ruleset};
 use resettle_sealed_log::{Moment, Time};
 
@@ -36,8 +36,8 @@ impl Logged {
 /// The circumstances of a coup that conditions ask for.
 pub(crate) struct Circumstances<'a> {
     pub(crate) ruleset: &'a Ruleset,
-    /// The physical cards; `None` for one that cannot be used.
-    pub(crate) cards: &'a [Option<Card>],
+    /// The physical cards; `None` for one of which no points are known.
+    pub(crate) cards: &'a [Option<KnownCard>],
     /// The next commencement; `None` if nothing follows.
     pub(crate) next: Option<Moment>,
     /// When the coup was settled, if the log records it.
@@ -88,7 +88,7 @@ impl Circumstances<'_> {
 
 #[cfg(test)]
 mod tests {
-    use resettle_game::{Rank, Suit};
+    use resettle_game::{Card, Rank, Suit};
     use resettle_sealed_log::Time;
 
     use super::*;
@@ -97,7 +97,8 @@ mod tests {
     fn only_an_interruption_of_the_round_asks_what_was_established() {
         let registry = resettle_rulesets::registry().unwrap();
         let ruleset = registry.get("sg/mbs/electronic-7-up-baccarat/2023-05-08").unwrap();
-        let card = |rank, suit| Some(Card { rank: Rank::from_letter(rank)?, suit: Suit::from_letter(suit)? });
+        let card =
+            |rank, suit| Some(KnownCard::from(Card { rank: Rank::from_letter(rank)?, suit: Suit::from_letter(suit)? }));
         let cards = [card('2', 'D'), card('K', 'D'), card('4', 'S')];
         let circumstances = Circumstances { ruleset, cards: &cards, next: None, settled: None, asked: true };
         let established = |kind, affects| {

@@ -1,9 +1,11 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use resettle_coup_log::{Body, Coup, Irregularity, Record, Times, Wager};
-use resettle_ruleset::RoundTime;
+use resettle_coup_log::{Body, CardCode, Coup, Irregularity, Record, Times, Wager};
+use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_sealed_log::SourceKind;
 
+use super::cards::together;
 use super::sources::Sources;
 use super::times;
 use super::wagers::{self, Wagers};
@@ -42,12 +44,14 @@ impl Part {
     }
 }
 
-/// By what the times of several sources are compared.
+/// By what several sources are compared.
 pub(super) struct Clocks<'c> {
     /// How far they may differ, in nanoseconds.
     pub(super) slack: i128,
     /// Which time of a coup is the close, by the ruleset in force then.
     pub(super) close: &'c dyn Fn(&Part) -> Option<RoundTime>,
+    /// The ruleset in force at a coup.
+    pub(super) ruleset: &'c dyn Fn(&Part) -> Option<Arc<Ruleset>>,
 }
 
 /// A coup, joined, and what was found on the way.
@@ -67,7 +71,10 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool, cl
     let speaking = parts.iter().take_while(|part| part.vouched).count();
     let speaking = if speaking == 0 { parts.len() } else { speaking };
     let main = parts.iter().position(|part| part.coup.cards.is_some()).unwrap_or(0);
-    disagreements(&parts, sources, &mut joint.findings);
+    let partly = || parts.iter().flat_map(|part| &part.coup.cards).flatten().any(|card| card.is_partly_known());
+    let ruleset = parts.first().filter(|_| partly()).and_then(|part| (clocks.ruleset)(part));
+    let cards = fullest(&parts, main, speaking, ruleset.as_deref());
+    disagreements(&parts, sources, ruleset.as_deref(), &mut joint.findings);
     let kind = |part: &Part| sources.kind_of(part.source);
     let used = || parts.iter().take(speaking);
     let timing = times::timing(used(), sources);
@@ -99,8 +106,8 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool, cl
         return joint;
     }
     let part = parts.swap_remove(main);
-    let coup =
-        Coup { times, declared, wrd, mode, no_bet, wagers: recorded.then_some(wagers), irregularities, ..part.coup };
+    let wagers = recorded.then_some(wagers);
+    let coup = Coup { times, declared, wrd, mode, no_bet, cards, wagers, irregularities, ..part.coup };
     joint.round = Some(Round {
         timed,
         coup: Box::new(coup),
@@ -167,8 +174,38 @@ fn every_terminal_records(parts: &[Part], sources: &Sources) -> bool {
     sources.infos.iter().zip(records).all(|(info, records)| records || info.kind != SourceKind::Terminal)
 }
 
+/// The cards of the part that counts, each as the other parts that count as much know it, where they do not contradict it.
+fn fullest(parts: &[Part], main: usize, speaking: usize, ruleset: Option<&Ruleset>) -> Option<Vec<CardCode>> {
+    let mut cards = parts.get(main)?.coup.cards.clone()?;
+    let alike = |at: usize| (at < speaking) == (main < speaking);
+    for (_, part) in parts.iter().enumerate().skip(main + 1).filter(|(at, _)| alike(*at)) {
+        let fuller = part.coup.cards.as_deref().and_then(|other| together(ruleset, &cards, other));
+        cards = fuller.unwrap_or(cards);
+    }
+    Some(cards)
+}
+
+/// Sources that contradict each other about the cards; what one of them knows in part contradicts nothing that it may be.
+fn cards_differ(parts: &[Part], sources: &Sources, ruleset: Option<&Ruleset>, findings: &mut Vec<Finding>) {
+    let words = |cards: &[CardCode]| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let mut first: Option<(&Part, Vec<CardCode>)> = None;
+    for part in parts {
+        let Some(own) = part.coup.cards.as_deref() else { continue };
+        match &mut first {
+            None => first = Some((part, own.to_vec())),
+            Some((known, theirs)) => match together(ruleset, theirs, own) {
+                Some(both) => *theirs = both,
+                None => findings.push(
+                    differ("cards", "cards", &known.place, &part.place, sources).compared(words(theirs), words(own)),
+                ),
+            },
+        }
+    }
+}
+
 /// Two sources hold the same section and differ; each section is reported once for each further source.
-fn disagreements(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding>) {
+fn disagreements(parts: &[Part], sources: &Sources, ruleset: Option<&Ruleset>, findings: &mut Vec<Finding>) {
+    cards_differ(parts, sources, ruleset, findings);
     let mut compare = |section: &str, shown: &dyn Fn(&Coup) -> Option<String>| {
         let mut first: Option<(&Part, String)> = None;
         for part in parts {
@@ -182,10 +219,6 @@ fn disagreements(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding>)
             }
         }
     };
-    compare("cards", &|coup| {
-        let cards: Vec<String> = coup.cards.as_ref()?.iter().map(ToString::to_string).collect();
-        Some(cards.join(" "))
-    });
     // Where they differ about the cards, or about what was put right, destinations count along other cards.
     compare("to", &|coup| {
         let to = coup.to.as_ref()?;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use resettle_coup_log::{CardCode, ShoeEvent, ShoeRecord};
 use resettle_game::counted;
 
+use super::cards::together;
 use super::sources::{Sources, events_rank};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
@@ -50,7 +51,7 @@ impl Cards {
     }
 
     fn differ(&self, other: &Self) -> bool {
-        self.count != other.count || self.cards != other.cards
+        self.count != other.count || (self.cards != other.cards && together(None, &self.cards, &other.cards).is_none())
     }
 
     fn in_words(&self) -> String {

@@ -397,7 +397,8 @@ impl Joined<'_> {
         }
         parts.iter().for_each(|part| table.flag(part.worst));
         let close = |part: &Part| table.close_of(&part.coup.times, part.record.at.moment());
-        let clocks = Clocks { slack: self.about.slack.times, close: &close };
+        let ruleset = |part: &Part| table.ruleset_of(&part.coup.times, part.record.at.moment());
+        let clocks = Clocks { slack: self.about.slack.times, close: &close, ruleset: &ruleset };
         let Joint { round, findings, left_out } = join(parts, &self.sources, self.all_terminals, &clocks);
         found.extend(findings);
         for (source, set, place, what) in left_out {

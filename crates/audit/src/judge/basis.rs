@@ -1,7 +1,7 @@
 //! What a coup is settled by: its cards, or what was declared.
 
 use resettle_coup_log::CardCode;
-use resettle_game::{Card, To};
+use resettle_game::{Card, KnownCard, To};
 use resettle_rules::Facts;
 use resettle_ruleset::{Consequence, Ruleset};
 
@@ -9,7 +9,7 @@ use super::result;
 use crate::case::{Basis, Case};
 use crate::catalogue::Code;
 use crate::claims::{self, Reach, Reconstruction};
-use crate::coup::{Allowed, Hands, Outcome, card, cards, play, redeal};
+use crate::coup::{Allowed, Hands, Outcome, card, cards, known, play, redeal};
 use crate::finding::Finding;
 use crate::irregularity::Effects;
 use crate::trace;
@@ -62,13 +62,14 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
         );
         return not_all_read(case, effects, &judged_on, "a foreign card was dealt", findings);
     }
-    let Some(dealt) = cards(codes) else {
-        let at = codes.iter().position(|code| *code == CardCode::UNREADABLE).map_or(0, |at| at + 1);
-        let message = format!("card {at} could not be read: the coup is judged on its declaration, not re-dealt");
-        findings.push(
-            Finding::new(Code::UnreadableCard, case.place, message).compared("a readable card", CardCode::UNREADABLE),
-        );
-        return not_all_read(case, effects, &judged_on, "a card could not be read", findings);
+    let Some(dealt) = cards(ruleset, codes) else {
+        let mut numbered = codes.iter().copied().enumerate();
+        let unread = numbered.find(|(_, code)| known(ruleset, *code).is_none());
+        let (at, code) = unread.map_or((0, CardCode::UNREADABLE), |(at, code)| (at + 1, code));
+        let (what, why) = no_points(code);
+        let message = format!("card {at} {what}: the coup is judged on its declaration, not re-dealt");
+        findings.push(Finding::new(Code::UnreadableCard, case.place, message).compared("a readable card", code));
+        return not_all_read(case, effects, &judged_on, why, findings);
     };
     let allowed = Allowed { keeps: effects.keeps().is_some(), sets_aside: effects.sets_aside() };
     if effects.stands_as_declared() {
@@ -86,7 +87,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
             if let Some(trace) = case.trace {
                 trace::dealt(trace, ruleset, &dealt, judged_on.to, &right.played, right.kept);
             }
-            let kept = right.kept.and_then(|at| dealt.get(at)).map(|card| (*card, no_bet_clause(case, effects)));
+            let kept = right.kept.and_then(|at| dealt.get(at)).map(|card| (card.whole(), no_bet_clause(case, effects)));
             let outcome = right.played.hands.outcome(ruleset);
             let (hands, as_drawn) = (Some(right.played.hands), judged_on.wrongly_put);
             Basis { outcome, from_cards: true, hands, kept, reordered, as_drawn, ..Basis::default() }
@@ -118,9 +119,9 @@ fn wrongly_reconstructed(case: &Case<'_>, why: &str, drawn: &[CardCode]) -> Find
 }
 
 /// A misdeal leaves a coup as declared only as far as such an error can reach; beyond that, its cards count.
-fn bound(case: &Case<'_>, judged_on: &JudgedCards<'_>, dealt: &[Card], stands: Basis) -> Basis {
+fn bound(case: &Case<'_>, judged_on: &JudgedCards<'_>, dealt: &[KnownCard], stands: Basis) -> Basis {
     let Some(declared) = case.coup.declared.as_ref() else { return stands };
-    let known: Vec<Option<Card>> = dealt.iter().copied().map(Some).collect();
+    let known: Vec<Option<KnownCard>> = dealt.iter().copied().map(Some).collect();
     let JudgedCards { to, first_to, .. } = *judged_on;
     if claims::within(&Reach { ruleset: case.ruleset, cards: &known, to, first_to }, declared) {
         return stands;
@@ -135,11 +136,22 @@ fn bound(case: &Case<'_>, judged_on: &JudgedCards<'_>, dealt: &[Card], stands: B
 }
 
 /// The hands as the table of play deals them; if a card is missing, as they lie.
-fn by_the_cards(ruleset: &Ruleset, dealt: &[Card], to: Option<&[To]>) -> Hands {
+fn by_the_cards(ruleset: &Ruleset, dealt: &[KnownCard], to: Option<&[To]>) -> Hands {
     let played = play(ruleset, dealt);
     match to {
         Some(to) if played.lacks.is_some() => claims::laid(dealt, to),
         _ => played.hands,
+    }
+}
+
+/// Why the points of a card are not known: of the card, and of the coup.
+fn no_points(code: CardCode) -> (&'static str, &'static str) {
+    if code.suit().is_some() {
+        ("is known by its suit alone", "of a card only the suit is known")
+    } else if code.points().is_some() {
+        ("has points that no card has", "a card has points that no card has")
+    } else {
+        ("could not be read", "a card could not be read")
     }
 }
 
@@ -154,7 +166,7 @@ fn not_all_read(
     let JudgedCards { codes, to, first_to, .. } = *judged_on;
     let declared = case.coup.declared.as_ref();
     let fits = declared.is_none_or(|declared| {
-        let known: Vec<Option<Card>> = codes.iter().map(|code| card(*code)).collect();
+        let known: Vec<Option<KnownCard>> = codes.iter().map(|code| known(case.ruleset, *code)).collect();
         if effects.stands_as_declared() {
             claims::within(&Reach { ruleset: case.ruleset, cards: &known, to, first_to }, declared)
         } else {
@@ -177,7 +189,7 @@ fn not_all_read(
     as_declared(case, false, kept_by_destination(case, effects))
 }
 
-fn as_declared(case: &Case<'_>, by_a_reading: bool, kept: Option<(Card, Option<String>)>) -> Basis {
+fn as_declared(case: &Case<'_>, by_a_reading: bool, kept: Option<(Option<Card>, Option<String>)>) -> Basis {
     let outcome = Outcome::declared(case.ruleset, case.coup.declared.as_ref(), initial(case).as_ref());
     Basis { outcome, by_a_reading, kept, ..Basis::default() }
 }
@@ -190,7 +202,8 @@ pub(super) fn initial_deal(case: &Case<'_>) -> Basis {
 
 /// What the cards give, dealt by the rules, where a claim leaves the coup as declared.
 pub(super) fn dealt_by_the_rules(case: &Case<'_>) -> Option<Basis> {
-    let drawn = case.coup.cards.as_deref().filter(|_| case.coup.reconstructed_cards.is_none()).and_then(cards)?;
+    let drawn = case.coup.cards.as_deref().filter(|_| case.coup.reconstructed_cards.is_none())?;
+    let drawn = cards(case.ruleset, drawn)?;
     let dealt = redeal(case.ruleset, &drawn, case.coup.to.as_deref(), Allowed::default()).ok()?;
     let hands = dealt.played.hands;
     Some(Basis { outcome: hands.outcome(case.ruleset), from_cards: true, hands: Some(hands), ..Basis::default() })
@@ -200,7 +213,7 @@ pub(super) fn dealt_by_the_rules(case: &Case<'_>) -> Option<Basis> {
 fn initial(case: &Case<'_>) -> Option<Facts> {
     let codes = case.coup.reconstructed_cards.as_ref().or(case.coup.cards.as_ref());
     let initial = case.ruleset.deal.order.len();
-    let first = codes.and_then(|codes| codes.get(..initial)).and_then(cards)?;
+    let first = cards(case.ruleset, codes?.get(..initial)?)?;
     Some(play(case.ruleset, &first).hands.outcome(case.ruleset).facts)
 }
 
@@ -221,14 +234,14 @@ pub(super) fn owed_by_a_void(case: &Case<'_>, effects: &Effects<'_>) -> Option<(
         let at = effects.keeps()?.logged.irregularity.facts.card?;
         card(*case.coup.cards.as_ref()?.get(at)?)
     };
-    let kept = kept_by_destination(case, effects).map(|(card, _)| card);
+    let kept = kept_by_destination(case, effects).and_then(|(card, _)| card);
     Some((kept.or_else(named), clause))
 }
 
 /// The kept card of a coup that is not re-dealt.
-fn kept_by_destination(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Card, Option<String>)> {
+fn kept_by_destination(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Option<Card>, Option<String>)> {
     effects.keeps()?;
     let codes = case.coup.reconstructed_cards.as_ref().or(case.coup.cards.as_ref())?;
     let at = case.coup.to.as_ref()?.iter().position(|to| *to == To::Next)?;
-    Some((card(*codes.get(at)?)?, no_bet_clause(case, effects)))
+    Some((Some(card(*codes.get(at)?)?), no_bet_clause(case, effects)))
 }

@@ -9,7 +9,7 @@ use crate::irregularity::Effects;
 
 /// Marks payments and a display that are those of the cards.
 pub(super) fn mark(case: &Case<'_>, effects: &Effects<'_>, findings: &mut [Finding]) {
-    let Some(dealt) = case.coup.cards.as_deref().and_then(cards) else { return };
+    let Some(dealt) = case.coup.cards.as_deref().and_then(|codes| cards(case.ruleset, codes)) else { return };
     let outcome = play(case.ruleset, &dealt).hands.outcome(case.ruleset);
     let shown = outcome.winner.map(|winner| winner.word());
     let dues = dues_by(case, effects, outcome);

@@ -4,6 +4,7 @@ mod basis;
 mod contested;
 mod display;
 mod instead;
+mod partly_known;
 mod procedure;
 mod put_right;
 mod result;
@@ -12,12 +13,12 @@ mod unsupported;
 mod void;
 
 use resettle_coup_log::{Coup, Wager};
-use resettle_game::{Card, Kind};
+use resettle_game::{Kind, KnownCard};
 use resettle_sealed_log::Time;
 
 use crate::case::{Basis, Case, Judged, unsettled};
 use crate::claims;
-use crate::coup::{Outcome, card};
+use crate::coup::{Outcome, known};
 use crate::finding::Place;
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::placed_wager::in_places_of;
@@ -40,7 +41,8 @@ pub(crate) fn with_implied(coup: &Coup, place: &Place, written: &Time, mut logge
 
 /// Judges a coup under a ruleset.
 pub(crate) fn judge(case: &Case<'_>) -> Judged {
-    let physical: Vec<Option<Card>> = case.coup.cards.iter().flatten().map(|code| card(*code)).collect();
+    let physical: Vec<Option<KnownCard>> =
+        case.coup.cards.iter().flatten().map(|code| known(case.ruleset, *code)).collect();
     let circumstances = case.circumstances(&physical);
     let mut judged = Judged::default();
     let mut timed = Vec::new();
@@ -66,6 +68,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     put_right::judge(case, &effects, &mut judged);
     procedure::judge(case, &effects, &mut judged);
     judged.unjudged = unjudged::why(case, &judged);
+    judged.findings.extend(partly_known::known_in_part(case, &judged));
     judged.findings.extend(claims::clock(case.around, &case.coup.times, &case.span(), &timed, case.place));
     let not_left = case.wagers.iter().filter(|wager| wager.removed || !wager.accepted);
     judged.not_left = not_left.map(|wager| wager.at).collect();
@@ -78,7 +81,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
 
 /// What was due for each wager by the cards as logged, if nobody had logged that anything went wrong.
 fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>) -> Option<Vec<i128>> {
-    let drawn = case.coup.cards.as_deref().and_then(crate::coup::cards)?;
+    let drawn = crate::coup::cards(case.ruleset, case.coup.cards.as_deref()?)?;
     let played = crate::coup::play(case.ruleset, &drawn);
     if played.lacks.is_some() {
         return None;

@@ -49,9 +49,11 @@ fn shows_burned(case: &Case<'_>) -> bool {
     let coup = case.coup;
     let aside = || match &coup.to {
         Some(to) => to.contains(&To::Aside),
-        None => {
-            coup.cards.as_deref().and_then(cards).is_none_or(|dealt| play(case.ruleset, &dealt).to.len() < dealt.len())
-        }
+        None => coup
+            .cards
+            .as_deref()
+            .and_then(|codes| cards(case.ruleset, codes))
+            .is_none_or(|dealt| play(case.ruleset, &dealt).to.len() < dealt.len()),
     };
     around.burned_besides || around.burned_after || aside()
 }

@@ -17,7 +17,7 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
     let total =
         |side: Side, said: Option<i64>| said.is_some_and(|said| outcome.totals.of(side).map(i64::from) != Some(said));
     let totals = total(Side::Player, declared.player) || total(Side::Banker, declared.banker);
-    let sevens = declared.sevens.is_some_and(|said| outcome.sevens.map(i64::from) != Some(said));
+    let sevens = declared.sevens.zip(outcome.sevens).is_some_and(|(said, is)| said != i64::from(is));
     if !(winner || totals || sevens) {
         return;
     }

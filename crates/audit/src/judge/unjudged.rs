@@ -50,6 +50,8 @@ pub(super) fn why(case: &Case<'_>, judged: &Judged) -> Option<Unjudged> {
         Unjudged::DueUnknown
     } else if case.is_without_cards() {
         Unjudged::Declared
+    } else if case.has_partly_known() {
+        Unjudged::PartlyKnown
     } else {
         Unjudged::Unknown
     })

@@ -1,7 +1,7 @@
 //! Money that rests on somebody's word alone. `adjudication.md`, "Unsupported" and "Reconstructions".
 
 use resettle_coup_log::Wager;
-use resettle_game::{Card, Kind};
+use resettle_game::{Kind, KnownCard};
 
 use super::basis::initial_deal;
 use super::{as_if_left, dues_if_left, settled_by};
@@ -27,7 +27,7 @@ pub(crate) fn unsupported(
         let (outcome, how) = by_the_cards(case, effects)?;
         (moved(case, effects, outcome, settlement), how)
     } else if basis.reordered {
-        let drawn = case.coup.cards.as_deref().and_then(cards)?;
+        let drawn = cards(case.ruleset, case.coup.cards.as_deref()?)?;
         let outcome = play(case.ruleset, &drawn).hands.outcome(case.ruleset);
         (moved(case, effects, outcome, settlement), "the order of the reconstruction rests on nobody's cards")
     } else {
@@ -57,7 +57,7 @@ fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Outcome, &'st
     if case.coup.reconstructed_cards.is_some() {
         return None;
     }
-    let drawn: Vec<Card> = case.coup.cards.as_deref().and_then(cards)?;
+    let drawn: Vec<KnownCard> = cards(case.ruleset, case.coup.cards.as_deref()?)?;
     let allowed = Allowed { keeps: effects.keeps().is_some(), sets_aside: false };
     let given = |to| Some(redeal(case.ruleset, &drawn, to, allowed).ok()?.played.hands.outcome(case.ruleset));
     let to = case.coup.to.as_deref();
@@ -138,7 +138,7 @@ fn shows_a_reconstruction(case: &Case<'_>) -> bool {
     if coup.reconstructed_cards.as_ref().is_some_and(|put| coup.cards.as_ref() != Some(put)) {
         return true;
     }
-    let drawn = coup.cards.as_deref().and_then(cards);
+    let drawn = coup.cards.as_deref().and_then(|codes| cards(case.ruleset, codes));
     match (&coup.first_to, drawn) {
         (Some(first), Some(drawn)) => !as_the_rules_send(&play(case.ruleset, &drawn), drawn.len(), first),
         (Some(_), None) => true,

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use resettle_coup_log::{Body, Limits, Record, Seen, ShoeEvent, ShoeRecord, Staff, Times};
-use resettle_ruleset::RoundTime;
+use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_sealed_log::{Moment, Open};
 
 use super::logs::Logs;
@@ -98,6 +98,11 @@ impl<'s> TableAudit<'s> {
     /// Which time of a coup is the close, by the ruleset in force when it commenced.
     pub(crate) fn close_of(&self, times: &Times, written: Moment) -> Option<RoundTime> {
         self.rules.commenced(times, written).1.map(|in_force| in_force.ruleset.moments.close.time)
+    }
+
+    /// The ruleset in force when a coup commenced.
+    pub(crate) fn ruleset_of(&self, times: &Times, written: Moment) -> Option<Arc<Ruleset>> {
+        self.rules.commenced(times, written).1.map(|in_force| in_force.ruleset)
     }
 
     pub(crate) fn out(&mut self) -> &mut Out<'s> {

@@ -108,6 +108,8 @@ pub enum NotAsked {
     NoCards,
     /// One of its cards could not be read, or is foreign.
     UnreadCard,
+    /// Of one of its cards only the rank, the suit or the points are known.
+    PartlyKnown,
     /// It stands as it was declared.
     AsDeclared,
     /// No result was declared.
@@ -148,10 +150,11 @@ pub enum NotAsked {
 
 impl NotAsked {
     /// Every one, in the order of reports.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::NoRules,
         Self::NoCards,
         Self::UnreadCard,
+        Self::PartlyKnown,
         Self::AsDeclared,
         Self::NotDeclared,
         Self::NoDisplay,
@@ -179,6 +182,7 @@ impl NotAsked {
             Self::NoRules => "no_rules",
             Self::NoCards => "no_cards",
             Self::UnreadCard => "unread_card",
+            Self::PartlyKnown => "partly_known",
             Self::AsDeclared => "as_declared",
             Self::NotDeclared => "not_declared",
             Self::NoDisplay => "no_display",
@@ -213,6 +217,7 @@ impl NotAsked {
             Self::NoRules => "no ruleset judged it",
             Self::NoCards => "no cards",
             Self::UnreadCard => "a card that was not read, or is foreign",
+            Self::PartlyKnown => "a card known by rank, suit or points alone",
             Self::AsDeclared => "it stands as declared",
             Self::NotDeclared => "no result declared",
             Self::NoDisplay => "no display",
@@ -280,7 +285,7 @@ impl CoupSeen<'_> {
         }
         let unread = self.unread();
         let deal = unread.or(self.asked.by_claim.then_some(NotAsked::AsDeclared));
-        let composition = unread.or((!self.asked.composition).then_some(NotAsked::NoStart));
+        let composition = unread.or(self.partly_known()).or((!self.asked.composition).then_some(NotAsked::NoStart));
         let declared = self.logged.declared().is_some_and(|declared| declared.result.is_some());
         let result = match (unread, self.from_cards) {
             (Some(why), _) => Some(why),
@@ -292,12 +297,27 @@ impl CoupSeen<'_> {
 
     /// Why the cards do not show everything; `None` if they are all there.
     fn unread(&self) -> Option<NotAsked> {
-        let put = self.logged.strict().and_then(|coup| coup.reconstructed_cards.as_deref());
-        let Some(cards) = put.or_else(|| self.logged.cards()) else { return Some(NotAsked::NoCards) };
-        // What is read quickly has readable cards alone.
+        let put = self.logged.strict().and_then(|coup| coup.reconstructed_cards.as_ref());
+        if put.is_none() && self.logged.cards().is_none() {
+            return Some(NotAsked::NoCards);
+        }
         let unread = |card: &CardCode| *card == CardCode::UNREADABLE || *card == CardCode::FOREIGN;
-        let unread = matches!(self.logged, LoggedCoup::Whole(_)) && cards.iter().any(unread);
-        unread.then_some(NotAsked::UnreadCard)
+        if self.judged_on().iter().any(unread) {
+            return Some(NotAsked::UnreadCard);
+        }
+        let only_suit = |card: &CardCode| card.rank().is_none() && card.suit().is_some();
+        self.judged_on().iter().any(only_suit).then_some(NotAsked::PartlyKnown)
+    }
+
+    /// Whether the cards give the result, but not everything else: of some only the rank or the points are known.
+    fn partly_known(&self) -> Option<NotAsked> {
+        self.judged_on().iter().any(|card| card.is_partly_known()).then_some(NotAsked::PartlyKnown)
+    }
+
+    /// The cards that a coup is judged on, if not all may be known: what is read quickly has cards of a deck alone.
+    fn judged_on(&self) -> &[CardCode] {
+        let Some(coup) = self.logged.strict() else { return &[] };
+        coup.reconstructed_cards.as_deref().or(coup.cards.as_deref()).unwrap_or_default()
     }
 
     fn display(&self, ruleset: &Ruleset) -> Option<NotAsked> {
@@ -349,7 +369,7 @@ impl CoupSeen<'_> {
         if !wager.judged {
             let withdrawn = wager.not_at_risk == Some(NotAtRisk::Withdrawn) && self.close().is_none();
             let otherwise = if withdrawn { NotAsked::NoClose } else { NotAsked::Unknown };
-            return Some(self.unread().unwrap_or(otherwise));
+            return Some(self.unread().or(self.partly_known()).unwrap_or(otherwise));
         }
         if wager.not_at_risk.is_some() || self.from_cards {
             return None;

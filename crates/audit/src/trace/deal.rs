@@ -1,12 +1,12 @@
 //! The cards, the table of play, their result, and what was announced.
 
 use resettle_coup_log::{CardCode, Coup};
-use resettle_game::{Card, Side, To};
+use resettle_game::{KnownCard, Side, To};
 use resettle_rules::{Fact, Values};
 use resettle_ruleset::Ruleset;
 
 use super::Trace;
-use crate::coup::{ANNOUNCED_COUNT, Outcome, Played, card};
+use crate::coup::{ANNOUNCED_COUNT, Outcome, Played, known};
 
 /// The cards as logged.
 pub(crate) fn logged_cards(trace: &Trace<'_>, ruleset: &Ruleset, coup: &Coup) {
@@ -54,8 +54,16 @@ fn place(to: To) -> &'static str {
 }
 
 fn named(ruleset: &Ruleset, code: CardCode) -> String {
-    match card(code) {
-        Some(card) => format!("{card}, {} points", ruleset.cards.of(card.rank)),
+    match known(ruleset, code) {
+        Some(card) if code.points().is_some() => {
+            format!("{card}, a card of {} points, not known which", ruleset.table.points(card))
+        }
+        Some(card) if code.is_partly_known() => {
+            format!("{card}, {} points, suit not known", ruleset.table.points(card))
+        }
+        Some(card) => format!("{card}, {} points", ruleset.table.points(card)),
+        None if code.suit().is_some() => format!("{code}, a card of which only the suit is known"),
+        None if code.points().is_some() => format!("{code}, points that no card has"),
         None if code == CardCode::FOREIGN => format!("{code}, a card of no deck in play"),
         None => format!("{code}, a card that could not be read"),
     }
@@ -65,7 +73,7 @@ fn named(ruleset: &Ruleset, code: CardCode) -> String {
 pub(crate) fn dealt(
     trace: &Trace<'_>,
     ruleset: &Ruleset,
-    cards: &[Card],
+    cards: &[KnownCard],
     to: Option<&[To]>,
     played: &Played,
     kept: Option<usize>,
@@ -83,9 +91,9 @@ pub(crate) fn dealt(
 }
 
 /// A coup that was not dealt as the rules require; the first fault, and how the rules deal these cards.
-pub(crate) fn misdealt(trace: &Trace<'_>, ruleset: &Ruleset, cards: &[Card], to: Option<&[To]>, message: &str) {
+pub(crate) fn misdealt(trace: &Trace<'_>, ruleset: &Ruleset, cards: &[KnownCard], to: Option<&[To]>, message: &str) {
     trace.section("Table of play");
-    let in_hand: Vec<Card> = hands(cards, to).into_iter().map(|(_, card)| card).collect();
+    let in_hand: Vec<KnownCard> = hands(cards, to).into_iter().map(|(_, card)| card).collect();
     by_the_rules(trace, ruleset, cards, to, &crate::coup::play(ruleset, &in_hand));
     trace.say(format!("a misdeal: {message}"));
     trace.by(
@@ -96,7 +104,7 @@ pub(crate) fn misdealt(trace: &Trace<'_>, ruleset: &Ruleset, cards: &[Card], to:
 }
 
 /// The cards of the hands with their positions among the logged ones.
-fn hands(cards: &[Card], to: Option<&[To]>) -> Vec<(usize, Card)> {
+fn hands(cards: &[KnownCard], to: Option<&[To]>) -> Vec<(usize, KnownCard)> {
     let numbered = cards.iter().copied().enumerate();
     match to {
         None => numbered.collect(),
@@ -106,7 +114,7 @@ fn hands(cards: &[Card], to: Option<&[To]>) -> Vec<(usize, Card)> {
     }
 }
 
-fn by_the_rules(trace: &Trace<'_>, ruleset: &Ruleset, cards: &[Card], to: Option<&[To]>, played: &Played) {
+fn by_the_rules(trace: &Trace<'_>, ruleset: &Ruleset, cards: &[KnownCard], to: Option<&[To]>, played: &Played) {
     let in_hand = hands(cards, to);
     let initial = ruleset.deal.order.len();
     let go = |nth: usize| {
@@ -130,7 +138,7 @@ fn by_the_rules(trace: &Trace<'_>, ruleset: &Ruleset, cards: &[Card], to: Option
             let verb = if step.draws { "draws" } else { "stands" };
             let against = match (side, third) {
                 (Side::Banker, Some(card)) => {
-                    format!(", the Player's drawn card being {card}, {} points", ruleset.cards.of(card.rank))
+                    format!(", the Player's drawn card being {card}, {} points", ruleset.table.points(*card))
                 }
                 (Side::Banker, None) => ", the Player having stood".to_owned(),
                 (Side::Player, _) => String::new(),
@@ -165,12 +173,12 @@ fn by_the_rules(trace: &Trace<'_>, ruleset: &Ruleset, cards: &[Card], to: Option
 }
 
 /// The sum and its right digit.
-fn total(trace: &Trace<'_>, ruleset: &Ruleset, side: Side, cards: &[Card]) {
+fn total(trace: &Trace<'_>, ruleset: &Ruleset, side: Side, cards: &[KnownCard]) {
     let printed = *ruleset.deal.permanent.of(side);
     let mut parts: Vec<String> = printed.iter().map(|value| format!("{value} (printed)")).collect();
     let mut sum = u32::from(printed.unwrap_or(0));
     for card in cards {
-        let value = ruleset.cards.of(card.rank);
+        let value = ruleset.table.points(*card);
         sum += u32::from(value);
         parts.push(format!("{value} ({card})"));
     }

@@ -106,7 +106,7 @@ values! {
     Time = (), |reader, name, of| reader.time(name), time();
     Vec<String> = Name, |reader, name, of| reader.names(name), list(<String as Member<_>>::schema(&Name));
     Vec<CardCode> = (), |reader, name, of| cards(reader, name),
-        list(json!({"type": "string", "pattern": "^([A2-9TJQK][CDHS]|\\?\\?|XX)$"}));
+        list(json!({"type": "string", "pattern": "^([A2-9TJQK][CDHS?]|\\?[CDHS?]|~[0-9]|XX)$"}));
     Vec<Role> = Roles, |reader, name, of| roles(reader, name, of), list(words(Role::ALL));
     BTreeMap<String, i64> = RangeFrom<i64>,
         |reader, name, of| reader.object(name, |inner| amounts(inner, of)),
@@ -219,10 +219,14 @@ imports! { String, i64, u64 }
 
 /// Cards as a log writes them.
 pub(crate) fn cards(reader: &mut Reader<'_, '_>, name: &str) -> Option<Vec<CardCode>> {
-    reader.items(name, "a card (rank A23456789TJQK and suit CDHS, or ?? or XX)", |item| match item {
-        Json::Text(text) => CardCode::parse(text),
-        _ => None,
-    })
+    reader.items(
+        name,
+        "a card (rank A23456789TJQK and suit CDHS; 7?, ?H or ~8 where only that is known; ?? or XX)",
+        |item| match item {
+            Json::Text(text) => CardCode::parse(text),
+            _ => None,
+        },
+    )
 }
 
 fn amounts(reader: &mut Reader<'_, '_>, of: &RangeFrom<i64>) -> BTreeMap<String, i64> {

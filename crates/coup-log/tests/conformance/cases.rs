@@ -61,6 +61,9 @@ fn accepted(stores: &mut Stores) -> Vec<Case> {
     let name = "accepted-left-out";
     let line = r#""type":"coup","shoe":"S-1","coup":2"#;
     cases.push(new(name, "A coup without cards, wagers, declaration and display is a record.", body(name, line), 6));
+    let name = "accepted-cards-known-in-part";
+    let line = edited(r#"["KS","TS","8D","3C"]"#, r#"["K?","~0","8D","?C"]"#);
+    cases.push(new(name, "Of a card the rank, the suit or the points alone may be known.", body(name, &line), 6));
     let name = "accepted-spaces";
     let log = around(name, |next| record(next, &coup(2)).replace(",\"", " , \"").replace("\":", "\" :\t").into_bytes());
     cases.push(new(name, "Spaces and tabs may stand between the tokens of a record that is no seal.", log, 6));
@@ -370,6 +373,14 @@ fn records() -> Vec<Case> {
         put("record-null", "`null` where a text belongs.", r#""wrd":"player""#, r#""wrd":null"#),
         put("record-unknown-word", "A word that the format does not list.", r#""wrd":"player""#, r#""wrd":"Player""#),
         put("record-unknown-card", "A card as people write it: 10S.", r#""TS""#, r#""10S""#),
+        put("record-card-of-two-figures", "Points of a card that are no single figure.", r#""TS""#, r#""~10""#),
+        put("record-card-of-a-rank-in-points", "A rank in place of the points of a card.", r#""TS""#, r#""~T""#),
+        put(
+            "record-card-without-a-suit",
+            "A rank alone, without the mark that the suit is not known.",
+            r#""TS""#,
+            r#""T""#,
+        ),
         put("record-card-lower-case", "A card in lower case.", r#""TS""#, r#""ts""#),
         put("record-cards-as-text", "Cards in one text.", r#"["KS","TS","8D","3C"]"#, r#""KSTS8D3C""#),
         put(

@@ -9,7 +9,7 @@ mod wagers;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use self::spelling::{Spelling, is_card};
+use self::spelling::{Spelling, are_points, is_card, is_rank};
 use self::table::{Column, Name, Table};
 use self::times::TimeGuess;
 use crate::error::ImportError;
@@ -281,10 +281,21 @@ impl<'t> Writer<'t> {
         let free = || self.table.columns.iter().enumerate().zip(&self.used).filter(|(_, used)| !**used);
         let mut cards: Vec<(usize, &Column)> =
             free().map(|(column, _)| column).filter(|(_, column)| column.mostly(is_card)).collect();
-        if cards.is_empty() {
-            return self.hands();
-        }
         let is_numbered = |column: &Column| matches!(hand(column), Some((_, Some(_))));
+        let mut no_suits = false;
+        if cards.is_empty() {
+            // Without suits a card is a number like others: headers have to say that they are cards of hands.
+            cards = free()
+                .map(|(column, _)| column)
+                .filter(|(_, column)| is_numbered(column) && column.mostly(is_rank))
+                .collect();
+            let of =
+                |letter| cards.iter().filter(|(_, column)| hand(column).is_some_and(|(to, _)| to == letter)).count();
+            if of('P') < 2 || of('B') < 2 {
+                return self.hands();
+            }
+            no_suits = true;
+        }
         let ends = cards.iter().all(|(_, column)| is_numbered(column));
         if ends {
             // A third card that no row shows so far has a column all the same.
@@ -298,7 +309,7 @@ impl<'t> Writer<'t> {
             self.guess("the headers do not say where each card ended: `columns` is taken as the order dealt");
         }
         let cells = cards.iter().flat_map(|(_, column)| column.cells.iter().map(String::as_str));
-        let mut text = format!("  cards:\n{}", self.notation(cells));
+        let mut text = format!("  cards:\n{}", self.notation(cells, no_suits));
         text.push_str("    columns:\n");
         for (at, column) in cards {
             let to = hand(column).filter(|_| ends).map_or(String::new(), |(to, _)| format!(", to: {to}"));
@@ -310,14 +321,21 @@ impl<'t> Writer<'t> {
 
     /// Columns of several cards each.
     fn hands(&mut self) -> String {
-        let columns = self.table.columns.iter().enumerate();
-        let found: Vec<(usize, &Column, &'static str)> = columns
+        let columns = || self.table.columns.iter().enumerate();
+        let mut found: Vec<(usize, &Column, &'static str)> = columns()
             .filter_map(|(at, column)| Some((at, column, spelling::separator_of_hands(&column.cells)?)))
             .collect();
+        let no_suits = found.is_empty();
+        if no_suits {
+            found = columns()
+                .filter(|(_, column)| hand(column).is_some())
+                .filter_map(|(at, column)| Some((at, column, spelling::separator_of_ranks(&column.cells)?)))
+                .collect();
+        }
         let hand_of = |letter| found.iter().find(|(_, column, _)| hand(column).is_some_and(|(to, _)| to == letter));
         let used = match (hand_of('P'), hand_of('B'), found.first()) {
             (Some(player), Some(banker), _) if player.2 == banker.2 => vec![*player, *banker],
-            (None, None, Some(all)) => vec![*all],
+            (None, None, Some(all)) if !no_suits => vec![*all],
             _ => {
                 self.guess("no column of cards was found: none are recorded");
                 return String::new();
@@ -326,7 +344,7 @@ impl<'t> Writer<'t> {
         let cells = used
             .iter()
             .flat_map(|(_, column, separator)| column.cells.iter().flat_map(|cell| spelling::cards(cell, separator)));
-        let notation = self.notation(cells);
+        let notation = self.notation(cells, no_suits);
         used.iter().for_each(|(at, ..)| self.used.iter_mut().skip(*at).take(1).for_each(|used| *used = true));
         let separator = used.first().map_or("", |(.., separator)| separator);
         let columns = match used.as_slice() {
@@ -343,8 +361,17 @@ impl<'t> Writer<'t> {
     }
 
     /// The line of the notation that these cards are spelled in, if it is not the log's own.
-    fn notation<'c>(&mut self, cards: impl Iterator<Item = &'c str>) -> String {
-        let spelling = Spelling::of(cards);
+    fn notation<'c>(&mut self, cards: impl Iterator<Item = &'c str> + Clone, no_suits: bool) -> String {
+        if no_suits && are_points(cards.clone()) {
+            self.guess(
+                "the cells of cards hold numbers up to 10: they are taken as points alone, and neither ranks nor suits are recorded",
+            );
+            return "    notation: points\n".to_owned();
+        }
+        if no_suits {
+            self.guess("the cells of cards hold ranks alone: suits are not recorded");
+        }
+        let spelling = if no_suits { Spelling::of_ranks(cards) } else { Spelling::of(cards) };
         if !spelling.assumed.is_empty() {
             self.guess(format!(
                 "no cell shows these parts of a card, so their spelling is assumed: {}",

@@ -68,15 +68,32 @@ pub(super) fn is_card(cell: &str) -> bool {
     read(cell).is_some()
 }
 
+/// Whether a cell is a rank, or the points of a card, in some spelling.
+pub(super) fn is_rank(cell: &str) -> bool {
+    word(cell, &RANK_WORDS).is_some()
+}
+
+/// Whether cells without suits are points: no letter and no number above 10 among them, which ranks would have.
+pub(super) fn are_points<'c>(mut cells: impl Iterator<Item = &'c str>) -> bool {
+    cells.all(|cell| cell.parse::<u8>().is_ok_and(|points| points <= 10))
+}
+
 /// The separator by which most cells of a column hold several cards, and none where they do not.
 pub(super) fn separator_of_hands(cells: &[String]) -> Option<&'static str> {
-    const BETWEEN: [&str; 7] = [" ", ",", ";", "|", "/", "-", ""];
-    BETWEEN.into_iter().find(|separator| {
-        let cards: Vec<Vec<&str>> = cells.iter().map(|cell| cards(cell, separator)).collect();
-        let good =
-            cards.iter().filter(|cards| (1..=6).contains(&cards.len()) && cards.iter().all(|card| is_card(card)));
-        good.count() * 10 >= cards.len() * 9 && cards.iter().any(|cards| cards.len() > 1)
-    })
+    BETWEEN.into_iter().find(|separator| are_hands(cells, separator, is_card))
+}
+
+/// The same of hands of ranks or points alone. Digits one behind the other are more likely to be a number.
+pub(super) fn separator_of_ranks(cells: &[String]) -> Option<&'static str> {
+    BETWEEN.into_iter().filter(|separator| !separator.is_empty()).find(|separator| are_hands(cells, separator, is_rank))
+}
+
+const BETWEEN: [&str; 7] = [" ", ",", ";", "|", "/", "-", ""];
+
+fn are_hands(cells: &[String], separator: &str, is: impl Fn(&str) -> bool) -> bool {
+    let cards: Vec<Vec<&str>> = cells.iter().map(|cell| cards(cell, separator)).collect();
+    let good = cards.iter().filter(|cards| (1..=6).contains(&cards.len()) && cards.iter().all(|card| is(card)));
+    good.count() * 10 >= cards.len() * 9 && cards.iter().any(|cards| cards.len() > 1)
 }
 
 /// The cards of a cell, as a mapping's `hands` separates them.
@@ -110,6 +127,8 @@ pub(super) struct Spelling {
     suits: BTreeMap<String, char>,
     separator: &'static str,
     suit_first: bool,
+    /// Whether no cell has a suit.
+    ranks_alone: bool,
     /// What was in no cell and is spelled as the others are.
     pub(super) assumed: Vec<String>,
 }
@@ -125,6 +144,14 @@ impl Spelling {
         }
         complete(&mut all.ranks, &RANK_WORDS, &mut all.assumed);
         complete(&mut all.suits, &SUIT_WORDS, &mut all.assumed);
+        all
+    }
+
+    /// What cells without suits show, completed for the ranks that are in none of them.
+    pub(super) fn of_ranks<'c>(cells: impl Iterator<Item = &'c str>) -> Self {
+        let mut all = Self { ranks_alone: true, ..Self::default() };
+        all.ranks.extend(cells.filter_map(|cell| Some((cell.to_owned(), word(cell, &RANK_WORDS)?))));
+        complete(&mut all.ranks, &RANK_WORDS, &mut all.assumed);
         all
     }
 
@@ -147,7 +174,9 @@ impl Spelling {
         } else if !is(&self.ranks, &own(&RANKS)) {
             entries.push(format!("ranks: {{{}}}", listed(&self.ranks, &RANKS)));
         }
-        if !is(&self.suits, &own(&SUITS)) {
+        if self.ranks_alone {
+            entries.push("suits: none".to_owned());
+        } else if !is(&self.suits, &own(&SUITS)) {
             entries.push(format!("suits: {{{}}}", listed(&self.suits, &SUITS)));
         }
         entries.join(", ")

@@ -3,7 +3,7 @@
 use resettle_yaml::{Faults, Node, Value};
 
 use super::{Columns, one_of, texts};
-use crate::cards::{Notation, Parts, RANKS, SUITS};
+use crate::cards::{Notation, Parts, RANKS, SUITS, rank_alone};
 use crate::hands::{HandColumns, Hands};
 use crate::mapping::{CardColumn, Cards};
 
@@ -115,6 +115,9 @@ fn letters(letters: &[char]) -> Vec<(String, char)> {
 
 fn notation(node: &Node, faults: &mut Faults) -> Option<Notation> {
     let place = node.place;
+    if matches!(&node.value, Value::Text(text) if text == "points") {
+        return Some(Notation::of_points());
+    }
     let mut fields = node.fields("`notation`", faults)?;
     if let Some(numbers) = fields.optional("numbers") {
         let notation = numbered(numbers, faults);
@@ -123,8 +126,7 @@ fn notation(node: &Node, faults: &mut Faults) -> Option<Notation> {
     }
     let order = fields.optional("order").map(|node| one_of(node, &["rank-suit", "suit-rank"], faults));
     let separator = fields.optional("separator").map(|node| node.text(faults));
-    let suits =
-        fields.optional("suits").map_or_else(|| Some(letters(&SUITS)), |node| spellings(node, &SUITS, "suit", faults));
+    let suits = fields.optional("suits").map_or_else(|| Some(letters(&SUITS)), |node| suits(node, faults));
     let ranks = fields.optional("ranks").map_or_else(|| Some(letters(&RANKS)), |node| ranks(node, faults));
     fields.finish(faults);
     let suit_first = match order {
@@ -180,6 +182,13 @@ fn in_order(node: &Node, log: &[char], faults: &mut Faults) -> Option<Vec<char>>
         return None;
     }
     Some(letters)
+}
+
+fn suits(node: &Node, faults: &mut Faults) -> Option<Vec<(String, char)>> {
+    if matches!(&node.value, Value::Text(text) if text == "none") {
+        return Some(rank_alone());
+    }
+    spellings(node, &SUITS, "suit", faults)
 }
 
 fn ranks(node: &Node, faults: &mut Faults) -> Option<Vec<(String, char)>> {

@@ -253,7 +253,7 @@ impl DecidedBy {
 fn hands(seen: &CoupSeen<'_>, coup: &Coup) -> (Vec<String>, Vec<String>) {
     let of_the_void = seen.without_ground.map(|(_, hands)| Cow::Borrowed(hands));
     if let Some(hands) = seen.hands().or(of_the_void) {
-        let shown = |cards: &[resettle_game::Card]| cards.iter().map(ToString::to_string).collect();
+        let shown = |cards: &[resettle_game::KnownCard]| cards.iter().map(ToString::to_string).collect();
         return (shown(&hands.cards.player), shown(&hands.cards.banker));
     }
     let cards = coup.reconstructed_cards.as_ref().or(coup.cards.as_ref()).into_iter().flatten();

@@ -47,7 +47,7 @@ pub(crate) fn carried_card(coup: &Coup, place: &Place, kept: Option<&Kept>) -> O
 /// The card that is in this coup and the next: kept by right, or at least logged as kept.
 pub(crate) fn kept_card(coup: &Coup, judged: &Judged) -> Option<Kept> {
     if let Some((card, no_bet_clause)) = &judged.kept {
-        return Some(Kept { card: Some(*card), by_right: true, no_bet_clause: no_bet_clause.clone() });
+        return Some(Kept { card: *card, by_right: true, no_bet_clause: no_bet_clause.clone() });
     }
     if let Some((card, clause)) = &judged.owes_no_bet {
         return Some(Kept { card: *card, by_right: true, no_bet_clause: Some(clause.clone()) });
