@@ -6,7 +6,7 @@ use resettle_ruleset::{Consequence, Ruleset};
 use resettle_sealed_log::Time;
 
 use super::coup::is_for_exposed_card;
-use super::shoes::{Early, Pending, accounted, check_duties};
+use super::shoes::{Early, Pending, accounted, check_duties, takes_cards};
 use super::table::TableAudit;
 use crate::claims::{about_incident, incident_clock, undecided};
 use crate::finding::{Finding, Place};
@@ -125,6 +125,9 @@ impl TableAudit<'_> {
             let shoe = self.shoes.entry(id);
             shoe.burn_omitted = true;
             shoe.burns.omitted = true;
+        }
+        if takes_cards(&logged.irregularity) {
+            self.shoes.entry(id).burns.accounted = true;
         }
         let Some(ruleset) = self.rules.at(logged.written.moment()) else { return };
         let circumstances = Circumstances { ruleset: &ruleset, cards: &[], next: None, settled: None, asked };

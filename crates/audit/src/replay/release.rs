@@ -185,6 +185,7 @@ impl TableAudit<'_> {
         let carried = shoe.kept.take().and_then(|kept| kept.card);
         shoe.kept = kept_as_logged(coup);
         findings.extend(shoe.count(pending, carried, &[], false));
+        findings.extend(shoe.burned_a_coup(None, pending, logged));
         let dues: Vec<i128> = coup.wagers.iter().flatten().map(Wager::net).collect();
         let judged = Judged { not_judged: (0..dues.len()).collect(), dues, ..Judged::default() };
         Released { judged, findings, register }
@@ -232,6 +233,8 @@ impl TableAudit<'_> {
         }
         let more = std::mem::replace(&mut shoe.burns_more, burns) || burns;
         findings.extend(shoe.burned_before(ruleset, pending, logged, more, self.shoes.asks()));
+        let all = with_late.as_ref().unwrap_or(&case).irregularities;
+        findings.extend(shoe.burned_a_coup(Some(ruleset), pending, all));
         if judged.deal_judged {
             findings.extend(carried_card(coup, place, kept_before.as_ref()));
         }

@@ -6,6 +6,7 @@ use resettle_ruleset::RoundTime;
 use resettle_sealed_log::{Moment, Open};
 
 use super::logs::Logs;
+use super::plays::Plays;
 use super::quick::Quick;
 use super::round::Round;
 use super::shoes::Shoes;
@@ -15,6 +16,7 @@ use crate::finding::{Finding, Place, Severity};
 use crate::in_force::{RulesInForce, Used};
 use crate::late::{CoupKey, LateIncident};
 use crate::settings::{Settings, Window};
+use crate::shoe::chip_above_a_minimum;
 use crate::sink::Out;
 use crate::totals::Totals;
 
@@ -44,6 +46,8 @@ pub(crate) struct TableAudit<'s> {
     pub(super) unnamed: Vec<LateIncident>,
     /// The records of those whose coup came, and whether it was judged with them.
     pub(super) met: BTreeMap<(usize, u64), bool>,
+    /// When the coups were played, log by log.
+    pub(super) plays: Plays,
     /// The gravest finding about the next coup that was made before it came.
     pub(super) flagged: Option<Severity>,
     pub(super) totals: Totals,
@@ -73,6 +77,7 @@ impl<'s> TableAudit<'s> {
             named: BTreeMap::new(),
             unnamed: settings.late.as_ref().map(|known| known.next().to_vec()).unwrap_or_default(),
             met: BTreeMap::new(),
+            plays: Plays::default(),
             flagged: None,
             totals: Totals::default(),
             unjudged: UnjudgedMoney::new(),
@@ -88,6 +93,11 @@ impl<'s> TableAudit<'s> {
             self.logs.read(log);
             self.rules.next_log();
         }
+    }
+
+    /// Of the leading source this many logs are handed over, which places number from 0.
+    pub(crate) fn of_logs(&mut self, logs: usize) {
+        self.plays.of(logs);
     }
 
     /// Whether a moment lies within the window that is judged.
@@ -113,7 +123,7 @@ impl<'s> TableAudit<'s> {
         }
         match record.body {
             Body::Session(_) => self.session(&place, at),
-            Body::Limits(limits) => self.sign(at, limits, 0),
+            Body::Limits(limits) => self.sign(&place, at, limits, 0),
             Body::Options(options) => self.elect(at, options.elected, 0, &place),
             Body::Staff(staff) => self.staff(&staff, &place, 0),
             Body::Shoe(shoe) => self.shoe(shoe, &place, at),
@@ -143,7 +153,12 @@ impl<'s> TableAudit<'s> {
     }
 
     /// A table sign as a source records it; of several sources the one with the lowest `rank` counts.
-    pub(crate) fn sign(&mut self, at: Moment, limits: Limits, rank: u8) {
+    pub(crate) fn sign(&mut self, place: &Place, at: Moment, limits: Limits, rank: u8) {
+        // A sign of one player or seat says nothing of chips.
+        let of_table = limits.seat.is_none() && limits.player.is_none();
+        let ruleset = self.rules.at(at).filter(|_| of_table);
+        let found = ruleset.and_then(|ruleset| chip_above_a_minimum(&ruleset, &limits, place));
+        self.report(found.into_iter().collect(), at);
         self.signs.put(at, limits, rank);
     }
 
@@ -210,6 +225,8 @@ impl<'s> TableAudit<'s> {
             self.duties_alone(None, None, &early.logged, early.checked);
         }
         self.report_unjudged();
+        let twice = self.plays.found(|log| self.out.named(log));
+        self.out.report_all(twice);
         (self.out, self.totals, self.rules.into_used())
     }
 

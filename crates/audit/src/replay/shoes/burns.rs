@@ -1,13 +1,14 @@
 //! The cards burned before a coup, checked against what its rules require.
 
-use resettle_game::Kind;
+use resettle_coup_log::Irregularity;
+use resettle_game::{Affects, Kind};
 use resettle_ruleset::{BurnCount, Ruleset};
 
 use super::pending::Pending;
 use super::shoe::Shoe;
 use crate::finding::Finding;
 use crate::irregularity::Logged;
-use crate::shoe::{Due, before_play, burn_fault};
+use crate::shoe::{Due, before_play, burn_fault, of_a_coup};
 
 impl Shoe {
     /// Whether cards were burned before the coup as the rules require. `more` says that an irregularity requires
@@ -42,6 +43,30 @@ impl Shoe {
             Due::Later { burned: burns.before(times), more }
         };
         burn_fault(ruleset, &due, &pending.round.place)
+    }
+
+    /// Cards burned between the coup before and this one, as many as a coup takes, if neither coup nor an incident between
+    /// them states anything that may have taken them out of play. `logged` are the irregularities of this coup, which
+    /// account for what is burned after it.
+    pub(crate) fn burned_a_coup(
+        &mut self,
+        ruleset: Option<&Ruleset>,
+        pending: &Pending,
+        logged: &[Logged],
+    ) -> Option<Finding> {
+        let here = logged.iter().any(|logged| takes_cards(&logged.irregularity));
+        let before = std::mem::replace(&mut self.took_cards, here);
+        let burns = pending.burns.as_ref().filter(|_| !pending.first_of_shoe && !before && !here)?;
+        of_a_coup(ruleset?, burns, &pending.round.place)
+    }
+}
+
+/// Whether an irregularity may take cards out of play, so that it accounts for cards that were burned.
+pub(crate) fn takes_cards(irregularity: &Irregularity) -> bool {
+    match irregularity.kind {
+        Kind::DisplayError | Kind::ProhibitedDevice | Kind::BurnOmitted => false,
+        Kind::TechnicalInterruption => irregularity.facts.affects != Some(Affects::Terminals),
+        _ => true,
     }
 }
 

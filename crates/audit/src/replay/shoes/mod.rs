@@ -24,7 +24,7 @@ use away::Away;
 use waiting::Waiting;
 
 pub(super) use arrival::Arriving;
-pub(super) use burns::{before_each, burned_besides};
+pub(super) use burns::{before_each, burned_besides, takes_cards};
 pub(super) use cards::{cards_of, drawn, not_of_the_shoe, returns};
 pub(super) use checks::{check_duties, not_checked};
 pub(super) use kept::{Kept, carried_card, kept_as_logged, kept_card};
