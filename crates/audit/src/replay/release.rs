@@ -10,8 +10,8 @@ use super::incident::of_the_next;
 use super::retrace::Before;
 use super::round::Origin;
 use super::shoes::{
-    Event, Pending, Shoe, accounted, before_each, burned_besides, carried_card, check_duties, drawn, kept_as_logged,
-    kept_card, not_checked, not_of_the_shoe, returns,
+    Event, Pending, Shoe, accounted, before_each, burned_besides, burned_between, carried_card, check_duties, drawn,
+    kept_as_logged, kept_card, not_checked, not_of_the_shoe, returns,
 };
 use super::table::TableAudit;
 use crate::case::{Around, Case, Exposure, Judged, Left, money};
@@ -24,7 +24,7 @@ use crate::late::weighed;
 use crate::placed_wager::PlacedWager;
 use crate::shoe::DutyEnds;
 use crate::sink::{
-    Asked, CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered, WagerSeen, Written, not_taken_off, of_wager,
+    Asked, CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered, Routine, WagerSeen, Written, not_taken_off, of_wager,
 };
 use crate::table_limits::BetLimits;
 
@@ -61,6 +61,10 @@ impl TableAudit<'_> {
         };
         let logged = with_late.unwrap_or(logged);
         let since = shoe.count_since(&pending);
+        let burned = burned_between(&pending);
+        if burned > 0 {
+            self.routine(Routine::Burned, pending.commenced, burned, 0);
+        }
         let mut worst = pending.worst;
         if pending.in_window {
             worst = worst.max(gravest(&findings));

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Body, Limits, Record, Seen, ShoeEvent, ShoeRecord, Staff, Times};
 use resettle_ruleset::RoundTime;
-use resettle_sealed_log::{Moment, Open};
+use resettle_sealed_log::{Moment, Open, Time};
 
 use super::logs::Logs;
 use super::plays::Plays;
@@ -17,7 +17,7 @@ use crate::in_force::{RulesInForce, Used};
 use crate::late::{CoupKey, LateIncident};
 use crate::settings::{Settings, Window};
 use crate::shoe::chip_above_a_minimum;
-use crate::sink::Out;
+use crate::sink::{Out, Routine};
 use crate::totals::Totals;
 
 /// Replays the records of one table in their order.
@@ -122,7 +122,10 @@ impl<'s> TableAudit<'s> {
             self.flagged = None;
         }
         match record.body {
-            Body::Session(_) => self.session(&place, at),
+            Body::Session(session) => {
+                self.paid_at_a_desk(&session.event, at);
+                self.session(&place, at);
+            }
             Body::Limits(limits) => self.sign(&place, at, limits, 0),
             Body::Options(options) => self.elect(at, options.elected, 0, &place),
             Body::Staff(staff) => self.staff(&staff, &place, 0),
@@ -135,6 +138,13 @@ impl<'s> TableAudit<'s> {
             }
             Body::Open(open) => self.logs.open(source, &open, record.at),
             Body::Seal(_) | Body::Unknown(_) => {}
+        }
+    }
+
+    /// Passes on what happened as a matter of routine, if that lies within the window; money in minor units.
+    pub(super) fn routine(&mut self, routine: Routine, at: Moment, cards: u64, money: i128) {
+        if self.in_window(at) {
+            self.out.sink.routine(routine, at, cards, money);
         }
     }
 
@@ -159,6 +169,11 @@ impl<'s> TableAudit<'s> {
         let ruleset = self.rules.at(at).filter(|_| of_table);
         let found = ruleset.and_then(|ruleset| chip_above_a_minimum(&ruleset, &limits, place));
         self.report(found.into_iter().collect(), at);
+        // A log that goes on with a shoe may state the same sign anew.
+        let same = of_table && *self.signs.at(at, &[]).table == limits;
+        if !same && self.shoes.is_mid_shoe() {
+            self.routine(Routine::Sign, at, 0, 0);
+        }
         self.signs.put(at, limits, rank);
     }
 
@@ -166,11 +181,17 @@ impl<'s> TableAudit<'s> {
     pub(crate) fn staff(&mut self, staff: &Staff, place: &Place, rank: u8) {
         let (_, file) = self.out.named(place.source);
         self.out.sink.staff(staff, place, &file, rank);
+        if let Some(at) = place.at.as_ref().map(Time::moment) {
+            self.routine(Routine::Staff, at, 0, 0);
+        }
     }
 
     /// What was chosen of the options that the rules leave open, according to a source; of several sources the one with
     /// the lowest `rank` counts.
     pub(crate) fn elect(&mut self, at: Moment, elected: BTreeMap<String, String>, rank: u8, place: &Place) {
+        if self.shoes.is_mid_shoe() {
+            self.routine(Routine::Option, at, 0, 0);
+        }
         let found = self.rules.elect(at, elected, rank, place);
         self.report(found, at);
     }

@@ -1,13 +1,15 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use resettle_audit::{CoupSeen, Finding, LateIncident, NotAsked, Place, Registered, Severity, Sink, Steps, Stored};
+use resettle_audit::{
+    CoupSeen, Finding, LateIncident, NotAsked, Place, Registered, Routine, Severity, Sink, Steps, Stored,
+};
 use resettle_coup_log::Staff;
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
 use resettle_report::tally::{
     By, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Sums, Tally, custody_of, whole_shoes,
 };
-use resettle_sealed_log::{LogVerdict, Open};
+use resettle_sealed_log::{LogVerdict, Moment, Open};
 use serde::{Deserialize, Serialize};
 
 use super::on_duty::OnDuty;
@@ -200,6 +202,10 @@ impl Sink for Lot<'_> {
         self.register_counts.entry(&row);
         let done = self.register.push((entry.place.source, row), self.store);
         self.note(done);
+    }
+
+    fn routine(&mut self, routine: Routine, at: Moment, cards: u64, money: i128) {
+        self.tally.routine(self.clock.day_at(at), routine, cards, money);
     }
 
     fn staff(&mut self, staff: &Staff, place: &Place, file: &Arc<str>, rank: u8) {

@@ -83,6 +83,13 @@ pub(crate) fn burned_besides(pending: &Pending, shoe: &Shoe) -> bool {
     shoe.burned.len() > least.unwrap_or(0)
 }
 
+/// How many cards were burned between a coup and the one before it in its shoe, beyond those that the rules burn.
+pub(crate) fn burned_between(pending: &Pending) -> u64 {
+    let burns = pending.burns.as_ref().filter(|_| pending.in_window && !pending.first_of_shoe);
+    let beyond = burns.map_or(0, |burns| burns.all().saturating_sub(before_each(pending.ruleset.as_deref())));
+    u64::try_from(beyond).unwrap_or(u64::MAX)
+}
+
 /// How many cards the rules burn before each coup.
 pub(crate) fn before_each(ruleset: Option<&Ruleset>) -> usize {
     ruleset.and_then(|ruleset| ruleset.deal.burn_before_coup.as_ref()).map_or(0, |burn| burn.number)
