@@ -93,6 +93,13 @@ impl<'s> Lot<'s> {
     /// Sets for every finding and every entry of the register whether its record is authentic, and sorts all of them.
     /// `verdicts` are those on the logs as places number them; `open` is the table's opening record, if there was one.
     pub fn finish(mut self, verdicts: &[&LogVerdict], open: Option<&Open>) -> io::Result<Finished> {
+        for mut finding in self.on_duty.as_mut().map(OnDuty::differences).unwrap_or_default() {
+            let own = verdicts.get(finding.place.source).and_then(|verdict| verdict.open.as_ref()).or(open);
+            if let Some(open) = own {
+                finding.log = Arc::from(open.log.as_str());
+            }
+            self.finding(finding);
+        }
         if let Some(error) = self.failed {
             return Err(error);
         }
