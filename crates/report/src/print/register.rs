@@ -55,13 +55,10 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
     let count = |of: fn(&RegisterSum) -> u64| by(By::Kind).map(of).sum::<u64>();
     let (all, faulty, on_word) = (count(|sum| sum.entries), count(|sum| sum.faulty), count(|sum| sum.on_word));
     let routine = routine_text(report);
-    let mut out = String::new();
     if all == 0 {
-        if !routine.is_empty() {
-            let _ = writeln!(out, "{STRONG}Register of irregularities{STRONG:#}");
-        }
-        return Ok(out + &routine);
+        return Ok(routine);
     }
+    let mut out = String::new();
     let _ = writeln!(out, "{STRONG}Register of irregularities{STRONG:#}");
     let _ = writeln!(out, "  {all} logged, {faulty} found wrong, {on_word} on somebody's word");
     for (currency, (coups, returned)) in due_unknown.iter().filter(|(_, (_, returned))| *returned != 0) {
