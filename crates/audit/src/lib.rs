@@ -69,8 +69,8 @@ pub use money::Money;
 pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSpan, ReplayedLog};
 pub use settings::{Settings, Window};
 pub use sink::{
-    CardOrder, Check, CoupResult, CoupSeen, Evidence, Memory, NotAsked, NotAtRisk, Registered, Sink, Steps, Stored,
-    Subject, WagerSeen, Written,
+    CardOrder, Check, CoupResult, CoupSeen, Evidence, Memory, NotAsked, NotAtRisk, Registered, Routine, Sink, Steps,
+    Stored, Subject, WagerSeen, Written,
 };
 pub use slack::Slack;
 pub use stream::{SourceLog, Vouching};

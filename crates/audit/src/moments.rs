@@ -24,6 +24,11 @@ pub(crate) fn commencement(times: &Times) -> Option<Moment> {
     times.opened.as_ref().or(times.first_card.as_ref()).map(Time::moment)
 }
 
+/// The moment behind this one.
+pub(crate) fn behind(moment: Moment) -> Moment {
+    Moment { nanos: moment.nanos.saturating_add(1) }
+}
+
 /// What dates an imported coup that records no commencement: the nearest time to it that the coup has. The record's own
 /// time is that of the import.
 pub(crate) fn dates_import(coup: &Coup) -> Option<(&'static str, &Time)> {

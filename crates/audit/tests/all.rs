@@ -12,6 +12,7 @@ mod explain;
 mod folders;
 mod groundless;
 mod imports;
+mod in_between;
 mod irregularities;
 mod late_incidents;
 mod library;

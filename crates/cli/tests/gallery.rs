@@ -126,6 +126,8 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::Ruling => ("ruled_void_and_settled", Star),
         Code::Clock => ("settled_two_hours_later", SevenUp),
         Code::BurnMissing => ("first_card_not_burned", Star),
+        Code::Burn => ("coup_burned", SevenUp),
+        Code::Sign => ("chip_above_the_minimum", Star),
         Code::NoBetCoup => ("exposed_card_opens_live_coup", Star),
         Code::CoupGap => ("coup_number_skipped", SevenUp),
         Code::ShoeRecord => ("shoe_ended_and_used", Baccarat),

@@ -166,6 +166,17 @@ impl<'a> LoggedCoup<'a> {
         self.strict()?.tournament.as_deref()
     }
 
+    /// What was collected apart from what went back of the wager at this place, in minor units.
+    #[must_use]
+    pub fn commission(self, at: usize) -> i64 {
+        match self {
+            Self::Quick(coup) => coup.wagers.get(at).map_or(0, |wager| wager.commission),
+            Self::Whole(coup) => {
+                coup.wagers.as_ref().and_then(|wagers| wagers.get(at)).map_or(0, |wager| wager.commission)
+            }
+        }
+    }
+
     /// The wagers, in their order.
     pub fn wagers(self) -> impl Iterator<Item = LoggedWager<'a>> {
         let (quick, whole) = match self {

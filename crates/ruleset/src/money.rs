@@ -232,6 +232,12 @@ impl Form<Context> for Share {
 }
 
 impl Ruleset {
+    /// How winnings are rounded, if that is to chips: what lies at the table is then a number of the smallest one.
+    #[must_use]
+    pub fn in_chips(&self) -> Option<&Rounding> {
+        self.rounding.as_ref().filter(|rounding| rounding.rule.unit == RoundingUnit::Chip)
+    }
+
     /// The rate of the commission on a bet.
     #[must_use]
     pub fn commission_rate(&self, bet: &str) -> Option<&CommissionRate> {

@@ -6,7 +6,7 @@ use resettle_audit::{CoupSeen, Finding};
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Clock, DayRule, written_zone};
 use resettle_ruleset::{Registry, Ruleset};
-use resettle_sealed_log::Open;
+use resettle_sealed_log::{Moment, Open};
 
 use crate::tables::Table;
 
@@ -48,6 +48,12 @@ impl TableClock {
     pub fn day(&mut self, seen: &CoupSeen<'_>) -> Option<i64> {
         let seconds = seen.day_moment().seconds()?;
         self.under(seen.ruleset)?.day(seconds)
+    }
+
+    /// The day of a moment, likewise; `None` before the clock is known.
+    pub fn day_at(&mut self, moment: Moment) -> Option<i64> {
+        let seconds = moment.seconds()?;
+        self.under(None)?.day(seconds)
     }
 
     /// The hour at which the record of a finding was written: by the clock, or, before the clock is known, as the

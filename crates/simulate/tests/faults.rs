@@ -117,6 +117,8 @@ fn every_code_that_one_log_can_show_is_planted() {
         "procedure/clock",
         "procedure/ruling",
         "procedure/burn-missing",
+        "procedure/burn",
+        "procedure/sign",
         "procedure/no-bet-coup",
         "procedure/coup-gap",
         "procedure/shoe-record",

@@ -12,7 +12,7 @@ use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, SourceKind, Time};
 
 use crate::finding::Place;
-use crate::irregularity::{Circumstances, Effects, Logged};
+use crate::irregularity::{Circumstances, Effects, Established, Logged};
 use crate::moments::{commenced_at, commencement, round_time, without_commencement};
 use crate::placed_wager::PlacedWager;
 use crate::settle::UnsettledCoup;
@@ -68,6 +68,7 @@ impl Case<'_> {
             next: self.next,
             settled: self.coup.times.settled.as_ref().map(Time::moment),
             asked: self.around.asked,
+            established: Established::default(),
         }
     }
 

@@ -136,6 +136,10 @@ catalogue! {
     Clock, "procedure/clock", Major;
     /// No card was burned.
     BurnMissing, "procedure/burn-missing", Minor;
+    /// As many cards as a coup takes were burned between two coups.
+    Burn, "procedure/burn", Major;
+    /// The smallest chip of a table sign is above a minimum that it states.
+    Sign, "procedure/sign", Major;
     /// A shoe was dealt from after its cut card had ended it.
     CutCard, "procedure/cut-card", Major;
     /// A coup is wrongly logged as a no-bet coup, or should have been one.

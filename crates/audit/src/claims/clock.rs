@@ -87,6 +87,11 @@ fn commenced(around: &Around, span: &Span<'_>) -> Option<Misfit> {
                 let why = format!("lies before the coup before this one had settled, at {settled}");
                 return Some(misfit("commencement", commenced, &why, format!("{settled} or later")));
             }
+            let started = before.commenced.as_ref().filter(|started| commenced.moment() <= started.moment());
+            if let Some(started) = started {
+                let why = format!("does not lie behind that of the coup before this one, at {started}");
+                return Some(misfit("commencement", commenced, &why, format!("later than {started}")));
+            }
             let opened = around.opened.as_ref().filter(|opened| after(opened, commenced, around.slack.times))?;
             let why = format!("lies before the log was opened, at {opened}");
             Some(misfit("commencement", commenced, &why, format!("{opened} or later")))

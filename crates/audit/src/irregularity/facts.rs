@@ -1,4 +1,6 @@
-use resettle_coup_log::{Irregularity, IrregularityFacts};
+use std::cell::Cell;
+
+use resettle_coup_log::{Irregularity, IrregularityFacts, MOST_CARDS};
 use resettle_game::{Affects, Kind, KnownCard};
 use resettle_ruleset::{Noticed, ResolvedFacts, Ruleset};
 use resettle_sealed_log::{Moment, Time};
@@ -44,6 +46,33 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) settled: Option<Moment>,
     /// Whether claims are checked against the log: nobody can write down what is not known yet.
     pub(crate) asked: bool,
+    pub(crate) established: Established,
+}
+
+/// What is established by how many cards of one coup, worked out once however many interruptions ask for it.
+#[derive(Default)]
+pub(crate) struct Established(Cell<[Option<bool>; MOST_CARDS + 1]>);
+
+impl Established {
+    fn by(&self, dealt: usize, work_out: impl FnOnce() -> bool) -> bool {
+        let mut known = self.0.get();
+        if let Some(Some(established)) = known.get(dealt) {
+            return *established;
+        }
+        let established = work_out();
+        if let Some(slot) = known.get_mut(dealt) {
+            *slot = Some(established);
+            self.0.set(known);
+        }
+        established
+    }
+}
+
+impl<'a> Circumstances<'a> {
+    /// Those of an irregularity that concerns no coup.
+    pub(crate) fn of_none(ruleset: &'a Ruleset, asked: bool) -> Self {
+        Self { ruleset, cards: &[], next: None, settled: None, asked, established: Established::default() }
+    }
 }
 
 impl Circumstances<'_> {
@@ -77,7 +106,8 @@ impl Circumstances<'_> {
             in_time: self.in_time(logged),
             outcome_established: interrupts && {
                 let dealt = facts.after_cards.unwrap_or(self.cards.len()).min(self.cards.len());
-                outcome_established(self.ruleset, self.cards.get(..dealt).unwrap_or_default())
+                let cards = self.cards.get(..dealt).unwrap_or_default();
+                self.established.by(dealt, || outcome_established(self.ruleset, cards))
             },
             initial_deal: facts.cards.as_ref().is_some_and(|cards| cards.iter().any(|at| *at < initial)),
             completed: self.completed(logged),
@@ -100,7 +130,9 @@ mod tests {
         let card =
             |rank, suit| Some(KnownCard::from(Card { rank: Rank::from_letter(rank)?, suit: Suit::from_letter(suit)? }));
         let cards = [card('2', 'D'), card('K', 'D'), card('4', 'S')];
-        let circumstances = Circumstances { ruleset, cards: &cards, next: None, settled: None, asked: true };
+        let established = Established::default();
+        let circumstances =
+            Circumstances { ruleset, cards: &cards, next: None, settled: None, asked: true, established };
         let established = |kind, affects| {
             let facts = IrregularityFacts { affects: Some(affects), ..IrregularityFacts::default() };
             let noticed = Time::parse("2023-06-01T10:00:00+08:00").unwrap();

@@ -5,4 +5,4 @@ mod facts;
 mod group;
 
 pub(crate) use effects::{Effect, Effects, is_misdeal, reaches};
-pub(crate) use facts::{Circumstances, Claim, Logged};
+pub(crate) use facts::{Circumstances, Claim, Established, Logged};

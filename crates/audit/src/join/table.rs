@@ -46,6 +46,7 @@ pub(crate) fn replay<R: BufRead>(
     let mut infos = Vec::new();
     let mut owners = Vec::new();
     let mut segments: Vec<Segments<'_, R>> = Vec::new();
+    let of_the_lead = logs.first().map_or(0, Vec::len);
     for logs in logs {
         let source = infos.len();
         let open = logs.iter().find_map(SourceLog::open);
@@ -66,7 +67,10 @@ pub(crate) fn replay<R: BufRead>(
     let mut stage = Stage::Before(out);
     if let Some(open) = &lead {
         stage = stage.open(settings, open.clone(), true).within(window);
-        stage.table().into_iter().for_each(|table| table.asks_claims = asks_claims);
+        stage.table().into_iter().for_each(|table| {
+            table.asks_claims = asks_claims;
+            table.of_logs(of_the_lead);
+        });
     }
     let mut joined = Joined {
         all_terminals,
@@ -294,7 +298,7 @@ impl Joined<'_> {
         let rank = self.sources.kind_of(source).map_or(u8::MAX, sign_rank);
         let counts = match &record.body {
             Body::Limits(limits) => {
-                table.sign(record.at.moment(), limits.clone(), rank);
+                table.sign(&place_of(&record, log), record.at.moment(), limits.clone(), rank);
                 false
             }
             Body::Options(options) => {

@@ -10,6 +10,7 @@ use super::shoes::{Arriving, Kept, Pending};
 use super::table::TableAudit;
 use crate::case::money;
 use crate::case::{Around, CoupBefore};
+use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity, gravest};
 use crate::moments::{Aftermath, commenced_at, commencement, without_commencement};
 use crate::money::Money;
@@ -79,7 +80,10 @@ impl TableAudit<'_> {
         late.extend(self.late_next(&id, moment, in_window));
         found.extend(arrival.findings);
         let source = place.source;
-        let coup_before = self.logs.next_coup(source, coup_before(&round, ruleset.as_deref()));
+        let this = coup_before(&round, ruleset.as_deref());
+        let span = this.commenced.as_ref().zip(this.settled.as_ref()).map(|(from, to)| (from.moment(), to.moment()));
+        let coup_before = self.logs.next_coup(source, this);
+        let twice = span.is_some_and(|span| self.played_twice(place, span, coup_before.as_ref(), in_window));
         let shoe = self.shoes.entry(&id);
         shoe.unread_after = coup.unread_after;
         let burns = Some(std::mem::take(&mut shoe.burns)).filter(|_| !arrival.follows_unknown);
@@ -92,7 +96,7 @@ impl TableAudit<'_> {
                 composition.forget_rack();
             }
         }
-        let mut worst = flagged;
+        let mut worst = flagged.max(twice.then(|| Code::Clock.severity()));
         if in_window {
             worst = worst.max(gravest_at(&found, place));
             self.out.report_all(before);
@@ -134,6 +138,25 @@ impl TableAudit<'_> {
             }
             self.put_away(&oldest);
         }
+    }
+
+    /// Whether another log of the table was in play from when a coup commenced to when it had settled. What the coup states
+    /// against its own log, which is a finding of its own, is left out of that.
+    fn played_twice(
+        &mut self,
+        place: &Place,
+        (from, to): (Moment, Moment),
+        before: Option<&CoupBefore>,
+        in_window: bool,
+    ) -> bool {
+        let log = place.source;
+        if !self.plays.keeps(log) {
+            return false;
+        }
+        let opened = self.logs.opened(log).filter(|_| !self.logs.is_import(log)).map(Time::moment);
+        let settled = before.and_then(|before| before.settled.as_ref()).map(Time::moment);
+        let from = [opened, settled].into_iter().flatten().fold(from, Moment::max);
+        self.plays.add(place, from, to.max(from), self.settings.slack.times, in_window)
     }
 
     /// A coup of this shoe arrives: whoever waits for that is notified, and the shoe's previous coup is judged.

@@ -6,7 +6,7 @@ use resettle_ruleset::{Consequence, Ruleset};
 use resettle_sealed_log::Time;
 
 use super::coup::is_for_exposed_card;
-use super::shoes::{Early, Pending, accounted, check_duties};
+use super::shoes::{Early, Pending, accounted, check_duties, takes_cards};
 use super::table::TableAudit;
 use crate::claims::{about_incident, incident_clock, undecided};
 use crate::finding::{Finding, Place};
@@ -96,7 +96,7 @@ impl TableAudit<'_> {
             return;
         };
         let asked = self.asks_claims;
-        let circumstances = Circumstances { ruleset: &ruleset, cards: &[], next: None, settled: None, asked };
+        let circumstances = Circumstances::of_none(&ruleset, asked);
         let effects = Effects::of(&circumstances, std::slice::from_ref(logged));
         if in_window {
             let mut found: Vec<Finding> =
@@ -126,8 +126,11 @@ impl TableAudit<'_> {
             shoe.burn_omitted = true;
             shoe.burns.omitted = true;
         }
+        if takes_cards(&logged.irregularity) {
+            self.shoes.entry(id).burns.accounted = true;
+        }
         let Some(ruleset) = self.rules.at(logged.written.moment()) else { return };
-        let circumstances = Circumstances { ruleset: &ruleset, cards: &[], next: None, settled: None, asked };
+        let circumstances = Circumstances::of_none(&ruleset, asked);
         let effects = Effects::of(&circumstances, std::slice::from_ref(logged));
         if let Some(shoe) = self.shoes.get_mut(id) {
             shoe.accounts.extend(accounted(std::slice::from_ref(logged), None));
@@ -139,7 +142,7 @@ impl TableAudit<'_> {
 
 /// Whether an irregularity makes a coup one without wagers.
 fn opens_no_bet(ruleset: &Ruleset, logged: &Logged, asked: bool) -> bool {
-    let circumstances = Circumstances { ruleset, cards: &[], next: None, settled: None, asked };
+    let circumstances = Circumstances::of_none(ruleset, asked);
     Effects::of(&circumstances, std::slice::from_ref(logged)).has(Consequence::OpensNoBetCoup)
 }
 

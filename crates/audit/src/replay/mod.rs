@@ -7,6 +7,7 @@ mod incident;
 mod late;
 mod log;
 mod logs;
+mod plays;
 mod quick;
 mod release;
 mod retrace;

@@ -11,8 +11,8 @@ use super::incident::of_the_next;
 use super::retrace::Before;
 use super::round::Origin;
 use super::shoes::{
-    Event, Pending, Shoe, accounted, before_each, burned_besides, carried_card, check_duties, drawn, kept_as_logged,
-    kept_card, not_checked, not_of_the_shoe, returns,
+    Event, Pending, Shoe, accounted, before_each, burned_besides, burned_between, carried_card, check_duties, drawn,
+    kept_as_logged, kept_card, not_checked, not_of_the_shoe, returns,
 };
 use super::table::TableAudit;
 use crate::case::{Around, Case, Exposure, Judged, Left, money};
@@ -25,7 +25,7 @@ use crate::late::weighed;
 use crate::placed_wager::PlacedWager;
 use crate::shoe::DutyEnds;
 use crate::sink::{
-    Asked, CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered, WagerSeen, Written, not_taken_off, of_wager,
+    Asked, CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered, Routine, WagerSeen, Written, not_taken_off, of_wager,
 };
 use crate::table_limits::BetLimits;
 
@@ -62,6 +62,10 @@ impl TableAudit<'_> {
         };
         let logged = with_late.unwrap_or(logged);
         let since = shoe.count_since(&pending);
+        let burned = burned_between(&pending);
+        if burned > 0 {
+            self.routine(Routine::Burned, pending.commenced, burned, 0);
+        }
         let mut worst = pending.worst;
         if pending.in_window {
             worst = worst.max(gravest(&findings));
@@ -186,6 +190,7 @@ impl TableAudit<'_> {
         let carried = shoe.kept.take().and_then(|kept| kept.card);
         shoe.kept = kept_as_logged(coup);
         findings.extend(shoe.count(pending, carried, &[], false));
+        findings.extend(shoe.burned_a_coup(None, pending, logged));
         let dues: Vec<i128> = coup.wagers.iter().flatten().map(Wager::net).collect();
         let judged = Judged { not_judged: (0..dues.len()).collect(), dues, ..Judged::default() };
         Released { judged, findings, register }
@@ -233,6 +238,8 @@ impl TableAudit<'_> {
         }
         let more = std::mem::replace(&mut shoe.burns_more, burns) || burns;
         findings.extend(shoe.burned_before(ruleset, pending, logged, more, self.shoes.asks()));
+        let all = with_late.as_ref().unwrap_or(&case).irregularities;
+        findings.extend(shoe.burned_a_coup(Some(ruleset), pending, all));
         if judged.deal_judged {
             findings.extend(carried_card(coup, place, kept_before.as_ref()));
         }

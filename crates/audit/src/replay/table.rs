@@ -3,9 +3,10 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Body, Limits, Record, Seen, ShoeEvent, ShoeRecord, Staff, Times};
 use resettle_ruleset::{RoundTime, Ruleset};
-use resettle_sealed_log::{Moment, Open};
+use resettle_sealed_log::{Moment, Open, Time};
 
 use super::logs::Logs;
+use super::plays::Plays;
 use super::quick::Quick;
 use super::round::Round;
 use super::shoes::Shoes;
@@ -15,7 +16,8 @@ use crate::finding::{Finding, Place, Severity};
 use crate::in_force::{RulesInForce, Used};
 use crate::late::{CoupKey, LateIncident};
 use crate::settings::{Settings, Window};
-use crate::sink::Out;
+use crate::shoe::chip_above_a_minimum;
+use crate::sink::{Out, Routine};
 use crate::totals::Totals;
 
 /// Replays the records of one table in their order.
@@ -44,6 +46,8 @@ pub(crate) struct TableAudit<'s> {
     pub(super) unnamed: Vec<LateIncident>,
     /// The records of those whose coup came, and whether it was judged with them.
     pub(super) met: BTreeMap<(usize, u64), bool>,
+    /// When the coups were played, log by log.
+    pub(super) plays: Plays,
     /// The gravest finding about the next coup that was made before it came.
     pub(super) flagged: Option<Severity>,
     pub(super) totals: Totals,
@@ -73,6 +77,7 @@ impl<'s> TableAudit<'s> {
             named: BTreeMap::new(),
             unnamed: settings.late.as_ref().map(|known| known.next().to_vec()).unwrap_or_default(),
             met: BTreeMap::new(),
+            plays: Plays::default(),
             flagged: None,
             totals: Totals::default(),
             unjudged: UnjudgedMoney::new(),
@@ -88,6 +93,11 @@ impl<'s> TableAudit<'s> {
             self.logs.read(log);
             self.rules.next_log();
         }
+    }
+
+    /// Of the leading source this many logs are handed over, which places number from 0.
+    pub(crate) fn of_logs(&mut self, logs: usize) {
+        self.plays.of(logs);
     }
 
     /// Whether a moment lies within the window that is judged.
@@ -117,8 +127,11 @@ impl<'s> TableAudit<'s> {
             self.flagged = None;
         }
         match record.body {
-            Body::Session(_) => self.session(&place, at),
-            Body::Limits(limits) => self.sign(at, limits, 0),
+            Body::Session(session) => {
+                self.paid_at_a_desk(&session.event, at);
+                self.session(&place, at);
+            }
+            Body::Limits(limits) => self.sign(&place, at, limits, 0),
             Body::Options(options) => self.elect(at, options.elected, 0, &place),
             Body::Staff(staff) => self.staff(&staff, &place, 0),
             Body::Shoe(shoe) => self.shoe(shoe, &place, at),
@@ -130,6 +143,13 @@ impl<'s> TableAudit<'s> {
             }
             Body::Open(open) => self.logs.open(source, &open, record.at),
             Body::Seal(_) | Body::Unknown(_) => {}
+        }
+    }
+
+    /// Passes on what happened as a matter of routine, if that lies within the window; money in minor units.
+    pub(super) fn routine(&mut self, routine: Routine, at: Moment, cards: u64, money: i128) {
+        if self.in_window(at) {
+            self.out.sink.routine(routine, at, cards, money);
         }
     }
 
@@ -148,7 +168,17 @@ impl<'s> TableAudit<'s> {
     }
 
     /// A table sign as a source records it; of several sources the one with the lowest `rank` counts.
-    pub(crate) fn sign(&mut self, at: Moment, limits: Limits, rank: u8) {
+    pub(crate) fn sign(&mut self, place: &Place, at: Moment, limits: Limits, rank: u8) {
+        // A sign of one player or seat says nothing of chips.
+        let of_table = limits.seat.is_none() && limits.player.is_none();
+        let ruleset = self.rules.at(at).filter(|_| of_table);
+        let found = ruleset.and_then(|ruleset| chip_above_a_minimum(&ruleset, &limits, place));
+        self.report(found.into_iter().collect(), at);
+        // A log that goes on with a shoe may state the same sign anew.
+        let same = of_table && *self.signs.at(at, &[]).table == limits;
+        if !same && self.shoes.is_mid_shoe() {
+            self.routine(Routine::Sign, at, 0, 0);
+        }
         self.signs.put(at, limits, rank);
     }
 
@@ -156,11 +186,17 @@ impl<'s> TableAudit<'s> {
     pub(crate) fn staff(&mut self, staff: &Staff, place: &Place, rank: u8) {
         let (_, file) = self.out.named(place.source);
         self.out.sink.staff(staff, place, &file, rank);
+        if let Some(at) = place.at.as_ref().map(Time::moment) {
+            self.routine(Routine::Staff, at, 0, 0);
+        }
     }
 
     /// What was chosen of the options that the rules leave open, according to a source; of several sources the one with
     /// the lowest `rank` counts.
     pub(crate) fn elect(&mut self, at: Moment, elected: BTreeMap<String, String>, rank: u8, place: &Place) {
+        if self.shoes.is_mid_shoe() {
+            self.routine(Routine::Option, at, 0, 0);
+        }
         let found = self.rules.elect(at, elected, rank, place);
         self.report(found, at);
     }
@@ -215,6 +251,8 @@ impl<'s> TableAudit<'s> {
             self.duties_alone(None, None, &early.logged, early.checked);
         }
         self.report_unjudged();
+        let twice = self.plays.found(|log| self.out.named(log));
+        self.out.report_all(twice);
         (self.out, self.totals, self.rules.into_used())
     }
 

@@ -1,12 +1,23 @@
 //! What was found about the records of a tournament, reported where they are.
 
+use resettle_coup_log::SessionEvent;
 use resettle_sealed_log::Moment;
 
 use super::table::TableAudit;
 use crate::finding::{Finding, Place};
+use crate::sink::Routine;
 use crate::tournament::{Ruling, TournamentTerms};
 
 impl<'s> TableAudit<'s> {
+    /// Money that a record of a tournament gives out: fees that go back, prizes.
+    pub(super) fn paid_at_a_desk(&mut self, event: &SessionEvent, at: Moment) {
+        match event {
+            SessionEvent::Refund(refund) => self.routine(Routine::Refund, at, 0, refund.amount.into()),
+            SessionEvent::Prize(prize) => self.routine(Routine::Prize, at, 0, prize.value.into()),
+            _ => {}
+        }
+    }
+
     /// What was found about a record of a tournament; for a coup, it is reported when the coup comes.
     pub(crate) fn session(&mut self, place: &Place, at: Moment) {
         let found = self.ruled(place, false, self.in_window(at));

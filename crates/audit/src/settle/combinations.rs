@@ -1,3 +1,4 @@
+use resettle_coup_log::Wager;
 use resettle_game::{Token, counted};
 use resettle_ruleset::{Cite, Ruleset};
 
@@ -32,7 +33,10 @@ impl UnsettledCoup<'_> {
     ) {
         let mut all = forbidden(self.ruleset, live, lying, self.all_wagers);
         // In a tournament its own rules say with which chips wagers are made.
-        all.extend(self.terms.is_none().then(|| foreign_tokens(self.ruleset, live)).into_iter().flatten());
+        if self.terms.is_none() {
+            all.extend(foreign_tokens(self.ruleset, live));
+            all.extend(self.below_the_chip(live));
+        }
         for bad in all {
             let Some(wager) = live.get(bad.wager) else { continue };
             if let Some(trace) = self.trace {
@@ -51,6 +55,27 @@ impl UnsettledCoup<'_> {
             }
             settlement.findings.push(finding);
         }
+    }
+}
+
+impl<'a> UnsettledCoup<'a> {
+    /// Wagers below the smallest chip that the table sign names, at a table that pays in chips: nothing that lies there comes
+    /// to such an amount. Where the sign itself states a smaller minimum, it is the sign that is at fault.
+    fn below_the_chip(&self, live: &[PlacedWager<'_>]) -> Vec<Forbidden<'a>> {
+        let ruleset = self.ruleset;
+        let (Some(rounding), Some(chip)) = (ruleset.in_chips(), self.limits.table.chip) else { return Vec::new() };
+        let clause = ruleset.combinations.tokens.as_ref().map_or(&rounding.clause, |tokens| &tokens.clause);
+        let allowed = |bet: &String| self.limits.table.min.get(bet).is_some_and(|minimum| *minimum < chip);
+        let below = |wager: &Wager| wager.stake < chip && wager.token.is_none() && !allowed(&wager.bet);
+        let found = live.iter().enumerate().filter(|(_, placed)| below(placed));
+        found
+            .map(|(wager, _)| Forbidden {
+                wager,
+                clause,
+                why: format!("it is below the smallest chip of the table sign ({chip})"),
+                expected: "what can be laid in chips",
+            })
+            .collect()
     }
 }
 

@@ -13,17 +13,22 @@ use crate::finding::{Finding, Place};
 pub(crate) struct Burns {
     /// How many cards, and when.
     recorded: Vec<(usize, Moment)>,
+    /// The line of the first record.
+    first: Option<u64>,
     /// Whether somebody logged that the burn was omitted.
     pub(crate) omitted: bool,
+    /// Whether an incident of no coup may have taken cards out of play.
+    pub(crate) accounted: bool,
 }
 
 impl Burns {
-    pub(crate) fn add(&mut self, cards: usize, at: Moment) {
+    pub(crate) fn add(&mut self, cards: usize, at: Moment, place: &Place) {
+        self.first = self.first.or(place.line);
         self.recorded.push((cards, at));
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.recorded.is_empty() && !self.omitted
+        self.recorded.is_empty() && !self.omitted && !self.accounted
     }
 
     /// The cards burned before the next coup was dealt; all, if nobody knows when it was.
@@ -75,6 +80,28 @@ pub(crate) fn misfit(ruleset: &Ruleset, due: &Due<'_>) -> Option<(usize, usize)>
         Due::First { cards, more } => (cards.len(), before_play(ruleset, cards)?, *more),
     };
     (burned != wanted && !(more && burned > wanted)).then_some((burned, wanted))
+}
+
+/// Cards burned between two coups of a shoe, beyond those that are burned before each, if they are as many as a coup takes:
+/// at the coup that follows. `None` if an incident accounts for them.
+pub(crate) fn of_a_coup(ruleset: &Ruleset, burns: &Burns, next: &Place) -> Option<Finding> {
+    let deal = &ruleset.deal;
+    let (least, each) = (deal.order.len(), deal.burn_before_coup.as_ref());
+    let burned = burns.all().saturating_sub(each.map_or(0, |each| each.number));
+    if burned < least || burns.accounted {
+        return None;
+    }
+    let what = counted(burned, "card");
+    let line = burns.first.map_or(String::new(), |line| format!(" (line {line})"));
+    let message = format!(
+        "{what} were burned between the coup before and this one{line}, and no irregularity accounts for them: a coup \
+         takes {least}"
+    );
+    let clauses = [each.map(|each| &each.clause), deal.burn_at_start.as_ref().map(|burn| &burn.clause)];
+    let clauses: Vec<String> = clauses.into_iter().flatten().map(ToString::to_string).collect();
+    let cite = Cite::of(&clauses.join(", "));
+    let finding = Finding::new(Code::Burn, next, message).clause(cite.as_ref().map(|cite| ruleset.cite(cite)));
+    Some(finding.compared("a coup, or an irregularity that takes cards out of play", format!("{what} burned")))
 }
 
 /// Whether as many cards were burned before a coup as the rules require.

@@ -5,11 +5,13 @@ mod coverage;
 mod memory;
 mod out;
 mod register;
+mod routine;
 mod seen;
 
 use std::sync::Arc;
 
 use resettle_coup_log::{Coup, Staff};
+use resettle_sealed_log::Moment;
 
 use crate::finding::{Finding, Place, Severity};
 use crate::late::LateIncident;
@@ -21,6 +23,7 @@ pub use memory::Memory;
 pub(crate) use memory::Plain;
 pub(crate) use out::Out;
 pub use register::{Evidence, Registered, Subject};
+pub use routine::Routine;
 pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen, Written};
 pub(crate) use seen::{not_taken_off, of_wager};
 
@@ -53,6 +56,10 @@ pub trait Sink {
     /// Takes who is on duty from the record's time on, also outside the days that are judged; of several sources the
     /// one with the lowest `rank` counts. It comes before the coups that commence then.
     fn staff(&mut self, _staff: &Staff, _place: &Place, _file: &Arc<str>, _rank: u8) {}
+
+    /// Takes what happened as a matter of routine beside the wagers of coups, at a moment: how many cards, and how much money
+    /// in minor units.
+    fn routine(&mut self, _routine: Routine, _at: Moment, _cards: u64, _money: i128) {}
 
     /// Stores what is known of a shoe for which nothing is awaited, so that it need not be held; returns where. `None`
     /// if nothing is stored: then it is held.

@@ -47,10 +47,12 @@ pub(crate) fn replay<R: BufRead>(
         log.open().into_iter().for_each(|open| out.name(at, &open.log));
     }
     let mut unvouched = Unvouched::new(vouched_records.clone());
+    let many = own.len();
     let mut chain = Chained::new(own.into_iter().enumerate().collect(), 0, vouched_records);
     let mut stage = Stage::Before(out);
     if let Some(open) = &open {
         stage = stage.open(settings, open.clone(), false).within(window);
+        stage.table().into_iter().for_each(|table| table.of_logs(many));
     }
     while let Some(turn) = chain.turn(&mut stage) {
         let Some(table) = stage.table() else { continue };

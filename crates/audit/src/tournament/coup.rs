@@ -79,7 +79,11 @@ impl Machine<'_> {
             play_off: play.is_play_off(),
             known: self.known,
             level: level.clone(),
-            players: play.those_in().map(|(name, player)| (player.seat.clone(), name.clone(), player.chips)).collect(),
+            players: if play.keeps_chips() {
+                play.those_in().map(|(name, player)| (player.seat.clone(), name.clone(), player.chips)).collect()
+            } else {
+                Vec::new()
+            },
         });
         let shown = play.clone_players();
         let mut stakes = stakes(coup, &shown, closes);
@@ -106,7 +110,7 @@ impl Machine<'_> {
         }
         note(&stakes, terms);
         self.after(record, own, play, &stakes);
-        let chips = play.stacks();
+        let chips = if play.keeps_chips() { play.stacks() } else { Vec::new() };
         let (shoe, coup) = (coup.shoe.clone(), coup.coup);
         play.summary.coups.push(CoupSummary { number: play.coups, shoe, coup, line: item.line, void, level, chips });
         play.last_coup = Some(record);

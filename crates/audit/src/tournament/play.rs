@@ -5,6 +5,9 @@ use resettle_sealed_log::{Digest, Moment};
 
 use super::summary::{EventSummary, SessionSummary};
 
+/// Of how many players times coups of a session the chips are kept: far beyond any tournament that is played.
+const MOST_CHIPS: i64 = 50_000;
+
 /// The state of a session. Amounts are chips.
 #[derive(Debug)]
 pub(super) struct Play {
@@ -113,6 +116,13 @@ impl Play {
         let of =
             |player: &String| self.players.get(player).filter(|player| player.is_in).and_then(|player| player.chips);
         self.summary.players.iter().map(|seated| of(&seated.player)).collect()
+    }
+
+    /// Whether what lies in front of each player is kept of the coup that is on: a session of many players and coups is no
+    /// grid of them.
+    pub(super) fn keeps_chips(&self) -> bool {
+        let players = i64::try_from(self.players.len()).unwrap_or(i64::MAX);
+        players.saturating_mul(self.coups) <= MOST_CHIPS
     }
 
     /// Notes what happened to a player.

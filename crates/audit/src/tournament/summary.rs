@@ -105,7 +105,8 @@ pub struct CoupSummary {
     /// The bounds in force.
     pub level: Bounds,
     /// What lay in front of each player after it, as they sit: as counted, if that was done, else as computed; `None`
-    /// for those who had left, and if it is not known.
+    /// for those who had left, and if it is not known. Empty beyond the first coups of a session that has more players times
+    /// coups than are kept.
     pub chips: Vec<Option<i128>>,
 }
 

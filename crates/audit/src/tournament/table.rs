@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_coup_log::{Bounds, ChipCount, DisqualificationGround, EliminationGround, End, Issue, Role, SessionEvent};
 use resettle_sealed_log::Digest;
@@ -169,7 +169,7 @@ impl Machine<'_> {
                 });
             }
         }
-        let stacks = play.stacks();
+        let stacks = if play.keeps_chips() { play.stacks() } else { Vec::new() };
         if let Some(last) = play.summary.coups.last_mut() {
             last.chips = stacks;
         }
@@ -224,7 +224,7 @@ impl Machine<'_> {
         if players.is_empty() {
             return;
         }
-        let listed = players.join(", ");
+        let listed = first_of(players);
         let message = format!("the chips of {listed} were not counted between the coup before and {until}");
         self.report(record, Code::TournamentCountMissing, "count-missing", message, |finding| {
             finding.compared("a count of all who are in", listed)
@@ -257,7 +257,9 @@ impl Machine<'_> {
 
     /// Disqualifications that did not follow.
     pub(super) fn owed(&mut self, play: &mut Play) {
-        for Owed { record, player, why } in std::mem::take(&mut play.owed) {
+        let mut all = std::mem::take(&mut play.owed);
+        self.made_no_wager(&mut all);
+        for Owed { record, player, why } in all {
             match why {
                 Why::NoWager { absent } => {
                     let message = format!("{player} made no wager, played no pass card, and was not disqualified");
@@ -290,6 +292,28 @@ impl Machine<'_> {
         }
     }
 
+    /// More players of one coup than are reported one by one, none of whom made a wager: one finding for all of them.
+    fn made_no_wager(&mut self, owed: &mut Vec<Owed>) {
+        let mut by_coup: BTreeMap<Digest, (Vec<String>, bool)> = BTreeMap::new();
+        for Owed { record, player, why } in owed.iter() {
+            if let Why::NoWager { absent } = why {
+                let (players, all_absent) = by_coup.entry(*record).or_insert_with(|| (Vec::new(), true));
+                players.push(player.clone());
+                *all_absent &= absent;
+            }
+        }
+        by_coup.retain(|_, (players, _)| players.len() > ONE_BY_ONE);
+        owed.retain(|owed| !(matches!(owed.why, Why::NoWager { .. }) && by_coup.contains_key(&owed.record)));
+        for (record, (players, absent)) in by_coup {
+            let listed = first_of(&players);
+            let many = players.len();
+            let message = format!("{listed} made no wager, played no pass card, and were not disqualified");
+            self.report(record, Code::TournamentNoWager, "no-wager", message, |finding| {
+                finding.compared("a wager of each", format!("none of {many} players")).reading(absent)
+            });
+        }
+    }
+
     /// Eliminations that no later record of their session confirms or refutes.
     pub(super) fn unresolved(&mut self) {
         for key in self.running.clone().into_values() {
@@ -300,6 +324,19 @@ impl Machine<'_> {
             }
             self.plays.insert(key, play);
         }
+    }
+}
+
+/// How many players of one coup are reported or named one by one: beyond that, findings would fill a grid of players and
+/// coups.
+const ONE_BY_ONE: usize = 16;
+
+/// The first of these names, and how many more there are.
+fn first_of(names: &[String]) -> String {
+    let listed = names.iter().take(ONE_BY_ONE).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(ONE_BY_ONE) {
+        0 => listed,
+        more => format!("{listed} and {more} more"),
     }
 }
 

@@ -359,7 +359,9 @@ fn out_of_order(r: Rules) -> Vec<Value> {
 /// A winner of half the stake where the smallest chip is 500.
 fn rounded(r: Rules, stake: i64, returned: i64) -> Vec<Value> {
     let sign = json!({"at": r.at("00:02"), "type": "limits", "chip": 500});
-    let mut coups = one(r, r.wager_but(returned, json!({"stake": stake})));
+    // Chips come to no less than the smallest of them; a token may be worth less.
+    let token = if stake < 500 { json!({"token": "promotional"}) } else { json!({}) };
+    let mut coups = one(r, r.wager_but(returned, with(json!({"stake": stake}), token)));
     coups.insert(0, sign);
     coups
 }

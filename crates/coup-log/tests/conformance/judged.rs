@@ -48,6 +48,15 @@ fn second() -> String {
     )
 }
 
+/// Cards burned in mid-shoe, as many as a coup takes.
+const BURNED: &str = r#""type":"shoe","shoe":"S-1","event":"burn","cards":["2D","3D","9H","9S"]"#;
+
+/// Coup 2 half a minute later.
+fn after_what_was_burned() -> String {
+    let later = edited(&second(), &times(60), &times(90));
+    later.replace(&time(40), &time(70))
+}
+
 fn edited(coup: &str, from: &str, to: &str) -> String {
     assert_eq!(coup.matches(from).count(), 1, "{from}");
     coup.replace(from, to)
@@ -103,6 +112,18 @@ pub fn all() -> Vec<Case> {
             "Coup 2 is missing.",
             &two(r#""coup":2"#, r#""coup":3"#),
             &[("5 procedure/coup-gap", 3, None)],
+        ),
+        judged(
+            "judged-coup-burned",
+            "As many cards as a coup takes were burned between the two coups.",
+            &[first(), BURNED.to_owned(), after_what_was_burned()],
+            &[("6 procedure/burn", 2, None)],
+        ),
+        judged(
+            "judged-cards-burned",
+            "Three cards were burned between the two coups, one fewer than a coup takes.",
+            &[first(), BURNED.replace(r#","9S""#, ""), after_what_was_burned()],
+            &[],
         ),
         judged(
             "judged-over-the-limit",

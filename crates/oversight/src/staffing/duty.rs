@@ -8,6 +8,9 @@ pub const SOURCE_LOG: &str = "log";
 /// Where an entry comes from: a row of a staffing file.
 pub const SOURCE_STAFFING: &str = "staffing";
 
+/// In nanoseconds.
+const MINUTE: i128 = 60 * 1_000_000_000;
+
 /// Who was on duty, by badge id.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Duty {
@@ -47,7 +50,7 @@ pub struct DutyEntry {
     pub line: Option<u64>,
 }
 
-/// Who was on duty at one table, by time. What records of a log say goes before what a staffing file says.
+/// Who was on duty at one table, by time. What the casino's staffing file says goes before what records of a log say.
 #[derive(Clone, Debug, Default)]
 pub struct Duties {
     /// By rank of the source, in the order of time; the lowest rank goes first.
@@ -93,10 +96,41 @@ impl Duties {
         if before.is_empty() { self.at(moment) } else { before }
     }
 
+    /// Who dealt and who supervised at a moment, where both a log and the staffing file say so and they differ: the log's
+    /// word, then the file's. A change is no difference in the minute around it.
+    #[must_use]
+    pub fn differ(&self, moment: Moment) -> Vec<(String, String)> {
+        if self.logged.is_empty() || self.rostered.is_empty() {
+            return Vec::new();
+        }
+        let logged = self.logged(&|known: &Moment| *known <= moment);
+        let around = [0, -MINUTE, MINUTE].map(|off| {
+            let moment = Moment { nanos: moment.nanos.saturating_add(off) };
+            self.rostered(moment, &|known: &Moment| *known <= moment)
+        });
+        let posts: [fn(&Duty) -> Option<&String>; 2] = [|duty| duty.dealer.as_ref(), |duty| duty.supervisor.as_ref()];
+        let differs = |post: &fn(&Duty) -> Option<&String>| {
+            let (own, [then, ..]) = (post(&logged)?, &around);
+            let same = around.iter().any(|duty| post(duty).is_none_or(|other| other == own));
+            (!same).then(|| Some((own.clone(), post(then)?.clone()))).flatten()
+        };
+        posts.iter().filter_map(differs).collect()
+    }
+
     fn found(&self, moment: Moment, begun: impl Fn(&Moment) -> bool) -> Duty {
+        let mut duty = self.logged(&begun);
+        merge(&mut duty, &self.rostered(moment, &begun));
+        duty
+    }
+
+    fn rostered(&self, moment: Moment, begun: &impl Fn(&Moment) -> bool) -> Duty {
         let rostered = self.rostered.iter().rev().find(|(from, until, _)| begun(from) && moment <= *until);
         let rostered = rostered.filter(|(_, until, _)| moment < *until || !begun(&moment));
-        let mut duty = rostered.map(|(.., duty)| duty.clone()).unwrap_or_default();
+        rostered.map(|(.., duty)| duty.clone()).unwrap_or_default()
+    }
+
+    fn logged(&self, begun: &impl Fn(&Moment) -> bool) -> Duty {
+        let mut duty = Duty::default();
         for line in self.logged.values().rev() {
             let place = line.partition_point(|(known, _)| begun(known));
             if let Some((_, logged)) = place.checked_sub(1).and_then(|before| line.get(before)) {
@@ -142,16 +176,31 @@ mod tests {
     }
 
     #[test]
-    fn the_log_goes_before_the_staffing_file_and_the_table_before_others() {
+    fn the_staffing_file_goes_before_the_log_and_the_table_before_others() {
         let mut duties = Duties::default();
-        duties.put_rostered(at(0), at(100), Duty { shift: Some("night".into()), ..duty("R", "RS") });
-        duties.put(at(50), &duty("T", ""), 1);
+        duties.put_rostered(at(0), at(100), Duty { shift: Some("night".into()), ..duty("R", "") });
+        duties.put(at(50), &duty("T", "TS"), 1);
         duties.put(at(60), &duty("D", ""), 0);
         let reported = |second| duties.at(at(second));
         assert_eq!(reported(10).dealer.as_deref(), Some("R"));
-        assert_eq!(reported(55), Duty { shift: Some("night".into()), ..duty("T", "RS") });
-        assert_eq!(reported(60).dealer.as_deref(), Some("D"));
+        assert_eq!(reported(55), Duty { shift: Some("night".into()), ..duty("R", "TS") });
+        assert_eq!(reported(100).dealer.as_deref(), Some("D"));
         assert_eq!(reported(100).shift, None);
         assert_eq!(duties.until(at(100)).shift.as_deref(), Some("night"));
+    }
+
+    #[test]
+    fn what_a_log_says_otherwise_than_the_staffing_file_differs_but_for_a_minute_around_a_change() {
+        let mut duties = Duties::default();
+        duties.put(at(0), &duty("D1", "S1"), 0);
+        assert!(duties.differ(at(10)).is_empty(), "there is no file");
+        duties.put_rostered(at(0), at(1_000), duty("D1", ""));
+        duties.put_rostered(at(1_000), at(2_000), duty("D2", "S1"));
+        let pair = |logged: &str, file: &str| vec![(logged.to_owned(), file.to_owned())];
+        assert!(duties.differ(at(10)).is_empty() && duties.differ(at(1_060)).is_empty());
+        assert_eq!(duties.differ(at(1_061)), pair("D1", "D2"));
+        assert!(duties.differ(at(2_100)).is_empty(), "the file says nothing of it");
+        duties.put(at(1_500), &duty("D2", "S2"), 0);
+        assert_eq!(duties.differ(at(1_600)), pair("S2", "S1"));
     }
 }

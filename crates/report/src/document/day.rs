@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ExpectedWin;
 use crate::flat::flat;
-use crate::tally::{ChanceRow, Coverage, DayTotals, Exceptions, Post, StaffCounts, TableTotals, Won};
+use crate::tally::{ChanceRow, Coverage, DayTotals, Exceptions, Post, Routines, StaffCounts, TableTotals, Won};
 
 flat! {
     /// What one table staked and paid on one day of play. Money in minor units.
@@ -32,6 +32,9 @@ flat! {
         /// What was not asked of its coups and wagers; everything else was.
         #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
         pub not_asked: Coverage,
+        /// What happened on it without the cards deciding it.
+        #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+        pub routine: Routines,
     }
 }
 
@@ -89,10 +92,10 @@ impl DayRow {
     /// The sums of a table on this day.
     #[must_use]
     pub fn of(table: &TableTotals, day: String, totals: DayTotals) -> Self {
-        let DayTotals { coups, money, chance, not_asked, .. } = totals;
+        let DayTotals { coups, money, chance, not_asked, routine, .. } = totals;
         let TableTotals { jurisdiction, venue, game, table, currency, .. } = table.names();
         let expected = None;
-        Self { jurisdiction, venue, game, table, currency, day, coups, money, expected, chance, not_asked }
+        Self { jurisdiction, venue, game, table, currency, day, coups, money, expected, chance, not_asked, routine }
     }
 }
 

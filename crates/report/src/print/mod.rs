@@ -9,6 +9,7 @@ mod money;
 mod neutral;
 mod register;
 mod report;
+mod routine;
 mod run;
 mod sample;
 mod summary;

@@ -9,6 +9,7 @@ use resettle_game::{Amount, counted};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::neutral::neutral;
+use super::routine::routine_text;
 use super::wrap::{WIDTH, shortened, wrapped};
 use crate::document::{FactRow, IRREGULARITY, RegisterRow, Report, Rows};
 use crate::tally::{By, RegisterSum};
@@ -28,7 +29,7 @@ const FAULT: Style = AnsiColor::Red.on_default().bold();
 const ON_WORD: Style = AnsiColor::Yellow.on_default().bold();
 
 /// The register of irregularities, no line wider than [`WIDTH`]: how much it holds, what people have to look at (with
-/// `entries`), its sums by kind and decider. Nothing where it is empty.
+/// `entries`), its sums by kind and decider, and what was only counted. Nothing where it is empty.
 ///
 /// # Errors
 /// What reading the rows says.
@@ -53,10 +54,11 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
     let by = |by: By| sums.iter().filter(move |sum| sum.by == by);
     let count = |of: fn(&RegisterSum) -> u64| by(By::Kind).map(of).sum::<u64>();
     let (all, faulty, on_word) = (count(|sum| sum.entries), count(|sum| sum.faulty), count(|sum| sum.on_word));
-    let mut out = String::new();
+    let routine = routine_text(report);
     if all == 0 {
-        return Ok(out);
+        return Ok(routine);
     }
+    let mut out = String::new();
     let _ = writeln!(out, "{STRONG}Register of irregularities{STRONG:#}");
     let _ = writeln!(out, "  {all} logged, {faulty} found wrong, {on_word} on somebody's word");
     for (currency, (coups, returned)) in due_unknown.iter().filter(|(_, (_, returned))| *returned != 0) {
@@ -96,7 +98,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
             &mut out,
         );
     }
-    Ok(out)
+    Ok(out + &routine)
 }
 
 /// What stands out: what is found wrong first, then by how much it moves.

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::chance::{self, ChanceRow};
-use super::{Coverage, Part, coverage};
+use super::{Coverage, Part, Routines, coverage};
 use crate::flat::flat;
 
 /// What a table staked and paid on each day of play, by the day's number since 1970.
@@ -21,6 +21,9 @@ flat! {
         /// What was not asked of its coups and wagers.
         #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
         pub not_asked: Coverage,
+        /// What happened without the cards deciding it.
+        #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+        pub routine: Routines,
         /// Its coups by log, until it is known which logs somebody vouches for.
         #[serde(skip)]
         pub logs: BTreeMap<usize, Part>,
@@ -46,6 +49,7 @@ impl Days {
             totals.money += more.money;
             chance::add(&mut totals.chance, &more.chance);
             totals.not_asked.add(&more.not_asked);
+            totals.routine.add(&more.routine);
             coverage::add_logs(&mut totals.logs, &more.logs);
         }
     }

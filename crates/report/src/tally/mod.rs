@@ -9,6 +9,7 @@ mod exceptions;
 mod found;
 mod outcomes;
 mod register;
+mod routine;
 mod shoes;
 mod squares;
 mod staff;
@@ -17,6 +18,7 @@ mod tables;
 mod won;
 
 pub use resettle_audit::Money;
+use resettle_audit::Routine;
 use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +30,7 @@ pub use exceptions::Exceptions;
 pub use found::FoundMoney;
 pub use outcomes::{OutcomeRow, Outcomes};
 pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver, sum_kind, sums_of_rows};
+pub use routine::{RoutineRow, RoutineSum, Routines};
 pub use shoes::{ShoeRow, Shoes, whole_shoes};
 pub use squares::Squares;
 pub use staff::{Post, StaffCounts, StaffTally};
@@ -56,6 +59,14 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Adds what happened beside the wagers of coups, on a day given by its number since 1970.
+    pub fn routine(&mut self, day: Option<i64>, routine: Routine, cards: u64, money: i128) {
+        self.table.routine.once(routine, cards, money);
+        if let Some(day) = day {
+            self.days.on(day).routine.once(routine, cards, money);
+        }
+    }
+
     /// Says which table this was.
     pub fn of(&mut self, open: &Open) {
         self.table.of(open);

@@ -8,7 +8,7 @@ use resettle_ruleset::Ruleset;
 use super::chance::Staked;
 use super::coverage::{self, Counting};
 use super::outcomes::OutcomeRow;
-use super::{BetTotals, Part, Tally, chance};
+use super::{BetTotals, Part, Routines, Tally, chance};
 
 /// Under which name wagers on bets stand that the ruleset does not offer.
 const NOT_OFFERED: &str = "not_offered";
@@ -26,6 +26,7 @@ pub struct Sums {
     /// The bets of the current coup with a stake at risk.
     touched: Vec<usize>,
     asked: Counting,
+    routine: Routines,
 }
 
 /// What coups that are added up have in common.
@@ -87,6 +88,7 @@ impl Sums {
             }
         }
         self.asked.coup(seen, &all);
+        self.routine.coup(seen);
         for bet in self.touched.drain(..) {
             let Some(on) = self.bets.get_mut(bet) else { continue };
             on.chance.squares.square(std::mem::take(&mut on.at_risk));
@@ -101,11 +103,14 @@ impl Sums {
         table.coups += coups;
         let (not_asked, logs) = self.asked.give();
         table.not_asked.add(&not_asked);
+        let routine = std::mem::take(&mut self.routine);
+        table.routine.add(&routine);
         coverage::add_logs(&mut table.logs, &logs);
         let mut on_day = day.map(|day| tally.days.on(day));
         if let Some(on_day) = &mut on_day {
             on_day.coups += coups;
             on_day.not_asked.add(&not_asked);
+            on_day.routine.add(&routine);
             coverage::add_logs(&mut on_day.logs, &logs);
         }
         let offered = ruleset.iter().flat_map(|ruleset| &ruleset.wagers).map(|rule| rule.bet.as_str());

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use resettle_sealed_log::Open;
 
 use super::chance::{self, ChanceRow};
-use super::{Coverage, Part, Squares, Won, coverage};
+use super::{Coverage, Part, Routines, Squares, Won, coverage};
 use crate::flat::flat;
 
 /// Whether there is nothing to write: reports of which everything is judged do not mention it.
@@ -40,6 +40,9 @@ flat! {
         /// What was not asked of its coups and wagers; everything else was.
         #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
         pub not_asked: Coverage,
+        /// What happened without the cards deciding it.
+        #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+        pub routine: Routines,
         /// Its coups by log, until it is known which logs somebody vouches for.
         #[serde(skip)]
         pub logs: BTreeMap<usize, Part>,
@@ -95,6 +98,7 @@ impl TableTotals {
         }
         chance::add(&mut self.chance, &other.chance);
         self.not_asked.add(&other.not_asked);
+        self.routine.add(&other.routine);
         coverage::add_logs(&mut self.logs, &other.logs);
     }
 

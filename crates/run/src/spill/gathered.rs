@@ -10,7 +10,7 @@ use resettle_report::document::{
     RegisterRow, Report, RowIter, Rows, StaffRow, Summary, Unread,
 };
 use resettle_report::tally::{
-    Counts, Days, Exceptions, FoundMoney, Outcomes, Post, RegisterCounts, RegisterSum, ShoeRow, StaffCounts,
+    Counts, DayTotals, Days, Exceptions, FoundMoney, Outcomes, Post, RegisterCounts, RegisterSum, ShoeRow, StaffCounts,
     SummedOver, TableTotals,
 };
 
@@ -245,8 +245,12 @@ fn days(all: Vec<(TableTotals, Days)>) -> Vec<DayRow> {
             Entry::Occupied(mut known) => known.get_mut().1.add(&days),
         }
     }
+    // A day on which nothing but a record of staff or a prize is counted has no row.
+    let is_played = |totals: &DayTotals| totals.coups > 0 || totals.money.wagers > 0;
     let rows = by_table.into_values().flat_map(|(table, days)| {
-        days.into_iter().filter_map(move |(day, totals)| Some(DayRow::of(&table, date_of_number(day)?, totals)))
+        days.into_iter()
+            .filter(move |(_, totals)| is_played(totals))
+            .filter_map(move |(day, totals)| Some(DayRow::of(&table, date_of_number(day)?, totals)))
     });
     rows.collect()
 }

@@ -1,13 +1,15 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use resettle_audit::{CoupSeen, Finding, LateIncident, NotAsked, Place, Registered, Severity, Sink, Steps, Stored};
+use resettle_audit::{
+    CoupSeen, Finding, LateIncident, NotAsked, Place, Registered, Routine, Severity, Sink, Steps, Stored,
+};
 use resettle_coup_log::Staff;
 use resettle_report::document::{CoupRow, DecidedBy, FindingRow, RegisterRow};
 use resettle_report::tally::{
     By, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Sums, Tally, custody_of, whole_shoes,
 };
-use resettle_sealed_log::{LogVerdict, Open};
+use resettle_sealed_log::{LogVerdict, Moment, Open};
 use serde::{Deserialize, Serialize};
 
 use super::on_duty::OnDuty;
@@ -91,6 +93,13 @@ impl<'s> Lot<'s> {
     /// Sets for every finding and every entry of the register whether its record is authentic, and sorts all of them.
     /// `verdicts` are those on the logs as places number them; `open` is the table's opening record, if there was one.
     pub fn finish(mut self, verdicts: &[&LogVerdict], open: Option<&Open>) -> io::Result<Finished> {
+        for mut finding in self.on_duty.as_mut().map(OnDuty::differences).unwrap_or_default() {
+            let own = verdicts.get(finding.place.source).and_then(|verdict| verdict.open.as_ref()).or(open);
+            if let Some(open) = own {
+                finding.log = Arc::from(open.log.as_str());
+            }
+            self.finding(finding);
+        }
         if let Some(error) = self.failed {
             return Err(error);
         }
@@ -209,6 +218,10 @@ impl Sink for Lot<'_> {
         self.register_counts.entry(&row);
         let done = self.register.push((entry.place.source, row), self.store);
         self.note(done);
+    }
+
+    fn routine(&mut self, routine: Routine, at: Moment, cards: u64, money: i128) {
+        self.tally.routine(self.clock.day_at(at), routine, cards, money);
     }
 
     fn staff(&mut self, staff: &Staff, place: &Place, file: &Arc<str>, rank: u8) {

@@ -1,16 +1,24 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_audit::{CoupSeen, Finding, Place, Registered, Subject};
+use resettle_audit::{Code, CoupSeen, Finding, Place, Registered, Subject};
 use resettle_coup_log::Staff;
+use resettle_game::counted;
 use resettle_oversight::micros;
 use resettle_oversight::staffing::{Duties, Duty, DutyEntry, SOURCE_LOG};
 use resettle_report::tally::{StaffCounts, StaffTally};
+use resettle_sealed_log::Moment;
 
 /// Who is on duty at a table that is judged, and what happens then.
 #[derive(Default)]
 pub struct OnDuty {
     duties: Duties,
     tally: StaffTally,
+    /// The records of logs that say so with their files, by when they were written.
+    records: BTreeMap<Moment, (Place, Arc<str>)>,
+    /// What such a record says otherwise than the staffing file, by when it was written: who by the log, who by the file, and
+    /// of how many coups.
+    differences: BTreeMap<(Moment, String, String), u64>,
     /// Coups of one duty, not yet counted.
     coups: Option<(Duty, StaffCounts)>,
 }
@@ -20,7 +28,7 @@ impl OnDuty {
     pub fn new(duties: Duties, entries: Vec<DutyEntry>) -> Self {
         let mut tally = StaffTally::default();
         tally.entries = entries;
-        Self { duties, tally, coups: None }
+        Self { duties, tally, ..Self::default() }
     }
 
     /// Takes a record of a log.
@@ -28,6 +36,7 @@ impl OnDuty {
         let Some(from) = place.at.as_ref().map(resettle_sealed_log::Time::moment) else { return };
         let duty = Duty { dealer: staff.dealer.clone(), supervisor: staff.supervisor.clone(), shift: None };
         self.duties.put(from, &duty, rank);
+        self.records.entry(from).or_insert_with(|| (place.clone(), Arc::clone(file)));
         if let Some(from) = micros(from.nanos) {
             let (source, file) = (SOURCE_LOG.to_owned(), file.to_string());
             self.tally.entries.push(DutyEntry { from, until: None, duty, source, file, line: place.line });
@@ -36,7 +45,13 @@ impl OnDuty {
 
     /// Counts a coup, and returns who dealt it.
     pub fn coup(&mut self, seen: &CoupSeen<'_>) -> Duty {
-        let duty = self.duties.at(seen.day_moment());
+        let moment = seen.day_moment();
+        let duty = self.duties.at(moment);
+        for (logged, filed) in self.duties.differ(moment) {
+            if let Some((from, _)) = self.records.range(..=moment).next_back() {
+                *self.differences.entry((*from, logged, filed)).or_default() += u64::from(seen.counts);
+            }
+        }
         let one = StaffCounts::of_coup(seen);
         match &mut self.coups {
             Some((known, counts)) if *known == duty => counts.add(&one),
@@ -72,6 +87,21 @@ impl OnDuty {
     /// Nobody if no time is known.
     fn when(&self, place: &Place) -> Duty {
         place.at.as_ref().map(|at| self.duties.until(at.moment())).unwrap_or_default()
+    }
+
+    /// What records of logs say otherwise than the staffing file: one finding for each record and person, at the record.
+    pub fn differences(&mut self) -> Vec<Finding> {
+        let found = |((from, logged, filed), coups): ((Moment, String, String), u64)| {
+            let (place, file) = self.records.get(&from)?;
+            let coups = counted(coups, "coup");
+            let message = format!(
+                "the log says that {logged} was on duty, the casino's staffing file {filed}: {coups}; the file counts"
+            );
+            let mut finding = Finding::new(Code::Disagreement, place, message);
+            (finding.file, finding.expected, finding.logged) = (Arc::clone(file), Some(filed), Some(logged));
+            Some(finding)
+        };
+        std::mem::take(&mut self.differences).into_iter().filter_map(found).collect()
     }
 
     /// What happened.

@@ -56,14 +56,23 @@ pub(super) const FAULTS: &[Fault] = &[
     )
     .shoe(no_copies_return)
     .ahead(),
-    near("burned_in_mid_shoe", ANY, "A card is burned after a coup.", |scene| {
-        let card = scene.shoe.draw()?;
-        scene.physical.push(card);
-        let mut fields = Fields::new();
-        fields.text("shoe", &scene.draft.shoe.clone()).text("event", "burn");
-        fields.list("cards", &[card.to_string()]);
-        scene.record_after(800, "shoe", fields);
-        Some(())
+    near("burned_in_mid_shoe", ANY, "A card is burned after a coup.", |scene| burned(scene, 1)).ahead(),
+    fault(
+        "coup_burned",
+        "procedure/burn",
+        ANY,
+        "As many cards as a coup takes are burned after a coup, and nothing says why.",
+        |scene| {
+            let takes = shortest(scene);
+            burned(scene, takes)?;
+            find_at_next(scene, "procedure/burn");
+            Some(())
+        },
+    )
+    .ahead(),
+    near("coup_nearly_burned", ANY, "One card fewer than a coup takes is burned after a coup.", |scene| {
+        let takes = shortest(scene);
+        burned(scene, takes - 1)
     })
     .ahead(),
     fault("one_deck_too_few", "deal/decks-out-of-range", MBS, "The shoe is started with three decks.", decks)
@@ -119,6 +128,25 @@ pub(super) const FAULTS: &[Fault] = &[
     )
     .shoe(|setup| setup.recirculates = true),
 ];
+
+/// How many cards the shortest coup takes.
+fn shortest(scene: &Scene<'_>) -> usize {
+    if scene.rules.permanent_seven() { 3 } else { 4 }
+}
+
+/// So many cards burned after the coup, in one record.
+fn burned(scene: &mut Scene<'_>, cards: usize) -> Option<()> {
+    let mut texts = Vec::new();
+    for _ in 0..cards {
+        let card = scene.shoe.draw()?;
+        scene.physical.push(card);
+        texts.push(card.to_string());
+    }
+    let mut fields = Fields::new();
+    fields.text("shoe", &scene.draft.shoe.clone()).text("event", "burn").list("cards", &texts);
+    scene.record_after(800, "shoe", fields);
+    Some(())
+}
 
 fn decks(scene: &mut Scene<'_>) -> Option<()> {
     scene.find("deal/decks-out-of-range");

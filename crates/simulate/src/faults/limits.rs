@@ -234,6 +234,25 @@ pub(super) const FAULTS: &[Fault] = &[
             Some(())
         },
     ),
+    fault(
+        "chip_above_the_minimum",
+        "procedure/sign",
+        STAR,
+        "A sign that is replaced before the coup names a smallest chip above the minimum.",
+        |scene| {
+            sign_with_chip(scene, scene.limits.least + 1);
+            scene.find_in_log("procedure/sign");
+            Some(())
+        },
+    ),
+    near("chip_at_the_minimum", STAR, "The same sign with a smallest chip of exactly the minimum.", |scene| {
+        sign_with_chip(scene, scene.limits.least);
+        Some(())
+    }),
+    near("chip_above_the_minimum_unused", MBS, "The same sign where winnings are not rounded to chips.", |scene| {
+        sign_with_chip(scene, scene.limits.least + 1);
+        Some(())
+    }),
     near("at_the_minimum", ANY, "A wager of exactly the minimum.", |scene| {
         let least = scene.limits.least;
         scene.add("x1", "8", Bet::Player, least)?;
@@ -345,6 +364,14 @@ fn sign_for_this_coup(scene: &mut Scene<'_>, sign: Limits) {
     let fields = sign.fields(scene.bets);
     scene.record_before("limits", fields);
     restore(scene);
+}
+
+/// A sign with this smallest chip, and the table's own at the same moment, so that it binds no coup.
+fn sign_with_chip(scene: &mut Scene<'_>, chip: i64) {
+    for sign in [Limits { chip: Some(chip), ..scene.limits.clone() }, scene.limits.clone()] {
+        let fields = sign.fields(scene.bets);
+        scene.record_before("limits", fields);
+    }
 }
 
 /// A lower sign from a second after the opening on, until the coup is over.

@@ -39,6 +39,21 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| odd_bet(scene, On::Bet(Bet::SuperSevens), 9_000),
     ),
     fault(
+        "below_the_smallest_chip",
+        "wager/not-permitted",
+        STAR,
+        "A wager of a minor unit less than the smallest chip was taken, and settled as any other.",
+        |scene| {
+            scene.add("x1", "8", Bet::Player, scene.limits.chip? - 1)?;
+            scene.find_wager("wager/not-permitted", "x1", None);
+            Some(())
+        },
+    ),
+    near("one_smallest_chip", STAR, "A wager of one smallest chip, below the minimum: valid under 6.4.", |scene| {
+        scene.add("x1", "8", Bet::Player, scene.limits.chip?)?;
+        Some(())
+    }),
+    fault(
         "both_hands_without_leave",
         "wager/not-permitted",
         STAR,

@@ -110,7 +110,7 @@ pub(super) fn accept_arrived(
     let returns = shoe.cards_return(ruleset);
     let composition = shoe.composition.as_mut().filter(|composition| composition.allows(indexes, returns))?;
     composition.dealt(indexes);
-    shoe.burns_more = false;
+    (shoe.burns_more, shoe.took_cards) = (false, false);
     Some(accepted)
 }
 
@@ -186,7 +186,7 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Wager
     for wager in &coup.wagers {
         let bet = terms.bet(coup, wager)?;
         let rule = ruleset.wagers.get(bet)?;
-        if wager.placed.is_some_and(|placed| placed.nanos > close.nanos) {
+        if wager.stake < terms.least || wager.placed.is_some_and(|placed| placed.nanos > close.nanos) {
             return None;
         }
         let row = ruleset.row(bet, None, facts)?;

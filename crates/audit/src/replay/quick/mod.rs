@@ -16,11 +16,13 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Body, LoggedCoup, QuickCoup, Record};
 use resettle_game::PerSide;
+use resettle_sealed_log::Moment;
 
 use super::shoes::{Line, Shoe};
 use super::table::TableAudit;
 use crate::case::CoupBefore;
 use crate::finding::Place;
+use crate::moments::behind;
 use crate::money::Money;
 use crate::settle::Room;
 use crate::sink::{Asked, CoupResult, CoupSeen, Steps, WagerSeen, Written};
@@ -252,8 +254,11 @@ impl TableAudit<'_> {
         }
         let opened = self.logs.opened(source).map(|time| time.moment());
         let settled = self.logs.coup_before(source);
+        let commenced = settled.and_then(|before| before.commenced.as_ref()).map(|time| behind(time.moment()));
         let settled = settled.and_then(|before| before.settled.as_ref()).map(|time| time.moment());
-        let not_before = match opened.max(settled).map(|moment| i64::try_from(moment.nanos)) {
+        let other = self.plays.until(source);
+        let bound = opened.max(settled).max(commenced).max(other);
+        let not_before = match bound.map(|moment| i64::try_from(moment.nanos)) {
             Some(Ok(nanos)) => Some(nanos),
             Some(Err(_)) => return false,
             None => None,
@@ -277,7 +282,7 @@ impl TableAudit<'_> {
         let Hot { shoe, terms: Some(terms), held, wagers, room, not_before, .. } = hot.as_mut() else { return false };
         let window = self.window;
         let in_window = |commenced: i64, written: i64| {
-            let holds = |nanos| resettle_sealed_log::Moment { nanos: i128::from(nanos) };
+            let holds = |nanos| Moment { nanos: i128::from(nanos) };
             window.is_none_or(|window| window.holds(holds(commenced)) && window.holds(holds(written)))
         };
         if !in_window(terms.commenced(&held.times).nanos, held.at.nanos) {
@@ -292,7 +297,11 @@ impl TableAudit<'_> {
         if shoe.first_coup.is_none() {
             shoe.first_coup = Some(place_of_quick(held, source));
         }
-        *not_before = (*not_before).max(Some(held.times.settled.nanos));
+        let (from, to) = (terms.commenced(&held.times), held.times.settled);
+        *not_before = (*not_before).max(Some(to.nanos)).max(from.nanos.checked_add(1));
+        if self.plays.keeps(source) {
+            self.plays.extend(source, from.moment(), to.moment());
+        }
         hot.accepted += 1;
         hot.holds = false;
         std::mem::swap(&mut hot.held, &mut hot.last);

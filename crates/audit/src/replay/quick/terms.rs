@@ -26,6 +26,8 @@ pub(super) struct Terms {
     pub(super) limits: Rc<Limits>,
     /// What they allow to be staked on each bet of the ruleset.
     pub(super) on_bets: Vec<BetLimits>,
+    /// The least that can be laid, where the table pays in chips; money in minor units.
+    pub(super) least: i64,
     /// Whether the wagers of the whole table are there.
     pub(super) all_wagers: bool,
     /// The names of the bets, as [`QuickCoup::word`] gives them.
@@ -72,7 +74,9 @@ impl Terms {
         let bet = |name: &str| ruleset.numbered(name).map(|(at, _)| at);
         let combined = Combined::of(&ruleset.combinations, bet)?;
         let words = ruleset.wagers.iter().map(|rule| word(&rule.bet)).collect();
+        let least = ruleset.in_chips().and(limits.chip).unwrap_or(0);
         Some(Self {
+            least,
             words,
             combined,
             ruleset,

@@ -1,13 +1,14 @@
 //! The cards burned before a coup, checked against what its rules require.
 
-use resettle_game::Kind;
+use resettle_coup_log::Irregularity;
+use resettle_game::{Affects, Kind};
 use resettle_ruleset::{BurnCount, Ruleset};
 
 use super::pending::Pending;
 use super::shoe::Shoe;
 use crate::finding::Finding;
 use crate::irregularity::Logged;
-use crate::shoe::{Due, before_play, burn_fault};
+use crate::shoe::{Due, before_play, burn_fault, of_a_coup};
 
 impl Shoe {
     /// Whether cards were burned before the coup as the rules require. `more` says that an irregularity requires
@@ -43,6 +44,30 @@ impl Shoe {
         };
         burn_fault(ruleset, &due, &pending.round.place)
     }
+
+    /// Cards burned between the coup before and this one, as many as a coup takes, if neither coup nor an incident between
+    /// them states anything that may have taken them out of play. `logged` are the irregularities of this coup, which
+    /// account for what is burned after it.
+    pub(crate) fn burned_a_coup(
+        &mut self,
+        ruleset: Option<&Ruleset>,
+        pending: &Pending,
+        logged: &[Logged],
+    ) -> Option<Finding> {
+        let here = logged.iter().any(|logged| takes_cards(&logged.irregularity));
+        let before = std::mem::replace(&mut self.took_cards, here);
+        let burns = pending.burns.as_ref().filter(|_| !pending.first_of_shoe && !before && !here)?;
+        of_a_coup(ruleset?, burns, &pending.round.place)
+    }
+}
+
+/// Whether an irregularity may take cards out of play, so that it accounts for cards that were burned.
+pub(crate) fn takes_cards(irregularity: &Irregularity) -> bool {
+    match irregularity.kind {
+        Kind::DisplayError | Kind::ProhibitedDevice | Kind::BurnOmitted => false,
+        Kind::TechnicalInterruption => irregularity.facts.affects != Some(Affects::Terminals),
+        _ => true,
+    }
 }
 
 /// Whether a card was burned before a coup in addition to those that are due; if nobody knows, one may have been.
@@ -56,6 +81,13 @@ pub(crate) fn burned_besides(pending: &Pending, shoe: &Shoe) -> bool {
         _ => before_play(ruleset, &shoe.burned),
     };
     shoe.burned.len() > least.unwrap_or(0)
+}
+
+/// How many cards were burned between a coup and the one before it in its shoe, beyond those that the rules burn.
+pub(crate) fn burned_between(pending: &Pending) -> u64 {
+    let burns = pending.burns.as_ref().filter(|_| pending.in_window && !pending.first_of_shoe);
+    let beyond = burns.map_or(0, |burns| burns.all().saturating_sub(before_each(pending.ruleset.as_deref())));
+    u64::try_from(beyond).unwrap_or(u64::MAX)
 }
 
 /// How many cards the rules burn before each coup.

@@ -99,7 +99,7 @@ impl Shoe {
         if self.first_coup.is_none() {
             self.burned.extend(cards.iter().map(|code| card(*code)));
         }
-        self.burns.add(cards.len(), at);
+        self.burns.add(cards.len(), at, place);
         let known = known(cards);
         let unread = cards.len() - known.len();
         self.happened(Event::Burn(known, unread, Box::new(place.clone())))

@@ -24,7 +24,7 @@ use away::Away;
 use waiting::Waiting;
 
 pub(super) use arrival::Arriving;
-pub(super) use burns::{before_each, burned_besides};
+pub(super) use burns::{before_each, burned_besides, burned_between, takes_cards};
 pub(super) use cards::{cards_of, drawn, not_of_the_shoe, returns};
 pub(super) use checks::{check_duties, not_checked};
 pub(super) use kept::{Kept, carried_card, kept_as_logged, kept_card};
@@ -134,6 +134,12 @@ impl Shoes {
     /// The shoe that the latest record of a coup or of a start named.
     pub(super) fn in_play(&self) -> Option<&str> {
         self.in_play.as_deref()
+    }
+
+    /// Whether a coup of the shoe in play was read, and its end was not.
+    pub(super) fn is_mid_shoe(&self) -> bool {
+        let shoe = self.in_play().and_then(|id| self.get(id));
+        shoe.is_some_and(|shoe| !shoe.ended && shoe.last_number.is_some())
     }
 
     pub(super) fn plays(&mut self, id: &str) {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pending::Pending;
 use crate::case::{Around, CoupBefore};
-use crate::moments::Aftermath;
+use crate::moments::{Aftermath, behind};
 use crate::replay::place_of;
 use crate::replay::round::Round;
 use crate::shoe::Burns;
@@ -39,7 +39,7 @@ pub(crate) struct ParkedCoup {
     pub(crate) vouched: bool,
     pub(crate) in_window: bool,
     pub(crate) first_of_shoe: bool,
-    /// The bound before which it may not commence: when the previous one had settled and when the log was opened.
+    /// The bound before which it may not commence: behind the previous one, when that had settled and when the log was opened.
     pub(crate) not_before: Option<Moment>,
     pub(crate) ticket: u64,
 }
@@ -161,9 +161,9 @@ impl Waiting {
     pub(super) fn alone(self) -> Option<ParkedCoup> {
         let Self { read, vouched, in_window, first_of_shoe, opened, before, ticket, .. } = self;
         let coup = read.coup()?;
-        let before = before.map_or([None, None], |before| [before.commenced, before.settled]);
-        let bounds = [opened].into_iter().chain(before).flatten();
-        let not_before = bounds.map(|time| time.moment()).max();
+        let (commenced, settled) = before.map_or((None, None), |before| (before.commenced, before.settled));
+        let bounds = [opened, settled].into_iter().flatten().map(|time| time.moment());
+        let not_before = bounds.chain(commenced.map(|time| behind(time.moment()))).max();
         Some(ParkedCoup { coup, vouched, in_window, first_of_shoe, not_before, ticket })
     }
 }

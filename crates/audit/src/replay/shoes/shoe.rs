@@ -44,6 +44,8 @@ pub(crate) struct Shoe {
     pub(crate) burns: Burns,
     /// Whether an irregularity of its last coup requires a burned card.
     pub(crate) burns_more: bool,
+    /// Whether one of its last coup may have taken cards out of play.
+    pub(crate) took_cards: bool,
     /// Whether its cut card appeared.
     pub(crate) cut: Option<CutSeen>,
     pub(crate) composition: Option<Box<Composition>>,
