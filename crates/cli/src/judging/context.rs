@@ -60,30 +60,27 @@ impl JudgingContext<'_> {
         self.exporting.is_some() || self.staff.is_some_and(|staff| staff.file.is_some())
     }
 
-    /// A log that is read by itself; once more only where an incident was written after its coup had been judged.
+    /// A log that is read by itself; once more only where what was assumed of it does not hold.
     pub fn one(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<TableResult, Error> {
         let mut judged = self.one_log(log, heads, tick)?;
+        let lasts = LogFile::lasts(&log.path);
+        if self.trust.is_some() && lasts && vouched_in_part(&judged.verdicts) {
+            let table = Table { logs: vec![Known { name: log.name.clone(), ..super::known(&log.path)? }] };
+            let assumed = Assumed { named: table.open().cloned(), reads_vouching: true, ..Assumed::default() };
+            return self.until_it_holds(&table, assumed, None, heads, tick_nothing());
+        }
         if judged.lot.late.is_empty() {
             return Ok(judged);
         }
-        if LogFile::lasts(&log.path) {
-            return self.knowing(&judged, |context| context.one_log(log, heads, tick_nothing()));
+        if lasts {
+            let settings = self.settings.knowing(&judged.lot.late);
+            return JudgingContext { settings: &settings, ..*self }.one_log(log, heads, tick_nothing());
         }
         let why = "an incident concerns a coup that had been judged before it, or one that is not there, which takes a second reading; pass the log as a file";
         if judged.unread.is_empty() {
             judged.unread.push((log.name.clone(), why.to_owned()));
         }
         Ok(judged)
-    }
-
-    /// The table once more, with the incidents known whose coups had already been judged when they were read.
-    fn knowing(
-        &self,
-        judged: &TableResult,
-        again: impl FnOnce(&JudgingContext<'_>) -> Result<TableResult, Error>,
-    ) -> Result<TableResult, Error> {
-        let settings = self.settings.knowing(&judged.lot.late);
-        again(&JudgingContext { settings: &settings, ..*self })
     }
 
     fn one_log(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<TableResult, Error> {
@@ -108,12 +105,6 @@ impl JudgingContext<'_> {
         let ReplayedLog { verdict, totals, rulesets, read_error } = replayed;
         let input = input_of(name, hashes, &verdict);
         let read_error = read_error.or(changed).map(|error| files::why(&error));
-        // How an import is judged depends on whether a seal vouches for it, and that shows at its end.
-        let open = verdict.open.as_ref().filter(|open| open.imported && self.trust.is_some());
-        if open.is_some_and(|open| open.key.is_some() == verdict.vouched_lines().is_empty()) && LogFile::lasts(path) {
-            let known = Known { name: log.name.clone(), ..super::known(path)? };
-            return self.judged(&Table { logs: vec![known] }, None, heads, tick_nothing(), true);
-        }
         let mut result = TableResult::new(lot, totals, rulesets, None);
         result.log(input, verdict, None, read_error);
         Ok(result)
@@ -134,64 +125,48 @@ impl JudgingContext<'_> {
         {
             return self.one(log, heads, Rc::clone(tick));
         }
-        let judged = self.whole(table, window, heads, tick)?;
-        if judged.lot.late.is_empty() {
-            return Ok(judged);
-        }
-        self.knowing(&judged, |context| context.whole(table, window, heads, &tick_nothing()))
+        let assumed = Assumed { named: table.open().cloned(), ..Assumed::default() };
+        self.until_it_holds(table, assumed, window, heads, Rc::clone(tick))
     }
 
-    fn whole(
+    /// Judges a table, and again as long as reading it shows that what was assumed of it does not hold.
+    fn until_it_holds(
         &self,
         table: &Table,
+        mut assumed: Assumed,
         window: Option<Window>,
         heads: Option<&Heads>,
-        tick: &Tick,
+        mut tick: Tick,
     ) -> Result<TableResult, Error> {
-        let judged = self.judged(table, window, heads, Rc::clone(tick), false)?;
-        if self.trust.is_none() || !vouched_in_part(&judged.verdicts) {
-            return Ok(judged);
+        loop {
+            let settings = assumed.settings.as_ref().unwrap_or(self.settings);
+            let by = JudgingContext { settings, ..*self };
+            let (judged, open) = by.judged(table, &assumed, window, heads, tick)?;
+            match assumed.corrected(self, &judged, open) {
+                Some(corrected) => assumed = corrected,
+                None => return Ok(judged),
+            }
+            tick = tick_nothing();
         }
-        // Seals vouch for some of it and not for other parts. The consequences are known only now, so it is judged again.
-        self.judged(table, window, heads, tick_nothing(), true)
     }
 
-    /// Judges a table; if `known` is set, each log is first read to determine what seals vouch for in it.
+    /// Judges a table by what is assumed of it. Also returns what the table is called.
     fn judged(
         &self,
         table: &Table,
+        assumed: &Assumed,
         window: Option<Window>,
         heads: Option<&Heads>,
         tick: Tick,
-        known: bool,
-    ) -> Result<TableResult, Error> {
-        let first = table.open();
-        let (judged, open) = self.judged_as(table, first, window, heads, tick, known)?;
-        let named = |open: Option<&Open>| open.map(names_of);
-        if self.exporting.is_none() || named(first) == named(open.as_ref()) {
-            return Ok(judged);
-        }
-        // Which of its logs belong to the table shows only now, and its rows state it.
-        Ok(self.judged_as(table, open.as_ref(), window, heads, tick_nothing(), known)?.0)
-    }
-
-    /// The same; rows bear the names of `named`. Also returns what the table is called.
-    fn judged_as(
-        &self,
-        table: &Table,
-        named: Option<&Open>,
-        window: Option<Window>,
-        heads: Option<&Heads>,
-        tick: Tick,
-        known: bool,
     ) -> Result<(TableResult, Option<Open>), Error> {
+        let named = assumed.named.as_ref();
         let hashed: Vec<Rc<RefCell<Option<Hashed>>>> = table.logs.iter().map(|_| Rc::default()).collect();
         let away = self.spill.another();
         let sharing = Sharing::among(table.logs.len(), &away);
         let mut logs = Vec::new();
         for (log, hashed) in table.logs.iter().zip(&hashed) {
             let later = self.later(log, hashed, heads, &tick, sharing);
-            logs.extend(later.map(|later| match (known, self.trust) {
+            logs.extend(later.map(|later| match (assumed.reads_vouching, self.trust) {
                 // Without a trust store nobody vouches for anything, and all are alike.
                 (_, None) => later.vouched_by(Vouching::default()),
                 (true, Some(_)) => later.vouched_by(vouching(&log.path, self.trust, &LogFiles)),
@@ -266,6 +241,36 @@ impl JudgingContext<'_> {
             Ok(LogReader::new(content, None))
         };
         Some(SourceLog::later(name, open.clone(), began.moment(), reader).again(again))
+    }
+}
+
+/// What a table is judged by and only reading it shows. What is assumed at first holds of nearly every table, so that it is
+/// read once: that its logs are all of one table, that seals vouch for all of them or for none, and that each incident comes
+/// before its coup is judged.
+#[derive(Clone, Default)]
+struct Assumed {
+    /// What its rows are called.
+    named: Option<Open>,
+    /// Whether each log is first read to determine what seals vouch for in it.
+    reads_vouching: bool,
+    /// The settings with the incidents that came after their coups had been judged.
+    settings: Option<Settings>,
+}
+
+impl Assumed {
+    /// What is to be assumed in its place; `None` where it holds. What seals vouch for decides what the rest comes to.
+    fn corrected(&self, by: &JudgingContext<'_>, judged: &TableResult, open: Option<Open>) -> Option<Self> {
+        if !self.reads_vouching && by.trust.is_some() && vouched_in_part(&judged.verdicts) {
+            return Some(Self { reads_vouching: true, ..self.clone() });
+        }
+        let called = |open: &Option<Open>| open.as_ref().map(names_of);
+        let renamed = by.exporting.is_some() && called(&self.named) != called(&open);
+        let late = self.settings.is_none() && !judged.lot.late.is_empty();
+        (renamed || late).then(|| Self {
+            named: if renamed { open } else { self.named.clone() },
+            settings: if late { Some(by.settings.knowing(&judged.lot.late)) } else { self.settings.clone() },
+            ..*self
+        })
     }
 }
 
