@@ -234,7 +234,7 @@ proptest! {
         full in prop::collection::vec(0_usize..1_600, 10),
         set_back in prop::collection::vec((0_usize..700, 1_u32..200_000), 10),
         damage in prop::collection::vec((0_usize..700, shoe::damage()), 60),
-        coups in 80_usize..120,
+        coups in 91_usize..120,
     ) {
         let dealt = Coup::play(coups, 30);
         let mut damage = damage;
