@@ -10,6 +10,7 @@ mod error;
 mod export;
 mod files;
 mod judging;
+mod recording;
 mod rendering;
 mod staffing;
 mod version;
@@ -59,6 +60,7 @@ fn main() -> ExitCode {
         Command::Key(args) => commands::key::run(args),
         Command::Seal(args) => commands::seal::run(args),
         Command::Import(args) => commands::import::run(args),
+        Command::Record(args) => commands::record::run(args),
         Command::Digest(args) => commands::digest::run(args),
         Command::Dispositions(args) => commands::dispositions::run(args),
         Command::Report(args) => commands::report::run(args),

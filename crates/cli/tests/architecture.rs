@@ -91,6 +91,7 @@ fn only_the_command_line_touches_the_world() {
         "workbook",
         "export",
         "import",
+        "recorder",
         "reference",
         "simulate",
         "play",

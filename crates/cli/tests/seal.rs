@@ -79,6 +79,32 @@ fn a_log_that_was_sealed_is_sealed_anew() {
     assert_eq!(workdir.text("new.jsonl").lines().count(), 5);
 }
 
+/// A pipe can be read only once, and is looked through all the same.
+#[test]
+fn records_that_come_by_a_pipe_are_looked_through() {
+    let workdir = Workdir::new();
+    workdir.key("key");
+    workdir.write("records.jsonl", RECORDS.replace("\"wrd\":", "\"wdr\":"));
+    let sealed = |from: &str, to: &str| {
+        let script = format!("cat {from} | \"$0\" seal /dev/stdin --key key --out {to}");
+        let output = std::process::Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_resettle")])
+            .current_dir(workdir.path())
+            .output()
+            .unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (status, said) = sealed("records.jsonl", "piped.jsonl");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("warning: /dev/stdin:") && said.contains("wdr"), "{said}");
+    let run = workdir.run(&["seal", "records.jsonl", "--key", "key", "--out", "filed.jsonl"]);
+    assert_eq!((run.status, workdir.text("piped.jsonl")), (0, workdir.text("filed.jsonl")));
+    let (status, said) = sealed("piped.jsonl", "again.jsonl");
+    assert!(status == Some(2) && said.contains("sealed already, on line"), "{said}");
+    let left = std::fs::read_dir(workdir.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(left.into_iter().all(|name| !name.to_string_lossy().starts_with(".resettle-")), "a copy is left");
+}
+
 #[test]
 fn lines_that_are_no_records_are_all_listed_and_nothing_is_sealed() {
     let workdir = Workdir::new();

@@ -70,7 +70,10 @@ fn import_text(
     }
     let table = Table::resolve(mapping, &first)?;
     let mut chain = Chain::new(out, at);
-    chain.write("open", |out| record::open(&mapping.open, &mapping.sha256, source_name, out))?;
+    chain.write("open", |out| {
+        record::open(&mapping.open, out);
+        record::imported(&mapping.sha256, source_name, out);
+    })?;
     if mapping.order == Order::NewestFirst {
         chain.reverse();
     }

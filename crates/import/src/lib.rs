@@ -47,7 +47,10 @@ mod time;
 mod watch;
 mod written;
 
-pub use angel_eye::{CaptureMapping, CaptureProblem, CaptureSummary, LONGEST_CAPTURE, import_capture};
+pub use angel_eye::{
+    CaptureLine, CaptureMapping, CaptureProblem, CaptureSummary, LONGEST_CAPTURE, LiveShoe, Segment, ShoeRecord,
+    ShoeStream, calls_for_answer, import_capture,
+};
 pub use chain::ChainError;
 pub use csv_import::import_csv;
 pub use draft::{Draft, draft_mapping};

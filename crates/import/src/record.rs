@@ -4,7 +4,7 @@ use crate::json::{member, member_if_known, value};
 use crate::mapping::{Open, RowMapping};
 
 /// Writes the members of the first record.
-pub(crate) fn open(open: &Open, mapping_sha256: &str, source_file: &str, out: &mut Vec<u8>) {
+pub(crate) fn open(open: &Open, out: &mut Vec<u8>) {
     member(out, ",\"format\":", "coup-log/1");
     member(out, ",\"log\":", &open.log);
     member(out, ",\"source\":{\"kind\":", &open.source_kind);
@@ -15,6 +15,10 @@ pub(crate) fn open(open: &Open, mapping_sha256: &str, source_file: &str, out: &m
     member(out, ",\"game\":", &open.game);
     member(out, ",\"table\":", &open.table);
     member(out, ",\"currency\":", &open.currency);
+}
+
+/// Writes that a log is an import, and of what.
+pub(crate) fn imported(mapping_sha256: &str, source_file: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(b",\"imported\":true");
     member(out, ",\"source_file\":", source_file);
     member(out, ",\"mapping_sha256\":", mapping_sha256);

@@ -214,7 +214,7 @@ fn a_coup_whose_first_card_is_lost_keeps_its_number() {
 }
 
 #[test]
-fn errors_are_irregularities_of_their_coup_and_a_forced_quit_is_void() {
+fn errors_are_irregularities_of_their_coup_and_a_forced_quit_declares_nothing() {
     let text = |record: &Value, at: usize| record["irregularities"][at]["text"].as_str().unwrap().to_owned();
     let mut line = Line::new();
     line.cards("P1=KS B1=9D")
@@ -227,8 +227,11 @@ fn errors_are_irregularities_of_their_coup_and_a_forced_quit_is_void() {
     let (summary, records) = import(&line.0);
     assert_eq!(said(&summary), [""; 0]);
     assert_eq!(text(&records[1], 0), "the shoe's error: a card could not be read; cancelled");
-    assert_eq!(text(&records[1], 1), "the shoe was made to quit the game");
-    assert_eq!(records[1]["declared"], json!({"result": "void"}));
+    assert_eq!(
+        text(&records[1], 1),
+        "the shoe was made to quit the game after 4 cards (KS 9D 7H TC); what the table decided is not known to it"
+    );
+    assert_eq!((records[1].get("declared"), records[1].get("cards")), (None, None));
     assert_eq!(
         (&records[2]["type"], &records[2]["text"]),
         (&json!("incident"), &json!("the shoe's error: drawing a card took too long"))

@@ -18,6 +18,8 @@ mod log;
 mod log_args;
 mod month;
 mod month_args;
+mod shoe;
+mod shoe_args;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -49,6 +51,8 @@ enum Command {
     Log(Box<log_args::LogArgs>),
     /// Make a month of several venues' tables, a log a day for each, with faults planted
     Month(month_args::MonthArgs),
+    /// Play a log once more as an electronic shoe: the frames it would send, into a capture or to a host
+    Shoe(shoe_args::ShoeArgs),
 }
 
 /// When output is coloured.
@@ -76,6 +80,7 @@ pub fn run(typed: impl IntoIterator<Item = OsString>) -> ExitCode {
     let outcome = match &args.command {
         Command::Log(args) => log::run(args),
         Command::Month(args) => month::run(args),
+        Command::Shoe(args) => shoe::run(args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -36,6 +36,7 @@ mod moment;
 pub mod month;
 mod scene;
 mod shoe;
+pub mod shoe_line;
 mod sources;
 mod table;
 pub mod tournament;

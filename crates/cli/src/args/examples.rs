@@ -266,6 +266,19 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         ],
     ),
     (
+        "record",
+        [
+            (
+                "What the shoe behind a serial server sends, day by day",
+                "record --tcp 10.0.7.21:4001 --map shoe.yaml --key table --dir t7 --day-begins 06:00",
+            ),
+            (
+                "A serial server that connects by itself",
+                "record --listen 0.0.0.0:4001 --map shoe.yaml --key table --dir t7",
+            ),
+        ],
+    ),
+    (
         "digest",
         [
             ("A venue's day", "digest logs --day 2026-06-01 --key venue --out 2026-06-01.digest"),

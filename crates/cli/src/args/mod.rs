@@ -24,6 +24,7 @@ mod key;
 mod man;
 mod odds;
 mod promotions;
+mod record;
 mod replay;
 mod report;
 mod reporting;
@@ -68,6 +69,7 @@ pub use key::{KeyArgs, KeyCommand};
 pub use man::ManArgs;
 pub use odds::{OddsArgs, OddsFormat};
 pub use promotions::PromotionsArgs;
+pub use record::RecordArgs;
 pub use replay::ReplayArgs;
 pub use report::{
     Rendering, ReportArgs, ReportCommand, ReportDiffArgs, ReportDiffFormat, ReportRenderArgs, ReportShowArgs,
@@ -142,6 +144,8 @@ pub enum Command {
     Seal(SealArgs),
     /// Turn somebody's export into a coup log
     Import(ImportArgs),
+    /// Record what an electronic shoe sends, as sealed logs of its days
+    Record(RecordArgs),
     /// Sign for the logs that exist: a venue's day, chained to the day before
     Digest(DigestArgs),
     /// Waivers, rulings and actions about the findings of a report

@@ -21,6 +21,7 @@ mod near;
 pub mod odds;
 mod output;
 pub mod promotions;
+pub mod record;
 pub mod replay;
 pub mod report;
 pub mod ruleset;

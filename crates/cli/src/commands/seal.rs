@@ -1,10 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
 use std::io::BufReader;
+use std::path::Path;
 use std::process::ExitCode;
 
 use resettle_coup_log::{Kind, OpenWords, SealError, SealOptions, seal_log};
 use resettle_report::print::neutral;
 use resettle_ruleset::Registry;
+use tempfile::NamedTempFile;
 
 use super::seal_odd;
 use crate::args::SealArgs;
@@ -18,11 +21,17 @@ use crate::words;
 pub fn run(args: &SealArgs) -> Result<ExitCode, Error> {
     let registry = rules::registry(&args.rules)?;
     let key = private_key(&args.key, args.passphrase_file.as_deref())?;
-    let input = files::open(&args.records).map_err(|error| Error::read(&args.records, error))?;
-    if input.metadata().is_ok_and(|about| about.is_dir()) {
-        return Err(Error::read(&args.records, std::io::Error::from(std::io::ErrorKind::IsADirectory)));
+    let fail = |error| Error::read(&args.records, error);
+    let mut input = files::open(&args.records).map_err(fail)?;
+    let about = input.metadata().map_err(fail)?;
+    if about.is_dir() {
+        return Err(fail(std::io::Error::from(std::io::ErrorKind::IsADirectory)));
     }
-    let odd = seal_odd::of(&args.records, &registry)?;
+    // What is odd has to be known before anything is sealed, and a pipe can be read only once.
+    let copy = if about.is_file() { None } else { Some(copied(&mut input, args)?) };
+    let records = copy.as_ref().map_or(args.records.as_path(), |copy| copy.path());
+    let input = if copy.is_some() { files::open(records).map_err(fail)? } else { input };
+    let odd = seal_odd::of(records, &args.records, &registry)?;
     if let Some(line) = odd.sealed.filter(|_| !args.again) {
         return Err(Error::new(format!("this is a log that is sealed already, on line {line}; nothing was sealed"))
             .at(&args.records)
@@ -32,7 +41,7 @@ pub fn run(args: &SealArgs) -> Result<ExitCode, Error> {
     let sealed = files::write_new_with(&args.out, |mut out| {
         seal_log(BufReader::new(input), key.signing_key(), options, &mut out).map_err(|error| match error {
             SealError::Io(error) => Error::write(&args.out, error),
-            SealError::Malformed(faults) => malformed(args, &faults),
+            SealError::Malformed(faults) => malformed(args, records, &faults),
         })
     })?;
     for warning in odd.warnings.into_iter().chain(warnings(&sealed.words, &registry)) {
@@ -67,10 +76,18 @@ fn warnings(used: &OpenWords, registry: &Registry) -> Vec<String> {
     out
 }
 
-fn malformed(args: &SealArgs, faults: &[(u64, String)]) -> Error {
+/// What comes by a pipe, as a file beside the log that it becomes; it goes with its owner.
+fn copied(pipe: &mut File, args: &SealArgs) -> Result<NamedTempFile, Error> {
+    let fail = |error| Error::write(&args.out, error);
+    let mut copy = files::temporary_file(files::folder_of(&args.out)).map_err(fail)?;
+    std::io::copy(pipe, &mut copy).map_err(|error| Error::read(&args.records, error))?;
+    Ok(copy)
+}
+
+fn malformed(args: &SealArgs, at: &Path, faults: &[(u64, String)]) -> Error {
     let records = shown(&args.records);
     let lines = faults.iter().map(|(line, what)| {
-        let float = what.contains("a float").then(|| seal_odd::float(&args.records, *line)).flatten();
+        let float = what.contains("a float").then(|| seal_odd::float(at, *line)).flatten();
         format!("  {records}:{line}: {}{}", neutral(what), float.map(|said| format!("; {said}")).unwrap_or_default())
     });
     Error::new(format!("{records} holds lines that are no records; nothing was sealed")).listing(lines)

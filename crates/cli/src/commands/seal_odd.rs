@@ -40,21 +40,18 @@ pub struct Odd {
     pub warnings: Vec<String>,
 }
 
-/// Looks through a file. A pipe can be read once only, and is not looked through.
+/// Looks through the file `at`, which people know as `path`.
 ///
 /// # Errors
 /// A file whose lines cannot be records, for one reason that holds for all of it.
-pub fn of(path: &Path, registry: &Registry) -> Result<Odd, Error> {
+pub fn of(at: &Path, path: &Path, registry: &Registry) -> Result<Odd, Error> {
     let fail = |error| Error::read(path, error);
-    let mut file = File::open(path).map_err(fail)?;
-    if !file.metadata().is_ok_and(|about| about.is_file()) {
-        return Ok(Odd::default());
-    }
+    let mut file = File::open(at).map_err(fail)?;
     let mut head = Vec::new();
     file.by_ref().take(MAX_LINE as u64).read_to_end(&mut head).map_err(fail)?;
     whole_file(path, &head)?;
     let mut seen = Seen { known: Schema::new(), ..Seen::default() };
-    let lines = BufReader::new(File::open(path).map_err(fail)?);
+    let lines = BufReader::new(File::open(at).map_err(fail)?);
     seen.look_through(lines, registry).map_err(fail)?;
     Ok(seen.odd())
 }

@@ -3,6 +3,7 @@ use resettle_coup_log::LogReader;
 use resettle_import::{CaptureMapping, Mapping, import_capture, import_csv, import_json};
 
 use super::printed;
+use super::record::recorded;
 use super::yaml::{read_twice, shown, text};
 use crate::broken::{Broken, hold};
 use crate::testbed;
@@ -50,16 +51,22 @@ const CAPTURES: [&str; 2] = [
     "format: angel-eye-capture/1\nopen: {log: x, source: {kind: shoe, id: S}, jurisdiction: SG, venue: mbs, game: electronic-7-up-baccarat, table: T, currency: SGD}\ndealt: 7-up\nshoe: T\n",
 ];
 
-/// A capture of the line of an electronic shoe.
+/// So many bytes of a capture are recorded as well: each frame costs a signature.
+const RECORDED: usize = 2_000;
+
+/// A capture of the line of an electronic shoe, imported, and recorded as if it came byte by byte.
 ///
 /// # Errors
-/// An import that is not a log, or coups that are counted and not written.
+/// An import that is not a log, or coups that are counted and not written; a recorded log that is not sealed, or is another when it
+/// is taken up again.
 pub fn shoe_capture(data: &[u8]) -> Result<(), Broken> {
     let (first, capture) = data.split_first().unwrap_or((&0, &[]));
     let text = CAPTURES.get(usize::from(first & 1)).copied().unwrap_or_default();
     let Ok(mapping) = CaptureMapping::from_yaml(text) else {
         return hold(false, || "the mapping of the target is none".to_owned());
     };
+    let pieces = usize::from(first >> 1 & 0b111) + 1;
+    recorded(capture.get(..RECORDED).unwrap_or(capture), &mapping, pieces, usize::from(first >> 4) * 40)?;
     let mut log = Vec::new();
     let Ok(summary) = import_capture(capture, &mapping, "2026-01-02T03:04:05Z", "some.bin", &mut log) else {
         return Ok(());

@@ -10,6 +10,7 @@ mod log;
 mod oversight;
 mod page;
 mod printed;
+mod record;
 mod registered;
 mod ruleset;
 mod signatures;

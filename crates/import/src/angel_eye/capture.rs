@@ -1,5 +1,6 @@
 //! A capture: the raw bytes of the line, or lines of a time and the bytes that came then in hexadecimal figures.
 
+use super::rounds::Spot;
 use crate::time::TimeFormat;
 
 /// What stands between two figures of a byte in some captures.
@@ -48,14 +49,13 @@ impl Capture {
         !self.lines.is_empty()
     }
 
-    /// The line of a byte; of raw bytes the number of the byte, from 1.
-    pub(super) fn place(&self, at: usize) -> u64 {
-        self.line_of(at).map_or_else(|| at as u64 + 1, |(_, line, _)| *line)
-    }
-
-    /// When a byte came.
-    pub(super) fn time(&self, at: usize) -> Option<&str> {
-        self.line_of(at)?.2.as_deref()
+    /// Where a byte stood, and when it came.
+    pub(super) fn spot(&self, at: usize) -> Spot<'_> {
+        let line = self.line_of(at);
+        Spot {
+            place: line.map_or(at as u64 + 1, |(_, line, _)| *line),
+            time: line.and_then(|(_, _, time)| time.as_deref()),
+        }
     }
 
     fn line_of(&self, at: usize) -> Option<&(usize, u64, Option<String>)> {
@@ -81,14 +81,24 @@ fn of_line(line: &str, times: &TimeFormat) -> Option<(String, Vec<u8>)> {
         ["<" | ">" | "<<" | ">>" | "RX" | "TX" | "rx" | "tx", rest @ ..] => rest,
         rest => rest,
     };
-    let figures: String = rest.concat().chars().filter(|letter| !BETWEEN.contains(letter)).collect();
+    Some((time, bytes_of_figures(&rest.concat())?))
+}
+
+/// The bytes of hexadecimal figures; what stands between two bytes in some captures may stand there.
+pub(super) fn bytes_of_figures(text: &str) -> Option<Vec<u8>> {
+    let figures: String = text.chars().filter(|letter| !BETWEEN.contains(letter)).collect();
     let figures = figures.replace("0x", "");
     if figures.is_empty() || figures.len() % 2 == 1 || !figures.is_ascii() {
         return None;
     }
     let (pairs, _) = figures.as_bytes().as_chunks::<2>();
     let byte = |pair: &[u8; 2]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    Some((time, pairs.iter().map(byte).collect::<Option<Vec<u8>>>()?))
+    pairs.iter().map(byte).collect()
+}
+
+/// Bytes as hexadecimal figures.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -100,12 +110,12 @@ mod tests {
     fn raw_bytes_and_lines_with_times() {
         let times = TimeFormat::new("iso-8601", zone("Asia/Singapore")).unwrap();
         let raw = Capture::read(&[5, 0x31, 0xb8], &times);
-        assert_eq!((raw.bytes.len(), raw.place(2), raw.time(2), raw.has_lines()), (3, 3, None, false));
+        assert_eq!((raw.bytes.len(), raw.spot(2).place, raw.spot(2).time, raw.has_lines()), (3, 3, None, false));
         let text = "# T7\n2026-01-02T03:04:05.5+08:00 05 31\n\n2026-01-02 03:04:06 < B8,03\nwhat\n";
         let lines = Capture::read(text.as_bytes(), &times);
         assert_eq!(lines.bytes, [5, 0x31, 0xb8, 3]);
-        assert_eq!((lines.place(0), lines.place(2), lines.unread.as_slice()), (2, 4, &[5][..]));
-        assert!(lines.time(0).unwrap().starts_with("2026-01-02T03:04:05.5"));
-        assert!(lines.time(3).unwrap().ends_with("+08:00"));
+        assert_eq!((lines.spot(0).place, lines.spot(2).place, lines.unread.as_slice()), (2, 4, &[5][..]));
+        assert!(lines.spot(0).time.unwrap().starts_with("2026-01-02T03:04:05.5"));
+        assert!(lines.spot(3).time.unwrap().ends_with("+08:00"));
     }
 }

@@ -14,6 +14,9 @@ const NAK: u8 = 0x15;
 /// More bytes than the data of any event.
 const LONGEST: usize = 16;
 
+/// More bytes than any frame has.
+pub(super) const LONGEST_FRAME: usize = LONGEST + 4;
+
 /// What stands at a place of the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Piece<'l> {

@@ -3,6 +3,7 @@
 use resettle_sealed_log::{Digest, MAX_NAME};
 use resettle_yaml::{Faults, Node};
 
+use super::capture::{bytes_of_figures, hex};
 use crate::mapping::Open;
 use crate::mapping_yaml::{filled, log_name, one_of, open};
 use crate::time::{TimeFormat, zone};
@@ -28,9 +29,15 @@ pub struct CaptureMapping {
     pub(super) first_shoe: i64,
     /// So many coups of the first shoe were before the capture.
     pub(super) coups_before: i64,
+    /// Whether the cutting card of the first shoe came before the capture.
+    pub(super) cut_card_out: bool,
+    /// The last frame before the capture, which counts once if it comes again: its sequence character and its data.
+    pub(super) last_frame: Option<(u8, Vec<u8>)>,
     /// Of how many decks each shoe is, if that is known.
     pub(super) decks: Option<i64>,
-    /// How times are read that name no offset.
+    /// The zone of times that name no offset.
+    pub(super) zone: Option<String>,
+    /// How times are read.
     pub(super) times: TimeFormat,
 }
 
@@ -56,7 +63,73 @@ impl CaptureMapping {
             _ => Err(faults),
         }
     }
+
+    /// The id of the log.
+    #[must_use]
+    pub fn log(&self) -> &str {
+        &self.open.log
+    }
+
+    /// The zone of times that name no offset, if the mapping names one.
+    #[must_use]
+    pub fn zone(&self) -> Option<&str> {
+        self.zone.as_deref()
+    }
+
+    /// This mapping for the capture of a day: the id of its log ends in the day, and it begins where the capture of `before`
+    /// ended; without one as this mapping says. `None` where the id would be longer than a log allows.
+    #[must_use]
+    pub fn of_day(&self, day: &str, before: Option<&Self>) -> Option<Self> {
+        let begins = before.unwrap_or(self);
+        let mut mapping = Self {
+            first_shoe: begins.first_shoe,
+            coups_before: begins.coups_before,
+            cut_card_out: begins.cut_card_out,
+            last_frame: begins.last_frame.clone(),
+            ..self.clone()
+        };
+        mapping.open.log = format!("{}-{day}", self.open.log);
+        if mapping.open.log.len() > MAX_NAME {
+            return None;
+        }
+        mapping.sha256 = Digest::of(mapping.to_yaml().as_bytes()).to_string();
+        Some(mapping)
+    }
+
+    /// The mapping as YAML, which reads as this one.
+    #[must_use]
+    pub fn to_yaml(&self) -> String {
+        let text = |text: &String| serde_json::Value::from(text.as_str()).to_string();
+        let Open { log, source_kind, source_id, jurisdiction, venue, game, table, currency } = &self.open;
+        let mut yaml = format!("format: {FORMAT}\nopen:\n  log: {}\n", text(log));
+        yaml.push_str(&format!("  source: {{kind: {}, id: {}}}\n", text(source_kind), text(source_id)));
+        for (name, value) in
+            [("jurisdiction", jurisdiction), ("venue", venue), ("game", game), ("table", table), ("currency", currency)]
+        {
+            yaml.push_str(&format!("  {name}: {}\n", text(value)));
+        }
+        let dealt = DEALT.iter().find(|(_, dealt)| *dealt == self.dealt).map_or("", |(word, _)| word);
+        yaml.push_str(&format!("dealt: {dealt}\nshoe: {}\n", text(&self.shoe)));
+        yaml.push_str(&format!("first_shoe: {}\ncoups_before: {}\n", self.first_shoe, self.coups_before));
+        if let Some(decks) = self.decks {
+            yaml.push_str(&format!("decks: {decks}\n"));
+        }
+        if let Some(zone) = &self.zone {
+            yaml.push_str(&format!("zone: {}\n", text(zone)));
+        }
+        if self.cut_card_out {
+            yaml.push_str("cut_card_out: true\n");
+        }
+        if let Some((sequence, data)) = &self.last_frame {
+            let figures = hex(&[&[*sequence], data.as_slice()].concat());
+            yaml.push_str(&format!("last_frame: {}\n", text(&figures)));
+        }
+        yaml
+    }
 }
+
+/// How cards are dealt, in words.
+const DEALT: [(&str, Dealt); 2] = [("baccarat", Dealt::AsTheShoeSays), ("7-up", Dealt::BankerFirst)];
 
 /// A name that is short enough for a number behind it.
 fn shoe(node: &Node, faults: &mut Faults) -> Option<String> {
@@ -69,14 +142,25 @@ fn shoe(node: &Node, faults: &mut Faults) -> Option<String> {
     Some(name)
 }
 
+/// The sequence character and the data of a frame, as hexadecimal figures.
+fn last_frame(node: &Node, faults: &mut Faults) -> Option<(u8, Vec<u8>)> {
+    let text = filled(node, faults)?;
+    match bytes_of_figures(&text).as_deref() {
+        Some([sequence, data @ ..]) if !data.is_empty() => Some((*sequence, data.to_vec())),
+        _ => {
+            faults.add(node.place, "a frame is its sequence character and its data in hexadecimal figures");
+            None
+        }
+    }
+}
+
 fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<CaptureMapping> {
     let mut top = root.fields("the mapping", faults)?;
     if let Some(node) = top.required("format", faults) {
         one_of(node, &[FORMAT], faults);
     }
     let open = top.required("open", faults).and_then(|node| open::read(node, faults));
-    let words = [("baccarat", Dealt::AsTheShoeSays), ("7-up", Dealt::BankerFirst)];
-    let dealt = top.required("dealt", faults).and_then(|node| node.word(&words, faults));
+    let dealt = top.required("dealt", faults).and_then(|node| node.word(&DEALT, faults));
     let shoe = top.required("shoe", faults).and_then(|node| shoe(node, faults));
     let number = |name, range, absent, faults: &mut Faults, top: &mut resettle_yaml::Fields<'_>| {
         top.optional(name).map_or(Some(absent), |node| node.int(range, faults))
@@ -84,10 +168,12 @@ fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<CaptureMapping> 
     let first_shoe = number("first_shoe", 1..=1_000_000, 1, faults, &mut top);
     let coups_before = number("coups_before", 0..=100_000, 0, faults, &mut top);
     let decks = number("decks", 1..=MOST_DECKS, 0, faults, &mut top);
+    let cut_card_out = top.optional("cut_card_out").map_or(Some(false), |node| node.truth(faults));
+    let last_frame = top.optional("last_frame").map(|node| last_frame(node, faults));
     let zone_of_times = top.optional("zone").map(|node| (node.place, filled(node, faults)));
     top.finish(faults);
-    let times = match zone_of_times {
-        None => TimeFormat::new("iso-8601", None),
+    let (named, times) = match zone_of_times {
+        None => (None, TimeFormat::new("iso-8601", None)),
         Some((place, name)) => {
             let name = name?;
             let known = zone(&name);
@@ -97,7 +183,7 @@ fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<CaptureMapping> 
                     format!("{name:?} is no time zone: write one such as \"Asia/Singapore\" or \"+08:00\""),
                 );
             }
-            TimeFormat::new("iso-8601", known)
+            (Some(name), TimeFormat::new("iso-8601", known))
         }
     };
     Some(CaptureMapping {
@@ -108,6 +194,9 @@ fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<CaptureMapping> 
         first_shoe: first_shoe?,
         coups_before: coups_before?,
         decks: decks.map(|decks| (decks > 0).then_some(decks))?,
+        cut_card_out: cut_card_out?,
+        last_frame: last_frame.map_or(Some(None), |frame| frame.map(Some))?,
+        zone: named,
         times: times.ok()?,
     })
 }

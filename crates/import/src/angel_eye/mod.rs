@@ -3,8 +3,10 @@
 mod capture;
 mod event;
 mod frame;
+mod live;
 mod mapping;
 mod rounds;
+mod stream;
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -13,9 +15,11 @@ use resettle_sealed_log::Digest;
 
 use self::capture::Capture;
 use self::frame::Piece;
+pub use self::live::{CaptureLine, LiveShoe, ShoeRecord};
 pub use self::mapping::CaptureMapping;
-use self::rounds::Rounds;
-use crate::chain::Chain;
+use self::rounds::{Out, Rounds};
+pub use self::stream::{Segment, ShoeStream, calls_for_answer};
+use crate::chain::{Chain, ChainError};
 use crate::error::ImportError;
 use crate::json::member;
 use crate::record;
@@ -125,15 +129,30 @@ pub fn import_capture(
     }
     let mut chain = Chain::new(out, at);
     chain.write("open", |out| {
-        record::open(&mapping.open, &mapping.sha256, source_name, out);
+        record::open(&mapping.open, out);
+        record::imported(&mapping.sha256, source_name, out);
         member(out, ",\"capture_sha256\":", &Digest::of(&bytes).to_string());
     })?;
-    let mut rounds = Rounds::new(mapping, &capture, chain, at);
+    let mut rounds = Rounds::new(mapping, at, capture.has_lines());
     for line in &capture.unread {
         rounds.unread_line(*line);
     }
     for (at, piece) in pieces {
-        rounds.take(at, piece)?;
+        rounds.take(capture.spot(at), piece);
+        rounds.drain().try_for_each(|out| write(&mut chain, out))?;
     }
-    rounds.finish()
+    let (rest, mut summary) = rounds.finish();
+    rest.into_iter().try_for_each(|out| write(&mut chain, out))?;
+    summary.head = chain.finish()?.to_string();
+    Ok(summary)
+}
+
+fn write<W: Write>(chain: &mut Chain<W>, out: Out) -> Result<(), ChainError> {
+    match out {
+        Out::Record(kind, members) => chain.write(kind, |out| out.extend_from_slice(&members)),
+        Out::LeftOut(coups) => {
+            chain.leave_out(coups);
+            Ok(())
+        }
+    }
 }

@@ -1,15 +1,11 @@
 //! Events to coups.
 
-use std::io::Write;
-
 use super::CaptureSummary;
-use super::capture::Capture;
+use super::capture::hex;
 use super::event::{self, Announced, Event, Goes};
 use super::frame::Piece;
 use super::mapping::{CaptureMapping, Dealt};
 use crate::cards::UNREADABLE;
-use crate::chain::{Chain, ChainError};
-use crate::error::ImportError;
 use crate::json::member;
 
 /// What ends the data of a frame.
@@ -21,14 +17,32 @@ const MOST: usize = 100;
 /// Fewer cards than any game has when it is over.
 const FEWEST_CARDS: usize = 3;
 
-/// The coups that are put together, and the log.
-pub(super) struct Rounds<'c, W> {
-    mapping: &'c CaptureMapping,
-    capture: &'c Capture,
-    chain: Chain<W>,
-    /// The time of the import.
-    at: &'c str,
+/// Where a piece of the line stood, and when it came.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spot<'t> {
+    /// The line; of raw bytes the number of the byte, from 1.
+    pub(super) place: u64,
+    pub(super) time: Option<&'t str>,
+}
+
+/// What becomes of the line, in its order.
+#[derive(Debug)]
+pub(super) enum Out {
+    /// A record: its type, and its members, each behind a comma.
+    Record(&'static str, Vec<u8>),
+    /// So many coups are in no record.
+    LeftOut(u64),
+}
+
+/// The coups that are put together.
+pub(super) struct Rounds {
+    mapping: CaptureMapping,
+    /// The time that counts where a piece has none.
+    at: String,
+    /// Whether places are lines.
+    of_lines: bool,
     summary: CaptureSummary,
+    out: Vec<Out>,
     last: Option<(u8, Vec<u8>)>,
     damage: Option<Damage>,
     shoe: i64,
@@ -36,6 +50,8 @@ pub(super) struct Rounds<'c, W> {
     cut_card: bool,
     /// Cards burned since a shoe began whose first record is not written yet.
     beginning: Option<Vec<String>>,
+    /// What was said since a shoe began whose first record is not written yet.
+    behind_beginning: Vec<Said>,
     /// An error outside any coup that the next event may cancel.
     error: Option<Said>,
     game: Option<Game>,
@@ -81,20 +97,21 @@ impl Dealing {
     }
 }
 
-impl<'c, W: Write> Rounds<'c, W> {
-    pub(super) fn new(mapping: &'c CaptureMapping, capture: &'c Capture, chain: Chain<W>, at: &'c str) -> Self {
+impl Rounds {
+    pub(super) fn new(mapping: &CaptureMapping, at: &str, of_lines: bool) -> Self {
         Self {
-            mapping,
-            capture,
-            chain,
-            at,
+            mapping: mapping.clone(),
+            at: at.to_owned(),
+            of_lines,
             summary: CaptureSummary::default(),
-            last: None,
+            out: Vec::new(),
+            last: mapping.last_frame.clone(),
             damage: None,
             shoe: mapping.first_shoe,
             coup: mapping.coups_before,
-            cut_card: false,
+            cut_card: mapping.cut_card_out,
             beginning: None,
+            behind_beginning: Vec::new(),
             error: None,
             game: None,
             headless: false,
@@ -108,7 +125,7 @@ impl<'c, W: Write> Rounds<'c, W> {
     }
 
     /// Takes a piece of the line.
-    pub(super) fn take(&mut self, at: usize, piece: Piece<'_>) -> Result<(), ChainError> {
+    pub(super) fn take(&mut self, spot: Spot<'_>, piece: Piece<'_>) {
         match piece {
             Piece::Ack => self.summary.acknowledged += 1,
             Piece::Nak(_) => {
@@ -120,18 +137,21 @@ impl<'c, W: Write> Rounds<'c, W> {
             Piece::Noise(bytes) | Piece::Cut(bytes)
                 if bytes.contains(&ETX) && !matches!(bytes.first(), Some(0x05 | 0x02)) && self.damage.is_none() =>
             {
-                self.damaged(at, bytes, bytes.get(1), "it does not begin as a frame does");
+                self.damaged(spot, bytes, bytes.get(1), "it does not begin as a frame does");
             }
             Piece::Cut(bytes) if bytes.first() == Some(&0x05) => {
-                self.damaged(at, bytes, bytes.get(1), "it does not end as a frame does");
+                self.damaged(spot, bytes, bytes.get(1), "it does not end as a frame does");
             }
             Piece::WrongCheck(bytes) if bytes.first() == Some(&0x05) => {
-                self.damaged(at, bytes, bytes.get(1), "its check characters do not fit its bytes");
+                self.damaged(spot, bytes, bytes.get(1), "its check characters do not fit its bytes");
             }
             // Of what the host sends nothing is missing in the log.
             Piece::Noise(bytes) | Piece::Cut(bytes) | Piece::WrongCheck(bytes) => {
                 self.summary.noise += bytes.len() as u64;
-                self.problem(at, format!("{} that are no frame of the shoe: {}", bytes_of(bytes.len()), hex(bytes)));
+                self.problem(
+                    spot,
+                    format!("{} that are no frame of the shoe: {}", bytes_of(bytes.len()), first_bytes(bytes)),
+                );
             }
             Piece::Event(sequence, data) => {
                 self.summary.events += 1;
@@ -140,25 +160,26 @@ impl<'c, W: Write> Rounds<'c, W> {
                     if same == data {
                         self.summary.repeated += 1;
                     } else {
-                        let what =
-                            format!("the sequence character {before:02x} came twice with other data: {}", hex(data));
-                        self.unused(at, what);
+                        let what = format!(
+                            "the sequence character {before:02x} came twice with other data: {}",
+                            first_bytes(data)
+                        );
+                        self.unused(spot, what);
                     }
-                    return Ok(());
+                    return;
                 }
                 self.last = Some((sequence, data.to_vec()));
-                self.event(at, &event::read(data), data)?;
+                self.event(spot, &event::read(data), data);
             }
         }
-        Ok(())
     }
 
-    fn damaged(&mut self, at: usize, bytes: &[u8], sequence: Option<&u8>, why: &str) {
+    fn damaged(&mut self, spot: Spot<'_>, bytes: &[u8], sequence: Option<&u8>, why: &str) {
         self.summary.damaged += 1;
         let damage = self.damage.get_or_insert_default();
         damage.pieces += 1;
         damage.sequences.extend(sequence);
-        self.problem(at, format!("a frame cannot be read, {why}: {}", hex(bytes)));
+        self.problem(spot, format!("a frame cannot be read, {why}: {}", first_bytes(bytes)));
     }
 
     /// Whether this event is the damaged one, sent again; else that one is lost.
@@ -171,28 +192,28 @@ impl<'c, W: Write> Rounds<'c, W> {
         }
     }
 
-    fn event(&mut self, at: usize, event: &Event, data: &[u8]) -> Result<(), ChainError> {
+    fn event(&mut self, spot: Spot<'_>, event: &Event, data: &[u8]) {
         if *event != Event::ErrorCancelled {
-            self.write_error()?;
+            self.write_error();
         }
         match event {
             Event::StandBy | Event::Lock => {}
             Event::Preset => {
                 let what = format!("a preset of the shoe was changed ({}), which no record holds", printed(data));
-                self.unused(at, what);
+                self.unused(spot, what);
             }
-            Event::Unknown => self.unused(at, format!("an event that is not known: {}", hex(data))),
-            Event::Start => self.start(at)?,
+            Event::Unknown => self.unused(spot, format!("an event that is not known: {}", first_bytes(data))),
+            Event::Start => self.start(spot),
             Event::CutCard => {
                 self.cut_card = true;
-                self.shoe_event("cut_card", &[])?;
+                self.shoe_event("cut_card", &[]);
             }
-            Event::Card { goes, index, card, again } => self.card(at, *goes, *index, card, *again)?,
+            Event::Card { goes, index, card, again } => self.card(spot, *goes, *index, card, *again),
             Event::Outside { state, card } => {
-                self.say(at, format!("the card {card} was drawn outside a game, {state}"));
-                self.write_error()?;
+                self.say(spot, format!("the card {card} was drawn outside a game, {state}"));
+                self.write_error();
             }
-            Event::Error(what) => self.say(at, format!("the shoe's error: {what}")),
+            Event::Error(what) => self.say(spot, format!("the shoe's error: {what}")),
             Event::ErrorCancelled => {
                 let said = match &mut self.game {
                     Some(game) => game.said.last_mut(),
@@ -200,54 +221,51 @@ impl<'c, W: Write> Rounds<'c, W> {
                 };
                 match said {
                     Some(said) => said.text.push_str("; cancelled"),
-                    None => self.unused(at, "an error was cancelled that the capture does not hold".to_owned()),
+                    None => self.unused(spot, "an error was cancelled that the capture does not hold".to_owned()),
                 }
-                self.write_error()?;
+                self.write_error();
             }
-            Event::Result(announced) => self.result(at, *announced)?,
+            Event::Result(announced) => self.result(spot, *announced),
         }
-        Ok(())
     }
 
     /// Communication begins; behind the cutting card, so does a shoe.
-    fn start(&mut self, at: usize) -> Result<(), ChainError> {
+    fn start(&mut self, spot: Spot<'_>) {
         if !self.cut_card {
-            return Ok(());
+            return;
         }
-        self.break_off(at)?;
-        self.write_beginning()?;
-        self.shoe_event("end", &[])?;
+        self.break_off(spot);
+        self.write_beginning();
+        self.shoe_event("end", &[]);
         self.cut_card = false;
         self.shoe = self.shoe.saturating_add(1);
         self.coup = 0;
         self.beginning = Some(Vec::new());
-        Ok(())
     }
 
-    fn card(&mut self, at: usize, goes: Goes, index: u8, card: &str, again: bool) -> Result<(), ChainError> {
+    fn card(&mut self, spot: Spot<'_>, goes: Goes, index: u8, card: &str, again: bool) {
         match goes {
             Goes::Player | Goes::Banker => {}
-            Goes::Burn => return self.burned(at, card, again),
+            Goes::Burn => return self.burned(spot, card, again),
             Goes::BurnCount | Goes::Unknown => {
-                self.unused(at, format!("a card {card} that went to no hand (number {index}) is in no record"));
-                return Ok(());
+                self.unused(spot, format!("a card {card} that went to no hand (number {index}) is in no record"));
+                return;
             }
         }
         let is_first = goes == Goes::Player && index == 1 && !again;
         if is_first && self.game.is_some() {
-            self.break_off(at)?;
+            self.break_off(spot);
         }
         if is_first {
             self.leave_out_headless();
-            self.write_beginning()?;
-            let began = self.capture.time(at).map(str::to_owned);
-            self.game =
-                Some(Game { place: self.capture.place(at), began, cards: Vec::new(), said: Vec::new(), lost: 0 });
+            self.write_beginning();
+            let began = spot.time.map(str::to_owned);
+            self.game = Some(Game { place: spot.place, began, cards: Vec::new(), said: Vec::new(), lost: 0 });
         }
         let Some(game) = &mut self.game else {
-            self.headless |= self.summary.coups > 0;
-            self.unused(at, format!("the card {card} belongs to no coup whose first card is in the capture"));
-            return Ok(());
+            self.headless |= self.summary.coups > 0 || self.mapping.last_frame.is_some();
+            self.unused(spot, format!("the card {card} belongs to no coup whose first card is in the capture"));
+            return;
         };
         let hand = if goes == Goes::Player { "Player" } else { "Banker" };
         match game.cards.iter_mut().find(|known| (known.goes, known.index) == (goes, index)) {
@@ -261,91 +279,97 @@ impl<'c, W: Write> Rounds<'c, W> {
                     known.card
                 );
                 UNREADABLE.clone_into(&mut known.card);
-                self.unused(at, what);
+                self.unused(spot, what);
             }
         }
-        Ok(())
     }
 
     /// A coup whose first card was lost is in no record, and has its number all the same.
     fn leave_out_headless(&mut self) {
         if std::mem::take(&mut self.headless) {
             self.coup = self.coup.saturating_add(1);
-            self.chain.leave_out(1);
+            self.out.push(Out::LeftOut(1));
         }
     }
 
-    fn burned(&mut self, at: usize, card: &str, again: bool) -> Result<(), ChainError> {
+    fn burned(&mut self, spot: Spot<'_>, card: &str, again: bool) {
         if again {
             self.summary.retransmitted += 1;
-            return Ok(());
+            return;
         }
         match &mut self.beginning {
             Some(burned) if burned.len() < MOST => burned.push(card.to_owned()),
-            Some(_) => self.unused(at, format!("the card {card} was burned before play behind {MOST} others")),
-            None if self.mapping.decks.is_some() => self.shoe_event("burn", &[card])?,
-            None => self
-                .unused(at, format!("the card {card} was burned in a shoe of which the mapping does not say `decks`")),
+            Some(_) => self.unused(spot, format!("the card {card} was burned before play behind {MOST} others")),
+            None if self.mapping.decks.is_some() => self.shoe_event("burn", &[card]),
+            None => self.unused(
+                spot,
+                format!("the card {card} was burned in a shoe of which the mapping does not say `decks`"),
+            ),
         }
-        Ok(())
     }
 
     /// An error or the like: of the coup that is being dealt, or of none.
-    fn say(&mut self, at: usize, text: String) {
-        let noticed = self.capture.time(at).unwrap_or(self.at).to_owned();
+    fn say(&mut self, spot: Spot<'_>, text: String) {
+        let noticed = spot.time.unwrap_or(&self.at).to_owned();
         match &mut self.game {
             Some(game) if game.said.len() >= MOST => {
-                self.unused(at, format!("{text}; the coup has {MOST} such already"))
+                self.unused(spot, format!("{text}; the coup has {MOST} such already"))
             }
             Some(game) => game.said.push(Said { text, noticed }),
             None => self.error = Some(Said { text, noticed }),
         }
     }
 
-    fn result(&mut self, at: usize, announced: Announced) -> Result<(), ChainError> {
+    fn result(&mut self, spot: Spot<'_>, announced: Announced) {
         let is_early = |game: &Game| game.cards.len() < FEWEST_CARDS && game.lost == 0 && announced != Announced::Quit;
         match self.game.take_if(|game| !is_early(game)) {
             None => {
-                self.unused(at, "a result before its cards: it is announced for no coup".to_owned());
+                self.unused(spot, "a result before its cards: it is announced for no coup".to_owned());
                 if self.game.is_none() {
                     self.leave_out_headless();
                 }
-                Ok(())
             }
             Some(mut game) => {
                 if announced == Announced::Quit {
-                    let noticed = self.capture.time(at).unwrap_or(self.at).to_owned();
-                    game.said.push(Said { text: "the shoe was made to quit the game".to_owned(), noticed });
+                    let noticed = spot.time.unwrap_or(&self.at).to_owned();
+                    let cards: Vec<&str> = game.cards.iter().map(|known| known.card.as_str()).collect();
+                    let text = format!(
+                        "the shoe was made to quit the game after {} ({}); what the table decided is not known to it",
+                        if cards.len() == 1 { "1 card".to_owned() } else { format!("{} cards", cards.len()) },
+                        cards.join(" ")
+                    );
+                    game.said.push(Said { text, noticed });
                 }
-                self.write(game, Some((at, announced)))
+                self.write(game, Some((spot, announced)))
             }
         }
     }
 
     /// The coup that is being dealt has no result, and another thing begins here.
-    fn break_off(&mut self, at: usize) -> Result<(), ChainError> {
-        let Some(game) = self.game.take() else { return Ok(()) };
-        self.problem(at, format!("the coup that began at {} has no result", game.place));
+    fn break_off(&mut self, spot: Spot<'_>) {
+        let Some(game) = self.game.take() else { return };
+        self.problem(spot, format!("the coup that began at {} has no result", game.place));
         self.write(game, None)
     }
 
-    fn write(&mut self, mut game: Game, result: Option<(usize, Announced)>) -> Result<(), ChainError> {
+    fn write(&mut self, mut game: Game, result: Option<(Spot<'_>, Announced)>) {
         self.coup = self.coup.saturating_add(1);
         self.summary.coups += 1;
-        let cards = self.complete(&mut game);
+        // The deal was broken off: it cannot be dealt anew, and the shoe does not say what became of the coup.
+        let is_quit = matches!(result, Some((_, Announced::Quit)));
+        let cards = if is_quit { None } else { self.complete(&mut game) };
         let (shoe, coup) = (self.shoe_name(), self.coup);
-        let settled = result.and_then(|(at, _)| self.capture.time(at));
+        let settled = result.and_then(|(spot, _)| spot.time);
         let is_baccarat = self.mapping.dealt == Dealt::AsTheShoeSays;
         let to: String =
             game.cards.iter().map(|dealing| if dealing.goes == Goes::Player { 'P' } else { 'B' }).collect();
         let declared = match result {
-            Some((_, Announced::Quit)) => Some("void"),
             Some((_, Announced::Player)) if is_baccarat => Some("player"),
             Some((_, Announced::Banker)) if is_baccarat => Some("banker"),
             Some((_, Announced::Tie)) if is_baccarat => Some("tie"),
             _ => None,
         };
-        self.chain.write("coup", |out| {
+        self.record("coup", |out| {
             member(out, ",\"shoe\":", &shoe);
             member(out, ",\"coup\":", &coup);
             if game.began.is_some() || settled.is_some() {
@@ -413,14 +437,14 @@ impl<'c, W: Write> Rounds<'c, W> {
         Some(game.cards.iter().map(|known| known.card.clone()).collect())
     }
 
-    fn shoe_name(&self) -> String {
+    pub(super) fn shoe_name(&self) -> String {
         format!("{}-{}", self.mapping.shoe, self.shoe)
     }
 
-    fn shoe_event(&mut self, event: &str, cards: &[&str]) -> Result<(), ChainError> {
-        self.write_beginning()?;
+    fn shoe_event(&mut self, event: &str, cards: &[&str]) {
+        self.write_beginning();
         let shoe = self.shoe_name();
-        self.chain.write("shoe", |out| {
+        self.record("shoe", |out| {
             member(out, ",\"shoe\":", &shoe);
             member(out, ",\"event\":", event);
             if !cards.is_empty() {
@@ -430,49 +454,101 @@ impl<'c, W: Write> Rounds<'c, W> {
     }
 
     /// Writes that a shoe began, once it is known what was burned before play.
-    fn write_beginning(&mut self) -> Result<(), ChainError> {
-        let Some(burned) = self.beginning.take() else { return Ok(()) };
-        let Some(decks) = self.mapping.decks else { return Ok(()) };
-        let shoe = self.shoe_name();
-        self.chain.write("shoe", |out| {
-            member(out, ",\"shoe\":", &shoe);
-            member(out, ",\"event\":", "start");
-            member(out, ",\"decks\":", &decks);
-            if !burned.is_empty() {
-                member(out, ",\"burned\":", &burned);
-            }
-        })
+    fn write_beginning(&mut self) {
+        let Some(burned) = self.beginning.take() else { return };
+        if let Some(decks) = self.mapping.decks {
+            let shoe = self.shoe_name();
+            self.record("shoe", |out| {
+                member(out, ",\"shoe\":", &shoe);
+                member(out, ",\"event\":", "start");
+                member(out, ",\"decks\":", &decks);
+                if !burned.is_empty() {
+                    member(out, ",\"burned\":", &burned);
+                }
+            });
+        }
+        for said in std::mem::take(&mut self.behind_beginning) {
+            self.incident(&said);
+        }
     }
 
     /// Writes what the shoe said outside any coup.
-    fn write_error(&mut self) -> Result<(), ChainError> {
-        let Some(said) = self.error.take() else { return Ok(()) };
-        self.write_beginning()?;
+    fn write_error(&mut self) {
+        let Some(said) = self.error.take() else { return };
+        // A shoe is not begun before it is known what is burned.
+        if self.beginning.is_some() && self.behind_beginning.len() < MOST {
+            self.behind_beginning.push(said);
+            return;
+        }
+        self.write_beginning();
+        self.incident(&said);
+    }
+
+    fn incident(&mut self, said: &Said) {
         let shoe = self.shoe_name();
-        self.chain.write("incident", |out| {
+        self.record("incident", |out| {
             member(out, ",\"shoe\":", &shoe);
             out.push(b',');
             said.write(out);
         })
     }
 
-    fn unused(&mut self, at: usize, what: String) {
+    fn unused(&mut self, spot: Spot<'_>, what: String) {
         self.summary.unused += 1;
-        self.problem(at, what);
+        self.problem(spot, what);
     }
 
-    fn problem(&mut self, at: usize, what: String) {
-        self.list(self.capture.place(at), what);
+    fn problem(&mut self, spot: Spot<'_>, what: String) {
+        self.list(spot.place, what);
     }
 
     fn list(&mut self, place: u64, what: String) {
-        self.summary.problem(place, self.capture.has_lines(), what);
+        self.summary.problem(place, self.of_lines, what);
+    }
+
+    fn record(&mut self, kind: &'static str, fill: impl FnOnce(&mut Vec<u8>)) {
+        let mut members = Vec::new();
+        fill(&mut members);
+        self.out.push(Out::Record(kind, members));
+    }
+
+    /// What became of the pieces since this was asked last.
+    pub(super) fn drain(&mut self) -> impl Iterator<Item = Out> + '_ {
+        self.out.drain(..)
+    }
+
+    /// Whether nothing waits for a piece that is still to come, so that a log can end here.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.game.is_none() && self.beginning.is_none() && self.error.is_none() && !self.headless
+    }
+
+    /// Something about the line that the shoe did not send.
+    pub(super) fn note(&mut self, spot: Spot<'_>, text: String) {
+        self.write_error();
+        self.say(spot, text);
+        self.write_error();
+    }
+
+    /// The mapping of a capture that goes on here.
+    pub(super) fn mapping_behind(&self) -> CaptureMapping {
+        CaptureMapping {
+            first_shoe: self.shoe,
+            coups_before: self.coup,
+            cut_card_out: self.cut_card,
+            last_frame: self.last.clone(),
+            ..self.mapping.clone()
+        }
+    }
+
+    /// What was wrong so far.
+    pub(super) fn summary(&self) -> &CaptureSummary {
+        &self.summary
     }
 
     /// Writes what waits, and sums up. A coup that the capture cuts off is in no record.
-    pub(super) fn finish(mut self) -> Result<CaptureSummary, ImportError> {
-        self.write_error()?;
-        self.write_beginning()?;
+    pub(super) fn finish(mut self) -> (Vec<Out>, CaptureSummary) {
+        self.write_error();
+        self.write_beginning();
         if let Some(game) = self.game.take() {
             self.summary.unused += game.cards.len() as u64;
             let cards: Vec<&str> = game.cards.iter().map(|known| known.card.as_str()).collect();
@@ -480,11 +556,10 @@ impl<'c, W: Write> Rounds<'c, W> {
                 game.place,
                 format!("the capture ends in the coup that begins here, which is in no record: {}", cards.join(" ")),
             );
-            self.chain.leave_out(1);
+            self.out.push(Out::LeftOut(1));
         }
         self.summary.problems.sort_by_key(|problem| problem.place);
-        self.summary.head = self.chain.finish()?.to_string();
-        Ok(self.summary)
+        (self.out, self.summary)
     }
 }
 
@@ -497,12 +572,13 @@ impl Said {
     }
 }
 
-fn bytes_of(count: usize) -> String {
-    if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
+/// What a message quotes of bytes.
+fn first_bytes(bytes: &[u8]) -> String {
+    hex(bytes.get(..32).unwrap_or(bytes))
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().take(32).map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
+fn bytes_of(count: usize) -> String {
+    if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
 }
 
 fn printed(bytes: &[u8]) -> String {

@@ -72,7 +72,10 @@ pub fn import_json(
     }
     let mut columns = Columns::new(mapping, source);
     let mut chain = Chain::new(out, at);
-    chain.write("open", |out| record::open(&mapping.open, &mapping.sha256, source_name, out))?;
+    chain.write("open", |out| {
+        record::open(&mapping.open, out);
+        record::imported(&mapping.sha256, source_name, out);
+    })?;
     if mapping.order == Order::NewestFirst {
         chain.reverse();
     }

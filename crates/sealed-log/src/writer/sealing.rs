@@ -94,6 +94,11 @@ impl<'k, W: Write> SealingWriter<'k, W> {
         self.chain.write(text.as_bytes())
     }
 
+    /// The output.
+    pub fn out(&mut self) -> &mut W {
+        self.chain.out()
+    }
+
     /// Flushes the output.
     ///
     /// # Errors
