@@ -225,7 +225,7 @@ fn a_clock_that_is_set_back_is_said_and_never_written() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     /// A hundred times without power, ten times without room, ten times with a clock that is set back, and a line that damages.
     #[test]
