@@ -1,11 +1,11 @@
 //! `resettle record` over loopback, killed as no test of the pure recorder can kill it.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -124,19 +124,18 @@ fn what_a_shoe_sends_is_sealed_before_it_is_acknowledged() {
     let said = kill(child);
     assert!(said.contains("a frame cannot be read, its check characters"), "{said}");
     // Only one recorder writes to a folder.
-    let first = table.command(["--listen", "127.0.0.1:0"]);
-    let began = Instant::now();
-    let second = loop {
-        let second = table.command(["--listen", "127.0.0.1:0"]);
-        std::thread::sleep(Duration::from_millis(300));
-        let said = kill(second);
-        if said.contains("another recorder writes to t7") || began.elapsed() > Duration::from_secs(20) {
-            break said;
-        }
-    };
-    assert!(second.contains("another recorder writes to t7"), "{second}");
+    let (first, _line) = table.start();
+    let second = table.command(["--listen", "127.0.0.1:0"]).wait_with_output().unwrap();
+    let said = String::from_utf8(second.stderr).unwrap();
+    assert!(!second.status.success() && said.contains("another recorder writes to t7"), "{said}");
     let said = kill(first);
-    assert!(said.contains("goes on with") && said.contains("waiting for the shoe on 127.0.0.1:"), "{said}");
+    assert!(said.contains("goes on with"), "{said}");
+    let mut third = table.command(["--listen", "127.0.0.1:0"]);
+    let said = BufReader::new(third.stderr.take().unwrap()).lines();
+    let waits = said.map_while(Result::ok).any(|line| line.contains("waiting for the shoe on 127.0.0.1:"));
+    third.kill().unwrap();
+    third.wait().unwrap();
+    assert!(waits);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The engine against logs that the reference settler played, with planted faults.
 //!
 //! The two share no table and no line of code; where they agree, the documents were read twice.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 #[path = "common/differential.rs"]
 mod differential;

@@ -821,7 +821,9 @@ fn lax_values_are_refused_where_they_are_read_and_nowhere_else() {
     row("type", json!({"type": "coup ", "cards": {}}), Unknown);
 
     // Cards and where they ended.
-    let cards = ["kd", "KK", "1D", "10D", "K", "D", "KDS", "KD ", "", "?", "???", "?D", "xx", "X", "🂮", "Кd", "ND"];
+    let cards = [
+        "kd", "KK", "1D", "10D", "K", "D", "KDS", "KD ", "", "?", "???", "?P", "~A", "~10", "xx", "X", "🂮", "Кd", "ND",
+    ];
     for bad in cards {
         row("card", coup("cards", &json!(["KD", bad])), SEEN);
         row("reconstructed card", coup("reconstructed_cards", &json!([bad])), SEEN);

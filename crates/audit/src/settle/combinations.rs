@@ -72,7 +72,7 @@ impl<'a> UnsettledCoup<'a> {
             .map(|(wager, _)| Forbidden {
                 wager,
                 clause,
-                why: format!("it is below the smallest chip of the table sign ({chip})"),
+                why: format!("it is below the smallest chip of the table sign ({})", self.unit.of(chip)),
                 expected: "what can be laid in chips",
             })
             .collect()

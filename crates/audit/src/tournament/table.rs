@@ -34,10 +34,10 @@ impl Machine<'_> {
                 self.level(item.sha256, play, Bounds { min: min.clone(), max: max.clone() });
             }
             SessionEvent::Issue(issue) => self.issue(item.sha256, play, issue),
-            SessionEvent::Breach { player, kind, .. } => {
-                if self.rules.disqualified.iter().any(|row| row.breach == kind.word()) {
-                    play.owed.push(Owed { record: item.sha256, player: player.clone(), why: Why::Concealing });
-                }
+            SessionEvent::Breach { player, kind, .. }
+                if self.rules.disqualified.iter().any(|row| row.breach == kind.word()) =>
+            {
+                play.owed.push(Owed { record: item.sha256, player: player.clone(), why: Why::Concealing });
             }
             SessionEvent::Eliminated { player, ground, .. } => self.eliminated(item.sha256, play, player, *ground),
             SessionEvent::Disqualified { player, ground, by, .. } => {

@@ -197,8 +197,8 @@ mod tests {
         duties.put_rostered(at(0), at(1_000), duty("D1", ""));
         duties.put_rostered(at(1_000), at(2_000), duty("D2", "S1"));
         let pair = |logged: &str, file: &str| vec![(logged.to_owned(), file.to_owned())];
-        assert!(duties.differ(at(10)).is_empty() && duties.differ(at(1_060)).is_empty());
-        assert_eq!(duties.differ(at(1_061)), pair("D1", "D2"));
+        assert!(duties.differ(at(10)).is_empty() && duties.differ(at(1_059)).is_empty());
+        assert_eq!(duties.differ(at(1_060)), pair("D1", "D2"));
         assert!(duties.differ(at(2_100)).is_empty(), "the file says nothing of it");
         duties.put(at(1_500), &duty("D2", "S2"), 0);
         assert_eq!(duties.differ(at(1_600)), pair("S2", "S1"));

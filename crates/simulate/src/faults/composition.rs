@@ -69,12 +69,14 @@ pub(super) const FAULTS: &[Fault] = &[
             Some(())
         },
     )
-    .ahead(),
+    .ahead()
+    .by_name(),
     near("coup_nearly_burned", ANY, "One card fewer than a coup takes is burned after a coup.", |scene| {
         let takes = shortest(scene);
         burned(scene, takes - 1)
     })
-    .ahead(),
+    .ahead()
+    .by_name(),
     fault("one_deck_too_few", "deal/decks-out-of-range", MBS, "The shoe is started with three decks.", decks)
         .shoe(|setup| setup.decks = 3),
     fault(

@@ -19,7 +19,8 @@ const WITHIN: u64 = 25;
 
 impl Lot {
     pub(crate) fn new(rules: Rules, one_in: u32, seed: u64) -> Lot {
-        let fits = |fault: &&Fault| fault.fits(rules) && fault.fits_logs(false) && fault.scope != Scope::Log;
+        let fits =
+            |fault: &&Fault| fault.fits(rules) && fault.fits_logs(false) && fault.scope != Scope::Log && !fault.by_name;
         let (faults, misses) = faults::all().filter(fits).partition(|fault| fault.code.is_some());
         // others than the table's own, so that planting leaves the shuffle alone
         Lot { faults, misses, one_in: u64::from(one_in), dice: Dice::new(seed ^ 0x5eed_fa17), drawn: None }

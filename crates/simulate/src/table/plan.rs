@@ -42,7 +42,7 @@ impl Plan {
         let lot = faults::all()
             .filter(|fault| fault.fits_logs(split))
             .filter(|fault| fault.fits(config.rules) && fault.scope != Scope::Log)
-            .filter(|fault| only.is_empty() || only.iter().any(|name| name == fault.name))
+            .filter(|fault| if only.is_empty() { !fault.by_name } else { only.iter().any(|name| name == fault.name) })
             .collect();
         // others than the table's own, so that planting leaves the shuffle alone
         let dice = Dice::new(config.seed ^ 0x5eed_fa17);
