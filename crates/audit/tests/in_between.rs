@@ -2,7 +2,7 @@
 //! chips come to.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use resettle_audit::{Code, Replay, Settings, SourceLog, SourceSettings};
+use resettle_audit::{Code, Replay, Settings, Severity, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
 use resettle_testkit::{Log, Opening, merge, with};
 use serde_json::{Value, json};
@@ -159,6 +159,15 @@ fn a_wager_below_the_smallest_chip_is_not_permitted_where_winnings_are_rounded_t
             json!({"stake": 499, "returned": if *r == Star { 999 } else { 499 + (r.win() - 1000) * 499 / 1000 }});
         assert_eq!(found(*r, above.clone(), small.clone()), below, "{r:?}");
         assert_eq!(found(*r, above, with(small.clone(), json!({"token": "promotional"}))), [], "{r:?}: a token");
+        if *r == Star {
+            let wagers = json!([r.wager_but(r.win(), small.clone())]);
+            let open = r.findings(&[sign(*r, json!({"chip": 500})), r.coup(json!({"wagers": wagers}))]);
+            assert_eq!(
+                open.iter().map(|one| one.severity).collect::<Vec<_>>(),
+                [Severity::Info],
+                "no minimum is stated"
+            );
+        }
         let contradicts: &[Code] = if *r == Star { &[Code::Sign] } else { &[] };
         assert_eq!(
             found(*r, json!({"chip": 500, "min": {"player": 100}}), small),

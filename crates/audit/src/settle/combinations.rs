@@ -8,7 +8,7 @@ use super::several::{OneOfSeveral, Room};
 use super::steps;
 use super::unsettled::UnsettledCoup;
 use crate::catalogue::Code;
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::placed_wager::PlacedWager;
 
 /// A live wager that may not be combined with others, and why.
@@ -17,6 +17,7 @@ struct Forbidden<'a> {
     clause: &'a Cite,
     why: String,
     expected: &'static str,
+    severity: Severity,
 }
 
 /// What is expected in place of a wager that may not stand beside the others.
@@ -44,6 +45,7 @@ impl UnsettledCoup<'_> {
             }
             let message = format!("this wager is not permitted: {}", bad.why);
             let finding = Finding::new(Code::NotPermitted, wager.place, message)
+                .severity(bad.severity)
                 .clause(self.cite(Some(bad.clause)))
                 .wager(&wager.name)
                 .compared(bad.expected, format!("{} on {}", wager.stake, wager.bet));
@@ -67,6 +69,8 @@ impl<'a> UnsettledCoup<'a> {
         let clause = ruleset.combinations.tokens.as_ref().map_or(&rounding.clause, |tokens| &tokens.clause);
         let allowed = |bet: &String| self.limits.table.min.get(bet).is_some_and(|minimum| *minimum < chip);
         let below = |wager: &Wager| wager.stake < chip && wager.token.is_none() && !allowed(&wager.bet);
+        // A sign that names no minimum leaves open what the least wager is.
+        let severity = if self.limits.table.min.is_empty() { Severity::Info } else { Code::NotPermitted.severity() };
         let found = live.iter().enumerate().filter(|(_, placed)| below(placed));
         found
             .map(|(wager, _)| Forbidden {
@@ -74,6 +78,7 @@ impl<'a> UnsettledCoup<'a> {
                 clause,
                 why: format!("it is below the smallest chip of the table sign ({})", self.unit.of(chip)),
                 expected: "what can be laid in chips",
+                severity,
             })
             .collect()
     }
@@ -93,7 +98,13 @@ fn forbidden<'a>(
     let mut found: Vec<Forbidden<'a>> = Vec::new();
     let mut add = |wager: usize, clause: &'a Cite, why: String| {
         if !found.iter().any(|known| known.wager == wager) {
-            found.push(Forbidden { wager, clause, why, expected: COMBINATION });
+            found.push(Forbidden {
+                wager,
+                clause,
+                why,
+                expected: COMBINATION,
+                severity: Code::NotPermitted.severity(),
+            });
         }
     };
     if let Some(rule) = &rules.opposed {
@@ -155,6 +166,7 @@ fn foreign_tokens<'a>(ruleset: &'a Ruleset, live: &[PlacedWager<'_>]) -> Vec<For
         clause: &tokens.clause,
         why: format!("it was made with {}", token.word()),
         expected: "chips, or tokens that the rules accept",
+        severity: Code::NotPermitted.severity(),
     })
     .collect()
 }
