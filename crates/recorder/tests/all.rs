@@ -62,7 +62,7 @@ fn record(frames: &[Vec<u8>], mishaps: &Mishaps) -> Recorded {
         disk.power_on();
         let (mut recorder, _) = Recorder::resume(&mapping, &key, &disk).expect("what a recorder wrote");
         let mut stream = ShoeStream::default();
-        while retried(&mut disk, &mut clock, |disk, now| recorder.connected(disk, now), &mut refusals).is_err() {
+        if retried(&mut disk, &mut clock, |disk, now| recorder.connected(disk, now), &mut refusals).is_err() {
             deaths += 1;
             continue 'power;
         }
