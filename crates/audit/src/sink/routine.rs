@@ -5,69 +5,33 @@ use resettle_game::NoBetReason;
 
 use super::{CoupSeen, NotAtRisk};
 
-/// What happened without the cards of a coup deciding it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Routine {
-    /// A wager was withdrawn, in time or not known when.
-    Withdrawn,
-    /// A wager came too late.
-    Late,
-    /// A commission was collected apart from what went back.
-    Commission,
-    /// A coup was dealt without wagers because somebody agreed to it or asked for it.
-    NoBetCoup,
-    /// Cards were burned between two coups of a shoe, beyond those that the rules burn.
-    Burned,
-    /// The table sign was changed while a shoe was in play.
-    Sign,
-    /// What is left open by the rules was chosen anew while a shoe was in play.
-    Option,
-    /// The fee of a tournament went back.
-    Refund,
-    /// A prize of a tournament was given.
-    Prize,
-    /// The log says who is on duty.
-    Staff,
+resettle_game::words! {
+    /// What happened without the cards of a coup deciding it.
+    Routine {
+        /// A wager was withdrawn, in time or not known when.
+        Withdrawn = "withdrawn_wager",
+        /// A wager came too late.
+        Late = "late_wager",
+        /// A commission was collected apart from what went back.
+        Commission = "commission",
+        /// A coup was dealt without wagers because somebody agreed to it or asked for it.
+        NoBetCoup = "no_bet_coup",
+        /// Cards were burned between two coups of a shoe, beyond those that the rules burn.
+        Burned = "burned_cards",
+        /// The table sign was changed while a shoe was in play.
+        Sign = "sign_changed",
+        /// What is left open by the rules was chosen anew while a shoe was in play.
+        Option = "option_changed",
+        /// The fee of a tournament went back.
+        Refund = "refund",
+        /// A prize of a tournament was given.
+        Prize = "prize",
+        /// The log says who is on duty.
+        Staff = "staff_record",
+    }
 }
 
 impl Routine {
-    /// Every one, in the order of reports.
-    pub const ALL: [Self; 10] = [
-        Self::Withdrawn,
-        Self::Late,
-        Self::Commission,
-        Self::NoBetCoup,
-        Self::Burned,
-        Self::Sign,
-        Self::Option,
-        Self::Refund,
-        Self::Prize,
-        Self::Staff,
-    ];
-
-    /// The word that reports use.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Withdrawn => "withdrawn_wager",
-            Self::Late => "late_wager",
-            Self::Commission => "commission",
-            Self::NoBetCoup => "no_bet_coup",
-            Self::Burned => "burned_cards",
-            Self::Sign => "sign_changed",
-            Self::Option => "option_changed",
-            Self::Refund => "refund",
-            Self::Prize => "prize",
-            Self::Staff => "staff_record",
-        }
-    }
-
-    /// The one of this word.
-    #[must_use]
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|routine| routine.word() == word)
-    }
-
     /// What is counted, in words.
     #[must_use]
     pub fn says(self) -> &'static str {

@@ -94,7 +94,7 @@ impl From<Vec<RoutineRow>> for Routines {
     fn from(rows: Vec<RoutineRow>) -> Self {
         let mut routines = Self::default();
         for RoutineRow { kind, entries, cards, money } in rows {
-            if let Some(routine) = Routine::of_word(&kind) {
+            if let Some(routine) = Routine::parse(&kind) {
                 routines.put(routine, &RoutineSum { entries, cards, money });
             }
         }
