@@ -6,74 +6,38 @@ use resettle_ruleset::Ruleset;
 
 use super::{CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 
-/// What a coup or a wager is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Check {
-    /// Whether the cards were dealt as the table of play says.
-    Deal,
-    /// Whether the shoe can hold the cards.
-    Composition,
-    /// Whether the result announced is what the cards give.
-    Result,
-    /// Whether the display showed the result.
-    Display,
-    /// Whether what went back was due.
-    Money,
-    /// Whether stakes kept to the table sign.
-    Limits,
-    /// Whether wagers may stand beside each other.
-    Combinations,
-    /// Whether wagers were placed in time.
-    Lateness,
-    /// Whether the log bears out what it says of irregularities.
-    Claims,
-    /// Whether somebody trusted vouches for the record.
-    Custody,
+resettle_game::words! {
+    /// What a coup or a wager is asked.
+    Check {
+        /// Whether the cards were dealt as the table of play says.
+        Deal = "deal",
+        /// Whether the shoe can hold the cards.
+        Composition = "composition",
+        /// Whether the result announced is what the cards give.
+        Result = "result",
+        /// Whether the display showed the result.
+        Display = "display",
+        /// Whether what went back was due.
+        Money = "money",
+        /// Whether stakes kept to the table sign.
+        Limits = "limits",
+        /// Whether wagers may stand beside each other.
+        Combinations = "combinations",
+        /// Whether wagers were placed in time.
+        Lateness = "lateness",
+        /// Whether the log bears out what it says of irregularities.
+        Claims = "claims",
+        /// Whether somebody trusted vouches for the record.
+        Custody = "custody",
+    }
 }
 
 impl Check {
-    /// Every one, in the order of reports.
-    pub const ALL: [Self; 10] = [
-        Self::Deal,
-        Self::Composition,
-        Self::Result,
-        Self::Display,
-        Self::Money,
-        Self::Limits,
-        Self::Combinations,
-        Self::Lateness,
-        Self::Claims,
-        Self::Custody,
-    ];
-
     /// Those that a coup is asked by itself, in the order of [`CoupSeen::not_asked`].
     pub const OF_COUP: [Self; 5] = [Self::Deal, Self::Composition, Self::Result, Self::Display, Self::Claims];
 
     /// Those that a wager is asked, in the order of [`CoupSeen::not_asked_of`].
     pub const OF_WAGER: [Self; 4] = [Self::Money, Self::Limits, Self::Combinations, Self::Lateness];
-
-    /// The word that reports use.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Deal => "deal",
-            Self::Composition => "composition",
-            Self::Result => "result",
-            Self::Display => "display",
-            Self::Money => "money",
-            Self::Limits => "limits",
-            Self::Combinations => "combinations",
-            Self::Lateness => "lateness",
-            Self::Claims => "claims",
-            Self::Custody => "custody",
-        }
-    }
-
-    /// The check of this word.
-    #[must_use]
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|check| check.word() == word)
-    }
 
     /// What it asks, in words.
     #[must_use]
@@ -99,117 +63,57 @@ impl Check {
     }
 }
 
-/// Why a check was not asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum NotAsked {
-    /// No ruleset judged it.
-    NoRules,
-    /// No source records its cards.
-    NoCards,
-    /// One of its cards could not be read, or is foreign.
-    UnreadCard,
-    /// Of one of its cards only the rank, the suit or the points are known.
-    PartlyKnown,
-    /// It stands as it was declared.
-    AsDeclared,
-    /// No result was declared.
-    NotDeclared,
-    /// No source records a display.
-    NoDisplay,
-    /// The display showed nothing.
-    DisplayOff,
-    /// No start of its shoe says what the shoe holds.
-    NoStart,
-    /// No sign names a bound of its bet.
-    NoSign,
-    /// Neither player nor seat is logged, so that wagers of one person cannot be put together.
-    NoPerson,
-    /// The area is not logged.
-    NoArea,
-    /// It is not logged when it was placed.
-    NotPlaced,
-    /// It is not logged when bets were closed.
-    NoClose,
-    /// The wagers of the rest of the table are not there.
-    PartOfTable,
-    /// An import that nobody vouches for.
-    Import,
-    /// No seal that counts vouches for its log.
-    NoSeal,
-    /// What was logged does not say it.
-    Unknown,
-    /// The coup was voided, or had to be.
-    Void,
-    /// No shoe dealt the coup.
-    NotDealt,
-    /// By the rules it was no wager: refused, withdrawn, late, removed.
-    NoWager,
-    /// The rules ask no such thing.
-    NoRule,
+resettle_game::words! {
+    /// Why a check was not asked.
+    NotAsked {
+        /// No ruleset judged it.
+        NoRules = "no_rules",
+        /// No source records its cards.
+        NoCards = "no_cards",
+        /// One of its cards could not be read, or is foreign.
+        UnreadCard = "unread_card",
+        /// Of one of its cards only the rank, the suit or the points are known.
+        PartlyKnown = "partly_known",
+        /// It stands as it was declared.
+        AsDeclared = "as_declared",
+        /// No result was declared.
+        NotDeclared = "not_declared",
+        /// No source records a display.
+        NoDisplay = "no_display",
+        /// The display showed nothing.
+        DisplayOff = "display_off",
+        /// No start of its shoe says what the shoe holds.
+        NoStart = "no_start",
+        /// No sign names a bound of its bet.
+        NoSign = "no_sign",
+        /// Neither player nor seat is logged, so that wagers of one person cannot be put together.
+        NoPerson = "no_person",
+        /// The area is not logged.
+        NoArea = "no_area",
+        /// It is not logged when it was placed.
+        NotPlaced = "not_placed",
+        /// It is not logged when bets were closed.
+        NoClose = "no_close",
+        /// The wagers of the rest of the table are not there.
+        PartOfTable = "part_of_table",
+        /// An import that nobody vouches for.
+        Import = "import",
+        /// No seal that counts vouches for its log.
+        NoSeal = "no_seal",
+        /// What was logged does not say it.
+        Unknown = "unknown",
+        /// The coup was voided, or had to be.
+        Void = "void",
+        /// No shoe dealt the coup.
+        NotDealt = "not_dealt",
+        /// By the rules it was no wager: refused, withdrawn, late, removed.
+        NoWager = "no_wager",
+        /// The rules ask no such thing.
+        NoRule = "no_rule",
+    }
 }
 
 impl NotAsked {
-    /// Every one, in the order of reports.
-    pub const ALL: [Self; 22] = [
-        Self::NoRules,
-        Self::NoCards,
-        Self::UnreadCard,
-        Self::PartlyKnown,
-        Self::AsDeclared,
-        Self::NotDeclared,
-        Self::NoDisplay,
-        Self::DisplayOff,
-        Self::NoStart,
-        Self::NoSign,
-        Self::NoPerson,
-        Self::NoArea,
-        Self::NotPlaced,
-        Self::NoClose,
-        Self::PartOfTable,
-        Self::Import,
-        Self::NoSeal,
-        Self::Unknown,
-        Self::Void,
-        Self::NotDealt,
-        Self::NoWager,
-        Self::NoRule,
-    ];
-
-    /// The word that reports use.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::NoRules => "no_rules",
-            Self::NoCards => "no_cards",
-            Self::UnreadCard => "unread_card",
-            Self::PartlyKnown => "partly_known",
-            Self::AsDeclared => "as_declared",
-            Self::NotDeclared => "not_declared",
-            Self::NoDisplay => "no_display",
-            Self::DisplayOff => "display_off",
-            Self::NoStart => "no_start",
-            Self::NoSign => "no_sign",
-            Self::NoPerson => "no_person",
-            Self::NoArea => "no_area",
-            Self::NotPlaced => "not_placed",
-            Self::NoClose => "no_close",
-            Self::PartOfTable => "part_of_table",
-            Self::Import => "import",
-            Self::NoSeal => "no_seal",
-            Self::Unknown => "unknown",
-            Self::Void => "void",
-            Self::NotDealt => "not_dealt",
-            Self::NoWager => "no_wager",
-            Self::NoRule => "no_rule",
-        }
-    }
-
-    /// The reason of this word.
-    #[must_use]
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|why| why.word() == word)
-    }
-
     /// In words.
     #[must_use]
     pub fn says(self) -> &'static str {
@@ -428,13 +332,13 @@ mod tests {
 
     #[test]
     fn each_word_is_of_one_thing() {
-        for check in Check::ALL {
-            assert_eq!(Check::of_word(check.word()), Some(check));
+        for (_, check) in Check::ALL.iter().copied() {
+            assert_eq!(Check::parse(check.word()), Some(check));
             let of = [Check::OF_COUP.contains(&check), Check::OF_WAGER.contains(&check), check == Check::Custody];
             assert_eq!(of.into_iter().filter(|one| *one).count(), 1, "{check:?}");
         }
-        for why in NotAsked::ALL {
-            assert_eq!(NotAsked::of_word(why.word()), Some(why));
+        for (_, why) in NotAsked::ALL.iter().copied() {
+            assert_eq!(NotAsked::parse(why.word()), Some(why));
         }
     }
 }

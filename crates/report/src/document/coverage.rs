@@ -67,13 +67,13 @@ impl CoverageOf {
     /// Of the sums of tables.
     #[must_use]
     pub fn of(played: &Played) -> Self {
-        let checks = Check::ALL.into_iter().map(|check| CheckRow {
+        let checks = Check::ALL.iter().map(|(_, check)| CheckRow {
             check: check.word(),
             of: if check.is_of_wagers() { "wagers" } else { "coups" },
             asks: check.asks(),
         });
         let reasons =
-            NotAsked::ALL.into_iter().map(|why| ReasonRow { why: why.word(), says: why.says(), gap: why.is_gap() });
+            NotAsked::ALL.iter().map(|(_, why)| ReasonRow { why: why.word(), says: why.says(), gap: why.is_gap() });
         let mut currencies: BTreeMap<&str, BTreeMap<(Check, Option<NotAsked>), Part>> = BTreeMap::new();
         for table in &played.tables {
             let sums = currencies.entry(&table.currency).or_default();
@@ -103,7 +103,7 @@ fn whole_of(coups: u64, money: &resettle_audit::Money) -> Part {
 
 /// For each check what it was asked of, then what not, by reason: together they are the whole.
 fn shares(whole: Part, not_asked: &Coverage) -> impl Iterator<Item = (Check, Option<NotAsked>, Part)> + '_ {
-    Check::ALL.into_iter().flat_map(move |check| {
+    Check::ALL.iter().copied().flat_map(move |(_, check)| {
         let whole = if check.is_of_wagers() { Part { coups: 0, ..whole } } else { whole };
         let asked = (check, None, whole.without(&not_asked.of(check)));
         let not = not_asked.iter().filter(move |(of, _, _)| *of == check);

@@ -110,7 +110,7 @@ impl From<Vec<NotAskedRow>> for Coverage {
         let mut coverage = Self::default();
         for row in rows {
             let NotAskedRow { check, why, coups, wagers, staked, returned } = row;
-            if let (Some(check), Some(why)) = (Check::of_word(&check), NotAsked::of_word(&why)) {
+            if let (Some(check), Some(why)) = (Check::parse(&check), NotAsked::parse(&why)) {
                 coverage.put(check, why, &Part { coups: coups.unwrap_or(0), wagers, staked, returned });
             }
         }

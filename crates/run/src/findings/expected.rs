@@ -84,7 +84,7 @@ fn lacking(day: &DayRow, must: Must) -> Part {
         own.for_each(|(_, _, part)| all.add(part));
         all
     };
-    Check::ALL.into_iter().map(of).max_by_key(|part| (part.wagers, part.coups)).unwrap_or_default()
+    Check::ALL.iter().map(|(_, check)| of(*check)).max_by_key(|part| (part.wagers, part.coups)).unwrap_or_default()
 }
 
 /// What logs lack though the roster says that they have to hold it: once a table and member, at the roster's line.
