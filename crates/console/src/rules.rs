@@ -116,7 +116,7 @@ pub fn under(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Arc<Ruleset>, E
         let choices: Vec<String> = option
             .choices
             .iter()
-            .map(|choice| format!("--elect {}={}", neutral(&option.name), neutral(&choice.name)))
+            .map(|choice| format!("--elect {}={}", neutral(&option.name), neutral(&choice.choice)))
             .collect();
         choices.join(", ")
     };

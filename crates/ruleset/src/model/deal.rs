@@ -12,7 +12,7 @@ use crate::section::{ALONE, no_leaves, rule};
 use crate::shoe::BurnBeforeCoup;
 
 /// How a coup begins.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// The face value of a printed or permanent card, which is the first of its hand.
     pub permanent: PerSide<Option<u8>>,

@@ -9,7 +9,7 @@ pub(super) fn options(out: &mut String, ruleset: &Ruleset) {
     for option in &ruleset.options {
         table.row(&[&option.name, "one of these, by an `options` record", &option.clause.to_string()]);
         for choice in &option.choices {
-            table.row(&["", &choice.name, &choice.clause.to_string()]);
+            table.row(&["", &choice.choice, &choice.clause.to_string()]);
         }
     }
     out.push_str(&table.render());
