@@ -25,7 +25,8 @@ use crate::late::weighed;
 use crate::placed_wager::PlacedWager;
 use crate::shoe::DutyEnds;
 use crate::sink::{
-    Asked, CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered, Routine, WagerSeen, Written, not_taken_off, of_wager,
+    Asked, CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered, Routine, WagerSeen, WrittenAt, not_taken_off,
+    of_wager,
 };
 use crate::table_limits::BetLimits;
 
@@ -119,7 +120,7 @@ impl TableAudit<'_> {
             line: round.place.line,
             seq: round.place.seq,
             logged: LoggedCoup::Whole(&round.coup),
-            written: Written::from(round.dating().1),
+            written: WrittenAt::from(round.dating().1),
             commenced,
             ruleset: ruleset.as_ref(),
             decks,

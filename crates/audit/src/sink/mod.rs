@@ -24,7 +24,7 @@ pub(crate) use memory::Plain;
 pub(crate) use out::Out;
 pub use register::{Evidence, Registered, Subject};
 pub use routine::Routine;
-pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen, Written};
+pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen, WrittenAt};
 pub(crate) use seen::{not_taken_off, of_wager};
 
 /// Takes what the engine finds, as it is found.

@@ -8,7 +8,7 @@ use resettle_audit::{Settings, SourceSettings};
 use resettle_oversight::roster::Scope;
 use resettle_report::document::{FactsUsed, StatedFact, TournamentRow, Unread};
 use resettle_report::print::{Detail, neutral};
-use resettle_run::{Checks, Known, Stated, Store, Table, TableResult, tables, tournament_rows};
+use resettle_run::{Checks, Known, Stated, Store, TableLogs, TableResult, tables, tournament_rows};
 use resettle_sealed_log::{Heads, Open, TrustStore};
 
 use super::history::{Remembering, file_named};
@@ -132,11 +132,11 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
 /// The tables that could be judged, with their results; what could not be read is reported, with what was `done` with what
 /// was read, and where no result says so, it is added to `unread`.
 pub(super) fn each_judged<'t>(
-    tables: &'t [Table],
+    tables: &'t [TableLogs],
     all: EachTable,
     done: &str,
     unread: &mut Vec<Unread>,
-) -> Result<Vec<(&'t Table, TableResult)>, Error> {
+) -> Result<Vec<(&'t TableLogs, TableResult)>, Error> {
     let mut results = Vec::new();
     for (table, judged) in tables.iter().zip(all) {
         match judged {
@@ -180,16 +180,16 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
 }
 
 /// The logs of each table together, and those that could not be read, each reported.
-pub(super) fn by_table(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Table>, Vec<Unread>) {
+pub(super) fn by_table(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<TableLogs>, Vec<Unread>) {
     if let [path] = logs {
         let log = Known { path: path.clone(), name: path.display().to_string(), open: None, context: false };
-        return (vec![Table { logs: vec![log] }], Vec::new());
+        return (vec![TableLogs { logs: vec![log] }], Vec::new());
     }
     known_tables(logs, trust)
 }
 
 /// The same, with the table of each log known.
-pub(super) fn known_tables(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Table>, Vec<Unread>) {
+pub(super) fn known_tables(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<TableLogs>, Vec<Unread>) {
     let (mut read, mut unread) = (Vec::new(), Vec::new());
     for path in logs {
         match known(path) {
@@ -214,7 +214,7 @@ pub(super) type EachTable = Vec<Result<TableResult, Error>>;
 /// returns the tournaments.
 pub(super) fn judged(
     context: &JudgingContext<'_>,
-    tables: &[Table],
+    tables: &[TableLogs],
     heads: Option<&Heads>,
 ) -> Result<(EachTable, Vec<TournamentRow>), Error> {
     let alone = tables.iter().filter_map(|table| match table.logs.as_slice() {
@@ -226,7 +226,7 @@ pub(super) fn judged(
         (1, Some(path)) => progress::bar(length, &shown(path)),
         _ => progress::bar(length, &counted(alone.count(), "log")),
     };
-    let one = |context: &JudgingContext<'_>, table: &Table| match table.logs.as_slice() {
+    let one = |context: &JudgingContext<'_>, table: &TableLogs| match table.logs.as_slice() {
         [log] if !context.needs_table() => {
             let ticking = bar.clone();
             context.one(log, heads, Rc::new(move |bytes| ticking.inc(bytes)))

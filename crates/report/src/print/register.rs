@@ -241,7 +241,7 @@ mod tests {
     fn report() -> Report {
         let text = r#"{"type":"resettle-report/1","tool":"resettle 0.1.0","generated_at":"2026-01-01T00:00:00Z","inputs":[],"rulesets":[],
             "summary":{"coups":1,"wagers":1,"staked":0,"returned":0,"due":0,"net_variance":0,"by_code":{},"by_severity":{}},"findings":[]}"#;
-        crate::read::Written::parse(text.as_bytes()).unwrap().report
+        crate::read::WrittenReport::parse(text.as_bytes()).unwrap().report
     }
 
     fn row(kind: &str, evidence: &str, moved: Option<i128>, faults: &[&str]) -> RegisterRow {

@@ -7,7 +7,7 @@ use resettle_export::COUPS;
 use resettle_oversight::date_of;
 use resettle_report::document::{CheckpointUsed, FactsUsed, GivenRow, HeadsUsed, PreviousUsed, Run, ScopeUsed, Unread};
 use resettle_report::print::{Detail, neutral};
-use resettle_run::{Answered, Checks, Exporting, Stated, Store, Table, Trouble, path_of};
+use resettle_run::{Answered, Checks, Exporting, Stated, Store, TableLogs, Trouble, path_of};
 use resettle_sealed_log::Heads;
 use resettle_signing::PrivateKey;
 
@@ -93,7 +93,7 @@ impl<'r> Reporting<'r> {
     ) -> Result<ExitCode, Error> {
         let Reporting { ground, args, signing, mut checks, mut remembering } = self;
         let Done { results, units, found, checkpoint, unbound, merged, tournaments } = done;
-        let tables: Vec<Table> = units.into_iter().map(|unit| unit.table).collect();
+        let tables: Vec<TableLogs> = units.into_iter().map(|unit| unit.table).collect();
         for (file, verdict) in results.iter().flat_map(|result| &result.verdicts) {
             remembering.add(file, verdict);
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use resettle_audit::Window;
 use resettle_report::print::neutral;
-use resettle_run::{FoundLogs, Known, Options, Table, Unit, opening};
+use resettle_run::{FoundLogs, Known, Options, TableLogs, Unit, opening};
 use resettle_sealed_log::{Digest, Moment};
 use serde::{Deserialize, Serialize};
 
@@ -198,7 +198,7 @@ impl UnitLine {
         };
         let moment = |nanos: Option<i128>| nanos.map(|nanos| Moment { nanos });
         Ok(Unit {
-            table: Table { logs: self.logs.iter().map(log).collect::<Result<_, Error>>()? },
+            table: TableLogs { logs: self.logs.iter().map(log).collect::<Result<_, Error>>()? },
             window: self.window.map(|(from, until)| Window { from: moment(from), until: moment(until) }),
         })
     }
