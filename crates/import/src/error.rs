@@ -82,7 +82,7 @@ pub enum ImportError {
         line: u64,
         /// The row that it repeats.
         before: u64,
-        /// The coup.
+        /// The coup that both rows are of, as the CSV names it.
         name: String,
     },
     /// The mapping names columns that this CSV has not, or has twice; the places are the mapping's.

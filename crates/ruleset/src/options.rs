@@ -138,7 +138,7 @@ pub enum NotElected<'r> {
     Missing(&'r OptionRule),
     /// The option has no such choice.
     NoChoice {
-        /// The option.
+        /// The option of which it is none.
         option: &'r OptionRule,
         /// What was chosen.
         choice: String,

@@ -20,7 +20,7 @@ const NAMES_SHOWN: usize = 12;
 /// What is judged by itself: the logs of a table. Shoes straddle logs and sources are joined, so no smaller unit is possible.
 #[derive(Clone, Debug)]
 pub struct Unit {
-    /// The table.
+    /// The logs, all of one table.
     pub table: TableLogs,
     /// Which moments of it are judged; `None` for all.
     pub window: Option<Window>,

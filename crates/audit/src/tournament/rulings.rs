@@ -123,6 +123,6 @@ pub(crate) struct PlayersWagers {
     pub(crate) counts: i128,
     /// Whether it is above the maximum; else its increments are incomplete, or it is restricted.
     pub(crate) over: bool,
-    /// The clause.
+    /// The clause by which, cited; none where the ruleset has none.
     pub(crate) clause: Option<String>,
 }
