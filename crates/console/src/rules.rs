@@ -155,6 +155,11 @@ pub fn unknown(id: &str, registry: &Registry) -> Error {
         .help(format!("{}`resettle ruleset list` shows those there are", meant(id, registry)))
 }
 
+/// The ruleset that is named, if one is.
+pub fn named(id: Option<&str>, registry: &Registry) -> Result<Option<Arc<Ruleset>>, Error> {
+    id.map(|id| registry.get(id).cloned().ok_or_else(|| unknown(id, registry))).transpose()
+}
+
 fn meant(id: &str, registry: &Registry) -> String {
     let ids: Vec<String> = registry.iter().map(|ruleset| neutral(&ruleset.id)).collect();
     did_you_mean(id, ids.iter().map(String::as_str)).map_or(String::new(), |near| format!("{near} "))

@@ -1,7 +1,6 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use resettle_audit::{Audit, CoupName, CoupTrace, Finding, Replay, Settings, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
@@ -36,10 +35,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     let store = trusted.as_ref().map(|(store, _)| store);
     let mut registry = rules::registry(&args.rules)?;
     let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
-    let named = match &args.ruleset {
-        None => None,
-        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
-    };
+    let named = rules::named(args.ruleset.as_deref(), &registry)?;
     let about = replay::sources(args.settings.as_deref())?;
     let mut settings = Settings { registry, named, slack: about.slack, tournaments: None, late: None };
     let name = CoupName { shoe, coup };

@@ -10,6 +10,7 @@ pub mod evidence;
 pub mod explain;
 pub mod explain_coup;
 pub mod export;
+pub mod ground;
 pub mod history;
 pub mod import;
 mod import_capture;

@@ -13,11 +13,10 @@ use resettle_signing::PrivateKey;
 
 use super::checkpoint::Checkpoint;
 use super::given::{self, Signers};
-use super::ground::Ground;
 use super::planning::no_log;
 use super::work::Done;
-use crate::approvals::Approvals;
 use crate::args::{ExportFormat, ReportingArgs};
+use crate::commands::ground::Ground;
 use crate::commands::history::Remembering;
 use crate::commands::judged_with::{GivenFiles, file_row, heads_row, option_row};
 use crate::commands::report::{Signing, require_free};
@@ -101,8 +100,7 @@ impl<'r> Reporting<'r> {
         if found.logs > 0 && checks.is_outside(&collected) {
             return Err(outside(dir, found.logs, checkpoint));
         }
-        let facts = ground.facts.clone().zip(ground.by.facts.as_ref());
-        let facts = facts.map(|(facts, path)| replay::facts_used(facts, path));
+        let facts = ground.facts_used();
         let previous = checks.previous.as_ref().map(|previous| &previous.used);
         let judged_with = given(ground, args, facts.as_ref(), remembering.used().as_ref(), previous)?
             .judged_with(std::mem::take(&mut collected.rulesets))?;
@@ -111,7 +109,7 @@ impl<'r> Reporting<'r> {
         let unread = collected.unread.len();
         let stated = Stated {
             generated_at: ground.generated_at.clone(),
-            judged_by: ground.chosen.ruleset.clone(),
+            judged_by: ground.in_force.ruleset.clone(),
             trust: ground.trusted.as_ref().map(|(_, used)| used.clone()),
             facts,
             heads: remembering.used(),
@@ -210,18 +208,18 @@ fn require_apart(tables: &Path, report: Option<&Path>) -> Result<(), Error> {
 
 /// The files and options of a monthly run.
 fn given<'g>(
-    ground: &'g Ground<'_>,
+    ground: &'g Ground<'g>,
     args: &'g ReportingArgs,
     facts: Option<&'g FactsUsed>,
     heads: Option<&HeadsUsed>,
     previous: Option<&PreviousUsed>,
 ) -> Result<GivenFiles<'g>, Error> {
     let mut more = Vec::new();
-    let value = |option: &str, value: &Option<String>| value.clone().map(|value| option_row(option, Some(value)));
-    more.extend(value("--from", &ground.chosen.from));
-    more.extend(value("--to", &ground.chosen.to));
-    more.extend(ground.chosen.table.iter().map(|table| option_row("--table", Some(table.clone()))));
-    more.extend(ground.chosen.venue.iter().map(|venue| option_row("--venue", Some(venue.clone()))));
+    let scope = &ground.scope;
+    more.extend(scope.from.map(|day| option_row("--from", Some(day.to_string()))));
+    more.extend(scope.to.map(|day| option_row("--to", Some(day.to_string()))));
+    more.extend(scope.tables.iter().map(|table| option_row("--table", Some(table.clone()))));
+    more.extend(scope.venues.iter().map(|venue| option_row("--venue", Some(venue.clone()))));
     more.extend(heads.map(heads_row));
     more.extend(args.digests.as_ref().map(|path| option_row("--digests", Some(path.display().to_string()))));
     for (option, path) in [
@@ -238,17 +236,8 @@ fn given<'g>(
     }));
     more.extend(args.max_per_code.map(|most| option_row("--max-per-code", Some(most.to_string()))));
     Ok(GivenFiles {
-        trust: ground.trusted.as_ref().map(|(_, used)| used),
-        rules: &ground.by.rules,
-        ruleset: ground.chosen.ruleset.as_deref(),
+        ground,
         facts,
-        approval: &ground.by.approval,
-        approvers: ground.approvals.as_ref().map(Approvals::used),
-        require_approved: ground.chosen.require_approved,
-        settings: ground.by.settings.as_deref(),
-        about: &ground.about,
-        roster: ground.roster.as_ref().map(|(_, used)| used),
-        staff: &ground.staff,
         heads: args.heads.is_some(),
         digests: args.digests.is_some(),
         previous: args.previous.is_some(),
