@@ -6,7 +6,7 @@ use super::{ApprovalArgs, FailOn, Format, RulesArgs, ShownArgs, SignedArgs, Staf
 
 #[derive(Debug, ClapArgs)]
 pub struct ReplayArgs {
-    /// The logs: plain, .gz or .zst; those of several sources of one table are joined
+    /// The logs: plain, .gz or .zst; those of several sources of one table are joined; - is standard input
     #[arg(required = true, value_name = "LOG")]
     pub logs: Vec<PathBuf>,
     /// Which keys may seal for whom, and when; without it nothing is trusted; may be given several times

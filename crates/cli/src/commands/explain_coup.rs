@@ -73,7 +73,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
         let (from, by, source) = (neutral(&fact.from), neutral(&fact.by), neutral(&fact.source));
         stated.push(format!("stated: {} in force from {from}, by {by}, source: {source}", neutral(id)));
     }
-    let mut out = anstream::AutoStream::auto(io::stdout()).lock();
+    let mut out = resettle_console::output::standard();
     let about = About { name: &name, files: &files, open: open.as_ref(), stated: &stated, trusts: store.is_some() };
     print(&mut out, &about, &audit).map_err(Error::Output)?;
     let vouched = audit.traces.iter().all(|trace| trace.authenticated);

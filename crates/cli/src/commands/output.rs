@@ -33,7 +33,7 @@ pub fn print_shown(
 
 /// Prints a report's findings in the requested format, as text in so much detail.
 pub fn print(report: &Report, rows: &dyn Rows, format: Format, detail: Detail) -> Result<(), Error> {
-    let mut out = anstream::AutoStream::auto(io::stdout()).lock();
+    let mut out = resettle_console::output::standard();
     let write = |out: &mut dyn Write| -> io::Result<()> {
         let mut out = io::BufWriter::new(out);
         match format {
