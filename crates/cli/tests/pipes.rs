@@ -47,7 +47,8 @@ fn a_log_on_standard_input_is_judged_as_its_file() {
         let file = resettle(&[&["replay", LOG], rest].concat());
         let input = fed(&[&["replay", "-"], rest].concat(), &log);
         assert_eq!(input.status.code(), Some(file.status), "{rest:?}");
-        let words = |text: &str| text.replace(LOG, "-").replace("'-", "-").split_whitespace().collect::<Vec<_>>().join(" ");
+        let words =
+            |text: &str| text.replace(LOG, "-").replace("'-", "-").split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(words(&String::from_utf8(input.stdout).unwrap()), words(&file.out), "{rest:?}");
     }
     let coup = ["explain-coup", "-", "S-0001", "9", "--trust", TRUST];

@@ -4,6 +4,9 @@ use std::io::{self, StdoutLock, Write};
 
 use anstream::AutoStream;
 
+use resettle_report::print::Width;
+use terminal_size::terminal_size_of;
+
 use crate::error::Error;
 
 /// Prints a line; the caller handles errors of standard output.
@@ -68,6 +71,12 @@ impl Write for Standard {
         let done = self.out.flush();
         self.unless_closed(done, ())
     }
+}
+
+/// How wide text is printed: as the terminal is, or as usual where there is none.
+#[must_use]
+pub fn width() -> Width {
+    terminal_size_of(io::stdout()).map_or(Width::USUAL, |(columns, _)| Width::of(columns.0.into()))
 }
 
 /// Whether errors may be coloured.
