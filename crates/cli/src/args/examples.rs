@@ -283,8 +283,8 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         [
             ("A venue's day", "digest logs --day 2026-06-01 --key venue --out 2026-06-01.digest"),
             (
-                "The next one, chained to it",
-                "digest logs --day 2026-06-02 --key venue --out 2026-06-02.digest --previous 2026-06-01.digest",
+                "A month, a digest for each day, chained to the last day of the month before",
+                "digest logs --from 2026-06-01 --to 2026-06-30 --key venue --out june --previous may/2026-05-31.digest",
             ),
         ],
     ),

@@ -6,7 +6,7 @@ use super::{ByArgs, FailOn, Format, InForceArgs, ShownArgs, SignedArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct ReplayArgs {
-    /// The logs: plain, .gz or .zst; those of several sources of one table are joined
+    /// The logs: plain, .gz or .zst; those of several sources of one table are joined; - is standard input
     #[arg(required = true, value_name = "LOG")]
     pub logs: Vec<PathBuf>,
     #[command(flatten)]

@@ -88,6 +88,8 @@ fn digests(dir: &Path, logs: &Path) -> Result<(), Error> {
             trust: Some(logs.join("trust.yaml")),
             out: out.clone(),
             day: Some(day.to_owned()),
+            from: None,
+            to: None,
             roster: Some(logs.join("roster.yaml")),
             previous: previous.replace(out),
             at: Some(AT.to_owned()),

@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use resettle_audit::{Audit, CoupName, CoupTrace, Finding, Replay, Settings, SourceLog, SourceSettings};
+use resettle_console::output::{standard, width};
 use resettle_coup_log::LogReader;
 use resettle_report::document::FindingRow;
 use resettle_report::print::{finding_text, neutral};
@@ -69,7 +70,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
         let (from, by, source) = (neutral(&fact.from), neutral(&fact.by), neutral(&fact.source));
         stated.push(format!("stated: {} in force from {from}, by {by}, source: {source}", neutral(id)));
     }
-    let mut out = anstream::AutoStream::auto(io::stdout()).lock();
+    let mut out = standard();
     let about = About { name: &name, files: &files, open: open.as_ref(), stated: &stated, trusts: store.is_some() };
     print(&mut out, &about, &audit).map_err(Error::Output)?;
     let vouched = audit.traces.iter().all(|trace| trace.authenticated);
@@ -184,7 +185,7 @@ fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[F
         any = true;
         let mut row = FindingRow::from(finding);
         open.into_iter().for_each(|open| row.of(open));
-        writeln!(out, "{}", finding_text(&row))?;
+        writeln!(out, "{}", finding_text(&row, width()))?;
     }
     match (any, trace.authenticated, trusts) {
         (true, true, _) => {}
