@@ -105,7 +105,7 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
                 "A folder that proves what the log says of coup 9",
                 "evidence log.jsonl S-0001 9 --trust trust.yaml --out coup-9",
             ),
-            ("The same of a coup of a report", "evidence log.jsonl S-0002 17 --trust trust.yaml --out coup-17"),
+            ("The same of the coup on a line", "evidence log.jsonl --line 12 --trust trust.yaml --out line-12"),
         ],
     ),
     (
