@@ -289,6 +289,19 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         ],
     ),
     (
+        "profile draft",
+        [
+            (
+                "What the logs of a good month hold, to be read over",
+                "profile draft logs --zone Asia/Singapore --out roster.yaml",
+            ),
+            (
+                "With days of play that begin at six, in the terminal",
+                "profile draft logs --zone Asia/Singapore --day-starts 06:00",
+            ),
+        ],
+    ),
+    (
         "dispositions draft",
         [
             ("A file to be filled in, of a report's findings", "dispositions draft june --out dispositions.yaml"),

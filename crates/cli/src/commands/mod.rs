@@ -20,6 +20,7 @@ pub mod man;
 mod near;
 pub mod odds;
 mod output;
+pub mod profile;
 pub mod promotions;
 pub mod record;
 pub mod replay;
