@@ -293,6 +293,36 @@ fn a_roster_that_no_accepted_signer_signed_is_refused() {
     assert_eq!(without.status, 2, "{}", without.err);
 }
 
+/// A year of reports, each carried on from the one before: a wrong payment that nobody answers ages.
+#[test]
+fn what_is_open_ages_over_more_than_a_year() {
+    let dir = scratch();
+    std::fs::create_dir(dir.path().join("logs")).unwrap();
+    let mut wrong = Whole::new();
+    wrong.coup["wagers"][0]["returned"] = 15_000.into();
+    std::fs::write(dir.path().join("logs/log.jsonl"), wrong.bytes()).unwrap();
+    let mut names: Vec<String> = Vec::new();
+    for (year, month) in (0..14).map(|month| (2024 + month / 12, month % 12 + 1)) {
+        let at = format!("{year}-{month:02}-01T00:00:00Z");
+        let mut args = vec!["batch", "logs", "--format", "json", "--at", &at];
+        if let Some(before) = names.last() {
+            args.extend(["--previous", before]);
+        }
+        let run = resettle_in(dir.path(), &args);
+        let name = format!("{year}-{month:02}.json");
+        std::fs::write(dir.path().join(&name), &run.out).unwrap_or_else(|_| panic!("{}", run.err));
+        names.push(name);
+    }
+    let args = ["report", "trend", "--format", "json"].into_iter().chain(names.iter().rev().map(String::as_str));
+    let run = resettle_in(dir.path(), &args.collect::<Vec<_>>());
+    assert_eq!(run.status, 0, "{}", run.err);
+    let trend: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(trend["reports"].as_array().unwrap().len(), 14);
+    let [nobody] = trend["open"].as_array().unwrap().as_slice() else { panic!("{trend:#}") };
+    assert_eq!((&nobody["owner"], &nobody["oldest_days"]), (&Value::Null, &397.into()), "{trend:#}");
+    assert!(nobody["by_age"][4].as_u64().unwrap() > 0, "{trend:#}");
+}
+
 /// Two reports of the same log, once with a wrong payment.
 #[test]
 fn two_reports_are_compared() {

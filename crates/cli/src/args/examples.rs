@@ -322,6 +322,16 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
             ("For programs", "report diff june june-again --format json"),
         ],
     ),
+    (
+        "report trend",
+        [
+            (
+                "A year, and how long what is open has been open, by who sees to it",
+                "report trend reports/2025-* reports/2026-*",
+            ),
+            ("For programs", "report trend may june july --format json"),
+        ],
+    ),
     ("report show", [("As it was printed", "report show june"), ("Each finding whole", "report show june --verbose")]),
     (
         "report render",

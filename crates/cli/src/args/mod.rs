@@ -75,7 +75,7 @@ pub use record::RecordArgs;
 pub use replay::ReplayArgs;
 pub use report::{
     Rendering, ReportArgs, ReportCommand, ReportDiffArgs, ReportDiffFormat, ReportRenderArgs, ReportShowArgs,
-    ReportVerifyArgs,
+    ReportTrendArgs, ReportVerifyArgs,
 };
 pub use reporting::ReportingArgs;
 pub use resettle_console::rules::RulesArgs;
