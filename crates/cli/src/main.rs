@@ -62,6 +62,7 @@ fn main() -> ExitCode {
         Command::Import(args) => commands::import::run(args),
         Command::Record(args) => commands::record::run(args),
         Command::Digest(args) => commands::digest::run(args),
+        Command::Profile(args) => commands::profile::run(args),
         Command::Dispositions(args) => commands::dispositions::run(args),
         Command::Report(args) => commands::report::run(args),
         Command::PdfText => Ok(document::pdf_text()),

@@ -92,6 +92,16 @@ pub static COVERAGE: LazyLock<ExportTable> = LazyLock::new(|| {
     )
 });
 
+/// What happened without the cards deciding it.
+pub static ROUTINE: LazyLock<Table> = LazyLock::new(|| {
+    Table::of(
+        "routine",
+        "how often something happened at a table on a day without the cards of a coup deciding it",
+        &columns::ROUTINE,
+        false,
+    )
+});
+
 /// The coups.
 pub static COUPS: ExportTable = ExportTable { name: COUPS_NAME, about: ABOUT_COUPS, columns: Cow::Borrowed(OF_COUPS) };
 
@@ -320,7 +330,7 @@ pub static STAFF: ExportTable = ExportTable {
 pub fn tables(with_staff: bool) -> Vec<&'static ExportTable> {
     let coups = if with_staff { &COUPS } else { &COUPS_WITHOUT_STAFF };
     let mut all = vec![&INPUTS, &RULESETS, &*SHOES, coups, &CARDS, &WAGERS];
-    all.extend([findings(with_staff), irregularities(with_staff), &*COVERAGE]);
+    all.extend([findings(with_staff), irregularities(with_staff), &*COVERAGE, &*ROUTINE]);
     all.extend(with_staff.then_some(&STAFF));
     all
 }

@@ -1,6 +1,7 @@
 use std::io::{self, BufRead, Write};
 
 use resettle_audit::{Money, RulesetUse, Totals, Window};
+use resettle_coup_log::LogContents;
 use resettle_oversight::carried::Reach;
 use resettle_oversight::{LogSeen, SealedParts, parse_date};
 use resettle_report::document::Input;
@@ -100,6 +101,7 @@ struct SeenLine {
     /// First and last moment and last seal of each stretch that trusted seals vouch for; `None` if not requested.
     sealed: Option<Vec<(i128, i128, u64)>>,
     content: String,
+    contents: LogContents,
 }
 
 impl TableResult {
@@ -217,6 +219,7 @@ fn line_of(seen: &LogSeen) -> SeenLine {
             }
         },
         content: seen.content.to_string(),
+        contents: seen.contents.clone(),
     }
 }
 
@@ -247,5 +250,6 @@ fn seen_of(line: SeenLine) -> Option<LogSeen> {
             SealedParts::Parts(parts.into_iter().map(part).collect())
         }),
         content: Digest::from_hex(&line.content)?,
+        contents: line.contents,
     })
 }

@@ -1,8 +1,8 @@
 //! What tables won next to what chance allows: a sheet for the period, one for its days; and what arose while whom was on
 //! duty.
 
-use resettle_report::columns::{COVERAGE, DAYS, PeriodRow, STAFF, SUMMARY};
-use resettle_report::document::CoverageRow;
+use resettle_report::columns::{COVERAGE, DAYS, PeriodRow, ROUTINE, STAFF, SUMMARY};
+use resettle_report::document::{CoverageRow, HappenedRow};
 use resettle_report::read::WrittenReport;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
@@ -28,6 +28,16 @@ pub(crate) fn coverage(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxEr
     let Some(played) = &written.report.played else { return Ok(Vec::new()) };
     let rows: Vec<CoverageRow> = CoverageRow::by_table(&played.tables).collect();
     listed("Coverage", &COVERAGE, rows.iter().map(|row| Line::of(row, &row.currency)))
+}
+
+/// What happened at each table over the whole period without the cards deciding it; no sheet where nothing did.
+pub(crate) fn routine(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
+    let tables = written.report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
+    let rows: Vec<HappenedRow> = HappenedRow::by_table(tables).collect();
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    listed("Routine", &ROUTINE, rows.iter().map(|row| Line::of(row, &row.currency)))
 }
 
 /// What arose while whom was on duty; no sheet where nobody says.

@@ -56,6 +56,7 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
         Some(roster) => {
             rows.extend(file("roster", &roster.path, &roster.sha256));
             rows.extend([("  logs expected", count(roster.expected)), ("  logs missing", count(roster.missing))]);
+            rows.extend(roster.signer.iter().map(|signer| ("  signed by", Cell::Text(signer.clone()))));
             rows.extend(roster.unlisted.iter().map(|table| ("  not listed there", Cell::Text(table.clone()))));
         }
     }

@@ -22,6 +22,7 @@ pub(crate) fn of(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     all.extend(register::of(written)?);
     all.extend(hold::days(written)?);
     all.extend(hold::coverage(written)?);
+    all.extend(hold::routine(written)?);
     all.extend(hold::staff(written)?);
     all.extend(tables(written)?);
     all.extend(wagers(written)?);

@@ -289,6 +289,19 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         ],
     ),
     (
+        "profile draft",
+        [
+            (
+                "What the logs of a good month hold, to be read over",
+                "profile draft logs --zone Asia/Singapore --out roster.yaml",
+            ),
+            (
+                "With days of play that begin at six, in the terminal",
+                "profile draft logs --zone Asia/Singapore --day-starts 06:00",
+            ),
+        ],
+    ),
+    (
         "dispositions draft",
         [
             ("A file to be filled in, of a report's findings", "dispositions draft june --out dispositions.yaml"),
@@ -307,6 +320,16 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         [
             ("What another run over June changed, and why", "report diff june june-again"),
             ("For programs", "report diff june june-again --format json"),
+        ],
+    ),
+    (
+        "report trend",
+        [
+            (
+                "A year, and how long what is open has been open, by who sees to it",
+                "report trend reports/2025-* reports/2026-*",
+            ),
+            ("For programs", "report trend may june july --format json"),
         ],
     ),
     ("report show", [("As it was printed", "report show june"), ("Each finding whole", "report show june --verbose")]),

@@ -25,6 +25,7 @@ mod judging;
 mod key;
 mod man;
 mod odds;
+mod profile;
 mod promotions;
 mod record;
 mod replay;
@@ -72,12 +73,13 @@ pub use judging::JudgingArgs;
 pub use key::{KeyArgs, KeyCommand};
 pub use man::ManArgs;
 pub use odds::{OddsArgs, OddsFormat};
+pub use profile::{ProfileArgs, ProfileCommand};
 pub use promotions::PromotionsArgs;
 pub use record::RecordArgs;
 pub use replay::ReplayArgs;
 pub use report::{
     Rendering, ReportArgs, ReportCommand, ReportDiffArgs, ReportDiffFormat, ReportRenderArgs, ReportShowArgs,
-    ReportVerifyArgs,
+    ReportTrendArgs, ReportVerifyArgs,
 };
 pub use reporting::ReportingArgs;
 pub use resettle_console::rules::RulesArgs;
@@ -152,6 +154,8 @@ pub enum Command {
     Record(RecordArgs),
     /// Sign for the logs that exist: a venue's day, chained to the day before
     Digest(DigestArgs),
+    /// What the logs of a table may hold and have to hold
+    Profile(ProfileArgs),
     /// Waivers, rulings and actions about the findings of a report
     Dispositions(DispositionsArgs),
     /// Signed reports

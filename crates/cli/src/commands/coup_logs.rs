@@ -2,7 +2,6 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use resettle_audit::{Audit, CoupName, Replay, Settings, Slack, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;

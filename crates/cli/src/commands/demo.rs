@@ -149,6 +149,7 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
             dispositions: Some(dir.join("dispositions.yaml")),
             previous: None,
             previous_signers: None,
+            roster_signers: None,
             fail_on: FailOn::Never,
             format: Format::Text,
             max_per_code: None,

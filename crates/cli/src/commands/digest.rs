@@ -197,15 +197,15 @@ pub(super) fn day_asked(text: &str) -> Result<Date, Error> {
     parse_date(text).ok_or_else(|| Error::new(format!("`{}` is no date", neutral(text))).help("write it as 2023-06-01"))
 }
 
-struct Listed {
+pub(super) struct Listed {
     log: DigestLog,
-    seen: Option<LogSeen>,
+    pub(super) seen: Option<LogSeen>,
     venue: Option<String>,
     keys: Vec<KeyId>,
 }
 
 /// Every log below the folder. A digest of only what could be read would hide the rest, so an error ends it.
-fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> {
+pub(super) fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> {
     let mut found = files::search(dir, &[])?;
     if let Some(error) = found.unreadable.pop() {
         return Err(error);

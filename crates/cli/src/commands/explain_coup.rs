@@ -38,6 +38,8 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
         let (from, by, source) = (neutral(&fact.from), neutral(&fact.by), neutral(&fact.source));
         stated.push(format!("stated: {} in force from {from}, by {by}, source: {source}", neutral(id)));
     }
+    let mut out = standard();
+    let about = About { files: &files, open: open.as_ref(), stated: &stated, trusts: store.is_some() };
     print(&mut out, &about, &audit).map_err(Error::Output)?;
     let vouched = audit.traces.iter().all(|trace| trace.authenticated);
     Ok(if store.is_some() && !vouched { ExitCode::from(1) } else { ExitCode::SUCCESS })

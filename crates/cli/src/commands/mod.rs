@@ -23,6 +23,7 @@ mod named;
 mod near;
 pub mod odds;
 mod output;
+pub mod profile;
 pub mod promotions;
 pub mod record;
 pub mod replay;

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use resettle_export::{
     Batch, CARDS, COUPS, COUPS_WITHOUT_STAFF, COVERAGE, ExportError, ExportTable, Form, INPUTS, Joining, Listing,
-    Names, RULESETS, SHOES, STAFF, WAGERS, findings, irregularities, list_coverage, list_duty, list_input,
-    list_ruleset, views,
+    Names, ROUTINE, RULESETS, SHOES, STAFF, WAGERS, findings, irregularities, list_coverage, list_duty, list_input,
+    list_routine, list_ruleset, views,
 };
-use resettle_report::document::{CoverageRow, InputTable, Report, Rows};
+use resettle_report::document::{CoverageRow, HappenedRow, InputTable, Report, Rows};
 use resettle_report::tally::TableTotals;
 use resettle_sealed_log::Digest;
 
@@ -80,6 +80,10 @@ pub fn write(
         folder.table(&COVERAGE, |file| {
             let days = report.played.as_ref().map_or(&[][..], |played| &played.days);
             CoverageRow::by_day(days).try_for_each(|row| file.row(|batch| list_coverage(batch, &row)))
+        })?;
+        folder.table(&ROUTINE, |file| {
+            let days = report.played.as_ref().map_or(&[][..], |played| &played.days);
+            HappenedRow::by_day(days).try_for_each(|row| file.row(|batch| list_routine(batch, &row)))
         })?;
         if exporting.says_staff() {
             folder.table(&STAFF, |file| {

@@ -198,7 +198,8 @@ impl JudgingContext<'_> {
             let survey = Survey {
                 first: span.as_ref().map(|span| span.first.clone()),
                 within: span.as_ref().map(|span| (span.earliest, span.latest)),
-                last: span.map(|span| span.last),
+                last: span.as_ref().map(|span| span.last),
+                contents: span.map(|span| span.contents).unwrap_or_default(),
                 head: None,
             };
             let sealed = match self.trust {

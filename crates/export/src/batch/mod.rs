@@ -5,8 +5,8 @@ mod runs;
 
 use std::mem;
 
-use resettle_oversight::micros;
 use resettle_oversight::staffing::Duty;
+use resettle_oversight::{micros, number_of_date, parse_date};
 use resettle_report::columns::{At, Column, Head, Kind, Value};
 use resettle_sealed_log::Time;
 
@@ -253,6 +253,7 @@ impl RowWriter<'_> {
             },
             Kind::Int | Kind::Serial | Kind::Day => match value {
                 Value::Whole(number) => self.amount(*number),
+                Value::Date(day) => self.int(parse_date(day).and_then(number_of_date)),
                 _ => self.int(None),
             },
             Kind::Flag => match value {

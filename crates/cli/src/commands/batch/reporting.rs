@@ -58,7 +58,9 @@ impl<'r> Reporting<'r> {
         let registry = &ground.settings.registry;
         let restored = ground.approvals.as_ref().map(|approvals| approvals.restored(registry)).unwrap_or_default();
         let (scope, roster) = (&ground.scope, ground.roster.as_ref());
-        let checks = Checks { scope, registry, restored, roster, digests, book, previous };
+        let signers = Signers { file: args.roster_signers.as_deref(), sealing, moment };
+        let roster_signer = given::roster_signer(roster.map(|(_, used)| used), &signers)?;
+        let checks = Checks { scope, registry, restored, roster, roster_signer, digests, book, previous };
         Ok(Self { ground, args, signing, checks, remembering })
     }
 
@@ -224,6 +226,7 @@ fn given<'g>(
     more.extend(args.digests.as_ref().map(|path| option_row("--digests", Some(path.display().to_string()))));
     for (option, path) in [
         ("--digest-signers", &args.digest_signers),
+        ("--roster-signers", &args.roster_signers),
         ("--dispositions", &args.dispositions),
         ("--previous-signers", &args.previous_signers),
     ] {
