@@ -20,7 +20,7 @@ use resettle_console::say;
 const DAYS: [&str; 3] = ["2023-06-01", "2023-06-02", "2023-06-03"];
 const AT: &str = "2023-06-04T09:00:00+08:00";
 
-/// The logs, made once:
+/// The logs, made once, by what was drawn by lot then:
 /// `resettle-simulate month --tables 5 --days 3 --coups 4000 --faulty-shoes 4 --seed 7 --out logs`
 const LOGS: &[u8] = include_bytes!("../../demo/logs.zip");
 

@@ -69,6 +69,7 @@ struct Play<'p, 'o, W: Write> {
 impl<W: Write> Play<'_, '_, W> {
     fn run(mut self, config: &Config) -> Result<MonthOutcome, Error> {
         self.table.open()?;
+        self.table.sign_is_unsealed = true;
         let mut ordinal = 0;
         for at in 0..self.days.len() {
             let Some(day) = self.days.get(at) else { break };
@@ -163,6 +164,7 @@ impl<W: Write> Play<'_, '_, W> {
         let listed = table.listed.len();
         table.open()?;
         table.listed.truncate(listed);
+        table.sign_is_unsealed = true;
         self.day = to;
         self.since_roll = 0;
         if table.shoe.is_some() && !table.end_shoe {
