@@ -52,7 +52,7 @@ pub use read::{CoupRead, read_coups};
 pub use recorder::{Names, Recorder};
 pub use sample::{Sample, Sampler};
 pub use schema::{
-    CARDS, COUPS, COUPS_WITHOUT_STAFF, COVERAGE, ExportTable, INPUTS, ROUTINE, RULESETS, SHOES, STAFF, WAGERS, findings,
-    irregularities, tables,
+    CARDS, COUPS, COUPS_WITHOUT_STAFF, COVERAGE, ExportTable, INPUTS, ROUTINE, RULESETS, SHOES, STAFF, WAGERS,
+    findings, irregularities, tables,
 };
 pub use views::views;

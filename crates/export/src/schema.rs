@@ -93,8 +93,8 @@ pub static COVERAGE: LazyLock<ExportTable> = LazyLock::new(|| {
 });
 
 /// What happened without the cards deciding it.
-pub static ROUTINE: LazyLock<Table> = LazyLock::new(|| {
-    Table::of(
+pub static ROUTINE: LazyLock<ExportTable> = LazyLock::new(|| {
+    ExportTable::of(
         "routine",
         "how often something happened at a table on a day without the cards of a coup deciding it",
         &columns::ROUTINE,
