@@ -114,7 +114,7 @@ pub enum JoinError {
         "shoe `{shoe}` comes at another place in {file} than in {other}: logs are joined shoe by shoe, in one order"
     )]
     ShoeOrder {
-        /// The shoe.
+        /// Its id, as both logs name it.
         shoe: String,
         /// Where it comes late.
         file: String,

@@ -71,12 +71,11 @@ fn main() -> ExitCode {
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };
+    files::remove_copy();
     match outcome {
         Ok(code) => code,
         Err(error) => {
-            if !error.is_closed_pipe() {
-                anstream::eprintln!("{error}");
-            }
+            anstream::eprintln!("{error}");
             ExitCode::from(2)
         }
     }

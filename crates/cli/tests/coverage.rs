@@ -3,27 +3,30 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::Path;
 
 use resettle_audit::{CoupName, Replay, Settings};
 use resettle_coup_log::LogReader;
+use resettle_reference::Rules;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::TrustStore;
+use resettle_simulate::{Config, faults, simulate};
 
 use crate::common::{resettle, root, scratch, simulate_in};
 
-/// The rulesets, each with the short name of its simulated log.
-const RULESETS: [(&str, &str); 5] = [
-    ("sg/mbs/7-up-baccarat/2011-08-26", "2011"),
-    ("sg/mbs/7-up-baccarat/2017-02-17", "v6"),
-    ("sg/mbs/baccarat/2017-02-17", "v7"),
-    ("sg/mbs/electronic-7-up-baccarat/2023-05-08", "E"),
-    ("au-nsw/star/7-up-baccarat/2016-08-17", "Star"),
+const RULESETS: [&str; 5] = [
+    "sg/mbs/7-up-baccarat/2011-08-26",
+    "sg/mbs/7-up-baccarat/2017-02-17",
+    "sg/mbs/baccarat/2017-02-17",
+    "sg/mbs/electronic-7-up-baccarat/2023-05-08",
+    "au-nsw/star/7-up-baccarat/2016-08-17",
 ];
 const INVENTED: &str = "zz/lantern-quay/seven-lantern-baccarat/2025-03-01";
 const INVENTED_RULES: &str = "fixtures/invented/rulesets";
-/// The simulated log that stands for a ruleset.
-const PLAY: [&str; 6] = ["--coups", "120", "--seed", "1", "--one-in", "2"];
+/// The log without faults that stands for a ruleset: how many coups, and the seed.
+const CLEAN: (u64, u64) = (120, 1);
+/// The logs with one fault each: how many coups, the seed, and where the fault is. Every fault has one of its own, so
+/// that one more moves no other row.
+const FAULTY: (u64, u64, u64) = (30, 3, 8);
 
 /// What exercises a clause that no step of a judgement and no pair cites.
 enum Fixture {
@@ -36,20 +39,12 @@ enum Fixture {
 /// Clauses that no step of a judgement and no pair cites.
 #[rustfmt::skip]
 const ELSEWHERE: &[(&str, &str, Fixture)] = &[
-    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6", Fixture::Planted("both_hands_without_leave")),
-    ("au-nsw/star/7-up-baccarat/2016-08-17", "10.3", Fixture::Planted("super_sevens_alone")),
-    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.7", Fixture::Planted("both_hands_first_approved")),
     ("au-nsw/star/7-up-baccarat/2016-08-17", "6.2", Fixture::Planted("differential_passed")),
     ("au-nsw/star/7-up-baccarat/2016-08-17", "6.3", Fixture::Planted("differential_passed")),
     ("au-nsw/star/7-up-baccarat/2016-08-17", "6.4", Fixture::Planted("below_the_minimum")),
     ("au-nsw/star/7-up-baccarat/2016-08-17", "6.5.1", Fixture::Planted("over_the_maximum_settled_whole")),
     ("au-nsw/star/7-up-baccarat/2016-08-17", "6.7.1", Fixture::Planted("maximum_of_ones_own")),
     ("au-nsw/star/7-up-baccarat/2016-08-17", "6.8", Fixture::Planted("maximum_of_somebody_else")),
-    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.1", Fixture::Clean),
-    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.2", Fixture::Clean),
-    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.3", Fixture::Clean),
-    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.4", Fixture::Clean),
-    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.5", Fixture::Clean),
     ("sg/mbs/7-up-baccarat/2011-08-26", "3.5", Fixture::Clean),
     ("sg/mbs/7-up-baccarat/2017-02-17", "3.5", Fixture::Clean),
     ("sg/mbs/baccarat/2017-02-17", "3.5", Fixture::Clean),
@@ -58,9 +53,16 @@ const ELSEWHERE: &[(&str, &str, Fixture)] = &[
 /// What a clause was found in, in the order of preference.
 type Found = BTreeMap<String, String>;
 
-/// Notes the clauses that the steps of a judged coup cite, as `resettle explain-coup` prints them.
-fn explained(log: &Path, trust: Option<&TrustStore>, name: &str, settings: &Settings, found: &mut Found) {
-    let text = std::fs::read_to_string(log).unwrap();
+/// Notes the clauses that the steps of a judged coup cite, as `resettle explain-coup` prints them: those of any coup,
+/// or of the ones from a number of theirs on to another.
+fn explained(
+    text: &str,
+    trust: Option<&TrustStore>,
+    name: &str,
+    within: Option<(u64, u64)>,
+    settings: &Settings,
+    found: &mut Found,
+) {
     for line in text.lines() {
         // Planted faults make some lines malformed.
         let Ok(record) = serde_json::from_str::<serde_json::Value>(line) else { continue };
@@ -68,12 +70,37 @@ fn explained(log: &Path, trust: Option<&TrustStore>, name: &str, settings: &Sett
             continue;
         }
         let (Some(shoe), Some(coup)) = (record["shoe"].as_str(), record["coup"].as_u64()) else { continue };
-        let asked = CoupName { shoe: shoe.to_owned(), coup };
+        if within.is_some_and(|(first, last)| !(first..=last).contains(&coup)) {
+            continue;
+        }
+        let asked = CoupName::InShoe { shoe: shoe.to_owned(), coup };
         let judged = Replay::by(settings).explaining(&asked).audit_log(LogReader::new(text.as_bytes(), trust), name);
         assert!(judged.read_error.is_none(), "{name} {shoe} {coup}");
         let steps = judged.audit.traces.iter().flat_map(|trace| &trace.sections).flat_map(|section| &section.steps);
         for clause in steps.filter_map(|step| step.clause.as_ref()).flat_map(|clauses| clauses.split(", ")) {
             found.entry(clause.to_owned()).or_insert_with(|| format!("{name}, shoe {shoe} coup {coup}"));
+        }
+    }
+}
+
+/// Notes what the simulated logs of a ruleset exercise: first the one without faults, then the coups about a fault.
+fn simulated(rules: Rules, settings: &Settings, found: &mut Found) {
+    let (coups, seed) = CLEAN;
+    let mut log = Vec::new();
+    let played = simulate(&Config::clean(rules, coups, seed), &mut log).unwrap();
+    let trust = TrustStore::from_yaml(&played.trust_yaml).unwrap();
+    explained(&String::from_utf8(log).unwrap(), Some(&trust), "simulated log", None, settings, found);
+    let (coups, seed, at) = FAULTY;
+    for fault in faults().into_iter().filter(|fault| fault.fits(rules) && fault.fits_logs(false)) {
+        let mut config = Config::clean(rules, coups, seed);
+        config.faults.at.push((fault.name.to_owned(), at));
+        let mut log = Vec::new();
+        let played = simulate(&config, &mut log).unwrap();
+        let trust = TrustStore::from_yaml(&played.trust_yaml).unwrap();
+        let name = format!("simulated log with `{}`", fault.name);
+        for planted in &played.planted {
+            let within = Some((planted.coup.saturating_sub(1), planted.coup + 1));
+            explained(&String::from_utf8_lossy(&log), Some(&trust), &name, within, settings, found);
         }
     }
 }
@@ -178,21 +205,22 @@ fn every_enforced_clause_has_a_fixture() {
         "# Which fixture exercises which clause\n\nMade by `crates/cli/tests/coverage.rs`: every enforced clause, and the first coup whose judgement cites it \
          (`resettle explain-coup`) or the first pair with a finding by it.\nSimulated logs are those of `resettle-simulate log ID ",
     );
-    writeln!(page, "{} --out DIR`, byte for byte the same everywhere.", PLAY.join(" ")).unwrap();
+    let ((clean, clean_seed), (faulty, faulty_seed, at)) = (CLEAN, FAULTY);
+    write!(
+        page,
+        "--coups {clean} --seed {clean_seed} --out DIR`, those with a fault of `--coups {faulty} --seed {faulty_seed} "
+    )
+    .unwrap();
+    writeln!(page, "--plant FAULT@{at}`, byte for byte the same everywhere.").unwrap();
     let mut bare = Vec::new();
     let known = simulate_in(&root(), &["log", "--list-faults"]).out;
     let settings = settings();
     let folder = scratch();
-    for (id, file) in RULESETS {
+    for id in RULESETS {
         let mut found = Found::new();
-        let out = folder.path().join(file);
-        let run = simulate_in(&root(), &[&["log", id, "--out", out.to_str().unwrap()], &PLAY[..]].concat());
-        assert_eq!(run.status, 0, "{}", run.err);
-        let trust = std::fs::read_to_string(out.join("trust.yaml")).unwrap();
-        let trust = TrustStore::from_yaml(&trust).unwrap();
-        explained(&out.join("log.jsonl"), Some(&trust), "simulated log", &settings, &mut found);
+        simulated(Rules::read(id).unwrap(), &settings, &mut found);
         pairs(id, &mut found);
-        if file == "Star" {
+        if id.contains("/star/") {
             tournaments(&mut found);
             registers(&mut found);
         }
@@ -206,7 +234,8 @@ fn every_enforced_clause_has_a_fixture() {
     assert_eq!(resettle(&["key", "new", key]).status, 0);
     let run = resettle(&["seal", records.to_str().unwrap(), "--key", key, "--out", sealed_path]);
     assert_eq!(run.status, 0, "{}", run.err);
-    explained(&sealed, None, "`fixtures/invented/records.jsonl`", &settings, &mut found);
+    let log = std::fs::read_to_string(&sealed).unwrap();
+    explained(&log, None, "`fixtures/invented/records.jsonl`", None, &settings, &mut found);
     section(&mut page, INVENTED, &found, &known, &mut bare);
     assert!(bare.is_empty(), "no fixture for:\n{}", bare.join("\n"));
     let path = root().join("docs/coverage.md");

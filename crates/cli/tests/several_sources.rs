@@ -63,7 +63,8 @@ fn records(rules: Rules, seed: u64, coups: u64) -> Vec<Value> {
     let mut config = Config::clean(rules, coups, seed);
     config.faults.one_in = 5;
     let of_coups = |fault: &&&resettle_simulate::Fault| {
-        let by_table = ["integrity/malformed-record", "procedure/section-missing"];
+        // A sign that is at fault is found in each log that shows it.
+        let by_table = ["integrity/malformed-record", "procedure/section-missing", "procedure/sign"];
         fault.fits(rules)
             && fault.fits_logs(false)
             && !matches!(fault.scope, Scope::Log | Scope::Sources)

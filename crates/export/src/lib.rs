@@ -43,7 +43,7 @@ mod sample;
 mod schema;
 mod views;
 
-pub use batch::{Batch, ROW_GROUP, Row};
+pub use batch::{Batch, ROW_GROUP, RowWriter};
 pub use edges::{Bets, Edges};
 pub use error::ExportError;
 pub use form::{Form, Joining};
@@ -52,7 +52,7 @@ pub use read::{CoupRead, read_coups};
 pub use recorder::{Names, Recorder};
 pub use sample::{Sample, Sampler};
 pub use schema::{
-    CARDS, COUPS, COUPS_WITHOUT_STAFF, COVERAGE, INPUTS, ROUTINE, RULESETS, SHOES, STAFF, Table, WAGERS, findings,
-    irregularities, tables,
+    CARDS, COUPS, COUPS_WITHOUT_STAFF, COVERAGE, ExportTable, INPUTS, ROUTINE, RULESETS, SHOES, STAFF, WAGERS,
+    findings, irregularities, tables,
 };
 pub use views::views;

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::document::{CarriedRow, CurrencyTotals, DispositionNote, FindingRow};
 use crate::print::neutral;
-use crate::read::Written;
+use crate::read::WrittenReport;
 use crate::tally::Won;
 
 /// Reports beside each other.
@@ -86,8 +86,8 @@ pub const AGES: [(i32, &str); 6] = [
 impl Trend {
     /// Of reports in any order.
     #[must_use]
-    pub fn of(reports: &[Written]) -> Self {
-        let mut all: Vec<&Written> = reports.iter().collect();
+    pub fn of(reports: &[WrittenReport]) -> Self {
+        let mut all: Vec<&WrittenReport> = reports.iter().collect();
         all.sort_by_cached_key(|one| {
             let at = &one.report.generated_at;
             (Time::parse(at).ok().map(|time| time.moment().nanos), at.clone())
@@ -146,7 +146,7 @@ impl Trend {
     }
 }
 
-fn period(written: &Written) -> Period {
+fn period(written: &WrittenReport) -> Period {
     let scope = written.report.run.as_ref().map(|run| &run.scope);
     let mut carried = BTreeMap::new();
     for row in carried_rows(written) {
@@ -170,13 +170,13 @@ fn period(written: &Written) -> Period {
     }
 }
 
-fn carried_rows(written: &Written) -> &[CarriedRow] {
+fn carried_rows(written: &WrittenReport) -> &[CarriedRow] {
     written.report.run.as_ref().and_then(|run| run.carried.as_deref()).unwrap_or_default()
 }
 
 /// What is open: exceptions of the report itself, of age 0, and those carried forward. One that is found again counts as
 /// carried forward.
-fn open(written: &Written) -> Vec<OwnedOpen> {
+fn open(written: &WrittenReport) -> Vec<OwnedOpen> {
     let mut owners: BTreeMap<Option<String>, OwnedOpen> = BTreeMap::new();
     let mut put = |answer: Option<&DispositionNote>, days: Option<i32>| {
         // A waiver or a ruling in date answers it; an action says who will.
@@ -237,7 +237,7 @@ mod tests {
         let rows: Vec<CarriedRow> = serde_json::from_value(json!(rows)).unwrap();
         let written = |at: &str, carried: Option<Vec<CarriedRow>>| {
             let run = crate::document::Run { carried, ..crate::document::Run::default() };
-            let mut written = Written::parse(
+            let mut written = WrittenReport::parse(
                 format!(r#"{{"type": "resettle-report/1", "tool": "t", "generated_at": "{at}", "inputs": [], "rulesets": [], "summary": {{"coups": 0, "wagers": 0, "by_code": {{}}, "by_severity": {{}}}}, "findings": []}}"#).as_bytes(),
             )
             .unwrap();

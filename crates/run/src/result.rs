@@ -9,7 +9,7 @@ use resettle_sealed_log::{Digest, Head, LogVerdict, Moment, Open, SealedPart, So
 use serde::{Deserialize, Serialize};
 
 use crate::spill::{Finished, Store};
-use crate::tables::Table;
+use crate::tables::TableLogs;
 
 /// The result of one table, as the run continues with it and a checkpoint or the result of a unit keeps it.
 pub struct TableResult {
@@ -169,7 +169,7 @@ impl TableResult {
     }
 
     /// Records how far its logs were judged; `table` holds their opening records in the same order.
-    pub fn reach(&mut self, table: &Table, window: Option<Window>) {
+    pub fn reach(&mut self, table: &TableLogs, window: Option<Window>) {
         let (from, until) = window.map_or((None, None), |window| (window.from, window.until));
         let after = |first: Moment| until.is_some_and(|until| first >= until);
         let before = |last: Moment| from.is_some_and(|from| last < from);

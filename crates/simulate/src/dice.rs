@@ -9,6 +9,24 @@ impl Dice {
         Dice(ChaCha8Rng::seed_from_u64(seed))
     }
 
+    /// For one thing alone: what is drawn depends on the seed, on what it is called and on its place, whatever else
+    /// was drawn before.
+    pub(crate) fn of(seed: u64, name: &str, place: u64) -> Dice {
+        // FNV-1a
+        let hash = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let name = name.bytes().fold(0xcbf2_9ce4_8422_2325, hash);
+        let mut key = <ChaCha8Rng as SeedableRng>::Seed::default();
+        for (bytes, part) in key.chunks_exact_mut(8).zip([seed, place, name]) {
+            bytes.copy_from_slice(&part.to_le_bytes());
+        }
+        Dice(ChaCha8Rng::from_seed(key))
+    }
+
+    /// Any of 64 bits.
+    pub(crate) fn number(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// Evenly from 0 up to and without `n`; 0 for `n` = 0.
     pub(crate) fn below(&mut self, n: u64) -> u64 {
         if n == 0 {

@@ -33,8 +33,6 @@ pub struct Fault {
     pub(crate) one_log: bool,
     /// It needs a coup after it, from the same shoe.
     pub(crate) ahead: bool,
-    /// It is planted only where its name is given, so that what was drawn by lot before it was there stays the same.
-    pub(crate) by_name: bool,
     pub(crate) wants: fn(Rules, &Round) -> bool,
     pub(crate) setup: fn(&mut Setup),
     pub(crate) plant: fn(&mut Scene<'_>) -> Option<()>,
@@ -78,10 +76,6 @@ impl Fault {
 
     pub(crate) const fn ahead(self) -> Fault {
         Fault { ahead: true, ..self }
-    }
-
-    pub(crate) const fn by_name(self) -> Fault {
-        Fault { by_name: true, ..self }
     }
 
     /// Findings besides its own.
@@ -140,7 +134,6 @@ pub(crate) const fn near(
         under,
         one_log: false,
         ahead: false,
-        by_name: false,
         wants: any_round,
         setup: as_ever,
         plant,

@@ -26,6 +26,7 @@ mod config;
 mod csv;
 mod dice;
 mod draft;
+mod drawn;
 mod expected;
 mod fault;
 mod faults;

@@ -111,6 +111,8 @@ struct Table<'a, W: Write> {
     /// Lines to be written after the next coup.
     later: Vec<Extra>,
     since_seal: u64,
+    /// A sign was written that no seal vouches for yet.
+    sign_is_unsealed: bool,
     seal_after: u64,
     expected: Vec<Expected>,
     /// Faults that a log shows once.
@@ -143,6 +145,7 @@ impl<'a, W: Write> Table<'a, W> {
             end_shoe: false,
             later: Vec::new(),
             since_seal: 0,
+            sign_is_unsealed: false,
             seal_after: 20,
             expected: Vec::new(),
             shown_once: Vec::new(),

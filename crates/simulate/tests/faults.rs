@@ -9,7 +9,7 @@
 )]
 
 use resettle_reference::Rules;
-use resettle_simulate::{Config, Error, Scope, faults, simulate};
+use resettle_simulate::{Config, Error, Fault, Scope, faults, simulate};
 
 fn planted(rules: Rules, name: &str, seed: u64) -> resettle_simulate::SimulatedLog {
     let mut config = Config::clean(rules, 30, seed);
@@ -67,6 +67,36 @@ fn equal_configurations_give_equal_bytes() {
         let mut other = Vec::new();
         simulate(&config, &mut other).expect("a log");
         assert_ne!(one, other);
+    }
+}
+
+/// What was planted and where, of the faults of these names.
+fn planted_of(names: &[&str]) -> Vec<(u64, &'static str)> {
+    let mut config = Config::clean(Rules::MbsBaccarat2017, 600, 11);
+    config.faults.one_in = 5;
+    config.faults.only = names.iter().map(|name| (*name).to_owned()).collect();
+    let outcome = simulate(&config, &mut Vec::new()).expect("a log");
+    outcome.planted.into_iter().map(|planted| (planted.ordinal, planted.name)).collect()
+}
+
+#[test]
+fn one_more_fault_moves_no_other() {
+    let fits = |fault: &Fault| fault.fits(Rules::MbsBaccarat2017) && fault.fits_logs(false);
+    let all: Vec<&str> = faults().into_iter().filter(|fault| fits(fault)).map(|fault| fault.name).collect();
+    let with = planted_of(&all);
+    assert!(with.len() > 80, "{with:?}");
+    for (_, more) in [with[1], with[20], with[50]] {
+        let before: Vec<&str> = all.iter().copied().filter(|name| *name != more).collect();
+        let without = planted_of(&before);
+        let (mut others, mut stay) = (0, 0);
+        for (ordinal, name) in with.iter().filter(|(_, name)| *name != more) {
+            others += 1;
+            // What the one more did to its shoe may leave a later fault no place; none is exchanged for another.
+            let Some((_, there)) = without.iter().find(|(coup, _)| coup == ordinal) else { continue };
+            assert_eq!(there, name, "{more} at {ordinal}");
+            stay += 1;
+        }
+        assert!(others < with.len() && stay * 100 >= others * 95, "{more}: {stay} of {others}");
     }
 }
 

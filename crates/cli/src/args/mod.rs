@@ -2,6 +2,7 @@
 
 mod approve;
 mod batch;
+mod by;
 mod check;
 mod chosen;
 mod clauses;
@@ -19,6 +20,7 @@ mod explain_coup;
 mod export;
 mod history;
 mod import;
+mod in_force;
 mod judging;
 mod key;
 mod man;
@@ -48,6 +50,7 @@ use resettle_audit::Severity;
 
 pub use approve::ApproveArgs;
 pub use batch::BatchArgs;
+pub use by::ByArgs;
 pub use check::{CheckArgs, CheckFormat};
 pub use chosen::ChosenArgs;
 pub use clauses::ClausesArgs;
@@ -65,6 +68,7 @@ pub use explain_coup::ExplainCoupArgs;
 pub use export::{ExportArgs, ExportFormat};
 pub use history::{HistoryArgs, HistoryFormat};
 pub use import::{ImportArgs, ImportCommand, MappedArgs};
+pub use in_force::InForceArgs;
 pub use judging::JudgingArgs;
 pub use key::{KeyArgs, KeyCommand};
 pub use man::ManArgs;

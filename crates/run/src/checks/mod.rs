@@ -20,7 +20,7 @@ use crate::findings::previous::{CompareError, Previous};
 use crate::result::TableResult;
 use crate::source::LogSource;
 use crate::spill::{AboutTable, Gathered};
-use crate::tables::Table;
+use crate::tables::TableLogs;
 
 pub use seal::Stated;
 
@@ -96,7 +96,7 @@ impl<'r> Checks<'r> {
     pub fn collect(
         &mut self,
         results: Vec<TableResult>,
-        tables: &[Table],
+        tables: &[TableLogs],
         unread: Vec<Unread>,
         source: &impl LogSource,
         trouble: &mut dyn FnMut(Trouble<'_>) -> Unread,
@@ -184,7 +184,7 @@ impl<'r> Checks<'r> {
 }
 
 /// Where the log of these tables is that reports call by a name.
-pub fn path_of(tables: &[Table], name: &str) -> PathBuf {
+pub fn path_of(tables: &[TableLogs], name: &str) -> PathBuf {
     let mut logs = tables.iter().flat_map(|table| &table.logs);
     logs.find(|log| log.name == name).map_or_else(|| PathBuf::from(name), |log| log.path.clone())
 }

@@ -69,14 +69,12 @@ pub(super) const FAULTS: &[Fault] = &[
             Some(())
         },
     )
-    .ahead()
-    .by_name(),
+    .ahead(),
     near("coup_nearly_burned", ANY, "One card fewer than a coup takes is burned after a coup.", |scene| {
         let takes = shortest(scene);
         burned(scene, takes - 1)
     })
-    .ahead()
-    .by_name(),
+    .ahead(),
     fault("one_deck_too_few", "deal/decks-out-of-range", MBS, "The shoe is started with three decks.", decks)
         .shoe(|setup| setup.decks = 3),
     fault(

@@ -254,9 +254,10 @@ fn moved(scene: &mut Scene<'_>, who: Who, by: i64) -> Option<()> {
     Some(())
 }
 
-/// Neither the first coup of its shoe nor one that a kept card opens.
+/// Neither the first coup of its shoe nor one that a kept card opens, nor one with an interruption, which the shoe alone logs.
 fn middle(scene: &Scene<'_>) -> Option<()> {
-    (scene.draft.coup > 1 && !scene.draft.carried && scene.draft.no_bet.is_none()).then_some(())
+    let ordinary = scene.draft.coup > 1 && !scene.draft.carried && scene.draft.no_bet.is_none();
+    (ordinary && !scene.interrupted()).then_some(())
 }
 
 fn also(scene: &mut Scene<'_>, who: Who, fields: Fields) -> Option<()> {

@@ -244,18 +244,15 @@ pub(super) const FAULTS: &[Fault] = &[
             scene.find_in_log("procedure/sign");
             Some(())
         },
-    )
-    .by_name(),
+    ),
     near("chip_at_the_minimum", STAR, "The same sign with a smallest chip of exactly the minimum.", |scene| {
         sign_with_chip(scene, scene.limits.least);
         Some(())
-    })
-    .by_name(),
+    }),
     near("chip_above_the_minimum_unused", MBS, "The same sign where winnings are not rounded to chips.", |scene| {
         sign_with_chip(scene, scene.limits.least + 1);
         Some(())
-    })
-    .by_name(),
+    }),
     near("at_the_minimum", ANY, "A wager of exactly the minimum.", |scene| {
         let least = scene.limits.least;
         scene.add("x1", "8", Bet::Player, least)?;

@@ -48,13 +48,11 @@ pub(super) const FAULTS: &[Fault] = &[
             scene.find_wager("wager/not-permitted", "x1", None);
             Some(())
         },
-    )
-    .by_name(),
+    ),
     near("one_smallest_chip", STAR, "A wager of one smallest chip, below the minimum: valid under 6.4.", |scene| {
         scene.add("x1", "8", Bet::Player, scene.limits.chip?)?;
         Some(())
-    })
-    .by_name(),
+    }),
     fault(
         "both_hands_without_leave",
         "wager/not-permitted",

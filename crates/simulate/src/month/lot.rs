@@ -1,15 +1,18 @@
 use resettle_reference::Rules;
 
 use crate::dice::Dice;
+use crate::drawn::one_of;
 use crate::fault::{Fault, Scope};
 use crate::faults;
 
 /// Which shoe gets a fault, and where in it.
-pub(crate) struct Lot {
+pub(crate) struct FaultLot {
     faults: Vec<&'static Fault>,
     misses: Vec<&'static Fault>,
     one_in: u64,
-    dice: Dice,
+    seed: u64,
+    /// Shoes for which lots were drawn.
+    shoes: u64,
     /// What the shoe in play is to show, from this coup of its on.
     drawn: Option<(u64, &'static Fault)>,
 }
@@ -17,13 +20,11 @@ pub(crate) struct Lot {
 /// Within this many coups of its beginning a shoe shows its fault, if anything lets it: every shoe has as many.
 const WITHIN: u64 = 25;
 
-impl Lot {
-    pub(crate) fn new(rules: Rules, one_in: u32, seed: u64) -> Lot {
-        let fits =
-            |fault: &&Fault| fault.fits(rules) && fault.fits_logs(false) && fault.scope != Scope::Log && !fault.by_name;
+impl FaultLot {
+    pub(crate) fn new(rules: Rules, one_in: u32, seed: u64) -> FaultLot {
+        let fits = |fault: &&Fault| fault.fits(rules) && fault.fits_logs(false) && fault.scope != Scope::Log;
         let (faults, misses) = faults::all().filter(fits).partition(|fault| fault.code.is_some());
-        // others than the table's own, so that planting leaves the shuffle alone
-        Lot { faults, misses, one_in: u64::from(one_in), dice: Dice::new(seed ^ 0x5eed_fa17), drawn: None }
+        FaultLot { faults, misses, one_in: u64::from(one_in), seed, shoes: 0, drawn: None }
     }
 
     /// Draws for a shoe that has just begun.
@@ -32,15 +33,16 @@ impl Lot {
         if self.one_in == 0 {
             return;
         }
+        self.shoes += 1;
+        let mut dice = Dice::of(self.seed, "shoe", self.shoes);
         // One lot for both, so that no shoe has two.
-        let from = match self.dice.below(self.one_in.max(2)) {
+        let from = match dice.below(self.one_in.max(2)) {
             0 => &self.faults,
             1 => &self.misses,
             _ => return,
         };
-        let at = 2 + self.dice.below(WITHIN);
-        let fault = from.get(self.dice.index(from.len())).copied();
-        self.drawn = fault.map(|fault| (at, fault));
+        let at = 2 + dice.below(WITHIN);
+        self.drawn = one_of(from, self.seed, self.shoes).map(|fault| (at, fault));
     }
 
     /// What to plant on the shoe's coup of this number.

@@ -7,6 +7,7 @@ use super::shoes::dealt;
 use super::times::Times;
 use crate::chain::Sealing;
 use crate::config::{Error, Planted, Style};
+use crate::dice::Dice;
 use crate::draft::{Declared, Draft, Drawn, Irregularity, Portion};
 use crate::fault::{Fault, Scope};
 use crate::fields::Fields;
@@ -44,6 +45,7 @@ impl<W: Write> Table<'_, W> {
         self.relieve()?;
         if self.config.style == Style::Varied && self.dice.chance(1, 400) {
             self.limits()?;
+            self.sign_is_unsealed = true;
         }
         let Some(mut played) = self.play(rules, ordinal, fault)? else {
             return Ok(false);
@@ -67,7 +69,10 @@ impl<W: Write> Table<'_, W> {
             orders: Orders::default(),
             error: None,
         };
-        let planted = played.fault.filter(|fault| (fault.plant)(&mut scene).is_some());
+        // Whatever breaks the line would leave the sign before it to nobody who vouches for it.
+        let unsealed = self.sign_is_unsealed;
+        let fault = played.fault.filter(|fault| !(unsealed && fault.breaks_the_line()));
+        let planted = fault.filter(|fault| (fault.plant)(&mut scene).is_some());
         match self.course.first_plant.filter(|_| ordinal == 1) {
             Some(plant) => {
                 plant(&mut scene).ok_or_else(|| Error::NoPlace("a fault of the first coup".to_owned(), 1))?;
@@ -141,8 +146,9 @@ impl<W: Write> Table<'_, W> {
         }
         let pinned = usize::from(carried.is_some());
         let fault = fault.filter(|fault| {
-            !matches!(fault.scope, Scope::Coup | Scope::Sources)
-                || shoe.arrange(rules, pinned, &mut self.dice, fault.wants)
+            // Others than the table's own, so that what comes after is drawn as if nothing were planted.
+            let mut dice = Dice::of(self.config.seed, fault.name, ordinal);
+            !matches!(fault.scope, Scope::Coup | Scope::Sources) || shoe.arrange(rules, pinned, &mut dice, fault.wants)
         });
         let (cards, round) = dealt(rules, &mut shoe);
 
@@ -178,8 +184,8 @@ impl<W: Write> Table<'_, W> {
             more: Fields::new(),
         };
         // announcements are optional at the Star (7.1)
-        let varied = self.config.style == Style::Varied && fault.is_none();
-        if varied && !rules.is_mbs() && self.dice.chance(1, 10) {
+        let unannounced = self.config.style == Style::Varied && !rules.is_mbs() && self.dice.chance(1, 10);
+        if unannounced && fault.is_none() {
             draft.opened = None;
             draft.closed = None;
         }
@@ -240,6 +246,7 @@ impl<W: Write> Table<'_, W> {
             let at = self.chain.last_at + 120;
             self.chain.seal(at, &Sealing::By(&self.key), false)?;
             self.since_seal = 0;
+            self.sign_is_unsealed = false;
             self.seal_after = 15 + self.dice.below(12);
         }
         Ok(())

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use crate::config::{Config, Error};
 use crate::dice::Dice;
+use crate::drawn::one_of;
 use crate::fault::{Course, Fault, Scope};
 use crate::faults;
 
@@ -10,7 +11,7 @@ pub(super) struct Plan {
     pub(super) at: BTreeMap<u64, Vec<&'static Fault>>,
     pub(super) lot: Vec<&'static Fault>,
     pub(super) one_in: u32,
-    pub(super) dice: Dice,
+    seed: u64,
     /// The first coup that is free.
     pub(super) free: u64,
 }
@@ -42,11 +43,9 @@ impl Plan {
         let lot = faults::all()
             .filter(|fault| fault.fits_logs(split))
             .filter(|fault| fault.fits(config.rules) && fault.scope != Scope::Log)
-            .filter(|fault| if only.is_empty() { !fault.by_name } else { only.iter().any(|name| name == fault.name) })
+            .filter(|fault| only.is_empty() || only.iter().any(|name| name == fault.name))
             .collect();
-        // others than the table's own, so that planting leaves the shuffle alone
-        let dice = Dice::new(config.seed ^ 0x5eed_fa17);
-        Ok(Plan { at, lot, one_in: config.faults.one_in, dice, free: 1 })
+        Ok(Plan { at, lot, one_in: config.faults.one_in, seed: config.seed, free: 1 })
     }
 
     /// The fault for this coup; the flag says that it was asked for by name.
@@ -69,10 +68,11 @@ impl Plan {
             }
             return Some((fault, true));
         }
-        if self.one_in == 0 || !self.dice.chance(1, u64::from(self.one_in)) {
+        let planted = || Dice::of(self.seed, "planted", ordinal).chance(1, u64::from(self.one_in));
+        if self.one_in == 0 || !planted() {
             return None;
         }
-        let fault = self.lot.get(self.dice.index(self.lot.len())).copied()?;
+        let fault = one_of(&self.lot, self.seed, ordinal)?;
         (!(last && fault.ahead)).then_some((fault, false))
     }
 
