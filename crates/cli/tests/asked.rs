@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use resettle_testkit::{Log, Opening, file, own, trust_file, trusted};
 use serde_json::{Value, json};
 
-use crate::common::{resettle_in, scratch};
+use crate::common::{resettle, resettle_in, scratch};
+use crate::month::Month;
 
 /// A log that holds all that can be asked of one coup with two wagers.
 struct Whole {
@@ -161,6 +162,31 @@ fn the_sums_of_each_check_are_the_whole() {
     let lateness =
         report["coverage"]["sums"].as_array().unwrap().iter().find(|row| row["why"] == "not_placed").unwrap();
     assert_eq!((&lateness["wagers"], &lateness["staked"]), (&2.into(), &20_000.into()));
+}
+
+/// What was asked of the examples and of a simulated month, and what was not and why, over all tables of a currency.
+#[test]
+fn what_was_asked_of_the_examples_and_of_a_month() {
+    let mut out = String::new();
+    let mut add = |name: &str, report: &Value| {
+        out += &format!("{name}\n");
+        for row in report["coverage"]["sums"].as_array().unwrap() {
+            let word = |name: &str| row[name].as_str().unwrap_or("asked").to_owned();
+            let number = |name: &str| row[name].as_i64().unwrap_or(0);
+            let (currency, check, why) = (word("currency"), word("check"), word("why"));
+            let [coups, wagers, staked, returned] = ["coups", "wagers", "staked", "returned"].map(number);
+            out += &format!(
+                "  {currency} {check:<12} {why:<13} {coups} coups, {wagers} wagers, {staked} staked, {returned} returned\n"
+            );
+        }
+    };
+    for name in ["electronic-7-up-2023", "star-7-up-2016"] {
+        let (log, trust) = (format!("audit-logs/{name}/log.jsonl"), format!("audit-logs/{name}/trust.yaml"));
+        let run = resettle(&["replay", &log, "--trust", &trust, "--format", "json"]);
+        add(name, &serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err)));
+    }
+    add("a month of 6 tables and 3 days", &Month::of(6, 3, 3_000, 3).report(&["--roster", "month/roster.yaml"]));
+    insta::assert_snapshot!(out);
 }
 
 /// A roster says what logs have to hold; once a table and member it is found, with what lacks it.
