@@ -37,6 +37,21 @@ fn the_first_log_is_a_session_that_can_be_held() {
     assert!(!replayed.contains("exit status"), "{replayed}");
 }
 
+/// A sheet as a pit keeps it is drafted, reviewed, imported and replayed.
+///
+/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- guide::`
+#[test]
+fn the_way_from_a_spreadsheet_is_a_session_that_can_be_held() {
+    if !["sh", "sed", "cp", "cat", "tr"].iter().all(|tool| has_tool(tool)) {
+        return;
+    }
+    let held = is_current("docs/spreadsheet.md", |text| without_hashes(&masked(text)));
+    let replayed = held.split("$ resettle replay log.jsonl").nth(1).unwrap();
+    for id in ["source id 52", "source id 73", "source id 89"] {
+        assert!(replayed.contains(id), "{id}: {replayed}");
+    }
+}
+
 /// The guides of the Tournament Manager's office and of the promotions department.
 ///
 /// To renew the pages: `UPDATE_DOCS=1 cargo test --workspace --test all -- guide::`

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::{root, shared};
 use crate::signed::Workdir;
@@ -62,7 +62,10 @@ fn a_clean_file_is_imported_without_a_word_about_rows() {
     let csv: Vec<String> = fixture("small.csv").lines().take(4).map(str::to_owned).collect();
     let workdir = workdir(&csv.join("\n"));
     let run = workdir.done(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl"]);
-    assert_eq!(run.err, "log.jsonl: 2 rows made 2 coups; 0 rows skipped, 0 unreadable cards; not authenticated\n");
+    assert_eq!(
+        run.err,
+        "small.csv: columns that are not read: \"Note\"\nlog.jsonl: 2 rows made 2 coups; 0 rows skipped, 0 unreadable cards; not authenticated\n"
+    );
     assert_eq!(workdir.mode("log.jsonl"), 0o644);
 }
 
@@ -480,6 +483,43 @@ fn a_mapping_is_drafted_and_has_to_be_reviewed() {
         2,
         "nothing is overwritten"
     );
+}
+
+/// Planted in it: an odds of Banker 7, a date swapped, a card written wrongly, a card drawn against the rules.
+#[test]
+fn a_sheet_of_a_pit_is_drafted_and_replayed_as_it_is() {
+    let workdir = Workdir::new();
+    workdir.write("sheet.csv", fixture("pit-sheet.csv"));
+    workdir.done(&["import", "csv", "sheet.csv", "--draft", "--map", "map.yaml", "--zone", "Asia/Singapore"]);
+    let run = workdir.run(&["import", "csv", "sheet.csv", "--map", "map.yaml", "--out", "log.jsonl", "--at", AT]);
+    assert_eq!(run.status, 1, "{}", run.err);
+    insta::assert_snapshot!(run.err);
+    let found: Vec<(u64, String)> = replayed(&workdir, "log.jsonl")
+        .iter()
+        .filter(|finding| ["critical", "major"].contains(&finding["severity"].as_str().unwrap()))
+        .map(|finding| {
+            (finding["source_id"].as_str().unwrap().parse().unwrap(), finding["code"].as_str().unwrap().to_owned())
+        })
+        .collect();
+    let planted: BTreeSet<u64> = found.iter().map(|(id, _)| *id).collect();
+    assert_eq!(planted, [37, 52, 73, 89].into(), "{found:?}");
+}
+
+#[test]
+fn a_place_or_a_bet_of_no_ruleset_is_warned_about() {
+    let workdir = workdir(&fixture("small.csv"));
+    let said = |mapping: String| {
+        workdir.write("other.yaml", mapping);
+        let run =
+            workdir.run(&["import", "csv", "small.csv", "--map", "other.yaml", "--out", "other.jsonl", "--at", AT]);
+        std::fs::remove_file(workdir.path().join("other.jsonl")).unwrap();
+        run.err
+    };
+    let mapping = fixture("small.yaml");
+    let game = said(mapping.replace("game: baccarat", "game: bacarat"));
+    assert!(game.contains("unknown game `bacarat`") && game.contains("did you mean `baccarat`"), "{game}");
+    let venue = said(mapping.replace("venue: mbs", "venue: star"));
+    assert!(venue.contains("no ruleset here is of `baccarat` at `star` in `SG`"), "{venue}");
 }
 
 /// Two rounds as an operator's interface gives them; the first with a wager that was rejected.

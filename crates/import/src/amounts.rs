@@ -11,6 +11,8 @@ pub(crate) struct Amounts {
     pub(crate) symbols: Vec<String>,
     /// Whether amounts are printed binary fractions, whose last figures are none of the amount.
     pub(crate) float_tails: bool,
+    /// Cells that stand for 0, as `-` does in accounts.
+    pub(crate) zero: Vec<String>,
 }
 
 /// What stands between the groups of three figures.
@@ -176,7 +178,7 @@ mod tests {
 
     fn european() -> Amounts {
         let symbols = vec!["EUR".to_owned(), "\u{20ac}".to_owned()];
-        Amounts { decimal_comma: true, thousands: Some(Thousands::Point), symbols, float_tails: true }
+        Amounts { decimal_comma: true, thousands: Some(Thousands::Point), symbols, float_tails: true, zero: Vec::new() }
     }
 
     #[test]

@@ -79,6 +79,13 @@ impl<'m> FoundColumns<'m> {
         self.places.get(column.0).copied()
     }
 
+    /// The headers of the columns that the mapping does not read.
+    pub(crate) fn unread(&self) -> Vec<String> {
+        let named =
+            self.header.iter().enumerate().filter(|(place, name)| !name.is_empty() && !self.places.contains(place));
+        named.map(|(_, name)| name.clone()).collect()
+    }
+
     /// What a column is called: its header or its number.
     pub(crate) fn label(&self, column: Column) -> Option<String> {
         self.mapping.columns.get(column.0).map(|name| match &name.which {

@@ -11,6 +11,8 @@ pub(crate) struct Hands {
     /// What stands between the cards of a cell; empty where nothing does.
     pub(crate) separator: String,
     pub(crate) columns: HandColumns,
+    /// What the cell of a hand begins with though it was not dealt: a card that is printed on the layout, as it is spelled.
+    pub(crate) printed: Vec<(char, String)>,
 }
 
 /// Which columns they are.
@@ -23,6 +25,11 @@ pub(crate) enum HandColumns {
 }
 
 impl Hands {
+    /// The card that stands first in each cell of this hand and was not dealt.
+    pub(crate) fn printed(&self, hand: char) -> Option<&str> {
+        self.printed.iter().find(|(to, _)| *to == hand).map(|(_, card)| card.as_str())
+    }
+
     /// Whether it is known where each card ended.
     pub(crate) fn have_ends(&self) -> bool {
         matches!(self.columns, HandColumns::Each { .. })

@@ -46,6 +46,39 @@ pub enum Hint {
         /// The format of that.
         format: String,
     },
+    /// A row whose time does not fit between those of the rows around it.
+    #[error("line {line}: {time} does not follow {time_above} of line {above}: {why}")]
+    TimeJumps {
+        /// The line of the row.
+        line: u64,
+        /// Its time, as the log has it.
+        time: String,
+        /// The line of the row above, as far as rows have times that fit.
+        above: u64,
+        /// The time of that.
+        time_above: String,
+        /// What may be wrong.
+        why: WhyATimeJumps,
+    },
+    /// So many more rows do not fit.
+    #[error("{0} more rows have times that do not follow those above them")]
+    MoreJumps(u64),
+    /// Nearly all hands of a side begin with the same card.
+    #[error(
+        "{count} of {hands} hands of the {name} begin with {rank}, which no shoe deals: where that card is printed on the layout, it is none of the deal, and replays would find faults that are none; write hands: {{printed: {{{hand}: CARD}}}}, or leave its column out"
+    )]
+    PrintedCard {
+        /// The side's name.
+        name: &'static str,
+        /// Its letter.
+        hand: char,
+        /// The rank, or the points, as the log writes it.
+        rank: char,
+        /// How many hands begin so.
+        count: u64,
+        /// Of how many.
+        hands: u64,
+    },
     /// Paths of the mapping at which no round has anything.
     #[error("no round has anything at {0}: see whether the path is right")]
     AbsentPaths(String),
@@ -59,4 +92,23 @@ pub enum Hint {
         /// The line of the first one.
         line: u64,
     },
+}
+
+/// What may be wrong with a time that does not follow that of the row above.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WhyATimeJumps {
+    /// It would follow with day and month the other way round.
+    #[error("with day and month the other way round it would be {0}, which follows")]
+    Swapped(String),
+    /// It would follow on the next day.
+    #[error(
+        "on the next day it would; where times after midnight bear the date of the evening before, write time: {{gaming_day: \"06:00\"}}"
+    )]
+    Midnight,
+    /// The row below follows the row above.
+    #[error("the row below does, so this time or date is written wrongly")]
+    Alone,
+    /// It is earlier.
+    #[error("it is earlier")]
+    Back,
 }

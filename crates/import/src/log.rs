@@ -84,6 +84,7 @@ impl<'m, W: Write> Log<'m, W> {
         let read = row.read(last_time, lists);
         if let Some(ReadRow { coup, .. }) = &read {
             watch.take(line, coup.settled, coup.shoe, coup.coup);
+            watch.take_cards(lists);
         }
         match rows {
             OfRows::Coups(coups) => {
@@ -173,6 +174,7 @@ impl<'m, W: Write> Log<'m, W> {
                 }
             }
         }
+        summary.unread_columns = table.unread();
         summary.hints = watch.hints(&last_time.swapped);
         summary.problems.sort_by_key(|problem| problem.line);
         summary.leave_out_of_no_coups();
@@ -191,6 +193,11 @@ impl ImportSummary {
             self.no_wagers = self.no_wagers.saturating_add(row.no_wagers());
         } else {
             self.skipped += 1;
+            match row.no_coup() {
+                Some(RowFault::EmptyRow) => self.empty_rows += 1,
+                Some(_) => self.other_rows += 1,
+                None => {}
+            }
             self.unread_lines = self.unread_lines.saturating_add(row.further_lines());
         }
         self.keep(row.problems());

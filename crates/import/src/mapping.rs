@@ -97,6 +97,18 @@ impl Mapping {
         self.bets.iter().map(|(place, bet)| (*place, bet.as_str()))
     }
 
+    /// The jurisdiction, the venue and the game that its logs name.
+    #[must_use]
+    pub fn place(&self) -> (&str, &str, &str) {
+        (&self.open.jurisdiction, &self.open.venue, &self.open.game)
+    }
+
+    /// The decimals of its amounts; none where it reads no wagers.
+    #[must_use]
+    pub fn decimals(&self) -> Option<u32> {
+        self.row.wagers.first().map(|wager| wager.decimals)
+    }
+
     /// Whether it is one of JSON, and not of a CSV.
     #[must_use]
     pub fn is_of_json(&self) -> bool {
@@ -184,7 +196,7 @@ pub(crate) struct Column(pub(crate) usize);
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct RowMapping {
     pub(crate) id: Option<Column>,
-    pub(crate) time: Option<(Column, TimeFormat)>,
+    pub(crate) time: Option<TimeRule>,
     pub(crate) shoe: Option<Column>,
     pub(crate) coup: Option<Column>,
     /// What stands before the number of each coup.
@@ -193,6 +205,16 @@ pub(crate) struct RowMapping {
     pub(crate) declared: Declared,
     pub(crate) amounts: Amounts,
     pub(crate) wagers: Vec<WagerRule>,
+    /// Sums of all wagers of a row, where it has no amount that went back with each.
+    pub(crate) together: Option<Together>,
+}
+
+/// When a row was settled.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct TimeRule {
+    /// Its columns, at least one; of several the cells are read together, with a blank between.
+    pub(crate) columns: Vec<Column>,
+    pub(crate) format: TimeFormat,
 }
 
 /// The card columns in the order dealt.
@@ -266,6 +288,17 @@ pub(crate) struct Declared {
     pub(crate) sevens: Option<Column>,
 }
 
+/// The columns of sums of all wagers of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Together {
+    /// What was won, without stakes.
+    pub(crate) won: Option<Column>,
+    /// What was won or lost on balance.
+    pub(crate) net: Option<Back>,
+    /// The decimals of both.
+    pub(crate) decimals: u32,
+}
+
 /// The columns of one wager.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct WagerRule {
@@ -293,13 +326,20 @@ pub(crate) enum Back {
     NetOfPlayer(Column),
     /// What the house won.
     NetOfHouse(Column),
+    /// What the player won, without the stake.
+    Won(Column),
+    /// A sum of all wagers of the row says it.
+    Together,
 }
 
 impl Back {
     /// Its column.
-    pub(crate) fn column(self) -> Column {
+    pub(crate) fn column(self) -> Option<Column> {
         match self {
-            Self::Returned(column) | Self::NetOfPlayer(column) | Self::NetOfHouse(column) => column,
+            Self::Returned(column) | Self::NetOfPlayer(column) | Self::NetOfHouse(column) | Self::Won(column) => {
+                Some(column)
+            }
+            Self::Together => None,
         }
     }
 }

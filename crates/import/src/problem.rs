@@ -138,6 +138,9 @@ pub enum RowFault {
         /// Why not.
         reason: String,
     },
+    /// One of the cells of a time is empty.
+    #[error("the cell is empty, but the other cells of the time are not")]
+    HalfATime,
     /// A time that the clock showed twice, when it was put back.
     #[error("the clocks of the zone showed {0:?} twice")]
     TwiceOnTheClock(String),
@@ -160,11 +163,27 @@ pub enum RowFault {
     #[error("{0:?} does not begin with {1:?}, as the mapping says")]
     Prefix(String, String),
     /// More cards stand in the cell of a hand than the mapping's deal has.
-    #[error("{0:?} holds more cards than the mapping's `deal` has for this hand")]
-    LongHand(String),
+    #[error("{0:?} holds more cards than the mapping's `deal` has for this hand{1}")]
+    LongHand(String, &'static str),
+    /// The cell of a hand lacks the card that the game prints.
+    #[error("{0:?} does not begin with {1:?}, which is printed on the layout as the mapping says")]
+    NoPrintedCard(String, String),
     /// A wager with one of its amounts missing.
     #[error("the cell is empty, but the other cells of the wager are not")]
     HalfAWager,
+    /// The same, where something stands in the cell that the mapping takes as nothing.
+    #[error(
+        "{0:?} is an empty cell by `csv.empty`, but the other cells of the wager are not empty; where it stands for 0, take it out there and write amounts: {{zero: [{0:?}]}}"
+    )]
+    NothingOfAWager(String),
+    /// Sums of all wagers of the row do not say what went back with this one.
+    #[error("the row has sums of its wagers alone, and they leave open what went back with this one")]
+    NotApart,
+    /// Nothing was won, and it is not known whether the stake went back.
+    #[error(
+        "nothing was won: whether the stake went back or was lost stands nowhere where the result is a tie or is not known"
+    )]
+    LostOrBack,
     /// Money went back for which no stake stands there.
     #[error("{0} went back, and the stake is 0: a log has no wager without a stake")]
     PaidWithoutStake(String),
@@ -195,6 +214,15 @@ pub enum RowFault {
     /// The coup would be longer than a line of a log may be.
     #[error("the coup would be a line of {0} bytes, longer than a log allows")]
     TooLong(usize),
+}
+
+impl RowFault {
+    /// A word that faults of one kind share, whatever the cell holds.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        let whole = format!("{self:?}");
+        whole.split(|letter: char| !letter.is_ascii_alphanumeric()).next().unwrap_or_default().to_owned()
+    }
 }
 
 fn counted(number: usize, what: &str) -> String {

@@ -19,6 +19,12 @@ pub struct ImportSummary {
     pub wagers: u64,
     /// Rows that became no coup.
     pub skipped: u64,
+    /// Of those, rows that were no coup of the source: empty ones.
+    pub empty_rows: u64,
+    /// Of those, sums, remarks and headers between the coups.
+    pub other_rows: u64,
+    /// Columns of the CSV that the mapping does not read, by their headers.
+    pub unread_columns: Vec<String>,
     /// Lines of those rows behind their first ones.
     pub unread_lines: u64,
     /// Cards written as `??` because their cell could not be read or is empty.
@@ -45,13 +51,20 @@ impl ImportSummary {
     /// Whether something of the CSV is not in the log as it stands there.
     #[must_use]
     pub fn lost_something(&self) -> bool {
-        self.skipped > 0 || self.unreadable_cards > 0 || self.wagers_left_out > 0
+        self.lost_rows() > 0 || self.unreadable_cards > 0 || self.wagers_left_out > 0
+    }
+
+    /// Rows that may have been coups of the source and became none.
+    #[must_use]
+    pub fn lost_rows(&self) -> u64 {
+        self.skipped.saturating_sub(self.empty_rows).saturating_sub(self.other_rows)
     }
 
     /// Takes back rows that were read: their coup is not written.
     pub(crate) fn skip(&mut self, rows: &[(u64, u64)], fault: &RowFault) {
         for (line, last_line) in rows.iter().copied() {
             self.skipped += 1;
+            self.other_rows += u64::from(*fault == RowFault::NoCoup);
             self.unread_lines = self.unread_lines.saturating_add(last_line.saturating_sub(line));
             let consequence = ProblemConsequence::Skipped;
             self.keep([RowProblem { line, last_line, column: None, fault: fault.clone(), consequence }]);
@@ -60,6 +73,7 @@ impl ImportSummary {
 
     /// Says of rows that were lost that they are no coup.
     pub(crate) fn no_coup(&mut self, rows: &[(u64, u64)]) {
+        self.other_rows = self.other_rows.saturating_add(rows.len() as u64);
         let (fault, consequence) = (RowFault::NoCoup, ProblemConsequence::Skipped);
         let problem =
             |(line, last_line)| RowProblem { line, last_line, column: None, fault: fault.clone(), consequence };

@@ -1,10 +1,10 @@
 //! Times: the one form of the log, and what a source writes.
 
-use jiff::civil::DateTime;
+use jiff::civil::{DateTime, Time};
 use jiff::fmt::strtime::BrokenDownTime;
 use jiff::fmt::temporal::Pieces;
 use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
-use jiff::{Timestamp, Zoned};
+use jiff::{Span, Timestamp, Zoned};
 
 use crate::swapped::SwappedDates;
 
@@ -89,6 +89,8 @@ impl LastTime {
 pub(crate) struct TimeFormat {
     form: Form,
     zone: Option<TimeZone>,
+    /// When the source's day begins: what is earlier by the clock is of the next date.
+    day_begins: Option<Time>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,9 +132,9 @@ impl TimeFormat {
     /// Tries the format on an example, so that a format that can never work is reported at once.
     pub(crate) fn new(format: &str, zone: Option<TimeZone>) -> Result<Self, BadFormat> {
         if let Some((_, form)) = NAMED.iter().find(|(name, _)| *name == format) {
-            return Ok(Self { form: form.clone(), zone });
+            return Ok(Self { form: form.clone(), zone, day_begins: None });
         }
-        let rule = Self { form: Form::Directives(format.to_owned()), zone };
+        let rule = Self { form: Form::Directives(format.to_owned()), zone, day_begins: None };
         let no_format = |error: String| BadFormat::Format(error);
         let example = Zoned::new(Timestamp::UNIX_EPOCH, TimeZone::UTC);
         let written = jiff::fmt::strtime::format(format, &example)
@@ -147,6 +149,13 @@ impl TimeFormat {
         Ok(rule)
     }
 
+    /// The same format for a source whose day begins at this hour, so that a time before it bears the date of the day before;
+    /// none where its times name no local clock.
+    pub(crate) fn of_days_from(self, begins: Time) -> Option<Self> {
+        let is_local = self.zone.is_some() && !matches!(self.form, Form::SinceEpoch(_));
+        is_local.then_some(Self { day_begins: Some(begins), ..self })
+    }
+
     /// The same format with day and month the other way round, where both are numbers.
     pub(crate) fn swapped(&self) -> Option<Self> {
         let Form::Directives(format) = &self.form else { return None };
@@ -158,7 +167,7 @@ impl TimeFormat {
         let rest = rest.strip_prefix(first)?;
         let (between, behind) = rest.split_once(second)?;
         let format = [before, second, between, first, behind].concat();
-        Some(Self { form: Form::Directives(format), zone: self.zone.clone() })
+        Some(Self { form: Form::Directives(format), zone: self.zone.clone(), day_begins: self.day_begins })
     }
 
     /// As a mapping writes it.
@@ -270,6 +279,12 @@ impl TimeFormat {
     /// What the clocks of the mapping's zone showed, and whether they showed it twice.
     fn in_zone(&self, at: DateTime) -> Result<(Zoned, bool), String> {
         let zone = self.zone.clone().ok_or(NO_ZONE)?;
+        let at = match self.day_begins {
+            Some(begins) if at.time() < begins => {
+                at.checked_add(Span::new().days(1)).map_err(|error| error.to_string())?
+            }
+            _ => at,
+        };
         let candidates = zone.to_ambiguous_zoned(at);
         let ambiguous = match candidates.offset() {
             AmbiguousOffset::Unambiguous { .. } => false,
@@ -384,6 +399,22 @@ mod tests {
         }
         // Local mean time, whose offset has seconds that the log cannot write.
         assert!(convert(plain, "Asia/Shanghai", "1890-01-01 00:00:00").is_err());
+    }
+
+    #[test]
+    fn a_day_that_begins_in_the_morning() {
+        let begins = Time::new(6, 0, 0, 0).unwrap();
+        let of_days = |format: &str, zone_name| TimeFormat::new(format, zone(zone_name)).unwrap().of_days_from(begins);
+        let rule = of_days("%d/%m/%Y %I.%M%p", "Asia/Singapore").unwrap();
+        for (text, expected) in [
+            ("07/03/2026 11.58pm", "2026-03-07T23:58:00+08:00"),
+            ("07/03/2026 12.05am", "2026-03-08T00:05:00+08:00"),
+            ("28/02/2026 5.59am", "2026-03-01T05:59:00+08:00"),
+            ("07/03/2026 6.00am", "2026-03-07T06:00:00+08:00"),
+        ] {
+            assert_eq!(rule.convert(text).unwrap().text, expected, "{text}");
+        }
+        assert_eq!(of_days("unix-seconds", "Asia/Singapore"), None);
     }
 
     #[test]

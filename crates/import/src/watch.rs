@@ -2,8 +2,11 @@
 
 use jiff::Timestamp;
 
+use crate::first_cards::FirstCards;
 use crate::hint::Hint;
+use crate::jumps::Jumps;
 use crate::mapping::Order;
+use crate::record::Lists;
 use crate::swapped::{Mixed, SwappedDates};
 
 /// Sees the rows pass.
@@ -14,6 +17,8 @@ pub(crate) struct Watch {
     import: Option<Timestamp>,
     last: Option<(String, Timestamp)>,
     times: Steps,
+    jumps: Jumps,
+    first_cards: FirstCards,
     shoe: Option<String>,
     coup: Option<i64>,
     coups: Steps,
@@ -59,6 +64,8 @@ impl Watch {
             import: at.parse().ok(),
             last: None,
             times: Steps::default(),
+            jumps: Jumps::new(order),
+            first_cards: FirstCards::default(),
             shoe: None,
             coup: None,
             coups: Steps::default(),
@@ -76,6 +83,7 @@ impl Watch {
             if let Some((_, before)) = &self.last {
                 self.times.take(before, &at, self.order, line);
             }
+            self.jumps.take(line, text, at);
             self.last = Some((text.to_owned(), at));
         }
         if settled.is_some() && self.last.as_ref().map(|(_, at)| *at) > self.import {
@@ -95,6 +103,11 @@ impl Watch {
         self.coup = Some(number);
     }
 
+    /// Takes the cards of a row.
+    pub(crate) fn take_cards(&mut self, lists: &Lists) {
+        self.first_cards.take(lists);
+    }
+
     /// What speaks for another mapping.
     pub(crate) fn hints(&self, dates: &SwappedDates) -> Vec<Hint> {
         let mut hints = Vec::new();
@@ -105,6 +118,10 @@ impl Watch {
                 hints.push(Hint::OtherOrder { what, line, back, steps, order: self.order.other().word() });
             }
         }
+        if hints.is_empty() {
+            hints.extend(self.jumps.hints());
+        }
+        hints.extend(self.first_cards.hints());
         let today = self.import.map(|at| at.to_zoned(jiff::tz::TimeZone::UTC).date());
         match dates.mixed(today) {
             Some(Mixed::Unread(times, format)) => {

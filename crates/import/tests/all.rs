@@ -13,3 +13,4 @@ mod draft;
 mod export;
 mod json;
 mod nothing_vanishes;
+mod sheets;

@@ -1,5 +1,5 @@
 //! Mappings that are written from a CSV itself.
-use resettle_import::{ImportError, Mapping, draft_mapping, import_csv};
+use resettle_import::{ImportError, KnownGame, Mapping, draft_mapping, import_csv};
 use resettle_testkit::{root, shared};
 use serde_json::Value;
 
@@ -18,11 +18,26 @@ fn coups(csv: &[u8], mapping: &str) -> Vec<Value> {
     log.lines().skip(1).map(body).collect()
 }
 
+/// Two games as rulesets know them.
+fn games() -> [KnownGame; 2] {
+    let game = |game: &str, bets: &[&str], printed: &[(char, u8)], deal: &str| KnownGame {
+        game: game.to_owned(),
+        bets: bets.iter().map(|bet| (*bet).to_owned()).collect(),
+        printed: printed.to_vec(),
+        deal: deal.to_owned(),
+        places: [("SG".to_owned(), "mbs".to_owned())].into(),
+    };
+    [
+        game("baccarat", &["player", "banker", "tie", "player_pair", "banker_pair"], &[], "PBPBPB"),
+        game("7-up-baccarat", &["player", "banker", "tie", "super_sevens"], &[('P', 7)], "BPBPB"),
+    ]
+}
+
 #[test]
 fn the_draft_of_the_real_recordings_gives_the_coups_of_our_mapping() {
     let Some(path) = shared("real/live-baccarat-2025.csv") else { return };
     let csv = std::fs::read(path).unwrap();
-    let draft = draft_mapping(&csv, "live", "Asia/Shanghai").unwrap();
+    let draft = draft_mapping(&csv, "live", "Asia/Shanghai", &games()).unwrap();
     let ours = std::fs::read_to_string(root().join("fixtures/import/live-baccarat.yaml")).unwrap();
     assert_eq!(coups(&csv, &draft.mapping), coups(&csv, &ours));
     assert!(draft.guesses.iter().any(|guess| guess.contains("\"road_last\"")), "{:?}", draft.guesses);
@@ -31,7 +46,7 @@ fn the_draft_of_the_real_recordings_gives_the_coups_of_our_mapping() {
 #[test]
 fn a_semicolon_a_title_and_symbols() {
     let csv = "sep=;\nTable 7;;;;;;\nRound;Time;P1;P2;B1;B2;Winner\n1;25/12/2025 10:00:00;K♠;7♥;9♦;10♣;庄\n2;26/12/2025 10:00:00;A♠;8♥;2♦;J♣;闲\n";
-    let draft = draft_mapping(csv.as_bytes(), "t7", "Asia/Singapore").unwrap();
+    let draft = draft_mapping(csv.as_bytes(), "t7", "Asia/Singapore", &games()).unwrap();
     assert!(
         draft.mapping.contains("skip_lines: 2") && draft.mapping.contains("%d/%m/%Y %H:%M:%S"),
         "{}",
@@ -48,20 +63,19 @@ fn wagers_of_a_row_each_and_the_newest_first() {
         2,2025-03-04 10:06:00,KS 7H,9D TC,Banker,Banker,\"1,000.00\",\"1,950.00\",ann\n\
         2,2025-03-04 10:06:00,KS 7H,9D TC,Banker,Lucky Six,$50.00,-,bob\n\
         1,2025-03-04 10:05:00,AS 3H,2D 2C 3D,Banker,Player Pair,5,0,bob\n";
-    let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore").unwrap();
+    let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore", &games()).unwrap();
     for part in [
         "order: newest-first",
         "rows: wager",
         "Lucky Six\": \"lucky_six",
         "Player Pair\": player_pair",
         "thousands: \",\"",
-        "empty: [\"-\"]",
+        "zero: [\"-\"]",
         "player: \"User\"",
     ] {
         assert!(draft.mapping.contains(part), "{part}: {}", draft.mapping);
     }
     assert!(draft.guesses.iter().any(|guess| guess.contains("Lucky Six")), "{:?}", draft.guesses);
-    let csv = csv.replace(",-,", ",0,");
     let coups = coups(csv.as_bytes(), &draft.mapping);
     assert_eq!(coups[0]["cards"], serde_json::json!(["AS", "2D", "3H", "2C", "3D"]));
     assert_eq!(
@@ -75,7 +89,7 @@ fn wagers_of_a_row_each_and_the_newest_first() {
 fn bets_in_the_header_and_what_was_won() {
     let csv = "\u{5c40}\u{53f7};\u{95f2}1;\u{95f2}2;\u{5e84}1;\u{5e84}2;\u{7ed3}\u{679c};Player stake;Player win/loss;Tie stake;Tie win/loss\n\
         1;KS;7H;9D;TC;\u{5e84};10,00;-10,00;;\n2;KS;9H;9D;TC;\u{548c};10,00;0,00;5,00;40,00\n";
-    let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore").unwrap();
+    let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore", &games()).unwrap();
     let coups = coups(csv.as_bytes(), &draft.mapping);
     assert_eq!(coups[0]["wagers"], serde_json::json!([{"bet": "player", "stake": 1000, "returned": 0}]));
     assert_eq!(coups[1]["wagers"][1], serde_json::json!({"bet": "tie", "stake": 500, "returned": 4500}));
@@ -88,7 +102,7 @@ fn a_chinese_export_in_another_encoding() {
     let (gb, ..) = encoding_rs::GB18030.encode(csv);
     let utf_16: Vec<u8> = csv.encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (bytes, encoding) in [(gb.into_owned(), "gb18030"), (utf_16, "utf-16le")] {
-        let draft = draft_mapping(&bytes, "x", "UTC").unwrap();
+        let draft = draft_mapping(&bytes, "x", "UTC", &games()).unwrap();
         assert!(draft.mapping.contains(&format!("encoding: {encoding}")), "{}", draft.mapping);
         assert_eq!(coups(&bytes, &draft.mapping)[0]["cards"], serde_json::json!(["KS", "9D", "7H", "TC"]));
     }
@@ -97,15 +111,15 @@ fn a_chinese_export_in_another_encoding() {
 #[test]
 fn what_is_no_table_has_no_draft() {
     for csv in ["", "x", "a\nb\n"] {
-        assert!(matches!(draft_mapping(csv.as_bytes(), "x", "UTC"), Err(ImportError::NoTable)), "{csv:?}");
+        assert!(matches!(draft_mapping(csv.as_bytes(), "x", "UTC", &games()), Err(ImportError::NoTable)), "{csv:?}");
     }
-    assert!(matches!(draft_mapping(b"PAR1\x15", "x", "UTC"), Err(ImportError::NoCsv { .. })));
+    assert!(matches!(draft_mapping(b"PAR1\x15", "x", "UTC", &games()), Err(ImportError::NoCsv { .. })));
 }
 
 #[test]
 fn columns_that_the_first_rows_leave_empty_are_read_all_the_same() {
     let csv = "shoe,hand,p1,p2,p3,b1,b2,b3,winner\nS1,1,KS,7H,,9D,TC,,B\nS1,2,KS,9H,,9D,TC,,T\n";
-    let draft = draft_mapping(csv.as_bytes(), "x", "UTC").unwrap();
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
     for part in ["shoe: \"shoe\"", "{column: \"p3\", to: P}", "{column: \"b3\", to: B}", "\"P\": player"] {
         assert!(draft.mapping.contains(part), "{part}: {}", draft.mapping);
     }
@@ -115,27 +129,118 @@ fn columns_that_the_first_rows_leave_empty_are_read_all_the_same() {
 
 #[test]
 fn cards_without_suits() {
-    let fixture = |name: &str| std::fs::read_to_string(root().join("fixtures/import").join(name)).unwrap();
+    let fixture = |name: &str| String::from_utf8(fixture(name)).unwrap();
     let cards = |csv: &str, mapping: &str| -> Vec<Value> {
         coups(csv.as_bytes(), mapping).into_iter().map(|coup| coup["cards"].clone()).collect()
     };
     for (name, entry) in [("ranks-alone", "suits: none"), ("points-alone", "notation: points")] {
         let csv = fixture(&format!("{name}.csv"));
-        let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore").unwrap();
+        let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore", &games()).unwrap();
         assert!(draft.mapping.contains(entry), "{}", draft.mapping);
         assert_eq!(cards(&csv, &draft.mapping), cards(&csv, &fixture(&format!("{name}.yaml"))), "{name}");
     }
     let hands = "id,player,banker,winner\n1,7 K,9 10,B\n2,K Q 9,2 3,P\n";
-    let draft = draft_mapping(hands.as_bytes(), "x", "Asia/Singapore").unwrap();
+    let draft = draft_mapping(hands.as_bytes(), "x", "Asia/Singapore", &games()).unwrap();
     assert_eq!(cards(hands, &draft.mapping)[1], serde_json::json!(["K?", "2?", "Q?", "3?", "9?"]));
     // One number in a column named after a hand may be its total.
     let totals = "id,player,banker,winner\n1,7,9,B\n2,9,5,P\n";
-    let draft = draft_mapping(totals.as_bytes(), "x", "Asia/Singapore").unwrap();
-    assert!(!draft.mapping.contains("cards:"), "{}", draft.mapping);
+    let draft = draft_mapping(totals.as_bytes(), "x", "Asia/Singapore", &games()).unwrap();
+    assert!(!draft.mapping.contains("\n  cards:"), "{}", draft.mapping);
     // As a public source has them: the points of each card, and nothing for a card that was not drawn.
     let Some(path) = shared("cases/import/09-ranks-or-points-only/rounds.csv") else { return };
     let csv = std::fs::read(path).unwrap();
-    let draft = draft_mapping(&csv, "x", "Asia/Singapore").unwrap();
+    let draft = draft_mapping(&csv, "x", "Asia/Singapore", &games()).unwrap();
     let coup = &coups(&csv, &draft.mapping)[0];
     assert_eq!((&coup["cards"], &coup["to"]), (&serde_json::json!(["~0", "~9", "~0", "~0"]), &"PBPB".into()));
+}
+
+fn fixture(name: &str) -> Vec<u8> {
+    std::fs::read(root().join("fixtures/import").join(name)).unwrap()
+}
+
+/// Two evenings of a table as a supervisor keeps them: titles, date and time apart, the printed card in the cells, ranks alone,
+/// `-` for nought, one payout a coup, empty lines and a sum below.
+#[test]
+fn a_sheet_of_a_pit_is_drafted() {
+    let csv = fixture("pit-sheet.csv");
+    let draft = draft_mapping(&csv, "x", "Asia/Singapore", &games()).unwrap();
+    for part in [
+        "skip_lines: 4",
+        "jurisdiction: SG\n  venue: mbs\n  game: 7-up-baccarat\n  table: \"7U-03\"\n  currency: SGD\n",
+        "id: \"S/No\"",
+        "time: {columns: [\"Date\", \"Time\"], format: \"%d/%m/%Y %I.%M%p\", zone: \"Asia/Singapore\"}",
+        "suits: none",
+        "hands: {separator: \"-\", deal: BPBPB, P: \"Player Cards\", B: \"Bank Cards\", printed: {P: \"7\"}}",
+        "\"Banker wins (7)\": banker",
+        "\"VOID\": void",
+        "zero: [\"-\"]",
+        "together: {won: \"Paid Out\", net: {column: \"House W/L\", of: house}, decimals: 2}",
+        "{bet: super_sevens, stake: \"Super 7s\", decimals: 2}",
+        "#  \"Remarks\": \"New shoe, 8 decks, 1st card burn\"",
+    ] {
+        assert!(draft.mapping.contains(part), "{part}: {}", draft.mapping);
+    }
+    let mapping = Mapping::from_yaml(&draft.mapping).unwrap();
+    assert!(mapping.unreviewed().is_empty(), "{:?}", mapping.unreviewed());
+    let mut out = Vec::new();
+    let summary = import_csv(csv.as_slice(), &mapping, "2026-11-21T19:00:00+08:00", "x.csv", &mut out).unwrap();
+    assert_eq!((summary.coups, summary.wagers, summary.wagers_left_out), (120, 228, 47));
+    assert_eq!((summary.lost_rows(), summary.empty_rows, summary.other_rows, summary.unreadable_cards), (0, 4, 1, 0));
+    assert_eq!(summary.unread_columns, ["Dlr / Sup", "Remarks"]);
+    let hints: Vec<String> = summary.hints.iter().map(ToString::to_string).collect();
+    assert!(hints.len() == 2 && hints[0].contains("would be 2026-03-06T22:09:00+08:00, which follows"), "{hints:?}");
+    assert!(hints[1].contains("gaming_day"), "{hints:?}");
+}
+
+#[test]
+fn a_table_of_unknown_columns_is_listed_for_somebody_to_name_them() {
+    let csv = "Alpha,Beta\nx,y\nz,w\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+    assert!(draft.is_blank);
+    for part in ["  # cards: {hands:", "#  \"Alpha\": \"x\", \"z\"", "game: REVIEW # one of: baccarat, 7-up-baccarat"] {
+        assert!(draft.mapping.contains(part), "{part}: {}", draft.mapping);
+    }
+}
+
+/// A game is written only where nothing else fits.
+#[test]
+fn the_game_is_not_guessed() {
+    let game = |csv: &str| {
+        let mapping = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap().mapping;
+        mapping.lines().find_map(|line| line.strip_prefix("  game: ")).unwrap().to_owned()
+    };
+    let one_of = "REVIEW # one of: baccarat, 7-up-baccarat";
+    for (csv, expected) in [
+        ("id,winner\n1,B\n2,P\n", one_of),
+        ("Baccarat pit 4,,\nid,winner,note\n1,B,x\n2,P,x\n", "baccarat"),
+        ("7 Up Baccarat,,\nid,winner,note\n1,B,x\n2,P,x\n", "7-up-baccarat"),
+        ("id,winner,Super 7s bet,Super 7s back\n1,B,5,0\n", "7-up-baccarat"),
+        ("id,winner,Player pair bet,Player pair back\n1,B,5,0\n", "baccarat"),
+        ("id,player,banker\n1,7 K,9 10\n2,7 Q 9,2 3\n3,7 2,9 K\n4,7 3,9 K\n5,7 5,9 K\n", "7-up-baccarat"),
+        ("id,player,banker\n1,K,9 10\n2,Q 9,2 3\n3,2,9 K\n", "7-up-baccarat"),
+        ("id,player,banker\n1,7 K,9 10\n2,8 Q 9,2 3\n", "baccarat"),
+    ] {
+        assert_eq!(game(csv), expected, "{csv}");
+    }
+}
+
+#[test]
+fn times_as_people_write_them() {
+    let format = |time: &str| {
+        let csv = format!("id,when,winner\n1,{time},B\n");
+        let mapping = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap().mapping;
+        let from = mapping.split("format: \"").nth(1).unwrap_or_default();
+        from.split('"').next().unwrap_or_default().to_owned()
+    };
+    for (time, expected) in [
+        ("26/03/2026 8.34pm", "%d/%m/%Y %I.%M%p"),
+        ("26/03/2026 8:34pm", "%d/%m/%Y %I:%M%p"),
+        ("26/03/2026 8:34 PM", "%d/%m/%Y %I:%M %p"),
+        ("26/03/2026 20.34", "%d/%m/%Y %H.%M"),
+        ("26/03/2026 2034hrs", "%d/%m/%Y %H%Mhrs"),
+        ("6 Mar 2026 20:34", "%d %b %Y %H:%M"),
+        ("6-Mar-26 20:34", "%d-%b-%y %H:%M"),
+    ] {
+        assert_eq!(format(time), expected, "{time}");
+    }
 }

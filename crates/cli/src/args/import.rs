@@ -56,6 +56,9 @@ pub struct MappedArgs {
     /// The time of the import; left out, the clock's
     #[arg(long, value_name = "TIME")]
     pub at: Option<String>,
+    /// List every row that could not be read, and not only the first ones of each column and kind
+    #[arg(long)]
+    pub verbose: bool,
     #[command(flatten)]
     pub rules: RulesArgs,
 }

@@ -1,7 +1,8 @@
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
-use resettle_import::{Faults, ImportError, Mapping, import_csv, import_json};
+use resettle_import::{Faults, ImportError, ImportSummary, Mapping, RowFault, import_csv, import_json};
 use resettle_report::print::neutral;
 use resettle_ruleset::Registry;
 
@@ -20,7 +21,8 @@ pub fn run(args: &ImportArgs) -> Result<ExitCode, Error> {
     match &args.command {
         ImportCommand::Csv { mapped, zone } => match by_mapping(Kind::Csv, mapped) {
             Some(imported) => imported,
-            None => import_draft::csv(&mapped.file, mapped.map.as_deref(), zone),
+            None => rules::registry(&mapped.rules)
+                .and_then(|registry| import_draft::csv(&mapped.file, mapped.map.as_deref(), zone, &registry)),
         },
         ImportCommand::Json(mapped) => match by_mapping(Kind::Json, mapped) {
             Some(imported) => imported,
@@ -74,37 +76,74 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
             error => Error::new(neutral(&error.to_string())).at(file).help_if(error.help()),
         })
     })?;
+    let (jurisdiction, venue, game) = mapping.place();
+    for said in words::unknown_place(jurisdiction, venue, game, registry) {
+        anstream::eprintln!("warning: {}: {said}", shown(map));
+    }
     let bets = words::bets(registry);
     for (place, bet) in mapping.bets() {
-        if let Some(said) = words::unknown("bet", bet, words::UNKNOWN_BET, &bets) {
+        let said = words::unknown("bet", bet, words::UNKNOWN_BET, &bets)
+            .or_else(|| words::bet_of_another_game(bet, game, registry));
+        if let Some(said) = said {
             anstream::eprintln!("warning: {}:{place}: {said}", shown(map));
         }
     }
-    for problem in &summary.problems {
-        anstream::eprintln!("{}: {}", shown(file), neutral(&problem.to_string()));
-    }
+    problems(file, &summary, args.verbose);
     if summary.problems_left_out > 0 {
         anstream::eprintln!("{}: {} more problems of this kind", shown(file), summary.problems_left_out);
     }
     for hint in &summary.hints {
         anstream::eprintln!("warning: {}: {}", shown(file), neutral(&hint.to_string()));
     }
+    if !summary.unread_columns.is_empty() {
+        let columns: Vec<String> = summary.unread_columns.iter().map(|name| format!("{name:?}")).collect();
+        anstream::eprintln!("{}: columns that are not read: {}", shown(file), neutral(&columns.join(", ")));
+    }
     let wagers =
         if mapping.rows_are_wagers() { format!(" with {}", counted(summary.wagers, "wager")) } else { String::new() };
     anstream::eprintln!(
-        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}; not authenticated",
+        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}; not authenticated",
         shown(out),
         counted(summary.rows, "row"),
         counted(summary.coups, "coup"),
-        counted(summary.skipped, "row"),
+        counted(summary.lost_rows(), "row"),
         if_any(summary.unread_lines, "further line", " unread"),
         counted(summary.unreadable_cards, "unreadable card"),
         if_any(summary.wagers_left_out, "wager", " left out"),
         if_any(summary.no_wagers, "wager", " rejected by the source"),
         if_any(summary.rounded, "amount", " rounded"),
+        if_any(summary.empty_rows, "empty row", ""),
+        if_any(summary.other_rows, "row", " of sums or remarks, no coup"),
         if_any(summary.lines_above, "line", " above the table passed over"),
     );
     Ok(ExitCode::from(u8::from(summary.lost_something())))
+}
+
+/// So many problems of a kind are shown one by one.
+const SHOWN: usize = 10;
+
+/// Says what is wrong with rows: of a column and a kind the first ones, and how many more there are. An empty row is counted alone.
+fn problems(file: &Path, summary: &ImportSummary, all: bool) {
+    let mut kinds: BTreeMap<(Option<&str>, String), usize> = BTreeMap::new();
+    for problem in &summary.problems {
+        if !all && problem.fault == RowFault::EmptyRow {
+            continue;
+        }
+        let seen = kinds.entry((problem.column.as_deref(), problem.fault.kind())).or_default();
+        *seen += 1;
+        if all || *seen <= SHOWN {
+            anstream::eprintln!("{}: {}", shown(file), neutral(&problem.to_string()));
+        }
+    }
+    for ((column, _), seen) in kinds.iter().filter(|(_, seen)| !all && **seen > SHOWN) {
+        let of = column.map(|column| format!("column {column:?}, ")).unwrap_or_default();
+        anstream::eprintln!(
+            "{}: {}{} more problems of this kind: --verbose lists them",
+            shown(file),
+            neutral(&of),
+            seen - SHOWN
+        );
+    }
 }
 
 pub(super) fn if_any(count: u64, what: &str, became: &str) -> String {

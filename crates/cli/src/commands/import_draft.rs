@@ -1,14 +1,17 @@
 //! `resettle import csv --draft` and `resettle import json --draft`
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
+use resettle_game::Side;
 use resettle_import::{
-    ImportError, ImportSummary, LONGEST_JSON, Mapping, draft_mapping, import_csv, import_json, is_round_history,
-    round_history_mapping,
+    ImportError, ImportSummary, KnownGame, LONGEST_JSON, Mapping, draft_mapping, import_csv, import_json,
+    is_round_history, round_history_mapping,
 };
 use resettle_report::print::neutral;
+use resettle_ruleset::Registry;
 use serde_json::Value;
 
 use crate::clock;
@@ -36,18 +39,26 @@ pub fn json(file: &Path, map: Option<&Path>) -> Result<ExitCode, Error> {
         .map_err(|faults| Error::new(faults.render("draft", round_history_mapping(), false)))?;
     let mut log = Vec::new();
     let summary = import_json(text.as_slice(), &mapping, &clock::stamp(None)?, "draft", &mut log);
-    let draft = Drafted { mapping: round_history_mapping(), guesses: &[], kind: "json" };
+    let draft = Drafted {
+        mapping: round_history_mapping(),
+        guesses: &[],
+        kind: "json",
+        decimals: mapping.decimals().unwrap_or(0),
+    };
     show(file, map, &draft, summary, &log)
 }
 
 /// Writes a mapping, and shows on standard error what it reads and what was guessed.
-pub fn csv(file: &Path, map: Option<&Path>, zone: &str) -> Result<ExitCode, Error> {
+pub fn csv(file: &Path, map: Option<&Path>, zone: &str, registry: &Registry) -> Result<ExitCode, Error> {
     let input = files::open(file).map_err(|error| Error::read(file, error))?;
     let mut head = Vec::new();
     input.take(LOOKED_AT).read_to_end(&mut head).map_err(|error| Error::read(file, error))?;
     let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let draft = draft_mapping(&head, &name, zone)
+    let draft = draft_mapping(&head, &name, zone, &games(registry))
         .map_err(|error| Error::new(neutral(&error.to_string())).at(file).help_if(error.help()))?;
+    if draft.is_blank {
+        return blank(file, map, &draft.mapping);
+    }
     let mapping = Mapping::from_yaml(&draft.mapping).map_err(|faults| {
         Error::new(format!("no mapping could be drafted:\n{}", faults.render("draft", &draft.mapping, false))).at(file)
     })?;
@@ -58,7 +69,12 @@ pub fn csv(file: &Path, map: Option<&Path>, zone: &str) -> Result<ExitCode, Erro
     };
     let mut log = Vec::new();
     let summary = import_csv(rows, &mapping, &clock::stamp(None)?, &name, &mut log);
-    let draft = Drafted { mapping: &draft.mapping, guesses: &draft.guesses, kind: "csv" };
+    let draft = Drafted {
+        mapping: &draft.mapping,
+        guesses: &draft.guesses,
+        kind: "csv",
+        decimals: mapping.decimals().unwrap_or(0),
+    };
     show(file, map, &draft, summary, &log)
 }
 
@@ -67,6 +83,46 @@ struct Drafted<'d> {
     mapping: &'d str,
     guesses: &'d [String],
     kind: &'static str,
+    /// The decimals of its amounts.
+    decimals: u32,
+}
+
+/// Writes a mapping that reads nothing yet.
+fn blank(file: &Path, map: Option<&Path>, mapping: &str) -> Result<ExitCode, Error> {
+    write(map, mapping)?;
+    anstream::eprintln!(
+        "{}: what its columns hold could not be made out; the mapping lists them, and the lines below `row` show what to write: fill them in and take out the #",
+        shown(file)
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(map: Option<&Path>, mapping: &str) -> Result<(), Error> {
+    match map {
+        Some(map) => files::write_new(map, mapping.as_bytes()),
+        None => {
+            anstream::print!("{mapping}");
+            Ok(())
+        }
+    }
+}
+
+/// The games of the rulesets at hand, as a draft needs them.
+fn games(registry: &Registry) -> Vec<KnownGame> {
+    let mut games: BTreeMap<&str, KnownGame> = BTreeMap::new();
+    for ruleset in registry.iter() {
+        let game = games.entry(&ruleset.game).or_default();
+        game.game.clone_from(&ruleset.game);
+        game.bets.extend(ruleset.wagers.iter().map(|wager| wager.bet.as_str().to_owned()));
+        let printed = [('P', Side::Player), ('B', Side::Banker)];
+        let printed = printed.into_iter().filter_map(|(hand, side)| Some((hand, (*ruleset.deal.permanent.of(side))?)));
+        game.printed = printed.collect();
+        let letter = |side: &Side| if *side == Side::Player { 'P' } else { 'B' };
+        // Behind the initial deal the Player draws, then the Banker.
+        game.deal = ruleset.deal.order.iter().map(letter).chain(['P', 'B']).collect();
+        game.places.extend(ruleset.each_venue().map(|venue| (ruleset.jurisdiction.clone(), venue.to_owned())));
+    }
+    games.into_values().collect()
 }
 
 /// Writes the mapping, and shows the log that came of it.
@@ -78,17 +134,14 @@ fn show(
     log: &[u8],
 ) -> Result<ExitCode, Error> {
     let summary = summary.map_err(|error| Error::new(neutral(&error.to_string())).at(file).help_if(error.help()))?;
-    match map {
-        Some(map) => files::write_new(map, draft.mapping.as_bytes())?,
-        None => anstream::print!("{}", draft.mapping),
-    }
+    write(map, draft.mapping)?;
     anstream::eprintln!(
         "{} read, {}; the first ones, {SHOWN} at most:",
         counted(summary.rows, "row"),
         counted(summary.coups, "coup")
     );
     for line in String::from_utf8_lossy(log).lines().skip(1).take(SHOWN) {
-        anstream::eprintln!("  {}", neutral(&as_read(line)));
+        anstream::eprintln!("  {}", neutral(&as_read(line, draft.decimals)));
     }
     for problem in summary.problems.iter().take(SHOWN) {
         anstream::eprintln!("{}: {}", shown(file), neutral(&problem.to_string()));
@@ -111,7 +164,7 @@ fn show(
 }
 
 /// A record of a coup as a line for people: where it stands in the CSV, which coup it is, and what was dealt, announced and paid.
-fn as_read(line: &str) -> String {
+fn as_read(line: &str, decimals: u32) -> String {
     let Ok(record) = serde_json::from_str::<Value>(line) else { return line.to_owned() };
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let mut parts = vec![format!("line {}:", text(record.get("source_row").unwrap_or(&Value::Null)))];
@@ -131,8 +184,27 @@ fn as_read(line: &str) -> String {
         parts.push(format!("{key} {}", text(value)));
     }
     for wager in record.get("wagers").and_then(Value::as_array).into_iter().flatten() {
-        let of = |key: &str| wager.get(key).map(text).unwrap_or_default();
-        parts.push(format!("{} of {} on {}, {} back", "wager", of("stake"), of("bet"), of("returned")));
+        let amount =
+            |key: &str| wager.get(key).and_then(Value::as_u64).map(|units| amount(units, decimals)).unwrap_or_default();
+        let bet = wager.get("bet").map(text).unwrap_or_default();
+        parts.push(format!("wager of {} on {bet}, {} back", amount("stake"), amount("returned")));
     }
     parts.join("; ").replacen(":;", ":", 1)
+}
+
+/// An amount of minor units as people write it: `3,300.00`.
+fn amount(units: u64, decimals: u32) -> String {
+    let scale = 10_u64.pow(decimals);
+    let whole = (units / scale).to_string();
+    let mut grouped = String::new();
+    for (at, figure) in whole.chars().enumerate() {
+        if at > 0 && (whole.len() - at) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(figure);
+    }
+    match decimals {
+        0 => grouped,
+        _ => format!("{grouped}.{:0width$}", units % scale, width = decimals as usize),
+    }
 }

@@ -48,6 +48,7 @@ pub(super) struct WrittenAmounts {
     /// The entries of `amounts`; empty where they are as a mapping expects them.
     pub(super) entries: String,
     pub(super) decimals: usize,
+    pub(super) symbols: BTreeSet<String>,
     /// Whether what stands between figures could be read another way.
     pub(super) either: bool,
 }
@@ -84,7 +85,8 @@ impl WrittenAmounts {
             entries.push("float_tails: true".to_owned());
         }
         let decimals = if float_tails { 2 } else { longest.max(2) };
-        Self { entries: entries.join(", "), decimals, either }
+        let symbols = symbols.into_iter().map(str::to_owned).collect();
+        Self { entries: entries.join(", "), decimals, symbols, either }
     }
 }
 
@@ -125,7 +127,11 @@ mod tests {
             (&["1 000,5 \u{20ac}"], "decimal: \",\", thousands: \" \", symbols: [\"\u{20ac}\"]", 2, false),
         ] {
             let written = WrittenAmounts::of(cells.iter().copied());
-            assert_eq!(written, WrittenAmounts { entries: entries.into(), decimals, either }, "{cells:?}");
+            assert_eq!(
+                (written.entries.as_str(), written.decimals, written.either),
+                (entries, decimals, either),
+                "{cells:?}"
+            );
         }
         for (cell, amount, negative) in [
             ("-5", true, true),

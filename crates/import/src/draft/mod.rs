@@ -1,6 +1,8 @@
 //! A mapping written from a CSV itself, for somebody to look through.
 
 mod amounts;
+mod games;
+mod place;
 mod spelling;
 mod table;
 mod times;
@@ -9,10 +11,13 @@ mod wagers;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+pub use self::games::KnownGame;
+use self::games::{Dealt, Found};
 use self::spelling::{Spelling, are_points, is_card, is_rank};
 use self::table::{Column, DraftTable, Name};
 use self::times::TimeGuess;
 use crate::error::ImportError;
+use crate::problem::short;
 use crate::sniff;
 
 /// A mapping that was written from a CSV.
@@ -22,6 +27,8 @@ pub struct Draft {
     pub mapping: String,
     /// What was guessed, and what is in no column that is read: a sentence each.
     pub guesses: Vec<String>,
+    /// Whether no column could be made out: the mapping then names them all, and what to write of them.
+    pub is_blank: bool,
 }
 
 /// Words for what was announced, in small letters, with the log's word.
@@ -54,16 +61,16 @@ const RESULTS: [(&str, &str); 26] = [
     ("canceled", "void"),
 ];
 
-const PLAYER: [&str; 4] = ["player", "punto", "\u{95f2}", "\u{9592}"];
-const BANKER: [&str; 4] = ["banker", "banco", "\u{5e84}", "\u{838a}"];
+const PLAYER: [&str; 6] = ["player", "plyr", "plr", "punto", "\u{95f2}", "\u{9592}"];
+const BANKER: [&str; 5] = ["bank", "bnkr", "banco", "\u{5e84}", "\u{838a}"];
 const RESULT_NAMES: [&str; 5] = ["winner", "result", "outcome", "\u{7ed3}\u{679c}", "\u{7d50}\u{679c}"];
 
 /// Writes a mapping for a CSV of baccarat by what it begins with; `log` names the log, and `zone` the zone of times that name
-/// none.
+/// none. `games` are those of which rulesets are at hand: one of them is written where titles, bets or hands leave no other.
 ///
 /// # Errors
 /// [`ImportError::NoCsv`] for another kind of file, and [`ImportError::NoTable`] where no row has two cells.
-pub fn draft_mapping(head: &[u8], log: &str, zone: &str) -> Result<Draft, ImportError> {
+pub fn draft_mapping(head: &[u8], log: &str, zone: &str, games: &[KnownGame]) -> Result<Draft, ImportError> {
     // Text in another encoding is read here, and its name goes into the mapping.
     if let Some((what, help)) = sniff::other_than_csv(head)
         && what != sniff::UTF_16
@@ -72,15 +79,16 @@ pub fn draft_mapping(head: &[u8], log: &str, zone: &str) -> Result<Draft, Import
     }
     let is_datum = |cell: &str| is_card(cell) || (!cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()));
     let table = table::find(head, is_datum).map_err(ImportError::Read)?.ok_or(ImportError::NoTable)?;
-    let mut writer = Writer { guesses: Vec::new(), used: vec![false; table.columns.len()], table: &table };
+    let mut writer = Writer { guesses: Vec::new(), used: vec![false; table.columns.len()], table: &table, games };
     let mapping = writer.mapping(log, zone);
-    Ok(Draft { mapping, guesses: writer.guesses })
+    Ok(Draft { mapping, guesses: writer.guesses, is_blank: !writer.used.contains(&true) })
 }
 
 struct Writer<'t> {
     table: &'t DraftTable,
     /// Which columns have a meaning.
     used: Vec<bool>,
+    games: &'t [KnownGame],
     guesses: Vec<String>,
 }
 
@@ -135,7 +143,15 @@ fn unseen_results(seen: &[&String]) -> Vec<(String, &'static str)> {
 
 fn result(cell: &str) -> Option<&'static str> {
     let small = table::words(cell);
-    RESULTS.iter().find(|(word, _)| *word == small).map(|(_, result)| *result)
+    let whole = RESULTS.iter().find(|(word, _)| *word == small);
+    // `Banker wins (7)` says more than who won.
+    let begins = |word: &str| {
+        let rest = small.strip_prefix(word).and_then(|rest| rest.strip_prefix(' '));
+        word.len() > 2
+            && rest.is_some_and(|rest| word.contains("win") || rest.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let beginning = || RESULTS.iter().filter(|(word, _)| begins(word)).max_by_key(|(word, _)| word.len());
+    whole.or_else(beginning).map(|(_, result)| *result)
 }
 
 /// Whether a cell stands twice in a column.
@@ -148,6 +164,21 @@ fn repeats(shoe: Option<&Column>, coup: Option<&Column>) -> bool {
     let (Some(shoe), Some(coup)) = (shoe, coup) else { return false };
     let pairs: BTreeSet<_> = shoe.cells.iter().zip(&coup.cells).collect();
     pairs.len() < shoe.cells.len().min(coup.cells.len())
+}
+
+/// Fewer hands may begin alike by chance.
+const ENOUGH: usize = 12;
+
+/// Columns of cards in the order of a deal, and those that it does not have behind them.
+fn in_order<'c>(mut cards: Vec<(usize, &'c Column)>, deal: &str) -> Vec<(usize, &'c Column)> {
+    let mut ordered = Vec::new();
+    for letter in deal.chars() {
+        if let Some(at) = cards.iter().position(|(_, column)| hand(column).is_some_and(|(to, _)| to == letter)) {
+            ordered.push(cards.remove(at));
+        }
+    }
+    ordered.extend(cards);
+    ordered
 }
 
 fn quoted(text: &str) -> String {
@@ -195,10 +226,20 @@ impl<'t> Writer<'t> {
             "gameid",
             "game uid",
             "game no",
+            "s no",
+            "sno",
+            "serial",
+            "serial no",
+            "no",
+            "nr",
+            "ref",
             "\u{5c40}\u{53f7}",
         ];
         let id = self.take(|column| ids.contains(&column.words().as_str()));
-        let cards = self.cards();
+        let games = self.games;
+        let found = games::find(games, &self.table.titles, &wagers::bets(&self.table.columns), self.dealt());
+        let deal = found.game.or(found.possible.first().copied()).map_or("PBPBPB", |game| game.deal.as_str());
+        let cards = self.cards(deal);
         let (time, newest_first) = self.time(zone);
         let results = self.results();
         let wagers = self.wagers();
@@ -209,12 +250,7 @@ impl<'t> Writer<'t> {
         );
         text.push_str("format: csv-mapping/1\n");
         self.csv(&mut text, newest_first);
-        let _ = write!(
-            text,
-            "open:\n  log: {}\n  source: {{kind: table, id: REVIEW}}\n  jurisdiction: REVIEW\n  venue: REVIEW\n  game: baccarat\n  table: REVIEW\n  currency: REVIEW\n",
-            quoted(log)
-        );
-        self.guess("the game is taken as `baccarat`; jurisdiction, venue, table, source and currency are in no CSV: write them in place of REVIEW");
+        self.open(&mut text, log, &found, &wagers);
         if rows_are_wagers {
             text.push_str("rows: wager\n");
             self.guess(
@@ -240,6 +276,21 @@ impl<'t> Writer<'t> {
         text.push_str(&cards);
         text.push_str(&results);
         text.push_str(&wagers.text);
+        for (part, missing) in [
+            (time.is_empty(), "time: {columns: [DATE, TIME], format: \"%d/%m/%Y %H:%M\", zone: Asia/Singapore}"),
+            (cards.is_empty(), "cards: {hands: {separator: \" \", deal: PBPBPB, P: PLAYER CARDS, B: BANKER CARDS}}"),
+            (results.is_empty(), "declared: {result: {column: RESULT, values: {P: player, B: banker, T: tie}}}"),
+            (!wagers.any, "wagers: [{bet: player, stake: PLAYER BET, returned: PLAYER RETURN, decimals: 2}]"),
+        ] {
+            if part {
+                let _ = writeln!(text, "  # {missing}");
+            }
+        }
+        text.push_str("# The columns, with cells of theirs; those marked with * are read:\n");
+        for (column, used) in self.table.columns.iter().zip(&self.used) {
+            let cells: Vec<String> = column.cells.iter().take(2).map(|cell| quoted(&short(cell))).collect();
+            let _ = writeln!(text, "#{} {}: {}", if *used { "*" } else { " " }, name(column), cells.join(", "));
+        }
         let unread = self.table.columns.iter().zip(&self.used).filter(|(_, used)| !**used);
         let unread: Vec<String> = unread.map(|(column, _)| name(column)).collect();
         if !unread.is_empty() {
@@ -248,8 +299,98 @@ impl<'t> Writer<'t> {
         text
     }
 
+    /// What the log's first record says, as far as titles and cells do.
+    fn open(&mut self, text: &mut String, log: &str, found: &Found<'_>, wagers: &wagers::Wagers) {
+        let titles = &self.table.titles;
+        let places: BTreeSet<String> =
+            self.games.iter().flat_map(|game| &game.places).map(|(of, venue)| format!("{venue} ({of})")).collect();
+        let known = |word: &str, known: Vec<String>| match known.is_empty() {
+            true => String::new(),
+            false => format!(" # {word}: {}", known.join(", ")),
+        };
+        let place = place::venue(self.games, titles);
+        let (jurisdiction, venue) = place.unwrap_or(("REVIEW", "REVIEW"));
+        let venues =
+            if place.is_none() { known("rulesets are of", places.into_iter().collect()) } else { String::new() };
+        let game = found.game.map_or("REVIEW", |game| game.game.as_str());
+        let games = match found.game {
+            Some(_) => String::new(),
+            None if found.possible.is_empty() => {
+                known("none of those with rulesets fits", self.games.iter().map(|game| game.game.clone()).collect())
+            }
+            None => known("one of", found.possible.iter().map(|game| game.game.clone()).collect()),
+        };
+        let table = place::table(titles).map_or_else(|| "REVIEW".to_owned(), quoted);
+        let currency = place::currency(&wagers.symbols).unwrap_or("REVIEW");
+        let _ = writeln!(
+            text,
+            "open:\n  log: {}\n  source: {{kind: table, id: {table}}}\n  jurisdiction: {jurisdiction}\n  venue: {venue}{venues}\n  game: {game}{games}\n  table: {table}\n  currency: {currency}",
+            quoted(log)
+        );
+        match found.game {
+            Some(game) if found.is_named => {
+                self.guess(format!("the game is taken as `{}`: a line above the table names it", game.game))
+            }
+            Some(game) => self.guess(format!(
+                "the game is taken as `{}`: bets and hands fit no other one with rulesets here",
+                game.game
+            )),
+            None => self.guess("which game it is cannot be seen: write it in place of REVIEW"),
+        }
+        let parts = [
+            ("jurisdiction and venue", place.is_some()),
+            ("table and source", table != "REVIEW"),
+            ("currency", currency != "REVIEW"),
+        ];
+        let of = |is: bool| {
+            parts.iter().filter(|(_, known)| *known == is).map(|(part, _)| *part).collect::<Vec<_>>().join(", ")
+        };
+        if parts.iter().any(|(_, known)| *known) {
+            self.guess(format!("as lines above the table and amounts say: {}", of(true)));
+        }
+        if parts.iter().any(|(_, known)| !*known) {
+            self.guess(format!("in no CSV: {}; write them in place of REVIEW", of(false)));
+        }
+    }
+
+    /// What the cells of cards show of the game.
+    fn dealt(&self) -> Dealt {
+        let columns = || self.table.columns.iter().filter(|column| hand(column).is_some_and(|(to, _)| to == 'P'));
+        let mut single: Vec<(u32, &Column)> = columns()
+            .filter(|column| column.mostly(is_card) || column.mostly(is_rank))
+            .filter_map(|column| Some((hand(column)?.1?, column)))
+            .collect();
+        single.sort_by_key(|(number, _)| *number);
+        let hands: Vec<Vec<&str>> = match single.as_slice() {
+            [(_, first), (_, second), ..] => {
+                let firsts = first.cells.iter().map(|cell| vec![cell.as_str()]);
+                let with_second = second.cells.len();
+                firsts
+                    .enumerate()
+                    .map(|(at, mut cards)| {
+                        if at < with_second {
+                            cards.push("");
+                        }
+                        cards
+                    })
+                    .collect()
+            }
+            _ => {
+                let separated = |column: &'t Column| {
+                    let separator = spelling::separator_of_hands(&column.cells)
+                        .or_else(|| spelling::separator_of_ranks(&column.cells))?;
+                    Some(column.cells.iter().map(|cell| spelling::cards(cell, separator)).collect())
+                };
+                columns().find_map(separated).unwrap_or_default()
+            }
+        };
+        let of_one = hands.iter().filter(|cards| cards.len() == 1).count();
+        let first = spelling::common_rank(hands.iter().filter_map(|cards| cards.first().copied()));
+        Dealt { enough: !hands.is_empty(), first, of_one: of_one * 10 > hands.len() }
+    }
+
     fn csv(&mut self, text: &mut String, newest_first: bool) {
-        let DraftTable { encoding, delimiter, skip_lines, header, empty, .. } = self.table;
+        let DraftTable { encoding, delimiter, skip_lines, header, columns, .. } = self.table;
         let mut entries = vec![format!("delimiter: \"{delimiter}\"")];
         if let Some(encoding) = encoding {
             entries.push(format!("encoding: {}", encoding.name().to_lowercase()));
@@ -269,6 +410,13 @@ impl<'t> Writer<'t> {
             entries.push("order: newest-first".to_owned());
             self.guess("the times run backwards: the newest row is taken to come first");
         }
+        // A dash in a column of amounts stands for 0.
+        let is_of_amounts = |column: &Column| column.mostly(amounts::is_amount) || column.cells.is_empty();
+        let words = |column: &'t Column| {
+            let of_amounts = is_of_amounts(column);
+            column.nothing.iter().filter(move |word| !(of_amounts && wagers::is_dash(word)))
+        };
+        let empty: BTreeSet<&String> = columns.iter().flat_map(words).collect();
         if !empty.is_empty() {
             let empty: Vec<String> = empty.iter().map(|cell| quoted(cell)).collect();
             entries.push(format!("empty: [{}]", empty.join(", ")));
@@ -277,7 +425,7 @@ impl<'t> Writer<'t> {
         let _ = writeln!(text, "csv: {{{}}}", entries.join(", "));
     }
 
-    fn cards(&mut self) -> String {
+    fn cards(&mut self, deal: &str) -> String {
         let free = || self.table.columns.iter().enumerate().zip(&self.used).filter(|(_, used)| !**used);
         let mut cards: Vec<(usize, &Column)> =
             free().map(|(column, _)| column).filter(|(_, column)| column.mostly(is_card)).collect();
@@ -292,7 +440,7 @@ impl<'t> Writer<'t> {
             let of =
                 |letter| cards.iter().filter(|(_, column)| hand(column).is_some_and(|(to, _)| to == letter)).count();
             if of('P') < 2 || of('B') < 2 {
-                return self.hands();
+                return self.hands(deal);
             }
             no_suits = true;
         }
@@ -304,7 +452,16 @@ impl<'t> Writer<'t> {
             );
             // The Player's first, the Banker's first, and so on, whatever the order of the columns is.
             cards.sort_by_key(|(_, column)| hand(column).map(|(to, number)| (number, to == 'B')));
-            self.guess("the cards are taken as dealt in turn, the Player's first; `columns` is in the order dealt");
+            if let Some(at) = cards.iter().position(|(_, column)| hand(column).is_some_and(|(to, _)| to == 'P'))
+                && let Some((_, column)) = cards.get(at)
+                && column.cells.len() >= ENOUGH
+                && spelling::common_rank(column.cells.iter().map(String::as_str)).is_some()
+            {
+                self.guess(format!("{} holds the same card in nearly every row: it is taken as printed on the layout, and no card of the deal", name(column)));
+                cards.remove(at);
+            }
+            cards = in_order(cards, deal);
+            self.guess(format!("the cards are taken as dealt in the order {deal}; `columns` is in the order dealt"));
         } else {
             self.guess("the headers do not say where each card ended: `columns` is taken as the order dealt");
         }
@@ -320,7 +477,7 @@ impl<'t> Writer<'t> {
     }
 
     /// Columns of several cards each.
-    fn hands(&mut self) -> String {
+    fn hands(&mut self, deal: &str) -> String {
         let columns = || self.table.columns.iter().enumerate();
         let mut found: Vec<(usize, &Column, &'static str)> = columns()
             .filter_map(|(at, column)| Some((at, column, spelling::separator_of_hands(&column.cells)?)))
@@ -333,8 +490,24 @@ impl<'t> Writer<'t> {
                 .collect();
         }
         let hand_of = |letter| found.iter().find(|(_, column, _)| hand(column).is_some_and(|(to, _)| to == letter));
+        let by_cells: Vec<_> = match hand_of('P').or(hand_of('B')) {
+            // Letters of ranks are in no date and no number.
+            None if no_suits => columns()
+                .zip(&self.used)
+                .filter(|((_, column), used)| {
+                    !**used && column.cells.iter().any(|cell| cell.contains(['A', 'J', 'Q', 'K']))
+                })
+                .filter_map(|((at, column), _)| Some((at, column, spelling::separator_of_ranks(&column.cells)?)))
+                .collect(),
+            None => found.clone(),
+            Some(_) => Vec::new(),
+        };
         let used = match (hand_of('P'), hand_of('B'), found.first()) {
             (Some(player), Some(banker), _) if player.2 == banker.2 => vec![*player, *banker],
+            (None, None, _) if by_cells.len() == 2 => {
+                self.guess("two columns hold hands, and no header says whose: the first is taken as the Player's");
+                by_cells
+            }
             (None, None, Some(all)) if !no_suits => vec![*all],
             _ => {
                 self.guess("no column of cards was found: none are recorded");
@@ -349,8 +522,14 @@ impl<'t> Writer<'t> {
         let separator = used.first().map_or("", |(.., separator)| separator);
         let columns = match used.as_slice() {
             [(_, player, _), (_, banker, _)] => {
-                self.guess("the cards are taken as dealt in turn, the Player's first");
-                format!("deal: PBPBPB, P: {}, B: {}", name(player), name(banker))
+                self.guess(format!("the cards are taken as dealt in the order {deal}"));
+                let first = player.cells.iter().filter_map(|cell| spelling::cards(cell, separator).first().copied());
+                let printed = spelling::common(first).filter(|_| player.cells.len() >= ENOUGH);
+                let printed = printed.map_or_else(String::new, |card| {
+                    self.guess(format!("nearly every hand of the Player begins with {card}: it is taken as printed on the layout, and no card of the deal"));
+                    format!(", printed: {{P: {}}}", quoted(card))
+                });
+                format!("deal: {deal}, P: {}, B: {}{printed}", name(player), name(banker))
             }
             _ => {
                 self.guess("one column holds all cards: they are taken in the order dealt");
@@ -384,29 +563,38 @@ impl<'t> Writer<'t> {
 
     /// The line of the time, and whether the newest comes first.
     fn time(&mut self, zone: &str) -> (String, bool) {
-        let columns = &self.table.columns;
-        let found = columns.iter().zip(&self.used).enumerate().find_map(|(at, (column, used))| {
-            (!used).then(|| TimeGuess::of(column)).flatten().map(|time| (at, column, time))
-        });
-        let Some((at, column, time)) = found else {
+        let table = self.table;
+        let free: Vec<(usize, &Column)> = table
+            .columns
+            .iter()
+            .enumerate()
+            .zip(&self.used)
+            .filter(|(_, used)| !**used)
+            .map(|(column, _)| column)
+            .collect();
+        let one = free.iter().find_map(|(at, column)| Some((vec![*at], TimeGuess::of(column)?)));
+        let two = || {
+            let pairs = free.iter().flat_map(|date| free.iter().map(move |time| (date, time)));
+            pairs.filter(|(date, time)| date.0 != time.0).find_map(|((date_at, date), (time_at, time))| {
+                Some((vec![*date_at, *time_at], TimeGuess::of_two(date, time)?))
+            })
+        };
+        let Some((columns, time)) = one.or_else(two) else {
             self.guess("no column of times was found: the coups are judged by the rules of the time of the import");
             return (String::new(), false);
         };
-        self.used.iter_mut().skip(at).take(1).for_each(|used| *used = true);
+        columns.iter().for_each(|at| self.used.iter_mut().skip(*at).take(1).for_each(|used| *used = true));
+        let names: Vec<String> = columns.iter().filter_map(|at| table.columns.get(*at)).map(name).collect();
+        let names = names.join(", ");
+        let of = if columns.len() == 1 { format!("column: {names}") } else { format!("columns: [{names}]") };
         if time.either {
-            self.guess(format!("day and month of {} could be the other way round", name(column)));
+            self.guess(format!("day and month of {names} could be the other way round"));
         }
         if !time.needs_zone {
-            let line = format!("  time: {{column: {}, format: {}}}\n", name(column), quoted(&time.format));
-            return (line, time.newest_first);
+            return (format!("  time: {{{of}, format: {}}}\n", quoted(&time.format)), time.newest_first);
         }
-        self.guess(format!("the zone of {} is in no cell: it is taken as {zone}", name(column)));
-        let line = format!(
-            "  time: {{column: {}, format: {}, zone: {}}} # REVIEW\n",
-            name(column),
-            quoted(&time.format),
-            quoted(zone)
-        );
+        self.guess(format!("the zone of {names} is in no cell: it is taken as {zone}"));
+        let line = format!("  time: {{{of}, format: {}, zone: {}}} # REVIEW\n", quoted(&time.format), quoted(zone));
         (line, time.newest_first)
     }
 
@@ -424,6 +612,11 @@ impl<'t> Writer<'t> {
         values.dedup();
         let mut known: Vec<String> =
             values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), result(value)?))).collect();
+        let other: Vec<String> =
+            values.iter().filter(|value| result(value).is_none()).map(|value| quoted(value)).collect();
+        if !other.is_empty() {
+            self.guess(format!("what these results mean is not known; add them to `values`: {}", other.join(", ")));
+        }
         let unseen = unseen_results(&values);
         if !unseen.is_empty() {
             let words: Vec<&str> = unseen.iter().map(|(word, _)| word.as_str()).collect();

@@ -120,6 +120,21 @@ fn one_behind_the_other(text: &str) -> Vec<&str> {
     cards
 }
 
+/// The card that nearly all of these are, as it is spelled.
+pub(super) fn common<'c>(cards: impl Iterator<Item = &'c str>) -> Option<&'c str> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    cards.for_each(|card| *counts.entry(card).or_default() += 1);
+    let all: usize = counts.values().sum();
+    counts.into_iter().find(|(_, count)| count * 100 >= all * 95).map(|(card, _)| card)
+}
+
+/// The rank of the card that nearly all of these are.
+pub(super) fn common_rank<'c>(cards: impl Iterator<Item = &'c str> + Clone) -> Option<char> {
+    let enough = cards.clone().count() >= 5;
+    let card = common(cards).filter(|_| enough)?;
+    word(card, &RANK_WORDS).or_else(|| read(card).map(|card| card.rank.1))
+}
+
 /// How all cards are spelled.
 #[derive(Default)]
 pub(super) struct Spelling {

@@ -11,6 +11,9 @@ use crate::rows::Rows;
 /// What columns may be separated by, as a mapping writes them.
 const DELIMITERS: [(u8, &str); 4] = [(b',', ","), (b';', ";"), (b'\t', "\\t"), (b'|', "|")];
 
+/// No more lines above a table are looked at.
+const MOST_TITLES: usize = 100;
+
 /// The table of a CSV, as far as it was looked at.
 pub(super) struct DraftTable {
     /// Where it is not UTF-8.
@@ -19,8 +22,8 @@ pub(super) struct DraftTable {
     pub(super) delimiter: &'static str,
     pub(super) skip_lines: u64,
     pub(super) header: bool,
-    /// Cells that stand for an empty one, as they are spelled.
-    pub(super) empty: BTreeSet<String>,
+    /// What stands above the table.
+    pub(super) titles: String,
     pub(super) columns: Vec<Column>,
 }
 
@@ -30,6 +33,8 @@ pub(super) struct Column {
     pub(super) name: Name,
     /// Its cells that are not empty.
     pub(super) cells: Vec<String>,
+    /// Cells that stand for an empty one, as they are spelled.
+    pub(super) nothing: BTreeSet<String>,
 }
 
 /// How a mapping names a column.
@@ -46,6 +51,12 @@ impl Column {
             Name::Header(header) => words(header),
             Name::Number(_) => String::new(),
         }
+    }
+
+    /// The column with other cells.
+    pub(super) fn with(&self, other: impl Fn(&str) -> String) -> Self {
+        let cells = self.cells.iter().map(|cell| other(cell)).collect();
+        Self { name: self.name.clone(), cells, nothing: BTreeSet::new() }
     }
 
     /// Whether most of its cells are such.
@@ -136,11 +147,15 @@ pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<O
         }
     }
     let Some((_, delimiter, width, rows)) = best else { return Ok(None) };
+    let lines: Vec<(u64, String)> =
+        rows.iter().take(MOST_TITLES).map(|(line, cells)| (*line, cells.join(" "))).collect();
     let mut table = rows.into_iter().filter(|(_, cells)| cells.len() == width).peekable();
     // Titles are filled up with empty cells by spreadsheets.
     while table.next_if(|(_, cells)| cells.iter().filter(|cell| cell.is_empty()).count() * 2 > width).is_some() {}
     let Some((line, first)) = table.peek() else { return Ok(None) };
     let (skip_lines, header) = (line.saturating_sub(1), !first.iter().any(|cell| is_datum(cell)));
+    let above = lines.into_iter().filter(|(title, _)| title < line).map(|(_, title)| title.trim().to_owned());
+    let titles = above.collect::<Vec<_>>().join(" ");
     let first = first.clone();
     if header {
         table.next();
@@ -151,18 +166,17 @@ pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<O
         .map(|(number, name)| {
             let named = header && !name.is_empty() && is_once(name);
             let name = if named { Name::Header(name.clone()) } else { Name::Number(number) };
-            Column { name, cells: Vec::new() }
+            Column { name, cells: Vec::new(), nothing: BTreeSet::new() }
         })
         .collect();
-    let mut empty = BTreeSet::new();
     for (_, cells) in table {
         for (column, cell) in columns.iter_mut().zip(cells) {
             if is_nothing(&cell) {
-                empty.insert(cell);
+                column.nothing.insert(cell);
             } else if !cell.is_empty() {
                 column.cells.push(cell);
             }
         }
     }
-    Ok(Some(DraftTable { encoding, delimiter, skip_lines, header, empty, columns }))
+    Ok(Some(DraftTable { encoding, delimiter, skip_lines, header, titles, columns }))
 }

@@ -24,6 +24,27 @@ const FORMATS: [&str; 17] = [
     "%Y%m%d%H%M%S",
 ];
 
+/// Dates and times of day, each of which may stand in a column of its own. A blank of a format reads none as well, so that
+/// formats without one come first.
+const DATES: [&str; 12] = [
+    "%Y-%m-%d", "%Y/%m/%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%y", "%m/%d/%y", "%d %b %Y",
+    "%d-%b-%Y", "%d-%b-%y", "%Y%m%d",
+];
+const TIMES: [&str; 12] = [
+    "%H:%M:%S",
+    "%H:%M",
+    "%I:%M:%S %p",
+    "%I:%M%p",
+    "%I:%M %p",
+    "%I.%M%p",
+    "%I.%M %p",
+    "%H.%M",
+    "%Hh%M",
+    "%H%Mhrs",
+    "%H%M",
+    "%H:%M:%S%.f",
+];
+
 /// So many times are tried.
 const TRIED: usize = 2_000;
 
@@ -41,9 +62,26 @@ pub(super) struct TimeGuess {
 impl TimeGuess {
     /// The format by which all of its cells are times, if there is one; of two, the one by which they are of fewer days.
     pub(super) fn of(column: &Column) -> Option<Self> {
-        let format = FORMATS.iter().find_map(|name| Self::fits(column, name, false).then_some((*name, false)));
-        let (name, needs_zone) =
-            format.or_else(|| FORMATS.iter().find(|name| Self::fits(column, name, true)).map(|name| (*name, true)))?;
+        let named = || FORMATS.iter().map(|name| (*name).to_owned());
+        let put_together = || DATES.iter().flat_map(|date| TIMES.iter().map(move |time| format!("{date} {time}")));
+        let format = named().find(|name| Self::fits(column, name, false)).map(|name| (name, false));
+        let zoned = || named().chain(put_together()).find(|name| Self::fits(column, name, true));
+        let (name, needs_zone) = format.or_else(|| zoned().map(|name| (name, true)))?;
+        Self::of_format(column, &name, needs_zone)
+    }
+
+    /// The format of a date in one column and a time of day in another, with a blank between.
+    pub(super) fn of_two(date: &Column, time: &Column) -> Option<Self> {
+        let on_a_day = time.with(|cell| format!("2026-01-15 {cell}"));
+        let of_day = TIMES.iter().find(|time| Self::fits(&on_a_day, &format!("%Y-%m-%d {time}"), true))?;
+        let at_noon = date.with(|cell| format!("{cell} 12:00"));
+        let format = DATES.iter().find(|date| Self::fits(&at_noon, &format!("{date} %H:%M"), true))?;
+        let mut guess = Self::of_format(&at_noon, &format!("{format} %H:%M"), true)?;
+        guess.format = guess.format.strip_suffix("%H:%M")?.to_owned() + of_day;
+        Some(guess)
+    }
+
+    fn of_format(column: &Column, name: &str, needs_zone: bool) -> Option<Self> {
         let format = TimeFormat::new(name, zone("UTC").filter(|_| needs_zone)).ok()?;
         let Some(other) =
             format.swapped().filter(|other| !name.starts_with("%Y") && Self::fits(column, other.spelled(), true))
@@ -58,8 +96,12 @@ impl TimeGuess {
 
     fn fits(column: &Column, name: &str, with_zone: bool) -> bool {
         let Ok(format) = TimeFormat::new(name, zone("UTC").filter(|_| with_zone)) else { return false };
-        let mut cells = column.cells.iter().take(TRIED).peekable();
-        cells.peek().is_some() && cells.all(|cell| format.convert(cell).is_ok())
+        // A year of two figures is none of the first century.
+        let is_time = |cell: &String| format.convert(cell).is_ok_and(|time| time.text.starts_with(['1', '2']));
+        let cells = || column.cells.iter().take(TRIED);
+        // A remark or a sum below the table may stand in the column.
+        let bad = cells().filter(|cell| !is_time(cell)).take(cells().count() / 20 + 1).count();
+        cells().next().is_some() && (bad == 0 || (bad * 20 <= cells().count() && cells().count() >= 20))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which columns are of wagers.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use super::amounts::{WrittenAmounts, is_amount, is_negative};
 use super::table::{Column, words};
@@ -64,7 +65,7 @@ const BET: [&str; 9] = [
 ];
 
 /// Words for bets, with the names that the rulesets of baccarat have for them.
-const BETS: [(&str, &str); 25] = [
+const BETS: [(&str, &str); 35] = [
     ("player", "player"),
     ("p", "player"),
     ("punto", "player"),
@@ -90,7 +91,35 @@ const BETS: [(&str, &str); 25] = [
     ("\u{5e84}\u{5bf9}", "banker_pair"),
     ("\u{838a}\u{5c0d}", "banker_pair"),
     ("super sevens", "super_sevens"),
+    ("super 7s", "super_sevens"),
+    ("super7s", "super_sevens"),
+    ("super 7", "super_sevens"),
+    ("super seven", "super_sevens"),
+    ("s7", "super_sevens"),
+    ("plyr", "player"),
+    ("plr", "player"),
+    ("bank", "banker"),
+    ("bkr", "banker"),
+    ("bnkr", "banker"),
 ];
+
+/// Whether people write this for nought in accounts.
+pub(super) fn is_dash(word: &str) -> bool {
+    matches!(word, "-" | "--" | "\u{2013}" | "\u{2014}")
+}
+
+/// The bets that headers and cells name.
+pub(super) fn bets(columns: &[Column]) -> BTreeSet<&'static str> {
+    let in_header = |column: &Column| {
+        let of = column.words();
+        let of_stake = ["stake", "bet", "wager", "bet amount"].iter().find_map(|word| of.strip_suffix(word));
+        bet_of(of_stake.unwrap_or(&of).trim())
+            .filter(|_| column.mostly(is_amount) && !matches!(of.as_str(), "p" | "b" | "t"))
+    };
+    let in_cells =
+        columns.iter().filter(|column| BET.contains(&column.words().as_str())).flat_map(|column| &column.cells);
+    columns.iter().filter_map(in_header).chain(in_cells.filter_map(|cell| bet_of(&words(cell)))).collect()
+}
 
 /// The bet that words name.
 pub(crate) fn bet_of(words: &str) -> Option<&'static str> {
@@ -98,10 +127,27 @@ pub(crate) fn bet_of(words: &str) -> Option<&'static str> {
     BETS.iter().find(|(word, _)| *word == words).map(|(_, bet)| *bet)
 }
 
+/// Words for what was won in all, and for what the house won in all.
+const WON_IN_ALL: [&str; 9] =
+    ["paid out", "payout", "paid", "payouts", "winnings", "total payout", "total paid", "won", "win"];
+const HOUSE_IN_ALL: [&str; 9] = [
+    "house w l",
+    "house win loss",
+    "house win",
+    "house result",
+    "table win",
+    "table w l",
+    "table result",
+    "win loss",
+    "w l",
+];
+
 /// The wagers of a row as the entries of a mapping.
 #[derive(Default)]
 pub(super) struct Wagers {
     pub(super) text: String,
+    /// What stands before or behind amounts.
+    pub(super) symbols: BTreeSet<String>,
     /// The columns by which a wager is told from others of its coup.
     pub(super) any: bool,
 }
@@ -114,23 +160,41 @@ impl<'t> Writer<'t> {
         let bet = self.take(|column| BET.contains(&column.words().as_str()) && !column.mostly(is_amount));
         let stake = bet.and_then(|_| self.take(|column| is_of(column, &STAKE)));
         let mut entries = Vec::new();
-        let mut amounts: Vec<&Column> = Vec::new();
+        let mut together = None;
+        let mut amounts: Vec<&'t Column> = Vec::new();
         if let (Some(bet), Some(stake)) = (bet, stake) {
-            if let Some((back, column)) = self.back(stake, |column, words| is_of(column, words)) {
-                entries.push((self.bet(bet), stake, back));
-                amounts.extend([stake, column]);
+            match self.back(|column, words| is_of(column, words)) {
+                Some((back, column)) => {
+                    entries.push((self.bet(bet), stake, format!(", {back}")));
+                    amounts.extend([stake, column]);
+                }
+                None => self.no_back(&[("", stake)]),
             }
         } else {
             // A bet in the header: `Player bet`, `Player back`.
-            while let Some((bet, stake)) = self.wide_stake() {
+            let mut stakes: Vec<(&'static str, &'t Column)> = Vec::new();
+            while let Some((bet, stake)) = self.wide_stake(&stakes) {
+                stakes.push((bet, stake));
+            }
+            let mut alone = Vec::new();
+            for (bet, stake) in stakes {
                 let rest = |column: &Column, words: &[&str]| {
                     let of = column.words();
                     let of = words.iter().find_map(|word| of.strip_suffix(word).or_else(|| of.strip_prefix(word)));
                     of.and_then(|of| bet_of(of.trim())) == Some(bet) && column.mostly(is_amount)
                 };
-                let Some((back, column)) = self.back(stake, rest) else { break };
-                entries.push((bet.to_owned(), stake, back));
-                amounts.extend([stake, column]);
+                match self.back(rest) {
+                    Some((back, column)) => {
+                        entries.push((bet.to_owned(), stake, format!(", {back}")));
+                        amounts.extend([stake, column]);
+                    }
+                    None => alone.push((bet, stake)),
+                }
+            }
+            if entries.is_empty() {
+                (entries, together) = self.together(alone, &mut amounts);
+            } else if !alone.is_empty() {
+                self.no_back(&alone);
             }
         }
         self.unread_amounts();
@@ -181,43 +245,97 @@ impl<'t> Writer<'t> {
         ];
         let parts: String =
             parts.into_iter().filter_map(|(key, column)| Some(format!(", {key}: {}", name(column?)))).collect();
+        let mut of_amounts: Vec<String> =
+            Some(written.entries.clone()).filter(|entries| !entries.is_empty()).into_iter().collect();
+        let zero: BTreeSet<&String> =
+            amounts.iter().flat_map(|column| &column.nothing).filter(|word| is_dash(word)).collect();
+        if !zero.is_empty() {
+            let zero: Vec<String> = zero.into_iter().map(|word| quoted(word)).collect();
+            self.guess(format!("amounts that are written {} are taken as 0", zero.join(", ")));
+            of_amounts.push(format!("zero: [{}]", zero.join(", ")));
+        }
         let mut text = String::new();
-        if !written.entries.is_empty() {
-            text = format!("  amounts: {{{}}}\n", written.entries);
+        if !of_amounts.is_empty() {
+            text = format!("  amounts: {{{}}}\n", of_amounts.join(", "));
+        }
+        if let Some(together) = together {
+            let _ = writeln!(text, "  together: {{{together}, decimals: {}}}", written.decimals);
         }
         text.push_str("  wagers:\n");
         for (bet, stake, back) in entries {
             text.push_str(&format!(
-                "    - {{bet: {bet}, stake: {}, {back}, decimals: {}{parts}}}\n",
+                "    - {{bet: {bet}, stake: {}{back}, decimals: {}{parts}}}\n",
                 name(stake),
                 written.decimals
             ));
         }
-        Wagers { text, any: true }
+        Wagers { text, symbols: written.symbols, any: true }
     }
 
-    /// A column of stakes whose header names its bet.
-    fn wide_stake(&mut self) -> Option<(&'static str, &'t Column)> {
+    /// A column of stakes whose header names its bet; beside others, one of a side bet may be named by the bet alone.
+    fn wide_stake(&mut self, others: &[(&'static str, &'t Column)]) -> Option<(&'static str, &'t Column)> {
         let bet = |column: &Column| {
             let of = column.words();
-            let of = ["stake", "bet", "wager", "bet amount"].iter().find_map(|word| of.strip_suffix(word));
-            of.and_then(|of| bet_of(of.trim())).filter(|_| column.mostly(is_amount))
+            let of_stakes = ["stake", "bet", "wager", "bet amount"].iter().find_map(|word| of.strip_suffix(word));
+            let alone = bet_of(&of).filter(|bet| !others.is_empty() && !matches!(*bet, "player" | "banker"));
+            let bet = of_stakes.and_then(|of| bet_of(of.trim())).or(alone)?;
+            let is_new = !others.iter().any(|(other, _)| *other == bet);
+            (is_new
+                && (column.mostly(is_amount)
+                    || column.nothing.iter().any(|word| is_dash(word)) && column.cells.is_empty()))
+            .then_some(bet)
         };
         let column = self.take(|column| bet(column).is_some())?;
         Some((bet(column)?, column))
     }
 
+    /// Says that it is not known what went back with these stakes.
+    fn no_back(&mut self, stakes: &[(&str, &Column)]) {
+        let names: Vec<String> = stakes.iter().map(|(_, column)| name(column)).collect();
+        self.guess(format!(
+            "{} looks like stakes, and no column says what went back: no wagers are read",
+            names.join(", ")
+        ));
+    }
+
+    /// Sums of what was won, or what the house won, in place of what went back with each wager.
+    fn together(
+        &mut self,
+        stakes: Vec<(&'static str, &'t Column)>,
+        amounts: &mut Vec<&'t Column>,
+    ) -> (Vec<(String, &'t Column, String)>, Option<String>) {
+        if stakes.is_empty() {
+            return (Vec::new(), None);
+        }
+        let of = |words: &'static [&'static str]| {
+            move |column: &Column| words.contains(&column.words().as_str()) && column.mostly(is_amount)
+        };
+        let won = self.take(of(&WON_IN_ALL));
+        let house = self.take(of(&HOUSE_IN_ALL));
+        if won.or(house).is_none() {
+            self.no_back(&stakes);
+            return (Vec::new(), None);
+        }
+        let mut sums = Vec::new();
+        if let Some(won) = won {
+            self.guess(format!("{} is taken as what was won with all wagers of a row, without stakes", name(won)));
+            sums.push(format!("won: {}", name(won)));
+        }
+        if let Some(house) = house {
+            self.guess(format!("{} is taken as what the house won or lost with all wagers of a row", name(house)));
+            sums.push(format!("net: {{column: {}, of: house}}", name(house)));
+        }
+        self.guess("what went back with each wager is in no column: a wager is judged where the sums of its row leave one way, and left out and listed elsewhere");
+        amounts.extend(stakes.iter().map(|(_, column)| *column).chain(won).chain(house));
+        let entries = stakes.into_iter().map(|(bet, stake)| (bet.to_owned(), stake, String::new())).collect();
+        (entries, Some(sums.join(", ")))
+    }
+
     /// What went back or was won: its entry, and its column.
-    fn back(&mut self, stake: &Column, is: impl Fn(&Column, &[&str]) -> bool) -> Option<(String, &'t Column)> {
+    fn back(&mut self, is: impl Fn(&Column, &[&str]) -> bool) -> Option<(String, &'t Column)> {
         let net = self.take(|column| is(column, &NET));
         let (is_named_net, column) = (net.is_some(), net.or_else(|| self.take(|column| is(column, &RETURNED))));
-        let Some(column) = column else {
-            self.guess(format!(
-                "{} looks like stakes, and no column says what went back: no wagers are read",
-                name(stake)
-            ));
-            return None;
-        };
+        let column = column?;
         let is_net = is_named_net || column.cells.iter().any(|cell| is_negative(cell));
         if is_net {
             self.guess(format!(

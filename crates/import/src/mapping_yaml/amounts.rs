@@ -24,6 +24,7 @@ pub(super) fn read(node: &Node, faults: &mut Faults) -> Option<Amounts> {
     // The longest first: `S$` is not an `S` before `$`.
     symbols.sort_by_key(|symbol| usize::MAX - symbol.len());
     let float_tails = fields.optional("float_tails").and_then(|node| node.truth(faults)).unwrap_or_default();
+    let zero = fields.optional("zero").map(|node| texts(node, faults)).unwrap_or_default();
     fields.finish(faults);
-    Some(Amounts { decimal_comma, thousands, symbols, float_tails })
+    Some(Amounts { decimal_comma, thousands, symbols, float_tails, zero })
 }

@@ -2,7 +2,7 @@
 
 use resettle_yaml::{Faults, Node, Value};
 
-use super::{Columns, one_of, texts};
+use super::{Columns, filled, one_of, texts};
 use crate::cards::{Notation, Parts, RANKS, SUITS, rank_alone};
 use crate::hands::{HandColumns, Hands};
 use crate::mapping::{CardColumn, Cards};
@@ -60,7 +60,15 @@ fn hands(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Hand
     for (name, letter) in ENDS {
         each.extend(columns.take(&mut fields, name, faults).map(|column| (letter, column)));
     }
+    let printed = fields.optional("printed").map(|node| (node.place, printed(node, faults)));
     fields.finish(faults);
+    for (letter, _) in
+        printed.iter().flat_map(|(_, cards)| cards).filter(|(to, _)| !each.iter().any(|(own, _)| own == to))
+    {
+        let place = printed.as_ref().map_or(place, |(place, _)| *place);
+        faults.add(place, format!("`printed` names a card of {letter}, and no column of that hand stands beside it"));
+    }
+    let printed = printed.map(|(_, cards)| cards).unwrap_or_default();
     let Some(column) = all else {
         let Some((place, text)) = deal else {
             faults.add_with_help(
@@ -75,7 +83,7 @@ fn hands(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Hand
             faults.add(place, "`deal` is a row of the letters of the columns that are named beside it, as PBPBPB");
             return None;
         }
-        return Some(Hands { separator, columns: HandColumns::Each { deal, columns: each } });
+        return Some(Hands { separator, columns: HandColumns::Each { deal, columns: each }, printed });
     };
     if !each.is_empty() || deal.is_some() {
         faults.add(
@@ -84,7 +92,22 @@ fn hands(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Hand
         );
         return None;
     }
-    Some(Hands { separator, columns: HandColumns::All(column) })
+    Some(Hands { separator, columns: HandColumns::All(column), printed })
+}
+
+/// The cards that are printed on the layout and stand in the cells all the same.
+fn printed(node: &Node, faults: &mut Faults) -> Vec<(char, String)> {
+    let Some(mut fields) = node.fields("`printed`", faults) else { return Vec::new() };
+    let mut cards = Vec::new();
+    for (name, letter) in [("P", 'P'), ("B", 'B')] {
+        let card = fields.optional(name).and_then(|node| match node.value {
+            Value::Int(number) => Some(number.to_string()),
+            _ => filled(node, faults),
+        });
+        cards.extend(card.map(|card| (letter, card)));
+    }
+    fields.finish(faults);
+    cards
 }
 
 fn card_column(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<CardColumn> {

@@ -48,6 +48,11 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
             );
         }
     }
+    if let (Some(node), Some(Rows::Wagers), true) =
+        (rows_node, rows, row.as_ref().is_some_and(|row| row.together.is_some()))
+    {
+        faults.add(node.place, "`together` is of rows that are coups with all their wagers");
+    }
     let wagers_path = json.as_ref().is_some_and(|json| json.source.wagers.is_some());
     if let (Some(node), true) = (json_node, wagers_path && rows != Some(Rows::Wagers)) {
         faults.add(node.place, "`wagers` makes a row of each wager: that needs `rows: wager`");
@@ -123,6 +128,7 @@ impl Columns {
 fn row(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<RowMapping> {
     let place = node.place;
     let mut fields = node.fields("`row`", faults)?;
+    let together = fields.optional("together").and_then(|node| wagers::together(node, columns, faults));
     let (coup, coup_prefix) = fields.optional("coup").map_or((None, String::new()), |node| coup(node, columns, faults));
     let row = RowMapping {
         id: columns.take(&mut fields, "id", faults),
@@ -133,7 +139,11 @@ fn row(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<RowMap
         cards: fields.optional("cards").and_then(|node| cards::read(node, columns, faults)).unwrap_or_default(),
         declared: fields.optional("declared").and_then(|node| declared(node, columns, faults)).unwrap_or_default(),
         amounts: fields.optional("amounts").and_then(|node| amounts::read(node, faults)).unwrap_or_default(),
-        wagers: fields.optional("wagers").map(|node| wagers::read(node, columns, faults)).unwrap_or_default(),
+        wagers: fields
+            .optional("wagers")
+            .map(|node| wagers::read(node, together.is_some(), columns, faults))
+            .unwrap_or_default(),
+        together,
     };
     fields.finish(faults);
     if columns.list.is_empty() {

@@ -1,15 +1,29 @@
 //! `time`: when a row was settled.
 
+use jiff::civil::Time;
 use resettle_yaml::{Faults, Node};
 
 use super::{Columns, filled};
-use crate::mapping::Column;
+use crate::mapping::TimeRule;
 use crate::time::{self, BadFormat, TimeFormat};
 
-/// Reads the column and its format.
-pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<(Column, TimeFormat)> {
+/// Reads its columns and their format.
+pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<TimeRule> {
     let mut fields = node.fields("`time`", faults)?;
-    let column = columns.require(&mut fields, "column", faults);
+    let several = fields.optional("columns").map(|node| (node.place, node.list(faults)));
+    let of_time = match several {
+        None => columns.require(&mut fields, "column", faults).map(|column| vec![column]),
+        Some((place, list)) => {
+            if fields.optional("column").is_some() {
+                faults.add(place, "both `column` and `columns` are given: the time stands in one column or in several");
+            }
+            let list: Vec<_> = list.into_iter().flatten().filter_map(|node| columns.read(node, faults)).collect();
+            if list.is_empty() {
+                faults.add(place, "`columns` names no column: write columns: [Date, Time]");
+            }
+            Some(list).filter(|list| !list.is_empty())
+        }
+    };
     let format = fields.required("format", faults).map(|node| (node.place, filled(node, faults)));
     let zone_node = fields.optional("zone");
     let zone_place = zone_node.map(|node| node.place);
@@ -22,17 +36,22 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
         }
         zone
     });
+    let day = fields.optional("gaming_day").map(|node| (node.place, gaming_day(node, faults)));
     fields.finish(faults);
     let (place, format) = format?;
     let format = format?;
     if zone_place.is_some() && zone.is_none() {
         return None;
     }
-    match TimeFormat::new(&format, zone) {
-        Ok(rule) => Some((column?, rule)),
+    let format = match TimeFormat::new(&format, zone) {
+        Ok(rule) => rule,
         Err(BadFormat::Format(reason)) => {
-            faults.add(place, reason);
-            None
+            faults.add_with_help(
+                place,
+                reason,
+                "a log needs date and time of day; where they stand in two columns, write columns: [Date, Time] and one format for both with a blank between, as \"%d/%m/%Y %H:%M\"",
+            );
+            return None;
         }
         Err(BadFormat::TwoZones) => {
             faults.add_with_help(
@@ -42,7 +61,28 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
                 ),
                 "leave `zone` out; it would be ignored",
             );
-            None
+            return None;
         }
+    };
+    let format = match day {
+        None => format,
+        Some((place, begins)) => {
+            let of_days = format.of_days_from(begins?);
+            if of_days.is_none() {
+                faults.add(place, "`gaming_day` is for times of a local clock: their zone has to be named beside it");
+            }
+            of_days?
+        }
+    };
+    Some(TimeRule { columns: of_time?, format })
+}
+
+/// When the day of the source begins.
+fn gaming_day(node: &Node, faults: &mut Faults) -> Option<Time> {
+    let text = node.text(faults)?;
+    let begins = Time::strptime("%H:%M", text).ok();
+    if begins.is_none() {
+        faults.add(node.place, format!("{text:?} is no time of day: write one such as \"06:00\""));
     }
+    begins
 }

@@ -3,25 +3,43 @@
 use resettle_yaml::{Faults, Fields, Node, Value};
 
 use super::{Columns, coded, log_name, texts};
-use crate::mapping::{Back, Bet, Column, WagerRule};
+use crate::mapping::{Back, Bet, Column, Together, WagerRule};
 
 /// More decimals than any currency has.
 const MOST_DECIMALS: i64 = 6;
 
 /// Reads them.
-pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Vec<WagerRule> {
+pub(super) fn read(node: &Node, together: bool, columns: &mut Columns, faults: &mut Faults) -> Vec<WagerRule> {
     let list = node.list(faults).unwrap_or_default();
-    list.iter().filter_map(|node| wager(node, columns, faults)).collect()
+    list.iter().filter_map(|node| wager(node, together, columns, faults)).collect()
 }
 
-fn wager(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<WagerRule> {
+/// Reads `together`: sums of all wagers of a row.
+pub(super) fn together(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Together> {
+    let mut fields = node.fields("`together`", faults)?;
+    let won = columns.take(&mut fields, "won", faults);
+    let net = fields.optional("net").map(|node| net(node, columns, faults));
+    let decimals = fields.required("decimals", faults).and_then(|node| node.int(0..=MOST_DECIMALS, faults));
+    fields.finish(faults);
+    if won.is_none() && net.is_none() {
+        faults.add(node.place, "`together` names neither `won` nor `net`");
+        return None;
+    }
+    let net = match net {
+        Some(net) => Some(net?),
+        None => None,
+    };
+    Some(Together { won, net, decimals: u32::try_from(decimals?).ok()? })
+}
+
+fn wager(node: &Node, together: bool, columns: &mut Columns, faults: &mut Faults) -> Option<WagerRule> {
     let mut fields = node.fields("a wager", faults)?;
     let bet = fields.required("bet", faults).and_then(|node| match node.value {
         Value::Map(_) => coded(node, columns, faults, bet).map(Bet::Coded),
         _ => bet(node, columns, faults).map(Bet::Always),
     });
     let stake = columns.require(&mut fields, "stake", faults);
-    let back = back(&mut fields, columns, faults);
+    let back = if together { Some(Back::Together) } else { back(&mut fields, columns, faults) };
     let decimals = fields.required("decimals", faults).and_then(|node| node.int(0..=MOST_DECIMALS, faults));
     let id = columns.take(&mut fields, "id", faults);
     let seat = columns.take(&mut fields, "seat", faults);
@@ -49,17 +67,26 @@ fn wager(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Wage
 
 /// What went back, or what was won or lost.
 fn back(fields: &mut Fields<'_>, columns: &mut Columns, faults: &mut Faults) -> Option<Back> {
-    let Some(node) = fields.optional("net") else {
+    let (net_node, won_node) = (fields.optional("net"), fields.optional("won"));
+    let Some(node) = net_node.or(won_node) else {
         return columns.require(fields, "returned", faults).map(Back::Returned);
     };
-    if fields.optional("returned").is_some() {
+    if fields.optional("returned").is_some() || (net_node.is_some() && won_node.is_some()) {
         faults.add_with_help(
             node.place,
-            "both `returned` and `net` are given",
-            "`net` is what was won or lost, in place of `returned`, all that went back",
+            "of `returned`, `net` and `won` more than one is given",
+            "`returned` is all that went back, `net` what was won or lost, `won` what was won without the stake",
         );
         return None;
     }
+    match won_node {
+        Some(node) => columns.read(node, faults).map(Back::Won),
+        None => net(node, columns, faults),
+    }
+}
+
+/// What was won or lost, and by whom.
+fn net(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Back> {
     let Value::Map(_) = &node.value else { return columns.read(node, faults).map(Back::NetOfPlayer) };
     let mut net = node.fields("`net`", faults)?;
     let column = columns.require(&mut net, "column", faults);

@@ -9,6 +9,10 @@ use crate::mapping::Column;
 use crate::problem::{ProblemConsequence, RowFault, short};
 use crate::record::Lists;
 
+/// What is said where a hand has a card too many.
+const PRINTED: &str =
+    "; where its first card is printed on the layout and never dealt, write hands: {printed: {HAND: CARD}}";
+
 impl RowReader<'_, '_> {
     /// The cards in the order dealt, and where each ended if the columns say so. A row in which all of them are empty
     /// records no cards.
@@ -48,11 +52,22 @@ impl RowReader<'_, '_> {
         let mut left: Vec<(char, Column, VecDeque<&str>)> = Vec::new();
         for (to, column) in columns {
             let cell = self.cell(*column);
-            let cards = cell.map(|cell| hands.split(cell, &rule.notation)).unwrap_or_default();
-            if cards.len() > deal.iter().filter(|letter| *letter == to).count() {
-                self.skip(Some(*column), RowFault::LongHand(cell.map(short).unwrap_or_default()));
+            let mut cards: VecDeque<&str> =
+                cell.map(|cell| hands.split(cell, &rule.notation)).unwrap_or_default().into();
+            let mut help = PRINTED;
+            if let Some(printed) = hands.printed(*to)
+                && let Some(first) = cards.pop_front()
+            {
+                help = "";
+                if first != printed {
+                    let fault = RowFault::NoPrintedCard(cell.map(short).unwrap_or_default(), printed.to_owned());
+                    self.skip(Some(*column), fault);
+                }
             }
-            left.push((*to, *column, cards.into()));
+            if cards.len() > deal.iter().filter(|letter| *letter == to).count() {
+                self.skip(Some(*column), RowFault::LongHand(cell.map(short).unwrap_or_default(), help));
+            }
+            left.push((*to, *column, cards));
         }
         if left.iter().all(|(_, _, cards)| cards.is_empty()) {
             return;

@@ -14,6 +14,14 @@ impl<'r, 'm> RowReader<'r, 'm> {
     /// A cell without blanks around it; none if it is empty or means nothing.
     #[inline]
     pub(super) fn cell(&mut self, column: Column) -> Option<&'r str> {
+        let text = self.shown(column)?;
+        let nothing = text.is_empty() || self.table.mapping.empty.iter().any(|empty| empty == text);
+        (!nothing).then_some(text)
+    }
+
+    /// A cell without blanks around it, whatever the mapping takes as nothing.
+    #[inline]
+    pub(super) fn shown(&mut self, column: Column) -> Option<&'r str> {
         let place = self.table.place(column)?;
         let Ok(text) = self.row.cells.text(place)? else {
             self.skip(Some(column), RowFault::NotUtf8);
@@ -26,8 +34,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
             self.skip(Some(column), RowFault::NotOfTheEncoding(short(text), encoding.name()));
             return None;
         }
-        let nothing = text.is_empty() || self.table.mapping.empty.iter().any(|empty| empty == text);
-        (!nothing).then_some(text)
+        Some(text)
     }
 
     /// A name or id, where there is one.
@@ -86,8 +93,17 @@ impl<'r, 'm> RowReader<'r, 'm> {
         value
     }
 
+    /// Whether a cell is one by which the source writes 0.
+    fn is_zero(&mut self, column: Column) -> bool {
+        let zero = &self.table.mapping.row.amounts.zero;
+        !zero.is_empty() && self.shown(column).is_some_and(|cell| zero.iter().any(|word| word == cell))
+    }
+
     /// An amount in minor units.
     pub(super) fn money(&mut self, column: Column, decimals: u32) -> Option<i64> {
+        if self.is_zero(column) {
+            return Some(0);
+        }
         let cell = self.cell(column)?;
         let amount = self.table.mapping.row.amounts.read(cell, decimals);
         self.amount(amount, column, cell, decimals)
@@ -95,6 +111,9 @@ impl<'r, 'm> RowReader<'r, 'm> {
 
     /// An amount in minor units that may be negative.
     pub(super) fn signed_money(&mut self, column: Column, decimals: u32) -> Option<i64> {
+        if self.is_zero(column) {
+            return Some(0);
+        }
         let cell = self.cell(column)?;
         let amount = self.table.mapping.row.amounts.read_signed(cell, decimals);
         self.amount(amount, column, cell, decimals)

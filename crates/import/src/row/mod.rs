@@ -4,6 +4,8 @@ mod cards;
 mod cell;
 mod wager;
 
+use std::borrow::Cow;
+
 use crate::columns::FoundColumns;
 use crate::mapping::Column;
 use crate::name::RoundName;
@@ -166,6 +168,13 @@ impl<'r, 'm> RowReader<'r, 'm> {
         self.problems.iter().any(|(_, problem)| problem.consequence == ProblemConsequence::Skipped)
     }
 
+    /// What shows that it is no coup of the source, and nothing else.
+    pub(crate) fn no_coup(&self) -> Option<&RowFault> {
+        let is = |problem: &RowProblem| matches!(problem.fault, RowFault::EmptyRow | RowFault::NoCoup);
+        let (_, first) = self.problems.first()?;
+        self.problems.iter().all(|(_, problem)| is(problem)).then_some(&first.fault)
+    }
+
     /// How many lines it has behind its first one.
     pub(crate) fn further_lines(&self) -> u64 {
         self.row.last_line.saturating_sub(self.row.line)
@@ -229,19 +238,36 @@ impl<'r, 'm> RowReader<'r, 'm> {
 
     /// When the row says that its coup was settled.
     fn settled(&mut self, last: &'r mut LastTime) -> Option<&'r str> {
-        let (column, format) = self.table.mapping.row.time.as_ref()?;
-        let cell = self.cell(*column)?;
-        match last.convert(format, cell) {
+        let rule = self.table.mapping.row.time.as_ref()?;
+        let first = rule.columns.first().copied()?;
+        let cell = match rule.columns.as_slice() {
+            [column] => Cow::Borrowed(self.cell(*column)?),
+            columns => Cow::Owned(self.joined(columns)?),
+        };
+        match last.convert(&rule.format, &cell) {
             Ok(time) => {
                 if time.ambiguous {
-                    self.report(Some(*column), RowFault::TwiceOnTheClock(short(cell)), ProblemConsequence::EarlierTime);
+                    self.report(Some(first), RowFault::TwiceOnTheClock(short(&cell)), ProblemConsequence::EarlierTime);
                 }
                 Some(&time.text)
             }
             Err(reason) => {
-                self.skip(Some(*column), RowFault::Time { cell: short(cell), reason: reason.clone() });
+                self.skip(Some(first), RowFault::Time { cell: short(&cell), reason: reason.clone() });
                 None
             }
         }
+    }
+
+    /// The cells of several columns with a blank between; none where all are empty, or one of them is, which is reported.
+    fn joined(&mut self, columns: &[Column]) -> Option<String> {
+        let cells: Vec<Option<&str>> = columns.iter().map(|column| self.cell(*column)).collect();
+        if cells.iter().all(Option::is_none) {
+            return None;
+        }
+        for (column, _) in columns.iter().zip(&cells).filter(|(_, cell)| cell.is_none()) {
+            self.skip(Some(*column), RowFault::HalfATime);
+        }
+        let cells: Option<Vec<&str>> = cells.into_iter().collect();
+        Some(cells?.join(" "))
     }
 }

@@ -1,19 +1,59 @@
 //! The wagers of a row.
 
 use super::RowReader;
-use crate::mapping::{Back, Bet, Column, WagerRule};
+use crate::mapping::{Back, Bet, Column, Together, WagerRule};
 use crate::problem::{ProblemConsequence, RowFault, short};
 use crate::record::{ImportedWager, Lists};
+use crate::together::Sums;
 
 impl<'r, 'm: 'r> RowReader<'r, 'm> {
     /// Reads the wagers; how many of them were left out of a coup that is written all the same.
     pub(super) fn wagers(&mut self, lists: &mut Lists) -> u64 {
-        for rule in &self.table.mapping.row.wagers {
+        let row = &self.table.mapping.row;
+        if let Some(together) = row.together {
+            self.wagers_together(&row.wagers, together, lists);
+            return self.wagers_left_out();
+        }
+        for rule in &row.wagers {
             if let Some(wager) = self.wager(rule) {
                 lists.add_wager(&wager);
             }
         }
         self.wagers_left_out()
+    }
+
+    /// Reads wagers of which the row has sums alone: those that the sums leave open are left out.
+    fn wagers_together(&mut self, rules: &'m [WagerRule], together: Together, lists: &mut Lists) {
+        let mut staked: Vec<(&'m WagerRule, i64)> = Vec::new();
+        for rule in rules {
+            if !self.not_a_settled_wager(rule)
+                && let Some(stake) = self.money(rule.stake, rule.decimals).filter(|stake| *stake > 0)
+            {
+                staked.push((rule, stake));
+            }
+        }
+        let won = together.won.and_then(|column| self.money(column, together.decimals));
+        let house = match together.net {
+            Some(Back::NetOfHouse(column)) => self.signed_money(column, together.decimals),
+            Some(Back::NetOfPlayer(column)) => self.signed_money(column, together.decimals).and_then(i64::checked_neg),
+            _ => None,
+        };
+        let stakes: Vec<i64> = staked.iter().map(|(_, stake)| *stake).collect();
+        if staked.is_empty() && (won.unwrap_or(0), house.unwrap_or(0)) != (0, 0) {
+            let column = together.won.or(together.net.and_then(Back::column));
+            let cell = column.and_then(|column| self.cell(column)).map(short).unwrap_or_default();
+            self.report(column, RowFault::PaidWithoutStake(cell), ProblemConsequence::WagerLeftOut);
+        }
+        for ((rule, stake), returned) in staked.into_iter().zip(Sums { won, house }.apart(&stakes)) {
+            let Some(returned) = returned else {
+                self.report(Some(rule.stake), RowFault::NotApart, ProblemConsequence::WagerLeftOut);
+                continue;
+            };
+            if let Some(bet) = self.bet(rule) {
+                let (id, seat, player) = (self.name(rule.id), self.name(rule.seat), self.name(rule.player));
+                lists.add_wager(&ImportedWager { id, seat, player, bet, stake, returned });
+            }
+        }
     }
 
     /// What the source says against a wager, reported.
@@ -24,8 +64,11 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         };
         if let Some(code) = says(self, rule.rejected) {
             let code = short(code);
-            let back =
-                self.cell(rule.back.column()).filter(|cell| cell.bytes().any(|byte| matches!(byte, b'1'..=b'9')));
+            let back = rule
+                .back
+                .column()
+                .and_then(|column| self.cell(column))
+                .filter(|cell| cell.bytes().any(|byte| matches!(byte, b'1'..=b'9')));
             let (fault, consequence) = match back {
                 None => (RowFault::Rejected(code), ProblemConsequence::NoWager),
                 Some(back) => {
@@ -52,9 +95,14 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
 
     /// All that went back with a wager, and the column that says so.
     fn back(&mut self, rule: &WagerRule, stake: Option<i64>) -> (Option<i64>, Column) {
-        let column = rule.back.column();
+        let column = rule.back.column().unwrap_or(rule.stake);
         let won = match rule.back {
+            Back::Together => None,
             Back::Returned(_) => return (self.money(column, rule.decimals), column),
+            Back::Won(_) => match (stake, self.money(column, rule.decimals)) {
+                (Some(1..), Some(0)) => return (self.nothing_won(rule.stake), column),
+                (_, won) => won,
+            },
             Back::NetOfPlayer(_) => self.signed_money(column, rule.decimals),
             Back::NetOfHouse(_) => self.signed_money(column, rule.decimals).and_then(i64::checked_neg),
         };
@@ -87,10 +135,21 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         }
         for (amount, column) in [(stake, rule.stake), (returned, won)] {
             if amount.is_none() && self.cell(column).is_none() {
-                self.skip(Some(column), RowFault::HalfAWager);
+                let fault = match self.shown(column) {
+                    None | Some("") => RowFault::HalfAWager,
+                    Some(word) => RowFault::NothingOfAWager(short(word)),
+                };
+                self.skip(Some(column), fault);
             }
         }
-        let bet = match &rule.bet {
+        let bet = self.bet(rule);
+        let (id, seat, player) = (self.name(rule.id), self.name(rule.seat), self.name(rule.player));
+        Some(ImportedWager { id, seat, player, bet: bet?, stake: stake?, returned: returned? })
+    }
+
+    /// The bet of a wager.
+    fn bet(&mut self, rule: &'m WagerRule) -> Option<&'m str> {
+        match &rule.bet {
             Bet::Always(bet) => Some(bet.as_str()),
             Bet::Coded(coded) => match self.cell(coded.column) {
                 Some(cell) => self.meant(coded, cell),
@@ -100,8 +159,17 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
                     self.coded(coded)
                 }
             },
-        };
-        let (id, seat, player) = (self.name(rule.id), self.name(rule.seat), self.name(rule.player));
-        Some(ImportedWager { id, seat, player, bet: bet?, stake: stake?, returned: returned? })
+        }
+    }
+
+    /// What went back where nothing was won: nothing by a result that is no tie, and otherwise it is not known.
+    fn nothing_won(&mut self, column: Column) -> Option<i64> {
+        let result = self.table.mapping.row.declared.result.as_ref();
+        let result = result.and_then(|coded| coded.values.get(self.cell(coded.column)?));
+        if matches!(result.map(String::as_str), Some("player" | "banker")) {
+            return Some(0);
+        }
+        self.report(Some(column), RowFault::LostOrBack, ProblemConsequence::WagerLeftOut);
+        None
     }
 }

@@ -1,0 +1,47 @@
+//! Venue, table and currency, as far as titles and cells name them.
+
+use std::collections::BTreeSet;
+
+use super::games::KnownGame;
+use super::table::words;
+
+/// Signs of currencies that leave no doubt, and their codes.
+const CURRENCIES: [(&str, &str); 12] = [
+    ("S$", "SGD"),
+    ("SGD", "SGD"),
+    ("A$", "AUD"),
+    ("AUD", "AUD"),
+    ("HK$", "HKD"),
+    ("HKD", "HKD"),
+    ("MOP", "MOP"),
+    ("US$", "USD"),
+    ("USD", "USD"),
+    ("NZ$", "NZD"),
+    ("EUR", "EUR"),
+    ("\u{20ac}", "EUR"),
+];
+
+/// The code of a currency by the one sign that its amounts have.
+pub(super) fn currency(symbols: &BTreeSet<String>) -> Option<&'static str> {
+    let mut symbols = symbols.iter();
+    let symbol = symbols.next().filter(|_| symbols.next().is_none())?;
+    CURRENCIES.iter().find(|(sign, _)| sign == symbol).map(|(_, code)| *code)
+}
+
+/// The one venue that titles name, with its jurisdiction.
+pub(super) fn venue<'g>(games: &'g [KnownGame], titles: &str) -> Option<(&'g str, &'g str)> {
+    let titles = format!(" {} ", words(titles));
+    let places: BTreeSet<(&str, &str)> =
+        games.iter().flat_map(|game| &game.places).map(|(place, venue)| (place.as_str(), venue.as_str())).collect();
+    let mut named = places.into_iter().filter(|(_, venue)| titles.contains(&format!(" {} ", words(venue))));
+    let first = named.next()?;
+    named.next().is_none().then_some(first)
+}
+
+/// What follows the word "table" in the titles, where it has a figure.
+pub(super) fn table(titles: &str) -> Option<&str> {
+    let mut parts = titles.split_whitespace();
+    parts.by_ref().find(|part| part.eq_ignore_ascii_case("table"))?;
+    let name = parts.next()?.trim_matches(|letter: char| !letter.is_alphanumeric());
+    name.contains(|letter: char| letter.is_ascii_digit()).then_some(name)
+}
