@@ -92,7 +92,7 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
     let wagers =
         if mapping.rows_are_wagers() { format!(" with {}", counted(summary.wagers, "wager")) } else { String::new() };
     anstream::eprintln!(
-        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}; not authenticated",
+        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}; not authenticated",
         shown(out),
         counted(summary.rows, "row"),
         counted(summary.coups, "coup"),
@@ -101,6 +101,8 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         counted(summary.unreadable_cards, "unreadable card"),
         if_any(summary.wagers_left_out, "wager", " left out"),
         if_any(summary.no_wagers, "wager", " rejected by the source"),
+        if_any(summary.repeated, "round", " repeated and counted once"),
+        if_any(summary.same_ids, "wager", " with the id of another"),
         if_any(summary.rounded, "amount", " rounded"),
         if_any(summary.lines_above, "line", " above the table passed over"),
     );

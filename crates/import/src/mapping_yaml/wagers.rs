@@ -2,19 +2,25 @@
 
 use resettle_yaml::{Faults, Fields, Node, Value};
 
-use super::{Columns, coded, log_name, texts};
+use super::{Columns, coded, log_name, moments, texts};
 use crate::mapping::{Back, Bet, Column, WagerRule};
+use crate::time::TimeFormat;
 
 /// More decimals than any currency has.
 const MOST_DECIMALS: i64 = 6;
 
-/// Reads them.
-pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Vec<WagerRule> {
+/// Reads them; `format` is that of the row's time.
+pub(super) fn read(
+    node: &Node,
+    format: Option<&TimeFormat>,
+    columns: &mut Columns,
+    faults: &mut Faults,
+) -> Vec<WagerRule> {
     let list = node.list(faults).unwrap_or_default();
-    list.iter().filter_map(|node| wager(node, columns, faults)).collect()
+    list.iter().filter_map(|node| wager(node, format, columns, faults)).collect()
 }
 
-fn wager(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<WagerRule> {
+fn wager(node: &Node, format: Option<&TimeFormat>, columns: &mut Columns, faults: &mut Faults) -> Option<WagerRule> {
     let mut fields = node.fields("a wager", faults)?;
     let bet = fields.required("bet", faults).and_then(|node| match node.value {
         Value::Map(_) => coded(node, columns, faults, bet).map(Bet::Coded),
@@ -26,6 +32,7 @@ fn wager(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Wage
     let id = columns.take(&mut fields, "id", faults);
     let seat = columns.take(&mut fields, "seat", faults);
     let player = columns.take(&mut fields, "player", faults);
+    let placed = fields.optional("placed").and_then(|node| moments::read(node, format, columns, faults));
     let rejected = columns.take(&mut fields, "rejected", faults);
     let reversed = columns.take(&mut fields, "reversed", faults);
     let status = fields.optional("status").map(|node| status(node, columns, faults));
@@ -38,6 +45,7 @@ fn wager(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Wage
         id,
         seat,
         player,
+        placed,
         rejected,
         reversed,
         status: match status {
