@@ -53,7 +53,7 @@ pub use angel_eye::{
 };
 pub use chain::ChainError;
 pub use csv_import::import_csv;
-pub use draft::{Draft, draft_mapping};
+pub use draft::{Draft, draft_json_mapping, draft_mapping};
 pub use error::ImportError;
 pub use hint::Hint;
 pub use json_import::{LONGEST_JSON, import_json, is_round_history, round_history_mapping};

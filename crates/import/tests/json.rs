@@ -1,6 +1,6 @@
 //! Rounds in JSON.
 use resettle_import::{
-    ImportError, ImportSummary, Mapping, import_json, is_round_history, round_history_mapping,
+    ImportError, ImportSummary, Mapping, draft_json_mapping, import_json, is_round_history, round_history_mapping,
 };
 use serde_json::{Value, json};
 
@@ -351,4 +351,40 @@ fn one_id_of_two_wagers_is_said() {
     let expected =
         "1 wager has the id of a wager of another round, the first one on line 2: \"r1-11\" stands on line 1";
     assert!(hints.iter().any(|hint| hint.starts_with(expected)), "{hints:?}");
+}
+
+#[test]
+fn a_draft_reads_the_rounds_of_a_live_studio() {
+    let rounds = fixture("live-studio.jsonl");
+    let whole = format!("{{\"data\": [{{\"games\": [{}]}}]}}", rounds.trim_end().replace('\n', ","));
+    for (json, path) in [(rounds.clone(), None), (whole, Some("data[].games"))] {
+        let draft = draft_json_mapping(json.as_bytes(), "bac07").unwrap();
+        assert_eq!(draft.mapping.contains("rounds: \"data[].games\""), path.is_some(), "{}", draft.mapping);
+        for line in [
+            "  id: \"id\"\n",
+            "  shoe: \"shoe.id\"\n",
+            "  coup: \"shoe.round\"\n",
+            "  wagers: \"participants[].bets[]\"\n",
+            "  time: {column: \"settledAt|cancelledAt\", format: \"iso-8601\"}\n",
+            "  opened: \"startedAt\"\n",
+            "  closed: \"bettingClosedAt\"\n",
+            "    hands: {deal: PBPBPB, P: \"result.player.cards[]\", B: \"result.banker.cards[]\"}\n",
+            "    player: \"result.player.score\"\n",
+            "    - bet: {column: \"participants[].bets[].code\", values: {",
+            "\"BAC_Banker\": banker",
+            "      stake: \"participants[].bets[].stake\"\n",
+            "      returned: \"participants[].bets[].payout\"\n",
+            "      id: \"participants[].bets[].transactionId\"\n",
+            "      player: \"participants[].playerId\"\n",
+            "      rejected: \"participants[].bets[].rejectReason\"\n",
+            "      status: {column: \"participants[].bets[].status\", settled: [\"Accepted\"]}\n",
+            "  status: {column: \"status\", values: {\"Cancelled\": void, \"Resolved\": played, \"Reversed\": left_out, \"Voided\": void}}\n",
+            "  void_reason: \"statusReason\"\n",
+        ] {
+            assert!(draft.mapping.contains(line), "{line}\n{}", draft.mapping);
+        }
+        let (summary, _) = import(&json, &mapping(&draft.mapping));
+        assert_eq!((summary.coups, summary.repeated, summary.unreadable_cards), (6, 1, 0), "{:?}", said(&summary));
+    }
+    assert!(draft_json_mapping(b"[1, 2]", "x").is_err());
 }

@@ -1,6 +1,7 @@
 //! A mapping written from a CSV itself, for somebody to look through.
 
 mod amounts;
+mod json;
 mod spelling;
 mod table;
 mod times;
@@ -9,6 +10,7 @@ mod wagers;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+pub use self::json::draft_json_mapping;
 use self::spelling::{Spelling, are_points, is_card, is_rank};
 use self::table::{Column, Name, Table};
 use self::times::TimeGuess;
