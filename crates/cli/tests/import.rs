@@ -230,7 +230,7 @@ S1,7,KS,TS,8D,3C,,,Q,t6,P,100,200
         assert_eq!((&gaps[0]["expected"], &gaps[0]["logged"]), (&Value::from("5"), &Value::from("6")), "{map}");
         assert_eq!(
             report["inputs"][0]["note"],
-            "not authenticated: an import without any seal; 3 rounds of its source could not be read, and none of that was judged",
+            "not authenticated: an import without any seal; 3 rounds of its source could not be read or were left out, and none of that was judged",
             "{map}"
         );
     }
@@ -248,7 +248,7 @@ fn coups_of_which_rows_were_skipped_are_named_beside_the_log() {
     let report: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(
         report["inputs"][0]["note"],
-        "not authenticated: an import without any seal; 1 coup lacks a row of its source that could not be read: judged by the others"
+        "not authenticated: an import without any seal; 1 coup lacks a row of its source that could not be read or was left out: judged by the others"
     );
 }
 

@@ -23,6 +23,8 @@ pub(crate) struct Chain<W> {
     writer: ChainWriter<W>,
     /// What stands between `prev` and the type of every record.
     at: Vec<u8>,
+    /// The time in it.
+    time: String,
     /// The last record, without its closing brace; empty where none waits.
     held: Vec<u8>,
     /// Rounds after it that could not be read.
@@ -48,11 +50,17 @@ impl<W: Write> Chain<W> {
         Self {
             writer: ChainWriter::new(out),
             at: between,
+            time: at.to_owned(),
             held: Vec::new(),
             unread: 0,
             body: Vec::new(),
             reversed: None,
         }
+    }
+
+    /// The time that every record has.
+    pub(crate) fn time(&self) -> &str {
+        &self.time
     }
 
     /// From here on, what is written comes in the reverse order.

@@ -18,13 +18,20 @@ pub(crate) struct FoundColumns<'m> {
     pub(crate) width: usize,
     /// Their headers; empty where the CSV has none.
     pub(crate) header: Vec<String>,
+    /// Of JSON, whether each column is the same in all rows of a round; else empty.
+    of_round: Vec<bool>,
 }
 
 impl<'m> FoundColumns<'m> {
-    /// The columns of a JSON file: paths, each a cell of its own.
-    pub(crate) fn of_paths(mapping: &'m Mapping) -> Self {
+    /// The columns of a JSON file: paths, each a cell of its own, and whether it is the same in all rows of a round.
+    pub(crate) fn of_paths(mapping: &'m Mapping, of_round: Vec<bool>) -> Self {
         let width = mapping.columns.len();
-        Self { mapping, places: (0..width).collect(), width, header: Vec::new() }
+        Self { mapping, places: (0..width).collect(), width, header: Vec::new(), of_round }
+    }
+
+    /// Whether a column is the same in all rows of a round.
+    pub(crate) fn is_of_round(&self, column: Column) -> bool {
+        self.of_round.get(column.0).copied().unwrap_or_default()
     }
 
     /// Finds them by the first row.
@@ -63,7 +70,7 @@ impl<'m> FoundColumns<'m> {
         }
         if faults.is_empty() {
             let header = if mapping.header { header } else { Vec::new() };
-            return Ok(Self { mapping, places, width: first.len(), header });
+            return Ok(Self { mapping, places, width: first.len(), header, of_round: Vec::new() });
         }
         if first.iter().any(|cell| std::str::from_utf8(cell).is_err()) {
             return Err(sniff::no_utf_8());

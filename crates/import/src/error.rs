@@ -52,13 +52,26 @@ pub enum ImportError {
         help: &'static str,
     },
     /// The path to the rounds leads nowhere.
-    #[error("nothing stands at {path:?}, where the mapping has the rounds; there are {members}")]
+    #[error("nothing stands at {path:?}, where the mapping has the rounds; there {members}")]
     NoRounds {
         /// The path as far as it was followed.
         path: String,
         /// What stands there.
         members: String,
     },
+    /// What the mapping needs of every wager stands in none.
+    #[error(
+        "no wager has anything at {paths}, and the mapping reads its bets and amounts there; a wager has {members}"
+    )]
+    NoWagers {
+        /// The paths.
+        paths: String,
+        /// The members of the first wager.
+        members: String,
+    },
+    /// No objects that could be rounds, for a draft.
+    #[error("no objects were found in it that could be rounds")]
+    NoRoundsFound,
     /// The whole file is one object, and no round of the mapping.
     #[error("the file is one object of {0}, and no path of the mapping leads to anything in it")]
     OneObject(String),
@@ -137,8 +150,11 @@ impl ImportError {
                     .to_owned(),
             ),
             Self::NoRounds { .. } | Self::OneObject(_) => {
-                Some("write into the mapping the path to the array of rounds: json: {rounds: a.b}".to_owned())
+                Some("write into the mapping the path to the array of rounds: json: {rounds: a.b}, with [] where it leads through an array: json: {rounds: \"data[].games\"}".to_owned())
             }
+            Self::NoWagers { .. } => Some(
+                "write the whole path, with [] behind each array: participants[].bets[].stake".to_owned(),
+            ),
             Self::OtherMapping { format, .. } => Some(format!(
                 "`format: csv-mapping/1` is for `import csv`, `format: json-mapping/1` for `import json`; needed here is {format}-mapping/1"
             )),

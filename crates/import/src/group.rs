@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::joined::Joined;
 use crate::name::{Key, Keys, RoundName};
+use crate::problem::RowPlace;
 use crate::record::{ImportedCoup, Lists};
 use crate::row::Shows;
 use crate::written::WrittenCoups;
@@ -18,14 +19,14 @@ pub(crate) struct Group<'m> {
     key: Option<Key>,
     /// Where its first row is.
     pub(crate) line: u64,
-    /// The first line and the last of each row that became part of it.
-    pub(crate) rows: Vec<(u64, u64)>,
+    /// The rows that became part of it.
+    pub(crate) rows: Vec<RowPlace>,
     /// Whether one of its rows shows that it is a coup.
     pub(crate) is_coup: bool,
     /// Rows of it that could not be read, and wagers that are in no log.
     pub(crate) lost: u64,
-    /// The first line and the last of such rows, as long as none shows that it is a coup.
-    pub(crate) lost_rows: Vec<(u64, u64)>,
+    /// Such rows, as long as none shows that it is a coup.
+    pub(crate) lost_rows: Vec<RowPlace>,
     /// What its rows say; none where no row of it could be read.
     pub(crate) coup: Option<Box<Joined<'m>>>,
 }
@@ -60,18 +61,19 @@ pub(crate) struct Groups<'m> {
 }
 
 impl<'m> Groups<'m> {
-    /// Adds a row to its coup; a row that cannot be read may still show that there was one.
+    /// Adds a row to its coup; a row that cannot be read may still show that there was one. Where a wager of it has the id of
+    /// another one of the coup, that is given back.
     pub(crate) fn add(
         &mut self,
         name: &RoundName<'_>,
-        lines: (u64, u64),
+        place: &RowPlace,
         shows: Shows,
         row: Option<(&ImportedCoup<'_, 'm>, &Lists)>,
-    ) -> Result<(), Apart> {
+    ) -> Result<Option<String>, Apart> {
         let key = self.keys.of(name);
-        let at = self.place(key, lines.0).ok_or(Apart::Late)?;
-        let place = at.checked_sub(self.left);
-        let Some(group) = place.and_then(|place| self.open.get_mut(place)) else { return Ok(()) };
+        let at = self.place(key, place.line).ok_or(Apart::Late)?;
+        let at = at.checked_sub(self.left);
+        let Some(group) = at.and_then(|at| self.open.get_mut(at)) else { return Ok(None) };
         group.is_coup |= shows.a_coup();
         if group.is_coup {
             group.lost_rows = Vec::new();
@@ -79,24 +81,25 @@ impl<'m> Groups<'m> {
         let Some((row, lists)) = row else {
             group.lost += 1;
             if !group.is_coup && shows == Shows::Nothing {
-                group.lost_rows.push(lines);
+                group.lost_rows.push(place.clone());
             }
-            return Ok(());
+            return Ok(None);
         };
-        match &mut group.coup {
+        let same_id = match &mut group.coup {
             None => {
                 let mut coup = self.spare.take().unwrap_or_default();
                 coup.begin(row, lists, &mut self.keys);
                 group.coup = Some(coup);
+                None
             }
             Some(coup) => coup.add(row, lists, &mut self.keys).map_err(|what| {
                 group.lost += 1;
                 Apart::Differs(what, group.line)
             })?,
-        }
+        };
         group.lost += row.unread_rows;
-        group.rows.push(lines);
-        Ok(())
+        group.rows.push(place.clone());
+        Ok(same_id)
     }
 
     /// Which coup of all this is; none where it was written.

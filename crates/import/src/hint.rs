@@ -8,7 +8,7 @@ pub enum Hint {
     /// Most rows have an earlier time, or a lower number of the coup in its shoe, than the row that comes before them by the
     /// mapping's order.
     #[error(
-        "{what} run against the order of the mapping, first on line {line} ({back} of {steps} times): write into the mapping: csv: {{order: {order}}}"
+        "{what} run against the order of the mapping, first on line {line} ({back} of {steps} times): write into the mapping: {format}: {{order: {order}}}"
     )]
     OtherOrder {
         /// What runs so.
@@ -21,6 +21,8 @@ pub enum Hint {
         steps: u64,
         /// The other order, as a mapping writes it.
         order: &'static str,
+        /// The key in which it stands.
+        format: &'static str,
     },
     /// Times that cannot be read could be with day and month the other way round.
     #[error("day and month may be the other way round: {times} that cannot be read could be by format: {format:?}")]
@@ -82,6 +84,32 @@ pub enum Hint {
     /// Paths of the mapping at which no round has anything.
     #[error("no round has anything at {0}: see whether the path is right")]
     AbsentPaths(String),
+    /// A member that says of which currency, table or kind of play a round is, and that the mapping does not look at.
+    #[error(
+        "the rounds say {values} at {path:?}, and all of them are read alike: where only some are meant, write into the mapping: json: {{only: [{{path: {path:?}, values: [{first}]}}]}}"
+    )]
+    NotLookedAt {
+        /// Where it stands.
+        path: String,
+        /// What stands there, with lines.
+        values: String,
+        /// The first of these values.
+        first: String,
+    },
+    /// Wagers of two rounds have the same id.
+    #[error(
+        "{wagers} the id of a wager of another round, the first one on line {line}: {id:?} stands on line {before} already; see whether it was delivered twice"
+    )]
+    SameWagerId {
+        /// How many, with the words.
+        wagers: String,
+        /// The first of them.
+        id: String,
+        /// Its line.
+        line: u64,
+        /// The line of the other.
+        before: u64,
+    },
     /// Rows that are later than the import.
     #[error(
         "{rows} later than the import, the first one on line {line}: see whether the format of `time` and its zone are right"

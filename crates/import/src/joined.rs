@@ -32,13 +32,14 @@ impl<'m> Joined<'m> {
         self.lists.copy(lists);
     }
 
-    /// Adds what a further row says; what two rows say differently is named, and nothing is added.
+    /// Adds what a further row says; what two rows say differently is named, and nothing is added. The id
+    /// of a wager that another has is given back.
     pub(crate) fn add(
         &mut self,
         row: &ImportedCoup<'_, 'm>,
         lists: &Lists,
         keys: &mut Keys,
-    ) -> Result<(), &'static str> {
+    ) -> Result<Option<String>, &'static str> {
         let (own, other) = (&mut self.declared, &row.declared);
         for (differs, what) in [
             (differ(self.shoe.as_deref(), row.shoe), "shoe"),
@@ -61,7 +62,8 @@ impl<'m> Joined<'m> {
             self.lists.cancelled.clone_from(&lists.cancelled);
             self.lists.burned.clone_from(&lists.burned);
         }
-        self.lists.add_wagers_of(lists);
+        let same_id = self.lists.add_wagers_of(lists);
+        self.lists.add_what_is_known_of(lists);
         if self.shoe.is_none() {
             self.shoe = row.shoe.map(|shoe| keys.shoe(shoe));
         }
@@ -78,7 +80,7 @@ impl<'m> Joined<'m> {
         own.player = own.player.or(other.player);
         own.banker = own.banker.or(other.banker);
         own.sevens = own.sevens.or(other.sevens);
-        Ok(())
+        Ok(same_id)
     }
 
     /// As it is written, with so many rows of it that could not be read.

@@ -56,7 +56,7 @@ pub use angel_eye::{
 };
 pub use chain::ChainError;
 pub use csv_import::import_csv;
-pub use draft::{Draft, KnownGame, draft_mapping};
+pub use draft::{Draft, KnownGame, draft_json_mapping, draft_mapping};
 pub use error::ImportError;
 pub use hint::{Hint, WhyATimeJumps};
 pub use json_import::{LONGEST_JSON, import_json, is_round_history, round_history_mapping};

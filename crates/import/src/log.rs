@@ -9,7 +9,7 @@ use crate::error::ImportError;
 use crate::group::{Apart, Group, Groups};
 use crate::mapping::{RowMapping, Rows};
 use crate::name::{Key, Keys, RoundName};
-use crate::problem::RowFault;
+use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem};
 use crate::record::{ImportedCoup, Lists};
 use crate::row::{ReadRow, RowReader, Shows};
 use crate::rows::Row;
@@ -28,6 +28,18 @@ pub(crate) struct Log<'m, W> {
     lists: Lists,
     last_time: LastTime,
     watch: Watch,
+    /// Which round of a JSON file the rows are of, from 1.
+    round: Option<u64>,
+}
+
+/// A round of JSON that is not read.
+pub(crate) struct PassedOver {
+    pub(crate) line: u64,
+    pub(crate) last_line: u64,
+    /// The source's own name of it, where one is known.
+    pub(crate) name: Option<String>,
+    /// How many rows it is.
+    pub(crate) rows: u64,
 }
 
 /// What the rows before say about the next one.
@@ -71,16 +83,22 @@ impl<'m, W: Write> Log<'m, W> {
         };
         let lists = Lists::of(&table.mapping.row);
         let summary = ImportSummary { lines_above, ..ImportSummary::default() };
-        let watch = Watch::new(table.mapping.order, at);
-        Self { table, chain, summary, rows, lists, last_time: LastTime::default(), watch }
+        let watch = Watch::new(table.mapping.order, if table.mapping.is_of_json() { "json" } else { "csv" }, at);
+        Self { table, chain, summary, rows, lists, last_time: LastTime::default(), watch, round: None }
+    }
+
+    /// The rows that follow are of the next round of a JSON file.
+    pub(crate) fn begin_round(&mut self) {
+        self.round = Some(self.round.unwrap_or(0).saturating_add(1));
     }
 
     /// Takes one row in.
     pub(crate) fn take(&mut self, row: Row<'_>) -> Result<(), ChainError> {
-        let Self { table, chain, summary, rows, lists, last_time, watch } = self;
+        let Self { table, chain, summary, rows, lists, last_time, watch, round } = self;
         summary.rows += 1;
         let (line, mapping) = (row.line, &table.mapping.row);
-        let mut row = RowReader::new(table, row);
+        let number = round.unwrap_or(summary.rows);
+        let mut row = RowReader::new(table, row, number);
         let read = row.read(last_time, lists);
         if let Some(ReadRow { coup, .. }) = &read {
             watch.take(line, coup.settled, coup.shoe, coup.coup);
@@ -119,8 +137,9 @@ impl<'m, W: Write> Log<'m, W> {
                     }
                     Some(ReadRow { name: Some(name), coup, shows }) => {
                         let coup = (!row.lost()).then_some((&coup, &*lists));
-                        match groups.add(&name, row.lines(), shows, coup) {
-                            Ok(()) => {}
+                        match groups.add(&name, row.place(), shows, coup) {
+                            Ok(None) => {}
+                            Ok(Some(id)) => row.has_an_id_of_another(&id),
                             Err(Apart::Late) => row.skip(None, RowFault::Late(name.to_string())),
                             Err(Apart::Differs(what, first)) => {
                                 row.skip(None, RowFault::Differs { what, name: name.to_string(), line: first });
@@ -146,19 +165,39 @@ impl<'m, W: Write> Log<'m, W> {
         Ok(())
     }
 
-    /// Notes a round that is not read at all.
-    pub(crate) fn pass_over(&mut self, line: u64, last_line: u64, fault: RowFault) {
-        self.summary.rows += 1;
-        // Of another game, it is missing nowhere.
-        if !matches!(fault, RowFault::OtherKind(_)) {
-            self.chain.leave_out(1);
+    /// Notes a round of JSON that is not read at all; `is_missing` says that the log then lacks a coup of its table.
+    pub(crate) fn pass_over(&mut self, round: PassedOver, fault: &RowFault, is_missing: bool) {
+        self.summary.rows = self.summary.rows.saturating_add(round.rows);
+        match &mut self.rows {
+            OfRows::Coups(_) if is_missing => self.chain.leave_out(1),
+            // Written in its place among the coups that wait for their rows.
+            OfRows::Wagers(groups) if is_missing => groups.lose(round.line),
+            _ => {}
         }
-        self.summary.skip(&[(line, last_line)], &fault);
+        let place = self.place_of(&round);
+        for _ in 0..round.rows {
+            self.summary.skip(std::slice::from_ref(&place), fault);
+        }
+    }
+
+    /// Notes a round of JSON that stands in the file once more, and counts once.
+    pub(crate) fn repeated(&mut self, round: PassedOver, line: u64) {
+        self.summary.rows = self.summary.rows.saturating_add(round.rows);
+        self.summary.repeated += 1;
+        let problem = self.place_of(&round).problem(RowFault::Again(line), ProblemConsequence::CountedOnce);
+        self.summary.say(problem);
+    }
+
+    fn place_of(&self, round: &PassedOver) -> RowPlace {
+        let row = self.round.unwrap_or(self.summary.rows);
+        let PassedOver { line, last_line, name, .. } = round;
+        RowPlace { row, line: *line, last_line: *last_line, round: name.clone(), of_round: true }
     }
 
     /// Writes what waits, and sums up.
     pub(crate) fn finish(self) -> Result<ImportSummary, ImportError> {
         let Self { table, mut chain, mut summary, rows, last_time, watch, .. } = self;
+        summary.end_round();
         if summary.coups == 0 && summary.is_no_utf_8() {
             return Err(sniff::no_utf_8());
         }
@@ -174,6 +213,7 @@ impl<'m, W: Write> Log<'m, W> {
                 }
             }
         }
+        summary.end_round();
         summary.unread_columns = table.unread();
         summary.hints = watch.hints(&last_time.swapped);
         summary.problems.sort_by_key(|problem| problem.line);
@@ -186,12 +226,7 @@ impl<'m, W: Write> Log<'m, W> {
 impl ImportSummary {
     /// Counts a row, and keeps what is wrong with it.
     fn take(&mut self, row: RowReader<'_, '_>, became_part: bool) {
-        if became_part {
-            self.unreadable_cards = self.unreadable_cards.saturating_add(row.unreadable_cards());
-            self.wagers_left_out = self.wagers_left_out.saturating_add(row.wagers_left_out());
-            self.rounded = self.rounded.saturating_add(row.rounded());
-            self.no_wagers = self.no_wagers.saturating_add(row.no_wagers());
-        } else {
+        if !became_part {
             self.skipped += 1;
             match row.no_coup() {
                 Some(RowFault::EmptyRow) => self.empty_rows += 1,
@@ -200,7 +235,9 @@ impl ImportSummary {
             }
             self.unread_lines = self.unread_lines.saturating_add(row.further_lines());
         }
-        self.keep(row.problems());
+        for problem in row.problems() {
+            self.say(RowProblem { counted: became_part, ..problem });
+        }
     }
 }
 
@@ -211,7 +248,9 @@ fn write(
     coup: &ImportedCoup<'_, '_>,
     lists: &Lists,
 ) -> Result<Option<RowFault>, ChainError> {
-    match chain.write("coup", |out| coup.write(lists, out)) {
+    // Where the source does not say when, it was noticed by the time of the import.
+    let noticed = lists.void_reason.as_ref().map(|_| coup.settled.unwrap_or(chain.time()).to_owned());
+    match chain.write("coup", |out| coup.write(lists, noticed.as_deref(), out)) {
         Ok(()) => {
             summary.coups += 1;
             summary.wagers += lists.count;

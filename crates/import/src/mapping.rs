@@ -45,8 +45,8 @@ pub(crate) struct JsonSource {
     pub(crate) rounds: Option<String>,
     /// The way from a round to each of its wagers, which are rows.
     pub(crate) wagers: Option<String>,
-    /// What stands at this path in the rounds that are read; others are listed.
-    pub(crate) only: Option<(String, Vec<String>)>,
+    /// What stands in these columns in the rounds and wagers that are read; others are listed.
+    pub(crate) only: Vec<(Column, Vec<String>)>,
 }
 
 impl RowMapping {
@@ -207,6 +207,15 @@ pub(crate) struct RowMapping {
     pub(crate) wagers: Vec<WagerRule>,
     /// Sums of all wagers of a row, where it has no amount that went back with each.
     pub(crate) together: Option<Together>,
+    /// Whether each row is of an object that is a round, as in JSON, and none a sum or a remark between the rounds.
+    pub(crate) of_rounds: bool,
+    /// What the source says of the round: `played`, `void` or `left_out`.
+    pub(crate) status: Option<Coded>,
+    /// Why it is void: a kind of irregularity.
+    pub(crate) void_reason: Option<Coded>,
+    /// Commencement of play, and the close of bets.
+    pub(crate) opened: Option<TimeRule>,
+    pub(crate) closed: Option<TimeRule>,
 }
 
 /// When a row was settled.
@@ -309,6 +318,8 @@ pub(crate) struct WagerRule {
     pub(crate) id: Option<Column>,
     pub(crate) seat: Option<Column>,
     pub(crate) player: Option<Column>,
+    /// When it was placed.
+    pub(crate) placed: Option<TimeRule>,
     /// A cell with anything but nothing or 0 in it says that the wager was not taken.
     pub(crate) rejected: Option<Column>,
     /// Such a cell says that its settlement was reversed.

@@ -85,8 +85,14 @@ impl Keys {
     }
 }
 
-fn hash(text: &str) -> TextHash {
+/// The hash of a text.
+pub(crate) fn hash(text: &str) -> TextHash {
+    hash_of(text.as_bytes())
+}
+
+/// The hash of these bytes.
+pub(crate) fn hash_of(bytes: &[u8]) -> TextHash {
     let mut short = [0; 16];
-    short.iter_mut().zip(Digest::of(text.as_bytes()).0).for_each(|(to, from)| *to = from);
+    short.iter_mut().zip(Digest::of(bytes).0).for_each(|(to, from)| *to = from);
     short
 }

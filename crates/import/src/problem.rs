@@ -8,18 +8,72 @@ use resettle_sealed_log::MAX_NAME;
 
 /// One thing wrong with a row.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}{}: {fault}; {consequence}", lines(*.line, *.last_line), .column.as_ref().map(|name| format!(", column {name:?}")).unwrap_or_default())]
+#[error(
+    "{}{}{}: {fault}; {consequence}{}",
+    lines(*.line, *.last_line),
+    .round.as_ref().map(|name| format!(", round {name:?}")).unwrap_or_default(),
+    .column.as_ref().map(|name| format!(", column {name:?}")).unwrap_or_default(),
+    in_rows(*.rows),
+)]
 pub struct RowProblem {
+    /// Which row of the file it is, from 1; of JSON, which round.
+    pub row: u64,
     /// The line of the CSV on which the row begins, counted from 1, as `source_row` in the log.
     pub line: u64,
     /// The line on which it ends.
     pub last_line: u64,
+    /// The source's own name of the round, where the file is JSON and one is known.
+    pub round: Option<String>,
+    /// How many rows of a round it is said of, at least 1: a fault of the round itself is said once.
+    pub rows: u64,
     /// The column, by its header or its number.
     pub column: Option<String>,
     /// What is wrong.
     pub fault: RowFault,
     /// What came of it.
     pub consequence: ProblemConsequence,
+    /// Whether it is of the round and not of one of its wagers.
+    pub(crate) of_round: bool,
+    /// Whether the sums of the summary hold it.
+    pub(crate) counted: bool,
+}
+
+/// Where a row stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RowPlace {
+    /// Which row of the file it is, from 1; of JSON, which round.
+    pub(crate) row: u64,
+    pub(crate) line: u64,
+    pub(crate) last_line: u64,
+    /// The source's own name of the round, where the file is JSON.
+    pub(crate) round: Option<String>,
+    /// Whether the file is JSON, where several rows may be of one round.
+    pub(crate) of_round: bool,
+}
+
+impl RowPlace {
+    /// A problem of the row as a whole, of which nothing was counted.
+    pub(crate) fn problem(&self, fault: RowFault, consequence: ProblemConsequence) -> RowProblem {
+        RowProblem {
+            row: self.row,
+            line: self.line,
+            last_line: self.last_line,
+            round: self.round.clone(),
+            rows: 1,
+            column: None,
+            fault,
+            consequence,
+            of_round: self.of_round,
+            counted: false,
+        }
+    }
+}
+
+impl RowProblem {
+    /// Whether it says of the round what `other` says of it.
+    pub(crate) fn says_the_same(&self, other: &Self) -> bool {
+        (&self.column, &self.fault, self.consequence) == (&other.column, &other.fault, other.consequence)
+    }
 }
 
 /// What came of a problem.
@@ -40,6 +94,12 @@ pub enum ProblemConsequence {
     /// Cards stand in the log beside those of the deal.
     #[error("they stand in the log as `source_cancelled` and are not judged")]
     Beside,
+    /// The round counts once.
+    #[error("it was counted once")]
+    CountedOnce,
+    /// Two wagers of one id are in the log.
+    #[error("both stand in the log")]
+    BothKept,
     /// The amount was written without what is behind the currency's decimals.
     #[error("it was rounded to the decimals of the currency, as the mapping says")]
     Rounded,
@@ -112,6 +172,26 @@ pub enum RowFault {
     /// A round of another kind than the mapping reads.
     #[error("{0:?} is another kind of round than the mapping reads")]
     OtherKind(String),
+    /// A round that stands in the file once more.
+    #[error("the round stands on line {0} already, the same in all that the mapping reads")]
+    Again(u64),
+    /// A round that stands in the file once more and says otherwise.
+    #[error("the round stands on line {line}, too, and says otherwise of {what}: nothing shows which of them counts")]
+    OtherVersion {
+        /// The other line.
+        line: u64,
+        /// The columns that differ.
+        what: String,
+    },
+    /// A wager that has the id of another one of its coup.
+    #[error("the id {0:?} is that of another wager of this coup: see whether it was delivered twice")]
+    SameId(String),
+    /// A round that the mapping leaves out by its status.
+    #[error("the source says of the round: {0:?}; what became of it is not known from this row")]
+    LeftOut(String),
+    /// A wager, or what stands around it, has none of the values that `only` names.
+    #[error("{0:?} is none of the values of `only` in the mapping")]
+    NotOnly(String),
     /// Cards that the source took out of the round.
     #[error("the source lists as cancelled: {0}")]
     Cancelled(String),
@@ -232,6 +312,11 @@ fn counted(number: usize, what: &str) -> String {
 /// The lines of a row.
 fn lines(first: u64, last: u64) -> String {
     if first == last { format!("line {first}") } else { format!("lines {first} to {last}") }
+}
+
+/// Of how many rows of a round something is said.
+fn in_rows(rows: u64) -> String {
+    if rows > 1 { format!(" (the same in {rows} rows of the round)") } else { String::new() }
 }
 
 /// What of a row that begins on the one line and ends on the other was not read.

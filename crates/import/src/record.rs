@@ -1,5 +1,7 @@
 //! The records of an import, as they are written: members behind a comma, in this order.
 
+use std::collections::HashSet;
+
 use crate::json::{member, member_if_known, value};
 use crate::mapping::{Open, RowMapping};
 
@@ -63,6 +65,22 @@ pub(crate) struct Lists {
     pub(crate) wagers: Option<Vec<u8>>,
     /// How many wagers there are.
     pub(crate) count: u64,
+    /// The ids of those that have one.
+    ids: HashSet<Box<str>>,
+    /// Commencement of play, and the close of bets.
+    pub(crate) opened: Option<String>,
+    pub(crate) closed: Option<String>,
+    /// Why the coup is void: the kind of irregularity, and the source's words where no kind is named for them.
+    pub(crate) void_reason: Option<VoidReason>,
+}
+
+/// Why a coup is void.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct VoidReason {
+    /// The log's kind of irregularity.
+    pub(crate) kind: String,
+    /// What the source says, where the mapping names no kind for it.
+    pub(crate) text: Option<String>,
 }
 
 impl Lists {
@@ -84,6 +102,10 @@ impl Lists {
         self.burned.clone_from(&other.burned);
         self.wagers.clone_from(&other.wagers);
         self.count = other.count;
+        self.ids.clone_from(&other.ids);
+        self.opened.clone_from(&other.opened);
+        self.closed.clone_from(&other.closed);
+        self.void_reason.clone_from(&other.void_reason);
     }
 
     /// Takes everything out.
@@ -95,6 +117,8 @@ impl Lists {
         self.to.iter_mut().for_each(String::clear);
         self.wagers.iter_mut().for_each(Vec::clear);
         self.count = 0;
+        self.ids.clear();
+        (self.opened, self.closed, self.void_reason) = (None, None, None);
     }
 
     /// Adds a card by its code in the log.
@@ -106,12 +130,13 @@ impl Lists {
         }
     }
 
-    /// Adds a wager.
+    /// Adds a wager. Those of one row are not delivered apart: the mapping may give them one id.
     pub(crate) fn add_wager(&mut self, wager: &ImportedWager<'_>) {
         let out = self.wagers.get_or_insert_default();
         next(out);
         wager.write(out);
         self.count += 1;
+        self.ids.extend(wager.id.map(Box::from));
     }
 
     /// Whether both have cards, and not the same ones.
@@ -129,8 +154,20 @@ impl Lists {
         }
     }
 
-    /// Adds the wagers of `other`.
-    pub(crate) fn add_wagers_of(&mut self, other: &Self) {
+    /// Adds what `other` says of times and of a void, where nothing is known yet.
+    pub(crate) fn add_what_is_known_of(&mut self, other: &Self) {
+        for (own, other) in [(&mut self.opened, &other.opened), (&mut self.closed, &other.closed)] {
+            if own.is_none() {
+                own.clone_from(other);
+            }
+        }
+        if self.void_reason.is_none() {
+            self.void_reason.clone_from(&other.void_reason);
+        }
+    }
+
+    /// Adds the wagers of `other`, and gives an id back that both have.
+    pub(crate) fn add_wagers_of(&mut self, other: &Self) -> Option<String> {
         if let (Some(wagers), Some(more)) = (&mut self.wagers, &other.wagers)
             && !more.is_empty()
         {
@@ -138,6 +175,13 @@ impl Lists {
             wagers.extend_from_slice(more);
         }
         self.count += other.count;
+        let mut same = None;
+        for id in &other.ids {
+            if !self.ids.insert(id.clone()) {
+                same = Some(id.to_string());
+            }
+        }
+        same
     }
 }
 
@@ -156,6 +200,9 @@ impl ImportedCoup<'_, '_> {
 
     /// Whether everything is there that says which coup this is.
     pub(crate) fn is_named(&self, row: &RowMapping) -> bool {
+        if row.of_rounds {
+            return self.source_id.is_some() || self.shoe.is_some() || self.coup.is_some() || self.settled.is_some();
+        }
         let named = [
             row.shoe.map(|_| self.shoe.is_some()),
             row.coup.map(|_| self.coup.is_some()),
@@ -170,12 +217,24 @@ impl ImportedCoup<'_, '_> {
         deal_or_wagers && !lists.known_cards && self.declared.is_empty()
     }
 
-    /// Writes its members.
-    pub(crate) fn write(&self, lists: &Lists, out: &mut Vec<u8>) {
+    /// Writes its members; `noticed` is when the reason of a void was known.
+    pub(crate) fn write(&self, lists: &Lists, noticed: Option<&str>, out: &mut Vec<u8>) {
         member_if_known(out, ",\"shoe\":", self.shoe);
         member_if_known(out, ",\"coup\":", self.coup.as_ref());
-        if let Some(settled) = self.settled {
-            member(out, ",\"times\":{\"settled\":", settled);
+        let times = [
+            ("\"opened\":", lists.opened.as_deref()),
+            ("\"closed\":", lists.closed.as_deref()),
+            ("\"settled\":", self.settled),
+        ];
+        let mut begin: &[u8] = b",\"times\":{";
+        for (name, time) in times {
+            if let Some(time) = time {
+                out.extend_from_slice(begin);
+                member(out, name, time);
+                begin = b",";
+            }
+        }
+        if begin == b"," {
             out.push(b'}');
         }
         // A coup whose cards are not recorded is not one to which none were dealt.
@@ -185,6 +244,13 @@ impl ImportedCoup<'_, '_> {
         }
         if let Some(wagers) = &lists.wagers {
             list(out, ",\"wagers\":[", wagers);
+        }
+        if let (Some(VoidReason { kind, text }), Some(noticed)) = (&lists.void_reason, noticed) {
+            member(out, ",\"irregularities\":[{\"kind\":", kind);
+            member(out, ",\"noticed\":", noticed);
+            member(out, ",\"ruling\":", "void");
+            member_if_known(out, ",\"text\":", text.as_deref());
+            out.extend_from_slice(b"}]");
         }
         self.declared.write(out);
         member(out, ",\"source_row\":", &self.source_row);
@@ -232,13 +298,15 @@ impl Declared<'_> {
 }
 
 /// A wager of a coup.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct ImportedWager<'r> {
     pub(crate) id: Option<&'r str>,
     pub(crate) seat: Option<&'r str>,
     pub(crate) player: Option<&'r str>,
     pub(crate) bet: &'r str,
     pub(crate) stake: i64,
+    /// When it was placed.
+    pub(crate) placed: Option<String>,
     pub(crate) returned: i64,
 }
 
@@ -253,6 +321,7 @@ impl ImportedWager<'_> {
         }
         member(out, "\"bet\":", self.bet);
         member(out, ",\"stake\":", &self.stake);
+        member_if_known(out, ",\"placed\":", self.placed.as_deref());
         member(out, ",\"returned\":", &self.returned);
         out.push(b'}');
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::hint::Hint;
-use crate::problem::{ProblemConsequence, RowFault, RowProblem};
+use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem};
 
 /// This many problems are reported one by one; beyond, they are only counted.
 const MOST_PROBLEMS: usize = 10_000;
@@ -33,6 +33,10 @@ pub struct ImportSummary {
     pub wagers_left_out: u64,
     /// Wagers that the source itself rejected: they were none of their coups.
     pub no_wagers: u64,
+    /// Rounds that stood in the file once more and count once.
+    pub repeated: u64,
+    /// Wagers that have the id of another wager of their coup; both are in the log.
+    pub same_ids: u64,
     /// Amounts that were rounded, as the mapping asks for.
     pub rounded: u64,
     /// Lines above the header, or above the first row, that were not read.
@@ -45,13 +49,23 @@ pub struct ImportSummary {
     pub problems_left_out: u64,
     /// Lower-case hex SHA-256 of the log's last line, which a seal would name as `prev`.
     pub head: String,
+    /// What is wrong with the row or round that is read, not yet among `problems`.
+    pub(crate) round: RoundProblems,
+}
+
+/// What is wrong with the rows of one round.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct RoundProblems {
+    problems: Vec<RowProblem>,
+    /// Those of them that are of the round itself, and not of one of its wagers.
+    common: Vec<usize>,
 }
 
 impl ImportSummary {
-    /// Whether something of the CSV is not in the log as it stands there.
+    /// Whether something of the CSV is not in the log as it stands there, or a wager may be in it twice.
     #[must_use]
     pub fn lost_something(&self) -> bool {
-        self.lost_rows() > 0 || self.unreadable_cards > 0 || self.wagers_left_out > 0
+        self.lost_rows() > 0 || self.unreadable_cards > 0 || self.wagers_left_out > 0 || self.same_ids > 0
     }
 
     /// Rows that may have been coups of the source and became none.
@@ -61,46 +75,84 @@ impl ImportSummary {
     }
 
     /// Takes back rows that were read: their coup is not written.
-    pub(crate) fn skip(&mut self, rows: &[(u64, u64)], fault: &RowFault) {
-        for (line, last_line) in rows.iter().copied() {
+    pub(crate) fn skip(&mut self, rows: &[RowPlace], fault: &RowFault) {
+        for place in rows {
             self.skipped += 1;
-            self.other_rows += u64::from(*fault == RowFault::NoCoup);
-            self.unread_lines = self.unread_lines.saturating_add(last_line.saturating_sub(line));
-            let consequence = ProblemConsequence::Skipped;
-            self.keep([RowProblem { line, last_line, column: None, fault: fault.clone(), consequence }]);
+            // What stands between rows may be a sum; an object among rounds is one that was lost.
+            self.other_rows += u64::from(*fault == RowFault::NoCoup && !place.of_round);
+            self.unread_lines = self.unread_lines.saturating_add(place.last_line.saturating_sub(place.line));
+            self.say(place.problem(fault.clone(), ProblemConsequence::Skipped));
         }
     }
 
     /// Says of rows that were lost that they are no coup.
-    pub(crate) fn no_coup(&mut self, rows: &[(u64, u64)]) {
-        self.other_rows = self.other_rows.saturating_add(rows.len() as u64);
-        let (fault, consequence) = (RowFault::NoCoup, ProblemConsequence::Skipped);
-        let problem =
-            |(line, last_line)| RowProblem { line, last_line, column: None, fault: fault.clone(), consequence };
-        self.keep(rows.iter().copied().map(problem));
+    pub(crate) fn no_coup(&mut self, rows: &[RowPlace]) {
+        for place in rows {
+            self.other_rows += u64::from(!place.of_round);
+            self.say(place.problem(RowFault::NoCoup, ProblemConsequence::Skipped));
+        }
+    }
+
+    /// Says what is wrong with a row; of a round, what is wrong with it as a whole is said once.
+    pub(crate) fn say(&mut self, problem: RowProblem) {
+        if self.round.problems.first().is_some_and(|first| first.row != problem.row) {
+            self.end_round();
+        }
+        let RoundProblems { problems, common } = &mut self.round;
+        let said = common.iter().copied().find(|at| problems.get(*at).is_some_and(|said| said.says_the_same(&problem)));
+        let counts = match said.filter(|_| problem.of_round).and_then(|at| problems.get_mut(at)) {
+            Some(said) => {
+                said.rows += 1;
+                let counts = problem.counted && !said.counted;
+                said.counted |= counts;
+                counts
+            }
+            None => {
+                if problem.of_round {
+                    common.push(problems.len());
+                }
+                let counts = problem.counted;
+                problems.push(problem.clone());
+                counts
+            }
+        };
+        if let (true, Some(counted)) = (counts, self.counted(problem.consequence)) {
+            *counted = counted.saturating_add(1);
+        }
+    }
+
+    /// The sum that counts problems of this consequence.
+    fn counted(&mut self, consequence: ProblemConsequence) -> Option<&mut u64> {
+        match consequence {
+            ProblemConsequence::CardUnreadable => Some(&mut self.unreadable_cards),
+            ProblemConsequence::WagerLeftOut => Some(&mut self.wagers_left_out),
+            ProblemConsequence::NoWager => Some(&mut self.no_wagers),
+            ProblemConsequence::Rounded => Some(&mut self.rounded),
+            ProblemConsequence::BothKept => Some(&mut self.same_ids),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with a round is complete.
+    pub(crate) fn end_round(&mut self) {
+        let RoundProblems { problems, .. } = std::mem::take(&mut self.round);
+        self.keep(problems);
     }
 
     /// What the cells of a row are does not matter once it is known to be no coup.
     pub(crate) fn leave_out_of_no_coups(&mut self) {
         let is = |problem: &RowProblem| problem.fault == RowFault::NoCoup;
-        let skips = |problem: &RowProblem| problem.consequence == ProblemConsequence::Skipped;
         let none: BTreeSet<u64> =
-            self.problems.iter().filter(|problem| is(problem)).map(|problem| problem.line).collect();
-        // Of rows that cost themselves, nothing else was counted.
-        let lost = self.problems.iter().filter(|problem| skips(problem) && !is(problem));
-        let lost: BTreeSet<u64> = lost.map(|problem| problem.line).filter(|line| none.contains(line)).collect();
-        self.problems.retain(|problem| {
-            let stays = is(problem) || !none.contains(&problem.line);
-            let counted = match problem.consequence {
-                ProblemConsequence::CardUnreadable => &mut self.unreadable_cards,
-                ProblemConsequence::WagerLeftOut => &mut self.wagers_left_out,
-                _ => return stays,
-            };
-            if !stays && !lost.contains(&problem.line) {
+            self.problems.iter().filter(|problem| is(problem)).map(|problem| problem.row).collect();
+        let (taken_back, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.problems)
+            .into_iter()
+            .partition(|problem| !is(problem) && none.contains(&problem.row));
+        self.problems = rest;
+        for problem in taken_back.iter().filter(|problem| problem.counted) {
+            if let Some(counted) = self.counted(problem.consequence) {
                 *counted = counted.saturating_sub(1);
             }
-            stays
-        });
+        }
     }
 
     /// Whether every row was lost, and some because their text is not UTF-8. By chance other encodings make letters of it.
@@ -109,7 +161,7 @@ impl ImportSummary {
     }
 
     /// Takes over what is wrong with a row.
-    pub(crate) fn keep(&mut self, problems: impl IntoIterator<Item = RowProblem>) {
+    fn keep(&mut self, problems: impl IntoIterator<Item = RowProblem>) {
         for problem in problems {
             if self.problems.len() < MOST_PROBLEMS {
                 self.problems.push(problem);

@@ -13,6 +13,8 @@ use crate::swapped::{Mixed, SwappedDates};
 #[derive(Debug)]
 pub(crate) struct Watch {
     order: Order,
+    /// The key of the mapping in which the order stands.
+    format: &'static str,
     /// The moment of the import.
     import: Option<Timestamp>,
     last: Option<(String, Timestamp)>,
@@ -58,9 +60,10 @@ impl Steps {
 
 impl Watch {
     /// Rows in this order, imported at this time.
-    pub(crate) fn new(order: Order, at: &str) -> Self {
+    pub(crate) fn new(order: Order, format: &'static str, at: &str) -> Self {
         Self {
             order,
+            format,
             import: at.parse().ok(),
             last: None,
             times: Steps::default(),
@@ -115,7 +118,14 @@ impl Watch {
             if let Some((line, back, steps)) = steps.mostly_back()
                 && hints.is_empty()
             {
-                hints.push(Hint::OtherOrder { what, line, back, steps, order: self.order.other().word() });
+                hints.push(Hint::OtherOrder {
+                    what,
+                    line,
+                    back,
+                    steps,
+                    order: self.order.other().word(),
+                    format: self.format,
+                });
             }
         }
         if hints.is_empty() {

@@ -1,6 +1,7 @@
 //! Rounds in JSON.
 use resettle_import::{
-    ImportError, ImportSummary, Mapping, import_csv, import_json, is_round_history, round_history_mapping,
+    ImportError, ImportSummary, Mapping, draft_json_mapping, import_csv, import_json, is_round_history,
+    round_history_mapping,
 };
 use serde_json::{Value, json};
 
@@ -194,17 +195,13 @@ fn the_example_of_the_page_is_read() {
 /// What a source does not hold of a card, the log does not hold: JSON and CSV give the same coups.
 #[test]
 fn cards_by_rank_or_by_points_alone() {
-    let fixture = |name: String| {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/import/");
-        std::fs::read_to_string(format!("{path}{name}")).unwrap()
-    };
     for name in ["ranks-alone", "points-alone"] {
         let (summary, records) =
-            import(&fixture(format!("{name}.json")), &mapping(&fixture(format!("{name}-json.yaml"))));
+            import(&fixture(&format!("{name}.json")), &mapping(&fixture(&format!("{name}-json.yaml"))));
         assert_eq!((said(&summary), summary.unreadable_cards), (vec![], 0), "{name}");
         let mut of_csv = Vec::new();
-        let csv = fixture(format!("{name}.csv"));
-        import_csv(csv.as_bytes(), &mapping(&fixture(format!("{name}.yaml"))), AT, "x.csv", &mut of_csv).unwrap();
+        let csv = fixture(&format!("{name}.csv"));
+        import_csv(csv.as_bytes(), &mapping(&fixture(&format!("{name}.yaml"))), AT, "x.csv", &mut of_csv).unwrap();
         let of_csv = String::from_utf8(of_csv).unwrap();
         let of_csv: Vec<Value> = of_csv.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(records.len(), of_csv.len(), "{name}");
@@ -215,4 +212,202 @@ fn cards_by_rank_or_by_points_alone() {
         }
         assert!(records[0]["cards"][0].as_str().is_some_and(|card| card == "7?" || card == "~7"), "{name}");
     }
+}
+
+fn fixture(name: &str) -> String {
+    std::fs::read_to_string(resettle_testkit::root().join("fixtures/import").join(name)).unwrap()
+}
+
+/// The rounds of the live studio, and what is said of them.
+fn of_the_studio(json: &str, mapping: &Mapping) -> (ImportSummary, Vec<Value>, Vec<String>) {
+    let (summary, records) = import(json, mapping);
+    let said = said(&summary);
+    (summary, records, said)
+}
+
+#[test]
+fn the_rounds_of_a_live_studio() {
+    let (summary, records, said) = of_the_studio(&fixture("live-studio.jsonl"), &mapping(&fixture("live-studio.yaml")));
+    let expected = [
+        "line 5, round \"r5\", column \"status\": the source says of the round: \"Reversed\"; what became of it is not known from this row; the row was skipped (the same in 3 rows of the round)",
+        "line 6, round \"r6\", column \"participants[].bets[].rejectReason\": the source rejected the wager: BETTING_CLOSED; it was no wager of the coup",
+        "line 7, round \"r2\": the round stands on line 2 already, the same in all that the mapping reads; it was counted once",
+        "line 8, round \"r7\": the round stands on line 9, too, and says otherwise of \"participants[].bets[].payout\": nothing shows which of them counts; the row was skipped (the same in 3 rows of the round)",
+        "line 9, round \"r7\": the round stands on line 8, too, and says otherwise of \"participants[].bets[].payout\": nothing shows which of them counts; the row was skipped (the same in 3 rows of the round)",
+        "line 10, round \"r8\", column \"participants[].currency\": \"USD\" is none of the values of `only` in the mapping; the wager was left out",
+    ];
+    assert_eq!(said, expected);
+    let counts =
+        (summary.coups, summary.repeated, summary.no_wagers, summary.wagers_left_out, summary.unreadable_cards);
+    assert_eq!(counts, (6, 1, 1, 1, 0));
+    let ids: Vec<&Value> = records.iter().map(|record| &record["source_id"]).collect();
+    assert_eq!(ids, ["r1", "r2", "r3", "r4", "r6", "r8"]);
+    assert!(summary.lost_something());
+    assert_eq!((records[3]["unread_after"].as_u64(), records[4]["unread_after"].as_u64()), (Some(1), Some(1)));
+    assert_eq!(records[5]["unread_rows"], 1);
+}
+
+#[test]
+fn a_round_that_stands_twice_counts_once() {
+    let mapping = mapping(&fixture("live-studio.yaml"));
+    let rounds = fixture("live-studio.jsonl");
+    let first: Vec<&str> = rounds.lines().take(2).collect();
+    let once = import(&first.join("\n"), &mapping);
+    let (summary, records) = import(&[first.as_slice(), first.as_slice()].concat().join("\n"), &mapping);
+    assert_eq!((summary.coups, summary.wagers, summary.repeated), (2, once.0.wagers, 2));
+    assert_eq!(records, once.1);
+    assert!(!summary.lost_something());
+    // Its wagers in another order are the same round.
+    let mut other: Value = serde_json::from_str(first[0]).unwrap();
+    other["participants"].as_array_mut().unwrap().reverse();
+    let (summary, _) = import(&format!("{}\n{other}", first[0]), &mapping);
+    assert_eq!((summary.coups, summary.repeated), (1, 1));
+}
+
+#[test]
+fn faults_do_not_depend_on_line_ends() {
+    let mapping = mapping(
+        &fixture("live-studio.yaml")
+            .replace("status: {column: status, values: {Resolved", "status: {column: status, values: {Open"),
+    );
+    for mapping in
+        [mapping, self::mapping(&fixture("live-studio.yaml").replace("  shoe: shoe.id\n  coup: shoe.round\n", ""))]
+    {
+        let rounds = format!("{}{{\"participants\": []}}\n", fixture("live-studio.jsonl"));
+        let lines = import(&rounds, &mapping).0;
+        let array = format!("[{}]", rounds.trim_end().replace('\n', ","));
+        let array = import(&array, &mapping).0;
+        let bare = |summary: &ImportSummary| -> Vec<String> {
+            said(summary)
+                .iter()
+                .map(|said| said.split_once([',', ':']).unwrap().1.replace(|l: char| l.is_ascii_digit(), ""))
+                .collect()
+        };
+        assert_eq!(bare(&lines), bare(&array));
+        let counts = |summary: &ImportSummary| {
+            let ImportSummary {
+                rows,
+                coups,
+                wagers,
+                skipped,
+                unreadable_cards,
+                wagers_left_out,
+                no_wagers,
+                repeated,
+                ..
+            } = summary;
+            [*rows, *coups, *wagers, *skipped, *unreadable_cards, *wagers_left_out, *no_wagers, *repeated]
+        };
+        assert_eq!(counts(&lines), counts(&array));
+        assert!(lines.skipped > 0);
+    }
+}
+
+#[test]
+fn a_void_with_its_reason() {
+    let (_, records, _) = of_the_studio(&fixture("live-studio.jsonl"), &mapping(&fixture("live-studio.yaml")));
+    let (cancelled, voided) = (&records[2], &records[3]);
+    assert_eq!((&cancelled["declared"]["result"], &voided["declared"]["result"]), (&json!("void"), &json!("void")));
+    assert_eq!(cancelled["cards"], Value::Null);
+    let settled = &cancelled["times"]["settled"];
+    assert_eq!(
+        cancelled["irregularities"],
+        json!([{"kind": "other", "noticed": settled, "ruling": "void", "text": "TABLE_MAINTENANCE"}])
+    );
+    assert_eq!(voided["irregularities"][0]["kind"], "device_malfunction");
+    assert!(records[0]["times"]["opened"].is_string() && records[0]["wagers"][0]["placed"].is_string());
+}
+
+#[test]
+fn rounds_below_an_array() {
+    let studio = fixture("live-studio.yaml").replace("json:\n", "json:\n  rounds: \"data[].games\"\n");
+    let rounds = fixture("live-studio.jsonl");
+    let days = format!("{{\"data\": [{{\"games\": [{}]}}]}}", rounds.trim_end().replace('\n', ","));
+    assert_eq!(import(&days, &mapping(&studio)).0.coups, 6);
+    let wrong = mapping(&studio.replace("data[].games", "data.games"));
+    let failed = import_json(days.as_bytes(), &wrong, AT, "x", &mut Vec::new()).unwrap_err();
+    assert!(
+        failed.to_string().ends_with("there is an array of 1 item of \"games\": write data[] to go through them"),
+        "{failed}"
+    );
+}
+
+#[test]
+fn what_nothing_looks_at_is_warned_about() {
+    let studio = fixture("live-studio.yaml").replace("    - {path: \"participants[].currency\", values: [SGD]}\n", "");
+    let (summary, _) = import(&fixture("live-studio.jsonl"), &mapping(&studio));
+    let hints: Vec<String> = summary.hints.iter().map(ToString::to_string).collect();
+    assert!(
+        hints.iter().any(|hint| hint
+            .starts_with("the rounds say \"SGD\" (line 1), \"USD\" (line 10) at \"participants[].currency\"")),
+        "{hints:?}"
+    );
+}
+
+#[test]
+fn a_path_that_no_wager_has_is_an_error() {
+    let wrong = mapping(&fixture("live-studio.yaml").replace("participants[].bets[].code", "participants[].bets.code"));
+    let rounds = fixture("live-studio.jsonl");
+    let failed = import_json(rounds.as_bytes(), &wrong, AT, "x", &mut Vec::new()).unwrap_err();
+    assert!(failed.to_string().starts_with("no wager has anything at \"participants[].bets.code\""), "{failed}");
+    assert!(failed.to_string().contains("a wager has \"transactionId\", \"code\""), "{failed}");
+}
+
+#[test]
+fn one_id_of_two_wagers_is_said() {
+    let studio = mapping(&fixture("live-studio.yaml"));
+    let rounds: Vec<String> = fixture("live-studio.jsonl").lines().map(str::to_owned).collect();
+    let mut round: Value = serde_json::from_str(&rounds[0]).unwrap();
+    let id = round["participants"][0]["bets"][0]["transactionId"].clone();
+    round["participants"][1]["bets"][0]["transactionId"] = id.clone();
+    let (summary, _) = import(&round.to_string(), &studio);
+    assert_eq!(summary.same_ids, 1);
+    assert!(
+        said(&summary)[0].ends_with("see whether it was delivered twice; both stand in the log"),
+        "{:?}",
+        said(&summary)
+    );
+    let mut other: Value = serde_json::from_str(&rounds[1]).unwrap();
+    other["participants"][0]["bets"][0]["transactionId"] = id;
+    let (summary, _) = import(&format!("{}\n{other}", rounds[0]), &studio);
+    let hints: Vec<String> = summary.hints.iter().map(ToString::to_string).collect();
+    let expected =
+        "1 wager has the id of a wager of another round, the first one on line 2: \"r1-11\" stands on line 1";
+    assert!(hints.iter().any(|hint| hint.starts_with(expected)), "{hints:?}");
+}
+
+#[test]
+fn a_draft_reads_the_rounds_of_a_live_studio() {
+    let rounds = fixture("live-studio.jsonl");
+    let whole = format!("{{\"data\": [{{\"games\": [{}]}}]}}", rounds.trim_end().replace('\n', ","));
+    for (json, path) in [(rounds.clone(), None), (whole, Some("data[].games"))] {
+        let draft = draft_json_mapping(json.as_bytes(), "bac07").unwrap();
+        assert_eq!(draft.mapping.contains("rounds: \"data[].games\""), path.is_some(), "{}", draft.mapping);
+        for line in [
+            "  id: \"id\"\n",
+            "  shoe: \"shoe.id\"\n",
+            "  coup: \"shoe.round\"\n",
+            "  wagers: \"participants[].bets[]\"\n",
+            "  time: {column: \"settledAt|cancelledAt\", format: \"iso-8601\"}\n",
+            "  opened: \"startedAt\"\n",
+            "  closed: \"bettingClosedAt\"\n",
+            "    hands: {deal: PBPBPB, P: \"result.player.cards[]\", B: \"result.banker.cards[]\"}\n",
+            "    player: \"result.player.score\"\n",
+            "    - bet: {column: \"participants[].bets[].code\", values: {",
+            "\"BAC_Banker\": banker",
+            "      stake: \"participants[].bets[].stake\"\n",
+            "      returned: \"participants[].bets[].payout\"\n",
+            "      id: \"participants[].bets[].transactionId\"\n",
+            "      player: \"participants[].playerId\"\n",
+            "      rejected: \"participants[].bets[].rejectReason\"\n",
+            "      status: {column: \"participants[].bets[].status\", settled: [\"Accepted\"]}\n",
+            "  status: {column: \"status\", values: {\"Cancelled\": void, \"Resolved\": played, \"Reversed\": left_out, \"Voided\": void}}\n",
+            "  void_reason: \"statusReason\"\n",
+        ] {
+            assert!(draft.mapping.contains(line), "{line}\n{}", draft.mapping);
+        }
+        let (summary, _) = import(&json, &mapping(&draft.mapping));
+        assert_eq!((summary.coups, summary.repeated, summary.unreadable_cards), (6, 1, 0), "{:?}", said(&summary));
+    }
+    assert!(draft_json_mapping(b"[1, 2]", "x").is_err());
 }

@@ -48,18 +48,25 @@ fn note(verdict: &LogVerdict) -> Option<Cow<'static, str>> {
     }
     match verdict.unread_rounds {
         0 => {}
-        1 => said.push("one round of its source could not be read, and none of that was judged".to_owned()),
-        more => said.push(format!("{more} rounds of its source could not be read, and none of that was judged")),
+        1 => said
+            .push("one round of its source could not be read or was left out, and none of that was judged".to_owned()),
+        more => said.push(format!(
+            "{more} rounds of its source could not be read or were left out, and none of that was judged"
+        )),
     }
     match verdict.partly_read {
         (0, _) => {}
-        (1, 1) => said.push("1 coup lacks a row of its source that could not be read: judged by the others".to_owned()),
+        (1, 1) => said.push(
+            "1 coup lacks a row of its source that could not be read or was left out: judged by the others".to_owned(),
+        ),
         (1, rows) => {
-            said.push(format!("1 coup lacks {rows} rows of its source that could not be read: judged by the others"));
+            said.push(format!(
+                "1 coup lacks {rows} rows of its source that could not be read or were left out: judged by the others"
+            ));
         }
         (coups, rows) => {
             said.push(format!(
-                "{coups} coups lack {rows} rows of their source that could not be read: judged by the others"
+                "{coups} coups lack {rows} rows of their source that could not be read or were left out: judged by the others"
             ));
         }
     }

@@ -251,7 +251,7 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
     (
         "import json",
         [
-            ("A mapping for an operator's round history", "import json rounds.jsonl --draft --map mapping.yaml"),
+            ("A mapping from JSON itself, to be looked through", "import json rounds.jsonl --draft --map mapping.yaml"),
             ("Rounds by a mapping", "import json rounds.jsonl --map mapping.yaml --out log.jsonl"),
         ],
     ),

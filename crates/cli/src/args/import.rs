@@ -50,7 +50,7 @@ pub struct MappedArgs {
     #[arg(long, value_name = "LOG", required_unless_present = "draft", conflicts_with = "draft")]
     pub out: Option<PathBuf>,
     /// Write a mapping, to --map or to standard output, and show what it reads: of a CSV one made from its header and rows, of
-    /// JSON the one for an operator's round history
+    /// JSON from its members
     #[arg(long)]
     pub draft: bool,
     /// The time of the import; left out, the clock's

@@ -111,6 +111,8 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         counted(summary.unreadable_cards, "unreadable card"),
         if_any(summary.wagers_left_out, "wager", " left out"),
         if_any(summary.no_wagers, "wager", " rejected by the source"),
+        if_any(summary.repeated, "round", " repeated and counted once"),
+        if_any(summary.same_ids, "wager", " with the id of another"),
         if_any(summary.rounded, "amount", " rounded"),
         if_any(summary.empty_rows, "empty row", ""),
         if_any(summary.other_rows, "row", " of sums or remarks, no coup"),

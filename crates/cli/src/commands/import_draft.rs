@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use resettle_game::Side;
 use resettle_import::{
-    ImportError, ImportSummary, KnownGame, LONGEST_JSON, Mapping, draft_mapping, import_csv, import_json,
+    ImportError, ImportSummary, KnownGame, LONGEST_JSON, Mapping, draft_json_mapping, draft_mapping, import_csv, import_json,
     is_round_history, round_history_mapping,
 };
 use resettle_report::print::neutral;
@@ -25,26 +25,27 @@ const LOOKED_AT: u64 = 1 << 20;
 /// So many coups and problems are shown.
 const SHOWN: usize = 10;
 
-/// Shows the mapping of an operator's round history, where the file is one, with what it reads.
+/// Writes a mapping of JSON, of an operator's round history the one that is known, and shows what it reads.
 pub fn json(file: &Path, map: Option<&Path>) -> Result<ExitCode, Error> {
     let mut text = Vec::new();
     let input = files::open(file).map_err(|error| Error::read(file, error))?;
     input.take(LONGEST_JSON).read_to_end(&mut text).map_err(|error| Error::read(file, error))?;
-    if !is_round_history(&text) {
-        return Err(Error::new("this is no round history with gameUid, playerHand and bankerHand, the one JSON for which a mapping is at hand")
-            .at(file)
-            .help("write a mapping with paths as columns: docs/spec/mapping.md, \"JSON\""));
-    }
-    let mapping = Mapping::from_yaml(round_history_mapping())
-        .map_err(|faults| Error::new(faults.render("draft", round_history_mapping(), false)))?;
+    let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let (drafted, guesses) = match is_round_history(&text) {
+        true => (round_history_mapping().to_owned(), Vec::new()),
+        false => {
+            let draft = draft_json_mapping(&text, &name)
+                .map_err(|error| Error::new(neutral(&error.to_string())).at(file).help_if(error.help()))?;
+            (draft.mapping, draft.guesses)
+        }
+    };
+    let mapping = Mapping::from_yaml(&drafted).map_err(|faults| {
+        Error::new(format!("no mapping could be drafted:\n{}", faults.render("draft", &drafted, false))).at(file)
+    })?;
     let mut log = Vec::new();
     let summary = import_json(text.as_slice(), &mapping, &clock::stamp(None)?, "draft", &mut log);
-    let draft = Drafted {
-        mapping: round_history_mapping(),
-        guesses: &[],
-        kind: "json",
-        decimals: mapping.decimals().unwrap_or(0),
-    };
+    let decimals = mapping.decimals().unwrap_or(0);
+    let draft = Drafted { mapping: &drafted, guesses: &guesses, kind: "json", decimals };
     show(file, map, &draft, summary, &log)
 }
 

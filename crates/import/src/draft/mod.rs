@@ -2,6 +2,7 @@
 
 mod amounts;
 mod games;
+mod json;
 mod place;
 mod spelling;
 mod table;
@@ -13,6 +14,7 @@ use std::fmt::Write;
 
 pub use self::games::KnownGame;
 use self::games::{Dealt, Found};
+pub use self::json::draft_json_mapping;
 use self::spelling::{Spelling, are_points, is_card, is_rank};
 use self::table::{Column, DraftTable, Name};
 use self::times::TimeGuess;

@@ -5,57 +5,114 @@ use super::node::{Node, parse};
 
 /// A file, and where its rounds are.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Document<'d> {
-    pub(super) text: &'d [u8],
+pub(crate) struct Document<'d> {
+    pub(crate) text: &'d [u8],
     /// The way from the outermost object to the array or object of rounds, names with points between; none where the
     /// file is an array, or its lines or values are rounds.
-    pub(super) path: Option<&'d str>,
+    pub(crate) path: Option<&'d str>,
 }
 
 /// The text of one round, and the lines of the file on which it begins and ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Round<'d> {
-    pub(super) text: &'d [u8],
-    pub(super) line: u64,
-    pub(super) last_line: u64,
+pub(crate) struct Round<'d> {
+    pub(crate) text: &'d [u8],
+    pub(crate) line: u64,
+    pub(crate) last_line: u64,
 }
 
 /// The path leads nowhere.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Absent {
+pub(crate) struct Absent {
     /// As far as it was followed, with what is missing.
-    pub(super) path: String,
-    /// What stands there instead: the names of members, or another kind of value.
-    pub(super) members: String,
+    pub(crate) path: String,
+    /// What stands there instead, behind "there": the names of members, an array, or another kind of value.
+    pub(crate) members: String,
 }
 
 /// Finds them.
-pub(super) fn rounds(document: Document<'_>) -> Result<Vec<Round<'_>>, Absent> {
+pub(crate) fn rounds(document: Document<'_>) -> Result<Vec<Round<'_>>, Absent> {
     let text = document.text;
     let found = match document.path {
         Some(path) => {
-            let mut value = start(text);
+            let mut values = vec![start(text)];
             let mut followed = String::new();
-            for name in path.split('.') {
-                followed = if followed.is_empty() { name.to_owned() } else { format!("{followed}.{name}") };
-                let members = members(text, value);
-                let member = members.iter().find(|(known, _)| known == name);
-                let Some((_, at)) = member else {
-                    let names: Vec<String> = members.iter().take(30).map(|(name, _)| format!("{name:?}")).collect();
-                    return Err(Absent { path: followed, members: names.join(", ") });
-                };
-                value = *at;
+            for step in path.strip_suffix("[]").unwrap_or(path).split('.') {
+                let before = followed.clone();
+                followed = if followed.is_empty() { step.to_owned() } else { format!("{followed}.{step}") };
+                values = behind(text, &values, step).ok_or_else(|| {
+                    let members = values.first().map(|value| what_stands(text, *value, &before)).unwrap_or_default();
+                    Absent { path: followed.clone(), members }
+                })?;
             }
-            match text.get(value) {
-                Some(b'[') => items(text, value),
-                Some(b'{') => members(text, value).into_iter().map(|(_, at)| (at, value_end(text, at))).collect(),
-                _ => return Err(Absent { path: followed, members: "neither an array nor an object".to_owned() }),
+            let mut found = Vec::new();
+            for value in values {
+                match text.get(value) {
+                    Some(b'[') => found.extend(items(text, value)),
+                    Some(b'{') => {
+                        found.extend(members(text, value).into_iter().map(|(_, at)| (at, value_end(text, at))))
+                    }
+                    _ => {
+                        let members = "is neither an array nor an object".to_owned();
+                        return Err(Absent { path: followed, members });
+                    }
+                }
             }
+            found
         }
         None if text.get(start(text)) == Some(&b'[') => items(text, start(text)),
         None => of_lines(text),
     };
     Ok(with_lines(text, found))
+}
+
+/// Where the values behind one step of a path begin: a member, an item by its number, `[]` for each item. A last `[]` may be
+/// written or not. None where nothing stands there.
+fn behind(text: &[u8], values: &[usize], step: &str) -> Option<Vec<usize>> {
+    let name = step.trim_end_matches("[]");
+    let mut found = Vec::new();
+    for value in values {
+        let at = match text.get(*value) {
+            _ if name.is_empty() => Some(*value),
+            Some(b'[') => name.parse().ok().and_then(|at: usize| items(text, *value).get(at).map(|(from, _)| *from)),
+            _ => members(text, *value).into_iter().find(|(known, _)| known == name).map(|(_, at)| at),
+        };
+        found.extend(at);
+    }
+    for _ in 0..step.matches("[]").count() {
+        found = found.iter().flat_map(|value| items_or_values(text, *value)).collect();
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// Where each item of an array, or each value of an object, begins.
+fn items_or_values(text: &[u8], value: usize) -> Vec<usize> {
+    match text.get(value) {
+        Some(b'[') => items(text, value).into_iter().map(|(from, _)| from).collect(),
+        Some(b'{') => members(text, value).into_iter().map(|(_, at)| at).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What stands where a path goes no further.
+fn what_stands(text: &[u8], value: usize, path: &str) -> String {
+    match text.get(value) {
+        Some(b'[') => {
+            let items = items(text, value);
+            let of = items.first().map(|(from, _)| names(text, *from)).filter(|names| !names.is_empty());
+            let of = of.map(|names| format!(" of {names}")).unwrap_or_default();
+            let count = if items.len() == 1 { "1 item".to_owned() } else { format!("{} items", items.len()) };
+            let name = path.rsplit('.').next().unwrap_or_default();
+            format!("is an array of {count}{of}: write {name}[] to go through them")
+        }
+        Some(b'{') => format!("are {}", names(text, value)),
+        _ => "is neither an array nor an object".to_owned(),
+    }
+}
+
+/// The first names of an object's members.
+fn names(text: &[u8], value: usize) -> String {
+    let names: Vec<String> = members(text, value).iter().take(30).map(|(name, _)| format!("{name:?}")).collect();
+    names.join(", ")
 }
 
 /// Each line, where the first line is a whole value; else each value, over as many lines as it takes.
@@ -206,6 +263,19 @@ mod tests {
     #[test]
     fn a_path_that_leads_nowhere_says_what_is_there() {
         let absent = rounds(Document { text: b"{\"data\":{\"games\":[]}}", path: Some("data.rounds") }).unwrap_err();
-        assert_eq!(absent, Absent { path: "data.rounds".into(), members: "\"games\"".into() });
+        assert_eq!(absent, Absent { path: "data.rounds".into(), members: "are \"games\"".into() });
+        let days = b"{\"data\":[{\"games\":[1,2]},{\"games\":[3]}]}";
+        let absent = rounds(Document { text: days, path: Some("data.games") }).unwrap_err();
+        let members = "is an array of 2 items of \"games\": write data[] to go through them".into();
+        assert_eq!(absent, Absent { path: "data.games".into(), members });
+    }
+
+    #[test]
+    fn a_path_leads_through_arrays() {
+        let days = "{\"data\":[{\"games\":[1,2]},{\"games\":[3]}]}";
+        let three = |path| found(days, Some(path)).into_iter().map(|(text, ..)| text).collect::<Vec<_>>();
+        assert_eq!(three("data[].games"), ["1", "2", "3"]);
+        assert_eq!(three("data[].games[]"), ["1", "2", "3"]);
+        assert_eq!(three("data.1.games"), ["3"]);
     }
 }

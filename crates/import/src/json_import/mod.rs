@@ -1,21 +1,27 @@
 //! JSON in, a log out: each round becomes the cells of a row, and is read as the row of a CSV is.
 
-mod locate;
-mod node;
+pub(crate) mod locate;
+pub(crate) mod node;
+mod notice;
 mod path;
+mod repeats;
 
+use std::collections::HashMap;
 use std::io::{Read, Write};
 
 use self::locate::{Document, Round, rounds};
 use self::node::Node;
+use self::notice::Notice;
 use self::path::Path;
+use self::repeats::{Fate, Print};
 use crate::cells::Cells;
 use crate::chain::Chain;
 use crate::columns::FoundColumns;
 use crate::error::ImportError;
 use crate::hint::Hint;
-use crate::log::Log;
-use crate::mapping::{JsonSource, Mapping, Order, Which};
+use crate::log::{Log, PassedOver};
+use crate::mapping::{Bet, Column, JsonSource, Mapping, Order, Which};
+use crate::name::{TextHash, hash, hash_of};
 use crate::problem::{RowFault, short};
 use crate::record;
 use crate::rows::{Quotation, Row};
@@ -71,15 +77,6 @@ pub fn import_json(
         return Err(ImportError::NoJson { what, help });
     }
     let mut columns = Columns::new(mapping, source);
-    let mut chain = Chain::new(out, at);
-    chain.write("open", |out| {
-        record::open(&mapping.open, out);
-        record::imported(&mapping.sha256, source_name, out);
-    })?;
-    if mapping.order == Order::NewestFirst {
-        chain.reverse();
-    }
-    let mut log = Log::new(FoundColumns::of_paths(mapping), chain, at, 0);
     let document = Document { text, path: source.rounds.as_deref() };
     let found =
         rounds(document).map_err(|absent| ImportError::NoRounds { path: absent.path, members: absent.members })?;
@@ -89,96 +86,280 @@ pub fn import_json(
     {
         return Err(ImportError::OneObject(node.names()));
     }
-    for round in found {
-        let Round { text, line, last_line } = round;
-        match node::parse(text) {
-            Err(reason) => log.pass_over(line, last_line, RowFault::Json(reason)),
+    let survey = columns.survey(&found);
+    if let Some((paths, members)) = columns.absent_of_wagers() {
+        return Err(ImportError::NoWagers { paths, members });
+    }
+    let mut chain = Chain::new(out, at);
+    chain.write("open", |out| {
+        record::open(&mapping.open, out);
+        record::imported(&mapping.sha256, source_name, out);
+    })?;
+    if mapping.order == Order::NewestFirst {
+        chain.reverse();
+    }
+    let mut log = Log::new(Table::of_paths(mapping, columns.of_round()), chain, at, 0);
+    for (at, round) in found.iter().enumerate() {
+        log.begin_round();
+        match node::parse(round.text) {
+            Err(reason) => log.pass_over(passed_over(round, None, 1), &RowFault::Json(reason), true),
             Ok(node) if !matches!(node, Node::Object(_)) => {
-                log.pass_over(line, last_line, RowFault::NoRoundThere(short(&node.kind())));
+                let fault = RowFault::NoRoundThere(short(&node.kind()));
+                log.pass_over(passed_over(round, None, 1), &fault, true);
             }
-            Ok(node) => columns.take(&node, (line, last_line), &mut log)?,
+            Ok(node) => columns.take(&node, round, survey.fates.get(&at).copied(), &found, &mut log)?,
         }
     }
     let mut summary = log.finish()?;
     let absent = columns.absent();
     summary.hints.extend((!absent.is_empty()).then_some(Hint::AbsentPaths(absent)));
+    summary.hints.extend(survey.notice.hints(mapping));
+    summary.hints.extend(survey.same_ids);
     Ok(summary)
+}
+
+fn passed_over(round: &Round<'_>, name: Option<String>, rows: usize) -> PassedOver {
+    PassedOver { line: round.line, last_line: round.last_line, name, rows: rows as u64 }
+}
+
+/// What the rounds show together, before any is written.
+struct Survey {
+    /// What becomes of rounds that stand in the file more than once.
+    fates: HashMap<usize, Fate>,
+    notice: Notice,
+    /// Wagers of two rounds that have one id.
+    same_ids: Option<Hint>,
+}
+
+/// The cells of a row, and where each ends.
+struct RowCells {
+    text: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl RowCells {
+    fn get(&self, column: Column) -> &str {
+        let cell = Cells::joined(&self.text, &self.ends).get(column.0).unwrap_or_default();
+        std::str::from_utf8(cell).unwrap_or_default().trim()
+    }
 }
 
 /// The mapping's columns as paths.
 struct Columns<'m> {
-    paths: Vec<(Path, &'m str, bool)>,
+    mapping: &'m Mapping,
+    /// Of each the paths of which the first counts that leads to something, the mapping's text, and whether a round has it.
+    paths: Vec<(Vec<Path>, &'m str, bool)>,
     wagers: Option<Path>,
-    only: Option<(Path, &'m [String])>,
+    only: &'m [(Column, Vec<String>)],
     /// What stands between several values of a cell.
     between: &'m str,
-    text: Vec<u8>,
-    ends: Vec<usize>,
     any: bool,
+    /// The members of the first wager.
+    wager: Option<String>,
 }
 
 impl<'m> Columns<'m> {
     fn new(mapping: &'m Mapping, source: &'m JsonSource) -> Self {
         let paths = mapping.columns.iter().map(|column| match &column.which {
-            Which::Header(name) => (Path::new(name), name.as_str(), false),
-            Which::Number(_) => (Path::new(""), "", false),
+            Which::Header(name) => (Path::alternatives(name), name.as_str(), false),
+            Which::Number(_) => (Vec::new(), "", false),
         });
         let hands = mapping.row.cards.hands.as_ref().map(|hands| hands.separator.as_str());
         Self {
+            mapping,
             paths: paths.collect(),
             wagers: source.wagers.as_deref().map(Path::new),
-            only: source.only.as_ref().map(|(path, values)| (Path::new(path), values.as_slice())),
+            only: &source.only,
             between: hands.filter(|separator| !separator.is_empty()).unwrap_or(" "),
-            text: Vec::new(),
-            ends: Vec::new(),
             any: false,
+            wager: None,
         }
     }
 
-    /// Gives a round to the log, as a row or as a row for each wager.
-    fn take<W: Write>(&mut self, round: &Node<'_>, lines: (u64, u64), log: &mut Log<'m, W>) -> Result<(), ImportError> {
-        if let Some((path, values)) = &self.only {
-            let kind = path.value(round, " ").unwrap_or_default();
-            if !values.contains(&kind) {
-                log.pass_over(lines.0, lines.1, RowFault::OtherKind(short(&kind)));
-                return Ok(());
+    /// Whether each column is the same in all rows of a round.
+    fn of_round(&self) -> Vec<bool> {
+        self.paths.iter().map(|(paths, ..)| !self.varies(paths)).collect()
+    }
+
+    /// Whether a column may have another value in each row of a round.
+    fn varies(&self, paths: &[Path]) -> bool {
+        let is_below = |path: &Path| self.wagers.as_ref().is_some_and(|wagers| path.is_of_items_of(wagers));
+        paths.iter().any(is_below)
+    }
+
+    /// Whether each object is a round: where it is a row, it may be one of several wagers.
+    fn are_rounds(&self) -> bool {
+        self.wagers.is_some() || !self.mapping.rows_are_wagers()
+    }
+
+    /// Looks at all rounds once: which stand there twice, which paths lead to something.
+    fn survey(&mut self, found: &[Round<'_>]) -> Survey {
+        let (mut prints, mut ids, mut notice) = (Vec::new(), Vec::new(), Notice::default());
+        let id_columns: Vec<Column> = self.mapping.row.wagers.iter().filter_map(|rule| rule.id).collect();
+        for (at, round) in found.iter().enumerate() {
+            let node = node::parse(round.text).ok().filter(|node| matches!(node, Node::Object(_)));
+            let rows = node.as_ref().map(|node| self.rows(node)).unwrap_or_default();
+            let read = self.other_kind(&rows).is_none();
+            if let Some(node) = node.as_ref().filter(|_| read) {
+                notice.take(node, round.line);
+            }
+            let name = self.name(&rows).filter(|_| read && self.are_rounds());
+            prints.push(name.map(|name| Print { name: hash(&name), contents: contents(&rows) }));
+            for row in rows.iter().filter(|_| read && self.are_rounds()) {
+                let own = id_columns.iter().map(|column| row.get(*column)).filter(|id| !id.is_empty());
+                ids.extend(own.map(|id| (hash(id), at)));
             }
         }
-        self.any = true;
-        let rows = match &self.wagers {
-            None => vec![vec![round]],
-            Some(path) => path.branches(round),
-        };
-        for nodes in rows {
-            self.row(&nodes, lines, log)?;
+        let fates = repeats::fates(&prints);
+        let same_ids = self.same_ids(&ids, &fates, found, &id_columns);
+        Survey { fates, notice, same_ids }
+    }
+
+    /// Says of wagers of two rounds that they have one id.
+    fn same_ids(
+        &mut self,
+        ids: &[(TextHash, usize)],
+        fates: &HashMap<usize, Fate>,
+        found: &[Round<'_>],
+        columns: &[Column],
+    ) -> Option<Hint> {
+        let mut seen: HashMap<TextHash, usize> = HashMap::new();
+        let (mut wagers, mut first) = (0_u64, None);
+        for (id, at) in ids.iter().filter(|(_, at)| !fates.contains_key(at)) {
+            let before = *seen.entry(*id).or_insert(*at);
+            if before != *at {
+                wagers += 1;
+                first.get_or_insert((*id, *at, before));
+            }
+        }
+        let (id, at, before) = first?;
+        let round = found.get(at)?;
+        let rows = node::parse(round.text).map(|node| self.rows(&node)).unwrap_or_default();
+        let mut own = rows.iter().flat_map(|row| columns.iter().map(|column| row.get(*column)));
+        let id = own.find(|own| hash(own) == id).map(short)?;
+        let wagers = if wagers == 1 { "1 wager has".to_owned() } else { format!("{wagers} wagers have") };
+        Some(Hint::SameWagerId { wagers, id, line: round.line, before: found.get(before)?.line })
+    }
+
+    /// The value by which a round is of another kind than `only` of the mapping wants.
+    fn other_kind(&self, rows: &[RowCells]) -> Option<String> {
+        let row = rows.first()?;
+        let other = self.only.iter().find(|(column, values)| {
+            let paths = self.paths.get(column.0).map(|(paths, ..)| paths.as_slice()).unwrap_or_default();
+            !self.varies(paths) && !values.iter().any(|value| value == row.get(*column))
+        });
+        other.map(|(column, _)| short(row.get(*column)))
+    }
+
+    /// What the source calls a round, where it names it: no other round has that name.
+    fn name(&self, rows: &[RowCells]) -> Option<String> {
+        let row = rows.first()?;
+        let cell = |column: Option<Column>| column.map(|column| row.get(column)).filter(|cell| !cell.is_empty());
+        let rule = &self.mapping.row;
+        match (cell(rule.shoe), cell(rule.coup), cell(rule.id)) {
+            (Some(shoe), Some(coup), _) => Some(format!("coup {coup} of shoe {shoe}")),
+            _ if rule.shoe.is_some() && rule.coup.is_some() => None,
+            (_, _, Some(id)) => Some(id.to_owned()),
+            _ => None,
+        }
+    }
+
+    /// What is said of a round in a message.
+    fn shown_name(&self, rows: &[RowCells]) -> Option<String> {
+        let id = self.mapping.row.id.and_then(|column| rows.first().map(|row| row.get(column).to_owned()));
+        id.filter(|id| !id.is_empty()).or_else(|| self.name(rows))
+    }
+
+    /// Gives a round to the log, as a row or as a row for each wager.
+    fn take<W: Write>(
+        &mut self,
+        node: &Node<'_>,
+        round: &Round<'_>,
+        fate: Option<Fate>,
+        found: &[Round<'_>],
+        log: &mut Log<'m, W>,
+    ) -> Result<(), ImportError> {
+        let rows = self.rows(node);
+        let passed_over = |rows: &[RowCells], name| passed_over(round, name, rows.len());
+        if let Some(kind) = self.other_kind(&rows) {
+            // Of another game or table, it is missing nowhere.
+            log.pass_over(passed_over(&rows, self.shown_name(&rows)), &RowFault::OtherKind(kind), false);
+            return Ok(());
+        }
+        match fate {
+            Some(Fate::Again(first)) => {
+                let line = found.get(first).map_or(0, |first| first.line);
+                log.repeated(passed_over(&rows, self.shown_name(&rows)), line);
+                return Ok(());
+            }
+            Some(Fate::Differs(other, is_first)) => {
+                let other = found.get(other);
+                let others = other.and_then(|other| node::parse(other.text).ok()).map(|node| self.rows(&node));
+                let what = self.what_differs(&rows, &others.unwrap_or_default());
+                let fault = RowFault::OtherVersion { line: other.map_or(0, |other| other.line), what };
+                log.pass_over(passed_over(&rows, self.shown_name(&rows)), &fault, is_first);
+                return Ok(());
+            }
+            None => {}
+        }
+        for RowCells { text, ends } in rows {
+            let cells = Cells::joined(&text, &ends);
+            log.take(Row { line: round.line, last_line: round.line, quotation: Quotation::Closed, cells })?;
         }
         Ok(())
     }
 
-    /// A row whose cells are read along the nodes on the way to its wager.
-    fn row<W: Write>(
-        &mut self,
-        nodes: &[&Node<'_>],
-        (line, _): (u64, u64),
-        log: &mut Log<'m, W>,
-    ) -> Result<(), ImportError> {
-        self.text.clear();
-        self.ends.clear();
-        for (path, _, seen) in &mut self.paths {
-            let common = self.wagers.as_ref().map_or(0, |wagers| path.common(wagers));
-            if let Some(value) = nodes.get(common).and_then(|node| path.value_behind(common, node, self.between)) {
-                *seen = true;
-                self.text.extend_from_slice(value.as_bytes());
+    /// The rows of a round: one, or one for each wager.
+    fn rows(&mut self, round: &Node<'_>) -> Vec<RowCells> {
+        self.any = true;
+        let ways = match &self.wagers {
+            None => vec![vec![round]],
+            Some(path) => {
+                let ways = path.branches(round);
+                if let (Some(way), None) = (ways.iter().find(|way| way.len() == path.len() + 1), &self.wager) {
+                    self.wager = way.last().map(|wager| wager.names());
+                }
+                ways
             }
-            self.ends.push(self.text.len());
+        };
+        ways.iter().map(|nodes| self.row(nodes)).collect()
+    }
+
+    /// The cells of a row, read along the nodes on the way to its wager.
+    fn row(&mut self, nodes: &[&Node<'_>]) -> RowCells {
+        let mut cells = RowCells { text: Vec::new(), ends: Vec::new() };
+        for (paths, _, seen) in &mut self.paths {
+            for path in paths {
+                let common = self.wagers.as_ref().map_or(0, |wagers| path.common(wagers));
+                let found = nodes.get(common).and_then(|node| path.value_behind(common, node, self.between));
+                let Some(value) = found else { continue };
+                *seen = true;
+                if !value.is_empty() {
+                    cells.text.extend_from_slice(value.as_bytes());
+                    break;
+                }
+            }
+            cells.ends.push(cells.text.len());
         }
-        let cells = Cells::joined(&self.text, &self.ends);
-        Ok(log.take(Row { line, last_line: line, quotation: Quotation::Closed, cells })?)
+        cells
+    }
+
+    /// The columns in which two versions of a round differ.
+    fn what_differs(&self, own: &[RowCells], other: &[RowCells]) -> String {
+        let cells = |rows: &[RowCells], at: usize| {
+            let mut cells: Vec<String> = rows.iter().map(|row| row.get(Column(at)).to_owned()).collect();
+            cells.sort_unstable();
+            cells
+        };
+        let differ = self.paths.iter().enumerate().filter(|(at, _)| cells(own, *at) != cells(other, *at));
+        let mut names: Vec<String> = differ.map(|(_, (_, name, _))| format!("{name:?}")).collect();
+        names.dedup();
+        if names.is_empty() { "which of its values stand together".to_owned() } else { names.join(", ") }
     }
 
     /// Whether no path leads to anything.
     fn has_nothing_in(&self, round: &Node<'_>) -> bool {
-        self.paths.iter().all(|(path, ..)| path.value(round, " ").is_none())
+        self.paths.iter().all(|(paths, ..)| paths.iter().all(|path| path.value(round, " ").is_none()))
     }
 
     /// Paths that no round has.
@@ -188,4 +369,31 @@ impl<'m> Columns<'m> {
         names.dedup();
         names.join(", ")
     }
+
+    /// What the mapping needs of every wager and no wager has, and the members of a wager.
+    fn absent_of_wagers(&self) -> Option<(String, String)> {
+        let members = self.wager.clone()?;
+        let needed = self.mapping.row.wagers.iter().flat_map(|rule| {
+            let bet = match &rule.bet {
+                Bet::Coded(coded) => Some(coded.column),
+                Bet::Always(_) => None,
+            };
+            [bet, Some(rule.stake), Some(rule.back.column())]
+        });
+        let absent = needed.flatten().filter_map(|column| self.paths.get(column.0)).filter(|(_, _, seen)| !seen);
+        let names: Vec<String> = absent.map(|(_, name, _)| format!("{name:?}")).collect();
+        (!names.is_empty()).then(|| (names.join(", "), members))
+    }
+}
+
+/// The hash of what the mapping reads of a round, in whatever order its wagers stand.
+fn contents(rows: &[RowCells]) -> TextHash {
+    let mut all: Vec<(&[u8], &[usize])> = rows.iter().map(|row| (row.text.as_slice(), row.ends.as_slice())).collect();
+    all.sort_unstable();
+    let mut bytes = Vec::new();
+    for (text, ends) in all {
+        bytes.extend(ends.iter().flat_map(|end| end.to_le_bytes()));
+        bytes.extend_from_slice(text);
+    }
+    hash_of(&bytes)
 }

@@ -10,7 +10,7 @@ const MAX_DEPTH: usize = 32;
 
 /// A value. Numbers and truth values are kept as people read them.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Node<'a> {
+pub(crate) enum Node<'a> {
     Null,
     Text(Cow<'a, str>),
     List(Vec<Node<'a>>),
@@ -19,14 +19,14 @@ pub(super) enum Node<'a> {
 
 impl Node<'_> {
     /// The first names of its members.
-    pub(super) fn names(&self) -> String {
+    pub(crate) fn names(&self) -> String {
         let Self::Object(members) = self else { return String::new() };
         let names: Vec<String> = members.iter().take(30).map(|(name, _)| format!("{name:?}")).collect();
         names.join(", ")
     }
 
     /// What it is, in words.
-    pub(super) fn kind(&self) -> String {
+    pub(crate) fn kind(&self) -> String {
         match self {
             Self::Null => "null".to_owned(),
             Self::Text(text) => format!("{text:?}"),
@@ -37,7 +37,7 @@ impl Node<'_> {
 }
 
 /// Reads one value, strictly: no name twice in an object, no number that would lose figures.
-pub(super) fn parse(text: &[u8]) -> Result<Node<'_>, String> {
+pub(crate) fn parse(text: &[u8]) -> Result<Node<'_>, String> {
     let text = std::str::from_utf8(text).map_err(|_| "it is not UTF-8".to_owned())?;
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let node = Seed(0).deserialize(&mut deserializer).and_then(|node| deserializer.end().map(|()| node));

@@ -12,8 +12,8 @@ enum Step {
     Name(String),
     /// Each item of an array, each value of an object.
     Each,
-    /// Several members, one written behind the other.
-    Together(Vec<String>),
+    /// Several values, one written behind the other.
+    Together(Vec<Path>),
 }
 
 impl Path {
@@ -27,7 +27,7 @@ impl Path {
             };
             match name.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
                 Some(names) => {
-                    steps.push(Step::Together(names.split(',').map(|name| name.trim().to_owned()).collect()))
+                    steps.push(Step::Together(names.split(',').map(|name| Self::new(name.trim())).collect()))
                 }
                 None if name.is_empty() => {}
                 None => steps.push(Step::Name(name.to_owned())),
@@ -37,9 +37,24 @@ impl Path {
         Self(steps)
     }
 
+    /// The paths of a column, of which the first counts that leads to something: `settledAt|cancelledAt`.
+    pub(super) fn alternatives(text: &str) -> Vec<Self> {
+        text.split('|').map(|path| Self::new(path.trim())).collect()
+    }
+
+    /// How many steps it has.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// How many first steps it has in common with another.
     pub(super) fn common(&self, other: &Self) -> usize {
         self.0.iter().zip(&other.0).take_while(|(own, other)| own == other).count()
+    }
+
+    /// Whether it goes on from an item of an array that stands on the way of another.
+    pub(super) fn is_of_items_of(&self, other: &Self) -> bool {
+        self.0.iter().take(self.common(other)).any(|step| *step == Step::Each)
     }
 
     /// The value there as a cell; none where nothing stands there.
@@ -131,7 +146,7 @@ fn collect(node: &Node<'_>, steps: &[Step], values: &mut Vec<String>) -> bool {
     };
     if let Step::Together(names) = step {
         let mut parts = Vec::new();
-        let found = names.iter().filter(|name| collect(node, &[Step::Name((*name).clone())], &mut parts)).count();
+        let found = names.iter().filter(|path| collect(node, &path.0, &mut parts)).count();
         if !parts.is_empty() {
             values.push(parts.concat());
         }
@@ -165,6 +180,7 @@ mod tests {
             ("x", None),
             ("a.x", None),
             ("b[].x", Some("")),
+            ("{a.cards.1,b.1.r}", Some("C_AT")),
         ] {
             assert_eq!(Path::new(path).value(&node, " ").as_deref(), value, "{path}");
         }

@@ -123,10 +123,10 @@ fn card_column(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Optio
 }
 
 impl Notation {
-    /// The log's own notation: rank, then suit.
+    /// The log's own notation: rank, then suit; a ten may also be written as 10.
     fn default_letters() -> Self {
         let parts =
-            Parts { ranks: letters(&RANKS), suits: letters(&SUITS), separator: String::new(), suit_first: false };
+            Parts { ranks: rank_letters(), suits: letters(&SUITS), separator: String::new(), suit_first: false };
         // The log's own codes are 52 different ones.
         Self::new(&parts).unwrap_or_default()
     }
@@ -134,6 +134,13 @@ impl Notation {
 
 fn letters(letters: &[char]) -> Vec<(String, char)> {
     letters.iter().map(|letter| (letter.to_string(), *letter)).collect()
+}
+
+/// The ranks by the log's letters. No other card can be meant by 10.
+fn rank_letters() -> Vec<(String, char)> {
+    let mut ranks = letters(&RANKS);
+    ranks.push(("10".to_owned(), 'T'));
+    ranks
 }
 
 fn notation(node: &Node, faults: &mut Faults) -> Option<Notation> {
@@ -150,7 +157,7 @@ fn notation(node: &Node, faults: &mut Faults) -> Option<Notation> {
     let order = fields.optional("order").map(|node| one_of(node, &["rank-suit", "suit-rank"], faults));
     let separator = fields.optional("separator").map(|node| node.text(faults));
     let suits = fields.optional("suits").map_or_else(|| Some(letters(&SUITS)), |node| suits(node, faults));
-    let ranks = fields.optional("ranks").map_or_else(|| Some(letters(&RANKS)), |node| ranks(node, faults));
+    let ranks = fields.optional("ranks").map_or_else(|| Some(rank_letters()), |node| ranks(node, faults));
     fields.finish(faults);
     let suit_first = match order {
         Some(order) => order? == "suit-rank",
@@ -217,7 +224,7 @@ fn suits(node: &Node, faults: &mut Faults) -> Option<Vec<(String, char)>> {
 fn ranks(node: &Node, faults: &mut Faults) -> Option<Vec<(String, char)>> {
     match &node.value {
         Value::Text(text) if text == "numbers" => Some((1_u8..).map(|n| n.to_string()).zip(RANKS).collect()),
-        Value::Text(text) if text == "letters" => Some(letters(&RANKS)),
+        Value::Text(text) if text == "letters" => Some(rank_letters()),
         Value::Map(_) => spellings(node, &RANKS, "rank", faults),
         _ => {
             faults.add(
@@ -229,7 +236,8 @@ fn ranks(node: &Node, faults: &mut Faults) -> Option<Vec<(String, char)>> {
     }
 }
 
-/// A map from the source's spellings to the log's letters, in which no letter may be missing.
+/// A map from the source's spellings to the log's letters. A rank that is missing is spelled as in the log, unless that means
+/// another one; no suit may be missing.
 fn spellings(node: &Node, log: &[char], what: &str, faults: &mut Faults) -> Option<Vec<(String, char)>> {
     let mut list = Vec::new();
     for (spelling, node) in node.spellings(&format!("the {what}s"), faults)? {
@@ -247,8 +255,21 @@ fn spellings(node: &Node, log: &[char], what: &str, faults: &mut Faults) -> Opti
             }
         }
     }
-    for letter in log.iter().filter(|letter| !list.iter().any(|(_, known)| known == *letter)) {
-        faults.add(node.place, format!("no spelling is given for the {what} {letter}"));
+    let missing: Vec<char> =
+        log.iter().copied().filter(|letter| !list.iter().any(|(_, known)| known == letter)).collect();
+    let is_free = |spelling: &str| !list.iter().any(|(known, _)| known == spelling);
+    let free = rank_letters().into_iter().filter(|(spelling, letter)| missing.contains(letter) && is_free(spelling));
+    let added: Vec<(String, char)> = if *log == RANKS { free.collect() } else { Vec::new() };
+    let unknown: Vec<char> =
+        missing.iter().copied().filter(|letter| !added.iter().any(|(_, known)| known == letter)).collect();
+    list.extend(added);
+    match unknown.as_slice() {
+        [] => {}
+        [letter] => faults.add(node.place, format!("no spelling is given for the {what} {letter}")),
+        several => {
+            let several: Vec<String> = several.iter().map(char::to_string).collect();
+            faults.add(node.place, format!("no spelling is given for the {what}s {}", several.join(" ")));
+        }
     }
     Some(list)
 }

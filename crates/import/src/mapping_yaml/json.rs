@@ -1,9 +1,9 @@
 //! `json`: where the rounds of a JSON file stand.
 
-use resettle_yaml::{Faults, Node};
+use resettle_yaml::{Faults, Node, Value};
 
-use super::{filled, texts};
-use crate::mapping::{JsonSource, Order};
+use super::{Columns, filled, texts};
+use crate::mapping::{Column, JsonSource, Order};
 
 /// What a mapping says of it.
 #[derive(Default)]
@@ -14,12 +14,12 @@ pub(super) struct Json {
 }
 
 /// Reads it.
-pub(super) fn read(node: &Node, faults: &mut Faults) -> Option<Json> {
+pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Json> {
     let mut fields = node.fields("`json`", faults)?;
     let mut json = Json::default();
     json.source.rounds = fields.optional("rounds").and_then(|node| path(node, faults));
     json.source.wagers = fields.optional("wagers").and_then(|node| path(node, faults));
-    json.source.only = fields.optional("only").and_then(|node| only(node, faults));
+    json.source.only = fields.optional("only").map(|node| all_of_only(node, columns, faults)).unwrap_or_default();
     json.empty = fields.optional("empty").map(|node| texts(node, faults)).unwrap_or_default();
     let orders = [Order::OldestFirst, Order::NewestFirst].map(|order| (order.word(), order));
     if let Some(order) = fields.optional("order").and_then(|node| node.word(&orders, faults)) {
@@ -33,9 +33,20 @@ fn path(node: &Node, faults: &mut Faults) -> Option<String> {
     Some(filled(node, faults)?.trim().to_owned())
 }
 
-fn only(node: &Node, faults: &mut Faults) -> Option<(String, Vec<String>)> {
+/// One condition, or a list of them.
+fn all_of_only(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Vec<(Column, Vec<String>)> {
+    match &node.value {
+        Value::Map(_) => only(node, columns, faults).into_iter().collect(),
+        _ => {
+            let list = node.list(faults).unwrap_or_default();
+            list.iter().filter_map(|node| only(node, columns, faults)).collect()
+        }
+    }
+}
+
+fn only(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<(Column, Vec<String>)> {
     let mut fields = node.fields("`only`", faults)?;
-    let path = fields.required("path", faults).and_then(|node| path(node, faults));
+    let path = columns.require(&mut fields, "path", faults);
     let values = fields.required("values", faults).map(|node| texts(node, faults));
     fields.finish(faults);
     Some((path?, values?))

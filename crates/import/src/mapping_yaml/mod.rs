@@ -4,6 +4,7 @@ mod amounts;
 mod cards;
 mod csv;
 mod json;
+mod moments;
 pub(crate) mod open;
 mod time;
 mod wagers;
@@ -17,6 +18,28 @@ use crate::mapping::{Coded, Column, ColumnName, Declared, Mapping, RowMapping, R
 
 const CSV_FORMAT: &str = "csv-mapping/1";
 const JSON_FORMAT: &str = "json-mapping/1";
+/// The kinds of irregularity of a log.
+const KINDS: [&str; 19] = [
+    "foreign_card",
+    "extra_card",
+    "missing_card",
+    "unshuffled_cards",
+    "wrong_card_count",
+    "unauthorised_draw",
+    "dealt_out_of_order",
+    "order_altered",
+    "cards_drawn_together",
+    "insufficient_cards",
+    "burn_omitted",
+    "sequence_revealed",
+    "display_error",
+    "face_up_card",
+    "technical_interruption",
+    "device_malfunction",
+    "disruption",
+    "fraud",
+    "other",
+];
 const RESULTS: [&str; 4] = ["player", "banker", "tie", "void"];
 
 pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mapping> {
@@ -25,9 +48,9 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
     let is_json = format.as_deref() == Some(JSON_FORMAT);
     let csv = if is_json { None } else { top.optional("csv").and_then(|node| csv::read(node, faults)) };
     let json_node = if is_json { top.optional("json") } else { None };
-    let json = json_node.map_or_else(|| Some(json::Json::default()), |node| json::read(node, faults));
-    let open = top.required("open", faults).and_then(|node| open::read(node, faults));
     let mut columns = Columns::default();
+    let json = json_node.map_or_else(|| Some(json::Json::default()), |node| json::read(node, &mut columns, faults));
+    let open = top.required("open", faults).and_then(|node| open::read(node, faults));
     let rows_node = top.optional("rows");
     let rows = rows_node.and_then(|node| node.word(&[("coup", Rows::Coups), ("wager", Rows::Wagers)], faults));
     let row_node = top.required("row", faults);
@@ -52,6 +75,9 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
         (rows_node, rows, row.as_ref().is_some_and(|row| row.together.is_some()))
     {
         faults.add(node.place, "`together` is of rows that are coups with all their wagers");
+    }
+    if let Some(row) = &mut row {
+        row.of_rounds = is_json;
     }
     let wagers_path = json.as_ref().is_some_and(|json| json.source.wagers.is_some());
     if let (Some(node), true) = (json_node, wagers_path && rows != Some(Rows::Wagers)) {
@@ -130,9 +156,20 @@ fn row(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<RowMap
     let mut fields = node.fields("`row`", faults)?;
     let together = fields.optional("together").and_then(|node| wagers::together(node, columns, faults));
     let (coup, coup_prefix) = fields.optional("coup").map_or((None, String::new()), |node| coup(node, columns, faults));
+    let time = fields.optional("time").and_then(|node| time::read(node, columns, faults));
+    let format = time.as_ref().map(|time| &time.format);
     let row = RowMapping {
         id: columns.take(&mut fields, "id", faults),
-        time: fields.optional("time").and_then(|node| time::read(node, columns, faults)),
+        opened: fields.optional("opened").and_then(|node| moments::read(node, format, columns, faults)),
+        closed: fields.optional("closed").and_then(|node| moments::read(node, format, columns, faults)),
+        status: fields.optional("status").and_then(|node| {
+            coded(node, columns, faults, |node, _, faults| one_of(node, &["played", "void", "left_out"], faults))
+        }),
+        void_reason: fields.optional("void_reason").and_then(|node| match &node.value {
+            Value::Map(_) => coded(node, columns, faults, |node, _, faults| one_of(node, &KINDS, faults)),
+            _ => columns.read(node, faults).map(|column| Coded { column, values: BTreeMap::new() }),
+        }),
+        of_rounds: false,
         shoe: columns.take(&mut fields, "shoe", faults),
         coup,
         coup_prefix,
@@ -141,9 +178,13 @@ fn row(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<RowMap
         amounts: fields.optional("amounts").and_then(|node| amounts::read(node, faults)).unwrap_or_default(),
         wagers: fields
             .optional("wagers")
-            .map(|node| wagers::read(node, together.is_some(), columns, faults))
+            .map(|node| {
+                let of = wagers::InRow { format, together: together.is_some() };
+                wagers::read(node, of, columns, faults)
+            })
             .unwrap_or_default(),
         together,
+        time,
     };
     fields.finish(faults);
     if columns.list.is_empty() {

@@ -2,16 +2,26 @@
 
 use resettle_yaml::{Faults, Fields, Node, Value};
 
-use super::{Columns, coded, log_name, texts};
+use super::{Columns, coded, log_name, moments, texts};
 use crate::mapping::{Back, Bet, Column, Together, WagerRule};
+use crate::time::TimeFormat;
 
 /// More decimals than any currency has.
 const MOST_DECIMALS: i64 = 6;
 
+/// What all wagers of a row have in common.
+#[derive(Clone, Copy)]
+pub(super) struct InRow<'f> {
+    /// The format of the row's time.
+    pub(super) format: Option<&'f TimeFormat>,
+    /// Whether the row has sums of its wagers alone.
+    pub(super) together: bool,
+}
+
 /// Reads them.
-pub(super) fn read(node: &Node, together: bool, columns: &mut Columns, faults: &mut Faults) -> Vec<WagerRule> {
+pub(super) fn read(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults) -> Vec<WagerRule> {
     let list = node.list(faults).unwrap_or_default();
-    list.iter().filter_map(|node| wager(node, together, columns, faults)).collect()
+    list.iter().filter_map(|node| wager(node, of, columns, faults)).collect()
 }
 
 /// Reads `together`: sums of all wagers of a row.
@@ -32,18 +42,19 @@ pub(super) fn together(node: &Node, columns: &mut Columns, faults: &mut Faults) 
     Some(Together { won, net, decimals: u32::try_from(decimals?).ok()? })
 }
 
-fn wager(node: &Node, together: bool, columns: &mut Columns, faults: &mut Faults) -> Option<WagerRule> {
+fn wager(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults) -> Option<WagerRule> {
     let mut fields = node.fields("a wager", faults)?;
     let bet = fields.required("bet", faults).and_then(|node| match node.value {
         Value::Map(_) => coded(node, columns, faults, bet).map(Bet::Coded),
         _ => bet(node, columns, faults).map(Bet::Always),
     });
     let stake = columns.require(&mut fields, "stake", faults);
-    let back = if together { Some(Back::Together) } else { back(&mut fields, columns, faults) };
+    let back = if of.together { Some(Back::Together) } else { back(&mut fields, columns, faults) };
     let decimals = fields.required("decimals", faults).and_then(|node| node.int(0..=MOST_DECIMALS, faults));
     let id = columns.take(&mut fields, "id", faults);
     let seat = columns.take(&mut fields, "seat", faults);
     let player = columns.take(&mut fields, "player", faults);
+    let placed = fields.optional("placed").and_then(|node| moments::read(node, of.format, columns, faults));
     let rejected = columns.take(&mut fields, "rejected", faults);
     let reversed = columns.take(&mut fields, "reversed", faults);
     let status = fields.optional("status").map(|node| status(node, columns, faults));
@@ -56,6 +67,7 @@ fn wager(node: &Node, together: bool, columns: &mut Columns, faults: &mut Faults
         id,
         seat,
         player,
+        placed,
         rejected,
         reversed,
         status: match status {

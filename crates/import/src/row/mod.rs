@@ -7,10 +7,10 @@ mod wager;
 use std::borrow::Cow;
 
 use crate::columns::FoundColumns;
-use crate::mapping::Column;
+use crate::mapping::{Coded, Column, TimeRule};
 use crate::name::RoundName;
-use crate::problem::{ProblemConsequence, RowFault, RowProblem, short};
-use crate::record::{Declared, ImportedCoup, Lists};
+use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem, short};
+use crate::record::{Declared, ImportedCoup, Lists, VoidReason};
 use crate::rows::{Quotation, Row};
 use crate::time::LastTime;
 
@@ -46,6 +46,7 @@ impl Shows {
 pub(crate) struct RowReader<'r, 'm> {
     table: &'r FoundColumns<'m>,
     row: Row<'r>,
+    place: RowPlace,
     problems: Vec<(usize, RowProblem)>,
     /// Whether amounts stand there without a bet, as in a line of sums.
     sums: bool,
@@ -53,8 +54,10 @@ pub(crate) struct RowReader<'r, 'm> {
 
 impl<'r, 'm> RowReader<'r, 'm> {
     /// Reads a row of the table.
-    pub(crate) fn new(table: &'r FoundColumns<'m>, row: Row<'r>) -> Self {
-        Self { table, row, problems: Vec::new(), sums: false }
+    pub(crate) fn new(table: &'r FoundColumns<'m>, row: Row<'r>, number: u64) -> Self {
+        let of_round = table.mapping.is_of_json();
+        let place = RowPlace { row: number, line: row.line, last_line: row.last_line, round: None, of_round };
+        Self { table, row, place, problems: Vec::new(), sums: false }
     }
 
     /// What the row says; none where its cells cannot be separated. All its faults are reported. Its cards and wagers go
@@ -87,12 +90,17 @@ impl<'r, 'm> RowReader<'r, 'm> {
         let wagers_unread = self.problems.len() > before;
         let before = self.problems.len();
         let declared = Declared {
-            result: rule.declared.result.as_ref().and_then(|coded| self.coded(coded)),
+            result: self.result(),
             player: self.number(rule.declared.player, 0..=9),
             banker: self.number(rule.declared.banker, 0..=9),
             sevens: self.number(rule.declared.sevens, 0..=i64::MAX),
         };
         let declared_unread = self.problems.len() > before;
+        lists.opened = rule.opened.as_ref().and_then(|moment| self.moment(moment));
+        lists.closed = rule.closed.as_ref().and_then(|moment| self.moment(moment));
+        if declared.result == Some("void") {
+            lists.void_reason = rule.void_reason.as_ref().and_then(|reason| self.void_reason(reason));
+        }
         self.cards(lists, declared.result == Some("void"));
         self.cards_beside(lists);
         let source_id = self.name(rule.id);
@@ -104,6 +112,9 @@ impl<'r, 'm> RowReader<'r, 'm> {
             _ => None,
         };
         let (source_row, unread_rows) = (self.row.line, left_out);
+        if self.place.of_round {
+            self.place.round = source_id.map(str::to_owned).or_else(|| name.map(|name| name.to_string()));
+        }
         let coup = ImportedCoup { shoe, coup, settled, declared, source_row, source_id, unread_rows };
         let unread = declared_unread || (wagers_unread && !rule.has_a_deal());
         let mut named = coup;
@@ -120,6 +131,47 @@ impl<'r, 'm> RowReader<'r, 'm> {
         Some(ReadRow { name: None, coup, shows })
     }
 
+    /// The result: void where the round's status says so, else what was announced. A round that the mapping leaves out by its
+    /// status is reported.
+    fn result(&mut self) -> Option<&'m str> {
+        let rule = &self.table.mapping.row;
+        if let Some(status) = &rule.status {
+            match self.coded(status) {
+                Some("void") => return Some("void"),
+                Some("left_out") => {
+                    let cell = self.cell(status.column).map(short).unwrap_or_default();
+                    self.skip(Some(status.column), RowFault::LeftOut(cell));
+                }
+                _ => {}
+            }
+        }
+        rule.declared.result.as_ref().and_then(|coded| self.coded(coded))
+    }
+
+    /// Why the coup is void; what the mapping names no kind for is kept in the source's words.
+    fn void_reason(&mut self, reason: &Coded) -> Option<VoidReason> {
+        let cell = self.cell(reason.column)?;
+        Some(match reason.values.get(cell) {
+            Some(kind) if kind != "other" => VoidReason { kind: kind.clone(), text: None },
+            _ => VoidReason { kind: "other".to_owned(), text: Some(cell.to_owned()) },
+        })
+    }
+
+    /// A time beside that of the settlement.
+    fn moment(&mut self, TimeRule { columns, format }: &TimeRule) -> Option<String> {
+        let cell = match columns.as_slice() {
+            [column] => Cow::Borrowed(self.cell(*column)?),
+            columns => Cow::Owned(self.joined(columns)?),
+        };
+        match format.convert(&cell) {
+            Ok(time) => Some(time.text),
+            Err(reason) => {
+                self.skip(columns.first().copied(), RowFault::Time { cell: short(&cell), reason });
+                None
+            }
+        }
+    }
+
     /// Whether it is of a coup; `unread` says that what would show one stands there and cannot be read.
     fn shows(&self, coup: &ImportedCoup<'_, '_>, lists: &Lists, unread: bool) -> Shows {
         let rule = &self.table.mapping.row;
@@ -128,7 +180,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
         } else if !coup.has_no_deal(lists, rule) {
             Shows::Coup
         } else if coup.is_named(rule) {
-            if self.sums && lists.count == 0 && !unread { Shows::Sums } else { Shows::Coup }
+            if self.sums && lists.count == 0 && !unread && !rule.of_rounds { Shows::Sums } else { Shows::Coup }
         } else if self.has_no_text() || (unread && !rule.names_coups()) {
             Shows::Perhaps
         } else {
@@ -180,39 +232,22 @@ impl<'r, 'm> RowReader<'r, 'm> {
         self.row.last_line.saturating_sub(self.row.line)
     }
 
-    /// Its first line and its last.
-    pub(crate) fn lines(&self) -> (u64, u64) {
-        (self.row.line, self.row.last_line)
-    }
-
-    /// How many of its cards could not be read.
-    pub(crate) fn unreadable_cards(&self) -> u64 {
-        self.with(ProblemConsequence::CardUnreadable)
+    /// Where it stands.
+    pub(crate) fn place(&self) -> &RowPlace {
+        &self.place
     }
 
     /// How many of its wagers are in no log.
     pub(crate) fn wagers_left_out(&self) -> u64 {
-        self.with(ProblemConsequence::WagerLeftOut)
-    }
-
-    /// How many wagers the source did not take.
-    pub(crate) fn no_wagers(&self) -> u64 {
-        self.with(ProblemConsequence::NoWager)
-    }
-
-    /// How many of its amounts were rounded.
-    pub(crate) fn rounded(&self) -> u64 {
-        self.with(ProblemConsequence::Rounded)
-    }
-
-    fn with(&self, consequence: ProblemConsequence) -> u64 {
-        self.problems.iter().filter(|(_, problem)| problem.consequence == consequence).count() as u64
+        let left_out = |problem: &RowProblem| problem.consequence == ProblemConsequence::WagerLeftOut;
+        self.problems.iter().filter(|(_, problem)| left_out(problem)).count() as u64
     }
 
     /// What is wrong with the row, in the order of its columns.
     pub(crate) fn problems(mut self) -> impl Iterator<Item = RowProblem> {
         self.problems.sort_by_key(|(place, _)| *place);
-        self.problems.into_iter().map(|(_, problem)| problem)
+        let round = self.place.round;
+        self.problems.into_iter().map(move |(_, problem)| RowProblem { round: round.clone(), ..problem })
     }
 
     /// Reports that it is no coup: what its cells are then does not matter, unless there are more than the header has.
@@ -231,9 +266,10 @@ impl<'r, 'm> RowReader<'r, 'm> {
 
     fn report(&mut self, column: Option<Column>, fault: RowFault, consequence: ProblemConsequence) {
         let place = column.and_then(|column| self.table.place(column)).unwrap_or(0);
+        let of_round = self.place.of_round && column.is_none_or(|column| self.table.is_of_round(column));
         let column = column.and_then(|column| self.table.label(column));
-        let (line, last_line) = self.lines();
-        self.problems.push((place, RowProblem { line, last_line, column, fault, consequence }));
+        let problem = self.place.problem(fault, consequence);
+        self.problems.push((place, RowProblem { column, of_round, ..problem }));
     }
 
     /// When the row says that its coup was settled.

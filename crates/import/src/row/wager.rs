@@ -9,6 +9,9 @@ use crate::together::Sums;
 impl<'r, 'm: 'r> RowReader<'r, 'm> {
     /// Reads the wagers; how many of them were left out of a coup that is written all the same.
     pub(super) fn wagers(&mut self, lists: &mut Lists) -> u64 {
+        if self.is_left_out_by_only() {
+            return self.wagers_left_out();
+        }
         let row = &self.table.mapping.row;
         if let Some(together) = row.together {
             self.wagers_together(&row.wagers, together, lists);
@@ -51,9 +54,31 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
             };
             if let Some(bet) = self.bet(rule) {
                 let (id, seat, player) = (self.name(rule.id), self.name(rule.seat), self.name(rule.player));
-                lists.add_wager(&ImportedWager { id, seat, player, bet, stake, returned });
+                let placed = rule.placed.as_ref().and_then(|moment| self.moment(moment));
+                lists.add_wager(&ImportedWager { id, seat, player, bet, stake, placed, returned });
             }
         }
+    }
+
+    /// Whether something beside the wager is not as `only` of the mapping wants it, reported. What concerns the round was asked
+    /// before.
+    fn is_left_out_by_only(&mut self) -> bool {
+        let only = self.table.mapping.json.as_ref().map(|json| json.only.as_slice()).unwrap_or_default();
+        for (column, values) in only.iter().filter(|(column, _)| !self.table.is_of_round(*column)) {
+            if let Some(cell) = self.cell(*column)
+                && !values.iter().any(|value| value == cell)
+            {
+                self.report(Some(*column), RowFault::NotOnly(short(cell)), ProblemConsequence::WagerLeftOut);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Reports that a wager has the id of another one of its coup.
+    pub(crate) fn has_an_id_of_another(&mut self, id: &str) {
+        let column = self.table.mapping.row.wagers.iter().find_map(|rule| rule.id);
+        self.report(column, RowFault::SameId(short(id)), ProblemConsequence::BothKept);
     }
 
     /// What the source says against a wager, reported.
@@ -144,7 +169,8 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         }
         let bet = self.bet(rule);
         let (id, seat, player) = (self.name(rule.id), self.name(rule.seat), self.name(rule.player));
-        Some(ImportedWager { id, seat, player, bet: bet?, stake: stake?, returned: returned? })
+        let placed = rule.placed.as_ref().and_then(|moment| self.moment(moment));
+        Some(ImportedWager { id, seat, player, bet: bet?, stake: stake?, placed, returned: returned? })
     }
 
     /// The bet of a wager.

@@ -1,0 +1,601 @@
+//! A mapping written from JSON: which arrays are the rounds and their wagers, and which path means what.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use super::spelling::{Spelling, cards, is_card, separator_of_hands};
+use super::table::{Column, Name, words};
+use super::times::TimeGuess;
+use super::wagers::bet_of;
+use super::{Draft, quoted, result, unseen_results};
+use crate::error::ImportError;
+use crate::json_import::locate::{Document, rounds};
+use crate::json_import::node::{Node, parse};
+use crate::sniff;
+
+/// So many rounds are looked at, and so many values of a path are kept.
+const LOOKED_AT: usize = 5_000;
+
+/// So many values of a path are shown.
+const SHOWN: usize = 3;
+
+/// Names of members, as words in small letters.
+const IDS: [&str; 8] = ["id", "game id", "round id", "uid", "uuid", "game uid", "round uid", "game round id"];
+const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
+const COUPS: [&str; 8] =
+    ["round", "coup", "hand", "round no", "round number", "coup number", "hand number", "game number"];
+const STAKES: [&str; 8] = ["stake", "bet amount", "amount", "wager", "wagered", "staked", "bet", "stake amount"];
+const RETURNS: [&str; 10] = [
+    "payout",
+    "payoff",
+    "payoff amount",
+    "payout amount",
+    "returned",
+    "return",
+    "paid",
+    "paid back",
+    "win amount",
+    "total return",
+];
+const BETS: [&str; 9] = ["code", "bet code", "bet type", "type", "on", "bet on", "spot", "position", "selection"];
+const WAGER_IDS: [&str; 7] = ["transaction id", "bet id", "id", "ticket", "ticket id", "tx id", "uid"];
+const ACCOUNTS: [&str; 6] = ["player id", "account", "account id", "user id", "player uid", "username"];
+const RESULTS: [&str; 6] = ["outcome", "winner", "result", "game result", "game result type", "winning hand"];
+const SCORES: [&str; 5] = ["score", "total", "points", "value", "hand value"];
+
+/// A path that leads to texts.
+struct Leaf {
+    path: String,
+    /// Its values that are not empty, in the order of the rounds.
+    values: Vec<String>,
+    used: bool,
+}
+
+impl Leaf {
+    /// The words of its last name.
+    fn name(&self) -> String {
+        words(self.path.trim_end_matches("[]").rsplit('.').next().unwrap_or_default())
+    }
+
+    fn all(&self, is: impl Fn(&str) -> bool) -> bool {
+        !self.values.is_empty() && self.values.iter().all(|value| is(value))
+    }
+
+    fn distinct(&self) -> BTreeSet<&String> {
+        self.values.iter().collect()
+    }
+}
+
+/// Writes a mapping for the rounds of a JSON file of baccarat; `log` names the log.
+///
+/// # Errors
+/// [`ImportError::NoJson`] for another kind of file, and [`ImportError::NoRoundsFound`] where no objects are found that could
+/// be rounds.
+pub fn draft_json_mapping(json: &[u8], log: &str) -> Result<Draft, ImportError> {
+    let text = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
+    if let Some((what, help)) = sniff::other_than_json(text) {
+        return Err(ImportError::NoJson { what, help });
+    }
+    let path = rounds_path(text);
+    let found = rounds(Document { text, path: path.as_deref() }).map_err(|_| ImportError::NoRoundsFound)?;
+    let mut drafter = Drafter::default();
+    for round in found.iter().take(LOOKED_AT) {
+        if let Ok(node @ Node::Object(_)) = parse(round.text) {
+            drafter.walk(&node, &mut String::new());
+        }
+    }
+    if drafter.leaves.is_empty() {
+        return Err(ImportError::NoRoundsFound);
+    }
+    let mapping = drafter.mapping(path.as_deref(), log);
+    Ok(Draft { mapping, guesses: drafter.guesses })
+}
+
+/// The way to the rounds where the file is one object: through arrays of it to the outermost objects below which cards stand.
+fn rounds_path(text: &[u8]) -> Option<String> {
+    let whole = parse(text).ok()?;
+    if !matches!(whole, Node::Object(_)) {
+        return None;
+    }
+    let mut best: Option<(String, usize)> = None;
+    arrays(&whole, &mut String::new(), &mut best);
+    best.map(|(path, _)| path)
+}
+
+/// Looks for arrays of objects that hold cards somewhere, and among those inside each other for the outermost whose items hold
+/// the cards of one round.
+fn arrays(node: &Node<'_>, path: &mut String, best: &mut Option<(String, usize)>) {
+    let length = path.len();
+    match node {
+        Node::Object(members) => {
+            for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
+                path.push_str(if length == 0 || path.ends_with('.') { "" } else { "." });
+                path.push_str(name);
+                if let Node::List(items) = member {
+                    let rounds = items.iter().filter(|item| (4..=24).contains(&cards_in(item))).count();
+                    if rounds > 0 && rounds * 2 >= items.len() && best.as_ref().is_none_or(|(_, most)| rounds > *most) {
+                        *best = Some((path.clone(), rounds));
+                    } else if rounds * 2 < items.len() || rounds == 0 {
+                        path.push_str("[]");
+                        if let Some(item) = items.first() {
+                            arrays(item, path, best);
+                        }
+                    }
+                } else {
+                    arrays(member, path, best);
+                }
+                path.truncate(length);
+            }
+        }
+        Node::List(_) | Node::Text(_) | Node::Null => {}
+    }
+}
+
+/// How many cards stand anywhere in a value, each a text of its own or with suit and rank apart.
+fn cards_in(node: &Node<'_>) -> usize {
+    match node {
+        Node::Text(text) => usize::from(is_card(text)),
+        Node::List(items) => items.iter().map(cards_in).sum(),
+        Node::Object(members) => {
+            let has = |names: &[&str]| members.iter().any(|(name, _)| names.contains(&words(name).as_str()));
+            let own = usize::from(has(&["suit"]) && has(&["rank", "value", "face"]));
+            own + members.iter().map(|(_, member)| cards_in(member)).sum::<usize>()
+        }
+        Node::Null => 0,
+    }
+}
+
+/// Whether a mapping's path can name it.
+fn is_plain(name: &str) -> bool {
+    !name.is_empty() && !name.contains(['.', '[', ']', '{', '}', '|', ','])
+}
+
+#[derive(Default)]
+struct Drafter {
+    leaves: Vec<Leaf>,
+    places: BTreeMap<String, usize>,
+    /// Arrays of objects below the rounds.
+    arrays: Vec<String>,
+    guesses: Vec<String>,
+}
+
+impl Drafter {
+    /// Notes what stands below a round.
+    fn walk(&mut self, node: &Node<'_>, path: &mut String) {
+        let length = path.len();
+        match node {
+            Node::Text(text) => self.note(path, text),
+            Node::Null => {}
+            Node::List(items) => {
+                path.push_str("[]");
+                if items.iter().any(|item| matches!(item, Node::Object(_))) && !self.arrays.contains(path) {
+                    self.arrays.push(path.clone());
+                }
+                for item in items {
+                    self.walk(item, path);
+                }
+                path.truncate(length);
+            }
+            Node::Object(members) if members.iter().all(|(name, _)| name.parse::<u64>().is_ok()) => {
+                for (_, member) in members {
+                    self.walk(member, path);
+                }
+            }
+            Node::Object(members) => {
+                for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
+                    path.push_str(if length == 0 { "" } else { "." });
+                    path.push_str(name);
+                    self.walk(member, path);
+                    path.truncate(length);
+                }
+            }
+        }
+    }
+
+    fn note(&mut self, path: &str, text: &str) {
+        let at = match self.places.get(path) {
+            Some(at) => *at,
+            None => {
+                self.leaves.push(Leaf { path: path.to_owned(), values: Vec::new(), used: false });
+                self.places.insert(path.to_owned(), self.leaves.len() - 1);
+                self.leaves.len() - 1
+            }
+        };
+        if let Some(leaf) = self.leaves.get_mut(at)
+            && !text.is_empty()
+            && leaf.values.len() < LOOKED_AT * 4
+        {
+            leaf.values.push(text.to_owned());
+        }
+    }
+
+    /// Takes the first path that nobody took, by the first of these names that one has.
+    fn take(&mut self, names: &[&str], is: impl Fn(&Leaf) -> bool) -> Option<usize> {
+        let free = |name: &str| {
+            self.leaves.iter().position(|leaf| !leaf.used && !leaf.values.is_empty() && leaf.name() == name && is(leaf))
+        };
+        let at = names.iter().find_map(|name| free(name))?;
+        if let Some(leaf) = self.leaves.get_mut(at) {
+            leaf.used = true;
+        }
+        Some(at)
+    }
+
+    /// Takes the first path that nobody took and that is such a one.
+    fn take_such(&mut self, is: impl Fn(&Leaf) -> bool) -> Option<usize> {
+        let at = self.leaves.iter().position(|leaf| !leaf.used && !leaf.values.is_empty() && is(leaf))?;
+        if let Some(leaf) = self.leaves.get_mut(at) {
+            leaf.used = true;
+        }
+        Some(at)
+    }
+
+    fn path(&self, at: usize) -> String {
+        self.leaves.get(at).map(|leaf| quoted(&leaf.path)).unwrap_or_default()
+    }
+
+    /// The values of a path, each once.
+    fn values(&self, at: usize) -> Vec<String> {
+        self.leaves.get(at).map(|leaf| leaf.distinct().into_iter().cloned().collect()).unwrap_or_default()
+    }
+
+    fn mapping(&mut self, rounds: Option<&str>, log: &str) -> String {
+        let wagers = self.wagers_path();
+        let within = |leaf: &Leaf, wagers: &Option<String>| {
+            wagers.as_ref().is_some_and(|wagers| leaf.path.starts_with(&format!("{wagers}.")))
+        };
+        let of_round = |leaf: &Leaf| !leaf.path.contains("[]");
+        let id = self.take(&IDS, |leaf| {
+            of_round(leaf) && !leaf.path.contains('.') && leaf.distinct().len() == leaf.values.len()
+        });
+        let id = id.or_else(|| self.take(&IDS, |leaf| of_round(leaf) && !leaf.path.contains('.')));
+        let shoe = self.take_such(|leaf| {
+            let under = leaf.path.rsplit_once('.').is_some_and(|(parent, _)| words(parent).ends_with("shoe"));
+            of_round(leaf)
+                && (SHOES.contains(&leaf.name().as_str())
+                    || (under && ["id", "name", "no"].contains(&leaf.name().as_str())))
+        });
+        let is_number = |text: &str| text.parse::<u32>().is_ok_and(|number| number > 0);
+        let coup = shoe.and_then(|_| self.take(&COUPS, |leaf| of_round(leaf) && leaf.all(is_number)));
+        let (cards, hands) = self.cards(of_round);
+        let (times, newest_first) = self.times(of_round);
+        let declared = self.declared(of_round);
+        let status = self.status(of_round);
+        let wagers_text = wagers.as_ref().map(|path| self.wagers(path, &within)).unwrap_or_default();
+        let mut text = String::from(
+            "# A draft from the JSON itself. Look through every line; REVIEW stands where the JSON says nothing.\nformat: json-mapping/1\n",
+        );
+        let only = self.only();
+        let mut json = String::new();
+        if let Some(rounds) = rounds {
+            let _ = writeln!(json, "  rounds: {}", quoted(rounds));
+        }
+        if let Some(wagers) = &wagers {
+            let _ = writeln!(json, "  wagers: {}", quoted(wagers));
+        }
+        if newest_first {
+            json.push_str("  order: newest-first\n");
+        }
+        json.push_str(&only);
+        if !json.is_empty() {
+            let _ = write!(text, "json:\n{json}");
+        }
+        let currency = self.currency().unwrap_or_else(|| "REVIEW".to_owned());
+        let _ = write!(
+            text,
+            "open:\n  log: {}\n  source: {{kind: table, id: REVIEW}}\n  jurisdiction: REVIEW\n  venue: REVIEW\n  game: baccarat\n  table: REVIEW\n  currency: {currency}\n",
+            quoted(log)
+        );
+        if wagers.is_some() {
+            text.push_str("rows: wager\n");
+        }
+        text.push_str("row:\n");
+        for (key, at) in [("id", id), ("shoe", shoe), ("coup", coup)] {
+            if let Some(at) = at {
+                let _ = writeln!(text, "  {key}: {}", self.path(at));
+            }
+        }
+        text.push_str(&times);
+        text.push_str(&status);
+        if hands {
+            text.push_str(&cards);
+        }
+        text.push_str(&declared);
+        text.push_str(&wagers_text);
+        self.unread(&mut text);
+        self.guesses.push("the game is taken as `baccarat`; what stands as REVIEW is in no JSON".to_owned());
+        text
+    }
+
+    /// The array of wagers: the first one in which something is staked and something goes back.
+    fn wagers_path(&self) -> Option<String> {
+        let has = |array: &str, names: &[&str]| {
+            let below = |leaf: &Leaf| leaf.path.strip_prefix(array).is_some_and(|rest| rest.matches('.').count() == 1);
+            self.leaves
+                .iter()
+                .any(|leaf| below(leaf) && !leaf.path.ends_with("[]") && names.contains(&leaf.name().as_str()))
+        };
+        self.arrays.iter().find(|array| has(array, &STAKES) && has(array, &RETURNS)).cloned()
+    }
+
+    /// The cards of both hands, and whether there are any.
+    fn cards(&mut self, of_round: impl Fn(&Leaf) -> bool) -> (String, bool) {
+        let mut columns = Vec::new();
+        let mut all: Vec<String> = Vec::new();
+        let mut between = None;
+        for (letter, own) in [('P', ["player", "punto"]), ('B', ["banker", "banco"])] {
+            let is_hand = |leaf: &Leaf| own.iter().any(|word| words(&leaf.path).contains(word));
+            let bare = |leaf: &Leaf| leaf.path.trim_end_matches("[]").matches("[]").count() == 0;
+            if let Some(at) = self.take_such(|leaf| is_hand(leaf) && bare(leaf) && leaf.all(is_card)) {
+                all.extend(self.values(at));
+                columns.push((letter, self.path(at)));
+            } else if let Some(at) =
+                self.take_such(|leaf| is_hand(leaf) && of_round(leaf) && separator_of_hands(&leaf.values).is_some())
+            {
+                let values = self.values(at);
+                let separator = separator_of_hands(&values).unwrap_or_default();
+                all.extend(values.iter().flat_map(|cell| cards(cell, separator)).map(str::to_owned));
+                between = Some(separator);
+                columns.push((letter, self.path(at)));
+            } else if let Some((path, cards)) = self.cards_of_parts(&own) {
+                all.extend(cards);
+                columns.push((letter, quoted(&path)));
+            }
+        }
+        if columns.is_empty() {
+            self.guesses.push("no path of cards was found: write row.cards if there are any".to_owned());
+            return (String::new(), false);
+        }
+        let spelling = Spelling::of(all.iter().map(String::as_str));
+        let entries = spelling.entries();
+        let mut text = String::from("  cards:\n");
+        if !entries.is_empty() {
+            let _ = writeln!(text, "    notation: {{{entries}}}");
+        }
+        let separator = between.map(|between| format!("separator: {}, ", quoted(between))).unwrap_or_default();
+        let columns: Vec<String> = columns.iter().map(|(letter, path)| format!("{letter}: {path}")).collect();
+        let _ = writeln!(text, "    hands: {{{separator}deal: PBPBPB, {}}}", columns.join(", "));
+        self.guesses.push("the cards of each hand are taken to stand in the order dealt".to_owned());
+        (text, true)
+    }
+
+    /// The cards of a hand that are objects of rank and suit.
+    fn cards_of_parts(&mut self, own: &[&str]) -> Option<(String, Vec<String>)> {
+        let is_hand = |leaf: &Leaf| own.iter().any(|word| words(&leaf.path).contains(word));
+        let suit = self.take(&["suit"], |leaf| is_hand(leaf) && leaf.path.ends_with("[].suit"))?;
+        let parent = self.leaves.get(suit).and_then(|leaf| leaf.path.strip_suffix(".suit").map(str::to_owned))?;
+        let rank = self.take(&["rank", "value", "face"], |leaf| {
+            leaf.path.strip_prefix(parent.as_str()).is_some_and(|rest| rest.matches('.').count() == 1)
+        })?;
+        let (rank, suit) = (self.leaves.get(rank)?, self.leaves.get(suit)?);
+        let name = rank.path.rsplit('.').next().unwrap_or_default().to_owned();
+        let cards = rank.values.iter().zip(&suit.values).map(|(rank, suit)| format!("{rank}{suit}")).collect();
+        Some((format!("{parent}.{{{name},suit}}"), cards))
+    }
+
+    /// The times, and whether the first round is the last.
+    fn times(&mut self, of_round: impl Fn(&Leaf) -> bool) -> (String, bool) {
+        let guess = |leaf: &Leaf| {
+            let column = Column { name: Name::Header(leaf.path.clone()), cells: leaf.values.clone() };
+            let digits_alone = leaf.all(|value| value.bytes().all(|byte| byte.is_ascii_digit()) && value.len() < 10);
+            (!digits_alone).then(|| TimeGuess::of(&column)).flatten()
+        };
+        let has = |leaf: &Leaf, parts: &[&str]| parts.iter().any(|part| leaf.name().contains(part));
+        let ends = ["settle", "end", "finish", "resolv", "complet"];
+        let ended =
+            self.take_such(|leaf| of_round(leaf) && has(leaf, &ends) && !has(leaf, &["bet"]) && guess(leaf).is_some());
+        let opened = self.take_such(|leaf| of_round(leaf) && has(leaf, &["start", "open"]) && guess(leaf).is_some());
+        let closed = self.take_such(|leaf| of_round(leaf) && has(leaf, &["clos", "bet end"]) && guess(leaf).is_some());
+        let other = self.take_such(|leaf| of_round(leaf) && has(leaf, &["cancel"]) && guess(leaf).is_some());
+        let ended = ended.or_else(|| self.take_such(|leaf| of_round(leaf) && guess(leaf).is_some()));
+        let Some(ended) = ended else {
+            self.guesses.push("no time was found: the rounds are judged by the rules of the import's day".to_owned());
+            return (String::new(), false);
+        };
+        let Some(format) = self.leaves.get(ended).and_then(guess) else { return (String::new(), false) };
+        let same = |at: &usize| self.leaves.get(*at).and_then(guess).is_some_and(|other| other.format == format.format);
+        let (opened, closed, other) = (opened.filter(same), closed.filter(same), other.filter(same));
+        let mut path = self.leaves.get(ended).map(|leaf| leaf.path.clone()).unwrap_or_default();
+        if let Some(other) = other.and_then(|at| self.leaves.get(at)) {
+            let _ = write!(path, "|{}", other.path);
+        }
+        let zone = if format.needs_zone || format.format.starts_with("unix") { ", zone: UTC" } else { "" };
+        if !zone.is_empty() {
+            self.guesses.push("times that name no zone are taken to be UTC".to_owned());
+        }
+        let mut text = format!("  time: {{column: {}, format: {}{zone}}}\n", quoted(&path), quoted(&format.format));
+        for (key, at) in [("opened", opened), ("closed", closed)] {
+            if let Some(at) = at {
+                let _ = writeln!(text, "  {key}: {}", self.path(at));
+            }
+        }
+        (text, format.newest_first)
+    }
+
+    /// What was announced.
+    fn declared(&mut self, of_round: impl Fn(&Leaf) -> bool) -> String {
+        let winner = self.take(&RESULTS, |leaf| of_round(leaf) && leaf.all(|value| result_of(value).is_some()));
+        let mut text = String::new();
+        if let Some(at) = winner {
+            let values = self.values(at);
+            let mut map: Vec<(String, &'static str)> =
+                values.iter().filter_map(|value| Some((value.clone(), result_of(value)?))).collect();
+            map.extend(unseen_results(&values.iter().collect::<Vec<_>>()));
+            let map: Vec<String> = map.iter().map(|(value, means)| format!("{}: {means}", quoted(value))).collect();
+            let _ = writeln!(text, "    result: {{column: {}, values: {{{}}}}}", self.path(at), map.join(", "));
+        }
+        for (key, own) in [("player", ["player", "punto"]), ("banker", ["banker", "banco"])] {
+            let is_total = |text: &str| text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
+            let at = self.take_such(|leaf| {
+                let (path, name) = (words(&leaf.path), leaf.name());
+                let is_score = SCORES.iter().any(|score| name.ends_with(score));
+                of_round(leaf) && own.iter().any(|word| path.contains(word)) && is_score && leaf.all(is_total)
+            });
+            if let Some(at) = at {
+                let _ = writeln!(text, "    {key}: {}", self.path(at));
+            }
+        }
+        if text.is_empty() { text } else { format!("  declared:\n{text}") }
+    }
+
+    /// What the source says of a round, where each of its words is understood.
+    fn status(&mut self, of_round: impl Fn(&Leaf) -> bool) -> String {
+        let at = self.take(&["status", "state", "game status", "round status"], |leaf| {
+            of_round(leaf) && leaf.distinct().len() <= 12 && leaf.all(|value| status_of(value).is_some())
+        });
+        let Some(at) = at else { return String::new() };
+        let values = self.values(at);
+        let map: Vec<String> =
+            values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), status_of(value)?))).collect();
+        let mut text = format!("  status: {{column: {}, values: {{{}}}}}\n", self.path(at), map.join(", "));
+        let reason = self
+            .take(&["status reason", "void reason", "cancel reason", "cancellation reason", "reason"], |leaf| {
+                of_round(leaf)
+            });
+        if let Some(reason) = reason {
+            let kinds: Vec<String> = self.values(reason).iter().take(12).map(|value| quoted(value)).collect();
+            let _ = writeln!(
+                text,
+                "  # with values, a reason is a kind of irregularity: {{column: \u{2026}, values: {{{}: device_malfunction}}}}\n  void_reason: {}",
+                kinds.join(": \u{2026}, "),
+                self.path(reason)
+            );
+        }
+        self.guesses.push("a round's status is understood by its words: see which of them void it".to_owned());
+        text
+    }
+
+    /// The wagers.
+    fn wagers(&mut self, array: &str, within: &impl Fn(&Leaf, &Option<String>) -> bool) -> String {
+        let wagers = Some(array.to_owned());
+        let below = |leaf: &Leaf| within(leaf, &wagers);
+        let stake = self.take(&STAKES, |leaf| below(leaf) && leaf.all(is_amount));
+        let back = self.take(&RETURNS, |leaf| below(leaf) && leaf.all(is_amount));
+        let bet = self.take(&BETS, below);
+        let (Some(stake), Some(back), Some(bet)) = (stake, back, bet) else {
+            self.guesses.push(format!("the wagers seem to be {array}, and their bets or amounts were not found"));
+            return String::new();
+        };
+        let mut values = Vec::new();
+        for value in self.values(bet) {
+            let known = bet_in(&value);
+            if known.is_none() {
+                self.guesses
+                    .push(format!("the bet {value:?} is written into the log as it is: see what it is called there"));
+            }
+            let name = known.map_or_else(|| words(&value).replace(' ', "_"), str::to_owned);
+            values.push(format!("{}: {name}", quoted(&value)));
+        }
+        let mut text = format!(
+            "  wagers:\n    - bet: {{column: {}, values: {{{}}}}}\n      stake: {}\n      returned: {}\n      decimals: 2\n",
+            self.path(bet),
+            values.join(", "),
+            self.path(stake),
+            self.path(back)
+        );
+        self.guesses.push(format!(
+            "{} is taken for all that went back, the stake included: where it is what was won, write net",
+            self.path(back)
+        ));
+        let id = self.take(&WAGER_IDS, below);
+        let account = self.take(&ACCOUNTS, |leaf| leaf.path.contains("[]"));
+        let rejected = self.take_such(|leaf| below(leaf) && leaf.name().contains("reject"));
+        let placed = self.take_such(|leaf| {
+            below(leaf)
+                && leaf.name().contains("placed")
+                && leaf.all(|value| value.contains('T') && value.contains(':'))
+        });
+        for (key, at) in [("id", id), ("player", account), ("rejected", rejected), ("placed", placed)] {
+            if let Some(at) = at {
+                let _ = writeln!(text, "      {key}: {}", self.path(at));
+            }
+        }
+        if let Some(at) = self.take(&["status", "bet status", "state"], below) {
+            let open = ["reject", "cancel", "void", "open", "pending", "revers", "refus"];
+            let settled: Vec<String> = self
+                .values(at)
+                .iter()
+                .filter(|value| !open.iter().any(|word| value.to_lowercase().contains(word)))
+                .map(|value| quoted(value))
+                .collect();
+            let _ = writeln!(text, "      status: {{column: {}, settled: [{}]}}", self.path(at), settled.join(", "));
+        }
+        text
+    }
+
+    /// Members that hold one value, by which rounds of another table or currency would be seen.
+    fn only(&mut self) -> String {
+        let mut lines = String::new();
+        for leaf in &mut self.leaves {
+            let name = leaf.name();
+            let of_table = leaf.path.rsplit_once('.').is_some_and(|(parent, _)| words(parent).ends_with("table"));
+            let is = ["currency", "currency code", "game type", "table id", "play mode"].contains(&name.as_str())
+                || (of_table && name == "id");
+            let values: BTreeSet<&String> = leaf.values.iter().collect();
+            if let (true, false, 1, Some(value)) = (is, leaf.used, values.len(), values.first()) {
+                let _ = writeln!(lines, "    - {{path: {}, values: [{}]}}", quoted(&leaf.path), quoted(value));
+                leaf.used = true;
+            }
+        }
+        if lines.is_empty() { lines } else { format!("  only:\n{lines}") }
+    }
+
+    fn currency(&self) -> Option<String> {
+        let own = self.leaves.iter().filter(|leaf| leaf.name().starts_with("currency"));
+        let all: BTreeSet<&String> = own.flat_map(|leaf| &leaf.values).collect();
+        let only = all.first().filter(|_| all.len() == 1)?;
+        (only.len() == 3 && only.bytes().all(|byte| byte.is_ascii_uppercase())).then(|| (*only).clone())
+    }
+
+    /// What nothing reads, with some of its values, as comments.
+    fn unread(&self, text: &mut String) {
+        let unread: Vec<&Leaf> = self.leaves.iter().filter(|leaf| !leaf.used).collect();
+        if !unread.is_empty() {
+            text.push_str("# Not read:\n");
+        }
+        for leaf in unread {
+            let values: Vec<String> = leaf
+                .distinct()
+                .into_iter()
+                .take(SHOWN)
+                .map(|value| quoted(&value.chars().take(40).collect::<String>()))
+                .collect();
+            let _ = writeln!(text, "#   {}: {}", leaf.path, values.join(", "));
+        }
+    }
+}
+
+/// The bet that a code names, whatever stands before it: `BAC_PlayerPair`.
+fn bet_in(code: &str) -> Option<&'static str> {
+    let words = words(code);
+    let starts = std::iter::once(0).chain(words.match_indices(' ').map(|(at, _)| at + 1));
+    starts.filter_map(|at| words.get(at..)).find_map(bet_of)
+}
+
+/// The result that a word means, also with `win` or `won` behind it.
+fn result_of(value: &str) -> Option<&'static str> {
+    let words = words(value);
+    let bare = ["win", "won", "wins"].iter().find_map(|word| words.strip_suffix(word)).unwrap_or(&words).trim();
+    result(bare)
+}
+
+/// What a round's status means for the log.
+fn status_of(value: &str) -> Option<&'static str> {
+    let small = value.to_lowercase();
+    let has = |parts: &[&str]| parts.iter().any(|part| small.contains(part));
+    if has(&["void", "cancel"]) {
+        Some("void")
+    } else if has(&["revers", "open", "pending", "progress", "unresolved", "unsettled"]) {
+        Some("left_out")
+    } else if has(&["resolved", "settled", "finish", "complete", "paid", "played", "closed", "done"]) {
+        Some("played")
+    } else {
+        None
+    }
+}
+
+/// Whether a text is an amount without a sign.
+fn is_amount(text: &str) -> bool {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    [whole, decimals].iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+}

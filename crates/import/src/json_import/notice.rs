@@ -1,0 +1,96 @@
+//! Members that say of which currency, table or kind of play a round is, where the mapping does not look at them.
+
+use std::collections::BTreeMap;
+
+use super::node::Node;
+use crate::hint::Hint;
+use crate::mapping::{Mapping, Which};
+use crate::problem::short;
+
+/// Names of such members.
+const CURRENCY: [&str; 2] = ["currency", "currencyCode"];
+const OTHER: [&str; 6] = ["playMode", "mode", "table", "tableId", "tableName", "tableCode"];
+/// Members of an object `table`.
+const OF_TABLE: [&str; 3] = ["id", "name", "code"];
+
+/// So many values of a member are kept.
+const MOST_VALUES: usize = 4;
+
+/// What such members hold.
+#[derive(Debug, Default)]
+pub(super) struct Notice {
+    values: BTreeMap<String, Values>,
+}
+
+#[derive(Debug, Default)]
+struct Values {
+    is_currency: bool,
+    /// Each with the line of the first round that has it.
+    seen: Vec<(String, u64)>,
+}
+
+impl Notice {
+    /// Looks at a round on this line.
+    pub(super) fn take(&mut self, round: &Node<'_>, line: u64) {
+        self.walk(round, &mut String::new(), "", line);
+    }
+
+    fn walk(&mut self, node: &Node<'_>, path: &mut String, within: &str, line: u64) {
+        let length = path.len();
+        match node {
+            Node::Object(members) => {
+                for (name, member) in members {
+                    path.push_str(if length == 0 { "" } else { "." });
+                    path.push_str(name);
+                    match member {
+                        Node::Text(text) => self.member(path, within, name, text, line),
+                        other => self.walk(other, path, name, line),
+                    }
+                    path.truncate(length);
+                }
+            }
+            Node::List(items) => {
+                path.push_str("[]");
+                for item in items.iter().filter(|item| matches!(item, Node::Object(_) | Node::List(_))) {
+                    self.walk(item, path, "", line);
+                }
+                path.truncate(length);
+            }
+            Node::Null | Node::Text(_) => {}
+        }
+    }
+
+    fn member(&mut self, path: &str, within: &str, name: &str, text: &str, line: u64) {
+        let is = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+        let is_currency = is(&CURRENCY);
+        if !is_currency && !is(&OTHER) && !(within.eq_ignore_ascii_case("table") && is(&OF_TABLE)) {
+            return;
+        }
+        if !self.values.contains_key(path) {
+            self.values.insert(path.to_owned(), Values { is_currency, seen: Vec::new() });
+        }
+        if let Some(Values { seen, .. }) = self.values.get_mut(path)
+            && seen.len() < MOST_VALUES
+            && !seen.iter().any(|(known, _)| known == text)
+        {
+            seen.push((text.to_owned(), line));
+        }
+    }
+
+    /// What varies, or is another currency than the log's, though no column reads it.
+    pub(super) fn hints(&self, mapping: &Mapping) -> Vec<Hint> {
+        let is_read = |path: &str| {
+            mapping.columns.iter().any(|column| matches!(&column.which, Which::Header(name) if name == path))
+        };
+        let odd = self.values.iter().filter(|(path, values)| {
+            let other = values.is_currency && values.seen.iter().any(|(value, _)| *value != mapping.open.currency);
+            (other || values.seen.len() > 1) && !is_read(path)
+        });
+        let hints = odd.map(|(path, values)| {
+            let said = values.seen.iter().map(|(value, line)| format!("{:?} (line {line})", short(value)));
+            let first = values.seen.first().map(|(value, _)| short(value)).unwrap_or_default();
+            Hint::NotLookedAt { path: path.clone(), values: said.collect::<Vec<_>>().join(", "), first }
+        });
+        hints.collect()
+    }
+}
