@@ -98,7 +98,7 @@ pub fn import_json(
     if mapping.order == Order::NewestFirst {
         chain.reverse();
     }
-    let mut log = Log::new(Table::of_paths(mapping, columns.of_round()), chain, at, 0);
+    let mut log = Log::new(FoundColumns::of_paths(mapping, columns.of_round()), chain, at, 0);
     for (at, round) in found.iter().enumerate() {
         log.begin_round();
         match node::parse(round.text) {
