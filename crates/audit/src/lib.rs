@@ -70,7 +70,7 @@ pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSp
 pub use settings::{Settings, Window};
 pub use sink::{
     CardOrder, Check, CoupResult, CoupSeen, Evidence, Memory, NotAsked, NotAtRisk, Registered, Routine, Sink, Steps,
-    Stored, Subject, WagerSeen, Written,
+    Stored, Subject, WagerSeen, WrittenAt,
 };
 pub use slack::Slack;
 pub use stream::{SourceLog, Vouching};

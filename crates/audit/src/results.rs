@@ -2,6 +2,7 @@
 
 use std::io;
 
+use resettle_coup_log::LogContents;
 use resettle_sealed_log::{LogVerdict, Moment, Open, Time};
 
 use crate::finding::Finding;
@@ -54,7 +55,7 @@ pub struct AuditedLog {
     pub read_error: Option<io::Error>,
 }
 
-/// From when to when a log was written.
+/// When a log was written, and what.
 #[derive(Clone, Debug)]
 pub struct LogSpan {
     /// When its first record was written.
@@ -65,6 +66,8 @@ pub struct LogSpan {
     pub earliest: Moment,
     /// When the latest of all records was written.
     pub latest: Moment,
+    /// What it wrote and what it left out.
+    pub contents: LogContents,
 }
 
 /// The result of judging the sources of one table together; findings and coups went to a sink.
@@ -111,7 +114,7 @@ pub enum JoinError {
         "shoe `{shoe}` comes at another place in {file} than in {other}: logs are joined shoe by shoe, in one order"
     )]
     ShoeOrder {
-        /// The shoe.
+        /// Its id, as both logs name it.
         shoe: String,
         /// Where it comes late.
         file: String,

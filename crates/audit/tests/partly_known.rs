@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::setup::{ALL, Rules, approved};
+use crate::setup::{ALL, Rules, TABLES, approved};
 use proptest::prelude::*;
 use proptest::sample::select;
 use resettle_audit::{
@@ -210,5 +210,23 @@ proptest! {
         for (all, less) in all.wagers.iter().zip(&less.wagers) {
             prop_assert!(!less.0 || (all.0 && all.1 == less.1), "{:?} {:?}", all, less);
         }
+    }
+}
+
+/// What was drawn as `7?` may be put as `7H`, and the other way round; another rank may not.
+#[test]
+fn a_reconstruction_writes_cards_as_far_as_it_knows_them() {
+    for r in TABLES {
+        let whole: Vec<String> = r.cards().iter().map(ToString::to_string).collect();
+        let ranks: Vec<String> = whole.iter().map(|card| format!("{}?", &card[..1])).collect();
+        let claim = [r.irregularity("dealt_out_of_order", json!({"reconstructed": true}))];
+        let misplaced = |drawn: &[String], put: &[String]| {
+            let coup = json!({"cards": drawn, "reconstructed_cards": put, "irregularities": claim});
+            r.findings(&[r.coup(coup)]).iter().any(|finding| finding.code == Code::MisplacedCard)
+        };
+        assert!(!misplaced(&ranks, &whole) && !misplaced(&whole, &ranks), "{r:?}");
+        let mut other = whole.clone();
+        *other.last_mut().unwrap() = "9S".to_owned();
+        assert!(misplaced(&ranks, &other) && misplaced(&whole, &other), "{r:?}");
     }
 }

@@ -187,7 +187,7 @@ impl Rules {
 
     fn audit_by(self, settings: &Settings, shoe: Value, records: &[Value]) -> Audit {
         let log = self.log(shoe, records);
-        let first = CoupName { shoe: "S".to_owned(), coup: 1 };
+        let first = CoupName::InShoe { shoe: "S".to_owned(), coup: 1 };
         let by = |settings: &Settings| {
             let reader = LogReader::new(&log[..], None);
             Replay::by(settings).explaining(&first).audit_log(reader, "log.jsonl").audit

@@ -56,10 +56,10 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
         }
     }
     for option in &ruleset.options {
-        for choice in option.choices.iter().filter(|choice| !file.elects(&option.name, &choice.name)) {
+        for choice in option.choices.iter().filter(|choice| !file.elects(&option.name, &choice.choice)) {
             say(
                 Position::default(),
-                format!("no case is played with {} of `{}` (clause {})", choice.name, option.name, choice.clause),
+                format!("no case is played with {} of `{}` (clause {})", choice.choice, option.name, choice.clause),
                 "write a case that elects it: what is due under one choice says nothing of another",
             );
         }

@@ -57,7 +57,7 @@ impl Case {
     pub fn run(&self, judge: &Judge) -> CaseOutcome {
         let log = self.log();
         let by = |settings: &Settings| {
-            let first = CoupName { shoe: "S".to_owned(), coup: 1 };
+            let first = CoupName::InShoe { shoe: "S".to_owned(), coup: 1 };
             let mut seen = Seen { first, findings: Vec::new(), coup: None, late: Vec::new() };
             Replay::by(settings).log(LogReader::new(Cursor::new(&log), None), "case", &mut seen);
             seen

@@ -1,21 +1,30 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use clap::Command;
+use clap::{Command, ValueEnum as _};
 use resettle_yaml::Faults;
 
+use crate::args::FailOn;
 use crate::error::{Error, shown};
 use crate::files;
 use resettle_console::output::colour;
 
-/// What a configuration may set: the option, and whether several may be given.
-const OPTIONS: [(&str, bool); 6] = [
-    ("trust", true),
-    ("rulesets", false),
-    ("add-rulesets", true),
-    ("facts", false),
-    ("approvers", false),
-    ("approvals", false),
+/// What an option is set to.
+enum Kind {
+    File,
+    Files,
+    FailOn,
+}
+
+/// What a configuration may set.
+const OPTIONS: [(&str, Kind); 7] = [
+    ("trust", Kind::Files),
+    ("rulesets", Kind::File),
+    ("add-rulesets", Kind::Files),
+    ("facts", Kind::File),
+    ("approvers", Kind::File),
+    ("approvals", Kind::File),
+    ("fail-on", Kind::FailOn),
 ];
 
 /// The typed arguments, with the options that the configuration sets inserted after the command's name, if the command
@@ -89,25 +98,33 @@ fn is_option(arg: &OsStr, option: &str) -> bool {
 fn read(path: &Path) -> Result<Vec<(&'static str, PathBuf)>, Error> {
     let text = files::text_of(path, "a configuration")?;
     let folder = files::folder_of(path);
-    decode(&text).map(|found| found.into_iter().map(|(option, file)| (option, folder.join(file))).collect()).map_err(
-        |faults| Error::Faults {
-            path: path.to_owned(),
-            count: faults.len(),
-            rendered: faults.render(&shown(path), &text, colour()),
-        },
-    )
+    decode(&text, folder).map_err(|faults| Error::Faults {
+        path: path.to_owned(),
+        count: faults.len(),
+        rendered: faults.render(&shown(path), &text, colour()),
+    })
 }
 
-fn decode(text: &str) -> Result<Vec<(&'static str, String)>, Faults> {
+fn decode(text: &str, folder: &Path) -> Result<Vec<(&'static str, PathBuf)>, Faults> {
     let root = resettle_yaml::parse(text)?;
     let mut faults = Faults::default();
     let mut found = Vec::new();
     if let Some(mut fields) = root.fields("the configuration", &mut faults) {
-        for (option, is_list) in OPTIONS {
+        for (option, kind) in OPTIONS {
             let Some(node) = fields.optional(option) else { continue };
-            let nodes = if is_list { node.list(&mut faults) } else { Some(std::slice::from_ref(node)) };
-            for node in nodes.into_iter().flatten() {
-                found.extend(node.text(&mut faults).map(|text| (option, text.to_owned())));
+            let nodes = match kind {
+                Kind::Files => node.list(&mut faults).unwrap_or_default(),
+                Kind::File => std::slice::from_ref(node),
+                Kind::FailOn => {
+                    let values = FailOn::value_variants().iter().filter_map(clap::ValueEnum::to_possible_value);
+                    let names: Vec<String> = values.map(|value| value.get_name().to_owned()).collect();
+                    let words: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), name.as_str())).collect();
+                    found.extend(node.word(&words, &mut faults).map(|word| (option, PathBuf::from(word))));
+                    &[]
+                }
+            };
+            for node in nodes {
+                found.extend(node.text(&mut faults).map(|text| (option, folder.join(text))));
             }
         }
         fields.finish(&mut faults);

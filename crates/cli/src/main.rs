@@ -62,6 +62,7 @@ fn main() -> ExitCode {
         Command::Import(args) => commands::import::run(args),
         Command::Record(args) => commands::record::run(args),
         Command::Digest(args) => commands::digest::run(args),
+        Command::Profile(args) => commands::profile::run(args),
         Command::Dispositions(args) => commands::dispositions::run(args),
         Command::Report(args) => commands::report::run(args),
         Command::PdfText => Ok(document::pdf_text()),
@@ -70,12 +71,11 @@ fn main() -> ExitCode {
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };
+    files::remove_copy();
     match outcome {
         Ok(code) => code,
         Err(error) => {
-            if !error.is_closed_pipe() {
-                anstream::eprintln!("{error}");
-            }
+            anstream::eprintln!("{error}");
             ExitCode::from(2)
         }
     }

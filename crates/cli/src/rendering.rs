@@ -5,14 +5,14 @@ use resettle_report::Files;
 use resettle_report::columns::{FINDINGS, REGISTER};
 use resettle_report::folder;
 use resettle_report::print::rows_to_csv;
-use resettle_report::read::Written;
+use resettle_report::read::WrittenReport;
 
 use crate::args::Rendering;
 use crate::error::Error;
 
 /// The files of these kinds by name; `signature` is the one over `report`, which the page carries.
 pub fn of(report: &[u8], signature: Option<&[u8]>, kinds: &[Rendering], made: Made) -> Result<Files, Error> {
-    let written = Written::parse(report).map_err(plain)?;
+    let written = WrittenReport::parse(report).map_err(plain)?;
     let mut files = Files::new();
     for kind in kinds {
         match kind {

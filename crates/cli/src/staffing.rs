@@ -5,7 +5,7 @@ use std::path::Path;
 use resettle_oversight::staffing::Staffing;
 use resettle_report::document::GivenRow;
 use resettle_report::print::neutral;
-use resettle_run::{Known, Table};
+use resettle_run::{Known, TableLogs};
 use resettle_sealed_log::Open;
 
 use crate::args::StaffArgs;
@@ -65,9 +65,9 @@ impl StaffUse {
     }
 
     /// Reports if the staffing file names none of the tables that are judged.
-    pub fn report_idle<'t>(&self, judged: impl IntoIterator<Item = &'t Table>) {
+    pub fn report_idle<'t>(&self, judged: impl IntoIterator<Item = &'t TableLogs>) {
         let Some((staffing, name)) = self.used() else { return };
-        let judged: Vec<_> = judged.into_iter().filter_map(Table::open).map(names).collect();
+        let judged: Vec<_> = judged.into_iter().filter_map(TableLogs::open).map(names).collect();
         let (strange, all) = staffing.strange(&judged);
         if strange.len() == all && !judged.is_empty() {
             anstream::eprintln!(

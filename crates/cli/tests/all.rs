@@ -51,6 +51,7 @@ mod output_safety;
 mod output_safety_oversight;
 mod oversight;
 mod peers;
+mod pipes;
 mod planted;
 mod promotions;
 mod reconcile;

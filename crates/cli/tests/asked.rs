@@ -196,6 +196,133 @@ fn what_a_roster_says_that_logs_have_to_hold_is_found_missing() {
     assert_eq!(one["message"], message);
 }
 
+/// A profile says what each log may hold; a checkpoint keeps what that is held against.
+#[test]
+fn a_log_that_is_not_as_its_profile_says_is_found() {
+    let dir = scratch();
+    let mut whole = Whole::new();
+    of_wagers(&mut whole, "placed");
+    std::fs::create_dir(dir.path().join("logs")).unwrap();
+    std::fs::write(dir.path().join("logs/log.jsonl"), whole.bytes()).unwrap();
+    let roster = "roster:\n  - venue: mbs\n    game: baccarat\n    tables: [T]\n    zone: Asia/Singapore\n    first_day: 2023-06-01\n    last_day: 2023-06-01\n    profile: {members: {table: [placed, seat]}, decks: [6]}\n";
+    std::fs::write(dir.path().join("roster.yaml"), roster).unwrap();
+    let args = ["batch", "logs", "--roster", "roster.yaml", "--checkpoint", "kept", "--format", "json"];
+    for time in ["first", "from the checkpoint"] {
+        let run = resettle_in(dir.path(), &args);
+        let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err));
+        let all = report["findings"].as_array().unwrap();
+        let own: Vec<&Value> = all.iter().filter(|one| one["code"] == "reconcile/profile").collect();
+        let [decks, placed] = own.as_slice() else { panic!("{time}: {all:#?}") };
+        assert_eq!((&decks["expected"], &decks["logged"], &decks["log"]), (&"6".into(), &"8".into(), &"t-1".into()));
+        let message = "log t-1 of table T (mbs, baccarat) is not as the roster's profile says under `placed`: 0 coups, 2 wagers, 20000 staked";
+        assert_eq!((&placed["message"], &placed["line"]), (&message.into(), &4.into()));
+    }
+}
+
+/// What is drafted from logs is a roster that finds nothing in them, and what they no longer hold.
+#[test]
+fn a_profile_drafted_from_logs_is_kept_by_them() {
+    let dir = scratch();
+    std::fs::create_dir(dir.path().join("logs")).unwrap();
+    std::fs::write(dir.path().join("logs/log.jsonl"), Whole::new().bytes()).unwrap();
+    let draft = ["profile", "draft", "logs", "--zone", "Asia/Singapore"];
+    let printed = resettle_in(dir.path(), &draft);
+    assert_eq!(printed.status, 0, "{}", printed.err);
+    let written = resettle_in(dir.path(), &[&draft[..], &["--out", "roster.yaml"]].concat());
+    assert_eq!(written.status, 0, "{}", written.err);
+    assert_eq!(std::fs::read_to_string(dir.path().join("roster.yaml")).unwrap(), printed.out);
+    assert_eq!(
+        resettle_in(dir.path(), &[&draft[..], &["--out", "roster.yaml"]].concat()).status,
+        2,
+        "never overwritten"
+    );
+    assert_eq!(resettle_in(dir.path(), &["profile", "draft", "logs", "--zone", "Mars/Olympus"]).status, 2);
+    let args = ["batch", "logs", "--roster", "roster.yaml", "--format", "json"];
+    let found = || {
+        let run = resettle_in(dir.path(), &args);
+        let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err));
+        let all = report["findings"].as_array().unwrap();
+        all.iter().filter(|one| one["code"].as_str().unwrap().starts_with("reconcile/")).count()
+    };
+    assert_eq!(found(), 0, "{}", printed.out);
+    let mut less = Whole { sign: false, ..Whole::new() };
+    of_wagers(&mut less, "seat");
+    std::fs::write(dir.path().join("logs/log.jsonl"), less.bytes()).unwrap();
+    assert_eq!(found(), 2);
+}
+
+#[test]
+fn a_roster_that_no_accepted_signer_signed_is_refused() {
+    let dir = scratch();
+    std::fs::create_dir(dir.path().join("logs")).unwrap();
+    std::fs::write(dir.path().join("logs/log.jsonl"), Whole::new().bytes()).unwrap();
+    let drafted = ["profile", "draft", "logs", "--zone", "Asia/Singapore", "--out", "roster.yaml"];
+    assert_eq!(resettle_in(dir.path(), &drafted).status, 0);
+    for key in ["regulator", "somebody"] {
+        assert_eq!(resettle_in(dir.path(), &["key", "new", key]).status, 0);
+    }
+    let public = std::fs::read_to_string(dir.path().join("regulator.pub")).unwrap();
+    std::fs::write(dir.path().join("signers"), format!("regulator@x namespaces=\"resettle-roster\" {public}")).unwrap();
+    let sign = |key: &str| {
+        let signed = dir.path().join("roster.yaml.sig");
+        if signed.exists() {
+            std::fs::remove_file(&signed).unwrap();
+        }
+        let key = std::fs::read(dir.path().join(key)).unwrap();
+        let key = resettle_signing::PrivateKey::from_openssh(&key, None).unwrap();
+        let roster = std::fs::read(dir.path().join("roster.yaml")).unwrap();
+        std::fs::write(signed, resettle_signing::sshsig::sign(&key, "resettle-roster", &roster).unwrap()).unwrap();
+    };
+    let args = ["batch", "logs", "--roster", "roster.yaml", "--roster-signers", "signers", "--format", "json"];
+    let refused = |why: &str| {
+        let run = resettle_in(dir.path(), &args);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{why}");
+        assert!(run.err.contains(why), "{}", run.err);
+    };
+    refused("nobody signed it");
+    sign("somebody");
+    refused("is not accepted for rosters");
+    sign("regulator");
+    let run = resettle_in(dir.path(), &args);
+    let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err));
+    assert!(report["roster"]["signer"].as_str().unwrap().starts_with("regulator@x, SHA256:"), "{}", report["roster"]);
+    let text = std::fs::read_to_string(dir.path().join("roster.yaml")).unwrap();
+    std::fs::write(dir.path().join("roster.yaml"), text + "#\n").unwrap();
+    refused("does not fit it");
+    let without = resettle_in(dir.path(), &["batch", "logs", "--roster-signers", "signers"]);
+    assert_eq!(without.status, 2, "{}", without.err);
+}
+
+/// A year of reports, each carried on from the one before: a wrong payment that nobody answers ages.
+#[test]
+fn what_is_open_ages_over_more_than_a_year() {
+    let dir = scratch();
+    std::fs::create_dir(dir.path().join("logs")).unwrap();
+    let mut wrong = Whole::new();
+    wrong.coup["wagers"][0]["returned"] = 15_000.into();
+    std::fs::write(dir.path().join("logs/log.jsonl"), wrong.bytes()).unwrap();
+    let mut names: Vec<String> = Vec::new();
+    for (year, month) in (0..14).map(|month| (2024 + month / 12, month % 12 + 1)) {
+        let at = format!("{year}-{month:02}-01T00:00:00Z");
+        let mut args = vec!["batch", "logs", "--format", "json", "--at", &at];
+        if let Some(before) = names.last() {
+            args.extend(["--previous", before]);
+        }
+        let run = resettle_in(dir.path(), &args);
+        let name = format!("{year}-{month:02}.json");
+        std::fs::write(dir.path().join(&name), &run.out).unwrap_or_else(|_| panic!("{}", run.err));
+        names.push(name);
+    }
+    let args = ["report", "trend", "--format", "json"].into_iter().chain(names.iter().rev().map(String::as_str));
+    let run = resettle_in(dir.path(), &args.collect::<Vec<_>>());
+    assert_eq!(run.status, 0, "{}", run.err);
+    let trend: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(trend["reports"].as_array().unwrap().len(), 14);
+    let [nobody] = trend["open"].as_array().unwrap().as_slice() else { panic!("{trend:#}") };
+    assert_eq!((&nobody["owner"], &nobody["oldest_days"]), (&Value::Null, &397.into()), "{trend:#}");
+    assert!(nobody["by_age"][4].as_u64().unwrap() > 0, "{trend:#}");
+}
+
 /// Two reports of the same log, once with a wrong payment.
 #[test]
 fn two_reports_are_compared() {

@@ -73,7 +73,7 @@ fn explained(
         if within.is_some_and(|(first, last)| !(first..=last).contains(&coup)) {
             continue;
         }
-        let asked = CoupName { shoe: shoe.to_owned(), coup };
+        let asked = CoupName::InShoe { shoe: shoe.to_owned(), coup };
         let judged = Replay::by(settings).explaining(&asked).audit_log(LogReader::new(text.as_bytes(), trust), name);
         assert!(judged.read_error.is_none(), "{name} {shoe} {coup}");
         let steps = judged.audit.traces.iter().flat_map(|trace| &trace.sections).flat_map(|section| &section.steps);

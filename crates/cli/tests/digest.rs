@@ -96,6 +96,33 @@ fn days_are_chained_and_idle_days_are_reported() {
 }
 
 #[test]
+fn a_month_is_digested_at_once_as_day_by_day() {
+    let workdir = workdir();
+    let days = ["--from", "2018-05-20", "--to", "2018-05-22", "--roster", "roster.yaml"];
+    let run = workdir.done(&digest("month", &days));
+    assert_eq!(run.out.matches("signed by").count(), 3, "{}", run.out);
+    let mut previous = Vec::new();
+    for day in ["2018-05-20", "2018-05-21", "2018-05-22"] {
+        let alone = format!("{day}.digest");
+        let named = ["--day", day, "--roster", "roster.yaml"];
+        workdir.done(&digest(&alone, &[&named[..], &previous.iter().map(String::as_str).collect::<Vec<_>>()].concat()));
+        for file in [alone.clone(), format!("{alone}.sig")] {
+            assert_eq!(workdir.text(&format!("month/{file}")), workdir.text(&file), "{file}");
+        }
+        previous = vec!["--previous".to_owned(), alone];
+    }
+    // A day that is there already, days the wrong way round, and a log that lies outside.
+    assert!(workdir.refused(&digest("month", &days)).contains("it is there already"));
+    assert!(workdir.refused(&digest("x", &["--from", "2018-05-22", "--to", "2018-05-20"])).contains("lies before"));
+    assert!(
+        workdir.refused(&digest("x", &["--from", "2018-05-22", "--to", "2028-05-20"])).contains("more than 366 days")
+    );
+    let after = ["--from", "2018-05-21", "--to", "2018-05-22", "--roster", "roster.yaml"];
+    let after = workdir.done(&digest("after", &after)).out;
+    assert!(after.contains("note: 1 log below logs outside 2018-05-21 to 2018-05-22"), "{after}");
+}
+
+#[test]
 fn what_cannot_be_digested_is_reported_and_nothing_is_written() {
     let workdir = workdir();
     workdir.done(&digest("20.digest", &[]));

@@ -279,3 +279,90 @@ fn a_coup_recorded_by_several_sources_is_explained_as_one() {
     assert_eq!(run.status, 2);
     assert!(run.err.contains("is a log of another table than"), "{}", run.err);
 }
+
+const NO_NUMBERS: &str = "format: csv-mapping/1
+open: {log: x, source: {kind: table, id: T7}, jurisdiction: SG, venue: mbs, game: baccarat, table: T7, currency: SGD}
+row:
+  id: Round
+  time: {column: Time, format: iso-8601}
+  cards:
+    columns: [{column: P1, to: P}, {column: B1, to: B}, {column: P2, to: P}, {column: B2, to: B}]
+  declared: {result: {column: Result, values: {P: player, B: banker}}}
+  wagers: [{bet: player, stake: Stake, returned: Back, decimals: 0}]
+";
+
+/// A log of an import of which neither shoes nor numbers of coups are known.
+fn without_numbers(folder: &Path) -> String {
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    std::fs::write(path("map.yaml"), NO_NUMBERS).unwrap();
+    let rows = "Round,Time,P1,B1,P2,B2,Result,Stake,Back
+R-17,2026-06-01T10:00:00+08:00,8S,2D,TH,5C,P,10,20
+R-18,2026-06-01T10:01:00+08:00,8S,2D,TH,5C,P,10,19
+R-19,2026-06-01T10:02:00+08:00,8S,3D,TH,6C,B,10,0
+";
+    std::fs::write(path("rounds.csv"), rows).unwrap();
+    let log = path("log.jsonl");
+    let run = resettle(&["import", "csv", &path("rounds.csv"), "--map", &path("map.yaml"), "--out", &log]);
+    assert!(run.status < 2, "{}", run.err);
+    log
+}
+
+#[test]
+fn coups_without_shoe_and_number_are_named_by_line_id_and_fingerprint() {
+    let folder = scratch();
+    let log = without_numbers(folder.path());
+    let report = resettle(&["replay", &log, "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&report.out).unwrap();
+    let finding = report["findings"].as_array().unwrap().iter().find(|one| one["code"] == "settlement/underpaid");
+    let finding = finding.unwrap();
+    assert_eq!((&finding["coup"], &finding["line"]), (&serde_json::Value::Null, &3.into()));
+    let text = |key: &str| finding[key].as_str().unwrap().to_owned();
+    let record = text("record_sha256").to_ascii_uppercase();
+    let named = [["--line", "3"], ["--fingerprint", &text("fingerprint")], ["--fingerprint", &record]];
+    for (at, name) in named.iter().enumerate() {
+        let run = resettle(&[&["explain-coup", &log][..], name].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        assert!(
+            run.out.starts_with("Coup without shoe and number, on line 3, id `R-18` of its source\n"),
+            "{}",
+            run.out
+        );
+        assert!(run.out.contains("settlement/underpaid") && !run.out.contains("line 4"), "{}", run.out);
+        let out = folder.path().join(at.to_string());
+        let run = resettle(&[&["evidence", &log, "--out", out.to_str().unwrap()][..], name].concat());
+        assert!(run.out.starts_with("the coup `R-18` of its source, line 3 (seq 2): "), "{} {}", run.out, run.err);
+        let line = std::fs::read_to_string(&log).unwrap().lines().nth(2).unwrap().to_owned();
+        assert_eq!(std::fs::read_to_string(out.join("record.jsonl")).unwrap(), line);
+    }
+    let run = resettle(&["explain-coup", &log, "--source-id", "R-17"]);
+    assert!(run.out.starts_with("Coup without shoe and number, on line 2, id `R-17`"), "{} {}", run.out, run.err);
+}
+
+#[test]
+fn what_names_no_coup_or_several_is_said_with_what_to_do() {
+    let folder = scratch();
+    let log = without_numbers(folder.path());
+    // An import refuses rows of one id; a program of somebody else may write them.
+    std::fs::write(&log, std::fs::read_to_string(&log).unwrap().replace("R-19", "R-18")).unwrap();
+    let said = |name: &[&str]| {
+        let run = resettle(&[&["explain-coup", &log][..], name].concat());
+        assert_eq!((run.status, run.out.as_str()), (2, ""));
+        run.err.replace(&log, "log.jsonl")
+    };
+    insta::assert_snapshot!(said(&["--source-id", "R-18"]), @r"
+    error: log.jsonl has more than one coup of the source's id `R-18`, on lines 3, 4
+      help: name the one that is meant by its line: --line
+    ");
+    insta::assert_snapshot!(said(&["--fingerprint", "3f2a"]), @r"
+    error: `3f2a` is no fingerprint
+      help: it has 64 hexadecimal digits: `fingerprint` of a finding in report.json, or its `record_sha256`
+    ");
+    insta::assert_snapshot!(said(&["--fingerprint", &"0".repeat(64)]), @r"
+    error: log.jsonl has no coup of this record_sha256, and no finding of this fingerprint
+      help: a finding has its fingerprint where it is judged as for its report, by the same rulesets, facts and logs; else name the coup by its line: --line
+    ");
+    insta::assert_snapshot!(said(&["S-1", "1"]), @r"
+    error: log.jsonl has no coup 1 of shoe `S-1`
+      help: no coup of the log could be read, or none has a number; name one by --line, --source-id or --fingerprint
+    ");
+}

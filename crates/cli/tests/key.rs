@@ -30,7 +30,7 @@ fn nothing_is_overwritten() {
     let before = (workdir.read("k"), workdir.read("k.pub"));
     assert_eq!(
         workdir.refused(&["key", "new", "k"]),
-        "error: cannot write k.pub: entity already exists\n  help: nothing is overwritten; choose another name or move the old one away\n"
+        "error: cannot write k.pub: it is there already\n  help: nothing is overwritten; choose another name or move the old one away\n"
     );
     assert_eq!((workdir.read("k"), workdir.read("k.pub")), before);
     // One half is enough to refuse, and no other half is made.

@@ -54,7 +54,7 @@ impl Table {
         self.folder.path()
     }
 
-    fn command(&self, line: [&str; 2]) -> Child {
+    fn command(&self, line: &[&str]) -> Child {
         Command::new(env!("CARGO_BIN_EXE_resettle"))
             .args(["record", "--map", "shoe.yaml", "--key", "key", "--dir", "t7"])
             .args(line)
@@ -68,10 +68,20 @@ impl Table {
 
     /// Starts a recorder, and takes its connection.
     fn start(&self) -> (Child, TcpStream) {
-        let child = self.command(["--tcp", &self.server.local_addr().unwrap().to_string()]);
+        let child = self.command(&["--tcp", &self.server.local_addr().unwrap().to_string()]);
         let (stream, _) = self.server.accept().unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         (child, stream)
+    }
+
+    /// Each log is a chain that its seals vouch for, as far as it goes.
+    fn verifies(&self) {
+        let logs = fs::read_dir(self.path().join("t7")).unwrap().map(|entry| entry.unwrap().path());
+        for log in logs.filter(|path| path.extension().is_some_and(|ending| ending == "jsonl")) {
+            let run = resettle_in(self.path(), &["verify", log.to_str().unwrap()]);
+            assert!(run.out.contains("integrity/unknown-key") || run.status < 2, "{} {}", run.out, run.err);
+            assert!(!run.out.contains("chain") && !run.out.contains("malformed"), "{}", run.out);
+        }
     }
 
     /// The log of the only day, or of both where midnight passed.
@@ -125,12 +135,12 @@ fn what_a_shoe_sends_is_sealed_before_it_is_acknowledged() {
     assert!(said.contains("a frame cannot be read, its check characters"), "{said}");
     // Only one recorder writes to a folder.
     let (first, _line) = table.start();
-    let second = table.command(["--listen", "127.0.0.1:0"]).wait_with_output().unwrap();
+    let second = table.command(&["--listen", "127.0.0.1:0"]).wait_with_output().unwrap();
     let said = String::from_utf8(second.stderr).unwrap();
     assert!(!second.status.success() && said.contains("another recorder writes to t7"), "{said}");
     let said = kill(first);
     assert!(said.contains("goes on with"), "{said}");
-    let mut third = table.command(["--listen", "127.0.0.1:0"]);
+    let mut third = table.command(&["--listen", "127.0.0.1:0"]);
     let said = BufReader::new(third.stderr.take().unwrap()).lines();
     let waits = said.map_while(Result::ok).any(|line| line.contains("waiting for the shoe on 127.0.0.1:"));
     third.kill().unwrap();
@@ -177,10 +187,104 @@ fn a_recorder_that_is_killed_again_and_again_loses_and_doubles_nothing() {
             .all(|coup| coup["cards"].as_array().unwrap().len() == 4)
     );
     assert!(records.iter().any(|record| record.to_string().contains("the line to the shoe was interrupted")));
-    let logs = fs::read_dir(table.path().join("t7")).unwrap().map(|entry| entry.unwrap().path());
-    for log in logs.filter(|path| path.extension().is_some_and(|ending| ending == "jsonl")) {
-        let run = resettle_in(table.path(), &["verify", log.to_str().unwrap()]);
-        assert!(run.out.contains("integrity/unknown-key") || run.status < 2, "{} {}", run.out, run.err);
-        assert!(!run.out.contains("chain") && !run.out.contains("malformed"), "{}", run.out);
+    table.verifies();
+}
+
+/// Nothing tells a shoe that is silent from a serial server that is gone: the connection is made anew, and the log says nothing of it.
+#[test]
+fn a_connection_on_which_nothing_comes_is_made_anew() {
+    let table = Table::new();
+    let address = table.server.local_addr().unwrap().to_string();
+    let child = table.command(&["--tcp", &address, "--idle", "1"]);
+    let frames = frames(1);
+    // The first connection stays open on this side, as that of a machine that has lost its power.
+    let mut half_open = Vec::new();
+    for frame in &frames {
+        let (mut stream, _) = table.server.accept().unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        assert_eq!(answer(&mut stream, frame), Some([6]));
+        half_open.push(stream);
     }
+    let said = kill(child);
+    assert!(said.contains("nothing came for 1 second: connecting anew"), "{said}");
+    let kinds: Vec<String> = table.records().iter().map(|record| record["type"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(kinds, ["open", "seal", "coup", "seal"]);
+}
+
+/// A limit of the size of files, by which writing ends in the middle as on a full disk, is set to a running recorder.
+#[cfg(target_os = "linux")]
+struct Disk<'t>(&'t Table, u32);
+
+#[cfg(target_os = "linux")]
+impl Disk<'_> {
+    /// A recorder to which writing beyond its limit is an error, and not its end.
+    fn start(table: &Table) -> (Child, TcpStream) {
+        let address = table.server.local_addr().unwrap().to_string();
+        let child = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_resettle")])
+            .args(["record", "--map", "shoe.yaml", "--key", "key", "--dir", "t7", "--tcp", &address])
+            .current_dir(table.path())
+            .env_remove("RESETTLE_CONFIG")
+            .env("XDG_CONFIG_HOME", "/nonexistent")
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (stream, _) = table.server.accept().unwrap();
+        stream.set_read_timeout(Some(Duration::from_millis(700))).unwrap();
+        (child, stream)
+    }
+
+    fn limit(&self, bytes: &str) {
+        let limit = format!("--fsize={bytes}:unlimited");
+        let done = Command::new("prlimit").args(["--pid", &self.1.to_string(), &limit]).status().unwrap();
+        assert!(done.success());
+    }
+
+    /// No more room than these bytes behind the longest of the files that end so.
+    fn is_full_behind(&self, ending: &str, bytes: u64) {
+        let entries = fs::read_dir(self.0.path().join("t7")).unwrap().map(|entry| entry.unwrap().path());
+        let files = entries.filter(|path| path.extension().is_some_and(|own| own == ending));
+        let longest = files.map(|path| fs::metadata(path).unwrap().len()).max().unwrap();
+        self.limit(&(longest + bytes).to_string());
+    }
+}
+
+/// Ten times there is no room in the middle of a line, of the capture or of the log; every second time the recorder is killed then.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_is_full_costs_nothing_that_was_acknowledged() {
+    let table = Table::new();
+    let frames = frames(22);
+    let (mut child, mut stream) = Disk::start(&table);
+    let (mut at, mut journal) = (0, String::new());
+    for full in 0..10_u64 {
+        for _ in 0..3 + full * 3 % 7 {
+            assert_eq!(answer(&mut stream, &frames[at]), Some([6]));
+            at += 1;
+        }
+        let disk = Disk(&table, child.id());
+        // A capture is shorter than its log: only a limit below both ends it in the capture.
+        disk.is_full_behind(if full % 2 == 0 { "jsonl" } else { "capture" }, 20 + full);
+        let taken = std::iter::from_fn(|| answer::<1>(&mut stream, frames.get(at)?).map(|_| at += 1)).count();
+        assert!(taken < 12 && at < frames.len(), "{taken} frames were acknowledged without room for them");
+        if full % 4 < 2 {
+            disk.limit("unlimited");
+        } else {
+            journal += &kill(child);
+            (child, stream) = Disk::start(&table);
+        }
+    }
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    while let Some(frame) = frames.get(at) {
+        assert_eq!(answer(&mut stream, frame), Some([6]));
+        at += 1;
+    }
+    journal += &kill(child);
+    assert!(journal.contains("not acknowledged, and tried again"), "{journal}");
+    let records = table.records();
+    let coups: Vec<&Value> = records.iter().filter(|record| record["type"] == "coup").collect();
+    let numbers: Vec<u64> = coups.iter().map(|coup| coup["coup"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, (1..=22).collect::<Vec<_>>(), "{journal}");
+    assert!(coups.iter().all(|coup| coup["cards"] == serde_json::json!(["8S", "2D", "TH", "5C"])));
+    table.verifies();
 }

@@ -84,12 +84,12 @@ fn what_could_not_be_read_stands_in_the_signed_report() {
     assert_eq!(run.status, 2, "{}", run.err);
     let report: Value = serde_json::from_str(&workdir.text("half/report.json")).unwrap();
     assert_eq!(report["inputs"].as_array().unwrap().len(), 1);
-    let unread = json!([{"path": "gone.jsonl", "error": "No such file or directory (os error 2)"}]);
+    let unread = json!([{"path": "gone.jsonl", "error": "there is no such file or folder"}]);
     assert_eq!(report["unread"], unread);
     let shown = workdir.run(&["report", "show", "half"]);
-    assert!(shown.out.contains("not read      gone.jsonl: No such file"), "{}", shown.out);
+    assert!(shown.out.contains("not read      gone.jsonl: there is no such file"), "{}", shown.out);
     let page = workdir.text("half/report.html");
-    assert!(page.contains("gone.jsonl: No such file"), "the page without its script");
+    assert!(page.contains("gone.jsonl: there is no such file"), "the page without its script");
     let verified = workdir.run(&["verify", "log.jsonl", "gone.jsonl", "--trust", "trust.yaml", "--format", "json"]);
     let report: Value = serde_json::from_str(&verified.out).unwrap();
     assert_eq!((verified.status, &report["unread"]), (2, &unread));
@@ -286,7 +286,7 @@ fn a_report_that_cannot_be_written_is_reported_before_anything_is_judged() {
     for (dir, why) in [
         (
             "log.jsonl/new",
-            "error: cannot read log.jsonl/new: Not a directory (os error 20)\n  help: this is a file, and a folder is wanted\n",
+            "error: cannot read log.jsonl/new: a part of its path is a file\n  help: this is a file, and a folder is wanted\n",
         ),
         ("/proc/new", "error: cannot write /proc/new: "),
         ("/proc/a/b/new", "error: cannot write /proc/a/b/new: "),

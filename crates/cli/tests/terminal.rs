@@ -132,6 +132,15 @@ fn a_trust_store_comes_from_the_environment_or_the_configuration() {
     assert_eq!((typed.status, typed.err.as_str()), (0, ""));
     assert_eq!(with(&["explain"], &[("RESETTLE_CONFIG", &config)]).err, "");
 
+    std::fs::write(&config, "fail-on: never\n").unwrap();
+    let never = with(&["replay", LOG], &[("RESETTLE_CONFIG", &config)]);
+    assert_eq!(never.status, 0, "{}", never.err);
+    assert!(never.err.contains("--fail-on never"), "{}", never.err);
+    assert_eq!(with(&["replay", LOG, "--fail-on", "minor"], &[("RESETTLE_CONFIG", &config)]).status, 1);
+    std::fs::write(&config, "fail-on: sometimes\n").unwrap();
+    let unknown = with(&["replay", LOG], &[("RESETTLE_CONFIG", &config)]);
+    assert!(unknown.err.contains("one of: minor, major, critical, never"), "{}", unknown.err);
+
     std::fs::write(&config, "trusts: [a]\nfacts: [b]\n").unwrap();
     let faulty = with(&["verify", LOG], &[("RESETTLE_CONFIG", &config)]);
     assert_eq!(faulty.status, 2);

@@ -11,7 +11,7 @@ use crate::spelling::did_you_mean;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file could not be read.
-    #[error("error: cannot read {}: {source}{}", shown(path), hint_of_reading(path, source))]
+    #[error("error: cannot read {}: {}{}", shown(path), in_words(source), hint_of_reading(path, source))]
     Read {
         /// Which file.
         path: PathBuf,
@@ -19,7 +19,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A file could not be written.
-    #[error("error: cannot write {}: {source}{}", shown(path), hint_of_writing(source))]
+    #[error("error: cannot write {}: {}{}", shown(path), in_words(source), hint_of_writing(source))]
     Write {
         /// Which file.
         path: PathBuf,
@@ -27,7 +27,7 @@ pub enum Error {
         source: io::Error,
     },
     /// Standard output failed.
-    #[error("error: cannot write to standard output: {0}")]
+    #[error("error: cannot write to standard output: {}", in_words(.0))]
     Output(io::Error),
     /// A file has faults, already rendered with places and excerpts.
     #[error("{rendered}error: {} has {} and is not used", shown(path), faults(*count))]
@@ -134,11 +134,27 @@ impl Error {
     pub fn spill(source: io::Error) -> Self {
         Self::Spill { source }
     }
+}
 
-    /// Whether the reader of our output went away, which is not an error.
-    pub fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
-    }
+/// Why a file cannot be used, in words where the system gave a number and its own.
+#[must_use]
+pub fn in_words(error: &io::Error) -> String {
+    let words = match error.kind() {
+        // A library's own words say more.
+        _ if error.get_ref().is_some() => return error.to_string(),
+        io::ErrorKind::NotFound => "there is no such file or folder",
+        io::ErrorKind::PermissionDenied => "the system does not permit it",
+        io::ErrorKind::AlreadyExists => "it is there already",
+        io::ErrorKind::NotADirectory => "a part of its path is a file",
+        io::ErrorKind::IsADirectory => "it is a folder",
+        io::ErrorKind::StorageFull => "the disk is full",
+        io::ErrorKind::QuotaExceeded => "this user's share of the disk is full",
+        io::ErrorKind::FileTooLarge => "the file would be larger than the system permits",
+        io::ErrorKind::ReadOnlyFilesystem => "the disk can only be read",
+        io::ErrorKind::InvalidFilename => "the system permits no such name",
+        _ => return error.to_string(),
+    };
+    words.to_owned()
 }
 
 /// A path made harmless for a terminal.
@@ -211,7 +227,7 @@ fn hint(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "\n  help: check the path; nothing was read",
         io::ErrorKind::PermissionDenied => "\n  help: ask for the right to read or write it",
-        io::ErrorKind::IsADirectory => "\n  help: this is a folder; name the log files in it",
+        io::ErrorKind::IsADirectory => "\n  help: this is a folder; name a file in it",
         io::ErrorKind::NotADirectory => "\n  help: this is a file, and a folder is wanted",
         io::ErrorKind::Unsupported => {
             "\n  help: save it to a file first, and name that; a file that is called - is named ./-"

@@ -1,6 +1,11 @@
 //! Standard output, line by line, coloured where a terminal shows it.
 
-use std::io::{self, Write as _};
+use std::io::{self, StdoutLock, Write};
+
+use anstream::AutoStream;
+
+use resettle_report::print::Width;
+use terminal_size::terminal_size_of;
 
 use crate::error::Error;
 
@@ -21,12 +26,61 @@ macro_rules! say_all {
 /// # Errors
 /// Standard output cannot be written to.
 pub fn plain(text: &str) -> Result<(), Error> {
-    let mut out = anstream::AutoStream::auto(io::stdout()).lock();
+    let mut out = standard();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Output)
+}
+
+/// Standard output, without colours where no terminal shows them.
+#[must_use]
+pub fn standard() -> Standard {
+    Standard { out: AutoStream::auto(io::stdout()).lock(), is_closed: false }
+}
+
+/// Once its reader went away, as `head` does, what is still written is dropped without an error: the command ends with the
+/// status that it has without a pipe.
+pub struct Standard {
+    out: AutoStream<StdoutLock<'static>>,
+    is_closed: bool,
+}
+
+impl Standard {
+    fn unless_closed<T>(&mut self, done: io::Result<T>, dropped: T) -> io::Result<T> {
+        match done {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.is_closed = true;
+                Ok(dropped)
+            }
+            done => done,
+        }
+    }
+}
+
+impl Write for Standard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_closed {
+            return Ok(bytes.len());
+        }
+        let done = self.out.write(bytes);
+        self.unless_closed(done, bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.is_closed {
+            return Ok(());
+        }
+        let done = self.out.flush();
+        self.unless_closed(done, ())
+    }
+}
+
+/// How wide text is printed: as the terminal is, or as usual where there is none.
+#[must_use]
+pub fn width() -> Width {
+    terminal_size_of(io::stdout()).map_or(Width::USUAL, |(columns, _)| Width::of(columns.0.into()))
 }
 
 /// Whether errors may be coloured.
 #[must_use]
 pub fn colour() -> bool {
-    anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
+    AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }

@@ -116,7 +116,7 @@ pub fn under(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Arc<Ruleset>, E
         let choices: Vec<String> = option
             .choices
             .iter()
-            .map(|choice| format!("--elect {}={}", neutral(&option.name), neutral(&choice.name)))
+            .map(|choice| format!("--elect {}={}", neutral(&option.name), neutral(&choice.choice)))
             .collect();
         choices.join(", ")
     };
@@ -153,6 +153,11 @@ pub fn under(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Arc<Ruleset>, E
 pub fn unknown(id: &str, registry: &Registry) -> Error {
     Error::new(format!("there is no ruleset `{}`", neutral(id)))
         .help(format!("{}`resettle ruleset list` shows those there are", meant(id, registry)))
+}
+
+/// The ruleset that is named, if one is.
+pub fn named(id: Option<&str>, registry: &Registry) -> Result<Option<Arc<Ruleset>>, Error> {
+    id.map(|id| registry.get(id).cloned().ok_or_else(|| unknown(id, registry))).transpose()
 }
 
 fn meant(id: &str, registry: &Registry) -> String {

@@ -26,7 +26,7 @@ pub struct LoggedWager<'a> {
     pub name: Cow<'a, str>,
     /// The bet's name; any word.
     pub bet: &'a str,
-    /// The seat.
+    /// The seat that placed it, where the log names one.
     pub seat: Option<&'a str>,
     /// The betting area.
     pub area: Option<&'a str>,

@@ -251,6 +251,11 @@ fn untrusted_key_by_scope() {
     store_says("kinds: [table]", 60, None);
     store_says("kinds: [display, table]", 60, None);
     store_says("kinds: [shoe, terminal]", 60, Some("may seal for sources of kind shoe, terminal only"));
+    store_says("games: [7-up-baccarat]", 60, None);
+    store_says("games: [roulette, other]", 60, Some("may seal for game roulette, other only"));
+    store_says("games: []", 60, Some("may seal for game none only"));
+    store_says("jurisdictions: [SG]", 60, None);
+    store_says("jurisdictions: [au-nsw]", 60, Some("may seal for jurisdiction au-nsw only"));
 }
 
 #[test]

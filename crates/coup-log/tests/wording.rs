@@ -105,6 +105,8 @@ fn the_words_of_every_refusal() {
         Refusal::Venue { name: name(), venue: name() },
         Refusal::Table { name: name(), tables: name() },
         Refusal::Kind { name: name(), kinds: name() },
+        Refusal::Game { name: name(), games: name() },
+        Refusal::Jurisdiction { name: name(), jurisdictions: name() },
         Refusal::Import { name: name() },
         Refusal::TooEarly { name: name(), from: time(0) },
         Refusal::TooLate { name: name(), until: time(0) },
@@ -119,6 +121,8 @@ fn the_words_of_every_refusal() {
             | Refusal::Venue { .. }
             | Refusal::Table { .. }
             | Refusal::Kind { .. }
+            | Refusal::Game { .. }
+            | Refusal::Jurisdiction { .. }
             | Refusal::Import { .. }
             | Refusal::TooEarly { .. }
             | Refusal::TooLate { .. }

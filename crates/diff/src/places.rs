@@ -9,7 +9,6 @@ use crate::leaves::{row_names, row_path};
 #[derive(Debug, Default)]
 pub(crate) struct Places {
     by_path: BTreeMap<String, Position>,
-    irregularities: Vec<BTreeMap<String, Position>>,
 }
 
 impl Places {
@@ -21,14 +20,6 @@ impl Places {
                 match key.as_str() {
                     "draws" => places.draws(node),
                     "wagers" => places.wagers(node, ruleset),
-                    "irregularities" => {
-                        places.irregularities = items(node).iter().map(own_places).collect();
-                    }
-                    "gaps" => {
-                        for (at, gap) in items(node).iter().enumerate() {
-                            places.put(format!("gaps.{}", at + 1), gap.place);
-                        }
-                    }
                     "source" => {
                         places.walk(node, "source");
                         let files = find(node, "files");
@@ -67,20 +58,23 @@ impl Places {
 
     /// Where a row of `irregularities` is, or the value in it that the path's last word names.
     pub(crate) fn irregularity(&self, row: usize, path: &str) -> Option<Position> {
-        let own = self.irregularities.get(row)?;
+        let own = format!("irregularities.{}", row + 1);
         let word = path.rsplit('.').next().unwrap_or_default();
-        own.get(word).or_else(|| own.get("")).copied()
+        self.by_path.get(&format!("{own}.{word}")).or_else(|| self.by_path.get(&own)).copied()
     }
 
     fn put(&mut self, path: String, place: Position) {
         self.by_path.entry(path).or_insert(place);
     }
 
-    /// Every key below a mapping, under the path of its keys.
+    /// Everything below a node, under the path of its keys; items of a list are counted from 1.
     fn walk(&mut self, node: &Node, path: &str) {
         self.put(path.to_owned(), node.place);
         for (key, value) in entries(node) {
             self.walk(value, &format!("{path}.{key}"));
+        }
+        for (item, number) in items(node).iter().zip(1..) {
+            self.walk(item, &format!("{path}.{number}"));
         }
     }
 
@@ -145,13 +139,6 @@ impl Places {
             }
         }
     }
-}
-
-/// The places of a row of `irregularities` by the key of the value; its own under no key.
-fn own_places(row: &Node) -> BTreeMap<String, Position> {
-    let mut out: BTreeMap<String, Position> = entries(row).map(|(key, value)| (key, value.place)).collect();
-    out.insert(String::new(), row.place);
-    out
 }
 
 fn entries(node: &Node) -> impl Iterator<Item = (String, &Node)> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use resettle_ruleset::layout::{Table, heading, wrap};
+use resettle_ruleset::layout::{TextTable, heading, wrap};
 use serde::Serialize;
 
 use crate::statement::{Coup, Difference, How, Statement};
@@ -27,7 +27,7 @@ pub fn text(statement: &Statement) -> String {
         }
     }
     heading(&mut out, "How each part was compared");
-    let mut table = Table::new(&[30, 66]);
+    let mut table = TextTable::new(&[30, 66]);
     for part in &statement.parts {
         table.row(&[part.name.clone(), part.how.in_words()]);
     }

@@ -285,6 +285,7 @@ fn parts(old: &Ruleset, new: &Ruleset) -> Vec<Part> {
 /// Every part, with the choices made. Each field of a ruleset is named, so that none is left out.
 fn judged(old: &Ruleset, new: &Ruleset) -> Vec<Part> {
     let Ruleset {
+        schema: _,
         id: _,
         digest: _,
         files: _,

@@ -8,17 +8,17 @@ use resettle_report::print::neutral_cell;
 
 use crate::batch::{Cells, NONE, Runs};
 use crate::error::ExportError;
-use crate::schema::Table;
+use crate::schema::ExportTable;
 
 /// The first line.
-pub(crate) fn head(table: &Table) -> Result<Vec<u8>, ExportError> {
+pub(crate) fn head(table: &ExportTable) -> Result<Vec<u8>, ExportError> {
     let mut out = csv::Writer::from_writer(Vec::new());
     out.write_record(table.columns.iter().map(|column| column.name))?;
     done(out)
 }
 
 /// Rows without the first line.
-pub(crate) fn group(table: &Table, cells: &[Cells]) -> Result<Vec<u8>, ExportError> {
+pub(crate) fn group(table: &ExportTable, cells: &[Cells]) -> Result<Vec<u8>, ExportError> {
     let mut out = csv::WriterBuilder::new().from_writer(Vec::new());
     let columns: Vec<Written> =
         table.columns.iter().zip(cells).map(|(column, cells)| Written::of(column, cells)).collect();

@@ -2,7 +2,7 @@ use std::io::Write;
 
 use crate::batch::Batch;
 use crate::error::ExportError;
-use crate::schema::Table;
+use crate::schema::ExportTable;
 use crate::{csv_form, parquet_form};
 
 /// How tables are written.
@@ -26,7 +26,7 @@ impl Form {
 
     /// The name of a table's file.
     #[must_use]
-    pub fn file(self, table: &Table) -> String {
+    pub fn file(self, table: &ExportTable) -> String {
         format!("{}.{}", table.name, self.ending())
     }
 
@@ -57,7 +57,7 @@ impl<W: Write + Send> Joining<W> {
     ///
     /// # Errors
     /// What `out` says.
-    pub fn new(form: Form, table: &'static Table, mut out: W) -> Result<Self, ExportError> {
+    pub fn new(form: Form, table: &'static ExportTable, mut out: W) -> Result<Self, ExportError> {
         Ok(Self(match form {
             Form::Parquet => Inner::Parquet(parquet_form::Joined::new(table, out)?),
             Form::Csv => {

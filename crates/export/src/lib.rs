@@ -43,16 +43,16 @@ mod sample;
 mod schema;
 mod views;
 
-pub use batch::{Batch, ROW_GROUP, Row};
+pub use batch::{Batch, ROW_GROUP, RowWriter};
 pub use edges::{Bets, Edges};
 pub use error::ExportError;
 pub use form::{Form, Joining};
-pub use listing::{Listing, list_coverage, list_duty, list_input, list_ruleset};
+pub use listing::{Listing, list_coverage, list_duty, list_input, list_routine, list_ruleset};
 pub use read::{CoupRead, read_coups};
 pub use recorder::{Names, Recorder};
 pub use sample::{Sample, Sampler};
 pub use schema::{
-    CARDS, COUPS, COUPS_WITHOUT_STAFF, COVERAGE, INPUTS, RULESETS, SHOES, STAFF, Table, WAGERS, findings,
-    irregularities, tables,
+    CARDS, COUPS, COUPS_WITHOUT_STAFF, COVERAGE, ExportTable, INPUTS, ROUTINE, RULESETS, SHOES, STAFF, WAGERS,
+    findings, irregularities, tables,
 };
 pub use views::views;

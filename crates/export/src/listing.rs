@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use resettle_oversight::staffing::DutyEntry;
-use resettle_oversight::{Clock, Date, parse_date};
-use resettle_report::columns::{At, COVERAGE, Column, FINDINGS, REGISTER, SHOES};
-use resettle_report::document::{CoverageRow, FindingRow, Input, InputTable, RegisterRow, Ruleset};
+use resettle_oversight::{Clock, number_of_date, parse_date};
+use resettle_report::columns::{At, COVERAGE, Column, FINDINGS, REGISTER, ROUTINE, SHOES};
+use resettle_report::document::{CoverageRow, FindingRow, HappenedRow, Input, InputTable, RegisterRow, Ruleset};
 use resettle_report::tally::ShoeRow;
 use resettle_sealed_log::Time;
 
@@ -43,7 +43,7 @@ impl Listing {
         let at = at?;
         match (Time::parse(at), self.logs.get_mut(file)) {
             (Ok(time), Some((_, clock))) => clock.at(time.moment().nanos).map(|local| local.day),
-            _ => number_of(parse_date(at.get(..10)?)?),
+            _ => number_of_date(parse_date(at.get(..10)?)?),
         }
     }
 
@@ -73,6 +73,11 @@ impl Listing {
 /// What was asked of a table on a day, or was not and why.
 pub fn list_coverage(to: &mut Batch, coverage: &CoverageRow) {
     to.list(&COVERAGE.table(false), &At::alone(coverage));
+}
+
+/// What happened at a table on a day without the cards deciding it.
+pub fn list_routine(to: &mut Batch, happened: &HappenedRow) {
+    to.list(&ROUTINE.table(false), &At::alone(happened));
 }
 
 /// Who was on duty at a table from some time on.
@@ -113,10 +118,4 @@ pub fn list_ruleset(to: &mut Batch, ruleset: &Ruleset, decks: impl IntoIterator<
 
 fn there(text: &str) -> Option<&str> {
     Some(text).filter(|text| !text.is_empty())
-}
-
-/// A day by its number since 1970.
-fn number_of(day: Date) -> Option<i64> {
-    let noon = day.at(0, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC).ok()?;
-    Some(noon.timestamp().as_second().div_euclid(86_400))
 }

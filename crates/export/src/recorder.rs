@@ -178,13 +178,13 @@ impl Sums {
         }
     }
 
-    fn write(&self, row: &mut crate::batch::Row<'_>) {
+    fn write(&self, row: &mut crate::batch::RowWriter<'_>) {
         row.nat(self.wagers).amount(self.staked).amount(self.returned).amount(self.due).wide(self.theoretical);
     }
 }
 
 /// The first columns of coups and wagers. Behind other rows the names of the table are theirs: they are all of one table.
-fn write_of(row: &mut crate::batch::Row<'_>, names: &Names, of: &Of<'_>, is_first: bool) {
+fn write_of(row: &mut crate::batch::RowWriter<'_>, names: &Names, of: &Of<'_>, is_first: bool) {
     if is_first {
         row.text(names.jurisdiction.as_str()).text(names.venue.as_str());
         row.text(names.game.as_str()).text(names.table.as_str());
@@ -249,7 +249,7 @@ fn write_card(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, code: CardC
     row.text(hand);
 }
 
-fn write_declared(row: &mut crate::batch::Row<'_>, declared: Option<&Declared>) {
+fn write_declared(row: &mut crate::batch::RowWriter<'_>, declared: Option<&Declared>) {
     row.text(declared.and_then(|declared| declared.result).map(resettle_game::DeclaredResult::word));
     row.int(declared.and_then(|declared| declared.player));
     row.int(declared.and_then(|declared| declared.banker));

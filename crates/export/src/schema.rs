@@ -9,7 +9,7 @@ use resettle_report::columns::{self, Columns, Head, Kind, Unit};
 
 /// One table.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct ExportTable {
     /// Its name, which its file bears.
     pub name: &'static str,
     /// What a row is.
@@ -45,7 +45,7 @@ const SHIFT: Head = opt("shift", Text, "as the staffing file names it");
 const ON_DUTY: usize = 3;
 
 /// The logs.
-pub static INPUTS: Table = Table {
+pub static INPUTS: ExportTable = ExportTable {
     name: "inputs",
     about: "a log that was read",
     columns: Cow::Borrowed(&[
@@ -65,7 +65,7 @@ pub static INPUTS: Table = Table {
 };
 
 /// The rulesets.
-pub static RULESETS: Table = Table {
+pub static RULESETS: ExportTable = ExportTable {
     name: "rulesets",
     about: "a bet of a ruleset that judged coups, with decks as they were played",
     columns: Cow::Borrowed(&[
@@ -79,12 +79,12 @@ pub static RULESETS: Table = Table {
 };
 
 /// The shoes.
-pub static SHOES: LazyLock<Table> =
-    LazyLock::new(|| Table::of("shoes", "a shoe that was played", &columns::SHOES, false));
+pub static SHOES: LazyLock<ExportTable> =
+    LazyLock::new(|| ExportTable::of("shoes", "a shoe that was played", &columns::SHOES, false));
 
 /// What was asked.
-pub static COVERAGE: LazyLock<Table> = LazyLock::new(|| {
-    Table::of(
+pub static COVERAGE: LazyLock<ExportTable> = LazyLock::new(|| {
+    ExportTable::of(
         "coverage",
         "what a check asked of a table on a day, or did not and why; the rows of a check add up to the day",
         &columns::COVERAGE,
@@ -92,11 +92,21 @@ pub static COVERAGE: LazyLock<Table> = LazyLock::new(|| {
     )
 });
 
+/// What happened without the cards deciding it.
+pub static ROUTINE: LazyLock<ExportTable> = LazyLock::new(|| {
+    ExportTable::of(
+        "routine",
+        "how often something happened at a table on a day without the cards of a coup deciding it",
+        &columns::ROUTINE,
+        false,
+    )
+});
+
 /// The coups.
-pub static COUPS: Table = Table { name: COUPS_NAME, about: ABOUT_COUPS, columns: Cow::Borrowed(OF_COUPS) };
+pub static COUPS: ExportTable = ExportTable { name: COUPS_NAME, about: ABOUT_COUPS, columns: Cow::Borrowed(OF_COUPS) };
 
 /// [`COUPS`] without who was on duty.
-pub static COUPS_WITHOUT_STAFF: Table = Table {
+pub static COUPS_WITHOUT_STAFF: ExportTable = ExportTable {
     name: COUPS_NAME,
     about: ABOUT_COUPS,
     columns: Cow::Borrowed(OF_COUPS.split_at(OF_COUPS.len() - ON_DUTY).0),
@@ -182,7 +192,7 @@ const OF_COUPS: &[Head] = &[
 ];
 
 /// The cards.
-pub static CARDS: Table = Table {
+pub static CARDS: ExportTable = ExportTable {
     name: "cards",
     about: "a card of a coup, as logged",
     columns: Cow::Borrowed(&[
@@ -210,7 +220,7 @@ pub static CARDS: Table = Table {
 };
 
 /// The wagers.
-pub static WAGERS: Table = Table {
+pub static WAGERS: ExportTable = ExportTable {
     name: "wagers",
     about: "a wager of a coup, whatever became of it",
     columns: Cow::Borrowed(&[
@@ -273,30 +283,30 @@ pub static WAGERS: Table = Table {
 
 /// The findings, with who was on duty or without.
 #[must_use]
-pub fn findings(with_staff: bool) -> &'static Table {
-    static WITH: LazyLock<Table> = LazyLock::new(|| of_findings(true));
-    static WITHOUT: LazyLock<Table> = LazyLock::new(|| of_findings(false));
+pub fn findings(with_staff: bool) -> &'static ExportTable {
+    static WITH: LazyLock<ExportTable> = LazyLock::new(|| of_findings(true));
+    static WITHOUT: LazyLock<ExportTable> = LazyLock::new(|| of_findings(false));
     if with_staff { &WITH } else { &WITHOUT }
 }
 
-fn of_findings(with_staff: bool) -> Table {
-    Table::of("findings", "what does not fit, as in report.json", &columns::FINDINGS, with_staff)
+fn of_findings(with_staff: bool) -> ExportTable {
+    ExportTable::of("findings", "what does not fit, as in report.json", &columns::FINDINGS, with_staff)
 }
 
 /// The register of irregularities, likewise.
 #[must_use]
-pub fn irregularities(with_staff: bool) -> &'static Table {
-    static WITH: LazyLock<Table> = LazyLock::new(|| of_register(true));
-    static WITHOUT: LazyLock<Table> = LazyLock::new(|| of_register(false));
+pub fn irregularities(with_staff: bool) -> &'static ExportTable {
+    static WITH: LazyLock<ExportTable> = LazyLock::new(|| of_register(true));
+    static WITHOUT: LazyLock<ExportTable> = LazyLock::new(|| of_register(false));
     if with_staff { &WITH } else { &WITHOUT }
 }
 
-fn of_register(with_staff: bool) -> Table {
-    Table::of("irregularities", "an entry of the register, as in report.json", &columns::REGISTER, with_staff)
+fn of_register(with_staff: bool) -> ExportTable {
+    ExportTable::of("irregularities", "an entry of the register, as in report.json", &columns::REGISTER, with_staff)
 }
 
 /// Who was on duty.
-pub static STAFF: Table = Table {
+pub static STAFF: ExportTable = ExportTable {
     name: "staff",
     about: "from when on who was on duty at a table, as logs and the staffing file say",
     columns: Cow::Borrowed(&[
@@ -317,15 +327,15 @@ pub static STAFF: Table = Table {
 
 /// The tables of an export with who was on duty, or without, in the order in which they are written.
 #[must_use]
-pub fn tables(with_staff: bool) -> Vec<&'static Table> {
+pub fn tables(with_staff: bool) -> Vec<&'static ExportTable> {
     let coups = if with_staff { &COUPS } else { &COUPS_WITHOUT_STAFF };
     let mut all = vec![&INPUTS, &RULESETS, &*SHOES, coups, &CARDS, &WAGERS];
-    all.extend([findings(with_staff), irregularities(with_staff), &*COVERAGE]);
+    all.extend([findings(with_staff), irregularities(with_staff), &*COVERAGE, &*ROUTINE]);
     all.extend(with_staff.then_some(&STAFF));
     all
 }
 
-impl Table {
+impl ExportTable {
     fn of<R>(name: &'static str, about: &'static str, columns: &Columns<R>, with_staff: bool) -> Self {
         Self { name, about, columns: columns.table(with_staff).iter().map(|column| column.head).collect() }
     }

@@ -20,7 +20,7 @@ mod plain;
 
 use askama::Template;
 use base64ct::{Base64, Encoding as _};
-use resettle_report::read::{ReadError, Written};
+use resettle_report::read::{ReadError, WrittenReport};
 use thiserror::Error;
 
 use assets::{hash_source, script, style};
@@ -64,7 +64,7 @@ struct Page {
 /// # Errors
 /// Bytes that are no report.
 pub fn page(report: &[u8], signature: Option<&[u8]>, made: Made) -> Result<String, PageError> {
-    let written = Written::parse(report)?;
+    let written = WrittenReport::parse(report)?;
     let (script, style) = (script(), style());
     let page = Page {
         script_hash: hash_source(&script),

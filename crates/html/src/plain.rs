@@ -4,7 +4,7 @@ use resettle_game::Amount;
 use resettle_report::columns::{At, Column, Columns, FINDINGS, REGISTER};
 use resettle_report::document::CurrencyTotals;
 use resettle_report::print::{judged_lines, neutral, reconciled_lines, run_lines};
-use resettle_report::read::Written;
+use resettle_report::read::WrittenReport;
 
 /// A report as plain text in tables. Everything is neutralised; the template escapes it.
 pub(crate) struct Plain {
@@ -66,7 +66,7 @@ impl PlainList {
 }
 
 impl Plain {
-    pub(crate) fn of(written: &Written) -> Self {
+    pub(crate) fn of(written: &WrittenReport) -> Self {
         let report = &written.report;
         let summary = &report.summary;
         Self {

@@ -10,7 +10,7 @@ use crate::rows::Row;
 use crate::sniff;
 
 /// A mapping's columns found in a CSV.
-pub(crate) struct Table<'m> {
+pub(crate) struct FoundColumns<'m> {
     pub(crate) mapping: &'m Mapping,
     /// Where each of the mapping's columns is.
     pub(crate) places: Vec<usize>,
@@ -20,7 +20,7 @@ pub(crate) struct Table<'m> {
     pub(crate) header: Vec<String>,
 }
 
-impl<'m> Table<'m> {
+impl<'m> FoundColumns<'m> {
     /// The columns of a JSON file: paths, each a cell of its own.
     pub(crate) fn of_paths(mapping: &'m Mapping) -> Self {
         let width = mapping.columns.len();

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use encoding_rs_io::DecodeReaderBytesBuilder;
 
 use crate::chain::Chain;
-use crate::columns::Table;
+use crate::columns::FoundColumns;
 use crate::error::ImportError;
 use crate::excel;
 use crate::log::Log;
@@ -68,7 +68,7 @@ fn import_text(
     if let Some(fault) = first.misquoted(mapping.lines_in_cells) {
         return Err(ImportError::FirstRow(fault));
     }
-    let table = Table::resolve(mapping, &first)?;
+    let table = FoundColumns::resolve(mapping, &first)?;
     let mut chain = Chain::new(out, at);
     chain.write("open", |out| {
         record::open(&mapping.open, out);

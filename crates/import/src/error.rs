@@ -33,6 +33,24 @@ pub enum ImportError {
     /// A capture in which no frame of a shoe stands.
     #[error("no frame of a shoe stands in it whose check characters are right")]
     NoCapture,
+    /// A text of which no line is one of a capture.
+    #[error("no line is a time and bytes in hexadecimal figures; line {line} is {text:?}")]
+    NoCaptureLine {
+        /// The first line that is no remark.
+        line: u64,
+        /// How it begins.
+        text: String,
+        /// Whether only the offset of the times is not known.
+        lacks_zone: bool,
+    },
+    /// A capture that is packed, or in another encoding.
+    #[error("this is no capture: it is {what}")]
+    OtherThanCapture {
+        /// What it is.
+        what: &'static str,
+        /// What to do about it.
+        help: &'static str,
+    },
     /// The path to the rounds leads nowhere.
     #[error("nothing stands at {path:?}, where the mapping has the rounds; there are {members}")]
     NoRounds {
@@ -82,7 +100,7 @@ pub enum ImportError {
         line: u64,
         /// The row that it repeats.
         before: u64,
-        /// The coup.
+        /// The coup that both rows are of, as the CSV names it.
         name: String,
     },
     /// The mapping names columns that this CSV has not, or has twice; the places are the mapping's.
@@ -109,7 +127,12 @@ impl ImportError {
             ),
             Self::LongJson => Some("cut it into files of days, or make JSON lines of it and cut those".to_owned()),
             Self::LongCapture => Some("cut it where a shoe begins".to_owned()),
-            Self::NoCapture => Some(
+            Self::NoCaptureLine { lacks_zone: true, .. } => Some(
+                "its times name no offset: write into the mapping the zone in which they are, as zone: Asia/Singapore"
+                    .to_owned(),
+            ),
+            Self::OtherThanCapture { help, .. } => Some((*help).to_owned()),
+            Self::NoCapture | Self::NoCaptureLine { .. } => Some(
                 "a capture is the raw bytes of the line, or lines of a time and bytes in hexadecimal figures: 2026-02-14T20:01:07+08:00 05 31 44 81 B8 03 34 46"
                     .to_owned(),
             ),

@@ -7,7 +7,7 @@ use crate::joined::Joined;
 use crate::name::{Key, Keys, RoundName};
 use crate::record::{ImportedCoup, Lists};
 use crate::row::Shows;
-use crate::written::Written;
+use crate::written::WrittenCoups;
 
 /// This many coups wait for further rows of theirs; beyond, the oldest is written.
 const MOST_OPEN: usize = 4_096;
@@ -54,7 +54,7 @@ pub(crate) struct Groups<'m> {
     by_key: HashMap<Key, usize>,
     /// The coup of the row before.
     last: Option<(Key, usize)>,
-    written: Written,
+    written: WrittenCoups,
     /// To be used again.
     spare: Option<Box<Joined<'m>>>,
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use crate::chain::{Chain, ChainError};
-use crate::columns::Table;
+use crate::columns::FoundColumns;
 use crate::error::ImportError;
 use crate::group::{Apart, Group, Groups};
 use crate::mapping::{RowMapping, Rows};
@@ -20,7 +20,7 @@ use crate::watch::Watch;
 
 /// The log that is written, and what is said of it.
 pub(crate) struct Log<'m, W> {
-    table: Table<'m>,
+    table: FoundColumns<'m>,
     chain: Chain<W>,
     summary: ImportSummary,
     rows: OfRows<'m>,
@@ -64,7 +64,7 @@ impl Coups {
 
 impl<'m, W: Write> Log<'m, W> {
     /// A log whose first record is written.
-    pub(crate) fn new(table: Table<'m>, chain: Chain<W>, at: &str, lines_above: u64) -> Self {
+    pub(crate) fn new(table: FoundColumns<'m>, chain: Chain<W>, at: &str, lines_above: u64) -> Self {
         let rows = match table.mapping.rows {
             Rows::Coups => OfRows::Coups(Coups::default()),
             Rows::Wagers => OfRows::Wagers(Box::default()),

@@ -179,7 +179,7 @@ pub enum RowFault {
     Differs {
         /// What.
         what: &'static str,
-        /// The coup.
+        /// The coup, as its rows name it.
         name: String,
         /// The first row of the coup.
         line: u64,

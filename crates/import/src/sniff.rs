@@ -83,6 +83,22 @@ pub(crate) fn other_than_csv(head: &[u8]) -> Option<(&'static str, &'static str)
     }
 }
 
+/// What a capture is that is packed or text of two bytes a letter, and what to do about it.
+pub(crate) fn other_than_capture(head: &[u8]) -> Option<(&'static str, &'static str)> {
+    let wide = "run: iconv -f UTF-16 -t UTF-8 FILE > NEW; PowerShell's `>` writes it";
+    let kinds: [(&[u8], &str, &str); 5] = [
+        (b"\xff\xfe", UTF_16, wide),
+        (b"\xfe\xff", UTF_16, wide),
+        (b"\x1f\x8b\x08", "packed", "unpack it first, with gunzip"),
+        (b"\x28\xb5\x2f\xfd", "packed", "unpack it first, with unzstd"),
+        (b"PK\x03\x04", "packed", "unpack it first, with unzip"),
+    ];
+    let fits = |begins: &[u8]| {
+        head.starts_with(begins) && (begins.len() > 2 || head.get(2..4).is_some_and(|behind| behind.contains(&0)))
+    };
+    kinds.into_iter().find(|(begins, ..)| fits(begins)).map(|(_, what, help)| (what, help))
+}
+
 /// What the first bytes are those of, where they are not those of JSON.
 pub(crate) fn other_than_json(head: &[u8]) -> Option<(&'static str, &'static str)> {
     if let Some((_, what, help)) = BY_BYTES.iter().find(|(magic, ..)| head.starts_with(magic)) {

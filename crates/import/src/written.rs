@@ -6,12 +6,12 @@ use crate::name::{Key, TextHash};
 
 /// Coups that were written, by their keys.
 #[derive(Default)]
-pub(crate) struct Written {
+pub(crate) struct WrittenCoups {
     shoes: HashMap<Option<TextHash>, Numbers>,
     ids: HashSet<TextHash>,
 }
 
-impl Written {
+impl WrittenCoups {
     /// Adds one.
     pub(crate) fn insert(&mut self, key: Key) {
         match key {

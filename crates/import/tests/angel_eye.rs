@@ -1,6 +1,6 @@
 //! Captures of the line of an electronic shoe.
 use proptest::prelude::*;
-use resettle_import::{CaptureMapping, CaptureSummary, ImportError, import_capture};
+use resettle_import::{CaptureMapping, CaptureSummary, import_capture};
 use serde_json::{Value, json};
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
@@ -262,22 +262,159 @@ fn lines_with_times_give_times() {
         .enumerate()
         .map(|(at, bytes)| format!("2026-01-02T03:04:{at:02}+08:00 {}\n", hex(bytes)))
         .collect();
-    let (summary, records) = import(format!("{text}garbage\n").as_bytes());
+    let (summary, records) = import(format!("{text}garbage\n2026-01-02T03:00:00+08:00 06\n").as_bytes());
     assert_eq!(
         records[1]["times"],
         json!({"first_card": "2026-01-02T03:04:00+08:00", "settled": "2026-01-02T03:04:07+08:00"})
     );
-    assert_eq!(said(&summary), ["line 10: the line is not a time and bytes in hexadecimal figures; it was not read"]);
+    assert_eq!(
+        said(&summary),
+        [
+            "line 10: the line is not a time and bytes in hexadecimal figures; it was not read",
+            "line 11: its time is before that of the line above; it is taken as it stands"
+        ]
+    );
 }
 
 #[test]
 fn what_is_no_capture_is_said() {
     let mapping = CaptureMapping::from_yaml(MAPPING).unwrap();
-    for bytes in [&b""[..], b"a,b\n1,2\n", b"\x05\x31"] {
+    for (bytes, what, help) in [
+        (&b""[..], "no frame of a shoe stands in it", "raw bytes of the line"),
+        (b"\x05\x31", "no frame of a shoe stands in it", "raw bytes of the line"),
+        (b"a,b\n1,2\n", "line 1 is \"a,b\"", "raw bytes of the line"),
+        (b"log\n2026-01-02 03:04:05 05\n", "line 1 is \"log\"", "zone: Asia/Singapore"),
+        (b"\xff\xfe2\x000\x00", "text in UTF-16", "iconv"),
+        (b"\x1f\x8b\x08\x00", "packed", "gunzip"),
+    ] {
         let failed = import_capture(bytes, &mapping, AT, "x", &mut Vec::new()).unwrap_err();
-        assert!(matches!(failed, ImportError::NoCapture), "{failed}");
-        assert!(failed.help().is_some());
+        assert!(
+            failed.to_string().contains(what) && failed.help().unwrap().contains(help),
+            "{failed} {:?}",
+            failed.help()
+        );
     }
+}
+
+/// The host refused it, and the next frame came: that says nothing of the refused one.
+#[test]
+fn a_refused_frame_that_did_not_come_again_is_lost() {
+    // Who tries again, and what came of the card that stands there damaged; `3` is its own character.
+    for tries in 1..=3 {
+        for nak in [&[0x15, 2][..], &[0x15, 3], &[0x15, 0x21], b"\x1502", b""] {
+            let mut line = Line::new();
+            line.cards("P1=KS B1=2D P2=2H B2=TC");
+            let mut bad = frame(line.sequence(), &card(b'D', "P3", "7H"));
+            bad[4] ^= 1;
+            for _ in 0..tries {
+                line.0.extend(&bad);
+                line.0.extend(nak);
+            }
+            line.cards("B3=5S").send(&[b'G', 0xc0]);
+            let (summary, records) = import(&line.0);
+            assert!(summary.lost_something(), "{summary:?}");
+            assert_eq!((summary.damaged, summary.sent_again, summary.noise), (tries, 0, 0));
+            assert_eq!(records[1].get("cards"), None, "{tries} {nak:x?}");
+            assert!(
+                said(&summary).iter().any(|said| said.ends_with("; it did not come again")),
+                "{:?}",
+                said(&summary)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_frame_of_which_nothing_stands_in_the_capture_is_noticed() {
+    let mut line = Line::new();
+    line.cards("P1=KS B1=2D P2=2H B2=TC").sequence();
+    line.cards("B3=5S").send(&[b'G', 0xc0]).cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert!(summary.lost_something());
+    assert_eq!((summary.missing, records[1].get("cards"), &records[2]["cards"][0]), (1, None, &json!("KS")));
+    assert!(
+        said(&summary).iter().any(|said| said.contains("36 behind 34: a frame did not come")),
+        "{:?}",
+        said(&summary)
+    );
+    // Its number shows which card it was.
+    let mut line = Line::new();
+    line.cards("P1=KS B1=9D").sequence();
+    line.cards("B2=TC").send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((summary.missing, &records[1]["cards"]), (1, &json!(["KS", "9D", "??", "TC"])));
+}
+
+#[test]
+fn a_coup_whose_result_is_lost_keeps_its_cards() {
+    let mut line = Line::new();
+    line.cards("P1=KS B1=2D P2=2H B2=TC P3=7H B3=5S").sequence();
+    line.cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert!(summary.lost_something());
+    assert_eq!((records[1].get("declared"), records[1]["cards"].as_array().map(Vec::len)), (None, Some(6)));
+    // The third card may be lost as well.
+    line = Line::new();
+    line.cards("P1=KS B1=2D P2=2H B2=TC").sequence();
+    line.sequence();
+    line.cards(NATURAL).send(&[b'G', 0xc0]);
+    assert_eq!(import(&line.0).1[1].get("cards"), None);
+}
+
+#[test]
+fn a_first_card_that_is_lost_is_unread_and_one_that_comes_again_begins_its_coup() {
+    let mut line = Line::new();
+    line.cards(NATURAL).send(&[b'G', 0xc0]).sequence();
+    line.cards("B1=9D P2=7H B2=TC").send(&[b'G', 0xc0]);
+    let (_, records) = import(&line.0);
+    assert_eq!((&records[2]["coup"], &records[2]["cards"]), (&json!(2), &json!(["??", "9D", "7H", "TC"])));
+    let mut line = Line::new();
+    let mut bad = frame(line.sequence(), &card(b'D', "P1", "KS"));
+    bad[4] ^= 1;
+    line.0.extend(bad);
+    line.0.extend([0x15, 2]);
+    line.0.extend(frame(b'1', &card(b'R', "P1", "KS")));
+    line.cards("B1=9D P2=7H B2=TC").send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((summary.lost_something(), &records[1]["cards"]), (false, &json!(["KS", "9D", "7H", "TC"])));
+}
+
+#[test]
+fn a_start_counts_whatever_its_sequence_character_and_one_card_may_come_twice_as_another_event() {
+    let mut line = Line::new();
+    line.cards("P1=KS B1=9D P2=7H").send(&card(b'D', "B2", "TC"));
+    // The acknowledgement was lost.
+    line.0.extend(frame(b'4', &card(b'R', "B2", "TC")));
+    line.send(&[b'G', 0xc0]).send(b"C");
+    line.0.extend(frame(b'6', b"S"));
+    line.cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((said(&summary), summary.retransmitted), (vec![], 1));
+    let shoes: Vec<&Value> =
+        records.iter().filter(|record| record["type"] == "coup").map(|record| &record["shoe"]).collect();
+    assert_eq!(shoes, ["T7-1", "T7-2"]);
+}
+
+/// A cutting card that came damaged and not again is not mended by the start behind it.
+#[test]
+fn a_cutting_card_that_is_lost_is_said() {
+    let mut line = Line::new();
+    line.cards(NATURAL).send(&[b'G', 0xc0]);
+    let mut bad = frame(line.sequence(), b"C");
+    bad[2] ^= 1;
+    line.0.extend(bad);
+    line.0.extend([0x15, 2]);
+    line.send(b"S").cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, _) = import(&line.0);
+    assert_eq!((summary.damaged, summary.sent_again, summary.lost_something()), (1, 0, true));
+}
+
+#[test]
+fn a_first_card_to_burn_by_that_no_shoe_begins_with_is_said() {
+    let mut line = Line::new();
+    line.cards(NATURAL).send(&[b'G', 0xc0]).send(b"S").send(&[b'D', 0xc1, 0x92]).cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, _) = import(&line.0);
+    assert!(summary.lost_something() && said(&summary)[0].contains("cut_card_out: true"), "{:?}", said(&summary));
 }
 
 /// What happens to a frame on the line.

@@ -1,5 +1,7 @@
 //! Rounds in JSON.
-use resettle_import::{ImportError, ImportSummary, Mapping, import_json, is_round_history, round_history_mapping};
+use resettle_import::{
+    ImportError, ImportSummary, Mapping, import_csv, import_json, is_round_history, round_history_mapping,
+};
 use serde_json::{Value, json};
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
@@ -187,4 +189,30 @@ fn the_example_of_the_page_is_read() {
     let page = std::fs::read_to_string(resettle_testkit::root().join("docs/spec/mapping.md")).unwrap();
     let example = page.split("```yaml\n").find(|block| block.starts_with("format: json-mapping/1")).unwrap();
     assert!(mapping(example.split("```").next().unwrap()).is_of_json());
+}
+
+/// What a source does not hold of a card, the log does not hold: JSON and CSV give the same coups.
+#[test]
+fn cards_by_rank_or_by_points_alone() {
+    let fixture = |name: String| {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/import/");
+        std::fs::read_to_string(format!("{path}{name}")).unwrap()
+    };
+    for name in ["ranks-alone", "points-alone"] {
+        let (summary, records) =
+            import(&fixture(format!("{name}.json")), &mapping(&fixture(format!("{name}-json.yaml"))));
+        assert_eq!((said(&summary), summary.unreadable_cards), (vec![], 0), "{name}");
+        let mut of_csv = Vec::new();
+        let csv = fixture(format!("{name}.csv"));
+        import_csv(csv.as_bytes(), &mapping(&fixture(format!("{name}.yaml"))), AT, "x.csv", &mut of_csv).unwrap();
+        let of_csv = String::from_utf8(of_csv).unwrap();
+        let of_csv: Vec<Value> = of_csv.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(records.len(), of_csv.len(), "{name}");
+        for (one, other) in records.iter().zip(&of_csv) {
+            for member in ["cards", "to", "declared", "wagers", "times", "source_id"] {
+                assert_eq!(one[member], other[member], "{name} {member}");
+            }
+        }
+        assert!(records[0]["cards"][0].as_str().is_some_and(|card| card == "7?" || card == "~7"), "{name}");
+    }
 }

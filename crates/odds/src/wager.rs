@@ -28,7 +28,7 @@ pub enum OddsError {
     Unpaid {
         /// The ruleset's id.
         ruleset: String,
-        /// The bet.
+        /// The name of the bet in the ruleset.
         bet: String,
     },
 }

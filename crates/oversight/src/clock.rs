@@ -78,6 +78,12 @@ pub fn date_of_number(day: i64) -> Option<String> {
     jiff::civil::date(1970, 1, 1).checked_add(days).ok().map(|date| date.to_string())
 }
 
+/// A day by its number since 1970; none beyond what can be counted.
+#[must_use]
+pub fn number_of_date(day: jiff::civil::Date) -> Option<i64> {
+    jiff::civil::date(1970, 1, 1).until(day).ok().map(|span| span.get_days().into())
+}
+
 /// The zone of the offset that a time of a log writes.
 #[must_use]
 pub fn written_zone(time: &str) -> Option<TimeZone> {

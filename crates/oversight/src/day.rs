@@ -21,6 +21,13 @@ impl DayRule {
         Some(Self { zone: TimeZone::get(zone).ok()?, starts: Time::midnight() })
     }
 
+    /// Days in a zone of this name that begin at a time of day, `HH:MM`; none where there is no such zone or time.
+    #[must_use]
+    pub fn read(zone: &str, starts: &str) -> Option<Self> {
+        let starts = if starts.len() == 5 { starts.parse().ok()? } else { return None };
+        Some(Self { zone: TimeZone::get(zone).ok()?, starts })
+    }
+
     /// The day that a moment belongs to; none beyond the years that a calendar has.
     #[must_use]
     pub fn day(&self, moment: Moment) -> Option<Date> {

@@ -14,7 +14,7 @@ pub struct Exception<'a> {
     pub seq: Option<u64>,
     /// SHA-256 of the record's bytes, in lower-case hex.
     pub record_sha256: Option<&'a str>,
-    /// The shoe.
+    /// The id of the shoe; `None` where it is about none.
     pub shoe: Option<&'a str>,
     /// The coup's number in its shoe; `None` where it is about no coup.
     pub coup: Option<u64>,
@@ -28,7 +28,7 @@ pub struct Exception<'a> {
     pub money: Option<i64>,
     /// The venue; no part of the fingerprint, as the next two.
     pub venue: Option<&'a str>,
-    /// The table.
+    /// The table, as the log's `open` names it.
     pub table: Option<&'a str>,
     /// The day that it is of: the date of its record, by the log's own clock.
     pub day: Option<Date>,

@@ -28,7 +28,7 @@ pub mod roster;
 mod seen;
 pub mod staffing;
 
-pub use clock::{Clock, Local, date_of_number, micros, written_zone};
+pub use clock::{Clock, Local, date_of_number, micros, number_of_date, written_zone};
 pub use day::{DayRule, date_of, day_as_written, parse_date};
 pub use fingerprint::{Exception, fingerprint};
 pub use jiff::civil::Date;

@@ -1,4 +1,5 @@
 use jiff::civil::Date;
+use resettle_coup_log::LogContents;
 use resettle_sealed_log::{Digest, Moment, SealedPart, SourceKind};
 
 /// A log that was found, as far as completeness asks.
@@ -30,6 +31,8 @@ pub struct LogSeen {
     pub sealed: SealedParts,
     /// SHA-256 of what the file holds, unpacked.
     pub content: Digest,
+    /// What it wrote and what it left out.
+    pub contents: LogContents,
 }
 
 /// What trusted seals vouch for in a log: what a roster or a digest expects is met by that alone.

@@ -2,4 +2,6 @@
 
 mod digest;
 mod dispositions;
+mod left_out;
+mod profile;
 mod roster;

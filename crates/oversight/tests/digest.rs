@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;
+use resettle_coup_log::LogContents;
 use resettle_oversight::digest::{
     BreakKind, ChangeKind, DayDigest, DigestHead, DigestLink, DigestLog, Idle, Previous, breaks, changes,
 };
@@ -150,6 +151,7 @@ fn seen(id: &str, holds: &str, at: &str) -> LogSeen {
         touches: date_of(at).map(|day| (day, day)),
         sealed: SealedParts::Unasked,
         content: hash(holds),
+        contents: LogContents::default(),
     }
 }
 

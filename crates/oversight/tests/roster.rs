@@ -1,6 +1,7 @@
 //! What a roster finds missing.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
+use resettle_coup_log::LogContents;
 use resettle_oversight::roster::{Completeness, Roster, Scope};
 use resettle_oversight::{LogSeen, SealedParts, date_of};
 use resettle_sealed_log::{Digest, SealedPart, SourceKind, Time};
@@ -28,6 +29,7 @@ fn log(kind: SourceKind, source: &str, first: &str, last: &str) -> LogSeen {
         touches: date_of(first).zip(date_of(last)),
         sealed: SealedParts::Unasked,
         content: Digest::ZERO,
+        contents: LogContents::default(),
     }
 }
 
@@ -108,6 +110,18 @@ fn days_outside_those_of_the_roster_are_named() {
     assert_eq!(days, [(2, "2023-06-04".to_owned(), "2023-06-06".to_owned())]);
     let scope = Scope { to: resettle_oversight::parse_date("2023-06-03"), ..Scope::default() };
     assert!(roster("").compare(&logs, &scope).beyond.is_empty());
+}
+
+#[test]
+fn a_day_between_two_periods_of_a_table_is_named_once() {
+    let later = "  - venue: mbs\n    game: baccarat\n    tables: [B1]\n    zone: Asia/Singapore\n    \
+                 first_day: 2023-06-05\n    last_day: 2023-06-05\n";
+    let days = ["2023-06-01", "2023-06-02", "2023-06-03", "2023-06-04", "2023-06-05"];
+    let logs = days.map(|day| table_log(&format!("{day}T09:00:00+08:00"), &format!("{day}T10:00:00+08:00")));
+    let found = roster(later).compare(&logs, &Scope::default());
+    assert_eq!((found.expected, reported(&found)), (4, Vec::new()));
+    let between: Vec<_> = found.beyond.values().map(|days| (days.count, days.first.to_string())).collect();
+    assert_eq!(between, [(1, "2023-06-04".to_owned())]);
 }
 
 /// A log with a time far outside any calendar must not hang or panic.

@@ -49,7 +49,7 @@ pub struct Config<'r> {
 pub struct Expected {
     /// Its code.
     pub code: &'static str,
-    /// The shoe.
+    /// The id of the shoe that it is in.
     pub shoe: String,
     /// The coup in the shoe.
     pub coup: u64,
@@ -66,7 +66,7 @@ pub struct Planted {
     pub fault: Fault,
     /// The coup's number through the whole log.
     pub ordinal: u64,
-    /// The shoe.
+    /// The id of the shoe.
     pub shoe: String,
     /// The coup in the shoe.
     pub coup: u64,

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::document::{FindingRow, GivenRow, Input, Report};
 use crate::print::neutral;
-use crate::read::Written;
+use crate::read::WrittenReport;
 
 /// What two reports differ in.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -136,7 +136,7 @@ type At<'r> = (&'r str, &'r str, Option<u64>, Option<&'r str>, Option<u64>, Opti
 impl Comparison {
     /// Of two reports, the earlier one first.
     #[must_use]
-    pub fn of(before: &Written, after: &Written) -> Self {
+    pub fn of(before: &WrittenReport, after: &WrittenReport) -> Self {
         let logs = logs(&before.report, &after.report);
         let rulesets = changed(rulesets(&before.report), rulesets(&after.report));
         let judged_with = changed(given(&before.report), given(&after.report));
@@ -161,7 +161,7 @@ impl Comparison {
         let mut new: Vec<&FindingRow> = places.into_values().flatten().collect();
         new.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));
         let new = new.into_iter().map(|row| causes.finding(None, Some(row))).collect();
-        let truncated = |written: &Written| written.report.summary.truncated.keys().cloned().collect::<Vec<_>>();
+        let truncated = |written: &WrittenReport| written.report.summary.truncated.keys().cloned().collect::<Vec<_>>();
         let incomplete: BTreeSet<String> = truncated(before).into_iter().chain(truncated(after)).collect();
         Self {
             kind: "resettle-report-comparison/1",
@@ -313,8 +313,8 @@ fn apart<'r>(before: &'r [FindingRow], after: &'r [FindingRow]) -> (u64, Vec<&'r
 
 /// What differs between the inputs of two reports, so that findings may.
 struct Causes<'r> {
-    before: &'r Written,
-    after: &'r Written,
+    before: &'r WrittenReport,
+    after: &'r WrittenReport,
     /// By log.
     logs: BTreeMap<String, &'static str>,
     rulesets: BTreeSet<String>,
@@ -473,7 +473,7 @@ fn named((coups, money): (u64, Money)) -> [(&'static str, i128); 8] {
 mod tests {
     use super::*;
 
-    fn report(tool: &str, log: &str, staked: u32, findings: &[(&str, &str, i64)]) -> Written {
+    fn report(tool: &str, log: &str, staked: u32, findings: &[(&str, &str, i64)]) -> WrittenReport {
         let findings: Vec<String> = findings
             .iter()
             .map(|(wager, fingerprint, money)| {
@@ -487,7 +487,7 @@ mod tests {
             "summary":{{"coups":1,"wagers":2,"staked":{staked},"returned":0,"due":0,"net_variance":0,"currencies":[{{"currency":"SGD","coups":1,"wagers":2,"staked":{staked},"returned":0,"due":0,"net_variance":0,"overpaid":0,"underpaid":0}}],"by_code":{{}},"by_severity":{{}}}},"findings":[{}]}}"#,
             findings.join(",")
         );
-        Written::parse(text.as_bytes()).unwrap()
+        WrittenReport::parse(text.as_bytes()).unwrap()
     }
 
     #[test]

@@ -26,5 +26,6 @@ pub mod folder;
 pub mod print;
 pub mod read;
 pub mod tally;
+pub mod trend;
 
 pub use folder::{Files, Problem, State, Trust, Verdict};

@@ -61,7 +61,7 @@ impl Default for Facts {
 }
 
 /// One fact in the index of a bet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Slot {
     /// Where the fact is in [`Facts`].
     at: usize,
@@ -73,7 +73,7 @@ struct Slot {
 }
 
 /// A bet, ready to be asked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Compiled {
     slots: Vec<Slot>,
     /// The row by index.
@@ -81,7 +81,7 @@ struct Compiled {
 }
 
 /// All bets of a ruleset, compiled.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
     asked: Vec<Fact>,
     pub(crate) counted: Vec<CardsOf>,

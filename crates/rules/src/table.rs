@@ -1,7 +1,7 @@
 use resettle_game::{PerSide, Rank, Side};
 
 /// How a coup is dealt: the values of the cards, the initial deal and the tables of play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayTable {
     /// Point value by rank, ace first; 0 to 9.
     pub values: [u8; 13],

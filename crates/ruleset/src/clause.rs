@@ -1,5 +1,12 @@
 use std::fmt;
 
+use resettle_yaml::{Form, Keys, Node, defined};
+use schemars::{Schema, SchemaGenerator, json_schema};
+
+use crate::decode::Context;
+use crate::schema::words::Sha256;
+use crate::section::words;
+
 /// One or several clauses of the ruleset's document; the first is the one that grounds a finding.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cite(pub(crate) Vec<String>);
@@ -64,31 +71,17 @@ pub(crate) fn parted(text: &str) -> Vec<&str> {
     out
 }
 
-/// What became of a clause of the document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClauseKind {
-    /// The engine checks it.
-    Enforced,
-    /// It needs facts that no log holds.
-    Recorded,
-    /// It defines a term.
-    Definition,
-    /// It is a heading.
-    Heading,
-}
-
-impl ClauseKind {
-    pub(crate) const WORDS: &[(&str, Self)] = &[
-        ("enforced", Self::Enforced),
-        ("recorded", Self::Recorded),
-        ("definition", Self::Definition),
-        ("heading", Self::Heading),
-    ];
-
-    /// The word of the format.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
+words! {
+    /// What became of a clause of the document.
+    ClauseKind {
+        /// The engine checks it.
+        Enforced = "enforced",
+        /// It needs facts that no log holds.
+        Recorded = "recorded",
+        /// It defines a term.
+        Definition = "definition",
+        /// It is a heading.
+        Heading = "heading",
     }
 }
 
@@ -103,6 +96,71 @@ pub struct ClauseEntry {
     pub kind: ClauseKind,
     /// Why it is recorded only.
     pub why: Option<String>,
+}
+
+/// A mapping whose keys are the numbers.
+pub(crate) struct Numbered;
+
+impl Form<Context, Numbered> for Vec<ClauseEntry> {
+    fn read(node: &Node, _: &'static str, _: &Numbered, context: &mut Context) -> Option<Self> {
+        let mut map = node.fields("`clauses`", &mut context.faults)?;
+        let mut out = Self::new();
+        for (number, key, node) in map.rest() {
+            let Some(mut entry) = node.fields("a clause", &mut context.faults) else { continue };
+            let fingerprint = Form::take(&mut entry, "text", &Sha256, context);
+            let kind = entry
+                .required("kind", &mut context.faults)
+                .and_then(|node| node.word(ClauseKind::WORDS, &mut context.faults));
+            let why: Option<Option<String>> = Form::take(&mut entry, "why", &(), context);
+            entry.finish(&mut context.faults);
+            if let Some(kind) = kind {
+                why_recorded(number, kind, node, context);
+            }
+            context.clause_numbers.insert(number.to_owned());
+            if let (Some(fingerprint), Some(kind), Some(why)) = (fingerprint, kind, why) {
+                out.push(ClauseEntry { number: number.to_owned(), fingerprint, kind, why });
+                context.clause_places.push(key.place);
+            }
+        }
+        Some(out)
+    }
+
+    fn schema(_: &Numbered, generator: &mut SchemaGenerator) -> Schema {
+        let mut recorded = keys(["recorded"], generator);
+        recorded.add::<Context, String, _>("why", &["Which fact it needs."], &(), generator);
+        let about = "The engine checks it, or it defines a word, or it is a heading.";
+        let others = keys(["enforced", "definition", "heading"], generator);
+        let forms = [recorded.schema(&["It needs facts that no log holds."]), others.schema(&[about])];
+        let form = defined("Clause", json_schema!({"anyOf": forms}), generator);
+        json_schema!({"type": "object", "additionalProperties": form})
+    }
+}
+
+/// The keys that every clause has.
+fn keys<const N: usize>(kinds: [&'static str; N], generator: &mut SchemaGenerator) -> Keys {
+    let mut keys = Keys::default();
+    keys.add::<Context, String, _>("text", &["The fingerprint of its text."], &Sha256, generator);
+    keys.add::<Context, ClauseKind, _>("kind", &[], &kinds, generator);
+    keys
+}
+
+/// A recorded clause says why, and no other.
+fn why_recorded(number: &str, kind: ClauseKind, node: &Node, context: &mut Context) {
+    match (node.member("why"), kind) {
+        (None, ClauseKind::Recorded) => context.faults.add_with_help(
+            node.place,
+            format!("clause `{number}` is recorded, but not why"),
+            "add `why`: which fact it needs that no log holds",
+        ),
+        (Some(why), ClauseKind::Enforced | ClauseKind::Definition | ClauseKind::Heading) => {
+            context.faults.add_with_help(
+                why.place,
+                format!("clause `{number}` is called `{}`; only a recorded one has a `why`", kind.word()),
+                "take `why` out, or call the clause `recorded`",
+            );
+        }
+        (Some(_), ClauseKind::Recorded) | (None, _) => {}
+    }
 }
 
 #[cfg(test)]

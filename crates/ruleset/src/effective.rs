@@ -1,5 +1,10 @@
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
+use resettle_yaml::{Fields, Fixed, Form, Keys, Node, defined, section};
+use schemars::{Schema, SchemaGenerator, json_schema};
+
+use crate::decode::Context;
+use crate::schema::words::Moment;
 
 /// Since when a ruleset is in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,15 +19,103 @@ pub struct Effective {
     pub open: bool,
 }
 
-/// A span in which versions that are not held may have been in force.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gap {
-    /// First moment, in seconds since the epoch.
-    pub from: i64,
-    /// First moment after it.
-    pub until: i64,
-    /// What is known.
-    pub why: String,
+/// What it is depends on which keys are there, and its date on the zone.
+impl Form<Context> for Effective {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let mut fields = node.fields("`effective`", &mut context.faults)?;
+        let zone_node = fields.required("zone", &mut context.faults);
+        let zone_name = zone_node.and_then(|node| node.text(&mut context.faults)).map(str::to_owned);
+        let zone = zone_node.zip(zone_name.as_ref()).and_then(|(node, name)| match TimeZone::get(name) {
+            Ok(zone) => Some(zone),
+            Err(_) => {
+                context.faults.add_with_help(
+                    node.place,
+                    format!("unknown time zone `{name}`"),
+                    "zones bear the names of the IANA database, as Asia/Singapore",
+                );
+                None
+            }
+        });
+        let on = fields.optional("on");
+        let date = if let Some(on) = on {
+            on.word(&[("publication", ())], &mut context.faults);
+            fields.required("signed", &mut context.faults)
+        } else {
+            fields.required("from", &mut context.faults)
+        };
+        fields.finish(&mut context.faults);
+        let date = date?;
+        context.zone = Some(zone?);
+        let start = Form::read(date, "effective", &Local, context)?;
+        let text = date.text(&mut context.faults)?;
+        Some(Self { start, zone: zone_name?, text: text.to_owned(), open: on.is_some() })
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        let mut from = Keys::default();
+        from.add::<Context, i64, _>("from", &[], &Local, generator);
+        let mut on = Keys::default();
+        on.add::<Context, Fixed, _>("on", &[], &["publication"], generator);
+        on.add::<Context, i64, _>("signed", &[], &Local, generator);
+        let mut either = |mut keys: Keys, about: &str| {
+            keys.add::<Context, String, ()>("zone", &[], &(), generator);
+            keys.schema(&[about])
+        };
+        let forms = [
+            either(from, "From a date that the document states."),
+            either(on, "On a publication whose date it does not state."),
+        ];
+        defined("Effective", json_schema!({"anyOf": forms}), generator)
+    }
+}
+
+// Seconds since 1970-01-01T00:00:00Z; `until` is the first moment after the gap.
+section! {
+    Context;
+    Gap as "a gap" checked by upwards {
+        from: i64 = Local,
+        until: i64 = Local,
+        /// What is known.
+        why: String,
+    }
+}
+
+fn upwards(gap: Option<&Gap>, node: &Node, context: &mut Context) {
+    if gap.is_some_and(|gap| gap.until <= gap.from) {
+        context.faults.add(node.place, "`until` is not after `from`");
+    }
+}
+
+/// A moment local to the venue, whose zone `effective` names.
+pub(crate) struct Local;
+
+impl Form<Context, Local> for i64 {
+    fn read(node: &Node, _: &'static str, _: &Local, context: &mut Context) -> Option<Self> {
+        let text = node.text(&mut context.faults)?;
+        local_moment(text, context.zone.as_ref()?).map_err(|what| context.faults.add(node.place, what)).ok()
+    }
+
+    fn schema(_: &Local, generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<Moment>()
+    }
+}
+
+/// Where `effective` is faulty, nobody can say what they are.
+impl Form<Context, Local> for Vec<Gap> {
+    const OPTIONAL: bool = true;
+
+    fn take(fields: &mut Fields<'_>, key: &'static str, of: &Local, context: &mut Context) -> Option<Self> {
+        let node = fields.optional(key).filter(|_| context.zone.is_some());
+        node.map_or(Some(Self::new()), |node| Self::read(node, key, of, context))
+    }
+
+    fn read(node: &Node, key: &'static str, _: &Local, context: &mut Context) -> Option<Self> {
+        Form::read(node, key, &(), context)
+    }
+
+    fn schema(_: &Local, generator: &mut SchemaGenerator) -> Schema {
+        <Self as Form<Context>>::schema(&(), generator)
+    }
 }
 
 impl Gap {

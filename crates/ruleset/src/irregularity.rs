@@ -135,24 +135,31 @@ fn row(read: Option<&IrregularityRow>, node: &Node, context: &mut Context) {
     }
 }
 
-/// The rows; those of one kind never overlap.
-pub(crate) fn rows(fields: &mut Fields<'_>, context: &mut Context) -> Vec<IrregularityRow> {
-    let list = fields.required("irregularities", &mut context.faults).map(|node| context.rows(node));
-    let mut out: Vec<(IrregularityRow, &Node)> = Vec::new();
-    for node in list.unwrap_or_default() {
-        let Some(row) = IrregularityRow::read(node, "irregularities", &(), context) else { continue };
-        for (other, earlier) in &out {
-            if other.kind == row.kind && other.when.overlaps(&row.when) {
-                context.faults.add_with_help(
-                    node.place,
-                    format!("this row and the one at {} both fit some `{}`", earlier.place, row.kind.word()),
-                    "rows of one kind never overlap: add to `when` what distinguishes them",
-                );
+/// Rows of which those of one kind never overlap.
+pub(crate) struct Apart;
+
+impl Form<Context, Apart> for Vec<IrregularityRow> {
+    fn read(node: &Node, key: &'static str, _: &Apart, context: &mut Context) -> Option<Self> {
+        let mut out: Vec<(IrregularityRow, &Node)> = Vec::new();
+        for node in context.rows(node) {
+            let Some(row) = IrregularityRow::read(node, key, &(), context) else { continue };
+            for (other, earlier) in &out {
+                if other.kind == row.kind && other.when.overlaps(&row.when) {
+                    context.faults.add_with_help(
+                        node.place,
+                        format!("this row and the one at {} both fit some `{}`", earlier.place, row.kind.word()),
+                        "rows of one kind never overlap: add to `when` what distinguishes them",
+                    );
+                }
             }
+            out.push((row, node));
         }
-        out.push((row, node));
+        Some(out.into_iter().map(|(row, _)| row).collect())
     }
-    out.into_iter().map(|(row, _)| row).collect()
+
+    fn schema(_: &Apart, generator: &mut SchemaGenerator) -> Schema {
+        <Self as Form<Context>>::schema(&(), generator)
+    }
 }
 
 impl Form<Context> for IrregularityWhen {

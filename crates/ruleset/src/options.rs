@@ -2,32 +2,95 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use resettle_yaml::{Fields, Form, Node};
-use schemars::{Schema, SchemaGenerator};
+use resettle_yaml::{Fields, Form, Node, defined, section};
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
 use crate::decode::Context;
 use crate::model::Ruleset;
-use crate::schema::form::ElectedForm;
+use crate::money::Commission;
 
-/// An option that a document leaves to the operator.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionRule {
-    /// Its name, as the `options` records of logs and `elected` name it.
-    pub name: String,
-    /// The clause that leaves the choice.
-    pub clause: Cite,
-    /// What may be chosen, at least two.
-    pub choices: Vec<Choice>,
+section! {
+    Context;
+    OptionRule as "an option" named "OptionForm" {
+        /// Its name, as logs and `elected` write it.
+        name: String,
+        /// The clause that leaves the choice.
+        clause: Cite,
+        /// What may be chosen.
+        choices: Vec<Choice> = Choices,
+    }
+
+    Choice as "a choice" named "ChoiceForm" {
+        /// Its name, as logs and `elected` write it.
+        choice: String,
+        clause: Cite,
+    }
 }
 
-/// One thing that may be chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// Its name.
-    pub name: String,
-    /// The clause that describes it.
-    pub clause: Cite,
+/// Two choices at least, each once.
+pub(crate) struct Choices;
+
+impl Form<Context, Choices> for Vec<Choice> {
+    fn read(node: &Node, key: &'static str, _: &Choices, context: &mut Context) -> Option<Self> {
+        let mut out = Self::new();
+        for node in context.rows(node) {
+            let Some(read) = Choice::read(node, key, &(), context) else { continue };
+            if out.iter().any(|known| known.choice == read.choice) {
+                context.faults.add(node.place, format!("the choice `{}` stands twice", read.choice));
+            }
+            out.push(read);
+        }
+        Some(out)
+    }
+
+    fn schema(_: &Choices, generator: &mut SchemaGenerator) -> Schema {
+        at_least(2, <Self as Form<Context>>::schema(&(), generator))
+    }
+}
+
+fn at_least(items: u8, mut list: Schema) -> Schema {
+    list.insert("minItems".to_owned(), items.into());
+    list
+}
+
+/// What is read before everything else, because it says what of a file holds.
+pub(crate) struct ReadFirst;
+
+impl Form<Context, ReadFirst> for Vec<OptionRule> {
+    const OPTIONAL: bool = true;
+
+    fn take(_: &mut Fields<'_>, _: &'static str, _: &ReadFirst, _: &mut Context) -> Option<Self> {
+        Some(Self::new())
+    }
+
+    fn read(_: &Node, _: &'static str, _: &ReadFirst, _: &mut Context) -> Option<Self> {
+        Some(Self::new())
+    }
+
+    fn schema(_: &ReadFirst, generator: &mut SchemaGenerator) -> Schema {
+        at_least(1, <Self as Form<Context>>::schema(&(), generator))
+    }
+}
+
+/// One, or several for different choices: those for others are left out before the file is read.
+pub(crate) struct OneOrSeveral;
+
+impl Form<Context, OneOrSeveral> for Commission {
+    fn read(node: &Node, key: &'static str, _: &OneOrSeveral, context: &mut Context) -> Option<Self> {
+        Form::read(node, key, &(), context)
+    }
+
+    fn schema(_: &OneOrSeveral, generator: &mut SchemaGenerator) -> Schema {
+        let one = <Self as Form<Context>>::schema(&(), generator);
+        one_or_several("OneOrSeveral2", &one, generator)
+    }
+}
+
+fn one_or_several(name: &str, one: &Schema, generator: &mut SchemaGenerator) -> Schema {
+    let several = json_schema!({"type": "array", "items": one, "minItems": 1});
+    let about = "One, or several for different choices.";
+    defined(name, json_schema!({"description": about, "anyOf": [one, several]}), generator)
 }
 
 /// What was chosen: of each option the name of one choice.
@@ -50,7 +113,11 @@ impl Form<Context> for Mark {
     }
 
     fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
-        generator.subschema_for::<ElectedForm>()
+        let text = <String as Form<Context>>::schema(&(), generator);
+        let choices = one_or_several("OneOrSeveral", &text, generator);
+        let about = "The options named, each with the choices under which this stands.";
+        let form = json_schema!({"description": about, "type": "object", "additionalProperties": choices});
+        defined("ElectedForm", form, generator)
     }
 }
 
@@ -71,7 +138,7 @@ pub enum NotElected<'r> {
     Missing(&'r OptionRule),
     /// The option has no such choice.
     NoChoice {
-        /// The option.
+        /// The option of which it is none.
         option: &'r OptionRule,
         /// What was chosen.
         choice: String,
@@ -97,7 +164,7 @@ impl Ruleset {
         let mut chosen = BTreeMap::new();
         for option in &self.options {
             let choice = elected.0.get(&option.name).ok_or(NotElected::Missing(option))?;
-            if !option.choices.iter().any(|known| known.name == *choice) {
+            if !option.choices.iter().any(|known| known.choice == *choice) {
                 return Err(NotElected::NoChoice { option, choice: choice.clone() });
             }
             chosen.insert(option.name.clone(), choice.clone());

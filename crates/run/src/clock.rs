@@ -8,10 +8,10 @@ use resettle_oversight::{Clock, DayRule, written_zone};
 use resettle_ruleset::{Registry, Ruleset};
 use resettle_sealed_log::{Moment, Open};
 
-use crate::tables::Table;
+use crate::tables::TableLogs;
 
 /// The clock that determines the days of a table: that of the venue's rulesets, else the offset that its first record writes.
-pub fn zone_of(table: &Table, registry: &Registry) -> TimeZone {
+pub fn zone_of(table: &TableLogs, registry: &Registry) -> TimeZone {
     let written = || written_zone(table.logs.first()?.open.as_ref()?.1.as_str());
     table.open().and_then(|open| venue_zone(open, registry)).or_else(written).unwrap_or(TimeZone::UTC)
 }
@@ -25,7 +25,7 @@ fn venue_zone(open: &Open, registry: &Registry) -> Option<TimeZone> {
 
 /// The clock of a table whose logs give its venue and name: the roster's if it lists the table, else the venue's from
 /// midnight on.
-pub fn clock_of(table: &Table, open: &Open, roster: Option<&Roster>, registry: &Registry) -> Clock {
+pub fn clock_of(table: &TableLogs, open: &Open, roster: Option<&Roster>, registry: &Registry) -> Clock {
     let listed = roster.and_then(|roster| roster.days_of(&open.venue, &open.game, &open.table));
     let usual = || DayRule { zone: zone_of(table, registry), starts: Time::midnight() };
     Clock::new(listed.cloned().unwrap_or_else(usual))

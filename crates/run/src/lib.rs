@@ -68,6 +68,6 @@ pub use result::TableResult;
 pub use source::{LogHashes, LogSource, vouching};
 pub use spill::{AboutTable, Finished, Gathered, Lot, OnDuty, ReportRows, SpillError, SpillSection, Store, Whole};
 pub use survey::Survey;
-pub use tables::{Known, Table, opening, tables};
+pub use tables::{Known, TableLogs, opening, tables};
 pub use tournament::{tournament_rows, with_tournaments};
 pub use unit::{FoundLogs, StrangeName, Unit, require_known, units};

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::clock_of;
 use crate::spill::{SpillSection, Store};
-use crate::tables::Table;
+use crate::tables::TableLogs;
 
 /// How tables are made.
 pub struct Exporting<'e> {
@@ -54,12 +54,12 @@ impl<'e> Exporting<'e> {
     }
 
     /// The clock of a table whose logs give its venue and name.
-    pub fn clock(&self, table: &Table, open: &Open) -> Clock {
+    pub fn clock(&self, table: &TableLogs, open: &Open) -> Clock {
         clock_of(table, open, self.roster, self.registry)
     }
 
     /// Records the coups of a table whose logs give its venue and name.
-    pub fn recording(&self, table: &Table, open: &Open) -> Recording<'_> {
+    pub fn recording(&self, table: &TableLogs, open: &Open) -> Recording<'_> {
         let (names, clock) = (names_of(open), self.clock(table, open));
         Recording::new(self.form, Recorder::new(names, clock, &self.edges, self.with_staff))
     }

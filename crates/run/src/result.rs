@@ -1,6 +1,7 @@
 use std::io::{self, BufRead, Write};
 
 use resettle_audit::{Money, RulesetUse, Totals, Window};
+use resettle_coup_log::LogContents;
 use resettle_oversight::carried::Reach;
 use resettle_oversight::{LogSeen, SealedParts, parse_date};
 use resettle_report::document::Input;
@@ -8,7 +9,7 @@ use resettle_sealed_log::{Digest, Head, LogVerdict, Moment, Open, SealedPart, So
 use serde::{Deserialize, Serialize};
 
 use crate::spill::{Finished, Store};
-use crate::tables::Table;
+use crate::tables::TableLogs;
 
 /// The result of one table, as the run continues with it and a checkpoint or the result of a unit keeps it.
 pub struct TableResult {
@@ -100,6 +101,7 @@ struct SeenLine {
     /// First and last moment and last seal of each stretch that trusted seals vouch for; `None` if not requested.
     sealed: Option<Vec<(i128, i128, u64)>>,
     content: String,
+    contents: LogContents,
 }
 
 impl TableResult {
@@ -167,7 +169,7 @@ impl TableResult {
     }
 
     /// Records how far its logs were judged; `table` holds their opening records in the same order.
-    pub fn reach(&mut self, table: &Table, window: Option<Window>) {
+    pub fn reach(&mut self, table: &TableLogs, window: Option<Window>) {
         let (from, until) = window.map_or((None, None), |window| (window.from, window.until));
         let after = |first: Moment| until.is_some_and(|until| first >= until);
         let before = |last: Moment| from.is_some_and(|from| last < from);
@@ -217,6 +219,7 @@ fn line_of(seen: &LogSeen) -> SeenLine {
             }
         },
         content: seen.content.to_string(),
+        contents: seen.contents.clone(),
     }
 }
 
@@ -247,5 +250,6 @@ fn seen_of(line: SeenLine) -> Option<LogSeen> {
             SealedParts::Parts(parts.into_iter().map(part).collect())
         }),
         content: Digest::from_hex(&line.content)?,
+        contents: line.contents,
     })
 }

@@ -10,11 +10,11 @@ use resettle_ruleset::Registry;
 use resettle_sealed_log::Moment;
 
 use crate::clock::zone_of;
-use crate::tables::Table;
+use crate::tables::TableLogs;
 
 /// The span of the requested days, by the clock of the table's venue: that of its rulesets, else the offset that
 /// its first record writes.
-pub fn window(scope: &Scope, table: &Table, registry: &Registry) -> Option<Window> {
+pub fn window(scope: &Scope, table: &TableLogs, registry: &Registry) -> Option<Window> {
     if scope.from.is_none() && scope.to.is_none() {
         return None;
     }
@@ -29,7 +29,7 @@ pub fn window(scope: &Scope, table: &Table, registry: &Registry) -> Option<Windo
 /// Takes out the logs that lie outside the window, but no import, whose own times say nothing of its coups; for each
 /// source the last log before it stays, for the shoes that continue from it. Of several sources none is taken out: which
 /// coups a log records shows only when they are joined, whatever time its own clock writes.
-pub fn narrow(table: &mut Table, window: Option<Window>) {
+pub fn narrow(table: &mut TableLogs, window: Option<Window>) {
     let Some(window) = window else { return };
     let joined = !table.is_one_source();
     let mut keep = vec![true; table.logs.len()];

@@ -1,6 +1,6 @@
 //! What is gathered of a log besides its coups: when it begins and ends, its last seal.
 
-use resettle_coup_log::{Body, Record};
+use resettle_coup_log::{Body, LogContents, Record};
 use resettle_oversight::digest::DigestHead;
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, LogSeen, SealedParts, date_of, day_as_written};
@@ -19,6 +19,8 @@ pub struct Survey {
     pub within: Option<(Moment, Moment)>,
     /// The last seal.
     pub head: Option<DigestHead>,
+    /// What it wrote and what it left out.
+    pub contents: LogContents,
 }
 
 impl Survey {
@@ -27,6 +29,7 @@ impl Survey {
         if self.first.is_none() {
             self.first = Some(record.at.clone());
         }
+        self.contents.note(record);
         let at = record.at.moment();
         self.last = Some(at);
         let (earliest, latest) = self.within.unwrap_or((at, at));
@@ -64,6 +67,7 @@ impl Survey {
             }),
             sealed,
             content: hashes.content,
+            contents: self.contents.clone(),
         })
     }
 }

@@ -24,12 +24,12 @@ pub struct Known {
 
 /// The logs of one table that are judged together.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct TableLogs {
     /// The logs, in any order.
     pub logs: Vec<Known>,
 }
 
-impl Table {
+impl TableLogs {
     /// The opening record that identifies it.
     pub fn open(&self) -> Option<&Open> {
         self.logs.iter().find_map(|log| log.open.as_ref().map(|(open, _)| open))
@@ -88,13 +88,13 @@ fn key(open: &Open) -> Key {
 ///
 /// A log that nobody vouches for and that names another game, or another table for the same source, than the sealed ones
 /// is put with those, and left out there.
-pub fn tables(logs: Vec<Known>, trust: Option<&TrustStore>, source: &impl LogSource) -> Vec<Table> {
-    let mut by_table: BTreeMap<Key, Table> = BTreeMap::new();
+pub fn tables(logs: Vec<Known>, trust: Option<&TrustStore>, source: &impl LogSource) -> Vec<TableLogs> {
+    let mut by_table: BTreeMap<Key, TableLogs> = BTreeMap::new();
     let mut alone = Vec::new();
     for log in logs {
         match &log.open {
             Some((open, _)) => by_table.entry(key(open)).or_default().logs.push(log),
-            None => alone.push(Table { logs: vec![log] }),
+            None => alone.push(TableLogs { logs: vec![log] }),
         }
     }
     if trust.is_some() {
@@ -108,7 +108,7 @@ pub fn tables(logs: Vec<Known>, trust: Option<&TrustStore>, source: &impl LogSou
 
 /// Which logs, by the names they give, are put with which others, because no seal vouches for any of them but one does
 /// for the others.
-fn strays(by_table: &BTreeMap<Key, Table>, trust: Option<&TrustStore>, source: &impl LogSource) -> Vec<(Key, Key)> {
+fn strays(by_table: &BTreeMap<Key, TableLogs>, trust: Option<&TrustStore>, source: &impl LogSource) -> Vec<(Key, Key)> {
     // The name of one table or of one table's own source, and who uses it.
     let mut alike: BTreeMap<(&str, &str, bool), BTreeSet<&Key>> = BTreeMap::new();
     for (key, table) in by_table {

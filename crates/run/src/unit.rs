@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::scope::{narrow, window};
 use crate::source::LogSource;
-use crate::tables::{Known, Table, tables};
+use crate::tables::{Known, TableLogs, tables};
 
 /// How many tables or venues a message names.
 const NAMES_SHOWN: usize = 12;
@@ -20,8 +20,8 @@ const NAMES_SHOWN: usize = 12;
 /// What is judged by itself: the logs of a table. Shoes straddle logs and sources are joined, so no smaller unit is possible.
 #[derive(Clone, Debug)]
 pub struct Unit {
-    /// The table.
-    pub table: Table,
+    /// The logs, all of one table.
+    pub table: TableLogs,
     /// Which moments of it are judged; `None` for all.
     pub window: Option<Window>,
 }
@@ -61,7 +61,7 @@ pub fn units(
     source: &impl LogSource,
 ) -> Vec<Unit> {
     logs.retain(|log| scope.asks(log.open.as_ref().map(|(open, _)| open)));
-    let unit = |mut table: Table| {
+    let unit = |mut table: TableLogs| {
         let window = window(scope, &table, registry);
         narrow(&mut table, window);
         (!table.logs.is_empty()).then_some(Unit { table, window })

@@ -16,7 +16,7 @@ use resettle_oversight::{SealedParts, parse_date};
 use resettle_report::document::{DispositionsUsed, Run, write_json};
 use resettle_run::{
     Accepting, Answered, Checks, DigestFile, Digests, Known, LogHashes, LogSource, Lot, Previous, PreviousError,
-    PreviousFile, Stated, Store, Survey, Table, TableResult, input_of, opening,
+    PreviousFile, Stated, Store, Survey, TableLogs, TableResult, input_of, opening,
 };
 use resettle_sealed_log::Digest;
 use resettle_signing::Moment;
@@ -66,10 +66,11 @@ fn log(returned: u64) -> Vec<u8> {
     Log::opened(&Opening::of("table", "T").imported()).with(&coup).bytes()
 }
 
-fn judged(bytes: &[u8], settings: &Settings, store: &Store) -> (Table, TableResult) {
+fn judged(bytes: &[u8], settings: &Settings, store: &Store) -> (TableLogs, TableResult) {
     let open = opening(bytes);
-    let table =
-        Table { logs: vec![Known { path: NAME.into(), name: NAME.to_owned(), open: open.clone(), context: false }] };
+    let table = TableLogs {
+        logs: vec![Known { path: NAME.into(), name: NAME.to_owned(), open: open.clone(), context: false }],
+    };
     let mut lot = Lot::new(store);
     let judged = Replay::by(settings).log(LogReader::new(bytes, None), NAME, &mut lot);
     let lot = lot.finish(&[&judged.verdict], judged.verdict.open.as_ref()).unwrap();

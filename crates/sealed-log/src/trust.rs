@@ -27,6 +27,10 @@ pub struct TrustedKey {
     pub tables: Option<Vec<String>>,
     /// The kinds of source; `None` = every kind.
     pub kinds: Option<Vec<SourceKind>>,
+    /// The games, as logs name them; `None` = every game.
+    pub games: Option<Vec<String>>,
+    /// The jurisdictions, as logs name them; `None` = every one.
+    pub jurisdictions: Option<Vec<String>>,
     /// Whether it may seal logs that say they were made from somebody's export, of which less is asked.
     pub imports: bool,
     /// From when, included.
@@ -108,6 +112,22 @@ pub enum Refusal {
         name: String,
         /// Its kinds.
         kinds: String,
+    },
+    /// For other games.
+    #[error("`{name}` may seal for game {games} only")]
+    Game {
+        /// The entry.
+        name: String,
+        /// Its games.
+        games: String,
+    },
+    /// For other jurisdictions.
+    #[error("`{name}` may seal for jurisdiction {jurisdictions} only")]
+    Jurisdiction {
+        /// The entry.
+        name: String,
+        /// Its jurisdictions.
+        jurisdictions: String,
     },
     /// The log says that it is an import, of which less is asked.
     #[error(
@@ -215,16 +235,23 @@ impl TrustStore {
         if let Some(tables) = &key.tables
             && !tables.contains(&open.table)
         {
-            return Err(Refusal::Table {
-                name,
-                tables: if tables.is_empty() { "none".to_owned() } else { tables.join(", ") },
-            });
+            return Err(Refusal::Table { name, tables: among(tables) });
         }
         if let Some(kinds) = &key.kinds
             && !kinds.contains(&open.source.kind)
         {
             let kinds: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
             return Err(Refusal::Kind { name, kinds: kinds.join(", ") });
+        }
+        if let Some(games) = &key.games
+            && !games.contains(&open.game)
+        {
+            return Err(Refusal::Game { name, games: among(games) });
+        }
+        if let Some(jurisdictions) = &key.jurisdictions
+            && !jurisdictions.contains(&open.jurisdiction)
+        {
+            return Err(Refusal::Jurisdiction { name, jurisdictions: among(jurisdictions) });
         }
         if open.imported && !key.imports {
             return Err(Refusal::Import { name });
@@ -246,6 +273,11 @@ impl TrustStore {
     }
 }
 
+/// A list in words.
+fn among(names: &[String]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
 fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml::Position)> {
     let mut fields = node.fields("a key of the trust store", faults)?;
     let name = text(&mut fields, "name", faults);
@@ -260,6 +292,8 @@ fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml:
         let items = node.list(faults).unwrap_or_default();
         items.iter().filter_map(|item| item.word(SourceKind::ALL, faults)).collect::<Vec<_>>()
     });
+    let games = fields.optional("games").map(|node| texts(node, faults));
+    let jurisdictions = fields.optional("jurisdictions").map(|node| texts(node, faults));
     let imports = fields.optional("imports").and_then(|node| node.truth(faults)).unwrap_or(false);
     let from = fields.required("from", faults).and_then(|node| time(node, faults));
     let until = fields.optional("until").and_then(|node| time(node, faults));
@@ -282,6 +316,8 @@ fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml:
         venue: venue?,
         tables,
         kinds,
+        games,
+        jurisdictions,
         imports,
         from: from?,
         until,

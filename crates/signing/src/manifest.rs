@@ -27,7 +27,7 @@ pub enum NameError {
     /// A name with a character that some system or tool reads as something else.
     #[error("the file name {name:?} holds {character:?}: only letters, digits, `.`, `_` and `-` are safe everywhere")]
     Character {
-        /// The name.
+        /// The name as the manifest lists it.
         name: String,
         /// Its first bad character.
         character: char,

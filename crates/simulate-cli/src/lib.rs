@@ -85,9 +85,7 @@ pub fn run(typed: impl IntoIterator<Item = OsString>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            if !error.is_closed_pipe() {
-                anstream::eprintln!("{error}");
-            }
+            anstream::eprintln!("{error}");
             ExitCode::from(2)
         }
     }

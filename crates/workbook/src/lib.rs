@@ -6,11 +6,11 @@
 //! time, so the same report is the same bytes.
 //!
 //! ```
-//! use resettle_report::read::Written;
+//! use resettle_report::read::WrittenReport;
 //!
 //! let report = br#"{"type":"resettle-report/1","tool":"resettle 0.1.0","generated_at":"2026-01-01T00:00:00Z","inputs":[],"rulesets":[],
 //! "summary":{"coups":2,"wagers":0,"by_code":{},"by_severity":{}},"findings":[]}"#;
-//! let xlsx = resettle_workbook::workbook(&Written::parse(report)?)?;
+//! let xlsx = resettle_workbook::workbook(&WrittenReport::parse(report)?)?;
 //! assert!(xlsx.starts_with(b"PK"), "an XLSX file is a zip archive");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -22,7 +22,7 @@ mod run;
 mod sheet;
 mod sheets;
 
-use resettle_report::read::Written;
+use resettle_report::read::WrittenReport;
 use resettle_sealed_log::Time;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, XlsxError};
 use thiserror::Error;
@@ -42,7 +42,7 @@ pub enum WorkbookError {
 ///
 /// # Errors
 /// A report whose time cannot be read, or more than the format holds.
-pub fn workbook(written: &Written) -> Result<Vec<u8>, WorkbookError> {
+pub fn workbook(written: &WrittenReport) -> Result<Vec<u8>, WorkbookError> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(written)?);
     for sheet in sheets::of(written)? {
@@ -51,7 +51,7 @@ pub fn workbook(written: &Written) -> Result<Vec<u8>, WorkbookError> {
     Ok(workbook.save_to_buffer()?)
 }
 
-fn properties(written: &Written) -> Result<DocProperties, WorkbookError> {
+fn properties(written: &WrittenReport) -> Result<DocProperties, WorkbookError> {
     let bad = || WorkbookError::Time(written.report.generated_at.clone());
     let moment = Time::parse(&written.report.generated_at).map_err(|_| bad())?.moment();
     let seconds = i64::try_from(moment.nanos.div_euclid(1_000_000_000)).map_err(|_| bad())?;

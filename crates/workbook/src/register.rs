@@ -2,7 +2,7 @@
 
 use resettle_report::columns::REGISTER;
 use resettle_report::document::RegisterRow;
-use resettle_report::read::Written;
+use resettle_report::read::WrittenReport;
 use resettle_report::tally::{By, RegisterSum};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
@@ -11,7 +11,7 @@ use crate::sheet::{Cell, sheets};
 use crate::sheets::{Line, listed};
 
 /// Both sheets; none of a report that keeps no register.
-pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+pub(crate) fn of(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let Some(register) = &written.register else { return Ok(Vec::new()) };
     let mut all = entries(register)?;
     all.extend(sums(&written.register_sums)?);

@@ -2,14 +2,14 @@
 
 use resettle_report::document::{Run, SampledCoup, Unread};
 use resettle_report::print::{disposition_text, reason};
-use resettle_report::read::Written;
+use resettle_report::read::WrittenReport;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written as amount;
 use crate::sheet::{Cell, sheets};
 use crate::sheets::{Currencies, MONEY, file, money};
 
-pub(crate) fn of(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
+pub(crate) fn of(written: &WrittenReport, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     let mut all = venues(run)?;
     all.extend(scope(run)?);
     all.extend(digests(run)?);
@@ -56,6 +56,7 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
         Some(roster) => {
             rows.extend(file("roster", &roster.path, &roster.sha256));
             rows.extend([("  logs expected", count(roster.expected)), ("  logs missing", count(roster.missing))]);
+            rows.extend(roster.signer.iter().map(|signer| ("  signed by", Cell::Text(signer.clone()))));
             rows.extend(roster.unlisted.iter().map(|table| ("  not listed there", Cell::Text(table.clone()))));
         }
     }
@@ -124,7 +125,7 @@ fn digests(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
 }
 
 /// The exceptions of the report before; none where no report was named.
-fn carried(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
+fn carried(written: &WrittenReport, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     let Some(carried) = &run.carried else { return Ok(Vec::new()) };
     let columns = [
         ("standing", 10),

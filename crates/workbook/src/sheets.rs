@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use resettle_report::columns::{At, Columns, FINDINGS, SHOES, SheetColumn, TABLES, Value};
 use resettle_report::document::{CurrencyTotals, FindingRow, not_asked};
 use resettle_report::print::gravity;
-use resettle_report::read::Written;
+use resettle_report::read::WrittenReport;
 use resettle_report::tally::{Money, ShoeRow, TableTotals};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
@@ -16,12 +16,13 @@ use crate::register;
 use crate::run;
 use crate::sheet::{Cell, sheets};
 
-pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+pub(crate) fn of(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let mut all = hold::summary(written)?;
     all.extend(findings(written)?);
     all.extend(register::of(written)?);
     all.extend(hold::days(written)?);
     all.extend(hold::coverage(written)?);
+    all.extend(hold::routine(written)?);
     all.extend(hold::staff(written)?);
     all.extend(tables(written)?);
     all.extend(wagers(written)?);
@@ -38,7 +39,7 @@ pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     Ok(all)
 }
 
-fn findings(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn findings(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let currencies = Currencies::of(written);
     let mut rows: Vec<_> = (1_u64..).zip(&written.findings).collect();
     rows.sort_by_key(|(_, row)| (gravity(row), Reverse(row.money.map(i64::unsigned_abs))));
@@ -99,7 +100,7 @@ pub(crate) struct Currencies<'r> {
 }
 
 impl<'r> Currencies<'r> {
-    pub(crate) fn of(written: &'r Written) -> Self {
+    pub(crate) fn of(written: &'r WrittenReport) -> Self {
         let tables = written.tables().iter();
         let by_table: BTreeMap<_, _> =
             tables.map(|one| ((one.venue.as_str(), one.table.as_str()), one.currency.as_str())).collect();
@@ -140,7 +141,7 @@ pub(crate) const MONEY: [(&str, u8); 8] = [
     ("variance", 16),
 ];
 
-fn tables(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn tables(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     listed("Tables", &TABLES, written.tables().iter().map(|row| Line::of(row, &row.currency)))
 }
 
@@ -150,7 +151,7 @@ fn named(table: &TableTotals) -> Vec<Cell> {
         .into()
 }
 
-fn wagers(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn wagers(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let mut columns = vec![
         ("jurisdiction", 12),
         ("venue", 12),
@@ -172,14 +173,14 @@ fn wagers(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     sheets("Wagers by table", &columns, rows)
 }
 
-fn shoes(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn shoes(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let currencies = Currencies::of(written);
     let currency = |shoe: &ShoeRow| currencies.of_table(&shoe.venue, &shoe.table).map(str::to_owned);
     let lines = (1..).zip(&written.shoes).map(|(number, row)| Line { row, number, currency: currency(row) });
     listed("Shoes", &SHOES, lines)
 }
 
-fn codes(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn codes(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let columns = [("code", 30), ("findings", 12), ("left out", 12)];
     let rows = written.report.summary.by_code.iter().map(|(code, count)| {
         let left_out = written.report.summary.truncated.get(code).copied();
@@ -189,7 +190,7 @@ fn codes(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
 }
 
 /// From the sum of the findings to the net error, line by line; no sheet where neither is anything.
-fn net_error(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn net_error(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let columns = [("currency", 10), ("line", 70), ("money (minor units)", 16), ("money", 16)];
     let lines = |sums: &CurrencyTotals| {
         let net = (!sums.reconciled.is_empty()).then(|| ("net error".to_owned(), sums.money.net_variance()));
@@ -204,7 +205,7 @@ fn net_error(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     if rows.is_empty() { Ok(Vec::new()) } else { sheets("Net error", &columns, rows.into_iter()) }
 }
 
-fn logs(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn logs(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let columns = [
         ("log", 30),
         ("file", 50),
@@ -228,7 +229,7 @@ fn logs(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     sheets("Logs", &columns, rows)
 }
 
-fn rulesets(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn rulesets(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let rows =
         written.report.rulesets.iter().map(|used| {
             vec![Cell::Text(used.id.clone()), Cell::Text(used.sha256.clone()), Cell::Whole(used.coups.into())]
@@ -236,7 +237,7 @@ fn rulesets(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     sheets("Rulesets", &[("ruleset", 50), ("digest", 66), ("coups", 10)], rows)
 }
 
-fn about(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn about(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let summary = &written.report.summary;
     let mut rows = vec![
         ("report made", Cell::Text(written.report.generated_at.clone())),

@@ -254,6 +254,10 @@ pub fn called(key: &str, declared: &[&'static str]) -> Cow<'static, str> {
 /// what messages call the mapping, where not by its key; `named` what the schema calls it, where not by its type;
 /// `checked by` what looks at several keys, also where some of them are faulty.
 ///
+/// Behind `=>` stand `or(value)`, what counts where the key is left out, and `noted(|reader| …)`, what is done once it is
+/// read: it sees the values of the keys so far, each by its name, none where it is faulty. Before the keys, `beside { … }` are
+/// fields of the type that are none: they are the default of their types until somebody fills them.
+///
 /// ```
 /// use resettle_yaml::{Faults, Form as _, parse, section};
 ///
@@ -275,8 +279,13 @@ pub fn called(key: &str, declared: &[&'static str]) -> Cow<'static, str> {
 macro_rules! section {
     ($reader:ty; $(
         $(#[doc = $about:literal])*
-        $name:ident $(as $what:literal)? $(named $schema:literal)? $(checked by $check:path)? {
-            $($(#[doc = $doc:literal])* $key:ident: $type:ty $(= $spec:expr)?),+ $(,)?
+        $name:ident $(as $what:literal)? $(named $schema:literal)?
+        $(beside { $($(#[doc = $beside_doc:literal])* $beside:ident: $beside_type:ty),+ $(,)? })?
+        $(checked by $check:path)? {
+            $(
+                $(#[doc = $doc:literal])*
+                $key:ident: $type:ty $(= $spec:expr)? $(=> or($absent:expr))? $(=> noted($noted:expr))?
+            ),+ $(,)?
         }
     )+) => {$(
         $(#[doc = $about])*
@@ -284,6 +293,7 @@ macro_rules! section {
         #[allow(missing_docs, reason = "a key that its name explains has no other description")]
         pub struct $name {
             $($(#[doc = $doc])* pub $key: $type,)+
+            $($($(#[doc = $beside_doc])* pub $beside: $beside_type,)+)?
         }
 
         impl $crate::Form<$reader> for $name {
@@ -292,10 +302,14 @@ macro_rules! section {
                 let mut fields = node.fields(what, $crate::Reader::faults(reader))?;
                 $(
                     let of = ($($spec,)? (),).0;
-                    let $key = <$type as $crate::Form<$reader, _>>::take(&mut fields, stringify!($key), &of, reader);
+                    let $key = $crate::section!(@take $type, fields, $key, of, reader $(, $absent)?);
+                    $(
+                        let noted: &dyn Fn(&mut $reader) = &$noted;
+                        noted(reader);
+                    )?
                 )+
                 fields.finish($crate::Reader::faults(reader));
-                let read = (|| Some(Self { $($key: $key?),+ }))();
+                let read = (|| Some(Self { $($key: $key?,)+ $($($beside: Default::default(),)+)? }))();
                 $($check(read.as_ref(), node, reader);)?
                 read
             }
@@ -316,9 +330,25 @@ macro_rules! section {
 
             fn json_schema(generator: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
                 let mut keys = $crate::Keys::default();
-                $(keys.add::<$reader, $type, _>(stringify!($key), &[$($doc),*], &($($spec,)? (),).0, generator);)+
+                $($crate::section!(
+                    @keys keys, $reader, $type, stringify!($key), &[$($doc),*], &($($spec,)? (),).0, generator
+                    $(, $absent)?
+                );)+
                 keys.schema(&[$($about),*])
             }
         }
     )+};
+    (@take $type:ty, $fields:ident, $key:ident, $of:ident, $reader:ident) => {
+        <$type as $crate::Form<_, _>>::take(&mut $fields, stringify!($key), &$of, $reader)
+    };
+    (@take $type:ty, $fields:ident, $key:ident, $of:ident, $reader:ident, $absent:expr) => {
+        <Option<$type> as $crate::Form<_, _>>::take(&mut $fields, stringify!($key), &$of, $reader)
+            .map(|read| read.unwrap_or($absent))
+    };
+    (@keys $keys:ident, $reader:ty, $type:ty, $key:expr, $about:expr, $of:expr, $generator:ident) => {
+        $keys.add::<$reader, $type, _>($key, $about, $of, $generator)
+    };
+    (@keys $keys:ident, $reader:ty, $type:ty, $key:expr, $about:expr, $of:expr, $generator:ident, $absent:expr) => {
+        $keys.add::<$reader, Option<$type>, _>($key, $about, $of, $generator)
+    };
 }

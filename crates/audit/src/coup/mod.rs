@@ -5,6 +5,7 @@ mod conclusive;
 mod deal;
 mod outcome;
 mod play;
+mod same_card;
 
 pub(crate) use cards::{card, cards, known};
 pub(crate) use conclusive::outcome_established;
@@ -12,3 +13,4 @@ pub(crate) use deal::{Allowed, redeal};
 pub(crate) use outcome::ANNOUNCED_COUNT;
 pub use outcome::{Hands, Outcome};
 pub use play::{DrawStep, Played, play};
+pub(crate) use same_card::{of_one, together};

@@ -25,7 +25,7 @@ impl Unelected {
             ruleset: ruleset.id.clone(),
             option: option.name.clone(),
             clause: ruleset.cite(&option.clause),
-            choices: option.choices.iter().map(|choice| choice.name.clone()).collect(),
+            choices: option.choices.iter().map(|choice| choice.choice.clone()).collect(),
             chosen,
         }
     }
@@ -61,10 +61,10 @@ pub(super) fn not_offered(ruleset: &Ruleset, elected: &BTreeMap<String, String>,
                 Finding::new(Code::NotOffered, place, message).compared(expected, format!("{option} {choice}")),
             );
         };
-        if known.choices.iter().any(|offered| offered.name == *choice) {
+        if known.choices.iter().any(|offered| offered.choice == *choice) {
             return None;
         }
-        let offered: Vec<&str> = known.choices.iter().map(|offered| offered.name.as_str()).collect();
+        let offered: Vec<&str> = known.choices.iter().map(|offered| offered.choice.as_str()).collect();
         let message = format!("`{option}` is chosen as `{choice}`, which {} does not offer", ruleset.id);
         let finding = Finding::new(Code::NotOffered, place, message)
             .compared(format!("{option} {}", offered.join(" or ")), format!("{option} {choice}"));

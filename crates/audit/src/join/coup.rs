@@ -5,11 +5,11 @@ use resettle_coup_log::{Body, CardCode, Coup, Irregularity, Record, Times, Wager
 use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_sealed_log::SourceKind;
 
-use super::cards::together;
 use super::sources::Sources;
 use super::times;
 use super::wagers::{self, Wagers};
 use crate::catalogue::Code;
+use crate::coup::together;
 use crate::finding::{Finding, Place, Severity};
 use crate::replay::{Origin, Round, place_of};
 use crate::stream::Set;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use resettle_coup_log::{CardCode, ShoeEvent, ShoeRecord};
 use resettle_game::counted;
 
-use super::cards::together;
 use super::sources::{Sources, events_rank};
 use crate::catalogue::Code;
+use crate::coup::together;
 use crate::finding::{Finding, Place};
 
 /// More cards than are ever burned or replaced; any beyond that are only counted.

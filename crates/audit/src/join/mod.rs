@@ -1,7 +1,6 @@
 //! Several sources of one table judged as one: the shoe knows the cards, each terminal its own
 //! wagers, the display what it showed. Shoe and coup number join them.
 
-mod cards;
 mod coup;
 mod days;
 mod events;

@@ -42,7 +42,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
         return as_declared(case, false, None);
     }
     if case.around.asked {
-        match claims::reconstruction(coup, effects) {
+        match claims::reconstruction(ruleset, coup, effects) {
             Reconstruction::None => {}
             Reconstruction::Right { reordered: other_order } => reordered = other_order,
             Reconstruction::Wrong(why) => {

@@ -8,7 +8,7 @@ use super::{as_if_left, dues_if_left, settled_by};
 use crate::case::{Basis, Case};
 use crate::catalogue::Code;
 use crate::claims::{as_the_rules_send, signed, the_number_shows};
-use crate::coup::{Allowed, Outcome, cards, play, redeal};
+use crate::coup::{Allowed, Outcome, cards, play, redeal, together};
 use crate::finding::Finding;
 use crate::irregularity::{Effect, Effects};
 use crate::settle::Settlement;
@@ -135,7 +135,9 @@ fn removed(case: &Case<'_>, effects: &Effects<'_>, settlement: &Settlement) -> O
 /// Whether `first_to` or the reconstructed cards show that something was put right.
 fn shows_a_reconstruction(case: &Case<'_>) -> bool {
     let coup = case.coup;
-    if coup.reconstructed_cards.as_ref().is_some_and(|put| coup.cards.as_ref() != Some(put)) {
+    if let Some(put) = &coup.reconstructed_cards
+        && coup.cards.as_ref().is_none_or(|drawn| together(Some(case.ruleset), drawn, put).is_none())
+    {
         return true;
     }
     let drawn = coup.cards.as_deref().and_then(|codes| cards(case.ruleset, codes));

@@ -15,7 +15,7 @@ use crate::finding::{Finding, Place, Severity, gravest};
 use crate::moments::{Aftermath, commenced_at, commencement, without_commencement};
 use crate::money::Money;
 use crate::settle::came_back_of_stake;
-use crate::sink::{Asked, CoupResult, CoupSeen, NotAtRisk, WagerSeen, Written};
+use crate::sink::{Asked, CoupResult, CoupSeen, NotAtRisk, WagerSeen, WrittenAt};
 use crate::slack::after;
 
 impl TableAudit<'_> {
@@ -233,7 +233,7 @@ impl TableAudit<'_> {
             line: place.line,
             seq: place.seq,
             logged: LoggedCoup::Whole(&coup),
-            written: Written::from(&written),
+            written: WrittenAt::from(&written),
             commenced,
             ruleset: None,
             decks: None,

@@ -25,7 +25,8 @@ use crate::late::weighed;
 use crate::placed_wager::PlacedWager;
 use crate::shoe::DutyEnds;
 use crate::sink::{
-    Asked, CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered, Routine, WagerSeen, Written, not_taken_off, of_wager,
+    Asked, CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered, Routine, WagerSeen, WrittenAt, not_taken_off,
+    of_wager,
 };
 use crate::table_limits::BetLimits;
 
@@ -53,7 +54,7 @@ impl TableAudit<'_> {
             (!pending.late.is_empty()).then(|| implied(irregularities.iter().cloned().chain(late).collect()));
         let logged = implied(irregularities);
         pending.around = self.around(&pending, &shoe);
-        let may_trace = self.out.sink.steps().may_want(&pending.round.coup);
+        let may_trace = self.out.sink.steps().may_want(&pending.round.coup, &pending.round.place);
         let before = may_trace.then(|| Before::of(&pending, &shoe));
         let chips = pending.round.coup.tournament.is_some();
         let Released { judged, mut findings, register } = match pending.ruleset.clone() {
@@ -73,7 +74,7 @@ impl TableAudit<'_> {
             register.into_iter().for_each(|entry| self.out.register(entry));
             findings.extend(since);
         }
-        let wanted = before.filter(|_| self.out.sink.steps().wants(&pending.round.coup, worst));
+        let wanted = before.filter(|_| self.out.sink.steps().wants(&pending.round.coup, &pending.round.place, worst));
         let trace = wanted.map(|before| self.retrace(&pending, &logged, before));
         let asked = Asked {
             claims: self.asks_claims,
@@ -119,7 +120,7 @@ impl TableAudit<'_> {
             line: round.place.line,
             seq: round.place.seq,
             logged: LoggedCoup::Whole(&round.coup),
-            written: Written::from(round.dating().1),
+            written: WrittenAt::from(round.dating().1),
             commenced,
             ruleset: ruleset.as_ref(),
             decks,

@@ -172,7 +172,7 @@ impl<'s> TableAudit<'s> {
         // A sign of one player or seat says nothing of chips.
         let of_table = limits.seat.is_none() && limits.player.is_none();
         let ruleset = self.rules.at(at).filter(|_| of_table);
-        let found = ruleset.and_then(|ruleset| chip_above_a_minimum(&ruleset, &limits, place));
+        let found = ruleset.and_then(|ruleset| chip_above_a_minimum(&ruleset, &limits, &self.open.currency, place));
         self.report(found.into_iter().collect(), at);
         // A log that goes on with a shoe may state the same sign anew.
         let same = of_table && *self.signs.at(at, &[]).table == limits;

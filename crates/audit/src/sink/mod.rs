@@ -24,7 +24,7 @@ pub(crate) use memory::Plain;
 pub(crate) use out::Out;
 pub use register::{Evidence, Registered, Subject};
 pub use routine::Routine;
-pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen, Written};
+pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen, WrittenAt};
 pub(crate) use seen::{not_taken_off, of_wager};
 
 /// Takes what the engine finds, as it is found.
@@ -115,19 +115,19 @@ pub enum Steps<'a> {
 
 impl Steps<'_> {
     /// Whether the steps of this coup may be wanted, whatever its result.
-    pub(crate) fn may_want(self, coup: &Coup) -> bool {
+    pub(crate) fn may_want(self, coup: &Coup, place: &Place) -> bool {
         match self {
             Self::Never => false,
-            Self::Of(name) => name.names(coup),
+            Self::Of(name) => name.names(coup, place.record_sha256.as_deref()),
             Self::From(_) => true,
         }
     }
 
     /// Whether they are wanted, now that its gravest finding is known.
-    pub(crate) fn wants(self, coup: &Coup, worst: Option<Severity>) -> bool {
+    pub(crate) fn wants(self, coup: &Coup, place: &Place, worst: Option<Severity>) -> bool {
         match self {
             Self::From(least) => worst >= Some(least),
-            other => other.may_want(coup),
+            other => other.may_want(coup, place),
         }
     }
 }

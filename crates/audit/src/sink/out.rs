@@ -34,8 +34,14 @@ impl<'s> Out<'s> {
         self.names.get(source).unwrap_or(&self.unknown).clone()
     }
 
-    pub(crate) fn report(&mut self, mut finding: Finding) {
+    /// A finding with the log and the file of the source that shows it.
+    fn located(&self, mut finding: Finding) -> Finding {
         (finding.log, finding.file) = self.named(finding.place.source);
+        finding
+    }
+
+    pub(crate) fn report(&mut self, finding: Finding) {
+        let finding = self.located(finding);
         self.sink.finding(finding);
     }
 
@@ -68,9 +74,8 @@ impl<'s> Out<'s> {
     ) {
         let (log, file) = self.names.get(source).unwrap_or(&self.unknown);
         let seen = seen(log, file);
-        for mut finding in findings {
-            let (log, file) = self.names.get(finding.place.source).unwrap_or(&self.unknown);
-            (finding.log, finding.file) = (Arc::clone(log), Arc::clone(file));
+        for finding in findings {
+            let finding = self.located(finding);
             self.sink.finding_of(finding, &seen);
         }
         self.sink.coup(&seen);

@@ -31,7 +31,7 @@ pub struct CoupSeen<'a> {
     /// What was logged, joined if several sources record it.
     pub logged: LoggedCoup<'a>,
     /// When its record was written.
-    pub written: Written<'a>,
+    pub written: WrittenAt<'a>,
     /// When play commenced, as the ruleset means it; if no time states that, when the record was written.
     pub commenced: Moment,
     /// The ruleset that judged it; `None` if none was in force.
@@ -72,14 +72,14 @@ pub struct CoupSeen<'a> {
 
 /// When a record was written.
 #[derive(Clone, Copy, Debug)]
-pub struct Written<'a> {
+pub struct WrittenAt<'a> {
     /// The moment.
     pub moment: Moment,
     /// As the record writes it.
     pub text: &'a str,
 }
 
-impl<'a> From<&'a Time> for Written<'a> {
+impl<'a> From<&'a Time> for WrittenAt<'a> {
     fn from(time: &'a Time) -> Self {
         Self { moment: time.moment(), text: time.as_str() }
     }

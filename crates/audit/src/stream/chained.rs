@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead};
 use std::rc::Rc;
 
-use resettle_coup_log::{Body, Entry, EntryBody, LogReader, Record, ShoeEvent};
+use resettle_coup_log::{Body, Entry, EntryBody, LogContents, LogReader, Record, ShoeEvent};
 use resettle_sealed_log::LogVerdict;
 
 use super::known_coups::KnownCoups;
@@ -176,6 +176,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         span.last = at;
         span.earliest = span.earliest.min(at);
         span.latest = span.latest.max(at);
+        span.contents.note_quick(coup);
         true
     }
 
@@ -228,17 +229,18 @@ impl<'t, R: BufRead> Chained<'t, R> {
             let worst = stage.faults(faults, source, Some(entry.line), near);
             if let EntryBody::Record(record) = &entry.body {
                 let last = record.at.moment();
-                match &mut current.span {
-                    Some(span) => {
-                        span.last = last;
-                        span.earliest = span.earliest.min(last);
-                        span.latest = span.latest.max(last);
-                    }
-                    None => {
-                        let first = record.at.clone();
-                        current.span = Some(LogSpan { first, last, earliest: last, latest: last });
-                    }
-                }
+                let begins = || LogSpan {
+                    first: record.at.clone(),
+                    last,
+                    earliest: last,
+                    latest: last,
+                    contents: LogContents::default(),
+                };
+                let span = current.span.get_or_insert_with(begins);
+                span.last = last;
+                span.earliest = span.earliest.min(last);
+                span.latest = span.latest.max(last);
+                span.contents.note(record);
             }
             if let EntryBody::Record(record) = &entry.body {
                 let repeats = match counted {

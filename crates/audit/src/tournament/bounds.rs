@@ -5,7 +5,7 @@ use resettle_sealed_log::Digest;
 
 use super::machine::Machine;
 use super::play::{Play, Player};
-use super::rulings::{Lot, TournamentTerms};
+use super::rulings::{PlayersWagers, TournamentTerms};
 use super::stakes::Stake;
 use crate::catalogue::Code;
 
@@ -92,7 +92,7 @@ impl Machine<'_> {
             let check = if over { "maximum" } else { "increment" };
             let clause = self.rules.check(check).map(|clause| self.ruleset.cite(clause));
             let members = members.iter().map(|stake| stake.wager.name.clone()).collect();
-            terms.lots.push(Lot { members, last, player: name.to_owned(), staked, counts, over, clause });
+            terms.lots.push(PlayersWagers { members, last, player: name.to_owned(), staked, counts, over, clause });
         }
         for name in unable {
             if let Some(player) = play.players.get_mut(&name) {

@@ -68,7 +68,7 @@ pub(crate) struct TournamentTerms {
     /// The wagers with special treatment, by name.
     pub(crate) wagers: BTreeMap<String, WagerTerms>,
     /// Wagers of one player on one bet that count for less than was staked.
-    pub(crate) lots: Vec<Lot>,
+    pub(crate) lots: Vec<PlayersWagers>,
     /// The session as the coup finds it; `None` if the session is not running.
     pub(crate) session: Option<InSession>,
 }
@@ -110,7 +110,7 @@ pub(crate) struct WagerTerms {
 
 /// Wagers of one player on one bet.
 #[derive(Clone, Debug)]
-pub(crate) struct Lot {
+pub(crate) struct PlayersWagers {
     /// Their names.
     pub(crate) members: Vec<String>,
     /// The one placed last.
@@ -123,6 +123,6 @@ pub(crate) struct Lot {
     pub(crate) counts: i128,
     /// Whether it is above the maximum; else its increments are incomplete, or it is restricted.
     pub(crate) over: bool,
-    /// The clause.
+    /// The clause by which, cited; none where the ruleset has none.
     pub(crate) clause: Option<String>,
 }

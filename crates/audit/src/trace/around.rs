@@ -117,7 +117,7 @@ pub(crate) fn ruleset(
     let whole = named.or_else(|| registry.get(&ruleset.id).map(AsRef::as_ref));
     for (option, choice) in &ruleset.elected.0 {
         let rule = whole.and_then(|whole| whole.options.iter().find(|rule| rule.name == *option));
-        let clause = rule.and_then(|rule| rule.choices.iter().find(|known| known.name == *choice));
+        let clause = rule.and_then(|rule| rule.choices.iter().find(|known| known.choice == *choice));
         trace.inner_by(
             format!("`{option}` as elected for the table: {choice}"),
             clause.map(|choice| &choice.clause),

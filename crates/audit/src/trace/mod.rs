@@ -26,17 +26,31 @@ pub(crate) use tournament::tournament;
 
 /// The coup to be explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CoupName {
-    /// Its shoe.
-    pub shoe: String,
-    /// Its number in the shoe.
-    pub coup: u64,
+pub enum CoupName {
+    /// By its place in play: every record of that coup.
+    InShoe {
+        /// Its shoe.
+        shoe: String,
+        /// Its number in the shoe.
+        coup: u64,
+    },
+    /// By its record: one that lacks shoe or number, as in an import.
+    Record {
+        /// SHA-256 of the record's bytes, in lower-case hex.
+        sha256: String,
+    },
 }
 
 impl CoupName {
-    /// Whether a coup's record has this name.
-    pub(crate) fn names(&self, coup: &Coup) -> bool {
-        coup.coup == Some(self.coup) && coup.shoe.as_deref().unwrap_or_default() == self.shoe
+    /// Whether a coup whose record has this SHA-256 is meant.
+    #[must_use]
+    pub fn names(&self, coup: &Coup, record_sha256: Option<&str>) -> bool {
+        match self {
+            Self::InShoe { shoe, coup: number } => {
+                coup.coup == Some(*number) && coup.shoe.as_deref().unwrap_or_default() == *shoe
+            }
+            Self::Record { sha256 } => record_sha256 == Some(sha256),
+        }
     }
 }
 

@@ -15,16 +15,23 @@ pub struct DigestArgs {
     /// The trust store: a key that seals logs signs no digest
     #[arg(long, value_name = "FILE")]
     pub trust: Option<PathBuf>,
-    /// Where the digest goes; its signature goes next to it, with .sig after the name. Never overwritten
+    /// Where the digest goes; its signature goes next to it, with .sig after the name. Never overwritten. With --from a
+    /// folder, in which each digest bears its day's name
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// The venue's day: logs that begin on another one are left out. Without it all logs have to begin on one day
     #[arg(long, value_name = "YYYY-MM-DD")]
     pub day: Option<String>,
+    /// A digest for each day from this one to --to, also for those on which nothing was logged, each chained to the one before
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "to", conflicts_with = "day")]
+    pub from: Option<String>,
+    /// The last of these days
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "from")]
+    pub to: Option<String>,
     /// The roster of expected tables: those that wrote nothing are listed as idle
     #[arg(long, value_name = "FILE")]
     pub roster: Option<PathBuf>,
-    /// The digest of the day before, which this one names by its hash
+    /// The digest of the day before, which this one, or the first, names by its hash
     #[arg(long, value_name = "FILE")]
     pub previous: Option<PathBuf>,
     /// The time of the digest; left out, the clock's

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::CoupArgs;
+use super::{CoupArgs, RulesArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct EvidenceArgs {
@@ -16,4 +16,12 @@ pub struct EvidenceArgs {
     /// Which keys may seal for whom, and when; without it the key is not known, and the seal not checked
     #[arg(long, value_name = "FILE")]
     pub trust: Option<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// With the fingerprint of a finding: by this ruleset every coup was judged, whatever was in force
+    #[arg(long, value_name = "ID")]
+    pub ruleset: Option<String>,
+    /// With the fingerprint of a finding: what is stated where documents leave a date open
+    #[arg(long, value_name = "FILE")]
+    pub facts: Option<PathBuf>,
 }

@@ -105,7 +105,7 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
                 "A folder that proves what the log says of coup 9",
                 "evidence log.jsonl S-0001 9 --trust trust.yaml --out coup-9",
             ),
-            ("The same of a coup of a report", "evidence log.jsonl S-0002 17 --trust trust.yaml --out coup-17"),
+            ("The same of the coup on a line", "evidence log.jsonl --line 12 --trust trust.yaml --out line-12"),
         ],
     ),
     (
@@ -283,8 +283,21 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         [
             ("A venue's day", "digest logs --day 2026-06-01 --key venue --out 2026-06-01.digest"),
             (
-                "The next one, chained to it",
-                "digest logs --day 2026-06-02 --key venue --out 2026-06-02.digest --previous 2026-06-01.digest",
+                "A month, a digest for each day, chained to the last day of the month before",
+                "digest logs --from 2026-06-01 --to 2026-06-30 --key venue --out june --previous may/2026-05-31.digest",
+            ),
+        ],
+    ),
+    (
+        "profile draft",
+        [
+            (
+                "What the logs of a good month hold, to be read over",
+                "profile draft logs --zone Asia/Singapore --out roster.yaml",
+            ),
+            (
+                "With days of play that begin at six, in the terminal",
+                "profile draft logs --zone Asia/Singapore --day-starts 06:00",
             ),
         ],
     ),
@@ -307,6 +320,16 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         [
             ("What another run over June changed, and why", "report diff june june-again"),
             ("For programs", "report diff june june-again --format json"),
+        ],
+    ),
+    (
+        "report trend",
+        [
+            (
+                "A year, and how long what is open has been open, by who sees to it",
+                "report trend reports/2025-* reports/2026-*",
+            ),
+            ("For programs", "report trend may june july --format json"),
         ],
     ),
     ("report show", [("As it was printed", "report show june"), ("Each finding whole", "report show june --verbose")]),

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueEnum};
 use resettle_export::Form;
 
-use super::{RulesArgs, StaffArgs};
+use super::{ApprovalArgs, ByArgs, InForceArgs, RulesArgs, StaffArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct ExportArgs {
@@ -38,6 +38,22 @@ pub struct ExportArgs {
     /// How far the clocks of sources may be off, and which sources there have to be
     #[arg(long, value_name = "FILE")]
     pub settings: Option<PathBuf>,
+}
+
+impl ExportArgs {
+    /// What the logs are judged by, approved or not, as of now.
+    pub fn ground(&self) -> (ByArgs, InForceArgs) {
+        let Self { trust, rules, facts, settings, staff, ruleset, .. } = self;
+        let by = ByArgs {
+            trust: trust.clone(),
+            rules: rules.clone(),
+            facts: facts.clone(),
+            approval: ApprovalArgs { approvers: None, approvals: None },
+            settings: settings.clone(),
+            staff: staff.clone(),
+        };
+        (by, InForceArgs { ruleset: ruleset.clone(), require_approved: false, at: None })
+    }
 }
 
 /// How tables are written.

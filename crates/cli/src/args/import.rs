@@ -24,13 +24,13 @@ pub enum ImportCommand {
     AngelEye {
         /// The capture
         capture: PathBuf,
-        /// What no frame says: table, shoe, decks, how it is dealt
+        /// What no frame says: table, shoe, decks, how it is dealt; docs/spec/capture.md shows one
         #[arg(long, value_name = "MAPPING.yaml")]
         map: PathBuf,
         /// Where the log goes; never overwritten
         #[arg(long, value_name = "LOG")]
         out: PathBuf,
-        /// The time of the import; left out, the clock's
+        /// The time of the import; left out, the clock's. What a capture without times holds counts as of it
         #[arg(long, value_name = "TIME")]
         at: Option<String>,
     },

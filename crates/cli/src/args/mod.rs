@@ -2,6 +2,7 @@
 
 mod approve;
 mod batch;
+mod by;
 mod check;
 mod chosen;
 mod clauses;
@@ -19,10 +20,12 @@ mod explain_coup;
 mod export;
 mod history;
 mod import;
+mod in_force;
 mod judging;
 mod key;
 mod man;
 mod odds;
+mod profile;
 mod promotions;
 mod record;
 mod replay;
@@ -47,6 +50,7 @@ use resettle_audit::Severity;
 
 pub use approve::ApproveArgs;
 pub use batch::BatchArgs;
+pub use by::ByArgs;
 pub use check::{CheckArgs, CheckFormat};
 pub use chosen::ChosenArgs;
 pub use clauses::ClausesArgs;
@@ -64,16 +68,18 @@ pub use explain_coup::ExplainCoupArgs;
 pub use export::{ExportArgs, ExportFormat};
 pub use history::{HistoryArgs, HistoryFormat};
 pub use import::{ImportArgs, ImportCommand, MappedArgs};
+pub use in_force::InForceArgs;
 pub use judging::JudgingArgs;
 pub use key::{KeyArgs, KeyCommand};
 pub use man::ManArgs;
 pub use odds::{OddsArgs, OddsFormat};
+pub use profile::{ProfileArgs, ProfileCommand};
 pub use promotions::PromotionsArgs;
 pub use record::RecordArgs;
 pub use replay::ReplayArgs;
 pub use report::{
     Rendering, ReportArgs, ReportCommand, ReportDiffArgs, ReportDiffFormat, ReportRenderArgs, ReportShowArgs,
-    ReportVerifyArgs,
+    ReportTrendArgs, ReportVerifyArgs,
 };
 pub use reporting::ReportingArgs;
 pub use resettle_console::rules::RulesArgs;
@@ -148,6 +154,8 @@ pub enum Command {
     Record(RecordArgs),
     /// Sign for the logs that exist: a venue's day, chained to the day before
     Digest(DigestArgs),
+    /// What the logs of a table may hold and have to hold
+    Profile(ProfileArgs),
     /// Waivers, rulings and actions about the findings of a report
     Dispositions(DispositionsArgs),
     /// Signed reports

@@ -26,4 +26,7 @@ pub struct RecordArgs {
     /// When the venue's day begins, in the zone of the mapping, or of the machine where it names none
     #[arg(long, value_name = "HH:MM", default_value = "00:00")]
     pub day_begins: String,
+    /// Make the connection anew where nothing came for so many seconds, since the other side may be gone unnoticed; 0: never
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    pub idle: u64,
 }

@@ -20,6 +20,8 @@ pub enum ReportCommand {
     Show(ReportShowArgs),
     /// Compare two reports: findings new, gone and changed, with why; logs, rulesets, settings and totals that differ
     Diff(ReportDiffArgs),
+    /// Any number of reports beside each other: what was played and found in each, and how long what is open has been open
+    Trend(ReportTrendArgs),
 }
 
 /// What people read, made from report.json.
@@ -43,6 +45,15 @@ pub struct ReportDiffArgs {
     /// The later one
     #[arg(value_name = "AFTER")]
     pub after: PathBuf,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportDiffFormat::Text)]
+    pub format: ReportDiffFormat,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct ReportTrendArgs {
+    /// The folders of the reports, or their report.json, in any order
+    #[arg(value_name = "REPORT", required = true)]
+    pub reports: Vec<PathBuf>,
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportDiffFormat::Text)]
     pub format: ReportDiffFormat,
 }

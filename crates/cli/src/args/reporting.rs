@@ -16,6 +16,9 @@ pub struct ReportingArgs {
     /// Whose digests count: an allowed_signers file
     #[arg(long, value_name = "FILE", requires = "digests")]
     pub digest_signers: Option<PathBuf>,
+    /// Whose rosters count: an allowed_signers file; a roster that nobody of them signed is refused
+    #[arg(long, value_name = "FILE")]
+    pub roster_signers: Option<PathBuf>,
     /// Waivers and rulings, shown with the findings that they are about
     #[arg(long, value_name = "FILE")]
     pub dispositions: Option<PathBuf>,

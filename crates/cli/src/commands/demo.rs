@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::{batch, digest, key};
 use crate::args::{
-    ApprovalArgs, BatchArgs, ChosenArgs, DemoArgs, DigestArgs, ExportFormat, FailOn, Format, JudgingArgs, Rendering,
-    ReportingArgs, RulesArgs, SignedArgs, StaffArgs,
+    ApprovalArgs, BatchArgs, ByArgs, ChosenArgs, DemoArgs, DigestArgs, ExportFormat, FailOn, Format, InForceArgs,
+    JudgingArgs, Rendering, ReportingArgs, RulesArgs, SignedArgs, StaffArgs,
 };
 use crate::error::{Error, shown};
 use crate::files;
@@ -88,6 +88,8 @@ fn digests(dir: &Path, logs: &Path) -> Result<(), Error> {
             trust: Some(logs.join("trust.yaml")),
             out: out.clone(),
             day: Some(day.to_owned()),
+            from: None,
+            to: None,
             roster: Some(logs.join("roster.yaml")),
             previous: previous.replace(out),
             at: Some(AT.to_owned()),
@@ -123,22 +125,22 @@ fn ruling(dir: &Path, expected: &Path) -> Result<(), Error> {
 fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
     BatchArgs {
         by: JudgingArgs {
-            trust: vec![logs.join("trust.yaml")],
-            rules: RulesArgs { rulesets: None, add_rulesets: Vec::new() },
-            facts: None,
-            approval: ApprovalArgs { approvers: None, approvals: None },
-            settings: None,
             roster: Some(logs.join("roster.yaml")),
-            staff: StaffArgs { staffing: None, without_staff: false },
+            logs: ByArgs {
+                trust: vec![logs.join("trust.yaml")],
+                rules: RulesArgs { rulesets: None, add_rulesets: Vec::new() },
+                facts: None,
+                approval: ApprovalArgs { approvers: None, approvals: None },
+                settings: None,
+                staff: StaffArgs { staffing: None, without_staff: false },
+            },
         },
         chosen: ChosenArgs {
-            ruleset: None,
-            require_approved: false,
+            in_force: InForceArgs { ruleset: None, require_approved: false, at: Some(AT.to_owned()) },
             from: None,
             to: None,
             table: Vec::new(),
             venue: Vec::new(),
-            at: Some(AT.to_owned()),
         },
         reporting: ReportingArgs {
             heads: None,
@@ -147,6 +149,7 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
             dispositions: Some(dir.join("dispositions.yaml")),
             previous: None,
             previous_signers: None,
+            roster_signers: None,
             fail_on: FailOn::Never,
             format: Format::Text,
             max_per_code: None,

@@ -28,18 +28,17 @@ pub fn run(args: &DigestArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the digest and its signature; prints what it is.
+/// Writes the digests and their signatures; returns what they are.
 pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
     let made = clock::stamp(args.at.as_deref())?;
-    let asked = args.day.as_deref().map(day_asked).transpose()?;
+    let asked = Asked::of(args)?;
     let roster = args.roster.as_deref().map(roster).transpose()?;
     let trusted = trust::load(args.trust.as_deref())?;
     let store = trusted.as_ref().map(|(store, _)| store);
     let (key, public) = trust::signing_key(&args.key, args.passphrase_file.as_deref(), store, "signs no digest")?;
-    let signature = signature_of(&args.out);
-    for path in [&args.out, &signature] {
-        if std::fs::symlink_metadata(path).is_ok() {
-            return Err(Error::write(path, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
+    for path in asked.files(&args.out).iter().flat_map(|path| [path.clone(), signature_of(path)]) {
+        if std::fs::symlink_metadata(&path).is_ok() {
+            return Err(Error::write(&path, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
         }
     }
     let listed = read_logs(&args.dir, roster.as_ref())?;
@@ -51,29 +50,119 @@ pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
         ))
         .help(ONE_KEY_ONE_USE));
     }
-    let (day, listed) = of_the_day(asked, listed)?;
-    let venue = venue(&listed, roster.as_ref())?;
-    let previous = args.previous.as_deref().map(|path| previous(path, &venue, day)).transpose()?;
-    let seen: Vec<LogSeen> = listed.iter().filter_map(|one| one.seen.clone()).collect();
-    let idle = roster.as_ref().map_or_else(Vec::new, |roster| roster.of_venue(&venue).idle(&seen, day));
-    let logs: Vec<DigestLog> = listed.into_iter().map(|one| one.log).collect();
-    let digest = DayDigest { venue, day, made, previous, logs, idle };
-    let text = digest.to_text();
-    let signed = sshsig::sign(&key, NAMESPACE, text.as_bytes()).map_err(|error| Error::new(error.to_string()))?;
-    // A digest without its signature would look as if its signature had been removed, so the signature is written first.
-    files::write_new(&signature, signed.as_bytes())?;
-    if let Err(error) = files::write_new(&args.out, text.as_bytes()) {
-        let _ = std::fs::remove_file(&signature);
-        return Err(error);
+    let days = asked.days(&listed)?;
+    let concerned: Vec<&Listed> = listed.iter().filter(|one| days.iter().any(|day| one.touches(*day))).collect();
+    let venue = venue(&concerned, roster.as_ref())?;
+    let mut before = match (&args.previous, days.first()) {
+        (Some(path), Some(day)) => Some(previous(path, &venue, *day)?),
+        _ => None,
+    };
+    if matches!(asked, Asked::Days { .. }) && !args.out.is_dir() {
+        std::fs::create_dir(&args.out).map_err(|error| Error::write(&args.out, error))?;
     }
-    let (logs, idle) = (counted(digest.logs.len() as u64, "log"), digest.idle.len());
-    Ok(format!(
-        "{}: {}, {day}: {logs}, {idle} idle\n  sha256     {}\n  signed by  {}",
-        shown(&args.out),
-        neutral(&digest.venue),
-        Digest::of(text.as_bytes()),
-        public.fingerprint()
-    ))
+    let mut written = Written::default();
+    let mut said = Vec::new();
+    for (day, out) in days.iter().zip(asked.files(&args.out)) {
+        let of_day: Vec<&Listed> = concerned.iter().copied().filter(|one| one.touches(*day)).collect();
+        let seen: Vec<LogSeen> = of_day.iter().filter_map(|one| one.seen.clone()).collect();
+        let idle = roster.as_ref().map_or_else(Vec::new, |roster| roster.of_venue(&venue).idle(&seen, *day));
+        let logs: Vec<DigestLog> = of_day.into_iter().map(|one| one.log.clone()).collect();
+        let digest = DayDigest { venue: venue.clone(), day: *day, made: made.clone(), previous: before, logs, idle };
+        let text = digest.to_text();
+        let signed = sshsig::sign(&key, NAMESPACE, text.as_bytes()).map_err(|error| Error::new(error.to_string()))?;
+        // A digest without its signature would look as if its signature had been removed, so the signature is written first.
+        written.write(&signature_of(&out), signed.as_bytes())?;
+        written.write(&out, text.as_bytes())?;
+        let sha256 = Digest::of(text.as_bytes());
+        let (logs, idle) = (counted(digest.logs.len() as u64, "log"), digest.idle.len());
+        said.push(format!(
+            "{}: {}, {day}: {logs}, {idle} idle\n  sha256     {sha256}\n  signed by  {}",
+            shown(&out),
+            neutral(&digest.venue),
+            public.fingerprint()
+        ));
+        before = Some(Previous { day: *day, sha256 });
+    }
+    written.keep();
+    if let (Asked::Days { from, to, .. }, left @ 1..) = (&asked, listed.len().saturating_sub(concerned.len())) {
+        let logs = counted(left as u64, "log");
+        said.push(format!("note: {logs} below {} outside {from} to {to}: in no digest", shown(&args.dir)));
+    }
+    Ok(said.join("\n"))
+}
+
+/// Which days are digested.
+enum Asked {
+    /// One; without a date the one on which all logs begin.
+    Day(Option<Date>),
+    /// Each from the first to the last.
+    Days { from: Date, to: Date, all: Vec<Date> },
+}
+
+impl Asked {
+    fn of(args: &DigestArgs) -> Result<Self, Error> {
+        let (Some(from), Some(to)) = (&args.from, &args.to) else {
+            return args.day.as_deref().map(day_asked).transpose().map(Self::Day);
+        };
+        let (from, to) = (day_asked(from)?, day_asked(to)?);
+        let mut all = Vec::new();
+        let mut next = Some(from);
+        while let Some(day) = next.filter(|day| *day <= to) {
+            if all.len() == MOST_DAYS {
+                return Err(Error::new(format!("from {from} to {to} are more than {MOST_DAYS} days"))
+                    .help("digest a year at a time, the next with --previous"));
+            }
+            all.push(day);
+            next = day.tomorrow().ok();
+        }
+        if all.is_empty() {
+            return Err(Error::new(format!("{to} lies before {from}")).help("--from is the first day, --to the last"));
+        }
+        Ok(Self::Days { from, to, all })
+    }
+
+    /// Where the digests go, in the order of their days.
+    fn files(&self, out: &Path) -> Vec<PathBuf> {
+        match self {
+            Self::Day(_) => vec![out.to_owned()],
+            Self::Days { all, .. } => all.iter().map(|day| out.join(format!("{day}.digest"))).collect(),
+        }
+    }
+
+    fn days(&self, listed: &[Listed]) -> Result<Vec<Date>, Error> {
+        match self {
+            Self::Day(Some(day)) => Ok(vec![*day]),
+            Self::Day(None) => only_day(listed).map(|day| vec![day]),
+            Self::Days { all, .. } => Ok(all.clone()),
+        }
+    }
+}
+
+/// The most days that are digested at once: a leap year.
+const MOST_DAYS: usize = 366;
+
+/// The files written, which are removed again unless all could be.
+#[derive(Default)]
+struct Written(Vec<PathBuf>);
+
+impl Written {
+    fn write(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+        files::write_new(path, bytes)?;
+        self.0.push(path.to_owned());
+        Ok(())
+    }
+
+    fn keep(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for Written {
+    fn drop(&mut self) {
+        for path in &self.0 {
+            let _ = std::fs::remove_file(path);
+        }
+    }
 }
 
 /// The file of a digest's signature.
@@ -108,15 +197,15 @@ pub(super) fn day_asked(text: &str) -> Result<Date, Error> {
     parse_date(text).ok_or_else(|| Error::new(format!("`{}` is no date", neutral(text))).help("write it as 2023-06-01"))
 }
 
-struct Listed {
+pub(super) struct Listed {
     log: DigestLog,
-    seen: Option<LogSeen>,
+    pub(super) seen: Option<LogSeen>,
     venue: Option<String>,
     keys: Vec<KeyId>,
 }
 
 /// Every log below the folder. A digest of only what could be read would hide the rest, so an error ends it.
-fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> {
+pub(super) fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> {
     let mut found = files::search(dir, &[])?;
     if let Some(error) = found.unreadable.pop() {
         return Err(error);
@@ -157,29 +246,33 @@ fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> 
     Ok(listed)
 }
 
-/// The logs that touch the requested day; or all, if they begin on one day. A log that states no day belongs to every day.
-fn of_the_day(asked: Option<Date>, mut listed: Vec<Listed>) -> Result<(Date, Vec<Listed>), Error> {
-    let day_of = |one: &Listed| one.seen.as_ref().and_then(|seen| seen.day);
-    if let Some(day) = asked {
-        let touches = |one: &Listed| one.seen.as_ref().and_then(|seen| seen.touches);
-        listed.retain(|one| touches(one).is_none_or(|(first, last)| (first..=last).contains(&day)));
-        return Ok((day, listed));
+impl Listed {
+    /// Whether the log has records of a day. Without --day all logs have to begin on one, and are of it, whatever else they
+    /// touch; a log that states no day belongs to every day.
+    fn touches(&self, day: Date) -> bool {
+        let seen = self.seen.as_ref();
+        seen.and_then(|seen| seen.touches).is_none_or(|(first, last)| (first..=last).contains(&day))
+            || seen.and_then(|seen| seen.day) == Some(day)
     }
-    let days: BTreeSet<Date> = listed.iter().filter_map(day_of).collect();
+}
+
+/// The day on which all logs begin.
+fn only_day(listed: &[Listed]) -> Result<Date, Error> {
+    let days: BTreeSet<Date> = listed.iter().filter_map(|one| one.seen.as_ref().and_then(|seen| seen.day)).collect();
     let mut days = days.into_iter();
     match (days.next(), days.next()) {
-        (Some(day), None) => Ok((day, listed)),
+        (Some(day), None) => Ok(day),
         (Some(one), Some(other)) => {
             Err(Error::new(format!("the logs begin on several days, {one} and {other} among them"))
-                .help(format!("say which day is digested: --day {one}")))
+                .help(format!("say which day is digested: --day {one}; or all: --from {one} --to DAY")))
         }
-        (None, _) => Err(Error::new("no log tells which day this is")
+        (None, _) => Err(Error::new("no log says which day this is")
             .help("say it, and pass the roster of the tables that were idle: --day, --roster")),
     }
 }
 
 /// The only venue of the logs, or of the roster if there is no log.
-fn venue(listed: &[Listed], roster: Option<&Roster>) -> Result<String, Error> {
+fn venue(listed: &[&Listed], roster: Option<&Roster>) -> Result<String, Error> {
     let mut venues: BTreeSet<&str> = listed.iter().filter_map(|one| one.venue.as_deref()).collect();
     if venues.is_empty() {
         venues = roster.iter().flat_map(|roster| &roster.tables).map(|table| table.venue.as_str()).collect();
@@ -191,7 +284,7 @@ fn venue(listed: &[Listed], roster: Option<&Roster>) -> Result<String, Error> {
             let names: Vec<&str> = venues.iter().copied().collect();
             if listed.iter().all(|one| one.venue.is_none()) {
                 return Err(Error::new(format!(
-                    "no log here tells of that day, and the roster is of several venues: {}",
+                    "no log here is of that day, and the roster is of several venues: {}",
                     neutral(&names.join(", "))
                 ))
                 .help(format!("pass a --roster of the venue that was idle, for example of {} alone", neutral(one))));
@@ -199,7 +292,7 @@ fn venue(listed: &[Listed], roster: Option<&Roster>) -> Result<String, Error> {
             Err(Error::new(format!("a digest is of one venue, and these are several: {}", neutral(&names.join(", "))))
                 .help("digest the folder of each by itself"))
         }
-        (None, _) => Err(Error::new("there is no log here, and nothing tells which venue was idle")
+        (None, _) => Err(Error::new("there is no log here, and nothing says which venue was idle")
             .help("pass its roster: --roster FILE")),
     }
 }

@@ -1,28 +1,19 @@
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use resettle_audit::{Audit, CoupName, CoupTrace, Finding, Replay, Settings, SourceLog, SourceSettings};
-use resettle_coup_log::LogReader;
+use resettle_audit::{Audit, CoupTrace, Finding, Place};
+use resettle_console::output::{standard, width};
 use resettle_report::document::FindingRow;
 use resettle_report::print::{finding_text, neutral};
-use resettle_run::{Store, vouching};
-use resettle_sealed_log::{Open, TrustStore};
+use resettle_sealed_log::Open;
 
-use super::{near, replay, trust};
+use super::coup_logs::{CoupLogs, JudgedLogs};
+use super::{coup_logs, named, near, replay, trust};
 use crate::args::ExplainCoupArgs;
-use crate::error::{Error, shown};
-use crate::files::{LogFile, Sharing};
-use crate::judging::{LogFiles, with_tournaments};
-use crate::rules;
-
-/// The logs by name, what was judged of them, and the table that they belong to.
-type Explained = (Vec<String>, Audit, Option<Open>);
+use crate::error::Error;
 
 /// What is printed beside a coup's steps.
 struct About<'a> {
-    name: &'a CoupName,
     files: &'a [String],
     open: Option<&'a Open>,
     stated: &'a [String],
@@ -31,113 +22,27 @@ struct About<'a> {
 
 /// `resettle explain-coup`
 pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
-    let (shoe, coup) = near::named("explain-coup", &args.log, &args.coup)?;
     let trusted = trust::load(args.trust.as_deref())?;
     let store = trusted.as_ref().map(|(store, _)| store);
-    let mut registry = rules::registry(&args.rules)?;
-    let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
-    let named = match &args.ruleset {
-        None => None,
-        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
-    };
     let about = replay::sources(args.settings.as_deref())?;
-    let mut settings = Settings { registry, named, slack: about.slack, tournaments: None, late: None };
-    let name = CoupName { shoe, coup };
-    let explained = |settings: &Settings| {
-        if args.with.is_empty() {
-            alone(&args.log, store, settings, &name)
-        } else {
-            joined(args, store, settings, &about, &name)
-        }
-    };
-    let (mut files, mut audit, mut open) = explained(&settings)?;
-    if audit.tournament {
-        let all = std::iter::once(&args.log).chain(&args.with).chain(&args.tournament);
-        settings = with_tournaments(all.map(PathBuf::as_path), store, &settings)?;
-        (files, audit, open) = explained(&settings)?;
-        if args.tournament.is_empty() {
-            anstream::eprintln!(
-                "note: {} records a tournament, and is judged by itself\n  help: name the logs of its other tables and of the desk with --tournament",
-                shown(&args.log)
-            );
-        }
-    }
-    if !audit.late.is_empty() {
-        (files, audit, open) = explained(&settings.knowing(&audit.late))?;
-    }
+    let (settings, facts) =
+        coup_logs::settings(&args.rules, args.ruleset.as_deref(), args.facts.as_deref(), about.slack)?;
+    let mut logs = CoupLogs { log: &args.log, with: &args.with, tournament: &args.tournament, store, settings, about };
+    let name = named::coup("explain-coup", &args.coup, &mut logs)?;
+    let JudgedLogs { files, audit, open } = logs.judged(Some(&name))?;
     if audit.traces.is_empty() {
-        return Err(near::not_found(&args.log, &name.shoe, coup));
+        return Err(near::not_found(&args.log, &name));
     }
     let mut stated = Vec::new();
-    for (id, fact) in facts.iter().flat_map(|(facts, _)| &facts.in_force) {
+    for (id, fact) in facts.iter().flat_map(|facts| &facts.in_force) {
         let (from, by, source) = (neutral(&fact.from), neutral(&fact.by), neutral(&fact.source));
         stated.push(format!("stated: {} in force from {from}, by {by}, source: {source}", neutral(id)));
     }
-    let mut out = anstream::AutoStream::auto(io::stdout()).lock();
-    let about = About { name: &name, files: &files, open: open.as_ref(), stated: &stated, trusts: store.is_some() };
+    let mut out = standard();
+    let about = About { files: &files, open: open.as_ref(), stated: &stated, trusts: store.is_some() };
     print(&mut out, &about, &audit).map_err(Error::Output)?;
     let vouched = audit.traces.iter().all(|trace| trace.authenticated);
     Ok(if store.is_some() && !vouched { ExitCode::from(1) } else { ExitCode::SUCCESS })
-}
-
-fn alone(path: &Path, store: Option<&TrustStore>, settings: &Settings, name: &CoupName) -> Result<Explained, Error> {
-    let fail = |error| Error::read(path, error);
-    let file = path.display().to_string();
-    let mut opened = LogFile::open(path, |_| ()).map_err(fail)?;
-    let audited =
-        Replay::by(settings).explaining(name).audit_log(LogReader::new(opened.content().map_err(fail)?, store), &file);
-    match audited.read_error {
-        Some(error) => Err(unread(path, &error)),
-        None => Ok((vec![file], audited.audit, audited.verdict.open)),
-    }
-}
-
-fn joined(
-    args: &ExplainCoupArgs,
-    store: Option<&TrustStore>,
-    settings: &Settings,
-    about: &SourceSettings,
-    name: &CoupName,
-) -> Result<Explained, Error> {
-    let paths: Vec<&Path> = std::iter::once(&args.log).chain(&args.with).map(|path| path.as_path()).collect();
-    let spill = Store::new(&std::env::temp_dir());
-    let sharing = Sharing::among(paths.len(), &spill);
-    let mut opened = Vec::new();
-    for path in &paths {
-        opened.push(LogFile::beside(path, sharing, |_| ()).map_err(|error| Error::read(path, error))?);
-    }
-    let mut logs = Vec::new();
-    let (mut table, mut whose) = (None, None);
-    for (path, file) in paths.iter().zip(&mut opened) {
-        let open = replay::opening(path)?.map(|open| (open.jurisdiction, open.venue, open.game, open.table));
-        if let (Some(own), Some(first)) = (&open, &table)
-            && own != first
-        {
-            let what = format!("{} is a log of another table than {}", shown(path), shown(&args.log));
-            return Err(Error::new(what).help("name the logs of one table only"));
-        }
-        table = table.or(open);
-        whose = whose.or(replay::opening(path)?);
-        let content = file.content().map_err(|error| Error::read(path, error))?;
-        let log = SourceLog::new(path.display().to_string(), LogReader::new(content, store));
-        logs.push(log.vouched_by(vouching(path, store, &LogFiles)));
-    }
-    let explained = Replay::by(settings).joining(about).explaining(name).audit_logs(logs);
-    if let Some(stopped) = explained.stopped {
-        return Err(Error::new(neutral(&stopped.to_string())));
-    }
-    for (path, error) in paths.iter().zip(&explained.read_errors) {
-        if let Some(error) = error {
-            return Err(unread(path, error));
-        }
-    }
-    Ok((explained.files, explained.audit, whose))
-}
-
-/// A coup is also judged by what follows, so an incomplete log explains none.
-fn unread(path: &Path, error: &io::Error) -> Error {
-    Error::new(format!("{} could not be read to its end: {error}", shown(path)))
-        .help("what follows a coup may decide about it; get the whole file from its source, unpacked")
 }
 
 fn print(out: &mut impl Write, about: &About<'_>, audit: &Audit) -> io::Result<()> {
@@ -149,8 +54,8 @@ fn print(out: &mut impl Write, about: &About<'_>, audit: &Audit) -> io::Result<(
 }
 
 fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[Finding]) -> io::Result<()> {
-    let About { name, files, open, stated, trusts } = *about;
-    writeln!(out, "Coup {} of shoe {}", name.coup, neutral(&name.shoe))?;
+    let About { files, open, stated, trusts } = *about;
+    writeln!(out, "{}", title(&trace.place))?;
     let file = |source: usize| neutral(files.get(source).map_or("", String::as_str));
     for section in &trace.sections {
         writeln!(out, "\n{}", section.title)?;
@@ -188,7 +93,7 @@ fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[F
         any = true;
         let mut row = FindingRow::from(finding);
         open.into_iter().for_each(|open| row.of(open));
-        writeln!(out, "{}", finding_text(&row))?;
+        writeln!(out, "{}", finding_text(&row, width()))?;
     }
     match (any, trace.authenticated, trusts) {
         (true, true, _) => {}
@@ -205,6 +110,19 @@ fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[F
         )?,
     }
     Ok(())
+}
+
+/// What the coup is called: one that lacks shoe or number by its line and by its source's id.
+fn title(place: &Place) -> String {
+    let called = match (&place.shoe, place.coup) {
+        (Some(shoe), Some(coup)) => return format!("Coup {coup} of shoe {}", neutral(shoe)),
+        (None, Some(coup)) => format!("Coup {coup} of a shoe that is not known"),
+        (Some(shoe), None) => format!("Coup of shoe {} without a number", neutral(shoe)),
+        (None, None) => "Coup without shoe and number".to_owned(),
+    };
+    let line = place.line.map_or_else(String::new, |line| format!(", on line {line}"));
+    let id = place.source_id.as_deref().map_or_else(String::new, |id| format!(", id `{}` of its source", neutral(id)));
+    called + &line + &id
 }
 
 /// Whether a finding is reported at one of the coup's records.

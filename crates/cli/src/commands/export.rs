@@ -1,23 +1,18 @@
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use resettle_audit::Settings;
 use resettle_export::views;
 use resettle_report::print::neutral;
-use resettle_run::{Exporting, Gathered, Store};
+use resettle_run::{Gathered, Store};
 
-use super::replay::{each_judged, judged, known_tables, sources};
+use super::ground::Ground;
+use super::replay::{each_judged, judged, known_tables};
 use super::report::require_free;
-use super::{digest, trust};
 use crate::args::ExportArgs;
-use crate::clock;
 use crate::error::{Error, shown};
 use crate::export::{Exported, write};
 use crate::files;
 use crate::judging::JudgingContext;
-use crate::rules;
-use crate::staffing::StaffUse;
 use resettle_console::say;
 
 /// `resettle export`
@@ -28,25 +23,16 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
         return Ok(ExitCode::SUCCESS);
     };
     require_free(dir, "an export")?;
-    let trusted = trust::load_all(&args.trust)?;
-    let store = trusted.as_ref().map(|(store, _)| store);
-    let mut registry = rules::registry(&args.rules)?;
-    rules::facts(args.facts.as_deref(), &mut registry)?;
-    let named = match &args.ruleset {
-        None => None,
-        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
-    };
-    let roster = args.roster.as_deref().map(digest::roster).transpose()?;
-    let about = sources(args.settings.as_deref())?;
-    let settings = Settings { registry, named, slack: about.slack, tournaments: None, late: None };
-    let staff = StaffUse::of(&args.staff)?;
-    let exporting = Exporting::new(form, &settings.registry, roster.as_ref()).with_staff(staff.is_reported());
+    let (by, in_force) = args.ground();
+    let ground = Ground::of_logs(&by, &in_force, args.roster.as_deref())?;
+    let (store, staff) = (ground.trust(), &ground.staff);
+    let exporting = ground.exporting_as(args.export_format);
     let spill = Store::new(files::folder_of(dir));
     let context = JudgingContext {
         trust: store,
-        settings: &settings,
-        about: &about,
-        roster: roster.as_ref(),
+        settings: &ground.settings,
+        about: &ground.about,
+        roster: ground.roster(),
         spill: &spill,
         hashing: true,
         staff: staff.asked(),
@@ -65,7 +51,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
         done.push(table.clone());
         gathered.result(result);
     }
-    let (mut report, rows) = gathered.seal(&spill, clock::stamp(None)?, true, None).map_err(Error::spill)?;
+    let (mut report, rows) = gathered.seal(&spill, ground.generated_at.clone(), true, None).map_err(Error::spill)?;
     report.tournaments = tournaments;
     let written = write(dir, &exporting, (&report, &rows.whole()), &done, &rows)?;
     print_written(dir, &written)?;

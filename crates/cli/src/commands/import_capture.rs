@@ -15,6 +15,7 @@ use crate::spelling::counted;
 
 /// Writes the log of a capture, and lists what could not be used.
 pub fn run(capture: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<ExitCode, Error> {
+    let is_given = at.is_some();
     let at = clock::stamp(at)?;
     let text = files::text_of(map, "a mapping")?;
     let mapping = CaptureMapping::from_yaml(&text).map_err(|faults| Error::Faults {
@@ -37,8 +38,14 @@ pub fn run(capture: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<E
     if summary.problems_left_out > 0 {
         anstream::eprintln!("{}: {} more problems of this kind", shown(capture), summary.problems_left_out);
     }
+    if summary.without_times && !is_given {
+        anstream::eprintln!(
+            "note: {} holds bytes without times: its coups count as of {at}, and are judged by the rules of then\n  help: name the time at which it was taken with --at",
+            shown(capture)
+        );
+    }
     anstream::eprintln!(
-        "{}: {} made {}{}{}; {}, {} of them sent again{}{}{}; not authenticated",
+        "{}: {} made {}{}{}; {}, {} of them sent again{}{}{}{}; not authenticated",
         shown(out),
         counted(summary.events, "frame"),
         counted(summary.coups, "coup"),
@@ -46,6 +53,7 @@ pub fn run(capture: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<E
         if_any(summary.retransmitted, "card", " retransmitted"),
         counted(summary.damaged, "damaged frame"),
         summary.sent_again,
+        if_any(summary.missing, "frame", " missing"),
         if_any(summary.noise, "other byte", ""),
         if_any(summary.unused, "event", " not used"),
         if_any(summary.incomplete, "coup", " incomplete"),

@@ -8,30 +8,20 @@ use resettle_oversight::carried::{Asked, AskedSettings};
 use resettle_report::document::{FactsUsed, GivenRow, HeadsUsed, JudgedWith, TrustUsed};
 use resettle_run::stated;
 
-use crate::args::{ApprovalArgs, RulesArgs};
+use super::ground::Ground;
+use crate::approvals::Approvals;
 use crate::error::Error;
 use crate::files;
 use crate::rules::listed;
-use crate::staffing::StaffUse;
 
 /// Nanoseconds of a millisecond, in which settings are written.
 const MILLISECOND: i128 = 1_000_000;
 
 /// The files and options of a run.
 pub struct GivenFiles<'g> {
-    pub trust: Option<&'g TrustUsed>,
-    pub rules: &'g RulesArgs,
-    pub ruleset: Option<&'g str>,
+    pub ground: &'g Ground<'g>,
+    /// The stated facts, as the report lists them.
     pub facts: Option<&'g FactsUsed>,
-    pub approval: &'g ApprovalArgs,
-    /// The approvers file with its hash.
-    pub approvers: Option<&'g TrustUsed>,
-    pub require_approved: bool,
-    pub settings: Option<&'g Path>,
-    pub about: &'g SourceSettings,
-    /// Path and hash.
-    pub roster: Option<&'g (String, String)>,
-    pub staff: &'g StaffUse,
     pub heads: bool,
     pub digests: bool,
     pub previous: bool,
@@ -66,25 +56,25 @@ impl GivenFiles<'_> {
             sha256: Some(sha256.to_owned()),
         };
         let folder = |option: &str, path: &Path| option_row(option, Some(path.display().to_string()));
-        let trust = self.trust.into_iter().flat_map(TrustUsed::files);
-        given.extend(trust.map(|one| used("--trust", &one.path, &one.sha256)));
-        let named = self.rules.rulesets.iter().map(|path| ("--rulesets", path));
-        for (option, path) in named.chain(self.rules.add_rulesets.iter().map(|path| ("--add-rulesets", path))) {
+        let (by, ground) = (self.ground.by, self.ground);
+        given.extend(self.trust().map(|one| used("--trust", &one.path, &one.sha256)));
+        let named = by.rules.rulesets.iter().map(|path| ("--rulesets", path));
+        for (option, path) in named.chain(by.rules.add_rulesets.iter().map(|path| ("--add-rulesets", path))) {
             given.push(GivenRow { sha256: Some(files::sha256(listed(path)?.as_bytes())), ..folder(option, path) });
         }
-        given.extend(self.ruleset.map(|id| option_row("--ruleset", Some(id.to_owned()))));
+        given.extend(ground.in_force.ruleset.clone().map(|id| option_row("--ruleset", Some(id))));
         given.extend(self.facts.map(|one| used("--facts", &one.path, &one.sha256)));
-        given.extend(self.approvers.map(|one| used("--approvers", &one.path, &one.sha256)));
-        given.extend(self.approval.approvals.iter().map(|path| folder("--approvals", path)));
-        given.extend(self.require_approved.then(|| option_row("--require-approved", None)));
-        given.extend(self.settings.map(|path| file_row("--settings", path)).transpose()?);
-        given.extend(self.roster.map(|(path, sha256)| used("--roster", path, sha256)));
-        given.extend(self.staff.given());
+        given.extend(self.approvers().map(|one| used("--approvers", &one.path, &one.sha256)));
+        given.extend(by.approval.approvals.iter().map(|path| folder("--approvals", path)));
+        given.extend(ground.in_force.require_approved.then(|| option_row("--require-approved", None)));
+        given.extend(by.settings.as_deref().map(|path| file_row("--settings", path)).transpose()?);
+        given.extend(ground.roster.as_ref().map(|(_, (path, sha256))| used("--roster", path, sha256)));
+        given.extend(ground.staff.given());
         given.extend(self.more);
         let lacks = [
             ("trust store", asked.trust.is_empty()),
             ("approvals", asked.approvers.is_none()),
-            ("settings", self.settings.is_none()),
+            ("settings", by.settings.is_none()),
             ("roster", asked.roster.is_none()),
             ("heads", !self.heads),
             ("digests", !self.digests),
@@ -96,18 +86,28 @@ impl GivenFiles<'_> {
 
     /// What a later report compares.
     pub fn asked(&self, rulesets: BTreeMap<String, String>) -> Asked {
+        let ground = self.ground;
         Asked {
-            ruleset: self.ruleset.map(str::to_owned),
+            ruleset: ground.in_force.ruleset.clone(),
             rulesets,
             facts: self.facts.map(stated).unwrap_or_default(),
-            trust: self.trust.into_iter().flat_map(TrustUsed::files).map(|used| used.sha256.clone()).collect(),
-            approvers: self.approvers.map(|used| used.sha256.clone()),
-            require_approved: self.require_approved,
-            settings: Some(settings(self.about)),
-            roster: self.roster.map(|(_, sha256)| sha256.clone()),
+            trust: self.trust().map(|used| used.sha256.clone()).collect(),
+            approvers: self.approvers().map(|used| used.sha256.clone()),
+            require_approved: ground.in_force.require_approved,
+            settings: Some(settings(&ground.about)),
+            roster: ground.roster.as_ref().map(|(_, (_, sha256))| sha256.clone()),
             heads: self.heads,
             digests: self.digests,
         }
+    }
+
+    fn trust(&self) -> impl Iterator<Item = &TrustUsed> {
+        self.ground.trusted.iter().flat_map(|(_, used)| used.files())
+    }
+
+    /// The approvers file with its hash.
+    fn approvers(&self) -> Option<&TrustUsed> {
+        self.ground.approvals.as_ref().map(Approvals::used)
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod completions;
+mod coup_logs;
 pub mod demo;
 pub mod diff;
 pub mod digest;
@@ -10,6 +11,7 @@ pub mod evidence;
 pub mod explain;
 pub mod explain_coup;
 pub mod export;
+pub mod ground;
 pub mod history;
 pub mod import;
 mod import_capture;
@@ -17,9 +19,11 @@ mod import_draft;
 pub mod judged_with;
 pub mod key;
 pub mod man;
+mod named;
 mod near;
 pub mod odds;
 mod output;
+pub mod profile;
 pub mod promotions;
 pub mod record;
 pub mod replay;

@@ -1,74 +1,25 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use resettle_coup_log::{Body, Coup, EntryBody, LogReader, Record};
+use resettle_audit::CoupName;
+use resettle_coup_log::{Body, EntryBody, LogReader};
 use resettle_report::print::neutral;
 
-use crate::args::CoupArgs;
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 
 /// The most coups or shoes that a message names.
 const NAMED: usize = 8;
 
-/// Shoe and number of the coup that is meant, however it was named.
-pub fn named(command: &str, log: &Path, coup: &CoupArgs) -> Result<(String, u64), Error> {
-    if let (Some(shoe), Some(number)) = (&coup.shoe, &coup.coup) {
-        return Ok((shoe.clone(), coup_number(command, log, shoe, number)?));
-    }
-    let (what, found) = match (coup.line, &coup.source_id) {
-        (Some(line), _) => (format!("coup on line {line}"), place(log, |record, _| record.line == line)?),
-        (None, id) => {
-            let id = id.as_deref().unwrap_or_default();
-            (
-                format!("coup of the source's id `{}`", neutral(id)),
-                place(log, |_, own| own.source_id.as_deref() == Some(id))?,
-            )
+/// There is no such coup; lists which there are.
+pub fn not_found(path: &Path, name: &CoupName) -> Error {
+    let (shoe, coup) = match name {
+        CoupName::InShoe { shoe, coup } => (shoe.as_str(), *coup),
+        CoupName::Record { .. } => {
+            return Error::new(format!("{}: this coup is not judged", shown(path)))
+                .help("`resettle replay` says at its line why");
         }
     };
-    match found {
-        None => Err(Error::new(format!("{} has no {what}", shown(log)))
-            .help("a finding names its line, and that of an import the source's id")),
-        Some((shoe, Some(number))) => Ok((shoe, number)),
-        Some((_, None)) => {
-            Err(Error::new(format!("the {what} has no number in its shoe, by which a coup is looked up"))
-                .at(log)
-                .help("import it with columns for `shoe` and `coup`"))
-        }
-    }
-}
-
-/// Shoe and number of the first coup that is meant.
-fn place(path: &Path, is: impl Fn(&Record, &Coup) -> bool) -> Result<Option<(String, Option<u64>)>, Error> {
-    let fail = |error| Error::read(path, error);
-    let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
-    let mut reader = LogReader::new(file.content().map_err(fail)?, None);
-    while let Ok(Some(entry)) = reader.next_entry() {
-        if let EntryBody::Record(record) = &entry.body
-            && let Body::Coup(coup) = &record.body
-            && is(record, coup)
-        {
-            return Ok(Some((coup.shoe.clone().unwrap_or_default(), coup.coup)));
-        }
-    }
-    Ok(None)
-}
-
-/// The number of a coup as it was typed.
-fn coup_number(command: &str, log: &Path, shoe: &str, coup: &str) -> Result<u64, Error> {
-    coup.parse().map_err(|_| {
-        let help = if shoe.parse::<u64>().is_ok() {
-            let (log, shoe, coup) = (shown(log), neutral(shoe), neutral(coup));
-            format!("the shoe stands before the number: resettle {command} {log} {coup} {shoe} …")
-        } else {
-            "a coup is named by its number in the shoe, from 1".to_owned()
-        };
-        Error::new(format!("`{}` is no number of a coup", neutral(coup))).help(help)
-    })
-}
-
-/// There is no such coup; lists which there are.
-pub fn not_found(path: &Path, shoe: &str, coup: u64) -> Error {
     let mut shoes: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     if let Err(error) = gather(path, &mut shoes) {
         return error;
@@ -88,7 +39,10 @@ pub fn not_found(path: &Path, shoe: &str, coup: u64) -> Error {
         {
             format!("the shoe stands before the number: the log has coup {} of shoe `{coup}`", neutral(shoe))
         }
-        None if shoes.is_empty() => "the log holds no coup that could be read".to_owned(),
+        None if shoes.is_empty() => {
+            "no coup of the log could be read, or none has a number; name one by --line, --source-id or --fingerprint"
+                .to_owned()
+        }
         None => {
             let mut names: Vec<(&String, usize)> = shoes.iter().map(|(name, coups)| (name, coups.len())).collect();
             let more = names.len().saturating_sub(NAMED);

@@ -2,6 +2,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use resettle_audit::Severity;
+use resettle_console::output::{standard, width};
 use resettle_report::columns::FINDINGS;
 use resettle_report::document::{Report, Rows, to_json, write_json};
 use resettle_report::print::{Detail, neutral, report_text, rows_to_csv};
@@ -33,11 +34,11 @@ pub fn print_shown(
 
 /// Prints a report's findings in the requested format, as text in so much detail.
 pub fn print(report: &Report, rows: &dyn Rows, format: Format, detail: Detail) -> Result<(), Error> {
-    let mut out = anstream::AutoStream::auto(io::stdout()).lock();
+    let mut out = standard();
     let write = |out: &mut dyn Write| -> io::Result<()> {
         let mut out = io::BufWriter::new(out);
         match format {
-            Format::Text => report_text(report, rows, detail, &mut out)?,
+            Format::Text => report_text(report, rows, detail, width(), &mut out)?,
             Format::Json => write_json(report, rows, &mut out)?,
             Format::Jsonl => {
                 for finding in rows.findings() {

@@ -2,7 +2,6 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use resettle_audit::{Finding, Place, Totals};
 use resettle_promotions::{Breach, FILES, HeaderError, JudgedRegister, MAX_FILE, Register, RegisterHeader, judge};
@@ -12,8 +11,8 @@ use resettle_report::document::{
 use resettle_report::print::{Detail, neutral};
 use resettle_report::tally::{Counts, RegisterCounts};
 
+use super::ground::facts_used;
 use super::output;
-use super::replay::facts_used;
 use super::report::Signing;
 use crate::approvals;
 use crate::args::PromotionsArgs;
@@ -29,10 +28,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
     let generated_at = clock::stamp(args.at.as_deref())?;
     let mut registry = rules::registry(&args.rules)?;
     let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
-    let named = match &args.ruleset {
-        None => None,
-        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
-    };
+    let named = rules::named(args.ruleset.as_deref(), &registry)?;
     let signing = Signing::begin(&args.signed, None)?;
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, None, moment)?;

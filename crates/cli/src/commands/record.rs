@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::net::TcpStream;
 use std::process::ExitCode;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use resettle_console::output::colour;
 use resettle_import::{CaptureMapping, Segment, ShoeStream};
@@ -19,6 +19,17 @@ use crate::spelling::counted;
 
 /// How long is waited before what could not be written is tried again, where nothing comes that asks for it.
 const AGAIN: Duration = Duration::from_secs(1);
+
+/// A connection that was quiet and is made anew within this time was not interrupted: a shoe that waits longer for its answer
+/// sends its frame again.
+const RENEWED: Duration = Duration::from_secs(5);
+
+/// Why a connection ended.
+enum Ended {
+    Lost(String),
+    /// Nothing came for as long as was asked.
+    Quiet,
+}
 
 /// Records until it is ended from outside.
 pub fn run(args: &RecordArgs) -> Result<ExitCode, Error> {
@@ -45,7 +56,8 @@ pub fn run(args: &RecordArgs) -> Result<ExitCode, Error> {
     if let Some(at) = line.listens() {
         anstream::eprintln!("waiting for the shoe on {at}");
     }
-    let mut at_work = AtWork { recorder, folder, clock, day: resumed.day, failed: None };
+    let mut at_work =
+        AtWork { recorder, folder, clock, day: resumed.day, failed: None, idle: Duration::from_secs(args.idle) };
     match at_work.record(&line)? {}
 }
 
@@ -71,21 +83,33 @@ struct AtWork<'k> {
     day: Option<String>,
     /// Why the last try to write failed, so that it is said once.
     failed: Option<String>,
+    /// How long nothing may come; zero: for ever.
+    idle: Duration,
 }
 
 impl AtWork<'_> {
     fn record(&mut self, line: &Line) -> Result<Infallible, Error> {
         let mut absent = None;
+        let mut quiet_until: Option<Instant> = None;
         loop {
             match line.connect() {
                 Ok(mut stream) => {
                     anstream::eprintln!("{}: connected", self.clock.now().0);
                     absent = None;
-                    while !self.tried(|recorder, folder, now| recorder.connected(folder, now))? {
+                    let is_renewed = quiet_until.take().is_some_and(|end| end.elapsed() < RENEWED);
+                    while !is_renewed && !self.tried(|recorder, folder, now| recorder.connected(folder, now))? {
                         sleep(AGAIN);
                     }
-                    let why = self.listen_to(&mut stream)?;
-                    anstream::eprintln!("{}: the connection is lost: {}", self.clock.now().0, neutral(&why));
+                    match self.listen_to(&mut stream)? {
+                        Ended::Lost(why) => {
+                            anstream::eprintln!("{}: the connection is lost: {}", self.clock.now().0, neutral(&why));
+                        }
+                        Ended::Quiet => {
+                            let seconds = counted(self.idle.as_secs(), "second");
+                            anstream::eprintln!("{}: nothing came for {seconds}: connecting anew", self.clock.now().0);
+                            quiet_until = Some(Instant::now());
+                        }
+                    }
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
                 Err(error) => {
@@ -101,27 +125,32 @@ impl AtWork<'_> {
     }
 
     /// Records one connection, and gives why it ended.
-    fn listen_to(&mut self, stream: &mut TcpStream) -> Result<String, Error> {
+    fn listen_to(&mut self, stream: &mut TcpStream) -> Result<Ended, Error> {
         let mut shoe = ShoeStream::default();
+        let mut heard = Instant::now();
         loop {
             match receive(stream) {
-                Received::Lost(why) => return Ok(why),
+                Received::Lost(why) => return Ok(Ended::Lost(why)),
                 Received::Bytes(bytes) => {
+                    heard = Instant::now();
                     shoe.push(&bytes);
                     while let Some(segment) = shoe.next_segment() {
                         if let Some(why) = self.take(stream, &segment)? {
-                            return Ok(why);
+                            return Ok(Ended::Lost(why));
                         }
                     }
                 }
                 Received::Quiet => match shoe.rest() {
                     Some(segment) => {
                         if let Some(why) = self.take(stream, &segment)? {
-                            return Ok(why);
+                            return Ok(Ended::Lost(why));
                         }
                     }
                     None => {
                         self.tried(|recorder, folder, now| recorder.idle(folder, now))?;
+                        if !self.idle.is_zero() && heard.elapsed() >= self.idle {
+                            return Ok(Ended::Quiet);
+                        }
                     }
                 },
             }

@@ -1,56 +1,38 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use rayon::prelude::*;
-use resettle_audit::{Settings, SourceSettings};
-use resettle_oversight::roster::Scope;
-use resettle_report::document::{FactsUsed, StatedFact, TournamentRow, Unread};
+use resettle_audit::SourceSettings;
+use resettle_report::document::{TournamentRow, Unread};
 use resettle_report::print::{Detail, neutral};
-use resettle_run::{Checks, Known, Stated, Store, Table, TableResult, tables, tournament_rows};
+use resettle_run::{Checks, Known, Stated, Store, TableLogs, TableResult, tables, tournament_rows};
 use resettle_sealed_log::{Heads, Open, TrustStore};
 
+use super::ground::Ground;
 use super::history::{Remembering, file_named};
 use super::judged_with::{GivenFiles, heads_row, option_row};
 use super::report::Signing;
-use super::{output, shown as only, trust};
-use crate::approvals;
+use super::{output, shown as only};
 use crate::args::ReplayArgs;
-use crate::clock;
 use crate::error::{Error, shown, unread_row};
 use crate::files;
 use crate::judging::{JudgingContext, LogFiles, Tick, known, with_tournaments};
 use crate::progress;
-use crate::rules;
 use crate::spelling::counted;
-use crate::staffing::StaffUse;
 
 /// `resettle replay`
 pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     only::check(&args.shown, args.format)?;
-    let generated_at = clock::stamp(args.at.as_deref())?;
-    let trusted = trust::load_all(&args.trust)?;
-    let store = trusted.as_ref().map(|(store, _)| store);
-    let mut registry = rules::registry(&args.rules)?;
-    let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
-    let named = match &args.ruleset {
-        None => None,
-        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
-    };
+    let ground = Ground::of_logs(&args.by, &args.in_force, None)?;
+    let (store, staff) = (ground.trust(), &ground.staff);
     let signing = Signing::begin(&args.signed, store)?;
-    let moment = clock::moment(args.at.as_deref())?;
-    let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
-    approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
-    let about = sources(args.settings.as_deref())?;
-    let settings = Settings { registry, named, slack: about.slack, tournaments: None, late: None };
     let spill = Store::new(&temporary_folder(args.signed.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
-    let staff = StaffUse::of(&args.staff)?;
     let context = JudgingContext {
         trust: store,
-        settings: &settings,
-        about: &about,
+        settings: &ground.settings,
+        about: &ground.about,
         roster: None,
         spill: &spill,
         hashing: args.format.names_file_hashes() || signing.is_some(),
@@ -71,24 +53,14 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let results: Vec<TableResult> = results.into_iter().map(|(_, result)| result).collect();
     let failed = unread.len() + results.iter().map(|result| result.unread.len()).sum::<usize>();
     let stopped = results.iter().find_map(|result| result.stopped.clone());
-    let scope = Scope::default();
-    let mut checks = Checks::none(&scope, &settings.registry);
+    let mut checks = Checks::none(&ground.scope, &ground.settings.registry);
     let mut collected = checks.collect(results, &tables, unread, &LogFiles, &mut |trouble| trouble.unread());
-    let facts = facts.zip(args.facts.as_ref()).map(|(facts, path)| facts_used(facts, path));
+    let facts = ground.facts_used();
     let heads = remembering.used().as_ref().map(heads_row);
     let most = args.max_per_code.map(|most| option_row("--max-per-code", Some(most.to_string())));
     let given = GivenFiles {
-        trust: trusted.as_ref().map(|(_, used)| used),
-        rules: &args.rules,
-        ruleset: args.ruleset.as_deref(),
+        ground: &ground,
         facts: facts.as_ref(),
-        approval: &args.approval,
-        approvers: approvals.as_ref().map(approvals::Approvals::used),
-        require_approved: args.require_approved,
-        settings: args.settings.as_deref(),
-        about: &about,
-        roster: None,
-        staff: &staff,
         heads: args.heads.is_some(),
         digests: false,
         previous: false,
@@ -98,9 +70,9 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let histories = remembering.findings(&file_named(&args.logs), store);
     checks.find(&mut collected, &judged_with.asked, histories, &spill).map_err(Error::spill)?;
     let stated = Stated {
-        generated_at,
-        judged_by: args.ruleset.clone(),
-        trust: trusted.map(|(_, used)| used),
+        generated_at: ground.generated_at.clone(),
+        judged_by: ground.in_force.ruleset.clone(),
+        trust: ground.trusted.as_ref().map(|(_, used)| used.clone()),
         facts,
         heads: remembering.used(),
         tournaments,
@@ -108,7 +80,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         max_per_code: args.max_per_code,
     };
     let (mut report, rows, _) = checks.seal(collected, stated, None, &spill).map_err(Error::spill)?;
-    if let Some(approvals) = &approvals {
+    if let Some(approvals) = &ground.approvals {
         approvals.report(&mut report);
     }
     // If the reader of the output goes away, the requested report is still written.
@@ -132,11 +104,11 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
 /// The tables that could be judged, with their results; what could not be read is reported, with what was `done` with what
 /// was read, and where no result says so, it is added to `unread`.
 pub(super) fn each_judged<'t>(
-    tables: &'t [Table],
+    tables: &'t [TableLogs],
     all: EachTable,
     done: &str,
     unread: &mut Vec<Unread>,
-) -> Result<Vec<(&'t Table, TableResult)>, Error> {
+) -> Result<Vec<(&'t TableLogs, TableResult)>, Error> {
     let mut results = Vec::new();
     for (table, judged) in tables.iter().zip(all) {
         match judged {
@@ -155,19 +127,6 @@ pub(super) fn each_judged<'t>(
     Ok(results)
 }
 
-/// The facts of a file with its hash, as reports list them.
-pub(super) fn facts_used((facts, bytes): (resettle_ruleset::StatedFacts, Vec<u8>), path: &Path) -> FactsUsed {
-    FactsUsed {
-        path: path.display().to_string(),
-        sha256: files::sha256(&bytes),
-        in_force: facts
-            .in_force
-            .into_iter()
-            .map(|(id, stated)| (id, StatedFact { from: stated.from, source: stated.source, by: stated.by }))
-            .collect(),
-    }
-}
-
 /// What a settings file states about the sources of a table.
 pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
     let Some(path) = path else { return Ok(SourceSettings::default()) };
@@ -180,16 +139,16 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
 }
 
 /// The logs of each table together, and those that could not be read, each reported.
-pub(super) fn by_table(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Table>, Vec<Unread>) {
+pub(super) fn by_table(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<TableLogs>, Vec<Unread>) {
     if let [path] = logs {
         let log = Known { path: path.clone(), name: path.display().to_string(), open: None, context: false };
-        return (vec![Table { logs: vec![log] }], Vec::new());
+        return (vec![TableLogs { logs: vec![log] }], Vec::new());
     }
     known_tables(logs, trust)
 }
 
 /// The same, with the table of each log known.
-pub(super) fn known_tables(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Table>, Vec<Unread>) {
+pub(super) fn known_tables(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<TableLogs>, Vec<Unread>) {
     let (mut read, mut unread) = (Vec::new(), Vec::new());
     for path in logs {
         match known(path) {
@@ -214,7 +173,7 @@ pub(super) type EachTable = Vec<Result<TableResult, Error>>;
 /// returns the tournaments.
 pub(super) fn judged(
     context: &JudgingContext<'_>,
-    tables: &[Table],
+    tables: &[TableLogs],
     heads: Option<&Heads>,
 ) -> Result<(EachTable, Vec<TournamentRow>), Error> {
     let alone = tables.iter().filter_map(|table| match table.logs.as_slice() {
@@ -226,7 +185,7 @@ pub(super) fn judged(
         (1, Some(path)) => progress::bar(length, &shown(path)),
         _ => progress::bar(length, &counted(alone.count(), "log")),
     };
-    let one = |context: &JudgingContext<'_>, table: &Table| match table.logs.as_slice() {
+    let one = |context: &JudgingContext<'_>, table: &TableLogs| match table.logs.as_slice() {
         [log] if !context.needs_table() => {
             let ticking = bar.clone();
             context.one(log, heads, Rc::new(move |bytes| ticking.inc(bytes)))

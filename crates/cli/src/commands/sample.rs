@@ -5,7 +5,7 @@ use resettle_export::{COUPS, Form};
 use resettle_report::document::SampleDrawn;
 use resettle_report::folder::{MANIFEST, REPORT};
 use resettle_report::print::sample_text;
-use resettle_report::read::Written;
+use resettle_report::read::WrittenReport;
 use resettle_signing::{Hashes, Manifest};
 use serde::Serialize;
 
@@ -84,7 +84,7 @@ fn recorded(report: &Path) -> Result<SampleDrawn, Error> {
     let path = report.join(REPORT);
     let bytes = files::bytes_up_to(&path, super::report::MOST)?;
     let written =
-        Written::parse(&bytes).map_err(|error| Error::new(format!("{} is no report: {error}", shown(&path))))?;
+        WrittenReport::parse(&bytes).map_err(|error| Error::new(format!("{} is no report: {error}", shown(&path))))?;
     written.report.run.and_then(|run| run.sample).ok_or_else(|| {
         Error::new(format!("{} records no sample", shown(&path))).help("`resettle batch --export DIR --sample N --sample-seed S` records one; --tables and --seed draw one from the tables that a report lists")
     })

@@ -4,14 +4,15 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 use resettle_export::{
-    Batch, CARDS, COUPS, COUPS_WITHOUT_STAFF, COVERAGE, ExportError, Form, INPUTS, Joining, Listing, Names, RULESETS,
-    SHOES, STAFF, Table, WAGERS, findings, irregularities, list_coverage, list_duty, list_input, list_ruleset, views,
+    Batch, CARDS, COUPS, COUPS_WITHOUT_STAFF, COVERAGE, ExportError, ExportTable, Form, INPUTS, Joining, Listing,
+    Names, ROUTINE, RULESETS, SHOES, STAFF, WAGERS, findings, irregularities, list_coverage, list_duty, list_input,
+    list_routine, list_ruleset, views,
 };
-use resettle_report::document::{CoverageRow, InputTable, Report, Rows};
+use resettle_report::document::{CoverageRow, HappenedRow, InputTable, Report, Rows};
 use resettle_report::tally::TableTotals;
 use resettle_sealed_log::Digest;
 
-use resettle_run::{Exporting, ReportRows, Table as Logs};
+use resettle_run::{Exporting, ReportRows, TableLogs};
 
 use super::VIEWS;
 use crate::error::{Error, of_rows};
@@ -34,7 +35,7 @@ pub fn write(
     dir: &Path,
     exporting: &Exporting<'_>,
     (report, rows): (&Report, &dyn Rows),
-    tables: &[Logs],
+    tables: &[TableLogs],
     sealed: &ReportRows,
 ) -> Result<Vec<Exported>, Error> {
     let mut written = Vec::new();
@@ -80,6 +81,10 @@ pub fn write(
             let days = report.played.as_ref().map_or(&[][..], |played| &played.days);
             CoverageRow::by_day(days).try_for_each(|row| file.row(|batch| list_coverage(batch, &row)))
         })?;
+        folder.table(&ROUTINE, |file| {
+            let days = report.played.as_ref().map_or(&[][..], |played| &played.days);
+            HappenedRow::by_day(days).try_for_each(|row| file.row(|batch| list_routine(batch, &row)))
+        })?;
         if exporting.says_staff() {
             folder.table(&STAFF, |file| {
                 sealed.duties().iter().try_for_each(|(table, entries)| {
@@ -106,7 +111,7 @@ pub fn sums(written: &[Exported]) -> String {
 }
 
 /// The table that each log belongs to, and the clock by which it is read.
-fn listing(exporting: &Exporting<'_>, report: &Report, tables: &[Logs]) -> Listing {
+fn listing(exporting: &Exporting<'_>, report: &Report, tables: &[TableLogs]) -> Listing {
     let mut clocks = BTreeMap::new();
     for table in tables {
         let Some(open) = table.open() else { continue };
@@ -143,7 +148,7 @@ struct Folder<'f> {
 impl Folder<'_> {
     fn table(
         &mut self,
-        table: &'static Table,
+        table: &'static ExportTable,
         fill: impl FnOnce(&mut TableFile) -> Result<(), ExportError>,
     ) -> Result<(), Error> {
         let name = self.form.file(table);

@@ -10,6 +10,7 @@ use resettle_sealed_log::{Digest, Hasher};
 use resettle_unpack::Within;
 
 use super::sharing::{Sharing, Turns};
+use super::standard_input::{is as is_standard_input, open_log};
 use resettle_console::files::foreign::refused;
 
 /// How much is read at once.
@@ -136,7 +137,7 @@ impl Hashed {
     }
 
     fn rest(&self) -> io::Result<()> {
-        let mut file = File::open(&self.path)?;
+        let mut file = open_log(&self.path)?;
         let now = Stamp::of(&file.metadata()?);
         let read = self.read.get();
         if let Some(stamp) = self.stamp.filter(|stamp| stamp.length > read)
@@ -178,10 +179,11 @@ impl<'s> LogFile<'s> {
         chunk: usize,
         progress: impl Fn(u64) + 'static,
     ) -> io::Result<Self> {
-        let file = super::open(path)?;
+        let file = open_log(path)?;
         let about = file.metadata()?;
         if about.is_dir() {
-            return Err(io::Error::from(io::ErrorKind::IsADirectory));
+            let what = "it is a folder: `resettle batch` judges every log below one";
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, what));
         }
         let hash = Running::new(true);
         let read = Rc::new(Cell::new(0));
@@ -209,7 +211,7 @@ impl<'s> LogFile<'s> {
 
     /// Whether the path can be read a second time: a pipe gives its bytes once.
     pub fn lasts(path: &Path) -> bool {
-        std::fs::metadata(path).is_ok_and(|about| about.is_file() || about.is_dir())
+        is_standard_input(path) || std::fs::metadata(path).is_ok_and(|about| about.is_file() || about.is_dir())
     }
 
     /// The content, unpacked if the first bytes are those of gzip or zstd.

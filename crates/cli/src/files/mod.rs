@@ -9,6 +9,7 @@ mod search;
 mod secret;
 mod sharing;
 mod stage;
+mod standard_input;
 
 pub use resettle_console::files::{
     FOLDERS, TEMPORARY, bytes, bytes_up_to, folder_of, folders_below, open, replace_with, sorted, temporary_file, text,
@@ -24,12 +25,13 @@ pub use search::search;
 pub use secret::{passphrase_from, private_key};
 pub use sharing::Sharing;
 pub use stage::sweep;
+pub use standard_input::remove_copy;
 
 use std::io;
 
 /// Why something could not be read, in words for people: libraries state some of it in their own terms.
 pub fn why(error: &io::Error) -> String {
-    let text = error.to_string();
+    let text = resettle_console::error::in_words(error);
     if error.kind() == io::ErrorKind::UnexpectedEof {
         "it ends in the middle: it was cut off".to_owned()
     } else if ["Error(", "Error {", "Kind("].iter().any(|debug| text.contains(debug)) {

@@ -1,5 +1,5 @@
 use resettle_run::{SpillSection, Store};
-use std::fs::{File, Metadata};
+use std::fs::Metadata;
 use std::io::{self, Read, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -7,6 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+
+use super::standard_input::open_log;
 
 /// The most bytes that are read ahead of all files together.
 const AHEAD: usize = 16 * 1024 * 1024;
@@ -143,13 +145,13 @@ impl Turns {
 
     /// The file's current metadata.
     pub fn metadata(&self) -> io::Result<Metadata> {
-        std::fs::metadata(&self.path)
+        open_log(&self.path)?.metadata()
     }
 }
 
 impl Read for Turns {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut file = File::open(&self.path)?;
+        let mut file = open_log(&self.path)?;
         if !same_file(&self.about, &file.metadata()?) {
             return Err(io::Error::other("another file took its place while it was read"));
         }

@@ -9,7 +9,7 @@ use resettle_oversight::roster::Roster;
 use resettle_oversight::staffing::Staffing;
 use resettle_report::document::READ_FOR_CONTEXT;
 use resettle_run::{
-    Exporting, Known, LogHashes, Lot, OnDuty, Store, Survey, Table, TableClock, TableResult, clock_of, input_of,
+    Exporting, Known, LogHashes, Lot, OnDuty, Store, Survey, TableClock, TableLogs, TableResult, clock_of, input_of,
     names_of, vouching,
 };
 use resettle_sealed_log::{Heads, LogVerdict, Moment, Open, TrustStore};
@@ -65,7 +65,7 @@ impl JudgingContext<'_> {
         let mut judged = self.one_log(log, heads, tick)?;
         let lasts = LogFile::lasts(&log.path);
         if self.trust.is_some() && lasts && vouched_in_part(&judged.verdicts) {
-            let table = Table { logs: vec![Known { name: log.name.clone(), ..super::known(&log.path)? }] };
+            let table = TableLogs { logs: vec![Known { name: log.name.clone(), ..super::known(&log.path)? }] };
             let assumed = Assumed { named: table.open().cloned(), reads_vouching: true, ..Assumed::default() };
             return self.until_it_holds(&table, assumed, None, heads, tick_nothing());
         }
@@ -115,7 +115,7 @@ impl JudgingContext<'_> {
     /// A log that cannot be opened when its turn comes is reported as one that cannot be read; the others are judged.
     pub fn table(
         &self,
-        table: &Table,
+        table: &TableLogs,
         window: Option<Window>,
         heads: Option<&Heads>,
         tick: &Tick,
@@ -132,7 +132,7 @@ impl JudgingContext<'_> {
     /// Judges a table, and again as long as reading it shows that what was assumed of it does not hold.
     fn until_it_holds(
         &self,
-        table: &Table,
+        table: &TableLogs,
         mut assumed: Assumed,
         window: Option<Window>,
         heads: Option<&Heads>,
@@ -153,7 +153,7 @@ impl JudgingContext<'_> {
     /// Judges a table by what is assumed of it. Also returns what the table is called.
     fn judged(
         &self,
-        table: &Table,
+        table: &TableLogs,
         assumed: &Assumed,
         window: Option<Window>,
         heads: Option<&Heads>,
@@ -198,7 +198,8 @@ impl JudgingContext<'_> {
             let survey = Survey {
                 first: span.as_ref().map(|span| span.first.clone()),
                 within: span.as_ref().map(|span| (span.earliest, span.latest)),
-                last: span.map(|span| span.last),
+                last: span.as_ref().map(|span| span.last),
+                contents: span.map(|span| span.contents).unwrap_or_default(),
                 head: None,
             };
             let sealed = match self.trust {

@@ -95,6 +95,46 @@ same("reasons", rows("""select distinct not_at_risk from wagers where not_at_ris
 same("stakes that simply went back", rows("""
     select count(*) from wagers where not_at_risk in ('withdrawn', 'refused', 'removed') and judged and due <> stake and result <> 'void'""")[0][0], 0)
 
+# Coverage: of each table, day and check, what was asked and what was not, and why, are all coups, wagers and money.
+of_coverage = f"where day = date '{day}'" if day else ""
+checks = rows("select \"check\", bool_or(coups is not null) from coverage group by all")
+played = {row[:6]: row[6:] for row in rows(f"""select {key}, gaming_day, count(*), sum(stake), sum(returned - commission)
+    from wagers where unit = 'money' {of_day} group by {key}, gaming_day""")}
+coups = {row[:6]: row[6] for row in rows(f"""select {key}, gaming_day, count(*)
+    from coups where unit = 'money' and counts {of_day} group by {key}, gaming_day""")}
+got = {}
+for *of, check, n, wagers, staked, returned in rows(f"""
+        select {key}, day, "check", sum(coups), sum(wagers), sum(staked), sum(returned) from coverage {of_coverage} group by all"""):
+    got.setdefault(check, {})[tuple(of)] = (n, wagers, staked, returned)
+for check, of_coups in checks:
+    all_of = got.get(check, {})
+    same(f"money of the coverage of {check}", {of: part[1:] for of, part in all_of.items() if part[1]}, played)
+    if of_coups:
+        same(f"coups of the coverage of {check}", {of: part[0] for of, part in all_of.items() if part[0]}, coups)
+wanted = {(s["currency"], s["check"], s.get("why")): tuple(s.get(n, 0) for n in ("wagers", "staked", "returned"))
+          for s in report["coverage"]["sums"]}
+wanted = {of: part for of, part in wanted.items() if part != (0, 0, 0)}
+got = {row[:3]: row[3:] for row in rows(f"""
+    select currency, "check", why, sum(wagers), sum(staked), sum(returned) from coverage {of_coverage} group by all having sum(wagers) > 0""")}
+same("coverage of currencies", got, wanted)
+
+# What happened without the cards deciding it: of a kind as often in the tables as in the report, and once for each wager of its kind.
+happened = {row[:2]: row[2:] for row in rows(f"""
+    select currency, kind, sum(entries), sum(cards), sum(money) from routine {of_coverage} group by currency, kind""")}
+wanted = {}
+for table in report["days"]:
+    for each in table.get("routine", []):
+        of = (table["currency"], each["kind"])
+        wanted[of] = tuple(a + b for a, b in zip(wanted.get(of, (0, 0, 0)), (each["entries"], each.get("cards", 0), each["money"])))
+same("routine", happened, wanted)
+for kind, reason in (("withdrawn_wager", "withdrawn"), ("late_wager", "late")):
+    got = {row[0]: row[1:] for row in rows(f"""select currency, count(*), sum(returned) from wagers
+        where unit = 'money' and not_at_risk = '{reason}' {of_day} group by currency""")}
+    same(kind, got, {of[0]: (sums[0], sums[2]) for of, sums in happened.items() if of[1] == kind})
+got = {row[0]: row[1:] for row in rows(f"""select currency, count(*), sum(commission) from wagers
+    where unit = 'money' and commission <> 0 {of_day} group by currency""")}
+same("commission", got, {of[0]: (sums[0], sums[2]) for of, sums in happened.items() if of[1] == "commission"})
+
 if not day:
     wanted = {code: n for code, n in report["summary"]["by_code"].items()}
     same("findings", dict(rows("select code, count(*) from findings group by code")), wanted)

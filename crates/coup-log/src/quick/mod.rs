@@ -41,7 +41,7 @@ pub struct QuickCoup {
     pub prev: Digest,
     /// When it was written.
     pub at: QuickTime,
-    /// The shoe.
+    /// The id of the shoe, in the line.
     pub shoe: Span,
     /// The coup's number within the shoe, from 1.
     pub coup: u64,
@@ -86,7 +86,7 @@ pub struct QuickWager {
     pub returned: i64,
     /// Collected apart from `returned`.
     pub commission: i64,
-    /// The seat.
+    /// The seat that placed it, where the line names one.
     pub seat: Option<Span>,
     /// The betting area.
     pub area: Option<Span>,

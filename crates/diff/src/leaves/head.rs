@@ -44,7 +44,7 @@ pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
     for option in &ruleset.options {
         leaves.add(Settlement, format!("options.{}", option.name), "left to the operator", Some(&option.clause));
         for choice in &option.choices {
-            let path = format!("options.{}.{}", option.name, choice.name);
+            let path = format!("options.{}.{}", option.name, choice.choice);
             leaves.add(Settlement, path, "may be chosen", Some(&choice.clause));
         }
     }

@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use resettle_game::counted;
-use resettle_ruleset::layout::Table;
+use resettle_ruleset::layout::TextTable;
 use serde::Serialize;
 
 use crate::history::{History, SaidValue, ValueHistory};
@@ -11,7 +11,7 @@ use crate::history::{History, SaidValue, ValueHistory};
 #[must_use]
 pub fn history_text(history: &History, changed: bool) -> String {
     let mut out = format!("{}\n\n", history.game);
-    let mut versions = Table::headed(&[12, 12, 64], &["since", "version", "digest"]);
+    let mut versions = TextTable::headed(&[12, 12, 64], &["since", "version", "digest"]);
     for version in &history.versions {
         versions.row(&[version.date.as_str(), version.version.as_deref().unwrap_or("–"), version.digest.as_str()]);
     }
@@ -23,7 +23,7 @@ pub fn history_text(history: &History, changed: bool) -> String {
     if shown.is_empty() {
         return out;
     }
-    let mut table = Table::headed(&[46, 12, 34, 18], &["value", "since", "is", "clause"]);
+    let mut table = TextTable::headed(&[46, 12, 34, 18], &["value", "since", "is", "clause"]);
     for value in shown {
         let mut name = value.path.as_str();
         let mut before: Option<&Option<SaidValue>> = None;

@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 
 use resettle_game::{Amount, counted};
 use resettle_odds::{Fraction, percent_not_zero};
-use resettle_ruleset::layout::{Table, heading};
+use resettle_ruleset::layout::{TextTable, heading};
 
 use super::verdict::verdict;
 use crate::change::{Change, Level};
@@ -61,7 +61,7 @@ fn house_edge(out: &mut String, diff: &Diff) {
     }
     let names: Vec<&str> = std::iter::once("decks").chain(bets.iter().map(String::as_str)).collect();
     let right: Vec<usize> = (0..names.len()).collect();
-    let mut table = Table::headed(&vec![30; names.len()], &names).right(&right);
+    let mut table = TextTable::headed(&vec![30; names.len()], &names).right(&right);
     let decks: BTreeSet<u32> = diff.edges.iter().map(|row| row.decks).collect();
     for decks in decks {
         let cell = |bet: &String| {
@@ -83,7 +83,7 @@ fn past(out: &mut String, sums: &ReplaySums) {
     heading(out, "Past coups under both");
     let _ = writeln!(out, "  {} of {}.\n", counted(sums.coups, "coup"), sums.logs.join(", "));
     let names = ["", "bet", "wagers", "staked", "due, old", "due, new", "difference"];
-    let mut table = Table::headed(&[8, 20, 10, 40, 40, 40, 40], &names).right(&[2, 3, 4, 5, 6]);
+    let mut table = TextTable::headed(&[8, 20, 10, 40, 40, 40, 40], &names).right(&[2, 3, 4, 5, 6]);
     for sum in &sums.bets {
         let amount = |minor: i128| Amount::new(minor, Some(&sum.currency));
         let numbers = [sum.staked, sum.due_old, sum.due_new].map(|minor| amount(minor).number());
@@ -103,7 +103,7 @@ fn past(out: &mut String, sums: &ReplaySums) {
 
 fn one(out: &mut String, diff: &Diff, change: &Change) {
     let _ = writeln!(out, "  {}", change.path);
-    let mut table = Table::new(&[6, 52, 22, 80]);
+    let mut table = TextTable::new(&[6, 52, 22, 80]);
     let sides = [
         ("  old", &change.old, &change.clause_old, change.place_old, &diff.old.file),
         ("  new", &change.new, &change.clause_new, change.place_new, &diff.new.file),

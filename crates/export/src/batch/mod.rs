@@ -5,15 +5,15 @@ mod runs;
 
 use std::mem;
 
-use resettle_oversight::micros;
 use resettle_oversight::staffing::Duty;
+use resettle_oversight::{micros, number_of_date, parse_date};
 use resettle_report::columns::{At, Column, Head, Kind, Value};
 use resettle_sealed_log::Time;
 
 pub(crate) use self::known::{Numbers, Texts};
 pub(crate) use self::runs::{NONE, Runs};
 use crate::error::ExportError;
-use crate::schema::Table;
+use crate::schema::ExportTable;
 
 /// So many rows make a row group. A thread holds at most so many of each table.
 pub const ROW_GROUP: usize = 32 * 1024;
@@ -21,7 +21,7 @@ pub const ROW_GROUP: usize = 32 * 1024;
 /// Rows of one table.
 #[derive(Debug)]
 pub struct Batch {
-    table: &'static Table,
+    table: &'static ExportTable,
     columns: Vec<Cells>,
     rows: usize,
     /// Whether a row did not fit its table.
@@ -114,13 +114,13 @@ impl Cells {
 impl Batch {
     /// No rows yet.
     #[must_use]
-    pub fn new(table: &'static Table) -> Self {
+    pub fn new(table: &'static ExportTable) -> Self {
         Self { table, columns: columns(table), rows: 0, misshapen: false }
     }
 
     /// Its table.
     #[must_use]
-    pub fn table(&self) -> &'static Table {
+    pub fn table(&self) -> &'static ExportTable {
         self.table
     }
 
@@ -143,9 +143,9 @@ impl Batch {
     }
 
     /// Begins a row; its values follow in the order of the columns.
-    pub fn row(&mut self) -> Row<'_> {
+    pub fn row(&mut self) -> RowWriter<'_> {
         self.rows += 1;
-        Row { columns: self.columns.iter_mut(), misshapen: &mut self.misshapen }
+        RowWriter { columns: self.columns.iter_mut(), misshapen: &mut self.misshapen }
     }
 
     /// Adds a row of a list of the report.
@@ -170,17 +170,17 @@ impl Batch {
     }
 }
 
-fn columns(table: &Table) -> Vec<Cells> {
+fn columns(table: &ExportTable) -> Vec<Cells> {
     table.columns.iter().map(|column| Cells::of(column.kind)).collect()
 }
 
 /// A row that is being written. What does not fit the columns is reported when the rows are taken out.
-pub struct Row<'b> {
+pub struct RowWriter<'b> {
     columns: std::slice::IterMut<'b, Cells>,
     misshapen: &'b mut bool,
 }
 
-impl Row<'_> {
+impl RowWriter<'_> {
     /// A text, or none.
     pub fn text<'t>(&mut self, text: impl Into<Option<&'t str>>) -> &mut Self {
         match self.columns.next() {
@@ -253,6 +253,7 @@ impl Row<'_> {
             },
             Kind::Int | Kind::Serial | Kind::Day => match value {
                 Value::Whole(number) => self.amount(*number),
+                Value::Date(day) => self.int(parse_date(day).and_then(number_of_date)),
                 _ => self.int(None),
             },
             Kind::Flag => match value {

@@ -21,7 +21,7 @@ use resettle_report::columns::{Head, Kind};
 use self::chunk::{Chunks, Repeated};
 use crate::batch::{Cells, NONE, Runs};
 use crate::error::ExportError;
-use crate::schema::Table;
+use crate::schema::ExportTable;
 
 /// What the files say of who made them. No version and no time: the same rows are the same bytes.
 const MADE_BY: &str = "resettle";
@@ -35,7 +35,7 @@ const WIDTH: i32 = 16;
 const SOUGHT: [&str; 6] = ["jurisdiction", "venue", "game", "table", "shoe", "file"];
 
 /// The schema of a table.
-pub(crate) fn schema(table: &Table) -> Result<TypePtr> {
+pub(crate) fn schema(table: &ExportTable) -> Result<TypePtr> {
     let fields: Result<Vec<TypePtr>> = table.columns.iter().map(|column| Ok(Arc::new(field(column)?))).collect();
     Ok(Arc::new(Type::group_type_builder(table.name).with_fields(fields?).build()?))
 }
@@ -63,7 +63,7 @@ fn field(column: &Head) -> Result<Type> {
     built.build()
 }
 
-fn properties(table: &Table) -> WriterPropertiesPtr {
+fn properties(table: &ExportTable) -> WriterPropertiesPtr {
     let mut built = WriterProperties::builder()
         .set_created_by(MADE_BY.to_owned())
         .set_compression(Compression::SNAPPY)
@@ -90,7 +90,7 @@ fn properties(table: &Table) -> WriterPropertiesPtr {
 }
 
 /// A row group, as a file of its own.
-pub(crate) fn group(table: &Table, cells: &[Cells]) -> Result<Vec<u8>> {
+pub(crate) fn group(table: &ExportTable, cells: &[Cells]) -> Result<Vec<u8>> {
     let mut writer = SerializedFileWriter::new(Vec::new(), schema(table)?, properties(table))?;
     let about = writer.schema_descr().columns().to_vec();
     let mut group = writer.next_row_group()?;
@@ -143,12 +143,12 @@ fn levels(column: &Head, runs: &Runs) -> Option<Vec<i16>> {
 
 /// Puts row groups into one file.
 pub(crate) struct Joined<W: Write + Send> {
-    table: &'static Table,
+    table: &'static ExportTable,
     writer: SerializedFileWriter<W>,
 }
 
 impl<W: Write + Send> Joined<W> {
-    pub(crate) fn new(table: &'static Table, out: W) -> Result<Self> {
+    pub(crate) fn new(table: &'static ExportTable, out: W) -> Result<Self> {
         Ok(Self { table, writer: SerializedFileWriter::new(out, schema(table)?, properties(table))? })
     }
 

@@ -12,7 +12,7 @@ const fn column(name: &'static str, kind: Kind, optional: bool) -> Head {
     Head { name, kind, unit: Unit::None, optional, about: "" }
 }
 
-static EVERY_KIND: Table = Table {
+static EVERY_KIND: ExportTable = ExportTable {
     name: "every_kind",
     about: "",
     columns: Cow::Borrowed(&[

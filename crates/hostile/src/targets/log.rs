@@ -107,11 +107,10 @@ fn with_trust(data: &[u8], bare: &AuditedLog, trust: &TrustStore, settings: &Set
 
 /// Explaining a coup decides nothing.
 fn explained(data: &[u8], bare: &AuditedLog, settings: &Settings) -> Result<(), Broken> {
-    let mut coups = bare
-        .audit
-        .findings
-        .iter()
-        .filter_map(|finding| Some(CoupName { shoe: finding.place.shoe.clone()?, coup: finding.place.coup? }));
+    let mut coups =
+        bare.audit.findings.iter().filter_map(|finding| {
+            Some(CoupName::InShoe { shoe: finding.place.shoe.clone()?, coup: finding.place.coup? })
+        });
     let Some(coup) = coups.next() else { return Ok(()) };
     let traced = Replay::by(settings).explaining(&coup).audit_log(LogReader::new(data, None), "log");
     same(&traced.audit.findings, &bare.audit.findings, "explaining a coup changed the findings")?;

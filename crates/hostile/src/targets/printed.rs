@@ -3,7 +3,7 @@
 use resettle_audit::{Audit, Finding};
 use resettle_report::columns::FINDINGS;
 use resettle_report::document::{FindingRow, to_json};
-use resettle_report::print::{finding_text, is_unsafe, rows_to_csv};
+use resettle_report::print::{Width, finding_text, is_unsafe, rows_to_csv};
 
 use crate::broken::{Broken, hold, same, works};
 
@@ -21,8 +21,8 @@ pub(super) fn is_harmless(audit: &Audit) -> Result<(), Broken> {
     for row in &rows {
         // What is bold and coloured is so for any text; no more than that may control the terminal.
         let escapes = |text: &str| text.matches('\u{1b}').count();
-        let printed = finding_text(row);
-        same(&escapes(&printed), &escapes(&finding_text(&blank(row))), "a log put escapes into print")?;
+        let printed = finding_text(row, Width::USUAL);
+        same(&escapes(&printed), &escapes(&finding_text(&blank(row), Width::USUAL)), "a log put escapes into print")?;
         harmless_text(&printed.replace('\u{1b}', ""))?;
     }
     let json = json(audit)?;

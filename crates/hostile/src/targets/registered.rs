@@ -4,7 +4,7 @@ use resettle_audit::{Memory, Registered, Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_report::columns::REGISTER;
 use resettle_report::document::{Held, KIND, RegisterRow, Report, Summary, to_json};
-use resettle_report::print::{register_text, rows_to_csv};
+use resettle_report::print::{Width, register_text, rows_to_csv};
 use resettle_report::tally::{SumItem, Summed};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -44,13 +44,17 @@ fn text(register: &[Registered], rows: &[RegisterRow]) -> Result<(), Broken> {
     let sums: Result<Vec<_>, _> = Summed::new(items.into_iter().map(Ok)).collect();
     let register_sums = works(sums, "sums in memory cannot be read")?;
     let held = Held { register: rows.to_vec(), register_sums, ..Held::default() };
-    let mut printed = works(register_text(&empty(), &held, true), "the register cannot be printed")?;
-    for style in STYLES {
-        printed = printed.replace(style, "");
+    for columns in [80, 200] {
+        let printed = register_text(&empty(), &held, true, Width::of(columns));
+        let mut printed = works(printed, "the register cannot be printed")?;
+        for style in STYLES {
+            printed = printed.replace(style, "");
+        }
+        harmless_text(&printed)?;
+        let wide = printed.lines().find(|line| line.width() > columns);
+        hold(wide.is_none(), || format!("wider than a terminal: {wide:?}"))?;
     }
-    harmless_text(&printed)?;
-    let wide = printed.lines().find(|line| line.width() > resettle_report::print::WIDTH);
-    hold(wide.is_none(), || format!("wider than a terminal: {wide:?}"))
+    Ok(())
 }
 
 /// A report without anything.

@@ -1,10 +1,29 @@
 //! A capture: the raw bytes of the line, or lines of a time and the bytes that came then in hexadecimal figures.
 
+use resettle_sealed_log::Time;
+
 use super::rounds::Spot;
-use crate::time::TimeFormat;
+use crate::time::{TimeFormat, zone};
+
+/// Who sent the bytes of a line, in small letters.
+const WHO: [&str; 6] = ["<", ">", "<<", ">>", "rx", "tx"];
+
+/// So many letters of a line are shown.
+const SHOWN: usize = 60;
 
 /// What stands between two figures of a byte in some captures.
 const BETWEEN: [char; 5] = [' ', ':', '-', ',', '\t'];
+
+/// Why a text is no capture.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct NoLine {
+    /// The first line that is no remark.
+    pub(super) line: u64,
+    /// It.
+    pub(super) text: String,
+    /// Whether only the offset of its time is not known.
+    pub(super) lacks_zone: bool,
+}
 
 /// The bytes of a capture, and where they stood.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -14,27 +33,47 @@ pub(super) struct Capture {
     lines: Vec<(usize, u64, Option<String>)>,
     /// Lines that are none of these, each with its number.
     pub(super) unread: Vec<u64>,
+    /// Lines whose time is before that of the line above.
+    pub(super) backward: Vec<u64>,
 }
 
 impl Capture {
-    /// Reads one. Lines are lines where the first that holds anything is one; times that name no offset are read by `times`.
-    pub(super) fn read(file: &[u8], times: &TimeFormat) -> Self {
-        let text = std::str::from_utf8(file).ok();
-        let first = text.and_then(|text| text.lines().find(|line| !is_remark(line)));
-        match (text, first.and_then(|line| of_line(line, times))) {
-            (Some(text), Some(_)) => Self::of_lines(text, times),
-            _ => Self { bytes: file.to_vec(), ..Self::default() },
+    /// Reads one: lines where any is one, else raw bytes. Times that name no offset are read by `times`.
+    ///
+    /// # Errors
+    /// It is text, and none of its lines is one.
+    pub(super) fn read(file: &[u8], times: &TimeFormat) -> Result<Self, NoLine> {
+        let file = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file);
+        let raw = || Self { bytes: file.to_vec(), ..Self::default() };
+        let Ok(text) = std::str::from_utf8(file) else { return Ok(raw()) };
+        let capture = Self::of_lines(text, times);
+        if capture.has_lines() {
+            return Ok(capture);
         }
+        let is_text = !text.chars().any(|letter| letter.is_control() && !letter.is_ascii_whitespace());
+        let first = (1..).zip(text.lines()).find(|(_, line)| !is_remark(line)).filter(|_| is_text);
+        let Some((line, text)) = first else { return Ok(raw()) };
+        let in_utc = TimeFormat::new("iso-8601", zone("UTC")).ok();
+        // A logger may write a line of its own above.
+        let lacks_zone =
+            in_utc.is_some_and(|times| Self::of_lines(std::str::from_utf8(file).unwrap_or(""), &times).has_lines());
+        Err(NoLine { line, text: text.chars().take(SHOWN).collect(), lacks_zone })
     }
 
     fn of_lines(text: &str, times: &TimeFormat) -> Self {
         let mut capture = Self::default();
+        let mut before = None;
         for (number, line) in (1..).zip(text.lines()) {
             if is_remark(line) {
                 continue;
             }
             match of_line(line, times) {
                 Some((time, bytes)) => {
+                    let moment = Time::parse(&time).ok().map(|time| time.moment());
+                    if moment.zip(before).is_some_and(|(moment, before)| moment < before) {
+                        capture.backward.push(number);
+                    }
+                    before = moment.or(before);
                     capture.lines.push((capture.bytes.len(), number, Some(time)));
                     capture.bytes.extend(bytes);
                 }
@@ -68,20 +107,42 @@ fn is_remark(line: &str) -> bool {
     line.trim().is_empty() || line.starts_with('#')
 }
 
-/// The time and the bytes of a line; between them may stand who sent it (`<`, `>`, `RX`, `TX`).
+/// The time and the bytes of a line; between them may stand who sent it (`<`, `>`, `RX`, `TX`), behind them the same as letters.
 fn of_line(line: &str, times: &TimeFormat) -> Option<(String, Vec<u8>)> {
+    let line = line.split_once('|').map_or(line, |(figures, _)| figures);
     let words: Vec<&str> = line.split_whitespace().collect();
-    let time = |words: &[&str]| times.convert(&words.join(" ")).ok().map(|time| time.text);
-    let (time, rest) = match words.as_slice() {
-        [one, rest @ ..] if time(&[*one]).is_some() => (time(&[*one])?, rest),
-        [one, two, rest @ ..] => (time(&[*one, *two])?, rest),
-        _ => return None,
-    };
+    let (time, rest) = (1..=3).find_map(|many| {
+        let (time, rest) = words.split_at_checked(many)?;
+        Some((times.convert(&spelled(time)).ok()?.text, rest))
+            .filter(|(_, rest)| !rest.first().is_some_and(|word| is_offset(word)))
+    })?;
     let rest = match rest {
-        ["<" | ">" | "<<" | ">>" | "RX" | "TX" | "rx" | "tx", rest @ ..] => rest,
+        [who, rest @ ..] if WHO.contains(&who.trim_end_matches(':').to_ascii_lowercase().as_str()) => rest,
         rest => rest,
     };
     Some((time, bytes_of_figures(&rest.concat())?))
+}
+
+/// A time without what some programs write around it: brackets, a colon or comma behind it, `/` in its date.
+fn spelled(words: &[&str]) -> String {
+    let mut words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    if let Some(first) = words.first_mut() {
+        *first = first.trim_start_matches('[').to_owned();
+        if first.bytes().take(4).all(|byte| byte.is_ascii_digit()) {
+            *first = first.replacen('/', "-", 2);
+        }
+    }
+    if let Some(last) = words.last_mut() {
+        *last = last.trim_end_matches([']', ':', ',', ';']).to_owned();
+    }
+    match words.as_slice() {
+        [time @ .., offset] if is_offset(offset) => time.join(" ") + offset,
+        words => words.join(" "),
+    }
+}
+
+fn is_offset(word: &str) -> bool {
+    word.starts_with(['+', '-']) && word.contains(':')
 }
 
 /// The bytes of hexadecimal figures; what stands between two bytes in some captures may stand there.
@@ -104,18 +165,48 @@ pub(super) fn hex(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::zone;
 
     #[test]
     fn raw_bytes_and_lines_with_times() {
         let times = TimeFormat::new("iso-8601", zone("Asia/Singapore")).unwrap();
-        let raw = Capture::read(&[5, 0x31, 0xb8], &times);
+        let raw = Capture::read(&[5, 0x31, 0xb8], &times).unwrap();
         assert_eq!((raw.bytes.len(), raw.spot(2).place, raw.spot(2).time, raw.has_lines()), (3, 3, None, false));
         let text = "# T7\n2026-01-02T03:04:05.5+08:00 05 31\n\n2026-01-02 03:04:06 < B8,03\nwhat\n";
-        let lines = Capture::read(text.as_bytes(), &times);
+        let lines = Capture::read(text.as_bytes(), &times).unwrap();
         assert_eq!(lines.bytes, [5, 0x31, 0xb8, 3]);
         assert_eq!((lines.spot(0).place, lines.spot(2).place, lines.unread.as_slice()), (2, 4, &[5][..]));
         assert!(lines.spot(0).time.unwrap().starts_with("2026-01-02T03:04:05.5"));
         assert!(lines.spot(3).time.unwrap().ends_with("+08:00"));
+    }
+
+    #[test]
+    fn lines_as_loggers_write_them() {
+        let times = TimeFormat::new("iso-8601", zone("Asia/Singapore")).unwrap();
+        for line in [
+            "2026-01-02T03:04:05+08:00 05 31",
+            "[2026-01-02 03:04:05] 05 31",
+            "2026/01/02 03:04:05 RX: 05 31",
+            "2026-01-02 03:04:05 +08:00 < 0531",
+            "2026-01-02 03:04:05, 0x05 0x31",
+            "2026-01-02T03:04:05: 05-31 |.1|",
+            "\u{feff}2026-01-02T03:04:05 05:31",
+            "COM3 4800,8,N,1\n2026-01-02T03:04:05 05 31",
+        ] {
+            let read = Capture::read(line.as_bytes(), &times).unwrap();
+            assert_eq!(
+                (read.bytes.as_slice(), read.spot(0).time),
+                (&[5, 0x31][..], Some("2026-01-02T03:04:05+08:00")),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_text_without_such_a_line_is_shown() {
+        let times = TimeFormat::new("iso-8601", None).unwrap();
+        let refused = |text: &str| Capture::read(text.as_bytes(), &times).unwrap_err();
+        let bad = |line, text: &str, lacks_zone| NoLine { line, text: text.to_owned(), lacks_zone };
+        assert_eq!(refused("\na,b\n1,2"), bad(2, "a,b", false));
+        assert_eq!(refused("log\n2026-01-02 03:04:05 05"), bad(1, "log", true));
     }
 }

@@ -5,8 +5,10 @@
 pub(super) enum Goes {
     Player,
     Banker,
-    /// Burned, or the first card, by which so many are burned.
+    /// Burned.
     Burn,
+    /// The first card of a shoe, by which so many are burned.
+    FirstBurned,
     /// How many are burned; the card says nothing.
     BurnCount,
     Unknown,
@@ -65,7 +67,8 @@ pub(super) fn read(data: &[u8]) -> Event {
             let goes = match place >> 4 & 0b111 {
                 0b000 => Goes::Player,
                 0b001 => Goes::Banker,
-                0b010 | 0b100 => Goes::Burn,
+                0b010 => Goes::Burn,
+                0b100 => Goes::FirstBurned,
                 0b101 => Goes::BurnCount,
                 _ => Goes::Unknown,
             };
@@ -120,7 +123,7 @@ mod tests {
         for (data, event) in [
             (&[0x44, 0x81, 0xb8][..], card(Goes::Player, 1, "8S", false)),
             (&[0x52, 0x93, 0xcd], card(Goes::Banker, 3, "KH", true)),
-            (&[0x44, 0xc1, 0x91], card(Goes::Burn, 1, "AD", false)),
+            (&[0x44, 0xc1, 0x91], card(Goes::FirstBurned, 1, "AD", false)),
             (&[0x44, 0xa2, 0x80], card(Goes::Burn, 2, "??", false)),
             (&[0x44, 0x01, 0x38], Event::Unknown),
             (&[0x47, 0x91], Event::Result(Announced::Player)),

@@ -26,8 +26,8 @@ pub(super) enum Piece<'l> {
     Command(&'l [u8]),
     /// The host takes an event.
     Ack,
-    /// The host refuses an event, for the reason of this code.
-    Nak(u8),
+    /// The host refuses an event, for the reason of a code; all bytes of it.
+    Nak(&'l [u8]),
     /// A whole frame whose check characters are others than its bytes give.
     WrongCheck(&'l [u8]),
     /// A frame that begins and does not end.
@@ -54,9 +54,15 @@ fn piece(input: &[u8]) -> IResult<&[u8], Piece<'_>> {
 
 fn nak(input: &[u8]) -> IResult<&[u8], Piece<'_>> {
     let (rest, _) = tag(&[NAK][..])(input)?;
-    let known = |code: &&[u8]| matches!(code, [0x01..=0x03 | 0x11..=0x14 | 0x21 | 0x22 | 0xff]);
-    let (rest, code) = verify(take(1_usize), known).parse(rest)?;
-    Ok((rest, Piece::Nak(code.first().copied().unwrap_or(0))))
+    let is_code = |code: u8| matches!(code, 0x01..=0x03 | 0x11..=0x14 | 0x21 | 0x22 | 0xff);
+    let byte = verify(take(1_usize), |code: &[u8]| code.iter().all(|code| is_code(*code)));
+    // Some hosts write the code in two figures, as the check characters are.
+    let figures = verify(take(2_usize), |code: &[u8]| {
+        let figures = std::str::from_utf8(code).ok().filter(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        figures.and_then(|figures| u8::from_str_radix(figures, 16).ok()).is_some_and(is_code)
+    });
+    let (rest, _) = alt((byte, figures)).parse(rest)?;
+    Ok((rest, Piece::Nak(input.get(..input.len() - rest.len()).unwrap_or_default())))
 }
 
 /// The check counts from the sequence character to ETX.
@@ -133,7 +139,7 @@ mod tests {
                     Piece::Cut(_),
                     Piece::Event(..),
                     Piece::Ack,
-                    Piece::Nak(2),
+                    Piece::Nak(b"\x15\x02"),
                     Piece::Noise(b"z"),
                     Piece::WrongCheck(_)
                 ]
@@ -151,10 +157,11 @@ mod tests {
             for ((at, piece), next) in pieces.iter().zip(starts.iter().skip(1)) {
                 let length = match piece {
                     Piece::Ack => 1,
-                    Piece::Nak(_) => 2,
                     Piece::Event(_, data) => data.len() + 5,
                     Piece::Command(body) => body.len() + 4,
-                    Piece::WrongCheck(bytes) | Piece::Cut(bytes) | Piece::Noise(bytes) => bytes.len(),
+                    Piece::Nak(bytes) | Piece::WrongCheck(bytes) | Piece::Cut(bytes) | Piece::Noise(bytes) => {
+                        bytes.len()
+                    }
                 };
                 prop_assert_eq!(at + length, *next);
             }

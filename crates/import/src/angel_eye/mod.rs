@@ -6,6 +6,7 @@ mod frame;
 mod live;
 mod mapping;
 mod rounds;
+mod sequence;
 mod stream;
 
 use std::fmt;
@@ -23,6 +24,7 @@ use crate::chain::{Chain, ChainError};
 use crate::error::ImportError;
 use crate::json::member;
 use crate::record;
+use crate::sniff;
 use crate::time::is_log_time;
 
 /// The longest capture that is taken, in bytes: it is held in memory.
@@ -52,8 +54,12 @@ pub struct CaptureSummary {
     pub sent_again: u64,
     /// Bytes that belong to no frame of the shoe.
     pub noise: u64,
+    /// Frames that did not come, as the sequence characters of the others show.
+    pub missing: u64,
     /// Events that became no part of the log.
     pub unused: u64,
+    /// Whether it has no times, so that what it holds counts as of the time of the import.
+    pub without_times: bool,
     /// Coups written.
     pub coups: u64,
     /// Of those, coups of which a card did not come, or may not have come because a frame was lost.
@@ -70,7 +76,7 @@ impl CaptureSummary {
     /// Whether something of the capture is in no record: what the shoe sent again whole is not lost.
     #[must_use]
     pub fn lost_something(&self) -> bool {
-        self.damaged > self.sent_again || self.unused > 0 || self.incomplete > 0
+        self.damaged > self.sent_again || self.missing > 0 || self.unused > 0 || self.incomplete > 0
     }
 
     fn problem(&mut self, place: u64, of_lines: bool, what: String) {
@@ -122,7 +128,14 @@ pub fn import_capture(
     if read as u64 > LONGEST_CAPTURE {
         return Err(ImportError::LongCapture);
     }
-    let capture = Capture::read(&bytes, &mapping.times);
+    if let Some((what, help)) = sniff::other_than_capture(&bytes) {
+        return Err(ImportError::OtherThanCapture { what, help });
+    }
+    let capture = Capture::read(&bytes, &mapping.times).map_err(|refused| ImportError::NoCaptureLine {
+        line: refused.line,
+        text: refused.text,
+        lacks_zone: refused.lacks_zone,
+    })?;
     let pieces = frame::pieces(&capture.bytes);
     if !pieces.iter().any(|(_, piece)| matches!(piece, Piece::Event(..))) {
         return Err(ImportError::NoCapture);
@@ -137,12 +150,16 @@ pub fn import_capture(
     for line in &capture.unread {
         rounds.unread_line(*line);
     }
+    for line in &capture.backward {
+        rounds.backward_line(*line);
+    }
     for (at, piece) in pieces {
         rounds.take(capture.spot(at), piece);
         rounds.drain().try_for_each(|out| write(&mut chain, out))?;
     }
     let (rest, mut summary) = rounds.finish();
     rest.into_iter().try_for_each(|out| write(&mut chain, out))?;
+    summary.without_times = !capture.has_lines();
     summary.head = chain.finish()?.to_string();
     Ok(summary)
 }

@@ -5,6 +5,7 @@ use super::capture::hex;
 use super::event::{self, Announced, Event, Goes};
 use super::frame::Piece;
 use super::mapping::{CaptureMapping, Dealt};
+use super::sequence::{Order, Step};
 use crate::cards::UNREADABLE;
 use crate::json::member;
 
@@ -13,6 +14,9 @@ const ETX: u8 = 0x03;
 
 /// So many errors of one coup, or cards burned before play, are written; no shoe has more.
 const MOST: usize = 100;
+
+/// More frames than a game can lose without losing its cards.
+const NOT_KNOWN: u64 = 100;
 
 /// Fewer cards than any game has when it is over.
 const FEWEST_CARDS: usize = 3;
@@ -44,7 +48,10 @@ pub(super) struct Rounds {
     summary: CaptureSummary,
     out: Vec<Out>,
     last: Option<(u8, Vec<u8>)>,
+    order: Order,
     damage: Option<Damage>,
+    /// What is missing before the event that is taken.
+    gap: Gap,
     shoe: i64,
     coup: i64,
     cut_card: bool,
@@ -65,7 +72,21 @@ struct Damage {
     /// What may be its sequence character.
     sequences: Vec<u8>,
     pieces: u64,
-    refused: bool,
+    /// The first one.
+    bytes: Vec<u8>,
+    /// Where the problems of its pieces stand in the list.
+    listed: Vec<usize>,
+}
+
+/// Whether frames are missing before an event.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Gap {
+    #[default]
+    None,
+    /// What stood there damaged came again.
+    Mended,
+    /// So many frames, if that is known.
+    Frames(Option<u64>),
 }
 
 /// Something that the shoe said beside the cards.
@@ -80,7 +101,7 @@ struct Game {
     began: Option<String>,
     cards: Vec<Dealing>,
     said: Vec<Said>,
-    /// Frames that came damaged and not again.
+    /// Frames that did not come, or damaged and not again; more than there are, where their number is not known.
     lost: u64,
 }
 
@@ -106,7 +127,9 @@ impl Rounds {
             summary: CaptureSummary::default(),
             out: Vec::new(),
             last: mapping.last_frame.clone(),
+            order: Order::default(),
             damage: None,
+            gap: Gap::None,
             shoe: mapping.first_shoe,
             coup: mapping.coups_before,
             cut_card: mapping.cut_card_out,
@@ -124,14 +147,19 @@ impl Rounds {
         self.summary.problem(line, true, what);
     }
 
+    pub(super) fn backward_line(&mut self, line: u64) {
+        self.summary.problem(
+            line,
+            true,
+            "its time is before that of the line above; it is taken as it stands".to_owned(),
+        );
+    }
+
     /// Takes a piece of the line.
     pub(super) fn take(&mut self, spot: Spot<'_>, piece: Piece<'_>) {
         match piece {
             Piece::Ack => self.summary.acknowledged += 1,
-            Piece::Nak(_) => {
-                self.summary.refused += 1;
-                self.damage.iter_mut().for_each(|damage| damage.refused = true);
-            }
+            Piece::Nak(_) => self.summary.refused += 1,
             Piece::Command(_) => self.summary.commands += 1,
             // What ends as a frame does was one, whose beginning was lost.
             Piece::Noise(bytes) | Piece::Cut(bytes)
@@ -155,41 +183,114 @@ impl Rounds {
             }
             Piece::Event(sequence, data) => {
                 self.summary.events += 1;
-                self.mend(sequence);
-                if let Some((before, same)) = self.last.as_ref().filter(|(before, _)| *before == sequence) {
-                    if same == data {
-                        self.summary.repeated += 1;
-                    } else {
-                        let what = format!(
-                            "the sequence character {before:02x} came twice with other data: {}",
-                            first_bytes(data)
-                        );
-                        self.unused(spot, what);
+                let event = event::read(data);
+                self.gap = Gap::None;
+                match &self.last {
+                    Some((before, same)) if *before == sequence && is_again(same, data) => {
+                        let same = same == data;
+                        self.mended();
+                        if same {
+                            self.summary.repeated += 1
+                        } else {
+                            self.summary.retransmitted += 1
+                        }
+                        return;
                     }
-                    return;
+                    // Communication begins, and with it the numbers of its frames.
+                    Some((before, same)) if event != Event::Start && same.first() != Some(&b'S') => {
+                        self.gap = self.between(spot, *before, sequence);
+                    }
+                    _ => self.mend_first(sequence, data),
                 }
+                self.order.see(sequence);
                 self.last = Some((sequence, data.to_vec()));
-                self.event(spot, &event::read(data), data);
+                self.event(spot, &event, data);
             }
         }
     }
 
     fn damaged(&mut self, spot: Spot<'_>, bytes: &[u8], sequence: Option<&u8>, why: &str) {
         self.summary.damaged += 1;
+        self.problem(spot, format!("a frame cannot be read, {why}: {}", first_bytes(bytes)));
+        let listed = self.summary.problems.len().checked_sub(1);
         let damage = self.damage.get_or_insert_default();
         damage.pieces += 1;
+        if damage.pieces == 1 {
+            bytes.clone_into(&mut damage.bytes);
+        }
         damage.sequences.extend(sequence);
-        self.problem(spot, format!("a frame cannot be read, {why}: {}", first_bytes(bytes)));
+        damage.listed.extend(listed.filter(|_| self.summary.problems_left_out == 0));
     }
 
-    /// Whether this event is the damaged one, sent again; else that one is lost.
-    fn mend(&mut self, sequence: u8) {
+    /// What stood there damaged is not missing.
+    fn mended(&mut self) {
         let Some(damage) = self.damage.take() else { return };
-        if damage.refused || damage.sequences.contains(&sequence) {
-            self.summary.sent_again += damage.pieces;
-        } else {
-            self.game.iter_mut().for_each(|game| game.lost += 1);
+        self.summary.sent_again += damage.pieces;
+        self.say_of_damage(&damage, "it came again whole");
+        self.gap = Gap::Mended;
+    }
+
+    /// What stood there damaged did not come again.
+    fn not_mended(&mut self) -> bool {
+        let Some(damage) = self.damage.take() else { return false };
+        self.say_of_damage(&damage, "it did not come again");
+        true
+    }
+
+    fn say_of_damage(&mut self, damage: &Damage, what: &str) {
+        for at in &damage.listed {
+            self.summary.problems.get_mut(*at).into_iter().for_each(|problem| {
+                problem.what.push_str("; ");
+                problem.what.push_str(what);
+            });
         }
+    }
+
+    /// The first frame of a capture or around a start: its character
+    /// may be any, and what is damaged is the same where only one byte differs.
+    fn mend_first(&mut self, sequence: u8, data: &[u8]) {
+        let frame = || std::iter::once(&sequence).chain(data);
+        let is_same = |bytes: &[u8]| {
+            bytes.len() > data.len() + 1
+                && bytes.iter().skip(1).zip(frame()).filter(|(one, other)| one != other).count() < 2
+        };
+        let follows = self.last.as_ref().is_some_and(|(last, _)| self.order.step(*last, sequence) == Step::Follows);
+        let came_again = |damage: &Damage| damage.sequences.contains(&sequence) || is_same(&damage.bytes) || follows;
+        if self.damage.as_ref().is_some_and(came_again) {
+            self.mended();
+        } else if self.not_mended() {
+            self.game.iter_mut().for_each(|game| game.lost = NOT_KNOWN);
+            self.gap = Gap::Frames(None);
+        }
+    }
+
+    /// What is missing between the last frame and this one. A host's refusal does not say that a frame came again: only the
+    /// character that was due does.
+    fn between(&mut self, spot: Spot<'_>, before: u8, sequence: u8) -> Gap {
+        let step = if before == sequence { Step::Other } else { self.order.step(before, sequence) };
+        let came_again = self.damage.as_ref().map(|damage| damage.sequences.contains(&sequence));
+        if before != sequence && !matches!(step, Step::Missing(_)) {
+            self.order.learn(before, sequence);
+        }
+        let missing = match (step, came_again) {
+            (Step::Follows, _) | (Step::Unknown, Some(true) | None) | (Step::Other, Some(true)) => {
+                self.mended();
+                return self.gap;
+            }
+            (Step::Missing(frames), _) => Some(frames),
+            (Step::Unknown | Step::Other, _) => None,
+        };
+        self.game.iter_mut().for_each(|game| game.lost = game.lost.saturating_add(missing.unwrap_or(NOT_KNOWN)));
+        if !self.not_mended() {
+            self.summary.missing = self.summary.missing.saturating_add(missing.unwrap_or(1));
+            let what = match missing {
+                Some(1) => "a frame did not come".to_owned(),
+                Some(frames) => format!("{frames} frames did not come"),
+                None => "frames did not come".to_owned(),
+            };
+            self.problem(spot, format!("sequence character {sequence:02x} behind {before:02x}: {what}"));
+        }
+        Gap::Frames(missing)
     }
 
     fn event(&mut self, spot: Spot<'_>, event: &Event, data: &[u8]) {
@@ -247,23 +348,41 @@ impl Rounds {
         match goes {
             Goes::Player | Goes::Banker => {}
             Goes::Burn => return self.burned(spot, card, again),
+            Goes::FirstBurned => {
+                if self.beginning.is_none() && !again {
+                    self.summary.missing += 1;
+                    let what = "a first card by which cards are burned came without a cutting card and a start before it: the shoe is taken for the same one; where it is a new one, begin the capture there, with `cut_card_out: true` in its mapping";
+                    self.problem(spot, what.to_owned());
+                }
+                return self.burned(spot, card, again);
+            }
             Goes::BurnCount | Goes::Unknown => {
                 self.unused(spot, format!("a card {card} that went to no hand (number {index}) is in no record"));
                 return;
             }
         }
-        let is_first = goes == Goes::Player && index == 1 && !again;
+        // A first card that is sent again begins a coup only where it may have come damaged before.
+        let is_first = goes == Goes::Player && index == 1 && (!again || (self.game.is_none() && self.gap != Gap::None));
+        // One frame is missing, and this is the second card: the first one came and is not known.
+        let is_second = goes == Goes::Banker && index == 1 && !again && self.goes_on();
+        let begins_unread = is_second && self.game.is_none() && self.gap == Gap::Frames(Some(1));
         if is_first && self.game.is_some() {
             self.break_off(spot);
         }
-        if is_first {
+        if is_first || begins_unread {
             self.leave_out_headless();
             self.write_beginning();
             let began = spot.time.map(str::to_owned);
-            self.game = Some(Game { place: spot.place, began, cards: Vec::new(), said: Vec::new(), lost: 0 });
+            self.game = Some(Game {
+                place: spot.place,
+                began,
+                cards: Vec::new(),
+                said: Vec::new(),
+                lost: u64::from(begins_unread),
+            });
         }
         let Some(game) = &mut self.game else {
-            self.headless |= self.summary.coups > 0 || self.mapping.last_frame.is_some();
+            self.headless |= self.goes_on();
             self.unused(spot, format!("the card {card} belongs to no coup whose first card is in the capture"));
             return;
         };
@@ -282,6 +401,11 @@ impl Rounds {
                 self.unused(spot, what);
             }
         }
+    }
+
+    /// Whether a coup of this shoe came before.
+    fn goes_on(&self) -> bool {
+        self.summary.coups > 0 || self.mapping.last_frame.is_some()
     }
 
     /// A coup whose first card was lost is in no record, and has its number all the same.
@@ -357,7 +481,7 @@ impl Rounds {
         self.summary.coups += 1;
         // The deal was broken off: it cannot be dealt anew, and the shoe does not say what became of the coup.
         let is_quit = matches!(result, Some((_, Announced::Quit)));
-        let cards = if is_quit { None } else { self.complete(&mut game) };
+        let cards = if is_quit { None } else { self.complete(&mut game, result.is_some()) };
         let (shoe, coup) = (self.shoe_name(), self.coup);
         let settled = result.and_then(|(spot, _)| spot.time);
         let is_baccarat = self.mapping.dealt == Dealt::AsTheShoeSays;
@@ -404,9 +528,9 @@ impl Rounds {
         })
     }
 
-    /// The cards of a coup, with `??` where its numbers show that one is missing; none where a frame of it was lost and no
-    /// number shows which card that was.
-    fn complete(&mut self, game: &mut Game) -> Option<Vec<String>> {
+    /// The cards of a coup, with `??` where its numbers show that one is missing; none where a frame of it was lost that is
+    /// neither one of these nor its result: it may have been a card.
+    fn complete(&mut self, game: &mut Game, has_result: bool) -> Option<Vec<String>> {
         let mut missing = Vec::new();
         for goes in [Goes::Player, Goes::Banker] {
             let highest =
@@ -419,11 +543,13 @@ impl Rounds {
                     .map(|index| Dealing { goes, index, card: UNREADABLE.to_owned() }),
             );
         }
-        if !missing.is_empty() {
+        let accounted = missing.len() as u64 + u64::from(!has_result);
+        let is_lost = game.lost > 0 && game.lost > accounted;
+        if !missing.is_empty() && !is_lost {
             self.summary.incomplete += 1;
             let cards = if missing.len() == 1 { "a card".to_owned() } else { format!("{} cards", missing.len()) };
             self.list(game.place, format!("{cards} of the coup did not come: written as {UNREADABLE}"));
-        } else if game.lost > 0 {
+        } else if is_lost {
             self.summary.incomplete += 1;
             let cards: Vec<&str> = game.cards.iter().map(|known| known.card.as_str()).collect();
             let what = format!("a frame of the coup was lost, so its cards are not recorded: {}", cards.join(" "));
@@ -569,6 +695,14 @@ impl Said {
         member(out, "\"kind\":", "other");
         member(out, ",\"noticed\":", &self.noticed);
         member(out, ",\"text\":", &self.text);
+    }
+}
+
+/// Whether a frame of the same sequence character is the same once more: the same data, or the same card sent again as such.
+fn is_again(before: &[u8], data: &[u8]) -> bool {
+    match (before, data) {
+        ([b'D' | b'R', before @ ..], [b'D' | b'R', card @ ..]) => before == card,
+        _ => before == data,
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) fn is_negative(cell: &str) -> bool {
 
 /// How they are written, all together.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct WrittenAmounts {
     /// The entries of `amounts`; empty where they are as a mapping expects them.
     pub(super) entries: String,
     pub(super) decimals: usize,
@@ -52,7 +52,7 @@ pub(super) struct Written {
     pub(super) either: bool,
 }
 
-impl Written {
+impl WrittenAmounts {
     /// What these cells show.
     pub(super) fn of<'c>(cells: impl Iterator<Item = &'c str>) -> Self {
         let amounts: Vec<Parts<'_>> = cells.filter_map(parts).collect();
@@ -124,8 +124,8 @@ mod tests {
             (&["732.4499999999999"], "float_tails: true", 2, false),
             (&["1 000,5 \u{20ac}"], "decimal: \",\", thousands: \" \", symbols: [\"\u{20ac}\"]", 2, false),
         ] {
-            let written = Written::of(cells.iter().copied());
-            assert_eq!(written, Written { entries: entries.into(), decimals, either }, "{cells:?}");
+            let written = WrittenAmounts::of(cells.iter().copied());
+            assert_eq!(written, WrittenAmounts { entries: entries.into(), decimals, either }, "{cells:?}");
         }
         for (cell, amount, negative) in [
             ("-5", true, true),

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use self::spelling::{Spelling, are_points, is_card, is_rank};
-use self::table::{Column, Name, Table};
+use self::table::{Column, DraftTable, Name};
 use self::times::TimeGuess;
 use crate::error::ImportError;
 use crate::sniff;
@@ -78,7 +78,7 @@ pub fn draft_mapping(head: &[u8], log: &str, zone: &str) -> Result<Draft, Import
 }
 
 struct Writer<'t> {
-    table: &'t Table,
+    table: &'t DraftTable,
     /// Which columns have a meaning.
     used: Vec<bool>,
     guesses: Vec<String>,
@@ -249,7 +249,7 @@ impl<'t> Writer<'t> {
     }
 
     fn csv(&mut self, text: &mut String, newest_first: bool) {
-        let Table { encoding, delimiter, skip_lines, header, empty, .. } = self.table;
+        let DraftTable { encoding, delimiter, skip_lines, header, empty, .. } = self.table;
         let mut entries = vec![format!("delimiter: \"{delimiter}\"")];
         if let Some(encoding) = encoding {
             entries.push(format!("encoding: {}", encoding.name().to_lowercase()));

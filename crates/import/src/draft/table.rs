@@ -12,7 +12,7 @@ use crate::rows::Rows;
 const DELIMITERS: [(u8, &str); 4] = [(b',', ","), (b';', ";"), (b'\t', "\\t"), (b'|', "|")];
 
 /// The table of a CSV, as far as it was looked at.
-pub(super) struct Table {
+pub(super) struct DraftTable {
     /// Where it is not UTF-8.
     pub(super) encoding: Option<&'static Encoding>,
     /// As a mapping writes it.
@@ -121,7 +121,7 @@ fn width(rows: &[(u64, Vec<String>)]) -> (usize, usize) {
 type Lines = Vec<(u64, Vec<String>)>;
 
 /// Finds it; none where no row has two cells. `is_datum` says whether a cell can stand in no header.
-pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<Option<Table>> {
+pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<Option<DraftTable>> {
     let (text, encoding) = text(head);
     let text = text.trim_start_matches('\u{feff}');
     let named = excel::separator(text.as_bytes());
@@ -164,5 +164,5 @@ pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<O
             }
         }
     }
-    Ok(Some(Table { encoding, delimiter, skip_lines, header, empty, columns }))
+    Ok(Some(DraftTable { encoding, delimiter, skip_lines, header, empty, columns }))
 }

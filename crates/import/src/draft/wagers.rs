@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::amounts::{Written, is_amount, is_negative};
+use super::amounts::{WrittenAmounts, is_amount, is_negative};
 use super::table::{Column, words};
 use super::{Writer, name, quoted};
 
@@ -137,7 +137,7 @@ impl<'t> Writer<'t> {
         if entries.is_empty() {
             return Wagers::default();
         }
-        let written = Written::of(amounts.iter().flat_map(|column| column.cells.iter().map(String::as_str)));
+        let written = WrittenAmounts::of(amounts.iter().flat_map(|column| column.cells.iter().map(String::as_str)));
         if written.either {
             self.guess(
                 "what stands between the figures of amounts is taken as between thousands; it could be before decimals",

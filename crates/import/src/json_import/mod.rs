@@ -11,7 +11,7 @@ use self::node::Node;
 use self::path::Path;
 use crate::cells::Cells;
 use crate::chain::Chain;
-use crate::columns::Table;
+use crate::columns::FoundColumns;
 use crate::error::ImportError;
 use crate::hint::Hint;
 use crate::log::Log;
@@ -79,7 +79,7 @@ pub fn import_json(
     if mapping.order == Order::NewestFirst {
         chain.reverse();
     }
-    let mut log = Log::new(Table::of_paths(mapping), chain, at, 0);
+    let mut log = Log::new(FoundColumns::of_paths(mapping), chain, at, 0);
     let document = Document { text, path: source.rounds.as_deref() };
     let found =
         rounds(document).map_err(|absent| ImportError::NoRounds { path: absent.path, members: absent.members })?;

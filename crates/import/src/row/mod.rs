@@ -4,7 +4,7 @@ mod cards;
 mod cell;
 mod wager;
 
-use crate::columns::Table;
+use crate::columns::FoundColumns;
 use crate::mapping::Column;
 use crate::name::RoundName;
 use crate::problem::{ProblemConsequence, RowFault, RowProblem, short};
@@ -42,7 +42,7 @@ impl Shows {
 
 /// One row, and what is wrong with it.
 pub(crate) struct RowReader<'r, 'm> {
-    table: &'r Table<'m>,
+    table: &'r FoundColumns<'m>,
     row: Row<'r>,
     problems: Vec<(usize, RowProblem)>,
     /// Whether amounts stand there without a bet, as in a line of sums.
@@ -51,7 +51,7 @@ pub(crate) struct RowReader<'r, 'm> {
 
 impl<'r, 'm> RowReader<'r, 'm> {
     /// Reads a row of the table.
-    pub(crate) fn new(table: &'r Table<'m>, row: Row<'r>) -> Self {
+    pub(crate) fn new(table: &'r FoundColumns<'m>, row: Row<'r>) -> Self {
         Self { table, row, problems: Vec::new(), sums: false }
     }
 

@@ -1,7 +1,7 @@
 use num_bigint::BigInt;
 use resettle_game::Side;
 use resettle_rules::Pays;
-use resettle_ruleset::layout::{Table, heading};
+use resettle_ruleset::layout::{TextTable, heading};
 use resettle_ruleset::{Cite, Ruleset};
 
 use crate::wager::{RulesetOdds, WagerOdds};
@@ -16,14 +16,14 @@ pub fn one_shoe(ruleset: &Ruleset, odds: &RulesetOdds) -> String {
     let mut out = counted(ruleset, &format!("a full shoe of {} decks", odds.decks));
     out.push_str(&format!("  {} ordered sequences of {} cards.\n", odds.sequences, ruleset.deal.order.len() + 2));
     heading(&mut out, "Results");
-    let mut table = Table::headed(&[20, 12], &["result", "probability"]).right(&[1]);
+    let mut table = TextTable::headed(&[20, 12], &["result", "probability"]).right(&[1]);
     for (name, probability) in [("Player wins", &odds.player), ("Banker wins", &odds.banker), ("tie", &odds.tie)] {
         table.row(&[name.to_owned(), percent(probability, DIGITS)]);
     }
     out.push_str(&table.render());
     heading(&mut out, "Wagers, per unit staked");
     let names = ["bet", "return", "house edge", "deviation"];
-    let mut table = Table::headed(&[20, 12, 12, 12], &names).right(&[1, 2, 3]);
+    let mut table = TextTable::headed(&[20, 12, 12, 12], &names).right(&[1, 2, 3]);
     for wager in &odds.wagers {
         let deviation = root(&wager.variance, DIGITS + 2).map_or_else(String::new, |root| decimal(&root, DIGITS));
         let row = [&wager.bet, &percent(&wager.returned, DIGITS), &percent(&wager.house_edge, DIGITS), &deviation];
@@ -33,7 +33,7 @@ pub fn one_shoe(ruleset: &Ruleset, odds: &RulesetOdds) -> String {
     rounded(&mut out, ruleset, std::slice::from_ref(odds));
     heading(&mut out, "Outcomes of each wager");
     let names = ["bet", "outcome", "pays", "probability", "1 in", "clause"];
-    let mut table = Table::headed(&[14, 36, 16, 12, 12, 24], &names).right(&[3, 4]);
+    let mut table = TextTable::headed(&[14, 36, 16, 12, 12, 24], &names).right(&[3, 4]);
     for wager in &odds.wagers {
         outcomes(&mut table, ruleset, wager);
     }
@@ -42,7 +42,7 @@ pub fn one_shoe(ruleset: &Ruleset, odds: &RulesetOdds) -> String {
     out
 }
 
-fn outcomes(table: &mut Table, ruleset: &Ruleset, wager: &WagerOdds) {
+fn outcomes(table: &mut TextTable, ruleset: &Ruleset, wager: &WagerOdds) {
     let Some(rule) = ruleset.wager(&wager.bet) else { return };
     let mut line = |bet: &str, outcome: &str, pays: &str, probability: &Fraction, clause: &str| {
         table.row(&[bet, outcome, pays, &percent(probability, DIGITS), &one_in(probability), clause]);
@@ -86,10 +86,10 @@ pub fn over_decks(ruleset: &Ruleset, all: &[RulesetOdds]) -> String {
     out.push_str(&format!("  {decks} decks (clause {}).\n", range.clause));
     let bets: Vec<&str> =
         all.first().into_iter().flat_map(|odds| &odds.wagers).map(|wager| wager.bet.as_str()).collect();
-    let columns = |names: &[&str]| -> Table {
+    let columns = |names: &[&str]| -> TextTable {
         let right: Vec<usize> = (0..=names.len()).collect();
         let names: Vec<&str> = std::iter::once("decks").chain(names.iter().copied()).collect();
-        Table::headed(&vec![14; names.len()], &names).right(&right)
+        TextTable::headed(&vec![14; names.len()], &names).right(&right)
     };
     heading(&mut out, "House edge");
     let mut table = columns(&bets);
@@ -114,7 +114,7 @@ pub fn over_decks(ruleset: &Ruleset, all: &[RulesetOdds]) -> String {
 /// What rounding makes of the house edge, at the stakes that show it.
 fn rounded(out: &mut String, ruleset: &Ruleset, all: &[RulesetOdds]) {
     let names = ["decks", "bet", "stake", "house edge", "without rounding"];
-    let mut table = Table::headed(&[14, 20, 20, 12, 16], &names).right(&[0, 2, 3, 4]);
+    let mut table = TextTable::headed(&[14, 20, 20, 12, 16], &names).right(&[0, 2, 3, 4]);
     let mut any = false;
     for odds in all {
         for wager in &odds.wagers {

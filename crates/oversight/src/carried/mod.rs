@@ -30,7 +30,7 @@ pub use head::{Continued, LogHead, Marks, continued};
 pub struct Carried {
     /// The fingerprint.
     pub fingerprint: Digest,
-    /// The code.
+    /// The code of the finding.
     pub code: String,
     /// The log's id.
     pub log: String,

@@ -46,24 +46,24 @@ pub enum About {
     Finding(Digest),
     /// Those of one code at one coup of one log.
     Coup {
-        /// The code.
+        /// The code of the findings.
         code: String,
         /// The log's id.
         log: String,
-        /// The shoe.
+        /// The id of the shoe.
         shoe: String,
-        /// The coup.
+        /// The coup's number in its shoe.
         coup: u64,
         /// At this wager alone.
         wager: Option<String>,
     },
     /// Those of one code at one table whose records are of these days.
     Table {
-        /// The code.
+        /// The code of the findings.
         code: String,
         /// The venue.
         venue: String,
-        /// The table.
+        /// The table, as logs' `open` names it.
         table: String,
         /// The first day.
         from: Date,

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
@@ -20,28 +20,44 @@ impl Roster {
         let root = resettle_yaml::parse(text)?;
         let mut faults = Faults::default();
         let mut roster = Self::default();
-        let mut listed: BTreeMap<(String, String, String), u32> = BTreeMap::new();
         if let Some(mut fields) = root.fields("the roster", &mut faults) {
             let list = fields.required("roster", &mut faults).and_then(|node| node.list(&mut faults));
             for node in list.unwrap_or_default() {
                 for (table, named) in group(node, &mut faults) {
-                    let key = (table.venue.clone(), table.game.clone(), table.table.clone());
-                    match listed.get(&key) {
-                        Some(line) => faults.add_with_help(
-                            named.place,
-                            format!("table `{}` is listed twice", table.table),
-                            format!("one entry for each table; the other stands on line {line}"),
-                        ),
-                        None => {
-                            listed.insert(key, named.place.line);
-                            roster.tables.push(table);
-                        }
-                    }
+                    roster.refuse(&table, named, &mut faults);
+                    roster.tables.push(table);
                 }
             }
             fields.finish(&mut faults);
         }
         if faults.is_empty() { Ok(roster) } else { Err(faults) }
+    }
+}
+
+impl Roster {
+    /// Notes it where another entry of a table has the same days, or lets them begin at another moment.
+    fn refuse(&self, table: &RosterTable, node: &Node, faults: &mut Faults) {
+        let same =
+            |one: &&RosterTable| (&one.venue, &one.game, &one.table) == (&table.venue, &table.game, &table.table);
+        for other in self.tables.iter().filter(same) {
+            let (name, line) = (&table.table, other.line);
+            if table.first_day <= other.last_day && other.first_day <= table.last_day {
+                faults.add_with_help(
+                    node.place,
+                    format!("table `{name}` is listed twice for the same days"),
+                    format!("one entry for each table and period; the other stands on line {line}"),
+                );
+                return;
+            }
+            if table.days != other.days {
+                faults.add_with_help(
+                    node.place,
+                    format!("days of table `{name}` begin at another moment than in its other period"),
+                    format!("take the same `zone` and `day_starts` as on line {line}"),
+                );
+                return;
+            }
+        }
     }
 }
 
@@ -92,6 +108,7 @@ fn group<'n>(node: &'n Node, faults: &mut Faults) -> Vec<(RosterTable, &'n Node)
             faults.add(node.place, format!("`{}` is listed twice", one.word()));
         }
     }
+    let profile = fields.optional("profile").and_then(|node| super::profile::profile(node, faults));
     fields.finish(faults);
     if let (Some(first), Some(last), Some(node)) = (first_day, last_day, last_node) {
         if last < first {
@@ -122,6 +139,7 @@ fn group<'n>(node: &'n Node, faults: &mut Faults) -> Vec<(RosterTable, &'n Node)
             sources: sources.clone(),
             logs,
             must: must.clone(),
+            profile: profile.clone(),
         };
         Some((table, node))
     };
@@ -208,6 +226,42 @@ mod tests {
         assert_eq!(table.closed.len(), 1);
         assert_eq!(table.sources.len(), 4);
         assert_eq!(table.logs, LogDays::Spanning);
+    }
+
+    /// A period after that of `GOOD`.
+    fn later(first: &str, more: &str) -> String {
+        let entry = GOOD.replace("roster:\n", "").replace("2023-06-30", "2023-07-31").replace("2023-06-01", first);
+        format!("{GOOD}{}{more}", entry.replace("[2023-06-07]", "[2023-07-07]"))
+    }
+
+    #[test]
+    fn a_table_may_have_several_periods_that_share_no_day() {
+        assert_eq!(Roster::from_yaml(&later("2023-07-01", "")).unwrap().tables.len(), 4);
+        assert_eq!(Roster::from_yaml(&later("2023-06-30", "")).unwrap_err().len(), 2);
+        let otherwise = later("2023-07-01", "").replacen("06:00", "07:00", 1);
+        assert_eq!(Roster::from_yaml(&otherwise).unwrap_err().len(), 2);
+    }
+
+    #[test]
+    fn what_a_profile_does_not_know_is_a_fault() {
+        let read = |profile: &str| Roster::from_yaml(&format!("{GOOD}    profile: {{{profile}}}\n"));
+        let profile = read("decks: [6, 8], chip: [500, 500], members: {table: [times]}").unwrap();
+        let profile = profile.tables[0].profile.clone().unwrap();
+        assert_eq!((profile.decks, profile.imports), (Some(BTreeSet::from([6, 8])), false));
+        for wrong in [
+            "members: {table: [luck]}",
+            "members: {roulette: [times]}",
+            "members: [times]",
+            "decks: [0]",
+            "decks: [8, 8]",
+            "chip: [2, 1]",
+            "chip: [1]",
+            "keys: {table: [00]}",
+            "imports: maybe",
+            "import: true",
+        ] {
+            assert_eq!(read(wrong).unwrap_err().len(), 1, "{wrong}");
+        }
     }
 
     #[test]

@@ -62,15 +62,22 @@ impl Roster {
             by_table.entry((&log.venue, &log.game, &log.table)).or_default().push(log);
         }
         let mut out = Completeness::default();
-        let mut listed = BTreeSet::new();
+        let mut listed: BTreeMap<_, Vec<&RosterTable>> = BTreeMap::new();
         for table in &self.tables {
             let key = (table.venue.as_str(), table.game.as_str(), table.table.as_str());
-            listed.insert(key);
+            listed.entry(key).or_default().push(table);
             if scope.names(Some(&table.venue), Some(&table.table)) {
                 table.compare(by_table.get(&key).map_or(&[], Vec::as_slice), scope, &mut out);
             }
         }
-        let unlisted = by_table.keys().filter(|key| !listed.contains(*key));
+        for (key, periods) in &listed {
+            let logs = by_table.get(key).map_or(&[][..], Vec::as_slice);
+            out.beyond.extend(beyond(periods, logs, scope).map(|days| {
+                let (venue, game, table) = *key;
+                ((venue.to_owned(), game.to_owned(), table.to_owned()), days)
+            }));
+        }
+        let unlisted = by_table.keys().filter(|key| !listed.contains_key(*key));
         out.unlisted = unlisted.map(|(v, g, t)| ((*v).to_owned(), (*g).to_owned(), (*t).to_owned())).collect();
         out.missing.sort();
         out.present.sort();
@@ -123,8 +130,7 @@ impl Roster {
     #[must_use]
     pub fn all_closed(&self, venue: &str, day: Date) -> bool {
         let mut listed = self.tables.iter().filter(|table| table.venue == venue).peekable();
-        listed.peek().is_some()
-            && listed.all(|table| !(table.first_day..=table.last_day).contains(&day) || table.closed.contains(&day))
+        listed.peek().is_some() && listed.all(|table| !table.is_on(day) || table.closed.contains(&day))
     }
 }
 
@@ -172,7 +178,6 @@ impl RosterTable {
                 day = next;
             }
         }
-        self.beyond(logs, scope, out);
         let (nobody, nothing) = (BTreeSet::new(), BTreeSet::new());
         for day in self.open_days() {
             if scope.from.is_some_and(|from| day < from) || scope.to.is_some_and(|to| day > to) {
@@ -212,15 +217,14 @@ impl RosterTable {
             }
         }
     }
+}
 
-    fn beyond(&self, logs: &[&LogSeen], scope: &Scope, out: &mut Completeness) {
-        let mut days: BTreeSet<Date> = logs.iter().filter_map(|log| self.days.day(log.first)).collect();
-        days.retain(|day| !(self.first_day..=self.last_day).contains(day));
-        days.retain(|day| scope.from.is_none_or(|from| from <= *day) && scope.to.is_none_or(|to| *day <= to));
-        if let (Some(first), Some(last)) = (days.first().copied(), days.last().copied()) {
-            let count = u64::try_from(days.len()).unwrap_or(u64::MAX);
-            let key = (self.venue.clone(), self.game.clone(), self.table.clone());
-            out.beyond.insert(key, Beyond { count, first, last });
-        }
-    }
+/// Days of logs of a table that lie in none of its periods.
+fn beyond(periods: &[&RosterTable], logs: &[&LogSeen], scope: &Scope) -> Option<Beyond> {
+    let rule = &periods.first()?.days;
+    let mut days: BTreeSet<Date> = logs.iter().filter_map(|log| rule.day(log.first)).collect();
+    days.retain(|day| !periods.iter().any(|one| one.is_on(*day)));
+    days.retain(|day| scope.from.is_none_or(|from| from <= *day) && scope.to.is_none_or(|to| *day <= to));
+    let (first, last) = (days.first().copied()?, days.last().copied()?);
+    Some(Beyond { count: u64::try_from(days.len()).unwrap_or(u64::MAX), first, last })
 }

@@ -1,7 +1,9 @@
 //! Which tables had to write logs on which days.
 
 mod decode;
+mod draft;
 mod missing;
+mod profile;
 mod scope;
 
 use std::collections::BTreeSet;
@@ -11,8 +13,13 @@ use resettle_sealed_log::SourceKind;
 
 use crate::day::DayRule;
 
+pub use draft::draft;
 pub use missing::{Completeness, Missing};
+pub use profile::{Bound, Breach, Profile};
 pub use scope::Scope;
+
+/// The namespace of a roster's signature.
+pub const NAMESPACE: &str = "resettle-roster";
 
 /// The expected tables and days.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,7 +28,7 @@ pub struct Roster {
     pub tables: Vec<RosterTable>,
 }
 
-/// One table and the days on which it had to write logs.
+/// One table and the days of one period on which it had to write logs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RosterTable {
     /// The line of the roster that lists it, from 1.
@@ -46,6 +53,8 @@ pub struct RosterTable {
     pub logs: LogDays,
     /// What its logs have to hold of each coup and wager that has it.
     pub must: BTreeSet<Must>,
+    /// What each of its logs may hold and has to hold, where that is said.
+    pub profile: Option<Profile>,
 }
 
 /// Something optional that logs have to hold where a roster says so.
@@ -110,8 +119,13 @@ impl RosterTable {
     /// Whether it asks something of logs of a table on a day.
     #[must_use]
     pub fn is_of(&self, venue: &str, game: &str, table: &str, day: Date) -> bool {
-        (self.venue.as_str(), self.game.as_str(), self.table.as_str()) == (venue, game, table)
-            && (self.first_day..=self.last_day).contains(&day)
+        (self.venue.as_str(), self.game.as_str(), self.table.as_str()) == (venue, game, table) && self.is_on(day)
+    }
+
+    /// Whether a day lies in its period.
+    #[must_use]
+    pub fn is_on(&self, day: Date) -> bool {
+        (self.first_day..=self.last_day).contains(&day)
     }
 }
 

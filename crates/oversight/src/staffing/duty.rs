@@ -40,7 +40,7 @@ pub struct DutyEntry {
     pub from: i64,
     /// Until when, likewise; none where the next entry ends it.
     pub until: Option<i64>,
-    /// Who.
+    /// Who is on duty, and as what.
     pub duty: Duty,
     /// [`SOURCE_LOG`] or [`SOURCE_STAFFING`].
     pub source: String,

@@ -38,7 +38,7 @@ pub struct StaffedTable<'s> {
     pub venue: &'s str,
     /// The game; none for every game of a table of this name.
     pub game: Option<&'s str>,
-    /// The table.
+    /// The table, as logs' `open` names it.
     pub table: &'s str,
 }
 

@@ -5,7 +5,7 @@ use super::Output::Sheet;
 use super::won::{WON_ON_SHEET, Winning, won};
 use super::{Column, Columns, Read, Value};
 use crate::document::{TrendRow, WinByChance};
-use crate::read::Written;
+use crate::read::WrittenReport;
 use crate::tally::{Exceptions, TableTotals, Won};
 
 /// Each table, each with the periods before: the sheet Summary.
@@ -30,7 +30,7 @@ pub struct PeriodRow {
 impl PeriodRow {
     /// The rows of a report, in order.
     #[must_use]
-    pub fn of(written: &Written) -> Vec<Self> {
+    pub fn of(written: &WrittenReport) -> Vec<Self> {
         let Some(played) = &written.report.played else { return Vec::new() };
         let trend = written.report.run.as_ref().map_or(&[][..], |run| run.trend.as_slice());
         let rows = played.tables.iter().flat_map(|table| {

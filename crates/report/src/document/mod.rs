@@ -10,6 +10,7 @@ mod json;
 mod judged;
 mod promotions;
 mod register;
+mod routine;
 mod rows;
 mod run;
 mod sample;
@@ -25,6 +26,7 @@ pub use json::to_json;
 pub use judged::{GivenRow, JudgedWith, not_asked};
 pub use promotions::PromotionsUsed;
 pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
+pub use routine::HappenedRow;
 pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, report_schema, write_json};
 pub use run::{
     CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, ResultsUsed, RosterUsed,

@@ -160,6 +160,9 @@ pub struct RosterUsed {
     /// Tables of which there are logs and that it does not list, as `venue game table`; behind them those that it lists
     /// for other days than those of some logs, as `venue game table on 3 days between 2026-07-01 and 2026-07-05`.
     pub unlisted: Vec<String>,
+    /// Who signed it, in words, where it was said whose rosters count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signer: Option<String>,
 }
 
 /// A venue digest that was used.

@@ -5,23 +5,19 @@ use std::io::{self, Write};
 use super::neutral::neutral;
 use super::run::disposition_text;
 use super::text::{QUIET, colour_of};
-use super::wrap::{WIDTH, shortened, wrapped};
+use super::wrap::{KEPT, Width, shortened, wrapped};
 use crate::document::FindingRow;
 
 /// The longest name of a log, a shoe or a wager that is printed in full.
 const LONGEST_NAME: usize = 40;
 
-/// The longest sentence that is printed in full.
-pub(super) const LONGEST_SENTENCE: usize = 4 * WIDTH;
-
 /// One finding in short: what, with the money; where; what was decided about it. A text that is too long for a line continues
 /// on the next one, and long names are shortened in the middle, so that two findings never look alike.
-pub(super) fn brief(finding: &FindingRow, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> io::Result<()> {
     let colour = colour_of(&finding.severity);
     let money = finding.difference().unwrap_or_default();
-    let width = WIDTH - 2 - 9;
     let (severity, code) = (neutral(&finding.severity), neutral(&finding.code));
-    let gap = width.saturating_sub(code.len() + money.len());
+    let gap = if money.is_empty() { 0 } else { width.near(11).saturating_sub(code.len() + money.len()) };
     writeln!(out, "  {colour}{severity:<8}{colour:#} {code}{:gap$}{money}", "")?;
     let mut place = Vec::new();
     if finding.log.is_empty() {
@@ -30,23 +26,23 @@ pub(super) fn brief(finding: &FindingRow, out: &mut dyn Write) -> io::Result<()>
     } else {
         place.push(name(&finding.log));
         match (&finding.shoe, finding.coup, finding.line) {
-            (Some(shoe), Some(coup), _) => place.push(format!("shoe {} coup {coup}", name(shoe))),
-            (_, _, Some(line)) => place.push(format!("line {line}")),
+            (Some(shoe), Some(coup), _) => place.push(format!("shoe{KEPT}{} coup{KEPT}{coup}", name(shoe))),
+            (_, _, Some(line)) => place.push(format!("line{KEPT}{line}")),
             _ => {}
         }
     }
-    place.extend(finding.wager.as_ref().map(|wager| format!("wager {}", name(wager))));
-    for line in wrapped(&place.join(" "), WIDTH - 11) {
+    place.extend(finding.wager.as_ref().map(|wager| format!("wager{KEPT}{}", name(wager))));
+    for line in wrapped(&place.join(" "), width.beside(11)) {
         writeln!(out, "           {QUIET}{line}{QUIET:#}")?;
     }
     if finding.shoe.is_none() || finding.coup.is_none() {
-        sentence(&neutral(&finding.message), out)?;
+        sentence(&neutral(&finding.message), width, out)?;
     }
-    finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), out))
+    finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), width, out))
 }
 
-pub(super) fn sentence(text: &str, out: &mut dyn Write) -> io::Result<()> {
-    let lines = wrapped(&shortened(text, LONGEST_SENTENCE), WIDTH - 11);
+pub(super) fn sentence(text: &str, width: Width, out: &mut dyn Write) -> io::Result<()> {
+    let lines = wrapped(&shortened(text, width.longest()), width.beside(11));
     lines.iter().try_for_each(|line| writeln!(out, "           {line}"))
 }
 

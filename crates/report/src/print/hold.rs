@@ -8,8 +8,9 @@ use resettle_audit::Money;
 use resettle_game::{Amount, counted};
 
 use super::neutral::neutral;
+use super::rows::{table_heading, table_row};
 use super::text::named;
-use super::wrap::{WIDTH, shortened, wrapped};
+use super::wrap::{Width, shortened, wrapped};
 use crate::document::{DayRow, ExceptionsRow, Played, Report, StaffRow, TrendRow, WinByChance};
 use crate::tally::{Post, TableTotals, Won};
 
@@ -69,33 +70,31 @@ pub(super) fn won_lines(report: &Report) -> Vec<(&'static str, String)> {
 
 /// The sections of a monthly run on what was won: by table, by day, against earlier periods; and exceptions by severity and
 /// hour. All days where `every_day`, else those outside what chance allows.
-pub(super) fn hold_text(report: &Report, every_day: bool) -> String {
+pub(super) fn hold_text(report: &Report, every_day: bool, width: Width) -> String {
     let mut out = String::new();
     let Some(played) = &report.played else { return out };
-    by_table(played, &mut out);
-    by_day(played, every_day, &mut out);
-    trend(report, &mut out);
-    exceptions(&played.exceptions, &mut out);
-    on_duty(&played.staff, every_day, &mut out);
+    by_table(played, width, &mut out);
+    by_day(played, every_day, width, &mut out);
+    trend(report, width, &mut out);
+    exceptions(&played.exceptions, width, &mut out);
+    on_duty(&played.staff, every_day, width, &mut out);
     out
 }
 
-fn heading(what: &str, out: &mut String) {
-    let (won, chance, hold, by_chance) = ("won", "by chance", "hold", "by chance");
-    let _ =
-        writeln!(out, "{STRONG}{what:<27}{STRONG:#}{QUIET}{won:>16} {chance:>16} {hold:>9} {by_chance:>9}{QUIET:#}");
+fn heading(what: &str, width: Width, out: &mut String) {
+    let cells = format!("{:>16} {:>16} {:>9} {:>9}", "won", "by chance", "hold", "by chance");
+    table_heading(width, (0, 27), what, &cells, out);
 }
 
 /// What was won of all stakes; below it, where it differs, what was won of those at risk, which chance is asked about.
-fn row(name: &str, currency: &str, all: Won, win: Option<&WinByChance>, out: &mut String) {
+fn row(name: &str, currency: &str, all: Won, win: Option<&WinByChance>, width: Width, out: &mut String) {
     let currency = neutral(currency);
-    let name = shortened(&format!("{currency} {name}"), 25);
+    let name = format!("{currency} {name}");
     let won = |won: Won| (number(won.won, &currency), won.hold().unwrap_or_default());
     let line = |name: &str, (won, hold): (String, String), win: Option<&WinByChance>, out: &mut String| {
         let expected = win.map(|win| bound(&win.expected, &currency)).unwrap_or_default();
         let by_chance = win.and_then(WinByChance::hold_by_chance).unwrap_or_default();
-        let text = format!("  {name:<25}{won:>16} {expected:>16} {hold:>9} {by_chance:>9}");
-        let _ = writeln!(out, "{}", text.trim_end());
+        table_row(width, (2, 25), name, &format!("{won:>16} {expected:>16} {hold:>9} {by_chance:>9}"), out);
     };
     match win.filter(|win| win.at_risk() != all) {
         None => line(&name, won(all), win, out),
@@ -115,23 +114,23 @@ fn bound(text: &str, currency: &str) -> String {
     text.parse().map_or_else(|_| neutral(text), |sum: i128| number(sum, currency))
 }
 
-fn by_table(played: &Played, out: &mut String) {
+fn by_table(played: &Played, width: Width, out: &mut String) {
     let Some(expected) = played.expected.as_ref().filter(|expected| !expected.tables.is_empty()) else { return };
-    heading("Won by table", out);
+    heading("Won by table", width, out);
     for table in &played.tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
-        row(&name, &table.currency, table.won(), played.by_chance(table).as_ref(), out);
+        row(&name, &table.currency, table.won(), played.by_chance(table).as_ref(), width, out);
     }
     let band = format!(
         "won: stakes less what went back; at risk: in coups that the cards settled; chance allows {}",
         neutral(&expected.band)
     );
-    for line in wrapped(&band, WIDTH - 2) {
+    for line in wrapped(&band, width.beside(2)) {
         let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");
     }
 }
 
-fn by_day(played: &Played, every_day: bool, out: &mut String) {
+fn by_day(played: &Played, every_day: bool, width: Width, out: &mut String) {
     let with_odds = || played.days.iter().filter_map(|day| Some((day, day.expected.as_ref()?)));
     let days = with_odds().count();
     if days == 0 {
@@ -143,11 +142,11 @@ fn by_day(played: &Played, every_day: bool, out: &mut String) {
         false => outside.iter().copied().take(MOST_DAYS).collect(),
     };
     if !shown.is_empty() {
-        heading("Won by day", out);
+        heading("Won by day", width, out);
     }
     for (day, win) in shown {
         let name = format!("{} {} {}", neutral(&day.day), neutral(&day.venue), neutral(&day.table));
-        row(&name, &day.currency, day.won(), Some(win), out);
+        row(&name, &day.currency, day.won(), Some(win), width, out);
     }
     if !every_day && outside.len() > MOST_DAYS {
         let _ = writeln!(out, "  and {} more; `--verbose` lists every day", outside.len() - MOST_DAYS);
@@ -158,7 +157,7 @@ fn by_day(played: &Played, every_day: bool, out: &mut String) {
 }
 
 /// Hold of this period beside that of earlier ones.
-fn trend(report: &Report, out: &mut String) {
+fn trend(report: &Report, width: Width, out: &mut String) {
     let Some(run) = report.run.as_ref().filter(|run| !run.trend.is_empty()) else { return };
     let _ = writeln!(out, "{STRONG}Hold by period{STRONG:#}");
     let tables = report.played.iter().flat_map(|played| &played.tables);
@@ -177,7 +176,7 @@ fn trend(report: &Report, out: &mut String) {
         let wrong = marks(table.money);
         reported.push(format!("now {}{wrong}", hold(table.won())));
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
-        out.push_str(&named(22, &shortened(&name, 22), &reported.join("; ")));
+        out.push_str(&named(width, 22, &shortened(&name, 22), &reported.join("; ")));
     }
     let _ = writeln!(out, "  {QUIET}of all stakes, errors included; * where wagers were paid wrongly{QUIET:#}");
 }
@@ -194,18 +193,14 @@ fn period(row: &TrendRow) -> String {
     }
 }
 
-fn exceptions(rows: &[ExceptionsRow], out: &mut String) {
+fn exceptions(rows: &[ExceptionsRow], width: Width, out: &mut String) {
     let rows: Vec<&ExceptionsRow> =
         rows.iter().filter(|row| row.counts.critical + row.counts.major + row.counts.minor > 0).collect();
     if rows.is_empty() {
         return;
     }
-    let (critical, major, minor, info) = ("critical", "major", "minor", "info");
-    let _ = writeln!(
-        out,
-        "{STRONG}{:<38}{STRONG:#}{QUIET}{critical:>10} {major:>9} {minor:>9} {info:>9}{QUIET:#}",
-        "Exceptions by table"
-    );
+    let cells = format!("{:>10} {:>9} {:>9} {:>9}", "critical", "major", "minor", "info");
+    table_heading(width, (0, 38), "Exceptions by table", &cells, out);
     let mut hours = [0_u64; 24];
     for row in rows {
         let name = match row.table.is_empty() {
@@ -213,15 +208,8 @@ fn exceptions(rows: &[ExceptionsRow], out: &mut String) {
             false => format!("{} {}", neutral(&row.venue), neutral(&row.table)),
         };
         let counts = &row.counts;
-        let _ = writeln!(
-            out,
-            "  {:<36}{:>10} {:>9} {:>9} {:>9}",
-            shortened(&name, 36),
-            counts.critical,
-            counts.major,
-            counts.minor,
-            counts.info
-        );
+        let cells = format!("{:>10} {:>9} {:>9} {:>9}", counts.critical, counts.major, counts.minor, counts.info);
+        table_row(width, (2, 36), &name, &cells, out);
         for (hour, count) in &counts.by_hour {
             let known = hour.parse::<usize>().ok().and_then(|hour| hours.get_mut(hour));
             known.into_iter().for_each(|sum| *sum += count);
@@ -234,12 +222,12 @@ fn exceptions(rows: &[ExceptionsRow], out: &mut String) {
         .map(|(hour, count)| format!("{hour:02}h {count}"))
         .collect();
     if !reported.is_empty() {
-        out.push_str(&named(13, "by hour", &reported.join(", ")));
+        out.push_str(&named(width, 13, "by hour", &reported.join(", ")));
     }
 }
 
 /// The findings and irregularities of dealers, supervisors and shifts, those with most of them first.
-fn on_duty(rows: &[StaffRow], all: bool, out: &mut String) {
+fn on_duty(rows: &[StaffRow], all: bool, width: Width, out: &mut String) {
     for post in [Post::Dealer, Post::Supervisor, Post::Shift] {
         let mut rows: Vec<&StaffRow> = rows.iter().filter(|row| row.post == post).collect();
         if rows.is_empty() {
@@ -252,21 +240,19 @@ fn on_duty(rows: &[StaffRow], all: bool, out: &mut String) {
         rows.sort_by_key(weight);
         let title = format!("By {}", post.as_str());
         let (coups, critical, major, minor, entries) = ("coups", "critical", "major", "minor", "irregularities");
-        let _ = writeln!(
-            out,
-            "{STRONG}{title:<24}{STRONG:#}{QUIET}{coups:>10} {critical:>9} {major:>8} {minor:>8} {entries:>15}{QUIET:#}"
-        );
+        let cells = format!("{coups:>10} {critical:>9} {major:>8} {minor:>8} {entries:>15}");
+        table_heading(width, (0, 24), &title, &cells, out);
         let most = if all { usize::MAX } else { MOST_STAFF };
         let (named, nobody): (Vec<&StaffRow>, Vec<&StaffRow>) = rows.into_iter().partition(|row| row.id.is_some());
         for row in named.iter().take(most).chain(&nobody) {
             let counts = &row.counts;
             let id = row.id.as_deref().map_or_else(|| NOT_KNOWN.to_owned(), neutral);
-            let name = shortened(&format!("{} {id}", neutral(&row.venue)), 22);
-            let _ = writeln!(
-                out,
-                "  {name:<22}{:>10} {:>9} {:>8} {:>8} {:>15}",
+            let name = format!("{} {id}", neutral(&row.venue));
+            let cells = format!(
+                "{:>10} {:>9} {:>8} {:>8} {:>15}",
                 counts.coups, counts.critical, counts.major, counts.minor, counts.irregularities
             );
+            table_row(width, (2, 22), &name, &cells, out);
         }
         if named.len() > most {
             let _ = writeln!(out, "  and {} more; `--verbose` lists all", named.len() - most);

@@ -10,7 +10,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::neutral::neutral;
 use super::routine::routine_text;
-use super::wrap::{WIDTH, shortened, wrapped};
+use super::rows::{table_heading, table_row};
+use super::wrap::{KEPT, Width, shortened, wrapped};
 use crate::document::{FactRow, IRREGULARITY, RegisterRow, Report, Rows};
 use crate::tally::{By, RegisterSum};
 
@@ -20,20 +21,17 @@ const MOST_SHOWN: usize = 20;
 /// The longest name that is printed whole.
 const LONGEST_NAME: usize = 40;
 
-/// The longest text of one entry that is printed whole.
-const LONGEST_TEXT: usize = 4 * WIDTH;
-
 const STRONG: Style = Style::new().bold();
 const QUIET: Style = AnsiColor::BrightBlack.on_default();
 const FAULT: Style = AnsiColor::Red.on_default().bold();
 const ON_WORD: Style = AnsiColor::Yellow.on_default().bold();
 
-/// The register of irregularities, no line wider than [`WIDTH`]: how much it holds, what people have to look at (with
+/// The register of irregularities, no line wider than `width`: how much it holds, what people have to look at (with
 /// `entries`), its sums by kind and decider, and what was only counted. Nothing where it is empty.
 ///
 /// # Errors
 /// What reading the rows says.
-pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Result<String> {
+pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Width) -> io::Result<String> {
     let mut sums = Vec::new();
     let mut moved: BTreeMap<String, i128> = BTreeMap::new();
     let mut due_unknown: BTreeMap<String, (u64, i128)> = BTreeMap::new();
@@ -54,7 +52,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
     let by = |by: By| sums.iter().filter(move |sum| sum.by == by);
     let count = |of: fn(&RegisterSum) -> u64| by(By::Kind).map(of).sum::<u64>();
     let (all, faulty, on_word) = (count(|sum| sum.entries), count(|sum| sum.faulty), count(|sum| sum.on_word));
-    let routine = routine_text(report);
+    let routine = routine_text(report, width);
     if all == 0 {
         return Ok(routine);
     }
@@ -64,22 +62,22 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
     for (currency, (coups, returned)) in due_unknown.iter().filter(|(_, (_, returned))| *returned != 0) {
         let unit = neutral(currency);
         let back = Amount::new(*returned, Some(&unit));
-        note(&format!("{}: what was due cannot be known; {back} went back", counted(*coups, "coup")), &mut out);
+        note(&format!("{}: what was due cannot be known; {back} went back", counted(*coups, "coup")), width, &mut out);
     }
     if entries {
-        write_entries(rows, &mut out)?;
+        write_entries(rows, width, &mut out)?;
     }
     for (kind, dropped) in &report.summary.register_truncated {
         let _ = writeln!(out, "  {STRONG}LEFT OUT{STRONG:#} {dropped} entries {}", name(kind));
-        sentence("by --max-per-code; the sums count them", &mut out);
+        sentence("by --max-per-code; the sums count them", width, &mut out);
     }
     for (title, of) in [("By kind", By::Kind), ("By decider", By::Decider)] {
-        heading(title, &mut out);
-        by(of).for_each(|sum| line(sum, &mut out));
+        heading(title, width, &mut out);
+        by(of).for_each(|sum| line(sum, width, &mut out));
     }
     let nobody: u64 = by(By::Decider).filter(|sum| sum.name.is_none()).map(|sum| sum.wagers).sum();
     if nobody > 0 {
-        note(&format!("nobody named: {nobody} of them wagers refused or removed, no decisions"), &mut out);
+        note(&format!("nobody named: {nobody} of them wagers refused or removed, no decisions"), width, &mut out);
     }
     let under = |of: By, currency: &str| {
         by(of).filter(|sum| sum.currency == currency).fold(0_i128, |all, sum| all.saturating_add(sum.moved))
@@ -95,6 +93,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
         let reported = reported.join(", ");
         note(
             &format!("a coup counts under each of its kinds and deciders; moved in all, each once: {reported}"),
+            width,
             &mut out,
         );
     }
@@ -102,7 +101,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
 }
 
 /// What stands out: what is found wrong first, then by how much it moves.
-fn write_entries(rows: &dyn Rows, out: &mut String) -> io::Result<()> {
+fn write_entries(rows: &dyn Rows, width: Width, out: &mut String) -> io::Result<()> {
     let weight = |row: &RegisterRow| Reverse((row.is_faulty(), row.money().unsigned_abs()));
     let mut first: Vec<RegisterRow> = Vec::new();
     let mut all = 0_usize;
@@ -118,7 +117,7 @@ fn write_entries(rows: &dyn Rows, out: &mut String) -> io::Result<()> {
             first.truncate(MOST_SHOWN);
         }
     }
-    first.iter().for_each(|row| entry(row, out));
+    first.iter().for_each(|row| entry(row, width, out));
     if all > first.len() {
         let _ = writeln!(out, "  and {} more of this kind, under `register` in report.json", all - first.len());
     }
@@ -126,18 +125,18 @@ fn write_entries(rows: &dyn Rows, out: &mut String) -> io::Result<()> {
 }
 
 /// One entry: what, with the money; where; what came of it; what is wrong with it.
-fn entry(row: &RegisterRow, out: &mut String) {
+fn entry(row: &RegisterRow, width: Width, out: &mut String) {
     let (colour, mark) = if row.is_faulty() { (FAULT, "FAULT") } else { (ON_WORD, "WORD") };
     let kind = name(&row.kind);
     let what = if row.subject == IRREGULARITY { kind } else { format!("{} on {kind}", plain(&row.subject)) };
-    let what = shortened(&what, WIDTH - 11);
+    let what = shortened(&what, width.near(11));
     let currency = neutral(&row.currency);
     let money = match (row.moved, row.went_back) {
         (Some(moved), _) => Amount::new(moved, Some(&currency)).signed().to_string(),
         (None, Some(back)) => format!("{} went back", Amount::new(back, Some(&currency))),
         (None, None) => String::new(),
     };
-    let gap = (WIDTH - 11).saturating_sub(what.width() + money.width());
+    let gap = width.near(11).saturating_sub(what.width() + money.width());
     if money.is_empty() {
         let _ = writeln!(out, "  {colour}{mark:<8}{colour:#} {what}");
     } else if gap > 0 {
@@ -148,13 +147,13 @@ fn entry(row: &RegisterRow, out: &mut String) {
     }
     let mut place = vec![name(&row.log)];
     match (&row.shoe, row.coup, row.line) {
-        (Some(shoe), Some(coup), _) => place.push(format!("shoe {} coup {coup}", name(shoe))),
-        (_, _, Some(line)) => place.push(format!("line {line}")),
+        (Some(shoe), Some(coup), _) => place.push(format!("shoe{KEPT}{} coup{KEPT}{coup}", name(shoe))),
+        (_, _, Some(line)) => place.push(format!("line{KEPT}{line}")),
         _ => {}
     }
-    place.extend(row.wager.as_ref().map(|wager| format!("wager {}", name(wager))));
+    place.extend(row.wager.as_ref().map(|wager| format!("wager{KEPT}{}", name(wager))));
     let quiet = |text: &str, out: &mut String| {
-        for line in wrapped(&shortened(text, LONGEST_TEXT), WIDTH - 11) {
+        for line in wrapped(&shortened(text, width.longest()), width.beside(11)) {
             let _ = writeln!(out, "           {QUIET}{line}{QUIET:#}");
         }
     };
@@ -170,11 +169,11 @@ fn entry(row: &RegisterRow, out: &mut String) {
         (None, None) => "no decision is logged".to_owned(),
     };
     let rests = if row.is_on_word() { "on somebody's word" } else { "the log shows it" };
-    sentence(&format!("{decided}; {rests}"), out);
+    sentence(&format!("{decided}; {rests}"), width, out);
     let clause = row.clause.as_ref().map_or_else(String::new, |clause| format!(" ({})", neutral(clause)));
-    sentence(&format!("{}{clause}", neutral(&row.consequence)), out);
+    sentence(&format!("{}{clause}", neutral(&row.consequence)), width, out);
     if row.is_faulty() {
-        sentence(&neutral(&row.faults.join(", ")), out);
+        sentence(&neutral(&row.faults.join(", ")), width, out);
     }
 }
 
@@ -189,36 +188,30 @@ fn facts(row: &RegisterRow) -> String {
     row.facts.iter().map(said).collect::<Vec<_>>().join("; ")
 }
 
-fn sentence(text: &str, out: &mut String) {
-    for line in wrapped(&shortened(text, LONGEST_TEXT), WIDTH - 11) {
+fn sentence(text: &str, width: Width, out: &mut String) {
+    for line in wrapped(&shortened(text, width.longest()), width.beside(11)) {
         let _ = writeln!(out, "           {line}");
     }
 }
 
-fn note(text: &str, out: &mut String) {
-    for line in wrapped(text, WIDTH - 3) {
+fn note(text: &str, width: Width, out: &mut String) {
+    for line in wrapped(text, width.beside(3)) {
         let _ = writeln!(out, "   {QUIET}{line}{QUIET:#}");
     }
 }
 
-fn heading(title: &str, out: &mut String) {
-    let _ = writeln!(
-        out,
-        "  {STRONG}{title:<27}{STRONG:#}{QUIET} {:>7} {:>6} {:>6} {:>7} {:>16}{QUIET:#}",
-        "entries", "fault", "word", "unknown", "moved"
-    );
+fn heading(title: &str, width: Width, out: &mut String) {
+    let cells = format!(" {:>7} {:>6} {:>6} {:>7} {:>16}", "entries", "fault", "word", "unknown", "moved");
+    table_heading(width, (2, 27), title, &cells, out);
 }
 
-fn line(sum: &RegisterSum, out: &mut String) {
+fn line(sum: &RegisterSum, width: Width, out: &mut String) {
     let of = sum.name.as_deref().unwrap_or("nobody named");
-    let label = shortened(&neutral(&format!("{} {of}", sum.currency)), 26);
+    let label = neutral(&format!("{} {of}", sum.currency));
     let currency = neutral(&sum.currency);
     let moved = Amount::new(sum.moved, Some(&currency)).signed().number();
-    let _ = writeln!(
-        out,
-        "   {label:<26} {:>7} {:>6} {:>6} {:>7} {moved:>16}",
-        sum.entries, sum.faulty, sum.on_word, sum.due_unknown
-    );
+    let cells = format!(" {:>7} {:>6} {:>6} {:>7} {moved:>16}", sum.entries, sum.faulty, sum.on_word, sum.due_unknown);
+    table_row(width, (3, 26), &label, &cells, out);
 }
 
 fn name(text: &str) -> String {
@@ -241,7 +234,7 @@ mod tests {
     fn report() -> Report {
         let text = r#"{"type":"resettle-report/1","tool":"resettle 0.1.0","generated_at":"2026-01-01T00:00:00Z","inputs":[],"rulesets":[],
             "summary":{"coups":1,"wagers":1,"staked":0,"returned":0,"due":0,"net_variance":0,"by_code":{},"by_severity":{}},"findings":[]}"#;
-        crate::read::Written::parse(text.as_bytes()).unwrap().report
+        crate::read::WrittenReport::parse(text.as_bytes()).unwrap().report
     }
 
     fn row(kind: &str, evidence: &str, moved: Option<i128>, faults: &[&str]) -> RegisterRow {
@@ -284,7 +277,8 @@ mod tests {
             let of = |moved: &i128| RegisterSum { moved: *moved, ..sum(By::Kind, Some("fraud"), 2) };
             let mut sums: Vec<RegisterSum> = kinds.iter().map(of).collect();
             sums.extend([sum(By::Table, Some("T"), 4), decider]);
-            let text = register_text(&report(), &Held { register_sums: sums, ..Held::default() }, false).unwrap();
+            let text = register_text(&report(), &Held { register_sums: sums, ..Held::default() }, false, Width::USUAL)
+                .unwrap();
             uncoloured(&text)
         };
         let once = reported(&[-2_500], sum(By::Decider, Some("dealer"), 4));
@@ -306,7 +300,7 @@ mod tests {
         ];
         let sums = if register.is_empty() { Vec::new() } else { sums };
         let rows = Held { register, register_sums: sums, ..Held::default() };
-        let text = register_text(&report(), &rows, entries).unwrap();
+        let text = register_text(&report(), &rows, entries, Width::USUAL).unwrap();
         uncoloured(&text)
     }
 
@@ -395,11 +389,11 @@ Register of irregularities
         let rows = Held { register: vec![evil], register_sums: sums, ..Held::default() };
         let mut report = report();
         report.summary = Summary { register_truncated: [(EVIL.to_owned(), 999_999)].into(), ..report.summary };
-        let text = register_text(&report, &rows, true).unwrap();
+        let text = register_text(&report, &rows, true, Width::USUAL).unwrap();
         let text = uncoloured(&text);
         assert!(!text.chars().any(|letter| is_unsafe(letter) && letter != '\n'), "{text:?}");
         for line in text.lines() {
-            assert!(line.width() <= WIDTH, "{line}");
+            assert!(line.width() <= 80, "{line}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A report as text, 80 columns wide: the same for whoever made it, read from wherever it is held.
+//! A report as text: the same for whoever made it, read from wherever it is held.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use super::neutral::neutral;
 use super::register::register_text;
 use super::summary::summary;
 use super::text::{STRONG, finding_text};
-use super::wrap::{WIDTH, wrapped};
+use super::wrap::{Width, wrapped};
 use crate::document::{Input, Report, Rows};
 
 /// How much of each finding is printed.
@@ -35,32 +35,42 @@ impl Detail {
 ///
 /// # Errors
 /// What `out` says, or what reading the rows says.
-pub fn report_text(report: &Report, rows: &dyn Rows, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
-    judged_by(report, out)?;
+pub fn report_text(
+    report: &Report,
+    rows: &dyn Rows,
+    detail: Detail,
+    width: Width,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    judged_by(report, width, out)?;
     if detail != Detail::Counted {
-        findings(rows, detail, out)?;
+        findings(rows, detail, width, out)?;
     }
-    let register = register_text(report, rows, detail != Detail::Counted)?;
+    let register = register_text(report, rows, detail != Detail::Counted, width)?;
     if !register.is_empty() {
         writeln!(out, "{register}")?;
     }
-    summary(report, rows, detail == Detail::Whole, out)
+    summary(report, rows, detail == Detail::Whole, width, out)
 }
 
-fn judged_by(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+fn judged_by(report: &Report, width: Width, out: &mut dyn Write) -> io::Result<()> {
     if let Some(id) = &report.judged_by {
         let what = if report.promotions.is_some() { "promotion" } else { "coup" };
-        indented(&format!("Every {what} is judged by {}, whatever was in force.", neutral(id)), out)?;
+        indented(&format!("Every {what} is judged by {}, whatever was in force.", neutral(id)), width, out)?;
         if let Some(other) = of_another_game(report) {
-            indented(&other, out)?;
+            indented(&other, width, out)?;
         }
         writeln!(out)?;
     }
     if let Some(facts) = &report.facts {
-        indented(&format!("Facts stated in {} (sha256 {}):", neutral(&facts.path), neutral(&facts.sha256)), out)?;
+        indented(
+            &format!("Facts stated in {} (sha256 {}):", neutral(&facts.path), neutral(&facts.sha256)),
+            width,
+            out,
+        )?;
         for (id, fact) in &facts.in_force {
             let (from, by, source) = (neutral(&fact.from), neutral(&fact.by), neutral(&fact.source));
-            indented(&format!("  {} in force from {from}, stated by {by}, source: {source}", neutral(id)), out)?;
+            indented(&format!("  {} in force from {from}, stated by {by}, source: {source}", neutral(id)), width, out)?;
         }
         writeln!(out)?;
     }
@@ -82,7 +92,7 @@ fn of_another_game(report: &Report) -> Option<String> {
     })
 }
 
-fn findings(rows: &dyn Rows, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
+fn findings(rows: &dyn Rows, detail: Detail, width: Width, out: &mut dyn Write) -> io::Result<()> {
     let mut any = false;
     each_listed(rows, &mut |finding, more| {
         if !any {
@@ -90,25 +100,25 @@ fn findings(rows: &dyn Rows, detail: Detail, out: &mut dyn Write) -> io::Result<
             writeln!(out, "{STRONG}Findings{STRONG:#}")?;
         }
         match detail {
-            Detail::Whole => write!(out, "{}", finding_text(finding))?,
-            _ => brief(finding, out)?,
+            Detail::Whole => write!(out, "{}", finding_text(finding, width))?,
+            _ => brief(finding, width, out)?,
         }
         match more {
             0 => {}
-            1 => sentence("and 1 more log of this table says so", out)?,
-            _ => sentence(&format!("and {more} more logs of this table say so"), out)?,
+            1 => sentence("and 1 more log of this table says so", width, out)?,
+            _ => sentence(&format!("and {more} more logs of this table say so"), width, out)?,
         }
         if detail == Detail::Whole { writeln!(out) } else { Ok(()) }
     })?;
     if any && detail != Detail::Whole { writeln!(out) } else { Ok(()) }
 }
 
-/// Text in lines of the common width; each but the first is indented.
-fn indented(text: &str, out: &mut dyn Write) -> io::Result<()> {
-    if text.chars().count() <= WIDTH {
+/// Text in lines of this width; each but the first is indented.
+fn indented(text: &str, width: Width, out: &mut dyn Write) -> io::Result<()> {
+    if text.chars().count() <= width.beside(0) {
         return writeln!(out, "{text}");
     }
-    let mut lines = wrapped(text, WIDTH - 4).into_iter();
+    let mut lines = wrapped(text, width.beside(4)).into_iter();
     lines.next().map_or(Ok(()), |line| writeln!(out, "{line}"))?;
     lines.try_for_each(|line| writeln!(out, "    {line}"))
 }

@@ -7,7 +7,7 @@ use resettle_audit::Routine;
 use resettle_game::Amount;
 
 use super::neutral::neutral;
-use super::wrap::{WIDTH, wrapped};
+use super::wrap::{Width, wrapped};
 use crate::document::Report;
 use crate::tally::RoutineSum;
 
@@ -16,7 +16,7 @@ const QUIET: Style = AnsiColor::BrightBlack.on_default();
 
 /// What happened without the cards of a coup deciding it, counted by kind and currency over all tables; nothing where nothing
 /// did.
-pub(super) fn routine_text(report: &Report) -> String {
+pub(super) fn routine_text(report: &Report, width: Width) -> String {
     let mut sums: BTreeMap<(Routine, &str), RoutineSum> = BTreeMap::new();
     for table in report.played.iter().flat_map(|played| &played.tables) {
         for (routine, sum) in table.routine.iter() {
@@ -27,15 +27,17 @@ pub(super) fn routine_text(report: &Report) -> String {
     if sums.is_empty() {
         return out;
     }
-    let _ = writeln!(
-        out,
-        "  {STRONG}Without the cards deciding{STRONG:#}{QUIET}, counted: by table and day in report.json{QUIET:#}"
+    let heading = format!(
+        "{STRONG}Without the cards deciding{STRONG:#}{QUIET}, counted: by table and day in report.json{QUIET:#}"
     );
+    for line in wrapped(&heading, width.beside(2)) {
+        let _ = writeln!(out, "  {line}");
+    }
     for ((routine, currency), RoutineSum { entries, cards, money }) in sums {
         let cards = if cards == 0 { String::new() } else { format!(", {cards} cards") };
         let unit = neutral(currency);
         let money = if money == 0 { String::new() } else { format!(", {}", Amount::new(money, Some(&unit))) };
-        for line in wrapped(&format!("{}: {entries}{cards}{money}", routine.says()), WIDTH - 3) {
+        for line in wrapped(&format!("{}: {entries}{cards}{money}", routine.says()), width.beside(3)) {
             let _ = writeln!(out, "   {line}");
         }
     }

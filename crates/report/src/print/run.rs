@@ -68,6 +68,7 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
             "roster",
             format!("{}: {} expected, {missing} missing", neutral(&roster.path), counted(expected, "log")),
         ));
+        out.extend(roster.signer.as_ref().map(|signer| ("", format!("signed by {}", neutral(signer)))));
         out.extend(roster.unlisted.iter().map(|table| ("", format!("not listed: {}", neutral(table)))));
     }
     let mut signers: Vec<&str> = Vec::new();

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use resettle_audit::Code;
 use resettle_game::counted;
 
-use super::brief::{LONGEST_SENTENCE, name};
+use super::brief::name;
 use super::hold::{hold_text, won_lines};
 use super::money::sums;
 use super::neutral::neutral;
@@ -13,20 +13,26 @@ use super::run::{disposition_text, judged_lines, run_lines};
 use super::text::{QUIET, STRONG, colour_of, doubts, in_chips, named, nothing_found};
 use super::totals::totals;
 use super::tournament::tournament_lines;
-use super::wrap::{WIDTH, shortened, wrapped};
+use super::wrap::{Width, shortened, wrapped};
 use crate::document::{CarriedRow, Input, PromotionsUsed, Report, Rows, SEALED_IMPORT};
 
 /// How many imports under a seal are named, and how many exceptions of the report before.
 const MOST_NAMED: usize = 10;
 
 /// Prints it; `all` earlier exceptions and days, or the first of them.
-pub(super) fn summary(report: &Report, rows: &dyn Rows, all: bool, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn summary(
+    report: &Report,
+    rows: &dyn Rows,
+    all: bool,
+    width: Width,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     writeln!(out, "{STRONG}Summary{STRONG:#}")?;
-    let mut line = |name: &str, text: String| write!(out, "{}", named(13, name, &text));
+    let mut line = |name: &str, text: String| write!(out, "{}", named(width, 13, name, &text));
     for (name, text) in run_lines(report) {
         line(name, text)?;
         if name == "carried" {
-            followed_up(report, all).into_iter().try_for_each(|text| line("", text))?;
+            followed_up(report, all, width).into_iter().try_for_each(|text| line("", text))?;
         }
     }
     match report.run {
@@ -75,10 +81,10 @@ pub(super) fn summary(report: &Report, rows: &dyn Rows, all: bool, out: &mut dyn
         line("play", "not judged (use `replay`)".to_owned())?;
     }
     if let Some(run) = &report.run {
-        totals(report, run, rows, out)?;
-        out.write_all(hold_text(report, all).as_bytes())?;
+        out.write_all(totals(report, run, rows, width)?.as_bytes())?;
+        out.write_all(hold_text(report, all, width).as_bytes())?;
     }
-    findings(report, out)
+    findings(report, width, out)
 }
 
 /// A log and its custody; of a register of promotions its file.
@@ -115,11 +121,11 @@ fn imports(report: &Report) -> Vec<(&'static str, String)> {
 }
 
 /// The exceptions of the report before: those that are open or repeated, or all.
-fn followed_up(report: &Report, all: bool) -> Vec<String> {
+fn followed_up(report: &Report, all: bool, width: Width) -> Vec<String> {
     let carried = report.run.iter().flat_map(|run| run.carried.iter().flatten());
     let shown: Vec<&CarriedRow> = carried.filter(|row| all || row.standing != "settled").collect();
     let most = if all { usize::MAX } else { MOST_NAMED };
-    let mut out: Vec<String> = shown.iter().take(most).map(|row| carried_text(row)).collect();
+    let mut out: Vec<String> = shown.iter().take(most).map(|row| carried_text(row, width)).collect();
     if shown.len() > most {
         out.push(format!("and {} more; `--verbose` lists all", shown.len() - most));
     }
@@ -127,7 +133,7 @@ fn followed_up(report: &Report, all: bool) -> Vec<String> {
 }
 
 /// An exception of the report before: what became of it, where it stands, and who answered it.
-fn carried_text(row: &CarriedRow) -> String {
+fn carried_text(row: &CarriedRow, width: Width) -> String {
     let mut place = Vec::new();
     place.extend(
         row.venue.as_deref().zip(row.table.as_deref()).map(|(venue, table)| format!("{} {}", name(venue), name(table))),
@@ -154,7 +160,7 @@ fn carried_text(row: &CarriedRow) -> String {
         place.join(" "),
         neutral(first)
     );
-    shortened(&neutral(&text), LONGEST_SENTENCE)
+    shortened(&neutral(&text), width.longest())
 }
 
 /// A register of promotions: what of, up to when, how much of it was judged.
@@ -169,20 +175,20 @@ fn register_of(register: &PromotionsUsed) -> String {
 }
 
 /// How many findings, by severity and by code.
-fn findings(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+fn findings(report: &Report, width: Width, out: &mut dyn Write) -> io::Result<()> {
     let summary = &report.summary;
     if summary.by_code.is_empty() {
-        return write!(out, "{}", named(13, "findings", nothing_found(report)));
+        return write!(out, "{}", named(width, 13, "findings", nothing_found(report)));
     }
     let by_gravity = summary.by_gravity().into_iter().map(|(severity, count)| {
         let colour = colour_of(severity.word());
         format!("{colour}{count} {}{colour:#}", severity.word())
     });
     let by_gravity: Vec<String> = by_gravity.chain(doubts(summary)).collect();
-    write!(out, "{}", named(13, "findings", &by_gravity.join(", ")))?;
+    write!(out, "{}", named(width, 13, "findings", &by_gravity.join(", ")))?;
     for (code, count) in &summary.by_code {
         writeln!(out, "    {count:>6}  {}", neutral(code))?;
-        for line in wrapped(Code::parse(code).map_or("", Code::title), WIDTH - 12) {
+        for line in wrapped(Code::parse(code).map_or("", Code::title), width.beside(12)) {
             writeln!(out, "            {QUIET}{line}{QUIET:#}")?;
         }
     }

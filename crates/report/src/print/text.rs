@@ -9,7 +9,7 @@ use super::decided::decided_by;
 use super::money::compared;
 use super::neutral::neutral;
 use super::run::disposition_text;
-use super::wrap::{WIDTH, wrapped};
+use super::wrap::{KEPT, Width, wrapped};
 use crate::document::{FindingRow, Report, Summary, TournamentTotals};
 
 /// How findings are coloured; a terminal's own plainness is the caller's to see to.
@@ -25,33 +25,33 @@ pub(super) fn colour_of(severity: &str) -> Style {
 pub(super) const QUIET: Style = AnsiColor::BrightBlack.on_default();
 pub(super) const STRONG: Style = Style::new().bold();
 
-/// One finding: what and where, expected against logged, the clause, what to do; no line wider than [`WIDTH`] but those
+/// One finding: what and where, expected against logged, the clause, what to do; no line wider than `width` but those
 /// of logs.
 #[must_use]
-pub fn finding_text(finding: &FindingRow) -> String {
+pub fn finding_text(finding: &FindingRow, width: Width) -> String {
     let mut out = String::new();
     let colour = colour_of(&finding.severity);
     let mut place = Vec::new();
     if !finding.log.is_empty() {
         place.push(neutral(&finding.log));
     }
-    place.extend(finding.shoe.as_ref().map(|shoe| format!("shoe {}", neutral(shoe))));
-    place.extend(finding.coup.map(|coup| format!("coup {coup}")));
-    place.extend(finding.wager.as_ref().map(|wager| format!("wager {}", neutral(wager))));
+    place.extend(finding.shoe.as_ref().map(|shoe| format!("shoe{KEPT}{}", neutral(shoe))));
+    place.extend(finding.coup.map(|coup| format!("coup{KEPT}{coup}")));
+    place.extend(finding.wager.as_ref().map(|wager| format!("wager{KEPT}{}", neutral(wager))));
     place.extend([&finding.promotion, &finding.item, &finding.term].into_iter().flatten().map(|name| neutral(name)));
     let (severity, code) = (neutral(&finding.severity), neutral(&finding.code));
     let _ = write!(out, "{colour}{severity:<8}{colour:#} {STRONG}{code}{STRONG:#}");
     let place = place.join(" ");
-    let room = WIDTH.saturating_sub(9 + code.width() + 2);
+    let room = width.beside(9 + code.width() + 2);
     if place.width() <= room {
-        let _ = writeln!(out, "  {place}");
+        let _ = writeln!(out, "  {}", place.replace(KEPT, " "));
     } else {
         out.push('\n');
-        wrapped(&place, WIDTH - 2).iter().for_each(|line| out.extend(["  ", line, "\n"]));
+        wrapped(&place, width.beside(2)).iter().for_each(|line| out.extend(["  ", line, "\n"]));
     }
     let message = neutral(&finding.message);
-    wrapped(&message, WIDTH - 2).iter().for_each(|line| out.extend(["  ", line, "\n"]));
-    let mut line = |name: &str, text: String| out.push_str(&named(11, name, &text));
+    wrapped(&message, width.beside(2)).iter().for_each(|line| out.extend(["  ", line, "\n"]));
+    let mut line = |name: &str, text: String| out.push_str(&named(width, 11, name, &text));
     for (at, sentence) in decided_by(finding).into_iter().enumerate() {
         line(if at == 0 { "decided by" } else { "" }, sentence);
     }
@@ -74,10 +74,10 @@ pub fn finding_text(finding: &FindingRow) -> String {
         let _ = write!(record, ":{at}");
     }
     if let Some(seq) = finding.seq {
-        let _ = write!(record, " (seq {seq})");
+        let _ = write!(record, " (seq{KEPT}{seq})");
     }
     if let Some(row) = finding.source_row {
-        let _ = write!(record, ", source row {row}");
+        let _ = write!(record, ", source row{KEPT}{row}");
     }
     if let Some(id) = &finding.source_id {
         let _ = write!(record, ", source id {}", neutral(id));
@@ -100,16 +100,16 @@ pub fn finding_text(finding: &FindingRow) -> String {
     out
 }
 
-/// Text behind its name, which takes `width` columns, in as many lines as it needs. A line of a log stays one: it is
+/// Text behind its name, which takes `first` columns, in as many lines as it needs. A line of a log stays one: it is
 /// there to be copied and checked.
-pub(super) fn named(width: usize, name: &str, text: &str) -> String {
+pub(super) fn named(width: Width, first: usize, name: &str, text: &str) -> String {
     let mut out = String::new();
     let of_a_log = text.starts_with('{') && text.ends_with('}');
-    let lines = if of_a_log { vec![text.to_owned()] } else { wrapped(text, WIDTH - 3 - width) };
+    let lines = if of_a_log { vec![text.to_owned()] } else { wrapped(text, width.beside(3 + first)) };
     for (at, line) in lines.iter().enumerate() {
         let _ = match at {
-            0 => writeln!(out, "  {QUIET}{name:<width$}{QUIET:#} {line}"),
-            _ => writeln!(out, "  {:<width$} {line}", ""),
+            0 => writeln!(out, "  {QUIET}{name:<first$}{QUIET:#} {line}"),
+            _ => writeln!(out, "  {:<first$} {line}", ""),
         };
     }
     out

@@ -1,13 +1,15 @@
 //! The sums of a run over many logs, by venue, table, wager and shoe.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::fmt::Write as _;
+use std::io;
 
 use resettle_game::Amount;
 
 use super::neutral::neutral;
+use super::rows::{table_heading, table_row};
 use super::text::{QUIET, STRONG};
-use super::wrap::shortened;
+use super::wrap::{Width, wrapped};
 use crate::document::{Report, Rows, Run};
 use crate::tally::{BetTotals, ShoeRow, TableTotals};
 
@@ -17,25 +19,27 @@ const NET: &str = "net error";
 /// How many shoes that returned more or less than was due are named.
 const MOST_SHOES: usize = 10;
 
-/// Prints them; every amount with its currency, and none added over two.
-pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, out: &mut dyn Write) -> io::Result<()> {
+/// Their text; every amount with its currency, and none added over two.
+pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, width: Width) -> io::Result<String> {
+    let mut text = String::new();
+    let out = &mut text;
     let tables = report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
-    heading("By venue", "coups", "staked", NET, "tables", out)?;
+    heading("By venue", ["coups", "staked", NET, "tables"], width, out);
     for venue in &run.venues {
         let money =
             Sums { currency: Some(&venue.currency), staked: venue.money.staked, net: venue.money.net_variance() };
-        row(&neutral(&venue.venue), venue.coups, money, Some(venue.tables), out)?;
+        row(&neutral(&venue.venue), venue.coups, money, Some(venue.tables), width, out);
     }
-    heading("By table", "coups", "staked", NET, "faults", out)?;
+    heading("By table", ["coups", "staked", NET, "faults"], width, out);
     for table in tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         let found = faults(report, table);
         let money =
             Sums { currency: Some(&table.currency), staked: table.money.staked, net: table.money.net_variance() };
-        row(&name, table.coups, money, Some(found), out)?;
+        row(&name, table.coups, money, Some(found), width, out);
     }
-    wrongly_paid(tables, out)?;
-    heading("By wager", "wagers", "staked", NET, "", out)?;
+    wrongly_paid(tables, width, out);
+    heading("By wager", ["wagers", "staked", NET, ""], width, out);
     let mut by_bet: BTreeMap<(&str, &str), BetTotals> = BTreeMap::new();
     for table in tables {
         for (bet, more) in &table.by_bet {
@@ -45,9 +49,10 @@ pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, out: &mut dyn 
     }
     for ((currency, bet), sum) in &by_bet {
         let money = Sums { currency: Some(currency), staked: sum.money.staked, net: sum.money.net_variance() };
-        row(&neutral(bet), sum.money.wagers, money, None, out)?;
+        row(&neutral(bet), sum.money.wagers, money, None, width, out);
     }
-    by_shoe(rows, tables, out)
+    by_shoe(rows, tables, width, out)?;
+    Ok(text)
 }
 
 /// How many findings a table has that are of at least severity `minor`.
@@ -58,34 +63,39 @@ fn faults(report: &Report, table: &TableTotals) -> u64 {
 }
 
 /// Did every table return what was due? The errors in both directions, which cancel out in the net.
-fn wrongly_paid(tables: &[TableTotals], out: &mut dyn Write) -> io::Result<()> {
+fn wrongly_paid(tables: &[TableTotals], width: Width, out: &mut String) {
     let wrong: Vec<_> = tables.iter().filter(|table| table.money.overpaid != 0 || table.money.underpaid != 0).collect();
     if tables.iter().all(|table| table.money.wagers == table.money.wagers_not_judged) {
-        return writeln!(out, "{STRONG}{:<24}{STRONG:#} no wager was judged", "Paid wrongly");
+        let _ = writeln!(out, "{STRONG}{:<24}{STRONG:#} no wager was judged", "Paid wrongly");
+        return;
     }
     if wrong.is_empty() {
         let as_far = match tables.iter().any(|table| table.money.wagers_not_judged > 0) {
             true => ", as far as its wagers were judged",
             false => "",
         };
-        return writeln!(out, "{STRONG}{:<24}{STRONG:#} every table returned what was due{as_far}", "Paid wrongly");
+        let _ = writeln!(out, "{STRONG}{:<24}{STRONG:#} every table returned what was due{as_far}", "Paid wrongly");
+        return;
     }
-    let (over, under) = ("overpaid", "underpaid");
-    writeln!(out, "{STRONG}{:<24}{STRONG:#}{QUIET}{over:>18} {under:>18} {NET:>18}{QUIET:#}", "Paid wrongly")?;
+    let cells = format!("{:>18} {:>18} {NET:>18}", "overpaid", "underpaid");
+    table_heading(width, (0, 24), "Paid wrongly", &cells, out);
     for table in wrong {
         let unit = neutral(&table.currency);
         let amount = |minor: i128| Amount::new(minor, Some(&unit));
         let name = labelled(Some(&unit), &format!("{} {}", neutral(&table.venue), neutral(&table.table)));
         let (over, under) = (amount(table.money.overpaid).number(), amount(table.money.underpaid).number());
         let net = amount(table.money.net_variance()).signed().number();
-        writeln!(out, "  {name:<22}{over:>18} {under:>18} {net:>18}")?;
+        table_row(width, (2, 22), &name, &format!("{over:>18} {under:>18} {net:>18}"), out);
     }
-    writeln!(out, "  {QUIET}{NET}: + favours the players, - the house; errors either way cancel out{QUIET:#}")
+    let note = format!("{NET}: + favours the players, - the house; errors either way cancel out");
+    for line in wrapped(&note, width.beside(2)) {
+        let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");
+    }
 }
 
 /// The shoes that returned more or less than was due, the greatest differences first, and the others in one line;
 /// amounts in different currencies are never added.
-fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut dyn Write) -> io::Result<()> {
+fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], width: Width, out: &mut String) -> io::Result<()> {
     let currency = |shoe: &ShoeRow| {
         tables.iter().find(|one| one.venue == shoe.venue && one.table == shoe.table).map(|one| &one.currency)
     };
@@ -106,7 +116,7 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut dyn Write) -> io::
     if wrong.is_empty() && right.is_empty() {
         return Ok(());
     }
-    heading("By shoe", "coups", "staked", NET, "", out)?;
+    heading("By shoe", ["coups", "staked", NET, ""], width, out);
     for (of, mut shoes) in wrong {
         let currency = of.map(|of| neutral(of));
         let currency = currency.as_deref();
@@ -119,8 +129,9 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut dyn Write) -> io::
                 *coups,
                 Sums { currency, staked: shoe.money.staked, net: shoe.money.net_variance() },
                 None,
+                width,
                 out,
-            )?;
+            );
         }
         let more = shoes.get(MOST_SHOES..).unwrap_or_default();
         if !more.is_empty() {
@@ -128,13 +139,13 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut dyn Write) -> io::
             let coups = more.iter().map(|(coups, _)| coups).sum();
             let money =
                 Sums { currency, staked: sum(|shoe| shoe.money.staked), net: sum(|shoe| shoe.money.net_variance()) };
-            row(&format!("{} more", more.len()), coups, money, None, out)?;
+            row(&format!("{} more", more.len()), coups, money, None, width, out);
         }
     }
     for (of, (shoes, coups, staked)) in right {
         let currency = of.map(|of| neutral(of));
         let money = Sums { currency: currency.as_deref(), staked, net: 0 };
-        row(&format!("{shoes} without any"), coups, money, None, out)?;
+        row(&format!("{shoes} without any"), coups, money, None, width, out);
     }
     Ok(())
 }
@@ -143,8 +154,10 @@ fn coups_of(shoe: &ShoeRow) -> u64 {
     shoe.results.chars().count() as u64
 }
 
-fn heading(what: &str, a: &str, b: &str, c: &str, d: &str, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{STRONG}{what:<24}{STRONG:#}{QUIET}{a:>10} {b:>18} {c:>14} {d:>9}{QUIET:#}")
+fn heading(what: &str, cells: [&str; 4], width: Width, out: &mut String) {
+    let [count, staked, net, last] = cells;
+    let cells = format!("{count:>10} {staked:>18} {net:>14} {last:>9}");
+    table_heading(width, (0, 24), what, &cells, out);
 }
 
 /// What was staked, and by how much more was returned than was due, in one currency.
@@ -155,14 +168,15 @@ struct Sums<'c> {
     net: i128,
 }
 
-fn row(name: &str, count: u64, money: Sums<'_>, last: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
+fn row(name: &str, count: u64, money: Sums<'_>, last: Option<u64>, width: Width, out: &mut String) {
     let last = last.map_or_else(String::new, |last| last.to_string());
     let unit = money.currency.map(neutral);
     let amount = |minor: i128| Amount::new(minor, unit.as_deref());
     let (staked, net) = (amount(money.staked).number(), amount(money.net).signed().number());
-    writeln!(out, "  {:<22}{count:>10} {staked:>18} {net:>14} {last:>9}", labelled(unit.as_deref(), name))
+    let cells = format!("{count:>10} {staked:>18} {net:>14} {last:>9}");
+    table_row(width, (2, 22), &labelled(unit.as_deref(), name), &cells, out);
 }
 
 fn labelled(currency: Option<&str>, name: &str) -> String {
-    shortened(&currency.map_or_else(|| name.to_owned(), |currency| format!("{currency} {name}")), 22)
+    currency.map_or_else(|| name.to_owned(), |currency| format!("{currency} {name}"))
 }

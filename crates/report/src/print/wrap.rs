@@ -2,11 +2,50 @@ use std::borrow::Cow;
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-/// How wide printed lines are, in columns of a terminal.
-pub const WIDTH: usize = 80;
+/// How wide printed lines are: 60 to 200 columns of a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Width(usize);
 
-/// Text in lines of at most `width` columns, broken at blanks; within a word only where it is longer than a line.
-/// There is always one line. What switches colours takes no column.
+impl Width {
+    /// Where no terminal is printed to: 80 columns.
+    pub const USUAL: Self = Self(80);
+
+    /// The nearest width that text is printed in.
+    #[must_use]
+    pub fn of(columns: usize) -> Self {
+        Self(columns.clamp(60, 200))
+    }
+
+    /// How many columns are left beside so many.
+    pub(super) fn beside(self, taken: usize) -> usize {
+        self.0.saturating_sub(taken)
+    }
+
+    /// The same for a sum at the end of a line, which stays near its name: of at most 100 columns.
+    pub(super) fn near(self, taken: usize) -> usize {
+        self.0.min(100).saturating_sub(taken)
+    }
+
+    /// The columns of the first cell of a table that takes `usual` of the usual width; none where the others leave it no
+    /// room, and its row takes two lines.
+    pub(super) fn first(self, usual: usize) -> Option<usize> {
+        (usual + self.0.min(100)).checked_sub(Self::USUAL.0).filter(|room| *room >= LEAST)
+    }
+
+    /// The longest text of one entry that is printed whole.
+    pub(super) fn longest(self) -> usize {
+        4 * self.0
+    }
+}
+
+/// The least columns of a first cell.
+const LEAST: usize = 14;
+
+/// A blank at which no line is broken: it is printed as a blank.
+pub(super) const KEPT: char = '\u{a0}';
+
+/// Text in lines of at most `width` columns, broken at blanks; within a word only where it is longer than a line and no
+/// hash. There is always one line. What switches colours takes no column.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let width = width.max(8);
@@ -23,11 +62,12 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
             lines.push(std::mem::take(&mut line));
             used = 0;
         }
-        for letter in word.chars() {
+        let is_hash = word.len() == 64 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+        for letter in word.chars().map(|letter| if letter == KEPT { ' ' } else { letter }) {
             switching |= letter == ESCAPE;
             let own = if switching { 0 } else { letter.width().unwrap_or(0) };
             switching &= letter != 'm';
-            if used + own > width {
+            if used + own > width && !is_hash {
                 lines.push(std::mem::take(&mut line));
                 used = 0;
             }
@@ -102,9 +142,18 @@ mod tests {
         assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
         assert_eq!(wrapped("12345678 9", 8), ["12345678", "9"]);
         assert_eq!(wrapped("123456789 1", 8), ["12345678", "9 1"]);
+        assert_eq!(wrapped(&format!("sha256 {}", "0123456789abcdef".repeat(4)), 20)[1].len(), 64);
+        assert_eq!(wrapped("log.jsonl:12 (seq\u{a0}11)", 18), ["log.jsonl:12", "(seq 11)"]);
         assert_eq!(wrapped("七喜百家樂 七", 8), ["七喜百家", "樂 七"]);
         let coloured = "\u{1b}[31m1 ma\u{1b}[0m, \u{1b}[90m2 m\u{1b}[0m mm";
         assert_eq!(wrapped(coloured, 9), ["\u{1b}[31m1 ma\u{1b}[0m, \u{1b}[90m2 m\u{1b}[0m", "mm"]);
+    }
+
+    #[test]
+    fn a_first_cell_takes_what_the_others_leave() {
+        let first = |columns| Width::of(columns).first(27);
+        assert_eq!([60, 67, 80, 100, 200].map(first), [None, Some(14), Some(27), Some(47), Some(47)]);
+        assert_eq!([0, 59, 80, 1000].map(|columns| Width::of(columns).beside(0)), [60, 60, 80, 200]);
     }
 
     #[test]

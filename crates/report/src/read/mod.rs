@@ -35,7 +35,7 @@ pub enum ReadError {
 
 /// A report as it was written, but for its coups.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct WrittenReport {
     /// Its head and sums.
     pub report: Report,
     /// Everything that does not fit.
@@ -92,7 +92,7 @@ struct Kind {
     kind: String,
 }
 
-impl Written {
+impl WrittenReport {
     /// Reads `report.json`.
     ///
     /// # Errors
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn reads_sums_of_any_size() {
-        let written = Written::parse(SMALL.as_bytes()).unwrap();
+        let written = WrittenReport::parse(SMALL.as_bytes()).unwrap();
         assert_eq!((written.report.summary.staked, written.report.summary.returned), (Some(i128::MAX), Some(-1)));
         assert_eq!(written.only_currency(), None);
     }
@@ -205,7 +205,7 @@ mod tests {
     fn sums_of_a_report_of_an_older_version_are_read() {
         let sum = r#""register_sums":[{"by":"kind","currency":"SGD","name":"misdeal","entries":3,"faulty":0,"on_word":0,"coups":3,
 "untold":2,"moved":0,"to_players":0,"to_house":0,"moved_on_word":0,"untold_returned":500}],"findings""#;
-        let written = Written::parse(SMALL.replace("\"findings\"", sum).as_bytes()).unwrap();
+        let written = WrittenReport::parse(SMALL.replace("\"findings\"", sum).as_bytes()).unwrap();
         let sum = &written.register_sums[0];
         assert_eq!((sum.due_unknown, sum.due_unknown_returned), (2, 500));
     }
@@ -223,7 +223,7 @@ mod tests {
             (&SMALL.replace("\"inputs\":[],", ""), "line 2, column 166: missing field `inputs`"),
             (&SMALL.replace("\"returned\":-1", "\"returned\":-1.5"), "line 2, column 95: expected `,` or `}`"),
         ] {
-            assert_eq!(Written::parse(text.as_bytes()).unwrap_err().to_string(), reported);
+            assert_eq!(WrittenReport::parse(text.as_bytes()).unwrap_err().to_string(), reported);
         }
     }
 }

@@ -216,7 +216,7 @@ fn the_steps_of_a_flagged_coup_are_those_that_explain_it() {
         Replay::by(&settings).log(read(), "log", &mut sink);
         let coups = sink.coups.iter().filter(|coup| coup.trace.is_some());
         for coup in coups.step_by(17) {
-            let name = CoupName { shoe: coup.coup.shoe.clone().unwrap(), coup: coup.coup.coup.unwrap() };
+            let name = CoupName::InShoe { shoe: coup.coup.shoe.clone().unwrap(), coup: coup.coup.coup.unwrap() };
             let explained = Replay::by(&settings).explaining(&name).audit_log(read(), "log");
             let traces = explained.audit.traces;
             let same = traces.iter().find(|trace| trace.place.line == Some(coup.line)).unwrap();

@@ -2,9 +2,11 @@
 
 use resettle_game::Side;
 use resettle_rules::{CardsOf, Condition, Fact, Scope, Values, When};
-use resettle_yaml::{Node, Value};
+use resettle_yaml::{Form, Node, Value};
+use schemars::{Schema, SchemaGenerator};
 
 use super::context::Context;
+use crate::schema::words::WhenForm;
 
 const RESULTS: &[(&str, u8)] = &[("player", 0), ("banker", 1), ("tie", 2)];
 
@@ -12,16 +14,22 @@ const RESULTS: &[(&str, u8)] = &[("player", 0), ("banker", 1), ("tie", 2)];
 const DEEPEST: usize = 8;
 
 /// `otherwise`, or a condition.
-pub(super) fn when(node: &Node, context: &mut Context) -> Option<When> {
-    if let Value::Text(word) = &node.value {
-        if word == "otherwise" {
-            return Some(When::Otherwise);
+impl Form<Context> for When {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        if let Value::Text(word) = &node.value {
+            if word == "otherwise" {
+                return Some(Self::Otherwise);
+            }
+            let help = "`otherwise`, or facts with their values: {winner: banker, banker: {total: 7}}";
+            context.faults.add_with_help(node.place, format!("`{word}` is no condition"), help);
+            return None;
         }
-        let help = "`otherwise`, or facts with their values: {winner: banker, banker: {total: 7}}";
-        context.faults.add_with_help(node.place, format!("`{word}` is no condition"), help);
-        return None;
+        condition(node, 0, context).map(Self::Is)
     }
-    condition(node, 0, context).map(When::Is)
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<WhenForm>()
+    }
 }
 
 fn condition(node: &Node, depth: usize, context: &mut Context) -> Option<Condition> {

@@ -1,5 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::tz::TimeZone;
+use resettle_rules::{Book, PlayTable};
 use resettle_yaml::{Faults, Fields, Node, Position};
 
 use crate::clause::{Cite, ClauseEntry, ClauseKind, parted};
@@ -15,10 +17,20 @@ const MOST_ROWS: usize = 500;
 #[derive(Default)]
 pub(crate) struct Context {
     pub(crate) faults: Faults,
-    pub(super) clauses: Vec<ClauseEntry>,
-    pub(super) clause_places: Vec<Position>,
+    /// Whether there are `venues`.
+    pub(crate) several: bool,
+    /// The zone of `effective`.
+    pub(crate) zone: Option<TimeZone>,
+    /// The id that the head states.
+    pub(crate) id: Option<String>,
+    pub(crate) clauses: Vec<ClauseEntry>,
+    pub(crate) clause_places: Vec<Position>,
     /// Every number that is in `clauses`, also those of faulty entries.
-    pub(super) clause_numbers: BTreeSet<String>,
+    pub(crate) clause_numbers: BTreeSet<String>,
+    /// How a coup is dealt, by `cards`, `deal` and `draws`.
+    pub(crate) table: Option<PlayTable>,
+    /// The bets of `wagers`.
+    pub(crate) book: Book,
     /// Every name that is in `wagers`, also those of faulty entries.
     pub(crate) bets: Vec<String>,
     /// The offices of `authority`, by name.

@@ -15,7 +15,7 @@ const DIGIT: Bounds = Bounds("Digit", 0..=9);
 
 section! {
     Context;
-    Written named "Draws" {
+    WrittenDraws named "Draws" {
         natural: Natural,
         /// The Player's rows: every total that is no natural has one.
         player: Vec<Located<PlayerRow>>,
@@ -51,7 +51,7 @@ section! {
 
 impl Form<Context> for Draws {
     fn read(node: &Node, key: &'static str, (): &(), context: &mut Context) -> Option<Self> {
-        let written = Written::read(node, key, &(), context)?;
+        let written = WrittenDraws::read(node, key, &(), context)?;
         let mut player = Grid::new(1, "Player", node, "player", written.player.len());
         for Located(PlayerRow { totals, then, clause }, place) in written.player {
             player.fill(&totals, &[0], &Decision { draws: then, clause }, place, context);
@@ -73,7 +73,7 @@ impl Form<Context> for Draws {
     }
 
     fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
-        Written::schema(&(), generator)
+        WrittenDraws::schema(&(), generator)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use resettle_yaml::{Faults, Node, Value};
+use resettle_yaml::{Faults, Form as _, Node, Value};
 
 use super::context::Context;
 use crate::options::{Choice, Elected, OptionRule};
@@ -19,19 +19,15 @@ pub(super) fn options(root: &Node, context: &mut Context) -> Vec<OptionRule> {
     let Some(list) = root.member("options") else { return Vec::new() };
     let mut out: Vec<OptionRule> = Vec::new();
     for node in context.rows(list) {
-        let Some(mut fields) = node.fields("an option", &mut context.faults) else { continue };
-        let name = fields.required("name", &mut context.faults).and_then(|node| node.text(&mut context.faults));
-        let choices = fields.required("choices", &mut context.faults).map(|node| choices(node, context));
-        let clause = context.clause(&mut fields);
-        fields.finish(&mut context.faults);
-        let (Some(name), Some(choices), Some(clause)) = (name, choices, clause) else { continue };
-        if choices.len() < 2 {
+        let Some(option) = OptionRule::read(node, "options", &(), context) else { continue };
+        let name = &option.name;
+        if option.choices.len() < 2 {
             context.faults.add(node.place, format!("the option `{name}` offers fewer than two choices"));
         }
-        if out.iter().any(|known| known.name == name) {
+        if out.iter().any(|known| known.name == *name) {
             context.faults.add(node.place, format!("the option `{name}` stands twice"));
         }
-        out.push(OptionRule { name: name.to_owned(), clause, choices });
+        out.push(option);
     }
     if out.is_empty() {
         context.faults.add_with_help(
@@ -48,29 +44,13 @@ pub(super) fn options(root: &Node, context: &mut Context) -> Vec<OptionRule> {
     out
 }
 
-fn choices(node: &Node, context: &mut Context) -> Vec<Choice> {
-    let mut out: Vec<Choice> = Vec::new();
-    for node in context.rows(node) {
-        let Some(mut fields) = node.fields("a choice", &mut context.faults) else { continue };
-        let name = fields.required("choice", &mut context.faults).and_then(|node| node.text(&mut context.faults));
-        let clause = context.clause(&mut fields);
-        fields.finish(&mut context.faults);
-        let (Some(name), Some(clause)) = (name, clause) else { continue };
-        if out.iter().any(|known| known.name == name) {
-            context.faults.add(node.place, format!("the choice `{name}` stands twice"));
-        }
-        out.push(Choice { name: name.to_owned(), clause });
-    }
-    out
-}
-
 /// Every set of choices, in the order of the file.
 pub(super) fn sets(options: &[OptionRule]) -> Vec<Elected> {
     let mut out = vec![Elected::default()];
     for option in options {
         let with = |set: &Elected, choice: &Choice| {
             let mut set = set.clone();
-            set.0.insert(option.name.clone(), choice.name.clone());
+            set.0.insert(option.name.clone(), choice.choice.clone());
             set
         };
         out = out.iter().flat_map(|set| option.choices.iter().map(move |choice| with(set, choice))).collect();
@@ -189,8 +169,8 @@ impl Marks<'_> {
             let mut holds = false;
             for node in choices {
                 let Some(choice) = node.text(self.faults) else { continue };
-                if !option.choices.iter().any(|known| known.name == choice) {
-                    let offered = option.choices.iter().map(|choice| choice.name.as_str()).collect::<Vec<_>>();
+                if !option.choices.iter().any(|known| known.choice == choice) {
+                    let offered = option.choices.iter().map(|choice| choice.choice.as_str()).collect::<Vec<_>>();
                     let fault = format!("the option `{name}` has no choice `{choice}`");
                     self.faults.add_with_help(node.place, fault, format!("known: {}", offered.join(", ")));
                 }

@@ -1,10 +1,15 @@
-use resettle_game::Odds;
-use resettle_rules::{BetRow, BetRows, Book, BookError, Flaw, FlawKind, Pays, PlayTable, Reading, flaws};
-use resettle_yaml::{Fields, Node, Position, Value};
+//! The bets on offer, proved against what a deal can give.
 
-use super::condition::when;
+use resettle_game::Odds;
+use resettle_rules::{BetRow, BetRows, Book, BookError, Flaw, FlawKind, Pays, Reading, When, flaws};
+use resettle_yaml::{Form, Keys, Node, Position, Value, defined};
+use schemars::{Schema, SchemaGenerator, json_schema};
+
 use super::context::Context;
+use crate::clause::Cite;
 use crate::model::{WagerRow, WagerRule};
+use crate::options::Mark;
+use crate::schema::words::{OddsText, StakeText};
 
 /// A bet and where it and its rows are.
 struct Placed {
@@ -13,72 +18,108 @@ struct Placed {
     rows: Vec<Position>,
 }
 
-/// The bets, and the book made of them; empty where one of them is not sound.
-pub(super) fn wagers(
-    fields: &mut Fields<'_>,
-    table: Option<&PlayTable>,
-    context: &mut Context,
-) -> (Vec<WagerRule>, Book) {
-    let list = fields.required("wagers", &mut context.faults).map(|node| context.rows(node)).unwrap_or_default();
-    let mut placed: Vec<Placed> = Vec::new();
-    for node in list {
-        let Some(bet) = wager(node, context) else { continue };
-        if placed.iter().any(|known| known.rule.bet == bet.rule.bet) {
-            context.faults.add(node.place, format!("the bet `{}` stands twice", bet.rule.bet));
-        }
-        placed.push(bet);
-    }
-    let cores: Vec<BetRows> = placed.iter().map(|bet| bet.rule.core()).collect();
-    let book = Book::of(&cores);
-    match (&book, table) {
-        (Ok(_), Some(table)) => {
-            for flaw in flaws(&cores, table) {
-                report_flaw(&flaw, &placed, context);
+/// Bets of which, for every coup, one row holds. The book made of them is empty where one of them is not sound.
+pub(crate) struct Proved;
+
+impl Form<Context, Proved> for Vec<WagerRule> {
+    fn read(node: &Node, key: &'static str, _: &Proved, context: &mut Context) -> Option<Self> {
+        let list = context.rows(node);
+        let mut placed: Vec<Placed> = Vec::new();
+        for node in list {
+            let Some(rule) = WagerRule::read(node, key, &(), context) else { continue };
+            let name = &rule.bet;
+            if !rule.rows.iter().any(|row| row.pays().wins()) {
+                let fault = format!("no row of `{name}` pays anything");
+                context.faults.add_with_help(node.place, fault, "write `pays: 1 to 1`");
+                continue;
             }
+            if placed.iter().any(|known| known.rule.bet == *name) {
+                context.faults.add(node.place, format!("the bet `{name}` stands twice"));
+            }
+            let rows = node.member("rows").map(|rows| context.rows(rows)).unwrap_or_default();
+            placed.push(Placed { rule, place: node.place, rows: rows.iter().map(|row| row.place).collect() });
         }
-        (Ok(_), None) => {}
-        (Err(error), _) => too_much(*error, &placed, list, context),
+        let cores: Vec<BetRows> = placed.iter().map(|bet| bet.rule.core()).collect();
+        match Book::of(&cores) {
+            Ok(book) => {
+                let found = context.table.as_ref().map(|table| flaws(&cores, table));
+                for flaw in found.unwrap_or_default() {
+                    report_flaw(&flaw, &placed, context);
+                }
+                context.book = book;
+            }
+            Err(error) => too_much(error, &placed, list, context),
+        }
+        Some(placed.into_iter().map(|bet| bet.rule).collect())
     }
-    (placed.into_iter().map(|bet| bet.rule).collect(), book.unwrap_or_default())
+
+    fn schema(_: &Proved, generator: &mut SchemaGenerator) -> Schema {
+        <Self as Form<Context>>::schema(&(), generator)
+    }
 }
 
-fn wager(node: &Node, context: &mut Context) -> Option<Placed> {
-    let mut fields = node.fields("a wager", &mut context.faults)?;
-    let bet = fields.required("bet", &mut context.faults).and_then(|node| node.text(&mut context.faults));
-    if let Some(name) = bet.filter(|name| !context.bets.iter().any(|known| known == name)) {
-        context.bets.push(name.to_owned());
-    }
-    let list = fields.required("rows", &mut context.faults).map(|node| context.rows(node));
-    let mut rows = Vec::new();
-    let mut places = Vec::new();
-    let mut sound = list.is_some();
-    for item in list.unwrap_or_default() {
-        let row = row(item, context);
-        sound &= row.is_some();
-        if let Some(row) = row {
-            rows.push(row);
-            places.push(item.place);
+/// The name of a bet, which other sections may name from here on.
+pub(crate) struct Offered;
+
+impl Form<Context, Offered> for String {
+    fn read(node: &Node, _: &'static str, _: &Offered, context: &mut Context) -> Option<Self> {
+        let name = node.text(&mut context.faults)?.to_owned();
+        if !context.bets.contains(&name) {
+            context.bets.push(name.clone());
         }
+        Some(name)
     }
-    let reading =
-        fields.optional("reading").and_then(|node| node.word(&[("one_hand", Reading::OneHand)], &mut context.faults));
-    fields.finish(&mut context.faults);
-    let bet = bet?.to_owned();
-    if !sound {
-        return None;
+
+    fn schema(_: &Offered, generator: &mut SchemaGenerator) -> Schema {
+        <Self as Form<Context>>::schema(&(), generator)
     }
-    if !rows.iter().any(|row: &WagerRow| row.pays().wins()) {
-        context.faults.add_with_help(node.place, format!("no row of `{bet}` pays anything"), "write `pays: 1 to 1`");
-        return None;
-    }
-    Some(Placed { rule: WagerRule { bet, rows, reading }, place: node.place, rows: places })
 }
 
+impl Form<Context> for Reading {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        node.word(&[("one_hand", Self::OneHand)], &mut context.faults)
+    }
+
+    fn schema((): &(), _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "enum": ["one_hand"]})
+    }
+}
+
+/// All rows of a bet: where one is faulty, nothing can be proved of it.
+pub(crate) struct Whole;
+
+impl Form<Context, Whole> for Vec<WagerRow> {
+    fn read(node: &Node, _: &'static str, _: &Whole, context: &mut Context) -> Option<Self> {
+        let items = context.rows(node);
+        let rows: Self = items.iter().filter_map(|item| row(item, context)).collect();
+        (rows.len() == items.len()).then_some(rows)
+    }
+
+    fn schema(_: &Whole, generator: &mut SchemaGenerator) -> Schema {
+        let elected = "The choices under which the row stands; left out where it always does.";
+        let pays_clause = "The clause that states the odds, where that is another one.";
+        let mut wins = Keys::default();
+        wins.add::<Context, Mark, ()>("elected", &[elected], &(), generator);
+        wins.add::<Context, When, ()>("when", &[], &(), generator);
+        wins.add::<Context, Odds, ()>("pays", &[], &(), generator);
+        wins.add::<Context, Cite, ()>("clause", &[], &(), generator);
+        wins.add::<Context, Option<Cite>, ()>("pays_clause", &[pays_clause], &(), generator);
+        let mut others = Keys::default();
+        others.add::<Context, Mark, ()>("elected", &[], &(), generator);
+        others.add::<Context, When, ()>("when", &[], &(), generator);
+        others.add::<Context, Pays, ()>("then", &[], &(), generator);
+        others.add::<Context, Cite, ()>("clause", &[], &(), generator);
+        let forms = [wins.schema(&["The wager wins."]), others.schema(&["It does not."])];
+        json_schema!({"type": "array", "items": defined("WagerRow", json_schema!({"anyOf": forms}), generator)})
+    }
+}
+
+/// What becomes of a stake is either of two keys.
 fn row(node: &Node, context: &mut Context) -> Option<WagerRow> {
     let mut fields = node.fields("a row of a bet", &mut context.faults)?;
-    let when = fields.required("when", &mut context.faults).and_then(|node| when(node, context));
-    let pays = fields.optional("pays").map(|node| odds(node, context).map(Pays::Odds));
-    let then = fields.optional("then").map(|node| outcome(node, context));
+    let when: Option<When> = Form::take(&mut fields, "when", &(), context);
+    let pays = fields.optional("pays").map(|node| Odds::read(node, "pays", &(), context).map(Pays::Odds));
+    let then = fields.optional("then").map(|node| Pays::read(node, "then", &(), context));
     let clause = context.clause(&mut fields);
     let pays_clause_node = fields.optional("pays_clause");
     let pays_clause = pays_clause_node.and_then(|node| context.cite(node));
@@ -103,39 +144,52 @@ fn row(node: &Node, context: &mut Context) -> Option<WagerRow> {
     Some(WagerRow { row: BetRow { when: when?, pays: pays? }, clause: clause?, pays_clause })
 }
 
-fn odds(node: &Node, context: &mut Context) -> Option<Odds> {
-    let text = match &node.value {
-        Value::Float(_) | Value::Int(_) => None,
-        _ => Some(node.text(&mut context.faults)?),
-    };
-    let odds = text.and_then(|text| Odds::parse(text).ok());
-    if odds.is_none() {
-        context.faults.add_with_help(
-            node.place,
-            "odds are two whole numbers above 0 with `to` between them, as `9 to 5`",
-            "multiply both sides until they are whole: 0.95 to 1 is 19 to 20",
-        );
+impl Form<Context> for Odds {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let text = match &node.value {
+            Value::Float(_) | Value::Int(_) => None,
+            _ => Some(node.text(&mut context.faults)?),
+        };
+        let odds = text.and_then(|text| Self::parse(text).ok());
+        if odds.is_none() {
+            context.faults.add_with_help(
+                node.place,
+                "odds are two whole numbers above 0 with `to` between them, as `9 to 5`",
+                "multiply both sides until they are whole: 0.95 to 1 is 19 to 20",
+            );
+        }
+        odds
     }
-    odds
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<OddsText>()
+    }
 }
 
-fn outcome(node: &Node, context: &mut Context) -> Option<Pays> {
-    let text = node.text(&mut context.faults)?;
-    let part = || {
-        let (lost, of) = text.strip_prefix("loses ")?.split_once(" of ")?;
-        let odds = Odds::parse(&format!("{lost} to {of}")).ok()?;
-        (odds.win() < odds.stake()).then_some(Pays::LosesPart { lost: odds.win(), of: odds.stake() })
-    };
-    let found = match text {
-        "push" => Some(Pays::Push),
-        "loses" => Some(Pays::Loses),
-        _ => part(),
-    };
-    if found.is_none() {
-        let help = "one of: push, loses; or a part of the stake, as `loses 1 of 2`";
-        context.faults.add_with_help(node.place, format!("unknown word `{text}`"), help);
+/// What becomes of a stake that does not win.
+impl Form<Context> for Pays {
+    fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        let text = node.text(&mut context.faults)?;
+        let part = || {
+            let (lost, of) = text.strip_prefix("loses ")?.split_once(" of ")?;
+            let odds = Odds::parse(&format!("{lost} to {of}")).ok()?;
+            (odds.win() < odds.stake()).then_some(Self::LosesPart { lost: odds.win(), of: odds.stake() })
+        };
+        let found = match text {
+            "push" => Some(Self::Push),
+            "loses" => Some(Self::Loses),
+            _ => part(),
+        };
+        if found.is_none() {
+            let help = "one of: push, loses; or a part of the stake, as `loses 1 of 2`";
+            context.faults.add_with_help(node.place, format!("unknown word `{text}`"), help);
+        }
+        found
     }
-    found
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<StakeText>()
+    }
 }
 
 /// A flaw at the line of its row.

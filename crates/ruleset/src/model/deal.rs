@@ -12,7 +12,7 @@ use crate::section::{ALONE, no_leaves, rule};
 use crate::shoe::BurnBeforeCoup;
 
 /// How a coup begins.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// The face value of a printed or permanent card, which is the first of its hand.
     pub permanent: PerSide<Option<u8>>,
@@ -32,7 +32,7 @@ pub struct Deal {
 
 section! {
     Context;
-    Written named "Deal" {
+    WrittenDeal named "Deal" {
         /// The face value of a printed card, which is the first of its hand.
         permanent: Option<Permanent>,
         /// To which hand each card drawn goes.
@@ -66,11 +66,11 @@ rule! {
 
 impl Form<Context> for Deal {
     fn read(node: &Node, key: &'static str, (): &(), context: &mut Context) -> Option<Self> {
-        let written = Written::read(node, key, &(), context);
+        let written = WrittenDeal::read(node, key, &(), context);
         if !two_each(node, context) {
             return None;
         }
-        let Written { permanent, order, clause, cards_return, burn_at_start, burn_before_coup } = written?;
+        let WrittenDeal { permanent, order, clause, cards_return, burn_at_start, burn_before_coup } = written?;
         let (permanent, permanent_clause) = match permanent {
             Some(Permanent { player, banker, clause }) => (PerSide { player, banker }, Some(clause)),
             None => (PerSide::default(), None),
@@ -79,7 +79,7 @@ impl Form<Context> for Deal {
     }
 
     fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
-        Written::schema(&(), generator)
+        WrittenDeal::schema(&(), generator)
     }
 }
 

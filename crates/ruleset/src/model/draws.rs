@@ -15,7 +15,7 @@ pub struct Decision {
 }
 
 /// Who draws when.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draws {
     /// Totals of the initial deal that end the drawing.
     pub natural: Vec<u8>,
@@ -50,7 +50,7 @@ impl Draws {
 }
 
 /// The tables as the core takes them. A cell without a decision counts as a stand; a checked ruleset has none.
-pub(crate) fn play_table(cards: &CardValues, deal: &Deal, draws: &Draws) -> PlayTable {
+pub(super) fn play_table(cards: &CardValues, deal: &Deal, draws: &Draws) -> PlayTable {
     let mut table = PlayTable {
         values: cards.values,
         permanent: deal.permanent,
@@ -71,4 +71,9 @@ pub(crate) fn play_table(cards: &CardValues, deal: &Deal, draws: &Draws) -> Play
         }
     }
     table
+}
+
+/// The same, where all three were read.
+pub(super) fn laid_out(cards: &Option<CardValues>, deal: &Option<Deal>, draws: &Option<Draws>) -> Option<PlayTable> {
+    Some(play_table(cards.as_ref()?, deal.as_ref()?, draws.as_ref()?))
 }

@@ -5,6 +5,7 @@ mod cards;
 mod combinations;
 mod deal;
 mod draws;
+pub(crate) mod head;
 mod limits;
 mod moments;
 mod no_bet;
@@ -17,23 +18,27 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use resettle_rules::{Book, BookError, PlayTable, Reading};
+use resettle_yaml::section;
 
-use crate::clause::{Cite, ClauseEntry};
+use crate::clause::{Cite, ClauseEntry, Numbered};
+use crate::decode::{Context, Proved};
 use crate::digest::FileHashes;
-use crate::effective::{Effective, Gap};
-use crate::irregularity::IrregularityRow;
+use crate::effective::{Effective, Gap, Local};
+use crate::irregularity::{Apart, IrregularityRow};
 use crate::money::{Commission, Rounding};
-use crate::options::{Elected, OptionRule};
+use crate::options::{Elected, OneOrSeveral, OptionRule, ReadFirst};
 use crate::promotions::Promotions;
+use crate::section::ALONE;
 use crate::shoe::CutCard;
 use crate::tournament::Tournament;
+use draws::{laid_out, play_table};
+use head::{EachVenue, OneVenue, stated};
 
 pub use acceptance::{Late, NotAccepted, Placed, Removal, Withdrawn};
 pub use cards::{CardValues, Decks};
 pub(crate) use combinations::Bet;
 pub use combinations::{Combinations, Opposed, PerArea, Requires, Tokens};
 pub use deal::{Burn, BurnCount, Deal};
-pub(crate) use draws::play_table;
 pub use draws::{Decision, Draws};
 pub use limits::{AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, Limits, MaximumRule, MinimumRule, ValidRule};
 pub use moments::{AlsoCommences, Moments, Noticed, RoundTime};
@@ -43,94 +48,103 @@ pub use source::{DocumentSource, SourceFile};
 pub use void::{Outside, RefundRule, StandingMisdeal, Void};
 pub use wagers::{Favoured, WagerRow, WagerRule};
 
-/// One version of one game at one venue, checked.
-#[derive(Clone, Debug)]
-pub struct Ruleset {
-    /// The folder's path: `<jurisdiction>/<venue>/<game>/<effective date>`.
-    pub id: String,
-    /// SHA-256 over the version's two files, in lower-case hex.
-    pub digest: String,
-    /// The hashes of those two files.
-    pub files: FileHashes,
-    /// The document's title.
-    pub title: String,
-    /// The version that the document has.
-    pub version: Option<String>,
-    /// As a log's `open` names it.
-    pub jurisdiction: String,
-    /// As a log's `open` names it; [`SEVERAL_VENUES`] where it is the rulebook of several.
-    pub venue: String,
-    /// The venues that a rulebook of a jurisdiction is for; empty where it is that of one.
-    pub venues: Vec<String>,
-    /// As a log's `open` names it.
-    pub game: String,
-    /// Since when it is in force.
-    pub effective: Effective,
-    /// Spans in which versions that are not held may have been in force.
-    pub gaps: Vec<Gap>,
-    /// What the clauses were read from.
-    pub source: DocumentSource,
-    /// Every clause of the document, in order.
-    pub clauses: Vec<ClauseEntry>,
-    /// The range of decks.
-    pub decks: Decks,
-    /// Point values of the ranks.
-    pub cards: CardValues,
-    /// How a coup begins.
-    pub deal: Deal,
-    /// The moments that other rules speak of.
-    pub moments: Moments,
-    /// Who draws when.
-    pub draws: Draws,
-    /// The bets on offer.
-    pub wagers: Vec<WagerRule>,
-    /// The deal and the tables of play, laid out for the core.
-    pub table: PlayTable,
-    /// The bets, compiled.
-    pub book: Book,
-    /// What one player may combine.
-    pub combinations: Combinations,
-    /// How fractions are paid; none where the document is silent.
-    pub rounding: Option<Rounding>,
-    /// The bet that a commission is taken on.
-    pub commission: Option<Commission>,
-    /// What follows from the limits of the table sign.
-    pub limits: Limits,
-    /// Wagers placed or withdrawn too late.
-    pub late: Late,
-    /// The clause that lets a player remove a wager after a reconstruction.
-    pub removal: Option<Removal>,
-    /// Wagers that were not taken before the close; none where the document knows no refusal.
-    pub not_accepted: Option<NotAccepted>,
-    /// What a void means.
-    pub void: Void,
-    /// That a misdeal undeclared or declared too late stands as declared: by a clause, or as a reading.
-    pub misdeal_that_stands: StandingMisdeal,
-    /// The clause on displays.
-    pub display: Option<Cite>,
-    /// No-bet coups; none where the ruleset knows none.
-    pub no_bet_coups: Option<NoBetCoups>,
-    /// What follows when the cut card appears; none where the document is silent.
-    pub cut_card: Option<CutCard>,
-    /// Offices: the lowest role that counts as one.
-    pub authority: BTreeMap<String, Office>,
-    /// What irregularities lead to.
-    pub irregularities: Vec<IrregularityRow>,
-    /// What happens to those that no row covers.
-    pub otherwise: Option<Otherwise>,
-    /// Tournament play; none where the document knows none, or its rules are not held.
-    pub tournament: Option<Tournament>,
-    /// Bets that are known to favour the player, and why the document has them so.
-    pub favours_player: Option<Vec<Favoured>>,
-    /// What it says of promotional prizes; none where their registers are not judged by it.
-    pub promotions: Option<Promotions>,
-    /// What the document leaves to the operator. Where it leaves anything, the other fields are those of the first set
-    /// of choices: [`Ruleset::under`] gives those of one.
-    pub options: Vec<OptionRule>,
-    /// The rules under each set of choices, in the order of the file; empty where nothing is left open.
-    pub variants: Vec<(Elected, Arc<Ruleset>)>,
-    /// What these rules hold under, where they are those of one set of choices.
-    pub elected: Elected,
+section! {
+    Context;
+    /// One version of one game at one venue: the rules as data, each decision with its clause.
+    Ruleset as "the ruleset" beside {
+        /// The folder's path: `<jurisdiction>/<venue>/<game>/<effective date>`.
+        id: String,
+        /// SHA-256 over the version's two files, in lower-case hex.
+        digest: String,
+        /// The hashes of those two files.
+        files: FileHashes,
+        /// The deal and the tables of play, laid out for the core.
+        table: PlayTable,
+        /// The bets, compiled.
+        book: Book,
+        /// The rules under each set of choices, in the order of the file; empty where nothing is left open. Where it is
+        /// not, the other fields are those of the first set: [`Ruleset::under`] gives those of one.
+        variants: Vec<(Elected, Arc<Ruleset>)>,
+        /// What these rules hold under, where they are those of one set of choices.
+        elected: Elected,
+    } {
+        /// The schema's number: 2.
+        schema: i64 = 2..=2,
+        /// The document's title.
+        title: String,
+        /// The version that the document bears, quoted; left out where it bears none.
+        version: Option<String>,
+        /// As a log's `open` names it; in lower case the first part of the folder's path.
+        jurisdiction: String,
+        /// Several venues, where it is the rulebook of a jurisdiction; the second part of the folder's path is `venues`.
+        venues: Vec<String> = EachVenue => noted(|context| context.several = venues.as_ref().is_none_or(|all| !all.is_empty())),
+        /// As a log's `open` names it; the second part of the folder's path.
+        venue: String = OneVenue,
+        /// As a log's `open` names it; the third part of the folder's path.
+        game: String,
+        /// Since when it is in force; its date is the last part of the folder's path.
+        effective: Effective => noted(|context| context.id = stated(&jurisdiction, &venue, &game, &effective)),
+        /// Spans in which versions that are not held may have been in force.
+        gaps: Vec<Gap> = Local,
+        /// What the clauses were read from.
+        source: DocumentSource,
+        /// Every clause of the document, in its order: number, quoted, and what became of it.
+        clauses: Vec<ClauseEntry> = Numbered => noted(|context| context.clauses = clauses.clone().unwrap_or_default()),
+        /// The range of decks.
+        decks: Decks,
+        /// Point values.
+        cards: CardValues,
+        /// How a coup begins.
+        deal: Deal,
+        /// The moments that other rules speak of.
+        moments: Moments,
+        /// Who draws when.
+        draws: Draws => noted(|context| context.table = laid_out(&cards, &deal, &draws)),
+        /// The bets on offer.
+        wagers: Vec<WagerRule> = Proved,
+        /// What one player may combine; left out where the document is silent.
+        combinations: Combinations => or(Combinations::SILENT),
+        /// How fractions are paid; left out where the document is silent.
+        rounding: Option<Rounding>,
+        /// The commission on a bet.
+        commission: Option<Commission> = OneOrSeveral,
+        /// What follows from the table sign; left out where the document is silent.
+        limits: Limits
+            => or(Limits::SILENT)
+            => noted(|context| context.can_be_off = limits.as_ref().map(Limits::can_be_off).unwrap_or_default()),
+        /// Wagers placed or withdrawn too late.
+        late: Late,
+        /// The clause that lets a player take a wager back after a reconstruction.
+        removal: Option<Removal>,
+        /// What a void means.
+        void: Void,
+        /// A misdeal undeclared or declared too late leaves the coup as declared: by a clause, or as a reading.
+        misdeal_that_stands: StandingMisdeal,
+        /// The clause on displays.
+        display: Option<Cite> = ALONE,
+        /// No-bet coups; left out where the ruleset knows none.
+        no_bet_coups: Option<NoBetCoups>,
+        /// What the cut card ends.
+        cut_card: Option<CutCard>,
+        /// Offices: the lowest role that counts as one.
+        authority: BTreeMap<String, Office>
+            => or(BTreeMap::new())
+            => noted(|context| context.offices = authority.clone().unwrap_or_default()),
+        /// Wagers that were not taken before the close; left out where the document knows no refusal.
+        not_accepted: Option<NotAccepted>,
+        /// What irregularities lead to; rows of one kind never overlap.
+        irregularities: Vec<IrregularityRow> = Apart,
+        /// What happens to an irregularity that no row covers; left out where the document is silent.
+        otherwise: Option<Otherwise>,
+        /// Tournament play; left out where the document knows none.
+        tournament: Option<Tournament>,
+        /// Bets whose house edge is below zero, and why that is known to be right.
+        favours_player: Option<Vec<Favoured>>,
+        /// Promotional prizes; left out where their registers are not judged by this ruleset.
+        promotions: Option<Promotions>,
+        /// What the document leaves to the operator; logs say what was chosen, in `options` records.
+        options: Vec<OptionRule> = ReadFirst,
+    }
 }
 
 /// What an id has in place of the venues of a rulebook of several.

@@ -1,9 +1,12 @@
 //! The bets on offer.
 
 use resettle_rules::{BetRow, BetRows, Condition, Fact, Pays, Reading, Values, When};
+use resettle_yaml::section;
 
 use super::combinations::Bet;
 use crate::clause::Cite;
+use crate::decode::{Context, Offered, Whole};
+use crate::options::Mark;
 use crate::section::rule;
 
 /// A row of a bet.
@@ -31,15 +34,26 @@ impl WagerRow {
     }
 }
 
-/// A bet on offer.
-#[derive(Clone, Debug)]
-pub struct WagerRule {
-    /// Its name, as logs write it.
-    pub bet: String,
-    /// Exactly one of them holds for any coup.
-    pub rows: Vec<WagerRow>,
-    /// Another reading of the rows, where there is one.
-    pub reading: Option<Reading>,
+rule! {
+    Favoured as "a bet that favours the player" {
+        bet: String = Bet,
+        /// Why it favours the player.
+        why: String,
+    }
+}
+
+section! {
+    Context;
+    WagerRule as "a wager" named "Wager" {
+        /// Its name, as logs write it.
+        bet: String = Offered,
+        /// The choices under which it is offered; left out where it always is.
+        elected: Mark,
+        /// Exactly one of them holds for any coup.
+        rows: Vec<WagerRow> = Whole,
+        /// Another reading: what is counted over both hands is counted in one hand only.
+        reading: Option<Reading>,
+    }
 }
 
 impl WagerRule {
@@ -102,13 +116,5 @@ impl WagerRule {
     #[must_use]
     pub fn first_win(&self) -> Option<&WagerRow> {
         self.rows.iter().find(|row| row.pays().wins())
-    }
-}
-
-rule! {
-    Favoured as "a bet that favours the player" {
-        bet: String = Bet,
-        /// Why it favours the player.
-        why: String,
     }
 }

@@ -3,18 +3,21 @@
 //! It knows keys, types and words. What takes more than one place to see (a table with a gap, a clause that is
 //! not there, rows that overlap) only the decoder knows.
 
-pub(crate) mod form;
 pub(crate) mod words;
 
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use crate::model::Ruleset;
 
 /// The JSON Schema (draft 2020-12) of `ruleset.yaml`, with every member on a line of its own.
 #[must_use]
 pub fn ruleset_schema() -> String {
-    let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<form::Ruleset>();
+    let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<Ruleset>();
+    schema.insert("title".to_owned(), "Resettle ruleset, schema 2".into());
+    schema.insert("oneOf".to_owned(), json!([{"required": ["venue"]}, {"required": ["venues"]}]));
     RecursiveTransform(without_null).transform(&mut schema);
     // A tree of strings and maps is always written.
     serde_json::to_string_pretty(&schema).unwrap_or_default()

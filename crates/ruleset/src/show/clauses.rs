@@ -1,4 +1,4 @@
-use super::layout::{Table, heading};
+use super::layout::{TextTable, heading};
 use crate::clause::{ClauseEntry, ClauseKind};
 
 pub(super) fn clauses(out: &mut String, clauses: &[ClauseEntry]) {
@@ -13,7 +13,7 @@ pub(super) fn clauses(out: &mut String, clauses: &[ClauseEntry]) {
         return;
     }
     out.push('\n');
-    let mut table = Table::headed(&[40, 56], &["recorded only", "why"]);
+    let mut table = TextTable::headed(&[40, 56], &["recorded only", "why"]);
     for run in recorded.chunk_by(|one, next| one.why == next.why) {
         let numbers: Vec<&str> = run.iter().map(|clause| clause.number.as_str()).collect();
         let why = run.first().and_then(|clause| clause.why.as_deref()).unwrap_or_default();

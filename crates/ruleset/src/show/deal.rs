@@ -1,6 +1,6 @@
 use resettle_game::{Rank, Side};
 
-use super::layout::{Table, heading};
+use super::layout::{TextTable, heading};
 use super::{READING, RULES, cite};
 use crate::model::{AlsoCommences, CardValues, Noticed, Ruleset};
 
@@ -8,7 +8,7 @@ pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
     let decks = &ruleset.decks;
     let deal = &ruleset.deal;
     heading(out, "Cards and deal");
-    let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
+    let mut table = TextTable::headed(RULES, &["subject", "rule", "clause"]);
     let number = decks.in_words();
     table.row(&["decks", &number, &decks.clause.to_string()]);
     if let Some(clause) = &decks.replaced {
@@ -56,7 +56,7 @@ fn values(cards: &CardValues) -> String {
 pub(super) fn moments(out: &mut String, ruleset: &Ruleset) {
     let moments = &ruleset.moments;
     heading(out, "Moments");
-    let mut table = Table::headed(RULES, &["moment", "is", "clause"]);
+    let mut table = TextTable::headed(RULES, &["moment", "is", "clause"]);
     let close = format!(
         "times.{}; after it a wager is placed or withdrawn too late; the same instant is in time{READING}",
         moments.close.time.word()

@@ -1,4 +1,4 @@
-use super::layout::{Table, heading};
+use super::layout::{TextTable, heading};
 use crate::clause::Cite;
 use crate::model::{Decision, Draws};
 
@@ -11,7 +11,7 @@ pub(super) fn draws(out: &mut String, draws: &Draws) {
         draws.natural_clause
     ));
     out.push_str("\n  The Player's hand, by its total (D draws, S stands)\n\n");
-    let mut table = Table::headed(&[5, 6, 80], &["total", "player", "clause"]);
+    let mut table = TextTable::headed(&[5, 6, 80], &["total", "player", "clause"]);
     for total in open(draws) {
         let decision = draws.player(total);
         let clause = decision.map_or_else(String::new, |decision| decision.clause.to_string());
@@ -28,7 +28,7 @@ pub(super) fn draws(out: &mut String, draws: &Draws) {
     names.extend((0..=9).map(|value| value.to_string()));
     names.extend(["stood: clause".to_owned(), "drew: clause".to_owned()]);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let mut table = Table::headed(&widest, &names);
+    let mut table = TextTable::headed(&widest, &names);
     for total in open(draws) {
         let drawn: Vec<Option<&Decision>> = (0..=9).map(|third| draws.banker(total, Some(third))).collect();
         let stood = draws.banker(total, None);

@@ -1,7 +1,7 @@
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
 
-use super::layout::{Table, WIDTH, wrap};
+use super::layout::{TextTable, WIDTH, wrap};
 use crate::effective::{Effective, Gap};
 use crate::model::Ruleset;
 
@@ -11,7 +11,7 @@ pub(super) fn head(out: &mut String, ruleset: &Ruleset) {
         out.push('\n');
     }
     out.push('\n');
-    let mut table = Table::new(&[18, 78]);
+    let mut table = TextTable::new(&[18, 78]);
     table.row(&["id", ruleset.id.as_str()]);
     table.row(&["version", ruleset.version.as_deref().unwrap_or("the document bears none")]);
     table.row(&["in force from", &in_force_from(&ruleset.effective)]);

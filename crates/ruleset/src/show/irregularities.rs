@@ -1,4 +1,4 @@
-use super::layout::{Table, heading};
+use super::layout::{TextTable, heading};
 use super::{READING, marked, plain};
 use crate::irregularity::{Consequence, IrregularityRow};
 use crate::model::Ruleset;
@@ -6,7 +6,7 @@ use crate::model::Ruleset;
 pub(super) fn irregularities(out: &mut String, ruleset: &Ruleset) {
     heading(out, "Irregularities");
     let names = ["kind", "when", "then", "clause", "duties"];
-    let mut table = Table::headed(&[22, 19, 20, 11, 20], &names);
+    let mut table = TextTable::headed(&[22, 19, 20, 11, 20], &names);
     let mut kind = None;
     for row in &ruleset.irregularities {
         let name = if kind == Some(row.kind) { "" } else { row.kind.word() };
@@ -25,7 +25,7 @@ pub(super) fn irregularities(out: &mut String, ruleset: &Ruleset) {
     }
     out.push_str(&table.render());
     out.push('\n');
-    let mut table = Table::new(&[20, 76]);
+    let mut table = TextTable::new(&[20, 76]);
     for (word, then) in Consequence::WORDS {
         let referred = *then == Consequence::Referred && ruleset.otherwise.is_some();
         if referred || ruleset.irregularities.iter().any(|row| row.then == *then) {

@@ -8,14 +8,14 @@ const GAP: usize = 2;
 
 /// A table of aligned columns; cells are wrapped at spaces to their column's widest.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct TextTable {
     widest: Vec<usize>,
     right: Vec<usize>,
     rows: Vec<Vec<String>>,
     headed: bool,
 }
 
-impl Table {
+impl TextTable {
     /// `widest` bounds each column; a column is no wider than its longest cell.
     #[must_use]
     pub fn new(widest: &[usize]) -> Self {
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn cells_are_wrapped_and_aligned() {
-        let mut table = Table::headed(&[10, 9], &["a", "b"]);
+        let mut table = TextTable::headed(&[10, 9], &["a", "b"]);
         table.row(&["one", "two three four"]);
         table.row(&["a very long cell", "–"]);
         let lines = [
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn numbers_stand_to_the_right() {
-        let mut table = Table::headed(&[10, 9, 9], &["a", "n", "b"]).right(&[1]);
+        let mut table = TextTable::headed(&[10, 9, 9], &["a", "n", "b"]).right(&[1]);
         table.row(&["one", "12.5 %", "x"]);
         table.row(&["two", "1 %", ""]);
         let lines = ["  a         n  b", "  ---  ------  -", "  one  12.5 %  x", "  two     1 %"];

@@ -1,11 +1,11 @@
 use super::head::{date, span};
-use super::layout::{Table, WIDTH, wrap};
+use super::layout::{TextTable, WIDTH, wrap};
 use crate::registry::Registry;
 
 /// All available rulesets; the line below each is its title.
 #[must_use]
 pub fn list(registry: &Registry) -> String {
-    let mut table = Table::headed(&[60, 8, 19, 12, 40], &["id", "version", "in force from", "digest", "note"]);
+    let mut table = TextTable::headed(&[60, 8, 19, 12, 40], &["id", "version", "in force from", "digest", "note"]);
     let mut titles = Vec::new();
     for held in registry.held() {
         let ruleset = &held.ruleset;

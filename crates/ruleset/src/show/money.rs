@@ -1,4 +1,4 @@
-use super::layout::{Table, heading};
+use super::layout::{TextTable, heading};
 use super::{RULES, cite, marked};
 use crate::clause::Cite;
 use crate::model::{AtLimit, AtMaximum, NotAccepted, Ruleset};
@@ -6,7 +6,7 @@ use crate::money::{Commission, CommissionDue};
 
 pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
     heading(out, "Money");
-    let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
+    let mut table = TextTable::headed(RULES, &["subject", "rule", "clause"]);
     let mut row = |subject: &str, rule: &str, clause: Option<&Cite>| table.row(&[subject, rule, &cite(clause)]);
     match &ruleset.rounding {
         Some(rounding) => {

@@ -1,15 +1,15 @@
-use super::layout::{Table, heading};
+use super::layout::{TextTable, heading};
 use super::{money, wagers};
 use crate::model::Ruleset;
 
 /// What the document leaves to the operator, then bets and money under each set of choices.
 pub(super) fn options(out: &mut String, ruleset: &Ruleset) {
     heading(out, "Options");
-    let mut table = Table::headed(&[24, 46, 26], &["option", "choice", "clause"]);
+    let mut table = TextTable::headed(&[24, 46, 26], &["option", "choice", "clause"]);
     for option in &ruleset.options {
         table.row(&[&option.name, "one of these, by an `options` record", &option.clause.to_string()]);
         for choice in &option.choices {
-            table.row(&["", &choice.name, &choice.clause.to_string()]);
+            table.row(&["", &choice.choice, &choice.clause.to_string()]);
         }
     }
     out.push_str(&table.render());

@@ -1,12 +1,12 @@
 use resettle_game::NoBetReason;
 
-use super::layout::{Table, heading};
+use super::layout::{TextTable, heading};
 use super::{RULES, cite, marked, plain};
 use crate::model::Ruleset;
 
 pub(super) fn procedure(out: &mut String, ruleset: &Ruleset) {
     heading(out, "Voids and procedure");
-    let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
+    let mut table = TextTable::headed(RULES, &["subject", "rule", "clause"]);
     let refund = &ruleset.void.refund;
     table.row(&["void", &marked("every wager returns its stake", refund.reading), &cite(refund.clause.as_ref())]);
     if let Some(outside) = &ruleset.void.outside_the_rules {

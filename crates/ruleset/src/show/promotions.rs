@@ -1,4 +1,4 @@
-use super::layout::{Table, heading};
+use super::layout::{TextTable, heading};
 use super::{RULES, marked, plain};
 use crate::promotions::Promotions;
 
@@ -6,7 +6,7 @@ use crate::promotions::Promotions;
 pub(super) fn promotions(out: &mut String, promotions: Option<&Promotions>) {
     let Some(promotions) = promotions else { return };
     heading(out, "Promotional prizes");
-    let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
+    let mut table = TextTable::headed(RULES, &["subject", "rule", "clause"]);
     let mut before = String::new();
     for rule in promotions.rules() {
         let subject = plain(rule.path.split('.').next().unwrap_or_default());

@@ -1,4 +1,4 @@
-use super::layout::{Table, heading};
+use super::layout::{TextTable, heading};
 use super::{RULES, plain};
 use crate::model::Ruleset;
 use crate::tournament::Tournament;
@@ -6,7 +6,7 @@ use crate::tournament::Tournament;
 pub(super) fn tournament(out: &mut String, ruleset: &Ruleset) {
     let Some(rules) = &ruleset.tournament else { return };
     heading(out, "Tournament play");
-    let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
+    let mut table = TextTable::headed(RULES, &["subject", "rule", "clause"]);
     for (subject, rule, clause) in rows(rules) {
         table.row(&[subject, rule, clause]);
     }

@@ -1,12 +1,12 @@
 use resettle_rules::{Pays, Reading};
 
-use super::layout::{Table, heading};
+use super::layout::{TextTable, heading};
 use super::{RULES, marked, plain};
 use crate::model::{Combinations, WagerRow, WagerRule};
 
 pub(super) fn wagers(out: &mut String, wagers: &[WagerRule]) {
     heading(out, "Wagers");
-    let mut table = Table::headed(&[14, 16, 44, 22], &["bet", "outcome", "when", "clause"]);
+    let mut table = TextTable::headed(&[14, 16, 44, 22], &["bet", "outcome", "when", "clause"]);
     for rule in wagers {
         let mut bet = rule.bet.as_str();
         for row in &rule.rows {
@@ -43,7 +43,7 @@ fn clause(row: &WagerRow) -> String {
 
 pub(super) fn combinations(out: &mut String, combinations: &Combinations) {
     heading(out, "Combinations");
-    let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
+    let mut table = TextTable::headed(RULES, &["subject", "rule", "clause"]);
     let mut silent = true;
     let mut row = |subject: &str, rule: &str, clause: &crate::clause::Cite| {
         silent = false;

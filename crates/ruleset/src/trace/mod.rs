@@ -32,7 +32,7 @@ pub use show::{NEVER_COMPARED, TraceSource, show_trace};
 /// How one thing in the ruleset compares with the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// The same.
+    /// Ruleset and document say the same.
     Equal,
     /// Something else.
     Different,

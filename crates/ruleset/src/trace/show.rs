@@ -3,7 +3,7 @@ use resettle_document::DeckRange;
 use super::{Comparison, Trace, TracedRule, promotion_rules, tournament_rules};
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
-use crate::show::layout::{Table, heading, wrap};
+use crate::show::layout::{TextTable, heading, wrap};
 
 /// What places in the ruleset are called; the head says where it lies.
 const YAML: &str = "ruleset.yaml";
@@ -67,7 +67,7 @@ pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutra
 
 fn clauses(out: &mut String, trace: &Trace) {
     heading(out, "Clauses");
-    let mut table = Table::headed(&[34, 10, 11, 40, 18], &["clause", "kind", "fingerprint", "ruleset", "document"]);
+    let mut table = TextTable::headed(&[34, 10, 11, 40, 18], &["clause", "kind", "fingerprint", "ruleset", "document"]);
     for clause in &trace.clauses {
         let place = clause.document.map_or("-".to_owned(), |place| format!("p. {} l. {}", place.page, place.line));
         let yaml = format!("{YAML}:{}", clause.yaml.line);
@@ -92,7 +92,7 @@ fn chapter(out: &mut String, title: &str, rules: &[TracedRule<'_>]) {
         return;
     }
     heading(out, title);
-    let mut table = Table::headed(&[24, 10, 64], &["clause", "what", "by which findings, or why not"]);
+    let mut table = TextTable::headed(&[24, 10, 64], &["clause", "what", "by which findings, or why not"]);
     for rule in rules {
         let grounds = rule.by.join(", ");
         let mut clause = rule.clause;
@@ -112,7 +112,7 @@ fn chapter(out: &mut String, title: &str, rules: &[TracedRule<'_>]) {
 fn missing(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     if !trace.missing.is_empty() {
         heading(out, "Clauses of the document that the ruleset lacks");
-        let mut table = Table::headed(&[34, 18, 64], &["clause", "document", "fingerprint"]);
+        let mut table = TextTable::headed(&[34, 18, 64], &["clause", "document", "fingerprint"]);
         for clause in &trace.missing {
             let place = format!("p. {} l. {}", clause.document.page, clause.document.line);
             table.row(&[neutral(&clause.clause), place, clause.fingerprint.clone()]);
@@ -122,7 +122,7 @@ fn missing(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     let different: Vec<_> = trace.clauses.iter().filter(|clause| clause.read.is_some()).collect();
     if !different.is_empty() {
         heading(out, "Fingerprints of the document's text where they differ");
-        let mut table = Table::new(&[34, 64]);
+        let mut table = TextTable::new(&[34, 64]);
         for clause in different {
             table.row(&[clause.clause.as_str(), clause.read.as_deref().unwrap_or("")]);
         }
@@ -133,7 +133,7 @@ fn missing(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
 fn paytable(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     heading(out, "Paytable");
     let names = ["bet", "with", "clause", "ruleset", "document", "", "where"];
-    let mut table = Table::headed(&[40, 36, 16, 12, 44, 10, 40], &names);
+    let mut table = TextTable::headed(&[40, 36, 16, 12, 44, 10, 40], &names);
     for row in &trace.paytable {
         let place = match (row.yaml, row.at) {
             (Some(yaml), _) => format!("{YAML}:{}", yaml.line),
@@ -207,7 +207,7 @@ fn draws(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     ));
     let word = |draws: &bool| if *draws { "draw" } else { "stand" };
     let names = ["decision", "clause", "ruleset", "document", "", "where"];
-    let mut table = Table::headed(&[24, 16, 8, 16, 10, 18], &names);
+    let mut table = TextTable::headed(&[24, 16, 8, 16, 10, 18], &names);
     let amiss = |comparison| matches!(comparison, Comparison::Different | Comparison::Ambiguous);
     for one in draws.decisions.iter().filter(|one| amiss(one.comparison)) {
         table.row(&[
@@ -259,7 +259,7 @@ fn amounts(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     }
     heading(out, "Amounts");
     let names = ["amount", "clause", "ruleset", "document", "", "where"];
-    let mut table = Table::headed(&[40, 24, 20, 30, 24, 18], &names);
+    let mut table = TextTable::headed(&[40, 24, 20, 30, 24, 18], &names);
     for one in &trace.amounts {
         let verdict = match (one.comparison, one.recorded) {
             (Comparison::Unread, true) => "recorded, not compared",
@@ -290,7 +290,7 @@ fn languages(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) 
     for line in wrap(&intro, 98) {
         out.push_str(&format!("{line}\n"));
     }
-    let mut table = Table::headed(&[10, 10, 90], &[languages.main, languages.other, "departure"]);
+    let mut table = TextTable::headed(&[10, 10, 90], &[languages.main, languages.other, "departure"]);
     for pair in languages.pairs.iter().filter(|pair| !pair.departures.is_empty()) {
         let number = |number: &Option<String>| number.as_deref().map_or("-".to_owned(), neutral);
         for (at, (_, words)) in pair.departures.iter().enumerate() {

@@ -10,17 +10,17 @@ use resettle_oversight::LogSeen;
 use resettle_oversight::carried::Now;
 use resettle_oversight::disposition::Book;
 use resettle_oversight::roster::{Completeness, Roster, Scope};
-use resettle_report::document::{CarriedRow, DispositionsUsed, Unread};
+use resettle_report::document::{CarriedRow, DayRow, DispositionsUsed, Unread};
 use resettle_ruleset::Registry;
 use resettle_sealed_log::Digest;
 
 use crate::findings::digests::Digests;
-use crate::findings::expected::{lacking_members, missed_by_both, missing_logs};
+use crate::findings::expected::{lacking_members, missed_by_both, missing_logs, profile_broken};
 use crate::findings::previous::{CompareError, Previous};
 use crate::result::TableResult;
 use crate::source::LogSource;
 use crate::spill::{AboutTable, Gathered};
-use crate::tables::Table;
+use crate::tables::TableLogs;
 
 pub use seal::Stated;
 
@@ -34,6 +34,8 @@ pub struct Checks<'r> {
     pub restored: Vec<Digest>,
     /// The roster, with the path and SHA-256 of its file.
     pub roster: Option<&'r (Roster, (String, String))>,
+    /// Who signed it, in words, where it was said whose rosters count.
+    pub roster_signer: Option<String>,
     /// The digests of the venues.
     pub digests: Option<Digests>,
     /// Waivers, rulings and actions.
@@ -85,7 +87,7 @@ impl<'r> Checks<'r> {
     /// None: the logs are judged, and compared with nothing.
     pub fn none(scope: &'r Scope, registry: &'r Registry) -> Self {
         let (restored, roster, digests, book, previous) = (Vec::new(), None, None, None, None);
-        Self { scope, registry, restored, roster, digests, book, previous }
+        Self { scope, registry, restored, roster, roster_signer: None, digests, book, previous }
     }
 
     /// Puts the results of these tables together in their order, compares each log with the previous report, and the logs
@@ -94,7 +96,7 @@ impl<'r> Checks<'r> {
     pub fn collect(
         &mut self,
         results: Vec<TableResult>,
-        tables: &[Table],
+        tables: &[TableLogs],
         unread: Vec<Unread>,
         source: &impl LogSource,
         trouble: &mut dyn FnMut(Trouble<'_>) -> Unread,
@@ -157,6 +159,16 @@ impl<'r> Checks<'r> {
             if roster.tables.iter().any(|table| !table.must.is_empty()) {
                 out.more.extend(lacking_members(roster, &out.gathered.days(), path));
             }
+            if roster.has_profiles() {
+                let days = out.gathered.days();
+                for breach in roster.breaches(&out.seen, self.scope) {
+                    let own = |day: &&DayRow| {
+                        (&day.venue, &day.game, &day.table) == (&breach.venue, &breach.game, &breach.table)
+                    };
+                    let currency = days.iter().find(own).map(|day| day.currency.clone()).unwrap_or_default();
+                    out.more.push(profile_broken(breach, &currency, path));
+                }
+            }
             out.in_days |= completeness.expected > 0;
             out.completeness = Some(completeness);
         }
@@ -172,7 +184,7 @@ impl<'r> Checks<'r> {
 }
 
 /// Where the log of these tables is that reports call by a name.
-pub fn path_of(tables: &[Table], name: &str) -> PathBuf {
+pub fn path_of(tables: &[TableLogs], name: &str) -> PathBuf {
     let mut logs = tables.iter().flat_map(|table| &table.logs);
     logs.find(|log| log.name == name).map_or_else(|| PathBuf::from(name), |log| log.path.clone())
 }

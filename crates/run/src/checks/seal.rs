@@ -83,7 +83,10 @@ impl Checks<'_> {
                 ..run.scope
             },
             venues: VenueTotals::of(report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice())),
-            roster: self.roster.zip(of.completeness).map(|((_, used), there)| roster_used(used.clone(), &there)),
+            roster: self
+                .roster
+                .zip(of.completeness)
+                .map(|((_, used), there)| roster_used(used.clone(), self.roster_signer, &there)),
             undigested: digests.as_ref().map(|digests| digests.undigested(&of.seen, scope)).unwrap_or_default(),
             digests: digests.map(|digests| digests.used).unwrap_or_default(),
             dispositions,

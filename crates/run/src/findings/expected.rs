@@ -5,21 +5,26 @@ use std::collections::BTreeMap;
 use resettle_audit::{Check, Code, NotAsked, Place};
 use resettle_game::counted;
 use resettle_oversight::parse_date;
-use resettle_oversight::roster::{Completeness, Missing, Must, Roster, RosterTable};
+use resettle_oversight::roster::{Breach, Completeness, Missing, Must, Roster, RosterTable};
 use resettle_report::document::{DayRow, InputTable, RosterUsed};
 use resettle_report::tally::Part;
 
 use super::{NOTHING, about_a_file};
 use crate::spill::AboutTable;
 
-/// The roster as a report states it; `path` and `sha256` are those of its file.
-pub fn roster_used((path, sha256): (String, String), completeness: &Completeness) -> RosterUsed {
+/// The roster as a report states it; `path` and `sha256` are those of its file, `signer` who signed it.
+pub fn roster_used(
+    (path, sha256): (String, String),
+    signer: Option<String>,
+    completeness: &Completeness,
+) -> RosterUsed {
     RosterUsed {
         path,
         sha256,
         expected: completeness.expected,
         missing: completeness.missing.len() as u64,
         unlisted: unlisted(completeness),
+        signer,
     }
 }
 
@@ -131,6 +136,21 @@ fn lacks(table: &RosterTable, must: Must, days: &[&DayRow], sum: &Part, path: &s
         table: name.clone(),
     };
     Some(AboutTable { finding, table: Some(of), day: Some(first.day.clone()) })
+}
+
+/// A log that is not as the profile of its table says, at the roster's line.
+pub fn profile_broken(breach: Breach, currency: &str, path: &str) -> AboutTable {
+    let Breach { venue, game, table, log, member, expected, logged, amount, .. } = breach;
+    let message = format!(
+        "log {log} of table {table} ({venue}, {game}) is not as the roster's profile says under `{member}`: {}, {}, {} staked",
+        counted(amount.coups, "coup"),
+        counted(amount.wagers, "wager"),
+        amount.staked
+    );
+    let mut finding = about_a_file(Code::Profile, path, &log, &message, &expected, &logged);
+    finding.place = Place { line: Some(u64::from(breach.line)), ..Place::default() };
+    let of = InputTable { jurisdiction: String::new(), currency: currency.to_owned(), venue, game, table };
+    AboutTable { finding, table: Some(of), day: Some(breach.day.to_string()) }
 }
 
 /// A log that the roster expects and a digest lists is reported as missing once: as the digest's, which names the log.

@@ -6,7 +6,7 @@ use crate::fault::{Fault, Scope};
 use crate::faults;
 
 /// Which shoe gets a fault, and where in it.
-pub(crate) struct Lot {
+pub(crate) struct FaultLot {
     faults: Vec<&'static Fault>,
     misses: Vec<&'static Fault>,
     one_in: u64,
@@ -20,11 +20,11 @@ pub(crate) struct Lot {
 /// Within this many coups of its beginning a shoe shows its fault, if anything lets it: every shoe has as many.
 const WITHIN: u64 = 25;
 
-impl Lot {
-    pub(crate) fn new(rules: Rules, one_in: u32, seed: u64) -> Lot {
+impl FaultLot {
+    pub(crate) fn new(rules: Rules, one_in: u32, seed: u64) -> FaultLot {
         let fits = |fault: &&Fault| fault.fits(rules) && fault.fits_logs(false) && fault.scope != Scope::Log;
         let (faults, misses) = faults::all().filter(fits).partition(|fault| fault.code.is_some());
-        Lot { faults, misses, one_in: u64::from(one_in), seed, shoes: 0, drawn: None }
+        FaultLot { faults, misses, one_in: u64::from(one_in), seed, shoes: 0, drawn: None }
     }
 
     /// Draws for a shoe that has just begun.

@@ -12,7 +12,7 @@ use crate::fault::Course;
 use crate::keys::trust_entries;
 use crate::moment::Moment;
 use crate::month::calendar::{self, DAY, Day, PACE, days};
-use crate::month::lot::Lot;
+use crate::month::lot::FaultLot;
 use crate::month::{MonthConfig, MonthOutcome, MonthTable};
 use crate::venue::Venue;
 
@@ -46,13 +46,13 @@ pub(crate) fn run<W: Write>(
     done.logs.push((path, venue.log.clone()));
     let mut table = Table::new(&config, venue, Course::usual(plan.rules), chain, Dice::new(seed));
     table.rota = month.staff.then(|| Rota::new(seed, plan.number));
-    let lot = Lot::new(plan.rules, month.faulty_shoes, seed);
+    let lot = FaultLot::new(plan.rules, month.faulty_shoes, seed);
     Play { table, lot, days: &days, day: 0, done, out, stands_in: Vec::new(), since_roll: 0, free: 0 }.run(&config)
 }
 
 struct Play<'p, 'o, W: Write> {
     table: Table<'p, W>,
-    lot: Lot,
+    lot: FaultLot,
     days: &'p [Day],
     /// The day whose log is written.
     day: usize,

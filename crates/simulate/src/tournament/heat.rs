@@ -2,7 +2,7 @@ use std::io::Write;
 
 use super::breaches::At;
 use super::expected::TournamentFinding;
-use super::run::{ADVANCE, BOXES, PLACES, Shared, Table};
+use super::run::{ADVANCE, BOXES, PLACES, Shared, TournamentTable};
 use super::seats::{Seat, Way, ranking, tie};
 use super::wagers::Level;
 use crate::config::Error;
@@ -20,7 +20,7 @@ pub(super) struct Heat<'h, W: Write> {
     pub(super) number: usize,
     pub(super) key: String,
     pub(super) seats: Vec<Seat>,
-    pub(super) table: &'h mut Table<W>,
+    pub(super) table: &'h mut TournamentTable<W>,
     pub(super) shared: &'h mut Shared,
     /// What a `level` record set.
     pub(super) level: Option<Level>,
@@ -35,7 +35,7 @@ impl<'h, W: Write> Heat<'h, W> {
         round: i64,
         number: usize,
         mut seats: Vec<Seat>,
-        table: &'h mut Table<W>,
+        table: &'h mut TournamentTable<W>,
         shared: &'h mut Shared,
     ) -> Heat<'h, W> {
         let key = format!("R{round}-{}", table.name);

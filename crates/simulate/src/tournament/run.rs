@@ -58,7 +58,7 @@ impl Shared {
 }
 
 /// A table with its log and shoe.
-pub(super) struct Table<W: Write> {
+pub(super) struct TournamentTable<W: Write> {
     pub(super) name: String,
     pub(super) log: Log<W>,
     pub(super) shoe: Shoe,
@@ -70,7 +70,7 @@ pub(super) struct Table<W: Write> {
 pub(super) struct TournamentRun<W: Write> {
     pub(super) shared: Shared,
     pub(super) desk: Log<W>,
-    tables: Vec<Table<W>>,
+    tables: Vec<TournamentTable<W>>,
     listed: Vec<Listed>,
     files: Vec<String>,
     /// Who sits where in round 1.
@@ -106,7 +106,7 @@ impl<W: Write> TournamentRun<W> {
             let mut fields = Fields::new();
             fields.text("shoe", &shoe.name).text("event", "start").int("decks", 6).list("burned", &burned);
             log.record(Some(hour(12) - 300_000), "shoe", &fields)?;
-            tables.push(Table { name, log, shoe, coups: 0 });
+            tables.push(TournamentTable { name, log, shoe, coups: 0 });
         }
         let mut entrants: Vec<String> = (1..=64).map(|number| format!("E{number:02}")).collect();
         dice.shuffle(&mut entrants);

@@ -25,7 +25,7 @@ use crate::finding::Place;
 use crate::moments::behind;
 use crate::money::Money;
 use crate::settle::Room;
-use crate::sink::{Asked, CoupResult, CoupSeen, Steps, WagerSeen, Written};
+use crate::sink::{Asked, CoupResult, CoupSeen, Steps, WagerSeen, WrittenAt};
 use accept::Accepted;
 use terms::Terms;
 
@@ -101,7 +101,7 @@ fn seen<'a>(
         line: Some(coup.line),
         seq: Some(coup.seq),
         logged: LoggedCoup::Quick(coup),
-        written: Written { moment: coup.at.moment(), text: coup.text(coup.at.text) },
+        written: WrittenAt { moment: coup.at.moment(), text: coup.text(coup.at.text) },
         commenced: terms.commenced(&coup.times).moment(),
         ruleset: Some(ruleset),
         decks: shoe.composition.as_ref().map(|composition| composition.decks()),

@@ -7,11 +7,15 @@ use resettle_console::output::colour;
 use resettle_oversight::Date;
 use resettle_oversight::digest::NAMESPACE;
 use resettle_oversight::disposition::{Book, Dispositions};
+use resettle_oversight::roster;
 use resettle_report::Trust;
 use resettle_report::document::{DispositionsUsed, TrustUsed};
 use resettle_report::folder::{self, REPORT_NAMESPACE};
+use resettle_report::print::neutral;
 use resettle_run::{Accepting, CompareError, DigestFile, Digests, Previous, PreviousFile};
 use resettle_sealed_log::TrustStore;
+use resettle_signing::allowed_signers::KeyStatus;
+use resettle_signing::sshsig::{self, VerifyError};
 use resettle_signing::{AllowedSigners, Moment};
 
 use crate::approvals;
@@ -68,6 +72,41 @@ pub fn digests(dir: &Path, whose: &Signers<'_>) -> Result<Digests, Error> {
 fn signature_beside(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     let signature = signature_of(path);
     if signature.exists() { files::bytes(&signature).map(Some) } else { Ok(None) }
+}
+
+/// Who signed the roster with this path and SHA-256, in words; none where nobody said whose rosters count. One that no
+/// accepted signer signed decides nothing: that is an error.
+pub fn roster_signer(roster: Option<&(String, String)>, whose: &Signers<'_>) -> Result<Option<String>, Error> {
+    let Some((signers, _)) = whose.allowed(roster::NAMESPACE, "sign rosters")? else { return Ok(None) };
+    let Some((name, sha256)) = roster else {
+        return Err(Error::new("--roster-signers says whose rosters count, and there is none").help("pass --roster"));
+    };
+    let path = Path::new(name);
+    let help = format!("sign it: ssh-keygen -Y sign -n {} -f KEY {}", roster::NAMESPACE, shown(path));
+    let refused = |why: String| Error::new(format!("{} is refused: {why}", shown(path))).help(help.clone());
+    let signature = signature_beside(path)?.ok_or_else(|| refused("nobody signed it".to_owned()))?;
+    let bytes = files::bytes(path)?;
+    if files::sha256(&bytes) != *sha256 {
+        return Err(refused("it was changed while it was read".to_owned()));
+    }
+    let key = match sshsig::verify(&signature, roster::NAMESPACE, &bytes) {
+        Ok(key) => key,
+        Err(VerifyError::Mismatch(key)) => {
+            return Err(refused(format!("its signature by {} does not fit it", key.fingerprint())));
+        }
+        Err(error) => return Err(refused(format!("its signature cannot be used: {error}"))),
+    };
+    let print = key.fingerprint();
+    if let Some(known) = whose.sealing.and_then(|store| store.get(key.id())) {
+        let name = neutral(&known.name);
+        return Err(refused(format!("the key {print} seals logs (`{name}` of the trust store); one key, one use")));
+    }
+    match signers.status(&key, None, roster::NAMESPACE, whose.moment) {
+        KeyStatus::Accepted { principals, .. } => Ok(Some(format!("{principals}, {print}"))),
+        KeyStatus::Refused(_) | KeyStatus::Unknown => {
+            Err(refused(format!("the key {print} is not accepted for rosters")))
+        }
+    }
 }
 
 /// Reads a file of dispositions; all its faults are reported.

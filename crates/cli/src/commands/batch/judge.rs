@@ -9,7 +9,7 @@ use resettle_report::document::TournamentRow;
 use resettle_run::{Exporting, Store, TableResult, Unit, tournament_rows};
 use resettle_sealed_log::{Heads, LogVerdict};
 
-use super::ground::Ground;
+use crate::commands::ground::Ground;
 use crate::commands::output;
 use crate::error::Error;
 use crate::files::{LogFile, Sharing};

@@ -6,7 +6,6 @@
 mod binding;
 mod checkpoint;
 mod given;
-mod ground;
 mod judge;
 mod planning;
 mod reporting;
@@ -14,7 +13,6 @@ mod work;
 
 use std::process::ExitCode;
 
-pub use self::ground::Ground;
 pub use self::judge::Judge;
 pub use self::planning::{Planned, PlannedLog, Planning};
 pub use self::reporting::Reporting;
@@ -23,6 +21,7 @@ pub use self::work::{Done, pool, report_progress};
 use self::binding::Binding;
 use self::checkpoint::{Checkpoint, results_folder};
 use self::work::Work;
+use super::ground::Ground;
 use crate::args::BatchArgs;
 use crate::error::Error;
 

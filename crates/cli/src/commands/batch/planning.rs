@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use resettle_run::{FoundLogs, Known, Unit, require_known, units};
 
-use super::ground::Ground;
+use crate::commands::ground::Ground;
 use crate::error::{Error, shown, unread_row};
 use crate::files;
 use crate::judging::{LogFiles, known};

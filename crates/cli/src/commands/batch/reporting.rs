@@ -7,17 +7,16 @@ use resettle_export::COUPS;
 use resettle_oversight::date_of;
 use resettle_report::document::{CheckpointUsed, FactsUsed, GivenRow, HeadsUsed, PreviousUsed, Run, ScopeUsed, Unread};
 use resettle_report::print::{Detail, neutral};
-use resettle_run::{Answered, Checks, Exporting, Stated, Store, Table, Trouble, path_of};
+use resettle_run::{Answered, Checks, Exporting, Stated, Store, TableLogs, Trouble, path_of};
 use resettle_sealed_log::Heads;
 use resettle_signing::PrivateKey;
 
 use super::checkpoint::Checkpoint;
 use super::given::{self, Signers};
-use super::ground::Ground;
 use super::planning::no_log;
 use super::work::Done;
-use crate::approvals::Approvals;
 use crate::args::{ExportFormat, ReportingArgs};
+use crate::commands::ground::Ground;
 use crate::commands::history::Remembering;
 use crate::commands::judged_with::{GivenFiles, file_row, heads_row, option_row};
 use crate::commands::report::{Signing, require_free};
@@ -59,7 +58,9 @@ impl<'r> Reporting<'r> {
         let registry = &ground.settings.registry;
         let restored = ground.approvals.as_ref().map(|approvals| approvals.restored(registry)).unwrap_or_default();
         let (scope, roster) = (&ground.scope, ground.roster.as_ref());
-        let checks = Checks { scope, registry, restored, roster, digests, book, previous };
+        let signers = Signers { file: args.roster_signers.as_deref(), sealing, moment };
+        let roster_signer = given::roster_signer(roster.map(|(_, used)| used), &signers)?;
+        let checks = Checks { scope, registry, restored, roster, roster_signer, digests, book, previous };
         Ok(Self { ground, args, signing, checks, remembering })
     }
 
@@ -93,7 +94,7 @@ impl<'r> Reporting<'r> {
     ) -> Result<ExitCode, Error> {
         let Reporting { ground, args, signing, mut checks, mut remembering } = self;
         let Done { results, units, found, checkpoint, unbound, merged, tournaments } = done;
-        let tables: Vec<Table> = units.into_iter().map(|unit| unit.table).collect();
+        let tables: Vec<TableLogs> = units.into_iter().map(|unit| unit.table).collect();
         for (file, verdict) in results.iter().flat_map(|result| &result.verdicts) {
             remembering.add(file, verdict);
         }
@@ -101,8 +102,7 @@ impl<'r> Reporting<'r> {
         if found.logs > 0 && checks.is_outside(&collected) {
             return Err(outside(dir, found.logs, checkpoint));
         }
-        let facts = ground.facts.clone().zip(ground.by.facts.as_ref());
-        let facts = facts.map(|(facts, path)| replay::facts_used(facts, path));
+        let facts = ground.facts_used();
         let previous = checks.previous.as_ref().map(|previous| &previous.used);
         let judged_with = given(ground, args, facts.as_ref(), remembering.used().as_ref(), previous)?
             .judged_with(std::mem::take(&mut collected.rulesets))?;
@@ -111,7 +111,7 @@ impl<'r> Reporting<'r> {
         let unread = collected.unread.len();
         let stated = Stated {
             generated_at: ground.generated_at.clone(),
-            judged_by: ground.chosen.ruleset.clone(),
+            judged_by: ground.in_force.ruleset.clone(),
             trust: ground.trusted.as_ref().map(|(_, used)| used.clone()),
             facts,
             heads: remembering.used(),
@@ -210,22 +210,23 @@ fn require_apart(tables: &Path, report: Option<&Path>) -> Result<(), Error> {
 
 /// The files and options of a monthly run.
 fn given<'g>(
-    ground: &'g Ground<'_>,
+    ground: &'g Ground<'g>,
     args: &'g ReportingArgs,
     facts: Option<&'g FactsUsed>,
     heads: Option<&HeadsUsed>,
     previous: Option<&PreviousUsed>,
 ) -> Result<GivenFiles<'g>, Error> {
     let mut more = Vec::new();
-    let value = |option: &str, value: &Option<String>| value.clone().map(|value| option_row(option, Some(value)));
-    more.extend(value("--from", &ground.chosen.from));
-    more.extend(value("--to", &ground.chosen.to));
-    more.extend(ground.chosen.table.iter().map(|table| option_row("--table", Some(table.clone()))));
-    more.extend(ground.chosen.venue.iter().map(|venue| option_row("--venue", Some(venue.clone()))));
+    let scope = &ground.scope;
+    more.extend(scope.from.map(|day| option_row("--from", Some(day.to_string()))));
+    more.extend(scope.to.map(|day| option_row("--to", Some(day.to_string()))));
+    more.extend(scope.tables.iter().map(|table| option_row("--table", Some(table.clone()))));
+    more.extend(scope.venues.iter().map(|venue| option_row("--venue", Some(venue.clone()))));
     more.extend(heads.map(heads_row));
     more.extend(args.digests.as_ref().map(|path| option_row("--digests", Some(path.display().to_string()))));
     for (option, path) in [
         ("--digest-signers", &args.digest_signers),
+        ("--roster-signers", &args.roster_signers),
         ("--dispositions", &args.dispositions),
         ("--previous-signers", &args.previous_signers),
     ] {
@@ -238,17 +239,8 @@ fn given<'g>(
     }));
     more.extend(args.max_per_code.map(|most| option_row("--max-per-code", Some(most.to_string()))));
     Ok(GivenFiles {
-        trust: ground.trusted.as_ref().map(|(_, used)| used),
-        rules: &ground.by.rules,
-        ruleset: ground.chosen.ruleset.as_deref(),
+        ground,
         facts,
-        approval: &ground.by.approval,
-        approvers: ground.approvals.as_ref().map(Approvals::used),
-        require_approved: ground.chosen.require_approved,
-        settings: ground.by.settings.as_deref(),
-        about: &ground.about,
-        roster: ground.roster.as_ref().map(|(_, used)| used),
-        staff: &ground.staff,
         heads: args.heads.is_some(),
         digests: args.digests.is_some(),
         previous: args.previous.is_some(),

@@ -9,7 +9,7 @@ use resettle_coup_log::LogReader;
 use resettle_diff::{BetSum, ReplaySums, UnreadLines};
 use resettle_report::print::neutral;
 use resettle_ruleset::{Registry, Ruleset};
-use resettle_run::{Store, Table as Logs, vouching};
+use resettle_run::{Store, TableLogs, vouching};
 use resettle_sealed_log::{Open, TrustStore};
 
 use super::super::{replay, trust};
@@ -200,7 +200,7 @@ fn is_of(open: &Open, ruleset: &Ruleset) -> bool {
 }
 
 fn under(
-    tables: &[Logs],
+    tables: &[TableLogs],
     store: Option<&TrustStore>,
     ruleset: &Arc<Ruleset>,
     both: [&Arc<Ruleset>; 2],
@@ -216,7 +216,7 @@ fn under(
 impl Past {
     fn table(
         &mut self,
-        of: &Logs,
+        of: &TableLogs,
         store: Option<&TrustStore>,
         settings: &Settings,
         both: [&Arc<Ruleset>; 2],

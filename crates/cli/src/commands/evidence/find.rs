@@ -1,6 +1,7 @@
 use std::path::Path;
 
-use resettle_coup_log::{Body, EntryBody, LogReader, Record};
+use resettle_audit::CoupName;
+use resettle_coup_log::{Body, Coup, EntryBody, LogReader, Record};
 use resettle_report::print::neutral;
 use resettle_sealed_log::{Digest, FaultCode, IntegrityFault, KeyId, TrustStore, seal_message};
 
@@ -11,9 +12,8 @@ use crate::files::LogFile;
 pub struct FoundCoup {
     /// The id of the log.
     pub log: String,
-    /// The coup as it was requested.
-    pub shoe: String,
-    pub coup: u64,
+    /// What the coup is called: `coup 9 of shoe S`, or by the id of its source.
+    pub called: String,
     pub line: u64,
     pub seq: u64,
     pub sha256: Digest,
@@ -59,7 +59,7 @@ impl FoundCoup {
 
     /// Who vouches for the record, in one sentence.
     pub fn custody(&self) -> String {
-        let what = format!("coup {} of shoe {}, line {} (seq {})", self.coup, neutral(&self.shoe), self.line, self.seq);
+        let what = format!("{}, line {} (seq {})", neutral(&self.called), self.line, self.seq);
         match (&self.uncovered, &self.seal) {
             (None, Some(seal)) => format!("{what}: the seal on line {} vouches for it, key {}", seal.line, seal.key),
             (Some(why), _) => format!("{what}: NO SEAL VOUCHES FOR IT: {}", neutral(why)),
@@ -68,8 +68,17 @@ impl FoundCoup {
     }
 }
 
+fn called(coup: &Coup) -> String {
+    match (&coup.shoe, coup.coup, &coup.source_id) {
+        (Some(shoe), Some(number), _) => format!("coup {number} of shoe {shoe}"),
+        (_, _, Some(id)) => format!("the coup `{id}` of its source"),
+        (_, Some(number), None) => format!("coup {number} of a shoe that is not known"),
+        (_, None, None) => "a coup without a number".to_owned(),
+    }
+}
+
 /// The first record of the coup, and the first seal that vouches for it; if none does, the first seal after it.
-pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> Result<Option<FoundCoup>, Error> {
+pub fn coup(path: &Path, store: Option<&TrustStore>, name: &CoupName) -> Result<Option<FoundCoup>, Error> {
     let fail = |error| Error::read(path, error);
     let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
     let mut reader = LogReader::new(file.content().map_err(fail)?, store);
@@ -90,11 +99,10 @@ pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> R
         faults.take(reader.take_faults(), found.as_ref());
         let EntryBody::Record(record) = entry.body else { continue };
         match (&mut found, &record.body) {
-            (None, Body::Coup(own)) if own.coup == Some(coup) && own.shoe.as_deref().unwrap_or_default() == shoe => {
+            (None, Body::Coup(own)) if name.names(own, Some(&record.sha256.to_string())) => {
                 found = Some(FoundCoup {
                     log: reader.open().map(|open| open.log.clone()).unwrap_or_default(),
-                    shoe: shoe.to_owned(),
-                    coup,
+                    called: called(own),
                     line: record.line,
                     seq: record.seq,
                     sha256: record.sha256,

@@ -3,6 +3,7 @@
 mod diff;
 mod render;
 mod show;
+mod trend;
 mod verify;
 mod write;
 
@@ -25,6 +26,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
         ReportCommand::Render(args) => render::run(args),
         ReportCommand::Show(args) => show::run(args),
         ReportCommand::Diff(args) => diff::run(args),
+        ReportCommand::Trend(args) => trend::run(args),
     }
 }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use resettle_html::Made;
 use resettle_report::folder;
 use resettle_report::print::neutral;
-use resettle_report::read::Written;
+use resettle_report::read::WrittenReport;
 
 use crate::args::{Rendering, ReportRenderArgs};
 use crate::error::{Error, shown};
@@ -47,10 +47,10 @@ pub fn run(args: &ReportRenderArgs) -> Result<ExitCode, Error> {
 const MOST: u64 = 512 * 1024 * 1024;
 
 /// A report.json, named itself or by its folder: its path, its bytes, and its content.
-pub fn read(report: &Path) -> Result<(PathBuf, Vec<u8>, Written), Error> {
+pub fn read(report: &Path) -> Result<(PathBuf, Vec<u8>, WrittenReport), Error> {
     let path = if report.is_dir() { report.join(folder::REPORT) } else { report.to_owned() };
     let bytes = files::bytes_up_to(&path, MOST)?;
-    match Written::parse(&bytes) {
+    match WrittenReport::parse(&bytes) {
         Ok(written) => Ok((path, bytes, written)),
         Err(error) => Err(Error::new(format!("{} is no report: {}", shown(&path), neutral(&error.to_string())))
             .help("name the report's folder, or the report.json in it")),

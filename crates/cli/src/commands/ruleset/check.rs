@@ -274,7 +274,7 @@ fn json(overview: &Overview, approvals: Option<&Approvals>) -> Result<(), Error>
         remarks: overview.remarks.iter().map(line).collect(),
         summary: Summary { errors: of(Level::Error), warnings: of(Level::Warning), notes: of(Level::Note) },
     };
-    let mut out = anstream::AutoStream::auto(std::io::stdout()).lock();
+    let mut out = resettle_console::output::standard();
     to_json(&document, true, &mut out).map_err(Error::Output)
 }
 

@@ -195,7 +195,7 @@ fn json(tested: &[Tested]) -> Result<(), Error> {
         })
         .collect();
     let document = serde_json::json!({"type": "resettle-ruleset-test/1", "rulesets": rows});
-    let mut out = anstream::AutoStream::auto(std::io::stdout()).lock();
+    let mut out = resettle_console::output::standard();
     to_json(&document, true, &mut out).map_err(Error::Output)
 }
 

@@ -1,6 +1,6 @@
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use resettle_console::output::{colour, plain, standard};
 use resettle_document::DeckRange;
 use resettle_report::document::to_json;
 use resettle_report::print::neutral;
@@ -21,18 +21,17 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     let cut = document::CutAt { named: args.cut_file.as_deref(), beside: path.parent() };
     let read = document::read_for(&args.document, &ruleset, &cut)?;
     let path = shown(&path);
-    let trace = Trace::of(&ruleset, &yaml, read.document, Some(&elected)).map_err(|faults| {
-        Error::new(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, resettle_console::output::colour())))
-    })?;
+    let trace = Trace::of(&ruleset, &yaml, read.document, Some(&elected))
+        .map_err(|faults| Error::new(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, colour()))))?;
     let source = TraceSource { file: shown(&args.document), sha256: read.sha256, yaml: neutral(&path) };
     match args.format {
         TraceFormat::Text => {
             let text = show_trace(&trace, &ruleset, &source, &neutral);
-            anstream::stdout().write_all(text.as_bytes()).map_err(Error::Output)?;
+            plain(&text)?;
         }
         TraceFormat::Json => {
             let known = ruleset.source.files.iter().any(|file| file.sha256 == source.sha256);
-            to_json(&json(&trace, &ruleset, &source, known), true, &mut io::stdout().lock()).map_err(Error::Output)?;
+            to_json(&json(&trace, &ruleset, &source, known), true, &mut standard()).map_err(Error::Output)?;
         }
     }
     if !trace.agrees() {

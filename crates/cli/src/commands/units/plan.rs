@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use resettle_audit::Window;
 use resettle_report::print::neutral;
-use resettle_run::{FoundLogs, Known, Options, Table, Unit, opening};
+use resettle_run::{FoundLogs, Known, Options, TableLogs, Unit, opening};
 use resettle_sealed_log::{Digest, Moment};
 use serde::{Deserialize, Serialize};
 
 use super::paths;
-use crate::args::{ChosenArgs, ExportFormat};
-use crate::commands::batch::Ground;
+use crate::args::{ChosenArgs, ExportFormat, InForceArgs};
+use crate::commands::ground::Ground;
 use crate::error::{Error, shown};
 
 /// What the first line identifies itself as.
@@ -82,18 +82,18 @@ pub struct LogLine {
 impl PlanHeader {
     pub fn new(ground: &Ground<'_>, dir: &Path, form: Option<ExportFormat>, found: FoundLogs) -> Result<Self, Error> {
         let (folder, folder_bytes) = paths::written(dir).ok_or_else(|| no_text(dir))?;
-        let chosen = ground.chosen;
+        let (in_force, scope) = (ground.in_force, &ground.scope);
         Ok(Self {
             kind: KIND.to_owned(),
             tool: tool(),
             binary: binary()?,
             at: ground.generated_at.clone(),
-            ruleset: chosen.ruleset.clone(),
-            require_approved: chosen.require_approved,
-            from: chosen.from.clone(),
-            to: chosen.to.clone(),
-            tables: chosen.table.clone(),
-            venues: chosen.venue.clone(),
+            ruleset: in_force.ruleset.clone(),
+            require_approved: in_force.require_approved,
+            from: scope.from.map(|day| day.to_string()),
+            to: scope.to.map(|day| day.to_string()),
+            tables: scope.tables.clone(),
+            venues: scope.venues.clone(),
             export: form.map(|form| form.word().to_owned()),
             options: ground.options(&folder, form)?,
             folder,
@@ -106,13 +106,15 @@ impl PlanHeader {
     /// What was chosen when it was planned.
     pub fn chosen(&self) -> ChosenArgs {
         ChosenArgs {
-            ruleset: self.ruleset.clone(),
-            require_approved: self.require_approved,
+            in_force: InForceArgs {
+                ruleset: self.ruleset.clone(),
+                require_approved: self.require_approved,
+                at: Some(self.at.clone()),
+            },
             from: self.from.clone(),
             to: self.to.clone(),
             table: self.tables.clone(),
             venue: self.venues.clone(),
-            at: Some(self.at.clone()),
         }
     }
 
@@ -198,7 +200,7 @@ impl UnitLine {
         };
         let moment = |nanos: Option<i128>| nanos.map(|nanos| Moment { nanos });
         Ok(Unit {
-            table: Table { logs: self.logs.iter().map(log).collect::<Result<_, Error>>()? },
+            table: TableLogs { logs: self.logs.iter().map(log).collect::<Result<_, Error>>()? },
             window: self.window.map(|(from, until)| Window { from: moment(from), until: moment(until) }),
         })
     }

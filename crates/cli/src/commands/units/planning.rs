@@ -8,7 +8,8 @@ use resettle_run::{Known, Unit, opening};
 
 use super::plan::{LogLine, PlanHeader, UnitLine};
 use crate::args::PlanArgs;
-use crate::commands::batch::{Ground, Planned, Planning, pool};
+use crate::commands::batch::{Planned, Planning, pool};
+use crate::commands::ground::Ground;
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile};
 use crate::spelling::counted;

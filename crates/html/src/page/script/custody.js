@@ -72,6 +72,7 @@ function rosterWords(roster) {
   const unlisted = list(roster.unlisted);
   return [
     `${many(roster.expected, 'log', 'logs')} expected, ${count(roster.missing)} missing`,
+    roster.signer && `, signed by ${neutral(roster.signer)}`,
     unlisted.length > 0 && [', not listed there: ', h('b', {}, unlisted.map(neutral).join(', '))],
   ];
 }

@@ -173,6 +173,31 @@ function drawRegisterFilter(entries) {
   };
 }
 
+// What moved money or cards without the cards of a coup deciding it, counted.
+function drawRoutine({ report }) {
+  const sums = new Map();
+  for (const row of list(report.tables)) {
+    for (const each of list(row.routine)) {
+      const key = JSON.stringify([each.kind, row.currency]);
+      const sum = sums.get(key) ?? { kind: each.kind, currency: row.currency, entries: 0n, cards: 0n, money: 0n, tables: 0 };
+      sums.set(key, { ...sum, entries: sum.entries + whole(each.entries), cards: sum.cards + whole(each.cards ?? 0), money: sum.money + whole(each.money ?? 0), tables: sum.tables + 1 });
+    }
+  }
+  if (sums.size === 0) return null;
+  return table({
+    caption: 'What happened as a matter of routine without the cards of a coup deciding it, counted; by table and day in report.json, the workbook and an export',
+    classes: 'blocks',
+    rows: [...sums.values()],
+    columns: [
+      { title: 'What', text: (each) => plain(each.kind) },
+      { title: 'Tables', number: true, text: (each) => count(each.tables) },
+      { title: 'Entries', number: true, text: (each) => count(each.entries) },
+      { title: 'Cards', number: true, text: (each) => (each.cards > 0n ? count(each.cards) : '') },
+      { title: 'Money', number: true, text: (each) => money(each.money, each.currency) },
+    ],
+  });
+}
+
 function drawRegister(model) {
   const { report, entries } = model;
   if (!Array.isArray(report.register)) return null;
@@ -180,8 +205,8 @@ function drawRegister(model) {
   if (entries.length === 0) {
     const left = registerSums(report).entries;
     return section('register', title, left > 0n
-      ? [h('p', { class: 'warning' }, `None of ${many(left, 'entry', 'entries')} is listed: --max-per-code left them out.`), drawRegisterSums(model)]
-      : h('p', {}, 'No irregularity was logged, and no wager was refused or removed.'));
+      ? [h('p', { class: 'warning' }, `None of ${many(left, 'entry', 'entries')} is listed: --max-per-code left them out.`), drawRegisterSums(model), drawRoutine(model)]
+      : [h('p', {}, 'No irregularity was logged, and no wager was refused or removed.'), drawRoutine(model)]);
   }
   const body = h('tbody', {});
   const caption = 'Every irregularity logged, and every wager refused or removed, whether or not anything is wrong with it';
@@ -195,7 +220,7 @@ function drawRegister(model) {
     h('p', {}, 'What was moved is all that came back less all that was due by the cards as logged, over the whole coup, or of the one wager; above nought it is in the player\u2019s favour. In each line of the sums a coup counts once, also where several entries concern it, and lines overlap where one coup stands in several.'),
     report.summary?.register_truncated && h('p', { class: 'warning' }, 'Not every entry is listed. Left out: ',
       Object.entries(report.summary.register_truncated).map(([name, number]) => `${plain(name)} ${count(number)}`).join(', '), '. The sums count them.'),
-    drawRegisterSums(model), filter.form, status, printed, drawn);
+    drawRegisterSums(model), drawRoutine(model), filter.form, status, printed, drawn);
   const parts = new Parts(body, drawEntry, 50, drawn);
   const words = entries.map(entryWords);
   // On paper a long register is what asks for a decision; a filter that somebody set is what they want printed.

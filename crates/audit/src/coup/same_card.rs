@@ -1,13 +1,13 @@
-//! The cards of a coup that several sources record: what one knows of a card in part, another may know better.
+//! One card written twice, by two sources or in a reconstruction: what one knows of it in part, the other may know better.
 
 use resettle_coup_log::CardCode;
 use resettle_ruleset::Ruleset;
 
-use crate::coup::known;
+use super::known;
 
-/// What both sources know of the cards together, card by card; `None` if they contradict each other. What one of them could
-/// not read at all, the other does not fill in.
-pub(super) fn together(ruleset: Option<&Ruleset>, one: &[CardCode], other: &[CardCode]) -> Option<Vec<CardCode>> {
+/// What both know of the cards together, card by card; `None` if they contradict each other. What one of them could not
+/// read at all, the other does not fill in.
+pub(crate) fn together(ruleset: Option<&Ruleset>, one: &[CardCode], other: &[CardCode]) -> Option<Vec<CardCode>> {
     if one.len() != other.len() {
         return None;
     }
@@ -15,7 +15,7 @@ pub(super) fn together(ruleset: Option<&Ruleset>, one: &[CardCode], other: &[Car
 }
 
 /// What two words say of one card; the fuller one, where neither says what the other contradicts.
-fn of_one(ruleset: Option<&Ruleset>, one: CardCode, other: CardCode) -> Option<CardCode> {
+pub(crate) fn of_one(ruleset: Option<&Ruleset>, one: CardCode, other: CardCode) -> Option<CardCode> {
     if one == other {
         return Some(one);
     }

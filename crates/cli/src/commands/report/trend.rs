@@ -1,0 +1,28 @@
+use std::process::ExitCode;
+
+use resettle_console::say;
+use resettle_report::document::to_json;
+use resettle_report::trend::Trend;
+
+use super::render::read;
+use crate::args::{ReportDiffFormat, ReportTrendArgs};
+use crate::error::Error;
+
+/// `resettle report trend`
+pub fn run(args: &ReportTrendArgs) -> Result<ExitCode, Error> {
+    let reports = args.reports.iter().map(|report| Ok(read(report)?.2)).collect::<Result<Vec<_>, Error>>()?;
+    anstream::eprintln!(
+        "not checked here\n  help: `resettle report verify DIR` checks a report's signatures and files"
+    );
+    let trend = Trend::of(&reports);
+    let text = match args.format {
+        ReportDiffFormat::Text => trend.text(),
+        ReportDiffFormat::Json => {
+            let mut out = Vec::new();
+            to_json(&trend, true, &mut out).map_err(|error| Error::new(error.to_string()))?;
+            String::from_utf8_lossy(&out).into_owned()
+        }
+    };
+    say!("{}", text.trim_end())?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,267 @@
+//! What a log wrote and what it left out, counted: what a profile is held against.
+
+use std::collections::BTreeSet;
+
+use resettle_game::words;
+use resettle_sealed_log::KeyId;
+use serde::{Deserialize, Serialize};
+
+use crate::quick::QuickCoup;
+use crate::record::{Body, Coup, Limits, Record, ShoeEvent, Times, Wager};
+
+words! {
+    /// Something that the format lets a log leave out.
+    Optional {
+        /// All four times of a coup.
+        Times = "times",
+        /// When play of a coup commenced.
+        Opened = "opened",
+        /// When its bets were closed.
+        Closed = "closed",
+        /// When its first card came.
+        FirstCard = "first_card",
+        /// When it was settled.
+        Settled = "settled",
+        /// The cards of a coup.
+        Cards = "cards",
+        /// Where each of its cards went.
+        To = "to",
+        /// The result that was announced.
+        Declared = "declared",
+        /// What the display showed.
+        Wrd = "wrd",
+        /// When a wager was placed.
+        Placed = "placed",
+        /// Whose it is, by account.
+        Player = "player",
+        /// Whose it is, by seat.
+        Seat = "seat",
+        /// Whose it is, by either.
+        Person = "person",
+        /// Its area.
+        Area = "area",
+        /// The terminal at which it was made.
+        Terminal = "terminal",
+        /// A table sign before it.
+        Limits = "limits",
+    }
+}
+
+impl Optional {
+    /// Whether each wager has it; otherwise the coup.
+    #[must_use]
+    pub fn is_of_wagers(self) -> bool {
+        matches!(
+            self,
+            Self::Placed | Self::Player | Self::Seat | Self::Person | Self::Area | Self::Terminal | Self::Limits
+        )
+    }
+}
+
+words! {
+    /// A bound that a table sign puts up.
+    SignPart {
+        /// The smallest chip.
+        Chip = "chip",
+        /// A minimum stake.
+        Min = "min",
+        /// A maximum stake.
+        Max = "max",
+        /// Between the stakes on both hands.
+        Differential = "differential",
+        /// Of the stakes of one area.
+        AreaMax = "area_max",
+    }
+}
+
+/// How much of a log something is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Amount {
+    /// Coups.
+    pub coups: u64,
+    /// Wagers.
+    pub wagers: u64,
+    /// What was staked on them, in minor units of the log's currency.
+    pub staked: i128,
+}
+
+impl Amount {
+    fn add(&mut self, coups: u64, wagers: usize, staked: i128) {
+        self.coups += coups;
+        self.wagers += wagers as u64;
+        self.staked += staked;
+    }
+}
+
+/// What a log wrote and what it left out. Of what may be many, at most [`LogContents::MOST`] different ones are kept: one more
+/// than whoever compares them may allow.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogContents {
+    /// Whether it says that it was made from somebody's export.
+    pub imported: bool,
+    /// All of its coups and wagers.
+    pub all: Amount,
+    /// What lacks each of [`Optional::ALL`], in that order.
+    lacks: [Amount; Optional::ALL.len()],
+    /// The keys that it names, by id.
+    pub keys: BTreeSet<String>,
+    /// With how many decks its shoes began.
+    pub decks: BTreeSet<u32>,
+    /// How many shoes began in a device that takes cards back.
+    pub recirculating: u64,
+    /// What was chosen of what the rules leave open: option and choice.
+    pub elected: BTreeSet<(String, String)>,
+    /// How many table signs there are.
+    pub signs: u64,
+    /// The lowest and the highest of each of [`SignPart::ALL`], in that order; minor units.
+    bounds: [Option<(i64, i64)>; SignPart::ALL.len()],
+}
+
+impl LogContents {
+    /// The most keys, numbers of decks and choices that are kept.
+    pub const MOST: usize = 65;
+
+    /// What lacks something.
+    #[must_use]
+    pub fn lacks(&self, what: Optional) -> Amount {
+        self.lacks.get(what as usize).copied().unwrap_or_default()
+    }
+
+    /// The lowest and the highest that its signs put up; `None` where none names it.
+    #[must_use]
+    pub fn bounds(&self, part: SignPart) -> Option<(i64, i64)> {
+        self.bounds.get(part as usize).copied().flatten()
+    }
+
+    /// Notes a record.
+    pub fn note(&mut self, record: &Record) {
+        match &record.body {
+            Body::Open(open) => {
+                self.imported = open.imported;
+                self.key(open.key);
+            }
+            Body::Seal(seal) => self.key(Some(seal.key)),
+            Body::Limits(sign) => self.sign(sign),
+            Body::Options(options) => options.elected.iter().for_each(|(option, choice)| {
+                if self.elected.len() < Self::MOST {
+                    self.elected.insert((option.clone(), choice.clone()));
+                }
+            }),
+            Body::Shoe(shoe) => {
+                if let ShoeEvent::Start { decks, recirculates, .. } = &shoe.event {
+                    self.recirculating += u64::from(*recirculates);
+                    if self.decks.len() < Self::MOST {
+                        self.decks.insert(*decks);
+                    }
+                }
+            }
+            Body::Coup(coup) => self.coup(coup),
+            Body::Staff(_) | Body::Incident(_) | Body::Session(_) | Body::Unknown(_) => {}
+        }
+    }
+
+    /// Notes a coup of the usual shape, which has all times and its cards.
+    pub fn note_quick(&mut self, coup: &QuickCoup) {
+        let staked = coup.wagers.iter().map(|wager| i128::from(wager.stake)).sum();
+        self.all.add(1, coup.wagers.len(), staked);
+        let mut lack = |what| self.lack(what, 1, coup.wagers.len(), staked);
+        lack(Optional::To);
+        if coup.declared.result.is_none() {
+            lack(Optional::Declared);
+        }
+        if coup.wrd.is_none() {
+            lack(Optional::Wrd);
+        }
+        for wager in &coup.wagers {
+            self.wager(wager.stake, |what| match what {
+                Optional::Placed => wager.placed.is_some(),
+                Optional::Player => wager.player.is_some(),
+                Optional::Seat => wager.seat.is_some(),
+                Optional::Area => wager.area.is_some(),
+                _ => wager.terminal.is_some(),
+            });
+        }
+    }
+
+    fn coup(&mut self, coup: &Coup) {
+        let wagers = coup.wagers.as_deref().unwrap_or_default();
+        let staked = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
+        self.all.add(1, wagers.len(), staked);
+        let mut has = |what, there: bool| {
+            if !there {
+                self.lack(what, 1, wagers.len(), staked);
+            }
+        };
+        let Times { opened, closed, first_card, settled } = &coup.times;
+        let times = [
+            (Optional::Opened, opened),
+            (Optional::Closed, closed),
+            (Optional::FirstCard, first_card),
+            (Optional::Settled, settled),
+        ];
+        has(Optional::Times, times.iter().all(|(_, time)| time.is_some()));
+        times.iter().for_each(|(what, time)| has(*what, time.is_some()));
+        // An irregularity may keep cards from being dealt, announced and shown; it is in the register itself.
+        if coup.irregularities.is_empty() {
+            has(Optional::Cards, coup.cards.is_some());
+            has(Optional::To, coup.to.is_some());
+            has(Optional::Declared, coup.declared.is_some_and(|declared| declared.result.is_some()));
+            has(Optional::Wrd, coup.wrd.is_some());
+        }
+        for wager in wagers {
+            let Wager { stake, placed, player, seat, area, terminal, .. } = wager;
+            self.wager(*stake, |what| match what {
+                Optional::Placed => placed.is_some(),
+                Optional::Player => player.is_some(),
+                Optional::Seat => seat.is_some(),
+                Optional::Area => area.is_some(),
+                _ => terminal.is_some(),
+            });
+        }
+    }
+
+    /// `has` is asked of placed, player, seat, area and terminal.
+    fn wager(&mut self, stake: i64, has: impl Fn(Optional) -> bool) {
+        let of_each = [Optional::Placed, Optional::Player, Optional::Seat, Optional::Area, Optional::Terminal];
+        for what in of_each.into_iter().filter(|what| !has(*what)) {
+            self.lack(what, 0, 1, stake.into());
+        }
+        if !has(Optional::Player) && !has(Optional::Seat) {
+            self.lack(Optional::Person, 0, 1, stake.into());
+        }
+        if self.signs == 0 {
+            self.lack(Optional::Limits, 0, 1, stake.into());
+        }
+    }
+
+    fn lack(&mut self, what: Optional, coups: u64, wagers: usize, staked: i128) {
+        if let Some(amount) = self.lacks.get_mut(what as usize) {
+            amount.add(coups, wagers, staked);
+        }
+    }
+
+    fn key(&mut self, key: Option<KeyId>) {
+        if self.keys.len() < Self::MOST {
+            self.keys.extend(key.map(|key| key.to_string()));
+        }
+    }
+
+    fn sign(&mut self, sign: &Limits) {
+        self.signs += 1;
+        let mut put = |part: SignPart, amount: i64| {
+            if let Some(bounds) = self.bounds.get_mut(part as usize) {
+                let (low, high) = bounds.unwrap_or((amount, amount));
+                *bounds = Some((low.min(amount), high.max(amount)));
+            }
+        };
+        sign.min.values().for_each(|amount| put(SignPart::Min, *amount));
+        sign.max.values().for_each(|amount| put(SignPart::Max, *amount));
+        for (part, amount) in [
+            (SignPart::Chip, sign.chip),
+            (SignPart::Differential, sign.differential),
+            (SignPart::AreaMax, sign.area_max),
+        ] {
+            amount.into_iter().for_each(|amount| put(part, amount));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use jiff::civil::Date;
+use resettle_coup_log::{LogContents, Optional, SignPart};
+use resettle_sealed_log::SourceKind;
+
+use crate::day::DayRule;
+use crate::seen::LogSeen;
+
+/// What a table's logs hold, put together.
+#[derive(Default)]
+struct Gathered<'l> {
+    days: BTreeSet<Date>,
+    spans: bool,
+    logs: Vec<&'l LogSeen>,
+}
+
+/// A roster with the profile that these logs keep to, one entry a table, to be read over: what they all hold is asked, and
+/// nothing else is allowed. `zone` is the name of the zone of `days`.
+#[must_use]
+pub fn draft(logs: &[LogSeen], zone: &str, days: &DayRule) -> String {
+    let mut tables: BTreeMap<(&str, &str, &str), Gathered<'_>> = BTreeMap::new();
+    for log in logs {
+        let table = tables.entry((&log.venue, &log.game, &log.table)).or_default();
+        let Some(first) = days.day(log.first) else { continue };
+        table.days.insert(first);
+        let last = days.day(log.last).unwrap_or(first);
+        table.spans |= first.until(last).is_ok_and(|span| span.get_days() > 1);
+        table.logs.push(log);
+    }
+    let mut out = String::from(
+        "# Drafted from logs: what they hold is asked, and nothing else is allowed. Read it over before you sign it.\nroster:\n",
+    );
+    for ((venue, game, table), gathered) in &tables {
+        let (Some(first), Some(last)) = (gathered.days.first(), gathered.days.last()) else { continue };
+        let mut line = |indent: usize, key: &str, value: &str| {
+            let space = if value.is_empty() { "" } else { " " };
+            let _ = writeln!(out, "{:indent$}{key}:{space}{value}", "");
+        };
+        line(2, "- venue", &quoted(venue));
+        line(4, "game", &quoted(game));
+        line(4, "tables", &format!("[{}]", quoted(table)));
+        line(4, "zone", &quoted(zone));
+        line(4, "first_day", &first.to_string());
+        line(4, "last_day", &last.to_string());
+        line(4, "day_starts", &format!("\"{}\"", days.starts.strftime("%H:%M")));
+        let mut closed = Vec::new();
+        let mut next = first.tomorrow().ok();
+        while let Some(day) = next.filter(|day| day < last && !gathered.spans) {
+            if !gathered.days.contains(&day) {
+                closed.push(day.to_string());
+            }
+            next = day.tomorrow().ok();
+        }
+        if !closed.is_empty() {
+            line(4, "closed", &format!("[{}]", closed.join(", ")));
+        }
+        line(4, "sources", &sources(&gathered.logs));
+        line(4, "logs", if gathered.spans { "spanning" } else { "daily" });
+        line(4, "profile", "");
+        profile(&gathered.logs, &mut |key, value| line(6, key, value));
+    }
+    out
+}
+
+/// How many of each kind wrote on every day, and the ids of terminals.
+fn sources(logs: &[&LogSeen]) -> String {
+    let ids = ids(logs);
+    let each = ids.iter().filter_map(|(kind, ids)| match kind {
+        SourceKind::Terminal => Some(format!("terminals: [{}]", listed(ids))),
+        SourceKind::Desk => None,
+        _ => Some(format!("{}: {}", kind.word(), ids.len())),
+    });
+    format!("{{{}}}", each.collect::<Vec<_>>().join(", "))
+}
+
+fn ids<'l>(logs: &[&'l LogSeen]) -> BTreeMap<SourceKind, BTreeSet<&'l str>> {
+    let mut out: BTreeMap<SourceKind, BTreeSet<&str>> = BTreeMap::new();
+    logs.iter().for_each(|log| {
+        out.entry(log.kind).or_default().insert(&log.source);
+    });
+    out
+}
+
+/// Writes the keys of a profile. A list that is too long to be asked is left out with a word about it.
+fn profile(logs: &[&LogSeen], line: &mut dyn FnMut(&str, &str)) {
+    let by_kind = |all: BTreeMap<SourceKind, BTreeSet<&str>>| {
+        let each = all.iter().filter(|(_, items)| !items.is_empty());
+        let each = each.map(|(kind, items)| format!("{}: [{}]", kind.word(), listed(items)));
+        format!("{{{}}}", each.collect::<Vec<_>>().join(", "))
+    };
+    let too_many = |all: &BTreeMap<SourceKind, BTreeSet<&str>>| all.values().any(|one| one.len() >= LogContents::MOST);
+    let mut keys: BTreeMap<SourceKind, BTreeSet<&str>> = BTreeMap::new();
+    logs.iter().for_each(|log| keys.entry(log.kind).or_default().extend(log.contents.keys.iter().map(String::as_str)));
+    for (key, all) in [("sources", ids(logs)), ("keys", keys)] {
+        if too_many(&all) {
+            line(&format!("# {key}"), "too many to be asked");
+        } else {
+            line(key, &by_kind(all));
+        }
+    }
+    line("members", &by_kind(members(logs)));
+    let any = |of: fn(&LogContents) -> bool| logs.iter().any(|log| of(&log.contents)).to_string();
+    line("imports", &any(|contents| contents.imported));
+    line("recirculation", &any(|contents| contents.recirculating > 0));
+    let mut options: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (option, choice) in logs.iter().flat_map(|log| &log.contents.elected) {
+        options.entry(option).or_default().insert(choice);
+    }
+    if !options.is_empty() {
+        let each = options.iter().map(|(option, choices)| format!("{}: [{}]", quoted(option), listed(choices)));
+        line("options", &format!("{{{}}}", each.collect::<Vec<_>>().join(", ")));
+    }
+    let decks: BTreeSet<u32> = logs.iter().flat_map(|log| log.contents.decks.iter().copied()).collect();
+    if decks.len() >= LogContents::MOST {
+        line("# decks", "too many to be asked");
+    } else if !decks.is_empty() {
+        line("decks", &format!("[{}]", decks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")));
+    }
+    for (word, part) in SignPart::ALL {
+        let bounds: Vec<(i64, i64)> = logs.iter().filter_map(|log| log.contents.bounds(*part)).collect();
+        let (low, high) = (bounds.iter().map(|(low, _)| *low).min(), bounds.iter().map(|(_, high)| *high).max());
+        if let Some((low, high)) = low.zip(high) {
+            line(word, &format!("[{low}, {high}]"));
+        }
+    }
+}
+
+/// What every log of a kind writes of each coup or wager, without what follows from another word.
+fn members(logs: &[&LogSeen]) -> BTreeMap<SourceKind, BTreeSet<&'static str>> {
+    let mut out = BTreeMap::new();
+    for kind in ids(logs).into_keys() {
+        let own = || logs.iter().filter(|log| log.kind == kind).map(|log| &log.contents);
+        let holds = |what: Optional| {
+            let asked = |contents: &LogContents| {
+                if what.is_of_wagers() { contents.all.wagers > 0 } else { contents.all.coups > 0 }
+            };
+            own().any(asked) && own().all(|contents| contents.lacks(what) == <_>::default())
+        };
+        let follows = |what: Optional| match what {
+            Optional::Opened | Optional::Closed | Optional::FirstCard | Optional::Settled => holds(Optional::Times),
+            Optional::Person => holds(Optional::Player) || holds(Optional::Seat),
+            _ => false,
+        };
+        let held = Optional::ALL.iter().filter(|(_, what)| holds(*what) && !follows(*what));
+        out.insert(kind, held.map(|(word, _)| *word).collect());
+    }
+    out
+}
+
+fn listed<T: AsRef<str>>(items: &BTreeSet<T>) -> String {
+    items.iter().map(|item| quoted(item.as_ref())).collect::<Vec<_>>().join(", ")
+}
+
+/// As YAML reads it, whatever the text, and so that it steers no terminal.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => out.extend(['\\', letter]),
+            _ if letter.is_control() || resettle_yaml::is_unsafe(letter) => {
+                let _ = write!(out, "\\U{:08x}", u32::from(letter));
+            }
+            _ => out.push(letter),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_text_is_read_as_it_is() {
+        for text in ["", "T-1", "a: b", "\"\\", "\u{202e}x", "yes", "#1", "\u{10ffff}"] {
+            let written = format!("x: {}\n", quoted(text));
+            let read = resettle_yaml::parse(&written).unwrap();
+            let member = read.member("x").unwrap();
+            let mut faults = resettle_yaml::Faults::default();
+            assert_eq!(member.text(&mut faults), Some(text), "{written}");
+            assert!(!quoted(text).contains(resettle_yaml::is_unsafe), "{written}");
+        }
+        // The reader refuses these, and says why; printed they do no harm.
+        assert_eq!(quoted("\u{1b}[31m\u{9b}"), "\"\\U0000001b[31m\\U0000009b\"");
+    }
+}

@@ -1,0 +1,214 @@
+//! In what logs are not as their table's profile says.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
+use resettle_coup_log::{LogContents, LogReader};
+use resettle_oversight::roster::{Roster, Scope, draft};
+use resettle_oversight::{DayRule, LogSeen, SealedParts, date_of, parse_date};
+use resettle_sealed_log::{Digest, SourceKind, Time};
+use resettle_testkit::{Log, Opening, file};
+
+const AT: &str = "2023-06-01T12:00:00+08:00";
+
+/// A log that has all that profiles here ask of it, with these records more or instead.
+fn seen(opening: &Opening, records: &[&str]) -> LogSeen {
+    let log = records.iter().fold(Log::opened(opening), |log, record| log.with(record));
+    let bytes = file(&log.seal(true).lines);
+    let mut contents = LogContents::default();
+    let mut reader = LogReader::new(bytes.as_slice(), None);
+    while let Some(entry) = reader.next_entry().unwrap() {
+        if let resettle_coup_log::EntryBody::Record(record) = entry.body {
+            contents.note(&record);
+        }
+    }
+    let moment = Time::parse(AT).unwrap().moment();
+    LogSeen {
+        file: "f".into(),
+        log: "t-1".into(),
+        venue: "mbs".into(),
+        game: "baccarat".into(),
+        table: "T".into(),
+        kind: SourceKind::Table,
+        source: "T".into(),
+        first: moment,
+        last: moment,
+        day: date_of(AT),
+        touches: None,
+        sealed: SealedParts::Unasked,
+        content: Digest::ZERO,
+        contents,
+    }
+}
+
+const SIGN: &str = r#""type":"limits","min":{"player":1000},"max":{"player":100000},"chip":500"#;
+const START: &str = r#""type":"shoe","shoe":"S","event":"start","decks":8,"burned":[]"#;
+const COUP: &str = r#""type":"coup","shoe":"S","coup":1,"times":{"opened":"2023-06-01T12:00:01+08:00","closed":"2023-06-01T12:00:02+08:00","first_card":"2023-06-01T12:00:03+08:00","settled":"2023-06-01T12:00:04+08:00"},"cards":["KS","TS","8D","3C"],"to":"PBPB","declared":{"result":"player"},"wrd":"player","wagers":[{"id":"w","player":"p","seat":"1","area":"1","terminal":"X","bet":"player","stake":10000,"placed":"2023-06-01T12:00:01+08:00","returned":20000}]"#;
+
+fn good() -> Vec<String> {
+    [SIGN, START, COUP].map(str::to_owned).to_vec()
+}
+
+fn roster(profile: &str) -> Roster {
+    let entry = |first: &str, last: &str, profile: &str| {
+        format!(
+            "  - venue: mbs\n    game: baccarat\n    tables: [T]\n    zone: Asia/Singapore\n    first_day: {first}\n    \
+             last_day: {last}\n    profile: {{{profile}}}\n"
+        )
+    };
+    let text =
+        format!("roster:\n{}{}", entry("2023-06-01", "2023-06-02", profile), entry("2023-06-05", "2023-06-06", ""));
+    Roster::from_yaml(&text).unwrap_or_else(|faults| panic!("{}", faults.render("roster", &text, false)))
+}
+
+/// The members in which it breaks the profile, with wagers and stakes that this is about.
+fn broken(profile: &str, log: &LogSeen) -> Vec<String> {
+    let breaches = roster(profile).breaches(std::slice::from_ref(log), &Scope::default());
+    let words = breaches.iter().map(|one| {
+        format!(
+            "{} {}/{} {} {} {}",
+            one.member, one.expected, one.logged, one.amount.coups, one.amount.wagers, one.amount.staked
+        )
+    });
+    words.collect()
+}
+
+fn of(records: &[String]) -> LogSeen {
+    seen(&Opening::of("table", "T").log("t-1"), &records.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+const NONE: [&str; 0] = [];
+
+/// Each member that a log may leave out, and what then lacks.
+#[test]
+fn whatever_a_log_leaves_out_breaks_the_profile_that_asks_for_it() {
+    let all = "members: {table: [times, opened, closed, first_card, settled, cards, to, declared, wrd, placed, player, seat, person, area, terminal, limits]}";
+    assert_eq!(broken(all, &of(&good())), NONE);
+    let without = |removed: &str| {
+        let mut records = good();
+        assert!(records[2].contains(removed), "{removed}");
+        records[2] = records[2].replace(removed, "");
+        broken(all, &of(&records))
+    };
+    let coup = |word: &str| format!("{word} `{word}`/nothing 1 1 10000");
+    let wager = |word: &str| format!("{word} `{word}`/nothing 0 1 10000");
+    for (removed, lacks) in [
+        (r#""closed":"2023-06-01T12:00:02+08:00","#, vec![coup("times"), coup("closed")]),
+        (r#","to":"PBPB""#, vec![coup("to")]),
+        (r#""cards":["KS","TS","8D","3C"],"to":"PBPB","#, vec![coup("cards"), coup("to")]),
+        (r#""result":"player""#, vec![coup("declared")]),
+        (r#""wrd":"player","#, vec![coup("wrd")]),
+        (r#","placed":"2023-06-01T12:00:01+08:00""#, vec![wager("placed")]),
+        (r#""player":"p","#, vec![wager("player")]),
+        (r#""player":"p","seat":"1","#, vec![wager("player"), wager("seat"), wager("person")]),
+        (r#""area":"1","#, vec![wager("area")]),
+        (r#""terminal":"X","#, vec![wager("terminal")]),
+    ] {
+        assert_eq!(without(removed), lacks, "{removed}");
+    }
+    assert_eq!(broken(all, &of(&good()[1..])), [wager("limits")]);
+    // Of other kinds of source nothing is said.
+    assert_eq!(broken("members: {shoe: [times]}", &of(&good()[..2])), NONE);
+}
+
+/// An irregularity may keep cards from being dealt; the register shows it.
+#[test]
+fn a_coup_with_an_irregularity_is_not_asked_for_its_cards() {
+    let mut records = good();
+    records[2] = records[2].replace(
+        r#""cards":["KS","TS","8D","3C"],"to":"PBPB","declared":{"result":"player"},"wrd":"player","#,
+        r#""irregularities":[{"kind":"disruption","cause":"fire","noticed":"2023-06-01T12:00:03+08:00"}],"#,
+    );
+    assert_eq!(broken("members: {table: [cards, to, declared, wrd, times]}", &of(&records)), NONE);
+}
+
+#[test]
+fn what_a_profile_does_not_allow_is_found_once_a_log_and_member() {
+    let log = of(&good());
+    let all = "1 1 10000";
+    assert_eq!(broken("sources: {table: [T], shoe: [S]}", &log), NONE);
+    assert_eq!(broken("sources: {table: [U], shoe: [T]}", &log), [format!("sources table U, shoe T/table T {all}")]);
+    let own = resettle_testkit::id(&resettle_testkit::own()).to_string();
+    let other = "0".repeat(64);
+    assert_eq!(broken(&format!("keys: {{table: [\"{own}\"]}}"), &log), NONE);
+    assert_eq!(broken(&format!("keys: {{shoe: [\"{other}\"]}}"), &log), NONE);
+    assert_eq!(broken(&format!("keys: {{table: [\"{other}\"]}}"), &log), [format!("keys {other}/{own} {all}")]);
+    assert_eq!(broken("decks: [6, 8]", &log), NONE);
+    assert_eq!(broken("decks: [6]", &log), [format!("decks 6/8 {all}")]);
+    assert_eq!(broken("chip: [500, 500], min: [1000, 1000], max: [1, 100000], differential: [1, 2]", &log), NONE);
+    let signs = [format!("chip 1000 to 2000/500 {all}"), format!("max 1 to 99999/100000 {all}")];
+    assert_eq!(broken("chip: [1000, 2000], max: [1, 99999]", &log), signs);
+    let mut records = good();
+    records[1] = records[1].replace(r#""burned""#, r#""recirculates":true,"burned""#);
+    records.insert(0, r#""type":"options","elected":{"no_commission":"six_pays_half"}"#.to_owned());
+    let log = of(&records);
+    let recirculates = format!("recirculation no shoe that takes cards back/shoes that take cards back: 1 {all}");
+    assert_eq!(broken("", &log), [recirculates, format!("options none/no_commission: six_pays_half {all}")]);
+    assert_eq!(broken("recirculation: true, options: {no_commission: [six_pays_half]}", &log), NONE);
+    let imported = Opening::of("table", "T").log("t-1").imported();
+    let log = seen(&imported, &[SIGN, START, COUP]);
+    assert_eq!(broken("", &log), [format!("imports no import/an import {all}")]);
+    assert_eq!(broken("imports: true", &log), NONE);
+}
+
+/// A draft asks what its logs hold: they keep to it, and a log that holds less does not.
+#[test]
+fn a_draft_is_kept_by_the_logs_that_it_was_made_of() {
+    let mut other = good();
+    other.insert(0, r#""type":"options","elected":{"no_commission":"six_pays_half"}"#.to_owned());
+    other[3] = other[3].replace(r#""player":"p","#, "");
+    let later = |log: LogSeen, at: &str| {
+        let moment = Time::parse(at).unwrap().moment();
+        LogSeen { first: moment, last: moment, day: date_of(at), ..log }
+    };
+    let logs = [of(&good()), later(of(&other), "2023-06-03T12:00:00+08:00")];
+    let rule = DayRule::midnight("Asia/Singapore").unwrap();
+    let text = draft(&logs, "Asia/Singapore", &rule);
+    let drafted = Roster::from_yaml(&text).unwrap_or_else(|faults| panic!("{}", faults.render("draft", &text, false)));
+    assert!(drafted.breaches(&logs, &Scope::default()).is_empty(), "{text}");
+    assert!(drafted.compare(&logs, &Scope::default()).missing.is_empty(), "{text}");
+    let own = resettle_testkit::id(&resettle_testkit::own()).to_string();
+    let wanted = format!(
+        r#"# Drafted from logs: what they hold is asked, and nothing else is allowed. Read it over before you sign it.
+roster:
+  - venue: "mbs"
+    game: "baccarat"
+    tables: ["T"]
+    zone: "Asia/Singapore"
+    first_day: 2023-06-01
+    last_day: 2023-06-03
+    day_starts: "00:00"
+    closed: [2023-06-02]
+    sources: {{table: 1}}
+    logs: daily
+    profile:
+      sources: {{table: ["T"]}}
+      keys: {{table: ["{own}"]}}
+      members: {{table: ["area", "cards", "declared", "limits", "placed", "seat", "terminal", "times", "to", "wrd"]}}
+      imports: false
+      recirculation: false
+      options: {{"no_commission": ["six_pays_half"]}}
+      decks: [8]
+      chip: [500, 500]
+      min: [1000, 1000]
+      max: [100000, 100000]
+"#
+    );
+    assert_eq!(text, wanted);
+    let mut less = good();
+    less[2] = less[2].replace(r#""area":"1","#, "");
+    assert_eq!(drafted.breaches(&[of(&less)], &Scope::default()).len(), 1);
+}
+
+#[test]
+fn another_game_and_a_day_of_no_period_break_a_profile() {
+    let at = |day: &str| LogSeen { day: parse_date(day), ..of(&good()) };
+    assert_eq!(broken("decks: [6]", &at("2023-06-01")).len(), 1);
+    assert_eq!(broken("decks: [6]", &at("2023-06-05")), NONE, "the other period");
+    let periods = "period 2023-06-01 to 2023-06-02, 2023-06-05 to 2023-06-06/2023-06-03 1 1 10000";
+    assert_eq!(broken("decks: [6]", &at("2023-06-03")), [periods]);
+    let scope = Scope { to: parse_date("2023-06-02"), ..Scope::default() };
+    assert!(roster("").breaches(&[at("2023-06-03")], &scope).is_empty());
+    let other = LogSeen { game: "roulette".into(), ..of(&good()) };
+    assert_eq!(broken("", &other), ["game baccarat/roulette 1 1 10000"]);
+    let elsewhere = LogSeen { table: "U".into(), ..of(&good()) };
+    assert_eq!(broken("", &elsewhere), NONE, "the report names it as a table that the roster does not list");
+}
