@@ -1,13 +1,12 @@
 //! All integration tests but those that run on their own, in one program: it is linked once.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "common/differential.rs"]
+#[path = "../../audit/tests/played/differential.rs"]
 mod differential;
-#[path = "common/pieces.rs"]
+#[path = "../../audit/tests/played/pieces.rs"]
 mod pieces;
 
 mod approve;
-mod architecture;
 mod asked;
 mod bad_input;
 mod batch;
@@ -40,14 +39,13 @@ mod import;
 mod invented;
 mod joined;
 mod key;
-mod laws;
 mod long_run;
 mod machine;
 mod many_files;
 mod month;
-mod mutations;
 mod odds;
 mod options;
+mod order_of_files;
 mod other_documents;
 mod output_safety;
 mod output_safety_oversight;
@@ -56,7 +54,6 @@ mod peers;
 mod pipes;
 mod planted;
 mod promotions;
-mod quick_way;
 mod reconcile;
 mod reconciled;
 mod record;
@@ -69,22 +66,15 @@ mod ruleset_cases;
 mod samples;
 mod schema;
 mod seal;
-mod seen;
 mod settled;
-mod several_sources;
 mod shoe_line;
 mod shoe_names;
 mod shown;
 mod signed;
 mod simulate;
 mod spark;
-mod spec;
 mod staff;
-mod straddling;
-mod supply_chain;
-mod tampering;
 mod terminal;
-mod threat_model;
 mod tournaments;
 mod trace;
 mod typeset;

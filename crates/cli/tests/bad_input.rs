@@ -145,7 +145,7 @@ fn trust_stores_facts_and_times_with_faults_are_reported_whole() {
     std::fs::write(&path, "in_force: {nowhere: {from: 2016-08-24, source: s, by: b}}\n").unwrap();
     let run = resettle(&["replay", LOG, "--facts", name]);
     assert_eq!(run.status, 2);
-    insta::assert_snapshot!("facts", run.err.replace(name, "FILE"));
+    insta::assert_snapshot!(run.err.replace(name, "FILE"), @"error: FILE: the facts file states a date for `nowhere`, but there is no such ruleset; `resettle ruleset list` shows those there are");
     for (id, from, why) in [
         ("sg/mbs/baccarat/2017-02-17", "2017-03-01", "its document says from"),
         ("au-nsw/star/7-up-baccarat/2016-08-17", "2016-08-16", "before the document was signed"),
@@ -157,7 +157,10 @@ fn trust_stores_facts_and_times_with_faults_are_reported_whole() {
     }
     let run = resettle(&["replay", LOG, "--at", "tomorrow"]);
     assert_eq!(run.status, 2);
-    insta::assert_snapshot!("at", run.err);
+    insta::assert_snapshot!(run.err, @r"
+    error: `tomorrow` is no time: not of the form YYYY-MM-DDTHH:MM:SS[.digits](Z|±HH:MM)
+      help: write it as 2026-11-21T09:00:00+08:00
+    ");
 }
 
 #[test]

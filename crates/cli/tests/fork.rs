@@ -61,7 +61,7 @@ fn two_sealed_histories_of_one_log_fork_where_they_part() {
     }
     let found = &forks(&replay(&workdir, &["a.jsonl", "b.jsonl"]))[0];
     let message = found["message"].as_str().unwrap();
-    insta::assert_snapshot!(message.replace(&sha256(&one[7]), "<there>").replace(&sha256(&other[7]), "<here>"));
+    insta::assert_snapshot!(message.replace(&sha256(&one[7]), "<there>").replace(&sha256(&other[7]), "<here>"), @"two logs of one id part ways after line 7 (seq 6): the next line has the SHA-256 <here> here and <there> in a.jsonl, line 8; both seals are valid signatures of one key, `BAC-07`, of two histories with the same last `seq`: they prove by themselves that the log was rewritten");
 }
 
 #[test]

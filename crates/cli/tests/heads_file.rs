@@ -70,7 +70,10 @@ fn the_file_as_people_read_it() {
     let short = entry
         .replace(&head.sha256().to_string(), "<sha256>")
         .replace(&format!("{:?}", head.line()), "\"<the seal's line>\"");
-    insta::assert_snapshot!(format!("{}\n{short}", text.lines().next().unwrap()));
+    insta::assert_snapshot!(format!("{}\n{short}", text.lines().next().unwrap()), @r#"
+    {"type":"resettle-heads/1","heads":2}
+    {"log":"t-0","jurisdiction":"SG","venue":"mbs","table":"BAC-07","source":{"kind":"table","id":"BAC-07"},"seq":15,"final":true,"sha256":"<sha256>","line":"<the seal's line>"}
+    "#);
     assert_eq!(workdir.names("").iter().filter(|name| name.starts_with(".resettle")).count(), 0);
 }
 
@@ -229,7 +232,11 @@ fn a_head_that_another_run_moved_elsewhere_is_not_overwritten() {
     held.unlock().unwrap();
     let (status, said) = ended(child);
     assert_eq!(status, 2, "{said}");
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(said, @r"
+    error: heads.jsonl was changed by another run meanwhile, which remembered another seal for
+      log t-0
+      help: nothing was written; run again to compare with what is remembered now
+    ");
     assert_eq!(workdir.read("heads.jsonl"), theirs);
 }
 

@@ -177,7 +177,10 @@ fn wager_workdir(csv: &str) -> Workdir {
 fn rows_that_are_wagers_are_refused_as_coups_and_grouped_where_the_mapping_says_so() {
     let workdir = wager_workdir(WAGERS);
     let said = workdir.refused(&["import", "csv", "w.csv", "--map", "coup.yaml", "--out", "log.jsonl", "--at", AT]);
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(said, @r#"
+    error: w.csv: 2 of 5 rows repeat the coup of a row before, the first one on line 3: coup 1 of shoe "S1" stands on line 2 already
+      help: where each row is a wager, write `rows: wager` into the mapping: the rows of a coup become one coup; else take the rows that stand twice out of the CSV
+    "#);
     assert!(!workdir.path().join("log.jsonl").exists());
     let run = workdir.done(&["import", "csv", "w.csv", "--map", "w.yaml", "--out", "log.jsonl", "--at", AT]);
     assert_eq!(

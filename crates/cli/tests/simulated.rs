@@ -3,7 +3,7 @@
 //! The two share no table and no line of code; where they agree, the documents were read twice.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-#[path = "common/differential.rs"]
+#[path = "../../audit/tests/played/differential.rs"]
 mod differential;
 
 use differential::{Played, settings};

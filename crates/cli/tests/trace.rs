@@ -407,7 +407,12 @@ fn two_documents_in_one_are_reported() {
     .unwrap();
     let run = trace(INVENTED, &path, "text");
     assert_eq!((run.status, run.out.as_str()), (2, ""));
-    snapshot("stands_twice", &run.err.replace(folder.path().to_str().unwrap(), "DIR"));
+    insta::assert_snapshot!(run.err.replace(folder.path().to_str().unwrap(), "DIR"), @r"
+    error: clause 5.3 stands twice; the first is at 122:1
+      --> DIR/rules.txt:124:1
+      help: a clause has one number: is the text two documents, or does its contents page look like its body?
+    error: DIR/rules.txt has one fault and is not used
+    ");
 }
 
 #[test]

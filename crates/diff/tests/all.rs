@@ -6,6 +6,7 @@ mod engine;
 mod generated;
 mod laws;
 mod mutations;
+mod printed;
 mod readings;
 mod silence;
 mod values;

@@ -6,6 +6,7 @@ mod by_hand;
 mod deals_and_reference;
 mod games;
 mod laws;
+mod printed;
 mod published;
 mod rounded;
 mod rows_and_reference;

@@ -164,7 +164,7 @@ fn page(by_ruleset: &[Row<'_>], survivors: &BTreeMap<&str, Vec<String>>) -> Stri
          3. **shown**: `resettle ruleset show` prints something else than the snapshot that was reviewed\n\
          \x20  (`rulesets/tests/snapshots`), the digest apart, which always differs.\n\
          4. **traced**: `resettle ruleset trace` finds that it is not the document's.\n\n\
-         That a wrong cell, odds, bound, value or natural also shows in what a replay finds, `crates/cli/tests/mutations.rs`\n\
+         That a wrong cell, odds, bound, value or natural also shows in what a replay finds, `crates/audit/tests/played/mutations.rs`\n\
          holds. Made by a test (`rulesets/tests/mutations`); do not edit it by hand.\n\n\
          | ruleset | values | changes | refused | remarked | shown | traced | not noticed |\n\
          | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",

@@ -234,16 +234,14 @@ fn shown(file: &File) -> String {
 
 fn show<'a>(out: &mut String, rules: &Settings, cases: impl Iterator<Item = (&'static str, &'a Case)>) {
     for (side, case) in cases {
-        writeln!(out, "{side}: {}", case.what).unwrap();
         let found = case.findings(rules);
-        if found.is_empty() {
-            writeln!(out, "    no finding").unwrap();
-        }
+        let none = if found.is_empty() { ": no finding" } else { "" };
+        writeln!(out, "{side}: {}{none}", case.what).unwrap();
         for found in found {
             let money = found.money.map_or(String::new(), |money| format!(", money {money:+}"));
             let reading = if found.reading { ", by a reading" } else { "" };
-            writeln!(out, "    {} {}{money}{reading}", found.severity.word(), stated(&found)).unwrap();
-            writeln!(out, "        {}", found.message).unwrap();
+            let (severity, stated, message) = (found.severity.word(), stated(&found), &found.message);
+            writeln!(out, "    {severity} {stated}{money}{reading}: {message}").unwrap();
         }
     }
     writeln!(out).unwrap();

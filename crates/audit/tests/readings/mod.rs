@@ -59,24 +59,27 @@ fn the_money_and_the_clauses_of_every_cell() {
     let mut said = String::new();
     for cell in cells() {
         said += &format!("{}\n", cell.what);
+        // Rulesets that say the same stand together.
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
         for rules in cell.under {
             let audit = rules.audit(&(cell.records)(*rules));
-            let totals = audit.totals;
-            said += &format!(
-                "  {:<8} {} {} {}\n",
-                format!("{rules:?}"),
-                totals.money.staked,
-                totals.money.returned,
-                totals.money.due
-            );
+            let money = audit.totals.money;
+            let mut found = format!(": {} {} {}\n", money.staked, money.returned, money.due);
             for finding in &audit.findings {
                 let money = finding.money.map_or("-".to_owned(), |money| format!("{money:+}"));
                 let clause =
                     finding.clause.as_deref().and_then(|cited| cited.split_once(' ')).map_or("", |cited| cited.1);
                 let (expected, logged) = (finding.expected.as_deref().unwrap_or("-"), finding.logged.as_deref());
                 let compared = format!("{expected} | {}", logged.unwrap_or("-"));
-                said += &format!("    {} {money} [{clause}] {compared}\n", finding.code);
+                found += &format!("    {} {money} [{clause}] {compared}\n", finding.code);
             }
+            match groups.iter_mut().find(|(same, _)| *same == found) {
+                Some((_, of)) => of.push(format!("{rules:?}")),
+                None => groups.push((found, vec![format!("{rules:?}")])),
+            }
+        }
+        for (found, of) in groups {
+            said += &format!("  {}{found}", of.join(" "));
         }
     }
     insta::assert_snapshot!(said);

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::common::root;
+use resettle_testkit::root;
 
 /// A file as the page names it.
 fn path_of(name: &str) -> PathBuf {

@@ -5,7 +5,6 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::common::root;
 use resettle_audit::{Code, SourceSettings};
 use resettle_import::{CaptureMapping, Faults, Mapping};
 use resettle_oversight::digest::DayDigest;
@@ -13,6 +12,7 @@ use resettle_oversight::disposition::Dispositions;
 use resettle_oversight::roster::Roster;
 use resettle_ruleset::StatedFacts;
 use resettle_sealed_log::{Heads, TrustStore};
+use resettle_testkit::root;
 
 fn page(name: &str) -> String {
     std::fs::read_to_string(root().join("docs/spec").join(name)).unwrap()

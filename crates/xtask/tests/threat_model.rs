@@ -1,7 +1,7 @@
 //! `docs/threat-model.md` names a test for every promise, and each of them exists.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use crate::common::root;
+use resettle_testkit::root;
 
 fn page() -> String {
     std::fs::read_to_string(root().join("docs/threat-model.md")).unwrap()
