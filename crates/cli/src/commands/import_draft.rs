@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use resettle_game::Side;
 use resettle_import::{
-    ImportError, ImportSummary, KnownGame, LONGEST_JSON, Mapping, draft_json_mapping, draft_mapping, import_csv, import_json,
-    is_round_history, round_history_mapping,
+    ImportError, ImportSummary, KnownGame, LONGEST_JSON, Mapping, draft_json_mapping, draft_mapping, import_csv,
+    import_json, is_round_history, round_history_mapping,
 };
 use resettle_report::print::neutral;
 use resettle_ruleset::Registry;

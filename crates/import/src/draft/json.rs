@@ -88,7 +88,7 @@ pub fn draft_json_mapping(json: &[u8], log: &str) -> Result<Draft, ImportError> 
         return Err(ImportError::NoRoundsFound);
     }
     let mapping = drafter.mapping(path.as_deref(), log);
-    Ok(Draft { mapping, guesses: drafter.guesses })
+    Ok(Draft { mapping, guesses: drafter.guesses, is_blank: false })
 }
 
 /// The way to the rounds where the file is one object: through arrays of it to the outermost objects below which cards stand.
@@ -376,7 +376,8 @@ impl Drafter {
     /// The times, and whether the first round is the last.
     fn times(&mut self, of_round: impl Fn(&Leaf) -> bool) -> (String, bool) {
         let guess = |leaf: &Leaf| {
-            let column = Column { name: Name::Header(leaf.path.clone()), cells: leaf.values.clone() };
+            let (name, nothing) = (Name::Header(leaf.path.clone()), BTreeSet::new());
+            let column = Column { name, cells: leaf.values.clone(), nothing };
             let digits_alone = leaf.all(|value| value.bytes().all(|byte| byte.is_ascii_digit()) && value.len() < 10);
             (!digits_alone).then(|| TimeGuess::of(&column)).flatten()
         };

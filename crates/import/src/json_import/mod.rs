@@ -378,7 +378,7 @@ impl<'m> Columns<'m> {
                 Bet::Coded(coded) => Some(coded.column),
                 Bet::Always(_) => None,
             };
-            [bet, Some(rule.stake), Some(rule.back.column())]
+            [bet, Some(rule.stake), rule.back.column()]
         });
         let absent = needed.flatten().filter_map(|column| self.paths.get(column.0)).filter(|(_, _, seen)| !seen);
         let names: Vec<String> = absent.map(|(_, name, _)| format!("{name:?}")).collect();
