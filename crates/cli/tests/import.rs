@@ -132,7 +132,8 @@ fn the_faulty_rounds_of_the_recordings_are_found_and_no_others() {
     let map = root().join("fixtures/import/live-baccarat.yaml");
     let (csv, map) = (csv.to_str().unwrap(), map.to_str().unwrap());
     let run = workdir.done(&["import", "csv", csv, "--map", map, "--out", "log.jsonl", "--at", AT]);
-    assert_eq!(run.err, "log.jsonl: 314 rows made 314 coups; 0 rows skipped, 0 unreadable cards; not authenticated\n");
+    let summary = "log.jsonl: 314 rows made 314 coups; 0 rows skipped, 0 unreadable cards; not authenticated\n";
+    assert_eq!(run.err, format!("{csv}: columns that are not read: \"road_last\"\n{summary}"));
     let mut rounds: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     for finding in replayed(&workdir, "log.jsonl") {
         let code = finding["code"].as_str().unwrap().to_owned();

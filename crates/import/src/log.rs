@@ -228,11 +228,7 @@ impl ImportSummary {
     fn take(&mut self, row: RowReader<'_, '_>, became_part: bool) {
         if !became_part {
             self.skipped += 1;
-            match row.no_coup() {
-                Some(RowFault::EmptyRow) => self.empty_rows += 1,
-                Some(_) => self.other_rows += 1,
-                None => {}
-            }
+            self.empty_rows += u64::from(row.is_blank() && !row.place().of_round);
             self.unread_lines = self.unread_lines.saturating_add(row.further_lines());
         }
         for problem in row.problems() {

@@ -19,10 +19,8 @@ pub struct ImportSummary {
     pub wagers: u64,
     /// Rows that became no coup.
     pub skipped: u64,
-    /// Of those, rows that were no coup of the source: empty ones.
+    /// Of those, rows of a CSV whose cells are all empty: no coup stands there.
     pub empty_rows: u64,
-    /// Of those, sums, remarks and headers between the coups.
-    pub other_rows: u64,
     /// Columns of the CSV that the mapping does not read, by their headers.
     pub unread_columns: Vec<String>,
     /// Lines of those rows behind their first ones.
@@ -71,15 +69,13 @@ impl ImportSummary {
     /// Rows that may have been coups of the source and became none.
     #[must_use]
     pub fn lost_rows(&self) -> u64 {
-        self.skipped.saturating_sub(self.empty_rows).saturating_sub(self.other_rows)
+        self.skipped.saturating_sub(self.empty_rows)
     }
 
     /// Takes back rows that were read: their coup is not written.
     pub(crate) fn skip(&mut self, rows: &[RowPlace], fault: &RowFault) {
         for place in rows {
             self.skipped += 1;
-            // What stands between rows may be a sum; an object among rounds is one that was lost.
-            self.other_rows += u64::from(*fault == RowFault::NoCoup && !place.of_round);
             self.unread_lines = self.unread_lines.saturating_add(place.last_line.saturating_sub(place.line));
             self.say(place.problem(fault.clone(), ProblemConsequence::Skipped));
         }
@@ -88,7 +84,6 @@ impl ImportSummary {
     /// Says of rows that were lost that they are no coup.
     pub(crate) fn no_coup(&mut self, rows: &[RowPlace]) {
         for place in rows {
-            self.other_rows += u64::from(!place.of_round);
             self.say(place.problem(RowFault::NoCoup, ProblemConsequence::Skipped));
         }
     }

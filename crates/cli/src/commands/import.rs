@@ -102,7 +102,7 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
     let wagers =
         if mapping.rows_are_wagers() { format!(" with {}", counted(summary.wagers, "wager")) } else { String::new() };
     anstream::eprintln!(
-        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}{}{}; not authenticated",
+        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}{}; not authenticated",
         shown(out),
         counted(summary.rows, "row"),
         counted(summary.coups, "coup"),
@@ -115,7 +115,6 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         if_any(summary.same_ids, "wager", " with the id of another"),
         if_any(summary.rounded, "amount", " rounded"),
         if_any(summary.empty_rows, "empty row", ""),
-        if_any(summary.other_rows, "row", " of sums or remarks, no coup"),
         if_any(summary.lines_above, "line", " above the table passed over"),
     );
     Ok(ExitCode::from(u8::from(summary.lost_something())))

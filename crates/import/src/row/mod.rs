@@ -220,11 +220,9 @@ impl<'r, 'm> RowReader<'r, 'm> {
         self.problems.iter().any(|(_, problem)| problem.consequence == ProblemConsequence::Skipped)
     }
 
-    /// What shows that it is no coup of the source, and nothing else.
-    pub(crate) fn no_coup(&self) -> Option<&RowFault> {
-        let is = |problem: &RowProblem| matches!(problem.fault, RowFault::EmptyRow | RowFault::NoCoup);
-        let (_, first) = self.problems.first()?;
-        self.problems.iter().all(|(_, problem)| is(problem)).then_some(&first.fault)
+    /// Whether all that is wrong with it is that its cells are empty.
+    pub(crate) fn is_blank(&self) -> bool {
+        !self.problems.is_empty() && self.problems.iter().all(|(_, problem)| problem.fault == RowFault::EmptyRow)
     }
 
     /// How many lines it has behind its first one.

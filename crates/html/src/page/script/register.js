@@ -186,7 +186,7 @@ function drawRoutine({ report }) {
   if (sums.size === 0) return null;
   return table({
     caption: 'What happened as a matter of routine without the cards of a coup deciding it, counted; by table and day in report.json, the workbook and an export',
-    classes: 'blocks',
+    classes: 'blocks routine',
     rows: [...sums.values()],
     columns: [
       { title: 'What', text: (each) => plain(each.kind) },
