@@ -199,7 +199,7 @@ fn amount(units: u64, decimals: u32) -> String {
     let whole = (units / scale).to_string();
     let mut grouped = String::new();
     for (at, figure) in whole.chars().enumerate() {
-        if at > 0 && (whole.len() - at) % 3 == 0 {
+        if at > 0 && (whole.len() - at).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(figure);

@@ -63,7 +63,7 @@ impl Notice {
     fn member(&mut self, path: &str, within: &str, name: &str, text: &str, line: u64) {
         let is = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
         let is_currency = is(&CURRENCY);
-        if !is_currency && !is(&OTHER) && !(within.eq_ignore_ascii_case("table") && is(&OF_TABLE)) {
+        if !(is_currency || is(&OTHER) || within.eq_ignore_ascii_case("table") && is(&OF_TABLE)) {
             return;
         }
         if !self.values.contains_key(path) {
