@@ -313,13 +313,14 @@ impl Scene<'_> {
         }
     }
 
-    /// All that went back less all stakes: the money of a void that was not declared.
+    /// All that went back less all stakes: the money of a void that was not declared. No wager of it won, so that what was
+    /// collected as commission makes nothing right.
     pub(crate) fn balance(&self) -> i64 {
         self.draft
             .wagers
             .iter()
             .flatten()
-            .map(|wager| wager.net().saturating_sub(wager.stake))
+            .map(|wager| wager.returned.saturating_sub(wager.stake))
             .fold(0, i64::saturating_add)
     }
 
