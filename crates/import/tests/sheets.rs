@@ -81,7 +81,8 @@ fn a_dash_is_nought_where_the_mapping_says_so() {
     };
     let (coups, summary, _) = imported("id,bet,back\n1,5,-\n2,-,-\n", &row("csv: {empty: [\"-\"]}\n"));
     assert_eq!(coups[0]["wagers"], json!([{"bet": "player", "stake": 500, "returned": 0}]));
-    assert!(coups.len() == 1 && !summary.lost_something(), "{:?}", summary.problems);
+    // A row that names a round and says nothing of it is no coup, and listed.
+    assert_eq!((coups.len(), summary.lost_rows(), summary.wagers_left_out), (1, 1, 0), "{:?}", summary.problems);
     let (_, _, said) = imported("id,bet,back\n1,5,-\n", &row("csv: {empty: [\"-\"]}\n").replace("zero: [\"-\"]", ""));
     assert!(
         said[0].contains("\"-\" is an empty cell by `csv.empty`") && said[0].contains("write amounts: {zero: [\"-\"]}"),
