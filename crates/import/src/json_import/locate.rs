@@ -29,45 +29,77 @@ pub(crate) struct Absent {
     pub(crate) members: String,
 }
 
-/// Finds them.
+/// Finds them, of each document where several stand one after the other. Where the way ends short of rounds, what stands
+/// there is listed among them, as a round that cannot be read.
 pub(crate) fn rounds(document: Document<'_>) -> Result<Vec<Round<'_>>, Absent> {
     let text = document.text;
-    let found = match document.path {
-        Some(path) => {
-            let mut values = vec![start(text)];
-            let mut followed = String::new();
-            for step in path.strip_suffix("[]").unwrap_or(path).split('.') {
-                let before = followed.clone();
-                followed = if followed.is_empty() { step.to_owned() } else { format!("{followed}.{step}") };
-                values = behind(text, &values, step).ok_or_else(|| {
-                    let members = values.first().map(|value| what_stands(text, *value, &before)).unwrap_or_default();
-                    Absent { path: followed.clone(), members }
-                })?;
-            }
-            let mut found = Vec::new();
-            for value in values {
-                match text.get(value) {
-                    Some(b'[') => found.extend(items(text, value)),
-                    Some(b'{') => {
-                        found.extend(members(text, value).into_iter().map(|(_, at)| (at, value_end(text, at))))
-                    }
-                    _ => {
-                        let members = "is neither an array nor an object".to_owned();
-                        return Err(Absent { path: followed, members });
-                    }
-                }
-            }
-            found
+    let is_array = text.get(start(text)) == Some(&b'[');
+    if document.path.is_none() && !is_array {
+        return Ok(with_lines(text, of_lines(text)));
+    }
+    let (mut found, mut lost, mut absent) = (Vec::new(), Vec::new(), None);
+    let mut at = start(text);
+    while at < text.len() {
+        let own = match document.path {
+            Some(path) => along(text, at, path, &mut lost).unwrap_or_else(|nowhere| {
+                lost.push(at);
+                absent.get_or_insert(nowhere);
+                Vec::new()
+            }),
+            None if text.get(at) == Some(&b'[') => items(text, at),
+            None => vec![(at, value_end(text, at).max(at + 1))],
+        };
+        // A damaged round may close brackets that are not its own.
+        let read = own.last().map_or(at, |(_, end)| *end);
+        at = skip_blank(text, value_end(text, at).max(read).max(at + 1));
+        while matches!(text.get(at), Some(b']' | b'}' | b',')) {
+            at = skip_blank(text, at + 1);
         }
-        None if text.get(start(text)) == Some(&b'[') => items(text, start(text)),
-        None => of_lines(text),
-    };
-    Ok(with_lines(text, found))
+        found.extend(own);
+    }
+    match absent {
+        Some(absent) if found.is_empty() => Err(absent),
+        _ => {
+            found.extend(lost.into_iter().map(|from| (from, value_end(text, from).max(from + 1))));
+            found.sort_unstable();
+            Ok(with_lines(text, found))
+        }
+    }
+}
+
+/// The rounds to which a path leads in the document that begins here.
+fn along(text: &[u8], document: usize, path: &str, lost: &mut Vec<usize>) -> Result<Vec<(usize, usize)>, Absent> {
+    let (mut values, mut followed, mut away) = (vec![document], String::new(), Vec::new());
+    for step in path.strip_suffix("[]").unwrap_or(path).split('.') {
+        let before = followed.clone();
+        followed = if followed.is_empty() { step.to_owned() } else { format!("{followed}.{step}") };
+        values = behind(text, &values, step, &mut away).ok_or_else(|| {
+            let members = values.first().map(|value| what_stands(text, *value, &before)).unwrap_or_default();
+            Absent { path: followed.clone(), members }
+        })?;
+    }
+    let (mut found, mut leads) = (Vec::new(), false);
+    for value in values {
+        match text.get(value) {
+            Some(b'[') => found.extend(items(text, value)),
+            Some(b'{') => found.extend(members(text, value).into_iter().map(|(_, at)| (at, value_end(text, at)))),
+            _ => {
+                away.push(value);
+                continue;
+            }
+        }
+        leads = true;
+    }
+    if !leads {
+        return Err(Absent { path: followed, members: "is neither an array nor an object".to_owned() });
+    }
+    lost.extend(away);
+    Ok(found)
 }
 
 /// Where the values behind one step of a path begin: a member, an item by its number, `[]` for each item. A last `[]` may be
-/// written or not. None where nothing stands there.
-fn behind(text: &[u8], values: &[usize], step: &str) -> Option<Vec<usize>> {
+/// written or not. None where nothing stands there at all; values where nothing does are `lost` beside others.
+fn behind(text: &[u8], values: &[usize], step: &str, lost: &mut Vec<usize>) -> Option<Vec<usize>> {
     let name = step.trim_end_matches("[]");
     let mut found = Vec::new();
     for value in values {
@@ -76,9 +108,13 @@ fn behind(text: &[u8], values: &[usize], step: &str) -> Option<Vec<usize>> {
             Some(b'[') => name.parse().ok().and_then(|at: usize| items(text, *value).get(at).map(|(from, _)| *from)),
             _ => members(text, *value).into_iter().find(|(known, _)| known == name).map(|(_, at)| at),
         };
-        found.extend(at);
+        match at {
+            Some(at) => found.push(at),
+            None => lost.push(*value),
+        }
     }
     for _ in 0..step.matches("[]").count() {
+        lost.extend(found.iter().filter(|value| !matches!(text.get(**value), Some(b'[' | b'{'))));
         found = found.iter().flat_map(|value| items_or_values(text, *value)).collect();
     }
     (!found.is_empty()).then_some(found)
@@ -252,6 +288,20 @@ mod tests {
         assert_eq!(found("{\n\"a\":1}\n{\n\"a\":2}", None).len(), 2);
         assert_eq!(found("", None), []);
         assert_eq!(found("[]", None), []);
+    }
+
+    #[test]
+    fn every_document_of_a_file_is_read_and_a_page_without_rounds_is_listed() {
+        let texts = |text: &str, path| found(text, path).into_iter().map(|(text, ..)| text).collect::<Vec<_>>();
+        assert_eq!(texts("{\"g\":[1]}\n{\"g\":[2]}\n{\"g\":[3]}", Some("g")), ["1", "2", "3"]);
+        assert_eq!(texts("[1,2]\n[3]", None), ["1", "2", "3"]);
+        assert_eq!(texts("[1] xyz [2]", None), ["1", "xyz", "2"]);
+        let pages = "{\"d\":[{\"g\":[1]},{\"e\":0},{\"g\":null},{\"g\":[2]}]}";
+        assert_eq!(texts(pages, Some("d[].g")), ["1", "{\"e\":0}", "null", "2"]);
+        // What a damaged round closes too early is read once.
+        assert_eq!(texts("{\"g\":[{\"a\":1}},{\"a\":2}]}", Some("g")).last().unwrap(), "{\"a\":2}");
+        assert_eq!(texts("[{\"a\":1}},{\"a\":2}]", None).iter().filter(|text| *text == "{\"a\":2}").count(), 1);
+        assert!(rounds(Document { text: b"{\"g\":null}", path: Some("g") }).is_err());
     }
 
     #[test]
