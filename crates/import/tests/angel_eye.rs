@@ -409,6 +409,32 @@ fn a_cutting_card_that_is_lost_is_said() {
     assert_eq!((summary.damaged, summary.sent_again, summary.lost_something()), (1, 0, true));
 }
 
+/// The characters begin again with 1 behind 9: a damaged card that shows the 9 is not the result that comes as 1.
+#[test]
+fn a_card_that_is_lost_where_the_characters_begin_again_is_said() {
+    for damaged_result in [false, true] {
+        let mut line = Line::new();
+        line.cards(NATURAL).send(&[b'G', 0xc0]).cards("P1=QS B1=2S P2=QC");
+        let mut bad = |data: &[u8], line: &mut Line| {
+            let mut bad = frame(line.sequence(), data);
+            bad[3] ^= 1;
+            line.0.extend(bad);
+            line.0.extend([0x15, 2]);
+        };
+        bad(&card(b'D', "B2", "7C"), &mut line);
+        let result = [b'G', 0xc0];
+        if damaged_result {
+            let before = line.1;
+            bad(&result, &mut line);
+            line.1 = before;
+        }
+        line.send(&result);
+        let (summary, records) = import(&line.0);
+        assert!(summary.lost_something() && summary.sent_again == 0, "{damaged_result}: {:?}", said(&summary));
+        assert_eq!(records.last().unwrap()["cards"], json!(["QS", "2S", "QC", "??"]), "{damaged_result}");
+    }
+}
+
 #[test]
 fn a_first_card_to_burn_by_that_no_shoe_begins_with_is_said() {
     let mut line = Line::new();

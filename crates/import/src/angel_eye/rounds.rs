@@ -78,6 +78,15 @@ struct Damage {
     listed: Vec<usize>,
 }
 
+impl Damage {
+    /// Whether its first piece is this frame but for one byte.
+    fn is_frame(&self, sequence: u8, data: &[u8]) -> bool {
+        let frame = std::iter::once(&sequence).chain(data);
+        self.bytes.len() > data.len() + 1
+            && self.bytes.iter().skip(1).zip(frame).filter(|(one, other)| one != other).count() < 2
+    }
+}
+
 /// Whether frames are missing before an event.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Gap {
@@ -198,7 +207,7 @@ impl Rounds {
                     }
                     // Communication begins, and with it the numbers of its frames.
                     Some((before, same)) if event != Event::Start && same.first() != Some(&b'S') => {
-                        self.gap = self.between(spot, *before, sequence);
+                        self.gap = self.between(spot, *before, sequence, data);
                     }
                     _ => self.mend_first(sequence, data),
                 }
@@ -249,14 +258,11 @@ impl Rounds {
     /// The first frame of a capture or around a start: its character
     /// may be any, and what is damaged is the same where only one byte differs.
     fn mend_first(&mut self, sequence: u8, data: &[u8]) {
-        let frame = || std::iter::once(&sequence).chain(data);
-        let is_same = |bytes: &[u8]| {
-            bytes.len() > data.len() + 1
-                && bytes.iter().skip(1).zip(frame()).filter(|(one, other)| one != other).count() < 2
-        };
         let follows = self.last.as_ref().is_some_and(|(last, _)| self.order.step(*last, sequence) == Step::Follows);
-        let came_again = |damage: &Damage| damage.sequences.contains(&sequence) || is_same(&damage.bytes) || follows;
-        if self.damage.as_ref().is_some_and(came_again) {
+        let passed_over = self.last.as_ref().is_some_and(|(last, _)| self.passed_over(*last, sequence, data));
+        let came_again =
+            |damage: &Damage| damage.sequences.contains(&sequence) || damage.is_frame(sequence, data) || follows;
+        if !passed_over && self.damage.as_ref().is_some_and(came_again) {
             self.mended();
         } else if self.not_mended() {
             self.game.iter_mut().for_each(|game| game.lost = NOT_KNOWN);
@@ -264,20 +270,30 @@ impl Rounds {
         }
     }
 
+    /// Whether a damaged frame shows the character that was due, and another one came: where the characters begin again, both
+    /// may follow.
+    fn passed_over(&self, before: u8, sequence: u8, data: &[u8]) -> bool {
+        let due = |shown: &u8| *shown != sequence && self.order.step(before, *shown) == Step::Follows;
+        let of = |damage: &Damage| damage.sequences.iter().any(due) && !damage.is_frame(sequence, data);
+        self.damage.as_ref().is_some_and(of)
+    }
+
     /// What is missing between the last frame and this one. A host's refusal does not say that a frame came again: only the
     /// character that was due does.
-    fn between(&mut self, spot: Spot<'_>, before: u8, sequence: u8) -> Gap {
+    fn between(&mut self, spot: Spot<'_>, before: u8, sequence: u8, data: &[u8]) -> Gap {
         let step = if before == sequence { Step::Other } else { self.order.step(before, sequence) };
         let came_again = self.damage.as_ref().map(|damage| damage.sequences.contains(&sequence));
-        if before != sequence && !matches!(step, Step::Missing(_)) {
+        let passed_over = self.passed_over(before, sequence, data);
+        if before != sequence && !passed_over && !matches!(step, Step::Missing(_)) {
             self.order.learn(before, sequence);
         }
         let missing = match (step, came_again) {
+            (Step::Missing(frames), _) => Some(frames),
+            _ if passed_over => Some(1),
             (Step::Follows, _) | (Step::Unknown, Some(true) | None) | (Step::Other, Some(true)) => {
                 self.mended();
                 return self.gap;
             }
-            (Step::Missing(frames), _) => Some(frames),
             (Step::Unknown | Step::Other, _) => None,
         };
         self.game.iter_mut().for_each(|game| game.lost = game.lost.saturating_add(missing.unwrap_or(NOT_KNOWN)));
