@@ -415,7 +415,7 @@ fn a_card_that_is_lost_where_the_characters_begin_again_is_said() {
     for damaged_result in [false, true] {
         let mut line = Line::new();
         line.cards(NATURAL).send(&[b'G', 0xc0]).cards("P1=QS B1=2S P2=QC");
-        let mut bad = |data: &[u8], line: &mut Line| {
+        let bad = |data: &[u8], line: &mut Line| {
             let mut bad = frame(line.sequence(), data);
             bad[3] ^= 1;
             line.0.extend(bad);
