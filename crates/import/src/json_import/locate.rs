@@ -47,11 +47,11 @@ pub(crate) fn rounds(document: Document<'_>) -> Result<Vec<Round<'_>>, Absent> {
                 Vec::new()
             }),
             None if text.get(at) == Some(&b'[') => items(text, at),
-            None => vec![(at, value_end(text, at).max(at + 1))],
+            None => vec![span(text, at)],
         };
         // A damaged round may close brackets that are not its own.
         let read = own.last().map_or(at, |(_, end)| *end);
-        at = skip_blank(text, value_end(text, at).max(read).max(at + 1));
+        at = skip_blank(text, span(text, at).1.max(read));
         while matches!(text.get(at), Some(b']' | b'}' | b',')) {
             at = skip_blank(text, at + 1);
         }
@@ -60,7 +60,7 @@ pub(crate) fn rounds(document: Document<'_>) -> Result<Vec<Round<'_>>, Absent> {
     match absent {
         Some(absent) if found.is_empty() => Err(absent),
         _ => {
-            found.extend(lost.into_iter().map(|from| (from, value_end(text, from).max(from + 1))));
+            found.extend(lost.into_iter().map(|from| span(text, from)));
             found.sort_unstable();
             Ok(with_lines(text, found))
         }
@@ -166,6 +166,11 @@ fn of_lines(text: &[u8]) -> Vec<(usize, usize)> {
         at = skip_blank(text, end);
     }
     values
+}
+
+/// Where the value that begins here begins and ends; it takes one byte at least.
+fn span(text: &[u8], at: usize) -> (usize, usize) {
+    (at, value_end(text, at).max(at + 1))
 }
 
 fn start(text: &[u8]) -> usize {

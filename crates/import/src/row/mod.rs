@@ -158,15 +158,12 @@ impl<'r, 'm> RowReader<'r, 'm> {
     }
 
     /// A time beside that of the settlement.
-    fn moment(&mut self, TimeRule { columns, format }: &TimeRule) -> Option<String> {
-        let cell = match columns.as_slice() {
-            [column] => Cow::Borrowed(self.cell(*column)?),
-            columns => Cow::Owned(self.joined(columns)?),
-        };
-        match format.convert(&cell) {
+    fn moment(&mut self, rule: &TimeRule) -> Option<String> {
+        let cell = self.time(rule)?;
+        match rule.format.convert(&cell) {
             Ok(time) => Some(time.text),
             Err(reason) => {
-                self.skip(columns.first().copied(), RowFault::Time { cell: short(&cell), reason });
+                self.skip(rule.columns.first().copied(), RowFault::Time { cell: short(&cell), reason });
                 None
             }
         }
@@ -274,10 +271,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
     fn settled(&mut self, last: &'r mut LastTime) -> Option<&'r str> {
         let rule = self.table.mapping.row.time.as_ref()?;
         let first = rule.columns.first().copied()?;
-        let cell = match rule.columns.as_slice() {
-            [column] => Cow::Borrowed(self.cell(*column)?),
-            columns => Cow::Owned(self.joined(columns)?),
-        };
+        let cell = self.time(rule)?;
         match last.convert(&rule.format, &cell) {
             Ok(time) => {
                 if time.ambiguous {
@@ -289,6 +283,14 @@ impl<'r, 'm> RowReader<'r, 'm> {
                 self.skip(Some(first), RowFault::Time { cell: short(&cell), reason: reason.clone() });
                 None
             }
+        }
+    }
+
+    /// A time as its cells have it; none where they are empty.
+    fn time(&mut self, rule: &TimeRule) -> Option<Cow<'r, str>> {
+        match rule.columns.as_slice() {
+            [column] => self.cell(*column).map(Cow::Borrowed),
+            columns => self.joined(columns).map(Cow::Owned),
         }
     }
 
