@@ -39,31 +39,36 @@ impl<'c> Amount<'c> {
     pub fn number(self) -> String {
         let sign = if self.minor < 0 { "-" } else { "" };
         let sign = if self.signed && self.minor > 0 { "+" } else { sign };
-        let (whole, part) = self.split(self.digits().unwrap_or(0));
-        format!("{sign}{}{part}", grouped(&whole.to_string()))
+        format!("{sign}{}", number_of_minor(self.minor.unsigned_abs(), self.digits().unwrap_or(0)))
     }
 
     /// As programs read it: `-54914.49`. `None` where the currency's minor units are not known.
     #[must_use]
     pub fn decimal(self) -> Option<String> {
-        let (whole, part) = self.split(self.digits()?);
+        let (whole, part) = split(self.minor.unsigned_abs(), self.digits()?);
         Some(format!("{}{whole}{part}", if self.minor < 0 { "-" } else { "" }))
     }
 
     fn digits(self) -> Option<u32> {
         self.currency.and_then(minor_digits)
     }
+}
 
-    /// The whole units, and the rest behind its point.
-    fn split(self, digits: u32) -> (u128, String) {
-        let size = self.minor.unsigned_abs();
-        match 10_u128.checked_pow(digits) {
-            Some(unit) if unit > 1 => {
-                let width = usize::try_from(digits).unwrap_or(0);
-                (size / unit, format!(".{:0width$}", size % unit))
-            }
-            _ => (size, String::new()),
+/// This many minor units as a number in the currency, of which so many digits are minor units: `54,914.49`.
+#[must_use]
+pub fn number_of_minor(minor: u128, digits: u32) -> String {
+    let (whole, part) = split(minor, digits);
+    format!("{}{part}", grouped(&whole.to_string()))
+}
+
+/// The whole units, and the rest behind its point.
+fn split(minor: u128, digits: u32) -> (u128, String) {
+    match 10_u128.checked_pow(digits) {
+        Some(unit) if unit > 1 => {
+            let width = usize::try_from(digits).unwrap_or(0);
+            (minor / unit, format!(".{:0width$}", minor % unit))
         }
+        _ => (minor, String::new()),
     }
 }
 

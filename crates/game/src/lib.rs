@@ -35,7 +35,7 @@ mod money;
 mod side;
 mod words;
 
-pub use amount::{Amount, Unit, minor_digits};
+pub use amount::{Amount, Unit, minor_digits, number_of_minor};
 pub use card::{Card, Rank, Suit};
 pub use counted::counted;
 pub use facts::{Fact, Form, IrregularityFacts, IrregularityWhen, ResolvedFacts, Said};

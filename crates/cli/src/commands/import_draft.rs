@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
-use resettle_game::Side;
+use resettle_game::{Side, number_of_minor};
 use resettle_import::{
     ImportError, ImportSummary, KnownGame, LONGEST_JSON, Mapping, draft_json_mapping, draft_mapping, import_csv,
     import_json, is_round_history, round_history_mapping,
@@ -185,27 +185,15 @@ fn as_read(line: &str, decimals: u32) -> String {
         parts.push(format!("{key} {}", text(value)));
     }
     for wager in record.get("wagers").and_then(Value::as_array).into_iter().flatten() {
-        let amount =
-            |key: &str| wager.get(key).and_then(Value::as_u64).map(|units| amount(units, decimals)).unwrap_or_default();
+        let amount = |key: &str| {
+            wager
+                .get(key)
+                .and_then(Value::as_u64)
+                .map(|minor| number_of_minor(minor.into(), decimals))
+                .unwrap_or_default()
+        };
         let bet = wager.get("bet").map(text).unwrap_or_default();
         parts.push(format!("wager of {} on {bet}, {} back", amount("stake"), amount("returned")));
     }
     parts.join("; ").replacen(":;", ":", 1)
-}
-
-/// An amount of minor units as people write it: `3,300.00`.
-fn amount(units: u64, decimals: u32) -> String {
-    let scale = 10_u64.pow(decimals);
-    let whole = (units / scale).to_string();
-    let mut grouped = String::new();
-    for (at, figure) in whole.chars().enumerate() {
-        if at > 0 && (whole.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(figure);
-    }
-    match decimals {
-        0 => grouped,
-        _ => format!("{grouped}.{:0width$}", units % scale, width = decimals as usize),
-    }
 }
