@@ -3,19 +3,15 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use anstyle::{AnsiColor, Style};
 use resettle_audit::Money;
 use resettle_game::{Amount, counted};
 
 use super::neutral::neutral;
 use super::rows::{table_heading, table_row};
-use super::text::named;
+use super::text::{QUIET, STRONG, named};
 use super::wrap::{Width, shortened, wrapped};
 use crate::document::{DayRow, ExceptionsRow, Played, Report, StaffRow, TrendRow, WinByChance};
 use crate::tally::{Post, TableTotals, Won};
-
-const QUIET: Style = AnsiColor::BrightBlack.on_default();
-const STRONG: Style = Style::new().bold();
 
 /// How many days outside their bands are listed where not all are asked for.
 const MOST_DAYS: usize = 10;

@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::neutral::neutral;
 use super::routine::routine_text;
 use super::rows::{table_heading, table_row};
+use super::text::{QUIET, STRONG};
 use super::wrap::{KEPT, Width, shortened, wrapped};
 use crate::document::{FactRow, IRREGULARITY, RegisterRow, Report, Rows};
 use crate::tally::{By, RegisterSum};
@@ -21,8 +22,6 @@ const MOST_SHOWN: usize = 20;
 /// The longest name that is printed whole.
 const LONGEST_NAME: usize = 40;
 
-const STRONG: Style = Style::new().bold();
-const QUIET: Style = AnsiColor::BrightBlack.on_default();
 const FAULT: Style = AnsiColor::Red.on_default().bold();
 const ON_WORD: Style = AnsiColor::Yellow.on_default().bold();
 

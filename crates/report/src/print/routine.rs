@@ -1,18 +1,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use anstyle::{AnsiColor, Style};
-
 use resettle_audit::Routine;
 use resettle_game::Amount;
 
 use super::neutral::neutral;
+use super::text::{QUIET, STRONG};
 use super::wrap::{Width, wrapped};
 use crate::document::Report;
 use crate::tally::RoutineSum;
-
-const STRONG: Style = Style::new().bold();
-const QUIET: Style = AnsiColor::BrightBlack.on_default();
 
 /// What happened without the cards of a coup deciding it, counted by kind and currency over all tables; nothing where nothing
 /// did.
