@@ -104,17 +104,17 @@ impl CoupLogs<'_> {
             opened.push(LogFile::beside(path, sharing, |_| ()).map_err(|error| Error::read(path, error))?);
         }
         let mut logs = Vec::new();
-        let (mut table, mut whose) = (None, None);
+        let mut whose: Option<Open> = None;
+        let table = |open: &Open| [&open.jurisdiction, &open.venue, &open.game, &open.table].map(Clone::clone);
         for (path, file) in paths.iter().zip(&mut opened) {
-            let open = replay::opening(path)?.map(|open| (open.jurisdiction, open.venue, open.game, open.table));
-            if let (Some(own), Some(first)) = (&open, &table)
-                && own != first
+            let open = replay::opening(path)?;
+            if let (Some(own), Some(first)) = (&open, &whose)
+                && table(own) != table(first)
             {
                 let what = format!("{} is a log of another table than {}", shown(path), shown(self.log));
                 return Err(Error::new(what).help("name the logs of one table only"));
             }
-            table = table.or(open);
-            whose = whose.or(replay::opening(path)?);
+            whose = whose.or(open);
             let content = file.content().map_err(|error| Error::read(path, error))?;
             let log = SourceLog::new(path.display().to_string(), LogReader::new(content, self.store));
             logs.push(log.vouched_by(vouching(path, self.store, &LogFiles)));
