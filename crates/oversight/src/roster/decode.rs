@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
@@ -22,9 +22,15 @@ impl Roster {
         let mut roster = Self::default();
         if let Some(mut fields) = root.fields("the roster", &mut faults) {
             let list = fields.required("roster", &mut faults).and_then(|node| node.list(&mut faults));
+            // The periods of each table, by their places among all.
+            let mut periods: BTreeMap<(String, String, String), Vec<usize>> = BTreeMap::new();
             for node in list.unwrap_or_default() {
                 for (table, named) in group(node, &mut faults) {
-                    roster.refuse(&table, named, &mut faults);
+                    let own = (table.venue.clone(), table.game.clone(), table.table.clone());
+                    let own = periods.entry(own).or_default();
+                    let others = own.iter().filter_map(|at| roster.tables.get(*at));
+                    refuse(&table, others, named, &mut faults);
+                    own.push(roster.tables.len());
                     roster.tables.push(table);
                 }
             }
@@ -34,29 +40,25 @@ impl Roster {
     }
 }
 
-impl Roster {
-    /// Notes it where another entry of a table has the same days, or lets them begin at another moment.
-    fn refuse(&self, table: &RosterTable, node: &Node, faults: &mut Faults) {
-        let same =
-            |one: &&RosterTable| (&one.venue, &one.game, &one.table) == (&table.venue, &table.game, &table.table);
-        for other in self.tables.iter().filter(same) {
-            let (name, line) = (&table.table, other.line);
-            if table.first_day <= other.last_day && other.first_day <= table.last_day {
-                faults.add_with_help(
-                    node.place,
-                    format!("table `{name}` is listed twice for the same days"),
-                    format!("one entry for each table and period; the other stands on line {line}"),
-                );
-                return;
-            }
-            if table.days != other.days {
-                faults.add_with_help(
-                    node.place,
-                    format!("days of table `{name}` begin at another moment than in its other period"),
-                    format!("take the same `zone` and `day_starts` as on line {line}"),
-                );
-                return;
-            }
+/// Notes a period of a table where another one of it has the same days, or lets them begin at another moment.
+fn refuse<'t>(table: &RosterTable, others: impl Iterator<Item = &'t RosterTable>, node: &Node, faults: &mut Faults) {
+    for other in others {
+        let (name, line) = (&table.table, other.line);
+        if table.first_day <= other.last_day && other.first_day <= table.last_day {
+            faults.add_with_help(
+                node.place,
+                format!("table `{name}` is listed twice for the same days"),
+                format!("one entry for each table and period; the other stands on line {line}"),
+            );
+            return;
+        }
+        if table.days != other.days {
+            faults.add_with_help(
+                node.place,
+                format!("days of table `{name}` begin at another moment than in its other period"),
+                format!("take the same `zone` and `day_starts` as on line {line}"),
+            );
+            return;
         }
     }
 }
