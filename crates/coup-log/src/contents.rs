@@ -76,7 +76,7 @@ words! {
 
 /// How much of a log something is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Amount {
+pub struct Extent {
     /// Coups.
     pub coups: u64,
     /// Wagers.
@@ -85,7 +85,7 @@ pub struct Amount {
     pub staked: i128,
 }
 
-impl Amount {
+impl Extent {
     fn add(&mut self, coups: u64, wagers: usize, staked: i128) {
         self.coups += coups;
         self.wagers += wagers as u64;
@@ -100,9 +100,9 @@ pub struct LogContents {
     /// Whether it says that it was made from somebody's export.
     pub imported: bool,
     /// All of its coups and wagers.
-    pub all: Amount,
+    pub all: Extent,
     /// What lacks each of [`Optional::ALL`], in that order.
-    lacks: [Amount; Optional::ALL.len()],
+    lacks: [Extent; Optional::ALL.len()],
     /// The keys that it names, by id.
     pub keys: BTreeSet<String>,
     /// With how many decks its shoes began.
@@ -123,7 +123,7 @@ impl LogContents {
 
     /// What lacks something.
     #[must_use]
-    pub fn lacks(&self, what: Optional) -> Amount {
+    pub fn lacks(&self, what: Optional) -> Extent {
         self.lacks.get(what as usize).copied().unwrap_or_default()
     }
 

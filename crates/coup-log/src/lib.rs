@@ -56,7 +56,7 @@ mod session;
 
 pub use ahead::{BlockReader, Blocks, LogBlock};
 pub use card::CardCode;
-pub use contents::{Amount, LogContents, Optional, SignPart};
+pub use contents::{Extent, LogContents, Optional, SignPart};
 pub use decode::record_faults;
 pub use logged::{LoggedCoup, LoggedWager, RoundMoments};
 pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span, read_alike};

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
-use resettle_coup_log::{Amount, LogContents, Optional, SignPart};
+use resettle_coup_log::{Extent, LogContents, Optional, SignPart};
 use resettle_sealed_log::SourceKind;
 use resettle_yaml::{Faults, Fields, Node};
 
@@ -61,7 +61,7 @@ pub struct Breach {
     /// What the log holds.
     pub logged: String,
     /// How much of the log it is about.
-    pub amount: Amount,
+    pub amount: Extent,
 }
 
 impl Roster {
@@ -127,11 +127,11 @@ struct Found {
     member: &'static str,
     expected: String,
     logged: String,
-    amount: Amount,
+    amount: Extent,
 }
 
 impl Found {
-    fn of(member: &'static str, expected: String, logged: String, amount: Amount) -> Self {
+    fn of(member: &'static str, expected: String, logged: String, amount: Extent) -> Self {
         Self { member, expected, logged, amount }
     }
 }
@@ -183,7 +183,7 @@ impl Profile {
 fn lacks(member: Optional, contents: &LogContents) -> Option<Found> {
     let amount = contents.lacks(member);
     let word = member.word();
-    (amount != Amount::default()).then(|| Found::of(word, format!("`{word}`"), "nothing".to_owned(), amount))
+    (amount != Extent::default()).then(|| Found::of(word, format!("`{word}`"), "nothing".to_owned(), amount))
 }
 
 fn source(kind: SourceKind, id: &str) -> String {
