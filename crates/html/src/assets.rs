@@ -65,6 +65,8 @@ pub(crate) fn hash_source(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use resettle_report::tally::{StaffCounts, TableTotals};
+
     use super::*;
 
     /// An element's text ends at the first closing tag, wherever it is.
@@ -94,6 +96,20 @@ mod tests {
             assert_eq!(resettle_game::minor_digits(&code), known.get(&code).copied(), "{code}");
         }
         assert!(known.len() > 150);
+    }
+
+    /// The page draws a column from the member of that name of a row of `report.json`; one that the row does not have
+    /// would stay blank. `variance` alone is worked out.
+    #[test]
+    fn every_column_of_the_page_is_a_member_of_its_row() {
+        named(&TABLES, &serde_json::to_value(TableTotals::default()).unwrap());
+        named(&STAFF, &serde_json::to_value(StaffCounts::default()).unwrap());
+    }
+
+    fn named<R>(columns: &Columns<R>, row: &serde_json::Value) {
+        for name in columns.page().iter().map(|column| column.head.name).filter(|name| *name != "variance") {
+            assert!(row.get(name).is_some(), "report.json has no `{name}` in {row}");
+        }
     }
 
     #[test]

@@ -117,12 +117,12 @@ function currencyOf(tables, where) {
   return tables.find((each) => where && each.venue === where.venue && each.table === where.table)?.currency;
 }
 
-// Sums of some numbers of tables, by currency: amounts of two currencies are never added.
+// Sums of every number of tables, by currency: amounts of two currencies are never added.
 function sums(tables) {
   const out = new Map();
   for (const each of tables) {
-    const sum = out.get(each.currency) ?? { coups: 0n, wagers: 0n, staked: 0n, returned: 0n, due: 0n, overpaid: 0n, underpaid: 0n, wagers_not_judged: 0n, staked_not_judged: 0n };
-    for (const name of Object.keys(sum)) sum[name] += whole(each[name]);
+    const sum = out.get(each.currency) ?? {};
+    for (const [name, value] of Object.entries(each)) if (isWhole(value)) sum[name] = (sum[name] ?? 0n) + whole(value);
     out.set(each.currency, sum);
   }
   return out;

@@ -1,9 +1,10 @@
 // The sums, by table, wager and finding. Amounts of two currencies stand apart.
 
-// Columns that the tool declares: `{name, title, unit}`.
+// Columns that the tool declares: `{name, title, unit}`. What a row does not have is blank, never nought.
 function shown(column, sum, currency) {
   const value = column.name === 'variance' ? whole(sum?.returned) - whole(sum?.due) : sum?.[column.name];
-  if (column.unit === 'count') return value === undefined ? '' : count(value);
+  if (!isWhole(value)) return '';
+  if (column.unit === 'count') return count(value);
   if (column.unit === 'minor') return amount(value, currency);
   return column.name === 'variance' ? variance(value, currency) : gross(value, currency);
 }
@@ -53,8 +54,8 @@ function rank(bet) {
 function byWager(tables, currency) {
   const bets = new Map();
   for (const [bet, sum] of tables.flatMap((each) => Object.entries(each.by_bet ?? {}))) {
-    const all = bets.get(bet) ?? { wagers: 0n, staked: 0n, returned: 0n, due: 0n };
-    for (const name of Object.keys(all)) all[name] += whole(sum[name]);
+    const all = bets.get(bet) ?? {};
+    for (const [name, value] of Object.entries(sum)) all[name] = (all[name] ?? 0n) + whole(value);
     bets.set(bet, all);
   }
   if (bets.size === 0) return null;

@@ -11,10 +11,13 @@ function neutral(text) {
   );
 }
 
+function isWhole(value) {
+  return typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value));
+}
+
 // Plain numbers and BigInts alike, and digits in a string.
 function whole(value) {
-  if (typeof value === 'bigint') return value;
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  if (isWhole(value)) return BigInt(value);
   if (typeof value === 'string' && /^-?\d{1,60}$/.test(value)) return BigInt(value);
   return 0n;
 }
