@@ -19,6 +19,10 @@ pub struct Money {
     pub overpaid: i128,
     /// What was due and did not go back, over the wagers that returned too little.
     pub underpaid: i128,
+    /// Wagers that are judged and were not at risk: refused, withdrawn, late, voided, of void coups and the like.
+    pub wagers_not_at_risk: u64,
+    /// The stakes of those.
+    pub staked_not_at_risk: i128,
     /// Wagers that are not judged: what went back stands for what was due.
     pub wagers_not_judged: u64,
     /// The stakes of those.
@@ -45,6 +49,7 @@ impl From<&WagerSeen> for Money {
     fn from(wager: &WagerSeen) -> Self {
         let staked = i128::from(wager.stake);
         let more = wager.returned - wager.due;
+        let not_at_risk = wager.judged && wager.not_at_risk.is_some();
         Self {
             wagers: 1,
             staked,
@@ -52,6 +57,8 @@ impl From<&WagerSeen> for Money {
             due: wager.due,
             overpaid: more.max(0),
             underpaid: -more.min(0),
+            wagers_not_at_risk: u64::from(not_at_risk),
+            staked_not_at_risk: if not_at_risk { staked } else { 0 },
             wagers_not_judged: u64::from(!wager.judged),
             staked_not_judged: if wager.judged { 0 } else { staked },
             wagers_without_limits: u64::from(wager.limits.is_none()),
@@ -68,6 +75,8 @@ impl AddAssign for Money {
             due,
             overpaid,
             underpaid,
+            wagers_not_at_risk,
+            staked_not_at_risk,
             wagers_not_judged,
             staked_not_judged,
             wagers_without_limits,
@@ -78,6 +87,8 @@ impl AddAssign for Money {
         self.due += due;
         self.overpaid += overpaid;
         self.underpaid += underpaid;
+        self.wagers_not_at_risk += wagers_not_at_risk;
+        self.staked_not_at_risk += staked_not_at_risk;
         self.wagers_not_judged += wagers_not_judged;
         self.staked_not_judged += staked_not_judged;
         self.wagers_without_limits += wagers_without_limits;
@@ -87,6 +98,7 @@ impl AddAssign for Money {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sink::NotAtRisk;
 
     fn wager(returned: i128, due: i128) -> WagerSeen {
         WagerSeen { stake: 100, returned, due, judged: true, ..WagerSeen::default() }
@@ -98,18 +110,22 @@ mod tests {
         for one in [wager(250, 200), wager(0, 30), wager(200, 200)] {
             sum += Money::from(&one);
         }
-        sum += Money::from(&WagerSeen { judged: false, ..wager(7, 7) });
+        let refused = Some(NotAtRisk::Refused);
+        sum += Money::from(&WagerSeen { judged: false, not_at_risk: refused, ..wager(7, 7) });
+        sum += Money::from(&WagerSeen { not_at_risk: refused, ..wager(100, 100) });
         sum += Money::right(5, 10);
         let expected = Money {
-            wagers: 5,
-            staked: 405,
-            returned: 467,
-            due: 447,
+            wagers: 6,
+            staked: 505,
+            returned: 567,
+            due: 547,
             overpaid: 50,
             underpaid: 30,
+            wagers_not_at_risk: 1,
+            staked_not_at_risk: 100,
             wagers_not_judged: 1,
             staked_not_judged: 100,
-            wagers_without_limits: 4,
+            wagers_without_limits: 5,
         };
         assert_eq!((sum, sum.net_variance()), (expected, 20));
     }

@@ -13,11 +13,12 @@ use resettle_console::output::colour;
 enum Kind {
     File,
     Files,
+    Name,
     FailOn,
 }
 
 /// What a configuration may set.
-const OPTIONS: [(&str, Kind); 7] = [
+const OPTIONS: [(&str, Kind); 9] = [
     ("trust", Kind::Files),
     ("rulesets", Kind::File),
     ("add-rulesets", Kind::Files),
@@ -25,6 +26,8 @@ const OPTIONS: [(&str, Kind); 7] = [
     ("approvers", Kind::File),
     ("approvals", Kind::File),
     ("fail-on", Kind::FailOn),
+    ("licensee", Kind::Name),
+    ("auditor", Kind::Name),
 ];
 
 /// The typed arguments, with the options that the configuration sets inserted after the command's name, if the command
@@ -115,6 +118,10 @@ fn decode(text: &str, folder: &Path) -> Result<Vec<(&'static str, PathBuf)>, Fau
             let nodes = match kind {
                 Kind::Files => node.list(&mut faults).unwrap_or_default(),
                 Kind::File => std::slice::from_ref(node),
+                Kind::Name => {
+                    found.extend(node.text(&mut faults).map(|text| (option, PathBuf::from(text))));
+                    &[]
+                }
                 Kind::FailOn => {
                     let values = FailOn::value_variants().iter().filter_map(clap::ValueEnum::to_possible_value);
                     let names: Vec<String> = values.map(|value| value.get_name().to_owned()).collect();

@@ -348,7 +348,8 @@ fn amounts_of_two_currencies_stand_apart() {
     let out = month.run(&args).out;
     let sums = out.split("\nSummary\n").nth(1).unwrap();
     for unit in [" SGD", " AUD"] {
-        let reported = sums.lines().filter(|line| line.trim_start().starts_with("staked") && line.ends_with(unit));
+        let reported =
+            sums.lines().filter(|line| line.trim_start().starts_with("staked") && line.contains(&format!("{unit}  ")));
         assert_eq!(reported.count(), 1, "{sums}");
     }
     assert!(!out.contains("minor units\n"), "{out}");

@@ -2,7 +2,7 @@
 
 use resettle_game::Amount;
 use resettle_report::columns::{At, Column, Columns, FINDINGS, REGISTER};
-use resettle_report::document::CurrencyTotals;
+use resettle_report::document::{CurrencyTotals, StatementLine};
 use resettle_report::print::{judged_lines, neutral, reconciled_lines, run_lines};
 use resettle_report::read::WrittenReport;
 
@@ -102,19 +102,11 @@ impl Plain {
 
 fn sums(totals: &CurrencyTotals) -> String {
     let unit = neutral(&totals.currency);
-    let amount = |minor: i128| Amount::new(minor, Some(&unit));
-    let not_judged = match totals.money.wagers_not_judged {
-        0 => String::new(),
-        wagers => format!("; not judged: {wagers} wagers, {} staked", amount(totals.money.staked_not_judged)),
+    let line = |one: StatementLine| {
+        let amount = Amount::new(one.money, Some(&unit));
+        let amount = if one.is_signed() { amount.signed() } else { amount };
+        format!("{} {amount} ({})", one.name(), one.about)
     };
-    let lines: String = reconciled_lines(totals).iter().map(|line| format!("; {}", line.trim())).collect();
-    format!(
-        "staked {}, returned {}, due {}; overpaid {}, underpaid {}, net variance {}{lines}{not_judged}",
-        amount(totals.money.staked),
-        amount(totals.money.returned),
-        amount(totals.money.due),
-        amount(totals.money.overpaid),
-        amount(totals.money.underpaid),
-        amount(totals.money.net_variance()).signed()
-    )
+    let lines = totals.statement_of_money().into_iter().map(line);
+    lines.chain(reconciled_lines(totals).iter().map(|line| line.trim().to_owned())).collect::<Vec<_>>().join("; ")
 }

@@ -4,6 +4,7 @@
 //! - [`digest`]: what logs a venue signed for on a day, chained to the day before, and what differs now.
 //! - [`disposition`]: waivers and rulings on single findings, shown with them and never instead of them.
 //! - [`staffing`]: who was on duty at which table.
+//! - [`drop`]: what the count room counted at each table and day.
 //! - [`carried`]: what became of the exceptions of the report before.
 //!
 //! Nothing here reads a file, a clock or a key: bytes, dates and digests come in, plain answers go out.
@@ -20,15 +21,18 @@
 
 pub mod carried;
 mod clock;
+mod csv_file;
 mod day;
 pub mod digest;
 pub mod disposition;
+pub mod drop;
 mod fingerprint;
 pub mod roster;
 mod seen;
 pub mod staffing;
 
 pub use clock::{Clock, Local, date_of_number, micros, number_of_date, written_zone};
+pub use csv_file::CsvFault;
 pub use day::{DayRule, date_of, day_as_written, parse_date};
 pub use fingerprint::{Exception, fingerprint};
 pub use jiff::civil::Date;

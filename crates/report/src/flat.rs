@@ -154,6 +154,21 @@ macro_rules! flat {
             [$($rest)*] $after
         }
     };
+    (@row $doc:tt $before:tt [{ wagers_not_at_risk $($a:tt)* } $($rest:tt)*] $after:tt) => {
+        $crate::flat::flat! {
+            @add $doc $before
+            {
+                #[doc = "Wagers that are judged and were not at risk: refused, withdrawn, late, voided, of void coups and the like."]
+                $($a)* wagers_not_at_risk: u64,
+            }
+            [$($rest)*] $after
+        }
+    };
+    (@row $doc:tt $before:tt [{ staked_not_at_risk $($a:tt)* } $($rest:tt)*] $after:tt) => {
+        $crate::flat::flat! {
+            @add $doc $before { #[doc = "The stakes of those."] $($a)* staked_not_at_risk: i128, } [$($rest)*] $after
+        }
+    };
     (@row $doc:tt $before:tt [{ wagers_not_judged $($a:tt)* } $($rest:tt)*] $after:tt) => {
         $crate::flat::flat! {
             @add $doc $before

@@ -42,6 +42,7 @@
 
 mod checks;
 mod clock;
+mod drops;
 mod expectation;
 mod findings;
 mod input;
@@ -58,6 +59,7 @@ mod unit;
 
 pub use checks::{Checks, Collected, Stated, Trouble, path_of};
 pub use clock::{TableClock, clock_of, zone_of};
+pub use drops::Drops;
 pub use findings::digests::{Accepting, DigestFile, Digests};
 pub use findings::dispositions::Answered;
 pub use findings::previous::{CompareError, Previous, PreviousError, PreviousFile, stated};

@@ -11,11 +11,12 @@ use resettle_coup_log::{EntryBody, LogReader};
 use resettle_oversight::carried::Asked;
 use resettle_oversight::digest::DayDigest;
 use resettle_oversight::disposition::{Book, Dispositions};
+use resettle_oversight::drop::counted_drops;
 use resettle_oversight::roster::{Roster, Scope};
 use resettle_oversight::{SealedParts, parse_date};
 use resettle_report::document::{DispositionsUsed, Run, write_json};
 use resettle_run::{
-    Accepting, Answered, Checks, DigestFile, Digests, Known, LogHashes, LogSource, Lot, Previous, PreviousError,
+    Accepting, Answered, Checks, DigestFile, Digests, Drops, Known, LogHashes, LogSource, Lot, Previous, PreviousError,
     PreviousFile, Stated, Store, Survey, TableLogs, TableResult, input_of, opening,
 };
 use resettle_sealed_log::Digest;
@@ -209,4 +210,45 @@ fn a_report_that_cannot_be_the_previous_one_says_why() {
     assert!(later.help().is_some());
     let none = why(b"{}", JULY);
     assert!(matches!(&none, PreviousError::NoReport(..)), "{none}");
+}
+
+/// The pair of each: a row that is used, one of a day without a coup, one of a table that was not asked for.
+#[test]
+fn a_counted_drop_stands_beside_what_was_won_and_one_without_play_is_named() {
+    let plain: Value = serde_json::from_slice(&report(&log(20_000), JUNE, |_| ())).unwrap();
+    let day = plain["days"][0]["day"].as_str().unwrap();
+    assert_eq!((&plain["drop"], &plain["days"][0]["drop"]), (&Value::Null, &Value::Null));
+    let text = format!(
+        "day,venue,table,currency,drop\n{day},mbs,T,SGD,400.00\n2023-07-15,mbs,T,SGD,5\n{day},mbs,OTHER,SGD,70\n"
+    );
+    let drops = |text: &str| Drops {
+        path: "drop.csv".to_owned(),
+        sha256: "0".repeat(64),
+        rows: counted_drops(text.as_bytes()).unwrap(),
+    };
+    let counted: Value =
+        serde_json::from_slice(&report(&log(20_000), JUNE, |checks| checks.drops = Some(drops(&text)))).unwrap();
+    assert_eq!(counted["days"][0]["drop"], 40_000);
+    let sum = serde_json::json!({"drop": 40_000, "won": -10_000, "days": 1, "days_without": 0});
+    assert_eq!((&counted["tables"][0]["drop"], &counted["summary"]["currencies"][0]["drop"]), (&sum, &sum));
+    let statement = counted["summary"]["currencies"][0]["statement"].as_array().unwrap();
+    assert_eq!(
+        statement.last().unwrap()["about"],
+        "counted in drop boxes on 1 of 1 days of tables; -25.00 % of it was won"
+    );
+    assert_eq!(counted["drop"]["rows"], 3);
+    let named = ["mbs T 2023-07-15, 5.00 SGD".to_owned(), format!("mbs OTHER {day}, 70.00 SGD")];
+    let mut left: Vec<String> = serde_json::from_value(counted["drop"]["without_coups"].clone()).unwrap();
+    left.sort();
+    assert_eq!(left, {
+        let mut named = named.to_vec();
+        named.sort();
+        named
+    });
+
+    let other = "day,venue,table,currency,drop\n2023-07-15,mbs,T,SGD,5\n";
+    let missed: Value =
+        serde_json::from_slice(&report(&log(20_000), JUNE, |checks| checks.drops = Some(drops(other)))).unwrap();
+    assert_eq!(missed["drop"]["not_counted"], serde_json::json!([format!("mbs T {day}")]));
+    assert_eq!(missed["summary"]["currencies"][0]["drop"]["days_without"], 1);
 }

@@ -18,6 +18,7 @@ use crate::sheet::{Cell, sheets};
 
 pub(crate) fn of(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let mut all = hold::summary(written)?;
+    all.extend(statement_of_money(written)?);
     all.extend(findings(written)?);
     all.extend(register::of(written)?);
     all.extend(hold::days(written)?);
@@ -187,6 +188,27 @@ fn codes(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
         vec![Cell::Text(code.clone()), Cell::Whole((*count).into()), Cell::whole(left_out)]
     });
     sheets("Findings by code", &columns, rows)
+}
+
+/// From what was staked to what was won, line by line and currency by currency.
+fn statement_of_money(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
+    let columns = [("currency", 10), ("line", 14), ("money (minor units)", 18), ("money", 18), ("what it is", 80)];
+    let lines = |sums: &CurrencyTotals| {
+        let currency = sums.currency.clone();
+        sums.statement_of_money().into_iter().map(move |line| {
+            let amount = Cell::amount(written_as(line.money, Some(&currency)));
+            let name = line.name();
+            vec![
+                Cell::Text(currency.clone()),
+                Cell::Text(name),
+                Cell::Whole(line.money),
+                amount,
+                Cell::Text(line.about),
+            ]
+        })
+    };
+    let rows: Vec<Vec<Cell>> = written.report.summary.currencies.iter().flat_map(lines).collect();
+    if rows.is_empty() { Ok(Vec::new()) } else { sheets("Statement", &columns, rows.into_iter()) }
 }
 
 /// From the sum of the findings to the net error, line by line; no sheet where neither is anything.

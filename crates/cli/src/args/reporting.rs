@@ -22,6 +22,15 @@ pub struct ReportingArgs {
     /// Waivers and rulings, shown with the findings that they are about
     #[arg(long, value_name = "FILE")]
     pub dispositions: Option<PathBuf>,
+    /// What was counted in drop boxes, as CSV: day, venue, game (may lack), table, currency, drop; hold is of it as well
+    #[arg(long, value_name = "FILE")]
+    pub drop: Option<PathBuf>,
+    /// Who holds the licence, as the report's first page says it
+    #[arg(long, value_name = "NAME")]
+    pub licensee: Option<String>,
+    /// Who makes the audit, likewise
+    #[arg(long, value_name = "NAME")]
+    pub auditor: Option<String>,
     /// The report of the period before, its folder or its report.json: what became of its exceptions is reported
     #[arg(long, value_name = "DIR")]
     pub previous: Option<PathBuf>,

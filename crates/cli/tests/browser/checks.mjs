@@ -181,13 +181,16 @@ const checks = {
   },
 
   async 'the sums of the tables are the sums of the wagers'(page) {
-    const foots = await page.locator('#totals table:has(caption:text("in")):not(:has(caption:text("From the findings"))) tfoot tr').evaluateAll((rows) => rows.map((row) => {
-      const cells = [...row.children].map((cell) => cell.innerText);
-      // By table the errors either way stand before the net.
-      return cells.slice(cells.length === 9 ? -6 : -4).filter((_, at, all) => at < 3 || at === all.length - 1);
+    const sums = async (caption) => page.locator(`#totals table:has(caption:text("${caption}"))`).evaluateAll((tables) => tables.map((table) => {
+      const cells = (row) => [...row.children].map((cell) => cell.innerText);
+      const titles = cells(table.querySelector('thead tr'));
+      return Object.fromEntries(cells(table.querySelector('tfoot tr')).map((cell, at) => [titles[at], cell]));
     }));
-    const half = foots.length / 2;
-    assert.deepEqual(foots.slice(0, half), foots.slice(half));
+    const [tables, wagers] = [await sums('By table, in'), await sums('By wager, in')];
+    assert.ok(wagers.length > 0 && tables.length === wagers.length);
+    wagers.forEach((sum, at) => {
+      for (const name of ['Wagers', 'Staked', 'Returned', 'Due', 'Net error', 'Won']) assert.equal(sum[name], tables[at][name], name);
+    });
   },
 
   async 'every irregularity stands in the register with what it led to'(page) {

@@ -1,29 +1,15 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use resettle_sealed_log::{Moment, Time};
-use thiserror::Error;
 
 use super::duty::{Duties, Duty, DutyEntry, SOURCE_STAFFING};
 use crate::clock::micros;
+use crate::csv_file::{self, CsvFault, CsvHead, CsvRow};
 
 /// The columns that a staffing file may have.
-const COLUMNS: [&str; 8] = ["venue", "game", "table", "from", "to", "dealer", "supervisor", "shift"];
+const COLUMNS: &[&str] = &["venue", "game", "table", "from", "to", "dealer", "supervisor", "shift"];
 /// Those that it must have.
-const REQUIRED: [&str; 4] = ["venue", "table", "from", "to"];
-/// The longest badge id or name of a shift.
-const LONGEST: usize = 200;
-
-/// What is wrong in a staffing file.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}{}: {what}", .column.as_ref().map_or_else(String::new, |column| format!(", column {column}")))]
-pub struct StaffingFault {
-    /// From 1.
-    pub line: u64,
-    /// The column's name, where it is about one.
-    pub column: Option<String>,
-    /// In words.
-    pub what: String,
-}
+const REQUIRED: &[&str] = &["venue", "table", "from", "to"];
 
 /// A staffing file: who was on duty at which table, from when until when.
 #[derive(Clone, Debug, Default)]
@@ -59,57 +45,13 @@ impl Staffing {
     ///
     /// # Errors
     /// All faults of the file, in the order of lines.
-    pub fn parse(bytes: &[u8]) -> Result<Self, Vec<StaffingFault>> {
-        let mut faults = Vec::new();
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(bytes);
-        let fault =
-            |line, column: Option<&str>, what: String| StaffingFault { line, column: column.map(str::to_owned), what };
-        let head = match reader.headers() {
-            Ok(head) => head.clone(),
-            Err(error) => return Err(vec![fault(1, None, error.to_string())]),
+    pub fn parse(bytes: &[u8]) -> Result<Self, Vec<CsvFault>> {
+        let names_nobody = |head: &CsvHead| {
+            let names = ["dealer", "supervisor", "shift"].iter().any(|name| head.has(name));
+            (!names).then(|| CsvFault::new(1, None, "names nobody: a column dealer, supervisor or shift is missing"))
         };
-        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
-        for (at, name) in head.iter().enumerate() {
-            // A byte order mark is not part of a name.
-            let name = name.trim_start_matches('\u{feff}').trim();
-            match COLUMNS.iter().find(|known| **known == name) {
-                None => faults.push(fault(1, Some(name), format!("is not known; known are {}", COLUMNS.join(", ")))),
-                Some(known) if places.insert(known, at).is_some() => {
-                    faults.push(fault(1, Some(name), "stands twice".to_owned()));
-                }
-                Some(_) => {}
-            }
-        }
-        for name in REQUIRED.iter().filter(|name| !places.contains_key(**name)) {
-            faults.push(fault(1, Some(name), "is missing".to_owned()));
-        }
-        if !["dealer", "supervisor", "shift"].iter().any(|name| places.contains_key(name)) {
-            faults.push(fault(1, None, "names nobody: a column dealer, supervisor or shift is missing".to_owned()));
-        }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let mut rows = Vec::new();
-        for record in reader.records() {
-            let record = match record {
-                Ok(record) => record,
-                Err(error) => {
-                    let line = error.position().map_or(0, csv::Position::line);
-                    faults.push(fault(line, None, "is not UTF-8, or no CSV".to_owned()));
-                    continue;
-                }
-            };
-            let line = record.position().map_or(0, csv::Position::line);
-            if record.len() != head.len() {
-                faults.push(fault(line, None, format!("has {} fields, and the head {}", record.len(), head.len())));
-                continue;
-            }
-            match row(&record, &places, line) {
-                Ok(row) => rows.push(row),
-                Err(found) => faults.extend(found),
-            }
-        }
-        if faults.is_empty() { Ok(Self { rows }) } else { Err(faults) }
+        let rows = csv_file::read(bytes, COLUMNS, REQUIRED, names_nobody, row)?;
+        Ok(Self { rows })
     }
 
     /// What it says of a table.
@@ -162,49 +104,25 @@ impl Staffing {
     }
 }
 
-fn row(record: &csv::StringRecord, places: &BTreeMap<&str, usize>, line: u64) -> Result<Row, Vec<StaffingFault>> {
-    let mut faults = Vec::new();
-    let mut fault = |column: &str, what: String| {
-        faults.push(StaffingFault { line, column: Some(column.to_owned()), what });
-    };
-    let text = |name: &str| {
-        let text = places.get(name).and_then(|at| record.get(*at)).unwrap_or_default().trim();
-        Some(text.to_owned()).filter(|text| !text.is_empty())
-    };
-    let mut named = |name: &str| {
-        let text = text(name);
-        if text.as_ref().is_some_and(|text| text.chars().count() > LONGEST || text.chars().any(char::is_control)) {
-            fault(name, format!("is longer than {LONGEST} letters, or holds a control character"));
-        }
-        text
-    };
-    let duty = Duty { dealer: named("dealer"), supervisor: named("supervisor"), shift: named("shift") };
-    let (venue, game, table) = (named("venue"), named("game"), named("table"));
-    for (name, value) in [("venue", &venue), ("table", &table)] {
-        if value.is_none() {
-            fault(name, "is empty".to_owned());
-        }
-    }
-    let mut moment = |name: &str| {
-        let reported = text(name).unwrap_or_default();
-        let time = Time::parse(&reported).map(|time| time.moment());
-        if time.is_err() {
-            fault(name, format!("{reported:?} is no time with an offset, as 2025-06-01T20:00:00+08:00"));
-        }
-        time.ok()
-    };
-    let (from, until) = (moment("from"), moment("to"));
+fn row(row: &mut CsvRow<'_>) -> Option<Row> {
+    let duty = Duty { dealer: row.name("dealer"), supervisor: row.name("supervisor"), shift: row.name("shift") };
+    let (venue, game, table) = (row.needed("venue"), row.name("game"), row.needed("table"));
+    let (from, until) = (moment(row, "from"), moment(row, "to"));
     if let (Some(from), Some(until)) = (from, until)
         && until <= from
     {
-        fault("to", "is not after `from`".to_owned());
+        row.fault("to", "is not after `from`");
     }
-    match (venue, table, from, until) {
-        (Some(venue), Some(table), Some(from), Some(until)) if faults.is_empty() => {
-            Ok(Row { venue, game, table, from, until, duty, line })
-        }
-        _ => Err(faults),
+    Some(Row { venue: venue?, game, table: table?, from: from?, until: until?, duty, line: row.line })
+}
+
+fn moment(row: &mut CsvRow<'_>, name: &str) -> Option<Moment> {
+    let reported = row.text(name).unwrap_or_default();
+    let time = Time::parse(&reported).map(|time| time.moment());
+    if time.is_err() {
+        row.fault(name, format!("{reported:?} is no time with an offset, as 2025-06-01T20:00:00+08:00"));
     }
+    time.ok()
 }
 
 #[cfg(test)]

@@ -4,4 +4,4 @@ mod duty;
 mod file;
 
 pub use duty::{Duties, Duty, DutyEntry, SOURCE_LOG, SOURCE_STAFFING};
-pub use file::{StaffedTable, Staffing, StaffingFault};
+pub use file::{StaffedTable, Staffing};

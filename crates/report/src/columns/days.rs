@@ -4,7 +4,7 @@ use super::Kind::{Day, Int, Text};
 use super::Output::Sheet;
 use super::won::{WON_ON_SHEET, Winning, won};
 use super::{Column, Columns, Value};
-use crate::document::{DayRow, WinByChance};
+use crate::document::{DayRow, DropSum, WinByChance};
 use crate::tally::Won;
 
 /// Each table on each day: the sheet Days.
@@ -26,7 +26,7 @@ static OWN: &[Of] = &[
     Of::each("wagers", Int, "wagers", |at| Value::Whole(at.row.money.wagers.into())).only(&[Sheet]).wide(10),
 ];
 
-static WON: [Column<DayRow>; 13] = won();
+static WON: [Column<DayRow>; 16] = won();
 
 const ON_SHEET: &str = "day, jurisdiction, venue, game, table, currency, coups, wagers";
 
@@ -45,5 +45,11 @@ impl Winning for DayRow {
 
     fn underpaid(&self) -> i128 {
         self.money.underpaid
+    }
+
+    fn drop(&self) -> Option<DropSum> {
+        let mut sum = DropSum::default();
+        sum.day(self.won().won, self.drop);
+        self.drop.map(|_| sum)
     }
 }

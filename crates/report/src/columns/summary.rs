@@ -4,7 +4,7 @@ use super::Kind::{Int, Text};
 use super::Output::Sheet;
 use super::won::{WON_ON_SHEET, Winning, won};
 use super::{Column, Columns, Read, Value};
-use crate::document::{TrendRow, WinByChance};
+use crate::document::{DropSum, TrendRow, WinByChance};
 use crate::read::WrittenReport;
 use crate::tally::{Exceptions, TableTotals, Won};
 
@@ -25,6 +25,7 @@ pub struct PeriodRow {
     by_chance: Option<WinByChance>,
     overpaid: i128,
     underpaid: i128,
+    drop: Option<DropSum>,
 }
 
 impl PeriodRow {
@@ -46,6 +47,7 @@ impl PeriodRow {
                 by_chance: played.by_chance(table),
                 overpaid: table.money.overpaid,
                 underpaid: table.money.underpaid,
+                drop: table.drop,
             };
             let same = |row: &&TrendRow| {
                 row.venue == table.venue
@@ -71,6 +73,7 @@ impl PeriodRow {
             by_chance: row.expected.clone(),
             overpaid: row.money.overpaid,
             underpaid: row.money.underpaid,
+            drop: None,
         }
     }
 
@@ -104,7 +107,7 @@ static OWN: &[Of] = &[
     count("ruleset uncertain", "doubts about which ruleset was in force", |at| at.row.count(|counts| counts.uncertain)),
 ];
 
-static WON: [Column<PeriodRow>; 13] = won();
+static WON: [Column<PeriodRow>; 16] = won();
 
 const ON_SHEET: &str =
     "period, jurisdiction, venue, game, table, currency, critical, major, minor, info, ruleset uncertain";
@@ -128,5 +131,9 @@ impl Winning for PeriodRow {
 
     fn underpaid(&self) -> i128 {
         self.underpaid
+    }
+
+    fn drop(&self) -> Option<DropSum> {
+        self.drop
     }
 }

@@ -4,7 +4,7 @@
 use super::Kind::{Int, Text};
 use super::Output::Sheet;
 use super::{Column, Read, Value};
-use crate::document::WinByChance;
+use crate::document::{DropSum, WinByChance};
 use crate::tally::Won;
 
 /// Rows that say what was won.
@@ -17,16 +17,18 @@ pub(super) trait Winning {
     fn overpaid(&self) -> i128;
     /// What was due and did not go back.
     fn underpaid(&self) -> i128;
+    /// What was counted in the drop box; none where that is not known.
+    fn drop(&self) -> Option<DropSum>;
 }
 
 /// Their order on a sheet: exact sums, then the same as people write amounts.
 pub(super) const WON_ON_SHEET: &str = "staked (minor units), won (minor units), hold, staked at risk (minor units), \
     won at risk (minor units), by chance (minor units), band from (minor units), band to (minor units), \
-    within the band, hold at risk, hold by chance, overpaid (minor units), underpaid (minor units), staked, won, \
-    won at risk, by chance, overpaid, underpaid";
+    within the band, hold at risk, hold by chance, overpaid (minor units), underpaid (minor units), drop (minor units), \
+    hold of drop, days with a drop, staked, won, won at risk, by chance, overpaid, underpaid, drop";
 
 /// All of them.
-pub(super) const fn won<R: Winning>() -> [Column<R>; 13] {
+pub(super) const fn won<R: Winning>() -> [Column<R>; 16] {
     [
         sum("staked", "all stakes", |at| Value::Whole(at.row.won().staked)),
         sum("won", "stakes less what went back", |at| Value::Whole(at.row.won().won)),
@@ -54,6 +56,13 @@ pub(super) const fn won<R: Winning>() -> [Column<R>; 13] {
         }),
         sum("overpaid", "what went back beyond what was due", |at| Value::Whole(at.row.overpaid())),
         sum("underpaid", "what was due and did not go back", |at| Value::Whole(at.row.underpaid())),
+        sum("drop", "what was counted in the drop box", |at| Value::whole(at.row.drop().map(|drop| drop.drop))),
+        share("hold of drop", "the share of the drop that was won, on the days of which it was counted", |at| {
+            Value::made(at.row.drop().and_then(|drop| drop.hold()).unwrap_or_default())
+        }),
+        share("days with a drop", "of how many days with coups the drop was counted", |at| {
+            Value::made(at.row.drop().map(|drop| drop.of_days()).unwrap_or_default())
+        }),
     ]
 }
 

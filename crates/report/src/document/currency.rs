@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use resettle_audit::Code;
 use serde::{Deserialize, Serialize};
 
+use super::{DropSum, StatementLine, statement};
 use crate::flat::flat;
 use crate::tally::{FoundMoney, TableTotals, is_nought};
 
@@ -15,8 +16,14 @@ flat! {
         pub coups: u64,
         money: {
             wagers, staked, returned, due, net_variance, overpaid, underpaid;
-            rare wagers_not_judged, staked_not_judged
+            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged
         },
+        /// From what was staked to what was won, line by line. Reports of older versions do not have it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub statement: Vec<StatementLine>,
+        /// What was counted in drop boxes; left out where that is not known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub drop: Option<DropSum>,
         /// The money of findings by code, those left out counted.
         #[serde(default, skip_serializing_if = "is_nought")]
         pub found: FoundMoney,
@@ -87,6 +94,14 @@ fn reconciled(found: &FoundMoney, net: i128) -> Vec<Reconciled> {
 }
 
 impl CurrencyTotals {
+    /// From what was staked to what was won, and what was counted in drop boxes where that is known.
+    #[must_use]
+    pub fn statement_of_money(&self) -> Vec<StatementLine> {
+        let mut lines = statement(&self.money);
+        lines.extend(self.drop.map(|drop| drop.line()));
+        lines
+    }
+
     /// Whether nothing of these wagers is judged.
     #[must_use]
     pub fn nothing_judged(&self) -> bool {
@@ -109,10 +124,10 @@ impl CurrencyTotals {
         out.into_values().collect()
     }
 
-    /// With the money of the findings in this currency, and the lines between it and the net error.
+    /// With its statement, the money of the findings in this currency, and the lines between it and the net error.
     #[must_use]
     pub fn reconciled_with(self, found: FoundMoney) -> Self {
         let reconciled = reconciled(&found, self.money.net_variance());
-        Self { found, reconciled, ..self }
+        Self { statement: statement(&self.money), found, reconciled, ..self }
     }
 }

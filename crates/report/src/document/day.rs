@@ -22,7 +22,10 @@ flat! {
         pub day: String,
         /// How many coups.
         pub coups: u64,
-        money: { wagers, staked, returned, due, overpaid, underpaid },
+        money: {
+            wagers, staked, returned, due, overpaid, underpaid;
+            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged
+        },
         /// What the table should have won; left out where no odds are known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub expected: Option<WinByChance>,
@@ -35,6 +38,9 @@ flat! {
         /// What happened on it without the cards deciding it.
         #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
         pub routine: Routines,
+        /// What was counted in its drop box, in minor units; left out where that is not known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub drop: Option<i128>,
     }
 }
 
@@ -95,7 +101,21 @@ impl DayRow {
         let DayTotals { coups, money, chance, not_asked, routine, .. } = totals;
         let TableTotals { jurisdiction, venue, game, table, currency, .. } = table.names();
         let expected = None;
-        Self { jurisdiction, venue, game, table, currency, day, coups, money, expected, chance, not_asked, routine }
+        Self {
+            jurisdiction,
+            venue,
+            game,
+            table,
+            currency,
+            day,
+            coups,
+            money,
+            expected,
+            chance,
+            not_asked,
+            routine,
+            drop: None,
+        }
     }
 }
 

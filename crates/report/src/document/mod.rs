@@ -4,6 +4,7 @@ mod coup;
 mod coverage;
 mod currency;
 mod day;
+mod drop;
 mod expected;
 mod finding;
 mod json;
@@ -14,12 +15,14 @@ mod routine;
 mod rows;
 mod run;
 mod sample;
+mod statement;
 mod tournament;
 
 pub use coup::{CoupOutcome, CoupRow, DecidedBy, DeclaredRow, StepRow, WagerRow};
 pub use coverage::{CheckRow, CoverageOf, CoverageRow, CoverageSum, ReasonRow, gaps};
 pub use currency::{CurrencyTotals, Reconciled};
 pub use day::{DayRow, ExceptionsRow, StaffRow, TrendRow, WinByChance};
+pub use drop::{DropSum, DropUsed};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
@@ -33,6 +36,7 @@ pub use run::{
     Run, ScopeUsed, Unread, VenueTotals,
 };
 pub use sample::{SampleDrawn, SampledCoup};
+pub use statement::{StatementLine, statement};
 pub use tournament::{
     ComputedPlace, DeclaredPlace, EventRow, LevelRow, PlayerRow, PrizeRow, SessionCoupRow, SessionRow, TournamentRow,
 };

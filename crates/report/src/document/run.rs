@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use resettle_oversight::carried::Before;
 use serde::{Deserialize, Serialize};
 
-use super::{SampleDrawn, TrendRow, TrustUsed};
+use super::{DropUsed, SampleDrawn, TrendRow, TrustUsed};
 use crate::flat::flat;
 use crate::tally::TableTotals;
 
@@ -14,6 +14,15 @@ pub struct Run {
     pub scope: ScopeUsed,
     /// The sums of each venue and currency.
     pub venues: Vec<VenueTotals>,
+    /// Who holds the licence, where that was stated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub licensee: Option<String>,
+    /// Who made the audit, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub auditor: Option<String>,
+    /// What was counted in drop boxes, where that was handed over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drop: Option<DropUsed>,
     /// The roster, where one was held against the logs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roster: Option<RosterUsed>,

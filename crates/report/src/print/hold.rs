@@ -70,6 +70,7 @@ pub(super) fn hold_text(report: &Report, every_day: bool, width: Width) -> Strin
     let mut out = String::new();
     let Some(played) = &report.played else { return out };
     by_table(played, width, &mut out);
+    by_drop(played, width, &mut out);
     by_day(played, every_day, width, &mut out);
     trend(report, width, &mut out);
     exceptions(&played.exceptions, width, &mut out);
@@ -123,6 +124,22 @@ fn by_table(played: &Played, width: Width, out: &mut String) {
     );
     for line in wrapped(&band, width.beside(2)) {
         let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");
+    }
+}
+
+/// What each table won of its drop, where that was counted.
+fn by_drop(played: &Played, width: Width, out: &mut String) {
+    if played.tables.iter().all(|table| table.drop.is_none()) {
+        return;
+    }
+    let cells = format!("{:>16} {:>16} {:>9} {:>14}", "drop", "won", "hold", "counted on");
+    table_heading(width, (0, 22), "Won of the drop", &cells, out);
+    for (table, drop) in played.tables.iter().filter_map(|table| Some((table, table.drop?))) {
+        let currency = neutral(&table.currency);
+        let name = format!("{currency} {} {}", neutral(&table.venue), neutral(&table.table));
+        let (sum, won) = (number(drop.drop, &currency), number(drop.won, &currency));
+        let (hold, days) = (drop.hold().unwrap_or_default(), drop.of_days());
+        table_row(width, (2, 20), &name, &format!("{sum:>16} {won:>16} {hold:>9} {days:>14}"), out);
     }
 }
 

@@ -19,33 +19,32 @@ pub fn compared(finding: &FindingRow, text: &str) -> String {
     in_words.unwrap_or_else(|| neutral(text))
 }
 
-/// The sums of each currency, each behind its name: staked, returned, due, the difference, and the errors either way.
-pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(&'static str, String)> {
+/// The statement of money in a currency, each line behind its name, and the lines from the findings to the net error.
+pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(String, String)> {
     let unit = neutral(&totals.currency);
-    let amount = |minor: i128| Amount::new(minor, Some(&unit));
-    let mut out = vec![
-        ("staked", amount(totals.money.staked).to_string()),
-        ("returned", amount(totals.money.returned).to_string()),
-    ];
+    let lines: Vec<(String, String, String)> = totals
+        .statement_of_money()
+        .into_iter()
+        .map(|line| {
+            let name = if line.is_part() { format!("  {}", line.name()) } else { line.name() };
+            let amount = Amount::new(line.money, Some(&unit));
+            let amount = if line.is_signed() { amount.signed() } else { amount };
+            (name, amount.to_string(), line.about)
+        })
+        .collect();
+    let width = lines.iter().map(|(_, amount, _)| amount.chars().count()).max().unwrap_or(0);
+    let mut out: Vec<(String, String)> = Vec::new();
+    for (name, amount, about) in lines {
+        if name == "returned" && totals.nothing_judged() {
+            out.push(("due".to_owned(), "not judged".to_owned()));
+        }
+        out.push((name, format!("{amount:>width$}  {about}")));
+    }
     if totals.nothing_judged() {
-        out.extend([("due", "not judged".to_owned()), ("net error", "not judged".to_owned())]);
-        return out;
+        out.push(("net error".to_owned(), "not judged".to_owned()));
     }
-    out.push(("due", amount(totals.money.due).to_string()));
-    if totals.money.overpaid != 0 || totals.money.underpaid != 0 {
-        out.push(("overpaid", amount(totals.money.overpaid).to_string()));
-        out.push(("underpaid", amount(totals.money.underpaid).to_string()));
-    }
-    out.push(("net error", amount(totals.money.net_variance()).signed().to_string()));
-    let width = out.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
-    let mut out: Vec<_> = out.into_iter().map(|(name, text)| (name, format!("{text:>width$}"))).collect();
     let lines = reconciled_lines(totals).into_iter().enumerate();
-    out.extend(lines.map(|(at, line)| (if at == 0 { "reconciled" } else { "" }, line)));
-    if totals.money.wagers_not_judged > 0 {
-        let (wagers, staked) = (totals.money.wagers_not_judged, amount(totals.money.staked_not_judged));
-        let noun = if wagers == 1 { "wager" } else { "wagers" };
-        out.push(("not judged", format!("{wagers} {noun}, {staked} staked: what went back stands in due")));
-    }
+    out.extend(lines.map(|(at, line)| (if at == 0 { "reconciled" } else { "" }.to_owned(), line)));
     out
 }
 

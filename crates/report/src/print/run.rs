@@ -1,6 +1,6 @@
 use super::neutral::neutral;
 use super::sample::sample_line;
-use crate::document::{CheckpointUsed, DispositionNote, Input, Report, ResultsUsed, Run, Unread, gaps};
+use crate::document::{CheckpointUsed, DispositionNote, DropUsed, Input, Report, ResultsUsed, Run, Unread, gaps};
 use resettle_game::counted;
 
 /// How many files that could not be read are named one by one.
@@ -45,6 +45,8 @@ pub fn run_lines(report: &Report) -> Vec<(&'static str, String)> {
 fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
     let mut out = Vec::new();
     let scope = &run.scope;
+    out.extend(run.licensee.as_ref().map(|name| ("licensee", neutral(name))));
+    out.extend(run.auditor.as_ref().map(|name| ("auditor", neutral(name))));
     out.push(("folder", neutral(&scope.folder)));
     if scope.from.is_some() || scope.to.is_some() {
         let bound = |day: &Option<String>, none: &str| day.as_deref().map_or_else(|| none.to_owned(), neutral);
@@ -71,6 +73,7 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
         out.extend(roster.signer.as_ref().map(|signer| ("", format!("signed by {}", neutral(signer)))));
         out.extend(roster.unlisted.iter().map(|table| ("", format!("not listed: {}", neutral(table)))));
     }
+    out.extend(run.drop.iter().flat_map(drop_lines));
     let mut signers: Vec<&str> = Vec::new();
     let digested = || run.digests.iter().map(|digest| digest.day.as_str());
     if let (Some(first), Some(last)) = (digested().min(), digested().max()) {
@@ -103,6 +106,20 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
         out.push(("carried", format!("{open} open, {settled} settled, {repeated} repeated")));
     }
     out.extend(run.sample.as_ref().map(|sample| ("sample", sample_line(sample))));
+    out
+}
+
+/// The drop file: how many rows, which of them are of no play, which days it lacks.
+fn drop_lines(used: &DropUsed) -> Vec<(&'static str, String)> {
+    let mut out = vec![("drop", format!("{}: {}", neutral(&used.path), counted(used.rows, "row")))];
+    let mut named = |what: &str, all: &[String]| {
+        let shown: Vec<String> = all.iter().take(MOST_NAMED).map(|one| neutral(one)).collect();
+        let more = all.len().saturating_sub(MOST_NAMED);
+        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+        out.extend((!shown.is_empty()).then(|| ("", format!("{what}: {}{more}", shown.join("; ")))));
+    };
+    named("counted, and no coup is logged", &used.without_coups);
+    named("coups, and no drop was counted", &used.not_counted);
     out
 }
 

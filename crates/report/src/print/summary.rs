@@ -68,7 +68,7 @@ pub(super) fn summary(
         line("coups", summary.coups.to_string())?;
         line("wagers", summary.wagers.to_string())?;
         let currencies = summary.currencies.iter().filter(|totals| totals.money.wagers > 0);
-        currencies.flat_map(sums).try_for_each(|(name, text)| line(name, text))?;
+        currencies.flat_map(sums).try_for_each(|(name, text)| line(&name, text))?;
         if report.run.is_none() {
             won_lines(report).into_iter().try_for_each(|(name, text)| line(name, text))?;
         }

@@ -15,7 +15,10 @@ flat! {
     pub struct DayTotals {
         /// How many coups.
         pub coups: u64,
-        money: { wagers, staked, returned, due, overpaid, underpaid },
+        money: {
+            wagers, staked, returned, due, overpaid, underpaid;
+            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged
+        },
         /// What chance governs of it.
         pub chance: Vec<ChanceRow>,
         /// What was not asked of its coups and wagers.

@@ -4,6 +4,7 @@ use resettle_sealed_log::Open;
 
 use super::chance::{self, ChanceRow};
 use super::{Coverage, Part, Routines, Squares, Won, coverage};
+use crate::document::DropSum;
 use crate::flat::flat;
 
 /// Whether there is nothing to write: reports of which everything is judged do not mention it.
@@ -29,7 +30,7 @@ flat! {
         money: {
             wagers, staked, returned, due;
             later overpaid, underpaid;
-            rare wagers_not_judged, staked_not_judged, wagers_without_limits
+            rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged, wagers_without_limits
         },
         /// The same by bet. `not_offered` stands for bets that the ruleset does not offer, `not_judged` for coups that no
         /// ruleset judged: a log can name any number of them.
@@ -43,6 +44,9 @@ flat! {
         /// What happened without the cards deciding it.
         #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
         pub routine: Routines,
+        /// What was counted in its drop box; left out where that is not known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub drop: Option<DropSum>,
         /// Its coups by log, until it is known which logs somebody vouches for.
         #[serde(skip)]
         pub logs: BTreeMap<usize, Part>,

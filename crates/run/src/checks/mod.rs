@@ -14,6 +14,7 @@ use resettle_report::document::{CarriedRow, DayRow, DispositionsUsed, Unread};
 use resettle_ruleset::Registry;
 use resettle_sealed_log::Digest;
 
+use crate::drops::Drops;
 use crate::findings::digests::Digests;
 use crate::findings::expected::{lacking_members, missed_by_both, missing_logs, profile_broken};
 use crate::findings::previous::{CompareError, Previous};
@@ -42,6 +43,8 @@ pub struct Checks<'r> {
     pub book: Option<(Book, DispositionsUsed)>,
     /// The report of the period before.
     pub previous: Option<Previous>,
+    /// What was counted in drop boxes.
+    pub drops: Option<Drops>,
 }
 
 /// The results of all tables together.
@@ -87,7 +90,7 @@ impl<'r> Checks<'r> {
     /// None: the logs are judged, and compared with nothing.
     pub fn none(scope: &'r Scope, registry: &'r Registry) -> Self {
         let (restored, roster, digests, book, previous) = (Vec::new(), None, None, None, None);
-        Self { scope, registry, restored, roster, roster_signer: None, digests, book, previous }
+        Self { scope, registry, restored, roster, roster_signer: None, digests, book, previous, drops: None }
     }
 
     /// Puts the results of these tables together in their order, compares each log with the previous report, and the logs

@@ -73,6 +73,7 @@ impl Checks<'_> {
         let (previous, digests, scope) = (self.previous, self.digests, self.scope);
         let kept = previous.as_ref().zip(of.carried.as_ref()).map(|(previous, rows)| previous.kept(rows));
         let Some(run) = run else { return Ok((report, rows, book)) };
+        let drop = self.drops.as_ref().map(|drops| drops.join(&mut report, scope));
         report.run = Some(Run {
             scope: ScopeUsed {
                 from: scope.from.map(|day| day.to_string()),
@@ -90,6 +91,7 @@ impl Checks<'_> {
             undigested: digests.as_ref().map(|digests| digests.undigested(&of.seen, scope)).unwrap_or_default(),
             digests: digests.map(|digests| digests.used).unwrap_or_default(),
             dispositions,
+            drop,
             before: kept.unwrap_or_default(),
             trend: previous.as_ref().map(|previous| previous.trend.clone()).unwrap_or_default(),
             previous: previous.map(|previous| previous.used),

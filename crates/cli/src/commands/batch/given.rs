@@ -7,12 +7,13 @@ use resettle_console::output::colour;
 use resettle_oversight::Date;
 use resettle_oversight::digest::NAMESPACE;
 use resettle_oversight::disposition::{Book, Dispositions};
+use resettle_oversight::drop::counted_drops;
 use resettle_oversight::roster;
 use resettle_report::Trust;
 use resettle_report::document::{DispositionsUsed, TrustUsed};
 use resettle_report::folder::{self, REPORT_NAMESPACE};
 use resettle_report::print::neutral;
-use resettle_run::{Accepting, CompareError, DigestFile, Digests, Previous, PreviousFile};
+use resettle_run::{Accepting, CompareError, DigestFile, Digests, Drops, Previous, PreviousFile};
 use resettle_sealed_log::TrustStore;
 use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::sshsig::{self, VerifyError};
@@ -125,6 +126,18 @@ pub fn dispositions(path: &Path, today: Date) -> Result<(Book, DispositionsUsed)
         answered: 0,
     };
     Ok((Book::new(dispositions, today), used))
+}
+
+/// Reads a drop file; all its faults are reported.
+pub fn drops(path: &Path) -> Result<Drops, Error> {
+    let bytes = files::bytes(path)?;
+    let rows = counted_drops(&bytes).map_err(|faults| {
+        let lines = faults.iter().map(|fault| neutral(&format!("  {}, {fault}", shown(path))));
+        Error::new(format!("{} cannot be used as a drop file", shown(path)))
+            .listing(lines)
+            .help("the columns are day, venue, game (may lack), table, currency, drop")
+    })?;
+    Ok(Drops { path: path.display().to_string(), sha256: files::sha256(&bytes), rows })
 }
 
 /// Reads an earlier report: a folder that is consistent with its signature, or a `report.json` by itself.

@@ -60,7 +60,8 @@ impl<'r> Reporting<'r> {
         let (scope, roster) = (&ground.scope, ground.roster.as_ref());
         let signers = Signers { file: args.roster_signers.as_deref(), sealing, moment };
         let roster_signer = given::roster_signer(roster.map(|(_, used)| used), &signers)?;
-        let checks = Checks { scope, registry, restored, roster, roster_signer, digests, book, previous };
+        let drops = args.drop.as_deref().map(given::drops).transpose()?;
+        let checks = Checks { scope, registry, restored, roster, roster_signer, digests, book, previous, drops };
         Ok(Self { ground, args, signing, checks, remembering })
     }
 
@@ -133,6 +134,8 @@ impl<'r> Reporting<'r> {
                 .filter(|_| !unbound.is_empty())
                 .map(|used| CheckpointUsed { path: used.path().display().to_string(), tables: unbound }),
             results: merged,
+            licensee: args.licensee.clone(),
+            auditor: args.auditor.clone(),
             ..Run::default()
         };
         let (mut report, rows, book) = checks.seal(collected, stated, Some(run), spill).map_err(Error::spill)?;
@@ -228,6 +231,7 @@ fn given<'g>(
         ("--digest-signers", &args.digest_signers),
         ("--roster-signers", &args.roster_signers),
         ("--dispositions", &args.dispositions),
+        ("--drop", &args.drop),
         ("--previous-signers", &args.previous_signers),
     ] {
         more.extend(path.as_deref().map(|path| file_row(option, path)).transpose()?);

@@ -9,12 +9,12 @@ function drawTitle({ report, tables, shoes }) {
     : [...byVenue].map(([venue, own]) => (byVenue.size > 1 ? h('div', {}, `${neutral(venue)}: ${own.join(', ')}`) : own.join(', ')));
   return [
     facts([
-      ['Licensee', line('')],
+      ['Licensee', report.licensee ? neutral(report.licensee) : line('')],
       ['Venue', venues.join(', ')],
       ['Tables', names],
       ['Period', periodOf(report, shoes)],
       ['Report made', [when(report.generated_at), ` by ${neutral(report.tool)}`]],
-      ['Auditor', line('')],
+      ['Auditor', report.auditor ? neutral(report.auditor) : line('')],
       ['Date', line('')],
     ]),
   ];

@@ -123,6 +123,30 @@ function bySeverity({ report }) {
   })];
 }
 
+// What each table won of what was counted in its drop box, on the days of which it was counted.
+function byDrop({ tables, report }) {
+  const rows = tables.filter((each) => each.drop);
+  if (rows.length === 0) return null;
+  const days = ({ drop }) => `${count(drop.days)} of ${count(whole(drop.days) + whole(drop.days_without))}`;
+  const named = (what, all) => all.length > 0 && h('p', {}, `${what}: ${all.map(neutral).join('; ')}.`);
+  return [
+    table({
+      caption: 'Won of the drop',
+      classes: 'blocks',
+      rows,
+      columns: [
+        { title: 'Table', text: tableName },
+        { title: 'Drop', number: true, text: (each) => money(each.drop.drop, each.currency) },
+        { title: 'Won', number: true, text: (each) => money(each.drop.won, each.currency) },
+        { title: 'Hold', number: true, text: (each) => share(each.drop.won, each.drop.drop) },
+        { title: 'Days counted', number: true, text: days },
+      ],
+    }),
+    named('Counted, and no coup is logged', list(report.drop?.without_coups)),
+    named('Coups, and no drop was counted', list(report.drop?.not_counted)),
+  ];
+}
+
 // Whose coups show findings and irregularities?
 function byStaff({ report }) {
   const rows = list(report.staff);

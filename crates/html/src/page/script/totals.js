@@ -1,10 +1,15 @@
 // The sums, by table, wager and finding. Amounts of two currencies stand apart.
 
-// Columns that the tool declares: `{name, title, unit}`. What a row does not have is blank, never nought.
+// What follows from the members of a row.
+const WORKED_OUT = {
+  variance: (sum) => whole(sum?.returned) - whole(sum?.due),
+  won: (sum) => whole(sum?.staked) - whole(sum?.returned),
+};
+
+// Columns that the tool declares: `{name, title, unit}`. A sum that a row of the report leaves out is nought.
 function shown(column, sum, currency) {
-  const value = column.name === 'variance' ? whole(sum?.returned) - whole(sum?.due) : sum?.[column.name];
-  if (!isWhole(value)) return '';
-  if (column.unit === 'count') return count(value);
+  const value = (WORKED_OUT[column.name] ?? ((of) => of?.[column.name]))(sum);
+  if (column.unit === 'count') return value === undefined ? '' : count(value);
   if (column.unit === 'minor') return amount(value, currency);
   return column.name === 'variance' ? variance(value, currency) : gross(value, currency);
 }
@@ -23,9 +28,10 @@ function gross(value, currency) {
 function drawTotals(model) {
   const currencies = [...new Set(model.tables.map((each) => each.currency))];
   return section('totals', 'Totals',
+    byStatement(model),
     currencies.map((currency) => byTable(model.tables.filter((each) => each.currency === currency), currency)),
     currencies.map((currency) => byWager(model.tables.filter((each) => each.currency === currency), currency)),
-    byReconciliation(model), byFinding(model), bySeverity(model), byStaff(model));
+    byDrop(model), byReconciliation(model), byFinding(model), bySeverity(model), byStaff(model));
 }
 
 function byTable(tables, currency) {
@@ -59,7 +65,7 @@ function byWager(tables, currency) {
     bets.set(bet, all);
   }
   if (bets.size === 0) return null;
-  const columns = COLUMNS.tables.filter(({ name }) => name === 'variance' || (name !== 'coups' && name in [...bets.values()][0]));
+  const columns = COLUMNS.tables.filter(({ name }) => name in WORKED_OUT || (name !== 'coups' && name in [...bets.values()][0]));
   const total = sums(tables).get(currency);
   return table({
     caption: `By wager, in ${neutral(currency)}`,
@@ -71,6 +77,20 @@ function byWager(tables, currency) {
     ],
     foot: ['All', ...columns.map((each) => shown(each, total, currency))],
   });
+}
+
+// From what was staked to what was won: the parts add up to what was staked, due and the errors to what went back.
+function byStatement({ report }) {
+  return list(report.summary?.currencies).filter((each) => list(each.statement).length > 0).map((sum) => table({
+    caption: `Statement of money, in ${neutral(sum.currency)}`,
+    classes: 'blocks',
+    rows: sum.statement,
+    columns: [
+      { title: 'Line', text: ({ line }) => ['at_risk', 'not_at_risk', 'not_judged'].includes(line) ? h('span', { class: 'part' }, plain(line)) : plain(line) },
+      { title: 'Money', number: true, text: ({ line, money }) => amount(money, sum.currency, ['overpaid', 'underpaid', 'net_error'].includes(line)) },
+      { title: 'What it is', text: ({ about }) => neutral(about) },
+    ],
+  }));
 }
 
 // How do the findings and the net error fit together? To the minor unit.

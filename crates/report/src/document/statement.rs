@@ -1,0 +1,123 @@
+use resettle_audit::Money;
+use resettle_game::counted;
+use serde::{Deserialize, Serialize};
+
+use crate::tally::Won;
+
+/// One line of the statement of money. The first three below `staked` add up to it; `due`, `overpaid` and `underpaid` add up
+/// to `returned`; `staked` less `returned` is `won`, `returned` less `due` is `net_error`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct StatementLine {
+    /// `staked`, `at_risk`, `not_at_risk`, `not_judged`, `due`, `overpaid`, `underpaid`, `returned`, `won` or `net_error`.
+    pub line: String,
+    /// The sum in minor units, with the sign by which it is added; `won` is positive for the house, `net_error` for the
+    /// players.
+    pub money: i128,
+    /// What it is, in words.
+    pub about: String,
+}
+
+impl StatementLine {
+    /// What people call it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.line.replace('_', " ")
+    }
+
+    /// Whether it is a part of what was staked.
+    #[must_use]
+    pub fn is_part(&self) -> bool {
+        matches!(self.line.as_str(), "at_risk" | "not_at_risk" | "not_judged")
+    }
+
+    /// Whether its sign says whom it favours.
+    #[must_use]
+    pub fn is_signed(&self) -> bool {
+        matches!(self.line.as_str(), "overpaid" | "underpaid" | "net_error")
+    }
+}
+
+/// From what was staked to what was won. Where no wager is judged, nothing is known to be due, and those lines are not there.
+#[must_use]
+pub fn statement(money: &Money) -> Vec<StatementLine> {
+    let Money { wagers, staked, returned, due, overpaid, underpaid, .. } = *money;
+    let mut out = Vec::new();
+    let mut add = |line: &str, money: i128, about: String| {
+        out.push(StatementLine { line: line.to_owned(), money, about });
+    };
+    let of_wagers = |count: u64| counted(count, "wager");
+    let judged = wagers.saturating_sub(money.wagers_not_judged);
+    let at_risk = judged.saturating_sub(money.wagers_not_at_risk);
+    if at_risk == wagers {
+        add("staked", staked, format!("{}, judged and at risk", of_wagers(wagers)));
+    } else {
+        add("staked", staked, of_wagers(wagers));
+        let sum = staked - money.staked_not_at_risk - money.staked_not_judged;
+        add("at_risk", sum, format!("{}, judged", of_wagers(at_risk)));
+        if money.wagers_not_at_risk > 0 {
+            let about = "refused, withdrawn, late, removed, voided, of a void or no-bet coup, or not offered";
+            add("not_at_risk", money.staked_not_at_risk, format!("{}: {about}", of_wagers(money.wagers_not_at_risk)));
+        }
+        if money.wagers_not_judged > 0 {
+            let about = format!("{}: what went back stands in due", of_wagers(money.wagers_not_judged));
+            add("not_judged", money.staked_not_judged, about);
+        }
+    }
+    if judged > 0 {
+        add("due", due, "what had to go back by the rules".to_owned());
+        if overpaid != 0 || underpaid != 0 {
+            add("overpaid", overpaid, "went back beyond what was due".to_owned());
+            add("underpaid", -underpaid, "was due and did not go back".to_owned());
+        }
+    }
+    add("returned", returned, "what went back, commission taken off".to_owned());
+    let won = Won::of(staked, returned);
+    let hold = won.hold().map_or_else(String::new, |hold| format!("; {hold} of what was staked"));
+    add("won", won.won, format!("staked less returned{hold}"));
+    if judged > 0 {
+        add("net_error", money.net_variance(), "returned less due; + favours the players".to_owned());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn money() -> Money {
+        Money {
+            wagers: 10,
+            staked: 1_000,
+            returned: 900,
+            due: 880,
+            overpaid: 50,
+            underpaid: 30,
+            wagers_not_at_risk: 2,
+            staked_not_at_risk: 150,
+            wagers_not_judged: 1,
+            staked_not_judged: 60,
+            wagers_without_limits: 0,
+        }
+    }
+
+    #[test]
+    fn its_lines_add_up() {
+        let lines = statement(&money());
+        let of = |name: &str| lines.iter().find(|one| one.line == name).unwrap().money;
+        let parts: i128 = lines.iter().filter(|one| one.is_part()).map(|one| one.money).sum();
+        assert_eq!(parts, of("staked"));
+        assert_eq!(of("due") + of("overpaid") + of("underpaid"), of("returned"));
+        assert_eq!(of("staked") - of("returned"), of("won"));
+        assert_eq!(of("returned") - of("due"), of("net_error"));
+    }
+
+    #[test]
+    fn what_is_not_judged_has_nothing_due() {
+        let unjudged = Money { wagers_not_judged: 10, wagers_not_at_risk: 0, ..money() };
+        let names: Vec<String> = statement(&unjudged).into_iter().map(|one| one.line).collect();
+        assert_eq!(names, ["staked", "at_risk", "not_judged", "returned", "won"]);
+        let clean = Money { wagers: 1, staked: 100, ..Money::default() };
+        let names: Vec<String> = statement(&clean).into_iter().map(|one| one.line).collect();
+        assert_eq!(names, ["staked", "due", "returned", "won", "net_error"]);
+    }
+}
