@@ -22,6 +22,17 @@ fn lines(report: &Value, what: &str) -> Vec<String> {
         let own = findings.filter(|one| one["currency"] == sums["currency"] && one["unit"].is_null());
         let found = sum(&mut own.map(|one| &one["money"]));
         assert_eq!(lines.first().map_or(0, |line| line["money"].as_i64().unwrap()), found, "{what}");
+        // What is owed to patrons and by them is what was paid wrongly, wager by wager.
+        let owed = report["summary"]["owed"].as_array().cloned().unwrap_or_default();
+        let owed = |of: &str| {
+            let own = owed.iter().filter(|row| row["currency"] == sums["currency"]);
+            own.map(|row| row[of].as_i64().unwrap()).sum::<i64>()
+        };
+        assert_eq!(
+            [owed("to_patron"), owed("to_house")].map(Value::from),
+            ["underpaid", "overpaid"].map(|of| sums[of].clone()),
+            "{what}"
+        );
         others.extend(lines.iter().skip(1).map(|line| line["line"].as_str().unwrap().to_owned()));
     }
     others

@@ -91,3 +91,18 @@ fn all_faults_are_reported_where_they_stand() {
     let reported: Vec<String> = faults.iter().map(|fault| format!("{} {}", fault.place, fault.message)).collect();
     assert_eq!(lines, [2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 7, 8], "{reported:#?}");
 }
+
+/// A draft of a report's findings is given back with one entry filled in: the others are left open, and none is a fault.
+#[test]
+fn entries_that_a_draft_left_blank_are_counted_and_decide_nothing() {
+    let (one, two) = ("a".repeat(64), "b".repeat(64));
+    let text = format!(
+        "dispositions:\n  - finding: \"{one}\"\n    kind: \n    reason: \n    by: \n  - finding: \"{two}\"\n    kind: ruling\n    \
+         reason: paid\n    by: b\n"
+    );
+    let read = read(&text);
+    assert_eq!((read.all.len(), read.blank), (1, 1));
+    let half = text.replacen("kind: \n", "kind: ruling\n", 1);
+    let faults = Dispositions::from_yaml(&half, &|_| true).unwrap_err();
+    assert_eq!(faults.len(), 2, "{}", faults.render("d.yaml", &half, false));
+}

@@ -1,9 +1,11 @@
 //! Any number of reports beside each other, the oldest first: what was played and found in each, and how long what is open in the
 //! last one has been open, by who sees to it.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use resettle_audit::Severity;
 use resettle_game::{Amount, counted};
 use resettle_oversight::carried::is_exception;
 use resettle_sealed_log::Time;
@@ -123,6 +125,9 @@ impl Trend {
                 );
             }
             for (what, counts) in [("findings", &period.findings), ("earlier exceptions", &period.carried)] {
+                let mut counts: Vec<(&String, &u64)> = counts.iter().collect();
+                // The gravest first, as everywhere; words that are no severities stay in their order.
+                counts.sort_by_key(|(word, _)| Reverse(Severity::parse(word)));
                 let each: Vec<String> =
                     counts.iter().map(|(word, number)| format!("{number} {}", neutral(word))).collect();
                 let _ =

@@ -77,11 +77,16 @@ pub struct StrangeName {
     what: String,
     /// What there is instead.
     pub help: String,
+    /// The name that nothing has.
+    pub name: String,
+    /// All names of its kind.
+    pub known: Vec<String>,
 }
 
 impl StrangeName {
-    fn new(what: String, help: &str) -> Self {
-        Self { what, help: format!("nothing was judged; {help}") }
+    fn new(what: String, help: &str, name: &str, known: &BTreeSet<&str>) -> Self {
+        let known = known.iter().map(|name| (*name).to_owned()).collect();
+        Self { what, help: format!("nothing was judged; {help}"), name: name.to_owned(), known }
     }
 }
 
@@ -97,17 +102,18 @@ pub fn require_known(scope: &Scope, logs: &[Known], roster: Option<&Roster>) -> 
     let all: BTreeSet<(&str, &str)> = of_logs.union(&of_roster).copied().collect();
     let names = |names: BTreeSet<&str>| neutral(&names.into_iter().take(NAMES_SHOWN).collect::<Vec<_>>().join(", "));
     if let Some(venue) = scope.venues.iter().find(|venue| all.iter().all(|(known, _)| *known != venue.as_str())) {
-        let known = names(of_logs.iter().map(|(venue, _)| *venue).collect());
-        return Err(StrangeName::new(format!("is of venue {}", neutral(venue)), &format!("there are logs of {known}")));
+        let known: BTreeSet<&str> = of_logs.iter().map(|(venue, _)| *venue).collect();
+        let help = format!("there are logs of {}", names(known.clone()));
+        return Err(StrangeName::new(format!("is of venue {}", neutral(venue)), &help, venue, &known));
     }
     let is_strange = |table: &&str| all.iter().all(|(_, known)| known != table);
     let strange: Vec<&str> = scope.tables.iter().map(String::as_str).filter(is_strange).collect();
-    if !strange.is_empty() {
+    if let Some(first) = strange.first() {
         let known: BTreeSet<&str> = of_logs.iter().map(|(_, table)| *table).collect();
         let more = if known.len() > NAMES_SHOWN { ", …" } else { "" };
-        let known = if known.is_empty() { "no table".to_owned() } else { names(known) };
+        let there = if known.is_empty() { "no table".to_owned() } else { names(known.clone()) };
         let what = format!("is of table {}", neutral(&strange.join(", ")));
-        return Err(StrangeName::new(what, &format!("there are logs of {known}{more}")));
+        return Err(StrangeName::new(what, &format!("there are logs of {there}{more}"), first, &known));
     }
     let venues = &scope.venues;
     let is_there = |table: &String| venues.iter().any(|venue| all.contains(&(venue.as_str(), table.as_str())));
@@ -115,5 +121,6 @@ pub fn require_known(scope: &Scope, logs: &[Known], roster: Option<&Roster>) -> 
     let Some(table) = elsewhere else { return Ok(()) };
     let known: Vec<&str> = all.iter().filter(|(_, known)| known == table).map(|(venue, _)| *venue).collect();
     let what = format!("is of table {} of venue {}", neutral(table), neutral(&venues.join(", ")));
-    Err(StrangeName::new(what, &format!("{} is a table of {}", neutral(table), neutral(&known.join(", ")))))
+    let help = format!("{} is a table of {}", neutral(table), neutral(&known.join(", ")));
+    Err(StrangeName::new(what, &help, table, &BTreeSet::new()))
 }

@@ -168,7 +168,7 @@ fn a_disposition_answers_its_finding_or_is_reported_as_idle() {
         - {code: settlement/underpaid, log: T, shoe: S-1, coup: 1, kind: ruling, reason: r, by: b}\n\
         - {code: settlement/underpaid, log: T, shoe: S-1, coup: 9, kind: ruling, reason: r, by: b}\n";
     let dispositions = Dispositions::from_yaml(text, &|_| true).unwrap();
-    let used = DispositionsUsed { path: "d.yaml".to_owned(), sha256: String::new(), all: 2, answered: 0 };
+    let used = DispositionsUsed { path: "d.yaml".to_owned(), sha256: String::new(), all: 2, answered: 0, blank: 0 };
     let june = report(&log(10_000), JUNE, |checks| {
         checks.book = Some((Book::new(dispositions, parse_date("2023-06-30").unwrap()), used));
     });

@@ -19,6 +19,7 @@ use crate::sheet::{Cell, sheets};
 pub(crate) fn of(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
     let mut all = hold::summary(written)?;
     all.extend(statement_of_money(written)?);
+    all.extend(owed(written)?);
     all.extend(findings(written)?);
     all.extend(register::of(written)?);
     all.extend(hold::days(written)?);
@@ -209,6 +210,34 @@ fn statement_of_money(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxErr
     };
     let rows: Vec<Vec<Cell>> = written.report.summary.currencies.iter().flat_map(lines).collect();
     if rows.is_empty() { Ok(Vec::new()) } else { sheets("Statement", &columns, rows.into_iter()) }
+}
+
+/// What is owed to each patron, and by each; no sheet where nothing is.
+fn owed(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
+    let columns = [
+        ("venue", 12),
+        ("currency", 10),
+        ("patron", 30),
+        ("wagers", 10),
+        ("to the patron (minor units)", 18),
+        ("to the house (minor units)", 18),
+        ("to the patron", 18),
+        ("to the house", 18),
+    ];
+    let rows = written.report.summary.owed.iter().map(|row| {
+        let amount = |minor: i128| Cell::amount(written_as(minor, Some(&row.currency)));
+        vec![
+            Cell::Text(row.venue.clone()),
+            Cell::Text(row.currency.clone()),
+            Cell::Text(row.who.clone().unwrap_or_else(|| "not logged whose".to_owned())),
+            Cell::Whole(row.wagers.into()),
+            Cell::Whole(row.to_patron),
+            Cell::Whole(row.to_house),
+            amount(row.to_patron),
+            amount(row.to_house),
+        ]
+    });
+    if written.report.summary.owed.is_empty() { Ok(Vec::new()) } else { sheets("Owed", &columns, rows) }
 }
 
 /// From the sum of the findings to the net error, line by line; no sheet where neither is anything.

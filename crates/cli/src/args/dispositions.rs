@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Subcommand};
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
 #[derive(Debug, ClapArgs)]
 pub struct DispositionsArgs {
@@ -21,4 +21,16 @@ pub struct DraftArgs {
     /// Write it here; left out, to standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// An entry for each finding, or one for all of a code at a table
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = DraftBy::Finding)]
+    pub by: DraftBy,
+}
+
+/// What an entry of a draft is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DraftBy {
+    /// One finding
+    Finding,
+    /// All findings of one code at one table, from the first day to the last; others one by one
+    Table,
 }

@@ -63,8 +63,8 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
     (
         "sample",
         [
-            ("Coups to be looked up on video", "sample june --n 25 --seed 20260701"),
-            ("The same for a program", "sample june --n 25 --seed 20260701 --format json"),
+            ("Coups to be looked up on video", "sample june --tables june-tables --n 25 --seed 20260701"),
+            ("The same for a program", "sample june --tables june-tables --n 25 --seed 20260701 --format json"),
         ],
     ),
     (

@@ -18,11 +18,15 @@ pub struct ShownArgs {
     /// Print only findings of this table, and the register of them; may be given several times
     #[arg(long, value_name = "TABLE")]
     pub table: Vec<String>,
+    /// Print only findings about this player, as logs name one; may be given several times
+    #[arg(long, value_name = "PLAYER")]
+    pub player: Vec<String>,
 }
 
 impl ShownArgs {
     /// Whether anything is asked for.
-    pub const fn is_given(&self) -> bool {
-        !(self.code.is_empty() && self.severity.is_empty() && self.shoe.is_empty() && self.table.is_empty())
+    pub fn is_given(&self) -> bool {
+        let lists = [&self.code, &self.severity, &self.shoe, &self.table, &self.player];
+        lists.iter().any(|list| !list.is_empty())
     }
 }

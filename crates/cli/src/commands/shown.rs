@@ -54,7 +54,7 @@ impl<'r> Shown<'r> {
         };
         let verb = if findings.saturating_add(entries) == 1 { "is" } else { "are" };
         Some(format!(
-            "note: {what} {verb} not shown, by --code, --severity, --shoe or --table; the summary and the exit status go by all"
+            "note: {what} {verb} not shown, by --code, --severity, --shoe, --table or --player; the summary and the exit status go by all"
         ))
     }
 
@@ -65,6 +65,10 @@ impl<'r> Shown<'r> {
             args.severity.is_empty()
                 || self.severe.contains(&((*code).clone(), entry.log.clone(), entry.shoe.clone(), entry.coup))
         };
+        if !args.player.is_empty() {
+            // An entry is about a coup, and names no player.
+            return false;
+        }
         let asked = args.code.is_empty() && args.severity.is_empty();
         (asked || entry.faults.iter().any(|code| by_code(&code) && severe(&code)))
             && is_named(&args.shoe, entry.shoe.as_deref())
@@ -91,7 +95,7 @@ pub fn check(args: &ShownArgs, format: Format) -> Result<(), Error> {
     }
     if args.is_given() && format == Format::Json {
         return Err(Error::new("--format json is the whole report, with all its findings")
-            .help("take --format jsonl with --code, --severity, --shoe or --table"));
+            .help("take --format jsonl with --code, --severity, --shoe, --table or --player"));
     }
     Ok(())
 }
@@ -107,10 +111,10 @@ fn groups() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// A shoe or table that neither a log nor a finding nor the register names, and what reading the rows says.
 pub fn require_known(report: &Report, rows: &dyn Rows, args: &ShownArgs) -> Result<(), Error> {
-    if args.shoe.is_empty() && args.table.is_empty() {
+    if args.shoe.is_empty() && args.table.is_empty() && args.player.is_empty() {
         return Ok(());
     }
-    let (mut shoes, mut tables) = (BTreeSet::new(), BTreeSet::new());
+    let (mut shoes, mut tables, mut players) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut see = |shoe: Option<String>, table: Option<String>| {
         shoes.extend(shoe);
         tables.extend(table.filter(|table| !table.is_empty()));
@@ -123,12 +127,14 @@ pub fn require_known(report: &Report, rows: &dyn Rows, args: &ShownArgs) -> Resu
     }
     for finding in rows.findings() {
         let finding = finding.map_err(spill)?;
+        players.extend(finding.player_named().map(str::to_owned));
         see(finding.shoe, finding.table);
     }
     for entry in rows.register() {
         let entry = entry.map_err(spill)?;
         see(entry.shoe, Some(entry.table));
     }
+    require("player with a finding", &args.player, &players)?;
     require("shoe", &args.shoe, &shoes)?;
     require("table", &args.table, &tables)
 }
@@ -162,6 +168,7 @@ fn is_shown(finding: &FindingRow, args: &ShownArgs) -> bool {
         && is_named(&args.severity, Some(&finding.severity))
         && is_named(&args.shoe, finding.shoe.as_deref())
         && is_named(&args.table, finding.table.as_deref())
+        && is_named(&args.player, finding.player_named())
 }
 
 /// Passes rows on that are requested, or cannot be read, and counts the others.

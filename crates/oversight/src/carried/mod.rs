@@ -12,7 +12,7 @@
 //! 6. **open**, `not asked again`: its record was judged again, and something that may have given the finding is missing.
 //! 7. **repeated**, `again at the table`: this report holds another finding of the same code at the same venue and table.
 //! 8. **open**, `its record was not judged`: its log was given, and its record was not judged.
-//! 9. **open**, `nothing is known of it`.
+//! 9. **open**, `its log was not given`.
 
 mod asked;
 mod head;
@@ -261,7 +261,7 @@ impl Now {
         } else if self.logs.contains_key(&of.log) {
             (ExceptionStatus::Open, "its record was not judged", Vec::new())
         } else {
-            (ExceptionStatus::Open, "nothing is known of it", Vec::new())
+            (ExceptionStatus::Open, "its log was not given", Vec::new())
         }
     }
 
@@ -426,7 +426,7 @@ mod tests {
         let mut other = Now::about(&all);
         other.judged("z", reach("T2"));
         other.found(Digest::ZERO, "settlement/underpaid", "z");
-        let nothing = (ExceptionStatus::Open, "nothing is known of it");
+        let nothing = (ExceptionStatus::Open, "its log was not given");
         assert_eq!(status_of(&mut other, &all[2], false), nothing, "at another table");
         other.found_at("settlement/underpaid", "v", "T1");
         assert_eq!(

@@ -1,6 +1,6 @@
 use jiff::civil::Date;
 use resettle_sealed_log::Digest;
-use resettle_yaml::{Faults, Fields, Node};
+use resettle_yaml::{Faults, Fields, Node, Value};
 
 use super::{About, Disposition, DispositionKind, Dispositions};
 use crate::day::parse_date;
@@ -17,6 +17,10 @@ impl Dispositions {
         if let Some(mut fields) = root.fields("the dispositions", &mut faults) {
             let list = fields.required("dispositions", &mut faults).and_then(|node| node.list(&mut faults));
             for node in list.unwrap_or_default() {
+                if is_blank(node) {
+                    read.blank += 1;
+                    continue;
+                }
                 let Some(one) = entry(node, is_code, &mut faults) else { continue };
                 match read.all.iter().find(|known| known.about == one.about) {
                     Some(known) => faults.add_with_help(
@@ -31,6 +35,16 @@ impl Dispositions {
         }
         if faults.is_empty() { Ok(read) } else { Err(faults) }
     }
+}
+
+/// Whether an entry of a draft was not filled in.
+fn is_blank(node: &Node) -> bool {
+    let Value::Map(entries) = &node.value else { return false };
+    let blank = |wanted: &str| {
+        let is = |key: &Node| matches!(&key.value, Value::Text(name) if name == wanted);
+        entries.iter().any(|(key, value)| is(key) && value.value == Value::Null)
+    };
+    ["kind", "reason", "by"].iter().all(|key| blank(key))
 }
 
 fn entry(node: &Node, is_code: &dyn Fn(&str) -> bool, faults: &mut Faults) -> Option<Disposition> {

@@ -16,6 +16,8 @@ pub use book::{Answer, Book, Idle};
 pub struct Dispositions {
     /// In the order of the file.
     pub all: Vec<Disposition>,
+    /// How many entries are left open: `kind`, `reason` and `by` are blank, as a draft has them. They decide nothing.
+    pub blank: u64,
 }
 
 /// One waiver, ruling or action.

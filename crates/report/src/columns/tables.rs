@@ -44,12 +44,14 @@ static OWN: &[Of] = &[
     sum("staked_not_at_risk", "stakes of wagers refused, withdrawn, late, voided and the like", |at| {
         Value::Whole(at.row.money.staked_not_at_risk)
     })
-    .on_page("Not at risk"),
+    .only(&[Sheet])
+    .on_sheet("staked not at risk"),
     sum("staked_not_judged", "stakes of wagers that are not judged: what went back stands in due", |at| {
         Value::Whole(at.row.money.staked_not_judged)
     })
-    .on_page("Not judged"),
-    sum("won", "stakes less what went back", |at| Value::Whole(at.row.won().won)).on_page("Won"),
+    .only(&[Sheet])
+    .on_sheet("staked not judged"),
+    sum("won", "stakes less what went back", |at| Value::Whole(at.row.won().won)).only(&[Sheet]),
 ];
 
 const ON_SHEET: &str = "jurisdiction, venue, game, table, currency, coups, wagers";

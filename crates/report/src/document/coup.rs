@@ -129,6 +129,9 @@ pub struct WagerRow {
     pub commission: i64,
     /// What was due; where two amounts are right the nearer one, where nothing is judged what went back.
     pub due: i128,
+    /// What went back, commission taken off, less what was due; left out where that is nothing.
+    #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+    pub error: i128,
     /// What became of the stake by the outcome, as rulesets write it: `9 to 5`, `push`, `loses`, `loses 1 of 2`; left out if it
     /// was not at risk, or if nothing is judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -142,6 +145,9 @@ pub struct WagerRow {
     /// Whether it was removed after a reconstruction.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub removed: bool,
+    /// Whose it is; `None` where the log names nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
     /// The seat's id; `None` where the log names none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<String>,
@@ -271,10 +277,12 @@ impl From<(&Wager, &WagerSeen)> for WagerRow {
             returned: wager.returned,
             commission: wager.commission,
             due: seen.due,
+            error: seen.returned - seen.due,
             pays: seen.pays.map(|pays| pays.to_string()),
             not_judged: !seen.judged,
             refused: !wager.accepted,
             removed: wager.removed,
+            player: wager.player.clone(),
             seat: wager.seat.clone(),
             terminal: wager.terminal.clone(),
             placed: wager.placed.as_ref().map(ToString::to_string),

@@ -129,6 +129,13 @@ impl FindingRow {
         self.currency.as_deref().map(neutral)
     }
 
+    /// The player whom it is about, or whose wager: as the log names one.
+    #[must_use]
+    pub fn player_named(&self) -> Option<&str> {
+        let of_wager = || self.decided_by.as_ref()?.wager.as_ref()?.player.as_deref();
+        self.player.as_deref().or_else(of_wager)
+    }
+
     /// It as its fingerprint and dispositions see it.
     #[must_use]
     pub fn exception(&self) -> Exception<'_> {

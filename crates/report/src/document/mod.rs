@@ -9,6 +9,7 @@ mod expected;
 mod finding;
 mod json;
 mod judged;
+mod owed;
 mod promotions;
 mod register;
 mod routine;
@@ -27,6 +28,7 @@ pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
 pub use judged::{GivenRow, JudgedWith, not_asked};
+pub use owed::OwedRow;
 pub use promotions::PromotionsUsed;
 pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
 pub use routine::HappenedRow;
@@ -370,6 +372,9 @@ pub struct Summary {
     /// The sums of each currency, in the order of their codes.
     #[serde(default)]
     pub currencies: Vec<CurrencyTotals>,
+    /// What is owed to each patron, and by each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owed: Vec<OwedRow>,
     /// The sums of the coups of tournaments, in chips, which are no money; left out where there were none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentTotals>,
@@ -426,6 +431,7 @@ impl Summary {
             due: one(totals.money.due).filter(|_| !nothing_judged),
             net_variance: one(totals.money.net_variance()).filter(|_| !nothing_judged),
             currencies,
+            owed: Vec::new(),
             tournament: TournamentTotals::of(&totals.tournament),
             by_code: counts.by_code.clone(),
             by_severity: counts.by_severity.clone(),

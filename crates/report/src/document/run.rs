@@ -204,6 +204,9 @@ pub struct DispositionsUsed {
     pub all: u64,
     /// Findings that one in date fits.
     pub answered: u64,
+    /// Entries whose `kind`, `reason` and `by` are blank: they are left open, and decide nothing.
+    #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+    pub blank: u64,
 }
 
 /// The report of the period before.

@@ -1,7 +1,8 @@
-//! A finding in two lines or three, for reports of many logs.
+//! A finding in a few lines, for reports of many logs.
 
 use std::io::{self, Write};
 
+use super::decided::decided_by;
 use super::neutral::neutral;
 use super::run::disposition_text;
 use super::text::{QUIET, colour_of};
@@ -11,7 +12,7 @@ use crate::document::FindingRow;
 /// The longest name of a log, a shoe or a wager that is printed in full.
 const LONGEST_NAME: usize = 40;
 
-/// One finding in short: what, with the money; where; what was decided about it. A text that is too long for a line continues
+/// One finding in short: what, with the money; where; in a sentence; what decides it; what was decided about it. A text that is too long for a line continues
 /// on the next one, and long names are shortened in the middle, so that two findings never look alike.
 pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> io::Result<()> {
     let colour = colour_of(&finding.severity);
@@ -35,9 +36,8 @@ pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> 
     for line in wrapped(&place.join(" "), width.beside(11)) {
         writeln!(out, "           {QUIET}{line}{QUIET:#}")?;
     }
-    if finding.shoe.is_none() || finding.coup.is_none() {
-        sentence(&neutral(&finding.message), width, out)?;
-    }
+    sentence(&neutral(&finding.message), width, out)?;
+    decided_by(finding).iter().try_for_each(|text| sentence(text, width, out))?;
     finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), width, out))
 }
 

@@ -7,6 +7,7 @@ mod hold;
 mod listed;
 mod money;
 mod neutral;
+mod owed;
 mod register;
 mod report;
 mod routine;

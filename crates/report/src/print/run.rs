@@ -89,6 +89,9 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
             "dispositions",
             format!("{}: {}; answered are {}", neutral(&used.path), used.all, counted(used.answered, "finding")),
         ));
+        let blank =
+            (used.blank > 0).then(|| format!("{} left blank, which decide nothing", counted_entries(used.blank)));
+        out.extend(blank.map(|text| ("", text)));
     }
     if let Some(used) = &run.previous {
         out.push(("previous", format!("{}, made {}", neutral(&used.path), neutral(&used.generated_at))));
@@ -107,6 +110,10 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
     }
     out.extend(run.sample.as_ref().map(|sample| ("sample", sample_line(sample))));
     out
+}
+
+fn counted_entries(count: u64) -> String {
+    if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") }
 }
 
 /// The drop file: how many rows, which of them are of no play, which days it lacks.

@@ -9,6 +9,7 @@ use super::brief::name;
 use super::hold::{hold_text, won_lines};
 use super::money::sums;
 use super::neutral::neutral;
+use super::owed::owed_text;
 use super::run::{disposition_text, judged_lines, run_lines};
 use super::text::{QUIET, STRONG, colour_of, doubts, in_chips, named, nothing_found};
 use super::totals::totals;
@@ -80,6 +81,7 @@ pub(super) fn summary(
         // No play is judged by a register of promotions, and none is missing.
         line("play", "not judged (use `replay`)".to_owned())?;
     }
+    out.write_all(owed_text(report, all, width).as_bytes())?;
     if let Some(run) = &report.run {
         out.write_all(totals(report, run, rows, width)?.as_bytes())?;
         out.write_all(hold_text(report, all, width).as_bytes())?;

@@ -2,7 +2,7 @@ use std::io;
 
 use resettle_oversight::disposition::Book;
 use resettle_report::document::{
-    FactsUsed, HeadsUsed, JudgedWith, Report, Run, ScopeUsed, TournamentRow, TrustUsed, VenueTotals,
+    FactsUsed, HeadsUsed, JudgedWith, OwedRow, Report, Run, ScopeUsed, TournamentRow, TrustUsed, VenueTotals,
 };
 use resettle_ruleset::Registry;
 
@@ -41,6 +41,7 @@ impl Gathered {
         let (mut report, rows) = self.seal(store, stated.generated_at, true, stated.max_per_code)?;
         if let Some(played) = &mut report.played {
             expect(played, registry);
+            report.summary.owed = OwedRow::of(&report.inputs, &rows.whole())?;
         }
         report.judged_by = stated.judged_by;
         report.trust = stated.trust;

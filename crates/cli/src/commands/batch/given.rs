@@ -124,6 +124,7 @@ pub fn dispositions(path: &Path, today: Date) -> Result<(Book, DispositionsUsed)
         sha256: files::sha256(text.as_bytes()),
         all: dispositions.all.len() as u64,
         answered: 0,
+        blank: dispositions.blank,
     };
     Ok((Book::new(dispositions, today), used))
 }

@@ -5,13 +5,14 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
+use resettle_report::print::neutral;
 use resettle_run::{FoundLogs, Known, Unit, require_known, units};
 
 use crate::commands::ground::Ground;
 use crate::error::{Error, shown, unread_row};
 use crate::files;
 use crate::judging::{LogFiles, known};
-use crate::spelling::counted;
+use crate::spelling::{counted, did_you_mean};
 
 /// How many logs are named that a plan leaves out, or that are others.
 const LOGS_SHOWN: usize = 20;
@@ -50,8 +51,11 @@ impl Planning<'_> {
             }
         }
         let scope = &self.ground.scope;
-        require_known(scope, &logs, self.ground.roster())
-            .map_err(|strange| Error::new(format!("no log below {} {strange}", shown(self.dir))).help(strange.help))?;
+        require_known(scope, &logs, self.ground.roster()).map_err(|strange| {
+            let near = did_you_mean(&strange.name, strange.known.iter().map(String::as_str));
+            let near = near.map_or_else(String::new, |near| format!("{} ", neutral(&near)));
+            Error::new(format!("no log below {} {strange}", shown(self.dir))).help(format!("{near}{}", strange.help))
+        })?;
         let readable: Vec<String> = logs.iter().map(|log| self.below(&log.path)).collect();
         self.ground.staff.report_strange(&logs);
         let units = units(logs, scope, self.ground.trust(), &self.ground.settings.registry, &LogFiles);

@@ -3,7 +3,6 @@
 // What follows from the members of a row.
 const WORKED_OUT = {
   variance: (sum) => whole(sum?.returned) - whole(sum?.due),
-  won: (sum) => whole(sum?.staked) - whole(sum?.returned),
 };
 
 // Columns that the tool declares: `{name, title, unit}`. A sum that a row of the report leaves out is nought.
@@ -31,7 +30,7 @@ function drawTotals(model) {
     byStatement(model),
     currencies.map((currency) => byTable(model.tables.filter((each) => each.currency === currency), currency)),
     currencies.map((currency) => byWager(model.tables.filter((each) => each.currency === currency), currency)),
-    byDrop(model), byReconciliation(model), byFinding(model), bySeverity(model), byStaff(model));
+    byDrop(model), byPatron(model), byReconciliation(model), byFinding(model), bySeverity(model), byStaff(model));
 }
 
 function byTable(tables, currency) {
@@ -91,6 +90,23 @@ function byStatement({ report }) {
       { title: 'What it is', text: ({ about }) => neutral(about) },
     ],
   }));
+}
+
+// What is owed to each patron, and by each.
+function byPatron({ report }) {
+  const rows = list(report.summary?.owed);
+  if (rows.length === 0) return null;
+  return table({
+    caption: 'Owed to patrons, and by them',
+    classes: 'blocks',
+    rows,
+    columns: [
+      { title: 'Patron', text: (each) => `${neutral(each.venue)} ${each.who ? neutral(each.who) : 'not logged whose'}` },
+      { title: 'To the patron', number: true, text: (each) => money(each.to_patron, each.currency) },
+      { title: 'To the house', number: true, text: (each) => money(each.to_house, each.currency) },
+      { title: 'Wagers', number: true, text: (each) => count(each.wagers) },
+    ],
+  });
 }
 
 // How do the findings and the net error fit together? To the minor unit.
