@@ -96,6 +96,18 @@ pub enum Hint {
         /// The first of these values.
         first: String,
     },
+    /// Rows that nothing names and that are the same.
+    #[error(
+        "{rows} the same as a row above in all that the mapping reads, the first one on line {line}, as line {before} is: all of them are counted; see whether they were delivered twice"
+    )]
+    EqualRows {
+        /// How many, with the words.
+        rows: String,
+        /// The first of them.
+        line: u64,
+        /// The line of the other.
+        before: u64,
+    },
     /// Wagers of two rounds have the same id.
     #[error(
         "{wagers} the id of a wager of another round, the first one on line {line}: {id:?} stands on line {before} already; see whether it was delivered twice"

@@ -47,6 +47,7 @@ mod summary;
 mod swapped;
 mod time;
 mod together;
+mod twice;
 mod watch;
 mod written;
 
