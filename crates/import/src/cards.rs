@@ -116,6 +116,22 @@ impl Written<'_> {
         self.notation.read(text).is_some() || self.unreadable.iter().any(|spelling| spelling == text)
     }
 
+    /// A text that stands between separators as one card, whether it can be read or not.
+    ///
+    /// # Errors
+    /// [`Unclear::Unknown`], where several cards stand in it.
+    pub(crate) fn one<'c>(&self, text: &'c str) -> Result<&'c str, Unclear> {
+        let (mut cards, mut from) = (0, 0);
+        while cards < 2 && from < text.len() && !self.is_one(text) {
+            let rest = text.get(from..).unwrap_or_default();
+            let ends = rest.char_indices().map(|(at, letter)| at + letter.len_utf8()).take(LONGEST);
+            let card = ends.clone().filter(|end| rest.get(..*end).is_some_and(|card| self.is_one(card))).last();
+            cards += usize::from(card.is_some());
+            from += card.or(ends.min()).unwrap_or(rest.len());
+        }
+        if cards < 2 { Ok(text) } else { Err(Unclear::Unknown(text.to_owned())) }
+    }
+
     /// The cards that stand one behind the other in a text, with or without blanks between. What is no card and no longer than
     /// one is a card that cannot be read.
     ///
@@ -253,6 +269,19 @@ mod tests {
 
     fn written(notation: &Notation) -> Written<'_> {
         Written { notation, unreadable: &[], empty: &[] }
+    }
+
+    #[test]
+    fn what_separators_leave_together_is_one_card() {
+        let parts =
+            Parts { ranks: letters(&RANKS), suits: letters(&SUITS), separator: String::new(), suit_first: false };
+        let notation = Notation::new(&parts).unwrap();
+        for card in ["KS", "KX", "FAIL", "?", "KS!", ""] {
+            assert_eq!(written(&notation).one(card), Ok(card));
+        }
+        for several in ["KS7H", "KS,7H", "KS/7H/2D", "?KS?7H"] {
+            assert_eq!(written(&notation).one(several), Err(Unclear::Unknown(several.to_owned())));
+        }
     }
 
     #[test]

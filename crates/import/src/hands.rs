@@ -69,8 +69,8 @@ impl Hands {
         match self.separator.as_str() {
             "" => written.split(cell),
             // Blanks are typed without counting them.
-            " " => Ok(cell.split_whitespace().map(bare).collect()),
-            separator => Ok(cell.split(separator).map(bare).collect()),
+            " " => cell.split_whitespace().map(|card| written.one(bare(card))).collect(),
+            separator => cell.split(separator).map(|card| written.one(bare(card))).collect(),
         }
     }
 }

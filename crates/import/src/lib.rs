@@ -38,6 +38,7 @@ mod log;
 mod mapping;
 mod mapping_yaml;
 mod name;
+mod notice;
 mod problem;
 mod record;
 mod row;

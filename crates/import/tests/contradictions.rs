@@ -237,3 +237,48 @@ fn rows_that_are_the_same_and_ids_that_stand_twice_are_warned_about() {
     let rows = "id,winner,s,b,ticket\n1,B,100,0,t1\n2,B,100,0,t1\n";
     assert!(hints(rows, &of_coups)[0].starts_with("1 wager has the id of a wager of another round"));
 }
+
+#[test]
+fn cards_that_the_separator_does_not_separate_are_refused() {
+    let mapping = mapping(
+        "",
+        &format!("  id: id\n  cards: {{hands: {{separator: ' ', deal: PBPBPB, P: player, B: banker}}}}\n{WINNER}"),
+    );
+    let csv = "id,player,banker,winner\n1,\"KS,7H,2D\",9D TC,B\n2,KS7H,9D TC,B\n3,KS 7X,9D TC,B\n";
+    let (summary, coups, said) = import(csv, &mapping);
+    assert_eq!((summary.coups, summary.skipped, &coups[0]["cards"]), (1, 2, &json!(["KS", "9D", "??", "TC"])));
+    assert!(said[0].contains("\"KS,7H,2D\" is no card of the mapping's notation, and may be several"), "{said:?}");
+}
+
+#[test]
+fn a_column_of_one_amount_is_not_that_of_another() {
+    let faults = |wagers: &str| {
+        let text = format!("format: csv-mapping/1\n{OPEN}row:\n  id: id\n  wagers:\n{wagers}");
+        Mapping::from_yaml(&text)
+            .err()
+            .map(|faults| faults.sorted().iter().map(|fault| fault.place.line).collect::<Vec<_>>())
+    };
+    let good = "    - {bet: player, stake: s1, returned: r1, decimals: 2}\n";
+    assert_eq!(faults(good), None);
+    for other in [
+        "{bet: banker, stake: s2, net: r1, decimals: 2}",
+        "{bet: banker, stake: s1, returned: r2, decimals: 2}",
+        "{bet: banker, stake: s2, returned: s2, decimals: 2}",
+    ] {
+        assert_eq!(faults(&format!("{good}    - {other}\n")), Some(vec![7]), "{other}");
+    }
+}
+
+#[test]
+fn a_column_of_currencies_that_is_not_read_is_warned_about() {
+    let mapping = mapping("", &format!("  id: id\n{WINNER}"));
+    let hints = |csv: &str| import(csv, &mapping).0.hints.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(hints("id,winner,Currency,Table ID\n1,B,SGD,T1\n2,B,SGD,T1\n"), [""; 0]);
+    assert_eq!(
+        hints("id,winner,Currency,Table ID\n1,B,SGD,T1\n2,B,USD,T1\n"),
+        [
+            "the rows say \"SGD\" (line 2), \"USD\" (line 3) in the column \"Currency\", which is not read, and all of them are counted alike: take out those that are not meant"
+        ]
+    );
+    assert!(hints("id,winner,Table ID\n1,B,T1\n2,B,T2\n")[0].contains("in the column \"Table ID\""));
+}

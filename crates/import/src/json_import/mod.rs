@@ -2,7 +2,6 @@
 
 pub(crate) mod locate;
 pub(crate) mod node;
-mod notice;
 mod path;
 mod repeats;
 
@@ -11,7 +10,6 @@ use std::io::{Read, Write};
 
 use self::locate::{Document, Round, rounds};
 use self::node::Node;
-use self::notice::Notice;
 use self::path::{OtherShape, Path};
 use self::repeats::{Fate, Print};
 use crate::cells::Cells;
@@ -23,6 +21,7 @@ use crate::hint::Hint;
 use crate::log::{Log, PassedOver};
 use crate::mapping::{Bet, Column, JsonSource, Mapping, Order, Which};
 use crate::name::{TextHash, hash, hash_of};
+use crate::notice::Notice;
 use crate::problem::{RowFault, short};
 use crate::record;
 use crate::rows::{Quotation, Row};

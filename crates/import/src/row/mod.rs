@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use jiff::Timestamp;
 
 use crate::columns::FoundColumns;
+use crate::excel;
 use crate::mapping::{Coded, Column, TimeRule};
 use crate::name::RoundName;
 use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem, short};
@@ -229,6 +230,11 @@ impl<'r, 'm> RowReader<'r, 'm> {
     /// Whether a cell of it is in another encoding.
     fn has_no_text(&self) -> bool {
         self.problems.iter().any(|(_, problem)| problem.fault == RowFault::NotUtf8)
+    }
+
+    /// The text of a cell, read or not.
+    pub(crate) fn text(&self, place: usize) -> Option<&'r str> {
+        self.row.cells.text(place)?.ok().map(|text| excel::shown(text.trim()))
     }
 
     /// The cells that are read.
