@@ -86,11 +86,9 @@ impl<'m> FoundColumns<'m> {
         self.places.get(column.0).copied()
     }
 
-    /// The headers of the columns that the mapping does not read.
-    pub(crate) fn unread(&self) -> Vec<String> {
-        let named =
-            self.header.iter().enumerate().filter(|(place, name)| !name.is_empty() && !self.places.contains(place));
-        named.map(|(_, name)| name.clone()).collect()
+    /// The columns that the mapping does not read and that have a header.
+    pub(crate) fn unread(&self) -> impl Iterator<Item = (usize, &String)> {
+        self.header.iter().enumerate().filter(|(place, name)| !name.is_empty() && !self.places.contains(place))
     }
 
     /// What a column is called: its header or its number.

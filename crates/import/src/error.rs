@@ -60,13 +60,11 @@ pub enum ImportError {
         members: String,
     },
     /// What the mapping needs of every wager stands in none.
-    #[error(
-        "no wager has anything at {paths}, and the mapping reads its bets and amounts there; a wager has {members}"
-    )]
+    #[error("no wager has anything at {paths}, and the mapping reads its bets and amounts there; a wager {members}")]
     NoWagers {
         /// The paths.
         paths: String,
-        /// The members of the first wager.
+        /// What the first wager has or is, with the verb.
         members: String,
     },
     /// No objects that could be rounds, for a draft.
@@ -152,6 +150,9 @@ impl ImportError {
             Self::NoRounds { .. } | Self::OneObject(_) => {
                 Some("write into the mapping the path to the array of rounds: json: {rounds: a.b}, with [] where it leads through an array: json: {rounds: \"data[].games\"}".to_owned())
             }
+            Self::NoRoundsFound => Some(
+                "rounds are objects with names; where they are arrays of values, with the names in another array, make a CSV of them: jq -r '.rows[] | @csv' FILE; else write a mapping: docs/spec/mapping.md, \"JSON\"".to_owned(),
+            ),
             Self::NoWagers { .. } => Some(
                 "write the whole path, with [] behind each array: participants[].bets[].stake".to_owned(),
             ),

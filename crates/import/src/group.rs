@@ -17,6 +17,8 @@ const MOST_OPEN: usize = 4_096;
 #[derive(Debug)]
 pub(crate) struct Group<'m> {
     key: Option<Key>,
+    /// The object of JSON whose rows it is, where one is a round.
+    object: Option<u64>,
     /// Where its first row is.
     pub(crate) line: u64,
     /// The rows that became part of it.
@@ -32,8 +34,8 @@ pub(crate) struct Group<'m> {
 }
 
 impl Group<'_> {
-    fn new(key: Option<Key>, line: u64) -> Self {
-        Self { key, line, rows: Vec::new(), is_coup: key.is_none(), lost: 0, lost_rows: Vec::new(), coup: None }
+    fn new(key: Option<Key>, object: Option<u64>, line: u64) -> Self {
+        Self { key, object, line, rows: Vec::new(), is_coup: key.is_none(), lost: 0, lost_rows: Vec::new(), coup: None }
     }
 }
 
@@ -41,6 +43,8 @@ impl Group<'_> {
 pub(crate) enum Apart {
     /// The coup was written before.
     Late,
+    /// The row of this line has the same number, and may be of another shoe.
+    PerhapsOfAnotherShoe(u64),
     /// It says something else than the row of this line.
     Differs(&'static str, u64),
 }
@@ -62,16 +66,20 @@ pub(crate) struct Groups<'m> {
 
 impl<'m> Groups<'m> {
     /// Adds a row to its coup; a row that cannot be read may still show that there was one. Where a wager of it has the id of
-    /// another one of the coup, that is given back.
+    /// another one of the coup, that is given back. `object` is that of JSON, where one is a round.
     pub(crate) fn add(
         &mut self,
         name: &RoundName<'_>,
+        object: Option<u64>,
         place: &RowPlace,
         shows: Shows,
         row: Option<(&ImportedCoup<'_, 'm>, &Lists)>,
     ) -> Result<Option<String>, Apart> {
         let key = self.keys.of(name);
-        let at = self.place(key, place.line).ok_or(Apart::Late)?;
+        let at = match name.is_of_one_shoe() {
+            true => self.place(key, place.line).ok_or(Apart::Late)?,
+            false => self.place_by_number(key, object, place.line)?,
+        };
         let at = at.checked_sub(self.left);
         let Some(group) = at.and_then(|at| self.open.get_mut(at)) else { return Ok(None) };
         group.is_coup |= shows.a_coup();
@@ -114,7 +122,7 @@ impl<'m> Groups<'m> {
             Entry::Occupied(open) => *open.get(),
             Entry::Vacant(_) if self.written.contains(key) => return None,
             Entry::Vacant(new) => {
-                self.open.push_back(Group::new(Some(key), line));
+                self.open.push_back(Group::new(Some(key), None, line));
                 *new.insert(self.left + self.open.len() - 1)
             }
         };
@@ -122,9 +130,31 @@ impl<'m> Groups<'m> {
         Some(at)
     }
 
+    /// The same where coups are named by numbers alone, which begin again with each shoe: the rows of one stand together, or in one
+    /// object.
+    fn place_by_number(&mut self, key: Key, object: Option<u64>, line: u64) -> Result<usize, Apart> {
+        let known = self.by_key.get(&key).copied();
+        let is_last = known.is_some_and(|at| self.last == Some((key, at)));
+        let group = known.and_then(|at| self.open.get_mut(at.checked_sub(self.left)?));
+        match (group, known) {
+            (Some(group), Some(at)) if group.object == object && (is_last || object.is_some()) => return Ok(at),
+            (Some(group), _) if object.is_none() => {
+                group.lost += 1;
+                return Err(Apart::PerhapsOfAnotherShoe(group.line));
+            }
+            (None, _) if object.is_none() && self.written.contains(key) => return Err(Apart::Late),
+            _ => {}
+        }
+        self.open.push_back(Group::new(Some(key), object, line));
+        let at = self.left + self.open.len() - 1;
+        self.by_key.insert(key, at);
+        self.last = Some((key, at));
+        Ok(at)
+    }
+
     /// Notes a row that does not say of which coup it is, as a coup of its own that nobody can read.
     pub(crate) fn lose(&mut self, line: u64) {
-        self.open.push_back(Group::new(None, line));
+        self.open.push_back(Group::new(None, None, line));
     }
 
     /// The oldest coup, where too many wait.
@@ -135,11 +165,14 @@ impl<'m> Groups<'m> {
     /// The oldest coup.
     pub(crate) fn oldest(&mut self) -> Option<Group<'m>> {
         let group = self.open.pop_front()?;
-        self.left += 1;
         if let Some(key) = group.key {
-            self.by_key.remove(&key);
+            // A later one may have the same number.
+            if self.by_key.get(&key) == Some(&self.left) {
+                self.by_key.remove(&key);
+            }
             self.written.insert(key);
         }
+        self.left += 1;
         Some(group)
     }
 

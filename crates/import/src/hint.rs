@@ -96,6 +96,28 @@ pub enum Hint {
         /// The first of these values.
         first: String,
     },
+    /// A column that says of which currency, table or kind of play a row is, and that the mapping does not read.
+    #[error(
+        "the rows say {values} in the column {column:?}, which is not read, and all of them are counted alike: take out those that are not meant"
+    )]
+    ColumnNotLookedAt {
+        /// The column.
+        column: String,
+        /// What stands there, with lines.
+        values: String,
+    },
+    /// Rows that nothing names and that are the same.
+    #[error(
+        "{rows} the same as a row above in all that the mapping reads, the first one on line {line}, as line {before} is: all of them are counted; see whether they were delivered twice"
+    )]
+    EqualRows {
+        /// How many, with the words.
+        rows: String,
+        /// The first of them.
+        line: u64,
+        /// The line of the other.
+        before: u64,
+    },
     /// Wagers of two rounds have the same id.
     #[error(
         "{wagers} the id of a wager of another round, the first one on line {line}: {id:?} stands on line {before} already; see whether it was delivered twice"

@@ -13,6 +13,7 @@ pub(crate) struct Joined<'m> {
     shoe: Option<Rc<str>>,
     coup: Option<i64>,
     settled: Option<String>,
+    status: Option<&'m str>,
     declared: Declared<'m>,
     source_row: u64,
     source_id: Option<String>,
@@ -26,7 +27,7 @@ impl<'m> Joined<'m> {
         self.shoe = row.shoe.map(|shoe| keys.shoe(shoe));
         self.coup = row.coup;
         self.settled = row.settled.map(str::to_owned);
-        self.declared = row.declared;
+        (self.status, self.declared) = (row.status, row.declared);
         self.source_row = row.source_row;
         self.source_id = row.source_id.map(str::to_owned);
         self.lists.copy(lists);
@@ -46,10 +47,15 @@ impl<'m> Joined<'m> {
             (differ(self.coup, row.coup), "coup"),
             (differ(self.source_id.as_deref(), row.source_id), "id"),
             (self.lists.other_cards(lists), "cards"),
+            (self.lists.other_cards_beside(lists), "cancelled or burned cards"),
+            (differ(self.status, row.status), "status"),
             (differ(own.result, other.result), "declared result"),
             (differ(own.player, other.player), "declared total of the Player"),
             (differ(own.banker, other.banker), "declared total of the Banker"),
             (differ(own.sevens, other.sevens), "declared sevens"),
+            (differ(self.lists.void_reason.as_ref(), lists.void_reason.as_ref()), "reason of the void"),
+            (differ(self.lists.opened.as_deref(), lists.opened.as_deref()), "time of opening"),
+            (differ(self.lists.closed.as_deref(), lists.closed.as_deref()), "time of closing"),
         ] {
             if differs {
                 return Err(what);
@@ -68,6 +74,7 @@ impl<'m> Joined<'m> {
             self.shoe = row.shoe.map(|shoe| keys.shoe(shoe));
         }
         self.coup = self.coup.or(row.coup);
+        self.status = self.status.or(row.status);
         if self.source_id.is_none() {
             self.source_id = row.source_id.map(str::to_owned);
         }
@@ -89,6 +96,7 @@ impl<'m> Joined<'m> {
             shoe: self.shoe.as_deref(),
             coup: self.coup,
             settled: self.settled.as_deref(),
+            status: self.status,
             declared: self.declared,
             source_row: self.source_row,
             source_id: self.source_id.as_deref(),

@@ -38,6 +38,7 @@ mod log;
 mod mapping;
 mod mapping_yaml;
 mod name;
+mod notice;
 mod problem;
 mod record;
 mod row;
@@ -47,6 +48,7 @@ mod summary;
 mod swapped;
 mod time;
 mod together;
+mod twice;
 mod watch;
 mod written;
 

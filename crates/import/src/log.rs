@@ -9,6 +9,7 @@ use crate::error::ImportError;
 use crate::group::{Apart, Group, Groups};
 use crate::mapping::{RowMapping, Rows};
 use crate::name::{Key, Keys, RoundName};
+use crate::notice::Notice;
 use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem};
 use crate::record::{ImportedCoup, Lists};
 use crate::row::{ReadRow, RowReader, Shows};
@@ -16,6 +17,7 @@ use crate::rows::Row;
 use crate::sniff;
 use crate::summary::ImportSummary;
 use crate::time::LastTime;
+use crate::twice::{Twice, hash_of};
 use crate::watch::Watch;
 
 /// The log that is written, and what is said of it.
@@ -28,6 +30,10 @@ pub(crate) struct Log<'m, W> {
     lists: Lists,
     last_time: LastTime,
     watch: Watch,
+    twice: Twice,
+    notice: Notice,
+    /// Columns of a CSV that it looks at, by their headers.
+    looked_at: Vec<(usize, String)>,
     /// Which round of a JSON file the rows are of, from 1.
     round: Option<u64>,
 }
@@ -84,7 +90,21 @@ impl<'m, W: Write> Log<'m, W> {
         let lists = Lists::of(&table.mapping.row);
         let summary = ImportSummary { lines_above, ..ImportSummary::default() };
         let watch = Watch::new(table.mapping.order, if table.mapping.is_of_json() { "json" } else { "csv" }, at);
-        Self { table, chain, summary, rows, lists, last_time: LastTime::default(), watch, round: None }
+        let looked_at = table.unread().filter(|(_, name)| Notice::looks_at(name));
+        let looked_at = looked_at.map(|(place, name)| (place, name.clone())).collect();
+        Self {
+            table,
+            chain,
+            summary,
+            rows,
+            lists,
+            last_time: LastTime::default(),
+            watch,
+            twice: Twice::default(),
+            notice: Notice::default(),
+            looked_at,
+            round: None,
+        }
     }
 
     /// The rows that follow are of the next round of a JSON file.
@@ -94,15 +114,26 @@ impl<'m, W: Write> Log<'m, W> {
 
     /// Takes one row in.
     pub(crate) fn take(&mut self, row: Row<'_>) -> Result<(), ChainError> {
-        let Self { table, chain, summary, rows, lists, last_time, watch, round } = self;
+        let Self { table, chain, summary, rows, lists, last_time, watch, twice, notice, looked_at, round } = self;
         summary.rows += 1;
         let (line, mapping) = (row.line, &table.mapping.row);
         let number = round.unwrap_or(summary.rows);
         let mut row = RowReader::new(table, row, number);
         let read = row.read(last_time, lists);
-        if let Some(ReadRow { coup, .. }) = &read {
+        if let Some(ReadRow { coup, name, shows }) = &read {
             watch.take(line, coup.settled, coup.shoe, coup.coup);
             watch.take_cards(lists);
+            if *shows == Shows::Coup && !row.lost() {
+                let own = name.filter(|_| table.mapping.rows_are_wagers() && !table.mapping.objects_are_rounds());
+                let own = own.map_or(number, hash_of);
+                lists.ids().into_iter().for_each(|id| twice.take_wager(id, own, line));
+                for (place, name) in looked_at.iter() {
+                    row.text(*place).into_iter().for_each(|text| notice.cell(name, text, line));
+                }
+                if table.mapping.rows_have_no_names() {
+                    twice.take_row(row.cells(), line);
+                }
+            }
         }
         match rows {
             OfRows::Coups(coups) => {
@@ -137,9 +168,13 @@ impl<'m, W: Write> Log<'m, W> {
                     }
                     Some(ReadRow { name: Some(name), coup, shows }) => {
                         let coup = (!row.lost()).then_some((&coup, &*lists));
-                        match groups.add(&name, row.place(), shows, coup) {
+                        let object = round.filter(|_| table.mapping.objects_are_rounds());
+                        match groups.add(&name, object, row.place(), shows, coup) {
                             Ok(None) => {}
                             Ok(Some(id)) => row.has_an_id_of_another(&id),
+                            Err(Apart::PerhapsOfAnotherShoe(line)) => {
+                                row.skip(None, RowFault::PerhapsOfAnotherShoe { name: name.to_string(), line });
+                            }
                             Err(Apart::Late) => row.skip(None, RowFault::Late(name.to_string())),
                             Err(Apart::Differs(what, first)) => {
                                 row.skip(None, RowFault::Differs { what, name: name.to_string(), line: first });
@@ -196,7 +231,7 @@ impl<'m, W: Write> Log<'m, W> {
 
     /// Writes what waits, and sums up.
     pub(crate) fn finish(self) -> Result<ImportSummary, ImportError> {
-        let Self { table, mut chain, mut summary, rows, last_time, watch, .. } = self;
+        let Self { table, mut chain, mut summary, rows, last_time, watch, twice, notice, .. } = self;
         summary.end_round();
         if summary.coups == 0 && summary.is_no_utf_8() {
             return Err(sniff::no_utf_8());
@@ -214,8 +249,10 @@ impl<'m, W: Write> Log<'m, W> {
             }
         }
         summary.end_round();
-        summary.unread_columns = table.unread();
+        summary.unread_columns = table.unread().map(|(_, name)| name.clone()).collect();
         summary.hints = watch.hints(&last_time.swapped);
+        summary.hints.extend(twice.hints());
+        summary.hints.extend(notice.hints(table.mapping));
         summary.problems.sort_by_key(|problem| problem.line);
         summary.leave_out_of_no_coups();
         summary.head = chain.finish()?.to_string();

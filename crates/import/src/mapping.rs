@@ -120,6 +120,21 @@ impl Mapping {
     pub fn rows_are_wagers(&self) -> bool {
         self.rows == Rows::Wagers
     }
+
+    /// Whether each object of JSON is a whole round, and no row that is one of several of its coup.
+    pub(crate) fn objects_are_rounds(&self) -> bool {
+        self.json.as_ref().is_some_and(|json| json.wagers.is_some() || !self.rows_are_wagers())
+    }
+
+    /// Whether a row may be the same as another one and be counted with it, because it has no name of its own.
+    pub(crate) fn rows_have_no_names(&self) -> bool {
+        let RowMapping { id, shoe, coup, wagers, .. } = &self.row;
+        !self.objects_are_rounds()
+            && match self.rows {
+                Rows::Coups => id.is_none() && (shoe.is_none() || coup.is_none()),
+                Rows::Wagers => wagers.iter().all(|rule| rule.id.is_none()),
+            }
+    }
 }
 
 /// What a drafted mapping says where the file says nothing.

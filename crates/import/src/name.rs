@@ -7,7 +7,7 @@ use std::rc::Rc;
 use resettle_sealed_log::Digest;
 
 /// The name of a coup in the source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum RoundName<'r> {
     /// A coup of a shoe, or of a source that names no shoes.
     Coup(Option<&'r str>, i64),

@@ -88,6 +88,9 @@ pub enum ProblemConsequence {
     /// The coup was written without the wager.
     #[error("the wager was left out")]
     WagerLeftOut,
+    /// The coup was written without the value.
+    #[error("it was left out of the log")]
+    ValueLeftOut,
     /// The source says itself that it was no wager.
     #[error("it was no wager of the coup")]
     NoWager,
@@ -169,6 +172,17 @@ pub enum RowFault {
     /// Something else stands where a round should.
     #[error("{0} stands where a round should, and a round is an object")]
     NoRoundThere(String),
+    /// A value of a round is of another shape than the mapping's paths.
+    #[error("{what} stands at {path:?}, and no path of the mapping goes on from there")]
+    OtherShape {
+        /// Where it stands.
+        path: String,
+        /// What it is.
+        what: String,
+    },
+    /// A round in which nothing stands where `only` of the mapping looks.
+    #[error("nothing stands at {0:?}, where `only` of the mapping wants one of its values")]
+    NothingForOnly(String),
     /// A round of another kind than the mapping reads.
     #[error("{0:?} is another kind of round than the mapping reads")]
     OtherKind(String),
@@ -204,9 +218,48 @@ pub enum RowFault {
     /// A wager that is not settled.
     #[error("{0:?} is no status of a settled wager by the mapping")]
     Unsettled(String),
+    /// A wager of which nothing says whether it was settled.
+    #[error(
+        "the cell is empty, and the mapping asks it for the status of a settled wager; where none means settled, add \"\" to `settled`"
+    )]
+    NoStatus,
+    /// A wager of which nothing says what was staked and what went back.
+    #[error("neither a stake nor what went back stands there")]
+    NoAmounts,
+    /// The reason of a void beside a coup that is none.
+    #[error("{0:?} is why a coup is void, and neither the status nor the result of this one is")]
+    ReasonWithoutVoid(String),
+    /// A time of the coup that would be of another day than the others.
+    #[error(
+        "{0} does not fit the other times of the coup, which runs from its opening to its settlement, by half a day or more; where times after midnight bear the date of the evening before, write time: {{gaming_day: \"06:00\"}}, and the same where the time has a format of its own"
+    )]
+    AnotherDay(String),
     /// A cell of a card column is not a card.
     #[error("{0:?} is no card of the mapping's notation")]
     Card(String),
+    /// A card is missing before others in a cell of several.
+    #[error("{0:?} has an empty place before another card")]
+    EmptyCard(String),
+    /// Cards that nothing separates, and that can be others.
+    #[error(
+        "{cell:?} can be the cards {one} and the cards {other}: nothing shows where one ends; have its source write something between them, and name that in the mapping: hands: {{separator: \" \"}}"
+    )]
+    AmbiguousCards {
+        /// The cell.
+        cell: String,
+        /// One way to read it.
+        one: String,
+        /// Another one.
+        other: String,
+    },
+    /// Something among cards that is none, and may be several.
+    #[error("{text:?} in {cell:?} is no card of the mapping's notation, and may be several")]
+    NoCards {
+        /// The cell.
+        cell: String,
+        /// The part of it.
+        text: String,
+    },
     /// A card of a hand is missing, and others of the coup are there.
     #[error("the cell is empty, and the coup has cards that are dealt only with or after this one")]
     Hole,
@@ -259,6 +312,9 @@ pub enum RowFault {
     /// Sums of all wagers of the row do not say what went back with this one.
     #[error("the row has sums of its wagers alone, and they leave open what went back with this one")]
     NotApart,
+    /// Sums of one wager contradict each other.
+    #[error("what was won and what was won or lost on balance do not fit this wager, the only one of the row")]
+    SumsDisagree,
     /// Nothing was won, and it is not known whether the stake went back.
     #[error(
         "nothing was won: whether the stake went back or was lost stands nowhere where the result is a tie or is not known"
@@ -270,6 +326,16 @@ pub enum RowFault {
     /// A row that is a wager does not say of which coup.
     #[error("the row does not say of which coup it is")]
     NoRound,
+    /// A row whose coup is named by a number alone, which other coups may have.
+    #[error(
+        "it is of {name}, as line {line} is, and rows of other coups stand between: nothing says whether both are of one shoe; write row.shoe or row.id into the mapping, or sort the CSV by shoe and coup"
+    )]
+    PerhapsOfAnotherShoe {
+        /// The coup, as its rows name it.
+        name: String,
+        /// The first row of the coup above.
+        line: u64,
+    },
     /// A row of a coup that was written, because very many others began since.
     #[error("it is of {0}, whose other rows stand far above: sort the CSV by coup")]
     Late(String),

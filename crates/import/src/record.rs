@@ -1,6 +1,6 @@
 //! The records of an import, as they are written: members behind a comma, in this order.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::json::{member, member_if_known, value};
 use crate::mapping::{Open, RowMapping};
@@ -32,6 +32,8 @@ pub(crate) struct ImportedCoup<'r, 'm> {
     pub(crate) shoe: Option<&'r str>,
     pub(crate) coup: Option<i64>,
     pub(crate) settled: Option<&'r str>,
+    /// What the source says of the round, in the mapping's word.
+    pub(crate) status: Option<&'m str>,
     pub(crate) declared: Declared<'m>,
     pub(crate) source_row: u64,
     pub(crate) source_id: Option<&'r str>,
@@ -139,10 +141,21 @@ impl Lists {
         self.ids.extend(wager.id.map(Box::from));
     }
 
+    /// The ids of the wagers that have one, each once and in their order.
+    pub(crate) fn ids(&self) -> BTreeSet<&str> {
+        self.ids.iter().map(AsRef::as_ref).collect()
+    }
+
     /// Whether both have cards, and not the same ones.
     pub(crate) fn other_cards(&self, other: &Self) -> bool {
         let both = !self.cards.is_empty() && !other.cards.is_empty();
         both && (&self.cards, &self.to) != (&other.cards, &other.to)
+    }
+
+    /// Whether both have cards beside those of the deal, and not the same ones.
+    pub(crate) fn other_cards_beside(&self, other: &Self) -> bool {
+        let beside = |lists: &Self| !(lists.cancelled.is_empty() && lists.burned.is_empty());
+        beside(self) && beside(other) && (&self.cancelled, &self.burned) != (&other.cancelled, &other.burned)
     }
 
     /// Adds the cards of `other`.

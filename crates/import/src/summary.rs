@@ -29,6 +29,8 @@ pub struct ImportSummary {
     pub unreadable_cards: u64,
     /// Wagers of written coups that the log does not take.
     pub wagers_left_out: u64,
+    /// Values of written coups that the log does not hold: times of another day, reasons of no void.
+    pub values_left_out: u64,
     /// Wagers that the source itself rejected: they were none of their coups.
     pub no_wagers: u64,
     /// Rounds that stood in the file once more and count once.
@@ -63,7 +65,8 @@ impl ImportSummary {
     /// Whether something of the CSV is not in the log as it stands there, or a wager may be in it twice.
     #[must_use]
     pub fn lost_something(&self) -> bool {
-        self.lost_rows() > 0 || self.unreadable_cards > 0 || self.wagers_left_out > 0 || self.same_ids > 0
+        let values = self.unreadable_cards > 0 || self.wagers_left_out > 0 || self.values_left_out > 0;
+        self.lost_rows() > 0 || values || self.same_ids > 0
     }
 
     /// Rows that may have been coups of the source and became none.
@@ -122,6 +125,7 @@ impl ImportSummary {
             ProblemConsequence::CardUnreadable => Some(&mut self.unreadable_cards),
             ProblemConsequence::WagerLeftOut => Some(&mut self.wagers_left_out),
             ProblemConsequence::NoWager => Some(&mut self.no_wagers),
+            ProblemConsequence::ValueLeftOut => Some(&mut self.values_left_out),
             ProblemConsequence::Rounded => Some(&mut self.rounded),
             ProblemConsequence::BothKept => Some(&mut self.same_ids),
             _ => None,

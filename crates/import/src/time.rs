@@ -142,6 +142,14 @@ impl TimeFormat {
         rule.convert(&written).map_err(|error| {
             no_format(format!("a time in the format {format:?}, such as {written:?}, cannot be read back: {error}"))
         })?;
+        let evening = Timestamp::UNIX_EPOCH.to_zoned(TimeZone::UTC).with().hour(20).build().ok();
+        let evening = evening.and_then(|evening| jiff::fmt::strtime::format(format, &evening).ok());
+        let read = evening.and_then(|text| BrokenDownTime::parse(format, &text).ok()?.to_datetime().ok());
+        if read.is_some_and(|read| read.hour() != 20) {
+            return Err(no_format(format!(
+                "by the format {format:?} eight in the evening is read as eight in the morning: %I is an hour of twelve, which needs %p (AM or PM) beside it; where hours go to 23, write %H"
+            )));
+        }
         let reads_offset = BrokenDownTime::parse(format, &written).is_ok_and(|parts| parts.offset().is_some());
         if reads_offset && rule.zone.is_some() {
             return Err(BadFormat::TwoZones);
@@ -433,6 +441,16 @@ mod tests {
             [("%Y-%m-%d", Some("UTC")), ("%H:%M", Some("UTC")), ("%Q!", Some("UTC")), ("%Y-%m-%d %H:%M", None)]
         {
             assert!(TimeFormat::new(format, zone_name.and_then(zone)).is_err(), "{format}");
+        }
+        for (format, is_fine) in [
+            ("%d/%m/%Y %I:%M", false),
+            ("%d/%m/%Y %l:%M", false),
+            ("%d/%m/%Y %I:%M %p", true),
+            ("%d/%m/%Y %I:%M%P", true),
+            ("%d/%m/%Y %H:%M", true),
+            ("%s", true),
+        ] {
+            assert_eq!(TimeFormat::new(format, zone("Asia/Singapore")).is_ok(), is_fine, "{format}");
         }
         assert_eq!(zone("Asia/Atlantis"), None);
         assert_eq!(zone("+8"), None);

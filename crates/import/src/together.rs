@@ -19,13 +19,27 @@ impl Sums {
         self.in_one_way(stakes).unwrap_or_else(|| vec![None; stakes.len()])
     }
 
+    /// Whether they contradict each other where there is one wager: what it won is what the house lost, and where it won nothing, the
+    /// house won no more than its stake.
+    pub(crate) fn disagree(self, stakes: &[i64]) -> bool {
+        match (stakes, self.won, self.house) {
+            ([stake], Some(0), Some(house)) => !(0..=*stake).contains(&house),
+            ([_], Some(won), Some(house)) => won.checked_neg() != Some(house),
+            ([stake], None, Some(house)) => house > *stake,
+            _ => false,
+        }
+    }
+
     fn in_one_way(self, stakes: &[i64]) -> Option<Vec<Option<i64>>> {
+        if self.disagree(stakes) {
+            return None;
+        }
         let staked = stakes.iter().try_fold(0_i64, |sum, stake| sum.checked_add(*stake))?;
         if let Some(house) = self.house {
             let returned = staked.checked_sub(house).filter(|returned| *returned >= 0)?;
             match (stakes, returned) {
                 ([_], returned) => return Some(vec![Some(returned)]),
-                (_, 0) => return Some(vec![Some(0); stakes.len()]),
+                (_, 0) if self.won.unwrap_or(0) == 0 => return Some(vec![Some(0); stakes.len()]),
                 _ => {}
             }
         } else if let ([stake], Some(won)) = (stakes, self.won.filter(|won| *won > 0)) {
@@ -82,6 +96,14 @@ mod tests {
             (&[500, 300], Some(100), Some(300), vec![None, None]),
             (&[500], Some(0), None, vec![None]),
             (&[500], None, Some(600), vec![None]),
+            // A half of it went back.
+            (&[500], Some(0), Some(250), vec![Some(250)]),
+            // One wager of which both sums cannot be true.
+            (&[500], Some(500), Some(500), vec![None]),
+            (&[500], Some(500), Some(-475), vec![None]),
+            (&[500], Some(0), Some(-500), vec![None]),
+            (&[500], Some(475), Some(-475), vec![Some(975)]),
+            (&[500, 300], Some(300), Some(800), vec![None, None]),
             (&[500, 300], None, Some(200), vec![None, None]),
         ] {
             assert_eq!(Sums { won, house }.apart(stakes), expected, "{stakes:?} {won:?} {house:?}");

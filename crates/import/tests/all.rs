@@ -8,9 +8,11 @@
 )]
 
 mod angel_eye;
+mod contradictions;
 mod csv;
 mod draft;
 mod export;
 mod json;
 mod nothing_vanishes;
+mod shapes;
 mod sheets;

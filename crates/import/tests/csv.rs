@@ -186,13 +186,15 @@ fn a_row_with_a_name_too_long_for_a_log_is_skipped() {
 
 #[test]
 fn a_row_too_long_for_a_log_is_skipped() {
-    let wagers = "    - {bet: tie, stake: stake, returned: stake, decimals: 0, id: round}\n".repeat(400);
+    let wagers: Vec<String> = (0..400)
+        .map(|at| format!("    - {{bet: tie, stake: s{at}, returned: r{at}, decimals: 0, id: round}}\n"))
+        .collect();
     let text = std::fs::read_to_string(root().join("fixtures/import/live-baccarat.yaml")).unwrap();
-    let mapping = Mapping::from_yaml(&format!("{text}  wagers:\n{wagers}")).unwrap();
-    let csv = format!(
-        "round,updated_at,p1,b1,p2,b2,p3,b3,recorded_winner,stake\n{},,S.1,S.2,S.3,S.4,,,B,1\n2,,S.1,S.2,S.3,S.4,,,B,1\n",
-        "x".repeat(200)
-    );
+    let mapping = Mapping::from_yaml(&format!("{text}  wagers:\n{}", wagers.concat())).unwrap();
+    let amounts: Vec<String> = (0..400).map(|at| format!(",s{at},r{at}")).collect();
+    let row = |id: &str| format!("{id},,S.1,S.2,S.3,S.4,,,B{}\n", ",1,1".repeat(400));
+    let header = format!("round,updated_at,p1,b1,p2,b2,p3,b3,recorded_winner{}\n", amounts.concat());
+    let csv = [header, row(&"x".repeat(200)), row("2")].concat();
     let (summary, _) = import(csv.as_bytes(), &mapping);
     assert_eq!((summary.coups, summary.skipped), (1, 1));
     assert!(matches!(summary.problems[0].fault, resettle_import::RowFault::TooLong(_)), "{:?}", summary.problems);

@@ -102,7 +102,7 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
     let wagers =
         if mapping.rows_are_wagers() { format!(" with {}", counted(summary.wagers, "wager")) } else { String::new() };
     anstream::eprintln!(
-        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}{}; not authenticated",
+        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}{}{}; not authenticated",
         shown(out),
         counted(summary.rows, "row"),
         counted(summary.coups, "coup"),
@@ -110,6 +110,7 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         if_any(summary.unread_lines, "further line", " unread"),
         counted(summary.unreadable_cards, "unreadable card"),
         if_any(summary.wagers_left_out, "wager", " left out"),
+        if_any(summary.values_left_out, "value", " left out"),
         if_any(summary.no_wagers, "wager", " rejected by the source"),
         if_any(summary.repeated, "round", " repeated and counted once"),
         if_any(summary.same_ids, "wager", " with the id of another"),

@@ -36,6 +36,9 @@ pub fn json(file: &Path, map: Option<&Path>) -> Result<ExitCode, Error> {
         false => {
             let draft = draft_json_mapping(&text, &name)
                 .map_err(|error| Error::new(neutral(&error.to_string())).at(file).help_if(error.help()))?;
+            if draft.is_blank {
+                return blank(file, map, &draft.mapping);
+            }
             (draft.mapping, draft.guesses)
         }
     };
@@ -92,7 +95,7 @@ struct Drafted<'d> {
 fn blank(file: &Path, map: Option<&Path>, mapping: &str) -> Result<ExitCode, Error> {
     write(map, mapping)?;
     anstream::eprintln!(
-        "{}: what its columns hold could not be made out; the mapping lists them, and the lines below `row` show what to write: fill them in and take out the #",
+        "{}: what stands in it could not be made out; the mapping lists its columns or paths, and the lines below `row` show what to write: fill them in and take out the #",
         shown(file)
     );
     Ok(ExitCode::SUCCESS)

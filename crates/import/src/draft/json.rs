@@ -1,5 +1,6 @@
 //! A mapping written from JSON: which arrays are the rounds and their wagers, and which path means what.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -15,6 +16,9 @@ use crate::sniff;
 
 /// So many rounds are looked at, and so many values of a path are kept.
 const LOOKED_AT: usize = 5_000;
+
+/// So many pages are looked at for where their rounds stand.
+const PAGES: usize = 100;
 
 /// So many values of a path are shown.
 const SHOWN: usize = 3;
@@ -82,67 +86,130 @@ pub fn draft_json_mapping(json: &[u8], log: &str) -> Result<Draft, ImportError> 
     for round in found.iter().take(LOOKED_AT) {
         if let Ok(node @ Node::Object(_)) = parse(round.text) {
             drafter.walk(&node, &mut String::new());
+            drafter.rounds += 1;
         }
     }
     if drafter.leaves.is_empty() {
         return Err(ImportError::NoRoundsFound);
     }
     let mapping = drafter.mapping(path.as_deref(), log);
-    Ok(Draft { mapping, guesses: drafter.guesses, is_blank: false })
-}
-
-/// The way to the rounds where the file is one object: through arrays of it to the outermost objects below which cards stand.
-fn rounds_path(text: &[u8]) -> Option<String> {
-    let whole = parse(text).ok()?;
-    if !matches!(whole, Node::Object(_)) {
-        return None;
+    let is_blank = !drafter.leaves.iter().any(|leaf| leaf.used);
+    if is_blank && drafter.leaves.iter().any(|leaf| leaf.path.contains("[][]")) {
+        return Err(ImportError::NoRoundsFound);
     }
-    let mut best: Option<(String, usize)> = None;
-    arrays(&whole, &mut String::new(), &mut best);
-    best.map(|(path, _)| path)
+    Ok(Draft { mapping, guesses: drafter.guesses, is_blank })
 }
 
-/// Looks for arrays of objects that hold cards somewhere, and among those inside each other for the outermost whose items hold
-/// the cards of one round.
-fn arrays(node: &Node<'_>, path: &mut String, best: &mut Option<(String, usize)>) {
-    let length = path.len();
-    match node {
-        Node::Object(members) => {
-            for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
-                path.push_str(if length == 0 || path.ends_with('.') { "" } else { "." });
-                path.push_str(name);
-                if let Node::List(items) = member {
-                    let rounds = items.iter().filter(|item| (4..=24).contains(&cards_in(item))).count();
-                    if rounds > 0 && rounds * 2 >= items.len() && best.as_ref().is_none_or(|(_, most)| rounds > *most) {
-                        *best = Some((path.clone(), rounds));
-                    } else if rounds * 2 < items.len() || rounds == 0 {
-                        path.push_str("[]");
-                        if let Some(item) = items.first() {
-                            arrays(item, path, best);
-                        }
-                    }
-                } else {
-                    arrays(member, path, best);
+/// The way to the rounds where they are not the whole file: through arrays of it, of each page where there are several, to the
+/// outermost objects below which the cards of one round stand.
+fn rounds_path(text: &[u8]) -> Option<String> {
+    let (mut found, mut alone) = (BTreeMap::new(), 0);
+    match parse(text) {
+        Ok(whole) if Seen::in_value(&whole).is_round => {}
+        Ok(whole) => lists(&whole, &mut String::new(), &mut found),
+        // Several documents, each a round or a page of them.
+        Err(_) => {
+            let pages = rounds(Document { text, path: None }).unwrap_or_default();
+            for page in pages.iter().take(PAGES) {
+                match parse(page.text) {
+                    Ok(page) if Seen::in_value(&page).is_round => alone += 1,
+                    Ok(page @ Node::Object(_)) => lists(&page, &mut String::new(), &mut found),
+                    _ => {}
                 }
+            }
+        }
+    }
+    let most = found.values().copied().max().filter(|most| *most > alone)?;
+    // Of several as good ones the outermost.
+    let path = found.into_iter().filter(|(_, count)| *count == most).map(|(path, _)| path).min_by_key(String::len)?;
+    Some(path).filter(|path| path != OF_THE_FILE)
+}
+
+/// The way to the items of an array that is the whole file, which need none.
+const OF_THE_FILE: &str = "";
+
+/// What of rounds a value holds.
+struct Seen {
+    cards: usize,
+    /// Whether it is an object of the cards of one round.
+    is_round: bool,
+    /// Whether an array in it has rounds.
+    has_rounds: bool,
+}
+
+impl Seen {
+    fn in_value(node: &Node<'_>) -> Self {
+        let (mut cards, mut has_rounds) = (0, false);
+        match node {
+            Node::List(items) => {
+                for item in items.iter().map(Self::in_value) {
+                    cards += item.cards;
+                    has_rounds |= item.has_rounds || item.is_round;
+                }
+            }
+            Node::Object(members) => {
+                let mut rounds = 0;
+                for member in members.iter().map(|(_, member)| Self::in_value(member)) {
+                    cards += member.cards;
+                    has_rounds |= member.has_rounds;
+                    rounds += usize::from(member.is_round);
+                }
+                cards += usize::from(is_card_of_parts(members));
+                has_rounds |= are_by_id(members, rounds);
+            }
+            Node::Text(text) => cards = usize::from(is_card(text)),
+            Node::Null => {}
+        }
+        let is_round = matches!(node, Node::Object(_)) && (4..=24).contains(&cards) && !has_rounds;
+        Self { cards, is_round, has_rounds }
+    }
+}
+
+/// Whether an object of so many rounds has them by their ids, and is no round that was recorded in stages.
+fn are_by_id(members: &[(Cow<'_, str>, Node<'_>)], rounds: usize) -> bool {
+    let numbered = members.iter().all(|(name, _)| name.contains(|letter: char| letter.is_ascii_digit()));
+    rounds * 2 >= members.len() && rounds >= if numbered { 2 } else { 3 }
+}
+
+/// Whether suit and rank of a card stand apart here.
+fn is_card_of_parts(members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
+    let has = |names: &[&str]| members.iter().any(|(name, _)| names.contains(&words(name).as_str()));
+    has(&["suit"]) && has(&["rank", "value", "face"])
+}
+
+/// Counts the rounds in each array and object of rounds, by the path that a mapping has for them.
+fn lists(node: &Node<'_>, path: &mut String, found: &mut BTreeMap<String, usize>) {
+    let length = path.len();
+    let rounds = |item: &Node<'_>| usize::from(Seen::in_value(item).is_round);
+    match node {
+        Node::List(items) => {
+            let rounds = items.iter().map(rounds).sum::<usize>();
+            if rounds > 0 && rounds * 2 >= items.len() {
+                // The last `[]` of a path may be left out.
+                let last = if path.ends_with("[]") { "[]" } else { "" };
+                *found.entry(format!("{path}{last}")).or_default() += rounds;
+                return;
+            }
+            path.push_str("[]");
+            items.iter().take(PAGES).for_each(|item| lists(item, path, found));
+        }
+        Node::Object(members) => {
+            let rounds = members.iter().map(|(_, member)| rounds(member)).sum();
+            if are_by_id(members, rounds) {
+                let path = if path.is_empty() || path.ends_with("[]") { format!("{path}[]") } else { path.clone() };
+                *found.entry(path).or_default() += rounds;
+                return;
+            }
+            for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
+                path.push_str(if length == 0 { "" } else { "." });
+                path.push_str(name);
+                lists(member, path, found);
                 path.truncate(length);
             }
         }
-        Node::List(_) | Node::Text(_) | Node::Null => {}
+        Node::Text(_) | Node::Null => {}
     }
-}
-
-/// How many cards stand anywhere in a value, each a text of its own or with suit and rank apart.
-fn cards_in(node: &Node<'_>) -> usize {
-    match node {
-        Node::Text(text) => usize::from(is_card(text)),
-        Node::List(items) => items.iter().map(cards_in).sum(),
-        Node::Object(members) => {
-            let has = |names: &[&str]| members.iter().any(|(name, _)| names.contains(&words(name).as_str()));
-            let own = usize::from(has(&["suit"]) && has(&["rank", "value", "face"]));
-            own + members.iter().map(|(_, member)| cards_in(member)).sum::<usize>()
-        }
-        Node::Null => 0,
-    }
+    path.truncate(length);
 }
 
 /// Whether a mapping's path can name it.
@@ -156,6 +223,8 @@ struct Drafter {
     places: BTreeMap<String, usize>,
     /// Arrays of objects below the rounds.
     arrays: Vec<String>,
+    /// How many rounds were looked at.
+    rounds: usize,
     guesses: Vec<String>,
 }
 
@@ -261,7 +330,20 @@ impl Drafter {
         let (times, newest_first) = self.times(of_round);
         let declared = self.declared(of_round);
         let status = self.status(of_round);
+        let number = self.rounds;
+        let id = id.or_else(|| {
+            let names_all = |leaf: &Leaf| leaf.values.len() == number && leaf.distinct().len() == number;
+            let is_understood = hands || !declared.is_empty();
+            if is_understood { self.take_such(|leaf| of_round(leaf) && names_all(leaf)) } else { None }
+        });
         let wagers_text = wagers.as_ref().map(|path| self.wagers(path, &within)).unwrap_or_default();
+        let wagers = wagers.filter(|_| !wagers_text.is_empty() && (id.is_some() || coup.is_some()));
+        let wagers_text = if wagers.is_some() { wagers_text } else { String::new() };
+        if id.is_none() && shoe.is_none() {
+            self.guesses.push(
+                "nothing was found that names a round: without row.id, or row.shoe and row.coup, no wagers are read, and rounds that stand in the file twice count twice".to_owned(),
+            );
+        }
         let mut text = String::from(
             "# A draft from the JSON itself. Look through every line; REVIEW stands where the JSON says nothing.\nformat: json-mapping/1\n",
         );
@@ -302,6 +384,20 @@ impl Drafter {
         }
         text.push_str(&declared);
         text.push_str(&wagers_text);
+        for (missing, shown) in [
+            (id.is_none(), "id: PATH"),
+            (times.is_empty(), "time: {column: PATH, format: iso-8601}"),
+            (!hands, "cards: {hands: {deal: PBPBPB, P: \"player.cards[]\", B: \"banker.cards[]\"}}"),
+            (declared.is_empty(), "declared: {result: {column: PATH, values: {P: player, B: banker, T: tie}}}"),
+            (
+                wagers.is_none(),
+                "wagers, with `json: {wagers: \"bets[]\"}` and `rows: wager` above: [{bet: {column: \"bets[].on\", values: {P: player}}, stake: \"bets[].stake\", returned: \"bets[].paid\", decimals: 2}]",
+            ),
+        ] {
+            if missing {
+                let _ = writeln!(text, "  # {shown}");
+            }
+        }
         self.unread(&mut text);
         self.guesses.push("the game is taken as `baccarat`; what stands as REVIEW is in no JSON".to_owned());
         text

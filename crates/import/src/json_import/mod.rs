@@ -2,7 +2,6 @@
 
 pub(crate) mod locate;
 pub(crate) mod node;
-mod notice;
 mod path;
 mod repeats;
 
@@ -11,17 +10,18 @@ use std::io::{Read, Write};
 
 use self::locate::{Document, Round, rounds};
 use self::node::Node;
-use self::notice::Notice;
-use self::path::Path;
+use self::path::{OtherShape, Path};
 use self::repeats::{Fate, Print};
 use crate::cells::Cells;
 use crate::chain::Chain;
 use crate::columns::FoundColumns;
 use crate::error::ImportError;
+use crate::hands::HandColumns;
 use crate::hint::Hint;
 use crate::log::{Log, PassedOver};
 use crate::mapping::{Bet, Column, JsonSource, Mapping, Order, Which};
 use crate::name::{TextHash, hash, hash_of};
+use crate::notice::Notice;
 use crate::problem::{RowFault, short};
 use crate::record;
 use crate::rows::{Quotation, Row};
@@ -114,7 +114,6 @@ pub fn import_json(
     let absent = columns.absent();
     summary.hints.extend((!absent.is_empty()).then_some(Hint::AbsentPaths(absent)));
     summary.hints.extend(survey.notice.hints(mapping));
-    summary.hints.extend(survey.same_ids);
     Ok(summary)
 }
 
@@ -127,8 +126,6 @@ struct Survey {
     /// What becomes of rounds that stand in the file more than once.
     fates: HashMap<usize, Fate>,
     notice: Notice,
-    /// Wagers of two rounds that have one id.
-    same_ids: Option<Hint>,
 }
 
 /// The cells of a row, and where each ends.
@@ -144,12 +141,23 @@ impl RowCells {
     }
 }
 
+/// The rows of a round: one, or one for each wager.
+#[derive(Default)]
+struct RoundRows {
+    rows: Vec<RowCells>,
+    /// What is of another shape than the mapping's paths: none of the rows is read.
+    other: Option<OtherShape>,
+}
+
 /// The mapping's columns as paths.
 struct Columns<'m> {
     mapping: &'m Mapping,
     /// Of each the paths of which the first counts that leads to something, the mapping's text, and whether a round has it.
     paths: Vec<(Vec<Path>, &'m str, bool)>,
-    wagers: Option<Path>,
+    /// Columns of several cards each.
+    cards: Vec<Column>,
+    /// The way to each wager, and as the mapping writes it.
+    wagers: Option<(Path, &'m str)>,
     only: &'m [(Column, Vec<String>)],
     /// What stands between several values of a cell.
     between: &'m str,
@@ -164,13 +172,23 @@ impl<'m> Columns<'m> {
             Which::Header(name) => (Path::alternatives(name), name.as_str(), false),
             Which::Number(_) => (Vec::new(), "", false),
         });
-        let hands = mapping.row.cards.hands.as_ref().map(|hands| hands.separator.as_str());
+        let hands = mapping.row.cards.hands.as_ref();
+        let mut cards = match hands.map(|hands| &hands.columns) {
+            None => Vec::new(),
+            Some(HandColumns::All(column)) => vec![*column],
+            Some(HandColumns::Each { columns, .. }) => columns.iter().map(|(_, column)| *column).collect(),
+        };
+        if hands.is_some() {
+            cards.extend([mapping.row.cards.cancelled, mapping.row.cards.burned].into_iter().flatten());
+        }
+        let between = hands.map(|hands| hands.separator.as_str()).filter(|separator| !separator.is_empty());
         Self {
             mapping,
             paths: paths.collect(),
-            wagers: source.wagers.as_deref().map(Path::new),
+            cards,
+            wagers: source.wagers.as_deref().map(|text| (Path::new(text), text)),
             only: &source.only,
-            between: hands.filter(|separator| !separator.is_empty()).unwrap_or(" "),
+            between: between.unwrap_or(" "),
             any: false,
             wager: None,
         }
@@ -183,72 +201,37 @@ impl<'m> Columns<'m> {
 
     /// Whether a column may have another value in each row of a round.
     fn varies(&self, paths: &[Path]) -> bool {
-        let is_below = |path: &Path| self.wagers.as_ref().is_some_and(|wagers| path.is_of_items_of(wagers));
+        let is_below = |path: &Path| self.wagers.as_ref().is_some_and(|(wagers, _)| path.is_of_items_of(wagers));
         paths.iter().any(is_below)
-    }
-
-    /// Whether each object is a round: where it is a row, it may be one of several wagers.
-    fn are_rounds(&self) -> bool {
-        self.wagers.is_some() || !self.mapping.rows_are_wagers()
     }
 
     /// Looks at all rounds once: which stand there twice, which paths lead to something.
     fn survey(&mut self, found: &[Round<'_>]) -> Survey {
-        let (mut prints, mut ids, mut notice) = (Vec::new(), Vec::new(), Notice::default());
-        let id_columns: Vec<Column> = self.mapping.row.wagers.iter().filter_map(|rule| rule.id).collect();
-        for (at, round) in found.iter().enumerate() {
+        let (mut prints, mut notice) = (Vec::new(), Notice::default());
+        for round in found {
             let node = node::parse(round.text).ok().filter(|node| matches!(node, Node::Object(_)));
-            let rows = node.as_ref().map(|node| self.rows(node)).unwrap_or_default();
-            let read = self.other_kind(&rows).is_none();
+            let RoundRows { rows, other } = node.as_ref().map(|node| self.rows(node)).unwrap_or_default();
+            let read = other.is_none() && self.other_kind(&rows).is_none();
             if let Some(node) = node.as_ref().filter(|_| read) {
                 notice.take(node, round.line);
             }
-            let name = self.name(&rows).filter(|_| read && self.are_rounds());
+            let name = self.name(&rows).filter(|_| read && self.mapping.objects_are_rounds());
             prints.push(name.map(|name| Print { name: hash(&name), contents: contents(&rows) }));
-            for row in rows.iter().filter(|_| read && self.are_rounds()) {
-                let own = id_columns.iter().map(|column| row.get(*column)).filter(|id| !id.is_empty());
-                ids.extend(own.map(|id| (hash(id), at)));
-            }
         }
-        let fates = repeats::fates(&prints);
-        let same_ids = self.same_ids(&ids, &fates, found, &id_columns);
-        Survey { fates, notice, same_ids }
+        Survey { fates: repeats::fates(&prints), notice }
     }
 
-    /// Says of wagers of two rounds that they have one id.
-    fn same_ids(
-        &mut self,
-        ids: &[(TextHash, usize)],
-        fates: &HashMap<usize, Fate>,
-        found: &[Round<'_>],
-        columns: &[Column],
-    ) -> Option<Hint> {
-        let mut seen: HashMap<TextHash, usize> = HashMap::new();
-        let (mut wagers, mut first) = (0_u64, None);
-        for (id, at) in ids.iter().filter(|(_, at)| !fates.contains_key(at)) {
-            let before = *seen.entry(*id).or_insert(*at);
-            if before != *at {
-                wagers += 1;
-                first.get_or_insert((*id, *at, before));
-            }
-        }
-        let (id, at, before) = first?;
-        let round = found.get(at)?;
-        let rows = node::parse(round.text).map(|node| self.rows(&node)).unwrap_or_default();
-        let mut own = rows.iter().flat_map(|row| columns.iter().map(|column| row.get(*column)));
-        let id = own.find(|own| hash(own) == id).map(short)?;
-        let wagers = if wagers == 1 { "1 wager has".to_owned() } else { format!("{wagers} wagers have") };
-        Some(Hint::SameWagerId { wagers, id, line: round.line, before: found.get(before)?.line })
-    }
-
-    /// The value by which a round is of another kind than `only` of the mapping wants.
-    fn other_kind(&self, rows: &[RowCells]) -> Option<String> {
+    /// Why a round is none that `only` of the mapping wants, and whether it may be one all the same.
+    fn other_kind(&self, rows: &[RowCells]) -> Option<(RowFault, bool)> {
         let row = rows.first()?;
-        let other = self.only.iter().find(|(column, values)| {
+        let (column, _) = self.only.iter().find(|(column, values)| {
             let paths = self.paths.get(column.0).map(|(paths, ..)| paths.as_slice()).unwrap_or_default();
             !self.varies(paths) && !values.iter().any(|value| value == row.get(*column))
-        });
-        other.map(|(column, _)| short(row.get(*column)))
+        })?;
+        Some(match row.get(*column) {
+            "" => (RowFault::NothingForOnly(self.paths.get(column.0).map_or("", |(_, name, _)| name).to_owned()), true),
+            kind => (RowFault::OtherKind(short(kind)), false),
+        })
     }
 
     /// What the source calls a round, where it names it: no other round has that name.
@@ -279,11 +262,16 @@ impl<'m> Columns<'m> {
         found: &[Round<'_>],
         log: &mut Log<'m, W>,
     ) -> Result<(), ImportError> {
-        let rows = self.rows(node);
+        let RoundRows { rows, other } = self.rows(node);
         let passed_over = |rows: &[RowCells], name| passed_over(round, name, rows.len());
-        if let Some(kind) = self.other_kind(&rows) {
+        if let Some((fault, may_be_missing)) = self.other_kind(&rows) {
             // Of another game or table, it is missing nowhere.
-            log.pass_over(passed_over(&rows, self.shown_name(&rows)), &RowFault::OtherKind(kind), false);
+            log.pass_over(passed_over(&rows, self.shown_name(&rows)), &fault, may_be_missing);
+            return Ok(());
+        }
+        if let Some(OtherShape { path, what }) = other {
+            let fault = RowFault::OtherShape { path, what };
+            log.pass_over(passed_over(&rows, self.shown_name(&rows)), &fault, true);
             return Ok(());
         }
         match fate {
@@ -294,7 +282,7 @@ impl<'m> Columns<'m> {
             }
             Some(Fate::Differs(other, is_first)) => {
                 let other = found.get(other);
-                let others = other.and_then(|other| node::parse(other.text).ok()).map(|node| self.rows(&node));
+                let others = other.and_then(|other| node::parse(other.text).ok()).map(|node| self.rows(&node).rows);
                 let what = self.what_differs(&rows, &others.unwrap_or_default());
                 let fault = RowFault::OtherVersion { line: other.map_or(0, |other| other.line), what };
                 log.pass_over(passed_over(&rows, self.shown_name(&rows)), &fault, is_first);
@@ -310,38 +298,67 @@ impl<'m> Columns<'m> {
     }
 
     /// The rows of a round: one, or one for each wager.
-    fn rows(&mut self, round: &Node<'_>) -> Vec<RowCells> {
+    fn rows(&mut self, round: &Node<'_>) -> RoundRows {
         self.any = true;
-        let ways = match &self.wagers {
-            None => vec![vec![round]],
-            Some(path) => {
-                let ways = path.branches(round);
+        let (ways, mut other) = match &self.wagers {
+            None => (vec![vec![round]], None),
+            Some((path, _)) => {
+                let (ways, other) = path.branches(round);
                 if let (Some(way), None) = (ways.iter().find(|way| way.len() == path.len() + 1), &self.wager) {
-                    self.wager = way.last().map(|wager| wager.names());
+                    self.wager = way.last().map(|wager| match wager {
+                        Node::Object(_) => format!("has {}", wager.names()),
+                        wager => format!("is {}", short(&wager.kind())),
+                    });
                 }
-                ways
+                (ways, other)
             }
         };
-        ways.iter().map(|nodes| self.row(nodes)).collect()
+        let mut rows = Vec::new();
+        for nodes in &ways {
+            let (row, of_row) = self.row(nodes);
+            rows.push(row);
+            other = other.or(of_row);
+        }
+        RoundRows { rows, other }
     }
 
-    /// The cells of a row, read along the nodes on the way to its wager.
-    fn row(&mut self, nodes: &[&Node<'_>]) -> RowCells {
+    /// The cells of a row, read along the nodes on the way to its wager, and what of it is of another shape.
+    fn row(&mut self, nodes: &[&Node<'_>]) -> (RowCells, Option<OtherShape>) {
         let mut cells = RowCells { text: Vec::new(), ends: Vec::new() };
-        for (paths, _, seen) in &mut self.paths {
+        let mut other = None;
+        let mut of_wager = None;
+        for (at, (paths, _, seen)) in self.paths.iter_mut().enumerate() {
+            let begin = cells.text.len();
+            let mut other_here = None;
             for path in paths {
-                let common = self.wagers.as_ref().map_or(0, |wagers| path.common(wagers));
-                let found = nodes.get(common).and_then(|node| path.value_behind(common, node, self.between));
-                let Some(value) = found else { continue };
-                *seen = true;
+                let common = self.wagers.as_ref().map_or(0, |(wagers, _)| path.common(wagers));
+                let Some(node) = nodes.get(common) else { continue };
+                let values = path.values_behind(common, node);
+                *seen |= values.found;
+                let value = if self.cards.contains(&Column(at)) {
+                    values.cards(self.between)
+                } else {
+                    values.joined(self.between)
+                };
+                if self.wagers.as_ref().is_some_and(|(wagers, _)| common == wagers.len()) {
+                    of_wager = Some(of_wager.unwrap_or_default() || !value.is_empty());
+                }
                 if !value.is_empty() {
                     cells.text.extend_from_slice(value.as_bytes());
                     break;
                 }
+                other_here = other_here.or(values.other);
+            }
+            if cells.text.len() == begin {
+                other = other.or(other_here);
             }
             cells.ends.push(cells.text.len());
         }
-        cells
+        // Nothing that is read stands in a wager.
+        if let (Some(false), None, Some((_, path)), Some(wager)) = (of_wager, &other, &self.wagers, nodes.last()) {
+            other = Some(OtherShape { path: (*path).to_owned(), what: short(&wager.kind()) });
+        }
+        (cells, other)
     }
 
     /// The columns in which two versions of a round differ.
@@ -359,7 +376,7 @@ impl<'m> Columns<'m> {
 
     /// Whether no path leads to anything.
     fn has_nothing_in(&self, round: &Node<'_>) -> bool {
-        self.paths.iter().all(|(paths, ..)| paths.iter().all(|path| path.value(round, " ").is_none()))
+        self.paths.iter().all(|(paths, ..)| paths.iter().all(|path| !path.values_behind(0, round).found))
     }
 
     /// Paths that no round has.

@@ -1,6 +1,8 @@
 //! Where a value stands in a round: `playerHand.cards`, `bets[].stake`, `cards[].{suit,rank}`.
 
 use super::node::Node;
+use crate::hands::CARD_END;
+use crate::problem::short;
 
 /// A path, step by step.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,38 +59,132 @@ impl Path {
         self.0.iter().take(self.common(other)).any(|step| *step == Step::Each)
     }
 
-    /// The value there as a cell; none where nothing stands there.
-    pub(super) fn value(&self, node: &Node<'_>, between: &str) -> Option<String> {
-        self.value_behind(0, node, between)
-    }
-
-    /// The same, of the steps behind the first ones.
-    pub(super) fn value_behind(&self, steps: usize, node: &Node<'_>, between: &str) -> Option<String> {
-        let mut values = Vec::new();
-        let found = collect(node, self.0.get(steps..).unwrap_or_default(), &mut values);
-        found.then(|| values.join(between))
+    /// What stands there, of the steps behind the first ones.
+    pub(super) fn values_behind(&self, steps: usize, node: &Node<'_>) -> Values {
+        let mut values = Values::default();
+        self.collect(node, steps, &mut values);
+        values
     }
 
     /// The ways along this path to each of its ends: the nodes behind no step, behind the first, and so on. Where it ends
-    /// nowhere, the one way as far as it goes.
-    pub(super) fn branches<'n, 'a>(&self, node: &'n Node<'a>) -> Vec<Vec<&'n Node<'a>>> {
-        let mut ways = vec![vec![node]];
-        for step in &self.0 {
+    /// nowhere, the one way as far as it goes. What stands on a way and is of another shape is given beside them.
+    pub(super) fn branches<'n, 'a>(&self, node: &'n Node<'a>) -> (Vec<Vec<&'n Node<'a>>>, Option<OtherShape>) {
+        let (mut ways, mut other) = (vec![vec![node]], None);
+        for (at, step) in self.0.iter().enumerate() {
             let mut longer = Vec::new();
             for way in &ways {
                 let Some(last) = way.last() else { continue };
-                for next in next(last, step) {
-                    longer.push(way.iter().copied().chain([next]).collect());
+                match next(last, step, true) {
+                    Some(nodes) => {
+                        longer.extend(nodes.into_iter().map(|next| way.iter().copied().chain([next]).collect()))
+                    }
+                    None => other = other.or_else(|| Some(self.other_shape(at, last))),
                 }
             }
             if longer.is_empty() {
                 ways.truncate(1);
-                return ways;
+                return (ways, other);
             }
             ways = longer;
         }
-        ways
+        (ways, other)
     }
+
+    /// Adds the texts behind these steps.
+    fn collect(&self, node: &Node<'_>, at: usize, values: &mut Values) {
+        let Some(step) = self.0.get(at) else {
+            values.found = true;
+            return add_all(node, false, values);
+        };
+        if let Step::Together(paths) = step {
+            let mut parts = Values::default();
+            paths.iter().for_each(|path| path.collect(node, 0, &mut parts));
+            values.found |= parts.found;
+            values.texts.extend((!parts.texts.is_empty()).then(|| parts.texts.concat()));
+            if let Some(OtherShape { path, what }) = parts.other {
+                let own = self.as_far_as(at);
+                let path = if own.is_empty() || path.is_empty() { own + &path } else { format!("{own}.{path}") };
+                values.other.get_or_insert(OtherShape { path, what });
+            }
+            return;
+        }
+        let Some(nodes) = next(node, step, at + 1 < self.0.len()) else {
+            values.other.get_or_insert_with(|| self.other_shape(at, node));
+            return;
+        };
+        let is_list = matches!((step, node), (Step::Each, Node::List(_) | Node::Object(_)));
+        values.found |= is_list;
+        values.are_items |= is_list;
+        for item in nodes {
+            let before = values.texts.len();
+            self.collect(item, at + 1, values);
+            if is_list && values.texts.len() == before {
+                if std::ptr::eq(item, node) {
+                    values.other.get_or_insert_with(|| self.other_shape(at, node));
+                }
+                values.texts.push(String::new());
+            }
+        }
+    }
+
+    /// What stands where this step cannot be gone.
+    fn other_shape(&self, step: usize, node: &Node<'_>) -> OtherShape {
+        OtherShape { path: self.as_far_as(step), what: short(&node.kind()) }
+    }
+
+    /// The first steps as a mapping writes them.
+    fn as_far_as(&self, steps: usize) -> String {
+        let mut text = String::new();
+        for step in self.0.iter().take(steps) {
+            match step {
+                Step::Name(name) => {
+                    text.push_str(if text.is_empty() { "" } else { "." });
+                    text.push_str(name);
+                }
+                Step::Each => text.push_str("[]"),
+                Step::Together(_) => {}
+            }
+        }
+        text
+    }
+}
+
+/// What a path leads to.
+#[derive(Debug, Default)]
+pub(super) struct Values {
+    /// Whether something stands there.
+    pub(super) found: bool,
+    /// An item of an array that holds nothing is an empty text.
+    pub(super) texts: Vec<String>,
+    /// Whether they are items of an array, or values of an object.
+    pub(super) are_items: bool,
+    /// What stands on the way and is of another shape than the path.
+    pub(super) other: Option<OtherShape>,
+}
+
+impl Values {
+    /// All that hold something, in one cell.
+    pub(super) fn joined(&self, between: &str) -> String {
+        let texts: Vec<&str> = self.texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+        texts.join(between)
+    }
+
+    /// Cards in one cell: of an array each behind the other, with its end, so that an item that holds nothing is seen.
+    pub(super) fn cards(&self, between: &str) -> String {
+        if !self.are_items || self.texts.iter().all(String::is_empty) {
+            return self.joined(between);
+        }
+        self.texts.iter().flat_map(|text| text.chars().chain([CARD_END])).collect()
+    }
+}
+
+/// A value through which a path cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct OtherShape {
+    /// The path as far as it leads to the value.
+    pub(super) path: String,
+    /// What stands there.
+    pub(super) what: String,
 }
 
 /// The parts between points, of which none inside braces counts.
@@ -101,17 +197,26 @@ fn parts(text: &str) -> Vec<&str> {
     .collect()
 }
 
-/// The nodes behind one step.
-fn next<'n, 'a>(node: &'n Node<'a>, step: &Step) -> Vec<&'n Node<'a>> {
+/// The nodes behind one step, and none where nothing stands there; `None` where the node is of another shape. An object with texts
+/// among its members is the one item of an array that is missing around it, where the path goes on.
+fn next<'n, 'a>(node: &'n Node<'a>, step: &Step, goes_on: bool) -> Option<Vec<&'n Node<'a>>> {
     match (step, node) {
+        (_, Node::Null) => Some(Vec::new()),
+        // Some programs write an empty array for an object without members, and an empty text for what is not there.
+        (_, Node::List(items)) if items.is_empty() => Some(Vec::new()),
+        (_, Node::Text(text)) if text.is_empty() => Some(Vec::new()),
         (Step::Name(name), Node::Object(members)) => {
-            members.iter().filter(|(known, _)| known == name).map(|(_, node)| node).collect()
+            Some(members.iter().filter(|(known, _)| known == name).map(|(_, node)| node).collect())
         }
-        (Step::Name(name), Node::List(items)) => {
-            name.parse().ok().and_then(|at: usize| items.get(at)).into_iter().collect()
+        (Step::Name(name), Node::List(items)) => Some(items.get(name.parse::<usize>().ok()?).into_iter().collect()),
+        (Step::Each, Node::Object(members))
+            if goes_on && members.iter().any(|(_, node)| matches!(node, Node::Text(_))) =>
+        {
+            Some(vec![node])
         }
-        (Step::Each, node) => items(node),
-        _ => Vec::new(),
+        (Step::Each, Node::List(_) | Node::Object(_)) => Some(items(node)),
+        (Step::Each, Node::Text(_)) if !goes_on => Some(vec![node]),
+        (Step::Name(_) | Step::Each, Node::Text(_)) | (Step::Together(_), _) => None,
     }
 }
 
@@ -130,33 +235,20 @@ fn items<'n, 'a>(node: &'n Node<'a>) -> Vec<&'n Node<'a>> {
     }
 }
 
-/// Adds the texts at the end of these steps; false where nothing stands there.
-fn collect(node: &Node<'_>, steps: &[Step], values: &mut Vec<String>) -> bool {
-    let Some((step, rest)) = steps.split_first() else {
-        match node {
-            Node::Null => {}
-            Node::Text(text) => values.push(text.clone().into_owned()),
-            Node::List(_) | Node::Object(_) => {
-                for item in items(node) {
-                    collect(item, &[], values);
-                }
-            }
+/// Adds all texts of a value; an item that holds none is an empty one.
+fn add_all(node: &Node<'_>, is_item: bool, values: &mut Values) {
+    let before = values.texts.len();
+    match node {
+        Node::Null => {}
+        Node::Text(text) => values.texts.push(text.clone().into_owned()),
+        Node::List(_) | Node::Object(_) => {
+            values.are_items = true;
+            items(node).into_iter().for_each(|item| add_all(item, true, values));
         }
-        return true;
-    };
-    if let Step::Together(names) = step {
-        let mut parts = Vec::new();
-        let found = names.iter().filter(|path| collect(node, &path.0, &mut parts)).count();
-        if !parts.is_empty() {
-            values.push(parts.concat());
-        }
-        return found > 0;
     }
-    let mut found = matches!(step, Step::Each) && matches!(node, Node::List(_) | Node::Object(_));
-    for node in next(node, step) {
-        found |= collect(node, rest, values);
+    if is_item && values.texts.len() == before {
+        values.texts.push(String::new());
     }
-    found
 }
 
 #[cfg(test)]
@@ -166,23 +258,59 @@ mod tests {
 
     #[test]
     fn values_along_a_path() {
-        let json = r#"{"a":{"cards":{"1":"C_A","0":"S_K","10":"D_2"}},"b":[{"s":"H","r":7},{"s":"C","r":"T"}],"n":null,"l":["x","y"],"e":[]}"#;
+        let json = r#"{"a":{"cards":{"1":"C_A","0":"S_K","10":"D_2"}},"b":[{"s":"H","r":7},{"s":"C","r":"T"}],"n":null,"l":["x","y"],"e":[],"h":["KS",null,"7H",""],"o":[{"s":"H","r":7},{},{"s":"C","r":null}]}"#;
         let node = parse(json.as_bytes()).unwrap();
         for (path, value) in [
-            ("a.cards", Some("S_K C_A D_2")),
-            ("a.cards.1", Some("C_A")),
-            ("b[].{s,r}", Some("H7 CT")),
-            ("b[].s", Some("H C")),
-            ("b.1.r", Some("T")),
-            ("l", Some("x y")),
-            ("e", Some("")),
-            ("n", Some("")),
+            ("a.cards", Some(&["S_K", "C_A", "D_2"][..])),
+            ("a.cards.1", Some(&["C_A"])),
+            ("b[].{s,r}", Some(&["H7", "CT"])),
+            ("b[].s", Some(&["H", "C"])),
+            ("b.1.r", Some(&["T"])),
+            ("l", Some(&["x", "y"])),
+            ("l[]", Some(&["x", "y"])),
+            ("e", Some(&[])),
+            ("n", Some(&[])),
             ("x", None),
             ("a.x", None),
-            ("b[].x", Some("")),
-            ("{a.cards.1,b.1.r}", Some("C_AT")),
+            ("b[].x", Some(&["", ""])),
+            ("{a.cards.1,b.1.r}", Some(&["C_AT"])),
+            ("h", Some(&["KS", "", "7H", ""])),
+            ("h[]", Some(&["KS", "", "7H", ""])),
+            ("o[].{s,r}", Some(&["H7", "", "C"])),
+            // One object where an array of them is meant, and one text.
+            ("b.0[].{s,r}", Some(&["H7"])),
+            ("b.0.s[]", Some(&["H"])),
         ] {
-            assert_eq!(Path::new(path).value(&node, " ").as_deref(), value, "{path}");
+            let values = Path::new(path).values_behind(0, &node);
+            assert_eq!(values.other, None, "{path}");
+            let texts: Vec<&str> = values.texts.iter().map(String::as_str).collect();
+            assert_eq!(values.found.then_some(texts.as_slice()), value, "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_of_another_shape_is_named() {
+        let json = r#"{"w":[{"s":1}],"l":[[{"s":1}]],"t":"P","o":{"p":{"s":1}},"c":{"0":"KS","1":"7H"}}"#;
+        let node = parse(json.as_bytes()).unwrap();
+        for (path, at, what) in [
+            ("w.s", "w", "an array"),
+            ("l[].s", "l[]", "an array"),
+            ("t.s", "t", "\"P\""),
+            ("t[].s", "t", "\"P\""),
+            ("o.p.s.x", "o.p.s", "\"1\""),
+            ("o.{p.s.x,p}", "o.p.s", "\"1\""),
+            ("l[].s[].x", "l[]", "an array"),
+            ("c[].{s,r}", "c", "an object of \"0\", \"1\""),
+            ("c[].0.x", "c[].0", "\"KS\""),
+        ] {
+            let other = Path::new(path).values_behind(0, &node).other;
+            assert_eq!(other, Some(OtherShape { path: at.to_owned(), what: what.to_owned() }), "{path}");
+        }
+        for (path, ways, other) in
+            [("w[]", 1, None), ("x[]", 1, None), ("o[]", 1, None), ("w[].s[]", 1, Some("w[].s")), ("t[]", 1, Some("t"))]
+        {
+            let (found, shape) = Path::new(path).branches(&node);
+            assert_eq!((found.len(), shape.map(|shape| shape.path).as_deref()), (ways, other), "{path}");
         }
     }
 
@@ -194,11 +322,12 @@ mod tests {
         let (name, stake) = (Path::new("p[].n"), Path::new("p[].b[].s"));
         let rows: Vec<_> = wagers
             .branches(&node)
+            .0
             .iter()
             .map(|way| {
                 let value = |path: &Path| {
                     let common = path.common(&wagers);
-                    path.value_behind(common, way[common], " ").unwrap()
+                    path.values_behind(common, way[common]).texts.concat()
                 };
                 (value(&name), value(&stake))
             })
@@ -206,6 +335,6 @@ mod tests {
         let expected =
             [("ann", "1"), ("ann", "2"), ("eve", "3")].map(|(name, stake)| (name.to_owned(), stake.to_owned()));
         assert_eq!(rows, expected);
-        assert_eq!(wagers.branches(&parse(b"{}").unwrap()).len(), 1);
+        assert_eq!(wagers.branches(&parse(b"{}").unwrap()).0.len(), 1);
     }
 }

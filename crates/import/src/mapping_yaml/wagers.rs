@@ -3,7 +3,7 @@
 use resettle_yaml::{Faults, Fields, Node, Value};
 
 use super::{Columns, coded, log_name, moments, texts};
-use crate::mapping::{Back, Bet, Column, Together, WagerRule};
+use crate::mapping::{Back, Bet, Column, Together, WagerRule, Which};
 use crate::time::TimeFormat;
 
 /// More decimals than any currency has.
@@ -21,7 +21,21 @@ pub(super) struct InRow<'f> {
 /// Reads them.
 pub(super) fn read(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults) -> Vec<WagerRule> {
     let list = node.list(faults).unwrap_or_default();
-    list.iter().filter_map(|node| wager(node, of, columns, faults)).collect()
+    let wagers: Vec<WagerRule> = list.iter().filter_map(|node| wager(node, of, columns, faults)).collect();
+    let named = |column: Column| columns.list.get(column.0);
+    let mut seen: Vec<&Which> = Vec::new();
+    for amount in wagers.iter().flat_map(|rule| [Some(rule.stake), rule.back.column()]).flatten() {
+        let Some(column) = named(amount) else { continue };
+        if seen.contains(&&column.which) {
+            faults.add_with_help(
+                column.place,
+                "this column is an amount of another wager of the row, or another amount of this one",
+                "a column of what went back with all wagers of a row is: together: {won: COLUMN} or together: {net: COLUMN}",
+            );
+        }
+        seen.push(&column.which);
+    }
+    wagers
 }
 
 /// Reads `together`: sums of all wagers of a row.

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use super::RowReader;
-use crate::cards::UNREADABLE;
-use crate::hands::{HandColumns, Hands};
+use crate::cards::{UNREADABLE, Unclear, Written};
+use crate::hands::{CARD_END, HandColumns, Hands};
 use crate::mapping::Column;
 use crate::problem::{ProblemConsequence, RowFault, short};
 use crate::record::Lists;
@@ -41,42 +41,58 @@ impl RowReader<'_, '_> {
     /// The cards of a cell that holds those of both hands, in the order dealt.
     fn all_cards(&mut self, lists: &mut Lists, hands: &Hands, column: Column) {
         let Some(cell) = self.cell(column) else { return };
-        for card in hands.split(cell, &self.table.mapping.row.cards.notation) {
-            self.card(lists, column, card, None);
+        for card in self.cards_of(column, cell, Some(hands)) {
+            self.card_among(lists, column, cell, card, None);
         }
+    }
+
+    /// The cards of a cell of several; none where it cannot be told which they are, which costs the row.
+    fn cards_of<'c>(&mut self, column: Column, cell: &'c str, hands: Option<&Hands>) -> Vec<&'c str> {
+        let mapping = self.table.mapping;
+        let rule = &mapping.row.cards;
+        let written = Written { notation: &rule.notation, unreadable: &rule.unreadable, empty: &mapping.empty };
+        let cards = hands.map_or_else(|| written.split(cell), |hands| hands.split(cell, &written));
+        cards.unwrap_or_else(|unclear| {
+            let fault = match unclear {
+                Unclear::Ambiguous(one, other) => RowFault::AmbiguousCards { cell: shown(cell), one, other },
+                Unclear::Unknown(text) => RowFault::NoCards { cell: shown(cell), text: short(&text) },
+            };
+            self.skip(Some(column), fault);
+            Vec::new()
+        })
     }
 
     /// The cards of cells that hold a hand each, in the order of the mapping's deal.
     fn hands(&mut self, lists: &mut Lists, hands: &Hands, deal: &[char], columns: &[(char, Column)], is_void: bool) {
         let rule = &self.table.mapping.row.cards;
-        let mut left: Vec<(char, Column, VecDeque<&str>)> = Vec::new();
+        let mut left: Vec<(char, Column, &str, VecDeque<&str>)> = Vec::new();
         for (to, column) in columns {
             let cell = self.cell(*column);
-            let mut cards: VecDeque<&str> =
-                cell.map(|cell| hands.split(cell, &rule.notation)).unwrap_or_default().into();
+            let cards = cell.map(|cell| self.cards_of(*column, cell, Some(hands)));
+            let mut cards: VecDeque<&str> = cards.unwrap_or_default().into();
             let mut help = PRINTED;
             if let Some(printed) = hands.printed(*to)
                 && let Some(first) = cards.pop_front()
             {
                 help = "";
                 if first != printed {
-                    let fault = RowFault::NoPrintedCard(cell.map(short).unwrap_or_default(), printed.to_owned());
+                    let fault = RowFault::NoPrintedCard(cell.map(shown).unwrap_or_default(), printed.to_owned());
                     self.skip(Some(*column), fault);
                 }
             }
             if cards.len() > deal.iter().filter(|letter| *letter == to).count() {
-                self.skip(Some(*column), RowFault::LongHand(cell.map(short).unwrap_or_default(), help));
+                self.skip(Some(*column), RowFault::LongHand(cell.map(shown).unwrap_or_default(), help));
             }
-            left.push((*to, *column, cards));
+            left.push((*to, *column, cell.unwrap_or_default(), cards));
         }
-        if left.iter().all(|(_, _, cards)| cards.is_empty()) {
+        if left.iter().all(|(.., cards)| cards.is_empty()) {
             return;
         }
         for (at, letter) in deal.iter().enumerate() {
-            let Some((_, column, cards)) = left.iter_mut().find(|(to, ..)| to == letter) else { continue };
+            let Some((_, column, cell, cards)) = left.iter_mut().find(|(to, ..)| to == letter) else { continue };
             let before = deal.iter().take(at).filter(|other| *other == letter).count();
             match cards.pop_front() {
-                Some(card) => self.card(lists, *column, card, Some(*letter)),
+                Some(card) => self.card_among(lists, *column, cell, card, Some(*letter)),
                 // A hand of fewer cards than are dealt before any draw lacks one.
                 None if matches!(letter, 'P' | 'B') && before < rule.first && !is_void => {
                     self.hole(lists, *column, Some(*letter));
@@ -92,14 +108,12 @@ impl RowReader<'_, '_> {
         for (column, cancelled) in [(rule.cancelled, true), (rule.burned, false)] {
             let Some(column) = column else { continue };
             let Some(cell) = self.cell(column) else { continue };
-            let cards = match &rule.hands {
-                Some(hands) => hands.split(cell, &rule.notation),
-                None => rule.notation.split(cell),
-            };
             let mut codes = Vec::new();
-            for card in cards {
+            for card in self.cards_of(column, cell, rule.hands.as_ref()) {
                 let code = rule.notation.read(card);
-                if code.is_none() && !rule.unreadable.iter().any(|spelling| spelling == card) {
+                if card.is_empty() {
+                    self.report(Some(column), RowFault::EmptyCard(shown(cell)), ProblemConsequence::CardUnreadable);
+                } else if code.is_none() && !rule.unreadable.iter().any(|spelling| spelling == card) {
                     self.report(Some(column), RowFault::Card(short(card)), ProblemConsequence::CardUnreadable);
                 }
                 codes.push(code.unwrap_or(UNREADABLE));
@@ -110,6 +124,15 @@ impl RowReader<'_, '_> {
             let list = if cancelled { &mut lists.cancelled } else { &mut lists.burned };
             list.extend(codes.into_iter().map(str::to_owned));
         }
+    }
+
+    /// A card of a cell of several.
+    fn card_among(&mut self, lists: &mut Lists, column: Column, cell: &str, card: &str, to: Option<char>) {
+        if card.is_empty() {
+            self.report(Some(column), RowFault::EmptyCard(shown(cell)), ProblemConsequence::CardUnreadable);
+            return lists.add_card(UNREADABLE, to);
+        }
+        self.card(lists, column, card, to);
     }
 
     fn card(&mut self, lists: &mut Lists, column: Column, cell: &str, to: Option<char>) {
@@ -128,4 +151,9 @@ impl RowReader<'_, '_> {
         self.report(Some(column), RowFault::Hole, ProblemConsequence::CardUnreadable);
         lists.add_card(UNREADABLE, to);
     }
+}
+
+/// A cell of cards as a message shows it.
+fn shown(cell: &str) -> String {
+    short(cell.replace(CARD_END, " ").trim())
 }

@@ -6,13 +6,19 @@ mod wager;
 
 use std::borrow::Cow;
 
+use jiff::Timestamp;
+
 use crate::columns::FoundColumns;
+use crate::excel;
 use crate::mapping::{Coded, Column, TimeRule};
 use crate::name::RoundName;
 use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem, short};
 use crate::record::{Declared, ImportedCoup, Lists, VoidReason};
 use crate::rows::{Quotation, Row};
 use crate::time::LastTime;
+
+/// Opening, closing and settlement of a coup lie closer together, in seconds.
+const HALF_A_DAY: i64 = 12 * 3_600;
 
 /// What a row says, as far as it can be read.
 pub(crate) struct ReadRow<'r, 'm> {
@@ -89,8 +95,9 @@ impl<'r, 'm> RowReader<'r, 'm> {
         let left_out = self.wagers(lists);
         let wagers_unread = self.problems.len() > before;
         let before = self.problems.len();
+        let status = self.status();
         let declared = Declared {
-            result: self.result(),
+            result: self.result(status),
             player: self.number(rule.declared.player, 0..=9),
             banker: self.number(rule.declared.banker, 0..=9),
             sevens: self.number(rule.declared.sevens, 0..=i64::MAX),
@@ -98,8 +105,14 @@ impl<'r, 'm> RowReader<'r, 'm> {
         let declared_unread = self.problems.len() > before;
         lists.opened = rule.opened.as_ref().and_then(|moment| self.moment(moment));
         lists.closed = rule.closed.as_ref().and_then(|moment| self.moment(moment));
-        if declared.result == Some("void") {
-            lists.void_reason = rule.void_reason.as_ref().and_then(|reason| self.void_reason(reason));
+        self.moments_that_follow(settled, lists);
+        if let Some(reason) = &rule.void_reason {
+            if declared.result == Some("void") {
+                lists.void_reason = self.void_reason(reason);
+            } else if let Some(cell) = self.cell(reason.column).filter(|_| status != Some("left_out")) {
+                let fault = RowFault::ReasonWithoutVoid(short(cell));
+                self.report(Some(reason.column), fault, ProblemConsequence::ValueLeftOut);
+            }
         }
         self.cards(lists, declared.result == Some("void"));
         self.cards_beside(lists);
@@ -115,7 +128,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
         if self.place.of_round {
             self.place.round = source_id.map(str::to_owned).or_else(|| name.map(|name| name.to_string()));
         }
-        let coup = ImportedCoup { shoe, coup, settled, declared, source_row, source_id, unread_rows };
+        let coup = ImportedCoup { shoe, coup, settled, status, declared, source_row, source_id, unread_rows };
         let unread = declared_unread || (wagers_unread && !rule.has_a_deal());
         let mut named = coup;
         if time_unread && (shoe.is_some() || coup.coup.is_some()) {
@@ -131,21 +144,23 @@ impl<'r, 'm> RowReader<'r, 'm> {
         Some(ReadRow { name: None, coup, shows })
     }
 
-    /// The result: void where the round's status says so, else what was announced. A round that the mapping leaves out by its
-    /// status is reported.
-    fn result(&mut self) -> Option<&'m str> {
-        let rule = &self.table.mapping.row;
-        if let Some(status) = &rule.status {
-            match self.coded(status) {
-                Some("void") => return Some("void"),
-                Some("left_out") => {
-                    let cell = self.cell(status.column).map(short).unwrap_or_default();
-                    self.skip(Some(status.column), RowFault::LeftOut(cell));
-                }
-                _ => {}
-            }
+    /// What the source says of the round. One that the mapping leaves out by it is reported.
+    fn status(&mut self) -> Option<&'m str> {
+        let rule = self.table.mapping.row.status.as_ref()?;
+        let status = self.coded(rule);
+        if status == Some("left_out") {
+            let cell = self.cell(rule.column).map(short).unwrap_or_default();
+            self.skip(Some(rule.column), RowFault::LeftOut(cell));
         }
-        rule.declared.result.as_ref().and_then(|coded| self.coded(coded))
+        status
+    }
+
+    /// The result: void where the round's status says so, else what was announced.
+    fn result(&mut self, status: Option<&str>) -> Option<&'m str> {
+        if status == Some("void") {
+            return Some("void");
+        }
+        self.table.mapping.row.declared.result.as_ref().and_then(|coded| self.coded(coded))
     }
 
     /// Why the coup is void; what the mapping names no kind for is kept in the source's words.
@@ -165,6 +180,25 @@ impl<'r, 'm> RowReader<'r, 'm> {
             Err(reason) => {
                 self.skip(rule.columns.first().copied(), RowFault::Time { cell: short(&cell), reason });
                 None
+            }
+        }
+    }
+
+    /// Leaves out the times of opening and closing, where they and the settlement lie in another order by half a day: one of them has
+    /// the date of another day.
+    fn moments_that_follow(&mut self, settled: Option<&str>, lists: &mut Lists) {
+        let moment = |text: Option<&str>| text.and_then(|text| text.parse::<Timestamp>().ok());
+        let times = [moment(lists.opened.as_deref()), moment(lists.closed.as_deref()), moment(settled)];
+        let known: Vec<i64> = times.iter().flatten().map(|time| time.as_second()).collect();
+        let is_back = |pair: &[i64]| matches!(pair, [before, behind] if before - behind > HALF_A_DAY);
+        if !known.windows(2).any(is_back) {
+            return;
+        }
+        let rule = &self.table.mapping.row;
+        for (moment, time) in [(&rule.opened, lists.opened.take()), (&rule.closed, lists.closed.take())] {
+            let column = moment.as_ref().and_then(|moment| moment.columns.last().copied());
+            if let Some(time) = time {
+                self.report(column, RowFault::AnotherDay(time), ProblemConsequence::ValueLeftOut);
             }
         }
     }
@@ -196,6 +230,16 @@ impl<'r, 'm> RowReader<'r, 'm> {
     /// Whether a cell of it is in another encoding.
     fn has_no_text(&self) -> bool {
         self.problems.iter().any(|(_, problem)| problem.fault == RowFault::NotUtf8)
+    }
+
+    /// The text of a cell, read or not.
+    pub(crate) fn text(&self, place: usize) -> Option<&'r str> {
+        self.row.cells.text(place)?.ok().map(|text| excel::shown(text.trim()))
+    }
+
+    /// The cells that are read.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = &'r [u8]> {
+        self.table.places.iter().filter_map(|place| self.row.cells.get(*place))
     }
 
     /// Whether it has as many cells as the header.

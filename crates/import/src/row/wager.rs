@@ -47,9 +47,11 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
             let cell = column.and_then(|column| self.cell(column)).map(short).unwrap_or_default();
             self.report(column, RowFault::PaidWithoutStake(cell), ProblemConsequence::WagerLeftOut);
         }
-        for ((rule, stake), returned) in staked.into_iter().zip(Sums { won, house }.apart(&stakes)) {
+        let sums = Sums { won, house };
+        let open = if sums.disagree(&stakes) { RowFault::SumsDisagree } else { RowFault::NotApart };
+        for ((rule, stake), returned) in staked.into_iter().zip(sums.apart(&stakes)) {
             let Some(returned) = returned else {
-                self.report(Some(rule.stake), RowFault::NotApart, ProblemConsequence::WagerLeftOut);
+                self.report(Some(rule.stake), open.clone(), ProblemConsequence::WagerLeftOut);
                 continue;
             };
             if let Some(bet) = self.bet(rule) {
@@ -65,14 +67,28 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
     fn is_left_out_by_only(&mut self) -> bool {
         let only = self.table.mapping.json.as_ref().map(|json| json.only.as_slice()).unwrap_or_default();
         for (column, values) in only.iter().filter(|(column, _)| !self.table.is_of_round(*column)) {
-            if let Some(cell) = self.cell(*column)
-                && !values.iter().any(|value| value == cell)
-            {
-                self.report(Some(*column), RowFault::NotOnly(short(cell)), ProblemConsequence::WagerLeftOut);
+            let cell = self.cell(*column).unwrap_or_default();
+            if !values.iter().any(|value| value == cell) && (!cell.is_empty() || self.has_a_wager()) {
+                let fault = match (cell, self.table.label(*column)) {
+                    ("", Some(name)) => RowFault::NothingForOnly(name),
+                    _ => RowFault::NotOnly(short(cell)),
+                };
+                self.report(Some(*column), fault, ProblemConsequence::WagerLeftOut);
                 return true;
             }
         }
         false
+    }
+
+    /// Whether the row has an amount of a wager.
+    fn has_a_wager(&mut self) -> bool {
+        let rules = &self.table.mapping.row.wagers;
+        rules.iter().any(|rule| self.has_amounts(rule))
+    }
+
+    fn has_amounts(&mut self, rule: &WagerRule) -> bool {
+        self.shown(rule.stake).is_some_and(|cell| !cell.is_empty())
+            || rule.back.column().is_some_and(|column| self.shown(column).is_some_and(|cell| !cell.is_empty()))
     }
 
     /// Reports that a wager has the id of another one of its coup.
@@ -108,12 +124,13 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
             self.report(rule.reversed, RowFault::Reversed(short(what)), ProblemConsequence::WagerLeftOut);
             return true;
         }
-        if let Some((column, settled)) = &rule.status
-            && let Some(status) = self.cell(*column)
-            && !settled.iter().any(|word| word == status)
-        {
-            self.report(Some(*column), RowFault::Unsettled(short(status)), ProblemConsequence::WagerLeftOut);
-            return true;
+        if let Some((column, settled)) = &rule.status {
+            let status = self.cell(*column).unwrap_or_default();
+            if !settled.iter().any(|word| word == status) && (!status.is_empty() || self.has_amounts(rule)) {
+                let fault = if status.is_empty() { RowFault::NoStatus } else { RowFault::Unsettled(short(status)) };
+                self.report(Some(*column), fault, ProblemConsequence::WagerLeftOut);
+                return true;
+            }
         }
         false
     }
@@ -151,6 +168,9 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         let stake = self.money(rule.stake, rule.decimals);
         let (returned, won) = self.back(rule, stake);
         if stake.unwrap_or(0) == 0 && returned.unwrap_or(0) == 0 && self.problems.len() == before {
+            if self.table.mapping.rows_are_wagers() && !self.has_amounts(rule) && self.names_a_wager(rule) {
+                self.report(Some(rule.stake), RowFault::NoAmounts, ProblemConsequence::WagerLeftOut);
+            }
             return None;
         }
         if stake == Some(0) && returned > Some(0) {
@@ -171,6 +191,15 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         let (id, seat, player) = (self.name(rule.id), self.name(rule.seat), self.name(rule.player));
         let placed = rule.placed.as_ref().and_then(|moment| self.moment(moment));
         Some(ImportedWager { id, seat, player, bet: bet?, stake: stake?, placed, returned: returned? })
+    }
+
+    /// Whether something stands there that only a wager has.
+    fn names_a_wager(&mut self, rule: &WagerRule) -> bool {
+        let bet = match &rule.bet {
+            Bet::Always(_) => false,
+            Bet::Coded(coded) => self.cell(coded.column).is_some_and(|cell| coded.values.contains_key(cell)),
+        };
+        bet || rule.id.is_some_and(|id| self.cell(id).is_some())
     }
 
     /// The bet of a wager.

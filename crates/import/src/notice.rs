@@ -1,14 +1,14 @@
-//! Members that say of which currency, table or kind of play a round is, where the mapping does not look at them.
+//! Members and columns that say of which currency, table or kind of play a round is, where the mapping does not look at them.
 
 use std::collections::BTreeMap;
 
-use super::node::Node;
 use crate::hint::Hint;
+use crate::json_import::node::Node;
 use crate::mapping::{Mapping, Which};
 use crate::problem::short;
 
 /// Names of such members.
-const CURRENCY: [&str; 2] = ["currency", "currencyCode"];
+const CURRENCY: [&str; 3] = ["currency", "currencyCode", "ccy"];
 const OTHER: [&str; 6] = ["playMode", "mode", "table", "tableId", "tableName", "tableCode"];
 /// Members of an object `table`.
 const OF_TABLE: [&str; 3] = ["id", "name", "code"];
@@ -18,7 +18,7 @@ const MOST_VALUES: usize = 4;
 
 /// What such members hold.
 #[derive(Debug, Default)]
-pub(super) struct Notice {
+pub(crate) struct Notice {
     values: BTreeMap<String, Values>,
 }
 
@@ -31,7 +31,7 @@ struct Values {
 
 impl Notice {
     /// Looks at a round on this line.
-    pub(super) fn take(&mut self, round: &Node<'_>, line: u64) {
+    pub(crate) fn take(&mut self, round: &Node<'_>, line: u64) {
         self.walk(round, &mut String::new(), "", line);
     }
 
@@ -60,6 +60,19 @@ impl Notice {
         }
     }
 
+    /// Whether a column of a CSV is looked at.
+    pub(crate) fn looks_at(header: &str) -> bool {
+        let name = bare(header);
+        CURRENCY.iter().chain(&OTHER).any(|known| known.eq_ignore_ascii_case(&name))
+    }
+
+    /// Looks at a cell of such a column.
+    pub(crate) fn cell(&mut self, header: &str, text: &str, line: u64) {
+        if !text.is_empty() {
+            self.member(header, "", &bare(header), text, line);
+        }
+    }
+
     fn member(&mut self, path: &str, within: &str, name: &str, text: &str, line: u64) {
         let is = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
         let is_currency = is(&CURRENCY);
@@ -78,7 +91,7 @@ impl Notice {
     }
 
     /// What varies, or is another currency than the log's, though no column reads it.
-    pub(super) fn hints(&self, mapping: &Mapping) -> Vec<Hint> {
+    pub(crate) fn hints(&self, mapping: &Mapping) -> Vec<Hint> {
         let is_read = |path: &str| {
             mapping.columns.iter().any(|column| matches!(&column.which, Which::Header(name) if name == path))
         };
@@ -89,8 +102,17 @@ impl Notice {
         let hints = odd.map(|(path, values)| {
             let said = values.seen.iter().map(|(value, line)| format!("{:?} (line {line})", short(value)));
             let first = values.seen.first().map(|(value, _)| short(value)).unwrap_or_default();
-            Hint::NotLookedAt { path: path.clone(), values: said.collect::<Vec<_>>().join(", "), first }
+            let (path, values) = (path.clone(), said.collect::<Vec<_>>().join(", "));
+            match mapping.is_of_json() {
+                true => Hint::NotLookedAt { path, values, first },
+                false => Hint::ColumnNotLookedAt { column: path, values },
+            }
         });
         hints.collect()
     }
+}
+
+/// A header without blanks and the like, as members are named.
+fn bare(header: &str) -> String {
+    header.chars().filter(|letter| letter.is_alphanumeric()).collect()
 }

@@ -1,0 +1,284 @@
+//! What a CSV says twice and not alike, and what it leaves open: listed, and never taken by chance.
+
+use resettle_import::{ImportSummary, Mapping, import_csv};
+use serde_json::{Value, json};
+
+const OPEN: &str = "open: {log: x, source: {kind: table, id: T1}, jurisdiction: SG, venue: mbs, game: baccarat, table: T1, currency: SGD}\n";
+
+fn mapping(before: &str, row: &str) -> Mapping {
+    let text = format!("format: csv-mapping/1\n{OPEN}{before}row:\n{row}");
+    Mapping::from_yaml(&text).unwrap_or_else(|faults| panic!("{}", faults.render("map", &text, false)))
+}
+
+fn import(csv: &str, mapping: &Mapping) -> (ImportSummary, Vec<Value>, Vec<String>) {
+    let mut out = Vec::new();
+    let summary = import_csv(csv.as_bytes(), mapping, "2026-11-21T19:00:00+08:00", "x.csv", &mut out).unwrap();
+    let log = String::from_utf8(out).unwrap();
+    let coups = log.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let said = summary.problems.iter().map(ToString::to_string).collect();
+    (summary, coups, said)
+}
+
+const HANDS: &str = "  cards: {hands: {separator: ',', deal: PBPBPB, P: player, B: banker}}\n";
+const WINNER: &str = "  declared: {result: {column: winner, values: {P: player, B: banker, T: tie, V: void}}}\n";
+const WAGER: &str =
+    "  wagers: [{bet: {column: bet, values: {b: banker, p: player}}, stake: stake, returned: back, decimals: 2}]\n";
+
+/// Everything that rows say of their coup and that is not a wager has to be the same in all of them.
+#[test]
+fn rows_of_a_coup_that_contradict_each_other() {
+    let row = [
+        "  id: id\n  time: {column: at, format: iso-8601}\n  opened: opened\n  closed: closed\n",
+        "  status: {column: state, values: {done: played, void: void}}\n  void_reason: reason\n",
+        "  cards: {hands: {deal: PBPBPB, P: player, B: banker}, burned: burned}\n",
+        WINNER,
+        WAGER,
+    ]
+    .concat();
+    let mapping = mapping("rows: wager\n", &row);
+    let names = [
+        "id", "at", "opened", "closed", "state", "reason", "player", "banker", "burned", "winner", "bet", "stake",
+        "back",
+    ];
+    let good = [
+        "1",
+        "2026-01-01T10:02:00Z",
+        "2026-01-01T10:00:00Z",
+        "2026-01-01T10:01:00Z",
+        "done",
+        "",
+        "KS 7H",
+        "9D TC",
+        "2H",
+        "B",
+        "b",
+        "100",
+        "195",
+    ];
+    let csv =
+        |first: &[&str], second: &[&str]| format!("{}\n{}\n{}\n", names.join(","), first.join(","), second.join(","));
+    for (column, other, what) in [
+        ("opened", "2026-01-01T09:59:00Z", "time of opening"),
+        ("closed", "2026-01-01T10:01:30Z", "time of closing"),
+        ("state", "void", "status"),
+        ("player", "KS 6H", "cards"),
+        ("burned", "3H", "cancelled or burned cards"),
+        ("winner", "P", "declared result"),
+    ] {
+        let mut second = good;
+        second[names.iter().position(|name| *name == column).unwrap()] = other;
+        let (summary, coups, said) = import(&csv(&good, &second), &mapping);
+        assert_eq!((summary.coups, summary.wagers, &coups[0]["unread_rows"]), (1, 1, &json!(1)), "{column}");
+        let expected =
+            format!("line 3: line 2 is of round \"1\", too, and says otherwise of its {what}; the row was skipped");
+        assert_eq!(said, [expected], "{column}");
+        if column == "player" {
+            continue;
+        }
+        // What one of them leaves out is no contradiction.
+        second[names.iter().position(|name| *name == column).unwrap()] = "";
+        let (summary, coups, said) = import(&csv(&second, &good), &mapping);
+        assert_eq!((summary.coups, summary.wagers, said), (1, 2, vec![]), "{column}");
+        assert_eq!(coups[0]["times"]["opened"], json!("2026-01-01T10:00:00+00:00"));
+    }
+    let mut voided = good;
+    (voided[4], voided[5]) = ("void", "late bet");
+    let mut other = voided;
+    other[5] = "wrong card";
+    let (_, _, said) = import(&csv(&voided, &other), &mapping);
+    assert!(said[0].ends_with("says otherwise of its reason of the void; the row was skipped"), "{said:?}");
+}
+
+#[test]
+fn an_empty_place_among_cards_is_a_card_that_was_not_recorded() {
+    let mapping = mapping("csv: {empty: ['-']}\n", &format!("  id: id\n{HANDS}{WINNER}"));
+    for (hand, cards, holes) in [
+        ("KS,,2H", json!(["KS", "9D", "??", "TC", "2H"]), 1),
+        ("KS,-,2H", json!(["KS", "9D", "??", "TC", "2H"]), 1),
+        (",KS,2H", json!(["??", "9D", "KS", "TC", "2H"]), 1),
+        ("KS,2H,", json!(["KS", "9D", "2H", "TC"]), 0),
+        ("KS,2H,-", json!(["KS", "9D", "2H", "TC"]), 0),
+        ("[KS, 2H]", json!(["KS", "9D", "2H", "TC"]), 0),
+    ] {
+        let csv = format!("id,player,banker,winner\n1,\"{hand}\",\"9D,TC\",B\n");
+        let (summary, coups, said) = import(&csv, &mapping);
+        assert_eq!((&coups[0]["cards"], summary.unreadable_cards, said.len() as u64), (&cards, holes, holes), "{hand}");
+        let place = said.iter().all(|said| said.contains("has an empty place before another card"));
+        assert!(place, "{said:?}");
+    }
+}
+
+#[test]
+fn figures_without_anything_between_are_refused_where_they_can_be_other_cards() {
+    let points = "  id: id\n  cards: {notation: points, hands: {deal: PBPBPB, P: player, B: banker}}\n";
+    let csv = "id,player,banker,winner\n1,98,07,B\n2,109,07,B\n3,10 9,0 7,B\n";
+    let (summary, coups, said) = import(csv, &mapping("", &format!("{points}{WINNER}")));
+    assert_eq!((summary.coups, summary.skipped), (2, 1));
+    assert_eq!(coups[1]["cards"], json!(["~0", "~0", "~9", "~7"]));
+    assert!(said[0].contains("\"109\" can be the cards 10 9 and the cards 1 0 9"), "{said:?}");
+    assert!(said[0].contains("hands: {separator: \" \"}"), "{said:?}");
+    let ranks = points.replace("points", "{suits: none, ranks: numbers}");
+    let (_, _, said) = import("id,player,banker,winner\n1,112,2 3,B\n", &mapping("", &format!("{ranks}{WINNER}")));
+    assert!(said[0].contains("can be the cards 11 2 and the cards 1 12"), "{said:?}");
+}
+
+#[test]
+fn numbers_of_coups_that_begin_again_are_not_one_coup() {
+    let mapping = mapping("rows: wager\n", &format!("  coup: no\n{WINNER}{WAGER}"));
+    let together = "no,winner,bet,stake,back\n1,B,b,100,195\n1,B,p,50,0\n2,P,p,10,20\n";
+    let (summary, _, said) = import(together, &mapping);
+    assert_eq!((summary.coups, summary.wagers, said), (2, 3, vec![]));
+    let (summary, coups, said) = import(&format!("{together}1,B,b,30,58.50\n"), &mapping);
+    assert_eq!((summary.coups, summary.wagers, &coups[0]["unread_rows"]), (2, 3, &json!(1)));
+    assert_eq!(
+        said,
+        [
+            "line 5: it is of coup 1, as line 2 is, and rows of other coups stand between: nothing says whether both are of one shoe; write row.shoe or row.id into the mapping, or sort the CSV by shoe and coup; the row was skipped"
+        ]
+    );
+}
+
+#[test]
+fn sums_of_one_wager_that_contradict_each_other() {
+    let row = format!(
+        "  id: id\n{WINNER}  together: {{won: won, net: {{column: net, of: house}}, decimals: 2}}\n  wagers: [{{bet: player, stake: p, decimals: 2}}, {{bet: banker, stake: b, decimals: 2}}]\n"
+    );
+    let mapping = mapping("", &row);
+    for (sums, returned) in [
+        ("100,-100", Some(20_000)),
+        ("0,100", Some(0)),
+        ("0,0", Some(10_000)),
+        ("0,50", Some(5_000)),
+        ("100,100", None),
+        ("95,-100", None),
+        ("0,-100", None),
+        ("0,150", None),
+    ] {
+        let (summary, coups, said) = import(&format!("id,winner,p,b,won,net\n1,P,100,0,{sums}\n"), &mapping);
+        assert_eq!(coups[0]["wagers"].as_array().unwrap().len(), usize::from(returned.is_some()), "{sums}");
+        assert_eq!(coups[0]["wagers"][0]["returned"].as_i64(), returned, "{sums}");
+        assert_eq!(summary.wagers_left_out, u64::from(returned.is_none()), "{sums}");
+        assert!(said.iter().all(|said| said.contains("do not fit this wager, the only one of the row")), "{said:?}");
+    }
+}
+
+#[test]
+fn times_of_another_day_are_left_out() {
+    let row = "  id: id\n  time: {columns: [day, at], format: '%Y-%m-%d %H:%M:%S', zone: UTC}\n  opened: {columns: [day, opened], format: '%Y-%m-%d %H:%M:%S', zone: UTC}\n  closed: {columns: [day, closed], format: '%Y-%m-%d %H:%M:%S', zone: UTC}\n";
+    let dated = mapping("", &format!("{row}{WINNER}"));
+    for (times, listed) in [
+        ("23:50:00,23:51:00,23:52:00", 0),
+        ("23:58:00,23:59:30,00:00:30", 2),
+        ("23:59:00,00:00:10,00:00:30", 2),
+        // A clock that is a little behind is what the source says.
+        ("23:50:10,23:50:00,23:52:00", 0),
+    ] {
+        let csv = format!("id,day,opened,closed,at,winner\n1,2026-03-06,{times},B\n");
+        let (summary, coups, said) = import(&csv, &dated);
+        assert_eq!((summary.coups, summary.values_left_out, said.len() as u64), (1, listed, listed), "{times}");
+        assert_eq!(coups[0]["times"].get("opened").is_none(), listed > 0, "{times}");
+        assert_eq!(summary.lost_something(), listed > 0);
+    }
+    let by_gaming_day = mapping("", &format!("{}{WINNER}", row.replace("zone: UTC", "zone: UTC, gaming_day: '06:00'")));
+    let csv = "id,day,opened,closed,at,winner\n1,2026-03-06,23:59:00,00:00:10,00:00:30,B\n";
+    let (_, coups, said) = import(csv, &by_gaming_day);
+    assert_eq!((&coups[0]["times"]["closed"], said), (&json!("2026-03-07T00:00:10+00:00"), vec![]));
+}
+
+#[test]
+fn the_reason_of_a_void_that_is_none_is_listed() {
+    let mapping = mapping("", &format!("  id: id\n  void_reason: reason\n{WINNER}"));
+    let (summary, coups, said) = import("id,winner,reason\n1,B,misdeal\n2,V,misdeal\n3,B,\n", &mapping);
+    assert_eq!((summary.coups, summary.values_left_out), (3, 1));
+    assert_eq!(
+        said,
+        [
+            "line 2, column \"reason\": \"misdeal\" is why a coup is void, and neither the status nor the result of this one is; it was left out of the log"
+        ]
+    );
+    assert_eq!(coups[1]["irregularities"][0]["text"], "misdeal");
+}
+
+#[test]
+fn rows_that_are_the_same_and_ids_that_stand_twice_are_warned_about() {
+    let hints = |csv: &str, mapping: &Mapping| -> Vec<String> {
+        let (summary, ..) = import(csv, mapping);
+        assert!(!summary.lost_something());
+        summary.hints.iter().map(ToString::to_string).collect()
+    };
+    // No column names a row.
+    let nameless = mapping("", &format!("{HANDS}{WINNER}"));
+    let rows = "player,banker,winner\n\"KS,7H\",\"9D,TC\",B\n\"KS,8H\",\"9D,TC\",B\n\"KS,7H\",\"9D,TC\",B\n";
+    assert_eq!(
+        hints(rows, &nameless),
+        [
+            "1 row is the same as a row above in all that the mapping reads, the first one on line 4, as line 2 is: all of them are counted; see whether they were delivered twice"
+        ]
+    );
+    let wagers = mapping("rows: wager\n", &format!("  id: id\n{WINNER}{WAGER}"));
+    let rows = "id,winner,bet,stake,back\n1,B,b,100,195\n1,B,b,100,195\n1,B,p,100,0\n2,B,b,100,195\n";
+    assert!(hints(rows, &wagers)[0].starts_with("1 row is the same as a row above"));
+    // With ids that two coups share.
+    let with_ids = mapping(
+        "rows: wager\n",
+        &format!("  id: id\n{WINNER}{}", WAGER.replace("decimals: 2", "decimals: 2, id: ticket")),
+    );
+    let rows = "id,winner,bet,stake,back,ticket\n1,B,b,100,195,t1\n1,B,b,100,195,t2\n2,B,b,100,195,t1\n";
+    assert_eq!(
+        hints(rows, &with_ids),
+        [
+            "1 wager has the id of a wager of another round, the first one on line 4: \"t1\" stands on line 2 already; see whether it was delivered twice"
+        ]
+    );
+    let of_coups = mapping(
+        "",
+        &format!("  id: id\n{WINNER}  wagers: [{{bet: player, stake: s, returned: b, decimals: 2, id: ticket}}]\n"),
+    );
+    let rows = "id,winner,s,b,ticket\n1,B,100,0,t1\n2,B,100,0,t1\n";
+    assert!(hints(rows, &of_coups)[0].starts_with("1 wager has the id of a wager of another round"));
+}
+
+#[test]
+fn cards_that_the_separator_does_not_separate_are_refused() {
+    let mapping = mapping(
+        "",
+        &format!("  id: id\n  cards: {{hands: {{separator: ' ', deal: PBPBPB, P: player, B: banker}}}}\n{WINNER}"),
+    );
+    let csv = "id,player,banker,winner\n1,\"KS,7H,2D\",9D TC,B\n2,KS7H,9D TC,B\n3,KS 7X,9D TC,B\n";
+    let (summary, coups, said) = import(csv, &mapping);
+    assert_eq!((summary.coups, summary.skipped, &coups[0]["cards"]), (1, 2, &json!(["KS", "9D", "??", "TC"])));
+    assert!(said[0].contains("\"KS,7H,2D\" is no card of the mapping's notation, and may be several"), "{said:?}");
+}
+
+#[test]
+fn a_column_of_one_amount_is_not_that_of_another() {
+    let faults = |wagers: &str| {
+        let text = format!("format: csv-mapping/1\n{OPEN}row:\n  id: id\n  wagers:\n{wagers}");
+        Mapping::from_yaml(&text)
+            .err()
+            .map(|faults| faults.sorted().iter().map(|fault| fault.place.line).collect::<Vec<_>>())
+    };
+    let good = "    - {bet: player, stake: s1, returned: r1, decimals: 2}\n";
+    assert_eq!(faults(good), None);
+    for other in [
+        "{bet: banker, stake: s2, net: r1, decimals: 2}",
+        "{bet: banker, stake: s1, returned: r2, decimals: 2}",
+        "{bet: banker, stake: s2, returned: s2, decimals: 2}",
+    ] {
+        assert_eq!(faults(&format!("{good}    - {other}\n")), Some(vec![7]), "{other}");
+    }
+}
+
+#[test]
+fn a_column_of_currencies_that_is_not_read_is_warned_about() {
+    let mapping = mapping("", &format!("  id: id\n{WINNER}"));
+    let hints = |csv: &str| import(csv, &mapping).0.hints.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(hints("id,winner,Currency,Table ID\n1,B,SGD,T1\n2,B,SGD,T1\n"), [""; 0]);
+    assert_eq!(
+        hints("id,winner,Currency,Table ID\n1,B,SGD,T1\n2,B,USD,T1\n"),
+        [
+            "the rows say \"SGD\" (line 2), \"USD\" (line 3) in the column \"Currency\", which is not read, and all of them are counted alike: take out those that are not meant"
+        ]
+    );
+    assert!(hints("id,winner,Table ID\n1,B,T1\n2,B,T2\n")[0].contains("in the column \"Table ID\""));
+}

@@ -1,0 +1,223 @@
+//! Rounds of JSON in another shape than the mapping's paths: they are read if one meaning is left, and else refused by name.
+
+use resettle_import::{ImportSummary, Mapping, draft_json_mapping, import_json};
+use serde_json::{Value, json};
+
+const AT: &str = "2026-11-21T19:00:00+08:00";
+
+const MAPPING: &str = "format: json-mapping/1
+json: {wagers: 'bets[]', only: [{path: kind, values: [BAC]}, {path: 'bets[].currency', values: [SGD]}]}
+open: {log: x, source: {kind: table, id: T}, jurisdiction: SG, venue: mbs, game: baccarat, table: T, currency: SGD}
+rows: wager
+row:
+  id: id
+  cards: {hands: {deal: PBPBPB, P: 'player[]', B: 'banker.cards'}}
+  declared: {result: {column: winner, values: {P: player, B: banker, T: tie}}}
+  wagers:
+    - {bet: {column: 'bets[].on', values: {P: player, B: banker}}, stake: 'bets[].stake', returned: 'bets[].paid', decimals: 2, status: {column: 'bets[].status', settled: [PAID]}}
+";
+
+fn mapping(text: &str) -> Mapping {
+    Mapping::from_yaml(text).unwrap_or_else(|faults| panic!("{}", faults.render("mapping", text, false)))
+}
+
+fn bet(on: &str, stake: u64) -> Value {
+    json!({"on": on, "stake": stake, "paid": 0, "currency": "SGD", "status": "PAID"})
+}
+
+/// A round that is in order, with some other members.
+fn round(more: &Value) -> Value {
+    let mut round = json!({
+        "id": "r1", "kind": "BAC", "player": ["KS", "7H"], "banker": {"cards": ["9D", "TC"]}, "winner": "B",
+        "bets": [bet("P", 100), bet("B", 50)],
+    });
+    for (name, value) in more.as_object().unwrap() {
+        round[name] = value.clone();
+    }
+    round
+}
+
+fn import(rounds: &[Value], mapping: &Mapping) -> (ImportSummary, Vec<Value>, Vec<String>) {
+    let text: Vec<String> = rounds.iter().map(Value::to_string).collect();
+    let mut out = Vec::new();
+    let summary = import_json(text.join("\n").as_bytes(), mapping, AT, "x.json", &mut out).unwrap();
+    let log = String::from_utf8(out).unwrap();
+    let records = log.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let said = summary.problems.iter().map(ToString::to_string).collect();
+    (summary, records, said)
+}
+
+#[test]
+fn wagers_that_are_no_array_of_objects() {
+    let mapping = mapping(MAPPING);
+    // A round in order stands before each: where no wager of a file fits, nothing of it is read.
+    let first = round(&json!({"id": "r0"}));
+    for (bets, fault) in [
+        (json!([[bet("P", 100)]]), "an array stands at \"bets[]\""),
+        (json!("P 100"), "\"P 100\" stands at \"bets\""),
+        (json!(7), "\"7\" stands at \"bets\""),
+        (json!(["P", "B"]), "\"P\" stands at \"bets[]\""),
+        (json!({"P": 100, "B": 50}), "an object of \"B\", \"P\" stands at \"bets[]\""),
+        (json!([null, bet("P", 100)]), "null stands at \"bets[]\""),
+        (json!([{}, bet("P", 100)]), "an object stands at \"bets[]\""),
+        (json!([{"spot": "P", "amount": 100}]), "an object of \"amount\", \"spot\" stands at \"bets[]\""),
+    ] {
+        let (summary, records, said) = import(&[first.clone(), round(&json!({"bets": bets}))], &mapping);
+        assert!(summary.lost_something(), "{bets}");
+        assert_eq!((records.len(), records[0]["unread_after"].as_u64()), (1, Some(1)), "{bets}");
+        let rest = ", and no path of the mapping goes on from there; the row was skipped";
+        assert!(said[0].contains(fault) && said[0].contains(rest), "{bets}: {said:?}");
+    }
+    // One object in place of an array is a wager.
+    let (summary, records, said) = import(&[round(&json!({"bets": bet("P", 100)}))], &mapping);
+    assert_eq!((summary.wagers, said), (1, vec![]));
+    assert_eq!(records[0]["wagers"], json!([{"bet": "player", "stake": 10_000, "returned": 0}]));
+    // Objects by their ids are wagers, too, and a round may have none.
+    let by_id = json!({"x1": bet("P", 100), "x2": bet("B", 50)});
+    for (bets, wagers) in [(by_id, 2), (json!([]), 0), (json!({}), 0), (json!(null), 0), (json!(""), 0)] {
+        let (summary, _, said) = import(&[first.clone(), round(&json!({"bets": bets}))], &mapping);
+        assert_eq!((summary.coups, summary.wagers, said), (2, wagers + 2, vec![]), "{bets}");
+    }
+}
+
+#[test]
+fn other_values_in_another_shape() {
+    let mapping = mapping(MAPPING);
+    for (more, fault) in [
+        (json!({"banker": "9D TC"}), "\"9D TC\" stands at \"banker\""),
+        (json!({"banker": [["9D", "TC"]]}), "an array stands at \"banker\""),
+    ] {
+        let (_, records, said) = import(&[round(&more)], &mapping);
+        assert_eq!(records.len(), 0, "{more}");
+        assert!(said[0].contains(fault), "{more}: {said:?}");
+    }
+    // A text where an array of texts is meant has one meaning.
+    let (_, records, said) = import(&[round(&json!({"player": "KS"}))], &mapping);
+    assert_eq!(records[0]["cards"], json!(["KS", "9D", "??", "TC"]), "{said:?}");
+}
+
+#[test]
+fn a_card_that_is_empty_is_no_card_less() {
+    let mapping = mapping(MAPPING);
+    for (hand, cards, holes) in [
+        (json!(["KS", null, "2H"]), json!(["KS", "9D", "??", "TC", "2H"]), 1),
+        (json!(["", "KS", "2H"]), json!(["??", "9D", "KS", "TC", "2H"]), 1),
+        (json!(["KS", {}, "2H"]), json!(["KS", "9D", "??", "TC", "2H"]), 1),
+        (json!({"0": "KS", "1": null, "2": "2H"}), json!(["KS", "9D", "??", "TC", "2H"]), 1),
+        // A third card that was not drawn.
+        (json!(["KS", "2H", null]), json!(["KS", "9D", "2H", "TC"]), 0),
+        (json!(["KS", "2H", ""]), json!(["KS", "9D", "2H", "TC"]), 0),
+    ] {
+        let (summary, records, said) = import(&[round(&json!({"player": hand, "bets": []}))], &mapping);
+        assert_eq!((&records[0]["cards"], summary.unreadable_cards), (&cards, holes), "{hand}");
+        assert_eq!(said.len() as u64, holes, "{said:?}");
+    }
+    let parts = MAPPING.replace("P: 'player[]'", "P: 'player[].{rank,suit}'");
+    let hand = json!([{"rank": "K", "suit": "S"}, {"rank": null, "suit": null}, {"rank": "2", "suit": "H"}]);
+    let (_, records, _) = import(&[round(&json!({"player": hand}))], &self::mapping(&parts));
+    assert_eq!(records[0]["cards"], json!(["KS", "9D", "??", "TC", "2H"]));
+    let (_, records, said) = import(&[round(&json!({}))], &self::mapping(&parts));
+    assert!(records.is_empty() && said[0].contains("\"KS\" stands at \"player[]\""), "{said:?}");
+}
+
+#[test]
+fn what_a_condition_or_a_status_looks_at_may_be_missing() {
+    let mapping = mapping(MAPPING);
+    let without = |name: &str| {
+        let mut bet = bet("P", 100);
+        bet.as_object_mut().unwrap().remove(name);
+        bet
+    };
+    for (bets, fault) in [
+        (json!([without("currency")]), "nothing stands at \"bets[].currency\", where `only` of the mapping wants"),
+        (json!([without("status")]), "the cell is empty, and the mapping asks it for the status of a settled wager"),
+    ] {
+        let (summary, records, said) = import(&[round(&json!({"bets": bets}))], &mapping);
+        assert_eq!((summary.wagers_left_out, &records[0]["unread_rows"]), (1, &json!(1)), "{bets}");
+        assert!(said[0].contains(fault), "{bets}: {said:?}");
+    }
+    // Where none is what the source writes, the mapping can say so.
+    let lax = MAPPING.replace("settled: [PAID]", "settled: [PAID, '']").replace("values: [SGD]", "values: [SGD, '']");
+    for bets in [json!([without("currency")]), json!([without("status")])] {
+        let (summary, _, said) = import(&[round(&json!({"bets": bets}))], &self::mapping(&lax));
+        assert_eq!((summary.wagers, said), (1, vec![]));
+    }
+    // A round without what it is may be of this table.
+    let (_, records, said) = import(&[round(&json!({"id": "r0"})), round(&json!({"kind": null}))], &mapping);
+    assert_eq!(records[0]["unread_after"], json!(1));
+    assert!(said[0].contains("nothing stands at \"kind\""), "{said:?}");
+    // A wager of which neither amount is there.
+    let silent = json!({"on": "P", "stake": null, "currency": "SGD", "status": "PAID"});
+    let (summary, _, said) = import(&[round(&json!({"bets": [silent, bet("B", 50)]}))], &mapping);
+    assert_eq!((summary.wagers, summary.wagers_left_out), (1, 1));
+    assert!(said[0].contains("neither a stake nor what went back stands there"), "{said:?}");
+}
+
+#[test]
+fn amounts_keep_all_their_figures() {
+    let mapping = mapping(MAPPING);
+    let mut wager = bet("P", 100).to_string();
+    wager = wager.replace("\"stake\":100", "\"stake\":12345678901234567.89");
+    let text = round(&json!({"bets": []})).to_string().replace("\"bets\":[]", &format!("\"bets\":[{wager}]"));
+    let mut out = Vec::new();
+    import_json(text.as_bytes(), &mapping, AT, "x", &mut out).unwrap();
+    assert!(String::from_utf8(out).unwrap().contains("\"stake\":1234567890123456789,"));
+    let text = text.replace("12345678901234567.89", "100.00000000000000001");
+    let summary = import_json(text.as_bytes(), &mapping, AT, "x", &mut Vec::new()).unwrap();
+    let said = summary.problems[0].to_string();
+    assert!(said.contains("\"100.00000000000000001\" is not an amount with at most 2 decimals"), "{said}");
+}
+
+#[test]
+fn rounds_that_have_a_number_alone_are_not_one_because_of_it() {
+    let numbered = MAPPING.replace("  id: id\n", "  coup: no\n");
+    let rounds = [round(&json!({"no": 1})), round(&json!({"no": 1, "winner": "P"})), round(&json!({"no": 2}))];
+    let (summary, records, said) = import(&rounds, &mapping(&numbered));
+    assert_eq!((summary.coups, summary.wagers, said), (3, 6, vec![]));
+    assert_eq!(records[1]["declared"]["result"], "player");
+}
+
+/// Where the rounds of a file stand, as a draft finds it.
+#[test]
+fn drafts_of_rounds_wherever_they_stand() {
+    let rounds = |from: usize, to: usize| -> Vec<Value> {
+        (from..to).map(|number| round(&json!({"id": format!("r{number}")}))).collect()
+    };
+    let page = |from, to| json!({"page": from, "rounds": rounds(from, to)});
+    let by_id = |from: usize, to: usize| -> Value {
+        rounds(from, to).into_iter().map(|round| (round["id"].as_str().unwrap().to_owned(), round)).collect()
+    };
+    let lines = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>().join("\n");
+    for (text, path, coups) in [
+        (lines(&[page(1, 4), page(4, 5)]), Some("rounds"), 4),
+        (json!([page(1, 4), page(4, 6)]).to_string(), Some("[].rounds"), 5),
+        (json!([rounds(1, 3), rounds(3, 6)]).to_string(), Some("[][]"), 5),
+        (json!({"rounds": by_id(1, 5)}).to_string(), Some("rounds"), 4),
+        (by_id(1, 5).to_string(), Some("[]"), 4),
+        (
+            json!({"data": {"days": [{"games": rounds(1, 3)}, {"games": rounds(3, 4)}]}}).to_string(),
+            Some("data.days[].games"),
+            3,
+        ),
+        (json!(rounds(1, 4)).to_string(), None, 3),
+        (lines(&rounds(1, 4)), None, 3),
+        (round(&json!({})).to_string(), None, 1),
+    ] {
+        let draft = draft_json_mapping(text.as_bytes(), "x").unwrap();
+        let found = draft.mapping.lines().find_map(|line| line.strip_prefix("  rounds: "));
+        assert_eq!(found, path.map(|path| format!("{path:?}")).as_deref(), "{text}");
+        let mut out = Vec::new();
+        let reviewed = draft.mapping.replace("REVIEW", "x");
+        let summary = import_json(text.as_bytes(), &mapping(&reviewed), AT, "x", &mut out).unwrap();
+        assert_eq!((summary.coups, summary.wagers), (coups, 2 * coups), "{text}: {:?}", summary.problems);
+    }
+    // What nothing is known of is listed, for somebody to name it.
+    let draft = draft_json_mapping(br#"[{"alpha":"x","beta":{"gamma":"y"}}]"#, "x").unwrap();
+    assert!(draft.is_blank && draft.mapping.contains("#   beta.gamma: \"y\""), "{}", draft.mapping);
+    // Rows of values below a list of names are a table.
+    let table = br#"{"columns":["id","winner"],"rows":[["r1","B"],["r2","P"]]}"#;
+    for table in [&table[..], br#"[["id","winner"],["r1","B"]]"#] {
+        let error = draft_json_mapping(table, "x").unwrap_err();
+        assert!(error.help().unwrap().contains("@csv"), "{error}");
+    }
+}
