@@ -12,5 +12,6 @@ mod csv;
 mod draft;
 mod export;
 mod json;
+mod lost_frames;
 mod nothing_vanishes;
 mod sheets;
