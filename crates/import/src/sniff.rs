@@ -83,10 +83,24 @@ pub(crate) fn other_than_csv(head: &[u8]) -> Option<(&'static str, &'static str)
     }
 }
 
-/// What a capture is that is packed or text of two bytes a letter, and what to do about it.
+/// What a file is that holds a capture in another form or is none, and what to do about it.
 pub(crate) fn other_than_capture(head: &[u8]) -> Option<(&'static str, &'static str)> {
     let wide = "run: iconv -f UTF-16 -t UTF-8 FILE > NEW; PowerShell's `>` writes it";
-    let kinds: [(&[u8], &str, &str); 5] = [
+    let stream = "save the bytes of its TCP stream: in Wireshark with Follow, TCP Stream, Raw; or run: tcpflow -r FILE";
+    let packets = "packets of a network (pcap)";
+    let log = "replay it: resettle replay LOG --trust TRUST.yaml";
+    let kinds: [(&[u8], &str, &str); 12] = [
+        (b"\xd4\xc3\xb2\xa1", packets, stream),
+        (b"\xa1\xb2\xc3\xd4", packets, stream),
+        (b"\x4d\x3c\xb2\xa1", packets, stream),
+        (b"\xa1\xb2\x3c\x4d", packets, stream),
+        (b"\x0a\x0d\x0d\x0a", "packets of a network (pcapng)", stream),
+        (b"{\"seq\":0,\"prev\":", "a coup log already", log),
+        (
+            b"SQLite format 3\0",
+            "a database of SQLite",
+            "export the frames that it holds as lines of a time and hexadecimal figures",
+        ),
         (b"\xff\xfe", UTF_16, wide),
         (b"\xfe\xff", UTF_16, wide),
         (b"\x1f\x8b\x08", "packed", "unpack it first, with gunzip"),

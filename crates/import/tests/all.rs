@@ -13,6 +13,7 @@ mod csv;
 mod draft;
 mod export;
 mod json;
+mod lost_frames;
 mod nothing_vanishes;
 mod shapes;
 mod sheets;

@@ -286,6 +286,9 @@ fn what_is_no_capture_is_said() {
         (b"log\n2026-01-02 03:04:05 05\n", "line 1 is \"log\"", "zone: Asia/Singapore"),
         (b"\xff\xfe2\x000\x00", "text in UTF-16", "iconv"),
         (b"\x1f\x8b\x08\x00", "packed", "gunzip"),
+        (b"\xd4\xc3\xb2\xa1\x02\x00\x04\x00", "packets of a network (pcap)", "tcpflow"),
+        (b"\x0a\x0d\x0d\x0a\x1c\x00\x00\x00", "packets of a network (pcapng)", "Wireshark"),
+        (b"{\"seq\":0,\"prev\":\"\"}", "a coup log already", "resettle replay"),
     ] {
         let failed = import_capture(bytes, &mapping, AT, "x", &mut Vec::new()).unwrap_err();
         assert!(
@@ -441,6 +444,95 @@ fn a_first_card_to_burn_by_that_no_shoe_begins_with_is_said() {
     line.cards(NATURAL).send(&[b'G', 0xc0]).send(b"S").send(&[b'D', 0xc1, 0x92]).cards(NATURAL).send(&[b'G', 0xc0]);
     let (summary, _) = import(&line.0);
     assert!(summary.lost_something() && said(&summary)[0].contains("cut_card_out: true"), "{:?}", said(&summary));
+}
+
+/// A frame with a bit turned, which the host refuses.
+fn refused(sequence: u8, data: &[u8]) -> Vec<u8> {
+    let mut turned = frame(sequence, data);
+    turned[2] ^= 0x04;
+    [turned.as_slice(), &[0x15, 2]].concat()
+}
+
+#[test]
+fn of_two_damaged_frames_one_of_which_comes_again_the_other_is_lost() {
+    // Behind the start the numbers begin anew, so that only the bytes say which one came again.
+    for start in [b'7', b'1'] {
+        let mut line = Line::new();
+        line.cards(NATURAL);
+        line.0.extend([refused(b'5', &[b'G', 0xc0]), refused(start, b"S"), frame(start, b"S")].concat());
+        let (summary, _) = import(&line.0);
+        assert!(summary.lost_something(), "{start}: {:?}", said(&summary));
+    }
+    // A shoe that counts from 0, before it is known to.
+    let mut line = Line::new();
+    line.cards(NATURAL).send(&[b'G', 0xc0]).cards("P1=QS B1=2S P2=QC B2=7C");
+    line.0.extend(refused(b'0', &[b'G', 0xc0]));
+    line.0.extend([refused(b'1', &card(b'D', "P1", "KS")), frame(b'1', &card(b'D', "P1", "KS"))].concat());
+    let (summary, records) = import(&line.0);
+    assert!(summary.lost_something() && summary.sent_again == 0, "{:?}", said(&summary));
+    assert_eq!(records[2].get("declared"), None);
+}
+
+#[test]
+fn a_burned_card_that_comes_only_as_one_sent_again_was_burned() {
+    let mut line = Line::new();
+    line.send(b"S").cards(NATURAL).send(&[b'G', 0xc0]).send(b"C").send(b"S");
+    line.send(&[b'R', 0xc1, 0x92]).send(&[b'R', 0xc1, 0x92]).send(&[b'D', 0xa2, 0xa5]).send(&[b'R', 0xa3, 0xb6]);
+    line.cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    let start = records.iter().find(|record| record["event"] == "start").unwrap();
+    assert_eq!((&start["burned"], summary.retransmitted), (&json!(["2D", "5C", "6S"]), 1));
+    assert_eq!(said(&summary), [""; 0]);
+}
+
+#[test]
+fn what_is_lost_behind_a_start_leaves_open_what_was_burned() {
+    let mut line = Line::new();
+    line.send(b"S").cards(NATURAL).send(&[b'G', 0xc0]).send(b"C").send(b"S").sequence();
+    line.send(&[b'D', 0xa2, 0xa5]).cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert!(summary.lost_something() && summary.missing == 1, "{:?}", said(&summary));
+    assert!(records.iter().all(|record| record["event"] != "start"));
+    assert_eq!((&records[4]["shoe"], &records[4]["cards"][0]), (&json!("T7-2"), &json!("KS")));
+}
+
+#[test]
+fn a_coup_whose_result_is_lost_does_not_have_the_next_one() {
+    let mut line = Line::new();
+    line.cards(NATURAL).sequence();
+    line.sequence();
+    line.cards("B1=2D P2=TH B2=5C").send(&[b'G', 0x90]);
+    let (summary, records) = import(&line.0);
+    assert!(summary.lost_something());
+    assert_eq!((&records[1]["cards"], records[1].get("declared")), (&json!(["KS", "9D", "7H", "TC"]), None));
+    assert_eq!(
+        (&records[2]["cards"], &records[2]["declared"]["result"]),
+        (&json!(["??", "2D", "TH", "5C"]), &json!("player"))
+    );
+}
+
+#[test]
+fn a_coup_without_a_result_before_a_start_is_incomplete() {
+    let mut line = Line::new();
+    line.cards(NATURAL).send(b"C");
+    line.0.extend(frame(b'1', b"S"));
+    let (summary, _) = import(&line.0);
+    assert!(summary.lost_something() && summary.incomplete == 1, "{:?}", said(&summary));
+}
+
+/// Where a cutting card may have been lost, what comes behind a start is not counted with the shoe before.
+#[test]
+fn a_shoe_that_may_have_begun_is_one_of_its_own() {
+    let mut line = Line::new();
+    line.cards(NATURAL).sequence();
+    line.send(&[b'G', 0xc0]).send(b"S").cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((summary.doubtful_shoes, &records[2]["shoe"], &records[2]["coup"]), (1, &json!("T7-2"), &json!(1)));
+    assert!(records.iter().all(|record| record["type"] != "shoe"));
+    let mapping = format!("{MAPPING}cut_card_out: unknown\n");
+    let mut line = Line::new();
+    line.send(b"S").cards(NATURAL).send(&[b'G', 0xc0]);
+    assert_eq!(import_by(&mapping, &line.0).0.doubtful_shoes, 1);
 }
 
 /// What happens to a frame on the line.

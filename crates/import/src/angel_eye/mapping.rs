@@ -1,7 +1,7 @@
 //! What has to be said of a capture that no frame says.
 
 use resettle_sealed_log::{Digest, MAX_NAME};
-use resettle_yaml::{Faults, Node};
+use resettle_yaml::{Faults, Node, Value};
 
 use super::capture::{bytes_of_figures, hex};
 use crate::mapping::Open;
@@ -30,7 +30,7 @@ pub struct CaptureMapping {
     /// So many coups of the first shoe were before the capture.
     pub(super) coups_before: i64,
     /// Whether the cutting card of the first shoe came before the capture.
-    pub(super) cut_card_out: bool,
+    pub(super) cut_card: CutCard,
     /// The last frame before the capture, which counts once if it comes again: its sequence character and its data.
     pub(super) last_frame: Option<(u8, Vec<u8>)>,
     /// Of how many decks each shoe is, if that is known.
@@ -48,6 +48,15 @@ pub(super) enum Dealt {
     AsTheShoeSays,
     /// 7 Up: the first card is the Banker's, and the shoe counts as if it were the Player's. Only the order of the cards counts.
     BankerFirst,
+}
+
+/// Whether the cutting card of a shoe came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CutCard {
+    Not,
+    Out,
+    /// A frame was lost that may have been it.
+    MayBe,
 }
 
 impl CaptureMapping {
@@ -84,7 +93,7 @@ impl CaptureMapping {
         let mut mapping = Self {
             first_shoe: begins.first_shoe,
             coups_before: begins.coups_before,
-            cut_card_out: begins.cut_card_out,
+            cut_card: begins.cut_card,
             last_frame: begins.last_frame.clone(),
             ..self.clone()
         };
@@ -117,8 +126,10 @@ impl CaptureMapping {
         if let Some(zone) = &self.zone {
             yaml.push_str(&format!("zone: {}\n", text(zone)));
         }
-        if self.cut_card_out {
-            yaml.push_str("cut_card_out: true\n");
+        match self.cut_card {
+            CutCard::Not => {}
+            CutCard::Out => yaml.push_str("cut_card_out: true\n"),
+            CutCard::MayBe => yaml.push_str(&format!("cut_card_out: {UNKNOWN}\n")),
         }
         if let Some((sequence, data)) = &self.last_frame {
             let figures = hex(&[&[*sequence], data.as_slice()].concat());
@@ -126,6 +137,19 @@ impl CaptureMapping {
         }
         yaml
     }
+}
+
+/// The word for a cutting card that may have come.
+const UNKNOWN: &str = "unknown";
+
+/// Whether the cutting card came: `true`, `false` or `unknown`.
+fn cut_card(node: &Node, faults: &mut Faults) -> Option<CutCard> {
+    if let Value::Text(word) = &node.value
+        && word == UNKNOWN
+    {
+        return Some(CutCard::MayBe);
+    }
+    node.truth(faults).map(|is_out| if is_out { CutCard::Out } else { CutCard::Not })
 }
 
 /// How cards are dealt, in words.
@@ -168,7 +192,7 @@ fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<CaptureMapping> 
     let first_shoe = number("first_shoe", 1..=1_000_000, 1, faults, &mut top);
     let coups_before = number("coups_before", 0..=100_000, 0, faults, &mut top);
     let decks = number("decks", 1..=MOST_DECKS, 0, faults, &mut top);
-    let cut_card_out = top.optional("cut_card_out").map_or(Some(false), |node| node.truth(faults));
+    let cut_card = top.optional("cut_card_out").map_or(Some(CutCard::Not), |node| cut_card(node, faults));
     let last_frame = top.optional("last_frame").map(|node| last_frame(node, faults));
     let zone_of_times = top.optional("zone").map(|node| (node.place, filled(node, faults)));
     top.finish(faults);
@@ -194,7 +218,7 @@ fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<CaptureMapping> 
         first_shoe: first_shoe?,
         coups_before: coups_before?,
         decks: decks.map(|decks| (decks > 0).then_some(decks))?,
-        cut_card_out: cut_card_out?,
+        cut_card: cut_card?,
         last_frame: last_frame.map_or(Some(None), |frame| frame.map(Some))?,
         zone: named,
         times: times.ok()?,

@@ -1,8 +1,11 @@
 //! What an Angel Eye electronic shoe sent, to a log.
 
 mod capture;
+mod due;
 mod event;
 mod frame;
+mod game;
+mod listing;
 mod live;
 mod mapping;
 mod rounds;
@@ -29,9 +32,6 @@ use crate::time::is_log_time;
 
 /// The longest capture that is taken, in bytes: it is held in memory.
 pub const LONGEST_CAPTURE: u64 = 1 << 30;
-
-/// This many problems are reported one by one; beyond, they are only counted.
-const MOST_PROBLEMS: usize = 10_000;
 
 /// What became of a capture.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -62,8 +62,10 @@ pub struct CaptureSummary {
     pub without_times: bool,
     /// Coups written.
     pub coups: u64,
-    /// Of those, coups of which a card did not come, or may not have come because a frame was lost.
+    /// Of those, coups of which a card or the result did not come, or may not have come because a frame was lost.
     pub incomplete: u64,
+    /// Places where a shoe may have begun, which is not known because a frame was lost.
+    pub doubtful_shoes: u64,
     /// What was wrong, in the order of the capture.
     pub problems: Vec<CaptureProblem>,
     /// Problems beyond the number that is reported one by one.
@@ -76,15 +78,11 @@ impl CaptureSummary {
     /// Whether something of the capture is in no record: what the shoe sent again whole is not lost.
     #[must_use]
     pub fn lost_something(&self) -> bool {
-        self.damaged > self.sent_again || self.missing > 0 || self.unused > 0 || self.incomplete > 0
-    }
-
-    fn problem(&mut self, place: u64, of_lines: bool, what: String) {
-        if self.problems.len() < MOST_PROBLEMS {
-            self.problems.push(CaptureProblem { place, of_lines, what });
-        } else {
-            self.problems_left_out += 1;
-        }
+        self.damaged > self.sent_again
+            || self.missing > 0
+            || self.unused > 0
+            || self.incomplete > 0
+            || self.doubtful_shoes > 0
     }
 }
 
@@ -153,6 +151,7 @@ pub fn import_capture(
     for line in &capture.backward {
         rounds.backward_line(*line);
     }
+    rounds.learn(&pieces);
     for (at, piece) in pieces {
         rounds.take(capture.spot(at), piece);
         rounds.drain().try_for_each(|out| write(&mut chain, out))?;

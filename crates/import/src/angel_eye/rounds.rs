@@ -1,11 +1,12 @@
 //! Events to coups.
 
 use super::CaptureSummary;
-use super::capture::hex;
+use super::due::{Came, Due, Lost, first_bytes};
 use super::event::{self, Announced, Event, Goes};
 use super::frame::Piece;
-use super::mapping::{CaptureMapping, Dealt};
-use super::sequence::{Order, Step};
+use super::game::{Dealing, Game, NOT_KNOWN, Said, dealt_before};
+use super::listing::Listing;
+use super::mapping::{CaptureMapping, CutCard, Dealt};
 use crate::cards::UNREADABLE;
 use crate::json::member;
 
@@ -14,9 +15,6 @@ const ETX: u8 = 0x03;
 
 /// So many errors of one coup, or cards burned before play, are written; no shoe has more.
 const MOST: usize = 100;
-
-/// More frames than a game can lose without losing its cards.
-const NOT_KNOWN: u64 = 100;
 
 /// Fewer cards than any game has when it is over.
 const FEWEST_CARDS: usize = 3;
@@ -43,88 +41,38 @@ pub(super) struct Rounds {
     mapping: CaptureMapping,
     /// The time that counts where a piece has none.
     at: String,
-    /// Whether places are lines.
-    of_lines: bool,
-    summary: CaptureSummary,
+    listing: Listing,
     out: Vec<Out>,
-    last: Option<(u8, Vec<u8>)>,
-    order: Order,
-    damage: Option<Damage>,
-    /// What is missing before the event that is taken.
-    gap: Gap,
+    due: Due,
+    /// What was lost before the event that is taken.
+    lost: Lost,
+    /// Frames that did not come while no coup was dealt, since the last one or since a shoe began.
+    lost_between: u64,
     shoe: i64,
     coup: i64,
-    cut_card: bool,
-    /// Cards burned since a shoe began whose first record is not written yet.
-    beginning: Option<Vec<String>>,
-    /// What was said since a shoe began whose first record is not written yet.
-    behind_beginning: Vec<Said>,
+    cut_card: CutCard,
+    /// A shoe began whose first record is not written yet.
+    beginning: Option<Beginning>,
+    /// Cards burned since the last coup.
+    burns: Vec<Dealing>,
     /// An error outside any coup that the next event may cancel.
     error: Option<Said>,
     game: Option<Game>,
-    /// Whether cards came of a coup whose first card was lost behind a coup of this capture.
+    /// Whether it is known where coups begin: communication began in this capture, or a coup came before.
+    in_step: bool,
+    /// Whether cards came of a coup whose first card was lost.
     headless: bool,
 }
 
-/// What cannot be read, until the shoe sends it again: one frame, though noise may have made several pieces of it.
+/// A shoe that began.
 #[derive(Default)]
-struct Damage {
-    /// What may be its sequence character.
-    sequences: Vec<u8>,
-    pieces: u64,
-    /// The first one.
-    bytes: Vec<u8>,
-    /// Where the problems of its pieces stand in the list.
-    listed: Vec<usize>,
-}
-
-impl Damage {
-    /// Whether its first piece is this frame but for one byte.
-    fn is_frame(&self, sequence: u8, data: &[u8]) -> bool {
-        let frame = std::iter::once(&sequence).chain(data);
-        self.bytes.len() > data.len() + 1
-            && self.bytes.iter().skip(1).zip(frame).filter(|(one, other)| one != other).count() < 2
-    }
-}
-
-/// Whether frames are missing before an event.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Gap {
-    #[default]
-    None,
-    /// What stood there damaged came again.
-    Mended,
-    /// So many frames, if that is known.
-    Frames(Option<u64>),
-}
-
-/// Something that the shoe said beside the cards.
-struct Said {
-    text: String,
-    noticed: String,
-}
-
-/// A coup that is being dealt.
-struct Game {
+struct Beginning {
     place: u64,
-    began: Option<String>,
-    cards: Vec<Dealing>,
+    /// Whether it is certain that it did.
+    is_certain: bool,
+    burned: Vec<Dealing>,
+    /// What was said since.
     said: Vec<Said>,
-    /// Frames that did not come, or damaged and not again; more than there are, where their number is not known.
-    lost: u64,
-}
-
-struct Dealing {
-    goes: Goes,
-    index: u8,
-    card: String,
-}
-
-impl Dealing {
-    /// Its place where the hands are dealt in turn.
-    fn turn(&self) -> (u8, bool) {
-        (self.index, self.goes == Goes::Banker)
-    }
 }
 
 impl Rounds {
@@ -132,181 +80,93 @@ impl Rounds {
         Self {
             mapping: mapping.clone(),
             at: at.to_owned(),
-            of_lines,
-            summary: CaptureSummary::default(),
+            listing: Listing::new(of_lines),
             out: Vec::new(),
-            last: mapping.last_frame.clone(),
-            order: Order::default(),
-            damage: None,
-            gap: Gap::None,
+            due: Due::behind(mapping.last_frame.clone()),
+            lost: Lost::None,
+            lost_between: 0,
             shoe: mapping.first_shoe,
             coup: mapping.coups_before,
-            cut_card: mapping.cut_card_out,
+            cut_card: mapping.cut_card,
             beginning: None,
-            behind_beginning: Vec::new(),
+            burns: Vec::new(),
             error: None,
             game: None,
+            in_step: mapping.last_frame.is_some(),
             headless: false,
         }
     }
 
+    /// Learns from a whole capture what its frames show of their order.
+    pub(super) fn learn(&mut self, pieces: &[(usize, Piece<'_>)]) {
+        self.due.learn(pieces);
+    }
+
     pub(super) fn unread_line(&mut self, line: u64) {
-        self.summary.unused += 1;
         let what = "the line is not a time and bytes in hexadecimal figures; it was not read".to_owned();
-        self.summary.problem(line, true, what);
+        self.listing.unused(line, what);
     }
 
     pub(super) fn backward_line(&mut self, line: u64) {
-        self.summary.problem(
-            line,
-            true,
-            "its time is before that of the line above; it is taken as it stands".to_owned(),
-        );
+        self.listing.list(line, "its time is before that of the line above; it is taken as it stands".to_owned());
     }
 
     /// Takes a piece of the line.
     pub(super) fn take(&mut self, spot: Spot<'_>, piece: Piece<'_>) {
         match piece {
-            Piece::Ack => self.summary.acknowledged += 1,
-            Piece::Nak(_) => self.summary.refused += 1,
-            Piece::Command(_) => self.summary.commands += 1,
+            Piece::Ack => self.listing.summary.acknowledged += 1,
+            Piece::Nak(_) => self.listing.summary.refused += 1,
+            Piece::Command(_) => self.listing.summary.commands += 1,
             // What ends as a frame does was one, whose beginning was lost.
             Piece::Noise(bytes) | Piece::Cut(bytes)
-                if bytes.contains(&ETX) && !matches!(bytes.first(), Some(0x05 | 0x02)) && self.damage.is_none() =>
+                if bytes.contains(&ETX) && !matches!(bytes.first(), Some(0x05 | 0x02)) && !self.due.is_damaged() =>
             {
-                self.damaged(spot, bytes, bytes.get(1), "it does not begin as a frame does");
+                self.due.damaged(&mut self.listing, spot.place, bytes, "it does not begin as a frame does");
             }
             Piece::Cut(bytes) if bytes.first() == Some(&0x05) => {
-                self.damaged(spot, bytes, bytes.get(1), "it does not end as a frame does");
+                self.due.damaged(&mut self.listing, spot.place, bytes, "it does not end as a frame does");
             }
             Piece::WrongCheck(bytes) if bytes.first() == Some(&0x05) => {
-                self.damaged(spot, bytes, bytes.get(1), "its check characters do not fit its bytes");
+                self.due.damaged(&mut self.listing, spot.place, bytes, "its check characters do not fit its bytes");
             }
             // Of what the host sends nothing is missing in the log.
             Piece::Noise(bytes) | Piece::Cut(bytes) | Piece::WrongCheck(bytes) => {
-                self.summary.noise += bytes.len() as u64;
-                self.problem(
-                    spot,
-                    format!("{} that are no frame of the shoe: {}", bytes_of(bytes.len()), first_bytes(bytes)),
-                );
+                self.listing.summary.noise += bytes.len() as u64;
+                let what = format!("{} that are no frame of the shoe: {}", bytes_of(bytes.len()), first_bytes(bytes));
+                self.listing.list(spot.place, what);
             }
             Piece::Event(sequence, data) => {
-                self.summary.events += 1;
-                let event = event::read(data);
-                self.gap = Gap::None;
-                match &self.last {
-                    Some((before, same)) if *before == sequence && is_again(same, data) => {
-                        let same = same == data;
-                        self.mended();
-                        if same {
-                            self.summary.repeated += 1
-                        } else {
-                            self.summary.retransmitted += 1
-                        }
-                        return;
+                self.listing.summary.events += 1;
+                match self.due.event(&mut self.listing, spot.place, sequence, data) {
+                    Came::Repeated => self.listing.summary.repeated += 1,
+                    Came::Retransmitted => self.listing.summary.retransmitted += 1,
+                    Came::Next(lost) => {
+                        self.lost = lost;
+                        self.count_lost();
+                        self.event(spot, &event::read(data), data);
                     }
-                    // Communication begins, and with it the numbers of its frames.
-                    Some((before, same)) if event != Event::Start && same.first() != Some(&b'S') => {
-                        self.gap = self.between(spot, *before, sequence, data);
-                    }
-                    _ => self.mend_first(sequence, data),
                 }
-                self.order.see(sequence);
-                self.last = Some((sequence, data.to_vec()));
-                self.event(spot, &event, data);
             }
         }
     }
 
-    fn damaged(&mut self, spot: Spot<'_>, bytes: &[u8], sequence: Option<&u8>, why: &str) {
-        self.summary.damaged += 1;
-        self.problem(spot, format!("a frame cannot be read, {why}: {}", first_bytes(bytes)));
-        let listed = self.summary.problems.len().checked_sub(1);
-        let damage = self.damage.get_or_insert_default();
-        damage.pieces += 1;
-        if damage.pieces == 1 {
-            bytes.clone_into(&mut damage.bytes);
-        }
-        damage.sequences.extend(sequence);
-        damage.listed.extend(listed.filter(|_| self.summary.problems_left_out == 0));
-    }
-
-    /// What stood there damaged is not missing.
-    fn mended(&mut self) {
-        let Some(damage) = self.damage.take() else { return };
-        self.summary.sent_again += damage.pieces;
-        self.say_of_damage(&damage, "it came again whole");
-        self.gap = Gap::Mended;
-    }
-
-    /// What stood there damaged did not come again.
-    fn not_mended(&mut self) -> bool {
-        let Some(damage) = self.damage.take() else { return false };
-        self.say_of_damage(&damage, "it did not come again");
-        true
-    }
-
-    fn say_of_damage(&mut self, damage: &Damage, what: &str) {
-        for at in &damage.listed {
-            self.summary.problems.get_mut(*at).into_iter().for_each(|problem| {
-                problem.what.push_str("; ");
-                problem.what.push_str(what);
-            });
-        }
-    }
-
-    /// The first frame of a capture or around a start: its character
-    /// may be any, and what is damaged is the same where only one byte differs.
-    fn mend_first(&mut self, sequence: u8, data: &[u8]) {
-        let follows = self.last.as_ref().is_some_and(|(last, _)| self.order.step(*last, sequence) == Step::Follows);
-        let passed_over = self.last.as_ref().is_some_and(|(last, _)| self.passed_over(*last, sequence, data));
-        let came_again =
-            |damage: &Damage| damage.sequences.contains(&sequence) || damage.is_frame(sequence, data) || follows;
-        if !passed_over && self.damage.as_ref().is_some_and(came_again) {
-            self.mended();
-        } else if self.not_mended() {
-            self.game.iter_mut().for_each(|game| game.lost = NOT_KNOWN);
-            self.gap = Gap::Frames(None);
-        }
-    }
-
-    /// Whether a damaged frame shows the character that was due, and another one came: where the characters begin again, both
-    /// may follow.
-    fn passed_over(&self, before: u8, sequence: u8, data: &[u8]) -> bool {
-        let due = |shown: &u8| *shown != sequence && self.order.step(before, *shown) == Step::Follows;
-        let of = |damage: &Damage| damage.sequences.iter().any(due) && !damage.is_frame(sequence, data);
-        self.damage.as_ref().is_some_and(of)
-    }
-
-    /// What is missing between the last frame and this one. A host's refusal does not say that a frame came again: only the
-    /// character that was due does.
-    fn between(&mut self, spot: Spot<'_>, before: u8, sequence: u8, data: &[u8]) -> Gap {
-        let step = if before == sequence { Step::Other } else { self.order.step(before, sequence) };
-        let came_again = self.damage.as_ref().map(|damage| damage.sequences.contains(&sequence));
-        let passed_over = self.passed_over(before, sequence, data);
-        if before != sequence && !passed_over && !matches!(step, Step::Missing(_)) {
-            self.order.learn(before, sequence);
-        }
-        let missing = match (step, came_again) {
-            (Step::Missing(frames), _) => Some(frames),
-            _ if passed_over => Some(1),
-            (Step::Follows, _) | (Step::Unknown, Some(true) | None) | (Step::Other, Some(true)) => {
-                self.mended();
-                return self.gap;
-            }
-            (Step::Unknown | Step::Other, _) => None,
+    /// Frames that were lost are of the coup that is being dealt, or stood between two.
+    fn count_lost(&mut self) {
+        let frames = match self.lost {
+            Lost::None | Lost::Mended => return,
+            Lost::Frames(frames) => frames,
+            Lost::Unknown => NOT_KNOWN,
         };
-        self.game.iter_mut().for_each(|game| game.lost = game.lost.saturating_add(missing.unwrap_or(NOT_KNOWN)));
-        if !self.not_mended() {
-            self.summary.missing = self.summary.missing.saturating_add(missing.unwrap_or(1));
-            let what = match missing {
-                Some(1) => "a frame did not come".to_owned(),
-                Some(frames) => format!("{frames} frames did not come"),
-                None => "frames did not come".to_owned(),
-            };
-            self.problem(spot, format!("sequence character {sequence:02x} behind {before:02x}: {what}"));
+        let lost = self.game.as_mut().map_or(&mut self.lost_between, |game| &mut game.lost);
+        *lost = lost.saturating_add(frames);
+    }
+
+    /// One of the frames that were lost just now is known: what was in it came again in another one.
+    fn found_again(&mut self) {
+        if matches!(self.lost, Lost::Frames(_)) {
+            let lost = self.game.as_mut().map_or(&mut self.lost_between, |game| &mut game.lost);
+            *lost = lost.saturating_sub(1);
         }
-        Gap::Frames(missing)
     }
 
     fn event(&mut self, spot: Spot<'_>, event: &Event, data: &[u8]) {
@@ -317,15 +177,26 @@ impl Rounds {
             Event::StandBy | Event::Lock => {}
             Event::Preset => {
                 let what = format!("a preset of the shoe was changed ({}), which no record holds", printed(data));
-                self.unused(spot, what);
+                self.listing.unused(spot.place, what);
             }
-            Event::Unknown => self.unused(spot, format!("an event that is not known: {}", first_bytes(data))),
+            Event::Unknown => {
+                self.listing.unused(spot.place, format!("an event that is not known: {}", first_bytes(data)));
+            }
             Event::Start => self.start(spot),
             Event::CutCard => {
-                self.cut_card = true;
+                self.cut_card = CutCard::Out;
                 self.shoe_event("cut_card", &[]);
             }
-            Event::Card { goes, index, card, again } => self.card(spot, *goes, *index, card, *again),
+            Event::Card { goes: goes @ (Goes::Player | Goes::Banker), index, card, again } => {
+                self.card(spot, *goes, *index, card, *again);
+            }
+            Event::Card { goes: goes @ (Goes::Burn | Goes::FirstBurned), index, card, again } => {
+                self.burned(spot, *goes, *index, card, *again);
+            }
+            Event::Card { index, card, .. } => {
+                let what = format!("a card {card} that went to no hand (number {index}) is in no record");
+                self.listing.unused(spot.place, what);
+            }
             Event::Outside { state, card } => {
                 self.say(spot, format!("the card {card} was drawn outside a game, {state}"));
                 self.write_error();
@@ -338,7 +209,10 @@ impl Rounds {
                 };
                 match said {
                     Some(said) => said.text.push_str("; cancelled"),
-                    None => self.unused(spot, "an error was cancelled that the capture does not hold".to_owned()),
+                    None => {
+                        let what = "an error was cancelled that the capture does not hold".to_owned();
+                        self.listing.unused(spot.place, what);
+                    }
                 }
                 self.write_error();
             }
@@ -348,65 +222,97 @@ impl Rounds {
 
     /// Communication begins; behind the cutting card, so does a shoe.
     fn start(&mut self, spot: Spot<'_>) {
-        if !self.cut_card {
-            return;
+        // A lost frame may be the result of the coup; a shoe that is switched on again loses none, and may go on with it.
+        if self.cut_card != CutCard::Not || self.game.as_ref().is_some_and(|game| game.lost > 0) {
+            self.break_off(spot, 0);
         }
-        self.break_off(spot);
-        self.write_beginning();
+        if self.lost_between > 0 && self.cut_card == CutCard::Not && self.coup > 0 {
+            self.cut_card = CutCard::MayBe;
+        }
+        match self.cut_card {
+            CutCard::Not => {}
+            CutCard::MayBe => self.another_shoe(spot),
+            CutCard::Out => self.next_shoe(spot),
+        }
+        self.in_step |= self.game.is_none();
+    }
+
+    /// A shoe begins.
+    fn next_shoe(&mut self, spot: Spot<'_>) {
+        self.leave_out_headless();
         self.shoe_event("end", &[]);
-        self.cut_card = false;
+        self.begin_shoe(spot, true);
+    }
+
+    /// A frame was lost, so that it is not known whether a shoe begins: what follows is not counted with what was before.
+    fn another_shoe(&mut self, spot: Spot<'_>) {
+        self.leave_out_headless();
+        self.write_beginning();
+        self.begin_shoe(spot, false);
+        self.listing.summary.doubtful_shoes += 1;
+        let what = format!(
+            "a frame was lost, so it is not known whether a shoe begins here: what follows is written as of a shoe of its own, {}",
+            self.shoe_name()
+        );
+        self.listing.list(spot.place, what);
+    }
+
+    fn begin_shoe(&mut self, spot: Spot<'_>, is_certain: bool) {
+        self.cut_card = CutCard::Not;
         self.shoe = self.shoe.saturating_add(1);
         self.coup = 0;
-        self.beginning = Some(Vec::new());
+        self.lost_between = 0;
+        self.burns.clear();
+        self.beginning = Some(Beginning { place: spot.place, is_certain, ..Beginning::default() });
+    }
+
+    /// Frames that were lost between two coups and are none of theirs: the cutting card may be among them, and the start of a shoe.
+    fn lost_between_coups(&mut self, spot: Spot<'_>) {
+        let lost = self.lost_between;
+        if lost == 0 || self.coup == 0 {
+            return;
+        }
+        if lost > 1 || self.cut_card != CutCard::Not {
+            self.another_shoe(spot);
+        } else {
+            self.cut_card = CutCard::MayBe;
+        }
+        self.lost_between = 0;
     }
 
     fn card(&mut self, spot: Spot<'_>, goes: Goes, index: u8, card: &str, again: bool) {
-        match goes {
-            Goes::Player | Goes::Banker => {}
-            Goes::Burn => return self.burned(spot, card, again),
-            Goes::FirstBurned => {
-                if self.beginning.is_none() && !again {
-                    self.summary.missing += 1;
-                    let what = "a first card by which cards are burned came without a cutting card and a start before it: the shoe is taken for the same one; where it is a new one, begin the capture there, with `cut_card_out: true` in its mapping";
-                    self.problem(spot, what.to_owned());
-                }
-                return self.burned(spot, card, again);
-            }
-            Goes::BurnCount | Goes::Unknown => {
-                self.unused(spot, format!("a card {card} that went to no hand (number {index}) is in no record"));
-                return;
-            }
-        }
-        // A first card that is sent again begins a coup only where it may have come damaged before.
-        let is_first = goes == Goes::Player && index == 1 && (!again || (self.game.is_none() && self.gap != Gap::None));
-        // One frame is missing, and this is the second card: the first one came and is not known.
-        let is_second = goes == Goes::Banker && index == 1 && !again && self.goes_on();
-        let begins_unread = is_second && self.game.is_none() && self.gap == Gap::Frames(Some(1));
-        if is_first && self.game.is_some() {
-            self.break_off(spot);
-        }
-        if is_first || begins_unread {
-            self.leave_out_headless();
-            self.write_beginning();
-            let began = spot.time.map(str::to_owned);
-            self.game = Some(Game {
-                place: spot.place,
-                began,
-                cards: Vec::new(),
-                said: Vec::new(),
-                lost: u64::from(begins_unread),
-            });
+        let is_lost = matches!(self.lost, Lost::Frames(_) | Lost::Unknown);
+        let first = goes == Goes::Player && index == 1;
+        let begins = match &self.game {
+            // A first card that is sent again begins a coup only where it may have come damaged or not at all before.
+            None if first => !again || self.lost != Lost::None,
+            None => self.in_step && !again && self.lost_between > 0 && !self.headless,
+            Some(_) if first && !again => true,
+            // No card of a coup is dealt twice: the result was lost, and the first cards of the next coup.
+            Some(game) => match game.card(goes, index) {
+                Some(known) => game.lost > 0 && if again { is_lost && known.card != card } else { true },
+                None => false,
+            },
+        };
+        if begins {
+            self.begin(spot, goes, index);
         }
         let Some(game) = &mut self.game else {
-            self.headless |= self.goes_on();
-            self.unused(spot, format!("the card {card} belongs to no coup whose first card is in the capture"));
+            self.headless |= self.in_step;
+            let what = format!("the card {card} belongs to no coup whose first card is in the capture");
+            self.listing.unused(spot.place, what);
             return;
         };
         let hand = if goes == Goes::Player { "Player" } else { "Banker" };
-        match game.cards.iter_mut().find(|known| (known.goes, known.index) == (goes, index)) {
-            None => game.cards.push(Dealing { goes, index, card: card.to_owned() }),
-            Some(known) if known.card == card && again => self.summary.retransmitted += 1,
-            Some(known) if known.card == card => self.summary.repeated += 1,
+        match game.cards.iter_mut().find(|known| known.is_at(goes, index)) {
+            None => {
+                game.cards.push(Dealing { goes, index, card: card.to_owned() });
+                if again && !begins {
+                    self.found_again();
+                }
+            }
+            Some(known) if known.card == card && again => self.listing.summary.retransmitted += 1,
+            Some(known) if known.card == card => self.listing.summary.repeated += 1,
             Some(known) if known.card == UNREADABLE => card.clone_into(&mut known.card),
             Some(known) => {
                 let what = format!(
@@ -414,14 +320,24 @@ impl Rounds {
                     known.card
                 );
                 UNREADABLE.clone_into(&mut known.card);
-                self.unused(spot, what);
+                self.listing.unused(spot.place, what);
             }
         }
     }
 
-    /// Whether a coup of this shoe came before.
-    fn goes_on(&self) -> bool {
-        self.summary.coups > 0 || self.mapping.last_frame.is_some()
+    /// A coup begins with this card, or with those before it that were lost.
+    fn begin(&mut self, spot: Spot<'_>, goes: Goes, index: u8) {
+        let before = dealt_before(goes, index);
+        match self.game {
+            Some(_) => self.break_off(spot, before),
+            None => self.lost_between = self.lost_between.saturating_sub(before),
+        }
+        self.leave_out_headless();
+        self.lost_between_coups(spot);
+        self.write_beginning();
+        (self.lost_between, self.in_step) = (0, true);
+        self.burns.clear();
+        self.game = Some(Game::from(spot.place, spot.time.map(str::to_owned), goes, index));
     }
 
     /// A coup whose first card was lost is in no record, and has its number all the same.
@@ -432,19 +348,63 @@ impl Rounds {
         }
     }
 
-    fn burned(&mut self, spot: Spot<'_>, card: &str, again: bool) {
-        if again {
-            self.summary.retransmitted += 1;
+    fn burned(&mut self, spot: Spot<'_>, goes: Goes, index: u8, card: &str, again: bool) {
+        // No card is burned in a coup: its result was lost.
+        if self.game.as_ref().is_some_and(|game| game.lost > 0) {
+            self.break_off(spot, 0);
+        }
+        if let Some(known) = self.burns.iter_mut().rev().find(|known| again && known.is_at(goes, index)) {
+            if known.card == card {
+                self.listing.summary.retransmitted += 1;
+            } else {
+                let what = format!("the burned card {index} is {card}, and was {} before", known.card);
+                self.listing.unused(spot.place, what);
+            }
             return;
         }
+        if again {
+            self.found_again();
+        }
+        if goes == Goes::FirstBurned && self.beginning.is_none() {
+            self.first_burned(spot);
+        }
+        self.burns.push(Dealing { goes, index, card: card.to_owned() });
         match &mut self.beginning {
-            Some(burned) if burned.len() < MOST => burned.push(card.to_owned()),
-            Some(_) => self.unused(spot, format!("the card {card} was burned before play behind {MOST} others")),
-            None if self.mapping.decks.is_some() => self.shoe_event("burn", &[card]),
-            None => self.unused(
-                spot,
-                format!("the card {card} was burned in a shoe of which the mapping does not say `decks`"),
-            ),
+            Some(beginning) if beginning.burned.len() < MOST => {
+                beginning.is_certain |= goes == Goes::FirstBurned;
+                beginning.burned.push(Dealing { goes, index, card: card.to_owned() });
+            }
+            Some(_) => {
+                let what = format!("the card {card} was burned before play behind {MOST} others");
+                self.listing.unused(spot.place, what);
+            }
+            None if self.mapping.decks.is_some() => {
+                self.lost_between_coups(spot);
+                self.shoe_event("burn", &[card]);
+            }
+            None => {
+                let what = format!("the card {card} was burned in a shoe of which the mapping does not say `decks`");
+                self.listing.unused(spot.place, what);
+            }
+        }
+    }
+
+    /// The first card by which cards are burned is that of a shoe, whose cutting card or start was lost.
+    fn first_burned(&mut self, spot: Spot<'_>) {
+        if self.cut_card != CutCard::Not || self.lost_between > 0 {
+            if self.lost_between == 0 {
+                self.listing.summary.missing += 1;
+                let what = "a first card by which cards are burned came, and the start of its shoe did not";
+                self.listing.list(spot.place, what.to_owned());
+            }
+            // What was lost before it was the start of the shoe; more than that may have been.
+            self.leave_out_headless();
+            self.write_beginning();
+            self.begin_shoe(spot, true);
+        } else {
+            self.listing.summary.missing += 1;
+            let what = "a first card by which cards are burned came without a cutting card and a start before it: the shoe is taken for the same one; where it is a new one, begin the capture there, with `cut_card_out: true` in its mapping";
+            self.listing.list(spot.place, what.to_owned());
         }
     }
 
@@ -453,7 +413,7 @@ impl Rounds {
         let noticed = spot.time.unwrap_or(&self.at).to_owned();
         match &mut self.game {
             Some(game) if game.said.len() >= MOST => {
-                self.unused(spot, format!("{text}; the coup has {MOST} such already"))
+                self.listing.unused(spot.place, format!("{text}; the coup has {MOST} such already"));
             }
             Some(game) => game.said.push(Said { text, noticed }),
             None => self.error = Some(Said { text, noticed }),
@@ -464,40 +424,54 @@ impl Rounds {
         let is_early = |game: &Game| game.cards.len() < FEWEST_CARDS && game.lost == 0 && announced != Announced::Quit;
         match self.game.take_if(|game| !is_early(game)) {
             None => {
-                self.unused(spot, "a result before its cards: it is announced for no coup".to_owned());
+                self.listing.unused(spot.place, "a result before its cards: it is announced for no coup".to_owned());
                 if self.game.is_none() {
+                    // All cards of its coup may be among what was lost.
+                    self.headless |= self.in_step && self.lost_between > FEWEST_CARDS as u64;
                     self.leave_out_headless();
+                    if !std::mem::replace(&mut self.in_step, true) {
+                        self.lost_between = 0;
+                    }
                 }
             }
             Some(mut game) => {
                 if announced == Announced::Quit {
                     let noticed = spot.time.unwrap_or(&self.at).to_owned();
-                    let cards: Vec<&str> = game.cards.iter().map(|known| known.card.as_str()).collect();
+                    let cards = game.cards.len();
                     let text = format!(
                         "the shoe was made to quit the game after {} ({}); what the table decided is not known to it",
-                        if cards.len() == 1 { "1 card".to_owned() } else { format!("{} cards", cards.len()) },
-                        cards.join(" ")
+                        if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") },
+                        game.codes()
                     );
                     game.said.push(Said { text, noticed });
                 }
-                self.write(game, Some((spot, announced)))
+                // So much may have been lost that it is the result of a later coup.
+                let is_its_own = self.lost != Lost::Unknown;
+                if !is_its_own {
+                    let what = format!("a result that may be of a later coup than that which began at {}", game.place);
+                    self.listing.unused(spot.place, what);
+                }
+                self.write(game, is_its_own.then_some((spot, announced)), 0);
             }
         }
     }
 
-    /// The coup that is being dealt has no result, and another thing begins here.
-    fn break_off(&mut self, spot: Spot<'_>) {
+    /// The coup that is being dealt has no result, and another thing begins here, before which so many cards were lost.
+    fn break_off(&mut self, spot: Spot<'_>, before: u64) {
         let Some(game) = self.game.take() else { return };
-        self.problem(spot, format!("the coup that began at {} has no result", game.place));
-        self.write(game, None)
+        self.listing.list(spot.place, format!("the coup that began at {} has no result", game.place));
+        self.write(game, None, before);
     }
 
-    fn write(&mut self, mut game: Game, result: Option<(Spot<'_>, Announced)>) {
+    /// Writes a coup. Of the frames that were lost behind its first card so many were cards of the next one.
+    fn write(&mut self, mut game: Game, result: Option<(Spot<'_>, Announced)>, of_the_next: u64) {
         self.coup = self.coup.saturating_add(1);
-        self.summary.coups += 1;
+        self.listing.summary.coups += 1;
         // The deal was broken off: it cannot be dealt anew, and the shoe does not say what became of the coup.
         let is_quit = matches!(result, Some((_, Announced::Quit)));
-        let cards = if is_quit { None } else { self.complete(&mut game, result.is_some()) };
+        let is_whole = self.complete(&mut game, result.is_some(), of_the_next, is_quit);
+        let cards: Option<Vec<&str>> =
+            (is_whole && !is_quit).then(|| game.cards.iter().map(|known| known.card.as_str()).collect());
         let (shoe, coup) = (self.shoe_name(), self.coup);
         let settled = result.and_then(|(spot, _)| spot.time);
         let is_baccarat = self.mapping.dealt == Dealt::AsTheShoeSays;
@@ -509,74 +483,67 @@ impl Rounds {
             Some((_, Announced::Tie)) if is_baccarat => Some("tie"),
             _ => None,
         };
-        self.record("coup", |out| {
-            member(out, ",\"shoe\":", &shoe);
-            member(out, ",\"coup\":", &coup);
-            if game.began.is_some() || settled.is_some() {
-                out.extend_from_slice(b",\"times\":{");
-                let times = [("\"first_card\":", game.began.as_deref()), ("\"settled\":", settled)];
-                for (at, (name, time)) in times.into_iter().filter_map(|(name, time)| Some((name, time?))).enumerate() {
-                    out.extend_from_slice(if at == 0 { b"" } else { b"," });
-                    member(out, name, time);
-                }
+        let mut out = Vec::new();
+        member(&mut out, ",\"shoe\":", &shoe);
+        member(&mut out, ",\"coup\":", &coup);
+        if game.began.is_some() || settled.is_some() {
+            out.extend_from_slice(b",\"times\":{");
+            let times = [("\"first_card\":", game.began.as_deref()), ("\"settled\":", settled)];
+            for (at, (name, time)) in times.into_iter().filter_map(|(name, time)| Some((name, time?))).enumerate() {
+                out.extend_from_slice(if at == 0 { b"" } else { b"," });
+                member(&mut out, name, time);
+            }
+            out.push(b'}');
+        }
+        if let Some(cards) = &cards {
+            member(&mut out, ",\"cards\":", cards);
+            if is_baccarat {
+                member(&mut out, ",\"to\":", &to);
+            }
+        }
+        if !game.said.is_empty() {
+            out.extend_from_slice(b",\"irregularities\":[");
+            for (at, said) in game.said.iter().enumerate() {
+                out.extend_from_slice(if at == 0 { b"{" } else { b",{" });
+                said.write(&mut out);
                 out.push(b'}');
             }
-            if let Some(cards) = &cards {
-                member(out, ",\"cards\":", cards);
-                if is_baccarat {
-                    member(out, ",\"to\":", &to);
-                }
-            }
-            if !game.said.is_empty() {
-                out.extend_from_slice(b",\"irregularities\":[");
-                for (at, said) in game.said.iter().enumerate() {
-                    out.extend_from_slice(if at == 0 { b"{" } else { b",{" });
-                    said.write(out);
-                    out.push(b'}');
-                }
-                out.push(b']');
-            }
-            if let Some(declared) = declared {
-                member(out, ",\"declared\":{\"result\":", declared);
-                out.push(b'}');
-            }
-            member(out, ",\"source_row\":", &game.place);
-        })
+            out.push(b']');
+        }
+        if let Some(declared) = declared {
+            member(&mut out, ",\"declared\":{\"result\":", declared);
+            out.push(b'}');
+        }
+        member(&mut out, ",\"source_row\":", &game.place);
+        self.out.push(Out::Record("coup", out));
     }
 
-    /// The cards of a coup, with `??` where its numbers show that one is missing; none where a frame of it was lost that is
-    /// neither one of these nor its result: it may have been a card.
-    fn complete(&mut self, game: &mut Game, has_result: bool) -> Option<Vec<String>> {
-        let mut missing = Vec::new();
-        for goes in [Goes::Player, Goes::Banker] {
-            let highest =
-                game.cards.iter().filter(|known| known.goes == goes).map(|known| known.index).max().unwrap_or(0);
-            // In 7 Up the hands are not those of the shoe: only numbers before another count.
-            let dealt = if self.mapping.dealt == Dealt::AsTheShoeSays { highest.max(2) } else { highest };
-            missing.extend(
-                (1..=dealt)
-                    .filter(|index| !game.cards.iter().any(|known| (known.goes, known.index) == (goes, *index)))
-                    .map(|index| Dealing { goes, index, card: UNREADABLE.to_owned() }),
-            );
+    /// Whether the cards of a coup are known, with `??` where its numbers show that one is missing: not where a frame of it was
+    /// lost that is neither one of these nor its result, since it may have been a card. What is left of the lost frames stood
+    /// behind it, or is of unknown kind.
+    fn complete(&mut self, game: &mut Game, has_result: bool, of_the_next: u64, is_quit: bool) -> bool {
+        let cards = game.codes();
+        let missing = if is_quit { 0 } else { game.fill(self.mapping.dealt) };
+        let accounted = missing + u64::from(!has_result) + of_the_next;
+        let unknown = game.lost.saturating_sub(accounted);
+        let (is_lost, missing) = (unknown > 0, missing + game.unread);
+        if is_lost {
+            let what = format!("a frame of the coup was lost, so its cards are not recorded: {cards}");
+            self.listing.list(game.place, what);
+        } else if missing > 0 {
+            let cards = if missing == 1 { "a card".to_owned() } else { format!("{missing} cards") };
+            self.listing.list(game.place, format!("{cards} of the coup did not come: written as {UNREADABLE}"));
         }
-        let accounted = missing.len() as u64 + u64::from(!has_result);
-        let is_lost = game.lost > 0 && game.lost > accounted;
-        if !missing.is_empty() && !is_lost {
-            self.summary.incomplete += 1;
-            let cards = if missing.len() == 1 { "a card".to_owned() } else { format!("{} cards", missing.len()) };
-            self.list(game.place, format!("{cards} of the coup did not come: written as {UNREADABLE}"));
-        } else if is_lost {
-            self.summary.incomplete += 1;
-            let cards: Vec<&str> = game.cards.iter().map(|known| known.card.as_str()).collect();
-            let what = format!("a frame of the coup was lost, so its cards are not recorded: {}", cards.join(" "));
-            self.list(game.place, what);
-            return None;
+        self.listing.summary.incomplete += u64::from(is_lost || missing > 0 || !has_result);
+        if has_result && unknown < NOT_KNOWN {
+            // A start is no frame of a coup.
+            if is_lost && self.cut_card == CutCard::Not {
+                self.cut_card = CutCard::MayBe;
+            }
+        } else {
+            self.lost_between = self.lost_between.saturating_add(unknown);
         }
-        for card in missing {
-            let at = game.cards.iter().position(|known| known.turn() > card.turn()).unwrap_or(game.cards.len());
-            game.cards.insert(at, card);
-        }
-        Some(game.cards.iter().map(|known| known.card.clone()).collect())
+        !is_lost
     }
 
     pub(super) fn shoe_name(&self) -> String {
@@ -585,31 +552,41 @@ impl Rounds {
 
     fn shoe_event(&mut self, event: &str, cards: &[&str]) {
         self.write_beginning();
-        let shoe = self.shoe_name();
-        self.record("shoe", |out| {
-            member(out, ",\"shoe\":", &shoe);
-            member(out, ",\"event\":", event);
-            if !cards.is_empty() {
-                member(out, ",\"cards\":", cards);
-            }
-        })
+        let mut out = Vec::new();
+        member(&mut out, ",\"shoe\":", &self.shoe_name());
+        member(&mut out, ",\"event\":", event);
+        if !cards.is_empty() {
+            member(&mut out, ",\"cards\":", &cards);
+        }
+        self.out.push(Out::Record("shoe", out));
     }
 
-    /// Writes that a shoe began, once it is known what was burned before play.
+    /// Writes that a shoe began, once it is known what was burned before play: not where that is not certain, or where one of its
+    /// burned cards may have been lost, since a card that is not there would be one that nobody burned.
     fn write_beginning(&mut self) {
-        let Some(burned) = self.beginning.take() else { return };
-        if let Some(decks) = self.mapping.decks {
-            let shoe = self.shoe_name();
-            self.record("shoe", |out| {
-                member(out, ",\"shoe\":", &shoe);
-                member(out, ",\"event\":", "start");
-                member(out, ",\"decks\":", &decks);
+        let Some(beginning) = self.beginning.take() else { return };
+        let burned: Vec<&str> = beginning.burned.iter().map(|burned| burned.card.as_str()).collect();
+        match self.mapping.decks {
+            Some(decks) if beginning.is_certain && self.lost_between == 0 => {
+                let mut out = Vec::new();
+                member(&mut out, ",\"shoe\":", &self.shoe_name());
+                member(&mut out, ",\"event\":", "start");
+                member(&mut out, ",\"decks\":", &decks);
                 if !burned.is_empty() {
-                    member(out, ",\"burned\":", &burned);
+                    member(&mut out, ",\"burned\":", &burned);
                 }
-            });
+                self.out.push(Out::Record("shoe", out));
+            }
+            Some(_) if self.lost_between > 0 => {
+                let what = format!(
+                    "a frame was lost where a shoe began, so it is not recorded what was burned: {}",
+                    if burned.is_empty() { "nothing came".to_owned() } else { burned.join(" ") }
+                );
+                self.listing.list(beginning.place, what);
+            }
+            _ => {}
         }
-        for said in std::mem::take(&mut self.behind_beginning) {
+        for said in beginning.said {
             self.incident(&said);
         }
     }
@@ -618,8 +595,8 @@ impl Rounds {
     fn write_error(&mut self) {
         let Some(said) = self.error.take() else { return };
         // A shoe is not begun before it is known what is burned.
-        if self.beginning.is_some() && self.behind_beginning.len() < MOST {
-            self.behind_beginning.push(said);
+        if let Some(beginning) = self.beginning.as_mut().filter(|beginning| beginning.said.len() < MOST) {
+            beginning.said.push(said);
             return;
         }
         self.write_beginning();
@@ -627,31 +604,11 @@ impl Rounds {
     }
 
     fn incident(&mut self, said: &Said) {
-        let shoe = self.shoe_name();
-        self.record("incident", |out| {
-            member(out, ",\"shoe\":", &shoe);
-            out.push(b',');
-            said.write(out);
-        })
-    }
-
-    fn unused(&mut self, spot: Spot<'_>, what: String) {
-        self.summary.unused += 1;
-        self.problem(spot, what);
-    }
-
-    fn problem(&mut self, spot: Spot<'_>, what: String) {
-        self.list(spot.place, what);
-    }
-
-    fn list(&mut self, place: u64, what: String) {
-        self.summary.problem(place, self.of_lines, what);
-    }
-
-    fn record(&mut self, kind: &'static str, fill: impl FnOnce(&mut Vec<u8>)) {
-        let mut members = Vec::new();
-        fill(&mut members);
-        self.out.push(Out::Record(kind, members));
+        let mut out = Vec::new();
+        member(&mut out, ",\"shoe\":", &self.shoe_name());
+        out.push(b',');
+        said.write(&mut out);
+        self.out.push(Out::Record("incident", out));
     }
 
     /// What became of the pieces since this was asked last.
@@ -673,58 +630,40 @@ impl Rounds {
 
     /// The mapping of a capture that goes on here.
     pub(super) fn mapping_behind(&self) -> CaptureMapping {
+        // What is lost where it ends says the same as between two coups.
+        let is_another = self.lost_between > 1 || (self.lost_between > 0 && self.cut_card != CutCard::Not);
+        let (first_shoe, coups_before) =
+            if is_another { (self.shoe.saturating_add(1), 0) } else { (self.shoe, self.coup) };
+        let cut_card = if self.lost_between > 0 { CutCard::MayBe } else { self.cut_card };
         CaptureMapping {
-            first_shoe: self.shoe,
-            coups_before: self.coup,
-            cut_card_out: self.cut_card,
-            last_frame: self.last.clone(),
+            first_shoe,
+            coups_before,
+            cut_card,
+            last_frame: self.due.last().cloned(),
             ..self.mapping.clone()
         }
     }
 
     /// What was wrong so far.
     pub(super) fn summary(&self) -> &CaptureSummary {
-        &self.summary
+        &self.listing.summary
     }
 
     /// Writes what waits, and sums up. A coup that the capture cuts off is in no record.
     pub(super) fn finish(mut self) -> (Vec<Out>, CaptureSummary) {
+        self.due.not_mended(&mut self.listing);
         self.write_error();
         self.write_beginning();
         if let Some(game) = self.game.take() {
-            self.summary.unused += game.cards.len() as u64;
-            let cards: Vec<&str> = game.cards.iter().map(|known| known.card.as_str()).collect();
-            self.list(
-                game.place,
-                format!("the capture ends in the coup that begins here, which is in no record: {}", cards.join(" ")),
-            );
+            self.listing.summary.unused += game.cards.len() as u64;
+            let what =
+                format!("the capture ends in the coup that begins here, which is in no record: {}", game.codes());
+            self.listing.list(game.place, what);
             self.out.push(Out::LeftOut(1));
         }
-        self.summary.problems.sort_by_key(|problem| problem.place);
-        (self.out, self.summary)
+        self.listing.summary.problems.sort_by_key(|problem| problem.place);
+        (self.out, self.listing.summary)
     }
-}
-
-impl Said {
-    /// Writes the members of an irregularity that claims nothing but what the shoe said.
-    fn write(&self, out: &mut Vec<u8>) {
-        member(out, "\"kind\":", "other");
-        member(out, ",\"noticed\":", &self.noticed);
-        member(out, ",\"text\":", &self.text);
-    }
-}
-
-/// Whether a frame of the same sequence character is the same once more: the same data, or the same card sent again as such.
-fn is_again(before: &[u8], data: &[u8]) -> bool {
-    match (before, data) {
-        ([b'D' | b'R', before @ ..], [b'D' | b'R', card @ ..]) => before == card,
-        _ => before == data,
-    }
-}
-
-/// What a message quotes of bytes.
-fn first_bytes(bytes: &[u8]) -> String {
-    hex(bytes.get(..32).unwrap_or(bytes))
 }
 
 fn bytes_of(count: usize) -> String {

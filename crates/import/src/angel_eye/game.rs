@@ -1,0 +1,104 @@
+//! A coup that is being dealt.
+
+use super::event::Goes;
+use super::mapping::Dealt;
+use crate::cards::UNREADABLE;
+use crate::json::member;
+
+/// More frames than a game can lose without losing its cards.
+pub(super) const NOT_KNOWN: u64 = 100;
+
+/// Something that the shoe said beside the cards.
+pub(super) struct Said {
+    pub(super) text: String,
+    pub(super) noticed: String,
+}
+
+impl Said {
+    /// Writes the members of an irregularity that claims nothing but what the shoe said.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        member(out, "\"kind\":", "other");
+        member(out, ",\"noticed\":", &self.noticed);
+        member(out, ",\"text\":", &self.text);
+    }
+}
+
+/// A card, and where the shoe says that it went.
+pub(super) struct Dealing {
+    pub(super) goes: Goes,
+    pub(super) index: u8,
+    pub(super) card: String,
+}
+
+impl Dealing {
+    pub(super) fn is_at(&self, goes: Goes, index: u8) -> bool {
+        (self.goes, self.index) == (goes, index)
+    }
+
+    /// Its place where the hands are dealt in turn.
+    fn turn(&self) -> (u8, bool) {
+        (self.index, self.goes == Goes::Banker)
+    }
+}
+
+/// How many cards are dealt before this one where the hands are dealt in turn.
+pub(super) fn dealt_before(goes: Goes, index: u8) -> u64 {
+    2 * u64::from(index.saturating_sub(1)) + u64::from(goes == Goes::Banker)
+}
+
+/// A coup that is being dealt.
+#[derive(Default)]
+pub(super) struct Game {
+    pub(super) place: u64,
+    pub(super) began: Option<String>,
+    pub(super) cards: Vec<Dealing>,
+    /// Of those, cards that were lost before the first one that came.
+    pub(super) unread: u64,
+    pub(super) said: Vec<Said>,
+    /// Frames that did not come since its first card; [`NOT_KNOWN`] where their number is not known.
+    pub(super) lost: u64,
+}
+
+impl Game {
+    /// A coup of which this card is the first one that comes: those before it are not known.
+    pub(super) fn from(place: u64, began: Option<String>, goes: Goes, index: u8) -> Self {
+        let before = dealt_before(goes, index);
+        let unread = |nth: u64| Dealing {
+            goes: if nth % 2 == 0 { Goes::Player } else { Goes::Banker },
+            index: u8::try_from(nth / 2 + 1).unwrap_or(u8::MAX),
+            card: UNREADABLE.to_owned(),
+        };
+        Self { place, began, cards: (0..before).map(unread).collect(), unread: before, ..Self::default() }
+    }
+
+    pub(super) fn card(&self, goes: Goes, index: u8) -> Option<&Dealing> {
+        self.cards.iter().find(|known| known.is_at(goes, index))
+    }
+
+    /// The codes of its cards.
+    pub(super) fn codes(&self) -> String {
+        self.cards.iter().map(|known| known.card.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Puts `??` where the numbers of the cards show that one is missing, and gives how many.
+    pub(super) fn fill(&mut self, dealt: Dealt) -> u64 {
+        let highest =
+            |goes| self.cards.iter().filter(|known| known.goes == goes).map(|known| known.index).max().unwrap_or(0);
+        let (player, banker) = (highest(Goes::Player), highest(Goes::Banker));
+        let each = match dealt {
+            Dealt::AsTheShoeSays => [(Goes::Player, player.max(2)), (Goes::Banker, banker.max(2))],
+            // The hands are not those of the shoe, which counts in turn: only numbers before another count.
+            Dealt::BankerFirst => {
+                [(Goes::Player, player.max(banker)), (Goes::Banker, banker.max(player.saturating_sub(1)))]
+            }
+        };
+        let places = each.into_iter().flat_map(|(goes, highest)| (1..=highest).map(move |index| (goes, index)));
+        let missing: Vec<(Goes, u8)> = places.filter(|(goes, index)| self.card(*goes, *index).is_none()).collect();
+        for (goes, index) in &missing {
+            let card = Dealing { goes: *goes, index: *index, card: UNREADABLE.to_owned() };
+            let at = self.cards.iter().position(|known| known.turn() > card.turn()).unwrap_or(self.cards.len());
+            self.cards.insert(at, card);
+        }
+        missing.len() as u64
+    }
+}
