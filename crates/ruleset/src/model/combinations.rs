@@ -1,5 +1,7 @@
 //! What one player may combine.
 
+use std::fmt;
+
 use resettle_game::Token;
 use resettle_yaml::{Fields, Fixed, Form, Node, Value, defined};
 use schemars::{Schema, SchemaGenerator, json_schema};
@@ -83,8 +85,19 @@ impl Requires {
 }
 
 /// Every rule by which a bet needs another one; none where the document asks for none.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Required(pub Vec<Requires>);
+
+/// One rule alone is written as a key that may be left out, so that what is compared as data has the key's path.
+impl fmt::Debug for Required {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_slice() {
+            [] => None::<&Requires>.fmt(f),
+            [only] => Some(only).fmt(f),
+            several => several.fmt(f),
+        }
+    }
+}
 
 /// One rule alone has the path of the key, several have those of a list.
 impl Leaves for Required {
