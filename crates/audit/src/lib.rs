@@ -44,6 +44,7 @@ mod judge;
 mod late;
 mod moments;
 mod money;
+mod person;
 mod placed_wager;
 mod replay;
 mod results;

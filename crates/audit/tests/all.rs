@@ -23,6 +23,7 @@ mod published_counts;
 mod readings;
 mod sequences;
 mod setup;
+mod several_wagers;
 mod sources;
 mod tournament;
 mod window;

@@ -130,9 +130,7 @@ fn commands_about_rules_ask_for_a_choice() {
     let rulesets = rulesets();
     let document = root().join("fixtures/games/documents/amber-hall/rules.txt");
     let document = document.to_str().unwrap();
-    for args in
-        [&["odds", ID, "--decks", "8"][..], &["diff", ID, ID], &["ruleset", "trace", ID, "--document", document]]
-    {
+    for args in [&["diff", ID, ID][..], &["ruleset", "trace", ID, "--document", document]] {
         let asked = |more: &[&str]| resettle(&[args, &["--rulesets", &rulesets], more].concat());
         let bare = asked(&[]);
         assert_eq!(bare.status, 2, "{args:?}");
@@ -144,6 +142,37 @@ fn commands_about_rules_ask_for_a_choice() {
         assert!(strange.status == 2 && strange.err.contains("leaves no choice of `dragon`"), "{}", strange.err);
         let right = asked(&["--elect", "banker=commission", "--elect", "six=offered"]);
         assert!(right.status < 2, "{}", right.err);
+    }
+}
+
+/// Without a choice the odds under every one are there at once, each edge with the choices that it depends on.
+#[test]
+fn odds_are_shown_for_every_choice_at_once() {
+    let rulesets = rulesets();
+    let asked = |more: &[&str]| resettle(&[&["odds", ID, "--rulesets", &rulesets], more].concat());
+    let all = asked(&[]);
+    assert_eq!((all.status, all.err.as_str()), (0, ""));
+    insta::assert_snapshot!("odds_for_every_choice", all.out);
+    let rows = asked(&["--decks", "8"]);
+    for set in ["half_on_six, six offered", "half_on_six, six not_offered", "commission, six offered"] {
+        assert!(rows.out.contains(&format!("Where banker {set} is elected")), "{}", rows.out);
+    }
+    assert!(rows.out.contains("Outcomes of each wager"), "{}", rows.out);
+    let documents = |more: &[&str]| -> Vec<Value> {
+        serde_json::from_str(&asked(&[&["--format", "json"], more].concat()).out).unwrap()
+    };
+    let every = documents(&[]);
+    assert_eq!(every.len(), 4 * 3, "four sets of choices, three numbers of decks");
+    assert_eq!(every[0]["elected"], json!({"banker": "half_on_six", "six": "offered"}));
+    let some = documents(&["--elect", "banker=commission", "--decks", "8"]);
+    assert_eq!(some.len(), 2);
+    let one = asked(&["--elect", "banker=commission", "--elect", "six=offered", "--decks", "8", "--format", "json"]);
+    assert_eq!(serde_json::from_str::<Value>(&one.out).unwrap(), some[0]);
+    for wrong in [&["--elect", "banker=tripled"][..], &["--elect", "dragon=yes"]] {
+        assert_eq!(asked(wrong).status, 2, "{wrong:?}");
+    }
+    for wrong in [&["--chip", "0"][..], &["--chip", "5", "--minimum", "10", "--maximum", "9"], &["--minimum", "5"]] {
+        assert_eq!(asked(wrong).status, 2, "{wrong:?}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resettle_report::print::neutral;
-use resettle_ruleset::{Elected, NotElected, OptionRule, Registry, RegistryError, Ruleset, StatedFacts};
+use resettle_ruleset::{Choice, Elected, NotElected, OptionRule, Registry, RegistryError, Ruleset, StatedFacts};
 
 use crate::error::{Error, shown};
 use crate::files;
@@ -112,14 +112,27 @@ pub fn chosen(name: &str, args: &RulesArgs) -> Result<Chosen, Error> {
 
 /// The rules under what was chosen of the options of a ruleset, each as `OPTION=CHOICE`.
 pub fn under(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Arc<Ruleset>, Error> {
-    let offered = |option: &OptionRule| {
-        let choices: Vec<String> = option
-            .choices
-            .iter()
-            .map(|choice| format!("--elect {}={}", neutral(&option.name), neutral(&choice.choice)))
-            .collect();
-        choices.join(", ")
-    };
+    let elected = elected(ruleset, elect)?;
+    ruleset.under(&elected).map_err(|not| no_rules(ruleset, not))
+}
+
+/// The ruleset under each set of choices that agrees with those elected: `OPTION=CHOICE`, for some options, all or none.
+pub fn under_each(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Vec<Arc<Ruleset>>, Error> {
+    let elected = elected(ruleset, elect)?;
+    for option in &ruleset.options {
+        let Some(choice) = elected.0.get(&option.name) else { continue };
+        if !option.choices.iter().any(|known| known.choice == *choice) {
+            return Err(no_rules(ruleset, NotElected::NoChoice { option, choice: choice.clone() }));
+        }
+    }
+    if ruleset.variants.is_empty() {
+        return Ok(vec![Arc::clone(ruleset)]);
+    }
+    let agrees = |known: &Elected| elected.0.iter().all(|(option, choice)| known.0.get(option) == Some(choice));
+    Ok(ruleset.variants.iter().filter(|(known, _)| agrees(known)).map(|(_, rules)| Arc::clone(rules)).collect())
+}
+
+fn elected(ruleset: &Ruleset, elect: &[String]) -> Result<Elected, Error> {
     let mut elected = Elected::default();
     for given in elect {
         let (option, choice) = given.split_once('=').unwrap_or((given, ""));
@@ -130,7 +143,16 @@ pub fn under(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Arc<Ruleset>, E
         }
         elected.0.insert(option.to_owned(), choice.to_owned());
     }
-    ruleset.under(&elected).map_err(|not| match not {
+    Ok(elected)
+}
+
+fn offered(option: &OptionRule) -> String {
+    let choice = |known: &Choice| format!("--elect {}={}", neutral(&option.name), neutral(&known.choice));
+    option.choices.iter().map(choice).collect::<Vec<_>>().join(", ")
+}
+
+fn no_rules(ruleset: &Ruleset, not: NotElected<'_>) -> Error {
+    match not {
         NotElected::Missing(option) => Error::new(format!(
             "{} leaves the choice of `{}` (clause {})",
             ruleset.id,
@@ -146,7 +168,7 @@ pub fn under(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Arc<Ruleset>, E
             option.clause
         ))
         .help(format!("one of {}", offered(option))),
-    })
+    }
 }
 
 /// There is no such ruleset; lists those that may have been meant.

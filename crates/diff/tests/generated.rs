@@ -15,8 +15,8 @@ use resettle_equivalence::{Statement, Verdict};
 use resettle_game::{Affects, Card, Cause, DealtFault, Kind, Odds, Rank, Role, Side, Stage, Suit};
 use resettle_rules::{BetRows, CardsOf, Condition, Fact, Pays, Scope, Values, When, flaws};
 use resettle_ruleset::{
-    AtLimit, Commission, CommissionDue, CommissionRate, Consequence, Direction, RoundTo, Rounding, RoundingUnit,
-    Ruleset, WagerRule,
+    AtLimit, Commission, CommissionDue, CommissionRate, Consequence, Direction, Requires, RoundTo, Rounding,
+    RoundingUnit, Ruleset, WagerRule,
 };
 use resettle_testkit::{Opening, chained};
 use serde_json::{Value, json};
@@ -99,7 +99,7 @@ fn is_sound(ruleset: &Ruleset) -> bool {
 
 /// Something else in the place of one thing, which a checked ruleset may say.
 fn mutate(ruleset: &mut Ruleset, dice: &mut Dice) {
-    match dice.below(8) {
+    match dice.below(9) {
         0 | 1 => {
             let bet = dice.below(ruleset.wagers.len());
             let rule = &mut ruleset.wagers[bet];
@@ -162,6 +162,16 @@ fn mutate(ruleset: &mut Ruleset, dice: &mut Dice) {
             }
             if dice.below(4) == 0 {
                 ruleset.irregularities.remove(at);
+            }
+        }
+        7 => {
+            let bets: Vec<String> = ruleset.wagers.iter().map(|rule| rule.bet.clone()).collect();
+            let clause = ruleset.wagers[0].rows[0].clause.clone();
+            let whose = dice.truth().then_some(resettle_yaml::Fixed);
+            let needs = Requires { bet: dice.one(&bets), any_of: vec![dice.one(&bets)], whose, before: None, clause };
+            match (dice.truth(), ruleset.combinations.requires.0.first_mut()) {
+                (true, Some(rule)) => rule.whose = rule.whose.is_none().then_some(resettle_yaml::Fixed),
+                _ => ruleset.combinations.requires.0.push(needs),
             }
         }
         _ => {

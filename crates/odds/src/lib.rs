@@ -5,7 +5,7 @@
 //! ranks, and by suits where a bet asks for them, without replacement; a permanent card is printed, and is none of the shoe's. All numbers
 //! are fractions of whole numbers: there is no float and nothing is rounded before it is printed
 //! ([`decimal`]). Stakes are counted as one unit; what a rule that rounds winnings or a commission makes of the
-//! house edge depends on the stake, and stands beside it ([`Rounded`]).
+//! house edge depends on the stake, and stands beside it ([`Rounded`], and at the stakes of a table [`StakedEdges`]).
 //!
 //! ```
 //! use resettle_odds::{RulesetOdds, percent};
@@ -24,6 +24,7 @@ mod favours;
 pub mod print;
 mod rounded;
 mod spread;
+mod stakes;
 mod wager;
 
 /// A fraction of whole numbers of any size, always in lowest terms.
@@ -34,4 +35,5 @@ pub use distribution::Distribution;
 pub use favours::{FavoursPlayer, favours_player};
 pub use rounded::{Rounded, RoundedEdge, RoundedStake, edge_at, rounds_to_chips};
 pub use spread::{Band, band, root};
+pub use stakes::{StakedEdge, StakedEdges, Stakes};
 pub use wager::{OddsError, RowOdds, RulesetOdds, WagerOdds, edge};

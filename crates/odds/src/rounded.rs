@@ -8,7 +8,7 @@ use crate::Fraction;
 use crate::wager::WagerOdds;
 
 /// So many stakes are tried; after a few of them everything repeats, and the more is staked the less rounding moves.
-const MOST_STAKES: u32 = 1_000;
+pub(crate) const MOST_STAKES: u32 = 1_000;
 
 /// A stake of so many of the units to which winnings or a commission are rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,10 +143,29 @@ pub fn edge_at(ruleset: &Ruleset, wager: &WagerOdds, stake: RoundedStake) -> Opt
         RoundingUnit::Minor(unit) => unit,
     };
     let amount = unit.checked_mul(i64::from(stake.number)).filter(|amount| *amount <= 1_000_000_000_000_000)?;
+    Some(edge_of(ruleset, wager, amount, unit))
+}
+
+/// The house edge at a stake in minor units, above 0, with such a smallest chip.
+pub(crate) fn edge_of(ruleset: &Ruleset, wager: &WagerOdds, amount: i64, chip: i64) -> Fraction {
     let mut returned = Fraction::zero();
     for row in &wager.rows {
-        let (_, most) = ruleset.returned(&wager.bet, row.pays, amount, unit);
+        let (_, most) = ruleset.returned(&wager.bet, row.pays, amount, chip);
         returned += &row.probability * BigInt::from(most);
     }
-    Some(Fraction::one() - returned / BigInt::from(amount))
+    Fraction::one() - returned / BigInt::from(amount)
+}
+
+/// After how many such chips more what is rounded away repeats; none where that are too many to say.
+pub(crate) fn period(ruleset: &Ruleset, wager: &WagerOdds, chip: i64) -> Option<i64> {
+    let mut unit = 1i64;
+    for rule in rules(ruleset, &wager.bet) {
+        let own = match rule {
+            RoundingUnit::Chip => chip,
+            RoundingUnit::Minor(unit) => unit.max(1),
+        };
+        unit = unit.checked_mul(own / unit.gcd(&own))?;
+    }
+    let whole = unit.checked_mul(i64::from(repeats(ruleset, wager)?))?;
+    Some(whole / whole.gcd(&chip))
 }

@@ -2,11 +2,12 @@ use num_bigint::BigInt;
 use num_traits::{One as _, Zero as _};
 use resettle_game::Winner;
 use resettle_rules::Pays;
-use resettle_ruleset::{Cite, Decks, Ruleset, WagerRule};
+use resettle_ruleset::{Cite, Decks, Elected, Ruleset, WagerRule};
 
 use crate::Fraction;
 use crate::distribution::Distribution;
 use crate::rounded::Rounded;
+use crate::stakes::{StakedEdges, Stakes};
 
 /// Why there are no odds.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,6 +43,8 @@ fn of_decks(range: &Decks) -> String {
 pub struct RulesetOdds {
     /// The ruleset's id.
     pub ruleset: String,
+    /// What the rules hold under, where the ruleset leaves choices.
+    pub elected: Elected,
     /// How many decks the full shoe holds.
     pub decks: u32,
     /// How many ordered sequences of cards were counted.
@@ -54,6 +57,8 @@ pub struct RulesetOdds {
     pub tie: Fraction,
     /// Every bet, in the order of the ruleset.
     pub wagers: Vec<WagerOdds>,
+    /// The stakes of a table, where it was asked what rounding makes of them.
+    pub stakes: Option<Stakes>,
 }
 
 /// The exact odds of one bet. Amounts are per unit staked.
@@ -73,6 +78,8 @@ pub struct WagerOdds {
     pub house_edge: Fraction,
     /// What rounding makes of the house edge.
     pub rounded: Rounded,
+    /// The same at the stakes of a table, where these are given.
+    pub staked: Option<StakedEdges>,
     /// The variance of the amount back.
     pub variance: Fraction,
     /// Its rows, in the ruleset's order.
@@ -150,12 +157,14 @@ impl RulesetOdds {
         }
         Ok(Self {
             ruleset: ruleset.id.clone(),
+            elected: ruleset.elected.clone(),
             decks,
             sequences: deals.all(),
             player: part(deals.of_winner(Winner::Player)),
             banker: part(deals.of_winner(Winner::Banker)),
             tie: part(deals.of_winner(Winner::Tie)),
             wagers,
+            stakes: None,
         })
     }
 
@@ -214,6 +223,7 @@ fn wager(ruleset: &Ruleset, bet: usize, rule: &WagerRule, deals: &Distribution) 
         rows: rows.collect(),
         wins_by: wins_by.ok_or_else(|| OddsError::Unpaid { ruleset: ruleset.id.clone(), bet: rule.bet.clone() })?,
         rounded: Rounded::default(),
+        staked: None,
     };
     wager.rounded = Rounded::of(ruleset, &wager);
     Ok(wager)

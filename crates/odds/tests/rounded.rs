@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-use resettle_odds::{Fraction, RulesetOdds, edge_at, favours_player, percent, print};
+use resettle_odds::{Fraction, RulesetOdds, Stakes, edge_at, favours_player, percent, print};
 use resettle_ruleset::{Direction, RoundTo, RoundingUnit, Ruleset};
 
 const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";
@@ -72,4 +72,33 @@ fn rounding_down_never_favours_the_player_and_amounts_are_units_too() {
     let (_, counted) = round(Direction::Up, RoundingUnit::Minor(25));
     let edge = counted.wager("player").unwrap().rounded.smallest.clone().unwrap();
     assert_eq!((edge.stake.in_words().as_str(), percent(&edge.house_edge, 2).as_str()), ("25 minor units", "-7.20 %"));
+}
+
+/// A table with chips of 25 that takes 25 to 100: the halves that the Star's rules round are those of 25 and 75.
+#[test]
+fn at_the_stakes_of_a_table_the_edge_is_that_of_its_chips() {
+    let star = ruleset(STAR);
+    let at = |minimum, maximum| odds(&star).at_stakes(&star, Stakes::new(25, minimum, maximum).unwrap());
+    let edges = |odds: &RulesetOdds| odds.wager("player").unwrap().staked.clone().unwrap();
+    let all = at(None, Some(100));
+    let found = edges(&all);
+    assert_eq!(found.minimum.stake, 25);
+    assert_eq!(found.lowest.as_ref(), Some(&found.minimum));
+    let (won, lost) = (818_970_471_360_i64 + 561_338_904_384, 1_174_211_488_512_i64);
+    assert_eq!(found.minimum.house_edge, Fraction::new((lost - won).into(), 2_862_766_146_240_i64.into()));
+    assert_eq!(found.highest, None);
+    // From 50 on the lowest is that of 75: a half of a chip more than without rounding, of three.
+    let from_two = edges(&at(Some(50), None));
+    assert_eq!(from_two.minimum.house_edge, all.wager("player").unwrap().house_edge);
+    assert_eq!(from_two.lowest.as_ref().unwrap().stake, 75);
+    // A chip that divides every half moves nothing.
+    let even = odds(&star).at_stakes(&star, Stakes::new(25, Some(50), Some(50)).unwrap());
+    assert_eq!(edges(&even).lowest, None);
+    let text = print::one_shoe(&star, &even);
+    assert!(text.contains("stakes of 50 to 50, in chips of 25"), "{text}");
+    let json = serde_json::to_value(print::json(&all)).unwrap();
+    assert_eq!(json["stakes"], serde_json::json!({"chip": 25, "minimum": 25, "maximum": 100}));
+    assert_eq!(json["wagers"][0]["staked"]["lowest"]["stake"], 25, "{json}");
+    assert_eq!(Stakes::new(25, Some(50), Some(49)), None);
+    assert_eq!(Stakes::new(0, None, None), None);
 }

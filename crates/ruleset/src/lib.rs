@@ -49,8 +49,8 @@ pub use model::{
     AlsoCommences, AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, Burn, BurnCount, CardValues, Combinations, Deal,
     Decision, Decks, DocumentSource, Draws, Favoured, Late, Limits, MaximumRule, MinimumRule, Moments, NoBetCoups,
     NotAccepted, Noticed, Office, Opposed, Otherwise, Outside, PerArea, Placed, Reason, Reasons, RefundRule, Removal,
-    Requires, RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, StandingMisdeal, Tokens, ValidRule, Void, WagerRow,
-    WagerRule, Withdrawn,
+    Required, Requires, RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, StandingMisdeal, Tokens, ValidRule, Void,
+    WagerRow, WagerRule, Withdrawn,
 };
 pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
 pub use options::{Choice, Elected, NotElected, OptionRule};

@@ -282,6 +282,10 @@ const EVERY_KEY: &[(&str, &str)] = &[
         "decks: {any_of: [4, 6, 8], clause: \"2.1\", replaced: {clause: \"2.1\"}}",
     ),
     (
+        "combinations:\n  free: {clause: \"3.5\"}\n",
+        "combinations:\n  free: {clause: \"3.5\"}\n  requires:\n    - {bet: tie, any_of: [banker], whose: same_player, before: {clause: \"3.5\"}, clause: \"3.5\"}\n    - {bet: banker, any_of: [tie], clause: \"3.5\"}\n",
+    ),
+    (
         "commission: {bet: banker, clause: \"1.1.1\"}",
         "rounding: {winnings: nearest, to: 5, clause: \"4.1\"}\n\n\
          commission: {bet: banker, rate: 5 of 100, due: at_once, rounding: {commission: up, to: chip}, clause: \"1.1.1\"}",

@@ -119,15 +119,18 @@ fn forbidden<'a>(
             }
         }
     }
-    if let Some(rule) = rules.requires.as_ref().filter(|_| all) {
+    for (rule, needs) in rules.requires.0.iter().zip(&combined.requires).filter(|_| all) {
         let on = rule.any_of.join(", ");
-        for (at, needs) in live.iter().enumerate() {
-            match (combined.support(*needs, lying.iter().copied()), &rule.before) {
+        let own = rule.is_own();
+        for (at, wager) in live.iter().enumerate() {
+            match (needs.support(*wager, lying.iter().copied()), &rule.before) {
                 (Support::Nobody, _) => {
-                    add(at, &rule.clause, format!("nobody at the table had a wager on {on}"));
+                    let who = if own { "the same player had no" } else { "nobody at the table had a" };
+                    add(at, &rule.clause, format!("{who} wager on {on}"));
                 }
                 (Support::TooEarly, Some(before)) => {
-                    add(at, before, format!("it was placed before anybody at the table had a wager on {on}"));
+                    let who = if own { "the same player" } else { "anybody at the table" };
+                    add(at, before, format!("it was placed before {who} had a wager on {on}"));
                 }
                 _ => {}
             }

@@ -10,17 +10,19 @@ use super::several::{OneOfSeveral, Room};
 pub(crate) struct Combined<B> {
     /// Nobody may have both.
     opposed: Option<[B; 2]>,
-    /// The first needs one of the others at the table, whichever was placed first or placed before it.
-    requires: Option<Needs<B>>,
+    /// Bets that need others, in the order of the rules.
+    pub(crate) requires: Vec<Needs<B>>,
     pub(crate) wagers_per_area: Option<Bound<B>>,
     pub(crate) persons_per_area: Option<Bound<B>>,
 }
 
 /// A bet that needs one of others at the table.
 #[derive(Debug)]
-struct Needs<B> {
+pub(crate) struct Needs<B> {
     bet: B,
     any_of: Vec<B>,
+    /// Whether that one has to be of the same player.
+    own: bool,
     /// Whether that one has to be placed first.
     before: bool,
 }
@@ -38,10 +40,12 @@ pub(crate) struct Bound<B> {
 pub(crate) enum Support {
     /// It has, or needs none.
     Enough,
-    /// Nobody at the table had one.
+    /// Nobody who counts had one.
     Nobody,
-    /// It was placed before anybody had one.
+    /// It was placed before anybody who counts had one.
     TooEarly,
+    /// The log does not say whose the wagers are that it could need.
+    Unknown,
 }
 
 impl<B: Copy + Ord> Combined<B> {
@@ -51,13 +55,11 @@ impl<B: Copy + Ord> Combined<B> {
             Some(Opposed { bets: [one, other], .. }) => Some([bet(one)?, bet(other)?]),
             None => None,
         };
-        let requires = match &rules.requires {
-            Some(Requires { bet: needy, any_of, before, .. }) => {
-                let any_of = any_of.iter().map(|name| bet(name)).collect::<Option<_>>()?;
-                Some(Needs { bet: bet(needy)?, any_of, before: before.is_some() })
-            }
-            None => None,
+        let needs = |rule: &'r Requires| -> Option<Needs<B>> {
+            let any_of = rule.any_of.iter().map(|name| bet(name)).collect::<Option<_>>()?;
+            Some(Needs { bet: bet(&rule.bet)?, any_of, own: rule.is_own(), before: rule.before.is_some() })
         };
+        let requires = rules.requires.0.iter().map(needs).collect::<Option<_>>()?;
         let bound = |bound: &'r Option<PerArea>| -> Option<Option<Bound<B>>> {
             let Some(PerArea { bet: on, at_most, .. }) = bound else { return Some(None) };
             let on = match on {
@@ -87,25 +89,35 @@ impl<B: Copy + Ord> Combined<B> {
             && !one.is_approved()
             && !other.is_approved()
     }
+}
 
-    /// Whether a wager needs others, and has one among those that lie there.
+impl<B: Copy + Ord> Needs<B> {
+    /// Whether a wager needs others by this rule, and has one among those that lie there.
     pub(crate) fn support<'a, W: OneOfSeveral<'a, Bet = B>>(
         &self,
         needs: W,
         lying: impl Iterator<Item = W>,
     ) -> Support {
-        let Some(Needs { any_of, before, .. }) = self.requires.as_ref().filter(|rule| rule.bet == needs.bet()) else {
+        if self.bet != needs.bet() {
             return Support::Enough;
-        };
-        let others = lying.filter(|other| any_of.contains(&other.bet()));
-        let mut there = others.filter(|other| !is_later(needs.placed(), other.withdrawn(), *other, needs)).peekable();
-        if there.peek().is_none() {
-            Support::Nobody
-        } else if *before && there.all(|other| is_later(other.placed(), needs.placed(), other, needs)) {
-            Support::TooEarly
-        } else {
-            Support::Enough
         }
+        let mut found = Support::Nobody;
+        for other in lying.filter(|other| self.any_of.contains(&other.bet())) {
+            let counts = if self.own { needs.person().is(other.person()) } else { Some(true) };
+            if counts == Some(false) || is_later(needs.placed(), other.withdrawn(), other, needs) {
+                continue;
+            }
+            if self.before && is_later(other.placed(), needs.placed(), other, needs) {
+                if found == Support::Nobody {
+                    found = Support::TooEarly;
+                }
+            } else if counts == Some(true) {
+                return Support::Enough;
+            } else {
+                found = Support::Unknown;
+            }
+        }
+        found
     }
 }
 

@@ -22,5 +22,5 @@ mod withdrawn;
 pub(crate) use combined::{Combined, Support};
 pub(crate) use comparison::came_back_of_stake;
 pub(crate) use settlement::{Settlement, return_stakes, settle};
-pub(crate) use several::{OneOfSeveral, Person, Room, above, below};
+pub(crate) use several::{OneOfSeveral, Room, above, below};
 pub(crate) use unsettled::UnsettledCoup;

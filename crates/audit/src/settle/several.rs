@@ -3,6 +3,7 @@
 
 use resettle_sealed_log::Moment;
 
+use crate::person::Person;
 use crate::placed_wager::PlacedWager;
 
 /// One of the wagers of a coup.
@@ -29,24 +30,6 @@ pub(crate) trait OneOfSeveral<'a>: Copy {
     /// The order of placing: the moment, then the place in the log; a wager without a time comes first.
     fn order(self) -> (Option<Moment>, usize) {
         (self.placed(), self.place())
-    }
-}
-
-/// Who a wager belongs to: the account, else the seat, else a person of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Person<'a> {
-    Player(&'a [u8]),
-    Seat(&'a [u8]),
-    Alone(usize),
-}
-
-impl<'a> Person<'a> {
-    pub(crate) fn of(player: Option<&'a [u8]>, seat: Option<&'a [u8]>, place: usize) -> Self {
-        match (player, seat) {
-            (Some(player), _) => Self::Player(player),
-            (None, Some(seat)) => Self::Seat(seat),
-            (None, None) => Self::Alone(place),
-        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! What was asked of a judged coup and of its wagers, and what could not be asked of them and why: the one list of checks.
 
-use resettle_coup_log::{CardCode, LoggedCoup};
+use resettle_coup_log::{CardCode, LoggedCoup, Span};
 use resettle_game::Shown;
 use resettle_ruleset::Ruleset;
 
 use super::{CoupResult, CoupSeen, NotAtRisk, WagerSeen};
+use crate::person::Person;
 
 resettle_game::words! {
     /// What a coup or a wager is asked.
@@ -264,7 +265,7 @@ impl CoupSeen<'_> {
         } else {
             (several && !person && wager.limits.max.is_some()).then_some(NotAsked::NoPerson)
         };
-        let combinations = self.combinations(ruleset, wager, several && !person, several && !area);
+        let combinations = self.combinations(ruleset, at, wager, several && !person, several && !area);
         [money, limits, combinations, lateness]
     }
 
@@ -281,11 +282,18 @@ impl CoupSeen<'_> {
         Some(self.unread().unwrap_or(NotAsked::AsDeclared))
     }
 
-    fn combinations(&self, ruleset: &Ruleset, wager: &WagerSeen, no_person: bool, no_area: bool) -> Option<NotAsked> {
+    fn combinations(
+        &self,
+        ruleset: &Ruleset,
+        at: usize,
+        wager: &WagerSeen,
+        no_person: bool,
+        no_area: bool,
+    ) -> Option<NotAsked> {
         let rules = &ruleset.combinations;
         let areas = [&rules.wagers_per_area, &rules.players_per_area];
         let any = rules.opposed.is_some()
-            || rules.requires.is_some()
+            || !rules.requires.0.is_empty()
             || rules.tokens.is_some()
             || areas.iter().any(|rule| rule.is_some());
         if !any {
@@ -301,7 +309,42 @@ impl CoupSeen<'_> {
                 return Some(NotAsked::NoArea);
             }
         }
-        (rules.requires.is_some() && !self.asked.all_wagers).then_some(NotAsked::PartOfTable)
+        if !rules.requires.0.is_empty() && !self.asked.all_wagers {
+            return Some(NotAsked::PartOfTable);
+        }
+        self.lacks_owner(ruleset, at, wager).then_some(NotAsked::NoPerson)
+    }
+
+    /// Whether a wager needs another one of the same player, and the log does not say whether one that is there is theirs.
+    fn lacks_owner(&self, ruleset: &Ruleset, at: usize, wager: &WagerSeen) -> bool {
+        let bet = |wager: &WagerSeen| Some(ruleset.wagers.get(wager.bet?)?.bet.as_str());
+        let own = self.person(at);
+        let rules = ruleset.combinations.requires.0.iter().filter(|rule| rule.is_own());
+        let mut rules = rules.filter(|rule| bet(wager) == Some(rule.bet.as_str()));
+        rules.any(|rule| {
+            let of_it = |other: &WagerSeen| bet(other).is_some_and(|name| rule.any_of.iter().any(|one| one == name));
+            let others = self.wagers.iter().enumerate().filter(|(_, other)| of_it(other));
+            let theirs: Vec<Option<bool>> = others.map(|(other, _)| own.is(self.person(other))).collect();
+            theirs.contains(&None) && !theirs.contains(&Some(true))
+        })
+    }
+
+    /// Whose a wager is, as the rules on several wagers take it.
+    fn person(&self, at: usize) -> Person<'_> {
+        fn bytes(name: &Option<String>) -> Option<&[u8]> {
+            name.as_deref().map(str::as_bytes)
+        }
+        match self.logged {
+            LoggedCoup::Quick(coup) => {
+                let wager = coup.wagers.get(at);
+                let bytes = |name: Option<Span>| name.map(|name| coup.bytes(name));
+                Person::of(wager.and_then(|one| bytes(one.player)), wager.and_then(|one| bytes(one.seat)), at)
+            }
+            LoggedCoup::Whole(coup) => {
+                let wager = coup.wagers.as_ref().and_then(|wagers| wagers.get(at));
+                Person::of(wager.and_then(|one| bytes(&one.player)), wager.and_then(|one| bytes(&one.seat)), at)
+            }
+        }
     }
 
     /// What is read quickly has all times.

@@ -207,7 +207,10 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         "odds",
         [
             ("Every wager at eight decks", "odds sg/mbs/7-up-baccarat/2017-02-17 --decks 8"),
-            ("As JSON", "odds sg/mbs/7-up-baccarat/2017-02-17 --format json"),
+            (
+                "What rounding makes of them at a table's stakes, in cents",
+                "odds au-nsw/star/7-up-baccarat/2016-08-17 --chip 2500 --minimum 2500 --maximum 100000",
+            ),
         ],
     ),
     (

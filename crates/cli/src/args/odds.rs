@@ -10,9 +10,19 @@ pub struct OddsArgs {
     /// How many decks a full shoe holds; left out, every number that the ruleset allows
     #[arg(long, value_name = "N")]
     pub decks: Option<u32>,
-    /// Where the ruleset leaves a choice: what is chosen; once for each option
+    /// Where the ruleset leaves a choice: what is chosen; once for each option. Of options that are not named every choice
+    /// is shown
     #[arg(long, value_name = "OPTION=CHOICE")]
     pub elect: Vec<String>,
+    /// The smallest chip of a table, in minor units: what rounding makes of each bet at its stakes
+    #[arg(long, value_name = "AMOUNT")]
+    pub chip: Option<i64>,
+    /// Its minimum, in minor units; left out, one chip
+    #[arg(long, value_name = "AMOUNT", requires = "chip")]
+    pub minimum: Option<i64>,
+    /// Its maximum, in minor units; left out, none
+    #[arg(long, value_name = "AMOUNT", requires = "chip")]
+    pub maximum: Option<i64>,
     /// How the odds are printed
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,
@@ -24,6 +34,6 @@ pub struct OddsArgs {
 pub enum OddsFormat {
     /// For people
     Text,
-    /// Exact fractions; without --decks a list with one document for each number of decks
+    /// Exact fractions; a list with one document for each set of choices and number of decks, where there may be several
     Json,
 }

@@ -4,24 +4,37 @@ use resettle_rules::Pays;
 use resettle_ruleset::layout::{TextTable, heading};
 use resettle_ruleset::{Cite, Ruleset};
 
+use crate::stakes::Stakes;
 use crate::wager::{RulesetOdds, WagerOdds};
 use crate::{Fraction, decimal, favours_player, percent, root};
 
 /// Digits after the point of percentages.
-const DIGITS: u32 = 4;
+pub(super) const DIGITS: u32 = 4;
 
 /// The odds with one number of decks: every wager and row of the paytable, with clauses.
 #[must_use]
 pub fn one_shoe(ruleset: &Ruleset, odds: &RulesetOdds) -> String {
+    let mut out = counted_of(ruleset, odds);
+    of_one_shoe(&mut out, ruleset, odds);
+    out
+}
+
+/// What was counted, with one number of decks.
+pub(super) fn counted_of(ruleset: &Ruleset, odds: &RulesetOdds) -> String {
     let mut out = counted(ruleset, &format!("a full shoe of {} decks", odds.decks));
     out.push_str(&format!("  {} ordered sequences of {} cards.\n", odds.sequences, ruleset.deal.order.len() + 2));
-    heading(&mut out, "Results");
+    out
+}
+
+/// Results, every wager and every row, with one number of decks.
+pub(super) fn of_one_shoe(out: &mut String, ruleset: &Ruleset, odds: &RulesetOdds) {
+    heading(out, "Results");
     let mut table = TextTable::headed(&[20, 12], &["result", "probability"]).right(&[1]);
     for (name, probability) in [("Player wins", &odds.player), ("Banker wins", &odds.banker), ("tie", &odds.tie)] {
         table.row(&[name.to_owned(), percent(probability, DIGITS)]);
     }
     out.push_str(&table.render());
-    heading(&mut out, "Wagers, per unit staked");
+    heading(out, "Wagers, per unit staked");
     let names = ["bet", "return", "house edge", "deviation"];
     let mut table = TextTable::headed(&[20, 12, 12, 12], &names).right(&[1, 2, 3]);
     for wager in &odds.wagers {
@@ -30,16 +43,15 @@ pub fn one_shoe(ruleset: &Ruleset, odds: &RulesetOdds) -> String {
         table.row(&row);
     }
     out.push_str(&table.render());
-    rounded(&mut out, ruleset, std::slice::from_ref(odds));
-    heading(&mut out, "Outcomes of each wager");
+    rounded(out, ruleset, std::slice::from_ref(odds));
+    heading(out, "Outcomes of each wager");
     let names = ["bet", "outcome", "pays", "probability", "1 in", "clause"];
     let mut table = TextTable::headed(&[14, 36, 16, 12, 12, 24], &names).right(&[3, 4]);
     for wager in &odds.wagers {
         outcomes(&mut table, ruleset, wager);
     }
     out.push_str(&table.render());
-    warned(&mut out, ruleset, std::slice::from_ref(odds));
-    out
+    warned(out, ruleset, std::slice::from_ref(odds));
 }
 
 fn outcomes(table: &mut TextTable, ruleset: &Ruleset, wager: &WagerOdds) {
@@ -80,10 +92,7 @@ fn one_in(probability: &Fraction) -> String {
 /// The house edge of every wager over all numbers of decks that the ruleset allows.
 #[must_use]
 pub fn over_decks(ruleset: &Ruleset, all: &[RulesetOdds]) -> String {
-    let range = &ruleset.decks;
-    let mut out = counted(ruleset, "a full shoe");
-    let decks = range.in_words();
-    out.push_str(&format!("  {decks} decks (clause {}).\n", range.clause));
+    let mut out = counted_over(ruleset);
     let bets: Vec<&str> =
         all.first().into_iter().flat_map(|odds| &odds.wagers).map(|wager| wager.bet.as_str()).collect();
     let columns = |names: &[&str]| -> TextTable {
@@ -111,8 +120,19 @@ pub fn over_decks(ruleset: &Ruleset, all: &[RulesetOdds]) -> String {
     out
 }
 
+/// What was counted, over all numbers of decks.
+pub(super) fn counted_over(ruleset: &Ruleset) -> String {
+    let range = &ruleset.decks;
+    let mut out = counted(ruleset, "a full shoe");
+    out.push_str(&format!("  {} decks (clause {}).\n", range.in_words(), range.clause));
+    out
+}
+
 /// What rounding makes of the house edge, at the stakes that show it.
-fn rounded(out: &mut String, ruleset: &Ruleset, all: &[RulesetOdds]) {
+pub(super) fn rounded(out: &mut String, ruleset: &Ruleset, all: &[RulesetOdds]) {
+    if let Some(stakes) = all.iter().find_map(|odds| odds.stakes) {
+        return staked(out, ruleset, all, stakes);
+    }
     let names = ["decks", "bet", "stake", "house edge", "without rounding"];
     let mut table = TextTable::headed(&[14, 20, 20, 12, 16], &names).right(&[0, 2, 3, 4]);
     let mut any = false;
@@ -132,17 +152,57 @@ fn rounded(out: &mut String, ruleset: &Ruleset, all: &[RulesetOdds]) {
     }
     if any {
         heading(out, "House edge, rounded");
-        if let Some(rounding) = &ruleset.rounding {
-            let how = rounding.rule.in_words(None);
-            out.push_str(&format!("  Winnings go {how} (clause {}).\n", rounding.clause));
-        }
+        how_rounded(out, ruleset);
         out.push_str("  At the smallest stake at which rounding moves it, and where it is lowest.\n\n");
         out.push_str(&table.render());
     }
 }
 
+fn how_rounded(out: &mut String, ruleset: &Ruleset) {
+    if let Some(rounding) = &ruleset.rounding {
+        let how = rounding.rule.in_words(None);
+        out.push_str(&format!("  Winnings go {how} (clause {}).\n", rounding.clause));
+    }
+}
+
+/// What rounding makes of the house edge at the stakes of a table.
+fn staked(out: &mut String, ruleset: &Ruleset, all: &[RulesetOdds], stakes: Stakes) {
+    let names = ["decks", "bet", "stake", "house edge", "without rounding", ""];
+    let mut table = TextTable::headed(&[14, 20, 16, 12, 16, 12], &names).right(&[0, 2, 3, 4]);
+    let mut any = false;
+    for odds in all {
+        for wager in &odds.wagers {
+            let Some(edges) = &wager.staked else { continue };
+            let minimum = (edges.minimum.house_edge != wager.house_edge).then_some(&edges.minimum);
+            for (at, edge) in
+                [("minimum", minimum), ("lowest", edges.lowest.as_ref()), ("highest", edges.highest.as_ref())]
+            {
+                let Some(edge) = edge else { continue };
+                any = true;
+                table.row(&[
+                    odds.decks.to_string(),
+                    wager.bet.clone(),
+                    edge.stake.to_string(),
+                    percent(&edge.house_edge, DIGITS),
+                    percent(&wager.house_edge, DIGITS),
+                    at.to_owned(),
+                ]);
+            }
+        }
+    }
+    heading(out, "House edge, rounded");
+    how_rounded(out, ruleset);
+    out.push_str(&format!("  At {}.\n", stakes.in_words()));
+    if any {
+        out.push('\n');
+        out.push_str(&table.render());
+    } else {
+        out.push_str("  Rounding moves no bet at any of them.\n");
+    }
+}
+
 /// Bets that pay the player more than they take.
-fn warned(out: &mut String, ruleset: &Ruleset, all: &[RulesetOdds]) {
+pub(super) fn warned(out: &mut String, ruleset: &Ruleset, all: &[RulesetOdds]) {
     for bet in favours_player(ruleset, all) {
         out.push_str(&format!("\n  Warning: {}.\n", bet.in_words()));
     }

@@ -1,12 +1,14 @@
 //! What one player may combine.
 
+use std::fmt;
+
 use resettle_game::Token;
-use resettle_yaml::{Fixed, Form, Node};
-use schemars::{Schema, SchemaGenerator};
+use resettle_yaml::{Fields, Fixed, Form, Node, Value, defined};
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
 use crate::decode::Context;
-use crate::section::{ALONE, rule};
+use crate::section::{ALONE, Leaf, Leaves, rule};
 
 /// The name of a bet that the ruleset offers.
 pub(crate) struct Bet;
@@ -17,8 +19,8 @@ rule! {
         free: Option<Cite> = ALONE => Procedure("free"),
         /// Two bets that one player may not have together.
         opposed: Option<Opposed>,
-        /// A bet that needs another one on the table.
-        requires: Option<Requires>,
+        /// A bet that needs another one on the table; one rule, or a list of several.
+        requires: Required = RuleOrRules,
         /// What wagers are placed with.
         tokens: Option<Tokens>,
         /// Wagers on one bet in one area.
@@ -33,9 +35,11 @@ rule! {
         clause: Cite,
     }
 
-    Requires => Procedure(|rule| format!("{} needs {}", rule.bet, rule.any_of.join(" or "))) {
+    Requires => Procedure(|rule| rule.in_words()) {
         bet: String = Bet,
         any_of: Vec<String> = Bet,
+        /// Whose wager the other one has to be; left out, anybody's at the table.
+        whose: Option<Fixed> = ["same_player"],
         /// The clause by which the other one has to lie there first; left out where the order does not matter.
         before: Option<Cite> = ALONE => Procedure("placed first"),
         clause: Cite,
@@ -57,8 +61,81 @@ rule! {
 
 impl Combinations {
     /// Those of a document that says nothing of them.
-    pub(crate) const SILENT: Self =
-        Self { free: None, opposed: None, requires: None, wagers_per_area: None, players_per_area: None, tokens: None };
+    pub(crate) const SILENT: Self = Self {
+        free: None,
+        opposed: None,
+        requires: Required(Vec::new()),
+        wagers_per_area: None,
+        players_per_area: None,
+        tokens: None,
+    };
+}
+
+impl Requires {
+    fn in_words(&self) -> String {
+        let whose = if self.is_own() { " of the same player" } else { "" };
+        format!("{} needs {}{whose}", self.bet, self.any_of.join(" or "))
+    }
+
+    /// Whether the other wager has to be of the same player.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.whose.is_some()
+    }
+}
+
+/// Every rule by which a bet needs another one; none where the document asks for none.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Required(pub Vec<Requires>);
+
+/// One rule alone is written as a key that may be left out, so that what is compared as data has the key's path.
+impl fmt::Debug for Required {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_slice() {
+            [] => None::<&Requires>.fmt(f),
+            [only] => Some(only).fmt(f),
+            several => several.fmt(f),
+        }
+    }
+}
+
+/// One rule alone has the path of the key, several have those of a list.
+impl Leaves for Required {
+    fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
+        match self.0.as_slice() {
+            [only] => only.leaves(path, out),
+            several => several.iter().enumerate().for_each(|(at, one)| one.leaves(&format!("{path}.{}", at + 1), out)),
+        }
+    }
+}
+
+/// One mapping, or a list of them.
+pub(crate) struct RuleOrRules;
+
+impl Form<Context, RuleOrRules> for Required {
+    const OPTIONAL: bool = true;
+
+    fn read(node: &Node, key: &'static str, _: &RuleOrRules, context: &mut Context) -> Option<Self> {
+        if matches!(node.value, Value::List(_)) {
+            if node.items() == Some(0) {
+                context.faults.add(node.place, "no bet that needs another one stands here");
+                return None;
+            }
+            return <Vec<Requires> as Form<Context>>::read(node, key, &(), context).map(Self);
+        }
+        Requires::read(node, key, &(), context).map(|only| Self(vec![only]))
+    }
+
+    fn take(fields: &mut Fields<'_>, key: &'static str, of: &RuleOrRules, context: &mut Context) -> Option<Self> {
+        Some(fields.optional(key).and_then(|node| Self::read(node, key, of, context)).unwrap_or_default())
+    }
+
+    fn schema(_: &RuleOrRules, generator: &mut SchemaGenerator) -> Schema {
+        let one = <Requires as Form<Context>>::schema(&(), generator);
+        let several = json_schema!({"type": "array", "items": one, "minItems": 1});
+        let about = "One rule, or several.";
+        defined("OneOrSeveral3", json_schema!({"description": about, "anyOf": [one, several]}), generator)
+    }
 }
 
 impl Tokens {

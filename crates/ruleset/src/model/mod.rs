@@ -37,7 +37,7 @@ use head::{EachVenue, OneVenue, stated};
 pub use acceptance::{Late, NotAccepted, Placed, Removal, Withdrawn};
 pub use cards::{CardValues, Decks};
 pub(crate) use combinations::Bet;
-pub use combinations::{Combinations, Opposed, PerArea, Requires, Tokens};
+pub use combinations::{Combinations, Opposed, PerArea, Required, Requires, Tokens};
 pub use deal::{Burn, BurnCount, Deal};
 pub use draws::{Decision, Draws};
 pub use limits::{AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, Limits, MaximumRule, MinimumRule, ValidRule};

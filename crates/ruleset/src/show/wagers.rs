@@ -57,9 +57,10 @@ pub(super) fn combinations(out: &mut String, combinations: &Combinations) {
         let rule = format!("{} and {} of one player only if one of them is approved", plain(first), plain(second));
         row("opposed", &rule, &opposed.clause);
     }
-    if let Some(requires) = &combinations.requires {
+    for requires in &combinations.requires.0 {
         let others: Vec<String> = requires.any_of.iter().map(|bet| plain(bet)).collect();
-        let rule = format!("{} only if the table has a wager on {}", plain(&requires.bet), others.join(" or "));
+        let whose = if requires.is_own() { "the same player" } else { "the table" };
+        let rule = format!("{} only if {whose} has a wager on {}", plain(&requires.bet), others.join(" or "));
         row("required", &rule, &requires.clause);
         if let Some(clause) = &requires.before {
             row("", "and that one was placed before it", clause);

@@ -8,8 +8,9 @@ use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
 
 use super::terms::{MOST_BETS, Terms};
+use crate::person::Person;
 use crate::replay::shoes::Shoe;
-use crate::settle::{OneOfSeveral, Person, Room, Support, above, below};
+use crate::settle::{OneOfSeveral, Room, Support, above, below};
 use crate::shoe::{Due, burn_misfit};
 use crate::sink::WagerSeen;
 
@@ -267,7 +268,11 @@ fn permitted(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut Roo
             return None;
         }
     }
-    if terms.all_wagers && !all().all(|needs| combined.support(needs, all()) == Support::Enough) {
+    let lacks = |wager| {
+        let mut found = combined.requires.iter().map(|needs| needs.support(wager, all()));
+        found.any(|support| matches!(support, Support::Nobody | Support::TooEarly))
+    };
+    if terms.all_wagers && all().any(lacks) {
         return None;
     }
     let mut permitted = true;

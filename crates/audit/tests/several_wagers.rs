@@ -1,0 +1,152 @@
+//! Bets that need another one: anybody's at the table, or the same player's own; one rule or several.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use std::sync::Arc;
+
+use resettle_audit::{Check, Code, CoupSeen, Finding, NotAsked, Registered, Replay, Settings, Sink};
+use resettle_coup_log::LogReader;
+use resettle_ruleset::Ruleset;
+use resettle_testkit::{Opening, chained, with};
+use serde_json::{Value, json};
+
+use crate::setup::Rules::Star;
+
+const OF_THE_STAR: &str = "  requires: {bet: super_sevens, any_of: [player, banker, tie], before: {clause: \"10.3\"}, clause: \"5.6.8, 10.3\"}\n";
+const OWN: &str = "  requires: {bet: super_sevens, any_of: [player, banker, tie], whose: same_player, before: {clause: \"10.3\"}, clause: \"5.6.8, 10.3\"}\n";
+const SEVERAL: &str = "  requires:
+    - {bet: super_sevens, any_of: [player], whose: same_player, clause: \"5.6.8, 10.3\"}
+    - {bet: tie, any_of: [banker], clause: \"5.6\"}
+";
+
+/// The Star's rules with another requirement in the place of theirs.
+fn rules(requires: &str) -> Arc<Ruleset> {
+    let star = resettle_rulesets::embedded().find(|embedded| embedded.id == Star.id()).unwrap();
+    assert!(star.yaml.contains(OF_THE_STAR));
+    let yaml = star.yaml.replace(OF_THE_STAR, requires);
+    let read = Ruleset::from_yaml(star.id, &yaml, star.notes.as_bytes());
+    Arc::new(read.map_err(|faults| faults.render("ruleset.yaml", &yaml, false)).unwrap())
+}
+
+#[derive(Default)]
+struct Seen {
+    is_quick: bool,
+    found: Vec<(Code, Option<String>, String)>,
+    /// Why the wagers of the first coup were not asked whether they may stand together.
+    not_asked: Vec<Option<NotAsked>>,
+}
+
+impl Sink for Seen {
+    fn finding(&mut self, finding: Finding) {
+        self.found.push((finding.code, finding.wager, finding.message));
+    }
+
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        let of = Check::OF_WAGER.iter().position(|check| *check == Check::Combinations).unwrap();
+        let asked = coup.wagers.iter().enumerate().map(|(at, wager)| coup.not_asked_of(at, wager)[of]);
+        if self.not_asked.is_empty() {
+            self.not_asked = asked.collect();
+        }
+    }
+
+    fn registered(&mut self, _: Registered) {}
+
+    fn is_quick(&self) -> bool {
+        self.is_quick
+    }
+}
+
+/// What is found of a coup with these wagers, once the quick and once the long way.
+fn judged(ruleset: &Arc<Ruleset>, wagers: &[Value]) -> Seen {
+    let settings = Settings { named: Some(Arc::clone(ruleset)), ..Settings::default() };
+    let start =
+        json!({"at": Star.at("01:00"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["3S"]});
+    let coups = [Star.coup(json!({"wagers": wagers})), Star.numbered(2, json!({}))];
+    let opening = Opening::of("table", "T").venue("AU-NSW", "star").game("7-up-baccarat").record(&Star.at("00:00"));
+    let [one, two] = coups;
+    let bytes = chained(&[opening, start, one, two]);
+    let of = |is_quick| {
+        let mut seen = Seen { is_quick, ..Seen::default() };
+        Replay::by(&settings).log(LogReader::new(&bytes[..], None), "log.jsonl", &mut seen);
+        seen
+    };
+    let (quick, long) = (of(true), of(false));
+    assert_eq!(quick.found, long.found, "the quick and the long way");
+    assert_eq!(quick.not_asked, long.not_asked, "the quick and the long way");
+    long
+}
+
+/// A wager of 1000, placed at a second of the coup; on the Player it wins, on others it loses.
+fn wager(bet: &str, second: u32, whose: Value) -> Value {
+    let returned = if bet == "player" { Star.win() } else { 0 };
+    let placed = Star.at(&format!("02:{second:02}"));
+    with(
+        json!({"id": format!("{bet}-{second}"), "bet": bet, "stake": 1000, "returned": returned, "placed": placed, "area": "1"}),
+        whose,
+    )
+}
+
+fn seat(name: &str) -> Value {
+    json!({"seat": name})
+}
+
+fn refused(seen: &Seen) -> Vec<&str> {
+    let of = seen.found.iter().filter(|(code, ..)| *code == Code::NotPermitted);
+    of.map(|(_, wager, _)| wager.as_deref().unwrap()).collect()
+}
+
+#[test]
+fn a_wager_of_somebody_else_is_none_of_the_same_player() {
+    let (any, own) = (rules(OF_THE_STAR), rules(OWN));
+    let others = [wager("player", 10, seat("1")), wager("super_sevens", 11, seat("2"))];
+    assert!(refused(&judged(&any, &others)).is_empty(), "the Star asks for anybody's");
+    let found = judged(&own, &others);
+    assert_eq!(refused(&found), ["super_sevens-11"]);
+    assert!(found.found[0].2.contains("the same player had no wager on player, banker, tie"), "{:?}", found.found);
+    let same = [wager("player", 10, seat("1")), wager("super_sevens", 11, seat("1"))];
+    assert!(refused(&judged(&own, &same)).is_empty());
+    // By the account, whatever the seat.
+    let account = |name: &str, seat: &str| json!({"player": name, "seat": seat});
+    let two_seats = [wager("player", 10, account("A", "1")), wager("super_sevens", 11, account("A", "2"))];
+    assert!(refused(&judged(&own, &two_seats)).is_empty());
+    let two_accounts = [wager("player", 10, account("A", "1")), wager("super_sevens", 11, account("B", "1"))];
+    assert_eq!(refused(&judged(&own, &two_accounts)), ["super_sevens-11"]);
+}
+
+#[test]
+fn the_same_players_has_to_be_there_first_where_a_clause_says_so() {
+    let own = rules(OWN);
+    let late = [wager("tie", 9, seat("2")), wager("super_sevens", 10, seat("1")), wager("player", 11, seat("1"))];
+    let found = judged(&own, &late);
+    assert_eq!(refused(&found), ["super_sevens-10"]);
+    assert!(found.found[0].2.contains("before the same player had a wager"), "{:?}", found.found);
+}
+
+/// Nothing is found of what the log does not say, and the coverage says so.
+#[test]
+fn where_the_log_names_nobody_it_is_not_asked() {
+    let own = rules(OWN);
+    for (one, other) in [(json!({}), json!({})), (seat("1"), json!({"player": "A"})), (seat("1"), json!({}))] {
+        let found = judged(&own, &[wager("player", 10, one), wager("super_sevens", 11, other)]);
+        assert!(refused(&found).is_empty());
+        assert_eq!(found.not_asked[1], Some(NotAsked::NoPerson));
+    }
+    let found = judged(&own, &[wager("player", 10, seat("1")), wager("super_sevens", 11, seat("1"))]);
+    assert_eq!(found.not_asked, [None, None]);
+    // Alone at the table it is known that nobody had one.
+    assert_eq!(refused(&judged(&own, &[wager("super_sevens", 11, json!({}))])), ["super_sevens-11"]);
+}
+
+#[test]
+fn each_of_several_rules_is_asked() {
+    let several = rules(SEVERAL);
+    assert_eq!(several.combinations.requires.0.len(), 2);
+    let wagers = [
+        wager("player", 10, seat("1")),
+        wager("super_sevens", 11, seat("1")),
+        wager("tie", 12, seat("1")),
+        wager("super_sevens", 13, seat("2")),
+    ];
+    let found = judged(&several, &wagers);
+    assert_eq!(refused(&found), ["super_sevens-13", "tie-12"]);
+    assert!(found.found[1].2.contains("nobody at the table had a wager on banker"), "{:?}", found.found);
+}
