@@ -133,6 +133,7 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::ShoeRecord => ("shoe_ended_and_used", Baccarat),
         Code::Times => ("settled_before_first_card", SevenUp),
         Code::SectionMissing => ("declaration_missing", Baccarat),
+        Code::DuplicateId => ("one_id_for_two_wagers", SevenUp),
         Code::TournamentNoRules => {
             return Err("It takes the log of a table whose ruleset has no rules of tournaments to show this.");
         }

@@ -140,6 +140,7 @@ fn every_code_that_one_log_can_show_is_planted() {
         "wager/over-limit",
         "wager/under-limit",
         "wager/refused",
+        "wager/duplicate-id",
         "display/wrd-mismatch",
         "procedure/notification-missing",
         "procedure/authority-missing",

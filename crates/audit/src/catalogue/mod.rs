@@ -122,6 +122,8 @@ catalogue! {
     OverLimit, "wager/over-limit", Minor;
     /// A stake below a minimum that binds.
     UnderLimit, "wager/under-limit", Minor;
+    /// Two wagers of a coup have one id.
+    DuplicateId, "wager/duplicate-id", Major;
     /// The display showed another result.
     WrdMismatch, "display/wrd-mismatch", Major;
     /// Somebody was not notified.

@@ -22,7 +22,7 @@ use crate::coup::{Outcome, known};
 use crate::finding::Place;
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::placed_wager::in_places_of;
-use crate::settle::{Settlement, UnsettledCoup, settle};
+use crate::settle::{Settlement, UnsettledCoup, duplicate_ids, settle};
 use crate::trace;
 
 pub(crate) use contested::contested;
@@ -67,6 +67,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     }
     put_right::judge(case, &effects, &mut judged);
     procedure::judge(case, &effects, &mut judged);
+    judged.findings.extend(duplicate_ids(case.wagers));
     judged.unjudged = unjudged::why(case, &judged);
     judged.findings.extend(partly_known::known_in_part(case, &judged));
     judged.findings.extend(claims::clock(case.around, &case.coup.times, &case.span(), &timed, case.place));

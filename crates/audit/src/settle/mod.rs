@@ -4,6 +4,7 @@ mod amount;
 mod combinations;
 mod combined;
 mod comparison;
+mod duplicate_id;
 mod early_close;
 mod limits;
 mod live;
@@ -21,6 +22,7 @@ mod withdrawn;
 
 pub(crate) use combined::{Combined, Support};
 pub(crate) use comparison::came_back_of_stake;
+pub(crate) use duplicate_id::duplicate_ids;
 pub(crate) use settlement::{Settlement, return_stakes, settle};
 pub(crate) use several::{OneOfSeveral, Room, above, below};
 pub(crate) use unsettled::UnsettledCoup;

@@ -221,12 +221,29 @@ impl QuickCoup {
 
     /// How findings name a wager of its, which stands at this place, counted from 0.
     pub(crate) fn name_of(&self, at: usize, wager: &QuickWager) -> Cow<'_, str> {
-        let bytes = |id: Option<Span>| id.map(|id| self.bytes(id));
-        let shared = || self.wagers.iter().filter(|other| bytes(other.id) == bytes(wager.id)).count() > 1;
         match wager.id.map(|id| self.text(id)) {
-            Some(id) if !is_none(id) && !shared() => Cow::Borrowed(id),
+            Some(id) if !is_none(id) && !self.is_shared(wager) => Cow::Borrowed(id),
             _ => Cow::Owned(format!("#{}", at + 1)),
         }
+    }
+
+    /// Whether another wager of its has the same id.
+    fn is_shared(&self, wager: &QuickWager) -> bool {
+        let bytes = |id: Option<Span>| id.map(|id| self.bytes(id));
+        self.wagers.iter().filter(|other| bytes(other.id) == bytes(wager.id)).count() > 1
+    }
+
+    /// Whether two of its wagers have the same id.
+    #[must_use]
+    pub fn shares_an_id(&self) -> bool {
+        let ids = || self.wagers.iter().filter_map(|wager| wager.id).map(|id| self.bytes(id));
+        // Most writers count them.
+        if ids().is_sorted_by(|one, other| (one.len(), *one) < (other.len(), *other)) {
+            return false;
+        }
+        let mut sorted: Vec<&[u8]> = ids().collect();
+        sorted.sort_unstable();
+        sorted.array_windows::<2>().any(|[one, other]| one == other)
     }
 
     fn wager(&self, at: usize, wager: &QuickWager) -> Wager {
@@ -234,6 +251,12 @@ impl QuickCoup {
         Wager {
             name: self.name_of(at, wager).into_owned(),
             place: at + 1,
+            shares: wager
+                .id
+                .map(|id| self.text(id))
+                .filter(|id| !is_none(id) && self.is_shared(wager))
+                .unwrap_or_default()
+                .to_owned(),
             bet: self.text(wager.bet).to_owned(),
             stake: wager.stake,
             returned: wager.returned,

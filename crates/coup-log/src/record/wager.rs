@@ -14,6 +14,8 @@ record! {
         name as "id": String = Name => String::new(),
         /// Its place among the logged wagers, from 1.
         place: usize = Place,
+        /// The id that it shares with another wager of the list; empty where it shares none.
+        shares: String = Shared,
         /// The bet's name; any word.
         bet: String = OpenWord,
         /// What lay on the layout, above zero.
@@ -81,9 +83,10 @@ pub(super) struct Wagers;
 impl Member<Wagers> for Vec<Wager> {
     fn read(reader: &mut Reader<'_, '_>, name: &str, _: &Wagers) -> Option<Self> {
         let names = reader.peek(|reader| reader.list(name).map(names)).unwrap_or_default();
-        let named = |at: usize| names.get(at).cloned();
+        let named = |at: usize| names.get(at).map(|(name, _)| name.clone());
         reader.parts(name, named, |reader, at| {
-            Some(Wager { name: named(at)?, place: at + 1, ..Wager::read_all(reader)? })
+            let (name, shares) = names.get(at)?.clone();
+            Some(Wager { name, shares, place: at + 1, ..Wager::read_all(reader)? })
         })
     }
 
@@ -92,15 +95,15 @@ impl Member<Wagers> for Vec<Wager> {
     }
 }
 
-/// How findings name each wager.
-fn names(items: &[Json<'_>]) -> Vec<String> {
+/// How findings name each wager, and the id that it shares with others.
+fn names(items: &[Json<'_>]) -> Vec<(String, String)> {
     let mut uses: HashMap<&str, usize> = HashMap::new();
     for id in items.iter().filter_map(id) {
         *uses.entry(id).or_default() += 1;
     }
     let named = items.iter().enumerate().map(|(at, item)| match id(item) {
-        Some(id) if uses.get(id) == Some(&1) => id.to_owned(),
-        _ => format!("#{}", at + 1),
+        Some(id) if uses.get(id) == Some(&1) => (id.to_owned(), String::new()),
+        shared => (format!("#{}", at + 1), shared.unwrap_or_default().to_owned()),
     });
     named.collect()
 }
@@ -112,6 +115,17 @@ fn id<'v>(item: &'v Json<'_>) -> Option<&'v str> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// An id that several wagers have: no member, but known where the list is read.
+struct Shared;
+
+impl Member<Shared> for String {
+    const OPTIONAL: bool = true;
+
+    fn read(_: &mut Reader<'_, '_>, _: &str, _: &Shared) -> Option<Self> {
+        Some(Self::new())
     }
 }
 

@@ -8,6 +8,7 @@ mod composition;
 mod deal;
 mod decisions;
 mod display;
+mod duplicate_id;
 mod found_late;
 mod groundless;
 mod incident;
@@ -34,7 +35,7 @@ mod void;
 use crate::fault::Fault;
 
 /// The families in order, each with a name to print.
-pub(crate) const FAMILIES: [(&str, &[Fault]); 29] = [
+pub(crate) const FAMILIES: [(&str, &[Fault]); 30] = [
     ("deal", deal::FAULTS),
     ("reconstructions", reconstruction::FAULTS),
     ("kept cards", carried::FAULTS),
@@ -64,6 +65,7 @@ pub(crate) const FAMILIES: [(&str, &[Fault]); 29] = [
     ("seals and keys", seals::FAULTS),
     ("rulesets", ruleset::FAULTS),
     ("several sources", joining::FAULTS),
+    ("ids of wagers", duplicate_id::FAULTS),
 ];
 
 /// All of them.

@@ -87,7 +87,7 @@ pub(super) fn accept_arrived(
     room: &mut Room,
 ) -> Option<Accepted> {
     let commenced = terms.commenced(&coup.times).nanos;
-    if !in_order(coup) || not_before.is_some_and(|bound| bound > commenced) {
+    if !in_order(coup) || coup.shares_an_id() || not_before.is_some_and(|bound| bound > commenced) {
         return None;
     }
     let ruleset = terms.ruleset.as_ref();
