@@ -202,7 +202,7 @@ fn marks(money: Money) -> &'static str {
 fn period(row: &TrendRow) -> String {
     match (&row.from, &row.to) {
         (Some(from), Some(to)) => neutral(&format!("{from} to {to}")),
-        _ => neutral(row.generated_at.get(..10).unwrap_or(&row.generated_at)),
+        _ => neutral(&format!("report of {}", row.generated_at.get(..10).unwrap_or(&row.generated_at))),
     }
 }
 

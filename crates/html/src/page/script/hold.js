@@ -73,7 +73,7 @@ function plotHoldDays({ report }) {
 function plotTrend({ report, tables }) {
   const trend = list(report.trend);
   if (trend.length === 0) return null;
-  const period = (each) => (each.from && each.to ? `${each.from} to ${each.to}` : day(each.generated_at) ?? each.generated_at);
+  const period = (each) => (each.from && each.to ? `${each.from} to ${each.to}` : `report of ${day(each.generated_at) ?? each.generated_at}`);
   const periods = [...new Set(trend.map(period))];
   const same = (a, b) => ['venue', 'game', 'table', 'currency'].every((name) => a[name] === b[name]);
   const held = (each) => {
