@@ -136,8 +136,8 @@ function byDrop({ tables, report }) {
       rows,
       columns: [
         { title: 'Table', text: tableName },
-        { title: 'Drop', number: true, text: (each) => money(each.drop.drop, each.currency) },
-        { title: 'Won', number: true, text: (each) => money(each.drop.won, each.currency) },
+        { title: 'Drop', number: true, text: (each) => (whole(each.drop.days) === 0n ? '' : money(each.drop.drop, each.currency)) },
+        { title: 'Won', number: true, text: (each) => (whole(each.drop.days) === 0n ? '' : money(each.drop.won, each.currency)) },
         { title: 'Hold', number: true, text: (each) => share(each.drop.won, each.drop.drop) },
         { title: 'Days counted', number: true, text: days },
       ],
