@@ -187,7 +187,7 @@ fn a_slip_of_the_pen_is_no_clean_month() {
     for (args, wanted) in [
         (
             &["--table", "BAC-1"][..],
-            "no log below month is of table BAC-1\n  help: nothing was judged; there are logs of ",
+            "no log below month is of table BAC-1\n  help: did you mean `BAC-01`? nothing was judged; there are logs of ",
         ),
         (&["--table", "NOPE", "--table", "E7U-01"], "is of table NOPE\n"),
         (&["--from", "2030-01-01"], "lies in the days asked for; nothing was judged"),

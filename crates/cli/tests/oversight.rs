@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use crate::month::{AT, Month};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const DAYS: [&str; 3] = ["2023-06-01", "2023-06-02", "2023-06-03"];
 
@@ -694,9 +694,13 @@ fn a_draft_lists_what_nobody_answered_and_is_read_once_filled_in() {
     assert_eq!(draft.out.matches("  - finding: ").count(), open, "{}", draft.out);
     assert!(draft.out.contains(&text(&finding, "fingerprint")), "{}", draft.out);
     month.write("draft.yaml", &draft.out);
-    let unfilled = month.batch(&["--dispositions", "draft.yaml"]);
-    assert_eq!(unfilled.status, 2, "{}", unfilled.out);
-    assert!(unfilled.err.contains("draft.yaml:"), "{}", unfilled.err);
+    // Left blank it answers nothing, and is counted; half an answer is a fault.
+    let blank = month.report(&["--dispositions", "draft.yaml"])["dispositions"].clone();
+    assert_eq!((&blank["all"], &blank["answered"], &blank["blank"]), (&json!(0), &json!(0), &json!(open)));
+    month.write("half.yaml", draft.out.replacen("kind: ", "kind: ruling", 1));
+    let half = month.batch(&["--dispositions", "half.yaml"]);
+    assert_eq!(half.status, 2, "{}", half.out);
+    assert!(half.err.contains("half.yaml:"), "{}", half.err);
     let filled =
         draft.out.replace("kind: ", "kind: ruling").replace("reason: ", "reason: paid").replace("by: ", "by: x");
     let filled: String =

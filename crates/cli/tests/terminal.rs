@@ -103,7 +103,7 @@ fn what_is_not_shown_counts_all_the_same() {
     assert_eq!(none.status, whole.status);
     let summary = |run: &Run| run.out.rsplit_once("Summary\n").unwrap().1.to_owned();
     assert_eq!(summary(&none), summary(&whole));
-    assert!(none.err.contains("not shown, by --code, --severity, --shoe or --table"), "{}", none.err);
+    assert!(none.err.contains("not shown, by --code, --severity, --shoe, --table or --player"), "{}", none.err);
     let misspelt = resettle(&[&args[..], &["--code", "settlement/overpayd"]].concat());
     assert_eq!(misspelt.status, 2);
     assert!(misspelt.err.contains("did you mean `settlement/overpaid`?"), "{}", misspelt.err);

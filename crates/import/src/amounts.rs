@@ -97,11 +97,12 @@ impl Amounts {
         let units = whole.parse::<i64>().ok()?.checked_mul(10_i64.checked_pow(decimals)?)?;
         let rest = if kept.is_empty() { 0 } else { kept.parse::<i64>().ok()? };
         let units = units.checked_add(rest.checked_mul(10_i64.checked_pow(missing)?)?)?;
-        let zeros = tail.bytes().all(|figure| figure == b'0');
+        let noughts = tail.bytes().all(|figure| figure == b'0');
         match tail {
             "" => Some(Amount { units, rounded: false }),
+            // Noughts add nothing: 100.0000 is 100.00. Three figures may be thousands: 1.000.
+            _ if noughts && (self.float_tails || fraction.len() > 3) => Some(Amount { units, rounded: false }),
             _ if !self.float_tails => None,
-            _ if zeros => Some(Amount { units, rounded: false }),
             _ if tail.starts_with("000") => Some(Amount { units, rounded: true }),
             _ if tail.starts_with("999") => Some(Amount { units: units.checked_add(1)?, rounded: true }),
             _ => None,
@@ -124,6 +125,15 @@ impl Amounts {
         }
         Some(Cow::Owned(all))
     }
+}
+
+/// Whether what stands behind an amount multiplies it, as `k` and `m` do.
+pub(crate) fn is_magnitude(symbol: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "k", "m", "mn", "mm", "mio", "b", "bn", "tsd", "\u{5343}", "\u{4e07}", "\u{842c}", "\u{4ebf}", "\u{5104}",
+        "\u{767e}",
+    ];
+    WORDS.contains(&symbol.to_lowercase().as_str())
 }
 
 fn is_number(text: &str) -> bool {
@@ -158,6 +168,8 @@ mod tests {
             ("92233720368547758.07", 2, Some(i64::MAX)),
             ("92233720368547758.08", 2, None),
             ("25.005", 2, None),
+            ("25.000", 2, None),
+            ("25.0000", 2, Some(2500)),
             ("25.0", 0, None),
             ("25.", 2, None),
             (".5", 2, None),

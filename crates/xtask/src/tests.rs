@@ -60,39 +60,39 @@ fn files(folder: &Path) -> BTreeSet<String> {
 fn a_finding_about_wagers_has_its_files() {
     let copy = copy();
     let before = files(copy.path());
-    let said = task(copy.path(), "new-finding wager/duplicate-id --severity minor").unwrap();
+    let said = task(copy.path(), "new-finding wager/double-stake --severity minor").unwrap();
     let made: Vec<String> = files(copy.path()).difference(&before).cloned().collect();
     assert_eq!(
         made,
         [
-            "crates/audit/explain/wager/duplicate-id.md",
-            "crates/audit/src/settle/duplicate_id.rs",
-            "crates/simulate/src/faults/duplicate_id.rs",
+            "crates/audit/explain/wager/double-stake.md",
+            "crates/audit/src/settle/double_stake.rs",
+            "crates/simulate/src/faults/double_stake.rs",
         ]
     );
     let catalogue = text(copy.path(), "crates/audit/src/catalogue/mod.rs");
-    let line = "    DuplicateId, \"wager/duplicate-id\", Minor;\n";
+    let line = "    DoubleStake, \"wager/double-stake\", Minor;\n";
     let (before, _) = catalogue.split_once(line).unwrap();
     assert!(before.contains("\"wager/over-limit\""), "it stands behind the others of its family");
     assert!(
         text(copy.path(), "crates/audit/src/settle/mod.rs")
-            .contains("mod comparison;\nmod duplicate_id;\nmod early_close;\n")
+            .contains("mod comparison;\nmod double_stake;\nmod duplicate_id;\n")
     );
     let faults = text(copy.path(), "crates/simulate/src/faults/mod.rs");
-    assert!(faults.contains("mod display;\nmod duplicate_id;\nmod found_late;\n"), "{faults}");
-    assert!(faults.contains("    (\"duplicate id\", duplicate_id::FAULTS),\n];"), "{faults}");
+    assert!(faults.contains("mod display;\nmod double_stake;\nmod duplicate_id;\n"), "{faults}");
+    assert!(faults.contains("    (\"double stake\", double_stake::FAULTS),\n];"), "{faults}");
     let count =
         |text: &str| text.split_once("[(&str, &[Fault]); ").unwrap().1.split_once(']').unwrap().0.parse::<u32>();
     let was = count(&text(&root(), "crates/simulate/src/faults/mod.rs")).unwrap();
     assert_eq!(count(&faults), Ok(was + 1));
-    assert!(text(copy.path(), "crates/simulate/tests/faults.rs").contains("        \"wager/duplicate-id\",\n"));
+    assert!(text(copy.path(), "crates/simulate/tests/faults.rs").contains("        \"wager/double-stake\",\n"));
     assert!(
-        text(copy.path(), "crates/cli/tests/gallery.rs").contains("Code::DuplicateId => (\"duplicate_id\", SevenUp),")
+        text(copy.path(), "crates/cli/tests/gallery.rs").contains("Code::DoubleStake => (\"double_stake\", SevenUp),")
     );
-    assert!(text(copy.path(), "CHANGELOG.md").contains("### Added\n- `wager/duplicate-id`: TODO"));
-    let page = text(copy.path(), "crates/audit/explain/wager/duplicate-id.md");
-    assert!(page.starts_with("# wager/duplicate-id\n") && page.contains("\nminor    wager/duplicate-id "), "{page}");
-    assert!(said.contains("made         crates/audit/explain/wager/duplicate-id.md\n"), "{said}");
+    assert!(text(copy.path(), "CHANGELOG.md").contains("### Added\n- `wager/double-stake`: TODO"));
+    let page = text(copy.path(), "crates/audit/explain/wager/double-stake.md");
+    assert!(page.starts_with("# wager/double-stake\n") && page.contains("\nminor    wager/double-stake "), "{page}");
+    assert!(said.contains("made         crates/audit/explain/wager/double-stake.md\n"), "{said}");
     assert!(
         said.contains("changed      crates/cli/tests/gallery.rs\n") && said.contains("  1. Write what says TODO"),
         "{said}"

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::amounts::is_magnitude;
+
 /// One amount, taken apart.
 struct Parts<'c> {
     symbol: &'c str,
@@ -26,6 +28,9 @@ fn parts(cell: &str) -> Option<Parts<'_>> {
         [symbol, ""] | ["", symbol] => symbol,
         _ => return None,
     };
+    if is_magnitude(symbol) {
+        return None;
+    }
     let known = figures.chars().all(|letter| letter.is_ascii_digit() || ".,'\u{2019} \u{a0}\u{202f}".contains(letter));
     let fits =
         known && symbol.chars().count() <= LONGEST_SYMBOL && !symbol.contains(|letter: char| letter.is_ascii_digit());
@@ -65,8 +70,9 @@ impl WrittenAmounts {
         let thousands =
             [('.', "."), (',', ","), ('\'', "'"), ('\u{2019}', "'"), (' ', " "), ('\u{a0}', " "), ('\u{202f}', " ")];
         let thousands = thousands.into_iter().find(|(letter, _)| Some(*letter) != decimal && between(*letter));
-        let tail =
-            |figures: &str| decimal.and_then(|point| figures.rsplit_once(point)).map_or(0, |(_, tail)| tail.len());
+        let tail = |figures: &str| {
+            decimal.and_then(|point| figures.rsplit_once(point)).map_or(0, |(_, tail)| tail.trim_end_matches('0').len())
+        };
         let longest = figures().map(tail).max().unwrap_or(0);
         let mut entries = Vec::new();
         if decimal == Some(',') {
@@ -123,6 +129,7 @@ mod tests {
             (&["1,000.00", "5"], "thousands: \",\"", 2, false),
             (&["1.000", "5"], "thousands: \".\"", 2, true),
             (&["(S$ 1,000,000)", "S$5"], "thousands: \",\", symbols: [\"S$\"]", 2, false),
+            (&["100.0000", "97.5000"], "", 2, false),
             (&["732.4499999999999"], "float_tails: true", 2, false),
             (&["1 000,5 \u{20ac}"], "decimal: \",\", thousands: \" \", symbols: [\"\u{20ac}\"]", 2, false),
         ] {
@@ -138,6 +145,8 @@ mod tests {
             ("(5)", true, true),
             ("5", true, false),
             ("x", false, false),
+            ("1.5k", false, false),
+            ("2M", false, false),
             ("12-11-2025 x 7", false, false),
         ] {
             assert_eq!((is_amount(cell), is_negative(cell)), (amount, negative), "{cell}");

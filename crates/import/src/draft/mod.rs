@@ -559,6 +559,11 @@ impl<'t> Writer<'t> {
                 spelling.assumed.join(", ")
             ));
         }
+        if spelling.no_card_is_0 {
+            self.guess(
+                "`0` stands among the cards beside another spelling of ten: it is taken as no card of the notation; where it says that none was drawn, leave those cells blank in the file",
+            );
+        }
         let entries = spelling.entries();
         if entries.is_empty() { String::new() } else { format!("    notation: {{{entries}}}\n") }
     }

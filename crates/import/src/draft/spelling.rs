@@ -146,6 +146,8 @@ pub(super) struct Spelling {
     ranks_alone: bool,
     /// What was in no cell and is spelled as the others are.
     pub(super) assumed: Vec<String>,
+    /// Whether `0` stands beside another spelling of ten, so that it is none.
+    pub(super) no_card_is_0: bool,
 }
 
 impl Spelling {
@@ -157,6 +159,7 @@ impl Spelling {
             all.suits.insert(card.suit.0.to_owned(), card.suit.1);
             (all.separator, all.suit_first) = (card.separator, card.suit_first);
         }
+        all.no_card_is_0 = without_0(&mut all.ranks);
         complete(&mut all.ranks, &RANK_WORDS, &mut all.assumed);
         complete(&mut all.suits, &SUIT_WORDS, &mut all.assumed);
         all
@@ -166,6 +169,7 @@ impl Spelling {
     pub(super) fn of_ranks<'c>(cells: impl Iterator<Item = &'c str>) -> Self {
         let mut all = Self { ranks_alone: true, ..Self::default() };
         all.ranks.extend(cells.filter_map(|cell| Some((cell.to_owned(), word(cell, &RANK_WORDS)?))));
+        all.no_card_is_0 = without_0(&mut all.ranks);
         complete(&mut all.ranks, &RANK_WORDS, &mut all.assumed);
         all
     }
@@ -196,6 +200,14 @@ impl Spelling {
         }
         entries.join(", ")
     }
+}
+
+/// Takes `0` out where a ten, or a court card by its number, is spelled otherwise: it then says that there is no card.
+fn without_0(ranks: &mut BTreeMap<String, char>) -> bool {
+    let other = |spelling: &str, letter: char| {
+        spelling != "0" && letter == 'T' || spelling.parse::<u8>().is_ok_and(|number| number > 10)
+    };
+    ranks.iter().any(|(spelling, letter)| other(spelling, *letter)) && ranks.remove("0").is_some()
 }
 
 /// A map of spellings in the order of the log's letters.

@@ -207,6 +207,13 @@ impl<'t> Writer<'t> {
                 "what stands between the figures of amounts is taken as between thousands; it could be before decimals",
             );
         }
+        if written.symbols.len() > 1 {
+            let symbols: Vec<&str> = written.symbols.iter().map(String::as_str).collect();
+            self.guess(format!(
+                "amounts bear several symbols: {}; a log has one currency, so amounts of another have to go into a log of their own",
+                symbols.join(", ")
+            ));
+        }
         self.guess(format!("the currency is taken to have {} decimals", written.decimals));
         let own = |words: &'static [&'static str]| move |column: &Column| words.contains(&column.words().as_str());
         let one = entries.len() == 1;

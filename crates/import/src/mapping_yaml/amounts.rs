@@ -3,7 +3,7 @@
 use resettle_yaml::{Faults, Node};
 
 use super::texts;
-use crate::amounts::{Amounts, Thousands};
+use crate::amounts::{Amounts, Thousands, is_magnitude};
 
 /// Reads it.
 pub(super) fn read(node: &Node, faults: &mut Faults) -> Option<Amounts> {
@@ -19,7 +19,22 @@ pub(super) fn read(node: &Node, faults: &mut Faults) -> Option<Amounts> {
         }
         Some(thousands)
     });
-    let mut symbols = fields.optional("symbols").map(|node| texts(node, faults)).unwrap_or_default();
+    let mut symbols = fields
+        .optional("symbols")
+        .map(|node| {
+            let symbols = texts(node, faults);
+            for symbol in symbols.iter().filter(|symbol| is_magnitude(symbol)) {
+                faults.add_with_help(
+                    node.place,
+                    format!(
+                        "`{symbol}` behind an amount stands for thousands or more, and no currency has that symbol"
+                    ),
+                    "write the amounts out in the file: 1500, not 1.5k",
+                );
+            }
+            symbols
+        })
+        .unwrap_or_default();
     symbols.retain(|symbol| !symbol.is_empty());
     // The longest first: `S$` is not an `S` before `$`.
     symbols.sort_by_key(|symbol| usize::MAX - symbol.len());

@@ -11,6 +11,7 @@ mod wagers;
 
 use std::collections::BTreeMap;
 
+use resettle_game::minor_digits;
 use resettle_sealed_log::{Digest, MAX_NAME};
 use resettle_yaml::{Faults, Fields, Node, Position, Value};
 
@@ -54,7 +55,10 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
     let rows_node = top.optional("rows");
     let rows = rows_node.and_then(|node| node.word(&[("coup", Rows::Coups), ("wager", Rows::Wagers)], faults));
     let row_node = top.required("row", faults);
-    let mut row = row_node.and_then(|node| row(node, &mut columns, faults));
+    let mut row = row_node.and_then(|node| {
+        let digits = open.as_ref().and_then(|open| minor_digits(&open.currency));
+        row(node, digits, &mut columns, faults)
+    });
     if let (Some(open), Some(row)) = (&open, &mut row) {
         // Of what other games deal first, one may be a card that never leaves the table and has no column.
         row.cards.first = if open.game == "baccarat" { 2 } else { 0 };
@@ -151,10 +155,10 @@ impl Columns {
     }
 }
 
-fn row(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<RowMapping> {
+fn row(node: &Node, digits: Option<u32>, columns: &mut Columns, faults: &mut Faults) -> Option<RowMapping> {
     let place = node.place;
     let mut fields = node.fields("`row`", faults)?;
-    let together = fields.optional("together").and_then(|node| wagers::together(node, columns, faults));
+    let together = fields.optional("together").and_then(|node| wagers::together(node, digits, columns, faults));
     let (coup, coup_prefix) = fields.optional("coup").map_or((None, String::new()), |node| coup(node, columns, faults));
     let time = fields.optional("time").and_then(|node| time::read(node, columns, faults));
     let format = time.as_ref().map(|time| &time.format);
@@ -179,7 +183,7 @@ fn row(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<RowMap
         wagers: fields
             .optional("wagers")
             .map(|node| {
-                let of = wagers::InRow { format, together: together.is_some() };
+                let of = wagers::InRow { format, together: together.is_some(), digits };
                 wagers::read(node, of, columns, faults)
             })
             .unwrap_or_default(),

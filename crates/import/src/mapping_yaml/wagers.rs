@@ -16,6 +16,25 @@ pub(super) struct InRow<'f> {
     pub(super) format: Option<&'f TimeFormat>,
     /// Whether the row has sums of its wagers alone.
     pub(super) together: bool,
+    /// The decimals of the log's currency, where it is known.
+    pub(super) digits: Option<u32>,
+}
+
+/// The decimals of amounts: a log counts the minor units of its currency, so more than it has would make each sum ten times
+/// too large for every one.
+fn decimals(fields: &mut Fields<'_>, digits: Option<u32>, faults: &mut Faults) -> Option<u32> {
+    let node = fields.required("decimals", faults)?;
+    let decimals = node.int(0..=MOST_DECIMALS, faults).and_then(|decimals| u32::try_from(decimals).ok())?;
+    if let Some(digits) = digits.filter(|digits| decimals > *digits) {
+        faults.add_with_help(
+            node.place,
+            format!("the currency of `open` has {digits} decimals, not {decimals}"),
+            format!(
+                "write `decimals: {digits}`; noughts behind them, four places in all or more, as in 100.0000, are read"
+            ),
+        );
+    }
+    Some(decimals)
 }
 
 /// Reads them.
@@ -39,11 +58,16 @@ pub(super) fn read(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &m
 }
 
 /// Reads `together`: sums of all wagers of a row.
-pub(super) fn together(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Together> {
+pub(super) fn together(
+    node: &Node,
+    digits: Option<u32>,
+    columns: &mut Columns,
+    faults: &mut Faults,
+) -> Option<Together> {
     let mut fields = node.fields("`together`", faults)?;
     let won = columns.take(&mut fields, "won", faults);
     let net = fields.optional("net").map(|node| net(node, columns, faults));
-    let decimals = fields.required("decimals", faults).and_then(|node| node.int(0..=MOST_DECIMALS, faults));
+    let decimals = decimals(&mut fields, digits, faults);
     fields.finish(faults);
     if won.is_none() && net.is_none() {
         faults.add(node.place, "`together` names neither `won` nor `net`");
@@ -53,7 +77,7 @@ pub(super) fn together(node: &Node, columns: &mut Columns, faults: &mut Faults) 
         Some(net) => Some(net?),
         None => None,
     };
-    Some(Together { won, net, decimals: u32::try_from(decimals?).ok()? })
+    Some(Together { won, net, decimals: decimals? })
 }
 
 fn wager(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults) -> Option<WagerRule> {
@@ -64,7 +88,7 @@ fn wager(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults)
     });
     let stake = columns.require(&mut fields, "stake", faults);
     let back = if of.together { Some(Back::Together) } else { back(&mut fields, columns, faults) };
-    let decimals = fields.required("decimals", faults).and_then(|node| node.int(0..=MOST_DECIMALS, faults));
+    let decimals = decimals(&mut fields, of.digits, faults);
     let id = columns.take(&mut fields, "id", faults);
     let seat = columns.take(&mut fields, "seat", faults);
     let player = columns.take(&mut fields, "player", faults);
@@ -77,7 +101,7 @@ fn wager(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults)
         bet: bet?,
         stake: stake?,
         back: back?,
-        decimals: u32::try_from(decimals?).ok()?,
+        decimals: decimals?,
         id,
         seat,
         player,

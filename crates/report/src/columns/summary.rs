@@ -63,7 +63,7 @@ impl PeriodRow {
     fn earlier(table: &TableTotals, row: &TrendRow) -> Self {
         let period = match (&row.from, &row.to) {
             (Some(from), Some(to)) => format!("{from} to {to}"),
-            _ => row.generated_at.clone(),
+            _ => format!("report of {}", row.generated_at.get(..10).unwrap_or(&row.generated_at)),
         };
         Self {
             period,

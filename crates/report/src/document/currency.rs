@@ -98,7 +98,7 @@ impl CurrencyTotals {
     #[must_use]
     pub fn statement_of_money(&self) -> Vec<StatementLine> {
         let mut lines = statement(&self.money);
-        lines.extend(self.drop.map(|drop| drop.line()));
+        lines.extend(self.drop.and_then(|drop| drop.line()));
         lines
     }
 

@@ -41,12 +41,15 @@ impl DropSum {
         format!("{} of {} days", self.days, self.days + self.days_without)
     }
 
-    /// It as a line of the statement of money.
+    /// It as a line of the statement of money; none where no day was counted.
     #[must_use]
-    pub fn line(&self) -> StatementLine {
+    pub fn line(&self) -> Option<StatementLine> {
+        if self.days == 0 {
+            return None;
+        }
         let hold = self.hold().map_or_else(String::new, |hold| format!("; {hold} of it was won"));
         let about = format!("counted in drop boxes on {} of tables{hold}", self.of_days());
-        StatementLine { line: "drop".to_owned(), money: self.drop, about }
+        Some(StatementLine { line: "drop".to_owned(), money: self.drop, about })
     }
 }
 

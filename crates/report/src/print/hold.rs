@@ -137,7 +137,8 @@ fn by_drop(played: &Played, width: Width, out: &mut String) {
     for (table, drop) in played.tables.iter().filter_map(|table| Some((table, table.drop?))) {
         let currency = neutral(&table.currency);
         let name = format!("{currency} {} {}", neutral(&table.venue), neutral(&table.table));
-        let (sum, won) = (number(drop.drop, &currency), number(drop.won, &currency));
+        let counted = |sum: i128| if drop.days == 0 { String::new() } else { number(sum, &currency) };
+        let (sum, won) = (counted(drop.drop), counted(drop.won));
         let (hold, days) = (drop.hold().unwrap_or_default(), drop.of_days());
         table_row(width, (2, 20), &name, &format!("{sum:>16} {won:>16} {hold:>9} {days:>14}"), out);
     }
@@ -202,7 +203,7 @@ fn marks(money: Money) -> &'static str {
 fn period(row: &TrendRow) -> String {
     match (&row.from, &row.to) {
         (Some(from), Some(to)) => neutral(&format!("{from} to {to}")),
-        _ => neutral(row.generated_at.get(..10).unwrap_or(&row.generated_at)),
+        _ => neutral(&format!("report of {}", row.generated_at.get(..10).unwrap_or(&row.generated_at))),
     }
 }
 

@@ -1,7 +1,11 @@
+use resettle_audit::Code;
+use resettle_game::counted;
+
 use super::neutral::neutral;
 use super::sample::sample_line;
-use crate::document::{CheckpointUsed, DispositionNote, DropUsed, Input, Report, ResultsUsed, Run, Unread, gaps};
-use resettle_game::counted;
+use crate::document::{
+    CarriedRow, CheckpointUsed, DispositionNote, DropUsed, Input, Report, ResultsUsed, Run, Unread, gaps,
+};
 
 /// How many files that could not be read are named one by one.
 const MOST_NAMED: usize = 20;
@@ -38,7 +42,7 @@ pub fn reason(error: &str) -> String {
 pub fn run_lines(report: &Report) -> Vec<(&'static str, String)> {
     match &report.run {
         Some(run) => monthly_lines(report, run),
-        None => unread_lines(&report.unread),
+        None => unread_lines(&report.unread).into_iter().chain(malformed(report)).collect(),
     }
 }
 
@@ -63,6 +67,7 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
     }
     out.push(("logs", logs(report, run)));
     out.extend(unread_lines(&scope.unread));
+    out.extend(malformed(report));
     out.extend(not_logs_lines(&scope.not_logs));
     if let Some(roster) = &run.roster {
         let (expected, missing) = (roster.expected, roster.missing);
@@ -85,9 +90,19 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
     out.extend(signers.iter().map(|signer| ("", signed_by(signer))));
     out.extend(undigested(&run.undigested).map(|text| ("", text)));
     if let Some(used) = &run.dispositions {
+        let settled = |row: &&CarriedRow| row.standing == "settled" && row.because.starts_with("answered");
+        let of_before = run.carried.as_ref().map_or_else(String::new, |carried| {
+            let count = carried.iter().filter(settled).count();
+            format!(" of this report and {} of earlier ones", counted(count as u64, "exception"))
+        });
         out.push((
             "dispositions",
-            format!("{}: {}; answered are {}", neutral(&used.path), used.all, counted(used.answered, "finding")),
+            format!(
+                "{}: {}; answered are {}{of_before}",
+                neutral(&used.path),
+                used.all,
+                counted(used.answered, "finding")
+            ),
         ));
         let blank =
             (used.blank > 0).then(|| format!("{} left blank, which decide nothing", counted_entries(used.blank)));
@@ -217,6 +232,14 @@ pub(super) fn signed_by(signer: &str) -> String {
     let open = ["nobody", "not asked"].iter().any(|said| signer.starts_with(said))
         || ["whom nobody names", "who is not accepted"].iter().any(|said| signer.ends_with(said));
     format!("signed by {}{}", neutral(signer), if open { "; nobody vouches for it" } else { "" })
+}
+
+/// How many lines and parts of records are not of the format, so that nobody judged them.
+fn malformed(report: &Report) -> Option<(&'static str, String)> {
+    let code = Code::MalformedRecord.as_str();
+    let count = report.summary.by_code.get(code).filter(|count| **count > 0)?;
+    let what = if *count == 1 { "line or part of a record is" } else { "lines and parts of records are" };
+    Some(("not judged", format!("{count} {what} not of the format ({code}): this report does not speak for them")))
 }
 
 /// What could not be read; nothing where everything was.

@@ -20,7 +20,14 @@ pub fn findings_of_idle(book: &Book, path: &str, asked: impl Fn(&Disposition) ->
         Idle::Expired(one) => {
             let until = one.until.map_or_else(String::new, |until| until.to_string());
             let was = if one.kind == DispositionKind::Action { "was due on" } else { "held until" };
-            let message = format!("the {} on line {} {was} {until}: {}", one.kind.word(), one.line, about(one));
+            let owner = one.owner.as_ref().map_or_else(String::new, |owner| format!(", and its owner is {owner}"));
+            let message = format!(
+                "the {} on line {} {was} {until}{owner}: {} ({})",
+                one.kind.word(),
+                one.line,
+                one.reason,
+                about(one)
+            );
             finding(
                 Code::DispositionExpired,
                 one,

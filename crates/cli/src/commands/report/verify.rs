@@ -88,7 +88,7 @@ fn is_small(path: &Path) -> bool {
 /// Every file of the folder. Anything but a plain file is an error: a manifest cannot vouch for it.
 pub(super) fn read(dir: &Path) -> Result<Files, Error> {
     let fail = |error: io::Error| Error::read(dir, error);
-    if [folder::REPORT, folder::MANIFEST].iter().all(|file| !dir.join(file).exists()) {
+    if dir.is_dir() && [folder::REPORT, folder::MANIFEST].iter().all(|file| !dir.join(file).exists()) {
         return Err(Error::new(format!(
             "{} is no report: there is neither {} nor {} in it",
             shown(dir),

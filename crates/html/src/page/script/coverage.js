@@ -20,7 +20,7 @@ function coverageCell(row, check, says) {
   if (lacking === 0n) return h('span', { class: 'quiet', title: stated }, asked === 0n ? '\u2013' : 'all');
   const why = dark.map((each) => `${says.words.get(each.why)}: ${many(each[unit], ...UNITS[unit])}, ${money(each.staked, row.currency)}`);
   const step = asked === 0n ? 4 : Math.max(1, Math.min(3, Number((lacking * 4n) / (lacking + asked)) + 1));
-  return h('span', { class: `heat heat-${step}`, title: `${stated}; not asked: ${why.join('; ')}` }, asked === 0n ? 'none' : `${share(asked, asked + lacking, 0)} %`);
+  return h('span', { class: `heat heat-${step}`, title: `${stated}; not asked: ${why.join('; ')}` }, asked === 0n ? 'none' : `${share(asked, asked + lacking)} %`);
 }
 
 function coverageColumns(checks, says) {

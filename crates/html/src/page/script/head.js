@@ -53,7 +53,7 @@ function drawGlance({ report, findings, tables }) {
     report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
     list(report.judged_with?.not_asked).length > 0 && h('p', {}, `Not asked: ${list(report.judged_with.not_asked).map(neutral).join(', ')}.`),
     lacksAnything(report) && h('p', {}, 'The logs lack what some checks need: ', h('a', { href: '#coverage' }, 'what was asked, and of how much'), '.'),
-    notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), ': this report does not speak for the rest.'),
+    notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), `: ${notRead(report).join('; ')}. This report does not speak for the rest.`),
     glanceSums(summary, tables),
     drawTournamentGlance(summary.tournament),
     drawRegisterGlance(report),

@@ -73,7 +73,7 @@ function plotHoldDays({ report }) {
 function plotTrend({ report, tables }) {
   const trend = list(report.trend);
   if (trend.length === 0) return null;
-  const period = (each) => (each.from && each.to ? `${each.from} to ${each.to}` : day(each.generated_at) ?? each.generated_at);
+  const period = (each) => (each.from && each.to ? `${each.from} to ${each.to}` : `report of ${day(each.generated_at) ?? each.generated_at}`);
   const periods = [...new Set(trend.map(period))];
   const same = (a, b) => ['venue', 'game', 'table', 'currency'].every((name) => a[name] === b[name]);
   const held = (each) => {
@@ -136,8 +136,8 @@ function byDrop({ tables, report }) {
       rows,
       columns: [
         { title: 'Table', text: tableName },
-        { title: 'Drop', number: true, text: (each) => money(each.drop.drop, each.currency) },
-        { title: 'Won', number: true, text: (each) => money(each.drop.won, each.currency) },
+        { title: 'Drop', number: true, text: (each) => (whole(each.drop.days) === 0n ? '' : money(each.drop.drop, each.currency)) },
+        { title: 'Won', number: true, text: (each) => (whole(each.drop.days) === 0n ? '' : money(each.drop.won, each.currency)) },
         { title: 'Hold', number: true, text: (each) => share(each.drop.won, each.drop.drop) },
         { title: 'Days counted', number: true, text: days },
       ],
