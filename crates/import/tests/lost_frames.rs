@@ -88,7 +88,7 @@ impl Story {
                         story.send(vec![b'e', 0x81], Some(coup));
                     }
                     story.send(data, Some(coup));
-                    if number == *coups && at == 1 && nth % 2 == 0 {
+                    if number == *coups && at == 1 && nth.is_multiple_of(2) {
                         story.send(b"C".to_vec(), Some(coup));
                     }
                 }
@@ -100,7 +100,7 @@ impl Story {
                     _ => "banker",
                 };
                 story.coups.push(Coup { shoe, number: number as i64, cards, declared });
-                if burns && number != *coups && nth % 3 == 0 {
+                if burns && number != *coups && nth.is_multiple_of(3) {
                     story.send(vec![b'D', 0xa1, code("QH")], None);
                 }
             }

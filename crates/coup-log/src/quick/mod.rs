@@ -243,7 +243,7 @@ impl QuickCoup {
         }
         let mut sorted: Vec<&[u8]> = ids().collect();
         sorted.sort_unstable();
-        sorted.array_windows::<2>().any(|[one, other]| one == other)
+        sorted.iter().zip(sorted.iter().skip(1)).any(|(one, other)| one == other)
     }
 
     fn wager(&self, at: usize, wager: &QuickWager) -> Wager {

@@ -64,7 +64,7 @@ impl Game {
     pub(super) fn from(place: u64, began: Option<String>, goes: Goes, index: u8) -> Self {
         let before = dealt_before(goes, index);
         let unread = |nth: u64| Dealing {
-            goes: if nth % 2 == 0 { Goes::Player } else { Goes::Banker },
+            goes: if nth.is_multiple_of(2) { Goes::Player } else { Goes::Banker },
             index: u8::try_from(nth / 2 + 1).unwrap_or(u8::MAX),
             card: UNREADABLE.to_owned(),
         };
