@@ -4,7 +4,7 @@
 //! - [`digest`]: what logs a venue signed for on a day, chained to the day before, and what differs now.
 //! - [`disposition`]: waivers and rulings on single findings, shown with them and never instead of them.
 //! - [`staffing`]: who was on duty at which table.
-//! - [`drop`]: what the count room counted at each table and day.
+//! - [`mod@drop`]: what the count room counted at each table and day.
 //! - [`carried`]: what became of the exceptions of the report before.
 //!
 //! Nothing here reads a file, a clock or a key: bytes, dates and digests come in, plain answers go out.
