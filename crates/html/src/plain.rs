@@ -1,6 +1,5 @@
 //! What browsers without scripts show.
 
-use resettle_game::Amount;
 use resettle_report::columns::{At, Column, Columns, FINDINGS, REGISTER};
 use resettle_report::document::{CurrencyTotals, StatementLine};
 use resettle_report::print::{judged_lines, neutral, reconciled_lines, run_lines};
@@ -102,11 +101,7 @@ impl Plain {
 
 fn sums(totals: &CurrencyTotals) -> String {
     let unit = neutral(&totals.currency);
-    let line = |one: StatementLine| {
-        let amount = Amount::new(one.money, Some(&unit));
-        let amount = if one.is_signed() { amount.signed() } else { amount };
-        format!("{} {amount} ({})", one.name(), one.about)
-    };
+    let line = |one: StatementLine| format!("{} {} ({})", one.name(), one.amount(&unit), one.about);
     let lines = totals.statement_of_money().into_iter().map(line);
     lines.chain(reconciled_lines(totals).iter().map(|line| line.trim().to_owned())).collect::<Vec<_>>().join("; ")
 }

@@ -77,11 +77,6 @@ impl CsvRow<'_> {
     pub(crate) fn fault(&mut self, column: &str, what: impl Into<String>) {
         self.faults.push(CsvFault::new(self.line, Some(column), what));
     }
-
-    /// Whether none was found yet.
-    pub(crate) fn is_faultless(&self) -> bool {
-        self.faults.is_empty()
-    }
 }
 
 /// Reads every line by `read`, which gives none where it found a fault. `columns` are those that are known, `required` those
@@ -138,7 +133,7 @@ pub(crate) fn read<R>(
         }
         let mut row = CsvRow { line, record, head: &known, faults: Vec::new() };
         let value = read(&mut row);
-        if row.is_faultless() {
+        if row.faults.is_empty() {
             rows.extend(value);
         }
         faults.append(&mut row.faults);

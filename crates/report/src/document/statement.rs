@@ -1,5 +1,5 @@
 use resettle_audit::Money;
-use resettle_game::counted;
+use resettle_game::{Amount, counted};
 use serde::{Deserialize, Serialize};
 
 use crate::tally::Won;
@@ -30,10 +30,12 @@ impl StatementLine {
         matches!(self.line.as_str(), "at_risk" | "not_at_risk" | "not_judged")
     }
 
-    /// Whether its sign says whom it favours.
+    /// Its sum as people write it; with a sign where that says whom it favours.
     #[must_use]
-    pub fn is_signed(&self) -> bool {
-        matches!(self.line.as_str(), "overpaid" | "underpaid" | "net_error")
+    pub fn amount(&self, currency: &str) -> String {
+        let amount = Amount::new(self.money, Some(currency));
+        let is_signed = matches!(self.line.as_str(), "overpaid" | "underpaid" | "net_error");
+        if is_signed { amount.signed().to_string() } else { amount.to_string() }
     }
 }
 

@@ -12,7 +12,8 @@ use crate::document::FindingRow;
 /// The longest name of a log, a shoe or a wager that is printed in full.
 const LONGEST_NAME: usize = 40;
 
-/// One finding in short: what, with the money; where; in a sentence; what decides it; what was decided about it. A text that is too long for a line continues
+/// One finding in short: what, with the money; where; in a sentence; what decides it; what was decided about it.
+/// A text that is too long for a line continues
 /// on the next one, and long names are shortened in the middle, so that two findings never look alike.
 pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> io::Result<()> {
     let colour = colour_of(&finding.severity);

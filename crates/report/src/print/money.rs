@@ -27,9 +27,7 @@ pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(String, String)> {
         .into_iter()
         .map(|line| {
             let name = if line.is_part() { format!("  {}", line.name()) } else { line.name() };
-            let amount = Amount::new(line.money, Some(&unit));
-            let amount = if line.is_signed() { amount.signed() } else { amount };
-            (name, amount.to_string(), line.about)
+            (name, line.amount(&unit), line.about)
         })
         .collect();
     let width = lines.iter().map(|(_, amount, _)| amount.chars().count()).max().unwrap_or(0);
