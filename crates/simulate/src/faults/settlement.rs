@@ -127,20 +127,17 @@ pub(super) const FAULTS: &[Fault] = &[
         "underpaid_with_id_used_twice",
         "settlement/underpaid",
         ANY,
-        "Two wagers bear one id, a fault by itself, and the second gets back less than due: it is named by its place.",
+        "Two wagers of a seat bear one id, a fault by itself, and the second gets back less than due: it is named by its place.",
         |scene| {
             let bet = winner(&scene.round);
-            scene.add("x1", "9", bet, 10_000)?;
+            scene.add("x1", "8", bet, 10_000)?;
             let at = scene.add("x1", "8", bet, 10_000)?;
-            let wagers = scene.draft.wagers.as_ref()?;
-            // Two terminals count their wagers each for itself.
-            if wagers.get(at.checked_sub(1)?)?.terminal == wagers.get(at)?.terminal {
-                let second = format!("#{}", at + 1);
-                scene.find_wager("wager/duplicate-id", &second, None);
-            }
+            let second = format!("#{}", at + 1);
+            scene.find_wager("wager/duplicate-id", &second, None);
             short(scene, at)
         },
     )
+    .also(&["wager/duplicate-id"])
     .wants(decided)
     .one_log(),
     fault(
