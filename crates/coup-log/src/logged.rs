@@ -72,7 +72,7 @@ impl<'a> LoggedCoup<'a> {
     #[must_use]
     pub fn whole(self) -> Cow<'a, Coup> {
         match self {
-            Self::Quick(coup) => Cow::Owned(coup.whole()),
+            Self::Quick(coup) => Cow::Owned(coup.whole(false)),
             Self::Whole(coup) => Cow::Borrowed(coup),
         }
     }
