@@ -32,11 +32,7 @@ pub(super) struct Part {
 #[derive(Debug)]
 pub(super) enum Piece {
     Part(Part),
-    Quick {
-        source: usize,
-        log: usize,
-        coup: Box<QuickCoup>,
-    },
+    Quick { source: usize, log: usize, coup: Box<QuickCoup> },
 }
 
 impl Piece {

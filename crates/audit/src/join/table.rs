@@ -350,7 +350,7 @@ impl Joined<'_> {
         }
     }
 
-    /// Passes on a coup of which every source holds its usual part, read quickly, in the short way if that takes it.
+    /// Passes on a coup of which every source holds its usual part, read quickly, in the quick way if that takes it.
     fn quickly(&mut self, mut pieces: Vec<Piece>, again: bool) -> Result<(), Vec<Piece>> {
         let infos = &self.sources.infos;
         let (true, false, true) = (self.absence_reported, again, self.all_terminals) else { return Err(pieces) };
@@ -382,10 +382,11 @@ impl Joined<'_> {
             wagers += coup.wagers.len();
         }
         let Some(main) = main.filter(|_| declared == 1 && shown <= 1 && modes <= 1) else { return Err(pieces) };
-        let Some((dealt, dealer)) = pieces.get(main).and_then(Piece::quick).zip(infos.get(main)) else { return Err(pieces) };
-        let apart = |info: &SourceInfo| {
-            self.about.slack.times.saturating_add(dealer.tolerance).saturating_add(info.tolerance)
+        let Some((dealt, dealer)) = pieces.get(main).and_then(Piece::quick).zip(infos.get(main)) else {
+            return Err(pieces);
         };
+        let apart =
+            |info: &SourceInfo| self.about.slack.times.saturating_add(dealer.tolerance).saturating_add(info.tolerance);
         let alike = |(piece, info): (&Piece, &SourceInfo)| {
             piece.quick().is_some_and(|coup| times::agree(dealt, coup, apart(info)))
         };
@@ -394,8 +395,9 @@ impl Joined<'_> {
         }
         // What two sources record of one wager is joined the long way.
         let each = pieces.iter().filter_map(Piece::quick);
-        let ids: Vec<Option<&[u8]>> = each.flat_map(|coup| coup.wagers.iter().map(|wager| coup.id(wager))).collect();
-        if ids.iter().enumerate().any(|(at, id)| id.is_none() || ids.iter().skip(at + 1).any(|other| other == id)) {
+        let ids: Vec<&[u8]> =
+            each.flat_map(|coup| coup.wagers.iter().filter_map(|wager| Some(coup.bytes(wager.id?)))).collect();
+        if ids.iter().enumerate().any(|(at, id)| ids.iter().skip(at + 1).any(|other| other == id)) {
             return Err(pieces);
         }
         table.vouched = true;

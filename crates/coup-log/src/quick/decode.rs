@@ -219,7 +219,7 @@ fn wagers(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup, plain:
         if out.wagers.len() >= MOST_WAGERS {
             return None;
         }
-        let wager = wager(c, habit)?;
+        let wager = QuickWager { place: out.wagers.len() + 1, ..wager(c, habit)? };
         *plain &= wager.withdrawn.is_none() && !wager.refused && wager.token.is_none();
         out.wagers.push(wager);
         if !c.is(b',') {

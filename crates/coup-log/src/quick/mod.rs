@@ -84,6 +84,8 @@ pub struct QuickTimes {
 /// A wager that was accepted and stayed. Money in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QuickWager {
+    /// Its place among the wagers of its record, counted from 1.
+    pub place: usize,
     /// Its id.
     pub id: Option<Span>,
     /// The bet's name; any word.
@@ -295,8 +297,7 @@ impl QuickCoup {
             mode: self.mode,
             times: self.round_times(),
             cards: there(decode::CARDS).then(|| self.cards().to_vec()),
-            wagers: there(decode::WAGERS)
-                .then(|| self.wagers.iter().enumerate().map(|(at, wager)| self.wager(at, wager)).collect()),
+            wagers: there(decode::WAGERS).then(|| self.wagers.iter().map(|wager| self.wager(wager)).collect()),
             declared: there(decode::DECLARED_AT).then_some(self.declared),
             wrd: self.wrd,
             source_row: self.source_row.filter(|_| imported),
@@ -304,18 +305,12 @@ impl QuickCoup {
         }
     }
 
-    /// How findings name a wager of its, which stands at this place, counted from 0.
-    pub(crate) fn name_of(&self, at: usize, wager: &QuickWager) -> Cow<'_, str> {
+    /// How findings name a wager of its.
+    pub(crate) fn name_of(&self, wager: &QuickWager) -> Cow<'_, str> {
         match wager.id.map(|id| self.text(id)) {
             Some(id) if !is_none(id) && !self.is_shared(wager) => Cow::Borrowed(id),
-            _ => Cow::Owned(format!("#{}", at + 1)),
+            _ => Cow::Owned(format!("#{}", wager.place)),
         }
-    }
-
-    /// The id of a wager of its, if findings name the wager by it.
-    #[must_use]
-    pub fn id(&self, wager: &QuickWager) -> Option<&[u8]> {
-        wager.id.filter(|id| !is_none(self.text(*id))).map(|id| self.bytes(id))
     }
 
     /// Whether another wager of its has the same id.
@@ -337,11 +332,11 @@ impl QuickCoup {
         sorted.iter().zip(sorted.iter().skip(1)).any(|(one, other)| one == other)
     }
 
-    fn wager(&self, at: usize, wager: &QuickWager) -> Wager {
+    fn wager(&self, wager: &QuickWager) -> Wager {
         let owned = |text: Option<Span>| text.map(|text| self.text(text).to_owned());
         Wager {
-            name: self.name_of(at, wager).into_owned(),
-            place: at + 1,
+            name: self.name_of(wager).into_owned(),
+            place: wager.place,
             shares: wager
                 .id
                 .map(|id| self.text(id))

@@ -22,10 +22,13 @@ use malformed::{MalformedLines, malformed_parts};
 use unknown::UnknownWords;
 use unread::Unread;
 
+/// Which coups read quickly stay in the reader.
 #[derive(Clone, Copy)]
 enum Lend {
     No,
+    /// Those of the usual shape.
     Usual,
+    /// Those too of which one of several sources holds a part.
     Parts,
 }
 
@@ -237,6 +240,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         let of = Some((coup.text(coup.shoe), coup.coup));
         self.chain.follow_on((coup.line, coup.seq, coup.sha256), coup.time(coup.at), of);
         self.coups += 1;
+        self.unread.lack(coup.has_cards(), coup.has_declared());
     }
 
     /// The input failed before its end: the end of the log is not judged.

@@ -18,8 +18,8 @@ use resettle_coup_log::{Body, LoggedCoup, QuickCoup, QuickTime, Record};
 use resettle_game::PerSide;
 use resettle_sealed_log::{Digest, Moment};
 
-use super::shoes::{Line, Shoe};
 use super::round::{Origin, Round};
+use super::shoes::{Line, Shoe};
 use super::table::{TableAudit, place_of};
 use crate::case::CoupBefore;
 use crate::finding::Place;
@@ -40,7 +40,7 @@ pub(super) struct Quick {
     off: bool,
 }
 
-/// What one of several sources holds of the coup that waits.
+/// Where one of several sources holds its part of the coup that waits.
 pub(crate) struct JointPart {
     /// Its log, as places number it.
     pub(crate) log: usize,
@@ -136,7 +136,7 @@ fn seen<'a>(
         order: None,
         wagers,
         worst: None,
-        // Imports, joined sources and shoes with a record that is at fault go the long way.
+        // Imports and shoes with a record that is at fault go the long way.
         asked: Asked { claims: true, composition: true, all_wagers: terms.all_wagers, by_claim: false },
         trace: None,
     }
@@ -148,9 +148,10 @@ fn passes_by(record: &Record) -> bool {
 }
 
 impl TableAudit<'_> {
-    /// A coup of this shoe comes the long way: the one that waits for it can be judged, in the short way if it is clean.
+    /// A coup of this shoe comes the long way: the one that waits for it can be judged, in the quick way if it is clean.
     pub(crate) fn followed_by(&mut self, shoe: Option<&str>, source: usize) {
-        if self.quick.hot.as_ref().is_some_and(|hot| hot.holds && hot.source == source && Some(hot.id.as_str()) == shoe) {
+        if self.quick.hot.as_ref().is_some_and(|hot| hot.holds && hot.source == source && Some(hot.id.as_str()) == shoe)
+        {
             self.accept();
         }
     }
@@ -278,7 +279,7 @@ impl TableAudit<'_> {
     fn joint_round(&self, record: Record, source: usize, hot: &Hot) -> Round {
         let place = place_of(&record, source);
         let Record { at: written, body, .. } = record;
-        let mut coup = match body {
+        let coup = match body {
             Body::Coup(coup) => coup,
             _ => Box::default(),
         };
@@ -294,10 +295,7 @@ impl TableAudit<'_> {
         for part in &hot.joint {
             let own = place_of_part(part);
             let clock = self.clocks.get(part.source);
-            for nth in 0..part.wagers {
-                if let Some(wager) = coup.wagers.as_mut().and_then(|wagers| wagers.get_mut(origins.len())) {
-                    wager.place = nth + 1;
-                }
+            for _ in 0..part.wagers {
                 origins.extend(clock.map(|clock| Origin { place: own.clone(), clock: clock.clone() }));
             }
         }

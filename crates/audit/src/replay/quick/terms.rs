@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Limits, QuickCoup, QuickTime, QuickTimes, QuickWager};
+use resettle_coup_log::{Limits, QuickCoup, QuickTime, QuickTimes, QuickWager, Span};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::SourceKind;
 
@@ -60,7 +60,7 @@ impl Terms {
             return None;
         }
         let (sign_from, limits, apart) = table.signs.steady()?;
-        let kind = if table.joined { resettle_sealed_log::SourceKind::Table } else { table.open.source.kind };
+        let kind = if table.joined { SourceKind::Table } else { table.open.source.kind };
         let terms = Self::under(ruleset, limits, kind)?;
         Some(Self { in_force, sign_from: sign_from.map(|moment| moment.nanos), apart, ..terms })
     }
@@ -97,7 +97,7 @@ impl Terms {
         let times = &coup.times;
         let within = |time: QuickTime| self.in_force.contains(&i128::from(time.nanos));
         let commenced = i128::from(self.commenced(times).nanos);
-        let apart = |text: Option<resettle_coup_log::Span>| {
+        let apart = |text: Option<Span>| {
             text.is_some_and(|text| self.apart.iter().any(|name| name.as_bytes() == coup.bytes(text)))
         };
         if !self.apart.is_empty() && coup.wagers.iter().any(|wager| apart(wager.seat) || apart(wager.player)) {
