@@ -180,7 +180,7 @@ fn rows_that_are_wagers_are_refused_as_coups_and_grouped_where_the_mapping_says_
     let said = workdir.refused(&["import", "csv", "w.csv", "--map", "coup.yaml", "--out", "log.jsonl", "--at", AT]);
     insta::assert_snapshot!(said, @r#"
     error: w.csv: 2 of 5 rows repeat the coup of a row before, the first one on line 3: coup 1 of shoe "S1" stands on line 2 already
-      help: where each row is a wager, write `rows: wager` into the mapping: the rows of a coup become one coup; else take the rows that stand twice out of the CSV
+      help: where each row is a wager, write `rows: wager` into the mapping: the rows of a coup become one coup; where shoes, coups or ids are counted anew each day, import each day by itself, or leave that column out of the mapping; else take the rows that stand twice out of the CSV
     "#);
     assert!(!workdir.path().join("log.jsonl").exists());
     let run = workdir.done(&["import", "csv", "w.csv", "--map", "w.yaml", "--out", "log.jsonl", "--at", AT]);

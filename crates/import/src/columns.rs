@@ -46,9 +46,7 @@ impl<'m> FoundColumns<'m> {
             let found = match &column.which {
                 Which::Header(name) => match find(&header, name) {
                     HeaderMatch::Once(place) => Ok(place),
-                    HeaderMatch::Twice => {
-                        Err(format!("the CSV has more than one column {name:?}: name it by its number"))
-                    }
+                    HeaderMatch::Twice => Err(twice(&header, name)),
                     HeaderMatch::Never => {
                         absent.push((column.place, name));
                         continue;
@@ -113,6 +111,20 @@ fn find(header: &[String], name: &str) -> HeaderMatch {
         (Some(_), Some(_)) => HeaderMatch::Twice,
         (None, _) => HeaderMatch::Never,
     }
+}
+
+/// What to write in place of a header that several columns have.
+fn twice(header: &[String], name: &str) -> String {
+    let own = header.iter().enumerate().filter(|(_, column)| *column == name);
+    let shown = own.map(|(place, _)| match place.checked_sub(1).and_then(|before| header.get(before)) {
+        Some(before) => format!("{} (behind {:?})", place + 1, short(before)),
+        None => (place + 1).to_string(),
+    });
+    let places: Vec<String> = shown.collect();
+    format!(
+        "the CSV has more than one column {name:?}: name the one that is meant by its number: {}",
+        places.join(", ")
+    )
 }
 
 fn listed(header: &[String]) -> String {

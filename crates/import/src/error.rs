@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::chain::ChainError;
 use crate::problem::RowFault;
-use crate::sniff::OtherDelimiter;
+use crate::sniff::{self, OtherDelimiter};
 
 /// The import could not be done.
 #[derive(Debug, Error)]
@@ -133,7 +133,7 @@ impl ImportError {
             Self::NoCsv { help, .. } | Self::NoJson { help, .. } => Some((*help).to_owned()),
             Self::Delimiter(other) => Some(format!("write into the mapping: csv: {{delimiter: \"{}\"}}", other.spelled)),
             Self::RepeatedCoups { .. } => Some(
-                "where each row is a wager, write `rows: wager` into the mapping: the rows of a coup become one coup; else take the rows that stand twice out of the CSV"
+                "where each row is a wager, write `rows: wager` into the mapping: the rows of a coup become one coup; where shoes, coups or ids are counted anew each day, import each day by itself, or leave that column out of the mapping; else take the rows that stand twice out of the CSV"
                     .to_owned(),
             ),
             Self::LongJson => Some("cut it into files of days, or make JSON lines of it and cut those".to_owned()),
@@ -143,6 +143,7 @@ impl ImportError {
                     .to_owned(),
             ),
             Self::OtherThanCapture { help, .. } => Some((*help).to_owned()),
+            Self::NoCaptureLine { text, .. } if sniff::dumped(text).is_some() => sniff::dumped(text).map(str::to_owned),
             Self::NoCapture | Self::NoCaptureLine { .. } => Some(
                 "a capture is the raw bytes of the line, or lines of a time and bytes in hexadecimal figures: 2026-02-14T20:01:07+08:00 05 31 44 81 B8 03 34 46"
                     .to_owned(),

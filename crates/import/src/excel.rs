@@ -9,6 +9,17 @@ pub(crate) fn shown(cell: &str) -> &str {
     }
 }
 
+/// Whether a cell is a long number of which a spreadsheet kept the first figures: `1.77107E+12`.
+pub(crate) fn is_cut(cell: &str) -> bool {
+    let Some((figures, exponent)) = cell.split_once(['E', 'e']) else { return false };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (whole, fraction) = figures.split_once(['.', ',']).unwrap_or((figures, "0"));
+    whole.len() == 1
+        && is_number(whole)
+        && is_number(fraction)
+        && exponent.strip_prefix('+').is_some_and(|exponent| exponent.len() > 1 && is_number(exponent))
+}
+
 /// The delimiter that a first line such as `sep=;` names, which is no row.
 pub(crate) fn separator(head: &[u8]) -> Option<u8> {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
@@ -22,6 +33,24 @@ pub(crate) fn separator(head: &[u8]) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_that_lost_their_last_figures() {
+        for (cell, cut) in [
+            ("1.77107E+12", true),
+            ("1,77107E+12", true),
+            ("4E+15", true),
+            ("1.8e+15", true),
+            ("1E12", false),
+            ("E+12", false),
+            ("A1E+12", false),
+            ("12E+1", false),
+            ("1771070000000", false),
+            ("1.5", false),
+        ] {
+            assert_eq!(is_cut(cell), cut, "{cell}");
+        }
+    }
 
     #[test]
     fn cells_and_first_lines_of_spreadsheets() {

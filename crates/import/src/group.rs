@@ -3,7 +3,8 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
-use crate::joined::Joined;
+use crate::hint::Hint;
+use crate::joined::{Joined, Otherwise};
 use crate::name::{Key, Keys, RoundName};
 use crate::problem::RowPlace;
 use crate::record::{ImportedCoup, Lists};
@@ -47,6 +48,23 @@ pub(crate) enum Apart {
     PerhapsOfAnotherShoe(u64),
     /// It says something else than the row of this line.
     Differs(&'static str, u64),
+    /// The coup of the row of this line was settled at this time, on another day.
+    OfAnotherDay(String, u64),
+}
+
+/// Rows of a coup behind rows of others, where neither times nor cards show that they are of one.
+#[derive(Debug, Default)]
+struct Returned {
+    rows: u64,
+    /// The first of them: its coup, its line, and that of the coup's first row.
+    first: Option<(String, u64, u64)>,
+}
+
+impl Returned {
+    fn note(&mut self, name: &RoundName<'_>, line: u64, before: u64) {
+        self.rows = self.rows.saturating_add(1);
+        self.first.get_or_insert_with(|| (name.to_string(), line, before));
+    }
 }
 
 /// The coups whose rows may not all have been read.
@@ -60,6 +78,7 @@ pub(crate) struct Groups<'m> {
     /// The coup of the row before.
     last: Option<(Key, usize)>,
     written: WrittenCoups,
+    returned: Returned,
     /// To be used again.
     spare: Option<Box<Joined<'m>>>,
 }
@@ -76,6 +95,7 @@ impl<'m> Groups<'m> {
         row: Option<(&ImportedCoup<'_, 'm>, &Lists)>,
     ) -> Result<Option<String>, Apart> {
         let key = self.keys.of(name);
+        let stands_behind = self.last.is_some_and(|(last, _)| last == key);
         let at = match name.is_of_one_shoe() {
             true => self.place(key, place.line).ok_or(Apart::Late)?,
             false => self.place_by_number(key, object, place.line)?,
@@ -100,10 +120,20 @@ impl<'m> Groups<'m> {
                 group.coup = Some(coup);
                 None
             }
-            Some(coup) => coup.add(row, lists, &mut self.keys).map_err(|what| {
-                group.lost += 1;
-                Apart::Differs(what, group.line)
-            })?,
+            Some(coup) => {
+                let is_shown = row.settled.is_some() || !(coup.lists.cards.is_empty() || lists.cards.is_empty());
+                let same_id = coup.add(row, lists, &mut self.keys).map_err(|otherwise| {
+                    group.lost += 1;
+                    match otherwise {
+                        Otherwise::Says(what) => Apart::Differs(what, group.line),
+                        Otherwise::IsOf(time) => Apart::OfAnotherDay(time, group.line),
+                    }
+                })?;
+                if !(stands_behind || is_shown) && name.may_come_again() {
+                    self.returned.note(name, place.line, group.line);
+                }
+                same_id
+            }
         };
         group.lost += row.unread_rows;
         group.rows.push(place.clone());
@@ -174,6 +204,14 @@ impl<'m> Groups<'m> {
         }
         self.left += 1;
         Some(group)
+    }
+
+    /// What speaks for coups of several days that have the same names.
+    pub(crate) fn hints(&self) -> Option<Hint> {
+        let (name, line, before) = self.returned.first.clone()?;
+        let rows =
+            if self.returned.rows == 1 { "1 row is".to_owned() } else { format!("{} rows are", self.returned.rows) };
+        Some(Hint::RowsApart { rows, name, line, before })
     }
 
     /// Takes back what a coup was held in.

@@ -132,6 +132,20 @@ pub enum Hint {
         /// The line of the other.
         before: u64,
     },
+    /// Rows of one coup with rows of others between, where neither times nor cards show that they are of one.
+    #[error(
+        "{rows} of a coup whose other rows stand above rows of other coups, the first one on line {line}: {name} stands on line {before} already, and neither times nor cards show that both are of one coup; where shoes, coups or ids are counted anew each day they are several: write row.time into the mapping, or import each day by itself"
+    )]
+    RowsApart {
+        /// How many, with the words.
+        rows: String,
+        /// The coup of the first of them.
+        name: String,
+        /// Its line.
+        line: u64,
+        /// The line of the coup's first row.
+        before: u64,
+    },
     /// Rows that are later than the import.
     #[error(
         "{rows} later than the import, the first one on line {line}: see whether the format of `time` and its zone are right"

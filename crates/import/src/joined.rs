@@ -7,6 +7,18 @@ use jiff::Timestamp;
 use crate::name::Keys;
 use crate::record::{Declared, ImportedCoup, Lists};
 
+/// The rows of one coup are settled within so many seconds, far more than a coup takes.
+const HALF_A_DAY: u64 = 12 * 3_600;
+
+/// Why a row is none of a coup that has its name.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Otherwise {
+    /// It says otherwise of this.
+    Says(&'static str),
+    /// It is of another day than this time of the coup.
+    IsOf(String),
+}
+
 /// A coup that is put together from rows.
 #[derive(Debug, Default)]
 pub(crate) struct Joined<'m> {
@@ -35,12 +47,15 @@ impl<'m> Joined<'m> {
 
     /// Adds what a further row says; what two rows say differently is named, and nothing is added. The id
     /// of a wager that another has is given back.
+    ///
+    /// # Errors
+    /// [`Otherwise`], where the row cannot be one of this coup.
     pub(crate) fn add(
         &mut self,
         row: &ImportedCoup<'_, 'm>,
         lists: &Lists,
         keys: &mut Keys,
-    ) -> Result<Option<String>, &'static str> {
+    ) -> Result<Option<String>, Otherwise> {
         let (own, other) = (&mut self.declared, &row.declared);
         for (differs, what) in [
             (differ(self.shoe.as_deref(), row.shoe), "shoe"),
@@ -58,8 +73,13 @@ impl<'m> Joined<'m> {
             (differ(self.lists.closed.as_deref(), lists.closed.as_deref()), "time of closing"),
         ] {
             if differs {
-                return Err(what);
+                return Err(Otherwise::Says(what));
             }
+        }
+        if let (Some(own), Some(other)) = (&self.settled, row.settled)
+            && is_another_day(own, other)
+        {
+            return Err(Otherwise::IsOf(own.clone()));
         }
         if self.lists.cards.is_empty() {
             self.lists.add_cards_of(lists);
@@ -103,6 +123,13 @@ impl<'m> Joined<'m> {
             unread_rows,
         }
     }
+}
+
+/// Whether two rows that are settled at these times are of two coups, whose names are the same because shoes or ids are counted anew
+/// each day: the wagers of one coup are settled within minutes.
+fn is_another_day(one: &str, other: &str) -> bool {
+    let moment = |text: &str| text.parse::<Timestamp>().ok().map(Timestamp::as_second);
+    one != other && moment(one).zip(moment(other)).is_some_and(|(one, other)| one.abs_diff(other) > HALF_A_DAY)
 }
 
 /// Whether two rows say something, and not the same.

@@ -66,4 +66,4 @@ pub use mapping::Mapping;
 pub use problem::{ProblemConsequence, RowFault, RowProblem};
 pub use resettle_yaml::Faults;
 pub use sniff::OtherDelimiter;
-pub use summary::ImportSummary;
+pub use summary::{ImportSummary, UnreadMember};

@@ -12,7 +12,7 @@ use crate::name::{Key, Keys, RoundName};
 use crate::notice::Notice;
 use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem};
 use crate::record::{ImportedCoup, Lists};
-use crate::row::{ReadRow, RowReader, Shows};
+use crate::row::{Above, ReadRow, RowReader, Shows};
 use crate::rows::Row;
 use crate::sniff;
 use crate::summary::ImportSummary;
@@ -60,6 +60,31 @@ struct Coups {
     keys: Keys,
     seen: HashMap<Key, u64>,
     repeated: Option<Repeated>,
+    above: Above,
+    numbered: Numbered,
+}
+
+/// Rows since the last coup that have its shoe and hold nothing but the name of another one: coups of which nothing is known where
+/// further coups of the shoe follow, else places for coups that never came.
+#[derive(Default)]
+struct Numbered {
+    rows: u64,
+    shoe: Option<String>,
+}
+
+impl Numbered {
+    fn note(&mut self, shoe: Option<&str>) {
+        if self.rows == 0 || self.shoe.as_deref() != shoe {
+            *self = Self { rows: 0, shoe: shoe.map(str::to_owned) };
+        }
+        self.rows = self.rows.saturating_add(1);
+    }
+
+    /// How many of them are coups of this shoe, another coup of which follows.
+    fn before(&mut self, shoe: Option<&str>) -> u64 {
+        let Self { rows, shoe: own } = std::mem::take(self);
+        if own.as_deref() == shoe { rows } else { 0 }
+    }
 }
 
 struct Repeated {
@@ -89,7 +114,7 @@ impl<'m, W: Write> Log<'m, W> {
         };
         let lists = Lists::of(&table.mapping.row);
         let summary = ImportSummary { lines_above, ..ImportSummary::default() };
-        let watch = Watch::new(table.mapping.order, if table.mapping.is_of_json() { "json" } else { "csv" }, at);
+        let watch = Watch::new(table.mapping.order, table.mapping.format(), at);
         let looked_at = table.unread().filter(|(_, name)| Notice::looks_at(name));
         let looked_at = looked_at.map(|(place, name)| (place, name.clone())).collect();
         Self {
@@ -142,8 +167,18 @@ impl<'m, W: Write> Log<'m, W> {
                     Some(name) if shows == Shows::Coup => coups.note(&name, line),
                     _ => {}
                 }
-                if shows == Shows::Nothing {
-                    row.is_no_coup();
+                match &read {
+                    _ if shows == Shows::Nothing => row.is_no_coup(),
+                    Some(ReadRow { coup, .. }) if shows == Shows::Numbered => {
+                        row.is_numbered();
+                        coups.numbered.note(coup.shoe);
+                    }
+                    Some(ReadRow { coup, .. }) if !row.lost() => {
+                        row.lacks(coup, lists, &mut coups.above);
+                        let numbered = coups.numbered.before(coup.shoe);
+                        chain.leave_out(if summary.coups == 0 { 0 } else { numbered });
+                    }
+                    _ => {}
                 }
                 let coup = read.filter(|_| !row.lost());
                 let written = match coup.map(|read| write(chain, summary, &read.coup, lists)).transpose()? {
@@ -174,6 +209,10 @@ impl<'m, W: Write> Log<'m, W> {
                             Ok(Some(id)) => row.has_an_id_of_another(&id),
                             Err(Apart::PerhapsOfAnotherShoe(line)) => {
                                 row.skip(None, RowFault::PerhapsOfAnotherShoe { name: name.to_string(), line });
+                            }
+                            Err(Apart::OfAnotherDay(time, first)) => {
+                                let name = name.to_string();
+                                row.skip(None, RowFault::OfAnotherDay { name, line: first, time });
                             }
                             Err(Apart::Late) => row.skip(None, RowFault::Late(name.to_string())),
                             Err(Apart::Differs(what, first)) => {
@@ -233,6 +272,7 @@ impl<'m, W: Write> Log<'m, W> {
     pub(crate) fn finish(self) -> Result<ImportSummary, ImportError> {
         let Self { table, mut chain, mut summary, rows, last_time, watch, twice, notice, .. } = self;
         summary.end_round();
+        let mut apart = None;
         if summary.coups == 0 && summary.is_no_utf_8() {
             return Err(sniff::no_utf_8());
         }
@@ -246,11 +286,13 @@ impl<'m, W: Write> Log<'m, W> {
                 while let Some(group) = groups.oldest() {
                     write_group(&mut chain, &mut summary, &mut groups, &table.mapping.row, group)?;
                 }
+                apart = groups.hints();
             }
         }
         summary.end_round();
         summary.unread_columns = table.unread().map(|(_, name)| name.clone()).collect();
         summary.hints = watch.hints(&last_time.swapped);
+        summary.hints.extend(apart);
         summary.hints.extend(twice.hints());
         summary.hints.extend(notice.hints(table.mapping));
         summary.problems.sort_by_key(|problem| problem.line);
@@ -311,6 +353,12 @@ fn write_group<'m>(
         return Ok(());
     };
     let coup = joined.coup(group.lost);
+    if let (Some(_), None, Some(place), false) =
+        (&mapping.declared.result, coup.declared.result, group.rows.first(), joined.lists.cards.is_empty())
+    {
+        let problem = place.problem(RowFault::NoResult, ProblemConsequence::WithoutIt);
+        summary.say(RowProblem { counted: true, ..problem });
+    }
     let fault = match is_none(&coup, &joined.lists) {
         true => {
             summary.no_coup(&group.lost_rows);

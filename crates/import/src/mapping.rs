@@ -115,6 +115,11 @@ impl Mapping {
         self.json.is_some()
     }
 
+    /// The key under which it says how its file is written.
+    pub(crate) fn format(&self) -> &'static str {
+        if self.is_of_json() { "json" } else { "csv" }
+    }
+
     /// Whether each row is a wager, and the rows of a coup become one.
     #[must_use]
     pub fn rows_are_wagers(&self) -> bool {

@@ -6,6 +6,9 @@ use std::rc::Rc;
 
 use resettle_sealed_log::Digest;
 
+/// An id of more bytes is taken to be given once.
+const SHORT_ID: usize = 4;
+
 /// The name of a coup in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum RoundName<'r> {
@@ -19,6 +22,14 @@ impl RoundName<'_> {
     /// Whether no other coup of the source can have it: the numbers of coups begin again with each shoe.
     pub(crate) fn is_of_one_shoe(&self) -> bool {
         !matches!(self, Self::Coup(None, _))
+    }
+
+    /// Whether a source may give it to another coup on another day: a short id is mostly a number of the day.
+    pub(crate) fn may_come_again(&self) -> bool {
+        match self {
+            Self::Coup(shoe, _) => shoe.is_some(),
+            Self::Id(id) => id.len() <= SHORT_ID,
+        }
     }
 }
 

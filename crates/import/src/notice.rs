@@ -10,6 +10,8 @@ use crate::problem::short;
 /// Names of such members.
 const CURRENCY: [&str; 3] = ["currency", "currencyCode", "ccy"];
 const OTHER: [&str; 6] = ["playMode", "mode", "table", "tableId", "tableName", "tableCode"];
+/// Names of members that may say of which game a round is, and may as well be its number or its id.
+const GAME: [&str; 4] = ["game", "gameType", "gameName", "gameCode"];
 /// Members of an object `table`.
 const OF_TABLE: [&str; 3] = ["id", "name", "code"];
 
@@ -25,8 +27,23 @@ pub(crate) struct Notice {
 #[derive(Debug, Default)]
 struct Values {
     is_currency: bool,
+    is_game: bool,
+    /// How often it holds anything.
+    count: u64,
     /// Each with the line of the first round that has it.
     seen: Vec<(String, u64)>,
+}
+
+impl Values {
+    /// Whether the rounds are of several kinds by it. Names of games are words that come again, unlike numbers and ids.
+    fn vary(&self) -> bool {
+        let letters = |text: &str| text.chars().filter(|letter| letter.is_alphabetic()).count();
+        let is_word = |text: &str| letters(text) * 2 > text.chars().count();
+        let (values, is_whole) = (self.seen.len(), self.seen.len() < MOST_VALUES);
+        let are_games =
+            is_whole && self.count >= 2 * values as u64 && self.seen.iter().all(|(value, _)| is_word(value));
+        values > 1 && (!self.is_game || are_games)
+    }
 }
 
 impl Notice {
@@ -63,7 +80,7 @@ impl Notice {
     /// Whether a column of a CSV is looked at.
     pub(crate) fn looks_at(header: &str) -> bool {
         let name = bare(header);
-        CURRENCY.iter().chain(&OTHER).any(|known| known.eq_ignore_ascii_case(&name))
+        CURRENCY.iter().chain(&OTHER).chain(&GAME).any(|known| known.eq_ignore_ascii_case(&name))
     }
 
     /// Looks at a cell of such a column.
@@ -76,16 +93,16 @@ impl Notice {
     fn member(&mut self, path: &str, within: &str, name: &str, text: &str, line: u64) {
         let is = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
         let is_currency = is(&CURRENCY);
-        if !(is_currency || is(&OTHER) || within.eq_ignore_ascii_case("table") && is(&OF_TABLE)) {
+        let is_game = is(&GAME);
+        if !(is_currency || is_game || is(&OTHER) || within.eq_ignore_ascii_case("table") && is(&OF_TABLE)) {
             return;
         }
         if !self.values.contains_key(path) {
-            self.values.insert(path.to_owned(), Values { is_currency, seen: Vec::new() });
+            self.values.insert(path.to_owned(), Values { is_currency, is_game, count: 0, seen: Vec::new() });
         }
-        if let Some(Values { seen, .. }) = self.values.get_mut(path)
-            && seen.len() < MOST_VALUES
-            && !seen.iter().any(|(known, _)| known == text)
-        {
+        let Some(Values { seen, count, .. }) = self.values.get_mut(path) else { return };
+        *count = count.saturating_add(1);
+        if seen.len() < MOST_VALUES && !seen.iter().any(|(known, _)| known == text) {
             seen.push((text.to_owned(), line));
         }
     }
@@ -97,7 +114,7 @@ impl Notice {
         };
         let odd = self.values.iter().filter(|(path, values)| {
             let other = values.is_currency && values.seen.iter().any(|(value, _)| *value != mapping.open.currency);
-            (other || values.seen.len() > 1) && !is_read(path)
+            (other || values.vary()) && !is_read(path)
         });
         let hints = odd.map(|(path, values)| {
             let said = values.seen.iter().map(|(value, line)| format!("{:?} (line {line})", short(value)));

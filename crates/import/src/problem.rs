@@ -91,6 +91,9 @@ pub enum ProblemConsequence {
     /// The coup was written without the value.
     #[error("it was left out of the log")]
     ValueLeftOut,
+    /// The coup was written, and the cell of the value is empty.
+    #[error("the coup was written without it")]
+    WithoutIt,
     /// The source says itself that it was no wager.
     #[error("it was no wager of the coup")]
     NoWager,
@@ -149,6 +152,21 @@ pub enum RowFault {
     /// A row that says nothing of a coup, as a sum or a remark below a table.
     #[error("the row holds neither cards nor a result, and does not say which coup it would be: it is none")]
     NoCoup,
+    /// A row that names a coup and says nothing of it.
+    #[error(
+        "nothing stands in the row but which coup it would be: it was numbered in advance, or what was dealt is not recorded"
+    )]
+    Numbered,
+    /// A coup with cards and without a result.
+    #[error(
+        "no result stands there, and the coup has cards: what was announced is not known, and where it was broken off `row.status` of the mapping has to say so"
+    )]
+    NoResult,
+    /// A cell is empty that rows above have filled.
+    #[error(
+        "the cell is empty, and rows above have one: of merged cells a spreadsheet writes the first one alone, so fill them down before it is saved as CSV"
+    )]
+    NotFilled,
     /// More or fewer cells than the header has.
     #[error("the row has {}, and the CSV has {}", counted(*.found, "cell"), counted(*.expected, "column"))]
     Width {
@@ -237,6 +255,16 @@ pub enum RowFault {
     /// A cell of a card column is not a card.
     #[error("{0:?} is no card of the mapping's notation")]
     Card(String),
+    /// The same where a card may not have been drawn.
+    #[error(
+        "{cell:?} is no card of the mapping's notation; where it says that no card was drawn, write into the mapping: {format}: {{empty: [{cell:?}]}}"
+    )]
+    CardOrNone {
+        /// The cell.
+        cell: String,
+        /// The key of the mapping in which `empty` stands.
+        format: &'static str,
+    },
     /// A card is missing before others in a cell of several.
     #[error("{0:?} has an empty place before another card")]
     EmptyCard(String),
@@ -324,7 +352,9 @@ pub enum RowFault {
     #[error("{0} went back, and the stake is 0: a log has no wager without a stake")]
     PaidWithoutStake(String),
     /// A row that is a wager does not say of which coup.
-    #[error("the row does not say of which coup it is")]
+    #[error(
+        "the row does not say of which coup it is; where the cells of several rows are merged in a spreadsheet, fill them down before it is saved as CSV"
+    )]
     NoRound,
     /// A row whose coup is named by a number alone, which other coups may have.
     #[error(
@@ -349,6 +379,23 @@ pub enum RowFault {
         /// The first row of the coup.
         line: u64,
     },
+    /// A row of a coup that was settled on another day.
+    #[error(
+        "line {line} is of {name}, too, and was settled at {time}, half a day or more from this row: where shoes, coups or ids are counted anew each day they are two coups; import each day by itself, or write into the mapping an id that no other coup has"
+    )]
+    OfAnotherDay {
+        /// The coup, as its rows name it.
+        name: String,
+        /// The first row of the coup.
+        line: u64,
+        /// When it was settled.
+        time: String,
+    },
+    /// A long number of which a spreadsheet kept the first figures.
+    #[error(
+        "{0:?} is what a spreadsheet makes of a long number, and its last figures are lost, so that several may be one: give the column the format of text, or of numbers without decimals, and save the CSV anew from the original"
+    )]
+    CutNumber(String),
     /// A name or id that a log does not take.
     #[error("{cell:?}… is a name of {bytes} bytes, and a log allows {MAX_NAME}")]
     LongName {

@@ -23,13 +23,20 @@ pub struct ImportSummary {
     pub empty_rows: u64,
     /// Columns of the CSV that the mapping does not read, by their headers.
     pub unread_columns: Vec<String>,
+    /// Members of the rounds of JSON that no path of the mapping reads, in the order of their paths.
+    pub unread_members: Vec<UnreadMember>,
+    /// Such members beyond the number that is kept.
+    pub unread_members_left_out: u64,
+    /// Rounds of JSON in which an amount is staked that no path reads, though the mapping reads wagers.
+    pub rounds_with_unread_stakes: u64,
     /// Lines of those rows behind their first ones.
     pub unread_lines: u64,
     /// Cards written as `??` because their cell could not be read or is empty.
     pub unreadable_cards: u64,
     /// Wagers of written coups that the log does not take.
     pub wagers_left_out: u64,
-    /// Values of written coups that the log does not hold: times of another day, reasons of no void.
+    /// Values of written coups that the log does not hold: times of another day, reasons of no void, ids that were cut, results and
+    /// names whose cells are empty.
     pub values_left_out: u64,
     /// Wagers that the source itself rejected: they were none of their coups.
     pub no_wagers: u64,
@@ -53,6 +60,17 @@ pub struct ImportSummary {
     pub(crate) round: RoundProblems,
 }
 
+/// A member of rounds that nothing reads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadMember {
+    /// Where it stands in a round, as a mapping writes it.
+    pub path: String,
+    /// How many rounds have something there, at least 1.
+    pub rounds: u64,
+    /// The line of the first of them, from 1.
+    pub line: u64,
+}
+
 /// What is wrong with the rows of one round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct RoundProblems {
@@ -66,7 +84,7 @@ impl ImportSummary {
     #[must_use]
     pub fn lost_something(&self) -> bool {
         let values = self.unreadable_cards > 0 || self.wagers_left_out > 0 || self.values_left_out > 0;
-        self.lost_rows() > 0 || values || self.same_ids > 0
+        self.lost_rows() > 0 || values || self.same_ids > 0 || self.rounds_with_unread_stakes > 0
     }
 
     /// Rows that may have been coups of the source and became none.
@@ -125,7 +143,7 @@ impl ImportSummary {
             ProblemConsequence::CardUnreadable => Some(&mut self.unreadable_cards),
             ProblemConsequence::WagerLeftOut => Some(&mut self.wagers_left_out),
             ProblemConsequence::NoWager => Some(&mut self.no_wagers),
-            ProblemConsequence::ValueLeftOut => Some(&mut self.values_left_out),
+            ProblemConsequence::ValueLeftOut | ProblemConsequence::WithoutIt => Some(&mut self.values_left_out),
             ProblemConsequence::Rounded => Some(&mut self.rounded),
             ProblemConsequence::BothKept => Some(&mut self.same_ids),
             _ => None,

@@ -6,6 +6,7 @@ use jiff::fmt::temporal::Pieces;
 use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
 use jiff::{Span, Timestamp, Zoned};
 
+use crate::excel;
 use crate::swapped::SwappedDates;
 
 /// Whether the text has exactly the form of a time in a log:
@@ -67,6 +68,40 @@ pub(crate) struct LastTime {
     last: Option<(String, Result<Converted, String>)>,
     /// The same with day and month the other way round.
     pub(crate) swapped: SwappedDates,
+    /// How many that could not be read were looked at.
+    looked_at: u32,
+}
+
+/// Of so many times that cannot be read it is said what they look like.
+const LOOKED_AT: u32 = 1_000;
+
+/// What a text that is no time of a format looks like, and what to write.
+fn looks_like(text: &str) -> Option<String> {
+    if excel::is_cut(text) {
+        return Some(
+            "a spreadsheet cut this number: save the CSV anew from the original, with the column as text".to_owned(),
+        );
+    }
+    if let Some(day) = of_a_spreadsheet(text) {
+        return Some(format!(
+            "it looks like the number by which a spreadsheet counts days, and would be {day}: give the column the format yyyy-mm-dd hh:mm:ss before it is saved as CSV"
+        ));
+    }
+    crate::draft::looks_like(text).map(|format| format!("it looks like format: {format:?}"))
+}
+
+/// The date and time of a number of days since the end of 1899, of the years 1982 to 2064.
+fn of_a_spreadsheet(text: &str) -> Option<String> {
+    let (days, fraction) = text.split_once(['.', ',']).unwrap_or((text, "0"));
+    if days.len() != 5 || !is_number(days) || !is_number(fraction) || fraction.len() > 12 {
+        return None;
+    }
+    let days = days.parse::<i64>().ok().filter(|days| (30_000..60_000).contains(days))?;
+    let whole = 10_i64.checked_pow(u32::try_from(fraction.len()).ok()?)?;
+    let seconds = fraction.parse::<i64>().ok()?.checked_mul(86_400)?.checked_add(whole / 2)?.checked_div(whole)?;
+    let began = jiff::civil::date(1899, 12, 30).at(0, 0, 0, 0);
+    let at = began.checked_add(Span::new().days(days).seconds(seconds)).ok()?;
+    Some(at.strftime("%Y-%m-%d %H:%M:%S").to_string())
 }
 
 impl LastTime {
@@ -75,7 +110,14 @@ impl LastTime {
         let (_, converted) = match self.last.take() {
             Some(last) if last.0 == text => self.last.insert(last),
             _ => {
-                let converted = format.convert(text);
+                let mut converted = format.convert(text);
+                if let Err(reason) = &mut converted
+                    && self.looked_at < LOOKED_AT
+                {
+                    self.looked_at += 1;
+                    let looks = looks_like(text).filter(|looks| !looks.contains(&format!("{:?}", format.spelled())));
+                    reason.extend(looks.into_iter().flat_map(|looks| ["; ".to_owned(), looks]));
+                }
                 self.swapped.note(format, text, converted.as_ref().ok());
                 self.last.insert((text.to_owned(), converted))
             }
@@ -133,6 +175,11 @@ impl TimeFormat {
     pub(crate) fn new(format: &str, zone: Option<TimeZone>) -> Result<Self, BadFormat> {
         if let Some((_, form)) = NAMED.iter().find(|(name, _)| *name == format) {
             return Ok(Self { form: form.clone(), zone, day_begins: None });
+        }
+        if !format.contains('%') {
+            return Err(BadFormat::Format(format!(
+                "{format:?} is not a time format: each part is written with a %, as \"%d/%m/%Y %H:%M\" for 06/03/2026 20:34"
+            )));
         }
         let rule = Self { form: Form::Directives(format.to_owned()), zone, day_begins: None };
         let no_format = |error: String| BadFormat::Format(error);

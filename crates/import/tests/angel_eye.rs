@@ -597,3 +597,17 @@ proptest! {
         prop_assert_eq!((summary.damaged, summary.incomplete, summary.unused), (summary.sent_again, 0, 0));
     }
 }
+
+#[test]
+fn a_byte_that_is_no_card_of_a_deck_is_listed() {
+    let mut line = Line::new();
+    line.send(&[b'D', 0x81, 0xbe]).cards("B1=9D P2=7H B2=TC").send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!(records[1]["cards"], json!(["??", "9D", "7H", "TC"]));
+    assert!(summary.lost_something());
+    assert_eq!(said(&summary), ["byte 1: the byte be in the place of a card is none of a deck: written as ??"]);
+    // That the shoe does not know a card is what it says.
+    let mut line = Line::new();
+    line.send(&[b'D', 0x81, 0x80]).cards("B1=9D P2=7H B2=TC").send(&[b'G', 0xc0]);
+    assert!(!import(&line.0).0.lost_something());
+}

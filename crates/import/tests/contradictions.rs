@@ -282,3 +282,51 @@ fn a_column_of_currencies_that_is_not_read_is_warned_about() {
     );
     assert!(hints("id,winner,Table ID\n1,B,T1\n2,B,T2\n")[0].contains("in the column \"Table ID\""));
 }
+
+#[test]
+fn coups_of_two_days_with_one_name_are_never_one() {
+    let wagers = "  wagers: [{bet: player, stake: stake, returned: back, decimals: 2}]\n";
+    let winner = "  declared: {result: {column: winner, values: {B: banker, P: player}}}\n";
+    let time = "  time: {column: at, format: \"%d/%m/%Y %H:%M\", zone: Asia/Singapore}\n";
+    let csv = "at,shoe,coup,winner,stake,back\n06/03/2026 23:50,1,1,P,100,200\n07/03/2026 00:05,1,1,P,50,100\n06/03/2026 20:36,1,2,B,100,0\n07/03/2026 20:34,1,1,P,150,300\n07/03/2026 20:36,1,2,B,150,0\n";
+    let named = "  shoe: shoe\n  coup: coup\n";
+    let by_days = mapping("rows: wager\n", &[named, winner, time, wagers].concat());
+    let (summary, coups, said) = import(csv, &by_days);
+    assert_eq!((summary.coups, summary.wagers, summary.skipped), (2, 3, 2));
+    assert_eq!(coups[0]["unread_rows"], 1);
+    assert_eq!(said.len(), 2, "{said:?}");
+    let first = "line 5: line 2 is of coup 1 of shoe \"1\", too, and was settled at 2026-03-07T00:05:00+08:00, half a day or more from this row: where shoes, coups or ids are counted anew each day they are two coups; import each day by itself";
+    assert!(said[0].starts_with(first), "{said:?}");
+    // Where no time is read, nothing shows it: rows that do not stand together are warned about.
+    let without = mapping("rows: wager\n", &[named, winner, wagers].concat());
+    let (summary, ..) = import(csv, &without);
+    let hints: Vec<String> = summary.hints.iter().map(ToString::to_string).collect();
+    let apart = |hint: &String| {
+        hint.starts_with("2 rows are of a coup whose other rows stand above rows of other coups, the first one on line 5: coup 1 of shoe \"1\" stands on line 2 already")
+    };
+    assert!(summary.coups == 2 && hints.iter().any(apart), "{hints:?}");
+    // Rows that stand together, and rows that share their cards, are of one coup.
+    let (summary, ..) = import("at,shoe,coup,winner,stake,back\nx,1,1,P,100,200\nx,1,1,P,50,100\n", &without);
+    assert!(summary.hints.is_empty(), "{:?}", summary.hints);
+    // Short ids are numbers of a day, long ones are given once.
+    let by_id = mapping("rows: wager\n", &["  id: coup\n", winner, wagers].concat());
+    assert_eq!(import(csv, &by_id).0.hints.len(), 1);
+    let long = csv.replace(",1,1,", ",1,7001,").replace(",1,2,", ",1,7002,").replace("700", "20260306-");
+    assert!(import(&long, &by_id).0.hints.is_empty());
+}
+
+#[test]
+fn ids_that_a_spreadsheet_cut_name_nothing() {
+    let wagers = "  wagers: [{bet: player, stake: stake, returned: back, decimals: 2, id: ticket}]\n";
+    let winner = "  declared: {result: {column: winner, values: {B: banker, P: player}}}\n";
+    let csv = "round,winner,stake,back,ticket\n1.77107E+12,P,100,200,a\n1.77107E+12,P,150,300,b\n8,P,150,300,4.1E+15\n";
+    let (summary, coups, said) = import(csv, &mapping("rows: wager\n", &["  id: round\n", winner, wagers].concat()));
+    assert_eq!((summary.coups, summary.skipped, summary.values_left_out), (1, 2, 1));
+    assert!(coups[0]["wagers"][0].get("id").is_none(), "{coups:?}");
+    let cut = "line 2, column \"round\": \"1.77107E+12\" is what a spreadsheet makes of a long number, and its last figures are lost, so that several may be one: give the column the format of text, or of numbers without decimals, and save the CSV anew from the original; the row was skipped";
+    assert!(said.iter().any(|said| said == cut), "{said:?}");
+    // A row that is a coup by itself loses its id alone.
+    let coup = "  wagers: [{bet: player, stake: stake, returned: back, decimals: 2}]\n";
+    let (summary, coups, _) = import(csv, &mapping("", &["  id: round\n", winner, coup].concat()));
+    assert_eq!((summary.coups, summary.values_left_out, coups[0].get("source_id")), (3, 2, None));
+}

@@ -305,3 +305,35 @@ fn cards_by_rank_or_by_points_alone() {
     assert_eq!(points[0], json!(["~7", "~9", "~0", "~0"]));
     assert_eq!(points.len(), 5);
 }
+
+#[test]
+fn a_time_that_cannot_be_read_says_what_it_looks_like() {
+    let read = |format: &str, cell: &str| {
+        let text = format!(
+            "format: csv-mapping/1\nopen: {{log: x, source: {{kind: table, id: T1}}, jurisdiction: SG, venue: mbs, game: baccarat, table: T1, currency: SGD}}\nrow:\n  time: {{column: at, format: {format:?}, zone: Asia/Singapore}}\n  declared: {{result: {{column: winner, values: {{P: player}}}}}}\n"
+        );
+        let mapping = Mapping::from_yaml(&text).unwrap();
+        let csv = format!("at,winner\n\"{cell}\",P\n");
+        let summary = import_csv(csv.as_bytes(), &mapping, "2026-11-21T19:00:00+08:00", "x", &mut Vec::new()).unwrap();
+        summary.problems.first().map(ToString::to_string).unwrap_or_default()
+    };
+    let day_first = "%d/%m/%Y %H:%M";
+    for (format, cell, looks) in [
+        (day_first, "06/03/26 20:34", "it looks like format: \"%d/%m/%y %H:%M\""),
+        ("%d/%m/%y %H:%M", "06/03/2026 20:34", "it looks like format: \"%d/%m/%Y %H:%M\""),
+        (day_first, "06/03/2026 12.06 AM", "it looks like format: \"%d/%m/%Y %I.%M %p\""),
+        (day_first, "06.03.26 20:34", "it looks like format: \"%d.%m.%y %H:%M\""),
+        ("iso-8601", "06/03/2026 20:34", "it looks like format: \"%d/%m/%Y %H:%M\""),
+        (
+            day_first,
+            "46087.857",
+            "by which a spreadsheet counts days, and would be 2026-03-06 20:34:05: give the column the format",
+        ),
+        (day_first, "46087", "and would be 2026-03-06 00:00:00"),
+        (day_first, "1.77107E+12", "a spreadsheet cut this number"),
+    ] {
+        let said = read(format, cell);
+        assert!(said.contains(looks), "{cell}: {said}");
+    }
+    assert!(!read(day_first, "yesterday").contains("looks like"));
+}

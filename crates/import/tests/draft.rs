@@ -244,3 +244,90 @@ fn times_as_people_write_them() {
         assert_eq!(format(time), expected, "{time}");
     }
 }
+
+#[test]
+fn what_is_counted_anew_each_day_makes_no_rows_of_one_coup() {
+    let rows = |shoe: &str| {
+        format!(
+            "Date,Shoe,Hand,Winner,Player bet,Player back\n06/03/2026 20:34,{shoe},1,P,100.00,200.00\n06/03/2026 20:36,{shoe},2,B,100.00,0.00\n07/03/2026 20:34,{shoe},1,P,100.00,200.00\n07/03/2026 20:36,{shoe},2,P,100.00,200.00\n"
+        )
+    };
+    let csv = rows("1");
+    let draft = draft_mapping(csv.as_bytes(), "t7", "Asia/Singapore", &games()).unwrap();
+    assert!(!draft.mapping.contains("rows: wager") && !draft.mapping.contains("\n  shoe:"), "{}", draft.mapping);
+    assert!(
+        draft.guesses.iter().any(|guess| guess.starts_with("\"Shoe\" is counted anew each day")),
+        "{:?}",
+        draft.guesses
+    );
+    assert_eq!(coups(csv.as_bytes(), &draft.mapping).len(), 4);
+    // Two rows of one coup on one day are its wagers.
+    let csv = csv.replace("07/03/2026 20:34", "06/03/2026 20:34");
+    assert!(draft_mapping(csv.as_bytes(), "t7", "UTC", &games()).unwrap().mapping.contains("rows: wager"));
+}
+
+#[test]
+fn ids_that_a_spreadsheet_cut_are_not_drafted() {
+    let csv = "Round ID,Winner,Player bet,Player back\n1.77107E+12,P,100.00,200.00\n1.77107E+12,P,50.00,100.00\n";
+    let draft = draft_mapping(csv.as_bytes(), "t7", "UTC", &games()).unwrap();
+    assert!(!draft.mapping.contains("\n  id:") && !draft.mapping.contains("rows: wager"), "{}", draft.mapping);
+    assert!(
+        draft.guesses.iter().any(|guess| guess.starts_with("\"Round ID\" holds long numbers")),
+        "{:?}",
+        draft.guesses
+    );
+}
+
+#[test]
+fn words_for_a_card_that_was_not_drawn_are_drafted() {
+    let header = "Round,P1,P2,P3,B1,B2,B3,Winner\n";
+    for (rows, word) in [
+        ("1,KS,7H,stand,9D,TC,stand,B\n2,2S,3H,4C,9D,TC,stand,B\n3,KS,8H,stand,9D,KC,stand,B\n", "stand"),
+        ("1,KS,7H,0,9D,TC,0,B\n2,2S,3H,4C,9D,TC,0,B\n", "0"),
+        ("1,KS,7H,-1,9D,TC,-1,B\n2,2S,3H,4C,9D,TC,-1,B\n", "-1"),
+    ] {
+        let csv = [header, rows].concat();
+        let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+        assert!(draft.mapping.contains(&format!("empty: [{word:?}]")), "{}", draft.mapping);
+        let coups = coups(csv.as_bytes(), &draft.mapping);
+        assert_eq!(coups[0]["cards"], serde_json::json!(["KS", "9D", "7H", "TC"]), "{word}");
+        assert_eq!(coups[1]["cards"].as_array().unwrap().len(), 5, "{word}");
+    }
+}
+
+#[test]
+fn a_one_beside_aces_is_no_card() {
+    let csv = "Round,P1,P2,B1,B2,Winner\n1,AS,7H,9D,10C,B\n2,1S,7H,9D,KC,B\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+    assert!(draft.guesses.iter().any(|guess| guess.starts_with("`1` stands among the cards")), "{:?}", draft.guesses);
+    let mapping = Mapping::from_yaml(&draft.mapping).unwrap();
+    let summary = import_csv(csv.as_bytes(), &mapping, "2026-11-21T19:00:00+08:00", "x", &mut Vec::new()).unwrap();
+    assert!(summary.problems[0].to_string().contains("\"1S\" is no card"), "{:?}", summary.problems);
+}
+
+#[test]
+fn amounts_of_three_places_make_a_mapping() {
+    for (stakes, back, is_open) in [
+        (["100.000", "200.000"], "0.000", false),
+        (["100.000", "2000.000"], "195.500", false),
+        (["100.000", "200.000"], "300.000", true),
+    ] {
+        let csv = format!("Round,Winner,Player bet,Player back\n1,P,{},{back}\n2,B,{},{back}\n", stakes[0], stakes[1]);
+        let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+        let coups = coups(csv.as_bytes(), &draft.mapping);
+        assert_eq!(coups[0]["wagers"][0]["stake"], if is_open { 10_000_000 } else { 10_000 }, "{}", draft.mapping);
+        let asked = draft.guesses.iter().any(|guess| guess.contains("it could be before decimals"));
+        assert_eq!(asked, is_open, "{:?}", draft.guesses);
+    }
+}
+
+#[test]
+fn columns_of_one_header_are_drafted_beside_their_stakes() {
+    let csv = "Round,Winner,Player bet,Paid,Banker bet,Paid,Tie bet,Paid\n1,P,100.00,200.00,50.00,0.00,,\n2,B,0.00,0.00,50.00,97.50,10.00,0.00\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+    for (stake, back) in [("Player bet", 4), ("Banker bet", 6), ("Tie bet", 8)] {
+        assert!(draft.mapping.contains(&format!("stake: {stake:?}, returned: {back}, ")), "{}", draft.mapping);
+    }
+    let coups = coups(csv.as_bytes(), &draft.mapping);
+    assert_eq!(coups[0]["wagers"].as_array().unwrap().len(), 2);
+}

@@ -529,3 +529,94 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_coup_with_cards_and_without_a_result_is_listed() {
+    let csv = rounds(3, &[(2, "2,KS,7H,,9D,TC,,,100,195")]);
+    let (summary, coups, said) = import(&csv, &mapping("", &[CARDS, WINNER, WAGER]));
+    assert_eq!((summary.coups, summary.values_left_out, coups[1].get("declared")), (3, 1, None));
+    let line = "line 3, column \"winner\": no result stands there, and the coup has cards: what was announced is not known, and where it was broken off `row.status` of the mapping has to say so; the coup was written without it";
+    assert_eq!(said, [line]);
+    // Of several rows one has it.
+    let wagers = mapping("rows: wager\n", &[CARDS, WINNER, WAGER]);
+    let csv = format!("{DEALT}1,KS,7H,,9D,TC,,,100,195\n1,KS,7H,,9D,TC,,B,50,97.50\n2,KS,7H,,9D,TC,,,100,195\n");
+    let (summary, _, said) = import(&csv, &wagers);
+    assert_eq!((summary.coups, summary.values_left_out, said.len()), (2, 1, 1), "{said:?}");
+    assert!(said[0].starts_with("line 4: no result stands there"), "{said:?}");
+}
+
+#[test]
+fn what_may_say_that_no_card_was_drawn_names_the_key() {
+    for word in ["-", "0", "-1", "none"] {
+        let csv = rounds(2, &[(1, &format!("1,KS,7H,{word},9D,TC,{word},B,100,195"))]);
+        let (summary, _, said) = import(&csv, &mapping("", &[CARDS, WINNER, WAGER]));
+        assert_eq!(summary.unreadable_cards, 2);
+        let hint = format!(
+            "line 2, column \"p3\": {word:?} is no card of the mapping's notation; where it says that no card was drawn, write into the mapping: csv: {{empty: [{word:?}]}}; the card was written as ??"
+        );
+        assert_eq!(said[0], hint);
+        let empty = mapping(&format!("csv: {{empty: [{word:?}]}}\n"), &[CARDS, WINNER, WAGER]);
+        let (summary, coups, said) = import(&csv, &empty);
+        assert_eq!((summary.unreadable_cards, said.len()), (0, 0));
+        assert_eq!(coups[0]["cards"], json!(["KS", "9D", "7H", "TC"]));
+    }
+    // A card that is spelled wrongly, and one that every hand has.
+    for row in ["1,KS,7H,2X,9D,TC,,B,100,195", "1,KS,-,,9D,TC,,B,100,195"] {
+        let (_, _, said) = import(&rounds(2, &[(1, row)]), &mapping("", &[CARDS, WINNER, WAGER]));
+        assert!(said[0].ends_with("is no card of the mapping's notation; the card was written as ??"), "{said:?}");
+    }
+    // A nought among amounts and totals is one, whatever it says among cards.
+    let row = "  declared: {player: p3, result: {column: winner, values: {P: player}}}\n";
+    let none = mapping("csv: {empty: ['0']}\n", &[row, WAGER]);
+    let (summary, coups, _) = import(&format!("{DEALT}1,,,0,,,,P,100,0\n"), &none);
+    assert_eq!(summary.skipped, 0);
+    assert_eq!((&coups[0]["declared"]["player"], &coups[0]["wagers"][0]["returned"]), (&json!(0), &json!(0)));
+}
+
+#[test]
+fn rows_that_are_numbered_in_advance_are_no_coups() {
+    let named = mapping("", &["  shoe: shoe\n  coup: coup\n", WINNER]);
+    let csv = "id,shoe,coup,winner\n1,S1,1,B\n2,S1,2,\n3,S1,3,B\n4,S1,4,\n5,S2,1,P\n6,S2,2,\n";
+    let (summary, coups, said) = import(csv, &named);
+    assert_eq!((summary.coups, summary.skipped), (3, 3));
+    // One behind which the shoe goes on is a coup of which nothing is known.
+    assert_eq!(left_out(&coups), [1]);
+    assert_eq!(coups[0]["unread_after"], 1);
+    let line = "line 3: nothing stands in the row but which coup it would be: it was numbered in advance, or what was dealt is not recorded; the row was skipped";
+    assert_eq!(said[0], line);
+    // A coup of wagers alone says more.
+    let wagers = mapping("", &["  shoe: shoe\n  coup: coup\n", WINNER, WAGER]);
+    let (summary, ..) = import("id,shoe,coup,winner,stake,back\n1,S1,1,,100,0\n", &wagers);
+    assert_eq!((summary.coups, summary.skipped), (1, 0));
+}
+
+#[test]
+fn cells_that_were_merged_are_listed() {
+    let row = "  shoe: shoe\n  coup: coup\n  time: {column: at, format: \"%d/%m/%Y %H:%M\", zone: Asia/Singapore}\n";
+    let csv = "id,shoe,coup,at,winner\n1,S1,1,06/03/2026 20:34,B\n2,,2,,P\n3,S1,3,06/03/2026 20:40,B\n";
+    let (summary, coups, said) = import(csv, &mapping("", &[row, WINNER]));
+    assert_eq!((summary.coups, summary.values_left_out, coups[1].get("shoe")), (3, 2, None));
+    let cell = "the cell is empty, and rows above have one: of merged cells a spreadsheet writes the first one alone, so fill them down before it is saved as CSV; the coup was written without it";
+    assert_eq!(said, [format!("line 3, column \"shoe\": {cell}"), format!("line 3, column \"at\": {cell}")]);
+}
+
+#[test]
+fn a_line_of_sums_in_columns_that_are_not_read_is_no_empty_row() {
+    let csv = rounds(2, &[]).replace("back\n", "back,drop,note\n").replace("195\n", "195,,\n")
+        + ",,,,,,,,,,\"1,200.00\",Total\n,,,,,,,,,,,the shift ends\n,,,,,,,,,,,\n";
+    let (summary, _, said) = import(&csv, &mapping("", &[CARDS, WINNER, WAGER]));
+    assert_eq!((summary.coups, summary.skipped, summary.empty_rows), (2, 3, 2));
+    assert!(said[0].starts_with("line 4: the row holds neither cards nor a result"), "{said:?}");
+}
+
+#[test]
+fn columns_of_one_header_are_named_by_their_places() {
+    let mapping = mapping("", &["  wagers: [{bet: player, stake: P, returned: Paid, decimals: 2}]\n"]);
+    let csv = "id,P,Paid,B,Paid,T,Paid\n1,1,2,1,0,1,0\n";
+    let error = import_csv(csv.as_bytes(), &mapping, "2026-11-21T19:00:00+08:00", "x", &mut Vec::new());
+    let Err(ImportError::Columns(faults)) = error else { panic!("no fault") };
+    assert_eq!(
+        faults.sorted()[0].message,
+        "the CSV has more than one column \"Paid\": name the one that is meant by its number: 3 (behind \"P\"), 5 (behind \"B\"), 7 (behind \"T\")"
+    );
+}

@@ -221,3 +221,89 @@ fn drafts_of_rounds_wherever_they_stand() {
         assert!(error.help().unwrap().contains("@csv"), "{error}");
     }
 }
+
+#[test]
+fn members_that_no_path_reads_are_counted_with_their_rounds() {
+    let mapping = mapping(MAPPING);
+    let other = json!({"id": "r2", "sideBets": [{"on": "TIE", "stake": 10, "paid": 0}, {"on": "PP", "stake": 5, "paid": 0}], "dealer": {"name": "Ann"}});
+    let free = json!({"id": "r3", "sideBets": [{"on": "TIE", "stake": 0}], "prize": {"amount": 7}});
+    let (summary, ..) = import(&[round(&json!({})), round(&other), round(&free)], &mapping);
+    let members: Vec<(&str, u64, u64)> =
+        summary.unread_members.iter().map(|member| (member.path.as_str(), member.rounds, member.line)).collect();
+    let expected = [
+        ("dealer.name", 1, 2),
+        ("prize.amount", 1, 3),
+        ("sideBets[].on", 2, 2),
+        ("sideBets[].paid", 1, 2),
+        ("sideBets[].stake", 2, 2),
+    ];
+    assert_eq!(members, expected);
+    // What is staked there is in no log.
+    assert!(summary.rounds_with_unread_stakes == 1 && summary.lost_something());
+    let (summary, ..) = import(&[round(&json!({})), round(&json!({"id": "r2", "video": "x"}))], &mapping);
+    assert_eq!(
+        (summary.rounds_with_unread_stakes, summary.unread_members.len(), summary.lost_something()),
+        (0, 1, false)
+    );
+}
+
+/// Each line is one bet, with the data of its round.
+fn line(round: &str, bet: &str, on: &str, stake: u64, paid: u64) -> Value {
+    json!({
+        "betId": bet, "roundId": round, "endedAt": "2026-11-21T10:00:00Z", "player": ["KS", "7H"], "banker": ["9D", "TC"],
+        "winner": "banker", "bet": on, "stake": stake, "payout": paid, "account": "a1",
+    })
+}
+
+#[test]
+fn a_draft_of_one_bet_a_line_reads_the_bets_of_a_round_together() {
+    let lines = [
+        line("r1", "b1", "player", 100, 0),
+        line("r1", "b2", "banker", 50, 97),
+        line("r2", "b3", "tie", 10, 0),
+        line("r1", "b4", "tie", 20, 0),
+    ];
+    let text = lines.map(|line| line.to_string()).join("\n");
+    let draft = draft_json_mapping(text.as_bytes(), "x").unwrap();
+    assert!(draft.mapping.contains("rows: wager") && !draft.mapping.contains("\njson:\n  wagers"), "{}", draft.mapping);
+    assert!(draft.guesses.iter().any(|guess| guess.starts_with("no amount has decimals")), "{:?}", draft.guesses);
+    let mut out = Vec::new();
+    let reviewed = draft.mapping.replace("REVIEW", "x");
+    let summary = import_json(text.as_bytes(), &mapping(&reviewed), AT, "x", &mut out).unwrap();
+    assert_eq!((summary.coups, summary.wagers, summary.problems.as_slice()), (2, 4, &[][..]));
+    let log = String::from_utf8(out).unwrap();
+    let coup: Value = serde_json::from_str(log.lines().nth(1).unwrap()).unwrap();
+    assert_eq!((&coup["source_id"], coup["wagers"].as_array().unwrap().len()), (&json!("r1"), 3));
+    assert_eq!((&coup["wagers"][1]["id"], &coup["wagers"][1]["player"]), (&json!("b2"), &json!("a1")));
+}
+
+#[test]
+fn a_word_that_is_not_known_costs_a_draft_no_column() {
+    let mut rounds: Vec<Value> = (1..9).map(|number| round(&json!({"id": format!("r{number}")}))).collect();
+    rounds.push(round(&json!({"id": "r9", "winner": "redeal"})));
+    let text = json!(rounds).to_string();
+    let draft = draft_json_mapping(text.as_bytes(), "x").unwrap();
+    assert!(draft.mapping.contains("result: {column: \"winner\""), "{}", draft.mapping);
+    let unknown = "what these results mean is not known; add them to `values`, else the rounds that have them are not read: \"redeal\"";
+    assert!(draft.guesses.iter().any(|guess| guess == unknown), "{:?}", draft.guesses);
+    let summary =
+        import_json(text.as_bytes(), &mapping(&draft.mapping.replace("REVIEW", "x")), AT, "x", &mut Vec::new())
+            .unwrap();
+    assert_eq!(summary.coups, 8);
+    assert!(summary.problems[0].to_string().contains("\"redeal\" is not among the values of the mapping"));
+}
+
+#[test]
+fn a_game_that_varies_is_warned_about_and_a_name_of_rounds_is_not() {
+    let mapping = mapping(MAPPING);
+    let hints = |games: &[&str]| {
+        let rounds: Vec<Value> =
+            (1..).zip(games).map(|(number, game)| round(&json!({"id": format!("r{number}"), "game": game}))).collect();
+        import(&rounds, &mapping).0.hints.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let said = hints(&["baccarat", "dragon tiger", "baccarat", "dragon tiger", "baccarat"]);
+    assert!(said.iter().any(|hint| hint.starts_with("the rounds say \"baccarat\" (line 1), \"dragon tiger\" (line 2) at \"game\"")), "{said:?}");
+    for games in [&["baccarat"; 4][..], &["1", "1", "2", "2", "2"], &["alpha", "beta"], &["a", "b", "c", "d", "e"]] {
+        assert_eq!(hints(games), [""; 0], "{games:?}");
+    }
+}

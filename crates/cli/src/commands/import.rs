@@ -99,10 +99,12 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         let columns: Vec<String> = summary.unread_columns.iter().map(|name| format!("{name:?}")).collect();
         anstream::eprintln!("{}: columns that are not read: {}", shown(file), neutral(&columns.join(", ")));
     }
+    unread_members(file, &summary, args.verbose);
     let wagers =
         if mapping.rows_are_wagers() { format!(" with {}", counted(summary.wagers, "wager")) } else { String::new() };
+    let unread = (summary.unread_members.len() as u64).saturating_add(summary.unread_members_left_out);
     anstream::eprintln!(
-        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}{}{}; not authenticated",
+        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}{}{}{}{}; not authenticated",
         shown(out),
         counted(summary.rows, "row"),
         counted(summary.coups, "coup"),
@@ -117,9 +119,38 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         if_any(summary.rounded, "amount", " rounded"),
         if_any(summary.empty_rows, "empty row", ""),
         if_any(summary.lines_above, "line", " above the table passed over"),
+        if_any(summary.rounds_with_unread_stakes, "round", " with stakes that are not read"),
+        if_any(unread, "member", " not read"),
     );
     Ok(ExitCode::from(u8::from(summary.lost_something())))
 }
+
+/// Says which members of rounds no path of the mapping reads, and in how many rounds each stands.
+fn unread_members(file: &Path, summary: &ImportSummary, all: bool) {
+    let members = &summary.unread_members;
+    if members.is_empty() {
+        return;
+    }
+    let shown_ones = if all { members.len() } else { MEMBERS };
+    let said: Vec<String> = members
+        .iter()
+        .take(shown_ones)
+        .map(|member| format!("{:?} ({}, first on line {})", member.path, counted(member.rounds, "round"), member.line))
+        .collect();
+    let more = (members.len().saturating_sub(shown_ones) as u64).saturating_add(summary.unread_members_left_out);
+    let more = if more == 0 { String::new() } else { format!(", and {more} more: --verbose lists them") };
+    anstream::eprintln!("{}: members that are not read: {}{more}", shown(file), neutral(&said.join(", ")));
+    if summary.rounds_with_unread_stakes > 0 {
+        anstream::eprintln!(
+            "warning: {}: amounts are staked in {} at paths that the mapping does not read, so the log lacks those wagers: write them into `wagers` of the mapping",
+            shown(file),
+            counted(summary.rounds_with_unread_stakes, "round")
+        );
+    }
+}
+
+/// So many members are shown.
+const MEMBERS: usize = 20;
 
 /// So many problems of a kind are shown one by one.
 const SHOWN: usize = 10;

@@ -45,7 +45,7 @@ pub fn run(capture: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<E
         );
     }
     anstream::eprintln!(
-        "{}: {} made {}{}{}; {}, {} of them sent again{}{}{}{}{}; not authenticated",
+        "{}: {} made {}{}{}; {}, {} of them sent again{}{}{}{}{}{}; not authenticated",
         shown(out),
         counted(summary.events, "frame"),
         counted(summary.coups, "coup"),
@@ -57,6 +57,7 @@ pub fn run(capture: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<E
         if_any(summary.noise, "other byte", ""),
         if_any(summary.unused, "event", " not used"),
         if_any(summary.incomplete, "coup", " incomplete"),
+        if_any(summary.contradicting, "coup", " whose cards give another result than the shoe's"),
         if_any(summary.doubtful_shoes, "shoe", " that may have begun or not"),
     );
     Ok(ExitCode::from(u8::from(summary.lost_something())))

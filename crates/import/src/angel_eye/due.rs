@@ -106,7 +106,9 @@ impl Due {
     }
 
     /// Learns the order of the characters from a whole capture.
-    pub(super) fn learn(&mut self, pieces: &[(usize, Piece<'_>)]) {
+    ///
+    /// What is not usual in it is listed at the beginning: it may be how the shoe counts.
+    pub(super) fn learn(&mut self, listing: &mut Listing, place: u64, pieces: &[(usize, Piece<'_>)]) {
         let mut last: Option<(u8, &[u8])> = None;
         let events = pieces.iter().filter_map(|(_, piece)| match piece {
             Piece::Event(sequence, data) => Some((*sequence, *data)),
@@ -122,6 +124,17 @@ impl Due {
             last = Some((sequence, data));
         }
         self.is_learned = true;
+        for (last, next) in self.order.unusual() {
+            let what = match last == next {
+                true => format!(
+                    "sequence character {last:02x} always stands behind itself: where frames were lost it does not show"
+                ),
+                false => format!(
+                    "sequence character {next:02x} always stands behind {last:02x}: it is taken as how this shoe counts; where it counts otherwise, a frame is lost there each time"
+                ),
+            };
+            listing.list(place, what);
+        }
     }
 
     /// The last frame: its sequence character and its data.

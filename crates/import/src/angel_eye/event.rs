@@ -100,6 +100,16 @@ pub(super) fn read(data: &[u8]) -> Event {
     }
 }
 
+/// The byte of a card that no deck has, where the shoe does not say either that it does not know the card.
+pub(super) fn no_card(data: &[u8]) -> Option<u8> {
+    match data {
+        [b'D' | b'R' | b'd', place, card] if place & card & 0x80 != 0 && *place >> 4 & 0b111 != 0b101 => {
+            Some(*card).filter(|card| card & 0x7f != 0 && code(*card) == "??")
+        }
+        _ => None,
+    }
+}
+
 /// The card of a byte.
 fn code(byte: u8) -> String {
     let suit = match byte >> 4 & 0b111 {
@@ -136,6 +146,23 @@ mod tests {
             (b"?", Event::Unknown),
         ] {
             assert_eq!(read(data), event, "{data:x?}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_card() {
+        for (data, byte) in [
+            (&[0x44, 0x81, 0xbe][..], Some(0xbe)),
+            (&[0x44, 0x81, 0xb0], Some(0xb0)),
+            (&[0x52, 0x81, 0xd8], Some(0xd8)),
+            (&[0x64, 0x81, 0xbf], Some(0xbf)),
+            // The shoe does not know it.
+            (&[0x44, 0x81, 0x80], None),
+            (&[0x44, 0x81, 0xb8], None),
+            // How many are burned.
+            (&[0x44, 0xd1, 0xbe], None),
+        ] {
+            assert_eq!(no_card(data), byte, "{data:x?}");
         }
     }
 }

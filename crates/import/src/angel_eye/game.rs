@@ -1,5 +1,9 @@
 //! A coup that is being dealt.
 
+use std::cmp::Ordering;
+
+use jiff::Timestamp;
+
 use super::event::Goes;
 use super::mapping::Dealt;
 use crate::cards::UNREADABLE;
@@ -57,6 +61,10 @@ pub(super) struct Game {
     pub(super) said: Vec<Said>,
     /// Frames that did not come since its first card; [`NOT_KNOWN`] where their number is not known.
     pub(super) lost: u64,
+    /// When its last frame came.
+    last: Option<Timestamp>,
+    /// The longest time between two of its frames, in seconds.
+    pub(super) pause: Option<i64>,
 }
 
 impl Game {
@@ -69,6 +77,35 @@ impl Game {
             card: UNREADABLE.to_owned(),
         };
         Self { place, began, cards: (0..before).map(unread).collect(), unread: before, ..Self::default() }
+    }
+
+    /// A frame of it came at this time.
+    pub(super) fn came(&mut self, time: Option<&str>) {
+        let now = time.and_then(|time| time.parse::<Timestamp>().ok());
+        if let (Some(last), Some(now)) = (self.last, now) {
+            self.pause = self.pause.max(Some(now.as_second().saturating_sub(last.as_second())));
+        }
+        self.last = now;
+    }
+
+    /// Who has more points by the cards, in the log's word, where all of them are known and each hand has two at least.
+    pub(super) fn winner(&self) -> Option<&'static str> {
+        let points = |card: &str| match card.as_bytes().first()? {
+            b'A' => Some(1),
+            figure @ b'2'..=b'9' => Some(u32::from(figure - b'0')),
+            b'T' | b'J' | b'Q' | b'K' => Some(0),
+            _ => None,
+        };
+        let total = |goes: Goes| {
+            let own = || self.cards.iter().filter(|known| known.goes == goes);
+            let total: Option<u32> = own().map(|known| points(&known.card)).sum();
+            total.filter(|_| own().count() >= 2).map(|total| total % 10)
+        };
+        Some(match total(Goes::Player)?.cmp(&total(Goes::Banker)?) {
+            Ordering::Greater => "player",
+            Ordering::Less => "banker",
+            Ordering::Equal => "tie",
+        })
     }
 
     pub(super) fn card(&self, goes: Goes, index: u8) -> Option<&Dealing> {

@@ -56,7 +56,7 @@ pub struct CaptureSummary {
     pub noise: u64,
     /// Frames that did not come, as the sequence characters of the others show.
     pub missing: u64,
-    /// Events that became no part of the log.
+    /// Events that became no part of the log, or whose card is none of a deck.
     pub unused: u64,
     /// Whether it has no times, so that what it holds counts as of the time of the import.
     pub without_times: bool,
@@ -64,6 +64,8 @@ pub struct CaptureSummary {
     pub coups: u64,
     /// Of those, coups of which a card or the result did not come, or may not have come because a frame was lost.
     pub incomplete: u64,
+    /// Coups whose cards do not give the shoe's own result.
+    pub contradicting: u64,
     /// Places where a shoe may have begun, which is not known because a frame was lost.
     pub doubtful_shoes: u64,
     /// What was wrong, in the order of the capture.
@@ -82,6 +84,7 @@ impl CaptureSummary {
             || self.missing > 0
             || self.unused > 0
             || self.incomplete > 0
+            || self.contradicting > 0
             || self.doubtful_shoes > 0
     }
 }
@@ -151,7 +154,7 @@ pub fn import_capture(
     for line in &capture.backward {
         rounds.backward_line(*line);
     }
-    rounds.learn(&pieces);
+    rounds.learn(capture.spot(0).place, &pieces);
     for (at, piece) in pieces {
         rounds.take(capture.spot(at), piece);
         rounds.drain().try_for_each(|out| write(&mut chain, out))?;

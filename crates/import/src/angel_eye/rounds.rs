@@ -98,8 +98,8 @@ impl Rounds {
     }
 
     /// Learns from a whole capture what its frames show of their order.
-    pub(super) fn learn(&mut self, pieces: &[(usize, Piece<'_>)]) {
-        self.due.learn(pieces);
+    pub(super) fn learn(&mut self, place: u64, pieces: &[(usize, Piece<'_>)]) {
+        self.due.learn(&mut self.listing, place, pieces);
     }
 
     pub(super) fn unread_line(&mut self, line: u64) {
@@ -172,6 +172,10 @@ impl Rounds {
     fn event(&mut self, spot: Spot<'_>, event: &Event, data: &[u8]) {
         if *event != Event::ErrorCancelled {
             self.write_error();
+        }
+        if let Some(byte) = event::no_card(data) {
+            let what = format!("the byte {byte:02x} in the place of a card is none of a deck: written as {UNREADABLE}");
+            self.listing.unused(spot.place, what);
         }
         match event {
             Event::StandBy | Event::Lock => {}
@@ -303,6 +307,7 @@ impl Rounds {
             self.listing.unused(spot.place, what);
             return;
         };
+        game.came(spot.time);
         let hand = if goes == Goes::Player { "Player" } else { "Banker" };
         match game.cards.iter_mut().find(|known| known.is_at(goes, index)) {
             None => {
@@ -435,6 +440,7 @@ impl Rounds {
                 }
             }
             Some(mut game) => {
+                game.came(spot.time);
                 if announced == Announced::Quit {
                     let noticed = spot.time.unwrap_or(&self.at).to_owned();
                     let cards = game.cards.len();
@@ -483,6 +489,19 @@ impl Rounds {
             Some((_, Announced::Tie)) if is_baccarat => Some("tie"),
             _ => None,
         };
+        if let (true, Some(declared), Some(winner)) = (cards.is_some(), declared, game.winner())
+            && declared != winner
+        {
+            let pause = game
+                .pause
+                .map_or_else(String::new, |pause| format!(", between two of its frames {pause} seconds passed"));
+            let what = format!(
+                "the cards of the coup ({}) do not give the shoe's own result, {declared}{pause}: as many frames may have been lost as the sequence characters count, and the cards be those of two coups",
+                game.codes()
+            );
+            self.listing.summary.contradicting += 1;
+            self.listing.list(game.place, what);
+        }
         let mut out = Vec::new();
         member(&mut out, ",\"shoe\":", &shoe);
         member(&mut out, ",\"coup\":", &coup);

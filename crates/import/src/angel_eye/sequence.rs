@@ -74,6 +74,17 @@ impl Order {
         self.came.get(&last).and_then(|came| came.get(&now)).is_some_and(|count| *count >= LEARNED)
     }
 
+    /// Characters behind which often another one came than is usual, and never that one: so the shoe counts, or a frame is lost
+    /// each time.
+    pub(super) fn unusual(&self) -> Vec<(u8, u8)> {
+        let of = |(last, came): (&u8, &BTreeMap<u8, u32>)| {
+            let usual = self.usual(*last, None);
+            let (next, count) = came.iter().max_by_key(|(_, count)| **count)?;
+            (*count >= LEARNED && *next != usual && !came.contains_key(&usual)).then_some((*last, *next))
+        };
+        self.came.iter().filter_map(of).collect()
+    }
+
     /// The one that came often behind it, and most often; else the next one of what the shoe seems to count by.
     fn next(&self, last: u8, shown: Option<u8>) -> u8 {
         let usual = self.usual(last, shown);
@@ -146,6 +157,23 @@ mod tests {
         assert_eq!(steps(b"1234123412341234", false)[3], Step::Other);
         assert_eq!(steps(b"12341234123412341", false)[15], Step::Follows);
         assert_eq!(steps(b"12341234123412343", true)[15], Step::Missing(2));
+    }
+
+    #[test]
+    fn what_is_not_usual_is_named() {
+        for (characters, unusual) in [
+            (&b"123456789"[..], &[][..]),
+            (b"0123456789ABCDEF", &[]),
+            (b"12345678", &[(b'8', b'1')]),
+            (b"12346789", &[(b'4', b'6')]),
+            (b"A", &[(b'A', b'A')]),
+        ] {
+            let line: Vec<u8> = characters.iter().copied().cycle().take(60).collect();
+            let mut order = Order::default();
+            line.iter().for_each(|byte| order.see(*byte));
+            line.array_windows::<2>().for_each(|[last, now]| order.learn(*last, *now));
+            assert_eq!(order.unusual(), unusual, "{characters:x?}");
+        }
     }
 
     #[test]

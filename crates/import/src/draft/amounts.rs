@@ -75,7 +75,7 @@ impl WrittenAmounts {
         };
         let longest = figures().map(tail).max().unwrap_or(0);
         let mut entries = Vec::new();
-        if decimal == Some(',') {
+        if decimal == Some(',') || thousands.is_some_and(|(letter, _)| letter == '.') {
             entries.push("decimal: \",\"".to_owned());
         }
         if let Some((_, thousands)) = thousands {
@@ -85,12 +85,14 @@ impl WrittenAmounts {
             let quoted: Vec<String> = symbols.iter().map(|symbol| super::quoted(symbol)).collect();
             entries.push(format!("symbols: [{}]", quoted.join(", ")));
         }
-        // More than any currency has: printed binary fractions.
-        let float_tails = longest > 4;
+        // More than any currency has: printed binary fractions. Of three places a database writes the noughts, too.
+        let places =
+            |figures: &str| decimal.and_then(|point| figures.rsplit_once(point)).map_or(0, |(_, tail)| tail.len());
+        let float_tails = longest > 4 || (longest < 3 && figures().any(|figures| places(figures) == 3));
         if float_tails {
             entries.push("float_tails: true".to_owned());
         }
-        let decimals = if float_tails { 2 } else { longest.max(2) };
+        let decimals = if float_tails { 2 } else { longest.clamp(2, 4) };
         let symbols = symbols.into_iter().map(str::to_owned).collect();
         Self { entries: entries.join(", "), decimals, symbols, either }
     }
@@ -107,7 +109,12 @@ fn decimal(figures: &[&str]) -> (Option<char>, bool) {
         }
         let groups = |figures: &str| {
             let last = figures.rsplit_once(point).map_or("", |(_, tail)| tail);
-            figures.matches(point).count() > 1 || figures.rfind(other) > figures.rfind(point) || last.len() == 3
+            // Four figures before it, or a nought, are no group of three.
+            let before = figures.split(point).next().unwrap_or_default();
+            let is_group = (1..=3).contains(&before.len()) && before != "0";
+            figures.matches(point).count() > 1
+                || figures.rfind(other) > figures.rfind(point)
+                || (last.len() == 3 && (is_group || before.contains(other)))
         };
         if with.iter().any(|figures| !groups(figures)) {
             return (Some(point), either);
@@ -127,7 +134,10 @@ mod tests {
             (&["100", "95.50"][..], "", 2, false),
             (&["1.000,00", "5"], "decimal: \",\", thousands: \".\"", 2, false),
             (&["1,000.00", "5"], "thousands: \",\"", 2, false),
-            (&["1.000", "5"], "thousands: \".\"", 2, true),
+            (&["1.000", "5"], "decimal: \",\", thousands: \".\"", 2, true),
+            (&["100.000", "0.000"], "float_tails: true", 2, false),
+            (&["100.000", "1250.500"], "float_tails: true", 2, false),
+            (&["0.125"], "", 3, false),
             (&["(S$ 1,000,000)", "S$5"], "thousands: \",\", symbols: [\"S$\"]", 2, false),
             (&["100.0000", "97.5000"], "", 2, false),
             (&["732.4499999999999"], "float_tails: true", 2, false),

@@ -8,10 +8,11 @@ use super::spelling::{Spelling, cards, is_card, separator_of_hands};
 use super::table::{Column, Name, words};
 use super::times::TimeGuess;
 use super::wagers::bet_of;
-use super::{Draft, quoted, result, unseen_results};
+use super::{Draft, ONE_BESIDE_ACES, quoted, result, unseen_results};
 use crate::error::ImportError;
 use crate::json_import::locate::{Document, rounds};
 use crate::json_import::node::{Node, parse};
+use crate::problem::short;
 use crate::sniff;
 
 /// So many rounds are looked at, and so many values of a path are kept.
@@ -23,8 +24,13 @@ const PAGES: usize = 100;
 /// So many values of a path are shown.
 const SHOWN: usize = 3;
 
+/// So many words that are not known are shown.
+const SHOWN_WORDS: usize = 12;
+
 /// Names of members, as words in small letters.
 const IDS: [&str; 8] = ["id", "game id", "round id", "uid", "uuid", "game uid", "round uid", "game round id"];
+/// Those of them that are of no wager.
+const ROUNDS: [&str; 5] = ["round id", "game id", "round uid", "game uid", "game round id"];
 const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
 const COUPS: [&str; 8] =
     ["round", "coup", "hand", "round no", "round number", "coup number", "hand number", "game number"];
@@ -42,10 +48,20 @@ const RETURNS: [&str; 10] = [
     "total return",
 ];
 const BETS: [&str; 9] = ["code", "bet code", "bet type", "type", "on", "bet on", "spot", "position", "selection"];
+/// Those of them that say what the wager of an object is on, where the object holds its round as well.
+const FLAT_BETS: [&str; 8] = ["bet", "bet code", "bet type", "bet on", "on", "spot", "position", "selection"];
 const WAGER_IDS: [&str; 7] = ["transaction id", "bet id", "id", "ticket", "ticket id", "tx id", "uid"];
 const ACCOUNTS: [&str; 6] = ["player id", "account", "account id", "user id", "player uid", "username"];
 const RESULTS: [&str; 6] = ["outcome", "winner", "result", "game result", "game result type", "winning hand"];
 const SCORES: [&str; 5] = ["score", "total", "points", "value", "hand value"];
+
+/// Whether a member of this name, at this path, may be what was staked.
+pub(crate) fn is_name_of_a_stake(name: &str, path: &str) -> bool {
+    let (name, path) = (words(name), path.to_lowercase());
+    // An amount may be of a prize as well.
+    STAKES.contains(&name.as_str())
+        && (name != "amount" || ["bet", "wager", "stake"].iter().any(|word| path.contains(word)))
+}
 
 /// A path that leads to texts.
 struct Leaf {
@@ -63,6 +79,12 @@ impl Leaf {
 
     fn all(&self, is: impl Fn(&str) -> bool) -> bool {
         !self.values.is_empty() && self.values.iter().all(|value| is(value))
+    }
+
+    /// Whether at least half of its values are such.
+    fn mostly(&self, is: impl Fn(&str) -> bool) -> bool {
+        let good = self.values.iter().filter(|value| is(value)).count();
+        good > 0 && good * 2 >= self.values.len()
     }
 
     fn distinct(&self) -> BTreeSet<&String> {
@@ -310,13 +332,20 @@ impl Drafter {
 
     fn mapping(&mut self, rounds: Option<&str>, log: &str) -> String {
         let wagers = self.wagers_path();
+        let flat = wagers.is_none() && self.is_a_wager();
         let within = |leaf: &Leaf, wagers: &Option<String>| {
             wagers.as_ref().is_some_and(|wagers| leaf.path.starts_with(&format!("{wagers}.")))
         };
         let of_round = |leaf: &Leaf| !leaf.path.contains("[]");
-        let id = self.take(&IDS, |leaf| {
-            of_round(leaf) && !leaf.path.contains('.') && leaf.distinct().len() == leaf.values.len()
-        });
+        let is_own = |leaf: &Leaf| of_round(leaf) && !leaf.path.contains('.');
+        let is_once = |leaf: &Leaf| leaf.distinct().len() == leaf.values.len();
+        let id = if flat {
+            // Each object is a wager: the name of its round stands in several of them, or is named as such.
+            let several = |leaf: &Leaf| is_own(leaf) && !is_once(leaf);
+            self.take(&IDS, several).or_else(|| self.take(&ROUNDS, is_own))
+        } else {
+            self.take(&IDS, |leaf| is_own(leaf) && is_once(leaf))
+        };
         let id = id.or_else(|| self.take(&IDS, |leaf| of_round(leaf) && !leaf.path.contains('.')));
         let shoe = self.take_such(|leaf| {
             let under = leaf.path.rsplit_once('.').is_some_and(|(parent, _)| words(parent).ends_with("shoe"));
@@ -326,6 +355,8 @@ impl Drafter {
         });
         let is_number = |text: &str| text.parse::<u32>().is_ok_and(|number| number > 0);
         let coup = shoe.and_then(|_| self.take(&COUPS, |leaf| of_round(leaf) && leaf.all(is_number)));
+        let id =
+            id.or_else(|| if flat && coup.is_none() { self.take(&["round", "game", "hand"], is_own) } else { None });
         let (cards, hands) = self.cards(of_round);
         let (times, newest_first) = self.times(of_round);
         let declared = self.declared(of_round);
@@ -336,9 +367,19 @@ impl Drafter {
             let is_understood = hands || !declared.is_empty();
             if is_understood { self.take_such(|leaf| of_round(leaf) && names_all(leaf)) } else { None }
         });
-        let wagers_text = wagers.as_ref().map(|path| self.wagers(path, &within)).unwrap_or_default();
-        let wagers = wagers.filter(|_| !wagers_text.is_empty() && (id.is_some() || coup.is_some()));
-        let wagers_text = if wagers.is_some() { wagers_text } else { String::new() };
+        let wagers_text = match &wagers {
+            Some(path) => self.wagers(&format!("the wagers seem to be {path}"), |leaf| within(leaf, &wagers)),
+            None if flat => self.wagers("each object seems to be a wager", is_own),
+            None => String::new(),
+        };
+        let any = !wagers_text.is_empty() && (id.is_some() || coup.is_some());
+        let (wagers, flat) = (wagers.filter(|_| any), flat && any);
+        let wagers_text = if any { wagers_text } else { String::new() };
+        if flat {
+            self.guesses.push(
+                "each object is taken as a wager, and those of one round together: its time, cards and result are those of the round".to_owned(),
+            );
+        }
         if id.is_none() && shoe.is_none() {
             self.guesses.push(
                 "nothing was found that names a round: without row.id, or row.shoe and row.coup, no wagers are read, and rounds that stand in the file twice count twice".to_owned(),
@@ -368,7 +409,7 @@ impl Drafter {
             "open:\n  log: {}\n  source: {{kind: table, id: REVIEW}}\n  jurisdiction: REVIEW\n  venue: REVIEW\n  game: baccarat\n  table: REVIEW\n  currency: {currency}\n",
             quoted(log)
         );
-        if wagers.is_some() {
+        if any {
             text.push_str("rows: wager\n");
         }
         text.push_str("row:\n");
@@ -390,7 +431,7 @@ impl Drafter {
             (!hands, "cards: {hands: {deal: PBPBPB, P: \"player.cards[]\", B: \"banker.cards[]\"}}"),
             (declared.is_empty(), "declared: {result: {column: PATH, values: {P: player, B: banker, T: tie}}}"),
             (
-                wagers.is_none(),
+                !any,
                 "wagers, with `json: {wagers: \"bets[]\"}` and `rows: wager` above: [{bet: {column: \"bets[].on\", values: {P: player}}, stake: \"bets[].stake\", returned: \"bets[].paid\", decimals: 2}]",
             ),
         ] {
@@ -412,6 +453,15 @@ impl Drafter {
                 .any(|leaf| below(leaf) && !leaf.path.ends_with("[]") && names.contains(&leaf.name().as_str()))
         };
         self.arrays.iter().find(|array| has(array, &STAKES) && has(array, &RETURNS)).cloned()
+    }
+
+    /// Whether each object is itself a wager: its bet, its stake and what went back stand beside what is of its round.
+    fn is_a_wager(&self) -> bool {
+        let has = |names: &[&str], is: &dyn Fn(&str) -> bool| {
+            let own = |leaf: &&Leaf| !leaf.path.contains(['.', '[']) && names.contains(&leaf.name().as_str());
+            self.leaves.iter().filter(own).any(|leaf| leaf.all(is))
+        };
+        has(&STAKES, &is_amount) && has(&RETURNS, &is_amount) && has(&FLAT_BETS, &|value| bet_in(value).is_some())
     }
 
     /// The cards of both hands, and whether there are any.
@@ -443,6 +493,9 @@ impl Drafter {
             return (String::new(), false);
         }
         let spelling = Spelling::of(all.iter().map(String::as_str));
+        if spelling.no_card_is_1 {
+            self.guesses.push(ONE_BESIDE_ACES.to_owned());
+        }
         let entries = spelling.entries();
         let mut text = String::from("  cards:\n");
         if !entries.is_empty() {
@@ -473,7 +526,7 @@ impl Drafter {
     fn times(&mut self, of_round: impl Fn(&Leaf) -> bool) -> (String, bool) {
         let guess = |leaf: &Leaf| {
             let (name, nothing) = (Name::Header(leaf.path.clone()), BTreeSet::new());
-            let column = Column { name, cells: leaf.values.clone(), nothing };
+            let column = Column { name, header: String::new(), cells: leaf.values.clone(), nothing };
             let digits_alone = leaf.all(|value| value.bytes().all(|byte| byte.is_ascii_digit()) && value.len() < 10);
             (!digits_alone).then(|| TimeGuess::of(&column)).flatten()
         };
@@ -511,12 +564,15 @@ impl Drafter {
 
     /// What was announced.
     fn declared(&mut self, of_round: impl Fn(&Leaf) -> bool) -> String {
-        let winner = self.take(&RESULTS, |leaf| of_round(leaf) && leaf.all(|value| result_of(value).is_some()));
+        let is_known = |value: &str| result_of(value).is_some();
+        let winner = self.take(&RESULTS, |leaf| of_round(leaf) && leaf.all(is_known));
+        let winner = winner.or_else(|| self.take(&RESULTS, |leaf| of_round(leaf) && leaf.mostly(is_known)));
         let mut text = String::new();
         if let Some(at) = winner {
             let values = self.values(at);
             let mut map: Vec<(String, &'static str)> =
                 values.iter().filter_map(|value| Some((value.clone(), result_of(value)?))).collect();
+            self.unknown_words("results", "values", &values, is_known);
             map.extend(unseen_results(&values.iter().collect::<Vec<_>>()));
             let map: Vec<String> = map.iter().map(|(value, means)| format!("{}: {means}", quoted(value))).collect();
             let _ = writeln!(text, "    result: {{column: {}, values: {{{}}}}}", self.path(at), map.join(", "));
@@ -535,13 +591,26 @@ impl Drafter {
         if text.is_empty() { text } else { format!("  declared:\n{text}") }
     }
 
-    /// What the source says of a round, where each of its words is understood.
+    /// Says which words are not understood: the rounds that have them are listed until the mapping names them.
+    fn unknown_words(&mut self, what: &str, key: &str, values: &[String], is_known: impl Fn(&str) -> bool) {
+        let unknown = values.iter().filter(|value| !is_known(value)).map(|value| quoted(&short(value)));
+        let unknown: Vec<String> = unknown.take(SHOWN_WORDS).collect();
+        if !unknown.is_empty() {
+            self.guesses.push(format!(
+                "what these {what} mean is not known; add them to `{key}`, else the rounds that have them are not read: {}",
+                unknown.join(", ")
+            ));
+        }
+    }
+
+    /// What the source says of a round, where most of its words are understood.
     fn status(&mut self, of_round: impl Fn(&Leaf) -> bool) -> String {
         let at = self.take(&["status", "state", "game status", "round status"], |leaf| {
-            of_round(leaf) && leaf.distinct().len() <= 12 && leaf.all(|value| status_of(value).is_some())
+            of_round(leaf) && leaf.distinct().len() <= 12 && leaf.mostly(|value| status_of(value).is_some())
         });
         let Some(at) = at else { return String::new() };
         let values = self.values(at);
+        self.unknown_words("words for the status of a round", "values", &values, |value| status_of(value).is_some());
         let map: Vec<String> =
             values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), status_of(value)?))).collect();
         let mut text = format!("  status: {{column: {}, values: {{{}}}}}\n", self.path(at), map.join(", "));
@@ -563,16 +632,21 @@ impl Drafter {
     }
 
     /// The wagers.
-    fn wagers(&mut self, array: &str, within: &impl Fn(&Leaf, &Option<String>) -> bool) -> String {
-        let wagers = Some(array.to_owned());
-        let below = |leaf: &Leaf| within(leaf, &wagers);
+    fn wagers(&mut self, seem: &str, below: impl Fn(&Leaf) -> bool) -> String {
         let stake = self.take(&STAKES, |leaf| below(leaf) && leaf.all(is_amount));
         let back = self.take(&RETURNS, |leaf| below(leaf) && leaf.all(is_amount));
-        let bet = self.take(&BETS, below);
+        let bet = self.take(&FLAT_BETS, |leaf| below(leaf) && leaf.all(|value| bet_in(value).is_some()));
+        let bet = bet.or_else(|| self.take(&BETS, &below));
         let (Some(stake), Some(back), Some(bet)) = (stake, back, bet) else {
-            self.guesses.push(format!("the wagers seem to be {array}, and their bets or amounts were not found"));
+            self.guesses.push(format!("{seem}, and their bets or amounts were not found"));
             return String::new();
         };
+        let amounts = [stake, back].map(|at| self.values(at)).concat();
+        if amounts.iter().all(|amount| !amount.contains('.')) {
+            self.guesses.push(
+                "no amount has decimals: they are taken as whole units of the currency; where 2550 is 25.50, write decimals: 0".to_owned(),
+            );
+        }
         let mut values = Vec::new();
         for value in self.values(bet) {
             let known = bet_in(&value);
@@ -594,8 +668,8 @@ impl Drafter {
             "{} is taken for all that went back, the stake included: where it is what was won, write net",
             self.path(back)
         ));
-        let id = self.take(&WAGER_IDS, below);
-        let account = self.take(&ACCOUNTS, |leaf| leaf.path.contains("[]"));
+        let id = self.take(&WAGER_IDS, &below);
+        let account = self.take(&ACCOUNTS, |leaf| leaf.path.contains("[]") || below(leaf));
         let rejected = self.take_such(|leaf| below(leaf) && leaf.name().contains("reject"));
         let placed = self.take_such(|leaf| {
             below(leaf)
@@ -607,7 +681,7 @@ impl Drafter {
                 let _ = writeln!(text, "      {key}: {}", self.path(at));
             }
         }
-        if let Some(at) = self.take(&["status", "bet status", "state"], below) {
+        if let Some(at) = self.take(&["status", "bet status", "state"], &below) {
             let open = ["reject", "cancel", "void", "open", "pending", "revers", "refus"];
             let settled: Vec<String> = self
                 .values(at)

@@ -15,10 +15,13 @@ use std::fmt::Write;
 pub use self::games::KnownGame;
 use self::games::{Dealt, Found};
 pub use self::json::draft_json_mapping;
+pub(crate) use self::json::is_name_of_a_stake;
 use self::spelling::{Spelling, are_points, is_card, is_rank};
 use self::table::{Column, DraftTable, Name};
 use self::times::TimeGuess;
+pub(crate) use self::times::looks_like;
 use crate::error::ImportError;
+use crate::excel;
 use crate::problem::short;
 use crate::sniff;
 
@@ -81,7 +84,14 @@ pub fn draft_mapping(head: &[u8], log: &str, zone: &str, games: &[KnownGame]) ->
     }
     let is_datum = |cell: &str| is_card(cell) || (!cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()));
     let table = table::find(head, is_datum).map_err(ImportError::Read)?.ok_or(ImportError::NoTable)?;
-    let mut writer = Writer { guesses: Vec::new(), used: vec![false; table.columns.len()], table: &table, games };
+    let mut writer = Writer {
+        guesses: Vec::new(),
+        used: vec![false; table.columns.len()],
+        table: &table,
+        games,
+        dates: None,
+        no_card: BTreeSet::new(),
+    };
     let mapping = writer.mapping(log, zone);
     Ok(Draft { mapping, guesses: writer.guesses, is_blank: !writer.used.contains(&true) })
 }
@@ -91,13 +101,21 @@ struct Writer<'t> {
     /// Which columns have a meaning.
     used: Vec<bool>,
     games: &'t [KnownGame],
+    /// The column of dates.
+    dates: Option<&'t Column>,
+    /// Words of columns of cards that stand where none was drawn.
+    no_card: BTreeSet<&'t str>,
     guesses: Vec<String>,
 }
 
 /// Where the cards of a column end, and which of a hand they are.
 fn hand(column: &Column) -> Option<(char, Option<u32>)> {
     let words = column.words();
-    let number = words.chars().find_map(|letter| letter.to_digit(10));
+    let in_words = || {
+        let has = |number: &(u32, &str)| words.split(' ').any(|word| word == number.1);
+        [(1, "first"), (2, "second"), (3, "third")].into_iter().find(has).map(|(number, _)| number)
+    };
+    let number = words.chars().find_map(|letter| letter.to_digit(10)).or_else(in_words);
     let short = |letter: char| {
         words
             .strip_prefix(letter)
@@ -156,17 +174,48 @@ fn result(cell: &str) -> Option<&'static str> {
     whole.or_else(beginning).map(|(_, result)| *result)
 }
 
-/// Whether a cell stands twice in a column.
-fn has_repeats(column: &Column) -> bool {
-    column.cells.iter().collect::<BTreeSet<_>>().len() < column.cells.len()
+/// How often columns hold the same in two rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Repeats {
+    Never,
+    /// But on no day: what is counted there begins anew each day.
+    OnOtherDays,
+    OnOneDay,
 }
 
-/// Whether two rows have the same shoe and the same coup.
-fn repeats(shoe: Option<&Column>, coup: Option<&Column>) -> bool {
-    let (Some(shoe), Some(coup)) = (shoe, coup) else { return false };
-    let pairs: BTreeSet<_> = shoe.cells.iter().zip(&coup.cells).collect();
-    pairs.len() < shoe.cells.len().min(coup.cells.len())
+/// Whether two rows are the same in these columns, and where the rows have dates, whether they are on one day.
+fn repeats(columns: &[Option<&Column>], dates: Option<&Column>) -> Repeats {
+    let Some(columns) = columns.iter().copied().collect::<Option<Vec<&Column>>>() else { return Repeats::Never };
+    let rows = columns.iter().map(|column| column.cells.len()).min().unwrap_or(0);
+    let row = |at: usize| -> Vec<&str> {
+        columns.iter().filter_map(|column| column.cells.get(at)).map(String::as_str).collect()
+    };
+    let names: BTreeSet<Vec<&str>> = (0..rows).map(row).collect();
+    if names.len() == rows {
+        return Repeats::Never;
+    }
+    let Some(dates) = dates.filter(|dates| dates.cells.len() == rows) else { return Repeats::OnOneDay };
+    let by_day: BTreeSet<(Vec<&str>, String)> =
+        (0..rows).zip(&dates.cells).map(|(at, date)| (row(at), times::day(date))).collect();
+    if by_day.len() == rows { Repeats::OnOtherDays } else { Repeats::OnOneDay }
 }
+
+/// What is said of a spelling that two cards may have.
+const ONE_BESIDE_ACES: &str = "`1` stands among the cards beside another spelling of aces, and may be a ten without its nought: it is taken as no card of the notation; where it is an ace, write into it: ranks: {\"1\": A}";
+
+/// So many words of a column say that no card was drawn.
+const MOST_WORDS: usize = 3;
+
+/// The words of a column of cards that are none and stand where none was drawn; `None` where the others are no cards.
+fn words_beside_cards(column: &Column, is: impl Fn(&str) -> bool) -> Option<BTreeSet<&str>> {
+    let (cards, words): (Vec<&str>, Vec<&str>) = column.cells.iter().map(String::as_str).partition(|cell| is(cell));
+    let words: BTreeSet<&str> = words.into_iter().collect();
+    let are_words = words.len() <= MOST_WORDS && words.iter().all(|word| word.chars().count() <= LONGEST_WORD);
+    (are_words && (!cards.is_empty() || words.len() == 1)).then_some(words)
+}
+
+/// More letters than such a word has.
+const LONGEST_WORD: usize = 12;
 
 /// Fewer hands may begin alike by chance.
 const ENOUGH: usize = 12;
@@ -245,7 +294,29 @@ impl<'t> Writer<'t> {
         let (time, newest_first) = self.time(zone);
         let results = self.results();
         let wagers = self.wagers();
-        let rows_are_wagers = wagers.any && (id.is_some_and(has_repeats) || (id.is_none() && repeats(shoe, coup)));
+        let (id, cut) = id.map_or((None, None), |id| {
+            if id.cells.iter().any(|cell| excel::is_cut(cell)) { (None, Some(id)) } else { (Some(id), None) }
+        });
+        if let Some(cut) = cut {
+            self.guess(format!(
+                "{} holds long numbers of which a spreadsheet kept the first figures, and is not read: save the CSV anew from the original, with the column as text",
+                name(cut)
+            ));
+        }
+        let named = if id.is_some() { repeats(&[id], self.dates) } else { repeats(&[shoe, coup], self.dates) };
+        let rows_are_wagers = wagers.any && named == Repeats::OnOneDay;
+        // The same name on another day is that of another coup.
+        let (id, shoe, anew) = match named {
+            Repeats::OnOtherDays if id.is_some() => (None, shoe, id),
+            Repeats::OnOtherDays => (None, None, shoe),
+            _ => (id, shoe, None),
+        };
+        if let Some(anew) = anew {
+            self.guess(format!(
+                "{} is counted anew each day, and is not read, so that coups of two days are not taken for one; to have it in the log, import each day by itself",
+                name(anew)
+            ));
+        }
 
         let mut text = String::from(
             "# A draft from the CSV itself. Look through every line; REVIEW stands where the CSV says nothing.\n",
@@ -418,7 +489,8 @@ impl<'t> Writer<'t> {
             let of_amounts = is_of_amounts(column);
             column.nothing.iter().filter(move |word| !(of_amounts && wagers::is_dash(word)))
         };
-        let empty: BTreeSet<&String> = columns.iter().flat_map(words).collect();
+        let mut empty: BTreeSet<&str> = columns.iter().flat_map(words).map(String::as_str).collect();
+        empty.extend(&self.no_card);
         if !empty.is_empty() {
             let empty: Vec<String> = empty.iter().map(|cell| quoted(cell)).collect();
             entries.push(format!("empty: [{}]", empty.join(", ")));
@@ -452,6 +524,22 @@ impl<'t> Writer<'t> {
             cards.extend(
                 free().map(|(column, _)| column).filter(|(_, column)| column.cells.is_empty() && is_numbered(column)),
             );
+            // So has one whose cells say in words of their own that none was drawn.
+            let is: fn(&str) -> bool = if no_suits { is_rank } else { is_card };
+            let found: Vec<usize> = cards.iter().map(|(at, _)| *at).collect();
+            let other =
+                free().map(|(column, _)| column).filter(|(at, column)| !found.contains(at) && is_numbered(column));
+            let other: Vec<(usize, &'t Column, BTreeSet<&'t str>)> =
+                other.filter_map(|(at, column)| Some((at, column, words_beside_cards(column, is)?))).collect();
+            for (at, column, words) in other {
+                cards.push((at, column));
+                self.no_card.extend(words);
+            }
+            // A nought is a card by its points alone, and none beside another spelling of ten.
+            let all = || cards.iter().flat_map(|(_, column)| column.cells.iter().map(String::as_str));
+            if no_suits && !are_points(all().filter(|cell| is_rank(cell))) && Spelling::of_ranks(all()).no_card_is_0 {
+                self.no_card.insert("0");
+            }
             // The Player's first, the Banker's first, and so on, whatever the order of the columns is.
             cards.sort_by_key(|(_, column)| hand(column).map(|(to, number)| (number, to == 'B')));
             if let Some(at) = cards.iter().position(|(_, column)| hand(column).is_some_and(|(to, _)| to == 'P'))
@@ -561,8 +649,11 @@ impl<'t> Writer<'t> {
         }
         if spelling.no_card_is_0 {
             self.guess(
-                "`0` stands among the cards beside another spelling of ten: it is taken as no card of the notation; where it says that none was drawn, leave those cells blank in the file",
+                "`0` stands among the cards beside another spelling of ten: it is taken as no card of the notation; where cells of one card hold it, they count as empty",
             );
+        }
+        if spelling.no_card_is_1 {
+            self.guess(ONE_BESIDE_ACES);
         }
         let entries = spelling.entries();
         if entries.is_empty() { String::new() } else { format!("    notation: {{{entries}}}\n") }
@@ -591,6 +682,7 @@ impl<'t> Writer<'t> {
             return (String::new(), false);
         };
         columns.iter().for_each(|at| self.used.iter_mut().skip(*at).take(1).for_each(|used| *used = true));
+        self.dates = columns.first().and_then(|at| table.columns.get(*at));
         let names: Vec<String> = columns.iter().filter_map(|at| table.columns.get(*at)).map(name).collect();
         let names = names.join(", ");
         let of = if columns.len() == 1 { format!("column: {names}") } else { format!("columns: [{names}]") };
@@ -608,9 +700,13 @@ impl<'t> Writer<'t> {
     fn results(&mut self) -> String {
         let fits = |column: &Column| column.mostly(|cell| result(cell).is_some());
         let named = |column: &Column| RESULT_NAMES.iter().any(|name| column.words().contains(name));
+        let half = |column: &Column| {
+            column.cells.iter().filter(|cell| result(cell).is_some()).count() * 2 >= column.cells.len().max(1)
+        };
         let column = self.take(|column| fits(column) && named(column));
-        let Some(column) = column.or_else(|| self.take(|column| fits(column) && !column.words().contains("bet")))
-        else {
+        let column = column.or_else(|| self.take(|column| fits(column) && !column.words().contains("bet")));
+        // Words that are not known are named below.
+        let Some(column) = column.or_else(|| self.take(|column| half(column) && named(column))) else {
             self.guess("no column of results was found");
             return String::new();
         };

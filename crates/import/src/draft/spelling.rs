@@ -148,6 +148,8 @@ pub(super) struct Spelling {
     pub(super) assumed: Vec<String>,
     /// Whether `0` stands beside another spelling of ten, so that it is none.
     pub(super) no_card_is_0: bool,
+    /// Whether `1` stands beside another spelling of an ace: it may be a ten without its nought.
+    pub(super) no_card_is_1: bool,
 }
 
 impl Spelling {
@@ -160,6 +162,7 @@ impl Spelling {
             (all.separator, all.suit_first) = (card.separator, card.suit_first);
         }
         all.no_card_is_0 = without_0(&mut all.ranks);
+        all.no_card_is_1 = without_1(&mut all.ranks);
         complete(&mut all.ranks, &RANK_WORDS, &mut all.assumed);
         complete(&mut all.suits, &SUIT_WORDS, &mut all.assumed);
         all
@@ -170,6 +173,7 @@ impl Spelling {
         let mut all = Self { ranks_alone: true, ..Self::default() };
         all.ranks.extend(cells.filter_map(|cell| Some((cell.to_owned(), word(cell, &RANK_WORDS)?))));
         all.no_card_is_0 = without_0(&mut all.ranks);
+        all.no_card_is_1 = without_1(&mut all.ranks);
         complete(&mut all.ranks, &RANK_WORDS, &mut all.assumed);
         all
     }
@@ -208,6 +212,11 @@ fn without_0(ranks: &mut BTreeMap<String, char>) -> bool {
         spelling != "0" && letter == 'T' || spelling.parse::<u8>().is_ok_and(|number| number > 10)
     };
     ranks.iter().any(|(spelling, letter)| other(spelling, *letter)) && ranks.remove("0").is_some()
+}
+
+/// Takes `1` out where an ace is spelled otherwise.
+fn without_1(ranks: &mut BTreeMap<String, char>) -> bool {
+    ranks.iter().any(|(spelling, letter)| spelling != "1" && *letter == 'A') && ranks.remove("1").is_some()
 }
 
 /// A map of spellings in the order of the log's letters.

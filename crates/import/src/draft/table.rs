@@ -31,6 +31,8 @@ pub(super) struct DraftTable {
 pub(super) struct Column {
     /// Its header, or its number from 1 where it has none or one that another has, too.
     pub(super) name: Name,
+    /// Its header, also where others have it; empty where the CSV has none.
+    pub(super) header: String,
     /// Its cells that are not empty.
     pub(super) cells: Vec<String>,
     /// Cells that stand for an empty one, as they are spelled.
@@ -56,7 +58,7 @@ impl Column {
     /// The column with other cells.
     pub(super) fn with(&self, other: impl Fn(&str) -> String) -> Self {
         let cells = self.cells.iter().map(|cell| other(cell)).collect();
-        Self { name: self.name.clone(), cells, nothing: BTreeSet::new() }
+        Self { name: self.name.clone(), header: self.header.clone(), cells, nothing: BTreeSet::new() }
     }
 
     /// Whether most of its cells are such.
@@ -165,8 +167,9 @@ pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<O
         .zip(&first)
         .map(|(number, name)| {
             let named = header && !name.is_empty() && is_once(name);
+            let header = if header { name.clone() } else { String::new() };
             let name = if named { Name::Header(name.clone()) } else { Name::Number(number) };
-            Column { name, cells: Vec::new(), nothing: BTreeSet::new() }
+            Column { name, header, cells: Vec::new(), nothing: BTreeSet::new() }
         })
         .collect();
     for (_, cells) in table {

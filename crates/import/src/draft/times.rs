@@ -26,9 +26,9 @@ const FORMATS: [&str; 17] = [
 
 /// Dates and times of day, each of which may stand in a column of its own. A blank of a format reads none as well, so that
 /// formats without one come first.
-const DATES: [&str; 12] = [
-    "%Y-%m-%d", "%Y/%m/%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%y", "%m/%d/%y", "%d %b %Y",
-    "%d-%b-%Y", "%d-%b-%y", "%Y%m%d",
+const DATES: [&str; 14] = [
+    "%Y-%m-%d", "%Y/%m/%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%y", "%m/%d/%y", "%d.%m.%y",
+    "%d-%m-%y", "%d %b %Y", "%d-%b-%Y", "%d-%b-%y", "%Y%m%d",
 ];
 const TIMES: [&str; 12] = [
     "%H:%M:%S",
@@ -102,6 +102,30 @@ impl TimeGuess {
         // A remark or a sum below the table may stand in the column.
         let bad = cells().filter(|cell| !is_time(cell)).take(cells().count() / 20 + 1).count();
         cells().next().is_some() && (bad == 0 || (bad * 20 <= cells().count() && cells().count() >= 20))
+    }
+}
+
+/// The first format of those that people use by which a cell is a time.
+pub(crate) fn looks_like(cell: &str) -> Option<String> {
+    let put_together = DATES.iter().flat_map(|date| TIMES.iter().map(move |time| format!("{date} {time}")));
+    let mut all = FORMATS.iter().map(|name| (*name).to_owned()).chain(put_together);
+    all.find(|name| {
+        [zone("UTC"), None].into_iter().any(|zone| {
+            let time = TimeFormat::new(name, zone).ok().and_then(|format| format.convert(cell).ok());
+            time.is_some_and(|time| time.text.starts_with(['1', '2']))
+        })
+    })
+}
+
+/// The day of a cell: its date as it is written, or the number of its day, where it is a time since 1970.
+pub(super) fn day(cell: &str) -> String {
+    let since_1970 = |seconds: i64| seconds.div_euclid(86_400).to_string();
+    let figures = cell.split_once('.').map_or(cell, |(figures, _)| figures);
+    match (figures.len(), figures.parse::<i64>()) {
+        (10, Ok(seconds)) => since_1970(seconds),
+        (13, Ok(thousandths)) => since_1970(thousandths.div_euclid(1_000)),
+        (16, Ok(millionths)) => since_1970(millionths.div_euclid(1_000_000)),
+        _ => cell.split([' ', 'T']).next().unwrap_or_default().to_owned(),
     }
 }
 

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use resettle_game::minor_digits;
+
 use super::amounts::{WrittenAmounts, is_amount, is_negative};
+use super::place;
 use super::table::{Column, words};
 use super::{Writer, name, quoted};
 
@@ -183,7 +186,7 @@ impl<'t> Writer<'t> {
                     let of = words.iter().find_map(|word| of.strip_suffix(word).or_else(|| of.strip_prefix(word)));
                     of.and_then(|of| bet_of(of.trim())) == Some(bet) && column.mostly(is_amount)
                 };
-                match self.back(rest) {
+                match self.back(rest).or_else(|| self.back_beside(stake)) {
                     Some((back, column)) => {
                         entries.push((bet.to_owned(), stake, format!(", {back}")));
                         amounts.extend([stake, column]);
@@ -201,7 +204,7 @@ impl<'t> Writer<'t> {
         if entries.is_empty() {
             return Wagers::default();
         }
-        let written = WrittenAmounts::of(amounts.iter().flat_map(|column| column.cells.iter().map(String::as_str)));
+        let mut written = WrittenAmounts::of(amounts.iter().flat_map(|column| column.cells.iter().map(String::as_str)));
         if written.either {
             self.guess(
                 "what stands between the figures of amounts is taken as between thousands; it could be before decimals",
@@ -213,6 +216,15 @@ impl<'t> Writer<'t> {
                 "amounts bear several symbols: {}; a log has one currency, so amounts of another have to go into a log of their own",
                 symbols.join(", ")
             ));
+        }
+        let digits = place::currency(&written.symbols).and_then(minor_digits);
+        if let Some(digits) =
+            digits.and_then(|digits| usize::try_from(digits).ok()).filter(|digits| *digits < written.decimals)
+        {
+            self.guess(format!(
+                "amounts have more decimals than the {digits} of their currency: rows that have them are not read"
+            ));
+            written.decimals = digits;
         }
         self.guess(format!("the currency is taken to have {} decimals", written.decimals));
         let own = |words: &'static [&'static str]| move |column: &Column| words.contains(&column.words().as_str());
@@ -353,6 +365,21 @@ impl<'t> Writer<'t> {
         }
         self.guess(format!("{} is taken as all that went back, the stake included", name(column)));
         Some((format!("returned: {}", name(column)), column))
+    }
+
+    /// What went back with a stake, in the column behind it, whose header others have too.
+    fn back_beside(&mut self, stake: &Column) -> Option<(String, &'t Column)> {
+        let at = self.table.columns.iter().position(|column| std::ptr::eq(column, stake))? + 1;
+        let beside = self.table.columns.get(at)?;
+        let of = words(&beside.header);
+        let is_shared = self.table.columns.iter().filter(|column| column.header == beside.header).count() > 1;
+        if !is_shared {
+            return None;
+        }
+        let is_of_amounts = |column: &Column| {
+            column.mostly(is_amount) || (column.cells.is_empty() && column.nothing.iter().any(|word| is_dash(word)))
+        };
+        self.back(|column, words| std::ptr::eq(column, beside) && words.contains(&of.as_str()) && is_of_amounts(column))
     }
 
     /// A column of bets with what its cells mean.

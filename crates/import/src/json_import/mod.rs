@@ -4,6 +4,7 @@ pub(crate) mod locate;
 pub(crate) mod node;
 mod path;
 mod repeats;
+mod unread;
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
@@ -12,6 +13,7 @@ use self::locate::{Document, Round, rounds};
 use self::node::Node;
 use self::path::{OtherShape, Path};
 use self::repeats::{Fate, Print};
+use self::unread::Unread;
 use crate::cells::Cells;
 use crate::chain::Chain;
 use crate::columns::FoundColumns;
@@ -86,7 +88,7 @@ pub fn import_json(
     {
         return Err(ImportError::OneObject(node.names()));
     }
-    let survey = columns.survey(&found);
+    let survey = columns.survey(&found, Unread::new(mapping, source));
     if let Some((paths, members)) = columns.absent_of_wagers() {
         return Err(ImportError::NoWagers { paths, members });
     }
@@ -114,6 +116,10 @@ pub fn import_json(
     let absent = columns.absent();
     summary.hints.extend((!absent.is_empty()).then_some(Hint::AbsentPaths(absent)));
     summary.hints.extend(survey.notice.hints(mapping));
+    let unread = survey.unread.summary(!mapping.row.wagers.is_empty());
+    summary.unread_members = unread.members;
+    summary.unread_members_left_out = unread.more;
+    summary.rounds_with_unread_stakes = unread.rounds_with_stakes;
     Ok(summary)
 }
 
@@ -126,6 +132,7 @@ struct Survey {
     /// What becomes of rounds that stand in the file more than once.
     fates: HashMap<usize, Fate>,
     notice: Notice,
+    unread: Unread,
 }
 
 /// The cells of a row, and where each ends.
@@ -206,7 +213,7 @@ impl<'m> Columns<'m> {
     }
 
     /// Looks at all rounds once: which stand there twice, which paths lead to something.
-    fn survey(&mut self, found: &[Round<'_>]) -> Survey {
+    fn survey(&mut self, found: &[Round<'_>], mut unread: Unread) -> Survey {
         let (mut prints, mut notice) = (Vec::new(), Notice::default());
         for round in found {
             let node = node::parse(round.text).ok().filter(|node| matches!(node, Node::Object(_)));
@@ -214,11 +221,12 @@ impl<'m> Columns<'m> {
             let read = other.is_none() && self.other_kind(&rows).is_none();
             if let Some(node) = node.as_ref().filter(|_| read) {
                 notice.take(node, round.line);
+                unread.take(node, round.line);
             }
             let name = self.name(&rows).filter(|_| read && self.mapping.objects_are_rounds());
             prints.push(name.map(|name| Print { name: hash(&name), contents: contents(&rows) }));
         }
-        Survey { fates: repeats::fates(&prints), notice }
+        Survey { fates: repeats::fates(&prints), notice, unread }
     }
 
     /// Why a round is none that `only` of the mapping wants, and whether it may be one all the same.

@@ -44,6 +44,27 @@ impl Path {
         text.split('|').map(|path| Self::new(path.trim())).collect()
     }
 
+    /// The paths that it is made of, each of one value: `cards[].{suit,rank}` is `cards[].suit` and `cards[].rank`.
+    pub(super) fn apart(&self) -> Vec<Self> {
+        let mut ways = vec![Vec::new()];
+        for step in &self.0 {
+            let parts: Vec<Vec<Step>> = match step {
+                Step::Together(paths) => paths.iter().flat_map(Self::apart).map(|path| path.0).collect(),
+                step => vec![vec![step.clone()]],
+            };
+            ways = ways
+                .iter()
+                .flat_map(|way| parts.iter().map(move |part| way.iter().chain(part).cloned().collect()))
+                .collect();
+        }
+        ways.into_iter().map(Self).collect()
+    }
+
+    /// Whether it leads to what stands on this way, or to something around it; it has no values written together.
+    pub(super) fn leads_to(&self, way: &[Part<'_>]) -> bool {
+        leads_to(&self.0, way)
+    }
+
     /// How many steps it has.
     pub(super) fn len(&self) -> usize {
         self.0.len()
@@ -146,6 +167,27 @@ impl Path {
             }
         }
         text
+    }
+}
+
+/// One step of the way to a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part<'n> {
+    /// The member of an object, by its name.
+    Member(&'n str),
+    /// The item of an array, by its number from 0.
+    Item(usize),
+}
+
+fn leads_to(steps: &[Step], way: &[Part<'_>]) -> bool {
+    let Some((step, steps)) = steps.split_first() else { return true };
+    let behind = || way.split_first().is_some_and(|(_, way)| leads_to(steps, way));
+    match (step, way.first()) {
+        (Step::Name(name), Some(Part::Member(member))) => name == member && behind(),
+        (Step::Name(name), Some(Part::Item(at))) => name.parse() == Ok(*at) && behind(),
+        // One object, or one text, may stand in place of an array.
+        (Step::Each, part) => (part.is_some() && behind()) || leads_to(steps, way),
+        (Step::Name(_), None) | (Step::Together(_), _) => false,
     }
 }
 

@@ -31,7 +31,12 @@ impl RowReader<'_, '_> {
         }
         for (at, (card, cell)) in rule.columns.iter().zip(&cells).enumerate() {
             match *cell {
-                Some(cell) => self.card(lists, card.column, cell, card.to),
+                Some(cell) => {
+                    let rest: Vec<Option<&str>> =
+                        cells.iter().enumerate().map(|(other, cell)| cell.filter(|_| other != at)).collect();
+                    let may_be_none = may_be_none(cell) && !rule.is_hole(at, &rest, is_void);
+                    self.card(lists, card.column, cell, card.to, may_be_none);
+                }
                 None if rule.is_hole(at, &cells, is_void) => self.hole(lists, card.column, card.to),
                 None => {}
             }
@@ -132,15 +137,20 @@ impl RowReader<'_, '_> {
             self.report(Some(column), RowFault::EmptyCard(shown(cell)), ProblemConsequence::CardUnreadable);
             return lists.add_card(UNREADABLE, to);
         }
-        self.card(lists, column, card, to);
+        self.card(lists, column, card, to, may_be_none(card));
     }
 
-    fn card(&mut self, lists: &mut Lists, column: Column, cell: &str, to: Option<char>) {
+    /// A card; `may_be_none` says that another cell than that of a card may say that none was drawn.
+    fn card(&mut self, lists: &mut Lists, column: Column, cell: &str, to: Option<char>, may_be_none: bool) {
         let rule = &self.table.mapping.row.cards;
         let code = rule.notation.read(cell);
         let known = code.is_some() || rule.unreadable.iter().any(|spelling| spelling == cell);
         if !known {
-            self.report(Some(column), RowFault::Card(short(cell)), ProblemConsequence::CardUnreadable);
+            let fault = match may_be_none {
+                true => RowFault::CardOrNone { cell: short(cell), format: self.table.mapping.format() },
+                false => RowFault::Card(short(cell)),
+            };
+            self.report(Some(column), fault, ProblemConsequence::CardUnreadable);
         }
         lists.known_cards |= known;
         lists.add_card(code.unwrap_or(UNREADABLE), to);
@@ -151,6 +161,11 @@ impl RowReader<'_, '_> {
         self.report(Some(column), RowFault::Hole, ProblemConsequence::CardUnreadable);
         lists.add_card(UNREADABLE, to);
     }
+}
+
+/// Whether a text that is no card may say that there is none: `-`, `none`, `0`, `-1`.
+fn may_be_none(cell: &str) -> bool {
+    cell == "-1" || !cell.bytes().any(|byte| matches!(byte, b'1'..=b'9'))
 }
 
 /// A cell of cards as a message shows it.

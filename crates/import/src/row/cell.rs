@@ -37,10 +37,21 @@ impl<'r, 'm> RowReader<'r, 'm> {
         Some(text)
     }
 
-    /// A name or id, where there is one.
+    /// A name or id, where there is one. One that lost its last figures is none: it may be that of several.
     pub(super) fn name(&mut self, column: Option<Column>) -> Option<&'r str> {
         let column = column?;
         let cell = self.cell(column)?;
+        if excel::is_cut(cell) {
+            let rule = &self.table.mapping.row;
+            let names_alone = rule.shoe.is_none() || rule.coup.is_none();
+            let is_needed = self.table.mapping.rows_are_wagers() && names_alone && rule.id == Some(column);
+            let consequence = match is_needed || rule.shoe == Some(column) {
+                true => ProblemConsequence::Skipped,
+                false => ProblemConsequence::ValueLeftOut,
+            };
+            self.report(Some(column), RowFault::CutNumber(short(cell)), consequence);
+            return None;
+        }
         if cell.len() > MAX_NAME {
             self.skip(Some(column), RowFault::LongName { cell: short(cell), bytes: cell.len() });
             return None;
@@ -51,8 +62,10 @@ impl<'r, 'm> RowReader<'r, 'm> {
     /// A whole number.
     pub(super) fn number(&mut self, column: Option<Column>, range: RangeInclusive<i64>) -> Option<i64> {
         let column = column?;
-        let cell = self.cell(column)?;
-        let number = whole(cell).filter(|number| range.contains(number));
+        let in_range = |cell: &str| whole(cell).filter(|number| range.contains(number));
+        // A `0` that says that no card was drawn is a number where numbers stand.
+        let cell = self.cell(column).or_else(|| self.shown(column).filter(|cell| in_range(cell).is_some()))?;
+        let number = in_range(cell);
         if number.is_none() {
             self.skip(Some(column), RowFault::Number(short(cell)));
         }
@@ -99,12 +112,17 @@ impl<'r, 'm> RowReader<'r, 'm> {
         !zero.is_empty() && self.shown(column).is_some_and(|cell| zero.iter().any(|word| word == cell))
     }
 
+    /// The cell of an amount: a `0` is one, also where it says among cards that none was drawn.
+    fn amount_cell(&mut self, column: Column) -> Option<&'r str> {
+        self.cell(column).or_else(|| self.shown(column).filter(|cell| whole(cell) == Some(0)))
+    }
+
     /// An amount in minor units.
     pub(super) fn money(&mut self, column: Column, decimals: u32) -> Option<i64> {
         if self.is_zero(column) {
             return Some(0);
         }
-        let cell = self.cell(column)?;
+        let cell = self.amount_cell(column)?;
         let amount = self.table.mapping.row.amounts.read(cell, decimals);
         self.amount(amount, column, cell, decimals)
     }
@@ -114,7 +132,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
         if self.is_zero(column) {
             return Some(0);
         }
-        let cell = self.cell(column)?;
+        let cell = self.amount_cell(column)?;
         let amount = self.table.mapping.row.amounts.read_signed(cell, decimals);
         self.amount(amount, column, cell, decimals)
     }

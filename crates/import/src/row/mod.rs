@@ -2,12 +2,14 @@
 
 mod cards;
 mod cell;
+mod lacks;
 mod wager;
 
 use std::borrow::Cow;
 
 use jiff::Timestamp;
 
+pub(crate) use self::lacks::Above;
 use crate::columns::FoundColumns;
 use crate::excel;
 use crate::mapping::{Coded, Column, TimeRule};
@@ -37,6 +39,8 @@ pub(crate) enum Shows {
     Perhaps,
     /// It is not, though it names one: all that stands there are amounts on no bet.
     Sums,
+    /// It names one, and nothing else stands there: rows are numbered in advance.
+    Numbered,
     /// It is not.
     Nothing,
 }
@@ -79,7 +83,8 @@ impl<'r, 'm> RowReader<'r, 'm> {
         }
         if self.is_empty() {
             if expected == found {
-                self.skip(None, RowFault::EmptyRow);
+                let fault = if self.is_labelled() { RowFault::NoCoup } else { RowFault::EmptyRow };
+                self.skip(None, fault);
             }
             return None;
         }
@@ -210,6 +215,8 @@ impl<'r, 'm> RowReader<'r, 'm> {
             Shows::Nothing
         } else if !coup.has_no_deal(lists, rule) {
             Shows::Coup
+        } else if self.is_numbered_alone(coup, lists) {
+            Shows::Numbered
         } else if coup.is_named(rule) {
             if self.sums && lists.count == 0 && !unread && !rule.of_rounds { Shows::Sums } else { Shows::Coup }
         } else if self.has_no_text() || (unread && !rule.names_coups()) {
@@ -217,6 +224,31 @@ impl<'r, 'm> RowReader<'r, 'm> {
         } else {
             Shows::Nothing
         }
+    }
+
+    /// Whether nothing but its name stands there of a coup that would have cards or a result.
+    fn is_numbered_alone(&self, coup: &ImportedCoup<'_, '_>, lists: &Lists) -> bool {
+        let rule = &self.table.mapping.row;
+        let of_rows = !rule.of_rounds && !self.table.mapping.rows_are_wagers() && rule.has_a_deal();
+        let has_times =
+            coup.settled.is_some_and(|time| !time.is_empty()) || lists.opened.is_some() || lists.closed.is_some();
+        let has_more = coup.status.is_some() || has_times || lists.count > 0 || !lists.cards.is_empty();
+        // A date may be written in advance, too.
+        let only_dated = self.problems.iter().all(|(_, problem)| problem.fault == RowFault::HalfATime);
+        of_rows && coup.is_named(rule) && !has_more && !self.sums && only_dated
+    }
+
+    /// Whether cells that are not read hold a word and something beside it, as a line of sums does; one alone is a remark.
+    fn is_labelled(&self) -> bool {
+        let texts = || self.row.cells.iter().map(<[u8]>::trim_ascii).filter(|cell| !cell.is_empty());
+        let is_word = |cell: &[u8]| std::str::from_utf8(cell).is_ok_and(|text| text.contains(char::is_alphabetic));
+        texts().count() > 1 && texts().any(is_word)
+    }
+
+    /// Reports that nothing but a name stands there.
+    pub(crate) fn is_numbered(&mut self) {
+        self.problems.clear();
+        self.skip(None, RowFault::Numbered);
     }
 
     /// Whether the header stands here once more.

@@ -1,0 +1,156 @@
+//! Members of rounds that no path of the mapping reads: a wager under another name is none of the log, and that is said.
+
+use std::collections::BTreeMap;
+
+use super::node::Node;
+use super::path::{Part, Path};
+use crate::draft::is_name_of_a_stake;
+use crate::mapping::{JsonSource, Mapping, Which};
+use crate::summary::UnreadMember;
+
+/// So many paths are kept; objects by their ids may have as many as rounds.
+const MOST: usize = 1_000;
+
+/// The members of all rounds.
+pub(super) struct Unread {
+    /// The paths of the mapping.
+    read: Vec<Path>,
+    /// The way to its wagers, in which anything may stand beside what is read.
+    wagers: Option<Path>,
+    found: BTreeMap<String, Found>,
+    more: u64,
+    round: u64,
+    rounds_with_stakes: u64,
+}
+
+/// One path.
+struct Found {
+    is_read: bool,
+    /// Whether it may be what was staked on a wager.
+    is_stake: bool,
+    rounds: u64,
+    line: u64,
+    /// The last round that has it.
+    round: u64,
+}
+
+/// What was found.
+pub(super) struct Summary {
+    pub(super) members: Vec<UnreadMember>,
+    /// Paths beyond the number that is kept.
+    pub(super) more: u64,
+    pub(super) rounds_with_stakes: u64,
+}
+
+impl Unread {
+    pub(super) fn new(mapping: &Mapping, source: &JsonSource) -> Self {
+        let texts = mapping.columns.iter().filter_map(|column| match &column.which {
+            Which::Header(name) => Some(name.as_str()),
+            Which::Number(_) => None,
+        });
+        let read = texts.flat_map(Path::alternatives).flat_map(|path| path.apart()).collect();
+        let wagers = source.wagers.as_deref().map(Path::new);
+        Self { read, wagers, found: BTreeMap::new(), more: 0, round: 0, rounds_with_stakes: 0 }
+    }
+
+    /// Looks at a round on this line.
+    pub(super) fn take(&mut self, round: &Node<'_>, line: u64) {
+        self.round = self.round.saturating_add(1);
+        let mut has_stakes = false;
+        self.walk(round, &mut Vec::new(), &mut String::new(), line, &mut has_stakes);
+        self.rounds_with_stakes = self.rounds_with_stakes.saturating_add(u64::from(has_stakes));
+    }
+
+    fn walk<'n>(
+        &mut self,
+        node: &'n Node<'_>,
+        way: &mut Vec<Part<'n>>,
+        path: &mut String,
+        line: u64,
+        has_stakes: &mut bool,
+    ) {
+        let length = path.len();
+        match node {
+            Node::Null => {}
+            Node::Text(text) if text.is_empty() => {}
+            Node::Text(text) => *has_stakes |= self.member(way, path, text, line),
+            Node::List(items) => {
+                path.push_str("[]");
+                for (at, item) in items.iter().enumerate() {
+                    way.push(Part::Item(at));
+                    self.walk(item, way, path, line, has_stakes);
+                    way.pop();
+                }
+            }
+            Node::Object(members) => {
+                for (name, member) in members {
+                    path.push_str(if length == 0 { "" } else { "." });
+                    path.push_str(name);
+                    way.push(Part::Member(name));
+                    self.walk(member, way, path, line, has_stakes);
+                    way.pop();
+                    path.truncate(length);
+                }
+            }
+        }
+        path.truncate(length);
+    }
+
+    /// Whether something is staked there that is not read.
+    fn member(&mut self, way: &[Part<'_>], path: &str, text: &str, line: u64) -> bool {
+        if !self.found.contains_key(path) {
+            let is_read = self.read.iter().any(|read| read.leads_to(way));
+            if !is_read && self.found.len() >= MOST {
+                self.more = self.more.saturating_add(1);
+                return false;
+            }
+            let is_beside = self.wagers.as_ref().is_some_and(|wagers| wagers.leads_to(way));
+            let name = way.iter().rev().find_map(|part| match part {
+                Part::Member(name) => Some(*name),
+                Part::Item(_) => None,
+            });
+            let is_stake = !is_read && !is_beside && name.is_some_and(|name| is_name_of_a_stake(name, path));
+            self.found.insert(path.to_owned(), Found { is_read, is_stake, rounds: 0, line, round: 0 });
+        }
+        let Some(found) = self.found.get_mut(path) else { return false };
+        if found.round != self.round {
+            (found.rounds, found.round) = (found.rounds.saturating_add(1), self.round);
+        }
+        // A stake of nothing is none.
+        let is_amount = text.bytes().any(|byte| matches!(byte, b'1'..=b'9'))
+            && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        found.is_stake && is_amount
+    }
+
+    /// What no path reads, with the rounds that have it; where the mapping reads wagers, in how many rounds others stand.
+    pub(super) fn summary(self, reads_wagers: bool) -> Summary {
+        let unread = self.found.into_iter().filter(|(_, found)| !found.is_read);
+        let members = unread.map(|(path, Found { rounds, line, .. })| UnreadMember { path, rounds, line }).collect();
+        let rounds_with_stakes = if reads_wagers { self.rounds_with_stakes } else { 0 };
+        Summary { members, more: self.more, rounds_with_stakes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::node::parse;
+    use super::*;
+
+    #[test]
+    fn what_a_path_leads_to_is_read() {
+        let json = br#"{"a":{"c":["KS","7H"]},"b":[{"s":1,"t":2,"c":{"x":1}}],"by":{"u1":{"s":3},"u2":{"s":4}},"o":{"1":{"r":5}},"one":{"s":6}}"#;
+        let node = parse(json).unwrap();
+        for (paths, unread) in [
+            (&["a.c", "b", "by[].s", "o.1.r", "one"][..], &[][..]),
+            (&["a.c[]", "b[].{s,t}", "by", "o[].r", "one[].s"], &["b[].c.x"]),
+            (&["x|a", "b.0.s", "by.u1.s"], &["b[].c.x", "b[].t", "by.u2.s", "o.1.r", "one.s"]),
+        ] {
+            let read = paths.iter().flat_map(|path| Path::alternatives(path)).flat_map(|path| path.apart()).collect();
+            let mut all =
+                Unread { read, wagers: None, found: BTreeMap::new(), more: 0, round: 0, rounds_with_stakes: 0 };
+            all.take(&node, 1);
+            let members: Vec<String> = all.summary(true).members.into_iter().map(|member| member.path).collect();
+            assert_eq!(members, unread, "{paths:?}");
+        }
+    }
+}
