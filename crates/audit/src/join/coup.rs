@@ -31,7 +31,7 @@ pub(super) struct Part {
 /// A part, or what was read quickly of it.
 #[derive(Debug)]
 pub(super) enum Piece {
-    Part(Part),
+    Part(Box<Part>),
     Quick { source: usize, log: usize, coup: Box<QuickCoup> },
 }
 
@@ -89,7 +89,7 @@ impl Piece {
 
     pub(super) fn part(self) -> Option<Part> {
         match self {
-            Self::Part(part) => Some(part),
+            Self::Part(part) => Some(*part),
             Self::Quick { source, log, coup } => Part::of(coup.record(), source, log, true, None),
         }
     }

@@ -125,7 +125,7 @@ impl ShoeTurn {
                     since = self.beside.len();
                     after = Some(key);
                     if let Some(part) = Part::of(*record, source, log, vouched, worst) {
-                        self.coups.entry(key).or_default().push(Piece::Part(part));
+                        self.coups.entry(key).or_default().push(Piece::Part(Box::new(part)));
                     }
                 }
                 Body::Open(_) => self.opens.push((log, record)),
