@@ -6,7 +6,7 @@ use resettle_game::{Mode, Shown, Token};
 use resettle_sealed_log::Moment;
 
 use crate::card::CardCode;
-use crate::quick::{QuickCoup, QuickTime, Span};
+use crate::quick::{QuickCoup, QuickTime, QuickWager, Span};
 use crate::record::{Coup, Declared, Wager};
 use crate::session::TournamentCoup;
 
@@ -72,7 +72,7 @@ impl<'a> LoggedCoup<'a> {
     #[must_use]
     pub fn whole(self) -> Cow<'a, Coup> {
         match self {
-            Self::Quick(coup) => Cow::Owned(coup.whole()),
+            Self::Quick(coup) => Cow::Owned(coup.whole(false)),
             Self::Whole(coup) => Cow::Borrowed(coup),
         }
     }
@@ -183,31 +183,30 @@ impl<'a> LoggedCoup<'a> {
             Self::Quick(coup) => (Some(coup), None),
             Self::Whole(coup) => (None, Some(coup)),
         };
-        let quick = quick.into_iter().flat_map(|coup| (0..coup.wagers.len()).filter_map(|at| quick_wager(coup, at)));
+        let quick = quick.into_iter().flat_map(|coup| coup.wagers.iter().map(|wager| quick_wager(coup, wager)));
         quick.chain(whole.into_iter().flat_map(|coup| &coup.wagers).flatten().map(wager))
     }
 }
 
-fn quick_wager(coup: &QuickCoup, at: usize) -> Option<LoggedWager<'_>> {
-    let wager = coup.wagers.get(at)?;
+fn quick_wager<'a>(coup: &'a QuickCoup, wager: &QuickWager) -> LoggedWager<'a> {
     let text = |text: Option<Span>| text.map(|text| coup.text(text));
-    Some(LoggedWager {
-        name: coup.name_of(at, wager),
+    LoggedWager {
+        name: coup.name_of(wager),
         bet: coup.text(wager.bet),
         seat: text(wager.seat),
         area: text(wager.area),
         player: text(wager.player),
         terminal: text(wager.terminal),
-        token: None,
+        token: wager.token,
         placed: wager.placed.map(QuickTime::moment),
-        withdrawn: None,
-        accepted: true,
+        withdrawn: wager.withdrawn.map(QuickTime::moment),
+        accepted: !wager.refused,
         removed: false,
         approved: wager.approved,
         stake: wager.stake,
         returned: wager.returned,
         commission: wager.commission,
-    })
+    }
 }
 
 fn wager(wager: &Wager) -> LoggedWager<'_> {

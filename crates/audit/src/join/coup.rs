@@ -1,9 +1,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, CardCode, Coup, Irregularity, Record, Times, Wager};
+use resettle_coup_log::{Body, CardCode, Coup, Irregularity, QuickCoup, Record, Times, Wager};
 use resettle_ruleset::{RoundTime, Ruleset};
-use resettle_sealed_log::SourceKind;
+use resettle_sealed_log::{Moment, SourceKind};
 
 use super::sources::Sources;
 use super::times;
@@ -11,6 +11,7 @@ use super::wagers::{self, Wagers};
 use crate::catalogue::Code;
 use crate::coup::together;
 use crate::finding::{Finding, Place, Severity};
+use crate::moments::commencement;
 use crate::replay::{Origin, Round, place_of};
 use crate::stream::Set;
 
@@ -25,6 +26,73 @@ pub(super) struct Part {
     pub(super) vouched: bool,
     /// The gravest fault that was reported for its line.
     pub(super) worst: Option<Severity>,
+}
+
+/// A part, or what was read quickly of it.
+#[derive(Debug)]
+pub(super) enum Piece {
+    Part(Box<Part>),
+    Quick { source: usize, log: usize, coup: Box<QuickCoup> },
+}
+
+impl Piece {
+    pub(super) fn at(&self) -> Moment {
+        match self {
+            Self::Part(part) => part.record.at.moment(),
+            Self::Quick { coup, .. } => coup.at.moment(),
+        }
+    }
+
+    /// When its coup was played, by its own times.
+    pub(super) fn played(&self) -> Moment {
+        let commenced = match self {
+            Self::Part(part) => commencement(&part.coup.times),
+            Self::Quick { coup, .. } => commencement(&coup.round_times()),
+        };
+        commenced.unwrap_or(self.at()).min(self.at())
+    }
+
+    pub(super) fn source(&self) -> usize {
+        match self {
+            Self::Part(part) => part.source,
+            Self::Quick { source, .. } => *source,
+        }
+    }
+
+    pub(super) fn vouched(&self) -> bool {
+        match self {
+            Self::Part(part) => part.vouched,
+            Self::Quick { .. } => true,
+        }
+    }
+
+    pub(super) fn shoe(&self) -> Option<String> {
+        match self {
+            Self::Part(part) => part.coup.shoe.clone(),
+            Self::Quick { coup, .. } => Some(coup.text(coup.shoe).to_owned()),
+        }
+    }
+
+    pub(super) fn read(&self) -> Option<&Part> {
+        match self {
+            Self::Part(part) => Some(part),
+            Self::Quick { .. } => None,
+        }
+    }
+
+    pub(super) fn quick(&self) -> Option<&QuickCoup> {
+        match self {
+            Self::Part(_) => None,
+            Self::Quick { coup, .. } => Some(coup),
+        }
+    }
+
+    pub(super) fn part(self) -> Option<Part> {
+        match self {
+            Self::Part(part) => Some(*part),
+            Self::Quick { source, log, coup } => Part::of(coup.record(), source, log, true, None),
+        }
+    }
 }
 
 impl Part {

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use resettle_sealed_log::{Moment, SourceKind};
 
-use super::coup::Part;
+use super::coup::Piece;
 use super::line::Key;
 use super::sources::Sources;
-use crate::moments::commencement;
 
 /// Follows a shoe's coups in their order.
 pub(super) struct Days {
@@ -16,19 +15,18 @@ pub(super) struct Days {
 }
 
 impl Days {
-    pub(super) fn of(coups: &BTreeMap<Key, Vec<Part>>, sources: &Sources) -> Self {
+    pub(super) fn of(coups: &BTreeMap<Key, Vec<Piece>>, sources: &Sources) -> Self {
         Self { first: coups.values().find_map(|parts| played(parts, sources)), last: None }
     }
 
     /// When the coup before this one, or this one, was played by the record of a source that deals; else the shoe's first.
-    pub(super) fn reach(&mut self, parts: &[Part], sources: &Sources) -> Option<Moment> {
+    pub(super) fn reach(&mut self, parts: &[Piece], sources: &Sources) -> Option<Moment> {
         self.last = played(parts, sources).or(self.last);
         self.last.or(self.first)
     }
 }
 
-fn played(parts: &[Part], sources: &Sources) -> Option<Moment> {
-    let deals = |part: &&Part| matches!(sources.kind_of(part.source), Some(SourceKind::Table | SourceKind::Shoe));
-    let part = parts.iter().find(deals)?;
-    Some(commencement(&part.coup.times).unwrap_or(part.record.at.moment()).min(part.record.at.moment()))
+fn played(parts: &[Piece], sources: &Sources) -> Option<Moment> {
+    let deals = |part: &&Piece| matches!(sources.kind_of(part.source()), Some(SourceKind::Table | SourceKind::Shoe));
+    parts.iter().find(deals).map(Piece::played)
 }

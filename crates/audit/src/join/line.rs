@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use resettle_coup_log::{Body, Record, Seen};
 use resettle_sealed_log::Moment;
 
-use super::coup::Part;
+use super::coup::Piece;
 
 /// A coup by its number and by how often its source used that number before.
 pub(super) type Key = (u64, usize);
@@ -50,7 +50,7 @@ impl Beside {
 
 /// Puts the coups of the lead, in its order, together with those that it lacks and with everything beside them, each
 /// source's in its own order.
-pub(super) fn in_order(lead: &[Key], coups: &BTreeMap<Key, Vec<Part>>, beside: Vec<Beside>) -> Vec<OrderStep> {
+pub(super) fn in_order(lead: &[Key], coups: &BTreeMap<Key, Vec<Piece>>, beside: Vec<Beside>) -> Vec<OrderStep> {
     let order = coups_in_order(lead, coups);
     let places: BTreeMap<Key, usize> = order.iter().enumerate().map(|(at, key)| (*key, at)).collect();
     // The latest time at which anything up to each coup was written.
@@ -58,7 +58,7 @@ pub(super) fn in_order(lead: &[Key], coups: &BTreeMap<Key, Vec<Part>>, beside: V
     let written: Vec<Option<Moment>> = order
         .iter()
         .map(|key| {
-            let own = coups.get(key).and_then(|parts| parts.first()).map(|part| part.record.at.moment());
+            let own = coups.get(key).and_then(|parts| parts.first()).map(Piece::at);
             latest = latest.max(own);
             latest
         })
@@ -88,7 +88,7 @@ pub(super) fn in_order(lead: &[Key], coups: &BTreeMap<Key, Vec<Part>>, beside: V
 }
 
 /// Coups that the lead lacks come before the first of its coups with a higher number.
-fn coups_in_order(lead: &[Key], coups: &BTreeMap<Key, Vec<Part>>) -> Vec<Key> {
+fn coups_in_order(lead: &[Key], coups: &BTreeMap<Key, Vec<Piece>>) -> Vec<Key> {
     let known: std::collections::BTreeSet<&Key> = lead.iter().collect();
     let mut highest: Option<Key> = None;
     let highest: Vec<Option<Key>> = lead
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn coups_that_the_lead_lacks_stand_before_the_next_higher_one() {
-        let coups: BTreeMap<Key, Vec<Part>> =
+        let coups: BTreeMap<Key, Vec<Piece>> =
             keys(&[1, 2, 3, 4, 5, 9]).into_iter().map(|key| (key, Vec::new())).collect();
         assert_eq!(coups_in_order(&keys(&[2, 4]), &coups), keys(&[1, 2, 3, 4, 5, 9]));
         assert_eq!(coups_in_order(&keys(&[4, 2]), &coups), keys(&[1, 3, 4, 2, 5, 9]));
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_stands_beside_the_coups_keeps_to_the_coups_of_its_own_log() {
-        let coups: BTreeMap<Key, Vec<Part>> = keys(&[1, 2, 3]).into_iter().map(|key| (key, Vec::new())).collect();
+        let coups: BTreeMap<Key, Vec<Piece>> = keys(&[1, 2, 3]).into_iter().map(|key| (key, Vec::new())).collect();
         let seen = |source, after: Option<u64>, before: Option<u64>| Beside {
             source,
             log: source,

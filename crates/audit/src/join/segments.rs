@@ -1,12 +1,14 @@
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::BufRead;
+use std::rc::Rc;
 
-use resettle_coup_log::{Body, EntryBody, Record, Seen, ShoeEvent};
+use resettle_coup_log::{Body, EntryBody, QuickCoup, Record, Seen, ShoeEvent};
 use resettle_sealed_log::Moment;
 
 use crate::finding::Severity;
 use crate::replay::Stage;
-use crate::stream::{Chained, Finished, Pulled};
+use crate::stream::{Chained, Finished, Pulled, Turn};
 
 /// What a source records, line by line, as far as joining is concerned.
 #[derive(Debug)]
@@ -28,13 +30,19 @@ pub(super) enum What {
     Record(Box<Record>, Option<Severity>),
     /// A line that is not a record, with the coup number that could be read.
     Seen(Seen),
+    /// What the source holds of a coup, read quickly, with nothing to report about it.
+    Quick(Box<QuickCoup>),
 }
+
+/// Room for coups that were read quickly, used again.
+pub(super) type Pool = Rc<RefCell<Vec<Box<QuickCoup>>>>;
 
 impl Item {
     /// The shoe whose turn this item begins or goes on; records that only mention a shoe have none.
     fn shoe(&self) -> Option<&str> {
         match &self.what {
             What::Seen(seen) => seen.shoe.as_deref(),
+            What::Quick(coup) => Some(coup.text(coup.shoe)),
             What::Record(record, _) => match &record.body {
                 Body::Coup(coup) => coup.shoe.as_deref(),
                 Body::Shoe(shoe) if matches!(shoe.event, ShoeEvent::Start { .. }) => Some(&shoe.shoe),
@@ -44,12 +52,17 @@ impl Item {
     }
 
     pub(super) fn is_coup(&self) -> bool {
-        matches!(&self.what, What::Record(record, _) if matches!(record.body, Body::Coup(_)))
+        match &self.what {
+            What::Record(record, _) => matches!(record.body, Body::Coup(_)),
+            What::Quick(_) => true,
+            What::Seen(_) => false,
+        }
     }
 
     pub(super) fn at(&self) -> Option<Moment> {
         match &self.what {
             What::Record(record, _) => Some(record.at.moment()),
+            What::Quick(coup) => Some(coup.at.moment()),
             What::Seen(_) => None,
         }
     }
@@ -61,6 +74,7 @@ impl Item {
     fn coup(&self) -> Option<u64> {
         match &self.what {
             What::Seen(seen) => Some(seen.coup),
+            What::Quick(coup) => Some(coup.coup),
             What::Record(record, _) => match &record.body {
                 Body::Coup(coup) => coup.coup,
                 _ => None,
@@ -89,11 +103,12 @@ pub(super) struct Segments<'t, R> {
     chain: Chained<'t, R>,
     ahead: VecDeque<Item>,
     done: bool,
+    pool: Pool,
 }
 
 impl<'t, R: BufRead> Segments<'t, R> {
-    pub(super) fn new(chain: Chained<'t, R>) -> Self {
-        Self { chain, ahead: VecDeque::new(), done: false }
+    pub(super) fn new(chain: Chained<'t, R>, pool: Pool) -> Self {
+        Self { chain, ahead: VecDeque::new(), done: false, pool }
     }
 
     /// Whether one of its logs could not be read to its end so far.
@@ -103,9 +118,20 @@ impl<'t, R: BufRead> Segments<'t, R> {
 
     /// Reads one more line, and reports its faults.
     fn read(&mut self, stage: &mut Stage<'_>) {
-        let Some(Pulled { source: log, nth, line, vouched, body, worst }) = self.chain.next(stage) else {
-            self.done = true;
-            return;
+        let Pulled { source: log, nth, line, vouched, body, worst } = match self.chain.part(stage) {
+            Some(Turn::Line(pulled)) => pulled,
+            Some(Turn::Quick { source: log, nth }) => {
+                let mut coup = self.pool.borrow_mut().pop().unwrap_or_default();
+                if let Some(reader) = self.chain.quick() {
+                    reader.take_quick(&mut coup);
+                }
+                self.ahead.push_back(Item { log, nth, line: coup.line, vouched: true, what: What::Quick(coup) });
+                return;
+            }
+            None => {
+                self.done = true;
+                return;
+            }
         };
         let what = match body {
             EntryBody::Record(record) => What::Record(Box::new(record), worst),
@@ -224,7 +250,7 @@ mod tests {
         let mut sink = Memory::default();
         let mut stage = Stage::Before(Out::new(&mut sink, &["l".into()]));
         let log = SourceLog::new("l", LogReader::new(log.as_bytes(), None));
-        let mut segments = Segments::new(Chained::new(vec![(0, log)], 0, None));
+        let mut segments = Segments::new(Chained::new(vec![(0, log)], 0, None), Pool::default());
         for shoe in 0..3 {
             assert_eq!(segments.next_shoe(&mut stage).unwrap().shoe, format!("S{shoe}"));
             assert!(segments.ahead.len() <= 2, "{}", segments.ahead.len());

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_coup_log::{Body, Incident, Record, ShoeRecord};
 
-use super::coup::{Part, claim};
+use super::coup::{Part, Piece, claim};
 use super::line::{Aside, Beside, Key};
 use super::segments::{Item, What};
 use crate::finding::Place;
@@ -11,7 +11,7 @@ use crate::replay::place_of;
 /// What the sources record in one shoe's turn, sorted by kind.
 pub(super) struct ShoeTurn {
     /// The parts of each coup, by number and by how often a source used the number before.
-    pub(super) coups: BTreeMap<Key, Vec<Part>>,
+    pub(super) coups: BTreeMap<Key, Vec<Piece>>,
     /// The coups of the source that leads, in its order.
     pub(super) order: Vec<Key>,
     /// Which log of the lead holds each, counted from 0.
@@ -75,6 +75,25 @@ impl ShoeTurn {
         turn
     }
 
+    fn next(
+        &mut self,
+        used: &mut BTreeMap<u64, usize>,
+        number: u64,
+        (source, log, in_log): (usize, usize, usize),
+        vouched: bool,
+        leads: bool,
+    ) -> Key {
+        let nth = used.entry(number).or_default();
+        let key = (number, *nth);
+        *nth += 1;
+        if leads {
+            self.order.push(key);
+            self.logs.insert(key, in_log);
+        }
+        self.dealt.note(source, log, number, vouched);
+        key
+    }
+
     fn source(&mut self, source: usize, items: Vec<Item>, leads: bool) {
         let mut used: BTreeMap<u64, usize> = BTreeMap::new();
         let mut after = None;
@@ -89,23 +108,24 @@ impl ShoeTurn {
                     continue;
                 }
                 What::Record(record, worst) => (record, worst),
+                What::Quick(coup) => {
+                    let key = self.next(&mut used, coup.coup, (source, log, in_log), vouched, leads);
+                    self.beside.iter_mut().skip(since).for_each(|aside| aside.before = Some(key));
+                    since = self.beside.len();
+                    after = Some(key);
+                    self.coups.entry(key).or_default().push(Piece::Quick { source, log, coup });
+                    continue;
+                }
             };
             match &record.body {
                 Body::Coup(coup) => {
                     let number = coup.coup.unwrap_or(0);
-                    let nth = used.entry(number).or_default();
-                    let key = (number, *nth);
-                    *nth += 1;
-                    if leads {
-                        self.order.push(key);
-                        self.logs.insert(key, in_log);
-                    }
+                    let key = self.next(&mut used, number, (source, log, in_log), vouched, leads);
                     self.beside.iter_mut().skip(since).for_each(|aside| aside.before = Some(key));
                     since = self.beside.len();
                     after = Some(key);
-                    self.dealt.note(source, log, number, vouched);
                     if let Some(part) = Part::of(*record, source, log, vouched, worst) {
-                        self.coups.entry(key).or_default().push(part);
+                        self.coups.entry(key).or_default().push(Piece::Part(Box::new(part)));
                     }
                 }
                 Body::Open(_) => self.opens.push((log, record)),
@@ -135,13 +155,13 @@ pub(super) struct Incidents {
 
 impl Incidents {
     /// Irregularities recorded in coups are logged already.
-    pub(super) fn of(coups: &BTreeMap<Key, Vec<Part>>) -> Self {
+    pub(super) fn of(coups: &BTreeMap<Key, Vec<Piece>>) -> Self {
         let mut sources = BTreeMap::new();
-        let shoe = coups.values().flatten().find_map(|part| part.coup.shoe.clone());
+        let shoe = coups.values().flatten().find_map(Piece::shoe);
         for ((number, _), parts) in coups {
             // What is left out of a coup does not count here either.
-            let any_vouched = parts.iter().any(|part| part.vouched);
-            for part in parts.iter().filter(|part| part.vouched || !any_vouched) {
+            let any_vouched = parts.iter().any(Piece::vouched);
+            for part in parts.iter().filter_map(Piece::read).filter(|part| part.vouched || !any_vouched) {
                 for irregularity in &part.coup.irregularities {
                     let shoe = part.coup.shoe.as_deref();
                     let key = format!("{shoe:?} {number} {}", claim(irregularity));

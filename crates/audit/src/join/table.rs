@@ -3,21 +3,22 @@ use std::io::BufRead;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, ShoeEvent};
+use resettle_coup_log::{Body, QuickCoup, ShoeEvent};
 use resettle_sealed_log::{Moment, Open, SourceKind};
 
-use super::coup::{Clocks, Joint, Part, join};
+use super::coup::{Clocks, Joint, Part, Piece, join};
 use super::days::Days;
 use super::events::Events;
 use super::expected::SourceSettings;
 use super::line::{Aside, Beside, OrderStep, in_order};
-use super::segments::{Item, NextShoe, Segments, What};
+use super::segments::{Item, NextShoe, Pool, Segments, What};
 use super::shoe_turn::{Dealt, Incidents, ShoeTurn};
 use super::sources::{SourceInfo, Sources, precedence, sign_rank};
+use super::times;
 use super::turns::{Turn, Turns};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
-use crate::replay::{Stage, Undealt, place_of};
+use crate::replay::{Clock, JointPart, Stage, Undealt, place_of};
 use crate::results::{JoinError, JoinedReplay, as_passed};
 use crate::settings::{Settings, Window};
 use crate::settle::came_back_of_stake;
@@ -47,6 +48,7 @@ pub(crate) fn replay<R: BufRead>(
     let mut owners = Vec::new();
     let mut segments: Vec<Segments<'_, R>> = Vec::new();
     let of_the_lead = logs.first().map_or(0, Vec::len);
+    let pool = Pool::default();
     for logs in logs {
         let source = infos.len();
         let open = logs.iter().find_map(SourceLog::open);
@@ -60,7 +62,10 @@ pub(crate) fn replay<R: BufRead>(
         });
         let first = owners.len();
         owners.extend(logs.iter().map(|log| (source, Arc::clone(log.file()))));
-        segments.push(Segments::new(Chained::new((first..).zip(logs).collect(), source, vouched_records.clone())));
+        segments.push(Segments::new(
+            Chained::new((first..).zip(logs).collect(), source, vouched_records.clone()),
+            Rc::clone(&pool),
+        ));
     }
     let named = |id: &String| infos.iter().any(|info| info.kind == SourceKind::Terminal && info.id == *id);
     let all_terminals = about.expected.terminals.iter().all(named);
@@ -71,6 +76,8 @@ pub(crate) fn replay<R: BufRead>(
             table.asks_claims = asks_claims;
             table.of_logs(of_the_lead);
         });
+        let clock = |info: &SourceInfo| Clock { source: Arc::from(info.id.as_str()), tolerance: info.tolerance };
+        stage.table().into_iter().for_each(|table| table.clocks = infos.iter().map(clock).collect());
     }
     let mut joined = Joined {
         all_terminals,
@@ -78,6 +85,8 @@ pub(crate) fn replay<R: BufRead>(
         stage,
         turns: Turns::new(vouched_records.clone()),
         absence_reported: false,
+        pool,
+        joints: Vec::new(),
         events: Events::default(),
         unvouched: Unvouched::new(vouched_records),
         about,
@@ -153,6 +162,9 @@ struct Joined<'s> {
     stage: Stage<'s>,
     turns: Turns,
     absence_reported: bool,
+    pool: Pool,
+    /// What each source holds of a coup, room used again.
+    joints: Vec<JointPart>,
     /// What the sources report of shoes.
     events: Events,
     unvouched: Unvouched,
@@ -214,6 +226,7 @@ impl Joined<'_> {
     fn out_of_order(&mut self, source: usize, item: &Item) {
         let place = match &item.what {
             What::Record(record, _) => place_of(record, item.log),
+            What::Quick(coup) => place_of(&coup.record(), item.log),
             What::Seen(_) => Place { source: item.log, line: Some(item.line), ..Place::default() },
         };
         if !self.turns.reported.insert(source) {
@@ -253,11 +266,14 @@ impl Joined<'_> {
                         table.reading(*log);
                     }
                     if let Some(parts) = coups.remove(&key) {
-                        let repeats = key.1 > 0 || !parts.iter().any(|part| part.source == lead);
+                        let repeats = key.1 > 0 || !parts.iter().any(|part| part.source() == lead);
                         let known = repeats && numbers_seen.contains(&key.0);
                         numbers_seen.insert(key.0);
                         let among = days.reach(&parts, &self.sources);
-                        self.coup(parts, Among { seen: &seen, dealt: &dealt, when: among }, key.0, known);
+                        if let Err(pieces) = self.quickly(parts, known) {
+                            let parts = pieces.into_iter().filter_map(Piece::part).collect();
+                            self.coup(parts, Among { seen: &seen, dealt: &dealt, when: among }, key.0, known);
+                        }
                     }
                 }
             }
@@ -296,6 +312,9 @@ impl Joined<'_> {
             }
         };
         let rank = self.sources.kind_of(source).map_or(u8::MAX, sign_rank);
+        if matches!(record.body, Body::Limits(_) | Body::Options(_) | Body::Staff(_)) {
+            table.interrupted_by(&record);
+        }
         let counts = match &record.body {
             Body::Limits(limits) => {
                 table.sign(&place_of(&record, log), record.at.moment(), limits.clone(), rank);
@@ -331,11 +350,107 @@ impl Joined<'_> {
         }
     }
 
+    /// Passes on a coup of which every source holds its usual part, read quickly, in the quick way if that takes it.
+    fn quickly(&mut self, mut pieces: Vec<Piece>, again: bool) -> Result<(), Vec<Piece>> {
+        let infos = &self.sources.infos;
+        let (true, false, true) = (self.absence_reported, again, self.all_terminals) else { return Err(pieces) };
+        let Some(table) = self.stage.table() else { return Err(pieces) };
+        if pieces.len() != infos.len() {
+            return Err(pieces);
+        }
+        let (mut main, mut declared, mut shown, mut modes, mut wagers) = (None, 0, 0, 0, 0);
+        for (at, (piece, info)) in pieces.iter().zip(infos).enumerate() {
+            let Piece::Quick { source, coup, .. } = piece else { return Err(pieces) };
+            if *source != at || info.cut {
+                return Err(pieces);
+            }
+            let terminal = info.kind == SourceKind::Terminal;
+            let deals = info.kind == SourceKind::Shoe;
+            let fits = terminal == coup.has_wagers()
+                && deals == coup.has_cards()
+                && info.kind != SourceKind::Table
+                && (!deals || main.is_none() && coup.all_times());
+            if !fits {
+                return Err(pieces);
+            }
+            if deals {
+                main = Some(at);
+            }
+            declared += usize::from(coup.has_declared());
+            shown += usize::from(coup.wrd.is_some());
+            modes += usize::from(coup.mode.is_some());
+            wagers += coup.wagers.len();
+        }
+        let Some(main) = main.filter(|_| declared == 1 && shown <= 1 && modes <= 1) else { return Err(pieces) };
+        let Some((dealt, dealer)) = pieces.get(main).and_then(Piece::quick).zip(infos.get(main)) else {
+            return Err(pieces);
+        };
+        let apart =
+            |info: &SourceInfo| self.about.slack.times.saturating_add(dealer.tolerance).saturating_add(info.tolerance);
+        let alike = |(piece, info): (&Piece, &SourceInfo)| {
+            piece.quick().is_some_and(|coup| times::agree(dealt, coup, apart(info)))
+        };
+        if !pieces.iter().zip(infos).all(alike) {
+            return Err(pieces);
+        }
+        // What two sources record of one wager is joined the long way.
+        let each = pieces.iter().filter_map(Piece::quick);
+        let ids: Vec<&[u8]> =
+            each.flat_map(|coup| coup.wagers.iter().filter_map(|wager| Some(coup.bytes(wager.id?)))).collect();
+        if ids.iter().enumerate().any(|(at, id)| ids.iter().skip(at + 1).any(|other| other == id)) {
+            return Err(pieces);
+        }
+        table.vouched = true;
+        let Some(Piece::Quick { log, coup, .. }) = pieces.get(main) else { return Err(pieces) };
+        let log = *log;
+        if !table.takes_joint(coup, log, wagers) {
+            return Err(pieces);
+        }
+        let Piece::Quick { coup: mut joint, .. } = pieces.swap_remove(main) else { return Err(pieces) };
+        self.joints.clear();
+        // The others in their order; the main part goes first among the bytes.
+        let own = JointPart {
+            log,
+            line: joint.line,
+            seq: joint.seq,
+            sha256: joint.sha256,
+            at: joint.at,
+            source: main,
+            wagers: 0,
+            shows: joint.wrd.is_some(),
+        };
+        pieces.sort_by_key(Piece::source);
+        for piece in pieces {
+            let Piece::Quick { source, log, coup } = piece else { continue };
+            let by = joint.join(&coup);
+            self.joints.push(JointPart {
+                log,
+                line: coup.line,
+                seq: coup.seq,
+                sha256: coup.sha256,
+                at: QuickCoup::moved(coup.at, by),
+                source,
+                wagers: coup.wagers.len(),
+                shows: coup.wrd.is_some(),
+            });
+            self.pool.borrow_mut().push(coup);
+        }
+        self.joints.push(own);
+        table.hold(|held| std::mem::swap(held, &mut *joint));
+        table.hold_joint(&mut self.joints);
+        self.pool.borrow_mut().push(joint);
+        Ok(())
+    }
+
     /// Passes on a coup; `again` says that the shoe's coup of this number was passed on before.
     fn coup(&mut self, mut parts: Vec<Part>, among: Among<'_>, number: u64, again: bool) {
         let Among { seen, dealt, when } = among;
         let Some(table) = self.stage.table() else { return };
         let infos = &self.sources.infos;
+        if let Some(dealt) = parts.iter().find(|part| part.coup.cards.is_some()) {
+            table.followed_by(dealt.coup.shoe.as_deref(), dealt.place.source);
+        }
+        table.go_slow();
         table.vouched = parts.iter().any(|part| part.vouched || self.unvouched.counts(part.place.source));
         if again && parts.iter().all(|part| part.coup.cards.is_none()) {
             // Some source repeats a coup that no shoe dealt twice: only that is reported, and none of it counts.

@@ -1,6 +1,6 @@
 //! The times of a round where two sources state them, and what hangs on the close.
 
-use resettle_coup_log::{Times, Wager};
+use resettle_coup_log::{QuickCoup, Times, Wager};
 use resettle_ruleset::RoundTime;
 use resettle_sealed_log::{SourceKind, Time};
 
@@ -55,6 +55,17 @@ pub(super) fn disagreements<'p>(
         });
     }
     found
+}
+
+/// Whether no time that both state differs by more than `slack` nanoseconds.
+pub(super) fn agree(one: &QuickCoup, other: &QuickCoup, slack: i128) -> bool {
+    one.stated_times().into_iter().zip(other.stated_times()).all(|times| {
+        let (Some(this), Some(that)) = times else { return true };
+        this.nanos == that.nanos || {
+            let (this, that) = (one.time(this), other.time(that));
+            !after(&this, &that, slack) && !after(&that, &this, slack)
+        }
+    })
 }
 
 fn is(close: RoundTime, name: &str) -> bool {

@@ -21,6 +21,7 @@ mod unjudged;
 
 pub(crate) use coup::Undealt;
 pub(crate) use log::log;
+pub(crate) use quick::JointPart;
 pub(crate) use round::{Clock, Origin, Round};
 pub(crate) use stage::Stage;
 pub(crate) use table::place_of;

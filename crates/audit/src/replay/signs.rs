@@ -45,12 +45,13 @@ impl Signs {
 
 impl Signs {
     /// The one sign that holds from a moment on for every wager, and that moment; `None` if it depends on more than that.
-    pub(super) fn steady(&self) -> Option<(Option<Moment>, Rc<Limits>)> {
+    pub(super) fn steady(&self) -> Option<(Option<Moment>, Rc<Limits>, Vec<String>)> {
         let mut signs = self.ranks.values();
         match (signs.next(), signs.next()) {
-            (None, _) => Some((None, Rc::default())),
-            (Some(signs), None) if signs.seats.is_empty() && signs.players.is_empty() => {
-                signs.table.last().map(|(at, limits)| (Some(*at), Rc::clone(limits)))
+            (None, _) => Some((None, Rc::default(), Vec::new())),
+            (Some(signs), None) => {
+                let apart = signs.seats.keys().chain(signs.players.keys()).cloned().collect();
+                signs.table.last().map(|(at, limits)| (Some(*at), Rc::clone(limits), apart))
             }
             _ => None,
         }

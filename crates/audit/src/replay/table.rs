@@ -8,7 +8,7 @@ use resettle_sealed_log::{Moment, Open, Time};
 use super::logs::Logs;
 use super::plays::Plays;
 use super::quick::Quick;
-use super::round::Round;
+use super::round::{Clock, Round};
 use super::shoes::Shoes;
 use super::signs::Signs;
 use super::unjudged::UnjudgedMoney;
@@ -55,6 +55,8 @@ pub(crate) struct TableAudit<'s> {
     pub(super) unjudged: UnjudgedMoney,
     /// The coups of the shoe in play, while nothing is unusual about them.
     pub(super) quick: Quick,
+    /// The clocks of the sources that are joined.
+    pub(crate) clocks: Vec<Clock>,
     /// Where findings and judged coups go.
     pub(super) out: Out<'s>,
 }
@@ -82,6 +84,7 @@ impl<'s> TableAudit<'s> {
             totals: Totals::default(),
             unjudged: UnjudgedMoney::new(),
             quick: Quick::default(),
+            clocks: Vec::new(),
             out,
         }
     }
@@ -120,6 +123,9 @@ impl<'s> TableAudit<'s> {
     }
 
     pub(crate) fn record(&mut self, record: Record, source: usize) {
+        if let Body::Coup(coup) = &record.body {
+            self.followed_by(coup.shoe.as_deref(), source);
+        }
         self.interrupted_by(&record);
         let place = place_of(&record, source);
         let at = record.at.moment();

@@ -54,10 +54,11 @@ impl UnsettledCoup<'_> {
         let Due { options, commission, clause, reading, why } = *due;
         let returned = came_back(wager, options, commission);
         let amount = |count: i128| self.unit.of(count);
-        let taken = amount(wager.commission.into());
+        let taken = || amount(wager.commission.into());
         if let Some(trace) = self.trace.filter(|_| returned != wager.net()) {
             trace.inner(format!(
-                "of its commission of {taken} at most {} may be collected: as come back count {}",
+                "of its commission of {} at most {} may be collected: as come back count {}",
+                taken(),
                 amount(commission),
                 amount(returned)
             ));
@@ -69,7 +70,7 @@ impl UnsettledCoup<'_> {
         }
         let (code, how) = if off < 0 { (Code::Underpaid, "less") } else { (Code::Overpaid, "more") };
         let beyond = i128::from(wager.commission) > commission;
-        let most = amount(commission);
+        let (taken, most) = (taken(), amount(commission));
         let charged = match (wager.commission, beyond) {
             (0, _) => String::new(),
             (_, false) => format!(" (commission of {taken} taken off)"),

@@ -133,15 +133,20 @@ impl<'t, R: BufRead> Chained<'t, R> {
 
     /// The next line that counts; its faults are reported, and so are those of the logs that end before it.
     pub(crate) fn next(&mut self, stage: &mut Stage<'_>) -> Option<Pulled> {
-        match self.pull(stage, false)? {
+        match self.pull(stage, None)? {
             Turn::Line(pulled) => Some(pulled),
             Turn::Quick { source, nth } => Some(self.slow(source, nth)),
         }
     }
 
+    /// The same; what the source holds of a coup, with nothing to report about it, is only lent.
+    pub(crate) fn part(&mut self, stage: &mut Stage<'_>) -> Option<Turn> {
+        self.pull(stage, Some(true))
+    }
+
     /// The same; a coup of the usual shape, with nothing to report about it, is only lent.
     pub(crate) fn turn(&mut self, stage: &mut Stage<'_>) -> Option<Turn> {
-        self.pull(stage, true)
+        self.pull(stage, Some(false))
     }
 
     /// The reader that has the coup which the last turn returned, if that was [`Turn::Quick`].
@@ -180,7 +185,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         true
     }
 
-    fn pull(&mut self, stage: &mut Stage<'_>, lend: bool) -> Option<Turn> {
+    fn pull(&mut self, stage: &mut Stage<'_>, lend: Option<bool>) -> Option<Turn> {
         loop {
             if self.stopped || stage.out().sink.is_full() {
                 self.stop();
@@ -190,7 +195,10 @@ impl<'t, R: BufRead> Chained<'t, R> {
                 self.begin(0, stage)?;
                 continue;
             };
-            let stepped = if lend { current.begun.step() } else { current.begun.next().map(Stepped::of) };
+            let stepped = match lend {
+                Some(parts) => current.begun.step(parts),
+                None => current.begun.next().map(Stepped::of),
+            };
             let (entry, faults) = match stepped {
                 Some(Stepped::Line(entry, faults)) => (entry, faults),
                 Some(Stepped::Quick) => {

@@ -13,7 +13,7 @@ mod unvouched;
 mod vouched_records;
 mod vouching;
 
-pub(crate) use chained::{Chained, Finished, Parted, Pulled};
+pub(crate) use chained::{Chained, Finished, Parted, Pulled, Turn};
 pub(crate) use replay::replay;
 pub use source_log::SourceLog;
 pub(crate) use stray::{Stray, leading, sorted_out};

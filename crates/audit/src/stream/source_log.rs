@@ -66,14 +66,14 @@ impl<'t, R: BufRead> Begun<'t, R> {
     }
 
     /// The same; a coup of the usual shape, with nothing to report about it, stays in the reader.
-    pub(super) fn step(&mut self) -> Option<Stepped> {
+    pub(super) fn step(&mut self, parts: bool) -> Option<Stepped> {
         if let Some((entry, faults)) = self.ahead.take() {
             return Some(Stepped::Line(entry, faults));
         }
         if self.failed.is_some() {
             return None;
         }
-        let read = self.reader.next_step();
+        let read = if parts { self.reader.next_part() } else { self.reader.next_step() };
         Some(match self.read(read)? {
             Step::Entry(entry) => Stepped::Line(entry, self.reader.take_faults()),
             Step::Quick => Stepped::Quick,

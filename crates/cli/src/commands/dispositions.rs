@@ -51,7 +51,7 @@ fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
             files::write_new(path, text.as_bytes())?;
             anstream::eprintln!(
                 "{} to fill in written to {}",
-                counted_entries(entries.len()),
+                counted(entries.len(), "entry"),
                 crate::error::shown(path)
             );
         }
@@ -139,10 +139,6 @@ fn is_open(finding: &FindingRow) -> bool {
     let answered = finding.disposition.as_ref().is_some_and(|note| !note.expired);
     let noted = Severity::parse(&finding.severity) == Some(Severity::Info);
     !answered && !noted && is_exception(&finding.code, &finding.severity)
-}
-
-fn counted_entries(entries: usize) -> String {
-    if entries == 1 { "1 entry".to_owned() } else { format!("{entries} entries") }
 }
 
 fn finding_in_words(finding: &FindingRow) -> String {

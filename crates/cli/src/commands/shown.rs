@@ -49,8 +49,8 @@ impl<'r> Shown<'r> {
         let what = match (findings, entries) {
             (0, 0) => return None,
             (_, 0) => number(&self.left_out, "finding"),
-            (0, _) => format!("{} of the register", entries_in_words(entries)),
-            _ => format!("{} and {} of the register", number(&self.left_out, "finding"), entries_in_words(entries)),
+            (0, _) => format!("{} of the register", counted(entries, "entry")),
+            _ => format!("{} and {} of the register", number(&self.left_out, "finding"), counted(entries, "entry")),
         };
         let verb = if findings.saturating_add(entries) == 1 { "is" } else { "are" };
         Some(format!(
@@ -74,10 +74,6 @@ impl<'r> Shown<'r> {
             && is_named(&args.shoe, entry.shoe.as_deref())
             && is_named(&args.table, Some(&entry.table))
     }
-}
-
-fn entries_in_words(count: u64) -> String {
-    if count == 1 { "one entry".to_owned() } else { format!("{count} entries") }
 }
 
 /// Checks the request, before anything is judged.

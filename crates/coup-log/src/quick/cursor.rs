@@ -21,6 +21,11 @@ impl Span {
         line.get(from..from.saturating_add(self.len as usize)).unwrap_or_default()
     }
 
+    /// The same text where its line begins at this place of other bytes.
+    pub(super) fn moved(self, by: usize) -> Self {
+        Self { from: self.from.saturating_add(u32::try_from(by).unwrap_or(u32::MAX)), ..self }
+    }
+
     pub(super) fn len(self) -> usize {
         self.len as usize
     }

@@ -1,6 +1,6 @@
 //! The usual shape of a coup, in whatever order its writer puts the fields.
 
-use resettle_game::{DeclaredResult, Mode, Shown};
+use resettle_game::{DeclaredResult, Mode, Shown, Token};
 
 use super::cursor::{Cursor, FIRST, Habit, Hour, Names};
 use super::{MOST_WAGERS, QuickCoup, QuickWager, Span};
@@ -17,7 +17,11 @@ pub(super) struct Habits {
     wager: Habit,
 }
 
-pub(super) const RECORD_NAMES: [&str; 13] = [
+pub(super) const CARDS: u32 = 7;
+pub(super) const WAGERS: u32 = 8;
+pub(super) const DECLARED_AT: u32 = 9;
+
+pub(super) const RECORD_NAMES: [&str; 14] = [
     "seq",
     "prev",
     "at",
@@ -31,13 +35,14 @@ pub(super) const RECORD_NAMES: [&str; 13] = [
     "irregularities",
     "wrd",
     "mode",
+    "source_row",
 ];
-const RECORD: Names<13> = Names::new(RECORD_NAMES);
+const RECORD: Names<14> = Names::new(RECORD_NAMES);
 pub(super) const TIMES_NAMES: [&str; 4] = ["opened", "closed", "first_card", "settled"];
 const TIMES: Names<4> = Names::new(TIMES_NAMES);
 pub(super) const DECLARED_NAMES: [&str; 4] = ["result", "player", "banker", "sevens"];
 const DECLARED: Names<4> = Names::new(DECLARED_NAMES);
-pub(super) const WAGER_NAMES: [&str; 12] = [
+pub(super) const WAGER_NAMES: [&str; 14] = [
     "bet",
     "stake",
     "returned",
@@ -50,17 +55,25 @@ pub(super) const WAGER_NAMES: [&str; 12] = [
     "commission",
     "approved",
     "accepted",
+    "withdrawn",
+    "token",
 ];
-const WAGER: Names<12> = Names::new(WAGER_NAMES);
+const WAGER: Names<14> = Names::new(WAGER_NAMES);
 
 /// Reads a line into `out`; `None` if it is not a coup of the usual shape, and `out` then holds nothing of use.
 pub(super) fn decode(line: &[u8], out: &mut QuickCoup, habits: &mut Habits) -> Option<()> {
-    // The rest may be left out: irregularities, the display and the mode.
-    const NEEDED: u32 = (1 << 10) - 1;
+    // What every coup of a log that is no import has.
+    const NEEDED: u32 = (1 << 6) - 1;
+    // Of the usual shape the rest may be left out: irregularities, the display and the mode.
+    const USUAL: u32 = (1 << 10) - 1;
     out.wagers.clear();
     out.declared = Default::default();
     out.wrd = None;
     out.mode = None;
+    out.times_there = 0;
+    out.cards_drawn = 0;
+    out.source_row = None;
+    let mut plain = true;
     if line.first() != Some(&b'{') {
         return None;
     }
@@ -76,18 +89,22 @@ pub(super) fn decode(line: &[u8], out: &mut QuickCoup, habits: &mut Habits) -> O
             5 => out.coup = u64::try_from(c.int()?).ok().filter(|number| *number >= 1)?,
             6 => self::times(c, times, out)?,
             7 => out.cards_drawn = cards(c, out)?,
-            8 => wagers(c, wager, out)?,
+            8 => wagers(c, wager, out, &mut plain)?,
             9 => self::declared(c, declared, out)?,
             10 => {
                 c.byte(b'[')?;
                 c.byte(b']')?;
             }
             11 => out.wrd = Some(shown(c.text()?.0)?),
-            _ => out.mode = Some((c.text()?.0 == b"live").then_some(Mode::Live)?),
+            12 => out.mode = Some((c.text()?.0 == b"live").then_some(Mode::Live)?),
+            _ => out.source_row = Some(c.int()?),
         }
         Some(())
     })?;
     c.blanks();
+    out.there = seen;
+    out.plain = plain && out.source_row.is_none();
+    out.usual = plain && seen & USUAL == USUAL && out.times_there == 0b1111 && out.source_row.is_none();
     (c.at_end() && seen & NEEDED == NEEDED).then_some(())
 }
 
@@ -159,7 +176,8 @@ fn times(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup) -> Opti
         }
         Some(())
     })?;
-    (seen == 0b1111).then_some(())
+    out.times_there = seen;
+    Some(())
 }
 
 fn cards(c: &mut Cursor<'_, '_>, out: &mut QuickCoup) -> Option<u8> {
@@ -192,7 +210,7 @@ fn declared(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup) -> O
     Some(())
 }
 
-fn wagers(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup) -> Option<()> {
+fn wagers(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup, plain: &mut bool) -> Option<()> {
     c.byte(b'[')?;
     if c.is(b']') {
         return Some(());
@@ -201,7 +219,9 @@ fn wagers(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup) -> Opt
         if out.wagers.len() >= MOST_WAGERS {
             return None;
         }
-        out.wagers.push(wager(c, habit)?);
+        let wager = QuickWager { place: out.wagers.len() + 1, ..wager(c, habit)? };
+        *plain &= wager.withdrawn.is_none() && !wager.refused && wager.token.is_none();
+        out.wagers.push(wager);
         if !c.is(b',') {
             return c.byte(b']');
         }
@@ -224,7 +244,15 @@ fn wager(c: &mut Cursor<'_, '_>, habit: &mut Habit) -> Option<QuickWager> {
             8 => wager.placed = Some(c.time()?),
             9 => wager.commission = c.int().filter(|commission| *commission >= 0)?,
             10 => wager.approved = c.truth()?,
-            _ => c.truth()?.then_some(())?,
+            11 => wager.refused = !c.truth()?,
+            12 => wager.withdrawn = Some(c.time()?),
+            _ => {
+                wager.token = Some(match c.text()?.0 {
+                    b"promotional" => Token::Promotional,
+                    b"cash" => Token::Cash,
+                    _ => return None,
+                });
+            }
         }
         Some(())
     })?;

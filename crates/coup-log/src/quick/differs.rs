@@ -15,7 +15,7 @@ pub fn read_alike(line: &[u8], imported: bool) -> Result<bool, String> {
         return Ok(false);
     }
     quick.coup.line_of().extend_from_slice(line);
-    let read = format!("{:?}", quick.coup.decoded());
+    let read = format!("{:?}", quick.coup.decoded(imported));
     let strict = match parse(line).map_err(|what| vec![what]).and_then(|object| decode(&object, imported)) {
         Ok(decoded) => format!("{decoded:?}"),
         Err(faults) => format!("{faults:?}"),

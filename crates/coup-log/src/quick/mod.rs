@@ -9,7 +9,7 @@ mod differs;
 
 use std::borrow::Cow;
 
-use resettle_game::{Mode, Shown};
+use resettle_game::{Mode, Shown, Token};
 
 pub use cursor::{QuickTime, Span};
 pub use differs::read_alike;
@@ -45,8 +45,16 @@ pub struct QuickCoup {
     pub shoe: Span,
     /// The coup's number within the shoe, from 1.
     pub coup: u64,
-    /// The times of the round.
+    /// The times of the round; those that are not in `times_there` are not on the line.
     pub times: QuickTimes,
+    times_there: u32,
+    /// Which members the line has.
+    there: u32,
+    /// Whether it is of the usual shape, with all that a coup of one log has; otherwise it is only read quickly.
+    pub(crate) usual: bool,
+    /// Whether its wagers stayed and were taken.
+    pub(crate) plain: bool,
+    source_row: Option<i64>,
     /// What was announced.
     pub declared: Declared,
     /// What the display showed.
@@ -76,6 +84,8 @@ pub struct QuickTimes {
 /// A wager that was accepted and stayed. Money in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QuickWager {
+    /// Its place among the wagers of its record, counted from 1.
+    pub place: usize,
     /// Its id.
     pub id: Option<Span>,
     /// The bet's name; any word.
@@ -98,6 +108,30 @@ pub struct QuickWager {
     pub placed: Option<QuickTime>,
     /// Whether a Gaming Manager approved it.
     pub approved: bool,
+    /// When it was taken back.
+    pub withdrawn: Option<QuickTime>,
+    /// Whether it was not taken.
+    pub refused: bool,
+    /// What it was made with.
+    pub token: Option<Token>,
+}
+
+impl QuickWager {
+    fn moved(&self, by: usize) -> Self {
+        let text = |text: Option<Span>| text.map(|text| text.moved(by));
+        let time = |time: Option<QuickTime>| time.map(|time| QuickCoup::moved(time, by));
+        Self {
+            id: text(self.id),
+            bet: self.bet.moved(by),
+            seat: text(self.seat),
+            area: text(self.area),
+            player: text(self.player),
+            terminal: text(self.terminal),
+            placed: time(self.placed),
+            withdrawn: time(self.withdrawn),
+            ..*self
+        }
+    }
 }
 
 /// Reads lines into [`QuickCoup`]s.
@@ -134,7 +168,7 @@ impl QuickCoup {
     #[must_use]
     pub fn again(bytes: &[u8], line: u64, sha256: Digest) -> Option<Self> {
         let mut reader = QuickReader::default();
-        reader.reads(bytes).then_some(())?;
+        (reader.reads(bytes) && reader.coup.usual).then_some(())?;
         reader.coup.bytes.clear();
         reader.coup.bytes.extend_from_slice(bytes);
         Some(Self { line, sha256, ..reader.coup })
@@ -150,6 +184,61 @@ impl QuickCoup {
     #[must_use]
     pub fn bytes(&self, text: Span) -> &[u8] {
         text.of(&self.bytes)
+    }
+
+    /// Whether the line has cards.
+    #[must_use]
+    pub fn has_cards(&self) -> bool {
+        self.there & 1 << decode::CARDS != 0
+    }
+
+    /// Whether the line has wagers, even none.
+    #[must_use]
+    pub fn has_wagers(&self) -> bool {
+        self.there & 1 << decode::WAGERS != 0
+    }
+
+    /// Whether the line says what was declared.
+    #[must_use]
+    pub fn has_declared(&self) -> bool {
+        self.there & 1 << decode::DECLARED_AT != 0
+    }
+
+    /// Whether all times of the round are there.
+    #[must_use]
+    pub fn all_times(&self) -> bool {
+        self.stated_times().iter().all(Option::is_some)
+    }
+
+    /// The times of the round that the line has: opened, closed, first card, settled.
+    #[must_use]
+    pub fn stated_times(&self) -> [Option<QuickTime>; 4] {
+        let QuickTimes { opened, closed, first_card, settled } = self.times;
+        let there = |at: u32, time| (self.times_there & 1 << at != 0).then_some(time);
+        [there(0, opened), there(1, closed), there(2, first_card), there(3, settled)]
+    }
+
+    /// Takes over what another source holds of the same coup: its wagers behind the own ones, what was declared and shown.
+    /// Returns where the other's bytes begin among the own ones.
+    pub fn join(&mut self, other: &Self) -> usize {
+        let offset = self.bytes.len();
+        self.bytes.extend_from_slice(&other.bytes);
+        for wager in &other.wagers {
+            self.wagers.push(wager.moved(offset));
+        }
+        if other.has_declared() {
+            self.declared = other.declared;
+        }
+        self.wrd = self.wrd.or(other.wrd);
+        self.mode = self.mode.or(other.mode);
+        self.there |= other.there;
+        offset
+    }
+
+    /// A time of another source's line, which [`QuickCoup::join`] put there.
+    #[must_use]
+    pub fn moved(time: QuickTime, offset: usize) -> QuickTime {
+        QuickTime { text: time.text.moved(offset), ..time }
     }
 
     /// A text as a number that only this text has, since none holds NUL: its bytes, the first the lowest. `None` if it is
@@ -184,46 +273,43 @@ impl QuickCoup {
     /// The times of the round.
     #[must_use]
     pub fn round_times(&self) -> Times {
-        let QuickTimes { opened, closed, first_card, settled } = self.times;
-        Times {
-            opened: Some(self.time(opened)),
-            closed: Some(self.time(closed)),
-            first_card: Some(self.time(first_card)),
-            settled: Some(self.time(settled)),
-        }
+        let [opened, closed, first_card, settled] = self.stated_times().map(|time| time.map(|time| self.time(time)));
+        Times { opened, closed, first_card, settled }
     }
 
     /// The record as the strict reader gives it.
     #[must_use]
     pub fn record(&self) -> Record {
-        let Decoded { seq, at, body, .. } = self.decoded();
+        let Decoded { seq, at, body, .. } = self.decoded(false);
         Record { line: self.line, seq, at, sha256: self.sha256, body }
     }
 
-    pub(crate) fn decoded(&self) -> Decoded {
-        let body = Body::Coup(Box::new(self.whole()));
+    pub(crate) fn decoded(&self, imported: bool) -> Decoded {
+        let body = Body::Coup(Box::new(self.whole(imported)));
         Decoded { seq: self.seq, prev: self.prev, at: self.time(self.at), body, parts: Vec::new() }
     }
 
-    pub(crate) fn whole(&self) -> Coup {
+    pub(crate) fn whole(&self, imported: bool) -> Coup {
+        let there = |at: u32| self.there & 1 << at != 0;
         Coup {
             shoe: Some(self.text(self.shoe).to_owned()),
             coup: Some(self.coup),
             mode: self.mode,
             times: self.round_times(),
-            cards: Some(self.cards().to_vec()),
-            wagers: Some(self.wagers.iter().enumerate().map(|(at, wager)| self.wager(at, wager)).collect()),
-            declared: Some(self.declared),
+            cards: there(decode::CARDS).then(|| self.cards().to_vec()),
+            wagers: there(decode::WAGERS).then(|| self.wagers.iter().map(|wager| self.wager(wager)).collect()),
+            declared: there(decode::DECLARED_AT).then_some(self.declared),
             wrd: self.wrd,
+            source_row: self.source_row.filter(|_| imported),
             ..Coup::default()
         }
     }
 
-    /// How findings name a wager of its, which stands at this place, counted from 0.
-    pub(crate) fn name_of(&self, at: usize, wager: &QuickWager) -> Cow<'_, str> {
+    /// How findings name a wager of its.
+    pub(crate) fn name_of(&self, wager: &QuickWager) -> Cow<'_, str> {
         match wager.id.map(|id| self.text(id)) {
             Some(id) if !is_none(id) && !self.is_shared(wager) => Cow::Borrowed(id),
-            _ => Cow::Owned(format!("#{}", at + 1)),
+            _ => Cow::Owned(format!("#{}", wager.place)),
         }
     }
 
@@ -246,11 +332,11 @@ impl QuickCoup {
         sorted.iter().zip(sorted.iter().skip(1)).any(|(one, other)| one == other)
     }
 
-    fn wager(&self, at: usize, wager: &QuickWager) -> Wager {
+    fn wager(&self, wager: &QuickWager) -> Wager {
         let owned = |text: Option<Span>| text.map(|text| self.text(text).to_owned());
         Wager {
-            name: self.name_of(at, wager).into_owned(),
-            place: at + 1,
+            name: self.name_of(wager).into_owned(),
+            place: wager.place,
             shares: wager
                 .id
                 .map(|id| self.text(id))
@@ -265,13 +351,13 @@ impl QuickCoup {
             player: owned(wager.player),
             terminal: owned(wager.terminal),
             placed: wager.placed.map(|time| self.time(time)),
-            withdrawn: None,
+            withdrawn: wager.withdrawn.map(|time| self.time(time)),
             removed: false,
-            accepted: true,
+            accepted: !wager.refused,
             by: None,
             approved: wager.approved,
             commission: wager.commission,
-            token: None,
+            token: wager.token,
             restricted: false,
             made_up: None,
         }

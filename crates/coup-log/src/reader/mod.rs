@@ -22,6 +22,16 @@ use malformed::{MalformedLines, malformed_parts};
 use unknown::UnknownWords;
 use unread::Unread;
 
+/// Which coups read quickly stay in the reader.
+#[derive(Clone, Copy)]
+enum Lend {
+    No,
+    /// Those of the usual shape.
+    Usual,
+    /// Those too of which one of several sources holds a part.
+    Parts,
+}
+
 /// Streams a log: lines, records, chain and seals, in constant memory.
 pub struct LogReader<'t, R> {
     lines: Lines<R>,
@@ -103,7 +113,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     /// The error of the input; faults of the log are not errors.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         loop {
-            match self.step(false)? {
+            match self.step(Lend::No)? {
                 Some(Step::Entry(entry)) => return Ok(Some(entry)),
                 Some(Step::Quick) => {}
                 None => return Ok(None),
@@ -116,7 +126,15 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     /// # Errors
     /// The error of the input; faults of the log are not errors.
     pub fn next_step(&mut self) -> io::Result<Option<Step>> {
-        self.step(true)
+        self.step(Lend::Usual)
+    }
+
+    /// The same; what one of several sources holds of a coup is lent too, if it was read quickly.
+    ///
+    /// # Errors
+    /// The error of the input; faults of the log are not errors.
+    pub fn next_part(&mut self) -> io::Result<Option<Step>> {
+        self.step(Lend::Parts)
     }
 
     /// The coup that the last step returned, if that was [`Step::Quick`].
@@ -130,7 +148,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         std::mem::swap(&mut self.quick.coup, other);
     }
 
-    fn step(&mut self, lend: bool) -> io::Result<Option<Step>> {
+    fn step(&mut self, lend: Lend) -> io::Result<Option<Step>> {
         if self.done {
             return Ok(None);
         }
@@ -168,11 +186,16 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             }
             (coup.line, coup.sha256) = (place.line, place.sha256);
             self.lines.give(coup.line_of());
-            if lend && self.follows_on() {
+            let lends = match lend {
+                Lend::No => false,
+                Lend::Usual => coup.usual,
+                Lend::Parts => coup.plain && !imported,
+            };
+            if lends && self.follows_on() {
                 self.note_quick();
                 return Ok(Some(Step::Quick));
             }
-            let body = self.record(place, self.quick.coup.decoded(), first);
+            let body = self.record(place, self.quick.coup.decoded(imported), first);
             return Ok(body.map(|(line, sha256, body)| Step::Entry(Entry { line, sha256, body })));
         }
         let parsed = if line.too_long() {
@@ -217,6 +240,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         let of = Some((coup.text(coup.shoe), coup.coup));
         self.chain.follow_on((coup.line, coup.seq, coup.sha256), coup.time(coup.at), of);
         self.coups += 1;
+        self.unread.lack(coup.has_cards(), coup.has_declared());
     }
 
     /// The input failed before its end: the end of the log is not judged.

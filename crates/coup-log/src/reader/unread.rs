@@ -21,10 +21,7 @@ impl Unread {
         };
         self.rounds = self.rounds.saturating_add(unread);
         if let Body::Coup(coup) = body {
-            let (cards, declared) = self.lacking;
-            let no_cards = coup.cards.is_none() && coup.reconstructed_cards.is_none();
-            let adds = |count: u64, lacks: bool| count.saturating_add(u64::from(lacks));
-            self.lacking = (adds(cards, no_cards), adds(declared, coup.declared.is_none()));
+            self.lack(coup.cards.is_some() || coup.reconstructed_cards.is_some(), coup.declared.is_some());
         }
         if let Body::Coup(coup) = body
             && coup.unread_rows > 0
@@ -32,5 +29,12 @@ impl Unread {
             let (coups, rows) = self.partly_read;
             self.partly_read = (coups.saturating_add(1), rows.saturating_add(coup.unread_rows));
         }
+    }
+
+    /// Counts a coup without cards or without a declaration.
+    pub(super) fn lack(&mut self, has_cards: bool, has_declared: bool) {
+        let (cards, declared) = self.lacking;
+        let adds = |count: u64, has: bool| count.saturating_add(u64::from(!has));
+        self.lacking = (adds(cards, has_cards), adds(declared, has_declared));
     }
 }

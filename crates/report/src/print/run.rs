@@ -105,7 +105,7 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
             ),
         ));
         let blank =
-            (used.blank > 0).then(|| format!("{} left blank, which decide nothing", counted_entries(used.blank)));
+            (used.blank > 0).then(|| format!("{} left blank, which decide nothing", counted(used.blank, "entry")));
         out.extend(blank.map(|text| ("", text)));
     }
     if let Some(used) = &run.previous {
@@ -125,10 +125,6 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
     }
     out.extend(run.sample.as_ref().map(|sample| ("sample", sample_line(sample))));
     out
-}
-
-fn counted_entries(count: u64) -> String {
-    if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") }
 }
 
 /// The drop file: how many rows, which of them are of no play, which days it lacks.

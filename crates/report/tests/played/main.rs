@@ -5,5 +5,6 @@
 
 #[path = "../../../audit/tests/played/differential.rs"]
 mod differential;
+mod quick_joined;
 mod quick_way;
 mod seen;

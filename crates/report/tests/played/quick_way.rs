@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use resettle_audit::{
-    Check, CoupSeen, Finding, Registered, Replay, RulesetUse, Settings, Severity, Sink, Steps, Stored, Totals,
+    Check, CoupSeen, Finding, Registered, Replay, ReplayedLog, RulesetUse, Settings, Severity, Sink, Steps, Stored,
+    Totals,
 };
 use resettle_coup_log::{LogReader, LoggedCoup, LoggedWager};
 use resettle_reference::Rules;
@@ -18,7 +19,7 @@ use crate::differential::{Played, settings};
 
 /// Sums as a report does, by one of the two ways.
 #[derive(Default)]
-struct Lot {
+pub(crate) struct Lot {
     quick: bool,
     accepted: u64,
     /// By line, what was seen of each coup.
@@ -113,6 +114,38 @@ impl Lot {
     }
 }
 
+/// The sums of a replay, the rulesets that it used, and of each log its records, its coups and its authentic records.
+type Whole = (Totals, Vec<RulesetUse>, Vec<(u64, u64, u64)>);
+
+impl Lot {
+    pub(crate) fn by(quick: bool) -> Self {
+        Self { quick, ..Self::default() }
+    }
+
+    /// All that was found, and how many coups the quick way accepted.
+    pub(crate) fn found(mut self, open: Option<&Open>, (totals, rulesets, records): Whole) -> (Found, u64) {
+        self.sums.give(&mut self.tally);
+        self.adds_up();
+        let Self { accepted, mut findings, mut seen, mut register, tally, shoes, parts, .. } = self;
+        findings.sort();
+        seen.sort();
+        register.sort();
+        let found = Found {
+            findings,
+            seen,
+            register,
+            table: tally.table,
+            days: tally.days,
+            outcomes: tally.outcomes.into_rows(),
+            shoes: rows(parts, shoes, open),
+            totals,
+            rulesets,
+            records,
+        };
+        (found, accepted)
+    }
+}
+
 /// A hash of all that is seen of a coup, however it was logged.
 fn hash_of(seen: &CoupSeen<'_>) -> u64 {
     let logged = seen.logged;
@@ -143,8 +176,8 @@ fn rows(mut parts: Vec<ShoeRow>, rest: Shoes, open: Option<&Open>) -> Vec<ShoeRo
 }
 
 #[derive(Debug, PartialEq)]
-struct Found {
-    findings: Vec<String>,
+pub(crate) struct Found {
+    pub(crate) findings: Vec<String>,
     seen: Vec<(Option<u64>, u64)>,
     register: Vec<String>,
     table: TableTotals,
@@ -153,36 +186,17 @@ struct Found {
     shoes: Vec<ShoeRow>,
     totals: Totals,
     rulesets: Vec<RulesetUse>,
-    records: (u64, u64, u64),
+    records: Vec<(u64, u64, u64)>,
 }
 
 fn found(played: &Played, settings: &Settings, quick: bool) -> (Found, u64) {
-    let mut lot = Lot { quick, ..Lot::default() };
+    let mut lot = Lot::by(quick);
     let reader = LogReader::new(played.log.as_slice(), Some(&played.trust));
-    let replayed = Replay::by(settings).log(reader, "log.jsonl", &mut lot);
+    let ReplayedLog { verdict, totals, rulesets, .. } = Replay::by(settings).log(reader, "log.jsonl", &mut lot);
     assert!(lot.accepted < 800 || lot.taken_back > 0, "the last coups of shoes wait where those are put away");
-    lot.sums.give(&mut lot.tally);
-    lot.adds_up();
-    let Lot { accepted, mut findings, mut seen, mut register, tally, shoes, parts, .. } = lot;
-    findings.sort();
-    seen.sort();
-    register.sort();
-    let verdict = &replayed.verdict;
-    let found = Found {
-        findings,
-        seen,
-        register,
-        table: tally.table,
-        days: tally.days,
-        outcomes: tally.outcomes.into_rows(),
-        shoes: rows(parts, shoes, verdict.open.as_ref()),
-        totals: replayed.totals,
-        rulesets: replayed.rulesets,
-        records: (verdict.records, verdict.coups, verdict.authenticated_records),
-    };
-    (found, accepted)
+    let read = (verdict.records, verdict.coups, verdict.authenticated_records);
+    lot.found(verdict.open.as_ref(), (totals, rulesets, vec![read]))
 }
-
 /// Replays a log both ways; how many coups the quick one accepted.
 fn alike(config: &Config, settings: &Settings) -> u64 {
     alike_as(config, settings, Played::of(config))

@@ -14,12 +14,13 @@ mod tests;
 
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, LoggedCoup, QuickCoup, Record};
+use resettle_coup_log::{Body, LoggedCoup, QuickCoup, QuickTime, Record};
 use resettle_game::PerSide;
-use resettle_sealed_log::Moment;
+use resettle_sealed_log::{Digest, Moment};
 
+use super::round::{Origin, Round};
 use super::shoes::{Line, Shoe};
-use super::table::TableAudit;
+use super::table::{TableAudit, place_of};
 use crate::case::CoupBefore;
 use crate::finding::Place;
 use crate::moments::behind;
@@ -39,9 +40,27 @@ pub(super) struct Quick {
     off: bool,
 }
 
+/// Where one of several sources holds its part of the coup that waits.
+pub(crate) struct JointPart {
+    /// Its log, as places number it.
+    pub(crate) log: usize,
+    pub(crate) line: u64,
+    pub(crate) seq: u64,
+    pub(crate) sha256: Digest,
+    pub(crate) at: QuickTime,
+    /// Which source it is.
+    pub(crate) source: usize,
+    /// How many of the wagers are its own; they follow each other in the order of the parts.
+    pub(crate) wagers: usize,
+    /// Whether it says what the display showed.
+    pub(crate) shows: bool,
+}
+
 /// The shoe in play.
 #[derive(Default)]
 struct Hot {
+    /// What the sources hold of `held`, if several are joined.
+    joint: Vec<JointPart>,
     id: String,
     /// Its state, which is put back among the table's shoes only when the quick way ends.
     shoe: Shoe,
@@ -66,7 +85,7 @@ fn is_for_clean(table: &TableAudit<'_>) -> bool {
     let sink = &table.out.sink;
     let all_steps = matches!(sink.steps(), Steps::Of(_));
     let once = table.settings.tournaments.is_none() && table.settings.late.is_none();
-    !table.quick.off && !table.joined && once && sink.is_quick() && !all_steps
+    !table.quick.off && once && sink.is_quick() && !all_steps
 }
 
 /// Where a coup's record stands.
@@ -117,7 +136,7 @@ fn seen<'a>(
         order: None,
         wagers,
         worst: None,
-        // Imports, joined sources and shoes with a record that is at fault go the long way.
+        // Imports and shoes with a record that is at fault go the long way.
         asked: Asked { claims: true, composition: true, all_wagers: terms.all_wagers, by_claim: false },
         trace: None,
     }
@@ -129,13 +148,27 @@ fn passes_by(record: &Record) -> bool {
 }
 
 impl TableAudit<'_> {
+    /// A coup of this shoe comes the long way: the one that waits for it can be judged, in the quick way if it is clean.
+    pub(crate) fn followed_by(&mut self, shoe: Option<&str>, source: usize) {
+        if self.quick.hot.as_ref().is_some_and(|hot| hot.holds && hot.source == source && Some(hot.id.as_str()) == shoe)
+        {
+            self.accept();
+        }
+    }
+
     /// A record goes the long way. After a record of a kind that ordinary play does not have, such as a tournament's or
     /// an unknown one, every coup does.
-    pub(super) fn interrupted_by(&mut self, record: &Record) {
+    pub(crate) fn interrupted_by(&mut self, record: &Record) {
         let body = &record.body;
         let play = matches!(
             body,
-            Body::Open(_) | Body::Limits(_) | Body::Shoe(_) | Body::Coup(_) | Body::Incident(_) | Body::Staff(_)
+            Body::Open(_)
+                | Body::Limits(_)
+                | Body::Shoe(_)
+                | Body::Coup(_)
+                | Body::Incident(_)
+                | Body::Staff(_)
+                | Body::Unknown(_)
         );
         self.quick.off |= !play && !matches!(body, Body::Seal(_));
         if !passes_by(record) {
@@ -146,6 +179,10 @@ impl TableAudit<'_> {
     /// Whether a coup of the usual shape can be held: then it is to be passed to [`TableAudit::hold`]. Otherwise it has
     /// to go the long way.
     pub(crate) fn takes(&mut self, coup: &QuickCoup, source: usize) -> bool {
+        self.takes_with(coup, source, coup.wagers.len())
+    }
+
+    fn takes_with(&mut self, coup: &QuickCoup, source: usize, wagers: usize) -> bool {
         if self.quick.off {
             return false;
         }
@@ -155,14 +192,26 @@ impl TableAudit<'_> {
             .as_ref()
             .is_some_and(|hot| hot.source == source && hot.id.as_bytes() == coup.bytes(coup.shoe));
         if goes_on {
-            if self.accept() && self.makes_room(coup.wagers.len()) {
+            if self.accept() && self.makes_room(wagers) {
                 return true;
             }
             self.go_slow();
             return false;
         }
         self.go_slow();
-        self.warms(coup, source) && self.makes_room(coup.wagers.len())
+        self.warms(coup, source) && self.makes_room(wagers)
+    }
+
+    /// The same for what the source that deals holds of a coup, for which the terminals have so many wagers.
+    pub(crate) fn takes_joint(&mut self, coup: &QuickCoup, source: usize, wagers: usize) -> bool {
+        self.takes_with(coup, source, wagers)
+    }
+
+    /// Takes over where the sections of the coup stand that [`TableAudit::hold`] took over.
+    pub(crate) fn hold_joint(&mut self, parts: &mut Vec<JointPart>) {
+        if let Some(hot) = &mut self.quick.hot {
+            std::mem::swap(&mut hot.joint, parts);
+        }
     }
 
     /// Whether one more coup with this many wagers may wait, now that as many as need be of those that waited longest were
@@ -170,7 +219,12 @@ impl TableAudit<'_> {
     fn makes_room(&mut self, wagers: usize) -> bool {
         while !self.shoes.has_room(wagers) {
             let Some(oldest) = self.shoes.longest_waiting() else { return false };
-            if !self.accept_longest_waiting(&oldest) {
+            if self.joined {
+                self.take_back(&oldest);
+                let Some(pending) = self.shoes.take_pending(&oldest) else { return false };
+                self.release(pending);
+                self.put_away(&oldest);
+            } else if !self.accept_longest_waiting(&oldest) {
                 return false;
             }
         }
@@ -194,7 +248,7 @@ impl TableAudit<'_> {
     }
 
     /// Ends the quick way: the shoe is put back among the others, and the coup that waited waits the long way.
-    pub(super) fn go_slow(&mut self) {
+    pub(crate) fn go_slow(&mut self) {
         let Some(mut hot) = self.quick.hot.take() else { return };
         self.settle_hot(&mut hot);
         let source = hot.source;
@@ -202,12 +256,62 @@ impl TableAudit<'_> {
             let coup = &hot.held;
             (coup.record(), Line::of(coup), coup.text(coup.shoe).to_owned())
         });
+        if self.joined {
+            if let Some((record, ..)) = held {
+                let round = self.joint_round(record, source, &hot);
+                self.quick.spare = Some(hot);
+                self.coup(round, Vec::new());
+            } else {
+                self.quick.spare = Some(hot);
+            }
+            return;
+        }
         self.quick.spare = Some(hot);
         if let Some((record, line, id)) = held {
             self.record(record, source);
             if let Some(pending) = self.shoes.get_mut(&id).and_then(|shoe| shoe.pending.as_mut()) {
                 pending.read = Some(line);
             }
+        }
+    }
+
+    /// The coup that waits, as joining makes it.
+    fn joint_round(&self, record: Record, source: usize, hot: &Hot) -> Round {
+        let place = place_of(&record, source);
+        let Record { at: written, body, .. } = record;
+        let coup = match body {
+            Body::Coup(coup) => coup,
+            _ => Box::default(),
+        };
+        let place_of_part = |part: &JointPart| Place {
+            source: part.log,
+            line: Some(part.line),
+            seq: Some(part.seq),
+            record_sha256: Some(part.sha256.to_string()),
+            at: Some(hot.held.time(part.at)),
+            ..place.clone()
+        };
+        let mut origins = Vec::new();
+        for part in &hot.joint {
+            let own = place_of_part(part);
+            let clock = self.clocks.get(part.source);
+            for _ in 0..part.wagers {
+                origins.extend(clock.map(|clock| Origin { place: own.clone(), clock: clock.clone() }));
+            }
+        }
+        let wrd_place = hot.joint.iter().find(|part| part.shows).map(place_of_part);
+        Round {
+            coup,
+            place,
+            timed: true,
+            dated: Some((source, written.clone())),
+            written,
+            origins,
+            all_wagers: true,
+            wrd_place,
+            irregularity_places: Vec::new(),
+            seconded: Vec::new(),
+            contested: Vec::new(),
         }
     }
 

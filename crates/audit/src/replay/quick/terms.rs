@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Limits, QuickCoup, QuickTime, QuickTimes, QuickWager};
+use resettle_coup_log::{Limits, QuickCoup, QuickTime, QuickTimes, QuickWager, Span};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::SourceKind;
 
@@ -23,6 +23,8 @@ pub(super) struct Terms {
     in_force: Range<i128>,
     /// From then on the sign holds.
     sign_from: Option<i128>,
+    /// The seats and players that have a sign of their own; their wagers go the long way.
+    apart: Vec<String>,
     pub(super) limits: Rc<Limits>,
     /// What they allow to be staked on each bet of the ruleset.
     pub(super) on_bets: Vec<BetLimits>,
@@ -57,9 +59,10 @@ impl Terms {
         if !table.rules.has_used(&ruleset.id) {
             return None;
         }
-        let (sign_from, limits) = table.signs.steady()?;
-        let terms = Self::under(ruleset, limits, table.open.source.kind)?;
-        Some(Self { in_force, sign_from: sign_from.map(|moment| moment.nanos), ..terms })
+        let (sign_from, limits, apart) = table.signs.steady()?;
+        let kind = if table.joined { SourceKind::Table } else { table.open.source.kind };
+        let terms = Self::under(ruleset, limits, kind)?;
+        Some(Self { in_force, sign_from: sign_from.map(|moment| moment.nanos), apart, ..terms })
     }
 
     /// A ruleset and a sign that hold at every moment, if the ruleset is of the usual kind.
@@ -82,6 +85,7 @@ impl Terms {
             ruleset,
             in_force: i128::MIN..i128::MAX,
             sign_from: None,
+            apart: Vec::new(),
             limits,
             on_bets,
             all_wagers,
@@ -93,6 +97,12 @@ impl Terms {
         let times = &coup.times;
         let within = |time: QuickTime| self.in_force.contains(&i128::from(time.nanos));
         let commenced = i128::from(self.commenced(times).nanos);
+        let apart = |text: Option<Span>| {
+            text.is_some_and(|text| self.apart.iter().any(|name| name.as_bytes() == coup.bytes(text)))
+        };
+        if !self.apart.is_empty() && coup.wagers.iter().any(|wager| apart(wager.seat) || apart(wager.player)) {
+            return false;
+        }
         within(times.opened) && within(times.first_card) && self.sign_from.is_none_or(|from| from <= commenced)
     }
 

@@ -1,0 +1,108 @@
+//! The same of several sources that are joined.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use resettle_audit::{Replay, Settings, SourceLog, SourceSettings};
+use resettle_coup_log::LogReader;
+use resettle_reference::Rules;
+use resettle_sealed_log::TrustStore;
+use resettle_simulate::{Config, Scope, Style, faults, simulate_split};
+
+use crate::differential::settings;
+use crate::quick_way::{Found, Lot};
+
+/// A log that grows beside others.
+#[derive(Clone, Default)]
+struct Growing(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Growing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Split {
+    logs: Vec<(String, Vec<u8>)>,
+    trust: TrustStore,
+    sources: SourceSettings,
+}
+
+impl Split {
+    fn of(config: &Config, terminals: usize) -> Self {
+        let mut logs: Vec<(String, Growing)> = Vec::new();
+        let outcome = simulate_split(config, terminals, |name| {
+            let log = Growing::default();
+            logs.push((name.to_owned(), log.clone()));
+            Ok(log)
+        })
+        .unwrap();
+        Self {
+            logs: logs.into_iter().map(|(name, log)| (name, log.0.take())).collect(),
+            trust: TrustStore::from_yaml(&outcome.trust_yaml).unwrap(),
+            sources: outcome.settings_yaml.map(|text| SourceSettings::from_yaml(&text).unwrap()).unwrap_or_default(),
+        }
+    }
+
+    fn found(&self, settings: &Settings, quick: bool) -> (Found, u64) {
+        let mut lot = Lot::by(quick);
+        let logs = self
+            .logs
+            .iter()
+            .map(|(name, bytes)| SourceLog::new(name.clone(), LogReader::new(bytes.as_slice(), Some(&self.trust))));
+        let joined = Replay::by(settings).joining(&self.sources).logs(logs.collect(), &mut lot);
+        assert_eq!(joined.stopped, None);
+        let read = joined.verdicts.iter().map(|one| (one.records, one.coups, one.authenticated_records)).collect();
+        lot.found(joined.open.as_ref(), (joined.totals, joined.rulesets, read))
+    }
+
+    /// Replays both ways; how many coups the quick one accepted.
+    fn alike(&self, settings: &Settings, what: &str) -> u64 {
+        let (long, none) = self.found(settings, false);
+        let (quick, accepted) = self.found(settings, true);
+        assert_eq!(none, 0);
+        assert_eq!(quick.findings, long.findings, "{what}");
+        assert_eq!(quick, long, "{what}");
+        accepted
+    }
+}
+
+#[test]
+fn clean_play_of_several_sources_is_accepted() {
+    let settings = settings();
+    let plain = |rules| Config { style: Style::Plain, ..Config::clean(rules, 700, 5) };
+    let accepted: u64 =
+        Rules::ALL.into_iter().map(|rules| Split::of(&plain(rules), 2).alike(&settings, rules.id())).sum();
+    assert!(accepted > 1_500, "{accepted}");
+}
+
+#[test]
+fn many_faults_in_several_sources() {
+    let settings = settings();
+    for (rules, seed) in Rules::ALL.into_iter().zip(41..) {
+        let mut config = Config::clean(rules, 1_000, seed);
+        config.faults.one_in = 9;
+        Split::of(&config, 3).alike(&settings, rules.id());
+    }
+}
+
+#[test]
+fn every_planted_fault_in_several_sources() {
+    let settings = settings();
+    let mut planted = 0;
+    for fault in faults() {
+        for rules in Rules::ALL.into_iter().filter(|rules| fault.fits(*rules) && fault.fits_logs(true)) {
+            let mut config = Config::clean(rules, 60, 19);
+            let coup = if fault.scope == Scope::Log { 1 } else { 30 };
+            config.faults.at.push((fault.name.to_owned(), coup));
+            Split::of(&config, 2).alike(&settings, &format!("{} under {}", fault.name, rules.id()));
+            planted += 1;
+        }
+    }
+    assert!(planted > 500, "{planted}");
+}
