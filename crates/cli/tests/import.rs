@@ -596,6 +596,15 @@ fn a_capture_of_a_shoe_is_imported_and_replayed() {
         let run = workdir.run(&[&["explain-coup", "log.jsonl"][..], &named].concat());
         assert!(run.status == 2 && run.err.contains(said), "{}", run.err);
     }
+    let draft = workdir.done(&["import", "angel-eye", "shoe.txt", "--draft", "--map", "draft.yaml"]);
+    assert!(
+        draft.err.starts_with("5 frames read, 1 coup; the first ones, 10 at most:\n  line 1: shoe REVIEW-1; coup 1; "),
+        "{}",
+        draft.err
+    );
+    assert!(draft.err.contains("it is taken as baccarat"), "{}", draft.err);
+    let said = workdir.refused(&["import", "angel-eye", "shoe.txt", "--map", "draft.yaml", "--out", "draft.jsonl"]);
+    assert!(said.contains("still says REVIEW for source, jurisdiction, venue, table, currency, shoe"), "{said}");
     workdir.write("shoe.txt", text.replace("46\n", "47\n"));
     let run = import("other.jsonl");
     assert_eq!(run.status, 1);

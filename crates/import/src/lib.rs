@@ -54,7 +54,7 @@ mod written;
 
 pub use angel_eye::{
     CaptureLine, CaptureMapping, CaptureProblem, CaptureSummary, LONGEST_CAPTURE, LiveShoe, Segment, ShoeRecord,
-    ShoeStream, calls_for_answer, import_capture,
+    ShoeStream, calls_for_answer, draft_capture_mapping, import_capture,
 };
 pub use chain::ChainError;
 pub use csv_import::import_csv;

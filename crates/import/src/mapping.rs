@@ -79,17 +79,7 @@ impl Mapping {
     /// The keys of `open` in which a draft still has `REVIEW`, which no import takes for a name.
     #[must_use]
     pub fn unreviewed(&self) -> Vec<&'static str> {
-        let Open { log, source_kind: _, source_id, jurisdiction, venue, game, table, currency } = &self.open;
-        let keys = [
-            ("log", log),
-            ("source", source_id),
-            ("jurisdiction", jurisdiction),
-            ("venue", venue),
-            ("game", game),
-            ("table", table),
-            ("currency", currency),
-        ];
-        keys.into_iter().filter(|(_, value)| *value == REVIEW).map(|(key, _)| key).collect()
+        self.open.unreviewed()
     }
 
     /// The bets of its wagers, each with its place: a log leaves them open, so none is refused here.
@@ -143,7 +133,7 @@ impl Mapping {
 }
 
 /// What a drafted mapping says where the file says nothing.
-const REVIEW: &str = "REVIEW";
+pub(crate) const REVIEW: &str = "REVIEW";
 
 /// What a row of the CSV is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -192,6 +182,23 @@ pub(crate) struct Open {
     pub(crate) game: String,
     pub(crate) table: String,
     pub(crate) currency: String,
+}
+
+impl Open {
+    /// The keys in which a draft still has `REVIEW`.
+    pub(crate) fn unreviewed(&self) -> Vec<&'static str> {
+        let Self { log, source_kind: _, source_id, jurisdiction, venue, game, table, currency } = self;
+        let keys = [
+            ("log", log),
+            ("source", source_id),
+            ("jurisdiction", jurisdiction),
+            ("venue", venue),
+            ("game", game),
+            ("table", table),
+            ("currency", currency),
+        ];
+        keys.into_iter().filter(|(_, value)| *value == REVIEW).map(|(key, _)| key).collect()
+    }
 }
 
 /// How the mapping names a column.

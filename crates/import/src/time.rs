@@ -115,7 +115,8 @@ impl LastTime {
                     && self.looked_at < LOOKED_AT
                 {
                     self.looked_at += 1;
-                    let looks = looks_like(text).filter(|looks| !looks.contains(&format!("{:?}", format.spelled())));
+                    let looks = looks_like(text).filter(|_| !reason.contains("`format: "));
+                    let looks = looks.filter(|looks| !looks.contains(&format!("{:?}", format.spelled())));
                     reason.extend(looks.into_iter().flat_map(|looks| ["; ".to_owned(), looks]));
                 }
                 self.swapped.note(format, text, converted.as_ref().ok());

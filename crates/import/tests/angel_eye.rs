@@ -1,6 +1,6 @@
 //! Captures of the line of an electronic shoe.
 use proptest::prelude::*;
-use resettle_import::{CaptureMapping, CaptureSummary, import_capture};
+use resettle_import::{CaptureMapping, CaptureSummary, draft_capture_mapping, import_capture};
 use serde_json::{Value, json};
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
@@ -610,4 +610,83 @@ fn a_byte_that_is_no_card_of_a_deck_is_listed() {
     let mut line = Line::new();
     line.send(&[b'D', 0x81, 0x80]).cards("B1=9D P2=7H B2=TC").send(&[b'G', 0xc0]);
     assert!(!import(&line.0).0.lost_something());
+}
+
+/// Coups by their cards and the shoe's result, in frames whose characters go round.
+fn frames_of(characters: &[u8], coups: &[(&str, u8)]) -> Vec<Vec<u8>> {
+    let cards = |cards: &str| -> Vec<Vec<u8>> {
+        let word = |word: &str| word.split_once('=').map(|(place, code)| card(b'D', place, code)).unwrap();
+        cards.split(' ').map(word).collect()
+    };
+    let data = coups.iter().flat_map(|(dealt, result)| cards(dealt).into_iter().chain([vec![b'G', *result]]));
+    data.zip(characters.iter().cycle()).map(|(data, sequence)| frame(*sequence, &data)).collect()
+}
+
+#[test]
+fn a_whole_cycle_that_was_lost_shows_where_the_cards_do_not_give_the_result() {
+    let (banker, player) = ((NATURAL, 0xc0), ("P1=2S B1=3H P2=7C B2=KD", 0x90));
+    let frames = frames_of(b"0123456789", &[banker, banker, banker, player, banker, banker]);
+    let without = |from: usize| [&frames[..from], &frames[from + 10..]].concat().concat();
+    // Two cards of the second coup, and two of the fourth.
+    let (summary, records) = import(&without(7));
+    assert_eq!((summary.missing, summary.contradicting, summary.lost_something()), (0, 1, true));
+    assert_eq!(records[2]["cards"], json!(["KS", "9D", "7C", "KD"]));
+    let said = said(&summary);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].contains("the cards of the coup (KS 9D 7C KD) do not give the shoe's own result, player: as many"),
+        "{said:?}"
+    );
+    // Between two coups nothing shows it.
+    let (summary, records) = import(&without(5));
+    assert_eq!((summary.coups, records.len(), summary.lost_something()), (4, 5, false));
+}
+
+#[test]
+fn an_order_of_characters_that_is_not_usual_is_listed() {
+    let coups = vec![(NATURAL, 0xc0); 12];
+    // Of a shoe that counts 1 to 9 every ninth frame is lost, or it counts to 8.
+    for (characters, listed) in [(&b"123456789"[..], 0), (b"12345678", 1), (b"A", 1)] {
+        let (summary, _) = import(&frames_of(characters, &coups).concat());
+        let said = said(&summary);
+        assert_eq!((said.len(), summary.coups, summary.lost_something()), (listed, 12, false), "{said:?}");
+        assert!(said.iter().all(|said| said.starts_with("byte 1: sequence character ")), "{said:?}");
+    }
+}
+
+#[test]
+fn a_draft_knows_the_game_by_its_cards() {
+    let lines = |frames: &[Vec<u8>], offset: &str| {
+        let line = |(second, frame): (usize, &Vec<u8>)| {
+            let figures: Vec<String> = frame.iter().map(|byte| format!("{byte:02x}")).collect();
+            format!("2026-02-14T20:00:{second:02}{offset} {}\n", figures.join(" "))
+        };
+        frames.iter().enumerate().map(line).collect::<String>()
+    };
+    let baccarat = frames_of(b"123456789", &[(NATURAL, 0xc0), ("P1=2S B1=3H P2=7C B2=KD", 0x90)]);
+    let seven_up = frames_of(b"123456789", &[("P1=2S B1=3H P2=7C", 0xa0), ("P1=2S B1=3H P2=7C B2=KD", 0x90)]);
+    for (frames, dealt, game) in
+        [(&baccarat, "baccarat", "baccarat"), (&seven_up, "7-up", "REVIEW # 7-up-baccarat or electronic-7-up-baccarat")]
+    {
+        for (file, zone) in [
+            (frames.concat(), None),
+            (lines(frames, "+08:00").into_bytes(), None),
+            (lines(frames, "").into_bytes(), Some("zone: \"Asia/Singapore\"")),
+        ] {
+            let draft = draft_capture_mapping(&file, "t7", "Asia/Singapore").unwrap();
+            assert!(draft.mapping.contains(&format!("\ndealt: {dealt}\n")), "{}", draft.mapping);
+            assert!(draft.mapping.contains(&format!("game: {game}\n")), "{}", draft.mapping);
+            assert_eq!(draft.mapping.lines().any(|line| line.starts_with("zone: ")), zone.is_some());
+            assert!(zone.is_none_or(|zone| draft.mapping.contains(zone)), "{}", draft.mapping);
+            let mapping = CaptureMapping::from_yaml(&draft.mapping).unwrap();
+            let open = ["source", "jurisdiction", "venue", "game", "table", "currency", "shoe"];
+            assert!(mapping.unreviewed().iter().all(|key| open.contains(key)) && mapping.unreviewed().len() >= 6);
+            let summary = import_capture(file.as_slice(), &mapping, AT, "x", &mut Vec::new()).unwrap();
+            assert_eq!(summary.coups, 2);
+        }
+    }
+    assert!(draft_capture_mapping(b"", "t7", "UTC").is_err());
+    assert!(
+        draft_capture_mapping(b"05 31 44 81 B8 03 34 46\n", "t7", "UTC").unwrap_err().help().unwrap().contains("xxd")
+    );
 }

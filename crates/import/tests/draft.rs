@@ -296,6 +296,16 @@ fn words_for_a_card_that_was_not_drawn_are_drafted() {
 }
 
 #[test]
+fn a_first_card_that_was_not_seen_is_no_empty_cell() {
+    let csv = "Round,P1,P2,P3,B1,B2,B3,Winner\n1,?,7H,,9D,TC,,B\n2,2S,3H,?,9D,TC,,B\n3,KS,8H,4C,9D,KC,,B\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+    assert!(draft.mapping.contains("\"P1\", to: P") && !draft.mapping.contains("empty:"), "{}", draft.mapping);
+    let mapping = Mapping::from_yaml(&draft.mapping).unwrap();
+    let summary = import_csv(csv.as_bytes(), &mapping, "2026-11-21T19:00:00+08:00", "x", &mut Vec::new()).unwrap();
+    assert_eq!(summary.unreadable_cards, 2);
+}
+
+#[test]
 fn a_one_beside_aces_is_no_card() {
     let csv = "Round,P1,P2,B1,B2,Winner\n1,AS,7H,9D,10C,B\n2,1S,7H,9D,KC,B\n";
     let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();

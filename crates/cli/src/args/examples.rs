@@ -261,10 +261,13 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
     (
         "import angel-eye",
         [
-            ("What a shoe sent in a night", "import angel-eye shoe.bin --map shoe.yaml --out log.jsonl"),
             (
-                "Lines of a time and hexadecimal figures, with the time of the import",
-                "import angel-eye shoe.txt --map shoe.yaml --out log.jsonl --at 2026-06-02T06:00:00+08:00",
+                "A mapping from a capture itself, to be looked through",
+                "import angel-eye shoe.bin --draft --map shoe.yaml",
+            ),
+            (
+                "What a shoe sent in a night, with the time at which it was taken",
+                "import angel-eye shoe.bin --map shoe.yaml --out log.jsonl --at 2026-06-02T06:00:00+08:00",
             ),
         ],
     ),

@@ -25,11 +25,17 @@ pub enum ImportCommand {
         /// The capture
         capture: PathBuf,
         /// What no frame says: table, shoe, decks, how it is dealt; docs/spec/capture.md shows one
-        #[arg(long, value_name = "MAPPING.yaml")]
-        map: PathBuf,
+        #[arg(long, value_name = "MAPPING.yaml", required_unless_present = "draft")]
+        map: Option<PathBuf>,
         /// Where the log goes; never overwritten
-        #[arg(long, value_name = "LOG")]
-        out: PathBuf,
+        #[arg(long, value_name = "LOG", required_unless_present = "draft", conflicts_with = "draft")]
+        out: Option<PathBuf>,
+        /// Write a mapping, to --map or to standard output, and show what it reads: baccarat or 7 Up by what the frames hold
+        #[arg(long)]
+        draft: bool,
+        /// The zone of times that name none, for --draft
+        #[arg(long, value_name = "ZONE", default_value = "UTC", requires = "draft")]
+        zone: String,
         /// The time of the import; left out, the clock's. What a capture without times holds counts as of it
         #[arg(long, value_name = "TIME")]
         at: Option<String>,

@@ -28,7 +28,12 @@ pub fn run(args: &ImportArgs) -> Result<ExitCode, Error> {
             Some(imported) => imported,
             None => import_draft::json(&mapped.file, mapped.map.as_deref()),
         },
-        ImportCommand::AngelEye { capture, map, out, at } => import_capture::run(capture, map, out, at.as_deref()),
+        ImportCommand::AngelEye { capture, map, out, draft, zone, at } => {
+            match map.as_ref().zip(out.as_ref()).filter(|_| !draft) {
+                Some((map, out)) => import_capture::run(capture, map, out, at.as_deref()),
+                None => import_draft::capture(capture, map.as_deref(), zone),
+            }
+        }
     }
 }
 
@@ -55,12 +60,7 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         rendered: faults.render(&shown(map), &text, colour()),
     };
     let mapping = Mapping::from_yaml(&text).map_err(|faults| faulty(&faults))?;
-    let unreviewed = mapping.unreviewed();
-    if !unreviewed.is_empty() {
-        return Err(Error::new(format!("the mapping still says REVIEW for {}", unreviewed.join(", ")))
-            .at(map)
-            .help("the draft cannot know them: write what they are"));
-    }
+    reviewed(&mapping.unreviewed(), map)?;
     let input = files::open(file).map_err(|error| Error::read(file, error))?;
     if input.metadata().is_ok_and(|about| about.is_dir()) {
         return Err(Error::read(file, std::io::Error::from(std::io::ErrorKind::IsADirectory)));
@@ -147,6 +147,16 @@ fn unread_members(file: &Path, summary: &ImportSummary, all: bool) {
             counted(summary.rounds_with_unread_stakes, "round")
         );
     }
+}
+
+/// Refuses a mapping in which a draft left keys open.
+pub(super) fn reviewed(open: &[&str], map: &Path) -> Result<(), Error> {
+    if open.is_empty() {
+        return Ok(());
+    }
+    Err(Error::new(format!("the mapping still says REVIEW for {}", open.join(", ")))
+        .at(map)
+        .help("the draft cannot know them: write what they are"))
 }
 
 /// So many members are shown.

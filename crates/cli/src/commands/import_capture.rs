@@ -7,7 +7,7 @@ use resettle_console::output::colour;
 use resettle_import::{CaptureMapping, import_capture};
 use resettle_report::print::neutral;
 
-use super::import::if_any;
+use super::import::{if_any, reviewed};
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::files;
@@ -23,6 +23,7 @@ pub fn run(capture: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<E
         count: faults.len(),
         rendered: faults.render(&shown(map), &text, colour()),
     })?;
+    reviewed(&mapping.unreviewed(), map)?;
     let input = files::open(capture).map_err(|error| Error::read(capture, error))?;
     if input.metadata().is_ok_and(|about| about.is_dir()) {
         return Err(Error::read(capture, std::io::Error::from(std::io::ErrorKind::IsADirectory)));

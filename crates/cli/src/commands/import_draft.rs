@@ -1,4 +1,4 @@
-//! `resettle import csv --draft` and `resettle import json --draft`
+//! `resettle import csv --draft`, `resettle import json --draft` and `resettle import angel-eye --draft`
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -7,8 +7,9 @@ use std::process::ExitCode;
 
 use resettle_game::{Side, number_of_minor};
 use resettle_import::{
-    ImportError, ImportSummary, KnownGame, LONGEST_JSON, Mapping, draft_json_mapping, draft_mapping, import_csv,
-    import_json, is_round_history, round_history_mapping,
+    CaptureMapping, ImportError, ImportSummary, KnownGame, LONGEST_CAPTURE, LONGEST_JSON, Mapping,
+    draft_capture_mapping, draft_json_mapping, draft_mapping, import_capture, import_csv, import_json,
+    is_round_history, round_history_mapping,
 };
 use resettle_report::print::neutral;
 use resettle_ruleset::Registry;
@@ -80,6 +81,47 @@ pub fn csv(file: &Path, map: Option<&Path>, zone: &str, registry: &Registry) -> 
         decimals: mapping.decimals().unwrap_or(0),
     };
     show(file, map, &draft, summary, &log)
+}
+
+/// Writes a mapping of a capture, and shows the coups that it reads.
+pub fn capture(file: &Path, map: Option<&Path>, zone: &str) -> Result<ExitCode, Error> {
+    let refused = |error: ImportError| Error::new(neutral(&error.to_string())).at(file).help_if(error.help());
+    let mut bytes = Vec::new();
+    let input = files::open(file).map_err(|error| Error::read(file, error))?;
+    input.take(LONGEST_CAPTURE).read_to_end(&mut bytes).map_err(|error| Error::read(file, error))?;
+    let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let draft = draft_capture_mapping(&bytes, &name, zone).map_err(refused)?;
+    let mapping = CaptureMapping::from_yaml(&draft.mapping).map_err(|faults| {
+        Error::new(format!("no mapping could be drafted:\n{}", faults.render("draft", &draft.mapping, false))).at(file)
+    })?;
+    let mut log = Vec::new();
+    let summary =
+        import_capture(bytes.as_slice(), &mapping, &clock::stamp(None)?, "draft", &mut log).map_err(refused)?;
+    write(map, &draft.mapping)?;
+    anstream::eprintln!(
+        "{} read, {}; the first ones, {SHOWN} at most:",
+        counted(summary.events, "frame"),
+        counted(summary.coups, "coup")
+    );
+    let place = if summary.without_times { "byte" } else { "line" };
+    let log = String::from_utf8_lossy(&log);
+    for line in log.lines().filter(|line| line.contains("\"type\":\"coup\"")).take(SHOWN) {
+        anstream::eprintln!("  {}", neutral(&as_read(line, 0).replacen("line", place, 1)));
+    }
+    for problem in summary.problems.iter().take(SHOWN) {
+        anstream::eprintln!("{}: {}", shown(file), neutral(&problem.to_string()));
+    }
+    if let Some(more) = summary.problems.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        anstream::eprintln!("{}: {more} more problems", shown(file));
+    }
+    for guess in &draft.guesses {
+        anstream::eprintln!("guess: {}", neutral(guess));
+    }
+    anstream::eprintln!(
+        "review every line of the mapping, then: resettle import angel-eye {} --map MAPPING.yaml --out LOG",
+        shown(file)
+    );
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A mapping that was drafted, and the subcommand that takes it.

@@ -11,6 +11,7 @@ use resettle_import::{CaptureMapping, Segment, ShoeStream};
 use resettle_recorder::{Now, RecordError, Recorder, Resumed};
 use resettle_report::print::neutral;
 
+use super::import::reviewed;
 use crate::args::RecordArgs;
 use crate::error::{Error, shown};
 use crate::files::{self, private_key};
@@ -39,6 +40,7 @@ pub fn run(args: &RecordArgs) -> Result<ExitCode, Error> {
         count: faults.len(),
         rendered: faults.render(&shown(&args.map), &text, colour()),
     })?;
+    reviewed(&mapping.unreviewed(), &args.map)?;
     let clock = VenueClock::new(mapping.zone(), &args.day_begins)?;
     let key = private_key(&args.key, args.passphrase_file.as_deref())?;
     let folder = RecordFolder::open(&args.dir)?;

@@ -4,7 +4,7 @@ use resettle_sealed_log::{Digest, MAX_NAME};
 use resettle_yaml::{Faults, Node, Value};
 
 use super::capture::{bytes_of_figures, hex};
-use crate::mapping::Open;
+use crate::mapping::{Open, REVIEW};
 use crate::mapping_yaml::{filled, log_name, one_of, open};
 use crate::time::{TimeFormat, zone};
 
@@ -77,6 +77,13 @@ impl CaptureMapping {
     #[must_use]
     pub fn log(&self) -> &str {
         &self.open.log
+    }
+
+    /// The keys in which a draft still has `REVIEW`, which no import takes for a name.
+    #[must_use]
+    pub fn unreviewed(&self) -> Vec<&'static str> {
+        let shoe = (self.shoe == REVIEW).then_some("shoe");
+        self.open.unreviewed().into_iter().chain(shoe).collect()
     }
 
     /// The zone of times that name no offset, if the mapping names one.

@@ -1,6 +1,7 @@
 //! What an Angel Eye electronic shoe sent, to a log.
 
 mod capture;
+mod draft;
 mod due;
 mod event;
 mod frame;
@@ -18,6 +19,7 @@ use std::io::{Read, Write};
 use resettle_sealed_log::Digest;
 
 use self::capture::Capture;
+pub use self::draft::draft_capture_mapping;
 use self::frame::Piece;
 pub use self::live::{CaptureLine, LiveShoe, ShoeRecord};
 pub use self::mapping::CaptureMapping;

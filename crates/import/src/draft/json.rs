@@ -51,7 +51,7 @@ const BETS: [&str; 9] = ["code", "bet code", "bet type", "type", "on", "bet on",
 /// Those of them that say what the wager of an object is on, where the object holds its round as well.
 const FLAT_BETS: [&str; 8] = ["bet", "bet code", "bet type", "bet on", "on", "spot", "position", "selection"];
 const WAGER_IDS: [&str; 7] = ["transaction id", "bet id", "id", "ticket", "ticket id", "tx id", "uid"];
-const ACCOUNTS: [&str; 6] = ["player id", "account", "account id", "user id", "player uid", "username"];
+const ACCOUNTS: [&str; 7] = ["player id", "account", "account id", "user id", "player uid", "username", "user"];
 const RESULTS: [&str; 6] = ["outcome", "winner", "result", "game result", "game result type", "winning hand"];
 const SCORES: [&str; 5] = ["score", "total", "points", "value", "hand value"];
 

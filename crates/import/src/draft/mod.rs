@@ -206,12 +206,18 @@ const ONE_BESIDE_ACES: &str = "`1` stands among the cards beside another spellin
 /// So many words of a column say that no card was drawn.
 const MOST_WORDS: usize = 3;
 
-/// The words of a column of cards that are none and stand where none was drawn; `None` where the others are no cards.
-fn words_beside_cards(column: &Column, is: impl Fn(&str) -> bool) -> Option<BTreeSet<&str>> {
+/// Whether a column is of a card that a hand may lack, unlike its first two.
+fn is_third(column: &Column) -> bool {
+    hand(column).is_some_and(|(_, number)| number > Some(2))
+}
+
+/// The words of a column of cards that are none; `None` where the others are no cards. Of a card that may be missing all cells may
+/// be one word.
+fn words_beside_cards(column: &Column, may_be_missing: bool, is: impl Fn(&str) -> bool) -> Option<BTreeSet<&str>> {
     let (cards, words): (Vec<&str>, Vec<&str>) = column.cells.iter().map(String::as_str).partition(|cell| is(cell));
     let words: BTreeSet<&str> = words.into_iter().collect();
     let are_words = words.len() <= MOST_WORDS && words.iter().all(|word| word.chars().count() <= LONGEST_WORD);
-    (are_words && (!cards.is_empty() || words.len() == 1)).then_some(words)
+    (are_words && (!cards.is_empty() || (may_be_missing && words.len() == 1))).then_some(words)
 }
 
 /// More letters than such a word has.
@@ -529,11 +535,13 @@ impl<'t> Writer<'t> {
             let found: Vec<usize> = cards.iter().map(|(at, _)| *at).collect();
             let other =
                 free().map(|(column, _)| column).filter(|(at, column)| !found.contains(at) && is_numbered(column));
-            let other: Vec<(usize, &'t Column, BTreeSet<&'t str>)> =
-                other.filter_map(|(at, column)| Some((at, column, words_beside_cards(column, is)?))).collect();
+            let other: Vec<(usize, &'t Column, BTreeSet<&'t str>)> = other
+                .filter_map(|(at, column)| Some((at, column, words_beside_cards(column, is_third(column), is)?)))
+                .collect();
             for (at, column, words) in other {
                 cards.push((at, column));
-                self.no_card.extend(words);
+                // A question mark says that a card was not seen.
+                self.no_card.extend(words.into_iter().filter(|word| is_third(column) && !word.contains('?')));
             }
             // A nought is a card by its points alone, and none beside another spelling of ten.
             let all = || cards.iter().flat_map(|(_, column)| column.cells.iter().map(String::as_str));
