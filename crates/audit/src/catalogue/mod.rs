@@ -202,6 +202,12 @@ catalogue! {
     TournamentRefundMissing, "tournament/refund-missing", Critical;
     /// The prizes come to less than the fees.
     TournamentPrizePool, "tournament/prize-pool", Critical;
+    /// A prize went to somebody else than who won it, or twice, or to nobody.
+    TournamentPrize, "tournament/prize", Critical;
+    /// A player went on after the fee had gone back.
+    TournamentAfterRefund, "tournament/after-refund", Major;
+    /// A session that was scheduled was not played, or its log is missing.
+    TournamentNotPlayed, "tournament/not-played", Major;
     /// A session starts at a table that was not designated.
     TournamentTable, "tournament/table", Major;
     /// A start was altered without notice, or came too early.

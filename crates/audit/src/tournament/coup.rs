@@ -99,6 +99,7 @@ impl Machine<'_> {
             }
         }
         self.places(record, play, &stakes);
+        self.refunded_wager(record, &stakes);
         self.chips_used(record, &stakes);
         self.restrictions(record, coup, &stakes);
         self.passes(record, own, play, &stakes);

@@ -48,10 +48,21 @@ pub(super) fn before<W: Write>(run: &mut TournamentRun<W>) -> Result<(), Error> 
         let found = run.desk.found(code).player("E64");
         run.shared.expected.push(found);
     }
+    if run.shared.marked("played_after_refund")
+        && let Some(player) = run.drawn.get(7).and_then(|players| players.first()).cloned()
+    {
+        refund(run, &player, "withdrawal", "")?;
+        run.shared.refunded = Some(player);
+    }
     for (round, tables, at) in ROUNDS {
         for number in 1..=tables {
             designate(run, round, number, at)?;
         }
+    }
+    if let Some(code) = run.shared.plants("session_unplayed", At::Desk) {
+        designate(run, 4, 2, 18)?;
+        let found = run.desk.found(code);
+        run.shared.expected.push(found);
     }
     Ok(())
 }
@@ -86,13 +97,19 @@ pub(super) fn after<W: Write>(run: &mut TournamentRun<W>, placed: &[String]) -> 
         return Ok(());
     }
     let short = run.shared.plants("prizes_short", At::Desk);
+    let another = run.shared.plants("prize_to_another", At::Desk);
     let mut paid = 0;
     for (place, (player, value)) in (1i64..).zip(placed.iter().zip(PRIZES)) {
         let value = if place == 3 && short.is_some() { value - 28_000 } else { value };
+        let player = if place == 3 && another.is_some() { placed.get(1).unwrap_or(player) } else { player };
         let mut fields = Fields::new();
         fields.text("player", player).int("place", place).int("value", value);
         run.desk.session((place == 1).then(|| hour(21)), "prize", &fields)?;
         paid += value;
+        if let Some(code) = another.filter(|_| place == 3) {
+            let found = run.desk.found(code).player(player).money(value);
+            run.shared.expected.push(found);
+        }
     }
     if let Some(code) = short {
         let found = run.desk.found(code).money(paid - run.fees);
