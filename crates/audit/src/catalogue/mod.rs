@@ -330,6 +330,10 @@ catalogue! {
     DrawnCompromised, "promotion/drawn-compromised", Critical;
     /// Times of a register that do not fit each other, or its own end.
     PromotionTimes, "promotion/times", Major;
+    /// A prize was drawn more often than there are of it.
+    DrawnTwice, "promotion/drawn-twice", Major;
+    /// A file that the register names was not given, or has another number of rows.
+    MissingFile, "promotion/missing-file", Critical;
 }
 
 impl Code {
