@@ -74,7 +74,7 @@ const BREACHES: &[Breach] = &[
         "The tournament is cancelled in the end, and all fees but one go back.",
     ),
     breach("prizes_short", "tournament/prize-pool", At::Desk, "The third prize is 28000 smaller than announced."),
-    breach("prize_to_another", "tournament/prize", At::Desk, "The third prize goes to who was placed second."),
+    breach("prize_to_another", "tournament/prize", At::Desk, "The second prize goes to who was placed first."),
     breach(
         "played_after_refund",
         "tournament/after-refund",

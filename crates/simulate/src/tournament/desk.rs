@@ -5,6 +5,7 @@ use super::run::{ADVANCE, PLACES, ROUNDS, TournamentRun, hour};
 use super::wagers::{CHIP, Level};
 use crate::config::Error;
 use crate::fields::Fields;
+use crate::moment::Moment;
 
 /// What everybody pays to enter.
 const FEE: i64 = 10_000;
@@ -30,7 +31,7 @@ pub(super) fn before<W: Write>(run: &mut TournamentRun<W>) -> Result<(), Error> 
         let found = run.desk.found(code);
         run.shared.expected.push(found);
     }
-    refund(run, "W01", "withdrawal", "")?;
+    refund(run, None, "W01", "withdrawal")?;
     for (player, why) in [("R01", "general"), ("R02", "criteria")] {
         let mut fields = Fields::new();
         fields.text("player", player).text("refused", why);
@@ -51,7 +52,7 @@ pub(super) fn before<W: Write>(run: &mut TournamentRun<W>) -> Result<(), Error> 
     if run.shared.marked("played_after_refund")
         && let Some(player) = run.drawn.get(7).and_then(|players| players.first()).cloned()
     {
-        refund(run, &player, "withdrawal", "")?;
+        refund(run, None, &player, "withdrawal")?;
         run.shared.refunded = Some(player);
     }
     for (round, tables, at) in ROUNDS {
@@ -81,7 +82,7 @@ pub(super) fn between<W: Write>(run: &mut TournamentRun<W>) -> Result<(), Error>
 /// Prizes and refunds.
 pub(super) fn after<W: Write>(run: &mut TournamentRun<W>, placed: &[String]) -> Result<(), Error> {
     if let Some(code) = run.shared.plants("refund_groundless", At::Desk) {
-        refund(run, "E05", "goodwill", "")?;
+        refund(run, Some(hour(19)), "E05", "goodwill")?;
         let found = run.desk.found(code).player("E05").money(FEE);
         run.shared.expected.push(found);
     }
@@ -92,7 +93,7 @@ pub(super) fn after<W: Write>(run: &mut TournamentRun<W>, placed: &[String]) -> 
         let found = run.desk.found(code).player("E07").money(-FEE);
         run.shared.expected.push(found);
         for number in (1..=64).filter(|number| *number != 7) {
-            refund(run, &format!("E{number:02}"), "cancelled", "")?;
+            refund(run, None, &format!("E{number:02}"), "cancelled")?;
         }
         return Ok(());
     }
@@ -101,12 +102,12 @@ pub(super) fn after<W: Write>(run: &mut TournamentRun<W>, placed: &[String]) -> 
     let mut paid = 0;
     for (place, (player, value)) in (1i64..).zip(placed.iter().zip(PRIZES)) {
         let value = if place == 3 && short.is_some() { value - 28_000 } else { value };
-        let player = if place == 3 && another.is_some() { placed.get(1).unwrap_or(player) } else { player };
+        let player = if place == 2 && another.is_some() { placed.first().unwrap_or(player) } else { player };
         let mut fields = Fields::new();
         fields.text("player", player).int("place", place).int("value", value);
         run.desk.session((place == 1).then(|| hour(21)), "prize", &fields)?;
         paid += value;
-        if let Some(code) = another.filter(|_| place == 3) {
+        if let Some(code) = another.filter(|_| place == 2) {
             let found = run.desk.found(code).player(player).money(value);
             run.shared.expected.push(found);
         }
@@ -128,14 +129,11 @@ fn enter<W: Write>(run: &mut TournamentRun<W>, player: &str, form: bool, given: 
     Ok(run.desk.session(None, "entry", &fields)?)
 }
 
-fn refund<W: Write>(run: &mut TournamentRun<W>, player: &str, ground: &str, by: &str) -> Result<(), Error> {
+fn refund<W: Write>(run: &mut TournamentRun<W>, at: Option<Moment>, player: &str, ground: &str) -> Result<(), Error> {
     let mut fields = Fields::new();
     fields.text("player", player).int("amount", FEE).text("ground", ground);
-    if !by.is_empty() {
-        fields.text("by", by);
-    }
     run.fees -= FEE;
-    Ok(run.desk.session(None, "refund", &fields)?)
+    Ok(run.desk.session(at, "refund", &fields)?)
 }
 
 fn designate<W: Write>(run: &mut TournamentRun<W>, round: i64, number: usize, at: i64) -> Result<(), Error> {
