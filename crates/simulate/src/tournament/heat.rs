@@ -164,7 +164,9 @@ impl<'h, W: Write> Heat<'h, W> {
             found.money = money;
             self.expect(found);
         }
-        if let (Some(code), Some(player)) = (self.plants("played_after_refund", here), self.shared.refunded.take()) {
+        if let Some(code) = self.plants("played_after_refund", here)
+            && let Some(player) = self.shared.refunded.take()
+        {
             let found = self.table.log.found(code).player(&player);
             self.expect(found);
         }
