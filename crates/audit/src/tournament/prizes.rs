@@ -71,7 +71,7 @@ impl Machine<'_> {
             // Of a place beyond the last round that the conditions give a prize to nobody here knows whose it is.
             let is_known = winners.is_reached(prize.place) || prize.stated.is_none();
             if is_known && !winners.at(prize.place).any(|players| players.contains(&prize.player)) {
-                self.to_another(*record, prize, &winners);
+                self.went_to_another(*record, prize, &winners);
                 continue;
             }
             let paid = paid.entry(prize.place).or_default();
@@ -116,7 +116,7 @@ impl Machine<'_> {
         winners.record.map(|_| winners)
     }
 
-    fn to_another(&mut self, record: Digest, prize: &PrizeSummary, winners: &Winners) {
+    fn went_to_another(&mut self, record: Digest, prize: &PrizeSummary, winners: &Winners) {
         let mut right: Vec<&str> = winners.at(prize.place).flatten().take(NAMED).map(String::as_str).collect();
         right.sort_unstable();
         right.dedup();
