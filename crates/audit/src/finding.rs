@@ -58,6 +58,9 @@ pub struct Finding {
     pub logged: Option<String>,
     /// `returned` − due in minor units, positive in the player's favour; `None` if no money is at stake.
     pub money: Option<i64>,
+    /// What was staked on all that it is about, in minor units, of a finding about many coups; `None` where it names one
+    /// record.
+    pub staked: Option<i128>,
     /// The finding in words. May quote text of the log: neutralise before printing.
     pub message: String,
     /// Whether a seal that counts vouches for the record.
@@ -87,6 +90,7 @@ impl Finding {
             expected: None,
             logged: None,
             money: None,
+            staked: None,
             message: message.into(),
             authenticated: false,
             reading: false,

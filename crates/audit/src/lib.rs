@@ -79,7 +79,7 @@ pub use table_limits::BetLimits;
 pub use totals::{ChipTotals, RulesetUse, Totals};
 pub use tournament::{
     CoupSummary, EventSummary, PrizeSummary, RankSummary, Rulings, Seated, SessionSummary, TournamentLog,
-    TournamentSummary, gather,
+    TournamentSummary, UnplayedSession, gather,
 };
 pub use trace::{CoupName, CoupTrace, Section, TraceStep};
 

@@ -51,6 +51,21 @@ def tournament(size, stakes=lambda number: {}):
         yield coup(number, tournament={"id": "X", "session": "R1"}, **stakes(number))
 
 
+def by_conditions(size):
+    """The same with published conditions, so that bounds, falls and ranking are asked, and as many sessions scheduled as never start."""
+    bets = ("player", "banker", "tie", "super_sevens")
+    bounds = {"min": dict.fromkeys(bets, 2), "max": dict.fromkeys(bets, 9)}
+    session = {"at": stamp(1), "type": "session", "tournament": "X"}
+    for record in tournament(size):
+        if record.get("event") == "start" and "seats" in record:
+            yield {**session, "event": "conditions", "published": stamp(0), "fee": 5, "levels": [{"coup": 1, **bounds}],
+                   "rounds": [{"round": 1, "tables": 1, "coups": size, "places": 3}], "prizes": [{"place": 1 + at, "value": 9} for at in range(size)]}
+            for at in range(size):
+                yield {**session, "event": "schedule", "session": f"R2-{at}", "round": 2, "table": "T", "start": stamp(9)}
+            yield {**session, "event": "prize", "player": "E0", "place": 1, "value": 9}
+        yield record
+
+
 def table(size, of, many=lambda size: size):
     yield opening("table")
     yield start()
@@ -129,6 +144,7 @@ def each_wagers_in_turn(number):
 SHAPES = {
     "tournament, nobody wagers": tournament,
     "tournament, one wagers": lambda size: tournament(size, each_wagers_in_turn),
+    "tournament by conditions": by_conditions,
     "tournament, play-off": lambda size: ({**record, "kind": "play_off"} if record.get("event") == "start" and "kind" in record else record
                                           for record in tournament(size)),
     "interruptions of the round": irregular("technical_interruption"),

@@ -96,7 +96,9 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         | Code::ComplaintRight
         | Code::Inspectorate
         | Code::DrawnCompromised
-        | Code::PromotionTimes => {
+        | Code::PromotionTimes
+        | Code::DrawnTwice
+        | Code::MissingFile => {
             return Err("It takes a register of promotional prizes to show this: `resettle promotions REGISTER`.");
         }
         Code::ReplacedCards => ("replaced_by_a_seven", SevenUp),

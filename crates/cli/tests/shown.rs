@@ -204,8 +204,19 @@ fn the_csv_has_fingerprint_and_disposition() {
     for csv in [month.text("report/findings.csv"), printed] {
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
         let columns: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
-        let last =
-            ["at", "fingerprint", "disposition", "promotion", "item", "term", "player", "part", "unit", "decided_by"];
+        let last = [
+            "at",
+            "fingerprint",
+            "disposition",
+            "promotion",
+            "item",
+            "term",
+            "player",
+            "part",
+            "unit",
+            "decided_by",
+            "staked",
+        ];
         assert_eq!(columns[24..], last);
         let by_fingerprint: BTreeMap<String, String> =
             reader.records().map(|row| row.unwrap()).map(|row| (row[25].to_owned(), row[26].to_owned())).collect();

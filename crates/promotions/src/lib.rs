@@ -35,6 +35,6 @@ mod time;
 
 pub use breach::Breach;
 pub use csv::CsvFault;
-pub use judge::{JudgedRegister, NoPromotions, UsedRuleset, judge};
+pub use judge::{JudgedRegister, NoPromotions, Note, UsedRuleset, judge};
 pub use read::{HeaderError, MAX_FILE, Malformed, RowPlace};
 pub use register::{FILES, Register, RegisterHeader};

@@ -84,6 +84,11 @@ impl Register {
         })
     }
 
+    /// The files that were not given, in the order of reports.
+    pub fn absent(&self) -> impl Iterator<Item = &'static str> {
+        FILES.into_iter().filter(|name| !self.rows.contains_key(name))
+    }
+
     /// How many promotions are well-formed.
     #[must_use]
     pub fn promotions(&self) -> usize {
@@ -126,6 +131,8 @@ pub struct RegisterHeader {
     pub currency: String,
     /// The time up to which it records.
     pub as_of: Time,
+    /// The files that it says it has, each with the number of its rows where that is stated.
+    pub files: Vec<(&'static str, Option<u64>)>,
 }
 
 impl Table for RegisterHeader {
@@ -137,6 +144,7 @@ impl Table for RegisterHeader {
         ("game", true),
         ("currency", true),
         ("as_of", true),
+        ("files", false),
     ];
     const KEY: &'static [&'static str] = &[];
     const REFERS: &'static [Target] = &[];
@@ -144,6 +152,7 @@ impl Table for RegisterHeader {
     fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self> {
         let format = cells.word("format", &[(FORMAT, ())]);
         let as_of = cells.time("as_of");
+        let files = cells.files("files", &FILES);
         format?;
         Some(Self {
             at,
@@ -152,6 +161,7 @@ impl Table for RegisterHeader {
             game: cells.words("game")?,
             currency: cells.words("currency")?,
             as_of: as_of?,
+            files,
         })
     }
 }
@@ -257,6 +267,8 @@ pub(crate) struct Prize {
     pub(crate) millilitres: Option<i64>,
     pub(crate) contains: Vec<PrizeKind>,
     pub(crate) cash_alternative: Option<bool>,
+    /// How many there are of it; `None` where the register does not say.
+    pub(crate) quantity: Option<i64>,
 }
 
 impl Prize {
@@ -281,6 +293,7 @@ impl Table for Prize {
         ("millilitres", false),
         ("contains", false),
         ("cash_alternative", false),
+        ("quantity", false),
     ];
     const KEY: &'static [&'static str] = &["promotion", "prize"];
     const REFERS: &'static [Target] = &[Target::Promotion];
@@ -289,6 +302,7 @@ impl Table for Prize {
         let (kind, contains) = (cells.word("kind", PrizeKind::ALL), cells.known_words("contains", PrizeKind::ALL));
         let (value, millilitres) = (cells.number("value"), cells.number("millilitres"));
         let cash_alternative = cells.truth("cash_alternative");
+        let quantity = cells.number("quantity");
         Some(Self {
             at,
             promotion: cells.words("promotion")?,
@@ -298,6 +312,7 @@ impl Table for Prize {
             millilitres,
             contains,
             cash_alternative,
+            quantity,
         })
     }
 }

@@ -206,3 +206,89 @@ fn columns_may_stand_in_any_order_and_a_header_at_fault_puts_its_rows_out() {
     assert_eq!(header("prizes.csv", "millilitres", "value"), reported("prizes.csv"));
     assert_eq!(header("draws.csv", "promotion", "\u{feff}promotion"), reported("draws.csv"));
 }
+
+#[test]
+fn a_prize_is_drawn_as_often_as_there_are_of_it() {
+    let registry = registry();
+    let again = "+draws.csv:P1,DZ,B,2017-05-14T10:00:00+10:00,2017-05-14T10:00:00+10:00,yes,,,M. Wong";
+    let breaches = found(&changed(again), &registry);
+    let [one] = breaches.as_slice() else { panic!("{breaches:#?}") };
+    assert_eq!(
+        (one.code, one.severity, one.at.file, one.at.line),
+        (Code::DrawnTwice, Severity::Major, "draws.csv", 10)
+    );
+    assert!(one.reading && one.item.as_deref() == Some("DZ"), "{one:#?}");
+    for (quantity, reading) in [("2", None), ("1", Some(false)), ("", Some(true))] {
+        let mut files = changed(again);
+        let prizes = files.get_mut("prizes.csv").unwrap();
+        prizes[0].push("quantity".to_owned());
+        prizes[1..].iter_mut().for_each(|row| row.push(if row[1] == "B" { quantity } else { "" }.to_owned()));
+        let readings: Vec<bool> = found(&files, &registry).iter().map(|breach| breach.reading).collect();
+        assert_eq!(readings, reading.into_iter().collect::<Vec<_>>(), "{quantity}");
+    }
+}
+
+#[test]
+fn a_file_that_the_register_names_has_to_be_there() {
+    let registry = registry();
+    let named = |files: &str, without: &str| {
+        let mut register = base();
+        register.remove(without);
+        let header = register.get_mut("register.csv").unwrap();
+        header[0].push("files".to_owned());
+        header[1].push(files.to_owned());
+        found(&register, &registry).iter().map(|breach| (breach.code, breach.logged.clone())).collect::<Vec<_>>()
+    };
+    let missing = |logged: &str| vec![(Code::MissingFile, Some(logged.to_owned()))];
+    assert_eq!(named("draws.csv:8|complaints.csv", ""), []);
+    assert_eq!(named("draws.csv:9", ""), missing("8 rows"));
+    assert_eq!(named("complaints.csv", "complaints.csv"), missing("no such file"));
+    assert_eq!(named("draws.csv", "complaints.csv"), []);
+}
+
+#[test]
+fn what_no_clause_judges_is_counted_with_its_money() {
+    let noted = |what: &str, changes: &str| {
+        let rows = |rows: &Vec<Vec<String>>| rows.iter().map(|row| row.join(",") + "\n").collect::<String>();
+        let bytes = changed(changes).iter().map(|(name, own)| (*name, rows(own).into_bytes())).collect();
+        let notes = judge(&Register::read(&bytes).unwrap(), &registry(), None).unwrap().notes;
+        notes.iter().find(|note| note.what == what).map(|note| (note.number, note.money))
+    };
+    let nothing = "promotions.csv:P1 marketing_refers=yes";
+    for (what, changes, before, after) in [
+        ("draws_not_held", "draws.csv:DB held=; -payments.csv:DB", None, Some((1, 1_000_000))),
+        ("prizes_not_paid", "-payments.csv:DB", None, Some((1, 1_000_000))),
+        ("cash_above", "payments.csv:DA+1 method=cash; payments.csv:DA+1 chosen=cash", None, Some((1, 1_500_000))),
+        ("paid_above_value", "payments.csv:DB amount=1000001", None, Some((1, 1))),
+        ("payees_not_named", "payments.csv:DB payee=J. Kim", Some((7, 93_400_001)), Some((6, 92_400_001))),
+    ] {
+        assert_eq!((noted(what, nothing), noted(what, changes)), (before, after), "{what}");
+    }
+}
+
+/// With `files` in the register, whoever leaves out a file or any row of it is found.
+#[test]
+fn each_file_and_each_row_that_is_left_out_is_found() {
+    let registry = registry();
+    let whole = || {
+        let mut files = base();
+        let own = files.iter().filter(|(name, _)| **name != "register.csv");
+        let listed: Vec<String> = own.map(|(name, rows)| format!("{name}:{}", rows.len() - 1)).collect();
+        let header = files.get_mut("register.csv").unwrap();
+        header[0].push("files".to_owned());
+        header[1].push(listed.join("|"));
+        files
+    };
+    assert_eq!(found(&whole(), &registry), []);
+    let is_found = |files: &Files| found(files, &registry).iter().any(|breach| breach.code == Code::MissingFile);
+    for name in FILES.into_iter().filter(|name| *name != "register.csv") {
+        let mut files = whole();
+        let rows = files.remove(name).unwrap().len();
+        assert!(is_found(&files), "{name}");
+        for row in 1..rows {
+            let mut files = whole();
+            files.get_mut(name).unwrap().remove(row);
+            assert!(is_found(&files), "{name}:{row}");
+        }
+    }
+}

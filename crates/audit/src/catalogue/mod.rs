@@ -202,6 +202,12 @@ catalogue! {
     TournamentRefundMissing, "tournament/refund-missing", Critical;
     /// The prizes come to less than the fees.
     TournamentPrizePool, "tournament/prize-pool", Critical;
+    /// A prize went to somebody else than who won it, or twice, or to nobody.
+    TournamentPrize, "tournament/prize", Critical;
+    /// A player went on after the fee had gone back.
+    TournamentAfterRefund, "tournament/after-refund", Major;
+    /// A session that was scheduled was not played, or its log is missing.
+    TournamentNotPlayed, "tournament/not-played", Major;
     /// A session starts at a table that was not designated.
     TournamentTable, "tournament/table", Major;
     /// A start was altered without notice, or came too early.
@@ -324,6 +330,10 @@ catalogue! {
     DrawnCompromised, "promotion/drawn-compromised", Critical;
     /// Times of a register that do not fit each other, or its own end.
     PromotionTimes, "promotion/times", Major;
+    /// A prize was drawn more often than there are of it.
+    DrawnTwice, "promotion/drawn-twice", Major;
+    /// A file that the register names was not given, or has another number of rows.
+    MissingFile, "promotion/missing-file", Critical;
 }
 
 impl Code {

@@ -248,6 +248,7 @@ impl TableAudit<'_> {
             without_ground: None,
             order: None,
             wagers: &wagers,
+            burned: 0,
             worst,
             asked: Asked { claims: false, composition: false, all_wagers: false, by_claim: false },
             trace: None,

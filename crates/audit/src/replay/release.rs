@@ -135,6 +135,7 @@ impl TableAudit<'_> {
             without_ground: judged.without_ground.as_ref(),
             order,
             wagers: &wagers,
+            burned,
             worst,
             asked,
             trace: trace.as_ref(),

@@ -61,6 +61,8 @@ pub struct CoupSeen<'a> {
     pub order: Option<CardOrder>,
     /// What its wagers came to, in their order.
     pub wagers: &'a [WagerSeen],
+    /// How many cards were burned between it and the coup before, beyond those that the rules burn.
+    pub burned: u64,
     /// The gravest of its findings; findings that come to light after it was judged are not included, nor doubts about the
     /// ruleset ([`Code::is_doubt`](crate::Code::is_doubt)).
     pub worst: Option<Severity>,

@@ -24,7 +24,7 @@ impl Machine<'_> {
         let key = &own.session;
         let mut terms = TournamentTerms { chip: self.conditions.chip.unwrap_or(1), ..TournamentTerms::default() };
         let runs = self.running.get(&log).is_some_and(|running| running == key);
-        match self.plays.remove(key).filter(|_| runs) {
+        match runs.then(|| self.plays.remove(key)).flatten() {
             Some(mut play) => {
                 self.in_session(item, coup, own, &mut play, &mut terms);
                 self.plays.insert(key.clone(), play);
@@ -99,6 +99,7 @@ impl Machine<'_> {
             }
         }
         self.places(record, play, &stakes);
+        self.refunded_wager(record, &stakes);
         self.chips_used(record, &stakes);
         self.restrictions(record, coup, &stakes);
         self.passes(record, own, play, &stakes);

@@ -20,8 +20,10 @@ pub(super) struct Desk {
     pub(super) cancelled: Option<Digest>,
     pub(super) schedules: BTreeMap<String, Scheduled>,
     prizes: i128,
-    pub(super) prizes_given: Vec<PrizeSummary>,
-    last_prize: Option<Digest>,
+    /// The prizes, each with its record, in the order of their records.
+    pub(super) prizes_given: Vec<(Digest, PrizeSummary)>,
+    /// Whose fee went back since they entered, and for what.
+    pub(super) paid_back: BTreeMap<String, String>,
     pub(super) conditions: Option<Digest>,
     /// Why players were disqualified: only for absence, or for something else.
     pub(super) disqualified: BTreeMap<String, BTreeSet<bool>>,
@@ -46,13 +48,22 @@ pub(super) struct Scheduled {
     pub(super) table: String,
     pub(super) start: Moment,
     pub(super) start_words: String,
+    /// The record that designates it.
+    pub(super) record: Digest,
 }
 
 impl Desk {
     pub(super) fn prize(&mut self, record: Digest, prize: &Prize) {
-        self.prizes += i128::from(prize.value);
-        self.last_prize = Some(record);
-        self.prizes_given.push(PrizeSummary { place: prize.place, player: prize.player.clone(), value: prize.value });
+        let &Prize { place, ref player, value } = prize;
+        self.prizes += i128::from(value);
+        self.prizes_given.push((record, PrizeSummary { place, player: player.clone(), value, stated: None }));
+    }
+
+    /// All fees paid and not refunded.
+    pub(super) fn kept(&self) -> i128 {
+        let refunded = |name: &String| self.refunded.get(name).copied().unwrap_or(0);
+        let kept = self.entries.iter().map(|(name, entrant)| i128::from(entrant.fee) - refunded(name));
+        kept.map(|kept| kept.max(0)).sum()
     }
 
     /// How many withdrew, and how many were refused.
@@ -84,6 +95,7 @@ impl Machine<'_> {
         let before = self.desk.entries.insert(entry.player.clone(), entrant);
         let was_counted = before.is_some_and(|before| !before.refused) && !self.desk.withdrawn.contains(&entry.player);
         self.desk.withdrawn.remove(&entry.player);
+        self.desk.paid_back.remove(&entry.player);
         let Some(most) = self.conditions.terms.max else { return };
         if was_counted || entry.refused.is_some() {
             return;
@@ -105,6 +117,7 @@ impl Machine<'_> {
         let so_far = self.desk.refunded.entry(player.clone()).or_default();
         *so_far += i128::from(refund.amount);
         let too_much = *so_far > paid;
+        self.desk.paid_back.insert(player.clone(), refund.ground.clone());
         if refund.ground == "withdrawal" {
             self.desk.withdrawn.insert(player.clone());
         }
@@ -146,6 +159,7 @@ impl Machine<'_> {
             table: schedule.table.clone(),
             start,
             start_words: schedule.start.to_string(),
+            record: item.sha256,
         };
         if let Some(before) = self.desk.schedules.insert(key.clone(), now)
             && (!schedule.notified || written > before.start || written > start)
@@ -190,21 +204,14 @@ impl Machine<'_> {
                 });
             }
         }
-        if let Some(record) = self.desk.last_prize {
-            let fees: i128 = self
-                .desk
-                .entries
-                .iter()
-                .map(|(name, entrant)| i128::from(entrant.fee) - self.desk.refunded.get(name).copied().unwrap_or(0))
-                .map(|kept| kept.max(0))
-                .sum();
-            let prizes = self.desk.prizes;
-            if prizes < fees {
-                let message = format!("all prizes come to {prizes}, all fees paid and not refunded to {fees}");
-                self.report(record, Code::TournamentPrizePool, "prize-pool", message, |finding| {
-                    finding.compared(format!("at least {fees}"), prizes).money(prizes - fees)
-                });
-            }
+        let kept = self.desk.kept();
+        let prizes = self.desk.prizes;
+        if let Some((record, _)) = self.desk.prizes_given.last().filter(|_| prizes < kept) {
+            let record = *record;
+            let message = format!("all prizes come to {prizes}, all fees paid and not refunded to {kept}");
+            self.report(record, Code::TournamentPrizePool, "prize-pool", message, |finding| {
+                finding.compared(format!("at least {kept}"), prizes).money(prizes - kept)
+            });
         }
     }
 }

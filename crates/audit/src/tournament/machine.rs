@@ -230,6 +230,7 @@ impl Machine<'_> {
     /// The tournament as it is reported to people.
     fn summary(&mut self, (jurisdiction, venue, currency, tournament): Name<'_>) -> TournamentSummary {
         let (withdrawn, refused) = self.desk.put_out();
+        let unplayed = self.unplayed();
         let mut sessions = Vec::new();
         for key in &self.order {
             let ranks = ranking(&self.plays, key).filter(|_| self.known);
@@ -252,7 +253,9 @@ impl Machine<'_> {
             withdrawn,
             refused,
             cancelled: self.desk.cancelled.is_some(),
-            prizes: self.desk.prizes_given.clone(),
+            prizes: self.desk.prizes_given.iter().map(|(_, prize)| prize.clone()).collect(),
+            fees: self.desk.kept(),
+            unplayed,
             sessions,
         }
     }
@@ -260,9 +263,11 @@ impl Machine<'_> {
     fn finish(&mut self, complete: bool) {
         self.settle_desk();
         self.unresolved();
+        self.prizes(complete);
         if !complete {
             return;
         }
+        self.not_played();
         let without: Vec<(Digest, String)> = self
             .plays
             .iter()

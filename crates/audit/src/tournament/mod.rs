@@ -18,7 +18,9 @@ mod level;
 mod machine;
 mod order;
 mod play;
+mod prizes;
 mod ranking;
+mod refunded;
 mod results;
 mod rulings;
 mod stakes;
@@ -26,9 +28,12 @@ mod start;
 mod summary;
 mod table;
 mod turns;
+mod unplayed;
 
 pub use gather::{TournamentLog, gather};
 pub(crate) use machine::follow;
 pub use rulings::Rulings;
 pub(crate) use rulings::{InSession, Ruling, TournamentTerms, WagerTerms};
-pub use summary::{CoupSummary, EventSummary, PrizeSummary, RankSummary, Seated, SessionSummary, TournamentSummary};
+pub use summary::{
+    CoupSummary, EventSummary, PrizeSummary, RankSummary, Seated, SessionSummary, TournamentSummary, UnplayedSession,
+};

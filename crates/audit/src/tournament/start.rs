@@ -41,6 +41,7 @@ impl Machine<'_> {
             self.advanced(item.sha256, start);
         }
         self.allotted(item.sha256, start);
+        self.refunded_seat(item.sha256, start);
         for seat in &start.seats {
             if self.desk.seated.insert(seat.player.clone()) {
                 self.first_session(item, &seat.player);

@@ -24,8 +24,13 @@ pub struct TournamentSummary {
     pub refused: usize,
     /// Whether it was cancelled.
     pub cancelled: bool,
+    /// The fees that were paid and not refunded, in minor units.
+    pub fees: i128,
     /// The prizes, as they were given.
     pub prizes: Vec<PrizeSummary>,
+    /// The sessions that were scheduled and of which the logs show no coup, by name; none of a tournament that was
+    /// cancelled.
+    pub unplayed: Vec<UnplayedSession>,
     /// The sessions, in the order in which they started.
     pub sessions: Vec<SessionSummary>,
 }
@@ -39,6 +44,21 @@ pub struct PrizeSummary {
     pub player: String,
     /// Its value.
     pub value: i64,
+    /// What the conditions state for that place; `None` if they state nothing.
+    pub stated: Option<i64>,
+}
+
+/// A session that was scheduled and of which the logs show no coup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnplayedSession {
+    /// Its key.
+    pub session: String,
+    /// The number of the round, from 1.
+    pub round: i64,
+    /// The table that was designated.
+    pub table: String,
+    /// Whether it started.
+    pub started: bool,
 }
 
 /// The play of one table in one round.

@@ -159,6 +159,18 @@ fn the_tournament_as_it_is_replays_clean() {
     assert_eq!(found(&base::tournament()), Vec::<String>::new());
 }
 
+/// Whoever keeps back the office's log or the table's changes what is found.
+#[test]
+fn each_log_that_is_left_out_is_found() {
+    let without = |gone: usize| {
+        let mut logs = base::tournament();
+        logs.remove(gone);
+        found(&logs)
+    };
+    assert!(without(0).contains(&"no-conditions start1".to_owned()), "{:?}", without(0));
+    assert_eq!(without(1), ["not-played s1", "not-played s2"]);
+}
+
 #[test]
 fn each_breach_is_found_once_and_its_neighbour_not() {
     let mut wrong = Vec::new();

@@ -4,9 +4,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use resettle_audit::{Finding, Place, Totals};
-use resettle_promotions::{Breach, FILES, HeaderError, JudgedRegister, MAX_FILE, Register, RegisterHeader, judge};
+use resettle_promotions::{
+    Breach, FILES, HeaderError, JudgedRegister, MAX_FILE, Note, Register, RegisterHeader, judge,
+};
 use resettle_report::document::{
-    Capped, FindingRow, Held, Input, KIND, PromotionsUsed, Report, Ruleset as RulesetRow, Summary,
+    Capped, FindingRow, Held, Input, KIND, PromotionNote, PromotionsUsed, Report, Ruleset as RulesetRow, Summary,
 };
 use resettle_report::print::{Detail, neutral};
 use resettle_report::tally::{Counts, RegisterCounts};
@@ -55,7 +57,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
         judged_with: None,
         inputs: inputs(&bytes, &register, &args.register),
         unread: Vec::new(),
-        promotions: Some(about(&register, &args.register, used)),
+        promotions: Some(about(&register, &judged, &args.register, used)),
         tournaments: Vec::new(),
         rulesets: judged.rulesets.iter().map(ruleset).collect(),
         summary: Summary::new(&Totals::default(), Vec::new(), &counts, &RegisterCounts::default(), args.max_per_code),
@@ -155,7 +157,7 @@ fn inputs(bytes: &BTreeMap<&'static str, Vec<u8>>, register: &Register, folder: 
     FILES.iter().filter_map(|name| Some(of(name, bytes.get(name)?))).collect()
 }
 
-fn about(register: &Register, folder: &Path, judged: u64) -> PromotionsUsed {
+fn about(register: &Register, from: &JudgedRegister, folder: &Path, judged: u64) -> PromotionsUsed {
     let header = &register.header;
     PromotionsUsed {
         path: folder.display().to_string(),
@@ -166,6 +168,18 @@ fn about(register: &Register, folder: &Path, judged: u64) -> PromotionsUsed {
         as_of: header.as_of.to_string(),
         judged,
         not_judged: (register.promotions() as u64).saturating_sub(judged),
+        absent: register.absent().map(str::to_owned).collect(),
+        notes: from.notes.iter().map(note).collect(),
+    }
+}
+
+fn note(note: &Note) -> PromotionNote {
+    PromotionNote {
+        what: note.what.to_owned(),
+        says: note.says.to_owned(),
+        number: note.number,
+        money: note.money,
+        places: note.places.iter().map(|at| format!("{}:{}", at.file, at.line)).collect(),
     }
 }
 

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use resettle_audit::Code;
 use resettle_game::PrizeKind;
 use resettle_sealed_log::Time;
@@ -11,11 +13,13 @@ use crate::time::end_of_day;
 /// Judges what is recorded at draws and payments.
 pub(super) fn judge(register: &Register, judgement: &mut Judgement<'_>) {
     let mut found = Vec::new();
+    let mut drawn: HashMap<(&str, &str), i64> = HashMap::new();
     for draw in &register.draws {
         let Some(applied) = judgement.rulesets_applied.get(&draw.promotion) else { continue };
         let Some(prize) = judgement.index.prize(&draw.promotion, &draw.prize) else { continue };
         if let Some(held) = &draw.held {
             found.extend(scrutineer(draw, prize, &applied));
+            found.extend(again(draw, prize, drawn.entry((&draw.promotion, &draw.prize)).or_default()));
             found.extend(as_planned(draw, held, &applied, judgement));
             found.extend(compromised(draw, held, &applied, judgement));
             found.extend(notified(draw, held, &applied, judgement));
@@ -40,6 +44,11 @@ fn at(code: Code, place: &RowPlace, draw: &Draw, message: impl Into<String>) -> 
 
 fn scrutineer(draw: &Draw, prize: &Prize, applied: &AppliedRuleset<'_>) -> Option<Breach> {
     let rules = &applied.rules.scrutineer;
+    if let Some(name) = draw.scrutineer.as_ref().filter(|name| draw.winner.as_ref() == Some(*name)) {
+        let message = "whoever oversaw this draw won it";
+        let breach = at(Code::NoScrutineer, &draw.at, draw, message).by(applied.ruleset, &rules.clause);
+        return Some(breach.compared("a scrutineer other than the winner", format!("both are {name}")));
+    }
     if prize.value <= rules.prize_over {
         return None;
     }
@@ -52,6 +61,19 @@ fn scrutineer(draw: &Draw, prize: &Prize, applied: &AppliedRuleset<'_>) -> Optio
     let message = "this draw was held without a scrutineer whom the operator nominated";
     let breach = at(Code::NoScrutineer, &draw.at, draw, message).by(applied.ruleset, &rules.clause);
     Some(breach.compared(format!("a scrutineer nominated by {}", rules.nominated_by), logged))
+}
+
+/// One draw more than there are of its prize; `before` counts those before it. Where the register does not say how many
+/// there are it is taken for one, which is a reading.
+fn again(draw: &Draw, prize: &Prize, before: &mut i64) -> Option<Breach> {
+    *before += 1;
+    let most = prize.quantity.unwrap_or(1);
+    if *before <= most {
+        return None;
+    }
+    let message = format!("prize {} was drawn once more than there are of it", prize.prize);
+    let breach = at(Code::DrawnTwice, &draw.at, draw, message).reading(prize.quantity.is_none());
+    Some(breach.compared(format!("at most {most} held"), format!("{before} held")))
 }
 
 /// A draw is held when it was planned: not before, and on that day of the venue, unless it was put off or the terms were

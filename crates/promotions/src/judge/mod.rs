@@ -2,8 +2,10 @@
 
 mod applied;
 mod draws;
+mod files;
 mod incidents;
 mod index;
+mod notes;
 mod prizes;
 mod promotions;
 mod rights;
@@ -21,6 +23,7 @@ use crate::read::{Later, Malformed, RowPlace};
 use crate::register::{FILES, Register};
 use applied::AppliedRulesets;
 use index::Index;
+pub use notes::Note;
 
 /// What became of a register.
 #[derive(Debug)]
@@ -29,6 +32,8 @@ pub struct JudgedRegister {
     pub breaches: Vec<Breach>,
     /// The rulesets that judged, by id.
     pub rulesets: Vec<UsedRuleset>,
+    /// What no clause judges, counted with its money.
+    pub notes: Vec<Note>,
 }
 
 /// A ruleset that judged promotions.
@@ -80,13 +85,15 @@ pub fn judge(
     draws::judge(register, &mut judgement);
     incidents::judge(register, &mut judgement);
     rights::judge(register, &mut judgement);
+    let notes = notes::notes(register, &judgement);
     let mut breaches = judgement.breaches;
+    breaches.extend(files::missing(register));
     let file = |place: &RowPlace| FILES.iter().position(|name| *name == place.file);
     breaches.sort_by(|a, b| {
         let key = |breach: &Breach| (file(&breach.at), breach.at.line, breach.code.as_str());
         key(a).cmp(&key(b)).then_with(|| (&a.term, &a.message).cmp(&(&b.term, &b.message)))
     });
-    Ok(JudgedRegister { breaches, rulesets })
+    Ok(JudgedRegister { breaches, rulesets, notes })
 }
 
 /// What judges a row.

@@ -110,6 +110,20 @@ impl<'r, 'f> Cells<'r, 'f> {
         })
     }
 
+    /// A list of files, each followed by the number of its rows or not: `draws.csv:12|payments.csv`.
+    pub(crate) fn files(&mut self, name: &str, known: &[&'static str]) -> Vec<(&'static str, Option<u64>)> {
+        self.list(name, |item| {
+            let (file, rows) = item.split_once(':').map_or((item, None), |(file, rows)| (file, Some(rows)));
+            let named = known.iter().find(|own| **own == file).copied();
+            let named = named.ok_or_else(|| format!("`{}` is no file of a register", shortened(file)))?;
+            match rows.map(str::parse) {
+                None => Ok((named, None)),
+                Some(Ok(rows)) => Ok((named, Some(rows))),
+                Some(Err(_)) => Err(format!("`{}` is no file and the number of its rows", shortened(item))),
+            }
+        })
+    }
+
     /// A list of words that the column knows.
     pub(crate) fn known_words<T: Copy>(&mut self, name: &str, known: &[(&str, T)]) -> Vec<T> {
         self.list(name, |item| one_of(item, known).ok_or_else(|| unknown(item, known)))

@@ -6,7 +6,8 @@ use super::{Column, Columns, MONEY_ON_SHEET, Value};
 use crate::tally::ShoeRow;
 
 /// Shoes: the table `shoes` and the sheet Shoes.
-pub static SHOES: Columns<ShoeRow> = Columns { all: &[OWN], table: "", sheet: &[ON_SHEET, MONEY_ON_SHEET], page: "" };
+pub static SHOES: Columns<ShoeRow> =
+    Columns { all: &[OWN], table: "", sheet: &[ON_SHEET, MONEY_ON_SHEET, "routine"], page: "" };
 
 /// A column of them.
 type Of = Column<ShoeRow>;
@@ -63,6 +64,11 @@ static OWN: &[Of] = &[
         .wide(16)
         .minor(),
     Of::some("due", Int, "what was due", |at| Value::Whole(at.row.money.due)).only(&[Table, Sheet]).wide(16).minor(),
+    Of::each("routine", Int, "how often something happened in it without the cards deciding it", |at| {
+        Value::Whole(at.row.routine.iter().map(|(_, sum)| i128::from(sum.entries)).sum())
+    })
+    .only(&[Table, Sheet])
+    .wide(10),
     Of::some("variance", Int, "`returned` less `due`", |at| Value::Whole(at.row.money.net_variance()))
         .only(&[Sheet])
         .wide(16)

@@ -64,9 +64,9 @@ fn beside(code: &str) -> String {
     let why = match Code::parse(code) {
         Some(Code::ClaimUnsupported) => "moved by a claim, by which it counts as due",
         Some(Code::Refused) => "would have been won or lost; the stake went back",
-        Some(Code::TournamentRefund | Code::TournamentRefundMissing | Code::TournamentPrizePool) => {
-            "at the desk of a tournament, on no wager"
-        }
+        Some(
+            Code::TournamentRefund | Code::TournamentRefundMissing | Code::TournamentPrizePool | Code::TournamentPrize,
+        ) => "at the desk of a tournament, on no wager",
         _ => "in no sum of wagers returned and due",
     };
     format!("less {code}: {why}")

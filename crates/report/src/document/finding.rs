@@ -69,6 +69,9 @@ pub struct FindingRow {
     pub logged: Option<String>,
     /// `returned` − due in minor units.
     pub money: Option<i64>,
+    /// What was staked on all that it is about, in minor units; of `reconcile/profile`, left out of others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub staked: Option<i128>,
     /// `chips` where its money counts chips of a tournament, which are no money; else left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Cow<'static, str>>,
@@ -191,6 +194,7 @@ impl From<&Finding> for FindingRow {
             expected: finding.expected.clone(),
             logged: finding.logged.clone(),
             money: finding.money,
+            staked: finding.staked,
             unit: finding.chips.then_some(Cow::Borrowed("chips")),
             message: finding.message.clone(),
             decided_by: None,

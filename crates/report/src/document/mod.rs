@@ -29,7 +29,7 @@ pub use finding::FindingRow;
 pub use json::to_json;
 pub use judged::{GivenRow, JudgedWith, not_asked};
 pub use owed::OwedRow;
-pub use promotions::PromotionsUsed;
+pub use promotions::{PromotionNote, PromotionsUsed};
 pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
 pub use routine::HappenedRow;
 pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, report_schema, write_json};
@@ -41,6 +41,7 @@ pub use sample::{SampleDrawn, SampledCoup};
 pub use statement::{StatementLine, statement};
 pub use tournament::{
     ComputedPlace, DeclaredPlace, EventRow, LevelRow, PlayerRow, PrizeRow, SessionCoupRow, SessionRow, TournamentRow,
+    UnplayedRow,
 };
 
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use resettle_audit::{CoupSummary, EventSummary, RankSummary, SessionSummary, TournamentSummary};
+use resettle_audit::{CoupSummary, EventSummary, RankSummary, SessionSummary, TournamentSummary, UnplayedSession};
 use resettle_coup_log::{Bounds, Placing};
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +29,14 @@ pub struct TournamentRow {
     /// Whether it was cancelled.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cancelled: bool,
+    /// The fees that were paid and not refunded, in minor units.
+    #[serde(default)]
+    pub fees: i128,
     /// The prizes that were given.
     pub prizes: Vec<PrizeRow>,
+    /// The sessions that were scheduled and of which the logs show no coup; none of a tournament that was cancelled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unplayed: Vec<UnplayedRow>,
     /// Its sessions, in the order in which they started.
     pub sessions: Vec<SessionRow>,
 }
@@ -44,6 +50,23 @@ pub struct PrizeRow {
     pub player: String,
     /// Its value.
     pub value: i64,
+    /// What the conditions state for that place, where they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stated: Option<i64>,
+}
+
+/// A session that was scheduled and of which the logs show no coup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct UnplayedRow {
+    /// Its key.
+    pub session: String,
+    /// The number of the round, from 1.
+    pub round: i64,
+    /// The table that was designated.
+    pub table: String,
+    /// Whether it started.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub started: bool,
 }
 
 /// The play of one table in one round.
@@ -226,8 +249,15 @@ impl From<&TournamentSummary> for TournamentRow {
             refused: summary.refused as u64,
             cancelled: summary.cancelled,
             prizes: prizes
-                .map(|prize| PrizeRow { place: prize.place, player: prize.player.clone(), value: prize.value })
+                .map(|prize| PrizeRow {
+                    place: prize.place,
+                    player: prize.player.clone(),
+                    value: prize.value,
+                    stated: prize.stated,
+                })
                 .collect(),
+            fees: summary.fees,
+            unplayed: summary.unplayed.iter().map(unplayed).collect(),
             sessions: summary.sessions.iter().map(SessionRow::from).collect(),
         }
     }
@@ -257,6 +287,15 @@ impl From<&SessionSummary> for SessionRow {
             declared: summary.declared.as_ref().map(|placings| placings.iter().map(declared).collect()),
             computed: summary.computed.as_ref().map(|ranks| computed(ranks)),
         }
+    }
+}
+
+fn unplayed(session: &UnplayedSession) -> UnplayedRow {
+    UnplayedRow {
+        session: session.session.clone(),
+        round: session.round,
+        table: session.table.clone(),
+        started: session.started,
     }
 }
 

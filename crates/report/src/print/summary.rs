@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use resettle_audit::Code;
-use resettle_game::counted;
+use resettle_game::{Amount, counted};
 
 use super::brief::name;
 use super::hold::{hold_text, won_lines};
@@ -15,7 +15,7 @@ use super::text::{QUIET, STRONG, colour_of, doubts, in_chips, named, nothing_fou
 use super::totals::totals;
 use super::tournament::tournament_lines;
 use super::wrap::{Width, shortened, wrapped};
-use crate::document::{CarriedRow, Input, PromotionsUsed, Report, Rows, SEALED_IMPORT};
+use crate::document::{CarriedRow, Input, PromotionNote, PromotionsUsed, Report, Rows, SEALED_IMPORT};
 
 /// How many imports under a seal are named, and how many exceptions of the report before.
 const MOST_NAMED: usize = 10;
@@ -54,6 +54,12 @@ pub(super) fn summary(
     }
     if let Some(register) = &report.promotions {
         line("promotions", register_of(register))?;
+        for note in &register.notes {
+            line("  not judged", noted(note, &register.currency))?;
+        }
+        if !register.absent.is_empty() {
+            line("  no file", neutral(&register.absent.join(", ")))?;
+        }
     }
     for ruleset in &report.rulesets {
         let coups = match report.promotions {
@@ -174,6 +180,15 @@ fn register_of(register: &PromotionsUsed) -> String {
     };
     let as_of = neutral(&register.as_of);
     format!("{venue} {game}, as of {as_of}: {} judged{not_judged}", register.judged)
+}
+
+/// What no clause judges, with its money.
+fn noted(note: &PromotionNote, currency: &str) -> String {
+    let unit = neutral(currency);
+    let PromotionNote { says, number, money, places, .. } = note;
+    let first = neutral(&places.join(", "));
+    let more = if *number > places.len() as u64 { " …" } else { "" };
+    format!("{number}: {}, {}  ({first}{more})", neutral(says), Amount::new(*money, Some(&unit)))
 }
 
 /// How many findings, by severity and by code.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use resettle_game::Amount;
+
 use super::neutral::neutral;
 use crate::document::{Report, SessionRow, TournamentRow};
 
@@ -10,6 +12,8 @@ pub(super) fn tournament_lines(report: &Report) -> Vec<(&'static str, String)> {
     let mut out = Vec::new();
     for tournament in &report.tournaments {
         out.push(("  played", outline(tournament)));
+        out.extend(prizes(tournament).map(|line| ("  prizes", line)));
+        out.extend(not_played(tournament).map(|line| ("  not played", line)));
         for session in tournament.finals() {
             out.extend(placings(session));
         }
@@ -44,6 +48,32 @@ fn outline(tournament: &TournamentRow) -> String {
         parts.push("cancelled".to_owned());
     }
     format!("{} of {}: {}", neutral(&tournament.tournament), neutral(&tournament.venue), parts.join(", "))
+}
+
+/// The prizes beside the fees, and those of which the conditions state another value.
+fn prizes(tournament: &TournamentRow) -> Option<String> {
+    if tournament.prizes.is_empty() && tournament.fees == 0 {
+        return None;
+    }
+    let currency = neutral(&tournament.currency);
+    let amount = |minor: i128| Amount::new(minor, Some(&currency)).to_string();
+    let sum = tournament.prizes.iter().map(|prize| i128::from(prize.value)).sum();
+    let number = many(tournament.prizes.len() as u64, "prize", "prizes");
+    let mut line = format!("{} in {number}; fees kept: {}", amount(sum), amount(tournament.fees));
+    let others = tournament.prizes.iter().filter_map(|prize| Some((prize, prize.stated?)));
+    for (prize, stated) in others.filter(|(prize, stated)| prize.value != *stated).take(3) {
+        let (place, value) = (prize.place, amount(prize.value.into()));
+        line.push_str(&format!("; place {place}: {value}, stated beforehand {}", amount(stated.into())));
+    }
+    Some(line)
+}
+
+/// The sessions that were scheduled and are not in the logs.
+fn not_played(tournament: &TournamentRow) -> Option<String> {
+    let first: Vec<String> = tournament.unplayed.iter().take(8).map(|own| neutral(&own.session)).collect();
+    let more = tournament.unplayed.len().saturating_sub(first.len());
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    (!first.is_empty()).then(|| format!("scheduled, and no coup in the logs: {}{more}", first.join(", ")))
 }
 
 /// The places of a session of the last round, declared beside computed.

@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_audit::{CoupSeen, Money};
+use resettle_audit::{CoupSeen, Money, Routine};
 use resettle_sealed_log::Open;
 
+use super::Routines;
 use crate::flat::flat;
 
 /// So many parts of shoes are held.
@@ -59,6 +60,9 @@ flat! {
         /// The numbers of all its coups, where they do not run on by one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub numbers: Option<Vec<Option<u64>>>,
+        /// What happened in it without the cards deciding it, by kind; left out where nothing did.
+        #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+        pub routine: Routines,
     }
 }
 
@@ -82,6 +86,12 @@ impl Shoes {
         // What is staked at a tournament is no money.
         for wager in seen.wagers.iter().filter(|_| seen.logged.tournament().is_none()) {
             row.money += Money::from(wager);
+        }
+        if seen.logged.tournament().is_none() {
+            row.routine.coup(seen);
+        }
+        if seen.burned > 0 {
+            row.routine.once(Routine::Burned, seen.burned, 0);
         }
     }
 
@@ -187,6 +197,7 @@ impl ShoeRow {
             self.results.push(result);
         }
         self.money += part.money;
+        self.routine.add(&part.routine);
     }
 
     /// Another coup follows.

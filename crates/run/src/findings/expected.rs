@@ -128,6 +128,7 @@ fn lacks(table: &RosterTable, must: Must, days: &[&DayRow], sum: &Part, path: &s
     let expected = format!("`{}` of {name} ({venue}, {game})", must.word());
     let mut finding = about_a_file(Code::Profile, path, "", &message, &expected, NOTHING);
     finding.place = Place { line: Some(u64::from(table.line)), ..Place::default() };
+    finding.staked = Some(sum.staked);
     let of = InputTable {
         jurisdiction: first.jurisdiction.clone(),
         currency: first.currency.clone(),
@@ -149,6 +150,7 @@ pub fn profile_broken(breach: Breach, currency: &str, path: &str) -> AboutTable 
     );
     let mut finding = about_a_file(Code::Profile, path, &log, &message, &expected, &logged);
     finding.place = Place { line: Some(u64::from(breach.line)), ..Place::default() };
+    finding.staked = Some(amount.staked);
     let of = InputTable { jurisdiction: String::new(), currency: currency.to_owned(), venue, game, table };
     AboutTable { finding, table: Some(of), day: Some(breach.day.to_string()) }
 }

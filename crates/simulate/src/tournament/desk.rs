@@ -5,6 +5,7 @@ use super::run::{ADVANCE, PLACES, ROUNDS, TournamentRun, hour};
 use super::wagers::{CHIP, Level};
 use crate::config::Error;
 use crate::fields::Fields;
+use crate::moment::Moment;
 
 /// What everybody pays to enter.
 const FEE: i64 = 10_000;
@@ -30,7 +31,7 @@ pub(super) fn before<W: Write>(run: &mut TournamentRun<W>) -> Result<(), Error> 
         let found = run.desk.found(code);
         run.shared.expected.push(found);
     }
-    refund(run, "W01", "withdrawal", "")?;
+    refund(run, None, "W01", "withdrawal")?;
     for (player, why) in [("R01", "general"), ("R02", "criteria")] {
         let mut fields = Fields::new();
         fields.text("player", player).text("refused", why);
@@ -48,10 +49,21 @@ pub(super) fn before<W: Write>(run: &mut TournamentRun<W>) -> Result<(), Error> 
         let found = run.desk.found(code).player("E64");
         run.shared.expected.push(found);
     }
+    if run.shared.marked("played_after_refund")
+        && let Some(player) = run.drawn.get(7).and_then(|players| players.first()).cloned()
+    {
+        refund(run, None, &player, "withdrawal")?;
+        run.shared.refunded = Some(player);
+    }
     for (round, tables, at) in ROUNDS {
         for number in 1..=tables {
             designate(run, round, number, at)?;
         }
+    }
+    if let Some(code) = run.shared.plants("session_unplayed", At::Desk) {
+        designate(run, 4, 2, 18)?;
+        let found = run.desk.found(code);
+        run.shared.expected.push(found);
     }
     Ok(())
 }
@@ -70,7 +82,7 @@ pub(super) fn between<W: Write>(run: &mut TournamentRun<W>) -> Result<(), Error>
 /// Prizes and refunds.
 pub(super) fn after<W: Write>(run: &mut TournamentRun<W>, placed: &[String]) -> Result<(), Error> {
     if let Some(code) = run.shared.plants("refund_groundless", At::Desk) {
-        refund(run, "E05", "goodwill", "")?;
+        refund(run, Some(hour(19)), "E05", "goodwill")?;
         let found = run.desk.found(code).player("E05").money(FEE);
         run.shared.expected.push(found);
     }
@@ -81,18 +93,24 @@ pub(super) fn after<W: Write>(run: &mut TournamentRun<W>, placed: &[String]) -> 
         let found = run.desk.found(code).player("E07").money(-FEE);
         run.shared.expected.push(found);
         for number in (1..=64).filter(|number| *number != 7) {
-            refund(run, &format!("E{number:02}"), "cancelled", "")?;
+            refund(run, None, &format!("E{number:02}"), "cancelled")?;
         }
         return Ok(());
     }
     let short = run.shared.plants("prizes_short", At::Desk);
+    let another = run.shared.plants("prize_to_another", At::Desk);
     let mut paid = 0;
     for (place, (player, value)) in (1i64..).zip(placed.iter().zip(PRIZES)) {
         let value = if place == 3 && short.is_some() { value - 28_000 } else { value };
+        let player = if place == 2 && another.is_some() { placed.first().unwrap_or(player) } else { player };
         let mut fields = Fields::new();
         fields.text("player", player).int("place", place).int("value", value);
         run.desk.session((place == 1).then(|| hour(21)), "prize", &fields)?;
         paid += value;
+        if let Some(code) = another.filter(|_| place == 2) {
+            let found = run.desk.found(code).player(player).money(value);
+            run.shared.expected.push(found);
+        }
     }
     if let Some(code) = short {
         let found = run.desk.found(code).money(paid - run.fees);
@@ -111,14 +129,11 @@ fn enter<W: Write>(run: &mut TournamentRun<W>, player: &str, form: bool, given: 
     Ok(run.desk.session(None, "entry", &fields)?)
 }
 
-fn refund<W: Write>(run: &mut TournamentRun<W>, player: &str, ground: &str, by: &str) -> Result<(), Error> {
+fn refund<W: Write>(run: &mut TournamentRun<W>, at: Option<Moment>, player: &str, ground: &str) -> Result<(), Error> {
     let mut fields = Fields::new();
     fields.text("player", player).int("amount", FEE).text("ground", ground);
-    if !by.is_empty() {
-        fields.text("by", by);
-    }
     run.fees -= FEE;
-    Ok(run.desk.session(None, "refund", &fields)?)
+    Ok(run.desk.session(at, "refund", &fields)?)
 }
 
 fn designate<W: Write>(run: &mut TournamentRun<W>, round: i64, number: usize, at: i64) -> Result<(), Error> {

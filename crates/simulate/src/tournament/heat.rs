@@ -164,6 +164,12 @@ impl<'h, W: Write> Heat<'h, W> {
             found.money = money;
             self.expect(found);
         }
+        if let Some(code) = self.plants("played_after_refund", here)
+            && let Some(player) = self.shared.refunded.take()
+        {
+            let found = self.table.log.found(code).player(&player);
+            self.expect(found);
+        }
         for (name, at) in [("not_given", 0), ("no_form", 1)] {
             if let (Some(code), Some(player)) = (self.plants(name, here), marked.get(at)) {
                 let found = self.table.log.found(code).player(player);

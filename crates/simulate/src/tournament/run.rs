@@ -32,6 +32,8 @@ pub(super) struct Shared {
     planted: Vec<&'static Breach>,
     pub(super) expected: Vec<TournamentFinding>,
     used: Vec<&'static str>,
+    /// Who sits down in round 1 although the fee went back.
+    pub(super) refunded: Option<String>,
     pub(super) coups: u64,
     pub(super) offset: i64,
 }
@@ -114,7 +116,15 @@ impl<W: Write> TournamentRun<W> {
         for at in 0..10 {
             drawn.push(entrants.split_off(entrants.len() - if at < 4 { 7 } else { 6 }));
         }
-        let shared = Shared { dice, planted, expected: Vec::new(), used: Vec::new(), coups: 0, offset: venue.offset };
+        let shared = Shared {
+            dice,
+            planted,
+            expected: Vec::new(),
+            used: Vec::new(),
+            refunded: None,
+            coups: 0,
+            offset: venue.offset,
+        };
         Ok(TournamentRun { shared, desk, tables, listed, files, drawn, fees: 0 })
     }
 

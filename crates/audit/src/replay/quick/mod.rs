@@ -135,6 +135,7 @@ fn seen<'a>(
         without_ground: None,
         order: None,
         wagers,
+        burned: 0,
         worst: None,
         // Imports and shoes with a record that is at fault go the long way.
         asked: Asked { claims: true, composition: true, all_wagers: terms.all_wagers, by_claim: false },

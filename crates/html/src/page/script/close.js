@@ -6,6 +6,51 @@ const STANDINGS = [
   ['settled', 'Settled', 'answered, or gone'],
 ];
 
+// How long what is open has been open, as `resettle report trend` counts it.
+const AGES = [[30, 'up to 30 days'], [90, 'up to 90'], [180, 'up to 180'], [365, 'up to 365'], [730, 'up to 2 years'], [Infinity, 'beyond']];
+
+function isException({ code, severity }) {
+  return severity !== 'info' && code !== UNCERTAIN && !String(code ?? '').startsWith('disposition/');
+}
+
+// What is open by who sees to it: exceptions carried forward by their age, those of this report as of today.
+function ownersOf(carried, findings) {
+  const still = carried.filter((each) => each.standing !== 'settled');
+  const known = new Set(still.map((each) => each.fingerprint));
+  const fresh = findings.filter((finding) => isException(finding) && !known.has(finding.fingerprint));
+  const owners = new Map();
+  for (const { answer, days } of [
+    ...still.map((each) => ({ answer: each.answer, days: each.age_days })),
+    ...fresh.map((finding) => ({ answer: finding.disposition })),
+  ]) {
+    // A waiver or a ruling in date answers it; an action says who will.
+    if (answer && !answer.expired && answer.kind !== 'action') continue;
+    const owner = answer ? answer.owner ?? answer.by : null;
+    const own = owners.get(owner) ?? { owner, ages: AGES.map(() => 0), oldest: undefined, overdue: 0 };
+    const age = days === undefined || days === null ? 0 : Number(days);
+    own.ages[AGES.findIndex(([most]) => age <= most)] += 1;
+    if (days !== undefined && days !== null) own.oldest = Math.max(own.oldest ?? 0, age);
+    own.overdue += answer?.expired ? 1 : 0;
+    owners.set(owner, own);
+  }
+  return [...owners.values()].sort((a, b) => (a.owner === null ? -1 : b.owner === null ? 1 : a.owner < b.owner ? -1 : 1));
+}
+
+function drawAges(carried, findings) {
+  const rows = ownersOf(carried, findings);
+  return rows.length > 0 && table({
+    caption: 'How long what is open has been open, by who sees to it',
+    classes: 'blocks ages',
+    rows,
+    columns: [
+      { title: 'Who sees to it', text: (own) => (own.owner === null ? 'nobody' : neutral(own.owner)) },
+      ...AGES.map(([, words], at) => ({ title: words, number: true, text: (own) => (own.ages[at] > 0 ? count(own.ages[at]) : '') })),
+      { title: 'Oldest, days', number: true, text: (own) => (own.oldest === undefined ? '' : count(own.oldest)) },
+      { title: 'Answer out of date', number: true, text: (own) => (own.overdue > 0 ? count(own.overdue) : '') },
+    ],
+  });
+}
+
 function drawCarried({ report, findings, tables }) {
   if (!Array.isArray(report.carried)) return null;
   const known = new Map(findings.filter((finding) => finding.fingerprint).map((finding) => [finding.fingerprint, finding]));
@@ -19,6 +64,7 @@ function drawCarried({ report, findings, tables }) {
   return section('carried', 'Exceptions of the previous report',
     h('p', {}, rows.length === 0 ? 'It had none that are followed up.' : `${many(rows.length, 'exception', 'exceptions')}: ${STANDINGS.map(([standing, name]) => `${count(of(standing).length)} ${name.toLowerCase()}`).join(', ')}.`,
       report.previous && [' They stand in ', h('span', { class: 'path' }, neutral(report.previous.path)), ', made ', when(report.previous.generated_at), '.']),
+    drawAges(rows, findings),
     STANDINGS.map(([standing, name, means]) => of(standing).length > 0 && carriedTable(of(standing), `${name}: ${means}`, standing === 'settled' ? FEW : 200)),
     others.length > 0 && carriedTable(others, 'Others', FEW));
 }

@@ -204,14 +204,18 @@ function drawTournament(tournament, coupAt, findings) {
   for (const session of sessions) starts.set(session.log, [...(starts.get(session.log) ?? []), whole(session.line)]);
   for (const session of sessions) session.until = starts.get(session.log).find((line) => line > whole(session.line));
   const prizes = list(tournament.prizes);
+  const unplayed = list(tournament.unplayed);
+  const stated = (prize) => prize.stated !== null && prize.stated !== undefined && String(prize.stated) !== String(prize.value) ? `, stated beforehand ${money(prize.stated, tournament.currency)}` : '';
   return [
     h('h3', {}, `Tournament ${neutral(tournament.tournament)}`, h('small', {}, `${neutral(tournament.venue)}${tournament.ruleset ? `, by ${neutral(tournament.ruleset)}` : ''}`)),
     tournament.cancelled && h('p', { class: 'warning' }, 'It was cancelled.'),
     tournament.conditions === false && h('p', { class: 'warning' }, 'No conditions are among the logs: bounds, falls, ranking and results are not judged.'),
+    unplayed.length > 0 && h('p', { class: 'warning' }, `Scheduled, and no coup in the logs: ${unplayed.map((session) => neutral(session.session)).join(', ')}.`),
     facts([
       ['Entrants', `${count(tournament.entrants)}${whole(tournament.withdrawn) > 0n ? `, ${count(tournament.withdrawn)} withdrew` : ''}${whole(tournament.refused) > 0n ? `, ${count(tournament.refused)} refused` : ''}`],
       ['Sessions', count(sessions.length)],
-      ['Prizes', prizes.length > 0 && prizes.map((prize) => h('div', {}, `${count(prize.place)} ${neutral(prize.player)} ${money(prize.value, tournament.currency)}`))],
+      ['Prizes', prizes.length > 0 && prizes.map((prize) => h('div', {}, `${count(prize.place)} ${neutral(prize.player)} ${money(prize.value, tournament.currency)}${stated(prize)}`))],
+      tournament.fees !== undefined && ['Fees kept', money(tournament.fees, tournament.currency)],
     ]),
     drawOutcome(tournament),
     sessions.map((session) => drawSession(session, coupAt, findings)),
