@@ -13,7 +13,7 @@ use resettle_coup_log::LogReader;
 use resettle_diff::{Level, changes};
 use resettle_equivalence::{Statement, Verdict};
 use resettle_game::{Affects, Card, Cause, DealtFault, Kind, Odds, Rank, Role, Side, Stage, Suit};
-use resettle_rules::{BetRows, CardsOf, Condition, Fact, Pays, Scope, Values, When, flaws};
+use resettle_rules::{BetRows, CardsOf, Condition, Fact, Pays, Scope, SuitOf, Values, When, flaws};
 use resettle_ruleset::{
     AtLimit, Commission, CommissionDue, CommissionRate, Consequence, Direction, Requires, RoundTo, Rounding,
     RoundingUnit, Ruleset, WagerRule,
@@ -58,6 +58,7 @@ impl Dice {
         let side = if self.truth() { Side::Player } else { Side::Banker };
         let sevens = CardsOf { rank: Rank::SEVEN, suit: None };
         let scope = self.one(&Scope::ALL);
+        let [.., hearts, _] = Suit::ALL.map(SuitOf::Suit);
         self.one(&[
             Fact::Winner,
             Fact::Margin,
@@ -67,8 +68,16 @@ impl Dice {
             Fact::Drawn(side),
             Fact::Natural(side),
             Fact::Pair(side),
+            Fact::ColouredPair(side),
+            Fact::Suited(side),
+            Fact::First(Rank::SEVEN, side),
+            Fact::FirstRed(side),
+            Fact::TwinPairs,
             Fact::Count(sevens, scope),
             Fact::OneRank(scope),
+            Fact::OfSuit(hearts, scope),
+            Fact::OfSuit(SuitOf::Red, scope),
+            Fact::OneSuit(scope),
         ])
     }
 
