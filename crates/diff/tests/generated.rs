@@ -16,7 +16,7 @@ use resettle_game::{Affects, Card, Cause, DealtFault, Kind, Odds, Rank, Role, Si
 use resettle_rules::{BetRows, CardsOf, Condition, Fact, Pays, Scope, SuitOf, Values, When, flaws};
 use resettle_ruleset::{
     AtLimit, Commission, CommissionDue, CommissionRate, Consequence, Direction, Requires, RoundTo, Rounding,
-    RoundingUnit, Ruleset, WagerRule,
+    RoundingUnit, Ruleset, WagerRule, WinningsRule,
 };
 use resettle_testkit::{Opening, chained};
 use serde_json::{Value, json};
@@ -185,7 +185,10 @@ fn mutate(ruleset: &mut Ruleset, dice: &mut Dice) {
         }
         _ => {
             let then = dice.one(&[AtLimit::Whole, AtLimit::Capped, AtLimit::ProRata]);
-            if let Some(rule) = &mut ruleset.limits.maximum {
+            let clause = ruleset.wagers[0].rows[0].clause.clone();
+            if dice.truth() {
+                ruleset.limits.winnings = dice.truth().then_some(WinningsRule { at_most: 500, clause });
+            } else if let Some(rule) = &mut ruleset.limits.maximum {
                 rule.then = then;
             }
         }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_game::{Card, Rank, Suit};
+use resettle_game::{Card, KnownCard, PerSide, Rank, Suit};
 use resettle_odds::{Distribution, Fraction, RulesetOdds};
 use resettle_rules::Facts;
 use resettle_ruleset::Ruleset;
@@ -238,4 +238,67 @@ fn every_order(ruleset: &Ruleset, left: &mut Vec<Card>, drawn: &mut Vec<Card>, o
         drawn.pop();
         left.insert(at, card);
     }
+}
+
+/// A number below another, by a fixed sequence.
+fn below(state: &mut u64, most: usize) -> usize {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    usize::try_from(*state >> 33).unwrap() % most
+}
+
+/// Of cards known in part a fact is known only where every card that they may be gives it.
+#[test]
+fn what_is_not_known_of_a_card_is_taken_for_nothing() {
+    let ruleset = ruleset();
+    let (book, table) = (&ruleset.book, &ruleset.table);
+    let (mut state, mut unknown, mut known) = (34, BTreeSet::new(), BTreeSet::new());
+    for _ in 0..3_000 {
+        let mut masked = 0;
+        let cards: Vec<KnownCard> = (0..4 + below(&mut state, 3))
+            .map(|_| {
+                let card = Card { rank: Rank::ALL[below(&mut state, 13)], suit: Suit::ALL[below(&mut state, 4)] };
+                masked += 1;
+                match below(&mut state, 4) {
+                    0 if masked < 4 => KnownCard::Rank(card.rank),
+                    1 if masked < 4 => KnownCard::Points(table.value(card.rank)),
+                    _ => KnownCard::Whole(card),
+                }
+            })
+            .collect();
+        let may_be = |card: KnownCard| -> Vec<Card> {
+            let all = Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| Card { rank, suit }));
+            all.filter(|one| match card {
+                KnownCard::Whole(card) => card == *one,
+                KnownCard::Rank(rank) => rank == one.rank,
+                KnownCard::Points(points) => points == table.value(one.rank),
+            })
+            .collect()
+        };
+        let mut all: Vec<Vec<Card>> = vec![Vec::new()];
+        for card in &cards {
+            let next = may_be(*card);
+            all = all.iter().flat_map(|hand| next.iter().map(|card| [&hand[..], &[*card]].concat())).collect();
+        }
+        let sides = |count: usize| if count > 5 { 3 } else { 2 };
+        let split = sides(cards.len());
+        let facts = book.facts_known(table, PerSide { player: &cards[..split], banker: &cards[split..] });
+        let may: Vec<Facts> = all
+            .iter()
+            .map(|cards| book.facts_of(table, PerSide { player: &cards[..split], banker: &cards[split..] }))
+            .collect();
+        for fact in book.asked() {
+            let values: BTreeSet<Option<u8>> = may.iter().map(|facts| book.known(facts, *fact)).collect();
+            match book.known(&facts, *fact) {
+                Some(value) => {
+                    assert_eq!(values, BTreeSet::from([Some(value)]), "{fact:?} {cards:?}");
+                    known.insert(*fact);
+                }
+                None => {
+                    unknown.insert(*fact);
+                }
+            }
+        }
+    }
+    assert!(book.asked().iter().filter(|fact| fact.is_of_first_two()).all(|fact| unknown.contains(fact)));
+    assert_eq!(known.len(), book.asked().len());
 }

@@ -287,7 +287,8 @@ const EVERY_KEY: &[(&str, &str)] = &[
     ),
     (
         "commission: {bet: banker, clause: \"1.1.1\"}",
-        "rounding: {winnings: nearest, to: 5, clause: \"4.1\"}\n\n\
+        "limits:\n  winnings: {at_most: 100000, clause: \"3.10\"}\n  stakes:\n    - {bet: tie, at_least: 2, at_most: 10, minimum_of: player, clause: \"3.10\"}\n    - {bet: tie, at_most: 1 of 2, stakes_of: [player, banker], clause: \"3.10\"}\n    - {bet: tie, multiple_of: 1, unit: 500, clause: \"3.10\"}\n  closed:\n    - {bets: [tie], after_coup: 40, clause: \"3.10\"}\n\n\
+         rounding: {winnings: nearest, to: 5, clause: \"4.1\"}\n\n\
          commission: {bet: banker, rate: 5 of 100, due: at_once, rounding: {commission: up, to: chip}, clause: \"1.1.1\"}",
     ),
 ];

@@ -33,12 +33,7 @@ pub(crate) fn outcome_established(ruleset: &Ruleset, dealt: &[Option<KnownCard>]
 }
 
 /// Whether one of these bets has conclusively won or lost; `book` is that of exactly these.
-fn any_is_conclusive(
-    ruleset: &Ruleset,
-    book: &Book,
-    bets: &[WagerRule],
-    dealt: &[Option<KnownCard>],
-) -> bool {
+fn any_is_conclusive(ruleset: &Ruleset, book: &Book, bets: &[WagerRule], dealt: &[Option<KnownCard>]) -> bool {
     let mut seen = vec![Seen::default(); bets.len()];
     book.each_ending(&ruleset.table, dealt, &mut |player, banker| {
         let facts = book.facts(player, banker);
