@@ -323,13 +323,13 @@ wagers:
       - {when: otherwise, then: loses, clause: \"3.10\"}
   - bet: first_two
     rows:
-      - when: {player: {coloured_pair: true, suited: false, first_fours: 2, first_red_cards: 0}, both: {twin_pairs: true}}
+      - when: {player: {coloured_pair: true, suited: false, first_fours: 2, first_red_cards: 0}, both: {twin_pairs: false}}
         pays: 1 to 1
         clause: \"3.10\"
       - {when: otherwise, then: loses, clause: \"3.10\"}
   - bet: suits
     rows:
-      - when: {banker: {suited: true, diamonds: 1 or more, red_cards: 1}, both: {clubs: 2}, one_hand: {of_one_suit: 2, spades: 0, hearts: 1}}
+      - when: {banker: {suited: false, diamonds: 1 or more, red_cards: 1}, both: {clubs: 2}, one_hand: {of_one_suit: 2, spades: 0, hearts: 1}}
         pays: 1 to 1
         clause: \"3.10\"
       - {when: otherwise, then: loses, clause: \"3.10\"}
