@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use resettle_coup_log::{Limits, Wager};
+use resettle_ruleset::Ruleset;
 
 /// The table sign as it stands at a moment: the table's own, and those that hold for one seat or player.
 #[derive(Clone, Debug, Default)]
@@ -36,8 +37,9 @@ impl TableLimits {
     }
 
     /// What may be staked on the wager's bet.
-    pub(crate) fn on_bet(&self, wager: &Wager) -> BetLimits {
-        BetLimits { min: self.minimum(wager), max: self.maximum(wager) }
+    pub(crate) fn on_bet(&self, ruleset: Option<&Ruleset>, wager: &Wager) -> BetLimits {
+        let lacks_minimum = ruleset.is_some_and(|ruleset| lacks_minimum(ruleset, &self.table, &wager.bet));
+        BetLimits { min: self.minimum(wager), max: self.maximum(wager), lacks_minimum }
     }
 
     fn of(&self, wager: &Wager, bounds: impl Fn(&Limits) -> &BTreeMap<String, i64>) -> Option<i64> {
@@ -54,6 +56,14 @@ pub struct BetLimits {
     pub min: Option<i64>,
     /// The most that one player may stake; `None` if no sign names it.
     pub max: Option<i64>,
+    /// Whether the ruleset bounds stakes on the bet by a minimum that the table's sign does not state.
+    pub lacks_minimum: bool,
+}
+
+/// Whether a ruleset bounds stakes on a bet by a minimum that the table's sign does not state.
+pub(crate) fn lacks_minimum(ruleset: &Ruleset, sign: &Limits, bet: &str) -> bool {
+    let mut rules = ruleset.limits.stakes.iter().flatten().filter(|rule| rule.bet == bet);
+    rules.any(|rule| rule.minimum_of.as_ref().is_some_and(|name| !sign.min.contains_key(name)))
 }
 
 impl BetLimits {

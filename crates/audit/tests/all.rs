@@ -25,5 +25,6 @@ mod sequences;
 mod setup;
 mod several_wagers;
 mod sources;
+mod stake_bounds;
 mod tournament;
 mod window;

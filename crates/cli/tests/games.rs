@@ -13,10 +13,11 @@ use serde_json::Value;
 const RULESETS: &str = "fixtures/games/rulesets";
 
 /// Every example: its id, the folder of its document, and the sets of choices under which it is traced.
-const GAMES: [(&str, &str, &[&[&str]]); 6] = [
+const GAMES: [(&str, &str, &[&[&str]]); 7] = [
     ("zz/harbour-light/push-on-seven-baccarat/2025-06-01", "harbour-light", &[&[]]),
     ("zz/copper-gate/half-on-six-baccarat/2025-06-01", "copper-gate", &[&[]]),
     ("zz/silver-weir/margins-and-pairs-baccarat/2025-06-01", "silver-weir", &[&[]]),
+    ("zz/pearl-quay/matching-cards-baccarat/2025-06-01", "pearl-quay", &[&[]]),
     ("zz/willow-court/of-one-kind-baccarat/2025-06-01", "willow-court", &[&[]]),
     ("zz/venues/commission-baccarat/2025-06-01", "venues", &[&[]]),
     (
@@ -58,7 +59,7 @@ fn each_pdf_is_what_its_text_is_typeset_to() {
 fn each_ruleset_is_sound_and_its_cases_hold() {
     let checked = resettle(&["ruleset", "check", RULESETS]);
     assert_eq!(checked.status, 0, "{}", checked.out);
-    assert!(checked.out.contains("6 rulesets checked: 0 errors, 0 warnings, 0 notes"), "{}", checked.out);
+    assert!(checked.out.contains("7 rulesets checked: 0 errors, 0 warnings, 0 notes"), "{}", checked.out);
     let tested = resettle(&["ruleset", "test", "--rulesets", RULESETS, "--format", "json"]);
     assert_eq!(tested.status, 0, "{}", tested.out);
     let tested: Value = serde_json::from_str(&tested.out).unwrap();

@@ -414,7 +414,10 @@ fn distinct_cards(rulesets: [&Ruleset; 3], pairs: bool, suits: bool) -> Vec<Card
     let [first_suit, ..] = Suit::ALL;
     let alike = |a: Card, b: Card| {
         (a.rank == Rank::SEVEN) == (b.rank == Rank::SEVEN)
-            && rulesets.iter().all(|ruleset| ruleset.book.same_draw(&ruleset.table, a, b))
+            && rulesets.iter().all(|ruleset| {
+                ruleset.book.same_draw(&ruleset.table, a, b)
+                    && (!pairs || ruleset.book.same_first(&ruleset.table, a, b))
+            })
     };
     let enough = if pairs && !suits { 2 } else { 1 };
     let mut out: Vec<Card> = Vec::new();

@@ -13,10 +13,10 @@ use resettle_coup_log::LogReader;
 use resettle_diff::{Level, changes};
 use resettle_equivalence::{Statement, Verdict};
 use resettle_game::{Affects, Card, Cause, DealtFault, Kind, Odds, Rank, Role, Side, Stage, Suit};
-use resettle_rules::{BetRows, CardsOf, Condition, Fact, Pays, Scope, Values, When, flaws};
+use resettle_rules::{BetRows, CardsOf, Condition, Fact, Pays, Scope, SuitOf, Values, When, flaws};
 use resettle_ruleset::{
     AtLimit, Commission, CommissionDue, CommissionRate, Consequence, Direction, Requires, RoundTo, Rounding,
-    RoundingUnit, Ruleset, WagerRule,
+    RoundingUnit, Ruleset, WagerRule, WinningsRule,
 };
 use resettle_testkit::{Opening, chained};
 use serde_json::{Value, json};
@@ -58,6 +58,7 @@ impl Dice {
         let side = if self.truth() { Side::Player } else { Side::Banker };
         let sevens = CardsOf { rank: Rank::SEVEN, suit: None };
         let scope = self.one(&Scope::ALL);
+        let [.., hearts, _] = Suit::ALL.map(SuitOf::Suit);
         self.one(&[
             Fact::Winner,
             Fact::Margin,
@@ -67,8 +68,16 @@ impl Dice {
             Fact::Drawn(side),
             Fact::Natural(side),
             Fact::Pair(side),
+            Fact::ColouredPair(side),
+            Fact::Suited(side),
+            Fact::First(Rank::SEVEN, side),
+            Fact::FirstRed(side),
+            Fact::TwinPairs,
             Fact::Count(sevens, scope),
             Fact::OneRank(scope),
+            Fact::OfSuit(hearts, scope),
+            Fact::OfSuit(SuitOf::Red, scope),
+            Fact::OneSuit(scope),
         ])
     }
 
@@ -176,7 +185,10 @@ fn mutate(ruleset: &mut Ruleset, dice: &mut Dice) {
         }
         _ => {
             let then = dice.one(&[AtLimit::Whole, AtLimit::Capped, AtLimit::ProRata]);
-            if let Some(rule) = &mut ruleset.limits.maximum {
+            let clause = ruleset.wagers[0].rows[0].clause.clone();
+            if dice.truth() {
+                ruleset.limits.winnings = dice.truth().then_some(WinningsRule { at_most: 500, clause });
+            } else if let Some(rule) = &mut ruleset.limits.maximum {
                 rule.then = then;
             }
         }

@@ -51,5 +51,5 @@ fn of_every_pair_of_the_shipped_rulesets() {
 
 #[test]
 fn of_every_pair_of_the_worked_examples() {
-    every_pair("fixtures/games/rulesets", 6);
+    every_pair("fixtures/games/rulesets", 7);
 }

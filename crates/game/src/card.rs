@@ -74,6 +74,12 @@ impl Suit {
         Self::ALL.into_iter().find(|suit| suit.letter() == letter)
     }
 
+    /// Whether it is diamonds or hearts.
+    #[must_use]
+    pub fn is_red(self) -> bool {
+        matches!(self.0, 1 | 2)
+    }
+
     /// One of `CDHS`.
     #[must_use]
     pub fn letter(self) -> char {

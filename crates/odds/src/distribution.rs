@@ -72,6 +72,8 @@ impl Distribution {
 struct Kind {
     cards: Vec<Card>,
     left: u128,
+    /// Its class.
+    class: usize,
 }
 
 /// The cards that the initial deal gives a hand.
@@ -89,11 +91,11 @@ impl First {
     }
 }
 
-/// Kinds that no draw can distinguish.
+/// Kinds that no draw can distinguish, and how many of them are left.
 struct Class {
     value: u8,
     card: Card,
-    kinds: Vec<usize>,
+    left: u128,
 }
 
 /// Hands that say the same are one, by a number.
@@ -116,17 +118,25 @@ impl Hands {
     }
 }
 
-/// The hands of one side, and what each becomes with a card of each class.
+/// The hands of one side: those of the initial deal, and those that end a coup, which say no more than bets ask.
 #[derive(Default)]
 struct SideHands {
     hands: Hands,
     firsts: Vec<First>,
+    ends: Hands,
+    /// Of each hand of the initial deal the end it is without a card more.
+    stands: Vec<usize>,
+    /// And with a card of each class.
     drawn: Vec<Vec<usize>>,
 }
 
 impl SideHands {
+    fn stands(&self, hand: usize) -> usize {
+        self.stands.get(hand).copied().unwrap_or(usize::MAX)
+    }
+
     fn with(&self, hand: usize, class: usize) -> usize {
-        self.drawn.get(hand).and_then(|drawn| drawn.get(class)).copied().unwrap_or(hand)
+        self.drawn.get(hand).and_then(|drawn| drawn.get(class)).copied().unwrap_or(usize::MAX)
     }
 }
 
@@ -149,9 +159,9 @@ impl<'t> Walk<'t> {
             let mut own: Vec<Kind> = Vec::new();
             for suit in Suit::ALL {
                 let card = Card { rank, suit };
-                match own.iter_mut().find(|kind| kind.cards.iter().all(|known| book.same_draw(table, *known, card))) {
+                match own.iter_mut().find(|kind| kind.cards.iter().all(|known| book.same_first(table, *known, card))) {
                     Some(kind) => kind.cards.push(card),
-                    None => own.push(Kind { cards: vec![card], left: 0 }),
+                    None => own.push(Kind { cards: vec![card], left: 0, class: 0 }),
                 }
             }
             for kind in &mut own {
@@ -161,11 +171,15 @@ impl<'t> Walk<'t> {
             kinds.extend(own);
         }
         let mut classes: Vec<Class> = Vec::new();
-        for (at, kind) in kinds.iter().enumerate() {
+        for kind in &mut kinds {
             let Some(card) = kind.cards.first().copied() else { continue };
-            match classes.iter_mut().find(|class| book.same_draw(table, class.card, card)) {
-                Some(class) => class.kinds.push(at),
-                None => classes.push(Class { value: table.value(card.rank), card, kinds: vec![at] }),
+            let known = classes.iter().position(|class| book.same_draw(table, class.card, card));
+            kind.class = known.unwrap_or(classes.len());
+            if known.is_none() {
+                classes.push(Class { value: table.value(card.rank), card, left: 0 });
+            }
+            if let Some(class) = classes.get_mut(kind.class) {
+                class.left += kind.left;
             }
         }
         let cards = kinds.iter().map(|kind| kind.left).sum();
@@ -181,7 +195,7 @@ impl<'t> Walk<'t> {
         };
         walk.player = walk.side(Side::Player);
         walk.banker = walk.side(Side::Banker);
-        walk.ways = vec![0; walk.player.hands.all.len() * walk.banker.hands.all.len()];
+        walk.ways = vec![0; walk.player.ends.all.len() * walk.banker.ends.all.len()];
         walk
     }
 
@@ -216,9 +230,10 @@ impl<'t> Walk<'t> {
             }
         }
         for hand in out.hands.all.clone() {
-            let with = |class: &Class| self.book.with(self.table, hand, class.card);
-            let drawn = self.classes.iter().map(|class| out.hands.number(with(class))).collect();
+            let with = |class: &Class| self.book.ended(self.book.with(self.table, hand, class.card));
+            let drawn = self.classes.iter().map(|class| out.ends.number(with(class))).collect();
             out.drawn.push(drawn);
+            out.stands.push(out.ends.number(self.book.ended(hand)));
         }
         out
     }
@@ -287,6 +302,9 @@ impl<'t> Walk<'t> {
             if let Some(kind) = self.kinds.get_mut(at) {
                 kind.left = kind.left.saturating_sub(1);
                 self.cards -= 1;
+                if let Some(class) = self.classes.get_mut(kind.class) {
+                    class.left = class.left.saturating_sub(1);
+                }
             }
         }
     }
@@ -296,6 +314,9 @@ impl<'t> Walk<'t> {
             if let Some(kind) = self.kinds.get_mut(at) {
                 kind.left += 1;
                 self.cards += 1;
+                if let Some(class) = self.classes.get_mut(kind.class) {
+                    class.left += 1;
+                }
             }
         }
     }
@@ -304,11 +325,11 @@ impl<'t> Walk<'t> {
         let table = self.table;
         let total = self.player.hands.total(player);
         if table.is_natural(total) || table.is_natural(self.banker.hands.total(banker)) {
-            self.count(player, banker, ways * unseen(self.cards, 2));
+            self.count(self.player.stands(player), self.banker.stands(banker), ways * unseen(self.cards, 2));
             return;
         }
         if !table.player_draws(total) {
-            self.bankers_draw(player, banker, None, ways);
+            self.bankers_draw(self.player.stands(player), banker, None, ways);
             return;
         }
         for at in 0..self.classes.len() {
@@ -320,17 +341,16 @@ impl<'t> Walk<'t> {
     }
 
     fn copies(&self, class: usize) -> u128 {
-        let kinds = self.classes.get(class).map(|class| class.kinds.as_slice()).unwrap_or_default();
-        kinds.iter().map(|kind| self.left(*kind)).sum()
+        self.classes.get(class).map_or(0, |class| class.left)
     }
 
-    /// `gone` is the class of the card that the Player drew.
+    /// `player` is how the Player's hand ends, `gone` the class of the card that the Player drew.
     fn bankers_draw(&mut self, player: usize, banker: usize, gone: Option<usize>, ways: u128) {
         let third = gone.and_then(|at| self.classes.get(at)).map(|class| class.value);
         let seen = u32::from(gone.is_some());
         let cards = self.cards - u128::from(seen);
         if !self.table.banker_draws(self.banker.hands.total(banker), third) {
-            self.count(player, banker, ways * unseen(cards, 2 - seen));
+            self.count(player, self.banker.stands(banker), ways * unseen(cards, 2 - seen));
             return;
         }
         let rest = unseen(cards.saturating_sub(1), 1 - seen);
@@ -343,16 +363,16 @@ impl<'t> Walk<'t> {
     }
 
     fn count(&mut self, player: usize, banker: usize, ways: u128) {
-        if let Some(counted) = self.ways.get_mut(player * self.banker.hands.all.len() + banker) {
+        if let Some(counted) = self.ways.get_mut(player * self.banker.ends.all.len() + banker) {
             *counted += ways;
         }
     }
 
     /// Both hands of every deal that was counted, with the ways.
     fn counted(&self) -> impl Iterator<Item = ((&Hand, &Hand), u128)> + '_ {
-        let bankers = self.banker.hands.all.len().max(1);
+        let bankers = self.banker.ends.all.len().max(1);
         self.ways.iter().enumerate().filter(|(_, ways)| **ways > 0).filter_map(move |(at, ways)| {
-            let hands = (self.player.hands.all.get(at / bankers)?, self.banker.hands.all.get(at % bankers)?);
+            let hands = (self.player.ends.all.get(at / bankers)?, self.banker.ends.all.get(at % bankers)?);
             Some((hands, *ways))
         })
     }

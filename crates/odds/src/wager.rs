@@ -1,7 +1,7 @@
 use num_bigint::BigInt;
 use num_traits::{One as _, Zero as _};
 use resettle_game::Winner;
-use resettle_rules::Pays;
+use resettle_rules::{BetRows, Book, Pays};
 use resettle_ruleset::{Cite, Decks, Elected, Ruleset, WagerRule};
 
 use crate::Fraction;
@@ -124,8 +124,30 @@ impl RulesetOdds {
                 clause: range.clause.clone(),
             });
         }
-        let deals = Distribution::of_decks(&ruleset.book, &ruleset.table, decks);
-        Self::of_distribution(ruleset, decks, &deals)
+        let mut wagers: Vec<Option<WagerOdds>> = vec![None; ruleset.wagers.len()];
+        let mut of = None;
+        for (bets, book) in books(ruleset) {
+            let deals = Distribution::of_decks(&book, &ruleset.table, decks);
+            for (at, bet) in bets.into_iter().enumerate() {
+                if let (Some(rule), Some(slot)) = (ruleset.wagers.get(bet), wagers.get_mut(bet)) {
+                    *slot = Some(wager(ruleset, (&book, at), rule, &deals)?);
+                }
+            }
+            of.get_or_insert(deals);
+        }
+        let deals = of.unwrap_or_else(|| Distribution::of_decks(&ruleset.book, &ruleset.table, decks));
+        let part = |ways: u128| part_of(ways, &deals);
+        Ok(Self {
+            ruleset: ruleset.id.clone(),
+            elected: ruleset.elected.clone(),
+            decks,
+            sequences: deals.all(),
+            player: part(deals.of_winner(Winner::Player)),
+            banker: part(deals.of_winner(Winner::Banker)),
+            tie: part(deals.of_winner(Winner::Tie)),
+            wagers: wagers.into_iter().flatten().collect(),
+            stakes: None,
+        })
     }
 
     /// The same for every number of decks that the ruleset allows.
@@ -143,29 +165,6 @@ impl RulesetOdds {
         let under = ruleset.variants.iter().map(|(_, rules)| rules.as_ref());
         let under = under.chain(ruleset.variants.is_empty().then_some(ruleset));
         under.filter_map(|rules| Self::of(rules, decks).ok()).collect()
-    }
-
-    /// The odds over deals that were counted already.
-    ///
-    /// # Errors
-    /// [`OddsError::Unpaid`], which no checked ruleset gives.
-    pub fn of_distribution(ruleset: &Ruleset, decks: u32, deals: &Distribution) -> Result<Self, OddsError> {
-        let part = |ways: u128| part_of(ways, deals);
-        let mut wagers = Vec::with_capacity(ruleset.wagers.len());
-        for (bet, rule) in ruleset.wagers.iter().enumerate() {
-            wagers.push(wager(ruleset, bet, rule, deals)?);
-        }
-        Ok(Self {
-            ruleset: ruleset.id.clone(),
-            elected: ruleset.elected.clone(),
-            decks,
-            sequences: deals.all(),
-            player: part(deals.of_winner(Winner::Player)),
-            banker: part(deals.of_winner(Winner::Banker)),
-            tie: part(deals.of_winner(Winner::Tie)),
-            wagers,
-            stakes: None,
-        })
     }
 
     /// The odds of a bet, if the ruleset offers it.
@@ -186,10 +185,44 @@ fn part_of(ways: u128, deals: &Distribution) -> Fraction {
     if deals.all() == 0 { Fraction::zero() } else { Fraction::new(BigInt::from(ways), BigInt::from(deals.all())) }
 }
 
-fn wager(ruleset: &Ruleset, bet: usize, rule: &WagerRule, deals: &Distribution) -> Result<WagerOdds, OddsError> {
+/// The bets by which deals are counted together, by their numbers in the ruleset, with a book of them: those that distinguish
+/// many cards each alone, so that the hands of one are not told apart by another.
+fn books(ruleset: &Ruleset) -> Vec<(Vec<usize>, Book)> {
+    let whole = || vec![((0..ruleset.wagers.len()).collect(), ruleset.book.clone())];
+    if !ruleset.book.distinguishes_cards() {
+        return whole();
+    }
+    let cores: Vec<BetRows> = ruleset.wagers.iter().map(WagerRule::core).collect();
+    let mut together: (Vec<usize>, Vec<BetRows>) = Default::default();
+    let mut books = Vec::new();
+    for (at, core) in cores.into_iter().enumerate() {
+        match Book::of(std::slice::from_ref(&core)) {
+            Ok(book) if book.distinguishes_cards() => books.push((vec![at], book)),
+            Ok(_) => {
+                together.0.push(at);
+                together.1.push(core);
+            }
+            Err(_) => return whole(),
+        }
+    }
+    match Book::of(&together.1) {
+        Ok(book) if !together.0.is_empty() => books.insert(0, (together.0, book)),
+        Ok(_) => {}
+        Err(_) => return whole(),
+    }
+    books
+}
+
+/// `own` is the book by which deals were counted, and the number of the bet in it.
+fn wager(
+    ruleset: &Ruleset,
+    own: (&Book, usize),
+    rule: &WagerRule,
+    deals: &Distribution,
+) -> Result<WagerOdds, OddsError> {
     let mut counted = vec![0u128; rule.rows.len()];
     for (facts, ways) in deals.outcomes() {
-        let slot = ruleset.book.row(bet, facts).and_then(|row| counted.get_mut(row));
+        let slot = own.0.row(own.1, facts).and_then(|row| counted.get_mut(row));
         let Some(slot) = slot else {
             return Err(OddsError::Unpaid { ruleset: ruleset.id.clone(), bet: rule.bet.clone() });
         };

@@ -4,6 +4,7 @@
 
 mod by_hand;
 mod deals_and_reference;
+mod first_two;
 mod games;
 mod laws;
 mod printed;

@@ -351,10 +351,21 @@ impl<'r> Lines<'r> {
                 continue;
             }
             let stake = CHIP * i64::try_from(1 + self.dice.below(20)).unwrap_or(1);
+            if self.is_closed(bet) {
+                continue;
+            }
             let seat = out.len() + 1;
             out.push(PlayedWager { id: format!("w{seat}"), seat, bet, stake, returned: 0, pays: Pays::Loses });
         }
         self.paid(out, laid)
+    }
+
+    /// Whether no wager on a bet is taken any more in this shoe.
+    fn is_closed(&self, bet: usize) -> bool {
+        let ruleset = self.config.ruleset;
+        let name = ruleset.wagers.get(bet).map_or("", |rule| rule.bet.as_str());
+        let mut rules = ruleset.limits.closed.iter().flatten();
+        rules.any(|rule| self.in_shoe > u64::from(rule.after_coup) && rule.bets.iter().any(|known| known == name))
     }
 
     /// The wagers with what each is due. One of which the rules leave it open is taken off the table.

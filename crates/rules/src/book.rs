@@ -1,8 +1,8 @@
-use resettle_game::{Card, PerSide, Side};
+use resettle_game::{Card, PerSide, Rank, Side};
 
 use crate::bet::{BetRow, BetRows, Reading, When};
-use crate::fact::{CardsOf, Fact, Scope};
-use crate::hand::{Hand, MOST_COUNTED, most_of_one};
+use crate::fact::{CardsOf, Fact, Scope, SuitOf};
+use crate::hand::{Hand, MOST_COUNTED, MOST_FIRSTS, most_of_one};
 use crate::table::PlayTable;
 
 /// How many different facts the bets of one ruleset can ask for.
@@ -32,6 +32,9 @@ pub enum BookError {
     /// All bets together count too many kinds of cards.
     #[error("the bets count the cards of more than {MOST_COUNTED} ranks, or ranks and suits")]
     Counted,
+    /// All bets together count too many ranks among the first two cards.
+    #[error("the bets count more than {MOST_FIRSTS} ranks among the first two cards of a hand")]
+    Firsts,
     /// One bet distinguishes too many cases.
     #[error("the rows tell apart more than {MOST_CELLS} cases")]
     Cells {
@@ -87,6 +90,16 @@ pub struct Book {
     pub(crate) counted: Vec<CardsOf>,
     pub(crate) ranks: bool,
     pub(crate) suits: bool,
+    /// Whether the suits of two first cards matter, also where their ranks differ.
+    pub(crate) first_suits: bool,
+    /// Whether the colours of first cards are counted.
+    pub(crate) first_red: bool,
+    /// Which suits and colours are counted, in the order of [`SuitOf::all`].
+    pub(crate) suits_counted: [bool; 5],
+    /// Whether the pairs of both hands are compared.
+    pub(crate) twins: bool,
+    /// The ranks that are counted among the first two cards of a hand.
+    pub(crate) firsts: Vec<Rank>,
     bets: Vec<(Compiled, Option<Compiled>)>,
 }
 
@@ -128,6 +141,21 @@ impl Book {
             self.asked.push(fact);
             self.suits |= fact.asks_suits();
             self.ranks |= matches!(fact, Fact::OneRank(_));
+            self.first_suits |= fact.tells_suits_apart();
+            self.first_red |= matches!(fact, Fact::FirstRed(_));
+            for (of, counted) in SuitOf::all().into_iter().zip(&mut self.suits_counted) {
+                *counted |= match fact {
+                    Fact::OfSuit(asked, _) => asked == of,
+                    Fact::OneSuit(_) => of != SuitOf::Red,
+                    _ => false,
+                };
+            }
+            self.twins |= fact == Fact::TwinPairs;
+            if let Fact::First(rank, _) = fact
+                && !self.firsts.contains(&rank)
+            {
+                self.firsts.push(rank);
+            }
             if let Fact::Count(of, _) = fact
                 && !self.counted.contains(&of)
             {
@@ -139,6 +167,9 @@ impl Book {
         }
         if self.counted.len() > MOST_COUNTED {
             return Err(BookError::Counted);
+        }
+        if self.firsts.len() > MOST_FIRSTS {
+            return Err(BookError::Firsts);
         }
         Ok(())
     }
@@ -214,10 +245,25 @@ impl Book {
         self.ranks
     }
 
-    /// Whether a bet asks for pairs.
+    /// Whether its bets distinguish cards by more than points, ranks that are counted, and pairs: then there are so many hands
+    /// that each bet is better asked alone.
+    #[must_use]
+    pub fn distinguishes_cards(&self) -> bool {
+        self.twins || !self.firsts.is_empty() || self.parts_suits()
+    }
+
+    /// Whether cards of one rank are not alike to the bets by their suits alone, pairs of one suit aside.
+    pub(crate) fn parts_suits(&self) -> bool {
+        self.first_suits
+            || self.first_red
+            || self.suits_counted.contains(&true)
+            || self.counted.iter().any(|of| of.suit.is_some())
+    }
+
+    /// Whether a bet asks for the first two cards of a hand, pairs among them.
     #[must_use]
     pub fn asks_pairs(&self) -> bool {
-        self.asked.iter().any(|fact| matches!(fact, Fact::Pair(_) | Fact::SuitedPair(_)))
+        self.asked.iter().any(|fact| fact.is_of_first_two())
     }
 
     /// What two hands say.
@@ -256,6 +302,14 @@ impl Book {
             Fact::Natural(side) => u8::from(of(side).natural),
             Fact::Pair(side) => u8::from(of(side).pair),
             Fact::SuitedPair(side) => u8::from(of(side).suited),
+            Fact::ColouredPair(side) => u8::from(of(side).coloured),
+            Fact::Suited(side) => u8::from(of(side).one_suit),
+            Fact::First(rank, side) => {
+                let at = self.firsts.iter().position(|known| *known == rank).unwrap_or(MOST_FIRSTS);
+                of(side).firsts.get(at).copied().unwrap_or(0)
+            }
+            Fact::FirstRed(side) => of(side).first_red,
+            Fact::TwinPairs => u8::from(player.pair_of.is_some() && player.pair_of == banker.pair_of),
             Fact::Count(cards, scope) => {
                 let at = self.counted.iter().position(|known| *known == cards).unwrap_or(MOST_COUNTED);
                 let in_hand = |side| of(side).counts.get(at).copied().unwrap_or(0);
@@ -270,6 +324,13 @@ impl Book {
                 Scope::Both => most_of_one(player.ranks + banker.ranks),
                 Scope::OneHand => most_of_one(player.ranks).max(most_of_one(banker.ranks)),
             },
+            Fact::OfSuit(suit, scope) => scoped(player, banker, scope, |all| {
+                let each = SuitOf::all().into_iter().zip(all);
+                each.filter(|(of, _)| *of == suit).map(|(_, count)| count).sum()
+            }),
+            Fact::OneSuit(scope) => scoped(player, banker, scope, |[clubs, diamonds, hearts, spades, _]| {
+                clubs.max(diamonds).max(hearts).max(spades)
+            }),
         };
         if fact.domain().has(value) { value } else { UNKNOWN }
     }
@@ -324,6 +385,22 @@ impl Book {
     pub(crate) fn facts_of_bet(&self, bet: usize) -> Vec<Fact> {
         let slots = self.bets.get(bet).map(|(own, _)| own.slots.as_slice()).unwrap_or_default();
         slots.iter().filter_map(|slot| self.asked.get(slot.at).copied()).collect()
+    }
+}
+
+/// A number of the suits of one hand, of both together, or of the hand that has the most.
+fn scoped(player: &Hand, banker: &Hand, scope: Scope, number: impl Fn([u8; 5]) -> u8) -> u8 {
+    match scope {
+        Scope::Hand(Side::Player) => number(player.suits),
+        Scope::Hand(Side::Banker) => number(banker.suits),
+        Scope::Both => {
+            let mut both = player.suits;
+            for (count, other) in both.iter_mut().zip(banker.suits) {
+                *count = count.saturating_add(other);
+            }
+            number(both)
+        }
+        Scope::OneHand => number(player.suits).max(number(banker.suits)),
     }
 }
 

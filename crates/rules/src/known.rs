@@ -3,7 +3,7 @@
 use resettle_game::{Card, KnownCard, PerSide, Rank, Side, Suit};
 
 use crate::book::{Book, Facts};
-use crate::fact::{CardsOf, Fact, Scope};
+use crate::fact::{CardsOf, Fact, Scope, SuitOf};
 use crate::table::PlayTable;
 
 impl PlayTable {
@@ -68,12 +68,26 @@ impl Book {
         }
         for fact in self.asked() {
             let known = match *fact {
-                Fact::Pair(side) => pair(table, side, cards.of(side), false),
-                Fact::SuitedPair(side) => pair(table, side, cards.of(side), true),
+                Fact::Pair(side) => pair(table, side, cards.of(side), |_, _| Some(true)),
+                Fact::SuitedPair(side) => pair(table, side, cards.of(side), |a, b| Some(a? == b?)),
+                Fact::ColouredPair(side) => pair(table, side, cards.of(side), |a, b| Some(a?.is_red() == b?.is_red())),
+                Fact::Suited(side) => suited(table, side, cards.of(side)),
+                Fact::First(rank, side) => {
+                    let of = CardsOf { rank, suit: None };
+                    one(counted(table, of, Scope::Hand(side), &first_two(table, side, &cards)))
+                }
+                Fact::FirstRed(side) => one(of_suit(SuitOf::Red, Scope::Hand(side), &first_two(table, side, &cards))),
+                Fact::TwinPairs => twin_pairs(table, &cards),
                 Fact::Count(of, scope) => one(counted(table, of, scope, &cards)),
                 Fact::OneRank(scope) => {
                     let all = Rank::ALL.map(|rank| counted(table, CardsOf { rank, suit: None }, scope, &cards));
                     let most = |counts: [u8; 13]| counts.into_iter().max().unwrap_or(0);
+                    one((most(all.map(|(least, _)| least)).max(1), most(all.map(|(_, most)| most))))
+                }
+                Fact::OfSuit(of, scope) => one(of_suit(of, scope, &cards)),
+                Fact::OneSuit(scope) => {
+                    let all = Suit::ALL.map(|suit| of_suit(SuitOf::Suit(suit), scope, &cards));
+                    let most = |counts: [u8; 4]| counts.into_iter().max().unwrap_or(0);
                     one((most(all.map(|(least, _)| least)).max(1), most(all.map(|(_, most)| most))))
                 }
                 Fact::Winner
@@ -90,22 +104,58 @@ impl Book {
     }
 }
 
-/// Whether the first two cards of a hand are of one rank, and of one suit where that is asked.
-fn pair(table: &PlayTable, side: Side, cards: &[KnownCard], suited: bool) -> Option<u8> {
+/// The cards of the initial deal to a side, without those of the other.
+fn first_two<'c>(table: &PlayTable, side: Side, cards: &PerSide<&'c [KnownCard]>) -> PerSide<&'c [KnownCard]> {
+    let own = *cards.of(side);
+    let first = own.get(..table.dealt_to(side)).unwrap_or(own);
+    match side {
+        Side::Player => PerSide { player: first, banker: &[] },
+        Side::Banker => PerSide { player: &[], banker: first },
+    }
+}
+
+/// Whether all four first cards are of one rank.
+fn twin_pairs(table: &PlayTable, cards: &PerSide<&[KnownCard]>) -> Option<u8> {
+    let pairs = Side::BOTH.map(|side| pair(table, side, cards.of(side), |_, _| Some(true)));
+    if pairs.contains(&Some(0)) {
+        return Some(0);
+    }
+    let (Some(one), Some(other)) = (cards.player.first(), cards.banker.first()) else { return Some(0) };
+    if table.ranks(*one).all(|rank| table.ranks(*other).all(|known| known != rank)) {
+        return Some(0);
+    }
+    (pairs == [Some(1); 2]).then_some(1)
+}
+
+/// Whether the first two cards of a hand are of one suit.
+fn suited(table: &PlayTable, side: Side, cards: &[KnownCard]) -> Option<u8> {
     let [first, second, ..] = cards else { return Some(0) };
     if table.permanent.of(side).is_some() {
         return Some(0);
     }
-    let apart = |one: Option<Suit>, other: Option<Suit>| one.zip(other).is_some_and(|(one, other)| one != other);
+    Some(u8::from(first.suit()? == second.suit()?))
+}
+
+/// Whether the first two cards of a hand are of one rank, and go together by their suits.
+fn pair(
+    table: &PlayTable,
+    side: Side,
+    cards: &[KnownCard],
+    together: impl Fn(Option<Suit>, Option<Suit>) -> Option<bool>,
+) -> Option<u8> {
+    let [first, second, ..] = cards else { return Some(0) };
+    if table.permanent.of(side).is_some() {
+        return Some(0);
+    }
+    let together = together(first.suit(), second.suit());
     if table.ranks(*first).all(|rank| table.ranks(*second).all(|other| other != rank)) {
         return Some(0);
     }
-    if suited && apart(first.suit(), second.suit()) {
+    if together == Some(false) {
         return Some(0);
     }
     let of_one_rank = table.rank(*first).is_some() && table.rank(*second).is_some();
-    let of_one_suit = first.suit().is_some() && second.suit().is_some();
-    (of_one_rank && (!suited || of_one_suit)).then_some(1)
+    (of_one_rank && together == Some(true)).then_some(1)
 }
 
 /// How many such cards there are at least and at most, a permanent one counted.
@@ -119,6 +169,23 @@ fn counted(table: &PlayTable, of: CardsOf, scope: Scope, cards: &PerSide<&[Known
         };
         (count(&|card| table.must_be(card, of)), count(&|card| table.may_be(card, of)))
     };
+    scoped(in_hand, scope)
+}
+
+/// How many cards of a suit or colour there are at least and at most.
+fn of_suit(of: SuitOf, scope: Scope, cards: &PerSide<&[KnownCard]>) -> (u8, u8) {
+    let in_hand = |side: Side| {
+        let count = |unknown: bool| {
+            let cards = cards.of(side).iter();
+            u8::try_from(cards.filter(|card| card.suit().map_or(unknown, |suit| of.holds(suit))).count())
+                .unwrap_or(u8::MAX)
+        };
+        (count(false), count(true))
+    };
+    scoped(in_hand, scope)
+}
+
+fn scoped(in_hand: impl Fn(Side) -> (u8, u8), scope: Scope) -> (u8, u8) {
     let (player, banker) = (in_hand(Side::Player), in_hand(Side::Banker));
     match scope {
         Scope::Hand(Side::Player) => player,

@@ -34,7 +34,7 @@ pub use bet::{BetRow, BetRows, Pays, Reading, When};
 pub use book::{Book, BookError, Facts, MOST_FACTS};
 pub use condition::Condition;
 pub use deal::Dealt;
-pub use fact::{CardsOf, Fact, Scope};
+pub use fact::{CardsOf, Fact, Scope, SuitOf};
 pub use hand::Hand;
 pub use prove::{Flaw, FlawKind, flaws};
 pub use table::PlayTable;

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use resettle_game::{Card, KnownCard, Rank, Side, Suit};
 
 use crate::book::Book;
-use crate::fact::CardsOf;
+use crate::fact::{CardsOf, SuitOf};
 use crate::hand::Hand;
 use crate::table::PlayTable;
 
@@ -70,7 +70,7 @@ impl Book {
     /// Cards enough to deal every hand that any cards can make: all ranks, and the suits that are distinguished. `suits_known`
     /// says whether a suit is known beside them.
     fn distinct_cards(&self, suits_known: bool) -> Vec<Card> {
-        let suits = match (self.suits, suits_known || self.counted.iter().any(|of| of.suit.is_some())) {
+        let suits = match (self.suits, suits_known || self.parts_suits()) {
             (false, _) => 1,
             (true, false) => 2,
             (true, true) => 4,
@@ -90,13 +90,26 @@ impl Book {
         out
     }
 
+    /// Whether two cards are one to a hand that gets them in the initial deal, but for two of one rank and suit.
+    #[must_use]
+    pub fn same_first(&self, table: &PlayTable, a: Card, b: Card) -> bool {
+        let asked = |card: Card| self.firsts.contains(&card.rank);
+        let ranks = (!self.twins && !asked(a) && !asked(b)) || a.rank == b.rank;
+        let suits = (!self.first_suits || a.suit == b.suit) && (!self.first_red || a.suit.is_red() == b.suit.is_red());
+        self.same_draw(table, a, b) && ranks && suits
+    }
+
     /// Whether two cards are one to a hand that draws them.
     #[must_use]
     pub fn same_draw(&self, table: &PlayTable, a: Card, b: Card) -> bool {
         let counts = |card: Card| {
             self.counted.iter().map(move |of| of.rank == card.rank && of.suit.is_none_or(|suit| suit == card.suit))
         };
-        table.value(a.rank) == table.value(b.rank) && (!self.ranks || a.rank == b.rank) && counts(a).eq(counts(b))
+        let suits = |card: Card| {
+            SuitOf::all().into_iter().zip(self.suits_counted).map(move |(of, asked)| asked && of.holds(card.suit))
+        };
+        let ranks = !self.ranks || a.rank == b.rank;
+        table.value(a.rank) == table.value(b.rank) && ranks && counts(a).eq(counts(b)) && suits(a).eq(suits(b))
     }
 }
 

@@ -4,7 +4,7 @@ use resettle_game::{Rank, Side, Suit};
 
 use crate::bet::{BetRow, When};
 use crate::condition::Condition;
-use crate::fact::{CardsOf, Fact, Scope};
+use crate::fact::{CardsOf, Fact, Scope, SuitOf};
 use crate::values::Values;
 
 impl Fact {
@@ -46,6 +46,27 @@ impl Fact {
                 let are = if truth { "are" } else { "are not" };
                 format!("the {}'s first two cards {are} of one rank and suit", side.name())
             }
+            Self::ColouredPair(side) => {
+                let are = if truth { "are" } else { "are not" };
+                format!("the {}'s first two cards {are} of one rank and colour", side.name())
+            }
+            Self::Suited(side) => {
+                let of = if truth { "one suit" } else { "two suits" };
+                format!("the {}'s first two cards are of {of}", side.name())
+            }
+            Self::First(rank, side) => {
+                let of = CardsOf { rank, suit: None };
+                let cards = of.name(values != Values::only(1));
+                format!("{} {cards} among the {}'s first two cards", number(), side.name())
+            }
+            Self::FirstRed(side) => {
+                let cards = SuitOf::Red.name(values != Values::only(1));
+                format!("{} {cards} among the {}'s first two cards", number(), side.name())
+            }
+            Self::TwinPairs => {
+                let are = if truth { "are" } else { "are not" };
+                format!("the first two cards of both hands {are} of one rank")
+            }
             Self::Count(of, scope) => {
                 // A permanent card has a number from two to nine, and no suit.
                 let may_be_permanent = of.suit.is_none() && of.rank.face_value().is_some();
@@ -53,6 +74,10 @@ impl Fact {
                 format!("{} {} in {}{permanent}", number(), of.name(values != Values::only(1)), place(scope))
             }
             Self::OneRank(scope) => format!("{} cards of one rank in {}", number(), place(scope)),
+            Self::OfSuit(of, scope) => {
+                format!("{} {} in {}", number(), of.name(values != Values::only(1)), place(scope))
+            }
+            Self::OneSuit(scope) => format!("{} cards of one suit in {}", number(), place(scope)),
         }
     }
 
@@ -70,8 +95,15 @@ impl Fact {
             Self::Natural(side) => of(side, "natural"),
             Self::Pair(side) => of(side, "pair"),
             Self::SuitedPair(side) => of(side, "suited pair"),
+            Self::ColouredPair(side) => of(side, "coloured pair"),
+            Self::Suited(side) => of(side, "suited"),
+            Self::First(rank, side) => of(side, &format!("first {}", CardsOf { rank, suit: None }.name(true))),
+            Self::FirstRed(side) => of(side, &format!("first {}", SuitOf::Red.name(true))),
+            Self::TwinPairs => "twin pairs".to_owned(),
             Self::Count(cards, scope) => format!("{} {}", scope.word(), cards.name(true)),
             Self::OneRank(scope) => format!("{} of one rank", scope.word()),
+            Self::OfSuit(of, scope) => format!("{} {}", scope.word(), of.name(true)),
+            Self::OneSuit(scope) => format!("{} of one suit", scope.word()),
         }
     }
 
@@ -106,6 +138,33 @@ impl CardsOf {
             None => rank,
             Some(suit) => format!("{rank} of {}", suit_name(suit)),
         }
+    }
+}
+
+impl SuitOf {
+    /// `hearts`, `heart`, `red cards`, `red card`.
+    fn name(self, several: bool) -> &'static str {
+        match self {
+            Self::Suit(suit) if several => suit_name(suit),
+            Self::Suit(suit) => suit_name(suit).trim_end_matches('s'),
+            Self::Red if several => "red cards",
+            Self::Red => "red card",
+        }
+    }
+
+    /// The key of the ruleset format: `hearts`, `red_cards`.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Suit(suit) => suit_name(suit),
+            Self::Red => "red_cards",
+        }
+    }
+
+    /// The cards that a key names.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::all().into_iter().find(|of| of.key() == key)
     }
 }
 

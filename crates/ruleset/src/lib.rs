@@ -46,11 +46,11 @@ pub use facts::{StatedDate, StatedFacts};
 pub use follows::Follows;
 pub use irregularity::{Consequence, Decider, IrregularityRow, MayNeed, Notify};
 pub use model::{
-    AlsoCommences, AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, Burn, BurnCount, CardValues, Combinations, Deal,
-    Decision, Decks, DocumentSource, Draws, Favoured, Late, Limits, MaximumRule, MinimumRule, Moments, NoBetCoups,
-    NotAccepted, Noticed, Office, Opposed, Otherwise, Outside, PerArea, Placed, Reason, Reasons, RefundRule, Removal,
-    Required, Requires, RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, StandingMisdeal, Tokens, ValidRule, Void,
-    WagerRow, WagerRule, Withdrawn,
+    AlsoCommences, AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, Burn, BurnCount, CardValues, ClosedRule,
+    Combinations, Deal, Decision, Decks, DocumentSource, Draws, Favoured, Late, Limits, MaximumRule, MinimumRule,
+    Moments, NoBetCoups, NotAccepted, Noticed, Office, Opposed, Otherwise, Outside, PerArea, Placed, Reason, Reasons,
+    RefundRule, Removal, Required, Requires, RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, StakeRule,
+    StandingMisdeal, Times, Tokens, ValidRule, Void, WagerRow, WagerRule, WinningsRule, Withdrawn,
 };
 pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
 pub use options::{Choice, Elected, NotElected, OptionRule};

@@ -262,15 +262,21 @@ impl Ruleset {
         (whole + won - low).max(0)
     }
 
-    /// `a / b` as winnings: the least and the most that is right.
+    /// `a / b` as winnings: the least and the most that is right, no more than a wager can win.
     fn winnings(&self, a: i128, b: i128, chip: i64) -> (i128, i128) {
-        match &self.rounding {
+        let (low, high) = match &self.rounding {
             Some(rounding) => {
                 let won = rounding.rule.round(a, b, chip);
                 (won, won)
             }
             None => floor_and_ceil(a, b),
-        }
+        };
+        (self.capped(low), self.capped(high))
+    }
+
+    /// Winnings, or the most that a wager can win where that is less.
+    fn capped(&self, won: i128) -> i128 {
+        self.limits.winnings.as_ref().map_or(won, |most| won.min(i128::from(most.at_most)))
     }
 
     /// What a stake on a bet returns, stake included and commission taken off: the least and the most that is right
@@ -311,7 +317,8 @@ impl Ruleset {
         let rounding = self.rounding.as_ref().filter(|rounding| rounding.may_mean_payment)?;
         let Pays::Odds(odds) = pays else { return None };
         let (won, per) = (i128::from(odds.win()), i128::from(odds.stake()));
-        Some(rounding.rule.round(i128::from(stake) * (won + per), per, chip))
+        let whole = i128::from(stake);
+        Some(whole + self.capped(rounding.rule.round(whole * (won + per), per, chip) - whole))
     }
 }
 

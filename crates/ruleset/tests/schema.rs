@@ -287,7 +287,8 @@ const EVERY_KEY: &[(&str, &str)] = &[
     ),
     (
         "commission: {bet: banker, clause: \"1.1.1\"}",
-        "rounding: {winnings: nearest, to: 5, clause: \"4.1\"}\n\n\
+        "limits:\n  winnings: {at_most: 100000, clause: \"3.10\"}\n  stakes:\n    - {bet: tie, at_least: 2, at_most: 10, minimum_of: player, clause: \"3.10\"}\n    - {bet: tie, at_most: 1 of 2, stakes_of: [player, banker], clause: \"3.10\"}\n    - {bet: tie, multiple_of: 1, unit: 500, clause: \"3.10\"}\n  closed:\n    - {bets: [tie], after_coup: 40, clause: \"3.10\"}\n\n\
+         rounding: {winnings: nearest, to: 5, clause: \"4.1\"}\n\n\
          commission: {bet: banker, rate: 5 of 100, due: at_once, rounding: {commission: up, to: chip}, clause: \"1.1.1\"}",
     ),
 ];
@@ -317,6 +318,18 @@ wagers:
           any:
             - {banker: {total: 9, cards: 3, drawn: 0 to 9, natural: false, pair: false, suited_pair: false, of_one_rank: 1}}
             - {both: {of_one_rank: 4 or more, sevens_of_hearts: 1 or more}, one_hand: {of_one_rank: [2, 3]}}
+        pays: 1 to 1
+        clause: \"3.10\"
+      - {when: otherwise, then: loses, clause: \"3.10\"}
+  - bet: first_two
+    rows:
+      - when: {player: {coloured_pair: true, suited: false, first_fours: 2, first_red_cards: 0}, both: {twin_pairs: false}}
+        pays: 1 to 1
+        clause: \"3.10\"
+      - {when: otherwise, then: loses, clause: \"3.10\"}
+  - bet: suits
+    rows:
+      - when: {banker: {suited: false, diamonds: 1 or more, red_cards: 1}, both: {clubs: 2}, one_hand: {of_one_suit: 2, spades: 0, hearts: 1}}
         pays: 1 to 1
         clause: \"3.10\"
       - {when: otherwise, then: loses, clause: \"3.10\"}

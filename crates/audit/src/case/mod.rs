@@ -114,6 +114,7 @@ pub(crate) fn unsettled<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis:
         ruleset: case.ruleset,
         unit: case.unit,
         wagers: case.wagers,
+        number: case.coup.coup,
         all_wagers: case.all_wagers,
         outcome: basis.outcome,
         limits: case.limits,

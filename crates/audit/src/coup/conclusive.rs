@@ -2,8 +2,8 @@
 //! however the round is finished. Any cards may follow.
 
 use resettle_game::KnownCard;
-use resettle_rules::Pays;
-use resettle_ruleset::Ruleset;
+use resettle_rules::{Book, Pays};
+use resettle_ruleset::{Ruleset, WagerRule};
 
 /// What is still possible for one bet.
 #[derive(Clone, Copy, Default)]
@@ -22,11 +22,23 @@ impl Seen {
 
 /// The cards dealt when the round was interrupted; `None` is a card of which no points are known.
 pub(crate) fn outcome_established(ruleset: &Ruleset, dealt: &[Option<KnownCard>]) -> bool {
-    let mut seen = vec![Seen::default(); ruleset.wagers.len()];
-    ruleset.book.each_ending(&ruleset.table, dealt, &mut |player, banker| {
-        let facts = ruleset.book.facts(player, banker);
-        for (bet, seen) in seen.iter_mut().enumerate().filter(|(_, seen)| !seen.open()) {
-            match ruleset.row(bet, None, &facts).map(|row| row.pays()) {
+    if !ruleset.book.distinguishes_cards() {
+        return any_is_conclusive(ruleset, &ruleset.book, &ruleset.wagers, dealt);
+    }
+    // Each alone: the hands that one bet distinguishes are many, those that all do together far more.
+    ruleset.wagers.iter().any(|rule| {
+        let book = Book::of(&[rule.core()]);
+        book.is_ok_and(|book| any_is_conclusive(ruleset, &book, std::slice::from_ref(rule), dealt))
+    })
+}
+
+/// Whether one of these bets has conclusively won or lost; `book` is that of exactly these.
+fn any_is_conclusive(ruleset: &Ruleset, book: &Book, bets: &[WagerRule], dealt: &[Option<KnownCard>]) -> bool {
+    let mut seen = vec![Seen::default(); bets.len()];
+    book.each_ending(&ruleset.table, dealt, &mut |player, banker| {
+        let facts = book.facts(player, banker);
+        for (at, (rule, seen)) in bets.iter().zip(&mut seen).enumerate().filter(|(_, (_, seen))| !seen.open()) {
+            match book.row(at, &facts).and_then(|row| rule.rows.get(row)).map(|row| row.pays()) {
                 Some(Pays::Odds(_)) => seen.won = true,
                 Some(Pays::Loses | Pays::LosesPart { .. }) => seen.lost = true,
                 Some(Pays::Push) | None => seen.stood_off = true,

@@ -76,7 +76,7 @@ impl Outcome {
     pub(crate) fn declared(ruleset: &Ruleset, declared: Option<&Declared>, initial: Option<&Facts>) -> Self {
         let book = &ruleset.book;
         let mut facts = Facts::default();
-        for fact in book.asked().iter().filter(|fact| matches!(fact, Fact::Pair(_) | Fact::SuitedPair(_))) {
+        for fact in book.asked().iter().filter(|fact| fact.is_of_first_two()) {
             book.set(&mut facts, *fact, initial.and_then(|initial| book.known(initial, *fact)));
         }
         let Some(declared) = declared else { return Self { facts, ..Self::default() } };

@@ -109,7 +109,7 @@ impl TableAudit<'_> {
             judged: !judged.not_judged.contains(&at),
             not_at_risk: if is_void { Some(NotAtRisk::VoidCoup) } else { of_wager(&judged.not_at_risk, at) },
             pays: of_wager(&judged.pays, at),
-            limits: if chips { BetLimits::default() } else { limits.on_bet(wager) },
+            limits: if chips { BetLimits::default() } else { limits.on_bet(ruleset.as_deref(), wager) },
         };
         let wagers: Vec<WagerSeen> =
             round.coup.wagers.iter().flatten().zip(&judged.dues).enumerate().map(came_to).collect();

@@ -23,7 +23,7 @@ struct Forbidden<'a> {
 /// What is expected in place of a wager that may not stand beside the others.
 const COMBINATION: &str = "no such combination";
 
-impl UnsettledCoup<'_> {
+impl<'a> UnsettledCoup<'a> {
     /// Live wagers that may not be made beside others, or with what they were made; they are settled as usual. `lying` are
     /// those that stood for some time, whether or not they were taken back.
     pub(super) fn not_permitted(
@@ -37,6 +37,17 @@ impl UnsettledCoup<'_> {
         if self.terms.is_none() {
             all.extend(foreign_tokens(self.ruleset, live));
             all.extend(self.below_the_chip(live));
+            let of_limits = |expected: &'static str| {
+                move |(wager, clause, why): (usize, &'a Cite, String)| Forbidden {
+                    wager,
+                    clause,
+                    why,
+                    expected,
+                    severity: Code::NotPermitted.severity(),
+                }
+            };
+            all.extend(self.no_multiples(live).into_iter().map(of_limits("a multiple of it")));
+            all.extend(self.closed_by_now(live).into_iter().map(of_limits("no wager on it so late in a shoe")));
         }
         for bad in all {
             let Some(wager) = live.get(bad.wager) else { continue };

@@ -101,6 +101,7 @@ pub(crate) fn settle(coup: &UnsettledCoup<'_>) -> Settlement {
     }
     coup.over_limits(&breaches, &live, &settled_whole, &mut settlement);
     coup.under_limits(&live, &mut settlement);
+    coup.out_of_bounds(&live, &mut settlement);
     coup.lots(&live, &settled_whole, &counted, &mut settlement);
     let lying: Vec<PlacedWager<'_>> =
         with_status().filter(|(_, status)| status.lay_there()).map(|(wager, _)| *wager).collect();

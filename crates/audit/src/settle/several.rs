@@ -12,6 +12,8 @@ pub(crate) trait OneOfSeveral<'a>: Copy {
     type Bet: Copy + Ord;
 
     fn bet(self) -> Self::Bet;
+    /// The stake, in minor units.
+    fn stake(self) -> i64;
     /// Whose it is.
     fn person(self) -> Person<'a>;
     /// The betting area, as it is named.
@@ -38,6 +40,10 @@ impl<'a> OneOfSeveral<'a> for PlacedWager<'a> {
 
     fn bet(self) -> &'a str {
         &self.wager.bet
+    }
+
+    fn stake(self) -> i64 {
+        self.wager.stake
     }
 
     fn person(self) -> Person<'a> {

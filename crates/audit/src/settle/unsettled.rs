@@ -18,6 +18,8 @@ pub(crate) struct UnsettledCoup<'a> {
     /// What its amounts are counted in.
     pub(crate) unit: Unit<'a>,
     pub(crate) wagers: &'a [PlacedWager<'a>],
+    /// Its number in its shoe, where it is logged.
+    pub(crate) number: Option<u64>,
     /// Whether `wagers` are those of the whole table.
     pub(crate) all_wagers: bool,
     pub(crate) outcome: Outcome,

@@ -265,6 +265,7 @@ impl CoupSeen<'_> {
         } else {
             (several && !person && wager.limits.max.is_some()).then_some(NotAsked::NoPerson)
         };
+        let limits = limits.or_else(|| self.bounds(ruleset, at, wager));
         let combinations = self.combinations(ruleset, at, wager, several && !person, several && !area);
         [money, limits, combinations, lateness]
     }
@@ -327,6 +328,31 @@ impl CoupSeen<'_> {
             let theirs: Vec<Option<bool>> = others.map(|(other, _)| own.is(self.person(other))).collect();
             theirs.contains(&None) && !theirs.contains(&Some(true))
         })
+    }
+
+    /// Why a bound of the ruleset on the stake of a wager was not asked.
+    fn bounds(&self, ruleset: &Ruleset, at: usize, wager: &WagerSeen) -> Option<NotAsked> {
+        let bet = |wager: &WagerSeen| Some(ruleset.wagers.get(wager.bet?)?.bet.as_str());
+        let mut rules = ruleset.limits.stakes.iter().flatten().filter(|rule| bet(wager) == Some(rule.bet.as_str()));
+        if wager.limits.lacks_minimum {
+            return Some(NotAsked::NoSign);
+        }
+        let mut closed = ruleset.limits.closed.iter().flatten().flat_map(|rule| &rule.bets);
+        if self.logged.number().is_none() && closed.any(|name| bet(wager) == Some(name.as_str())) {
+            return Some(NotAsked::Unknown);
+        }
+        let own = self.person(at);
+        let lacks_owner = rules.any(|rule| {
+            let sums = rule.at_least.is_some() || rule.at_most.is_some();
+            let of_it = |other: &WagerSeen| {
+                let name = bet(other);
+                let by = rule.stakes_of.iter().flatten().any(|one| name == Some(one.as_str()));
+                by || (sums && name == Some(rule.bet.as_str()))
+            };
+            let others = self.wagers.iter().enumerate().filter(|(other, seen)| *other != at && of_it(seen));
+            others.into_iter().any(|(other, _)| own.is(self.person(other)).is_none())
+        });
+        lacks_owner.then_some(NotAsked::NoPerson)
     }
 
     /// Whose a wager is, as the rules on several wagers take it.

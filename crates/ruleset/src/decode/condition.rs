@@ -1,7 +1,7 @@
 //! Conditions over facts: `{winner: banker, banker: {total: 7}}`.
 
 use resettle_game::Side;
-use resettle_rules::{CardsOf, Condition, Fact, Scope, Values, When};
+use resettle_rules::{CardsOf, Condition, Fact, Scope, SuitOf, Values, When};
 use resettle_yaml::{Form, Node, Value};
 use schemars::{Schema, SchemaGenerator};
 
@@ -101,16 +101,31 @@ fn of_hand(node: &Node, what: &'static str, scope: Scope, context: &mut Context)
             ("natural", Scope::Hand(side)) => Some(Fact::Natural(side)),
             ("pair", Scope::Hand(side)) => Some(Fact::Pair(side)),
             ("suited_pair", Scope::Hand(side)) => Some(Fact::SuitedPair(side)),
+            ("coloured_pair", Scope::Hand(side)) => Some(Fact::ColouredPair(side)),
+            ("suited", Scope::Hand(side)) => Some(Fact::Suited(side)),
+            ("twin_pairs", Scope::Both) => Some(Fact::TwinPairs),
+            ("first_red_cards", Scope::Hand(side)) => Some(Fact::FirstRed(side)),
             ("of_one_rank", _) => Some(Fact::OneRank(scope)),
-            _ => CardsOf::of_key(name).map(|of| Fact::Count(of, scope)),
+            ("of_one_suit", _) => Some(Fact::OneSuit(scope)),
+            _ => match (name.strip_prefix("first_").map(CardsOf::of_key), scope) {
+                (Some(Some(CardsOf { rank, suit: None })), Scope::Hand(side)) => Some(Fact::First(rank, side)),
+                _ => SuitOf::of_key(name)
+                    .map(|of| Fact::OfSuit(of, scope))
+                    .or_else(|| CardsOf::of_key(name).map(|of| Fact::Count(of, scope))),
+            },
         };
         if fact.is_none() {
             let own = match scope {
-                Scope::Hand(_) => "total, cards, drawn, natural, pair, suited_pair, ",
-                Scope::Both | Scope::OneHand => "",
+                Scope::Hand(_) => {
+                    "total, cards, drawn, natural, pair, suited_pair, coloured_pair, suited, first_kings, first_red_cards, "
+                }
+                Scope::Both => "twin_pairs, ",
+                Scope::OneHand => "",
             };
-            let help =
-                format!("one of: {own}of_one_rank; or a rank, with or without its suit, as sevens, kings_of_hearts");
+            let help = format!(
+                "one of: {own}of_one_rank, of_one_suit, red_cards; or a suit, as hearts; or a rank, with or without its suit, as \
+                 sevens, kings_of_hearts"
+            );
             context.faults.add_with_help(key.place, format!("unknown fact `{name}`"), help);
         }
         let part = fact.and_then(|fact| Some(Condition::Is(fact, values(fact, value, context)?)));

@@ -226,7 +226,7 @@ fn report_flaw(flaw: &Flaw, placed: &[Placed], context: &mut Context) {
 fn too_much(error: BookError, placed: &[Placed], list: &[Node], context: &mut Context) {
     let bet = match error {
         BookError::Cells { bet } | BookError::Rows { bet } => placed.get(bet).map(|bet| bet.place),
-        BookError::Facts | BookError::Counted | BookError::Bets => None,
+        BookError::Facts | BookError::Counted | BookError::Firsts | BookError::Bets => None,
     };
     let place = bet.or_else(|| list.first().map(|node| node.place)).unwrap_or_default();
     context.faults.add(place, error.to_string());

@@ -40,7 +40,10 @@ pub(crate) use combinations::Bet;
 pub use combinations::{Combinations, Opposed, PerArea, Required, Requires, Tokens};
 pub use deal::{Burn, BurnCount, Deal};
 pub use draws::{Decision, Draws};
-pub use limits::{AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, Limits, MaximumRule, MinimumRule, ValidRule};
+pub use limits::{
+    AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, ClosedRule, Limits, MaximumRule, MinimumRule, StakeRule, Times,
+    ValidRule, WinningsRule,
+};
 pub use moments::{AlsoCommences, Moments, Noticed, RoundTime};
 pub use no_bet::{NoBetCoups, Reason, Reasons};
 pub use offices::{Office, Otherwise};

@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 
 use resettle_game::{Fact, Form};
+use resettle_rules::SuitOf;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 /// The circumstances of an irregularity: facts with their values.
@@ -76,15 +77,19 @@ impl JsonSchema for ConditionForm {
         let condition = generator.subschema_for::<Self>();
         let several = json_schema!({"type": "array", "items": condition, "minItems": 2});
         let winner = json_schema!({"type": "string", "enum": ["player", "banker", "tie"]});
-        let both = hand("The cards of both hands together.", &[], 6);
+        let truth = || json_schema!({"type": "boolean"});
+        let both = hand("The cards of both hands together.", &[("twin_pairs", truth())], 6);
         let one = hand("The cards of the hand that has the most of them.", &[], 3);
         let facts = [
             ("total", values((0, 9), false)),
             ("cards", values((2, 3), false)),
             ("drawn", values((0, 9), true)),
-            ("natural", json_schema!({"type": "boolean"})),
-            ("pair", json_schema!({"type": "boolean"})),
-            ("suited_pair", json_schema!({"type": "boolean"})),
+            ("natural", truth()),
+            ("pair", truth()),
+            ("suited_pair", truth()),
+            ("coloured_pair", truth()),
+            ("suited", truth()),
+            ("first_red_cards", values((0, 2), false)),
         ];
         json_schema!({
             "description": "Facts of a coup with their values; all have to hold.",
@@ -110,15 +115,24 @@ impl JsonSchema for ConditionForm {
 fn hand(about: &str, facts: &[(&str, Schema)], most: u8) -> Schema {
     let mut properties: serde_json::Map<String, serde_json::Value> =
         facts.iter().map(|(name, form)| ((*name).to_owned(), form.clone().to_value())).collect();
-    properties.insert("of_one_rank".to_owned(), values((1, most), false).to_value());
+    for name in ["of_one_rank", "of_one_suit"] {
+        properties.insert(name.to_owned(), values((1, most), false).to_value());
+    }
+    for of in SuitOf::all() {
+        properties.insert(of.key().to_owned(), values((0, most), false).to_value());
+    }
+    let of_rank = "(aces|twos|threes|fours|fives|sixes|sevens|eights|nines|tens|jacks|queens|kings)";
+    let mut patterns = serde_json::Map::new();
+    let all = format!("^{of_rank}(_of_(clubs|diamonds|hearts|spades))?$");
+    patterns.insert(all, values((0, most), false).to_value());
+    if properties.contains_key("pair") {
+        patterns.insert(format!("^first_{of_rank}$"), values((0, 2), false).to_value());
+    }
     json_schema!({
         "description": about,
         "type": "object",
         "properties": properties,
-        "patternProperties": {
-            "^(aces|twos|threes|fours|fives|sixes|sevens|eights|nines|tens|jacks|queens|kings)\
-             (_of_(clubs|diamonds|hearts|spades))?$": values((0, most), false),
-        },
+        "patternProperties": patterns,
         "minProperties": 1,
         "additionalProperties": false,
     })

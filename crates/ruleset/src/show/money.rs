@@ -56,6 +56,20 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
     for (subject, clause, rule) in others.into_iter().filter(|(_, clause, _)| clause.is_some()) {
         row(subject, rule, clause);
     }
+    if let Some(most) = &limits.winnings {
+        row(
+            "winnings",
+            &format!("of one wager at most {} minor units, beside the stake", most.at_most),
+            Some(&most.clause),
+        );
+    }
+    for rule in limits.stakes.iter().flatten() {
+        row("stakes", &rule.in_words(), Some(&rule.clause));
+    }
+    for rule in limits.closed.iter().flatten() {
+        let bets = rule.bets.join(", ");
+        row("closed", &format!("no wager on {bets} after coup {} of a shoe", rule.after_coup), Some(&rule.clause));
+    }
     let placed = marked("the stake goes back, whatever the result", ruleset.late.placed.reading);
     row("placed too late", &placed, Some(&ruleset.late.placed.clause));
     let withdrawn = marked("settled as if it were still on the layout", ruleset.late.withdrawn.reading);

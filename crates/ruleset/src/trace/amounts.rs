@@ -162,6 +162,19 @@ fn own(ruleset: &Ruleset) -> Vec<Own> {
     if let Some(bound) = &ruleset.combinations.players_per_area {
         add("combinations.players_per_area", AmountUnit::Players, counted(bound.at_most), &bound.clause);
     }
+    let limits = &ruleset.limits;
+    if let Some(most) = &limits.winnings {
+        add("limits.winnings", AmountUnit::Money, money(most.at_most), &most.clause);
+    }
+    for (at, rule) in limits.stakes.iter().flatten().enumerate() {
+        if let Some(unit) = rule.unit {
+            add(&format!("limits.stakes.{}.unit", at + 1), AmountUnit::Money, money(unit), &rule.clause);
+        }
+    }
+    for (at, rule) in limits.closed.iter().flatten().enumerate() {
+        let after = whole(rule.after_coup.into());
+        add(&format!("limits.closed.{}.after_coup", at + 1), AmountUnit::Rounds, after, &rule.clause);
+    }
     if let Some(commission) = &ruleset.commission
         && let Some(rate) = &commission.rate
     {

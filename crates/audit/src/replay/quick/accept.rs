@@ -10,7 +10,7 @@ use resettle_sealed_log::Moment;
 use super::terms::{MOST_BETS, Terms};
 use crate::person::Person;
 use crate::replay::shoes::Shoe;
-use crate::settle::{OneOfSeveral, Room, Support, above, below};
+use crate::settle::{OneOfSeveral, Room, Support, above, below, closed};
 use crate::shoe::{Due, burn_misfit};
 use crate::sink::WagerSeen;
 
@@ -108,6 +108,7 @@ pub(super) fn accept_arrived(
     settle(terms, coup, &facts, wagers)?;
     within_limits(terms, coup, wagers, room)?;
     permitted(terms, coup, wagers, room)?;
+    within_bounds(terms, coup, wagers)?;
     let returns = shoe.cards_return(ruleset);
     let composition = shoe.composition.as_mut().filter(|composition| composition.allows(indexes, returns))?;
     composition.dealt(indexes);
@@ -257,6 +258,23 @@ fn within_limits(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut
     within.then_some(())
 }
 
+/// No stake breaks a bound that the ruleset states, and no bet is closed by now.
+fn within_bounds(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen]) -> Option<()> {
+    let limits = &terms.ruleset.limits;
+    if limits.stakes.is_none() && limits.closed.is_none() {
+        return Some(());
+    }
+    let all = (0..seen.len()).filter_map(|at| QuickOne::of(coup, seen, at));
+    for one in all.clone() {
+        let rule = terms.ruleset.wagers.get(one.bet)?;
+        let broken = terms.bounds.iter().any(|bound| bound.broken(one, all.clone()).is_some());
+        if broken || closed(&terms.ruleset, &rule.bet, coup.coup).is_some() {
+            return None;
+        }
+    }
+    Some(())
+}
+
 /// No wager stands beside others with which it may not be combined.
 fn permitted(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut Room) -> Option<()> {
     let combined = &terms.combined;
@@ -305,6 +323,10 @@ impl<'a> OneOfSeveral<'a> for QuickOne<'a> {
 
     fn bet(self) -> usize {
         self.bet
+    }
+
+    fn stake(self) -> i64 {
+        self.wager.stake
     }
 
     fn person(self) -> Person<'a> {

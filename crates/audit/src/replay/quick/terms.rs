@@ -10,8 +10,8 @@ use resettle_sealed_log::SourceKind;
 
 use crate::moments::{commencement_of, one_of};
 use crate::replay::table::TableAudit;
-use crate::settle::Combined;
-use crate::table_limits::BetLimits;
+use crate::settle::{Combined, StakeBound};
+use crate::table_limits::{BetLimits, lacks_minimum};
 
 /// More bets than any ruleset offers; tables with more are judged the long way.
 pub(super) const MOST_BETS: usize = 32;
@@ -35,6 +35,8 @@ pub(super) struct Terms {
     /// The names of the bets, as [`QuickCoup::word`] gives them.
     words: Vec<Option<u128>>,
     pub(super) combined: Combined<usize>,
+    /// Bounds on stakes that the ruleset states.
+    pub(super) bounds: Vec<StakeBound<usize>>,
 }
 
 impl Terms {
@@ -71,17 +73,23 @@ impl Terms {
         if !ruleset.options.is_empty() || ruleset.wagers.len() > MOST_BETS || ruleset.deal.burn_before_coup.is_some() {
             return None;
         }
-        let on_bet = |bet: &str| BetLimits { min: limits.min.get(bet).copied(), max: limits.max.get(bet).copied() };
+        let on_bet = |bet: &str| BetLimits {
+            min: limits.min.get(bet).copied(),
+            max: limits.max.get(bet).copied(),
+            lacks_minimum: lacks_minimum(&ruleset, &limits, bet),
+        };
         let on_bets = ruleset.wagers.iter().map(|rule| on_bet(&rule.bet)).collect();
         let all_wagers = source != SourceKind::Terminal;
         let bet = |name: &str| ruleset.numbered(name).map(|(at, _)| at);
         let combined = Combined::of(&ruleset.combinations, bet)?;
+        let bounds = StakeBound::all(&ruleset.limits, bet, |name| limits.min.get(name).copied())?;
         let words = ruleset.wagers.iter().map(|rule| word(&rule.bet)).collect();
         let least = ruleset.in_chips().and(limits.chip).unwrap_or(0);
         Some(Self {
             least,
             words,
             combined,
+            bounds,
             ruleset,
             in_force: i128::MIN..i128::MAX,
             sign_from: None,
