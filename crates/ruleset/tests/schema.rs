@@ -95,7 +95,8 @@ fn the_five_rulesets_and_the_one_with_every_key_fit_the_schema() {
 fn what_the_schema_knows_the_decoder_reads() {
     // Without a key that the schema knows, some good ruleset would not fit: so the decoder takes it.
     let schema = schema();
-    let good: Vec<Value> = good_files().unwrap().iter().map(|(_, yaml)| to_json(yaml)).collect();
+    let files = [good_files().unwrap(), files_of_suits().unwrap()].concat();
+    let good: Vec<Value> = files.iter().map(|(_, yaml)| to_json(yaml)).collect();
     let mut keys = 0;
     let mut unused = Vec::new();
     for pointer in properties(&schema, "") {
@@ -246,7 +247,7 @@ fn good_files() -> io::Result<Vec<(String, String)>> {
         "au-nsw/star/7-up-baccarat/2016-08-17",
         "sg/mbs/7-up-baccarat/2011-08-26",
         "sg/mbs/7-up-baccarat/2017-02-17",
-        "sg/mbs/baccarat/2017-02-17",
+        BACCARAT,
         "sg/mbs/electronic-7-up-baccarat/2023-05-08",
     ] {
         out.push((id.to_owned(), read(id)?));
@@ -254,18 +255,17 @@ fn good_files() -> io::Result<Vec<(String, String)>> {
     let choices = "zz/amber-hall/choice-baccarat/2025-06-01";
     let games = rulesets().join("../fixtures/games/rulesets").join(choices).join("ruleset.yaml");
     out.push((choices.to_owned(), fs::read_to_string(games)?));
-    let mut yaml = read("sg/mbs/baccarat/2017-02-17")?;
+    let mut yaml = read(BACCARAT)?;
     for (find, replace) in EVERY_KEY {
         assert_eq!(yaml.matches(find).count(), 1, "`{find}` has to stand there once");
         yaml = yaml.replacen(find, replace, 1);
     }
     out.push(("sg/venues/baccarat/2017-02-17".to_owned(), yaml));
-    for (id, yaml) in &out {
-        let faults = Ruleset::from_yaml(id, yaml, b"").err().map(|faults| faults.render(id, yaml, false));
-        assert_eq!(faults, None);
-    }
+    are_sound(&out);
     Ok(out)
 }
+
+const BACCARAT: &str = "sg/mbs/baccarat/2017-02-17";
 
 /// Keys that none of the five rulesets needs.
 const EVERY_KEY: &[(&str, &str)] = &[
@@ -321,19 +321,41 @@ wagers:
         pays: 1 to 1
         clause: \"3.10\"
       - {when: otherwise, then: loses, clause: \"3.10\"}
-  - bet: first_two
-    rows:
-      - when: {player: {coloured_pair: true, suited: false, first_fours: 2, first_red_cards: 0}, both: {twin_pairs: false}}
-        pays: 1 to 1
-        clause: \"3.10\"
-      - {when: otherwise, then: loses, clause: \"3.10\"}
-  - bet: suits
-    rows:
-      - when: {banker: {suited: false, diamonds: 1 or more, red_cards: 1}, both: {clubs: 2}, one_hand: {of_one_suit: 2, spades: 0, hearts: 1}}
-        pays: 1 to 1
-        clause: \"3.10\"
-      - {when: otherwise, then: loses, clause: \"3.10\"}
 ";
+
+/// Facts of suits and colours, each asked by one bet of a ruleset: what all of them distinguish is more than can be proved.
+const SUITS: [&str; 10] = [
+    "{banker: {coloured_pair: false, first_red_cards: 1, clubs: 1, hearts: 1}}",
+    "{banker: {spades: 0, of_one_suit: 1}, both: {of_one_suit: 2}}",
+    "{player: {clubs: 1, diamonds: 1, hearts: 0, spades: 0}}",
+    "{player: {red_cards: 1, of_one_suit: 1}, one_hand: {clubs: 1}}",
+    "{both: {diamonds: 2, hearts: 1, spades: 0}}",
+    "{both: {red_cards: 3}}",
+    "{one_hand: {diamonds: 1, red_cards: 1}}",
+    "{player: {coloured_pair: true, suited: false, first_fours: 2, first_red_cards: 0}, both: {twin_pairs: false}}",
+    "{banker: {suited: false, diamonds: 1 or more, red_cards: 1}, both: {clubs: 2}}",
+    "{one_hand: {of_one_suit: 2, spades: 0, hearts: 1}}",
+];
+
+fn files_of_suits() -> io::Result<Vec<(String, String)>> {
+    let base = read(BACCARAT)?;
+    let with = |when: &str| {
+        let rows = format!(
+            "{{when: {when}, pays: 1 to 1, clause: \"3.10\"}}\n      - {{when: otherwise, then: loses, clause: \"3.10\"}}"
+        );
+        base.replacen("wagers:\n", &format!("wagers:\n  - bet: colours\n    rows:\n      - {rows}\n"), 1)
+    };
+    let files: Vec<(String, String)> = SUITS.iter().map(|when| (BACCARAT.to_owned(), with(when))).collect();
+    are_sound(&files);
+    Ok(files)
+}
+
+fn are_sound(files: &[(String, String)]) {
+    for (id, yaml) in files {
+        let faults = Ruleset::from_yaml(id, yaml, b"").err().map(|faults| faults.render(id, yaml, false));
+        assert_eq!(faults, None);
+    }
+}
 
 fn to_json(yaml: &str) -> Value {
     node_to_json(&resettle_yaml::parse(yaml).unwrap())
