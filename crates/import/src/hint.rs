@@ -106,6 +106,18 @@ pub enum Hint {
         /// What stands there, with lines.
         values: String,
     },
+    /// A column or member that says of rounds that they were cancelled, reversed or are open, and that the mapping does not read.
+    #[error(
+        "the {rows} say {values} {place}, which is not read, and all of them are judged as played to their end: read it with row.status, or with `status` of the wagers where it is of a wager"
+    )]
+    StatusNotRead {
+        /// What says so: `rows` or `rounds`.
+        rows: &'static str,
+        /// What stands there, with lines.
+        values: String,
+        /// Where.
+        place: String,
+    },
     /// Rows that nothing names and that are the same.
     #[error(
         "{rows} the same as a row above in all that the mapping reads, the first one on line {line}, as line {before} is: all of them are counted; see whether they were delivered twice"

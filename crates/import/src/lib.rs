@@ -44,6 +44,7 @@ mod record;
 mod row;
 mod rows;
 mod sniff;
+mod status;
 mod summary;
 mod swapped;
 mod time;

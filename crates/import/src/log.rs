@@ -32,7 +32,7 @@ pub(crate) struct Log<'m, W> {
     watch: Watch,
     twice: Twice,
     notice: Notice,
-    /// Columns of a CSV that it looks at, by their headers.
+    /// Columns of a CSV that are not read and that it still looks at, by their headers.
     looked_at: Vec<(usize, String)>,
     /// Which round of a JSON file the rows are of, from 1.
     round: Option<u64>,
@@ -115,8 +115,7 @@ impl<'m, W: Write> Log<'m, W> {
         let lists = Lists::of(&table.mapping.row);
         let summary = ImportSummary { lines_above, ..ImportSummary::default() };
         let watch = Watch::new(table.mapping.order, table.mapping.format(), at);
-        let looked_at = table.unread().filter(|(_, name)| Notice::looks_at(name));
-        let looked_at = looked_at.map(|(place, name)| (place, name.clone())).collect();
+        let looked_at = table.unread().map(|(place, name)| (place, name.clone())).collect();
         Self {
             table,
             chain,
@@ -152,9 +151,9 @@ impl<'m, W: Write> Log<'m, W> {
                 let own = name.filter(|_| table.mapping.rows_are_wagers() && !table.mapping.objects_are_rounds());
                 let own = own.map_or(number, hash_of);
                 lists.ids().into_iter().for_each(|id| twice.take_wager(id, own, line));
-                for (place, name) in looked_at.iter() {
-                    row.text(*place).into_iter().for_each(|text| notice.cell(name, text, line));
-                }
+                let is_void = coup.declared.result == Some("void");
+                looked_at
+                    .retain(|(place, name)| row.text(*place).is_none_or(|text| notice.cell(name, text, line, is_void)));
                 if table.mapping.rows_have_no_names() {
                     twice.take_row(row.cells(), line);
                 }

@@ -1,4 +1,5 @@
-//! Members and columns that say of which currency, table or kind of play a round is, where the mapping does not look at them.
+//! Members and columns that say of which currency, table or kind of play a round is, or what became of it, where the mapping does not
+//! look at them.
 
 use std::collections::BTreeMap;
 
@@ -6,6 +7,7 @@ use crate::hint::Hint;
 use crate::json_import::node::Node;
 use crate::mapping::{Mapping, Which};
 use crate::problem::short;
+use crate::status::{is_name_of_a_status, is_word_of_a_status, status_of};
 
 /// Names of such members.
 const CURRENCY: [&str; 3] = ["currency", "currencyCode", "ccy"];
@@ -15,8 +17,13 @@ const GAME: [&str; 4] = ["game", "gameType", "gameName", "gameCode"];
 /// Members of an object `table`.
 const OF_TABLE: [&str; 3] = ["id", "name", "code"];
 
+/// Objects in a round whose status is that of the round.
+const OF_ROUND: [&str; 8] = ["", "round", "game", "coup", "hand", "result", "outcome", "settlement"];
+
 /// So many values of a member are kept.
 const MOST_VALUES: usize = 4;
+/// So many words for rounds that were played are kept.
+const MOST_WORDS: usize = 16;
 
 /// What such members hold.
 #[derive(Debug, Default)]
@@ -24,35 +31,93 @@ pub(crate) struct Notice {
     values: BTreeMap<String, Values>,
 }
 
-#[derive(Debug, Default)]
+/// What a member may say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Currency,
+    Game,
+    Table,
+    /// What became of the round, by its name.
+    Status,
+    /// The same, if all it holds are words for that.
+    Words,
+}
+
+#[derive(Debug)]
 struct Values {
-    is_currency: bool,
-    is_game: bool,
+    kind: Kind,
     /// How often it holds anything.
     count: u64,
-    /// Each with the line of the first round that has it.
+    /// Each with the line of the first round that has it; of a status those alone by which a round was not played to its end.
     seen: Vec<(String, u64)>,
+    /// The others of a status.
+    other: Vec<String>,
+    /// Whether it holds something else than words for a status.
+    is_no_status: bool,
 }
 
 impl Values {
-    /// Whether the rounds are of several kinds by it. Names of games are words that come again, unlike numbers and ids.
-    fn vary(&self) -> bool {
+    fn new(kind: Kind) -> Self {
+        Self { kind, count: 0, seen: Vec::new(), other: Vec::new(), is_no_status: false }
+    }
+
+    /// Takes a value; false where no further one matters.
+    fn take(&mut self, text: &str, line: u64) -> bool {
+        self.count = self.count.saturating_add(1);
+        if self.is_no_status || self.seen.iter().any(|(known, _)| known == text) {
+            return !self.is_no_status;
+        }
+        let is_status = matches!(self.kind, Kind::Status | Kind::Words);
+        if is_status && self.other.iter().any(|known| known == text) {
+            return true;
+        }
+        if self.kind == Kind::Words && !is_word_of_a_status(text) {
+            self.is_no_status = true;
+            self.seen.clear();
+            return false;
+        }
+        if is_status && !matches!(status_of(text), Some("void" | "left_out")) {
+            if self.other.len() < MOST_WORDS {
+                self.other.push(text.to_owned());
+            }
+        } else if self.seen.len() < MOST_VALUES {
+            self.seen.push((text.to_owned(), line));
+        }
+        true
+    }
+
+    /// Whether all rounds are read alike, though they are not by it: names of games are words that come again, unlike numbers and ids,
+    /// and what all rounds say is no status of theirs.
+    fn are_odd(&self, currency: &str) -> bool {
         let letters = |text: &str| text.chars().filter(|letter| letter.is_alphabetic()).count();
         let is_word = |text: &str| letters(text) * 2 > text.chars().count();
         let (values, is_whole) = (self.seen.len(), self.seen.len() < MOST_VALUES);
-        let are_games =
-            is_whole && self.count >= 2 * values as u64 && self.seen.iter().all(|(value, _)| is_word(value));
-        values > 1 && (!self.is_game || are_games)
+        match self.kind {
+            Kind::Currency => values > 1 || self.seen.iter().any(|(value, _)| value != currency),
+            Kind::Table => values > 1,
+            Kind::Game => {
+                values > 1
+                    && is_whole
+                    && self.count >= 2 * values as u64
+                    && self.seen.iter().all(|(value, _)| is_word(value))
+            }
+            Kind::Status => values > 0 && (values > 1 || !self.other.is_empty() || self.is_void()),
+            Kind::Words => values > 0,
+        }
+    }
+
+    fn is_void(&self) -> bool {
+        self.seen.iter().any(|(value, _)| status_of(value) == Some("void"))
     }
 }
 
 impl Notice {
-    /// Looks at a round on this line.
-    pub(crate) fn take(&mut self, round: &Node<'_>, line: u64) {
-        self.walk(round, &mut String::new(), "", line);
+    /// Looks at a round on this line; `is_void` says that the mapping reads it as void.
+    pub(crate) fn take(&mut self, round: &Node<'_>, line: u64, is_void: bool) {
+        self.walk(round, &mut String::new(), "", line, is_void);
     }
 
-    fn walk(&mut self, node: &Node<'_>, path: &mut String, within: &str, line: u64) {
+    fn walk(&mut self, node: &Node<'_>, path: &mut String, within: &str, line: u64, is_void: bool) {
         let length = path.len();
         match node {
             Node::Object(members) => {
@@ -60,8 +125,13 @@ impl Notice {
                     path.push_str(if length == 0 { "" } else { "." });
                     path.push_str(name);
                     match member {
-                        Node::Text(text) => self.member(path, within, name, text, line),
-                        other => self.walk(other, path, name, line),
+                        Node::Text(text) if text.is_empty() => {}
+                        Node::Text(text) => {
+                            if let Some(kind) = kind(path, within, name).filter(|kind| !(is_void && kind.is_status())) {
+                                self.member(path, kind, text, line);
+                            }
+                        }
+                        other => self.walk(other, path, name, line, is_void),
                     }
                     path.truncate(length);
                 }
@@ -69,7 +139,7 @@ impl Notice {
             Node::List(items) => {
                 path.push_str("[]");
                 for item in items.iter().filter(|item| matches!(item, Node::Object(_) | Node::List(_))) {
-                    self.walk(item, path, "", line);
+                    self.walk(item, path, "", line, is_void);
                 }
                 path.truncate(length);
             }
@@ -77,55 +147,76 @@ impl Notice {
         }
     }
 
-    /// Whether a column of a CSV is looked at.
-    pub(crate) fn looks_at(header: &str) -> bool {
-        let name = bare(header);
-        CURRENCY.iter().chain(&OTHER).chain(&GAME).any(|known| known.eq_ignore_ascii_case(&name))
+    /// Looks at a cell of a CSV in a column that is not read; false where no further one of it matters.
+    pub(crate) fn cell(&mut self, header: &str, text: &str, line: u64, is_void: bool) -> bool {
+        let Some(kind) = kind(header, "", header) else { return false };
+        text.is_empty() || (is_void && kind.is_status()) || self.member(header, kind, text, line)
     }
 
-    /// Looks at a cell of such a column.
-    pub(crate) fn cell(&mut self, header: &str, text: &str, line: u64) {
-        if !text.is_empty() {
-            self.member(header, "", &bare(header), text, line);
-        }
-    }
-
-    fn member(&mut self, path: &str, within: &str, name: &str, text: &str, line: u64) {
-        let is = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
-        let is_currency = is(&CURRENCY);
-        let is_game = is(&GAME);
-        if !(is_currency || is_game || is(&OTHER) || within.eq_ignore_ascii_case("table") && is(&OF_TABLE)) {
-            return;
-        }
+    fn member(&mut self, path: &str, kind: Kind, text: &str, line: u64) -> bool {
         if !self.values.contains_key(path) {
-            self.values.insert(path.to_owned(), Values { is_currency, is_game, count: 0, seen: Vec::new() });
+            self.values.insert(path.to_owned(), Values::new(kind));
         }
-        let Some(Values { seen, count, .. }) = self.values.get_mut(path) else { return };
-        *count = count.saturating_add(1);
-        if seen.len() < MOST_VALUES && !seen.iter().any(|(known, _)| known == text) {
-            seen.push((text.to_owned(), line));
-        }
+        self.values.get_mut(path).is_some_and(|values| values.take(text, line))
     }
 
     /// What varies, or is another currency than the log's, though no column reads it.
     pub(crate) fn hints(&self, mapping: &Mapping) -> Vec<Hint> {
+        let is_path = |name: &str, path: &str| match mapping.is_of_json() {
+            true => name.split('|').any(|name| name.trim() == path),
+            false => name == path,
+        };
         let is_read = |path: &str| {
-            mapping.columns.iter().any(|column| matches!(&column.which, Which::Header(name) if name == path))
+            mapping.columns.iter().any(|column| matches!(&column.which, Which::Header(name) if is_path(name, path)))
+        };
+        // What became of a round, or of a wager, is read elsewhere.
+        let of_wagers = mapping.row.wagers.iter().any(|wager| wager.status.is_some());
+        let is_known = |path: &str, values: &Values| {
+            values.kind.is_status() && if path.contains("[]") { of_wagers } else { mapping.row.status.is_some() }
         };
         let odd = self.values.iter().filter(|(path, values)| {
-            let other = values.is_currency && values.seen.iter().any(|(value, _)| *value != mapping.open.currency);
-            (other || values.vary()) && !is_read(path)
+            values.are_odd(&mapping.open.currency) && !is_read(path) && !is_known(path, values)
         });
         let hints = odd.map(|(path, values)| {
             let said = values.seen.iter().map(|(value, line)| format!("{:?} (line {line})", short(value)));
             let first = values.seen.first().map(|(value, _)| short(value)).unwrap_or_default();
-            let (path, values) = (path.clone(), said.collect::<Vec<_>>().join(", "));
+            let (path, said) = (path.clone(), said.collect::<Vec<_>>().join(", "));
             match mapping.is_of_json() {
-                true => Hint::NotLookedAt { path, values, first },
-                false => Hint::ColumnNotLookedAt { column: path, values },
+                true if values.kind.is_status() => {
+                    Hint::StatusNotRead { rows: "rounds", values: said, place: format!("at {path:?}") }
+                }
+                true => Hint::NotLookedAt { path, values: said, first },
+                false if values.kind.is_status() => {
+                    Hint::StatusNotRead { rows: "rows", values: said, place: format!("in the column {path:?}") }
+                }
+                false => Hint::ColumnNotLookedAt { column: path, values: said },
             }
         });
         hints.collect()
+    }
+}
+
+impl Kind {
+    fn is_status(self) -> bool {
+        matches!(self, Self::Status | Self::Words)
+    }
+}
+
+/// What a member of this name may say, within the object of that name; none where it is not looked at.
+fn kind(path: &str, within: &str, name: &str) -> Option<Kind> {
+    let name = bare(name);
+    let is = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(&name));
+    if is(&CURRENCY) {
+        Some(Kind::Currency)
+    } else if is(&GAME) {
+        Some(Kind::Game)
+    } else if is(&OTHER) || within.eq_ignore_ascii_case("table") && is(&OF_TABLE) {
+        Some(Kind::Table)
+    } else if OF_ROUND.iter().any(|own| own.eq_ignore_ascii_case(within)) && is_name_of_a_status(&name) {
+        Some(Kind::Status)
+    } else {
+        // Of objects by their ids there may be as many paths as rounds.
+        (within.is_empty() && !path.contains('[')).then_some(Kind::Words)
     }
 }
 

@@ -284,6 +284,27 @@ fn a_column_of_currencies_that_is_not_read_is_warned_about() {
 }
 
 #[test]
+fn a_status_that_is_not_read_is_warned_about() {
+    let mapping = mapping("", &format!("  id: id\n{WINNER}"));
+    let hints = |csv: &str| import(csv, &mapping).0.hints.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(
+        hints("id,winner,Round state\n1,B,Settled\n2,B,Cancelled\n3,B,Settled\n4,B,dispute\n"),
+        [
+            "the rows say \"Cancelled\" (line 3), \"dispute\" (line 5) in the column \"Round state\", which is not read, and all of them are judged as played to their end: read it with row.status, or with `status` of the wagers where it is of a wager"
+        ]
+    );
+    // By its cells alone.
+    assert!(hints("id,winner,x\n1,B,\n2,B,in_progress\n")[0].contains("in the column \"x\""));
+    for csv in [
+        "id,winner,Status,x\n1,B,Settled,done\n2,B,Settled,open\n",
+        "id,winner,State,x\n1,B,NV,void\n2,B,NJ,good deal\n",
+        "id,winner,Status,Table status\n1,B,Settled,open\n2,V,Cancelled,closed\n",
+    ] {
+        assert_eq!(hints(csv), [""; 0], "{csv}");
+    }
+}
+
+#[test]
 fn coups_of_two_days_with_one_name_are_never_one() {
     let wagers = "  wagers: [{bet: player, stake: stake, returned: back, decimals: 2}]\n";
     let winner = "  declared: {result: {column: winner, values: {B: banker, P: player}}}\n";

@@ -341,3 +341,22 @@ fn columns_of_one_header_are_drafted_beside_their_stakes() {
     let coups = coups(csv.as_bytes(), &draft.mapping);
     assert_eq!(coups[0]["wagers"].as_array().unwrap().len(), 2);
 }
+
+#[test]
+fn a_status_is_drafted_as_that_of_the_coup_or_of_its_wagers() {
+    let csv = "Round,Player,Banker,Winner,Round state\n1,9S JS,7C TD,Player,Settled\n2,8S JS,7C TD,Player,Cancelled\n3,KS 9D,7C TD,Player,Settled\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+    let line = "  status: {column: \"Round state\", values: {\"Cancelled\": void, \"Settled\": played}}\n";
+    assert!(draft.mapping.contains(line), "{}", draft.mapping);
+    assert_eq!(coups(csv.as_bytes(), &draft.mapping)[1]["declared"]["result"], "void");
+    // One column of words without such a name.
+    let draft = draft_mapping(csv.replace("Round state", "x").as_bytes(), "x", "UTC", &games()).unwrap();
+    assert!(draft.mapping.contains("  status: {column: \"x\", "), "{}", draft.mapping);
+    let csv = "Round,Winner,Bet,Stake,Returned,Status\n1,Player,Player,100,200,Settled\n1,Player,Banker,50,50,Cancelled\n2,Banker,Banker,100,195,Settled\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+    assert!(
+        draft.mapping.contains(", decimals: 2, status: {column: \"Status\", settled: [\"Settled\"]}}\n"),
+        "{}",
+        draft.mapping
+    );
+}

@@ -307,3 +307,25 @@ fn a_game_that_varies_is_warned_about_and_a_name_of_rounds_is_not() {
         assert_eq!(hints(games), [""; 0], "{games:?}");
     }
 }
+
+#[test]
+fn a_status_that_no_path_reads_is_warned_about_and_drafted() {
+    let states = ["completed", "dispute", "rollback", "in_progress"];
+    let rounds: Vec<Value> = (1..)
+        .zip(states)
+        .map(|(id, state)| round(&json!({"id": id.to_string(), "roundState": state, "table": {"state": "open"}})))
+        .collect();
+    let (summary, ..) = import(&rounds, &mapping(MAPPING));
+    let hints: Vec<String> = summary.hints.iter().map(ToString::to_string).collect();
+    assert_eq!(hints.len(), 1, "{hints:?}");
+    let said = "the rounds say \"dispute\" (line 2), \"rollback\" (line 3), \"in_progress\" (line 4) at \"roundState\", which is not read";
+    assert!(hints[0].starts_with(said), "{hints:?}");
+    for name in ["roundState", "x"] {
+        let text: String = rounds.iter().map(|round| format!("{round}\n").replace("roundState", name)).collect();
+        let draft = draft_json_mapping(text.as_bytes(), "x").unwrap();
+        let line = format!(
+            "  status: {{column: \"{name}\", values: {{\"completed\": played, \"dispute\": left_out, \"in_progress\": left_out, \"rollback\": left_out}}}}\n"
+        );
+        assert!(draft.mapping.contains(&line), "{}", draft.mapping);
+    }
+}

@@ -14,6 +14,7 @@ use crate::json_import::locate::{Document, rounds};
 use crate::json_import::node::{Node, parse};
 use crate::problem::short;
 use crate::sniff;
+use crate::status::{is_name_of_a_status, is_word_of_a_status, status_of};
 
 /// So many rounds are looked at, and so many values of a path are kept.
 const LOOKED_AT: usize = 5_000;
@@ -605,9 +606,14 @@ impl Drafter {
 
     /// What the source says of a round, where most of its words are understood.
     fn status(&mut self, of_round: impl Fn(&Leaf) -> bool) -> String {
-        let at = self.take(&["status", "state", "game status", "round status"], |leaf| {
-            of_round(leaf) && leaf.distinct().len() <= 12 && leaf.mostly(|value| status_of(value).is_some())
-        });
+        let is = |leaf: &Leaf| of_round(leaf) && leaf.distinct().len() <= 12;
+        let understood = |leaf: &Leaf| {
+            is(leaf) && is_name_of_a_status(&leaf.path) && leaf.mostly(|value| status_of(value).is_some())
+        };
+        let at = self.take(&["status", "state", "game status", "round status"], understood);
+        let at = at.or_else(|| self.take_such(understood));
+        let at =
+            at.or_else(|| self.take_such(|leaf| is(leaf) && !leaf.path.contains('.') && leaf.all(is_word_of_a_status)));
         let Some(at) = at else { return String::new() };
         let values = self.values(at);
         self.unknown_words("words for the status of a round", "values", &values, |value| status_of(value).is_some());
@@ -748,21 +754,6 @@ fn result_of(value: &str) -> Option<&'static str> {
     let words = words(value);
     let bare = ["win", "won", "wins"].iter().find_map(|word| words.strip_suffix(word)).unwrap_or(&words).trim();
     result(bare)
-}
-
-/// What a round's status means for the log.
-fn status_of(value: &str) -> Option<&'static str> {
-    let small = value.to_lowercase();
-    let has = |parts: &[&str]| parts.iter().any(|part| small.contains(part));
-    if has(&["void", "cancel"]) {
-        Some("void")
-    } else if has(&["revers", "open", "pending", "progress", "unresolved", "unsettled"]) {
-        Some("left_out")
-    } else if has(&["resolved", "settled", "finish", "complete", "paid", "played", "closed", "done"]) {
-        Some("played")
-    } else {
-        None
-    }
 }
 
 /// Whether a text is an amount without a sign.

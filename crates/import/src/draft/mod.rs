@@ -9,7 +9,7 @@ mod table;
 mod times;
 mod wagers;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 pub use self::games::KnownGame;
@@ -24,6 +24,7 @@ use crate::error::ImportError;
 use crate::excel;
 use crate::problem::short;
 use crate::sniff;
+use crate::status::{is_name_of_a_status, is_word_of_a_status, status_of};
 
 /// A mapping that was written from a CSV.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -220,6 +221,18 @@ fn words_beside_cards(column: &Column, may_be_missing: bool, is: impl Fn(&str) -
     (are_words && (!cards.is_empty() || (may_be_missing && words.len() == 1))).then_some(words)
 }
 
+/// A column of more words is no status.
+const MOST_STATUSES: usize = 12;
+
+/// Whether a column is the same in all rows of a coup, which these columns name.
+fn is_of_coups(column: &Column, of_coup: &[&Column]) -> bool {
+    let mut by_coup: BTreeMap<Vec<&str>, &str> = BTreeMap::new();
+    column.cells.iter().enumerate().all(|(at, cell)| {
+        let coup = of_coup.iter().filter_map(|own| own.cells.get(at)).map(String::as_str).collect();
+        *by_coup.entry(coup).or_insert(cell) == cell
+    })
+}
+
 /// More letters than such a word has.
 const LONGEST_WORD: usize = 12;
 
@@ -299,7 +312,7 @@ impl<'t> Writer<'t> {
         let cards = self.cards(deal);
         let (time, newest_first) = self.time(zone);
         let results = self.results();
-        let wagers = self.wagers();
+        let mut wagers = self.wagers();
         let (id, cut) = id.map_or((None, None), |id| {
             if id.cells.iter().any(|cell| excel::is_cut(cell)) { (None, Some(id)) } else { (Some(id), None) }
         });
@@ -311,6 +324,10 @@ impl<'t> Writer<'t> {
         }
         let named = if id.is_some() { repeats(&[id], self.dates) } else { repeats(&[shoe, coup], self.dates) };
         let rows_are_wagers = wagers.any && named == Repeats::OnOneDay;
+        let of_coup: Vec<&Column> =
+            if id.is_some() { id.into_iter().collect() } else { shoe.into_iter().chain(coup).collect() };
+        let (status, of_wagers) = self.status(if rows_are_wagers { Some(&of_coup) } else { None });
+        wagers.add(&of_wagers);
         // The same name on another day is that of another coup.
         let (id, shoe, anew) = match named {
             Repeats::OnOtherDays if id.is_some() => (None, shoe, id),
@@ -341,6 +358,7 @@ impl<'t> Writer<'t> {
             let _ = writeln!(text, "  id: {}", name(id));
         }
         text.push_str(&time);
+        text.push_str(&status);
         if let Some(shoe) = shoe {
             let _ = writeln!(text, "  shoe: {}", name(shoe));
         }
@@ -703,6 +721,43 @@ impl<'t> Writer<'t> {
         self.guess(format!("the zone of {names} is in no cell: it is taken as {zone}"));
         let line = format!("  time: {{{of}, format: {}, zone: {}}} # REVIEW\n", quoted(&time.format), quoted(zone));
         (line, time.newest_first)
+    }
+
+    /// What the source says became of a coup, and what it says of a wager. Where rows are wagers, `of_coup` are the columns that name
+    /// their coup: what varies within one is of a wager.
+    fn status(&mut self, of_coup: Option<&[&Column]>) -> (String, String) {
+        let few = |column: &Column| column.cells.iter().collect::<BTreeSet<_>>().len() <= MOST_STATUSES;
+        let is_known = |cell: &str| status_of(cell).is_some();
+        let column = self.take(|column| {
+            is_name_of_a_status(&column.words()) && few(column) && column.cells.iter().any(|cell| is_known(cell))
+        });
+        let words =
+            |column: &Column| !column.cells.is_empty() && column.cells.iter().all(|cell| is_word_of_a_status(cell));
+        let Some(column) = column.or_else(|| self.take(words)) else { return <(String, String)>::default() };
+        let values: BTreeSet<&String> = column.cells.iter().collect();
+        if of_coup.is_some_and(|of_coup| !is_of_coups(column, of_coup)) {
+            let settled: Vec<String> =
+                values.iter().filter(|value| status_of(value) == Some("played")).map(|value| quoted(value)).collect();
+            self.guess(format!(
+                "{} is taken to be of each wager: see which of its words mean that it was settled",
+                name(column)
+            ));
+            return (
+                String::new(),
+                format!(", status: {{column: {}, settled: [{}]}}", name(column), settled.join(", ")),
+            );
+        }
+        let unknown: Vec<String> = values.iter().filter(|value| !is_known(value)).map(|value| quoted(value)).collect();
+        if !unknown.is_empty() {
+            self.guess(format!(
+                "what these words for the status of a coup mean is not known; add them to `values`, else the rows that have them are not read: {}",
+                unknown.join(", ")
+            ));
+        }
+        self.guess("a coup's status is understood by its words: see which of them void it");
+        let known: Vec<String> =
+            values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), status_of(value)?))).collect();
+        (format!("  status: {{column: {}, values: {{{}}}}}\n", name(column), known.join(", ")), String::new())
     }
 
     fn results(&mut self) -> String {

@@ -155,6 +155,17 @@ pub(super) struct Wagers {
     pub(super) any: bool,
 }
 
+impl Wagers {
+    /// Adds a member to each of the entries.
+    pub(super) fn add(&mut self, member: &str) {
+        let with = |line: &str| match line.strip_suffix('}').filter(|_| line.starts_with("    - ")) {
+            Some(entry) => format!("{entry}{member}}}\n"),
+            None => format!("{line}\n"),
+        };
+        self.text = self.text.lines().map(with).collect();
+    }
+}
+
 impl<'t> Writer<'t> {
     /// Writes `amounts` and `wagers`; empty where no column is of any.
     pub(super) fn wagers(&mut self) -> Wagers {

@@ -220,7 +220,7 @@ impl<'m> Columns<'m> {
             let RoundRows { rows, other } = node.as_ref().map(|node| self.rows(node)).unwrap_or_default();
             let read = other.is_none() && self.other_kind(&rows).is_none();
             if let Some(node) = node.as_ref().filter(|_| read) {
-                notice.take(node, round.line);
+                notice.take(node, round.line, self.is_void(&rows));
                 unread.take(node, round.line);
             }
             let name = self.name(&rows).filter(|_| read && self.mapping.objects_are_rounds());
@@ -240,6 +240,13 @@ impl<'m> Columns<'m> {
             "" => (RowFault::NothingForOnly(self.paths.get(column.0).map_or("", |(_, name, _)| name).to_owned()), true),
             kind => (RowFault::OtherKind(short(kind)), false),
         })
+    }
+
+    /// Whether the mapping reads a round as void by its result.
+    fn is_void(&self, rows: &[RowCells]) -> bool {
+        let result = self.mapping.row.declared.result.as_ref();
+        let word = result.zip(rows.first()).and_then(|(coded, row)| coded.values.get(row.get(coded.column)));
+        word.is_some_and(|word| word == "void")
     }
 
     /// What the source calls a round, where it names it: no other round has that name.

@@ -1,0 +1,137 @@
+//! What a source says became of a round: whether it was played to its end.
+
+/// Ends of names of such columns and members.
+const NAMES: [&str; 3] = ["status", "state", "phase"];
+const CHINESE_NAMES: [&str; 2] = ["\u{72b6}\u{6001}", "\u{72c0}\u{614b}"];
+/// Such names that are not of a round or a wager.
+const OF_OTHERS: [&str; 7] = ["shoe", "dealer", "table", "device", "connect", "account", "stream"];
+
+/// Parts of words for a round that counts as none, for one whose end is not there, and for one that was played.
+const VOID: [&str; 6] = ["void", "cancel", "annul", "abort", "\u{53d6}\u{6d88}", "\u{4f5c}\u{5e9f}"];
+const LEFT_OUT: [&str; 24] = [
+    "revers",
+    "rollback",
+    "rolled back",
+    "roll back",
+    "open",
+    "pending",
+    "progress",
+    "unresolved",
+    "unsettled",
+    "unfinished",
+    "incomplete",
+    "not ",
+    "not_",
+    "disput",
+    "suspend",
+    "betting",
+    "bets",
+    "dealing",
+    "running",
+    "started",
+    "waiting",
+    "active",
+    "\u{8fdb}\u{884c}",
+    "\u{64a4}",
+];
+const PLAYED: [&str; 11] = [
+    "resolved",
+    "settled",
+    "finish",
+    "complete",
+    "paid",
+    "played",
+    "closed",
+    "done",
+    "ended",
+    "\u{7ed3}\u{7b97}",
+    "\u{5b8c}\u{6210}",
+];
+
+/// Whole words, in small letters without anything between, that stand in columns of this kind whatever these are called.
+const WORDS: [&str; 24] = [
+    "settled",
+    "resolved",
+    "finished",
+    "completed",
+    "complete",
+    "played",
+    "done",
+    "ended",
+    "void",
+    "voided",
+    "cancelled",
+    "canceled",
+    "aborted",
+    "reversed",
+    "reversal",
+    "rollback",
+    "rolledback",
+    "pending",
+    "inprogress",
+    "unresolved",
+    "unsettled",
+    "unfinished",
+    "dispute",
+    "disputed",
+];
+
+/// Whether a column or member of this name says it.
+pub(crate) fn is_name_of_a_status(name: &str) -> bool {
+    let small = name.to_lowercase();
+    let ends = NAMES.iter().any(|end| small.ends_with(end)) || CHINESE_NAMES.iter().any(|own| small.contains(own));
+    ends && !OF_OTHERS.iter().any(|other| small.contains(other))
+}
+
+/// Whether a cell is such a word and can hardly be anything else.
+pub(crate) fn is_word_of_a_status(cell: &str) -> bool {
+    let letters: String = cell.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    WORDS.contains(&letters.as_str())
+}
+
+/// What a round's status means for the log.
+pub(crate) fn status_of(value: &str) -> Option<&'static str> {
+    let small = value.to_lowercase();
+    let has = |parts: &[&str]| parts.iter().any(|part| small.contains(part));
+    if has(&VOID) {
+        Some("void")
+    } else if has(&LEFT_OUT) {
+        Some("left_out")
+    } else if has(&PLAYED) {
+        Some("played")
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_words() {
+        for (name, is) in [
+            ("Status", true),
+            ("roundState", true),
+            ("game_phase", true),
+            ("\u{72b6}\u{6001}", true),
+            ("statement", false),
+            ("Table status", false),
+        ] {
+            assert_eq!(is_name_of_a_status(name), is, "{name}");
+        }
+        for (cell, means, is_word) in [
+            ("Settled", Some("played"), true),
+            ("Cancelled", Some("void"), true),
+            ("Cancelled by the pit", Some("void"), false),
+            ("in_progress", Some("left_out"), true),
+            ("rollback", Some("left_out"), true),
+            ("Disputed", Some("left_out"), true),
+            ("BETS_CLOSED", Some("left_out"), false),
+            ("not settled", Some("left_out"), false),
+            ("Player", None, false),
+        ] {
+            assert_eq!((status_of(cell), is_word_of_a_status(cell)), (means, is_word), "{cell}");
+        }
+    }
+}
