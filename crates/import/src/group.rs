@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 use crate::hint::Hint;
-use crate::joined::{Joined, Otherwise};
+use crate::joined::{Joined, MINUTES, OtherTime, Otherwise, second};
 use crate::name::{Key, Keys, RoundName};
 use crate::problem::RowPlace;
 use crate::record::{ImportedCoup, Lists};
@@ -48,8 +48,8 @@ pub(crate) enum Apart {
     PerhapsOfAnotherShoe(u64),
     /// It says something else than the row of this line.
     Differs(&'static str, u64),
-    /// The coup of the row of this line was settled at this time, on another day.
-    OfAnotherDay(String, u64),
+    /// The coup of the row of this line was settled at another time.
+    OfAnotherTime(OtherTime, u64),
 }
 
 /// Rows of a coup behind rows of others, where neither times nor cards show that they are of one.
@@ -79,6 +79,8 @@ pub(crate) struct Groups<'m> {
     last: Option<(Key, usize)>,
     written: WrittenCoups,
     returned: Returned,
+    /// The seconds at which coups were settled that have the name of another, and are in no log.
+    others: HashMap<Key, Vec<i64>>,
     /// To be used again.
     spare: Option<Box<Joined<'m>>>,
 }
@@ -96,6 +98,7 @@ impl<'m> Groups<'m> {
     ) -> Result<Option<String>, Apart> {
         let key = self.keys.of(name);
         let stands_behind = self.last.is_some_and(|(last, _)| last == key);
+        let stands_apart = !stands_behind && name.may_come_again();
         let at = match name.is_of_one_shoe() {
             true => self.place(key, place.line).ok_or(Apart::Late)?,
             false => self.place_by_number(key, object, place.line)?,
@@ -122,14 +125,19 @@ impl<'m> Groups<'m> {
             }
             Some(coup) => {
                 let is_shown = row.settled.is_some() || !(coup.lists.cards.is_empty() || lists.cards.is_empty());
-                let same_id = coup.add(row, lists, &mut self.keys).map_err(|otherwise| {
-                    group.lost += 1;
-                    match otherwise {
-                        Otherwise::Says(what) => Apart::Differs(what, group.line),
-                        Otherwise::IsOf(time) => Apart::OfAnotherDay(time, group.line),
+                let same_id = match coup.add(row, lists, &mut self.keys, stands_apart) {
+                    Ok(same_id) => same_id,
+                    Err(Otherwise::Says(what)) => {
+                        group.lost += 1;
+                        return Err(Apart::Differs(what, group.line));
                     }
-                })?;
-                if !(stands_behind || is_shown) && name.may_come_again() {
+                    Err(Otherwise::IsOf(time)) => {
+                        let line = group.line;
+                        self.lose_another(key, row.settled, place.line);
+                        return Err(Apart::OfAnotherTime(time, line));
+                    }
+                };
+                if stands_apart && !is_shown {
                     self.returned.note(name, place.line, group.line);
                 }
                 same_id
@@ -185,6 +193,18 @@ impl<'m> Groups<'m> {
     /// Notes a row that does not say of which coup it is, as a coup of its own that nobody can read.
     pub(crate) fn lose(&mut self, line: u64) {
         self.open.push_back(Group::new(None, None, line));
+    }
+
+    /// Notes a row of a coup that has the name of another and was settled at another time: the coup is in no log, once.
+    fn lose_another(&mut self, key: Key, settled: Option<&str>, line: u64) {
+        // Further rows of it do not stand behind one of the coup that is in the log.
+        self.last = None;
+        let Some(second) = settled.and_then(second) else { return };
+        let known = self.others.entry(key).or_default();
+        if !known.iter().any(|other| other.abs_diff(second) <= MINUTES) {
+            known.push(second);
+            self.lose(line);
+        }
     }
 
     /// The oldest coup, where too many wait.

@@ -10,13 +10,25 @@ use crate::record::{Declared, ImportedCoup, Lists};
 /// The rows of one coup are settled within so many seconds, far more than a coup takes.
 const HALF_A_DAY: u64 = 12 * 3_600;
 
+/// Rows of one coup between which rows of others stand are settled within so many seconds.
+pub(crate) const MINUTES: u64 = 10 * 60;
+
 /// Why a row is none of a coup that has its name.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Otherwise {
     /// It says otherwise of this.
     Says(&'static str),
-    /// It is of another day than this time of the coup.
-    IsOf(String),
+    /// It is of another time than the coup's.
+    IsOf(OtherTime),
+}
+
+/// The time of a coup of which a row is not, though it has its name.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct OtherTime {
+    /// When the coup was settled.
+    pub(crate) time: String,
+    /// Whether that is half a day or more from the row.
+    pub(crate) is_another_day: bool,
 }
 
 /// A coup that is put together from rows.
@@ -46,7 +58,8 @@ impl<'m> Joined<'m> {
     }
 
     /// Adds what a further row says; what two rows say differently is named, and nothing is added. The id
-    /// of a wager that another has is given back.
+    /// of a wager that another has is given back. `stands_apart` says that rows of other coups stand between, and that another coup
+    /// may have the same name.
     ///
     /// # Errors
     /// [`Otherwise`], where the row cannot be one of this coup.
@@ -55,7 +68,11 @@ impl<'m> Joined<'m> {
         row: &ImportedCoup<'_, 'm>,
         lists: &Lists,
         keys: &mut Keys,
+        stands_apart: bool,
     ) -> Result<Option<String>, Otherwise> {
+        if let Some(other) = self.other_time(row, lists, stands_apart) {
+            return Err(Otherwise::IsOf(other));
+        }
         let (own, other) = (&mut self.declared, &row.declared);
         for (differs, what) in [
             (differ(self.shoe.as_deref(), row.shoe), "shoe"),
@@ -75,11 +92,6 @@ impl<'m> Joined<'m> {
             if differs {
                 return Err(Otherwise::Says(what));
             }
-        }
-        if let (Some(own), Some(other)) = (&self.settled, row.settled)
-            && is_another_day(own, other)
-        {
-            return Err(Otherwise::IsOf(own.clone()));
         }
         if self.lists.cards.is_empty() {
             self.lists.add_cards_of(lists);
@@ -110,6 +122,17 @@ impl<'m> Joined<'m> {
         Ok(same_id)
     }
 
+    /// The time of the coup, where that of the row shows that it is of another one, because shoes or ids are counted anew: the wagers of
+    /// one coup are settled within minutes. Rows that share their cards are of one within half a day.
+    fn other_time(&self, row: &ImportedCoup<'_, '_>, lists: &Lists, stands_apart: bool) -> Option<OtherTime> {
+        let time = self.settled.as_deref()?;
+        let seconds = seconds_between(time, row.settled?)?;
+        let share_cards = !(self.lists.cards.is_empty() || lists.cards.is_empty() || self.lists.other_cards(lists));
+        let is_another_day = seconds > HALF_A_DAY;
+        let is_other = is_another_day || (stands_apart && seconds > MINUTES && !share_cards);
+        is_other.then(|| OtherTime { time: time.to_owned(), is_another_day })
+    }
+
     /// As it is written, with so many rows of it that could not be read.
     pub(crate) fn coup(&self, unread_rows: u64) -> ImportedCoup<'_, 'm> {
         ImportedCoup {
@@ -125,11 +148,17 @@ impl<'m> Joined<'m> {
     }
 }
 
-/// Whether two rows that are settled at these times are of two coups, whose names are the same because shoes or ids are counted anew
-/// each day: the wagers of one coup are settled within minutes.
-fn is_another_day(one: &str, other: &str) -> bool {
-    let moment = |text: &str| text.parse::<Timestamp>().ok().map(Timestamp::as_second);
-    one != other && moment(one).zip(moment(other)).is_some_and(|(one, other)| one.abs_diff(other) > HALF_A_DAY)
+/// How many seconds lie between two times; none where they are the same or cannot be read.
+fn seconds_between(one: &str, other: &str) -> Option<u64> {
+    if one == other {
+        return None;
+    }
+    Some(second(one)?.abs_diff(second(other)?))
+}
+
+/// A time of the log in seconds.
+pub(crate) fn second(text: &str) -> Option<i64> {
+    text.parse::<Timestamp>().ok().map(Timestamp::as_second)
 }
 
 /// Whether two rows say something, and not the same.

@@ -7,6 +7,7 @@ use crate::chain::{Chain, ChainError};
 use crate::columns::FoundColumns;
 use crate::error::ImportError;
 use crate::group::{Apart, Group, Groups};
+use crate::joined::OtherTime;
 use crate::mapping::{RowMapping, Rows};
 use crate::name::{Key, Keys, RoundName};
 use crate::notice::Notice;
@@ -34,6 +35,8 @@ pub(crate) struct Log<'m, W> {
     notice: Notice,
     /// Columns of a CSV that are not read and that it still looks at, by their headers.
     looked_at: Vec<(usize, String)>,
+    /// The line of the last header, where it has other columns than the first one.
+    other_header: Option<u64>,
     /// Which round of a JSON file the rows are of, from 1.
     round: Option<u64>,
 }
@@ -127,6 +130,7 @@ impl<'m, W: Write> Log<'m, W> {
             twice: Twice::default(),
             notice: Notice::default(),
             looked_at,
+            other_header: None,
             round: None,
         }
     }
@@ -138,11 +142,45 @@ impl<'m, W: Write> Log<'m, W> {
 
     /// Takes one row in.
     pub(crate) fn take(&mut self, row: Row<'_>) -> Result<(), ChainError> {
-        let Self { table, chain, summary, rows, lists, last_time, watch, twice, notice, looked_at, round } = self;
+        let Self {
+            table,
+            chain,
+            summary,
+            rows,
+            lists,
+            last_time,
+            watch,
+            twice,
+            notice,
+            looked_at,
+            other_header,
+            round,
+        } = self;
         summary.rows += 1;
         let (line, mapping) = (row.line, &table.mapping.row);
         let number = round.unwrap_or(summary.rows);
         let mut row = RowReader::new(table, row, number);
+        if row.is_header() {
+            *other_header = None;
+        } else if row.is_another_header() {
+            *other_header = Some(line);
+        }
+        if let Some(header) = other_header.filter(|_| !row.is_empty()) {
+            if header == line {
+                row.skip(None, RowFault::OtherHeader);
+            } else {
+                row.skip(None, RowFault::BelowOtherHeader(header));
+                match rows {
+                    OfRows::Coups(_) => chain.leave_out(row.further_lines().saturating_add(1)),
+                    OfRows::Wagers(groups) => groups.lose(line),
+                }
+            }
+            summary.take(row, false);
+            return match rows {
+                OfRows::Coups(_) => Ok(()),
+                OfRows::Wagers(groups) => write_one_of_many(chain, summary, groups, mapping),
+            };
+        }
         let read = row.read(last_time, lists);
         if let Some(ReadRow { coup, name, shows }) = &read {
             watch.take(line, coup.settled, coup.shoe, coup.coup);
@@ -209,9 +247,13 @@ impl<'m, W: Write> Log<'m, W> {
                             Err(Apart::PerhapsOfAnotherShoe(line)) => {
                                 row.skip(None, RowFault::PerhapsOfAnotherShoe { name: name.to_string(), line });
                             }
-                            Err(Apart::OfAnotherDay(time, first)) => {
+                            Err(Apart::OfAnotherTime(OtherTime { time, is_another_day }, line)) => {
                                 let name = name.to_string();
-                                row.skip(None, RowFault::OfAnotherDay { name, line: first, time });
+                                let fault = match is_another_day {
+                                    true => RowFault::OfAnotherDay { name, line, time },
+                                    false => RowFault::OfAnotherTime { name, line, time },
+                                };
+                                row.skip(None, fault);
                             }
                             Err(Apart::Late) => row.skip(None, RowFault::Late(name.to_string())),
                             Err(Apart::Differs(what, first)) => {
@@ -230,9 +272,7 @@ impl<'m, W: Write> Log<'m, W> {
                 }
                 let became_part = !row.lost();
                 summary.take(row, became_part);
-                if let Some(group) = groups.too_many() {
-                    write_group(chain, summary, groups, mapping, group)?;
-                }
+                write_one_of_many(chain, summary, groups, mapping)?;
             }
         }
         Ok(())
@@ -333,6 +373,16 @@ fn write(
         Err(ChainError::TooLong(bytes)) => Ok(Some(RowFault::TooLong(bytes))),
         Err(error) => Err(error),
     }
+}
+
+/// Writes the oldest coup of several rows, where too many wait.
+fn write_one_of_many<'m>(
+    chain: &mut Chain<impl Write>,
+    summary: &mut ImportSummary,
+    groups: &mut Groups<'m>,
+    mapping: &RowMapping,
+) -> Result<(), ChainError> {
+    groups.too_many().map_or(Ok(()), |group| write_group(chain, summary, groups, mapping, group))
 }
 
 /// Writes a coup of several rows.

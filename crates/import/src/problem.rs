@@ -391,6 +391,26 @@ pub enum RowFault {
         /// When it was settled.
         time: String,
     },
+    /// A row of a coup that was settled at another time, with rows of other coups between.
+    #[error(
+        "line {line} is of {name}, too, and was settled at {time}, more than ten minutes from this row, and rows of other coups stand between: where shoes, coups or ids are counted anew they are two coups; import each day or shoe by itself, or write into the mapping an id that no other coup has"
+    )]
+    OfAnotherTime {
+        /// The coup, as its rows name it.
+        name: String,
+        /// The first row of the coup.
+        line: u64,
+        /// When it was settled.
+        time: String,
+    },
+    /// A header amid the rows whose columns stand in another order.
+    #[error(
+        "a header stands here once more, with its columns in another order: the rows below it are not read; put them and this line into a file of their own"
+    )]
+    OtherHeader,
+    /// A row below such a header.
+    #[error("it stands below the header of line {0}, whose columns are in another order than those of the first one")]
+    BelowOtherHeader(u64),
     /// A long number of which a spreadsheet kept the first figures.
     #[error(
         "{0:?} is what a spreadsheet makes of a long number, and its last figures are lost, so that several may be one: give the column the format of text, or of numbers without decimals, and save the CSV anew from the original"

@@ -314,7 +314,8 @@ fn coups_of_two_days_with_one_name_are_never_one() {
     let by_days = mapping("rows: wager\n", &[named, winner, time, wagers].concat());
     let (summary, coups, said) = import(csv, &by_days);
     assert_eq!((summary.coups, summary.wagers, summary.skipped), (2, 3, 2));
-    assert_eq!(coups[0]["unread_rows"], 1);
+    // They lack no rows: two other coups are in no log.
+    assert_eq!((coups[0].get("unread_rows"), &coups[1]["unread_after"]), (None, &json!(2)));
     assert_eq!(said.len(), 2, "{said:?}");
     let first = "line 5: line 2 is of coup 1 of shoe \"1\", too, and was settled at 2026-03-07T00:05:00+08:00, half a day or more from this row: where shoes, coups or ids are counted anew each day they are two coups; import each day by itself";
     assert!(said[0].starts_with(first), "{said:?}");
@@ -334,6 +335,61 @@ fn coups_of_two_days_with_one_name_are_never_one() {
     assert_eq!(import(csv, &by_id).0.hints.len(), 1);
     let long = csv.replace(",1,1,", ",1,7001,").replace(",1,2,", ",1,7002,").replace("700", "20260306-");
     assert!(import(&long, &by_id).0.hints.is_empty());
+}
+
+#[test]
+fn coups_of_one_day_with_one_name_are_told_apart_by_their_times() {
+    let wagers =
+        "  wagers: [{bet: {column: bet, values: {P: player, B: banker}}, stake: stake, returned: back, decimals: 2}]\n";
+    let row = [
+        "  shoe: shoe\n  coup: coup\n  time: {column: at, format: iso-8601, zone: UTC}\n",
+        "  cards: {hands: {separator: ' ', deal: PBPBPB, P: p, B: b}}\n",
+        WINNER,
+        wagers,
+    ]
+    .concat();
+    let mapping = mapping("rows: wager\n", &row);
+    let import = |later: [&str; 2], cards: [&str; 2]| {
+        let csv = format!(
+            "at,shoe,coup,p,b,winner,bet,stake,back\n2026-03-06 20:50:00,1,1,{0},P,P,100,200\n2026-03-06 20:55:00,1,2,{0},P,P,100,200\n2026-03-06 {2},1,1,{1},P,P,50,100\n2026-03-06 {3},1,1,{1},P,B,50,0\n",
+            cards[0], cards[1], later[0], later[1]
+        );
+        import(&csv, &mapping)
+    };
+    // No cards, others, and the same: those are of one coup.
+    for (cards, is_one) in [([",", ","], false), (["9S JS,7C TD", "8S JS,7C TD"], false), (["9S JS,7C TD"; 2], true)] {
+        let (summary, coups, said) = import(["21:10:00", "21:10:30"], cards);
+        assert_eq!((summary.coups, summary.wagers, summary.skipped), if is_one { (2, 4, 0) } else { (2, 2, 2) });
+        let missing = coups[1].get("unread_after").and_then(Value::as_u64);
+        assert_eq!((coups[0].get("unread_rows"), missing), (None, if is_one { None } else { Some(1) }));
+        let why = "line 4: line 2 is of coup 1 of shoe \"1\", too, and was settled at 2026-03-06T20:50:00+00:00, more than ten minutes from this row, and rows of other coups stand between: where shoes, coups or ids are counted anew they are two coups";
+        assert!(is_one || said.iter().all(|said| said.contains("more than ten minutes")) && said[0].starts_with(why));
+    }
+    let (summary, ..) = import(["20:56:00", "20:57:00"], [",", ","]);
+    assert_eq!((summary.coups, summary.wagers, summary.skipped), (2, 4, 0));
+}
+
+#[test]
+fn rows_below_a_header_in_another_order_are_not_read() {
+    let header = "id,winner,s,b,x\n";
+    let csv = format!(
+        "{header}1,P,100,200,\n{header}2,P,100,200,\nid,winner,b,s,x\n3,P,200,100,\n,,,,\n4,P,200,100,\n{header}5,P,100,200,\n"
+    );
+    let row = format!("  id: id\n{WINNER}  wagers: [{{bet: player, stake: s, returned: b, decimals: 2}}]\n");
+    for before in ["", "rows: wager\n"] {
+        let (summary, coups, said) = import(&csv, &mapping(before, &row));
+        assert_eq!((summary.coups, summary.wagers, coups.len()), (3, 3, 3), "{said:?}");
+        assert_eq!(coups[1]["unread_after"], json!(2));
+        let said: Vec<&String> = said.iter().filter(|said| said.contains("another order")).collect();
+        assert_eq!(said.len(), 3, "{said:?}");
+        assert_eq!(
+            (said[0].as_str(), said[1].as_str()),
+            (
+                "line 5: a header stands here once more, with its columns in another order: the rows below it are not read; put them and this line into a file of their own; the row was skipped",
+                "line 6: it stands below the header of line 5, whose columns are in another order than those of the first one; the row was skipped"
+            )
+        );
+    }
 }
 
 #[test]

@@ -259,6 +259,18 @@ impl<'r, 'm> RowReader<'r, 'm> {
             && self.table.places.iter().all(|place| cell(place) == header.get(*place).map(String::as_bytes))
     }
 
+    /// Whether a header stands here that has all columns that are read, and has them in other places than the first one.
+    pub(crate) fn is_another_header(&self) -> bool {
+        let header = &self.table.header;
+        let is_name = |cell: &[u8], name: &String| cell.trim_ascii() == name.as_bytes();
+        let begins_so = self.row.cells.get(0).is_some_and(|first| header.iter().any(|name| is_name(first, name)));
+        let mut read = self.table.places.iter().filter_map(|place| header.get(*place)).filter(|name| !name.is_empty());
+        begins_so
+            && self.table.places.len() > 1
+            && read.all(|name| self.row.cells.iter().any(|cell| is_name(cell, name)))
+            && !self.is_header()
+    }
+
     /// Whether a cell of it is in another encoding.
     fn has_no_text(&self) -> bool {
         self.problems.iter().any(|(_, problem)| problem.fault == RowFault::NotUtf8)
