@@ -40,7 +40,7 @@ fn the_engine_names_no_venue() {
     }
 }
 
-/// What a bet is called is data. Player, Banker and tie are hands and a result as well.
+/// What a bet is called is data. Player, Banker and tie are hands and a result as well, and red a colour of cards.
 #[test]
 fn the_engine_names_no_bet() {
     let mut files = Vec::new();
@@ -52,7 +52,7 @@ fn the_engine_names_no_bet() {
         .iter()
         .flat_map(|text| text.lines())
         .filter_map(|line| line.strip_prefix("  - bet: "))
-        .filter(|bet| !["player", "banker", "tie"].contains(bet))
+        .filter(|bet| !["player", "banker", "tie", "red"].contains(bet))
         .collect();
     assert!(bets.len() > 10, "{bets:?}");
     for krate in ["rules", "audit", "odds", "diff", "equivalence", "ruleset"] {
