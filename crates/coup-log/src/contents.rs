@@ -160,18 +160,12 @@ impl LogContents {
         }
     }
 
-    /// Notes a coup of the usual shape, which has all times and its cards.
+    /// Notes a coup that was read quickly, or what one of several sources holds of it.
     pub fn note_quick(&mut self, coup: &QuickCoup) {
         let staked = coup.wagers.iter().map(|wager| i128::from(wager.stake)).sum();
-        self.all.add(1, coup.wagers.len(), staked);
-        let mut lack = |what| self.lack(what, 1, coup.wagers.len(), staked);
-        lack(Optional::To);
-        if coup.declared.result.is_none() {
-            lack(Optional::Declared);
-        }
-        if coup.wrd.is_none() {
-            lack(Optional::Wrd);
-        }
+        let times = coup.stated_times().map(|time| time.is_some());
+        let said = [coup.has_cards(), false, coup.declared.result.is_some(), coup.wrd.is_some()];
+        self.round((coup.wagers.len(), staked), times, Some(said));
         for wager in &coup.wagers {
             self.wager(wager.stake, |what| match what {
                 Optional::Placed => wager.placed.is_some(),
@@ -186,28 +180,14 @@ impl LogContents {
     fn coup(&mut self, coup: &Coup) {
         let wagers = coup.wagers.as_deref().unwrap_or_default();
         let staked = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
-        self.all.add(1, wagers.len(), staked);
-        let mut has = |what, there: bool| {
-            if !there {
-                self.lack(what, 1, wagers.len(), staked);
-            }
-        };
         let Times { opened, closed, first_card, settled } = &coup.times;
-        let times = [
-            (Optional::Opened, opened),
-            (Optional::Closed, closed),
-            (Optional::FirstCard, first_card),
-            (Optional::Settled, settled),
-        ];
-        has(Optional::Times, times.iter().all(|(_, time)| time.is_some()));
-        times.iter().for_each(|(what, time)| has(*what, time.is_some()));
+        let times = [opened, closed, first_card, settled].map(Option::is_some);
         // An irregularity may keep cards from being dealt, announced and shown; it is in the register itself.
-        if coup.irregularities.is_empty() {
-            has(Optional::Cards, coup.cards.is_some());
-            has(Optional::To, coup.to.is_some());
-            has(Optional::Declared, coup.declared.is_some_and(|declared| declared.result.is_some()));
-            has(Optional::Wrd, coup.wrd.is_some());
-        }
+        let said = coup.irregularities.is_empty().then(|| {
+            let declared = coup.declared.is_some_and(|declared| declared.result.is_some());
+            [coup.cards.is_some(), coup.to.is_some(), declared, coup.wrd.is_some()]
+        });
+        self.round((wagers.len(), staked), times, said);
         for wager in wagers {
             let Wager { stake, placed, player, seat, area, terminal, .. } = wager;
             self.wager(*stake, |what| match what {
@@ -217,6 +197,19 @@ impl LogContents {
                 Optional::Area => area.is_some(),
                 _ => terminal.is_some(),
             });
+        }
+    }
+
+    /// A coup with so many wagers and so much staked: which of opened, closed, first card and settled it has, and of cards, to,
+    /// declared and display, where that is asked.
+    fn round(&mut self, (wagers, staked): (usize, i128), times: [bool; 4], said: Option<[bool; 4]>) {
+        self.all.add(1, wagers, staked);
+        let of_times = [Optional::Opened, Optional::Closed, Optional::FirstCard, Optional::Settled];
+        let of_said = [Optional::Cards, Optional::To, Optional::Declared, Optional::Wrd];
+        let whole = (Optional::Times, times.iter().all(|there| *there));
+        let each = of_times.into_iter().zip(times).chain(of_said.into_iter().zip(said.into_iter().flatten()));
+        for (what, _) in each.chain([whole]).filter(|(_, there)| !there) {
+            self.lack(what, 1, wagers, staked);
         }
     }
 

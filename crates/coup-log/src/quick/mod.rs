@@ -26,7 +26,8 @@ pub const MOST_CARDS: usize = 8;
 /// More wagers than a table has; a coup with more is left to the strict reader.
 const MOST_WAGERS: usize = 64;
 
-/// A coup of the usual shape: all times, readable cards, wagers that were accepted and stayed, no irregularity.
+/// A coup of the usual shape: all times, readable cards, wagers that were accepted and stayed, no irregularity; or what was
+/// read quickly of another: a part that one of several sources holds, or wagers that were taken back, refused or made with a token.
 ///
 /// It holds its line; its texts are positions in it.
 #[derive(Clone, Debug, Default)]
@@ -81,7 +82,7 @@ pub struct QuickTimes {
     pub settled: QuickTime,
 }
 
-/// A wager that was accepted and stayed. Money in minor units.
+/// A wager. Money in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QuickWager {
     /// Its place among the wagers of its record, counted from 1.

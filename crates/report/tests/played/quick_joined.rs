@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::rc::Rc;
 
 use resettle_audit::{Replay, Settings, SourceLog, SourceSettings};
-use resettle_coup_log::LogReader;
+use resettle_coup_log::{EntryBody, LogContents, LogReader};
 use resettle_reference::Rules;
 use resettle_sealed_log::TrustStore;
 use resettle_simulate::{Config, Scope, Style, faults, simulate_split};
@@ -105,4 +105,29 @@ fn every_planted_fault_in_several_sources() {
         }
     }
     assert!(planted > 500, "{planted}");
+}
+
+/// A profile of a table asks each log for what it has to hold.
+#[test]
+fn what_each_source_leaves_out_is_counted_as_the_strict_reader_has_it() {
+    let settings = settings();
+    for rules in Rules::ALL {
+        let split = Split::of(&Config::clean(rules, 200, 23), 2);
+        let logs = split
+            .logs
+            .iter()
+            .map(|(name, bytes)| SourceLog::new(name.clone(), LogReader::new(bytes.as_slice(), Some(&split.trust))));
+        let mut lot = Lot::by(true);
+        let joined = Replay::by(&settings).joining(&split.sources).logs(logs.collect(), &mut lot);
+        for ((name, bytes), span) in split.logs.iter().zip(joined.spans) {
+            let mut strict = LogContents::default();
+            let mut reader = LogReader::new(bytes.as_slice(), Some(&split.trust));
+            while let Some(entry) = reader.next_entry().unwrap() {
+                if let EntryBody::Record(record) = entry.body {
+                    strict.note(&record);
+                }
+            }
+            assert_eq!(format!("{:?}", span.unwrap().contents), format!("{strict:?}"), "{name} under {}", rules.id());
+        }
+    }
 }
