@@ -3,6 +3,7 @@
 #![allow(clippy::indexing_slicing, reason = "a test that misses what it looks at has to fail")]
 
 mod allocations;
+mod both_ways;
 mod claims_and_counts;
 mod clean;
 mod clocks;

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use resettle_audit::{Check, Code, CoupSeen, Finding, NotAsked, Registered, Replay, Settings, Sink};
-use resettle_coup_log::LogReader;
+use resettle_audit::{Check, Code, NotAsked};
 use resettle_ruleset::Ruleset;
-use resettle_testkit::{Opening, chained, with};
+use resettle_testkit::with;
 use serde_json::{Value, json};
 
+use crate::both_ways::{self, Seen, star_with};
 use crate::setup::Rules::Star;
 
 const OF_THE_STAR: &str = "  requires: {bet: super_sevens, any_of: [player, banker, tie], before: {clause: \"10.3\"}, clause: \"5.6.8, 10.3\"}\n";
@@ -20,59 +20,11 @@ const SEVERAL: &str = "  requires:
 
 /// The Star's rules with another requirement in the place of theirs.
 fn rules(requires: &str) -> Arc<Ruleset> {
-    let star = resettle_rulesets::embedded().find(|embedded| embedded.id == Star.id()).unwrap();
-    assert!(star.yaml.contains(OF_THE_STAR));
-    let yaml = star.yaml.replace(OF_THE_STAR, requires);
-    let read = Ruleset::from_yaml(star.id, &yaml, star.notes.as_bytes());
-    Arc::new(read.map_err(|faults| faults.render("ruleset.yaml", &yaml, false)).unwrap())
+    star_with(OF_THE_STAR, requires)
 }
 
-#[derive(Default)]
-struct Seen {
-    is_quick: bool,
-    found: Vec<(Code, Option<String>, String)>,
-    /// Why the wagers of the first coup were not asked whether they may stand together.
-    not_asked: Vec<Option<NotAsked>>,
-}
-
-impl Sink for Seen {
-    fn finding(&mut self, finding: Finding) {
-        self.found.push((finding.code, finding.wager, finding.message));
-    }
-
-    fn coup(&mut self, coup: &CoupSeen<'_>) {
-        let of = Check::OF_WAGER.iter().position(|check| *check == Check::Combinations).unwrap();
-        let asked = coup.wagers.iter().enumerate().map(|(at, wager)| coup.not_asked_of(at, wager)[of]);
-        if self.not_asked.is_empty() {
-            self.not_asked = asked.collect();
-        }
-    }
-
-    fn registered(&mut self, _: Registered) {}
-
-    fn is_quick(&self) -> bool {
-        self.is_quick
-    }
-}
-
-/// What is found of a coup with these wagers, once the quick and once the long way.
 fn judged(ruleset: &Arc<Ruleset>, wagers: &[Value]) -> Seen {
-    let settings = Settings { named: Some(Arc::clone(ruleset)), ..Settings::default() };
-    let start =
-        json!({"at": Star.at("01:00"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["3S"]});
-    let coups = [Star.coup(json!({"wagers": wagers})), Star.numbered(2, json!({}))];
-    let opening = Opening::of("table", "T").venue("AU-NSW", "star").game("7-up-baccarat").record(&Star.at("00:00"));
-    let [one, two] = coups;
-    let bytes = chained(&[opening, start, one, two]);
-    let of = |is_quick| {
-        let mut seen = Seen { is_quick, ..Seen::default() };
-        Replay::by(&settings).log(LogReader::new(&bytes[..], None), "log.jsonl", &mut seen);
-        seen
-    };
-    let (quick, long) = (of(true), of(false));
-    assert_eq!(quick.found, long.found, "the quick and the long way");
-    assert_eq!(quick.not_asked, long.not_asked, "the quick and the long way");
-    long
+    both_ways::judged(ruleset, Check::Combinations, &[], wagers)
 }
 
 /// A wager of 1000, placed at a second of the coup; on the Player it wins, on others it loses.

@@ -4,72 +4,23 @@
 
 use std::sync::Arc;
 
-use resettle_audit::{Check, Code, CoupSeen, Finding, NotAsked, Registered, Replay, Settings, Sink};
-use resettle_coup_log::LogReader;
+use resettle_audit::{Check, Code, NotAsked};
 use resettle_ruleset::Ruleset;
-use resettle_testkit::{Opening, chained, with};
+use resettle_testkit::with;
 use serde_json::{Value, json};
 
+use crate::both_ways::{self, Seen, star_with};
 use crate::setup::Rules::Star;
 
 /// The Star's rules with more limits.
 fn rules(limits: &str) -> Arc<Ruleset> {
-    let star = resettle_rulesets::embedded().find(|embedded| embedded.id == Star.id()).unwrap();
-    let yaml = star.yaml.replacen("limits:\n", &format!("limits:\n{limits}"), 1);
-    let read = Ruleset::from_yaml(star.id, &yaml, star.notes.as_bytes());
-    Arc::new(read.map_err(|faults| faults.render("ruleset.yaml", &yaml, false)).unwrap())
+    star_with("limits:\n", &format!("limits:\n{limits}"))
 }
 
-#[derive(Default)]
-struct Seen {
-    is_quick: bool,
-    found: Vec<(Code, Option<String>, String)>,
-    /// Why the wagers of the first coup were not asked for their limits.
-    not_asked: Vec<Option<NotAsked>>,
-    due: Vec<i128>,
-}
-
-impl Sink for Seen {
-    fn finding(&mut self, finding: Finding) {
-        self.found.push((finding.code, finding.wager, finding.message));
-    }
-
-    fn coup(&mut self, coup: &CoupSeen<'_>) {
-        let of = Check::OF_WAGER.iter().position(|check| *check == Check::Limits).unwrap();
-        if self.not_asked.is_empty() {
-            let asked = coup.wagers.iter().enumerate();
-            self.not_asked = asked.map(|(at, wager)| coup.not_asked_of(at, wager)[of]).collect();
-            self.due = coup.wagers.iter().map(|wager| wager.due).collect();
-        }
-    }
-
-    fn registered(&mut self, _: Registered) {}
-
-    fn is_quick(&self) -> bool {
-        self.is_quick
-    }
-}
-
-/// What is found of a coup with these wagers under this sign, once the quick and once the long way.
+/// What is found of a coup with these wagers under this sign.
 fn judged(ruleset: &Arc<Ruleset>, sign: &Value, wagers: &[Value]) -> Seen {
-    let settings = Settings { named: Some(Arc::clone(ruleset)), ..Settings::default() };
     let sign = with(json!({"at": Star.at("00:30"), "type": "limits"}), sign.clone());
-    let start =
-        json!({"at": Star.at("01:00"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["3S"]});
-    let coups = [Star.coup(json!({"wagers": wagers})), Star.numbered(2, json!({}))];
-    let opening = Opening::of("table", "T").venue("AU-NSW", "star").game("7-up-baccarat").record(&Star.at("00:00"));
-    let [one, two] = coups;
-    let bytes = chained(&[opening, sign, start, one, two]);
-    let of = |is_quick| {
-        let mut seen = Seen { is_quick, ..Seen::default() };
-        Replay::by(&settings).log(LogReader::new(&bytes[..], None), "log.jsonl", &mut seen);
-        seen
-    };
-    let (quick, long) = (of(true), of(false));
-    assert_eq!(quick.found, long.found, "the quick and the long way");
-    assert_eq!(quick.not_asked, long.not_asked, "the quick and the long way");
-    assert_eq!(quick.due, long.due, "the quick and the long way");
-    long
+    both_ways::judged(ruleset, Check::Limits, &[sign], wagers)
 }
 
 /// A wager placed at a second of the coup; on the Player it wins 1 to 2, on others it loses.
@@ -147,17 +98,10 @@ fn a_bet_is_closed_after_a_coup() {
     let early = rules("  closed:\n    - {bets: [tie], after_coup: 1, clause: \"6.5\"}\n");
     let wagers = [wager("tie", 10, 1000, seat("1"))];
     assert!(found(&judged(&early, &sign(), &wagers)).is_empty());
-    let settings = Settings { named: Some(Arc::clone(&early)), ..Settings::default() };
-    let start =
-        json!({"at": Star.at("01:00"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["3S"]});
-    let opening = Opening::of("table", "T").venue("AU-NSW", "star").game("7-up-baccarat").record(&Star.at("00:00"));
     let late = json!({"id": "late", "bet": "tie", "stake": 1000, "returned": 0});
-    let bytes = chained(&[opening, start, Star.coup(json!({})), Star.numbered(2, json!({"wagers": [late]}))]);
-    for is_quick in [true, false] {
-        let mut seen = Seen { is_quick, ..Seen::default() };
-        Replay::by(&settings).log(LogReader::new(&bytes[..], None), "log.jsonl", &mut seen);
-        assert!(found(&seen).contains(&(Code::NotPermitted, "late")), "{:?}", seen.found);
-    }
+    let coups = [Star.coup(json!({})), Star.numbered(2, json!({"wagers": [late]}))];
+    let seen = both_ways::judged_coups(&early, Check::Limits, &[], coups);
+    assert!(found(&seen).contains(&(Code::NotPermitted, "late")), "{:?}", seen.found);
 }
 
 #[test]
