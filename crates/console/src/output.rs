@@ -5,7 +5,6 @@ use std::io::{self, StdoutLock, Write};
 use anstream::AutoStream;
 
 use resettle_report::print::Width;
-use terminal_size::terminal_size_of;
 
 use crate::error::Error;
 
@@ -75,8 +74,17 @@ impl Write for Standard {
 
 /// How wide text is printed: as the terminal is, or as usual where there is none.
 #[must_use]
+#[cfg(not(target_family = "wasm"))]
 pub fn width() -> Width {
-    terminal_size_of(io::stdout()).map_or(Width::USUAL, |(columns, _)| Width::of(columns.0.into()))
+    let size = terminal_size::terminal_size_of(io::stdout());
+    size.map_or(Width::USUAL, |(columns, _)| Width::of(columns.0.into()))
+}
+
+/// How wide text is printed where nothing is a terminal.
+#[must_use]
+#[cfg(target_family = "wasm")]
+pub fn width() -> Width {
+    Width::USUAL
 }
 
 /// Whether errors may be coloured.

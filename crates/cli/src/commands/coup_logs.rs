@@ -13,7 +13,7 @@ use resettle_sealed_log::{Open, TrustStore};
 use super::replay;
 use crate::args::RulesArgs;
 use crate::error::{Error, shown};
-use crate::files::{LogFile, Sharing};
+use crate::files::{LogFile, Sharing, usual_temporary_folder};
 use crate::judging::{LogFiles, with_tournaments};
 use crate::rules;
 
@@ -97,7 +97,7 @@ impl CoupLogs<'_> {
 
     fn joined(&self, replay: Replay<'_>) -> Result<JudgedLogs, Error> {
         let paths = self.paths();
-        let spill = Store::new(&std::env::temp_dir());
+        let spill = Store::new(&usual_temporary_folder());
         let sharing = Sharing::among(paths.len(), &spill);
         let mut opened = Vec::new();
         for path in &paths {

@@ -34,6 +34,10 @@ enum Ended {
 
 /// Records until it is ended from outside.
 pub fn run(args: &RecordArgs) -> Result<ExitCode, Error> {
+    if cfg!(target_family = "wasm") {
+        return Err(Error::new("`record` keeps a connection to a shoe, and a page has none")
+            .help("run it with the program on a machine of the venue"));
+    }
     let text = files::text_of(&args.map, "a mapping")?;
     let mapping = CaptureMapping::from_yaml(&text).map_err(|faults| Error::Faults {
         path: args.map.clone(),

@@ -16,7 +16,7 @@ use super::report::Signing;
 use super::{output, shown as only};
 use crate::args::ReplayArgs;
 use crate::error::{Error, shown, unread_row};
-use crate::files;
+use crate::files::{self, usual_temporary_folder};
 use crate::judging::{JudgingContext, LogFiles, Tick, known, with_tournaments};
 use crate::progress;
 use crate::spelling::counted;
@@ -214,5 +214,5 @@ pub(super) fn judged(
 /// Where what is found may be kept temporarily: beside the report, which needs room as well, else in the usual
 /// temporary folder.
 pub(super) fn temporary_folder(report: Option<&Path>) -> PathBuf {
-    report.map(files::folder_of).filter(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Path::to_path_buf)
+    report.map(files::folder_of).filter(|folder| folder.is_dir()).map_or_else(usual_temporary_folder, Path::to_path_buf)
 }

@@ -16,7 +16,7 @@ use super::{output, trust};
 use crate::args::VerifyArgs;
 use crate::clock;
 use crate::error::{Error, shown, unread_row};
-use crate::files::{self, AheadLog, LogFile};
+use crate::files::{self, AheadLog, LogFile, usual_temporary_folder};
 use crate::progress;
 use crate::spelling::counted;
 
@@ -25,7 +25,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     let generated_at = clock::stamp(args.at.as_deref())?;
     let trusted = trust::load_all(&args.trust)?;
     let trust = trusted.as_ref().map(|(store, _)| store);
-    let store = Store::new(&std::env::temp_dir());
+    let store = Store::new(&usual_temporary_folder());
     let mut remembering = Remembering::begin(args.heads.as_deref(), trust)?;
     let mut gathered = Gathered::default();
     let mut unread = Vec::new();

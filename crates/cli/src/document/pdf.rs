@@ -19,6 +19,13 @@ const MAX_LAST_WORDS: u64 = 16 * 1024;
 /// The text of a PDF, its pages ended by form feeds. The library that reads it may panic, run without end or request
 /// any amount of memory, so it runs in a process of its own.
 pub(super) fn text(path: &Path, pdf: Vec<u8>) -> Result<String, Error> {
+    if cfg!(target_family = "wasm") {
+        return Err(Error::new(format!(
+            "{} is a PDF, which needs a process of its own, and a page has none",
+            shown(path)
+        ))
+        .help("give its text, for example what `pdftotext -layout` writes of it"));
+    }
     let gave_up = |why: String| {
         Error::new(format!("pdf-extract gave up on {}: {why}", shown(path)))
             .help("give its text, for example what `pdftotext -layout` writes of it")

@@ -175,6 +175,10 @@ fn lock_file(path: &Path) -> Result<File, Error> {
 }
 
 fn wait_for(lock: &File, path: &Path) -> Result<(), Error> {
+    // In a page nobody else is there, and WebAssembly locks no files.
+    if cfg!(target_family = "wasm") {
+        return Ok(());
+    }
     for _ in 0..TRIES {
         match lock.try_lock() {
             Ok(()) => return Ok(()),

@@ -1,4 +1,3 @@
-use std::fs;
 use std::path::Path;
 
 use resettle_signing::{KeyError, PrivateKey};
@@ -40,7 +39,7 @@ pub fn passphrase_from(path: &Path) -> Result<Zeroizing<String>, Error> {
 #[cfg(unix)]
 fn refuse_readable_by_others(path: &Path) -> Result<(), Error> {
     use std::os::unix::fs::PermissionsExt as _;
-    let mode = fs::metadata(path).map_err(|error| Error::read(path, error))?.permissions().mode();
+    let mode = std::fs::metadata(path).map_err(|error| Error::read(path, error))?.permissions().mode();
     if mode & 0o077 != 0 {
         return Err(Error::new(format!(
             "{} can be read by others (mode {:04o}), so it is not used",

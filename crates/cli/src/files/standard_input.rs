@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use resettle_console::files::temporary_file;
+use resettle_console::files::{temporary_file, usual_temporary_folder};
 use tempfile::NamedTempFile;
 
 static COPY: Mutex<Option<NamedTempFile>> = Mutex::new(None);
@@ -31,7 +31,7 @@ pub fn open_log(path: &Path) -> io::Result<File> {
     if input.is_terminal() {
         return Err(io::Error::other("standard input is a terminal: lead a log into it, as `zcat LOG | resettle …`"));
     }
-    let mut made = temporary_file(&std::env::temp_dir())?;
+    let mut made = temporary_file(&usual_temporary_folder())?;
     io::copy(&mut input.lock(), &mut made)?;
     copy.insert(made).reopen()
 }

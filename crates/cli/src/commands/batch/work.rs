@@ -40,10 +40,14 @@ pub struct Done {
 
 /// Threads to work with.
 pub fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Error> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.map_or(0, usize::from))
-        .build()
-        .map_err(|error| Error::new(format!("cannot start threads: {error}")).help("try --threads 1"))
+    let builder = rayon::ThreadPoolBuilder::new();
+    // WebAssembly starts no threads: the one that is there does all.
+    let builder = if cfg!(target_family = "wasm") {
+        builder.num_threads(1).use_current_thread()
+    } else {
+        builder.num_threads(threads.map_or(0, usize::from))
+    };
+    builder.build().map_err(|error| Error::new(format!("cannot start threads: {error}")).help("try --threads 1"))
 }
 
 impl Work<'_> {

@@ -14,7 +14,7 @@ use resettle_sealed_log::{Open, TrustStore};
 
 use super::super::{replay, trust};
 use crate::error::{Error, shown};
-use crate::files::{LogFile, Sharing, search};
+use crate::files::{LogFile, Sharing, search, usual_temporary_folder};
 use crate::judging::LogFiles;
 use crate::spelling::counted;
 
@@ -222,7 +222,7 @@ impl Past {
         both: [&Arc<Ruleset>; 2],
     ) -> Result<(), Error> {
         let paths: Vec<&PathBuf> = of.logs.iter().map(|log| &log.path).collect();
-        let spill = Store::new(&std::env::temp_dir());
+        let spill = Store::new(&usual_temporary_folder());
         let sharing = Sharing::among(paths.len(), &spill);
         let mut opened = Vec::new();
         for path in &paths {

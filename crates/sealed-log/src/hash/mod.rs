@@ -1,6 +1,11 @@
+#[cfg_attr(target_family = "wasm", path = "portable.rs")]
+mod sha256;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+
+use sha256::{Context, digest};
 
 /// A SHA-256 digest.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -13,13 +18,7 @@ impl Digest {
     /// Hashes `bytes`.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
-        Self::from_ring(&ring::digest::digest(&ring::digest::SHA256, bytes))
-    }
-
-    fn from_ring(digest: &ring::digest::Digest) -> Self {
-        let mut out = [0; 32];
-        out.iter_mut().zip(digest.as_ref()).for_each(|(to, from)| *to = *from);
-        Self(out)
+        Self(digest(bytes))
     }
 
     /// 64 lower-case hex digits.
@@ -41,8 +40,8 @@ impl Digest {
 }
 
 /// SHA-256 of bytes that come one after the other.
-#[derive(Clone)]
-pub struct Hasher(ring::digest::Context);
+#[derive(Clone, Default)]
+pub struct Hasher(Context);
 
 impl Hasher {
     /// Hashes `bytes` after those before them.
@@ -53,13 +52,7 @@ impl Hasher {
     /// The digest of all bytes.
     #[must_use]
     pub fn finish(self) -> Digest {
-        Digest::from_ring(&self.0.finish())
-    }
-}
-
-impl Default for Hasher {
-    fn default() -> Self {
-        Self(ring::digest::Context::new(&ring::digest::SHA256))
+        Digest(self.0.finish())
     }
 }
 
