@@ -18,6 +18,11 @@ pub fn of_rows(error: io::Error, writing: impl FnOnce(io::Error) -> Error) -> Er
     if spilled { Error::spill(error) } else { writing(error) }
 }
 
+/// What a command says in a page, which has no room for all of the program.
+pub fn not_in_a_page(command: &str) -> Error {
+    Error::new(format!("`{command}` is left out of the page, to keep it small")).help("run it with the program itself")
+}
+
 /// What a report states about a file that could not be read; about what is at `path` if the error names no file.
 pub fn unread_row(error: &Error, path: &Path) -> Unread {
     let (path, why) = match error {

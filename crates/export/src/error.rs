@@ -9,6 +9,9 @@ pub enum ExportError {
     /// Parquet could not be written or put together.
     #[error("the Parquet file could not be made: {0}")]
     Parquet(#[from] parquet::errors::ParquetError),
+    /// It is not written in a page.
+    #[error("no Parquet is written in a page; CSV is")]
+    NoParquet,
     /// CSV could not be written.
     #[error("the CSV file could not be made: {0}")]
     Csv(#[from] csv::Error),

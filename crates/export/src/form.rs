@@ -5,6 +5,9 @@ use crate::error::ExportError;
 use crate::schema::ExportTable;
 use crate::{csv_form, parquet_form};
 
+/// Whether Parquet is written: it is a tenth of the program, which a page has no room for.
+const HAS_PARQUET: bool = cfg!(not(target_family = "wasm"));
+
 /// How tables are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -38,7 +41,8 @@ impl Form {
         let table = batch.table();
         let cells = batch.take()?;
         match self {
-            Self::Parquet => Ok(parquet_form::group(table, &cells)?),
+            Self::Parquet if HAS_PARQUET => Ok(parquet_form::group(table, &cells)?),
+            Self::Parquet => Err(ExportError::NoParquet),
             Self::Csv => csv_form::group(table, &cells),
         }
     }
@@ -59,7 +63,8 @@ impl<W: Write + Send> Joining<W> {
     /// What `out` says.
     pub fn new(form: Form, table: &'static ExportTable, mut out: W) -> Result<Self, ExportError> {
         Ok(Self(match form {
-            Form::Parquet => Inner::Parquet(parquet_form::Joined::new(table, out)?),
+            Form::Parquet if HAS_PARQUET => Inner::Parquet(parquet_form::Joined::new(table, out)?),
+            Form::Parquet => return Err(ExportError::NoParquet),
             Form::Csv => {
                 out.write_all(&csv_form::head(table)?)?;
                 Inner::Csv(out)
@@ -73,7 +78,8 @@ impl<W: Write + Send> Joining<W> {
     /// What `out` says; [`ExportError::Kept`] where the rows have other columns.
     pub fn append(&mut self, group: Vec<u8>) -> Result<(), ExportError> {
         match &mut self.0 {
-            Inner::Parquet(joined) => joined.append(group),
+            Inner::Parquet(joined) if HAS_PARQUET => joined.append(group),
+            Inner::Parquet(_) => Err(ExportError::NoParquet),
             Inner::Csv(out) => Ok(out.write_all(&group)?),
         }
     }
@@ -84,7 +90,8 @@ impl<W: Write + Send> Joining<W> {
     /// What `out` says.
     pub fn finish(self) -> Result<W, ExportError> {
         match self.0 {
-            Inner::Parquet(joined) => Ok(joined.finish()?),
+            Inner::Parquet(joined) if HAS_PARQUET => Ok(joined.finish()?),
+            Inner::Parquet(_) => Err(ExportError::NoParquet),
             Inner::Csv(mut out) => {
                 out.flush()?;
                 Ok(out)

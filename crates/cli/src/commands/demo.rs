@@ -12,7 +12,7 @@ use crate::args::{
     ApprovalArgs, BatchArgs, ByArgs, ChosenArgs, DemoArgs, DigestArgs, ExportFormat, FailOn, Format, InForceArgs,
     JudgingArgs, Rendering, ReportingArgs, RulesArgs, SignedArgs, StaffArgs,
 };
-use crate::error::{Error, shown};
+use crate::error::{Error, not_in_a_page, shown};
 use crate::files;
 use resettle_console::say;
 
@@ -26,6 +26,9 @@ const LOGS: &[u8] = include_bytes!("../../demo/logs.zip");
 
 /// `resettle demo`
 pub fn run(args: &DemoArgs) -> Result<ExitCode, Error> {
+    if cfg!(target_family = "wasm") {
+        return Err(not_in_a_page("demo"));
+    }
     let dir = &args.dir;
     fs::create_dir(dir).map_err(|error| Error::write(dir, error))?;
     let logs = dir.join("logs");

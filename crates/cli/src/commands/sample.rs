@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::output;
 use crate::args::{SampleArgs, SampleFormat};
-use crate::error::{Error, shown};
+use crate::error::{Error, not_in_a_page, shown};
 use crate::export::{Drawing, EXPORTED, draw};
 use crate::files;
 use resettle_console::output::plain;
@@ -19,6 +19,9 @@ use resettle_console::say;
 
 /// `resettle sample`
 pub fn run(args: &SampleArgs) -> Result<ExitCode, Error> {
+    if cfg!(target_family = "wasm") {
+        return Err(not_in_a_page("sample"));
+    }
     let is_report = args.from.join(MANIFEST).is_file();
     let (sample, report_manifest_sha256) = match (is_report, args.seed) {
         (true, None) => (recorded(&args.from)?, Some(Listing::of(&args.from)?.sha256)),

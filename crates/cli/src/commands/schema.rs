@@ -5,11 +5,14 @@ use resettle_report::document::report_schema;
 use resettle_ruleset::schema::ruleset_schema;
 
 use crate::args::{SchemaArgs, SchemaOf};
-use crate::error::Error;
+use crate::error::{Error, not_in_a_page};
 use resettle_console::say;
 
 /// `resettle schema`
 pub fn run(args: &SchemaArgs) -> Result<ExitCode, Error> {
+    if cfg!(target_family = "wasm") {
+        return Err(not_in_a_page("schema"));
+    }
     say!(
         "{}",
         match args.of {

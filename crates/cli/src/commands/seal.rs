@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 
 use super::seal_odd;
 use crate::args::SealArgs;
-use crate::error::{Error, shown};
+use crate::error::{Error, not_in_a_page, shown};
 use crate::files::{self, private_key};
 use crate::rules;
 use crate::spelling::counted;
@@ -19,6 +19,9 @@ use crate::words;
 
 /// `resettle seal`
 pub fn run(args: &SealArgs) -> Result<ExitCode, Error> {
+    if cfg!(target_family = "wasm") {
+        return Err(not_in_a_page("seal"));
+    }
     let registry = rules::registry(&args.rules)?;
     let key = private_key(&args.key, args.passphrase_file.as_deref())?;
     let fail = |error| Error::read(&args.records, error);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::stage::Stage;
 use crate::error::{Error, shown};
-use resettle_console::files::folder_of;
+use resettle_console::files::{folder_of, whole_path};
 
 /// Makes a folder whole or not at all: `fill` writes into a folder of a temporary name beside it, which is renamed at
 /// the end. If there is already an empty folder, which somebody may be in, each file is renamed into it, in the order
@@ -15,7 +15,7 @@ pub fn write_folder(dir: &Path, fill: impl FnOnce(&Path) -> Result<Vec<String>, 
     // Without the temporary name, which means nothing to the user.
     let bare = |error: io::Error| fail(io::Error::from(error.kind()));
     let there = dir.is_dir();
-    let whole = if there { fs::canonicalize(dir).map_err(fail)? } else { dir.to_owned() };
+    let whole = if there { whole_path(dir).map_err(fail)? } else { dir.to_owned() };
     let around = folder_of(&whole);
     let stage = if there {
         // A mount point, or a folder inside one that is not writable, is filled from within.
@@ -60,7 +60,7 @@ pub fn write_folder(dir: &Path, fill: impl FnOnce(&Path) -> Result<Vec<String>, 
 pub fn require_room(dir: &Path) -> Result<(), Error> {
     let fail = |error: io::Error| Error::write(dir, io::Error::from(error.kind()));
     if dir.is_dir() {
-        let whole = fs::canonicalize(dir).map_err(fail)?;
+        let whole = whole_path(dir).map_err(fail)?;
         return Stage::within(folder_of(&whole)).or_else(|_| Stage::within(&whole)).map(drop).map_err(fail);
     }
     let mut around = folder_of(dir);

@@ -10,7 +10,7 @@ use resettle_sealed_log::{Heads, LogName, Move, TrustStore};
 use crate::error::{Error, shown};
 use resettle_console::files::foreign::instead_of;
 use resettle_console::files::permissions;
-use resettle_console::files::{folder_of, temporary_file};
+use resettle_console::files::{folder_of, temporary_file, whole_path};
 
 /// The largest heads file that is read, in bytes: some hundred thousand logs.
 const MAX_HEADS: u64 = 256 * 1024 * 1024;
@@ -35,7 +35,7 @@ impl HeadsFile {
     pub fn load(path: &Path, store: Option<&TrustStore>) -> Result<Self, Error> {
         // The file is replaced by renaming, which would replace a link to it with a file.
         let path = if path.is_symlink() {
-            fs::canonicalize(path).map_err(|error| Error::read(path, error))?
+            whole_path(path).map_err(|error| Error::read(path, error))?
         } else {
             path.to_owned()
         };

@@ -13,7 +13,7 @@ mod standard_input;
 
 pub use resettle_console::files::{
     FOLDERS, TEMPORARY, bytes, bytes_up_to, folder_of, folders_below, open, replace_with, sorted, temporary_file, text,
-    text_of, too_many_folders, usual_temporary_folder, write_new, write_new_with, write_private,
+    text_of, too_many_folders, usual_temporary_folder, whole_path, write_new, write_new_with, write_private,
 };
 
 pub use ahead::{AheadLog, is_worth};

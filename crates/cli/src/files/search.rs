@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::input::LogFile;
 use crate::error::Error;
-use resettle_console::files::{TEMPORARY, folder_of};
+use resettle_console::files::{TEMPORARY, folder_of, whole_path};
 
 /// How the name of a log usually ends, before the suffix for packed files. What is named like this is read as a log whatever it holds.
 const ENDINGS: [&str; 3] = [".jsonl", ".ndjson", ".log"];
@@ -99,7 +99,7 @@ impl Search<'_> {
 
     /// The names in a folder, sorted; none if it was entered before, or is left out.
     fn enter(&mut self, folder: &Path) -> io::Result<Vec<OsString>> {
-        let whole = fs::canonicalize(folder)?;
+        let whole = whole_path(folder)?;
         if self.left_out.contains(&whole) || !self.entered.insert(whole) {
             return Ok(Vec::new());
         }
@@ -115,7 +115,7 @@ impl Search<'_> {
 /// The path with every link of its folder followed; the file itself need not exist.
 fn whole(path: &Path) -> Option<PathBuf> {
     let folder = folder_of(path);
-    Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+    Some(whole_path(folder).ok()?.join(path.file_name()?))
 }
 
 /// How much is looked at of a file that is not named like a log, unpacked: an opening record is shorter.

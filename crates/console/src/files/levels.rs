@@ -3,6 +3,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::whole_path;
 use crate::error::{Error, shown};
 
 /// The most folders that are read below one root: far more than there are rulesets in the world.
@@ -15,7 +16,7 @@ pub const FOLDERS: usize = 10_000;
 /// links among folders multiply with each level.
 pub fn folders_below(root: &Path, levels: usize, has_to_be: bool) -> Result<Vec<(Vec<String>, PathBuf)>, Error> {
     let mut entered: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
-    let mut level = match fs::canonicalize(root) {
+    let mut level = match whole_path(root) {
         Ok(whole) => {
             entered.insert(whole, root.to_owned());
             vec![(Vec::<String>::new(), root.to_owned())]
@@ -30,7 +31,7 @@ pub fn folders_below(root: &Path, levels: usize, has_to_be: bool) -> Result<Vec<
                 if !path.is_dir() {
                     continue;
                 }
-                let whole = fs::canonicalize(&path).map_err(|error| Error::read(&path, error))?;
+                let whole = whole_path(&path).map_err(|error| Error::read(&path, error))?;
                 if let Some(first) = entered.get(&whole) {
                     return Err(Error::new(format!(
                         "{} and {} are one folder, so what lies in it would stand below {} twice",

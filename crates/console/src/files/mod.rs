@@ -5,7 +5,7 @@ pub mod foreign;
 mod levels;
 mod output;
 
-pub use beside::{TEMPORARY, folder_of, temporary_file, temporary_folder, usual_temporary_folder};
+pub use beside::{TEMPORARY, folder_of, temporary_file, temporary_folder, usual_temporary_folder, whole_path};
 pub use levels::{FOLDERS, folders_below, sorted, too_many_folders};
 pub use output::{permissions, replace_with, write_new, write_new_with, write_private};
 

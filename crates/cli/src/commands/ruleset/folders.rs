@@ -59,7 +59,7 @@ pub fn named(folder: &Path) -> Result<Vec<RulesetFolder>, Error> {
 pub fn below(root: &Path, remarks: &mut Vec<Remark>) -> Result<Vec<RulesetFolder>, Error> {
     let mut found = Vec::new();
     let mut entered = BTreeMap::new();
-    let whole = fs::canonicalize(root).map_err(|error| Error::read(root, error))?;
+    let whole = files::whole_path(root).map_err(|error| Error::read(root, error))?;
     entered.insert(whole, root.to_owned());
     walk(root, &mut Vec::new(), &mut entered, &mut found, remarks)?;
     found.sort_by(|a, b| a.id.cmp(&b.id));
@@ -106,7 +106,7 @@ fn walk(
     if depth < DEEPEST {
         for (name, path) in entries.into_iter().filter(|(name, path)| path.is_dir() && !is_skipped(name, depth)) {
             names.push(name);
-            let whole = fs::canonicalize(&path).map_err(|error| Error::read(&path, error))?;
+            let whole = files::whole_path(&path).map_err(|error| Error::read(&path, error))?;
             if let Some(first) = entered.get(&whole) {
                 let message = format!("this folder is {}, by a link: it is looked into once", shown(first));
                 let fault = Fault { place: Position::default(), message, help: Some("take the link out".to_owned()) };
