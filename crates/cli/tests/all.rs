@@ -11,6 +11,7 @@ mod asked;
 mod bad_input;
 mod batch;
 mod browser;
+mod browser_page;
 mod check;
 mod checkpoint;
 mod common;
