@@ -189,7 +189,7 @@ export const TASKS = [
     id: 'other',
     group: 'Anything else',
     title: 'Any command',
-    says: 'Type what the program should do with the files; “--help” says what it can.',
+    says: 'Type what the program should do with the files.',
     needs: () => '',
     fields: [],
     steps: () => [{ args: ['--help'], out: '' }],
