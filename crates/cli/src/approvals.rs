@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use resettle_audit::Code;
 use resettle_oversight::{Exception, fingerprint};
@@ -14,7 +14,7 @@ use resettle_sealed_log::{Digest, TrustStore};
 use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::{AllowedSigners, Moment};
 
-use crate::args::{ApprovalArgs, RulesArgs};
+use crate::args::{ApprovalArgs, RulesArgs, RulesetPlace};
 use crate::error::{Error, ONE_KEY_ONE_USE, shown};
 use crate::files;
 
@@ -45,10 +45,10 @@ pub fn signers(path: &Path) -> Result<(AllowedSigners, Vec<u8>), Error> {
 }
 
 /// Checks the approvals of every ruleset, if approvers are named. The approvals lie beside the rulesets of each of
-/// `folders`; without any folder, the built-in ones count.
+/// `places`; without any, the built-in ones count.
 pub fn check(
     args: &ApprovalArgs,
-    folders: &[&Path],
+    places: &[&RulesetPlace],
     built_in: bool,
     registry: &Registry,
     store: Option<&TrustStore>,
@@ -73,8 +73,11 @@ pub fn check(
                     signature: Some(approval.signature.to_vec()),
                 }));
             }
-            for folder in folders {
-                gather(&folder.join(FOLDER), &mut signed)?;
+            for place in places {
+                match place.folder()? {
+                    Some(folder) => gather(&folder.join(FOLDER), &mut signed)?,
+                    None => signed.extend(packed(place)?),
+                }
             }
         }
     }
@@ -93,8 +96,8 @@ pub fn of_rules(
     store: Option<&TrustStore>,
     moment: Moment,
 ) -> Result<Option<Approvals>, Error> {
-    let folders: Vec<&Path> = rules.rulesets.iter().chain(&rules.add_rulesets).map(PathBuf::as_path).collect();
-    check(args, &folders, rules.rulesets.is_none(), registry, store, moment)
+    let places: Vec<&RulesetPlace> = rules.places().collect();
+    check(args, &places, rules.with_built_in(), registry, store, moment)
 }
 
 /// Passes the objections to the registry, so that a replay reports them where a ruleset is used. If approvals are
@@ -194,6 +197,21 @@ pub fn refuse_sealing_keys(
         }
     }
     Ok(())
+}
+
+/// The approvals in a pack, which lie in it as they lie beside rulesets in a folder.
+pub fn packed(place: &RulesetPlace) -> Result<Vec<Signed>, Error> {
+    let Some(pack) = place.pack()? else { return Ok(Vec::new()) };
+    let own = pack.files.iter().filter_map(|(path, document)| {
+        let (ruleset, name) = path.strip_prefix(FOLDER)?.strip_prefix('/')?.rsplit_once('/')?;
+        name.ends_with(".yaml").then(|| Signed {
+            ruleset: ruleset.to_owned(),
+            file: place.named().join(path).display().to_string(),
+            document: document.clone(),
+            signature: pack.files.get(&format!("{path}{SIGNATURE_ENDING}")).cloned(),
+        })
+    });
+    Ok(own.collect())
 }
 
 /// The approvals below a folder: `<ruleset id>/<name>.yaml`, each with its signature beside it.

@@ -259,7 +259,7 @@ fn an_approver_who_is_struck_off_or_whose_time_is_over_vouches_for_nothing() {
     assert_eq!(approvals.approve("alice", &[]).status, 0);
     approvals.key("bob");
     for (line, key, why) in [
-        ("bob", "bob", "is no approver's key"),
+        ("bob", "bob", "is no accepted key"),
         ("alice valid-before=\"20261121Z\"", "alice", "accepts it only until 20261121Z"),
         ("alice namespaces=\"resettle-report\"", "alice", "allows it only for"),
     ] {

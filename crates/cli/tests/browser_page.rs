@@ -1,7 +1,7 @@
 //! The page that replays logs in a browser (`page/`) and the binary: the same commands over the same files print and write the same
 //! bytes.
 //!
-//! Needs node, chromium, playwright-core in `target/browser`, and the page in `target/page`, which `page/build/page` makes; `.ci/run`
+//! Needs node, chromium, playwright-core in `target/browser`, and the page in `target/page`, which `integrations/page/build/page` makes; `.ci/run`
 //! sees to both.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
@@ -98,7 +98,7 @@ fn page() -> Option<PathBuf> {
     let page = root().join("target/page/resettle.html");
     let tools = root().join("target/browser/node_modules/playwright-core");
     for (there, what) in [
-        (page.is_file(), "target/page/resettle.html (page/build/page makes it)"),
+        (page.is_file(), "target/page/resettle.html (integrations/page/build/page makes it)"),
         (tools.is_dir(), "playwright-core in target/browser (see .ci/run)"),
     ] {
         if !there {

@@ -52,6 +52,21 @@ fn the_way_from_a_spreadsheet_is_a_session_that_can_be_held() {
     }
 }
 
+/// The evening of an inspector and the month of an auditor, to a report that is signed off.
+///
+/// To renew the pages: `UPDATE_DOCS=1 cargo test --workspace --test all -- guide::`
+#[test]
+fn the_ways_to_a_filed_report_are_sessions_that_can_be_held() {
+    if !["sh", "sed", "head", "tail", "cat", "cp", "ls", "printf"].iter().all(|tool| has_tool(tool)) {
+        return;
+    }
+    let held = is_current("docs/inspector.md", |text| without_hashes(&masked(text)));
+    assert!(held.contains("report: verified") && held.contains("report: was altered"), "{held}");
+    assert!(held.contains("1 finding answered"), "{held}");
+    let held = is_current("docs/audit.md", |text| without_hashes(&masked(text)));
+    assert!(held.contains("june: verified") && held.contains("as auditor at"), "{held}");
+}
+
 /// The guides of the Tournament Manager's office and of the promotions department.
 ///
 /// To renew the pages: `UPDATE_DOCS=1 cargo test --workspace --test all -- guide::`

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use resettle_ruleset::{Absent, Approval, FileHashes, Objection, Ruleset};
-use resettle_sealed_log::{PublicKey, Time};
-use resettle_signing::allowed_signers::{KeyRefusal, KeyStatus};
+use resettle_sealed_log::Time;
 use resettle_signing::sshsig::{self, SignError, VerifyError};
 use resettle_signing::{AllowedSigners, Moment, PrivateKey};
 use serde::{Deserialize, Serialize};
 
+use crate::acceptance::{NotAccepted, accepted};
 use crate::print::neutral;
 use crate::tally::is_nought;
 
@@ -22,8 +22,6 @@ use crate::tally::is_nought;
 pub const RULESET_NAMESPACE: &str = "resettle-ruleset";
 /// What is put behind an approval's name for the name of its signature.
 pub const SIGNATURE_ENDING: &str = ".sig";
-
-const NANOS: i128 = 1_000_000_000;
 
 /// An approval as it is on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -246,23 +244,12 @@ enum Discounted {
     NoApproval(String),
     #[error("it approves `{0}`, and lies in the folder of another ruleset")]
     Elsewhere(String),
-    #[error("its time `{0}` is no time")]
-    NoTime(String),
-    #[error("it bears the time {0}, which has not come yet")]
-    Future(String),
     #[error("there is no signature beside it")]
     Unsigned,
     #[error("its signature does not count: {0}")]
     Signature(#[from] VerifyError),
-    #[error("{0} is no approver's key")]
-    Unknown(String),
-    #[error("{key} is an approver's key, but not for this: {}", joined(refusals))]
-    Refused { key: String, refusals: Vec<KeyRefusal> },
-}
-
-fn joined(refusals: &[KeyRefusal]) -> String {
-    let each: Vec<String> = refusals.iter().map(ToString::to_string).collect();
-    each.join("; ")
+    #[error("{0}")]
+    NotAccepted(#[from] NotAccepted),
 }
 
 fn counts(signed: &Signed, approvers: Approvers<'_>) -> Result<(Approval, Time, Approver), Discounted> {
@@ -274,18 +261,9 @@ fn counts(signed: &Signed, approvers: Approvers<'_>) -> Result<(Approval, Time, 
     if approval.ruleset != signed.ruleset {
         return Err(Discounted::Elsewhere(approval.ruleset));
     }
-    let time = Time::parse(&approval.at).map_err(|_| Discounted::NoTime(approval.at.clone()))?;
-    let seconds =
-        i64::try_from(time.moment().nanos.div_euclid(NANOS)).map_err(|_| Discounted::NoTime(approval.at.clone()))?;
-    if seconds > approvers.moment.unix {
-        return Err(Discounted::Future(approval.at));
-    }
     let signature = signed.signature.as_deref().ok_or(Discounted::Unsigned)?;
     let key = sshsig::verify(signature, RULESET_NAMESPACE, &signed.document)?;
-    // The stated time is the signer's word: it may narrow what the moment of the check allows, never widen it.
-    let then = Moment { unix: seconds, ..approvers.moment };
-    accepted(&key, approvers.signers, then)?;
-    let name = accepted(&key, approvers.signers, approvers.moment)?;
+    let (name, time) = accepted(&key, RULESET_NAMESPACE, &approval.at, approvers.signers, approvers.moment)?;
     let approver = Approver {
         name,
         key: key.fingerprint(),
@@ -302,14 +280,6 @@ fn counts(signed: &Signed, approvers: Approvers<'_>) -> Result<(Approval, Time, 
         tested: approval.cases.is_some(),
     };
     Ok((approval, time, approver))
-}
-
-fn accepted(key: &PublicKey, signers: &AllowedSigners, moment: Moment) -> Result<String, Discounted> {
-    match signers.status(key, None, RULESET_NAMESPACE, moment) {
-        KeyStatus::Accepted { principals, .. } => Ok(principals),
-        KeyStatus::Refused(refusals) => Err(Discounted::Refused { key: key.fingerprint(), refusals }),
-        KeyStatus::Unknown => Err(Discounted::Unknown(key.fingerprint())),
-    }
 }
 
 #[cfg(test)]
@@ -390,7 +360,7 @@ mod tests {
             (moved, ALICE, "lies in the folder of another ruleset"),
             (report, ALICE, "was made for the namespace"),
             (words, ALICE, "it is no approval"),
-            (approved(&ruleset, 2, AT), ALICE, "is no approver's key"),
+            (approved(&ruleset, 2, AT), ALICE, "is no accepted key"),
             (approved(&ruleset, 1, "2027-01-01T00:00:00Z"), ALICE, "has not come yet"),
             (approved(&ruleset, 1, "yesterday"), ALICE, "is no time"),
             (good.clone(), &[("alice namespaces=\"resettle-report\"", 1)], "allows it only for"),

@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod acceptance;
 pub mod approval;
 pub mod columns;
 pub mod compare;
@@ -25,6 +26,7 @@ mod flat;
 pub mod folder;
 pub mod print;
 pub mod read;
+pub mod signoff;
 pub mod tally;
 pub mod trend;
 

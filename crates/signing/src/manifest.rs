@@ -15,6 +15,9 @@ const MOST_FAULTS: usize = 100;
 /// The longest file name taken.
 const LONGEST_NAME: usize = 200;
 
+/// How many names a path may have: a ruleset lies in four folders, its approvals in five.
+const DEEPEST: usize = 6;
+
 /// Why a name may not stand in a manifest.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NameError {
@@ -24,6 +27,9 @@ pub enum NameError {
     /// A name that leads out of the folder or into another.
     #[error("the file name {0:?} leads out of the folder: a report is one folder without others in it")]
     Path(String),
+    /// Of files in folders: so many folders that nothing of ours is below them.
+    #[error("the file name {0:?} leads through more than {DEEPEST} folders")]
+    Deep(String),
     /// A name with a character that some system or tool reads as something else.
     #[error("the file name {name:?} holds {character:?}: only letters, digits, `.`, `_` and `-` are safe everywhere")]
     Character {
@@ -90,9 +96,30 @@ pub enum Difference {
     Extra(String),
 }
 
+/// What a manifest lists.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Names {
+    /// The files of one folder.
+    #[default]
+    OfFiles,
+    /// Files in folders below one another, with `/` between the names.
+    OfPaths,
+}
+
+impl Names {
+    fn check(self, name: &str) -> Result<(), NameError> {
+        match self {
+            Self::OfFiles => check_name(name),
+            Self::OfPaths if name.split('/').count() > DEEPEST => Err(NameError::Deep(name.to_owned())),
+            Self::OfPaths => name.split('/').try_for_each(check_name),
+        }
+    }
+}
+
 /// The hashes of the files of a folder, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Manifest {
+    names: Names,
     entries: BTreeMap<String, Sha256Bytes>,
     /// The names in lower case, so that none comes twice on a system that ignores capitals.
     folded: BTreeSet<String>,
@@ -104,6 +131,11 @@ impl Manifest {
         Self::default()
     }
 
+    /// A manifest of nothing yet, for files in folders: each is listed by its path, of at most six names with `/` between.
+    pub fn of_paths() -> Self {
+        Self { names: Names::OfPaths, ..Self::default() }
+    }
+
     /// Adds a file by its bytes.
     pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<(), NameError> {
         self.add_digest(name, sha256(bytes))
@@ -111,7 +143,7 @@ impl Manifest {
 
     /// Adds a file by its hash.
     pub fn add_digest(&mut self, name: &str, digest: Sha256Bytes) -> Result<(), NameError> {
-        check_name(name)?;
+        self.names.check(name)?;
         if !self.folded.insert(name.to_ascii_lowercase()) {
             return Err(NameError::Repeated(name.to_owned()));
         }
@@ -138,12 +170,20 @@ impl Manifest {
 
     /// Reads a manifest strictly; its faults come together, the first hundred of them.
     pub fn parse(bytes: &[u8]) -> Result<Self, Vec<ManifestFault>> {
-        let mut manifest = Self::new();
+        Self::new().read(bytes)
+    }
+
+    /// The same of a manifest that lists files by their paths, as [`of_paths`](Self::of_paths) takes them.
+    pub fn parse_paths(bytes: &[u8]) -> Result<Self, Vec<ManifestFault>> {
+        Self::of_paths().read(bytes)
+    }
+
+    fn read(mut self, bytes: &[u8]) -> Result<Self, Vec<ManifestFault>> {
         let mut faults = Vec::new();
         let mut lines = 0;
         for (index, line) in bytes.split_inclusive(|b| *b == b'\n').enumerate() {
             lines = index + 1;
-            if let Err(reason) = manifest.read_line(line) {
+            if let Err(reason) = self.read_line(line) {
                 faults.push(ManifestFault { line: lines, reason });
             }
             if faults.len() >= MOST_FAULTS {
@@ -154,7 +194,7 @@ impl Manifest {
         if lines == 0 {
             faults.push(ManifestFault { line: 1, reason: ManifestFaultReason::Nothing });
         }
-        if faults.is_empty() { Ok(manifest) } else { Err(faults) }
+        if faults.is_empty() { Ok(self) } else { Err(faults) }
     }
 
     fn read_line(&mut self, line: &[u8]) -> Result<(), ManifestFaultReason> {
@@ -269,6 +309,19 @@ mod tests {
         let mut manifest = Manifest::new();
         manifest.add("report.json", b"").unwrap();
         assert_eq!(manifest.add("Report.JSON", b""), Err(NameError::Repeated("Report.JSON".into())));
+    }
+
+    #[test]
+    fn paths_lead_down_and_nowhere_else() {
+        let mut manifest = Manifest::of_paths();
+        for name in ["sg/mbs/baccarat/2017-02-17/ruleset.yaml", "approvals/sg/mbs/baccarat/2017-02-17/a.yaml", "a"] {
+            manifest.add(name, b"").unwrap();
+        }
+        assert_eq!(Manifest::parse_paths(manifest.to_text().as_bytes()), Ok(manifest));
+        for name in ["/a", "a/", "a//b", "a/../b", "../a", "./a", "a/.b", "a\\b", "C:/a", "a/b/c/d/e/f/g", ""] {
+            assert!(Manifest::of_paths().add(name, b"").is_err(), "{name:?}");
+        }
+        assert!(Manifest::parse(format!("{EMPTY}  a/b\n").as_bytes()).is_err());
     }
 
     #[test]

@@ -132,3 +132,21 @@ fn links_of_the_pages_lead_somewhere() {
         }
     }
 }
+
+/// `docs/SUMMARY.md`, from which mdBook makes a book, names each page once, and none that is not there.
+#[test]
+fn the_book_has_every_page() {
+    let docs = root().join("docs");
+    let summary = std::fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
+    let mut named: Vec<&str> = summary.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
+    named.sort_unstable();
+    let mut pages: Vec<String> = Vec::new();
+    for (folder, before) in [(docs.clone(), ""), (docs.join("spec"), "spec/")] {
+        let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        pages.extend(
+            names.filter(|name| name.ends_with(".md") && name != "SUMMARY.md").map(|name| format!("{before}{name}")),
+        );
+    }
+    pages.sort_unstable();
+    assert_eq!(named, pages);
+}

@@ -1,14 +1,12 @@
-use std::path::PathBuf;
-
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::ApprovalArgs;
+use super::{ApprovalArgs, RulesetPlace};
 
 #[derive(Debug, ClapArgs)]
 pub struct CheckArgs {
-    /// Folders with rulesets below them, checked together; left out, the built-in rulesets
-    #[arg(value_name = "DIR")]
-    pub dirs: Vec<PathBuf>,
+    /// Folders with rulesets below them, or packs, checked together; left out, the built-in rulesets
+    #[arg(value_name = "DIR|PACK", value_hint = clap::ValueHint::AnyPath)]
+    pub places: Vec<RulesetPlace>,
     #[command(flatten)]
     pub approval: ApprovalArgs,
     /// How remarks are printed

@@ -154,6 +154,16 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         ],
     ),
     (
+        "ruleset pack",
+        [
+            ("All rulesets below a folder, as one signed file", "ruleset pack rulesets --key desk --out rules.pack"),
+            (
+                "One version, which has to be approved",
+                "ruleset pack rulesets --only zz/venue/game/2026-01-01 --approvers approvers --key desk --out new.pack",
+            ),
+        ],
+    ),
+    (
         "ruleset trace",
         [
             (
@@ -339,6 +349,37 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         ],
     ),
     ("report show", [("As it was printed", "report show june"), ("Each finding whole", "report show june --verbose")]),
+    (
+        "report countersign",
+        [
+            ("Sign off what somebody else reported", "report countersign report --key own --role inspector --name bob"),
+            (
+                "With what you decided about its findings",
+                "report countersign report --key own --role auditor --dispositions answers.yaml --signers signers",
+            ),
+        ],
+    ),
+    (
+        "timestamp request",
+        [
+            ("For a report", "timestamp request june --out june.tsq"),
+            ("For a venue's digest", "timestamp request 2023-06-01.digest --out digest.tsq"),
+        ],
+    ),
+    (
+        "timestamp add",
+        [
+            ("Keep the answer beside the report", "timestamp add june --timestamp june.tsr"),
+            ("Only if it counts", "timestamp add june --timestamp june.tsr --tsa tsa.pem"),
+        ],
+    ),
+    (
+        "timestamp check",
+        [
+            ("A report", "timestamp check june --tsa tsa.pem"),
+            ("A report and digests", "timestamp check june 2023-06-01.digest 2023-06-02.digest --tsa tsa.pem"),
+        ],
+    ),
     (
         "report render",
         [

@@ -7,6 +7,7 @@ mod check;
 mod chosen;
 mod clauses;
 mod completions;
+mod countersign;
 mod coup;
 mod demo;
 mod diff;
@@ -25,6 +26,7 @@ mod judging;
 mod key;
 mod man;
 mod odds;
+mod pack;
 mod profile;
 mod promotions;
 mod record;
@@ -39,6 +41,7 @@ mod shown;
 mod signed;
 mod staff;
 mod test;
+mod timestamp;
 mod units;
 mod verify;
 mod weave;
@@ -55,6 +58,7 @@ pub use check::{CheckArgs, CheckFormat};
 pub use chosen::ChosenArgs;
 pub use clauses::ClausesArgs;
 pub use completions::CompletionsArgs;
+pub use countersign::CountersignArgs;
 pub use coup::CoupArgs;
 pub use demo::DemoArgs;
 pub use diff::{DiffArgs, DiffFormat, DiffLevel};
@@ -73,6 +77,7 @@ pub use judging::JudgingArgs;
 pub use key::{KeyArgs, KeyCommand};
 pub use man::ManArgs;
 pub use odds::{OddsArgs, OddsFormat};
+pub use pack::PackArgs;
 pub use profile::{ProfileArgs, ProfileCommand};
 pub use promotions::PromotionsArgs;
 pub use record::RecordArgs;
@@ -82,7 +87,7 @@ pub use report::{
     ReportTrendArgs, ReportVerifyArgs,
 };
 pub use reporting::ReportingArgs;
-pub use resettle_console::rules::RulesArgs;
+pub use resettle_console::rules::{RulesArgs, RulesetPlace};
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use sample::{SampleArgs, SampleFormat, sample_size};
 pub use schema::{SchemaArgs, SchemaOf};
@@ -91,6 +96,7 @@ pub use shown::ShownArgs;
 pub use signed::SignedArgs;
 pub use staff::StaffArgs;
 pub use test::{TestArgs, TestFormat};
+pub use timestamp::{TimestampAddArgs, TimestampArgs, TimestampCheckArgs, TimestampCommand, TimestampRequestArgs};
 pub use units::{JudgeArgs, MergeArgs, PlanArgs};
 pub use verify::VerifyArgs;
 pub use weave::WeaveArgs;
@@ -160,6 +166,8 @@ pub enum Command {
     Dispositions(DispositionsArgs),
     /// Signed reports
     Report(ReportArgs),
+    /// Timestamps by somebody else's clock beside what was signed (RFC 3161)
+    Timestamp(TimestampArgs),
     /// Read a PDF from standard input and write its text; for Resettle itself
     #[command(hide = true)]
     PdfText,

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
-use super::ShownArgs;
+use super::{CountersignArgs, ShownArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct ReportArgs {
@@ -12,8 +12,10 @@ pub struct ReportArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum ReportCommand {
-    /// Check a report's signatures and files
+    /// Check a report's signatures and files, and who signed it off
     Verify(ReportVerifyArgs),
+    /// Sign a report off beside whoever made it, with the dispositions that you decided
+    Countersign(CountersignArgs),
     /// Make the page, the tables and the workbook from a finished report; they are unsigned
     Render(ReportRenderArgs),
     /// Print a report as the command that made it printed it
@@ -125,6 +127,9 @@ pub struct ReportVerifyArgs {
     /// As whom the signer must be known there
     #[arg(long, value_name = "NAME", requires = "signers")]
     pub identity: Option<String>,
+    /// Whose timestamps count: certificates in PEM; then a report without one is not accepted
+    #[arg(long, value_name = "FILE")]
+    pub tsa: Option<PathBuf>,
     /// The time at which the signer must be allowed; left out, the clock's
     #[arg(long, value_name = "TIME", requires = "signers")]
     pub verify_time: Option<String>,

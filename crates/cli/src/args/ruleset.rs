@@ -3,7 +3,8 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
 use super::{
-    ApprovalArgs, ApproveArgs, CheckArgs, ClausesArgs, EquivalentArgs, HistoryArgs, RulesArgs, TestArgs, WeaveArgs,
+    ApprovalArgs, ApproveArgs, CheckArgs, ClausesArgs, EquivalentArgs, HistoryArgs, PackArgs, RulesArgs, TestArgs,
+    WeaveArgs,
 };
 
 #[derive(Debug, ClapArgs)]
@@ -14,7 +15,7 @@ pub struct RulesetArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum RulesetCommand {
-    /// Every ruleset, since when it is in force, its digest
+    /// Every ruleset, since when it is in force, its digest, and where it is from
     List {
         #[command(flatten)]
         rules: RulesArgs,
@@ -42,6 +43,8 @@ pub enum RulesetCommand {
     Test(TestArgs),
     /// Sign that a ruleset says what its document says
     Approve(ApproveArgs),
+    /// Rulesets and their approvals as one signed file, for whoever has the program already: --add-rulesets reads it
+    Pack(PackArgs),
     /// Print the JSON Schema of ruleset.yaml, by which editors complete and check
     Schema,
     /// A ruleset compared with the document it was made from: clause by clause, the paytable, the decks

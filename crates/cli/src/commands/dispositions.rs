@@ -1,10 +1,8 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use resettle_audit::Severity;
 use resettle_game::{Amount, counted};
 use resettle_oversight::Date;
-use resettle_oversight::carried::is_exception;
 use resettle_report::document::{CarriedRow, FindingRow};
 use resettle_report::print::{each_listed, neutral};
 
@@ -28,7 +26,7 @@ fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
     let mut entries = Vec::new();
     let mut tables: Vec<AtTable> = Vec::new();
     each_listed(&rows, &mut |finding, _| {
-        if !is_open(finding) {
+        if !finding.is_open() {
             return Ok(());
         }
         match AtTable::of(finding).filter(|_| args.by == DraftBy::Table) {
@@ -43,7 +41,7 @@ fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
     .map_err(|error| of_rows(error, Error::Output))?;
     entries.splice(0..0, tables.iter().map(AtTable::entry));
     let carried = report.run.as_ref().and_then(|run| run.carried.as_deref()).unwrap_or_default();
-    let open = carried.iter().filter(|row| row.answer.is_none() && is_left_open(row));
+    let open = carried.iter().filter(|row| row.answer.is_none() && row.is_left_open());
     entries.extend(open.map(|row| entry(&carried_in_words(row), &row.fingerprint)));
     let text = yaml(&neutral(&report.generated_at), &entries);
     match &args.out {
@@ -127,19 +125,6 @@ impl AtTable {
 
 /// What is filled in.
 const BLANK: &str = "    kind: \n    reason: \n    by: \n";
-
-/// Whether no finding of this report stands for it: one that was found again is among those, one that only its code and table
-/// came again of is not.
-fn is_left_open(row: &CarriedRow) -> bool {
-    row.standing == "open" || (row.standing == "repeated" && row.because == "again at the table")
-}
-
-/// Nobody has answered it yet, or the answer is out of date.
-fn is_open(finding: &FindingRow) -> bool {
-    let answered = finding.disposition.as_ref().is_some_and(|note| !note.expired);
-    let noted = Severity::parse(&finding.severity) == Some(Severity::Info);
-    !answered && !noted && is_exception(&finding.code, &finding.severity)
-}
 
 fn finding_in_words(finding: &FindingRow) -> String {
     let mut text = format!("{} {}", finding.severity, finding.code);

@@ -58,9 +58,10 @@ impl GivenFiles<'_> {
         let folder = |option: &str, path: &Path| option_row(option, Some(path.display().to_string()));
         let (by, ground) = (self.ground.by, self.ground);
         given.extend(self.trust().map(|one| used("--trust", &one.path, &one.sha256)));
-        let named = by.rules.rulesets.iter().map(|path| ("--rulesets", path));
-        for (option, path) in named.chain(by.rules.add_rulesets.iter().map(|path| ("--add-rulesets", path))) {
-            given.push(GivenRow { sha256: Some(files::sha256(listed(path)?.as_bytes())), ..folder(option, path) });
+        let named = by.rules.rulesets.iter().map(|place| ("--rulesets", place));
+        for (option, place) in named.chain(by.rules.add_rulesets.iter().map(|place| ("--add-rulesets", place))) {
+            let sha256 = Some(files::sha256(listed(place)?.as_bytes()));
+            given.push(GivenRow { sha256, ..folder(option, place.named()) });
         }
         given.extend(ground.in_force.ruleset.clone().map(|id| option_row("--ruleset", Some(id))));
         given.extend(self.facts.map(|one| used("--facts", &one.path, &one.sha256)));

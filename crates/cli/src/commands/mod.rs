@@ -34,6 +34,7 @@ pub mod schema;
 pub mod seal;
 mod seal_odd;
 mod shown;
+pub mod timestamp;
 mod trust;
 pub mod units;
 pub mod verify;

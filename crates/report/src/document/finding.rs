@@ -2,6 +2,7 @@ use std::borrow::Cow;
 
 use resettle_audit::Finding;
 use resettle_game::Amount;
+use resettle_oversight::carried::is_exception;
 use resettle_oversight::staffing::Duty;
 use resettle_oversight::{Exception, fingerprint};
 use resettle_sealed_log::Open;
@@ -137,6 +138,13 @@ impl FindingRow {
     pub fn player_named(&self) -> Option<&str> {
         let of_wager = || self.decided_by.as_ref()?.wager.as_ref()?.player.as_deref();
         self.player.as_deref().or_else(of_wager)
+    }
+
+    /// Whether somebody has to answer it, and nobody has, or the answer is out of date.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let answered = self.disposition.as_ref().is_some_and(|note| !note.expired);
+        !answered && is_exception(&self.code, &self.severity)
     }
 
     /// It as its fingerprint and dispositions see it.

@@ -1,3 +1,4 @@
+use resettle_oversight::Exception;
 use std::collections::BTreeMap;
 
 use resettle_oversight::carried::Before;
@@ -305,4 +306,31 @@ pub struct CarriedRow {
     /// The disposition by which it is answered, or who sees to it; of now or of the earlier report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<DispositionNote>,
+}
+
+impl CarriedRow {
+    /// Whether no finding of this report stands for it: one that was found again is among those, one that only its code and
+    /// table came again of is not.
+    #[must_use]
+    pub fn is_left_open(&self) -> bool {
+        self.standing == "open" || (self.standing == "repeated" && self.because == "again at the table")
+    }
+
+    /// It as dispositions see it.
+    #[must_use]
+    pub fn exception(&self) -> Exception<'_> {
+        Exception {
+            code: &self.code,
+            log: &self.log,
+            seq: self.seq,
+            shoe: self.shoe.as_deref(),
+            coup: self.coup,
+            wager: self.wager.as_deref(),
+            money: self.money,
+            venue: self.venue.as_deref(),
+            table: self.table.as_deref(),
+            day: Exception::day_of(self.at.as_deref()),
+            ..Exception::default()
+        }
+    }
 }

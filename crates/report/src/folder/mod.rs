@@ -29,6 +29,9 @@ pub const MANIFEST: &str = "MANIFEST.sha256";
 /// The signature over the hashes.
 pub const MANIFEST_SIG: &str = "MANIFEST.sha256.sig";
 
+/// The folder of timestamps of the signature over the hashes.
+pub const STAMPS: &str = "timestamps";
+
 /// The files that the manifest does not list: itself and the signatures.
 const UNLISTED: [&str; 3] = [MANIFEST, MANIFEST_SIG, REPORT_SIG];
 

@@ -7,6 +7,9 @@ use resettle_signing::allowed_signers::KeyRefusal;
 use resettle_signing::manifest::{ManifestFault, ManifestFaultReason};
 use resettle_signing::sshsig::VerifyError;
 
+use crate::acceptance::NotAccepted;
+use crate::signoff::SIGNOFF_NAMESPACE;
+
 use super::{MANIFEST, MANIFEST_SIG, REPORT, REPORT_SIG, State};
 
 /// One thing that keeps a report from being verified. The text says what to do about it.
@@ -65,6 +68,53 @@ pub enum Problem {
         /// Its name in the trust store.
         name: String,
     },
+    /// A sign-off without its signature.
+    SignOffUnsigned {
+        /// Its file.
+        file: String,
+    },
+    /// A sign-off that its signature does not fit.
+    SignOffAltered {
+        /// Its file.
+        file: String,
+    },
+    /// A sign-off, or its signature, that cannot be judged.
+    SignOffUnusable {
+        /// Its file.
+        file: String,
+        /// Why.
+        why: String,
+    },
+    /// A sign-off of another manifest.
+    SignOffOfOther {
+        /// Its file.
+        file: String,
+        /// Who signed it.
+        key: PublicKey,
+        /// When, by their own word.
+        at: String,
+    },
+    /// A sign-off by a key that nobody accepts for that.
+    SignOffNotAccepted {
+        /// Its file.
+        file: String,
+        /// Why it does not count.
+        why: NotAccepted,
+    },
+    /// What was there when a sign-off was signed is another file now.
+    SignedWithAltered {
+        /// The sign-off.
+        file: String,
+        /// The other file.
+        other: String,
+    },
+    /// What was there when a sign-off was signed is not there any more.
+    SignedWithMissing {
+        /// The sign-off.
+        file: String,
+        /// The other file.
+        other: String,
+    },
     /// The signer's key sealed a log that the report is about.
     SealedTheLog {
         /// The key.
@@ -78,18 +128,26 @@ impl Problem {
     /// The best that can be said of a report with this problem.
     pub fn state(&self) -> State {
         match self {
-            Self::FileAltered(_) | Self::FileMissing(_) | Self::FileExtra(_) | Self::SignatureMismatch { .. } => {
-                State::Altered
-            }
+            Self::FileAltered(_)
+            | Self::FileMissing(_)
+            | Self::FileExtra(_)
+            | Self::SignatureMismatch { .. }
+            | Self::SignOffAltered { .. }
+            | Self::SignOffOfOther { .. }
+            | Self::SignedWithAltered { .. }
+            | Self::SignedWithMissing { .. } => State::Altered,
             Self::NotThere(_)
             | Self::ManifestUnreadable(_)
             | Self::ManifestLists(_)
             | Self::ReportNotListed
             | Self::SignatureUnusable { .. }
-            | Self::TwoSigners { .. } => State::CannotBeVerified,
+            | Self::TwoSigners { .. }
+            | Self::SignOffUnsigned { .. }
+            | Self::SignOffUnusable { .. } => State::CannotBeVerified,
             Self::NoSigners(_)
             | Self::SignerUnknown(_)
             | Self::SignerRefused { .. }
+            | Self::SignOffNotAccepted { .. }
             | Self::SealsLogs { .. }
             | Self::SealedTheLog { .. } => State::SignerUnknown,
         }
@@ -159,6 +217,34 @@ impl fmt::Display for Problem {
             Self::SignerRefused { key, refusals } => {
                 write!(f, "the signer's key {key} is in the list of accepted signers, but not for this")?;
                 refusals.iter().try_for_each(|refusal| write!(f, "; {refusal}"))
+            }
+            Self::SignOffUnsigned { file } => write!(
+                f,
+                "{file} has no signature beside it: nobody vouches for this sign-off. Copy the whole folder again, or ask whoever signed"
+            ),
+            Self::SignOffAltered { file } => write!(
+                f,
+                "{file} was altered after it was signed, or its signature was. Do not rely on it; ask whoever signed for both files"
+            ),
+            Self::SignOffUnusable { file, why } => {
+                write!(f, "{file} cannot be used: {why}. Whether it was altered cannot be said from it")
+            }
+            Self::SignOffOfOther { file, key, at } => write!(
+                f,
+                "{file} signs off another {MANIFEST} than the one here: the report was written anew after {key} signed at {at}, or the sign-off is of another report. Get both again from whoever signed"
+            ),
+            Self::SignOffNotAccepted { file, why } => write!(
+                f,
+                "{file} does not count: {why}. Where the key may sign reports off, its line in the list of accepted signers says so: namespaces=\"{SIGNOFF_NAMESPACE}\""
+            ),
+            Self::SignedWithAltered { file, other } => {
+                write!(f, "{other} is another than it was when {file} was signed: it was changed after")
+            }
+            Self::SignedWithMissing { file, other } => {
+                write!(
+                    f,
+                    "{other} was there when {file} was signed, and is not any more: it was taken out, or not copied along"
+                )
             }
             Self::SealedTheLog { key, file } => write!(
                 f,

@@ -5,7 +5,7 @@
 
 mod binding;
 mod checkpoint;
-mod given;
+pub mod given;
 mod judge;
 mod planning;
 mod reporting;

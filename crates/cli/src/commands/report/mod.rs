@@ -1,5 +1,6 @@
 //! What is done with a report's folder: one command, one file.
 
+mod countersign;
 mod diff;
 mod render;
 mod show;
@@ -23,6 +24,7 @@ pub use write::{Signing, require_free};
 pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
     match &args.command {
         ReportCommand::Verify(args) => verify::run(args),
+        ReportCommand::Countersign(args) => countersign::run(args),
         ReportCommand::Render(args) => render::run(args),
         ReportCommand::Show(args) => show::run(args),
         ReportCommand::Diff(args) => diff::run(args),
@@ -32,5 +34,5 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
 
 /// Every file of a report's folder.
 pub fn files_of(dir: &Path) -> Result<Files, Error> {
-    verify::read(dir)
+    verify::read(dir).map(|(files, _)| files)
 }

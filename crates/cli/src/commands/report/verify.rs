@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -5,16 +6,18 @@ use std::process::ExitCode;
 
 use resettle_report::folder::{self, Problem, Verdict};
 use resettle_report::print::neutral;
+use resettle_report::signoff::{self, Answers, SignOffFiles, SignedOff};
 use resettle_report::{Files, State, Trust};
-use resettle_sealed_log::TrustStore;
+use resettle_sealed_log::{PublicKey, TrustStore};
 use serde::Deserialize;
 
 use crate::approvals;
 use crate::args::ReportVerifyArgs;
 use crate::clock;
-use crate::commands::trust;
+use crate::commands::{timestamp, trust};
 use crate::error::{Error, shown};
 use crate::files;
+use crate::spelling::counted;
 use resettle_console::say;
 
 /// `resettle report verify`
@@ -28,8 +31,7 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
     };
     let moment = clock::moment(args.verify_time.as_deref())?;
     let trust = signers.as_ref().map(|signers| Trust { signers, identity, moment });
-    let mut verdict = folder::check(&folder_files, trust);
-    one_key_one_use(&mut verdict, sealing.as_ref(), folder_files.get(folder::REPORT).map_or(&[][..], Vec::as_slice));
+    let (verdict, signed_off) = checked(&folder_files, trust, sealing.as_ref());
     for problem in &verdict.problems {
         say!("{}", neutral(&problem.to_string()))?;
     }
@@ -39,27 +41,98 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
     if let Some(name) = &verdict.known_as {
         say!("known as {}", neutral(name))?;
     }
+    for one in &signed_off {
+        say!("{}", neutral(&in_words(one, verdict.signer)))?;
+    }
+    let stamped = stamped(args, &signed_off)?;
     let state = verdict.state();
     say!("{}: {state}", shown(dir))?;
-    Ok(ExitCode::from(u8::from(state != State::Verified)))
+    Ok(ExitCode::from(u8::from(state != State::Verified || !stamped)))
+}
+
+/// Says what is known of timestamps of the report and its sign-offs; whether that of the report is as it was asked for.
+fn stamped(args: &ReportVerifyArgs, signed_off: &[SignedOff]) -> Result<bool, Error> {
+    let authorities = args.tsa.as_deref().map(timestamp::authorities).transpose()?;
+    let timestamp::Stamped { beside: own, .. } = timestamp::Stamped::of(&args.dir);
+    let found = timestamp::Stamped::of(&args.dir).found(authorities.as_ref())?;
+    let asked = authorities.is_some();
+    if asked || !matches!(found, timestamp::Found::Nothing) {
+        say!("{}", neutral(&found.to_string()))?;
+    }
+    let mut good = !asked || matches!(found, timestamp::Found::Vouched(_));
+    good &= !matches!(found, timestamp::Found::Refused(_));
+    let folder = args.dir.join(folder::STAMPS);
+    let kept = if folder.is_dir() { files::sorted(&folder)? } else { Vec::new() };
+    for (_, path) in kept.into_iter().filter(|(_, path)| *path != own) {
+        say!("{} is no timestamp of this report: nothing here asks for it. Take it out and check again", shown(&path))?;
+        good = false;
+    }
+    for one in signed_off {
+        let file = args.dir.join(signoff::FOLDER).join(format!("{}{}", one.name, signoff::ENDING));
+        let found = timestamp::Stamped::of(&file).found(authorities.as_ref())?;
+        if !matches!(found, timestamp::Found::Nothing) {
+            say!("{}: {}", shown(&file), neutral(&found.to_string()))?;
+        }
+        good &= !matches!(found, timestamp::Found::Refused(_));
+    }
+    Ok(good)
+}
+
+/// What a check of the report and of its sign-offs finds; every problem is in the verdict, the most severe first.
+pub(super) fn checked(
+    (files, signoffs): &(Files, SignOffFiles),
+    trust: Option<Trust<'_>>,
+    sealing: Option<&TrustStore>,
+) -> (Verdict, Vec<SignedOff>) {
+    let mut verdict = folder::check(files, trust);
+    let report = files.get(folder::REPORT).map_or(&[][..], Vec::as_slice);
+    one_key_one_use(&mut verdict, sealing, report);
+    let manifest = crate::files::sha256(files.get(folder::MANIFEST).map_or(&[][..], Vec::as_slice));
+    let mut signed_off = signoff::check(signoffs, &manifest, trust, &mut verdict.problems);
+    for one in &mut signed_off {
+        if let Some(problem) = seals(one.key, sealing, report) {
+            verdict.problems.push(problem);
+            one.known_as = None;
+        }
+    }
+    verdict.problems.sort_by_key(|problem| std::cmp::Reverse(problem.state()));
+    (verdict, signed_off)
+}
+
+fn in_words(one: &SignedOff, maker: Option<PublicKey>) -> String {
+    let key = one.key.fingerprint();
+    let who = one.known_as.as_ref().map_or_else(|| format!("{key} (not known)"), |name| format!("{name} ({key})"));
+    let mut text = format!("signed off by {who} as {} at {}", one.role, one.at);
+    let Answers { answered, in_hand, open } = one.answers;
+    text.push_str(&format!(": {} answered, {in_hand} in hand, {open} open", counted(answered, "finding")));
+    if let Some(note) = &one.note {
+        text.push_str(&format!("; {note}"));
+    }
+    if maker == Some(one.key) {
+        text.push_str(" (the key that signed the report, so nobody besides its maker)");
+    }
+    text
 }
 
 /// A key that seals logs may not sign reports, whoever accepts it.
 pub fn one_key_one_use(verdict: &mut Verdict, sealing: Option<&TrustStore>, report: &[u8]) {
-    let Some(key) = verdict.signer else { return };
-    if let Some(known) = sealing.and_then(|store| store.get(key.id())) {
-        verdict.problems.push(Problem::SealsLogs { key, name: known.name.clone() });
-    } else if let Some(file) = sealed_by(report, &key.id().to_string()) {
-        verdict.problems.push(Problem::SealedTheLog { key, file });
-    } else {
-        return;
+    if let Some(problem) = verdict.signer.and_then(|key| seals(key, sealing, report)) {
+        verdict.problems.push(problem);
+        // Whoever accepts it, it is not taken as anybody's key here.
+        verdict.known_as = None;
     }
-    // Whoever accepts it, it is not taken as anybody's key here.
-    verdict.known_as = None;
+}
+
+/// That a key seals logs, as the trust store or the report shows.
+fn seals(key: PublicKey, sealing: Option<&TrustStore>, report: &[u8]) -> Option<Problem> {
+    match sealing.and_then(|store| store.get(key.id())) {
+        Some(known) => Some(Problem::SealsLogs { key, name: known.name.clone() }),
+        None => sealed_by(report, &key.id().to_string()).map(|file| Problem::SealedTheLog { key, file }),
+    }
 }
 
 /// The first log of a report with a seal by this key. Anything that is not a report is reported elsewhere.
-fn sealed_by(report: &[u8], key: &str) -> Option<String> {
+pub(super) fn sealed_by(report: &[u8], key: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Inputs {
         inputs: Vec<Input>,
@@ -85,9 +158,9 @@ fn is_small(path: &Path) -> bool {
         || path.extension().is_some_and(|ending| ending == "sig")
 }
 
-/// Every file of the folder. Anything but a plain file is an error: a manifest cannot vouch for it.
-pub(super) fn read(dir: &Path) -> Result<Files, Error> {
-    let fail = |error: io::Error| Error::read(dir, error);
+/// Every file of the folder, and of the folder of sign-offs in it. Anything else but a plain file is an error: a manifest
+/// cannot vouch for it.
+pub(super) fn read(dir: &Path) -> Result<(Files, SignOffFiles), Error> {
     if dir.is_dir() && [folder::REPORT, folder::MANIFEST].iter().all(|file| !dir.join(file).exists()) {
         return Err(Error::new(format!(
             "{} is no report: there is neither {} nor {} in it",
@@ -97,17 +170,30 @@ pub(super) fn read(dir: &Path) -> Result<Files, Error> {
         ))
         .help("name the folder that --report wrote, or its report.json"));
     }
-    let mut out = Files::new();
     let mut left = MOST;
+    let files = plain_files(dir, &[signoff::FOLDER, folder::STAMPS], &mut left)?;
+    let within = dir.join(signoff::FOLDER);
+    let signoffs = if within.is_dir() { plain_files(&within, &[], &mut left)? } else { SignOffFiles::new() };
+    Ok((files, signoffs))
+}
+
+/// The files of a folder, at most `left` bytes of them; `besides` are folders that may be in it.
+fn plain_files(dir: &Path, besides: &[&str], left: &mut u64) -> Result<BTreeMap<String, Vec<u8>>, Error> {
+    let fail = |error: io::Error| Error::read(dir, error);
+    let mut out = BTreeMap::new();
     for entry in fs::read_dir(dir).map_err(fail)? {
         let entry = entry.map_err(fail)?;
         let path = entry.path();
-        if !entry.file_type().map_err(fail)?.is_file() {
+        let kind = entry.file_type().map_err(fail)?;
+        if kind.is_dir() && besides.iter().any(|name| entry.file_name() == **name) {
+            continue;
+        }
+        if !kind.is_file() {
             return Err(Error::new(format!("{} is no plain file, and a report holds nothing else", shown(&path)))
                 .help("take it out of the folder and look why it is there"));
         }
         let length = entry.metadata().map_err(fail)?.len();
-        if length > left {
+        if length > *left {
             return Err(Error::new(format!(
                 "{} holds more than the {MOST} bytes that are read here: {} has {length}",
                 shown(dir),
@@ -115,8 +201,8 @@ pub(super) fn read(dir: &Path) -> Result<Files, Error> {
             ))
             .help("check it with `ssh-keygen -Y verify` and `sha256sum -c`, which hold nothing in memory"));
         }
-        let bytes = files::bytes_up_to(&path, if is_small(&path) { MOST_SMALL } else { left })?;
-        left = left.saturating_sub(bytes.len() as u64);
+        let bytes = files::bytes_up_to(&path, if is_small(&path) { MOST_SMALL } else { *left })?;
+        *left = left.saturating_sub(bytes.len() as u64);
         out.insert(entry.file_name().to_string_lossy().into_owned(), bytes);
     }
     Ok(out)

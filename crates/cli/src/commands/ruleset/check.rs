@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use resettle_cases::{CaseFile, demands};
@@ -15,7 +14,7 @@ use serde::Serialize;
 use super::folders::{self, RulesetFolder};
 use super::test;
 use crate::approvals::{self, Approvals};
-use crate::args::{CheckArgs, CheckFormat};
+use crate::args::{CheckArgs, CheckFormat, RulesetPlace};
 use crate::clock;
 use crate::error::{Error, shown};
 use resettle_console::say;
@@ -30,7 +29,7 @@ struct Overview {
 
 /// `resettle ruleset check`
 pub fn run(args: &CheckArgs) -> Result<ExitCode, Error> {
-    let mut overview = gathered(&args.dirs)?;
+    let mut overview = gathered(&args.places)?;
     let mut seen: BTreeMap<String, String> = BTreeMap::new();
     for found in &overview.found {
         let checked =
@@ -128,16 +127,16 @@ fn remark(level: Level, subject: Subject, id: &str, message: String, help: &str)
     Remark { level, subject, id: id.to_owned(), file: RULES.to_owned(), fault }
 }
 
-fn gathered(dirs: &[PathBuf]) -> Result<Overview, Error> {
+fn gathered(places: &[RulesetPlace]) -> Result<Overview, Error> {
     let mut overview = Overview::default();
-    if dirs.is_empty() {
+    if places.is_empty() {
         overview.found = resettle_rulesets::embedded().map(RulesetFolder::from).collect();
     }
-    for dir in dirs {
+    for place in places {
         let before = (overview.found.len(), overview.remarks.len());
-        overview.found.extend(folders::below(dir, &mut overview.remarks)?);
+        overview.found.extend(folders::of(place, &mut overview.remarks)?);
         if before == (overview.found.len(), overview.remarks.len()) {
-            return Err(Error::new(format!("no ruleset stands below {}", shown(dir)))
+            return Err(Error::new(format!("no ruleset stands below {}", shown(place.named())))
                 .help("the folder holds <jurisdiction>/<venue>/<game>/<effective date>/ruleset.yaml"));
         }
     }
@@ -150,9 +149,9 @@ fn approved(args: &CheckArgs, overview: &mut Overview) -> Result<Option<Approval
     for ruleset in &overview.rulesets {
         registry.add(ruleset.clone()).map_err(|error| Error::new(error.to_string()))?;
     }
-    let folders: Vec<_> = args.dirs.iter().map(PathBuf::as_path).collect();
+    let places: Vec<&RulesetPlace> = args.places.iter().collect();
     let moment = clock::moment(args.at.as_deref())?;
-    let approvals = approvals::check(&args.approval, &folders, args.dirs.is_empty(), &registry, None, moment)?;
+    let approvals = approvals::check(&args.approval, &places, args.places.is_empty(), &registry, None, moment)?;
     for ruleset in approvals.iter().flat_map(|_| &overview.rulesets) {
         let Some(approvals) = &approvals else { continue };
         let status = approvals.of(&ruleset.id);

@@ -5,11 +5,15 @@ use std::path::{Path, PathBuf};
 use resettle_ruleset::check::{CASES, CUT, Level, NOTES, RULES, Remark, Subject};
 use resettle_yaml::{Fault, Position};
 
+use resettle_console::rules::{RulesetFiles, RulesetPlace};
+
 use crate::error::{Error, shown};
 use crate::files;
 
 /// Jurisdiction, venue, game, date.
 const DEPTH: usize = 4;
+/// What a ruleset's folder holds.
+pub const FILES: [&str; 4] = [RULES, NOTES, CASES, CUT];
 /// How deep a misplaced ruleset is looked for.
 const DEEPEST: usize = 8;
 
@@ -53,6 +57,34 @@ pub fn named(folder: &Path) -> Result<Vec<RulesetFolder>, Error> {
     }
     let id = resettle_ruleset::Ruleset::stated_id(&files::text(&path)?).unwrap_or_else(|| "unknown".to_owned());
     Ok(vec![read(folder, &id, &[], folder.join(NOTES).is_file())?])
+}
+
+/// The rulesets of a place, and the remarks about its folders.
+pub fn of(place: &RulesetPlace, remarks: &mut Vec<Remark>) -> Result<Vec<RulesetFolder>, Error> {
+    match place.folder()? {
+        Some(folder) => below(folder, remarks),
+        None => place.rulesets()?.iter().map(|found| packed(place, found.files()?)).collect(),
+    }
+}
+
+fn packed(place: &RulesetPlace, found: RulesetFiles) -> Result<RulesetFolder, Error> {
+    let at = place.named().join(&found.id);
+    let files = place.packed_in(&found.id)?;
+    let text = |name: &str| {
+        let text = files.get(name).map(|bytes| String::from_utf8(bytes.to_vec()));
+        text.transpose()
+            .map_err(|_| Error::new("it is no text: save it as UTF-8 before it is packed").at(&at.join(name)))
+    };
+    let others = files.keys().filter(|name| !FILES.contains(name)).map(|name| (*name).to_owned()).collect();
+    Ok(RulesetFolder {
+        id: found.id,
+        shown: at.display().to_string(),
+        yaml: found.yaml,
+        notes: text(NOTES)?.unwrap_or_default(),
+        cases: text(CASES)?,
+        cases_at: shown(&at.join(CASES)),
+        others,
+    })
 }
 
 /// The rulesets below a folder, and the remarks about the folders themselves.
@@ -130,7 +162,7 @@ fn is_skipped(name: &str, depth: usize) -> bool {
 }
 
 fn read(folder: &Path, id: &str, entries: &[(String, PathBuf)], notes: bool) -> Result<RulesetFolder, Error> {
-    let others = entries.iter().filter(|(name, _)| name != RULES && name != NOTES && name != CASES && name != CUT);
+    let others = entries.iter().filter(|(name, _)| !FILES.contains(&name.as_str()));
     let cases = folder.join(CASES);
     Ok(RulesetFolder {
         id: id.to_owned(),

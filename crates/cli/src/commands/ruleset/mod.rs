@@ -4,6 +4,8 @@ mod clauses;
 mod equivalent;
 mod folders;
 mod history;
+mod list;
+mod pack;
 mod schema;
 mod test;
 mod trace;
@@ -11,34 +13,19 @@ mod weave;
 
 use std::process::ExitCode;
 
-use resettle_report::print::{neutral, neutral_lines};
-use resettle_ruleset::{list, show};
+use resettle_report::print::neutral_lines;
+use resettle_ruleset::show;
 
-use crate::approvals;
 use crate::args::{RulesetArgs, RulesetCommand};
-use crate::clock;
 use crate::error::Error;
 use crate::rules;
-use resettle_console::{say, say_all};
+use resettle_console::say_all;
 
 /// `resettle ruleset`
 pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
     match &args.command {
         RulesetCommand::List { rules, facts, approval, at } => {
-            let mut registry = rules::registry(rules)?;
-            rules::facts(facts.as_deref(), &mut registry)?;
-            let moment = clock::moment(at.as_deref())?;
-            let approvals = approvals::of_rules(approval, rules, &registry, None, moment)?;
-            say_all!("{}", neutral_lines(&list(&registry)))?;
-            if let Some(approvals) = approvals {
-                say!("\nApprovals")?;
-                for ruleset in registry.iter() {
-                    say!("  {}\n    {}", neutral(&ruleset.id), approvals.of(&ruleset.id))?;
-                }
-                for absent in approvals.absent() {
-                    say!("  {}\n    {}", neutral(&absent.id), neutral(&absent.message()))?;
-                }
-            }
+            return list::run(rules, facts.as_deref(), approval, at.as_deref());
         }
         RulesetCommand::Show { id, rules } => {
             let registry = rules::registry(rules)?;
@@ -51,6 +38,7 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
         RulesetCommand::Check(args) => return check::run(args),
         RulesetCommand::Test(args) => return test::run(args),
         RulesetCommand::Approve(args) => return approve::run(args),
+        RulesetCommand::Pack(args) => return pack::run(args),
         RulesetCommand::Schema => return schema::run(),
         RulesetCommand::Trace(args) => return trace::run(args),
         RulesetCommand::Equivalent(args) => return equivalent::run(args),

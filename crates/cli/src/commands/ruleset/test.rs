@@ -110,10 +110,10 @@ pub fn read(found: &RulesetFolder) -> Result<Option<(CaseFile, Ruleset)>, Error>
 fn found(args: &TestArgs) -> Result<Vec<RulesetFolder>, Error> {
     let mut available = Vec::new();
     let mut said = Vec::new();
-    for folder in args.rules.rulesets.iter().chain(&args.rules.add_rulesets) {
-        available.extend(folders::below(folder, &mut said)?);
+    for place in args.rules.places() {
+        available.extend(folders::of(place, &mut said)?);
     }
-    if args.rules.rulesets.is_none() {
+    if args.rules.with_built_in() {
         available.extend(resettle_rulesets::embedded().map(RulesetFolder::from));
     }
     if args.names.is_empty() {

@@ -11,7 +11,7 @@ use resettle_ruleset::{Against, Approval, Proof, Registry, Ruleset};
 use resettle_sealed_log::Time;
 
 use super::super::folders::{self, RulesetFolder};
-use crate::approvals::{Approvals, FOLDER};
+use crate::approvals::{self, Approvals, FOLDER};
 use crate::args::ApproveArgs;
 use crate::error::{Error, shown};
 use crate::files;
@@ -141,16 +141,17 @@ fn approved_in_place(
         });
     }
     let mut texts: Vec<String> = Vec::new();
-    let beside =
-        args.rules.rulesets.iter().chain(&args.rules.add_rulesets).map(|root| root.join(FOLDER).join(&args.id));
-    for folder in beside.filter(|folder| folder.is_dir()) {
-        for (name, path) in files::sorted(&folder)? {
+    for place in args.rules.places() {
+        let packed = approvals::packed(place)?.into_iter().filter(|signed| signed.ruleset == args.id);
+        texts.extend(packed.map(|signed| String::from_utf8_lossy(&signed.document).into_owned()));
+        let beside = place.folder()?.map(|root| root.join(FOLDER).join(&args.id));
+        for (name, path) in beside.filter(|folder| folder.is_dir()).map_or(Ok(Vec::new()), |at| files::sorted(&at))? {
             if name.ends_with(".yaml") && path.is_file() {
                 texts.push(files::text(&path)?);
             }
         }
     }
-    if args.rules.rulesets.is_none() {
+    if args.rules.with_built_in() {
         let built_in = resettle_rulesets::approvals().filter(|approval| approval.id == args.id);
         texts.extend(built_in.map(|approval| String::from_utf8_lossy(approval.document).into_owned()));
     }

@@ -136,17 +136,17 @@ fn find(args: &ApproveArgs) -> Result<RulesetFolder, Error> {
 /// The folder of an id; none where no ruleset has it.
 pub fn folder_of(id: &str, rules: &RulesArgs) -> Result<Option<RulesetFolder>, Error> {
     let mut said = Vec::new();
-    for folder in rules.rulesets.iter().chain(&rules.add_rulesets) {
-        if let Some(found) = folders::below(folder, &mut said)?.into_iter().find(|found| found.id == id) {
+    for place in rules.places() {
+        if let Some(found) = folders::of(place, &mut said)?.into_iter().find(|found| found.id == id) {
             return Ok(Some(found));
         }
     }
-    let mut built_in = resettle_rulesets::embedded().filter(|_| rules.rulesets.is_none());
+    let mut built_in = resettle_rulesets::embedded().filter(|_| rules.with_built_in());
     Ok(built_in.find(|embedded| embedded.id == id).map(RulesetFolder::from))
 }
 
 /// A ruleset in which the lint finds an error is not signed.
-fn sound(found: &RulesetFolder) -> Result<Ruleset, Error> {
+pub fn sound(found: &RulesetFolder) -> Result<Ruleset, Error> {
     let checked = check_folder(Folder { id: &found.id, yaml: &found.yaml, notes: &found.notes, others: &found.others });
     let errors: Vec<_> = checked.remarks.iter().filter(|remark| remark.level == Level::Error).collect();
     match checked.ruleset {
@@ -163,7 +163,7 @@ fn sound(found: &RulesetFolder) -> Result<Ruleset, Error> {
 }
 
 /// The hash of the cases, all of which hold, and how many they are. An approval with a document requires cases too.
-fn tested(found: &RulesetFolder, demanded: bool) -> Result<(Option<String>, Option<usize>), Error> {
+pub fn tested(found: &RulesetFolder, demanded: bool) -> Result<(Option<String>, Option<usize>), Error> {
     let id = neutral(&found.id);
     let Some(cases) = &found.cases else {
         return match demanded {
@@ -236,7 +236,11 @@ fn target(args: &ApproveArgs, public: &PublicKey) -> Result<PathBuf, Error> {
     if let Some(out) = &args.out {
         return Ok(out.clone());
     }
-    let Some(root) = &args.rules.rulesets else {
+    let root = match &args.rules.rulesets {
+        Some(place) => place.folder()?,
+        None => None,
+    };
+    let Some(root) = root else {
         return Err(Error::new("it is not said where the approval goes")
             .help("name a file with --out, or the folder of the rulesets with --rulesets"));
     };

@@ -1,19 +1,20 @@
 // Makes the page: builds the program for WebAssembly, packs it, and puts it with everything else into one HTML file.
 //
-//   page/build/page [--out FILE] [--modules FOLDER] [--profile NAME] [--wasm FILE]
+//   integrations/page/build/page [--out FILE] [--modules FOLDER] [--profile NAME] [--wasm FILE]
 //
-// FILE is target/page/resettle.html where it is left out. FOLDER holds `node_modules`, which `page/build/page` installs. NAME is a profile of
+// FILE is target/page/resettle.html where it is left out. FOLDER holds `node_modules`, which `integrations/page/build/page` installs. NAME is a profile of
 // Cargo.toml, `page` where it is left out. With --wasm the program is not built but read from there.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { asked } from './engine.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: join(root, 'target/page/resettle.html') },
@@ -23,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 const modules = join(resolve(values.modules), 'node_modules');
-const source = join(root, 'page/source');
+const source = join(root, 'integrations/page/source');
 // How much a packed engine may take, in bytes.
 const MEMORY = 256 * 1024 * 1024;
 

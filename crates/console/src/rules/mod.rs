@@ -1,4 +1,6 @@
-//! The rulesets that a command is to go by: those built in, and those below folders.
+//! The rulesets that a command is to go by: those built in, those below folders, those of packs.
+
+mod place;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,35 +13,42 @@ use crate::files;
 use crate::output::colour;
 use crate::spelling::did_you_mean;
 
+pub use place::{FoundRuleset, RulesetFiles, RulesetPlace};
+
 /// Which rulesets judge.
 #[derive(Clone, Debug, clap::Args)]
 pub struct RulesArgs {
-    /// Read the rulesets below this folder instead of the built-in ones
-    #[arg(long, value_name = "DIR")]
-    pub rulesets: Option<PathBuf>,
-    /// Read further rulesets below this folder; may be given several times
-    #[arg(long, value_name = "DIR")]
-    pub add_rulesets: Vec<PathBuf>,
+    /// Read the rulesets below this folder, or of this pack, instead of the built-in ones
+    #[arg(long, value_name = "DIR|PACK", value_hint = clap::ValueHint::AnyPath)]
+    pub rulesets: Option<RulesetPlace>,
+    /// Read further rulesets below this folder, or of this pack; may be given several times
+    #[arg(long, value_name = "DIR|PACK", value_hint = clap::ValueHint::AnyPath)]
+    pub add_rulesets: Vec<RulesetPlace>,
 }
 
-/// Jurisdiction, venue, game, date.
-const DEPTH: usize = 4;
+impl RulesArgs {
+    /// The places that are named, in the order in which they are read.
+    pub fn places(&self) -> impl Iterator<Item = &RulesetPlace> {
+        self.rulesets.iter().chain(&self.add_rulesets)
+    }
+
+    /// Whether the built-in rulesets are among those read.
+    #[must_use]
+    pub const fn with_built_in(&self) -> bool {
+        self.rulesets.is_none()
+    }
+}
 
 /// The registry of the requested rulesets. All faults of all files are reported before anything is judged.
 pub fn registry(args: &RulesArgs) -> Result<Registry, Error> {
-    let mut registry = match &args.rulesets {
-        None => resettle_rulesets::registry().map_err(Error::new)?,
-        Some(_) => Registry::default(),
+    let mut registry = match args.with_built_in() {
+        true => resettle_rulesets::registry().map_err(Error::new)?,
+        false => Registry::default(),
     };
     let mut failures = Vec::new();
-    for folder in args.rulesets.iter().chain(&args.add_rulesets) {
-        let found = below(folder)?;
-        if found.is_empty() {
-            return Err(Error::new(format!("no ruleset stands below {}", shown(folder)))
-                .help("the folder holds <jurisdiction>/<venue>/<game>/<effective date>/ruleset.yaml"));
-        }
-        for (id, path) in found {
-            match load(&id, &path) {
+    for place in args.places() {
+        for found in place.rulesets()? {
+            match found.files().and_then(|files| decode(&files)) {
                 Ok(ruleset) => registry.add(ruleset).map_err(|error| Error::new(error.to_string()))?,
                 Err(error) => failures.push(error),
             }
@@ -56,14 +65,14 @@ pub fn registry(args: &RulesArgs) -> Result<Registry, Error> {
     }
 }
 
-/// What the rulesets below a folder are: a line `<digest>  <id>` for each, in the order of ids.
+/// What the rulesets of a place are: a line `<digest>  <id>` for each, in the order of ids.
 ///
 /// # Errors
-/// A folder that cannot be read, or a ruleset that is faulty.
-pub fn listed(folder: &Path) -> Result<String, Error> {
+/// A place that cannot be read, or a ruleset that is faulty.
+pub fn listed(place: &RulesetPlace) -> Result<String, Error> {
     let mut text = String::new();
-    for (id, path) in below(folder)? {
-        text.push_str(&format!("{}  {id}\n", load(&id, &path)?.digest));
+    for found in place.rulesets()? {
+        text.push_str(&format!("{}  {}\n", decode(&found.files()?)?.digest, found.id));
     }
     Ok(text)
 }
@@ -86,9 +95,10 @@ pub struct Chosen {
 pub fn chosen(name: &str, args: &RulesArgs) -> Result<Chosen, Error> {
     let registry = registry(args)?;
     if let Some(ruleset) = registry.get(name) {
-        let folder = args.rulesets.iter().chain(&args.add_rulesets).map(|root| root.join(name)).find(|at| at.is_dir());
-        if let Some(folder) = folder {
-            return read(&folder, Some(name));
+        for place in args.places() {
+            if let Some(found) = place.rulesets()?.into_iter().find(|found| found.id == name) {
+                return of_files(found.files()?);
+            }
         }
         let built_in = resettle_rulesets::embedded().find(|embedded| embedded.id == name);
         if let Some(embedded) = built_in {
@@ -102,7 +112,7 @@ pub fn chosen(name: &str, args: &RulesArgs) -> Result<Chosen, Error> {
     }
     let folder = Path::new(name);
     if folder.is_dir() {
-        return read(folder, None);
+        return read(folder);
     }
     Err(Error::new(format!("there is no ruleset `{}`, nor a folder of that name", neutral(name))).help(format!(
         "{}`resettle ruleset list` shows those there are; a draft is named by its folder",
@@ -187,22 +197,24 @@ fn meant(id: &str, registry: &Registry) -> String {
     did_you_mean(id, ids.iter().map(String::as_str)).map_or(String::new(), |near| format!("{near} "))
 }
 
-/// The ruleset of a folder, under the given id or the one that its file states.
-fn read(folder: &Path, id: Option<&str>) -> Result<Chosen, Error> {
-    let path = folder.join("ruleset.yaml");
-    let yaml = files::text(&path)?;
-    let notes = files::bytes(&folder.join("notes.md"))?;
-    let stated = Ruleset::stated_id(&yaml);
-    let id = id.or(stated.as_deref()).unwrap_or("unknown");
-    let ruleset = decode(id, &yaml, &notes, &path)?;
-    Ok(Chosen { ruleset: Arc::new(ruleset), yaml, notes, path })
+/// The ruleset of a folder, under the id that its file states.
+fn read(folder: &Path) -> Result<Chosen, Error> {
+    let found = place::of_folder("unknown".to_owned(), folder)?;
+    let id = Ruleset::stated_id(&found.yaml).unwrap_or_else(|| found.id.clone());
+    of_files(RulesetFiles { id, ..found })
 }
 
-fn decode(id: &str, yaml: &str, notes: &[u8], path: &Path) -> Result<Ruleset, Error> {
-    Ruleset::from_yaml(id, yaml, notes).map_err(|faults| Error::Faults {
-        path: path.to_owned(),
+fn of_files(found: RulesetFiles) -> Result<Chosen, Error> {
+    let ruleset = Arc::new(decode(&found)?);
+    let RulesetFiles { path, yaml, notes, .. } = found;
+    Ok(Chosen { ruleset, yaml, notes, path })
+}
+
+fn decode(found: &RulesetFiles) -> Result<Ruleset, Error> {
+    Ruleset::from_yaml(&found.id, &found.yaml, &found.notes).map_err(|faults| Error::Faults {
+        path: found.path.clone(),
         count: faults.len(),
-        rendered: faults.render(&shown(path), yaml, colour()),
+        rendered: faults.render(&shown(&found.path), &found.yaml, colour()),
     })
 }
 
@@ -224,22 +236,4 @@ pub fn facts(path: Option<&Path>, registry: &mut Registry) -> Result<Option<(Sta
         Error::new(error.to_string()).at(path).help_if(help)
     })?;
     Ok(Some((facts, text.into_bytes())))
-}
-
-fn load(id: &str, folder: &Path) -> Result<Ruleset, Error> {
-    let path = folder.join("ruleset.yaml");
-    let yaml = files::text(&path)?;
-    let notes = files::bytes(&folder.join("notes.md"))?;
-    decode(id, &yaml, &notes, &path)
-}
-
-/// The folders below `root` that hold a ruleset, each with its id.
-fn below(root: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
-    let mut found: Vec<(String, PathBuf)> = files::folders_below(root, DEPTH, true)?
-        .into_iter()
-        .filter(|(_, folder)| folder.join("ruleset.yaml").is_file())
-        .map(|(names, folder)| (names.join("/"), folder))
-        .collect();
-    found.sort();
-    Ok(found)
 }

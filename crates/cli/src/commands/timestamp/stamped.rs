@@ -1,0 +1,114 @@
+use std::ffi::OsString;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use resettle_report::folder::{MANIFEST_SIG, STAMPS};
+use resettle_timestamp::{Authorities, Stamp, read};
+
+use crate::error::{Error, shown};
+use crate::files;
+
+/// What is put behind a file's name for the name of its timestamp.
+const ENDING: &str = ".tsr";
+
+/// The file of which a timestamp is asked, and where the timestamp is kept.
+pub struct Stamped {
+    /// The file that is stamped.
+    pub file: PathBuf,
+    /// Its timestamp.
+    pub beside: PathBuf,
+}
+
+/// What a check of a timestamp finds.
+pub enum Found {
+    /// None is there.
+    Nothing,
+    /// Its time, and the authority that vouches for it.
+    Vouched(String),
+    /// Its time, which nobody was asked about.
+    Unasked(String),
+    /// Why it does not count.
+    Refused(String),
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("no timestamp: when it was made rests on its signer's word"),
+            Self::Vouched(words) | Self::Unasked(words) => f.write_str(words),
+            Self::Refused(why) => write!(f, "its timestamp does not count: {why}"),
+        }
+    }
+}
+
+/// Whose timestamps count, from a file in PEM.
+pub fn authorities(path: &Path) -> Result<Authorities, Error> {
+    Authorities::from_pem(&files::bytes(path)?).map_err(|error| {
+        Error::new(format!("{} names no timestamp authority: {error}", shown(path)))
+            .help("it is the file that `openssl ts -verify -CAfile` takes")
+    })
+}
+
+/// The timestamp in an answer, where it is one of these bytes; else why not.
+pub fn of_these(answer: &[u8], bytes: &[u8]) -> Result<Stamp, String> {
+    let stamp = read(answer).map_err(|error| error.to_string())?;
+    if stamp.is_of(bytes) { Ok(stamp) } else { Err("it is of another file, or that was changed after".to_owned()) }
+}
+
+/// When, and by whom.
+pub fn in_words(stamp: &Stamp, by: Option<&str>) -> String {
+    let at = Timestamp::from_second(stamp.time).map_or_else(|_| stamp.time.to_string(), |at| at.to_string());
+    match by {
+        Some(by) => format!("stamped at {at} by {by}, number {}", stamp.serial),
+        None => format!("stamped at {at}, unchecked: --tsa names whose timestamps count"),
+    }
+}
+
+impl Stamped {
+    /// What is stamped of this: the signature where there is one.
+    pub fn of(what: &Path) -> Self {
+        let with = |path: &Path, ending: &str| {
+            let mut name = OsString::from(path);
+            name.push(ending);
+            PathBuf::from(name)
+        };
+        if what.is_dir() {
+            let beside = with(&what.join(STAMPS).join(MANIFEST_SIG), ENDING);
+            return Self { file: what.join(MANIFEST_SIG), beside };
+        }
+        let signature = with(what, ".sig");
+        let file = if signature.is_file() { signature } else { what.to_owned() };
+        let beside = with(&file, ENDING);
+        Self { file, beside }
+    }
+
+    /// The bytes that are stamped.
+    pub fn bytes(&self) -> Result<Vec<u8>, Error> {
+        files::bytes(&self.file)
+    }
+
+    /// Keeps the answer beside it.
+    pub fn keep(&self, answer: &[u8]) -> Result<(), Error> {
+        let folder = files::folder_of(&self.beside);
+        fs::create_dir_all(folder).map_err(|error| Error::write(folder, error))?;
+        files::write_new(&self.beside, answer)
+    }
+
+    /// What is known of its timestamp; only these authorities count, where any are named.
+    pub fn found(&self, authorities: Option<&Authorities>) -> Result<Found, Error> {
+        if !self.beside.exists() {
+            return Ok(Found::Nothing);
+        }
+        let stamp = match of_these(&files::bytes(&self.beside)?, &self.bytes()?) {
+            Ok(stamp) => stamp,
+            Err(why) => return Ok(Found::Refused(why)),
+        };
+        Ok(match authorities.map(|authorities| stamp.vouched_by(authorities)) {
+            None => Found::Unasked(in_words(&stamp, None)),
+            Some(Ok(by)) => Found::Vouched(in_words(&stamp, Some(&by))),
+            Some(Err(why)) => Found::Refused(why.to_string()),
+        })
+    }
+}
