@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use super::amounts::{WrittenAmounts, is_amount};
 use super::spelling::{Spelling, cards, is_card, separator_of_hands};
 use super::table::{Column, Name, words};
 use super::times::TimeGuess;
@@ -32,6 +33,8 @@ const SHOWN_WORDS: usize = 12;
 const IDS: [&str; 8] = ["id", "game id", "round id", "uid", "uuid", "game uid", "round uid", "game round id"];
 /// Those of them that are of no wager.
 const ROUNDS: [&str; 5] = ["round id", "game id", "round uid", "game uid", "game round id"];
+/// Objects of what is said of a round beside a wager of it, and members that name one.
+const ROUND_OBJECTS: [&str; 4] = ["round", "game", "hand", "coup"];
 const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
 const COUPS: [&str; 8] =
     ["round", "coup", "hand", "round no", "round number", "coup number", "hand number", "game number"];
@@ -48,6 +51,8 @@ const RETURNS: [&str; 10] = [
     "win amount",
     "total return",
 ];
+/// What was won or lost, without the stake.
+const NETS: [&str; 7] = ["win", "net", "net win", "win loss", "profit", "pnl", "winnings"];
 const BETS: [&str; 9] = ["code", "bet code", "bet type", "type", "on", "bet on", "spot", "position", "selection"];
 /// Those of them that say what the wager of an object is on, where the object holds its round as well.
 const FLAT_BETS: [&str; 8] = ["bet", "bet code", "bet type", "bet on", "on", "spot", "position", "selection"];
@@ -86,6 +91,16 @@ impl Leaf {
     fn mostly(&self, is: impl Fn(&str) -> bool) -> bool {
         let good = self.values.iter().filter(|value| is(value)).count();
         good > 0 && good * 2 >= self.values.len()
+    }
+
+    /// Whether its name or its values are those of a wager or of an amount, by which no round is called.
+    fn is_of_a_wager(&self) -> bool {
+        let name = self.name();
+        let is_own = [&STAKES[..], &RETURNS, &NETS, &BETS, &FLAT_BETS, &WAGER_IDS]
+            .iter()
+            .any(|names| names.iter().any(|own| *own == name && !IDS.contains(own)));
+        let of_bets = name.split(' ').any(|word| ["bet", "wager", "ticket"].contains(&word));
+        is_own || of_bets || self.values.iter().any(|value| is_of_decimals(value))
     }
 
     fn distinct(&self) -> BTreeSet<&String> {
@@ -340,14 +355,19 @@ impl Drafter {
         let of_round = |leaf: &Leaf| !leaf.path.contains("[]");
         let is_own = |leaf: &Leaf| of_round(leaf) && !leaf.path.contains('.');
         let is_once = |leaf: &Leaf| leaf.distinct().len() == leaf.values.len();
+        let of_round_object = |leaf: &Leaf| {
+            let parent =
+                leaf.path.rsplit_once('.').map(|(parent, _)| words(parent.rsplit('.').next().unwrap_or_default()));
+            of_round(leaf) && parent.is_some_and(|parent| ROUND_OBJECTS.contains(&parent.as_str()))
+        };
         let id = if flat {
             // Each object is a wager: the name of its round stands in several of them, or is named as such.
             let several = |leaf: &Leaf| is_own(leaf) && !is_once(leaf);
             self.take(&IDS, several).or_else(|| self.take(&ROUNDS, is_own))
         } else {
-            self.take(&IDS, |leaf| is_own(leaf) && is_once(leaf))
+            self.take(&IDS, |leaf| is_own(leaf) && is_once(leaf)).or_else(|| self.take(&IDS, is_own))
         };
-        let id = id.or_else(|| self.take(&IDS, |leaf| of_round(leaf) && !leaf.path.contains('.')));
+        let id = id.or_else(|| self.take(&IDS, of_round_object));
         let shoe = self.take_such(|leaf| {
             let under = leaf.path.rsplit_once('.').is_some_and(|(parent, _)| words(parent).ends_with("shoe"));
             of_round(leaf)
@@ -356,16 +376,19 @@ impl Drafter {
         });
         let is_number = |text: &str| text.parse::<u32>().is_ok_and(|number| number > 0);
         let coup = shoe.and_then(|_| self.take(&COUPS, |leaf| of_round(leaf) && leaf.all(is_number)));
-        let id =
-            id.or_else(|| if flat && coup.is_none() { self.take(&["round", "game", "hand"], is_own) } else { None });
+        let names = |leaf: &Leaf| is_own(leaf) && (flat || leaf.distinct().len() > 1);
+        let id = id.or_else(|| if coup.is_none() { self.take(&ROUND_OBJECTS, names) } else { None });
+        // A wager that nothing else names may be all that is known of its round.
+        let id = id.or_else(|| if flat && coup.is_none() { self.take(&IDS, is_own) } else { None });
         let (cards, hands) = self.cards(of_round);
         let (times, newest_first) = self.times(of_round);
         let declared = self.declared(of_round);
         let status = self.status(of_round);
         let number = self.rounds;
         let id = id.or_else(|| {
-            let names_all = |leaf: &Leaf| leaf.values.len() == number && leaf.distinct().len() == number;
-            let is_understood = hands || !declared.is_empty();
+            let names_all =
+                |leaf: &Leaf| leaf.values.len() == number && leaf.distinct().len() == number && !leaf.is_of_a_wager();
+            let is_understood = (hands || !declared.is_empty()) && !flat;
             if is_understood { self.take_such(|leaf| of_round(leaf) && names_all(leaf)) } else { None }
         });
         let wagers_text = match &wagers {
@@ -453,16 +476,18 @@ impl Drafter {
                 .iter()
                 .any(|leaf| below(leaf) && !leaf.path.ends_with("[]") && names.contains(&leaf.name().as_str()))
         };
-        self.arrays.iter().find(|array| has(array, &STAKES) && has(array, &RETURNS)).cloned()
+        let has_back = |array: &str| has(array, &RETURNS) || has(array, &NETS);
+        self.arrays.iter().find(|array| has(array, &STAKES) && has_back(array)).cloned()
     }
 
     /// Whether each object is itself a wager: its bet, its stake and what went back stand beside what is of its round.
     fn is_a_wager(&self) -> bool {
         let has = |names: &[&str], is: &dyn Fn(&str) -> bool| {
             let own = |leaf: &&Leaf| !leaf.path.contains(['.', '[']) && names.contains(&leaf.name().as_str());
-            self.leaves.iter().filter(own).any(|leaf| leaf.all(is))
+            self.leaves.iter().filter(own).any(|leaf| leaf.mostly(is))
         };
-        has(&STAKES, &is_amount) && has(&RETURNS, &is_amount) && has(&FLAT_BETS, &|value| bet_in(value).is_some())
+        let is_bet = |value: &str| bet_in(value).is_some();
+        has(&STAKES, &is_amount) && (has(&RETURNS, &is_amount) || has(&NETS, &is_amount)) && has(&FLAT_BETS, &is_bet)
     }
 
     /// The cards of both hands, and whether there are any.
@@ -473,7 +498,8 @@ impl Drafter {
         for (letter, own) in [('P', ["player", "punto"]), ('B', ["banker", "banco"])] {
             let is_hand = |leaf: &Leaf| own.iter().any(|word| words(&leaf.path).contains(word));
             let bare = |leaf: &Leaf| leaf.path.trim_end_matches("[]").matches("[]").count() == 0;
-            if let Some(at) = self.take_such(|leaf| is_hand(leaf) && bare(leaf) && leaf.all(is_card)) {
+            let are_cards = |leaf: &Leaf| leaf.all(|value| is_card(value) || is_unread(value)) && leaf.mostly(is_card);
+            if let Some(at) = self.take_such(|leaf| is_hand(leaf) && bare(leaf) && are_cards(leaf)) {
                 all.extend(self.values(at));
                 columns.push((letter, self.path(at)));
             } else if let Some(at) =
@@ -493,6 +519,10 @@ impl Drafter {
             self.guesses.push("no path of cards was found: write row.cards if there are any".to_owned());
             return (String::new(), false);
         }
+        let (unread, all): (BTreeSet<String>, Vec<String>) = {
+            let (unread, cards): (Vec<String>, Vec<String>) = all.into_iter().partition(|card| is_unread(card));
+            (unread.into_iter().collect(), cards)
+        };
         let spelling = Spelling::of(all.iter().map(String::as_str));
         if spelling.no_card_is_1 {
             self.guesses.push(ONE_BESIDE_ACES.to_owned());
@@ -501,6 +531,11 @@ impl Drafter {
         let mut text = String::from("  cards:\n");
         if !entries.is_empty() {
             let _ = writeln!(text, "    notation: {{{entries}}}");
+        }
+        if !unread.is_empty() {
+            let unread: Vec<String> = unread.iter().map(|word| quoted(word)).collect();
+            let _ = writeln!(text, "    unreadable: [{}]", unread.join(", "));
+            self.guesses.push(format!("cards that could not be read are taken to be written {}", unread.join(", ")));
         }
         let separator = between.map(|between| format!("separator: {}, ", quoted(between))).unwrap_or_default();
         let columns: Vec<String> = columns.iter().map(|(letter, path)| format!("{letter}: {path}")).collect();
@@ -639,8 +674,12 @@ impl Drafter {
 
     /// The wagers.
     fn wagers(&mut self, seem: &str, below: impl Fn(&Leaf) -> bool) -> String {
-        let stake = self.take(&STAKES, |leaf| below(leaf) && leaf.all(is_amount));
-        let back = self.take(&RETURNS, |leaf| below(leaf) && leaf.all(is_amount));
+        let stake = self.take(&STAKES, |leaf| below(leaf) && leaf.mostly(is_amount));
+        let back = self.take(&RETURNS, |leaf| below(leaf) && leaf.mostly(is_amount));
+        let (is_net, back) = match back {
+            None => (true, self.take(&NETS, |leaf| below(leaf) && leaf.mostly(is_amount))),
+            back => (false, back),
+        };
         let bet = self.take(&FLAT_BETS, |leaf| below(leaf) && leaf.all(|value| bet_in(value).is_some()));
         let bet = bet.or_else(|| self.take(&BETS, &below));
         let (Some(stake), Some(back), Some(bet)) = (stake, back, bet) else {
@@ -648,6 +687,22 @@ impl Drafter {
             return String::new();
         };
         let amounts = [stake, back].map(|at| self.values(at)).concat();
+        let odd: Vec<String> =
+            amounts.iter().filter(|amount| !is_amount(amount)).map(|amount| quoted(&short(amount))).collect();
+        if !odd.is_empty() {
+            let shown: Vec<String> = odd.into_iter().take(SHOWN_WORDS).collect();
+            self.guesses.push(format!(
+                "these are no amounts, and the rounds that have them are not read: {}",
+                shown.join(", ")
+            ));
+        }
+        let written = WrittenAmounts::of(amounts.iter().map(String::as_str));
+        if written.either {
+            self.guesses.push(
+                "what stands between the figures of amounts is taken as between thousands; it could be before decimals"
+                    .to_owned(),
+            );
+        }
         if amounts.iter().all(|amount| !amount.contains('.')) {
             self.guesses.push(
                 "no amount has decimals: they are taken as whole units of the currency; where 2550 is 25.50, write decimals: 0".to_owned(),
@@ -663,17 +718,29 @@ impl Drafter {
             let name = known.map_or_else(|| words(&value).replace(' ', "_"), str::to_owned);
             values.push(format!("{}: {name}", quoted(&value)));
         }
-        let mut text = format!(
-            "  wagers:\n    - bet: {{column: {}, values: {{{}}}}}\n      stake: {}\n      returned: {}\n      decimals: 2\n",
+        let mut text = match written.entries.as_str() {
+            "" => String::new(),
+            entries => format!("  amounts: {{{entries}}}\n"),
+        };
+        let _ = write!(
+            text,
+            "  wagers:\n    - bet: {{column: {}, values: {{{}}}}}\n      stake: {}\n      {}: {}\n      decimals: 2\n",
             self.path(bet),
             values.join(", "),
             self.path(stake),
+            if is_net { "net" } else { "returned" },
             self.path(back)
         );
-        self.guesses.push(format!(
-            "{} is taken for all that went back, the stake included: where it is what was won, write net",
-            self.path(back)
-        ));
+        self.guesses.push(match is_net {
+            true => format!(
+                "{} is taken for what the player won or lost, the stake not included: where the stake is in it, write returned",
+                self.path(back)
+            ),
+            false => format!(
+                "{} is taken for all that went back, the stake included: where it is what was won, write net",
+                self.path(back)
+            ),
+        });
         let id = self.take(&WAGER_IDS, &below);
         let account = self.take(&ACCOUNTS, |leaf| leaf.path.contains("[]") || below(leaf));
         let rejected = self.take_such(|leaf| below(leaf) && leaf.name().contains("reject"));
@@ -742,6 +809,13 @@ impl Drafter {
     }
 }
 
+/// Whether people and programs write this where a card could not be read.
+fn is_unread(text: &str) -> bool {
+    let small = text.to_lowercase();
+    (!text.is_empty() && text.chars().all(|letter| matches!(letter, '?' | '*' | '-' | '#')))
+        || ["x", "xx", "unknown", "unread", "unreadable", "error", "err", "n/a"].contains(&small.as_str())
+}
+
 /// The bet that a code names, whatever stands before it: `BAC_PlayerPair`.
 fn bet_in(code: &str) -> Option<&'static str> {
     let words = words(code);
@@ -756,8 +830,10 @@ fn result_of(value: &str) -> Option<&'static str> {
     result(bare)
 }
 
-/// Whether a text is an amount without a sign.
-fn is_amount(text: &str) -> bool {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-    [whole, decimals].iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+/// Whether a text is a number with decimals or below zero.
+fn is_of_decimals(text: &str) -> bool {
+    let bare = text.strip_prefix('-').unwrap_or(text);
+    let parts: Vec<&str> = bare.split('.').collect();
+    let is_number = parts.iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
+    is_number && (parts.len() == 2 || (parts.len() == 1 && bare.len() < text.len()))
 }
