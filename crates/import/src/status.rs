@@ -48,6 +48,9 @@ const PLAYED: [&str; 11] = [
     "\u{5b8c}\u{6210}",
 ];
 
+/// Parts of words for a wager that was not taken.
+const REFUSED: [&str; 3] = ["reject", "refus", "declin"];
+
 /// Whole words, in small letters without anything between, that stand in columns of this kind whatever these are called.
 const WORDS: [&str; 24] = [
     "settled",
@@ -104,6 +107,12 @@ pub(crate) fn status_of(value: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether a wager of this status was settled: what came of it is not known to be something else.
+pub(crate) fn is_settled(value: &str) -> bool {
+    let small = value.to_lowercase();
+    !REFUSED.iter().any(|part| small.contains(part)) && !matches!(status_of(value), Some("void" | "left_out"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,6 +141,9 @@ mod tests {
             ("Player", None, false),
         ] {
             assert_eq!((status_of(cell), is_word_of_a_status(cell)), (means, is_word), "{cell}");
+        }
+        for (word, is) in [("PAID", true), ("LOST", true), ("Cancelled", false), ("open", false), ("REJECTED", false)] {
+            assert_eq!(is_settled(word), is, "{word}");
         }
     }
 }

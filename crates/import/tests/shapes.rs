@@ -192,6 +192,10 @@ fn drafts_of_rounds_wherever_they_stand() {
         (lines(&[page(1, 4), page(4, 5)]), Some("rounds"), 4),
         (json!([page(1, 4), page(4, 6)]).to_string(), Some("[].rounds"), 5),
         (json!([rounds(1, 3), rounds(3, 6)]).to_string(), Some("[][]"), 5),
+        // Pages by their numbers.
+        (json!({"1": page(1, 4), "2": page(4, 6)}).to_string(), Some("[].rounds"), 5),
+        (json!({"pages": {"1": rounds(1, 4), "2": rounds(4, 6)}}).to_string(), Some("pages[][]"), 5),
+        (json!({"2026-05-02": rounds(1, 4), "2026-05-03": rounds(4, 6)}).to_string(), Some("[][]"), 5),
         (json!({"rounds": by_id(1, 5)}).to_string(), Some("rounds"), 4),
         (by_id(1, 5).to_string(), Some("[]"), 4),
         (
@@ -211,6 +215,9 @@ fn drafts_of_rounds_wherever_they_stand() {
         let summary = import_json(text.as_bytes(), &mapping(&reviewed), AT, "x", &mut out).unwrap();
         assert_eq!((summary.coups, summary.wagers), (coups, 2 * coups), "{text}: {:?}", summary.problems);
     }
+    let draft =
+        draft_json_mapping(json!({"early": rounds(1, 4), "late": rounds(4, 6)}).to_string().as_bytes(), "x").unwrap();
+    assert!(draft.guesses[0].ends_with("by a mapping of their own: \"late\" (2)"), "{:?}", draft.guesses);
     // What nothing is known of is listed, for somebody to name it.
     let draft = draft_json_mapping(br#"[{"alpha":"x","beta":{"gamma":"y"}}]"#, "x").unwrap();
     assert!(draft.is_blank && draft.mapping.contains("#   beta.gamma: \"y\""), "{}", draft.mapping);
@@ -351,7 +358,7 @@ fn a_draft_takes_no_wager_for_the_name_of_a_round() {
         let draft = draft_json_mapping(text.as_bytes(), "x").unwrap();
         let line = id.map_or_else(|| "\n  # id: PATH\n".to_owned(), |id| format!("\n  id: {id:?}\n"));
         assert!(draft.mapping.contains(&line) && draft.mapping.contains(back), "{}", draft.mapping);
-        assert_eq!(draft.mapping.contains("rows: wager"), id.is_some(), "{}", draft.mapping);
+        assert_eq!(draft.mapping.contains("\nrows: wager\n"), id.is_some(), "{}", draft.mapping);
     }
 }
 
@@ -397,7 +404,7 @@ fn rounds_without_names_or_times_are_said() {
     let at = json!("2026-05-02T20:00:01+08:00");
     let (summary, records, _) = import(&[with_time("1", at.clone()), with_time("2", at.clone())], &nameless);
     let hints: Vec<String> = summary.hints.iter().map(ToString::to_string).collect();
-    assert_eq!(records.len() - 1, 2);
+    assert_eq!(records.len(), 2);
     assert!(hints[0].starts_with("1 round is the same as a round above in all that the mapping reads, and nothing names them, the first one is round 2 of the file (line 2), as round 1 is"), "{hints:?}");
     let timed = mapping(&text.replace("  id: id\n", "  id: id\n  time: {column: at, format: iso-8601}\n"));
     let (summary, _, said) =
@@ -407,4 +414,33 @@ fn rounds_without_names_or_times_are_said() {
         said[0],
         "line 2, round \"2\", column \"at\": no time stands there, and other rounds have one: it is judged by the rules of the time of the import; the coup was written without it"
     );
+}
+
+#[test]
+fn cards_as_members_and_as_one_text_are_drafted() {
+    let cards = |members: Value| {
+        let mut round = round(&json!({"bets": []}));
+        let own = round.as_object_mut().unwrap();
+        own.retain(|name, _| name != "player" && name != "banker");
+        own.extend(members.as_object().unwrap().clone());
+        let text = format!("{round}\n{round}\n");
+        let draft = draft_json_mapping(text.as_bytes(), "x").unwrap();
+        let (_, records, said) = import(&[round], &mapping(&draft.mapping.replace("REVIEW", "x")));
+        assert_eq!(said, [""; 0], "{}", draft.mapping);
+        (records[0]["cards"].clone(), records[0].get("to").cloned())
+    };
+    let hands = (json!(["KS", "9D", "7H", "TC"]), Some(json!("PBPB")));
+    for members in [
+        json!({"p1": "KS", "p2": "7H", "p3": null, "b1": "9D", "b2": "TC", "b3": null}),
+        json!({"player": {"c1": "KS", "c2": "7H", "c3": null}, "banker": {"c1": "9D", "c2": "TC"}}),
+        json!({"cards": {"banker1": "9D", "banker2": "TC", "player1": "KS", "player2": "7H"}}),
+        json!({"player": "KS 7H", "banker": "9D TC"}),
+    ] {
+        assert_eq!(cards(members), hands);
+    }
+    for members in
+        [json!({"cards": "KS 9D 7H TC"}), json!({"cards": "KS9D7HTC"}), json!({"cards": ["KS", "9D", "7H", "TC"]})]
+    {
+        assert_eq!(cards(members), (hands.0.clone(), None));
+    }
 }

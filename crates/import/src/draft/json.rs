@@ -9,13 +9,13 @@ use super::spelling::{Spelling, cards, is_card, separator_of_hands};
 use super::table::{Column, Name, words};
 use super::times::TimeGuess;
 use super::wagers::bet_of;
-use super::{Draft, ONE_BESIDE_ACES, quoted, result, unseen_results};
+use super::{Draft, ONE_BESIDE_ACES, hand_of, quoted, result, unseen_results};
 use crate::error::ImportError;
 use crate::json_import::locate::{Document, rounds};
 use crate::json_import::node::{Node, parse};
 use crate::problem::short;
 use crate::sniff;
-use crate::status::{is_name_of_a_status, is_word_of_a_status, status_of};
+use crate::status::{is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
 
 /// So many rounds are looked at, and so many values of a path are kept.
 const LOOKED_AT: usize = 5_000;
@@ -58,6 +58,12 @@ const BETS: [&str; 9] = ["code", "bet code", "bet type", "type", "on", "bet on",
 const FLAT_BETS: [&str; 8] = ["bet", "bet code", "bet type", "bet on", "on", "spot", "position", "selection"];
 const WAGER_IDS: [&str; 7] = ["transaction id", "bet id", "id", "ticket", "ticket id", "tx id", "uid"];
 const ACCOUNTS: [&str; 7] = ["player id", "account", "account id", "user id", "player uid", "username", "user"];
+/// Names of what holds all cards of a round.
+const DEALT: [&str; 5] = ["cards", "all cards", "dealt", "cards dealt", "deal"];
+/// Fewer cards than a round has.
+const FEWEST_CARDS: usize = 3;
+/// Where the cards of a hand go, and what it is called.
+const HANDS: [(char, [&str; 2]); 2] = [('P', ["player", "punto"]), ('B', ["banker", "banco"])];
 const RESULTS: [&str; 6] = ["outcome", "winner", "result", "game result", "game result type", "winning hand"];
 const SCORES: [&str; 5] = ["score", "total", "points", "value", "hand value"];
 
@@ -118,16 +124,22 @@ pub fn draft_json_mapping(json: &[u8], log: &str) -> Result<Draft, ImportError> 
     if let Some((what, help)) = sniff::other_than_json(text) {
         return Err(ImportError::NoJson { what, help });
     }
-    let path = rounds_path(text);
+    let (path, others) = rounds_path(text);
     let found = rounds(Document { text, path: path.as_deref() }).map_err(|_| ImportError::NoRoundsFound)?;
     let mut drafter = Drafter::default();
+    if !others.is_empty() {
+        drafter.guesses.push(format!(
+            "rounds stand elsewhere, too, and are not read, since a mapping has one path to them; import them by a mapping of their own: {}",
+            others.join(", ")
+        ));
+    }
     for round in found.iter().take(LOOKED_AT) {
         if let Ok(node @ Node::Object(_)) = parse(round.text) {
             drafter.walk(&node, &mut String::new());
             drafter.rounds += 1;
         }
     }
-    if drafter.leaves.is_empty() {
+    if drafter.leaves.iter().all(|leaf| leaf.values.is_empty()) {
         return Err(ImportError::NoRoundsFound);
     }
     let mapping = drafter.mapping(path.as_deref(), log);
@@ -139,8 +151,8 @@ pub fn draft_json_mapping(json: &[u8], log: &str) -> Result<Draft, ImportError> 
 }
 
 /// The way to the rounds where they are not the whole file: through arrays of it, of each page where there are several, to the
-/// outermost objects below which the cards of one round stand.
-fn rounds_path(text: &[u8]) -> Option<String> {
+/// outermost objects below which the cards of one round stand. Beside it, the other ways to rounds, with how many stand there.
+fn rounds_path(text: &[u8]) -> (Option<String>, Vec<String>) {
     let (mut found, mut alone) = (BTreeMap::new(), 0);
     match parse(text) {
         Ok(whole) if Seen::in_value(&whole).is_round => {}
@@ -157,10 +169,14 @@ fn rounds_path(text: &[u8]) -> Option<String> {
             }
         }
     }
-    let most = found.values().copied().max().filter(|most| *most > alone)?;
+    let most = found.values().copied().max().filter(|most| *most > alone);
     // Of several as good ones the outermost.
-    let path = found.into_iter().filter(|(_, count)| *count == most).map(|(path, _)| path).min_by_key(String::len)?;
-    Some(path).filter(|path| path != OF_THE_FILE)
+    let best =
+        found.iter().filter(|(_, count)| Some(**count) == most).map(|(path, _)| path).min_by_key(|path| path.len());
+    let best = best.cloned();
+    let others = found.iter().filter(|(path, _)| Some(*path) != best.as_ref());
+    let others = others.map(|(path, count)| format!("{} ({count})", quoted(path))).collect();
+    (best.filter(|path| path != OF_THE_FILE), others)
 }
 
 /// The way to the items of an array that is the whole file, which need none.
@@ -209,6 +225,17 @@ fn are_by_id(members: &[(Cow<'_, str>, Node<'_>)], rounds: usize) -> bool {
     rounds * 2 >= members.len() && rounds >= if numbered { 2 } else { 3 }
 }
 
+/// Whether an object has the pages of a list by their numbers or days.
+fn are_pages(members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
+    let is_number = |name: &str| {
+        let name = name.to_lowercase();
+        let bare = name.strip_prefix("page").unwrap_or(&name);
+        bare.contains(|letter: char| letter.is_ascii_digit())
+            && bare.chars().all(|letter| letter.is_ascii_digit() || "-_ ".contains(letter))
+    };
+    !members.is_empty() && members.iter().all(|(name, _)| is_number(name))
+}
+
 /// Whether suit and rank of a card stand apart here.
 fn is_card_of_parts(members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
     let has = |names: &[&str]| members.iter().any(|(name, _)| names.contains(&words(name).as_str()));
@@ -236,6 +263,12 @@ fn lists(node: &Node<'_>, path: &mut String, found: &mut BTreeMap<String, usize>
             if are_by_id(members, rounds) {
                 let path = if path.is_empty() || path.ends_with("[]") { format!("{path}[]") } else { path.clone() };
                 *found.entry(path).or_default() += rounds;
+                return;
+            }
+            if are_pages(members) {
+                path.push_str("[]");
+                members.iter().take(PAGES).for_each(|(_, member)| lists(member, path, found));
+                path.truncate(length);
                 return;
             }
             for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
@@ -272,7 +305,8 @@ impl Drafter {
         let length = path.len();
         match node {
             Node::Text(text) => self.note(path, text),
-            Node::Null => {}
+            // A card that no round of the file has may have its member all the same.
+            Node::Null => self.note(path, ""),
             Node::List(items) => {
                 path.push_str("[]");
                 if items.iter().any(|item| matches!(item, Node::Object(_))) && !self.arrays.contains(path) {
@@ -495,7 +529,12 @@ impl Drafter {
         let mut columns = Vec::new();
         let mut all: Vec<String> = Vec::new();
         let mut between = None;
-        for (letter, own) in [('P', ["player", "punto"]), ('B', ["banker", "banco"])] {
+        let single = self.cards_of_members();
+        if let Some((_, cards)) = &single {
+            all.extend(cards.iter().cloned());
+        }
+        let hands = if single.is_some() { &[][..] } else { &HANDS[..] };
+        for &(letter, own) in hands {
             let is_hand = |leaf: &Leaf| own.iter().any(|word| words(&leaf.path).contains(word));
             let bare = |leaf: &Leaf| leaf.path.trim_end_matches("[]").matches("[]").count() == 0;
             let are_cards = |leaf: &Leaf| leaf.all(|value| is_card(value) || is_unread(value)) && leaf.mostly(is_card);
@@ -515,7 +554,15 @@ impl Drafter {
                 columns.push((letter, quoted(&path)));
             }
         }
-        if columns.is_empty() {
+        let whole = if columns.is_empty() && single.is_none() { self.cards_in_one() } else { None };
+        if let Some((path, separator, cards)) = &whole {
+            all.extend(cards.iter().cloned());
+            between = *separator;
+            self.guesses.push(format!(
+                "{path} holds all cards of a round: they are taken in the order dealt, and to which hand each went is not recorded"
+            ));
+        }
+        if columns.is_empty() && single.is_none() && whole.is_none() {
             self.guesses.push("no path of cards was found: write row.cards if there are any".to_owned());
             return (String::new(), false);
         }
@@ -538,10 +585,78 @@ impl Drafter {
             self.guesses.push(format!("cards that could not be read are taken to be written {}", unread.join(", ")));
         }
         let separator = between.map(|between| format!("separator: {}, ", quoted(between))).unwrap_or_default();
+        if let Some((columns, _)) = single {
+            text.push_str("    columns:\n");
+            for (letter, path) in columns {
+                let _ = writeln!(text, "      - {{column: {path}, to: {letter}}}");
+            }
+            self.guesses.push("the cards are taken as dealt in the order PBPBPB".to_owned());
+            return (text, true);
+        }
+        if let Some((path, ..)) = whole {
+            let _ = writeln!(text, "    hands: {{{separator}all: {path}}}");
+            return (text, true);
+        }
         let columns: Vec<String> = columns.iter().map(|(letter, path)| format!("{letter}: {path}")).collect();
         let _ = writeln!(text, "    hands: {{{separator}deal: PBPBPB, {}}}", columns.join(", "));
         self.guesses.push("the cards of each hand are taken to stand in the order dealt".to_owned());
         (text, true)
+    }
+
+    /// Members of one card each, in the order dealt: `p1`, `player.c2`, `cards.banker3`; and the cards.
+    fn cards_of_members(&mut self) -> Option<(Vec<(char, String)>, Vec<String>)> {
+        let mut found: Vec<(u32, char, usize)> = Vec::new();
+        for (at, leaf) in self.leaves.iter().enumerate() {
+            let are_cards = leaf.values.iter().all(|value| is_card(value) || is_unread(value));
+            if let (true, Some((letter, Some(number)))) = (are_cards, hand_of(&words(&leaf.path)))
+                && !leaf.path.contains("[]")
+                && !leaf.used
+                && (number == 3 || (!leaf.values.is_empty() && (1..=2).contains(&number)))
+            {
+                found.push((number, letter, at));
+            }
+        }
+        let are_there = |letter| {
+            let has = |of: u32| {
+                let of_it = |(number, hand, at): &(u32, char, usize)| {
+                    (*number, *hand) == (of, letter) && self.leaves.get(*at).is_some_and(|leaf| leaf.mostly(is_card))
+                };
+                found.iter().filter(|card| of_it(card)).count() == 1
+            };
+            has(1) && has(2)
+        };
+        if !are_there('P') || !are_there('B') {
+            return None;
+        }
+        found.sort_by_key(|(number, letter, _)| (*number, *letter == 'B'));
+        let (mut columns, mut cards) = (Vec::new(), Vec::new());
+        for (_, letter, at) in found {
+            columns.push((letter, self.path(at)));
+            cards.extend(self.values(at));
+            self.leaves.iter_mut().skip(at).take(1).for_each(|leaf| leaf.used = true);
+        }
+        Some((columns, cards))
+    }
+
+    /// All cards of a round in one text or array: its path, what separates them in a text, and the cards.
+    fn cards_in_one(&mut self) -> Option<(String, Option<&'static str>, Vec<String>)> {
+        let is_array = |leaf: &Leaf| {
+            leaf.path.ends_with("[]")
+                && leaf.path.matches("[]").count() == 1
+                && leaf.all(|card| is_card(card) || is_unread(card))
+        };
+        let is_text = |leaf: &Leaf| {
+            let separator = separator_of_hands(&leaf.values);
+            separator.is_some_and(|separator| leaf.mostly(|cell| cards(cell, separator).len() >= FEWEST_CARDS))
+        };
+        if let Some(at) = self.take(&DEALT, |leaf| is_array(leaf) && leaf.mostly(is_card)) {
+            return Some((self.path(at), None, self.values(at)));
+        }
+        let at = self.take(&DEALT, |leaf| !leaf.path.contains("[]") && is_text(leaf))?;
+        let values = self.values(at);
+        let separator = separator_of_hands(&values)?;
+        let cards = values.iter().flat_map(|cell| cards(cell, separator)).map(str::to_owned).collect();
+        Some((self.path(at), Some(separator), cards))
     }
 
     /// The cards of a hand that are objects of rank and suit.
@@ -562,7 +677,8 @@ impl Drafter {
     fn times(&mut self, of_round: impl Fn(&Leaf) -> bool) -> (String, bool) {
         let guess = |leaf: &Leaf| {
             let (name, nothing) = (Name::Header(leaf.path.clone()), BTreeSet::new());
-            let column = Column { name, header: String::new(), cells: leaf.values.clone(), nothing };
+            let (header, cells, lines) = (String::new(), leaf.values.clone(), (1..).take(leaf.values.len()).collect());
+            let column = Column { name, header, cells, lines, nothing };
             let digits_alone = leaf.all(|value| value.bytes().all(|byte| byte.is_ascii_digit()) && value.len() < 10);
             (!digits_alone).then(|| TimeGuess::of(&column)).flatten()
         };
@@ -754,14 +870,9 @@ impl Drafter {
                 let _ = writeln!(text, "      {key}: {}", self.path(at));
             }
         }
-        if let Some(at) = self.take(&["status", "bet status", "state"], &below) {
-            let open = ["reject", "cancel", "void", "open", "pending", "revers", "refus"];
-            let settled: Vec<String> = self
-                .values(at)
-                .iter()
-                .filter(|value| !open.iter().any(|word| value.to_lowercase().contains(word)))
-                .map(|value| quoted(value))
-                .collect();
+        if let Some(at) = self.take_such(|leaf| below(leaf) && is_name_of_a_status(&leaf.name())) {
+            let settled: Vec<String> =
+                self.values(at).iter().filter(|value| is_settled(value)).map(|value| quoted(value)).collect();
             let _ = writeln!(text, "      status: {{column: {}, settled: [{}]}}", self.path(at), settled.join(", "));
         }
         text
@@ -793,7 +904,7 @@ impl Drafter {
 
     /// What nothing reads, with some of its values, as comments.
     fn unread(&self, text: &mut String) {
-        let unread: Vec<&Leaf> = self.leaves.iter().filter(|leaf| !leaf.used).collect();
+        let unread: Vec<&Leaf> = self.leaves.iter().filter(|leaf| !leaf.used && !leaf.values.is_empty()).collect();
         if !unread.is_empty() {
             text.push_str("# Not read:\n");
         }
