@@ -10,6 +10,7 @@ const OF_OTHERS: [&str; 7] = ["shoe", "dealer", "table", "device", "connect", "a
 const VOID: [&str; 6] = ["void", "cancel", "annul", "abort", "\u{53d6}\u{6d88}", "\u{4f5c}\u{5e9f}"];
 const LEFT_OUT: [&str; 24] = [
     "revers",
+    "rolledback",
     "rollback",
     "rolled back",
     "roll back",
@@ -21,7 +22,6 @@ const LEFT_OUT: [&str; 24] = [
     "unfinished",
     "incomplete",
     "not ",
-    "not_",
     "disput",
     "suspend",
     "betting",
@@ -94,7 +94,7 @@ pub(crate) fn is_word_of_a_status(cell: &str) -> bool {
 
 /// What a round's status means for the log.
 pub(crate) fn status_of(value: &str) -> Option<&'static str> {
-    let small = value.to_lowercase();
+    let small = value.to_lowercase().replace(['_', '-'], " ");
     let has = |parts: &[&str]| parts.iter().any(|part| small.contains(part));
     if has(&VOID) {
         Some("void")
@@ -135,6 +135,7 @@ mod tests {
             ("Cancelled by the pit", Some("void"), false),
             ("in_progress", Some("left_out"), true),
             ("rollback", Some("left_out"), true),
+            ("ROLLED_BACK", Some("left_out"), true),
             ("Disputed", Some("left_out"), true),
             ("BETS_CLOSED", Some("left_out"), false),
             ("not settled", Some("left_out"), false),

@@ -65,10 +65,11 @@ pub(super) fn repeated(pieces: &[(usize, Piece<'_>)]) -> Vec<Again> {
 /// After how many frames a capture is the same again to its end; none where it is not.
 fn period(events: &[(u8, &[u8])]) -> Option<usize> {
     let is_period = |period: &usize| {
-        let whole = events.len() % period == 0 && events.iter().zip(events.iter().skip(*period)).all(|(a, b)| a == b);
+        let whole =
+            events.len().is_multiple_of(*period) && events.iter().zip(events.iter().skip(*period)).all(|(a, b)| a == b);
         whole && events.get(..*period).is_some_and(|frames| cards(frames) >= CARDS_OF_ALL)
     };
-    (1..=events.len() / 2).filter(|period| *period <= FRAMES).find(is_period)
+    (1..=(events.len() / 2).min(FRAMES)).find(is_period)
 }
 
 /// How many cards there are, of those that are the same one.
