@@ -75,6 +75,9 @@ pub(crate) fn is_name_of_a_stake(name: &str, path: &str) -> bool {
         && (name != "amount" || ["bet", "wager", "stake"].iter().any(|word| path.contains(word)))
 }
 
+/// The hand and the path of each card, and the cards.
+type CardsOfMembers = (Vec<(char, String)>, Vec<String>);
+
 /// A path that leads to texts.
 struct Leaf {
     path: String,
@@ -604,7 +607,7 @@ impl Drafter {
     }
 
     /// Members of one card each, in the order dealt: `p1`, `player.c2`, `cards.banker3`; and the cards.
-    fn cards_of_members(&mut self) -> Option<(Vec<(char, String)>, Vec<String>)> {
+    fn cards_of_members(&mut self) -> Option<CardsOfMembers> {
         let mut found: Vec<(u32, char, usize)> = Vec::new();
         for (at, leaf) in self.leaves.iter().enumerate() {
             let are_cards = leaf.values.iter().all(|value| is_card(value) || is_unread(value));
