@@ -130,6 +130,20 @@ pub enum Hint {
         /// The line of the other.
         before: u64,
     },
+    /// Rounds that nothing names and that are the same.
+    #[error(
+        "{rounds} the same as a round above in all that the mapping reads, and nothing names them, the first one is round {round} of the file (line {line}), as round {before} is: all of them are counted; see whether they were delivered twice"
+    )]
+    EqualRounds {
+        /// How many, with the words.
+        rounds: String,
+        /// The first of them, counted from 1.
+        round: usize,
+        /// Its line.
+        line: u64,
+        /// The other, counted from 1.
+        before: usize,
+    },
     /// Wagers of two rounds have the same id.
     #[error(
         "{wagers} the id of a wager of another round, the first one on line {line}: {id:?} stands on line {before} already; see whether it was delivered twice"

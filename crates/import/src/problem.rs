@@ -167,6 +167,9 @@ pub enum RowFault {
         "the cell is empty, and rows above have one: of merged cells a spreadsheet writes the first one alone, so fill them down before it is saved as CSV"
     )]
     NotFilled,
+    /// A round without a time, where others have one.
+    #[error("no time stands there, and other rounds have one: it is judged by the rules of the time of the import")]
+    NoTime,
     /// More or fewer cells than the header has.
     #[error("the row has {}, and the CSV has {}", counted(*.found, "cell"), counted(*.expected, "column"))]
     Width {
@@ -265,6 +268,11 @@ pub enum RowFault {
         /// The key of the mapping in which `empty` stands.
         format: &'static str,
     },
+    /// The same where a card may not have been read.
+    #[error(
+        "{0:?} is no card of the mapping's notation; where it says that a card could not be read, write into the mapping: cards: {{unreadable: [{0:?}]}}"
+    )]
+    CardOrUnread(String),
     /// A card is missing before others in a cell of several.
     #[error("{0:?} has an empty place before another card")]
     EmptyCard(String),
@@ -312,7 +320,9 @@ pub enum RowFault {
     #[error("{0:?} is not a whole number that fits here")]
     Number(String),
     /// Not an amount.
-    #[error("{0:?} is not an amount with at most {1} decimals")]
+    #[error(
+        "{0:?} is not an amount with at most {1} decimals; `decimal`, `thousands` and `symbols` of row.amounts say how amounts are written"
+    )]
     Money(String, u32),
     /// An amount with the tail of a binary fraction, which the mapping has rounded.
     #[error("{0:?} has the tail of a binary fraction")]
@@ -329,9 +339,14 @@ pub enum RowFault {
     /// The cell of a hand lacks the card that the game prints.
     #[error("{0:?} does not begin with {1:?}, which is printed on the layout as the mapping says")]
     NoPrintedCard(String, String),
-    /// A wager with one of its amounts missing.
+    /// A wager whose bet is missing.
     #[error("the cell is empty, but the other cells of the wager are not")]
     HalfAWager,
+    /// A wager with one of its amounts missing.
+    #[error(
+        "the cell is empty, but the other cells of the wager are not; where an empty one stands for 0, write amounts: {{zero: [\"\"]}}"
+    )]
+    NoAmount,
     /// The same, where something stands in the cell that the mapping takes as nothing.
     #[error(
         "{0:?} is an empty cell by `csv.empty`, but the other cells of the wager are not empty; where it stands for 0, take it out there and write amounts: {{zero: [{0:?}]}}"

@@ -10,6 +10,7 @@ const OF_OTHERS: [&str; 7] = ["shoe", "dealer", "table", "device", "connect", "a
 const VOID: [&str; 6] = ["void", "cancel", "annul", "abort", "\u{53d6}\u{6d88}", "\u{4f5c}\u{5e9f}"];
 const LEFT_OUT: [&str; 24] = [
     "revers",
+    "rolledback",
     "rollback",
     "rolled back",
     "roll back",
@@ -21,7 +22,6 @@ const LEFT_OUT: [&str; 24] = [
     "unfinished",
     "incomplete",
     "not ",
-    "not_",
     "disput",
     "suspend",
     "betting",
@@ -47,6 +47,9 @@ const PLAYED: [&str; 11] = [
     "\u{7ed3}\u{7b97}",
     "\u{5b8c}\u{6210}",
 ];
+
+/// Parts of words for a wager that was not taken.
+const REFUSED: [&str; 3] = ["reject", "refus", "declin"];
 
 /// Whole words, in small letters without anything between, that stand in columns of this kind whatever these are called.
 const WORDS: [&str; 24] = [
@@ -91,7 +94,7 @@ pub(crate) fn is_word_of_a_status(cell: &str) -> bool {
 
 /// What a round's status means for the log.
 pub(crate) fn status_of(value: &str) -> Option<&'static str> {
-    let small = value.to_lowercase();
+    let small = value.to_lowercase().replace(['_', '-'], " ");
     let has = |parts: &[&str]| parts.iter().any(|part| small.contains(part));
     if has(&VOID) {
         Some("void")
@@ -102,6 +105,12 @@ pub(crate) fn status_of(value: &str) -> Option<&'static str> {
     } else {
         None
     }
+}
+
+/// Whether a wager of this status was settled: what came of it is not known to be something else.
+pub(crate) fn is_settled(value: &str) -> bool {
+    let small = value.to_lowercase();
+    !REFUSED.iter().any(|part| small.contains(part)) && !matches!(status_of(value), Some("void" | "left_out"))
 }
 
 #[cfg(test)]
@@ -126,12 +135,16 @@ mod tests {
             ("Cancelled by the pit", Some("void"), false),
             ("in_progress", Some("left_out"), true),
             ("rollback", Some("left_out"), true),
+            ("ROLLED_BACK", Some("left_out"), true),
             ("Disputed", Some("left_out"), true),
             ("BETS_CLOSED", Some("left_out"), false),
             ("not settled", Some("left_out"), false),
             ("Player", None, false),
         ] {
             assert_eq!((status_of(cell), is_word_of_a_status(cell)), (means, is_word), "{cell}");
+        }
+        for (word, is) in [("PAID", true), ("LOST", true), ("Cancelled", false), ("open", false), ("REJECTED", false)] {
+            assert_eq!(is_settled(word), is, "{word}");
         }
     }
 }

@@ -340,12 +340,14 @@ fn a_frame_of_which_nothing_stands_in_the_capture_is_noticed() {
         "{:?}",
         said(&summary)
     );
-    // Its number shows which card it was.
+    // It may have been ten frames as well, and the cards behind it those of a later coup.
     let mut line = Line::new();
     line.cards("P1=KS B1=9D").sequence();
     line.cards("B2=TC").send(&[b'G', 0xc0]);
     let (summary, records) = import(&line.0);
-    assert_eq!((summary.missing, &records[1]["cards"]), (1, &json!(["KS", "9D", "??", "TC"])));
+    assert_eq!((summary.missing, summary.incomplete, summary.unused), (1, 1, 1));
+    assert_eq!((records[1].get("cards"), records[1].get("declared")), (None, None));
+    assert!(said(&summary).iter().any(|said| said.contains("or not be there: KS 9D TC")), "{:?}", said(&summary));
 }
 
 #[test]
@@ -689,4 +691,50 @@ fn a_draft_knows_the_game_by_its_cards() {
     assert!(
         draft_capture_mapping(b"05 31 44 81 B8 03 34 46\n", "t7", "UTC").unwrap_err().help().unwrap().contains("xxd")
     );
+}
+
+#[test]
+fn a_capture_that_stands_twice_in_its_file_counts_once() {
+    let mut line = Line::new();
+    line.send(b"S");
+    for cards in [NATURAL, "P1=8S B1=2D P2=TH B2=5C", "P1=QC B1=4H P2=6S B2=AD"] {
+        line.cards(cards).send(&[b'G', 0xc0]);
+    }
+    let (_, once) = import(&line.0);
+    let (summary, records) = import(&line.0.repeat(3));
+    assert_eq!(records[1..], once[1..]);
+    let listed = said(&summary);
+    let what = format!("byte {}: the 32 frames from here on stand above already, from byte 1 on", line.0.len() + 1);
+    assert!(listed.iter().any(|listed| listed.starts_with(&what)), "{listed:?}");
+    // Lines with times: what stands between is read, also where one line of the second is damaged.
+    let whole: Vec<String> = line
+        .0
+        .split(|byte| *byte == 6)
+        .filter(|frame| !frame.is_empty())
+        .zip(0..)
+        .map(|(frame, at)| {
+            let hex: Vec<String> = frame.iter().map(|byte| format!("{byte:02x}")).collect();
+            format!("2026-02-14T20:01:{at:02}+08:00 < {}\n", hex.join(" "))
+        })
+        .collect();
+    let (_, once) = import(whole.concat().as_bytes());
+    assert_eq!(once.len(), 4);
+    for (file, rows) in [
+        ([whole.concat(), whole.concat()].concat(), 1),
+        ([whole[..10].concat(), whole[6..].concat()].concat(), 1),
+        ([whole[..10].concat(), whole[2..].concat(), whole[12..].concat()].concat(), 2),
+    ] {
+        let (summary, records) = import(file.as_bytes());
+        let mut lines = records.clone();
+        let mut expected = once.clone();
+        for record in lines.iter_mut().chain(&mut expected) {
+            record.as_object_mut().unwrap().retain(|name, _| name != "source_row" && name != "capture_sha256");
+        }
+        assert_eq!(lines, expected);
+        let again = said(&summary)
+            .iter()
+            .filter(|said| said.contains("stand above already, with the same times and bytes"))
+            .count();
+        assert_eq!((again, summary.missing), (rows, 0), "{:?}", said(&summary));
+    }
 }

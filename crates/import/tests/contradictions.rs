@@ -407,3 +407,25 @@ fn ids_that_a_spreadsheet_cut_name_nothing() {
     let (summary, coups, _) = import(csv, &mapping("", &["  id: round\n", winner, coup].concat()));
     assert_eq!((summary.coups, summary.values_left_out, coups[0].get("source_id")), (3, 2, None));
 }
+
+#[test]
+fn what_is_said_of_cells_that_a_key_of_the_mapping_would_read() {
+    let row = format!(
+        "  id: id\n  time: {{column: at, format: iso-8601}}\n{HANDS}{WINNER}  wagers: [{{bet: player, stake: s, won: w, decimals: 2}}]\n"
+    );
+    let csv = "id,at,player,banker,winner,s,w\n1,2026-01-01T10:00:00Z,\"KS,7H\",\"9D,TC\",B,100,\n2,n/a,\"KS,??\",\"9D,TC\",B,\"1,00\",0\n";
+    let (.., said) = import(csv, &mapping("csv: {empty: [n/a]}\n", &row));
+    for part in [
+        "line 2, column \"w\": the cell is empty, but the other cells of the wager are not; where an empty one stands for 0, write amounts: {zero: [\"\"]}; the row was skipped",
+        "line 3, column \"player\": \"??\" is no card of the mapping's notation; where it says that a card could not be read, write into the mapping: cards: {unreadable: [\"??\"]}",
+        "line 3, column \"s\": \"1,00\" is not an amount with at most 2 decimals; `decimal`, `thousands` and `symbols` of row.amounts say how amounts are written",
+    ] {
+        assert!(said.iter().any(|said| said.starts_with(part)), "{part}\n{said:?}");
+    }
+    // An empty cell that stands for nothing won: at a tie the wager alone is left out.
+    let zero = mapping("csv: {empty: [n/a]}\n", &format!("  amounts: {{zero: ['']}}\n{row}"));
+    let csv = "id,at,player,banker,winner,s,w\n1,2026-01-01T10:00:00Z,\"KS,7H\",\"9D,TC\",B,100,\n2,n/a,\"KS,9H\",\"9D,TC\",T,100,\n";
+    let (summary, _, said) = import(csv, &zero);
+    assert_eq!((summary.coups, summary.wagers, summary.wagers_left_out, summary.skipped), (2, 1, 1, 0), "{said:?}");
+    assert!(said.iter().any(|said| said.starts_with("line 3, column \"at\": no time stands there")), "{said:?}");
+}

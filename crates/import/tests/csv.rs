@@ -107,10 +107,10 @@ fn every_fault_of_a_row_is_reported_with_line_and_column() {
             "line 9, column \"Hand\": \"six\" is not a whole number that fits here; the row was skipped",
             "line 9, column \"Result\": \"Draw\" is not among the values of the mapping; the row was skipped",
             "line 9, column \"B total\": \"18\" is not a whole number that fits here; the row was skipped",
-            "line 9, column \"Player bet\": \"x\" is not an amount with at most 2 decimals; the row was skipped",
-            "line 9, column \"Player back\": the cell is empty, but the other cells of the wager are not; the row was skipped",
+            "line 9, column \"Player bet\": \"x\" is not an amount with at most 2 decimals; `decimal`, `thousands` and `symbols` of row.amounts say how amounts are written; the row was skipped",
+            "line 9, column \"Player back\": the cell is empty, but the other cells of the wager are not; where an empty one stands for 0, write amounts: {zero: [\"\"]}; the row was skipped",
             "line 10: the row has 8 cells, and the CSV has 20 columns; the row was skipped",
-            "line 11, column \"Player back\": the cell is empty, but the other cells of the wager are not; the row was skipped",
+            "line 11, column \"Player back\": the cell is empty, but the other cells of the wager are not; where an empty one stands for 0, write amounts: {zero: [\"\"]}; the row was skipped",
             "line 11, column \"Side\": \"Dragon\" is not among the values of the mapping; the row was skipped",
             "line 12: the row is empty; the row was skipped",
         ]

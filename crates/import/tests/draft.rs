@@ -360,3 +360,94 @@ fn a_status_is_drafted_as_that_of_the_coup_or_of_its_wagers() {
         draft.mapping
     );
 }
+
+#[test]
+fn one_odd_cell_costs_a_draft_no_column() {
+    let csv = "Round,Settled,Player,Banker,Winner,Player bet,Player back\n1,2026-03-06 20:01,9S JS,7C TD,Player,100,200\n2,2026-03-06 20:0x,8S JS,7C TD,Player,100,200\n3,2026-03-06 20:03,KS 9D,7C 1D,Player,1OO,200\n4,2026-03-06 20:04,KS 9D,7C TD,Player,100,200\n5,2026-03-13 20:04,KS 9D,7C TD,Player,100,200\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+    for part in ["time: {column: \"Settled\", format: ", "P: \"Player\", B: \"Banker\"", "stake: \"Player bet\""] {
+        assert!(draft.mapping.contains(part), "{part}\n{}", draft.mapping);
+    }
+    for said in [
+        "\"Settled\" holds what is no time, which an import lists: \"2026-03-06 20:0x\" on line 3",
+        "\"Player bet\" holds what is no amount, which an import lists: \"1OO\" on line 4",
+    ] {
+        assert!(draft.guesses.iter().any(|guess| guess == said), "{said}\n{:?}", draft.guesses);
+    }
+    // A format that reads all times is better than one that reads most; cards in columns of their own.
+    let row = |day: u8, card: &str| format!("03/{day:02}/2026 20:00:00,9S,{card},KD,TD,Player\n");
+    let csv = format!("Time,P1,B1,P2,B2,Winner\n{}{}{}{}", row(5, "7C"), row(6, "8C"), row(13, "7X"), row(7, "7D"));
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+    assert!(
+        draft.mapping.contains("format: \"%m/%d/%Y %H:%M:%S\"") && draft.mapping.contains("{column: \"B1\", to: B}"),
+        "{}",
+        draft.mapping
+    );
+    let said = "\"B1\" holds what is no card, which an import lists: \"7X\" on line 4";
+    assert!(draft.guesses.iter().any(|guess| guess == said), "{:?}", draft.guesses);
+}
+
+#[test]
+fn the_order_of_a_deal_is_that_of_which_the_hands_give_the_results() {
+    let rows = |rows: &[&str]| format!("No,Left,Right,Winner\n{}\n", rows.join("\n"));
+    for (csv, deal, said) in [
+        (
+            rows(&["1,9S JS,7C TD,Player", "2,2S JS,6C TD,Banker", "3,KS 9D,4C 5D,Tie"]),
+            "PBPBPB",
+            "only as cards are dealt in the order PBPBPB",
+        ),
+        (
+            rows(&["1,JS 2C,7C TD,Player", "2,2S 9C,6C TD,Player", "3,3S,4C 4D,Banker"]),
+            "BPBPB",
+            "only as cards are dealt in the order BPBPB",
+        ),
+        (rows(&["1,9S JS,7C TD,Void", "2,2S JS,6C TD,Void"]), "PBPBPB", "by the game it is BPBPB or PBPBPB"),
+    ] {
+        let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+        assert!(draft.mapping.contains(&format!("deal: {deal}, ")), "{}", draft.mapping);
+        assert!(draft.guesses.iter().any(|guess| guess.contains(said)), "{said}: {:?}", draft.guesses);
+    }
+}
+
+#[test]
+fn bets_of_seats_are_drafted_each() {
+    for (header, stake) in [
+        ("S1 Player,S1 Player Paid,S3 Tie,S3 Tie Paid,S3 Player,S3 Player Paid", "S3 Player"),
+        (
+            "Seat 1 Player,Seat 1 Player Return,Seat 3 Tie,Seat 3 Tie Return,Seat 3 Player,Seat 3 Player Return",
+            "Seat 3 Player",
+        ),
+        ("p1_bet_player,p1_payout_player,p3_bet_tie,p3_payout_tie,p3_bet_player,p3_payout_player", "p3_bet_player"),
+    ] {
+        let csv = format!(
+            "Round,Player,Banker,Winner,{header}\n1,9S JS,7C TD,Player,100,200,10,0,50,100\n2,2S JS,6C TD,Banker,100,0,,,25,0\n"
+        );
+        let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+        assert!(draft.mapping.contains(&format!("{{bet: player, stake: {stake:?}, returned: ")), "{}", draft.mapping);
+        let coups = coups(csv.as_bytes(), &draft.mapping);
+        let wagers: Vec<(&str, i64, i64)> = coups[0]["wagers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|wager| {
+                (wager["bet"].as_str().unwrap(), wager["stake"].as_i64().unwrap(), wager["returned"].as_i64().unwrap())
+            })
+            .collect();
+        assert_eq!(
+            wagers,
+            [("player", 10_000, 20_000), ("tie", 1_000, 0), ("player", 5_000, 10_000)],
+            "{}",
+            draft.mapping
+        );
+        assert_eq!(coups[1]["wagers"].as_array().unwrap().len(), 2);
+    }
+}
+
+#[test]
+fn numbers_of_a_day_are_known_by_merged_dates_too() {
+    let csv = "Date,Shoe,Hand,Player,Banker,Winner\n06/03/2026,1,1,9S JS,7C TD,Player\n,,2,2S JS,6C TD,Banker\n07/03/2026,1,1,KS 9D,4C 5D,Tie\n,,2,9S JS,7C TD,Player\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &games()).unwrap();
+    assert!(!draft.mapping.contains("rows: wager") && !draft.mapping.contains("\n  shoe:"), "{}", draft.mapping);
+    let said = "\"Date\" holds days without times of day, and is not read";
+    assert!(draft.guesses.iter().any(|guess| guess == said), "{:?}", draft.guesses);
+}

@@ -333,6 +333,33 @@ fn two_frames_at_any_positions() {
     none(&faults);
 }
 
+#[test]
+fn one_frame_more_than_the_characters_count() {
+    // So much is lost that it looks like a single frame: no coup is written with the cards or the result of another.
+    for story in [Story::play(&[25], 0, false, b"123456789", false), Story::play(&[25], 2, false, b"0123456789", true)]
+    {
+        let many = story.characters.len() + 1;
+        for from in 1..story.frames.len() - many {
+            let fates: Vec<(usize, Fate)> = (from..from + many).map(|at| (at, Fate::Dropped)).collect();
+            let (line, places) = story.line(&fates);
+            let (summary, records) = story.import(&line);
+            assert!(summary.lost_something(), "{from}");
+            for record in records.iter().filter(|record| record["type"] == "coup") {
+                let (_, at) =
+                    places.iter().find(|(place, _)| *place == record["source_row"].as_u64().unwrap()).unwrap();
+                let coup = &story.coups[story.frames[*at].coup.unwrap()];
+                let cards: Vec<&str> =
+                    record["cards"].as_array().into_iter().flatten().map(|card| card.as_str().unwrap()).collect();
+                let is_whole = cards.len() == coup.cards.len() || record.get("cards").is_none();
+                let fits = cards.iter().zip(&coup.cards).all(|(card, dealt)| card == dealt || *card == "??");
+                let declared = record["declared"]["result"].as_str();
+                let is_its_own = declared.is_none_or(|declared| declared == coup.declared);
+                assert!(is_whole && fits && is_its_own, "{from}: {record}, {:?}", coup.cards);
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
     #[test]

@@ -192,6 +192,10 @@ fn drafts_of_rounds_wherever_they_stand() {
         (lines(&[page(1, 4), page(4, 5)]), Some("rounds"), 4),
         (json!([page(1, 4), page(4, 6)]).to_string(), Some("[].rounds"), 5),
         (json!([rounds(1, 3), rounds(3, 6)]).to_string(), Some("[][]"), 5),
+        // Pages by their numbers.
+        (json!({"1": page(1, 4), "2": page(4, 6)}).to_string(), Some("[].rounds"), 5),
+        (json!({"pages": {"1": rounds(1, 4), "2": rounds(4, 6)}}).to_string(), Some("pages[][]"), 5),
+        (json!({"2026-05-02": rounds(1, 4), "2026-05-03": rounds(4, 6)}).to_string(), Some("[][]"), 5),
         (json!({"rounds": by_id(1, 5)}).to_string(), Some("rounds"), 4),
         (by_id(1, 5).to_string(), Some("[]"), 4),
         (
@@ -211,6 +215,9 @@ fn drafts_of_rounds_wherever_they_stand() {
         let summary = import_json(text.as_bytes(), &mapping(&reviewed), AT, "x", &mut out).unwrap();
         assert_eq!((summary.coups, summary.wagers), (coups, 2 * coups), "{text}: {:?}", summary.problems);
     }
+    let draft =
+        draft_json_mapping(json!({"early": rounds(1, 4), "late": rounds(4, 6)}).to_string().as_bytes(), "x").unwrap();
+    assert!(draft.guesses[0].ends_with("by a mapping of their own: \"late\" (2)"), "{:?}", draft.guesses);
     // What nothing is known of is listed, for somebody to name it.
     let draft = draft_json_mapping(br#"[{"alpha":"x","beta":{"gamma":"y"}}]"#, "x").unwrap();
     assert!(draft.is_blank && draft.mapping.contains("#   beta.gamma: \"y\""), "{}", draft.mapping);
@@ -327,5 +334,113 @@ fn a_status_that_no_path_reads_is_warned_about_and_drafted() {
             "  status: {{column: \"{name}\", values: {{\"completed\": played, \"dispute\": left_out, \"in_progress\": left_out, \"rollback\": left_out}}}}\n"
         );
         assert!(draft.mapping.contains(&line), "{}", draft.mapping);
+    }
+}
+
+#[test]
+fn a_draft_takes_no_wager_for_the_name_of_a_round() {
+    let cards = json!({"player": ["4C", "8H"], "banker": ["4D", "5C"]});
+    let in_round = |bet: &str, on: &str| json!({"bet_id": bet, "round": {"id": "r1", "cards": cards, "result": "banker"}, "bet": on, "stake": 10.5, "payout": 19.5});
+    let with_net = |on: &str, stake: f64, win: f64| {
+        json!({
+            "round": "r1", "player": cards["player"], "banker": cards["banker"], "winner": "banker", "bet_type": on,
+            "bet": stake, "win": win,
+        })
+    };
+    let not_understood = |on: &str, amount: f64| json!({"player": cards["player"], "banker": cards["banker"], "bet_type": on, "won_by": amount});
+    for (lines, id, back) in [
+        (vec![in_round("u1", "banker"), in_round("u2", "tie")], Some("round.id"), "returned: \"payout\""),
+        (vec![in_round("u1", "banker")], Some("round.id"), "returned: \"payout\""),
+        (vec![with_net("banker", 100.0, 95.0), with_net("tie", 10.0, -10.0)], Some("round"), "net: \"win\""),
+        (vec![not_understood("banker", 9.5), not_understood("tie", 5.5)], None, ""),
+    ] {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let draft = draft_json_mapping(text.as_bytes(), "x").unwrap();
+        let line = id.map_or_else(|| "\n  # id: PATH\n".to_owned(), |id| format!("\n  id: {id:?}\n"));
+        assert!(draft.mapping.contains(&line) && draft.mapping.contains(back), "{}", draft.mapping);
+        assert_eq!(draft.mapping.contains("\nrows: wager\n"), id.is_some(), "{}", draft.mapping);
+    }
+}
+
+#[test]
+fn one_odd_card_or_amount_costs_a_draft_nothing() {
+    let draft = |rounds: &[Value]| {
+        let text: String = rounds.iter().map(|round| format!("{round}\n")).collect();
+        let draft = draft_json_mapping(text.as_bytes(), "x").unwrap();
+        let mapping = mapping(&draft.mapping.replace("REVIEW", "x"));
+        let summary = import_json(text.as_bytes(), &mapping, AT, "x", &mut Vec::new()).unwrap();
+        (draft, summary)
+    };
+    let good: Vec<Value> = (1..4).map(|id| round(&json!({"id": id.to_string()}))).collect();
+    let mut rounds = good.clone();
+    rounds.push(round(&json!({"id": "4", "player": ["?", "KS"]})));
+    let (drafted, summary) = draft(&rounds);
+    assert!(drafted.mapping.contains("    unreadable: [\"?\"]\n"), "{}", drafted.mapping);
+    assert_eq!((summary.coups, summary.wagers, summary.unreadable_cards), (4, 8, 0), "{:?}", summary.problems);
+    let mut odd = bet("P", 100);
+    odd["stake"] = json!("hundred");
+    let mut rounds = good;
+    rounds.push(round(&json!({"id": "4", "bets": [odd]})));
+    let (drafted, summary) = draft(&rounds);
+    let said = "these are no amounts, and the rounds that have them are not read: \"hundred\"";
+    assert!(drafted.guesses.iter().any(|guess| guess == said), "{:?}", drafted.guesses);
+    assert_eq!(summary.wagers, 6);
+    let mut symbols = bet("P", 100);
+    (symbols["stake"], symbols["paid"]) = (json!("S$1,000.00"), json!("S$0.00"));
+    let (drafted, summary) = draft(&[round(&json!({"bets": [symbols, bet("B", 50)]}))]);
+    assert!(drafted.mapping.contains("amounts: {thousands: \",\", symbols: [\"S$\"]}"), "{}", drafted.mapping);
+    assert_eq!(summary.wagers, 2);
+}
+
+#[test]
+fn rounds_without_names_or_times_are_said() {
+    let text = MAPPING.replace(
+        "json: {wagers: 'bets[]', only: [{path: kind, values: [BAC]}, {path: 'bets[].currency', values: [SGD]}]}\n",
+        "",
+    );
+    let text = text.replace("rows: wager\n", "").split("  wagers:").next().unwrap().to_owned();
+    let nameless = mapping(&text.replace("  id: id\n", "  time: {column: at, format: iso-8601}\n"));
+    let with_time = |id: &str, at: Value| round(&json!({"id": id, "at": at}));
+    let at = json!("2026-05-02T20:00:01+08:00");
+    let (summary, records, _) = import(&[with_time("1", at.clone()), with_time("2", at.clone())], &nameless);
+    let hints: Vec<String> = summary.hints.iter().map(ToString::to_string).collect();
+    assert_eq!(records.len(), 2);
+    assert!(hints[0].starts_with("1 round is the same as a round above in all that the mapping reads, and nothing names them, the first one is round 2 of the file (line 2), as round 1 is"), "{hints:?}");
+    let timed = mapping(&text.replace("  id: id\n", "  id: id\n  time: {column: at, format: iso-8601}\n"));
+    let (summary, _, said) =
+        import(&[with_time("1", at), with_time("2", json!(null)), round(&json!({"id": "3"}))], &timed);
+    assert_eq!((summary.coups, summary.values_left_out, said.len()), (3, 2, 2));
+    assert_eq!(
+        said[0],
+        "line 2, round \"2\", column \"at\": no time stands there, and other rounds have one: it is judged by the rules of the time of the import; the coup was written without it"
+    );
+}
+
+#[test]
+fn cards_as_members_and_as_one_text_are_drafted() {
+    let cards = |members: Value| {
+        let mut round = round(&json!({"bets": []}));
+        let own = round.as_object_mut().unwrap();
+        own.retain(|name, _| name != "player" && name != "banker");
+        own.extend(members.as_object().unwrap().clone());
+        let text = format!("{round}\n{round}\n");
+        let draft = draft_json_mapping(text.as_bytes(), "x").unwrap();
+        let (_, records, said) = import(&[round], &mapping(&draft.mapping.replace("REVIEW", "x")));
+        assert_eq!(said, [""; 0], "{}", draft.mapping);
+        (records[0]["cards"].clone(), records[0].get("to").cloned())
+    };
+    let hands = (json!(["KS", "9D", "7H", "TC"]), Some(json!("PBPB")));
+    for members in [
+        json!({"p1": "KS", "p2": "7H", "p3": null, "b1": "9D", "b2": "TC", "b3": null}),
+        json!({"player": {"c1": "KS", "c2": "7H", "c3": null}, "banker": {"c1": "9D", "c2": "TC"}}),
+        json!({"cards": {"banker1": "9D", "banker2": "TC", "player1": "KS", "player2": "7H"}}),
+        json!({"player": "KS 7H", "banker": "9D TC"}),
+    ] {
+        assert_eq!(cards(members), hands);
+    }
+    for members in
+        [json!({"cards": "KS 9D 7H TC"}), json!({"cards": "KS9D7HTC"}), json!({"cards": ["KS", "9D", "7H", "TC"]})]
+    {
+        assert_eq!(cards(members), (hands.0.clone(), None));
     }
 }

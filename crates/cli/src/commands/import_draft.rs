@@ -179,8 +179,13 @@ fn show(
     summary: Result<ImportSummary, ImportError>,
     log: &[u8],
 ) -> Result<ExitCode, Error> {
-    let summary = summary.map_err(|error| Error::new(neutral(&error.to_string())).at(file).help_if(error.help()))?;
     write(map, draft.mapping)?;
+    let guesses = || draft.guesses.iter().for_each(|guess| anstream::eprintln!("guess: {}", neutral(guess)));
+    let summary = summary.map_err(|error| {
+        // What the mapping lacks is for a person to write into it.
+        guesses();
+        Error::new(neutral(&error.to_string())).at(file).help_if(error.help())
+    })?;
     anstream::eprintln!(
         "{} read, {}; the first ones, {SHOWN} at most:",
         counted(summary.rows, "row"),
@@ -198,9 +203,7 @@ fn show(
     for hint in &summary.hints {
         anstream::eprintln!("warning: {}: {}", shown(file), neutral(&hint.to_string()));
     }
-    for guess in draft.guesses {
-        anstream::eprintln!("guess: {}", neutral(guess));
-    }
+    guesses();
     anstream::eprintln!(
         "review every line of the mapping, then: resettle import {} {} --map MAPPING.yaml --out LOG",
         draft.kind,

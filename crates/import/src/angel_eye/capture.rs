@@ -2,6 +2,7 @@
 
 use resettle_sealed_log::Time;
 
+use super::again::Lines;
 use super::rounds::Spot;
 use crate::time::{TimeFormat, zone};
 
@@ -35,6 +36,8 @@ pub(super) struct Capture {
     pub(super) unread: Vec<u64>,
     /// Lines whose time is before that of the line above.
     pub(super) backward: Vec<u64>,
+    /// Lines that stand above already, and are not among the others: the first and the last of each row of them.
+    pub(super) again: Vec<(u64, u64)>,
 }
 
 impl Capture {
@@ -62,7 +65,7 @@ impl Capture {
 
     fn of_lines(text: &str, times: &TimeFormat) -> Self {
         let mut capture = Self::default();
-        let mut before = None;
+        let (mut before, mut above, mut goes_on) = (None, Lines::default(), false);
         for (number, line) in (1..).zip(text.lines()) {
             if is_remark(line) {
                 continue;
@@ -70,6 +73,15 @@ impl Capture {
             match of_line(line, times) {
                 Some((time, bytes)) => {
                     let moment = Time::parse(&time).ok().map(|time| time.moment());
+                    if moment.is_some_and(|moment| above.is_again(moment, &bytes)) {
+                        match capture.again.last_mut().filter(|_| goes_on) {
+                            Some((_, last)) => *last = number,
+                            None => capture.again.push((number, number)),
+                        }
+                        goes_on = true;
+                        continue;
+                    }
+                    goes_on = false;
                     if moment.zip(before).is_some_and(|(moment, before)| moment < before) {
                         capture.backward.push(number);
                     }

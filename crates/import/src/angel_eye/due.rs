@@ -22,8 +22,10 @@ pub(super) enum Lost {
     None,
     /// What stood there damaged came again.
     Mended,
-    /// So many did not come.
+    /// So many did not come, and stand there damaged.
     Frames(u64),
+    /// So many did not come, or as many more as the sequence characters count: nothing stands in their place.
+    Gap(u64),
     /// Frames did not come, and nobody knows how many.
     Unknown,
 }
@@ -216,21 +218,23 @@ impl Due {
                 self.order.learn(before, sequence);
             }
         }
-        let lost = match step {
+        let frames = match step {
             Step::Follows => return self.mended(listing),
-            Step::Missing(frames) => Lost::Frames(frames),
-            Step::Other => Lost::Unknown,
+            Step::Missing(frames) => Some(frames),
+            Step::Other => None,
         };
-        if !self.not_mended(listing) {
-            let what = match lost {
-                Lost::Frames(1) => "a frame did not come".to_owned(),
-                Lost::Frames(frames) => format!("{frames} frames did not come"),
-                _ => "frames did not come".to_owned(),
-            };
-            listing.summary.missing += if let Lost::Frames(frames) = lost { frames } else { 1 };
-            listing.list(place, format!("sequence character {sequence:02x} behind {before:02x}: {what}"));
+        if self.not_mended(listing) {
+            return frames.map_or(Lost::Unknown, Lost::Frames);
         }
-        lost
+        let more = "or as many more as the characters count";
+        let what = match frames {
+            Some(1) => format!("a frame did not come, {more}"),
+            Some(frames) => format!("{frames} frames did not come, {more}"),
+            None => "frames did not come".to_owned(),
+        };
+        listing.summary.missing += frames.unwrap_or(1);
+        listing.list(place, format!("sequence character {sequence:02x} behind {before:02x}: {what}"));
+        frames.map_or(Lost::Unknown, Lost::Gap)
     }
 
     /// What lies between where a damaged frame shows another character that may have been due: it is not known how the characters

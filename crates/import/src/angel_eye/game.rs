@@ -61,6 +61,8 @@ pub(super) struct Game {
     pub(super) said: Vec<Said>,
     /// Frames that did not come since its first card; [`NOT_KNOWN`] where their number is not known.
     pub(super) lost: u64,
+    /// How many cards were there when frames did not come of which nothing stands in their place, so that they may be more.
+    pub(super) before_gap: Option<usize>,
     /// When its last frame came.
     last: Option<Timestamp>,
     /// The longest time between two of its frames, in seconds.
@@ -79,6 +81,25 @@ impl Game {
         Self { place, began, cards: (0..before).map(unread).collect(), unread: before, ..Self::default() }
     }
 
+    /// Whether more frames may have been lost than are counted: its result may be that of a later coup.
+    pub(super) fn may_lack_more(&self) -> bool {
+        self.before_gap.is_some() && self.lost > 0
+    }
+
+    /// Whether some of its cards may be of a later coup, or not be there: unless all came before, and no more are dealt to them.
+    pub(super) fn may_lack_cards(&self, dealt: Dealt) -> bool {
+        let is_over = self.before_gap == Some(self.cards.len()) && dealt == Dealt::AsTheShoeSays && self.is_over();
+        self.may_lack_more() && !is_over
+    }
+
+    /// Whether no card is dealt to these in baccarat: six, or two in each hand of which one is a natural.
+    fn is_over(&self) -> bool {
+        let total = |goes| self.total(goes);
+        let has_natural =
+            [Goes::Player, Goes::Banker].into_iter().any(|goes| total(goes).is_some_and(|total| total > 7));
+        self.cards.len() == 6 || (self.cards.len() == 4 && has_natural)
+    }
+
     /// A frame of it came at this time.
     pub(super) fn came(&mut self, time: Option<&str>) {
         let now = time.and_then(|time| time.parse::<Timestamp>().ok());
@@ -90,22 +111,24 @@ impl Game {
 
     /// Who has more points by the cards, in the log's word, where all of them are known and each hand has two at least.
     pub(super) fn winner(&self) -> Option<&'static str> {
+        Some(match self.total(Goes::Player)?.cmp(&self.total(Goes::Banker)?) {
+            Ordering::Greater => "player",
+            Ordering::Less => "banker",
+            Ordering::Equal => "tie",
+        })
+    }
+
+    /// The points of a hand, 0 to 9, where all of its cards are known and it has two at least.
+    fn total(&self, goes: Goes) -> Option<u32> {
         let points = |card: &str| match card.as_bytes().first()? {
             b'A' => Some(1),
             figure @ b'2'..=b'9' => Some(u32::from(figure - b'0')),
             b'T' | b'J' | b'Q' | b'K' => Some(0),
             _ => None,
         };
-        let total = |goes: Goes| {
-            let own = || self.cards.iter().filter(|known| known.goes == goes);
-            let total: Option<u32> = own().map(|known| points(&known.card)).sum();
-            total.filter(|_| own().count() >= 2).map(|total| total % 10)
-        };
-        Some(match total(Goes::Player)?.cmp(&total(Goes::Banker)?) {
-            Ordering::Greater => "player",
-            Ordering::Less => "banker",
-            Ordering::Equal => "tie",
-        })
+        let own = || self.cards.iter().filter(|known| known.goes == goes);
+        let total: Option<u32> = own().map(|known| points(&known.card)).sum();
+        total.filter(|_| own().count() >= 2).map(|total| total % 10)
     }
 
     pub(super) fn card(&self, goes: Goes, index: u8) -> Option<&Dealing> {

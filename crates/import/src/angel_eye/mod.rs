@@ -1,5 +1,6 @@
 //! What an Angel Eye electronic shoe sent, to a log.
 
+mod again;
 mod capture;
 mod draft;
 mod due;
@@ -150,6 +151,19 @@ pub fn import_capture(
         member(out, ",\"capture_sha256\":", &Digest::of(&bytes).to_string());
     })?;
     let mut rounds = Rounds::new(mapping, at, capture.has_lines());
+    for (first, last) in &capture.again {
+        rounds.lines_again(*first, *last);
+    }
+    let again = if capture.has_lines() { Vec::new() } else { again::repeated(&pieces) };
+    let place = |at: usize| pieces.get(at).map_or(0, |(at, _)| capture.spot(*at).place);
+    for again in &again {
+        rounds.frames_again(place(again.pieces.start), again.frames, place(again.like));
+    }
+    let pieces: Vec<(usize, Piece<'_>)> = (0..)
+        .zip(pieces)
+        .filter(|(at, _)| !again.iter().any(|again| again.pieces.contains(at)))
+        .map(|(_, piece)| piece)
+        .collect();
     for line in &capture.unread {
         rounds.unread_line(*line);
     }

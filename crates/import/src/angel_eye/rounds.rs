@@ -111,6 +111,26 @@ impl Rounds {
         self.listing.list(line, "its time is before that of the line above; it is taken as it stands".to_owned());
     }
 
+    /// Lines from the one to the other that stand above already.
+    pub(super) fn lines_again(&mut self, first: u64, last: u64) {
+        let which = match last.saturating_sub(first) {
+            0 => "the line stands above already, with the same time and bytes, and the times went back to it; it was"
+                .to_owned(),
+            _ => format!(
+                "the lines up to line {last} stand above already, with the same times and bytes, and the times went back to them: the capture, or a part of it, is in the file twice; they were"
+            ),
+        };
+        self.listing.list(first, format!("{which} not read again"));
+    }
+
+    /// So many frames from this place on that stand above already.
+    pub(super) fn frames_again(&mut self, place: u64, frames: usize, like: u64) {
+        let what = format!(
+            "the {frames} frames from here on stand above already, from byte {like} on, with the same sequence characters: the capture, or a part of it, is in the file twice; they were not read again"
+        );
+        self.listing.list(place, what);
+    }
+
     /// Takes a piece of the line.
     pub(super) fn take(&mut self, spot: Spot<'_>, piece: Piece<'_>) {
         match piece {
@@ -154,16 +174,19 @@ impl Rounds {
     fn count_lost(&mut self) {
         let frames = match self.lost {
             Lost::None | Lost::Mended => return,
-            Lost::Frames(frames) => frames,
+            Lost::Frames(frames) | Lost::Gap(frames) => frames,
             Lost::Unknown => NOT_KNOWN,
         };
+        if let (Some(game), Lost::Gap(_)) = (&mut self.game, self.lost) {
+            game.before_gap.get_or_insert(game.cards.len());
+        }
         let lost = self.game.as_mut().map_or(&mut self.lost_between, |game| &mut game.lost);
         *lost = lost.saturating_add(frames);
     }
 
     /// One of the frames that were lost just now is known: what was in it came again in another one.
     fn found_again(&mut self) {
-        if matches!(self.lost, Lost::Frames(_)) {
+        if matches!(self.lost, Lost::Frames(_) | Lost::Gap(_)) {
             let lost = self.game.as_mut().map_or(&mut self.lost_between, |game| &mut game.lost);
             *lost = lost.saturating_sub(1);
         }
@@ -285,7 +308,7 @@ impl Rounds {
     }
 
     fn card(&mut self, spot: Spot<'_>, goes: Goes, index: u8, card: &str, again: bool) {
-        let is_lost = matches!(self.lost, Lost::Frames(_) | Lost::Unknown);
+        let is_lost = matches!(self.lost, Lost::Frames(_) | Lost::Gap(_) | Lost::Unknown);
         let first = goes == Goes::Player && index == 1;
         let begins = match &self.game {
             // A first card that is sent again begins a coup only where it may have come damaged or not at all before.
@@ -453,7 +476,7 @@ impl Rounds {
                 }
                 // So much may have been lost that it is the result of a later coup.
                 let is_its_own = self.lost != Lost::Unknown;
-                if !is_its_own {
+                if !is_its_own || game.may_lack_more() {
                     let what = format!("a result that may be of a later coup than that which began at {}", game.place);
                     self.listing.unused(spot.place, what);
                 }
@@ -473,17 +496,19 @@ impl Rounds {
     fn write(&mut self, mut game: Game, result: Option<(Spot<'_>, Announced)>, of_the_next: u64) {
         self.coup = self.coup.saturating_add(1);
         self.listing.summary.coups += 1;
+        // The result may be that of a later coup.
+        let declares = !game.may_lack_more();
         // The deal was broken off: it cannot be dealt anew, and the shoe does not say what became of the coup.
         let is_quit = matches!(result, Some((_, Announced::Quit)));
         let is_whole = self.complete(&mut game, result.is_some(), of_the_next, is_quit);
         let cards: Option<Vec<&str>> =
             (is_whole && !is_quit).then(|| game.cards.iter().map(|known| known.card.as_str()).collect());
         let (shoe, coup) = (self.shoe_name(), self.coup);
-        let settled = result.and_then(|(spot, _)| spot.time);
+        let settled = result.filter(|_| declares).and_then(|(spot, _)| spot.time);
         let is_baccarat = self.mapping.dealt == Dealt::AsTheShoeSays;
         let to: String =
             game.cards.iter().map(|dealing| if dealing.goes == Goes::Player { 'P' } else { 'B' }).collect();
-        let declared = match result {
+        let declared = match result.filter(|_| declares) {
             Some((_, Announced::Player)) if is_baccarat => Some("player"),
             Some((_, Announced::Banker)) if is_baccarat => Some("banker"),
             Some((_, Announced::Tie)) if is_baccarat => Some("tie"),
@@ -541,12 +566,17 @@ impl Rounds {
     /// lost that is neither one of these nor its result, since it may have been a card. What is left of the lost frames stood
     /// behind it, or is of unknown kind.
     fn complete(&mut self, game: &mut Game, has_result: bool, of_the_next: u64, is_quit: bool) -> bool {
-        let cards = game.codes();
+        let (cards, may_lack_cards) = (game.codes(), game.may_lack_cards(self.mapping.dealt));
         let missing = if is_quit { 0 } else { game.fill(self.mapping.dealt) };
         let accounted = missing + u64::from(!has_result) + of_the_next;
         let unknown = game.lost.saturating_sub(accounted);
-        let (is_lost, missing) = (unknown > 0, missing + game.unread);
-        if is_lost {
+        let (is_lost, missing) = (unknown > 0 || may_lack_cards, missing + game.unread);
+        if may_lack_cards {
+            let what = format!(
+                "frames of the coup did not come, and nothing shows how many: its cards are not recorded, as some may be of a later coup, or not be there: {cards}"
+            );
+            self.listing.list(game.place, what);
+        } else if is_lost {
             let what = format!("a frame of the coup was lost, so its cards are not recorded: {cards}");
             self.listing.list(game.place, what);
         } else if missing > 0 {
@@ -556,7 +586,7 @@ impl Rounds {
         self.listing.summary.incomplete += u64::from(is_lost || missing > 0 || !has_result);
         if has_result && unknown < NOT_KNOWN {
             // A start is no frame of a coup.
-            if is_lost && self.cut_card == CutCard::Not {
+            if unknown > 0 && self.cut_card == CutCard::Not {
                 self.cut_card = CutCard::MayBe;
             }
         } else {

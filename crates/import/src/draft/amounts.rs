@@ -28,7 +28,9 @@ fn parts(cell: &str) -> Option<Parts<'_>> {
         [symbol, ""] | ["", symbol] => symbol,
         _ => return None,
     };
-    if is_magnitude(symbol) {
+    // Letters that stand for figures by a slip of the keyboard are no currency.
+    let is_slip = !symbol.is_empty() && symbol.chars().all(|letter| matches!(letter, 'O' | 'o' | 'I' | 'l'));
+    if is_magnitude(symbol) || is_slip {
         return None;
     }
     let known = figures.chars().all(|letter| letter.is_ascii_digit() || ".,'\u{2019} \u{a0}\u{202f}".contains(letter));
@@ -157,6 +159,8 @@ mod tests {
             ("x", false, false),
             ("1.5k", false, false),
             ("2M", false, false),
+            ("1OO", false, false),
+            ("l5", false, false),
             ("12-11-2025 x 7", false, false),
         ] {
             assert_eq!((is_amount(cell), is_negative(cell)), (amount, negative), "{cell}");

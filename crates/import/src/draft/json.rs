@@ -4,17 +4,18 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use super::amounts::{WrittenAmounts, is_amount};
 use super::spelling::{Spelling, cards, is_card, separator_of_hands};
 use super::table::{Column, Name, words};
 use super::times::TimeGuess;
 use super::wagers::bet_of;
-use super::{Draft, ONE_BESIDE_ACES, quoted, result, unseen_results};
+use super::{Draft, ONE_BESIDE_ACES, hand_of, quoted, result, unseen_results};
 use crate::error::ImportError;
 use crate::json_import::locate::{Document, rounds};
 use crate::json_import::node::{Node, parse};
 use crate::problem::short;
 use crate::sniff;
-use crate::status::{is_name_of_a_status, is_word_of_a_status, status_of};
+use crate::status::{is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
 
 /// So many rounds are looked at, and so many values of a path are kept.
 const LOOKED_AT: usize = 5_000;
@@ -32,6 +33,8 @@ const SHOWN_WORDS: usize = 12;
 const IDS: [&str; 8] = ["id", "game id", "round id", "uid", "uuid", "game uid", "round uid", "game round id"];
 /// Those of them that are of no wager.
 const ROUNDS: [&str; 5] = ["round id", "game id", "round uid", "game uid", "game round id"];
+/// Objects of what is said of a round beside a wager of it, and members that name one.
+const ROUND_OBJECTS: [&str; 4] = ["round", "game", "hand", "coup"];
 const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
 const COUPS: [&str; 8] =
     ["round", "coup", "hand", "round no", "round number", "coup number", "hand number", "game number"];
@@ -48,11 +51,19 @@ const RETURNS: [&str; 10] = [
     "win amount",
     "total return",
 ];
+/// What was won or lost, without the stake.
+const NETS: [&str; 7] = ["win", "net", "net win", "win loss", "profit", "pnl", "winnings"];
 const BETS: [&str; 9] = ["code", "bet code", "bet type", "type", "on", "bet on", "spot", "position", "selection"];
 /// Those of them that say what the wager of an object is on, where the object holds its round as well.
 const FLAT_BETS: [&str; 8] = ["bet", "bet code", "bet type", "bet on", "on", "spot", "position", "selection"];
 const WAGER_IDS: [&str; 7] = ["transaction id", "bet id", "id", "ticket", "ticket id", "tx id", "uid"];
 const ACCOUNTS: [&str; 7] = ["player id", "account", "account id", "user id", "player uid", "username", "user"];
+/// Names of what holds all cards of a round.
+const DEALT: [&str; 5] = ["cards", "all cards", "dealt", "cards dealt", "deal"];
+/// Fewer cards than a round has.
+const FEWEST_CARDS: usize = 3;
+/// Where the cards of a hand go, and what it is called.
+const HANDS: [(char, [&str; 2]); 2] = [('P', ["player", "punto"]), ('B', ["banker", "banco"])];
 const RESULTS: [&str; 6] = ["outcome", "winner", "result", "game result", "game result type", "winning hand"];
 const SCORES: [&str; 5] = ["score", "total", "points", "value", "hand value"];
 
@@ -63,6 +74,9 @@ pub(crate) fn is_name_of_a_stake(name: &str, path: &str) -> bool {
     STAKES.contains(&name.as_str())
         && (name != "amount" || ["bet", "wager", "stake"].iter().any(|word| path.contains(word)))
 }
+
+/// The hand and the path of each card, and the cards.
+type CardsOfMembers = (Vec<(char, String)>, Vec<String>);
 
 /// A path that leads to texts.
 struct Leaf {
@@ -88,6 +102,16 @@ impl Leaf {
         good > 0 && good * 2 >= self.values.len()
     }
 
+    /// Whether its name or its values are those of a wager or of an amount, by which no round is called.
+    fn is_of_a_wager(&self) -> bool {
+        let name = self.name();
+        let is_own = [&STAKES[..], &RETURNS, &NETS, &BETS, &FLAT_BETS, &WAGER_IDS]
+            .iter()
+            .any(|names| names.iter().any(|own| *own == name && !IDS.contains(own)));
+        let of_bets = name.split(' ').any(|word| ["bet", "wager", "ticket"].contains(&word));
+        is_own || of_bets || self.values.iter().any(|value| is_of_decimals(value))
+    }
+
     fn distinct(&self) -> BTreeSet<&String> {
         self.values.iter().collect()
     }
@@ -103,16 +127,22 @@ pub fn draft_json_mapping(json: &[u8], log: &str) -> Result<Draft, ImportError> 
     if let Some((what, help)) = sniff::other_than_json(text) {
         return Err(ImportError::NoJson { what, help });
     }
-    let path = rounds_path(text);
+    let (path, others) = rounds_path(text);
     let found = rounds(Document { text, path: path.as_deref() }).map_err(|_| ImportError::NoRoundsFound)?;
     let mut drafter = Drafter::default();
+    if !others.is_empty() {
+        drafter.guesses.push(format!(
+            "rounds stand elsewhere, too, and are not read, since a mapping has one path to them; import them by a mapping of their own: {}",
+            others.join(", ")
+        ));
+    }
     for round in found.iter().take(LOOKED_AT) {
         if let Ok(node @ Node::Object(_)) = parse(round.text) {
             drafter.walk(&node, &mut String::new());
             drafter.rounds += 1;
         }
     }
-    if drafter.leaves.is_empty() {
+    if drafter.leaves.iter().all(|leaf| leaf.values.is_empty()) {
         return Err(ImportError::NoRoundsFound);
     }
     let mapping = drafter.mapping(path.as_deref(), log);
@@ -124,8 +154,8 @@ pub fn draft_json_mapping(json: &[u8], log: &str) -> Result<Draft, ImportError> 
 }
 
 /// The way to the rounds where they are not the whole file: through arrays of it, of each page where there are several, to the
-/// outermost objects below which the cards of one round stand.
-fn rounds_path(text: &[u8]) -> Option<String> {
+/// outermost objects below which the cards of one round stand. Beside it, the other ways to rounds, with how many stand there.
+fn rounds_path(text: &[u8]) -> (Option<String>, Vec<String>) {
     let (mut found, mut alone) = (BTreeMap::new(), 0);
     match parse(text) {
         Ok(whole) if Seen::in_value(&whole).is_round => {}
@@ -142,10 +172,14 @@ fn rounds_path(text: &[u8]) -> Option<String> {
             }
         }
     }
-    let most = found.values().copied().max().filter(|most| *most > alone)?;
+    let most = found.values().copied().max().filter(|most| *most > alone);
     // Of several as good ones the outermost.
-    let path = found.into_iter().filter(|(_, count)| *count == most).map(|(path, _)| path).min_by_key(String::len)?;
-    Some(path).filter(|path| path != OF_THE_FILE)
+    let best =
+        found.iter().filter(|(_, count)| Some(**count) == most).map(|(path, _)| path).min_by_key(|path| path.len());
+    let best = best.cloned();
+    let others = found.iter().filter(|(path, _)| Some(*path) != best.as_ref());
+    let others = others.map(|(path, count)| format!("{} ({count})", quoted(path))).collect();
+    (best.filter(|path| path != OF_THE_FILE), others)
 }
 
 /// The way to the items of an array that is the whole file, which need none.
@@ -194,6 +228,17 @@ fn are_by_id(members: &[(Cow<'_, str>, Node<'_>)], rounds: usize) -> bool {
     rounds * 2 >= members.len() && rounds >= if numbered { 2 } else { 3 }
 }
 
+/// Whether an object has the pages of a list by their numbers or days.
+fn are_pages(members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
+    let is_number = |name: &str| {
+        let name = name.to_lowercase();
+        let bare = name.strip_prefix("page").unwrap_or(&name);
+        bare.contains(|letter: char| letter.is_ascii_digit())
+            && bare.chars().all(|letter| letter.is_ascii_digit() || "-_ ".contains(letter))
+    };
+    !members.is_empty() && members.iter().all(|(name, _)| is_number(name))
+}
+
 /// Whether suit and rank of a card stand apart here.
 fn is_card_of_parts(members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
     let has = |names: &[&str]| members.iter().any(|(name, _)| names.contains(&words(name).as_str()));
@@ -221,6 +266,12 @@ fn lists(node: &Node<'_>, path: &mut String, found: &mut BTreeMap<String, usize>
             if are_by_id(members, rounds) {
                 let path = if path.is_empty() || path.ends_with("[]") { format!("{path}[]") } else { path.clone() };
                 *found.entry(path).or_default() += rounds;
+                return;
+            }
+            if are_pages(members) {
+                path.push_str("[]");
+                members.iter().take(PAGES).for_each(|(_, member)| lists(member, path, found));
+                path.truncate(length);
                 return;
             }
             for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
@@ -257,7 +308,8 @@ impl Drafter {
         let length = path.len();
         match node {
             Node::Text(text) => self.note(path, text),
-            Node::Null => {}
+            // A card that no round of the file has may have its member all the same.
+            Node::Null => self.note(path, ""),
             Node::List(items) => {
                 path.push_str("[]");
                 if items.iter().any(|item| matches!(item, Node::Object(_))) && !self.arrays.contains(path) {
@@ -340,14 +392,19 @@ impl Drafter {
         let of_round = |leaf: &Leaf| !leaf.path.contains("[]");
         let is_own = |leaf: &Leaf| of_round(leaf) && !leaf.path.contains('.');
         let is_once = |leaf: &Leaf| leaf.distinct().len() == leaf.values.len();
+        let of_round_object = |leaf: &Leaf| {
+            let parent =
+                leaf.path.rsplit_once('.').map(|(parent, _)| words(parent.rsplit('.').next().unwrap_or_default()));
+            of_round(leaf) && parent.is_some_and(|parent| ROUND_OBJECTS.contains(&parent.as_str()))
+        };
         let id = if flat {
             // Each object is a wager: the name of its round stands in several of them, or is named as such.
             let several = |leaf: &Leaf| is_own(leaf) && !is_once(leaf);
             self.take(&IDS, several).or_else(|| self.take(&ROUNDS, is_own))
         } else {
-            self.take(&IDS, |leaf| is_own(leaf) && is_once(leaf))
+            self.take(&IDS, |leaf| is_own(leaf) && is_once(leaf)).or_else(|| self.take(&IDS, is_own))
         };
-        let id = id.or_else(|| self.take(&IDS, |leaf| of_round(leaf) && !leaf.path.contains('.')));
+        let id = id.or_else(|| self.take(&IDS, of_round_object));
         let shoe = self.take_such(|leaf| {
             let under = leaf.path.rsplit_once('.').is_some_and(|(parent, _)| words(parent).ends_with("shoe"));
             of_round(leaf)
@@ -356,16 +413,19 @@ impl Drafter {
         });
         let is_number = |text: &str| text.parse::<u32>().is_ok_and(|number| number > 0);
         let coup = shoe.and_then(|_| self.take(&COUPS, |leaf| of_round(leaf) && leaf.all(is_number)));
-        let id =
-            id.or_else(|| if flat && coup.is_none() { self.take(&["round", "game", "hand"], is_own) } else { None });
+        let names = |leaf: &Leaf| is_own(leaf) && (flat || leaf.distinct().len() > 1);
+        let id = id.or_else(|| if coup.is_none() { self.take(&ROUND_OBJECTS, names) } else { None });
+        // A wager that nothing else names may be all that is known of its round.
+        let id = id.or_else(|| if flat && coup.is_none() { self.take(&IDS, is_own) } else { None });
         let (cards, hands) = self.cards(of_round);
         let (times, newest_first) = self.times(of_round);
         let declared = self.declared(of_round);
         let status = self.status(of_round);
         let number = self.rounds;
         let id = id.or_else(|| {
-            let names_all = |leaf: &Leaf| leaf.values.len() == number && leaf.distinct().len() == number;
-            let is_understood = hands || !declared.is_empty();
+            let names_all =
+                |leaf: &Leaf| leaf.values.len() == number && leaf.distinct().len() == number && !leaf.is_of_a_wager();
+            let is_understood = (hands || !declared.is_empty()) && !flat;
             if is_understood { self.take_such(|leaf| of_round(leaf) && names_all(leaf)) } else { None }
         });
         let wagers_text = match &wagers {
@@ -453,16 +513,18 @@ impl Drafter {
                 .iter()
                 .any(|leaf| below(leaf) && !leaf.path.ends_with("[]") && names.contains(&leaf.name().as_str()))
         };
-        self.arrays.iter().find(|array| has(array, &STAKES) && has(array, &RETURNS)).cloned()
+        let has_back = |array: &str| has(array, &RETURNS) || has(array, &NETS);
+        self.arrays.iter().find(|array| has(array, &STAKES) && has_back(array)).cloned()
     }
 
     /// Whether each object is itself a wager: its bet, its stake and what went back stand beside what is of its round.
     fn is_a_wager(&self) -> bool {
         let has = |names: &[&str], is: &dyn Fn(&str) -> bool| {
             let own = |leaf: &&Leaf| !leaf.path.contains(['.', '[']) && names.contains(&leaf.name().as_str());
-            self.leaves.iter().filter(own).any(|leaf| leaf.all(is))
+            self.leaves.iter().filter(own).any(|leaf| leaf.mostly(is))
         };
-        has(&STAKES, &is_amount) && has(&RETURNS, &is_amount) && has(&FLAT_BETS, &|value| bet_in(value).is_some())
+        let is_bet = |value: &str| bet_in(value).is_some();
+        has(&STAKES, &is_amount) && (has(&RETURNS, &is_amount) || has(&NETS, &is_amount)) && has(&FLAT_BETS, &is_bet)
     }
 
     /// The cards of both hands, and whether there are any.
@@ -470,10 +532,16 @@ impl Drafter {
         let mut columns = Vec::new();
         let mut all: Vec<String> = Vec::new();
         let mut between = None;
-        for (letter, own) in [('P', ["player", "punto"]), ('B', ["banker", "banco"])] {
+        let single = self.cards_of_members();
+        if let Some((_, cards)) = &single {
+            all.extend(cards.iter().cloned());
+        }
+        let hands = if single.is_some() { &[][..] } else { &HANDS[..] };
+        for &(letter, own) in hands {
             let is_hand = |leaf: &Leaf| own.iter().any(|word| words(&leaf.path).contains(word));
             let bare = |leaf: &Leaf| leaf.path.trim_end_matches("[]").matches("[]").count() == 0;
-            if let Some(at) = self.take_such(|leaf| is_hand(leaf) && bare(leaf) && leaf.all(is_card)) {
+            let are_cards = |leaf: &Leaf| leaf.all(|value| is_card(value) || is_unread(value)) && leaf.mostly(is_card);
+            if let Some(at) = self.take_such(|leaf| is_hand(leaf) && bare(leaf) && are_cards(leaf)) {
                 all.extend(self.values(at));
                 columns.push((letter, self.path(at)));
             } else if let Some(at) =
@@ -489,10 +557,22 @@ impl Drafter {
                 columns.push((letter, quoted(&path)));
             }
         }
-        if columns.is_empty() {
+        let whole = if columns.is_empty() && single.is_none() { self.cards_in_one() } else { None };
+        if let Some((path, separator, cards)) = &whole {
+            all.extend(cards.iter().cloned());
+            between = *separator;
+            self.guesses.push(format!(
+                "{path} holds all cards of a round: they are taken in the order dealt, and to which hand each went is not recorded"
+            ));
+        }
+        if columns.is_empty() && single.is_none() && whole.is_none() {
             self.guesses.push("no path of cards was found: write row.cards if there are any".to_owned());
             return (String::new(), false);
         }
+        let (unread, all): (BTreeSet<String>, Vec<String>) = {
+            let (unread, cards): (Vec<String>, Vec<String>) = all.into_iter().partition(|card| is_unread(card));
+            (unread.into_iter().collect(), cards)
+        };
         let spelling = Spelling::of(all.iter().map(String::as_str));
         if spelling.no_card_is_1 {
             self.guesses.push(ONE_BESIDE_ACES.to_owned());
@@ -502,11 +582,84 @@ impl Drafter {
         if !entries.is_empty() {
             let _ = writeln!(text, "    notation: {{{entries}}}");
         }
+        if !unread.is_empty() {
+            let unread: Vec<String> = unread.iter().map(|word| quoted(word)).collect();
+            let _ = writeln!(text, "    unreadable: [{}]", unread.join(", "));
+            self.guesses.push(format!("cards that could not be read are taken to be written {}", unread.join(", ")));
+        }
         let separator = between.map(|between| format!("separator: {}, ", quoted(between))).unwrap_or_default();
+        if let Some((columns, _)) = single {
+            text.push_str("    columns:\n");
+            for (letter, path) in columns {
+                let _ = writeln!(text, "      - {{column: {path}, to: {letter}}}");
+            }
+            self.guesses.push("the cards are taken as dealt in the order PBPBPB".to_owned());
+            return (text, true);
+        }
+        if let Some((path, ..)) = whole {
+            let _ = writeln!(text, "    hands: {{{separator}all: {path}}}");
+            return (text, true);
+        }
         let columns: Vec<String> = columns.iter().map(|(letter, path)| format!("{letter}: {path}")).collect();
         let _ = writeln!(text, "    hands: {{{separator}deal: PBPBPB, {}}}", columns.join(", "));
         self.guesses.push("the cards of each hand are taken to stand in the order dealt".to_owned());
         (text, true)
+    }
+
+    /// Members of one card each, in the order dealt: `p1`, `player.c2`, `cards.banker3`; and the cards.
+    fn cards_of_members(&mut self) -> Option<CardsOfMembers> {
+        let mut found: Vec<(u32, char, usize)> = Vec::new();
+        for (at, leaf) in self.leaves.iter().enumerate() {
+            let are_cards = leaf.values.iter().all(|value| is_card(value) || is_unread(value));
+            if let (true, Some((letter, Some(number)))) = (are_cards, hand_of(&words(&leaf.path)))
+                && !leaf.path.contains("[]")
+                && !leaf.used
+                && (number == 3 || (!leaf.values.is_empty() && (1..=2).contains(&number)))
+            {
+                found.push((number, letter, at));
+            }
+        }
+        let are_there = |letter| {
+            let has = |of: u32| {
+                let of_it = |(number, hand, at): &(u32, char, usize)| {
+                    (*number, *hand) == (of, letter) && self.leaves.get(*at).is_some_and(|leaf| leaf.mostly(is_card))
+                };
+                found.iter().filter(|card| of_it(card)).count() == 1
+            };
+            has(1) && has(2)
+        };
+        if !are_there('P') || !are_there('B') {
+            return None;
+        }
+        found.sort_by_key(|(number, letter, _)| (*number, *letter == 'B'));
+        let (mut columns, mut cards) = (Vec::new(), Vec::new());
+        for (_, letter, at) in found {
+            columns.push((letter, self.path(at)));
+            cards.extend(self.values(at));
+            self.leaves.iter_mut().skip(at).take(1).for_each(|leaf| leaf.used = true);
+        }
+        Some((columns, cards))
+    }
+
+    /// All cards of a round in one text or array: its path, what separates them in a text, and the cards.
+    fn cards_in_one(&mut self) -> Option<(String, Option<&'static str>, Vec<String>)> {
+        let is_array = |leaf: &Leaf| {
+            leaf.path.ends_with("[]")
+                && leaf.path.matches("[]").count() == 1
+                && leaf.all(|card| is_card(card) || is_unread(card))
+        };
+        let is_text = |leaf: &Leaf| {
+            let separator = separator_of_hands(&leaf.values);
+            separator.is_some_and(|separator| leaf.mostly(|cell| cards(cell, separator).len() >= FEWEST_CARDS))
+        };
+        if let Some(at) = self.take(&DEALT, |leaf| is_array(leaf) && leaf.mostly(is_card)) {
+            return Some((self.path(at), None, self.values(at)));
+        }
+        let at = self.take(&DEALT, |leaf| !leaf.path.contains("[]") && is_text(leaf))?;
+        let values = self.values(at);
+        let separator = separator_of_hands(&values)?;
+        let cards = values.iter().flat_map(|cell| cards(cell, separator)).map(str::to_owned).collect();
+        Some((self.path(at), Some(separator), cards))
     }
 
     /// The cards of a hand that are objects of rank and suit.
@@ -527,7 +680,8 @@ impl Drafter {
     fn times(&mut self, of_round: impl Fn(&Leaf) -> bool) -> (String, bool) {
         let guess = |leaf: &Leaf| {
             let (name, nothing) = (Name::Header(leaf.path.clone()), BTreeSet::new());
-            let column = Column { name, header: String::new(), cells: leaf.values.clone(), nothing };
+            let (header, cells, lines) = (String::new(), leaf.values.clone(), (1..).take(leaf.values.len()).collect());
+            let column = Column { name, header, cells, lines, nothing };
             let digits_alone = leaf.all(|value| value.bytes().all(|byte| byte.is_ascii_digit()) && value.len() < 10);
             (!digits_alone).then(|| TimeGuess::of(&column)).flatten()
         };
@@ -639,8 +793,12 @@ impl Drafter {
 
     /// The wagers.
     fn wagers(&mut self, seem: &str, below: impl Fn(&Leaf) -> bool) -> String {
-        let stake = self.take(&STAKES, |leaf| below(leaf) && leaf.all(is_amount));
-        let back = self.take(&RETURNS, |leaf| below(leaf) && leaf.all(is_amount));
+        let stake = self.take(&STAKES, |leaf| below(leaf) && leaf.mostly(is_amount));
+        let back = self.take(&RETURNS, |leaf| below(leaf) && leaf.mostly(is_amount));
+        let (is_net, back) = match back {
+            None => (true, self.take(&NETS, |leaf| below(leaf) && leaf.mostly(is_amount))),
+            back => (false, back),
+        };
         let bet = self.take(&FLAT_BETS, |leaf| below(leaf) && leaf.all(|value| bet_in(value).is_some()));
         let bet = bet.or_else(|| self.take(&BETS, &below));
         let (Some(stake), Some(back), Some(bet)) = (stake, back, bet) else {
@@ -648,6 +806,22 @@ impl Drafter {
             return String::new();
         };
         let amounts = [stake, back].map(|at| self.values(at)).concat();
+        let odd: Vec<String> =
+            amounts.iter().filter(|amount| !is_amount(amount)).map(|amount| quoted(&short(amount))).collect();
+        if !odd.is_empty() {
+            let shown: Vec<String> = odd.into_iter().take(SHOWN_WORDS).collect();
+            self.guesses.push(format!(
+                "these are no amounts, and the rounds that have them are not read: {}",
+                shown.join(", ")
+            ));
+        }
+        let written = WrittenAmounts::of(amounts.iter().map(String::as_str));
+        if written.either {
+            self.guesses.push(
+                "what stands between the figures of amounts is taken as between thousands; it could be before decimals"
+                    .to_owned(),
+            );
+        }
         if amounts.iter().all(|amount| !amount.contains('.')) {
             self.guesses.push(
                 "no amount has decimals: they are taken as whole units of the currency; where 2550 is 25.50, write decimals: 0".to_owned(),
@@ -663,17 +837,29 @@ impl Drafter {
             let name = known.map_or_else(|| words(&value).replace(' ', "_"), str::to_owned);
             values.push(format!("{}: {name}", quoted(&value)));
         }
-        let mut text = format!(
-            "  wagers:\n    - bet: {{column: {}, values: {{{}}}}}\n      stake: {}\n      returned: {}\n      decimals: 2\n",
+        let mut text = match written.entries.as_str() {
+            "" => String::new(),
+            entries => format!("  amounts: {{{entries}}}\n"),
+        };
+        let _ = write!(
+            text,
+            "  wagers:\n    - bet: {{column: {}, values: {{{}}}}}\n      stake: {}\n      {}: {}\n      decimals: 2\n",
             self.path(bet),
             values.join(", "),
             self.path(stake),
+            if is_net { "net" } else { "returned" },
             self.path(back)
         );
-        self.guesses.push(format!(
-            "{} is taken for all that went back, the stake included: where it is what was won, write net",
-            self.path(back)
-        ));
+        self.guesses.push(match is_net {
+            true => format!(
+                "{} is taken for what the player won or lost, the stake not included: where the stake is in it, write returned",
+                self.path(back)
+            ),
+            false => format!(
+                "{} is taken for all that went back, the stake included: where it is what was won, write net",
+                self.path(back)
+            ),
+        });
         let id = self.take(&WAGER_IDS, &below);
         let account = self.take(&ACCOUNTS, |leaf| leaf.path.contains("[]") || below(leaf));
         let rejected = self.take_such(|leaf| below(leaf) && leaf.name().contains("reject"));
@@ -687,14 +873,9 @@ impl Drafter {
                 let _ = writeln!(text, "      {key}: {}", self.path(at));
             }
         }
-        if let Some(at) = self.take(&["status", "bet status", "state"], &below) {
-            let open = ["reject", "cancel", "void", "open", "pending", "revers", "refus"];
-            let settled: Vec<String> = self
-                .values(at)
-                .iter()
-                .filter(|value| !open.iter().any(|word| value.to_lowercase().contains(word)))
-                .map(|value| quoted(value))
-                .collect();
+        if let Some(at) = self.take_such(|leaf| below(leaf) && is_name_of_a_status(&leaf.name())) {
+            let settled: Vec<String> =
+                self.values(at).iter().filter(|value| is_settled(value)).map(|value| quoted(value)).collect();
             let _ = writeln!(text, "      status: {{column: {}, settled: [{}]}}", self.path(at), settled.join(", "));
         }
         text
@@ -726,7 +907,7 @@ impl Drafter {
 
     /// What nothing reads, with some of its values, as comments.
     fn unread(&self, text: &mut String) {
-        let unread: Vec<&Leaf> = self.leaves.iter().filter(|leaf| !leaf.used).collect();
+        let unread: Vec<&Leaf> = self.leaves.iter().filter(|leaf| !leaf.used && !leaf.values.is_empty()).collect();
         if !unread.is_empty() {
             text.push_str("# Not read:\n");
         }
@@ -740,6 +921,13 @@ impl Drafter {
             let _ = writeln!(text, "#   {}: {}", leaf.path, values.join(", "));
         }
     }
+}
+
+/// Whether people and programs write this where a card could not be read.
+fn is_unread(text: &str) -> bool {
+    let small = text.to_lowercase();
+    (!text.is_empty() && text.chars().all(|letter| matches!(letter, '?' | '*' | '-' | '#')))
+        || ["x", "xx", "unknown", "unread", "unreadable", "error", "err", "n/a"].contains(&small.as_str())
 }
 
 /// The bet that a code names, whatever stands before it: `BAC_PlayerPair`.
@@ -756,8 +944,10 @@ fn result_of(value: &str) -> Option<&'static str> {
     result(bare)
 }
 
-/// Whether a text is an amount without a sign.
-fn is_amount(text: &str) -> bool {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-    [whole, decimals].iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+/// Whether a text is a number with decimals or below zero.
+fn is_of_decimals(text: &str) -> bool {
+    let bare = text.strip_prefix('-').unwrap_or(text);
+    let parts: Vec<&str> = bare.split('.').collect();
+    let is_number = parts.iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
+    is_number && (parts.len() == 2 || (parts.len() == 1 && bare.len() < text.len()))
 }

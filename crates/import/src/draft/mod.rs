@@ -3,6 +3,7 @@
 mod amounts;
 mod games;
 mod json;
+mod order;
 mod place;
 mod spelling;
 mod table;
@@ -24,7 +25,7 @@ use crate::error::ImportError;
 use crate::excel;
 use crate::problem::short;
 use crate::sniff;
-use crate::status::{is_name_of_a_status, is_word_of_a_status, status_of};
+use crate::status::{is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
 
 /// A mapping that was written from a CSV.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,7 +112,14 @@ struct Writer<'t> {
 
 /// Where the cards of a column end, and which of a hand they are.
 fn hand(column: &Column) -> Option<(char, Option<u32>)> {
-    let words = column.words();
+    hand_of(&column.words())
+}
+
+/// The same of the words of a name.
+fn hand_of(words: &str) -> Option<(char, Option<u32>)> {
+    if wagers::is_of_a_seat(words) {
+        return None;
+    }
     let in_words = || {
         let has = |number: &(u32, &str)| words.split(' ').any(|word| word == number.1);
         [(1, "first"), (2, "second"), (3, "third")].into_iter().find(has).map(|(number, _)| number)
@@ -184,21 +192,24 @@ enum Repeats {
     OnOneDay,
 }
 
-/// Whether two rows are the same in these columns, and where the rows have dates, whether they are on one day.
+/// Whether two rows are the same in these columns, and where the rows have dates, whether they are on one day. Of merged cells the
+/// date of a row is that of the first one.
 fn repeats(columns: &[Option<&Column>], dates: Option<&Column>) -> Repeats {
     let Some(columns) = columns.iter().copied().collect::<Option<Vec<&Column>>>() else { return Repeats::Never };
-    let rows = columns.iter().map(|column| column.cells.len()).min().unwrap_or(0);
-    let row = |at: usize| -> Vec<&str> {
-        columns.iter().filter_map(|column| column.cells.get(at)).map(String::as_str).collect()
-    };
-    let names: BTreeSet<Vec<&str>> = (0..rows).map(row).collect();
-    if names.len() == rows {
+    let Some((first, _)) = columns.split_first() else { return Repeats::Never };
+    let rows: Vec<(u64, Vec<&str>)> = first
+        .lines
+        .iter()
+        .filter_map(|line| Some((*line, columns.iter().map(|column| column.at(*line)).collect::<Option<_>>()?)))
+        .collect();
+    let names: BTreeSet<&Vec<&str>> = rows.iter().map(|(_, name)| name).collect();
+    if names.len() == rows.len() {
         return Repeats::Never;
     }
-    let Some(dates) = dates.filter(|dates| dates.cells.len() == rows) else { return Repeats::OnOneDay };
-    let by_day: BTreeSet<(Vec<&str>, String)> =
-        (0..rows).zip(&dates.cells).map(|(at, date)| (row(at), times::day(date))).collect();
-    if by_day.len() == rows { Repeats::OnOtherDays } else { Repeats::OnOneDay }
+    let Some(dates) = dates else { return Repeats::OnOneDay };
+    let by_day: BTreeSet<(&Vec<&str>, Option<String>)> =
+        rows.iter().map(|(line, name)| (name, dates.above(*line).map(times::day))).collect();
+    if by_day.len() == rows.len() { Repeats::OnOtherDays } else { Repeats::OnOneDay }
 }
 
 /// What is said of a spelling that two cards may have.
@@ -232,6 +243,9 @@ fn is_of_coups(column: &Column, of_coup: &[&Column]) -> bool {
         *by_coup.entry(coup).or_insert(cell) == cell
     })
 }
+
+/// So many odd cells of a column are named.
+const MOST_ODD: usize = 5;
 
 /// More letters than such a word has.
 const LONGEST_WORD: usize = 12;
@@ -276,6 +290,22 @@ impl<'t> Writer<'t> {
         self.guesses.push(guess.into());
     }
 
+    /// Names the cells of a column that are no such.
+    fn odd(&mut self, column: &Column, what: &str, odd: &[(u64, &str)]) {
+        let shown = odd.iter().take(MOST_ODD).map(|(line, cell)| format!("{} on line {line}", quoted(&short(cell))));
+        let mut shown: Vec<String> = shown.collect();
+        if odd.len() > MOST_ODD {
+            shown.push(format!("{} more", odd.len() - MOST_ODD));
+        }
+        if !shown.is_empty() {
+            self.guess(format!(
+                "{} holds what is no {what}, which an import lists: {}",
+                name(column),
+                shown.join(", ")
+            ));
+        }
+    }
+
     fn mapping(&mut self, log: &str, zone: &str) -> String {
         // Before the cards: `S1` may be the ace of spades, and is no card in a column of shoes.
         let shoes = ["shoe", "shoe id", "shoeid", "shoe no", "shoe number", "\u{9774}", "\u{9774}\u{53f7}"];
@@ -308,8 +338,11 @@ impl<'t> Writer<'t> {
         let id = self.take(|column| ids.contains(&column.words().as_str()));
         let games = self.games;
         let found = games::find(games, &self.table.titles, &wagers::bets(&self.table.columns), self.dealt());
-        let deal = found.game.or(found.possible.first().copied()).map_or("PBPBPB", |game| game.deal.as_str());
-        let cards = self.cards(deal);
+        let order = self.order(&found);
+        let cards = self.cards(&order.deal);
+        if cards.contains("deal:") || cards.contains("to:") {
+            order.guess.into_iter().for_each(|guess| self.guess(guess));
+        }
         let (time, newest_first) = self.time(zone);
         let results = self.results();
         let mut wagers = self.wagers();
@@ -584,7 +617,10 @@ impl<'t> Writer<'t> {
         let cells = cards.iter().flat_map(|(_, column)| column.cells.iter().map(String::as_str));
         let mut text = format!("  cards:\n{}", self.notation(cells, no_suits));
         text.push_str("    columns:\n");
+        let is: fn(&str) -> bool = if no_suits { is_rank } else { is_card };
         for (at, column) in cards {
+            let odd: Vec<(u64, &str)> = column.odd(|cell| is(cell) || self.no_card.contains(cell)).collect();
+            self.odd(column, "card", &odd);
             let to = hand(column).filter(|_| ends).map_or(String::new(), |(to, _)| format!(", to: {to}"));
             let _ = writeln!(text, "      - {{column: {}{to}}}", name(column));
             self.used.iter_mut().skip(at).take(1).for_each(|used| *used = true);
@@ -635,6 +671,11 @@ impl<'t> Writer<'t> {
             .flat_map(|(_, column, separator)| column.cells.iter().flat_map(|cell| spelling::cards(cell, separator)));
         let notation = self.notation(cells, no_suits);
         used.iter().for_each(|(at, ..)| self.used.iter_mut().skip(*at).take(1).for_each(|used| *used = true));
+        let is: fn(&str) -> bool = if no_suits { is_rank } else { is_card };
+        for (_, column, separator) in &used {
+            let odd: Vec<(u64, &str)> = column.odd(|cell| spelling::is_hand(cell, separator, is)).collect();
+            self.odd(column, "hand of cards", &odd);
+        }
         let separator = used.first().map_or("", |(.., separator)| separator);
         let columns = match used.as_slice() {
             [(_, player, _), (_, banker, _)] => {
@@ -705,6 +746,10 @@ impl<'t> Writer<'t> {
         };
         let Some((columns, time)) = one.or_else(two) else {
             self.guess("no column of times was found: the coups are judged by the rules of the time of the import");
+            self.dates = free.iter().map(|(_, column)| *column).find(|column| TimeGuess::are_dates(column));
+            if let Some(dates) = self.dates {
+                self.guess(format!("{} holds days without times of day, and is not read", name(dates)));
+            }
             return (String::new(), false);
         };
         columns.iter().for_each(|at| self.used.iter_mut().skip(*at).take(1).for_each(|used| *used = true));
@@ -712,6 +757,12 @@ impl<'t> Writer<'t> {
         let names: Vec<String> = columns.iter().filter_map(|at| table.columns.get(*at)).map(name).collect();
         let names = names.join(", ");
         let of = if columns.len() == 1 { format!("column: {names}") } else { format!("columns: [{names}]") };
+        let used: Vec<&Column> = columns.iter().filter_map(|at| table.columns.get(*at)).collect();
+        match used.as_slice() {
+            [one] => self.odd(one, "time", &time.odd(one)),
+            [date, of_day] => self.odd(date, "time", &time.odd(&date.beside(of_day))),
+            _ => {}
+        }
         if time.either {
             self.guess(format!("day and month of {names} could be the other way round"));
         }
@@ -737,7 +788,7 @@ impl<'t> Writer<'t> {
         let values: BTreeSet<&String> = column.cells.iter().collect();
         if of_coup.is_some_and(|of_coup| !is_of_coups(column, of_coup)) {
             let settled: Vec<String> =
-                values.iter().filter(|value| status_of(value) == Some("played")).map(|value| quoted(value)).collect();
+                values.iter().filter(|value| is_settled(value)).map(|value| quoted(value)).collect();
             self.guess(format!(
                 "{} is taken to be of each wager: see which of its words mean that it was settled",
                 name(column)

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::table::are_most;
 use crate::cards::{RANKS, SUITS};
 
 /// Spellings of ranks and suits that are known, small letters for letters of any size.
@@ -73,6 +74,12 @@ pub(super) fn is_rank(cell: &str) -> bool {
     word(cell, &RANK_WORDS).is_some()
 }
 
+/// The points of a card in some spelling.
+pub(super) fn points(card: &str) -> Option<u32> {
+    let rank = read(card).map(|card| card.rank.1).or_else(|| word(card, &RANK_WORDS))?;
+    Some(if rank == 'A' { 1 } else { rank.to_digit(10).unwrap_or(0) })
+}
+
 /// Whether cells without suits are points: no letter and no number above 10 among them, which ranks would have.
 pub(super) fn are_points<'c>(mut cells: impl Iterator<Item = &'c str>) -> bool {
     cells.all(|cell| cell.parse::<u8>().is_ok_and(|points| points <= 10))
@@ -91,9 +98,15 @@ pub(super) fn separator_of_ranks(cells: &[String]) -> Option<&'static str> {
 const BETWEEN: [&str; 7] = [" ", ",", ";", "|", "/", "-", ""];
 
 fn are_hands(cells: &[String], separator: &str, is: impl Fn(&str) -> bool) -> bool {
-    let cards: Vec<Vec<&str>> = cells.iter().map(|cell| cards(cell, separator)).collect();
-    let good = cards.iter().filter(|cards| (1..=6).contains(&cards.len()) && cards.iter().all(|card| is(card)));
-    good.count() * 10 >= cards.len() * 9 && cards.iter().any(|cards| cards.len() > 1)
+    let odd = cells.iter().filter(|cell| !is_hand(cell, separator, &is)).count();
+    let of_several = |cell: &&String| is_hand(cell, separator, &is) && cards(cell, separator).len() > 1;
+    are_most(cells.len(), odd) && cells.iter().any(|cell| of_several(&cell))
+}
+
+/// Whether a cell is a hand of such cards.
+pub(super) fn is_hand(cell: &str, separator: &str, is: impl Fn(&str) -> bool) -> bool {
+    let cards = cards(cell, separator);
+    (1..=6).contains(&cards.len()) && cards.iter().all(|card| is(card))
 }
 
 /// The cards of a cell, as a mapping's `hands` separates them.

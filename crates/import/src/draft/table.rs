@@ -35,6 +35,8 @@ pub(super) struct Column {
     pub(super) header: String,
     /// Its cells that are not empty.
     pub(super) cells: Vec<String>,
+    /// The line of each of them, counted from 1.
+    pub(super) lines: Vec<u64>,
     /// Cells that stand for an empty one, as they are spelled.
     pub(super) nothing: BTreeSet<String>,
 }
@@ -55,17 +57,50 @@ impl Column {
         }
     }
 
+    /// The cell of a line, if it is not empty.
+    pub(super) fn at(&self, line: u64) -> Option<&str> {
+        self.cells.get(self.lines.binary_search(&line).ok()?).map(String::as_str)
+    }
+
+    /// The same, or the last one above it.
+    pub(super) fn above(&self, line: u64) -> Option<&str> {
+        let behind = self.lines.partition_point(|known| *known <= line);
+        self.cells.get(behind.checked_sub(1)?).map(String::as_str)
+    }
+
     /// The column with other cells.
     pub(super) fn with(&self, other: impl Fn(&str) -> String) -> Self {
         let cells = self.cells.iter().map(|cell| other(cell)).collect();
-        Self { name: self.name.clone(), header: self.header.clone(), cells, nothing: BTreeSet::new() }
+        let (name, header, lines) = (self.name.clone(), self.header.clone(), self.lines.clone());
+        Self { name, header, cells, lines, nothing: BTreeSet::new() }
     }
 
-    /// Whether most of its cells are such.
-    pub(super) fn mostly(&self, is: impl Fn(&str) -> bool) -> bool {
-        let good = self.cells.iter().filter(|cell| is(cell)).count();
-        good > 0 && good * 10 >= self.cells.len() * 9
+    /// The column with the cell of another of the same line behind each cell and a blank.
+    pub(super) fn beside(&self, other: &Self) -> Self {
+        let cells = self.lines.iter().zip(&self.cells);
+        let cells = cells.map(|(line, cell)| format!("{cell} {}", other.at(*line).unwrap_or_default())).collect();
+        let (name, header, lines) = (self.name.clone(), self.header.clone(), self.lines.clone());
+        Self { name, header, cells, lines, nothing: BTreeSet::new() }
     }
+
+    /// Whether most of its cells are such: of a few, all but one.
+    pub(super) fn mostly(&self, is: impl Fn(&str) -> bool) -> bool {
+        are_most(self.cells.len(), self.odd(is).count())
+    }
+
+    /// Its cells that are no such, with their lines.
+    pub(super) fn odd(&self, is: impl Fn(&str) -> bool) -> impl Iterator<Item = (u64, &str)> {
+        let cells = self.lines.iter().zip(&self.cells).map(|(line, cell)| (*line, cell.as_str()));
+        cells.filter(move |(_, cell)| !is(cell))
+    }
+}
+
+/// A cell beside fewer good ones says that a column is of something else.
+const FEWEST_BESIDE_AN_ODD_ONE: usize = 3;
+
+/// Whether so many bad cells may stand among so many in all: a tenth, or one beside a few good ones.
+pub(super) fn are_most(all: usize, bad: usize) -> bool {
+    all > bad && (bad * 10 <= all || (bad == 1 && all > FEWEST_BESIDE_AN_ODD_ONE))
 }
 
 /// The words of a text in small letters with one blank between two: `betAmount`, `Bet_Amount` and `BET AMOUNT` are the same.
@@ -169,15 +204,16 @@ pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<O
             let named = header && !name.is_empty() && is_once(name);
             let header = if header { name.clone() } else { String::new() };
             let name = if named { Name::Header(name.clone()) } else { Name::Number(number) };
-            Column { name, header, cells: Vec::new(), nothing: BTreeSet::new() }
+            Column { name, header, cells: Vec::new(), lines: Vec::new(), nothing: BTreeSet::new() }
         })
         .collect();
-    for (_, cells) in table {
+    for (line, cells) in table {
         for (column, cell) in columns.iter_mut().zip(cells) {
             if is_nothing(&cell) {
                 column.nothing.insert(cell);
             } else if !cell.is_empty() {
                 column.cells.push(cell);
+                column.lines.push(line);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Which format the times of a column have.
 
-use super::table::Column;
+use super::table::{Column, are_most};
 use crate::time::{TimeFormat, zone};
 
 /// Formats that are tried, those that name an offset first.
@@ -48,6 +48,13 @@ const TIMES: [&str; 12] = [
 /// So many times are tried.
 const TRIED: usize = 2_000;
 
+/// How many cells of a column may be no times.
+#[derive(Debug, Clone, Copy)]
+enum Odd {
+    None,
+    Few,
+}
+
 /// What the times of a column look like.
 pub(super) struct TimeGuess {
     pub(super) format: String,
@@ -64,18 +71,39 @@ impl TimeGuess {
     pub(super) fn of(column: &Column) -> Option<Self> {
         let named = || FORMATS.iter().map(|name| (*name).to_owned());
         let put_together = || DATES.iter().flat_map(|date| TIMES.iter().map(move |time| format!("{date} {time}")));
-        let format = named().find(|name| Self::fits(column, name, false)).map(|name| (name, false));
-        let zoned = || named().chain(put_together()).find(|name| Self::fits(column, name, true));
-        let (name, needs_zone) = format.or_else(|| zoned().map(|name| (name, true)))?;
+        let format = |odd| {
+            let with_zone = named().find(|name| Self::fits(column, name, false, odd)).map(|name| (name, false));
+            let zoned = || named().chain(put_together()).find(|name| Self::fits(column, name, true, odd));
+            with_zone.or_else(|| zoned().map(|name| (name, true)))
+        };
+        // A format that reads all cells is better than one that reads most.
+        let (name, needs_zone) = format(Odd::None).or_else(|| format(Odd::Few))?;
         Self::of_format(column, &name, needs_zone)
+    }
+
+    /// Whether a column holds dates without times of day.
+    pub(super) fn are_dates(column: &Column) -> bool {
+        let at_noon = column.with(|cell| format!("{cell} 12:00"));
+        DATES.iter().any(|date| Self::fits(&at_noon, &format!("{date} %H:%M"), true, Odd::None))
+    }
+
+    /// The cells of a column that are no times by the format of it.
+    pub(super) fn odd<'c>(&self, column: &'c Column) -> Vec<(u64, &'c str)> {
+        let format = TimeFormat::new(&self.format, zone("UTC").filter(|_| self.needs_zone));
+        let Ok(format) = format else { return Vec::new() };
+        column.odd(|cell| format.convert(cell).is_ok()).collect()
     }
 
     /// The format of a date in one column and a time of day in another, with a blank between.
     pub(super) fn of_two(date: &Column, time: &Column) -> Option<Self> {
         let on_a_day = time.with(|cell| format!("2026-01-15 {cell}"));
-        let of_day = TIMES.iter().find(|time| Self::fits(&on_a_day, &format!("%Y-%m-%d {time}"), true))?;
+        let first = |formats: &[&'static str], fits: &dyn Fn(&str, Odd) -> bool| {
+            let find = |odd| formats.iter().find(|format| fits(format, odd)).copied();
+            find(Odd::None).or_else(|| find(Odd::Few))
+        };
+        let of_day = first(&TIMES, &|time, odd| Self::fits(&on_a_day, &format!("%Y-%m-%d {time}"), true, odd))?;
         let at_noon = date.with(|cell| format!("{cell} 12:00"));
-        let format = DATES.iter().find(|date| Self::fits(&at_noon, &format!("{date} %H:%M"), true))?;
+        let format = first(&DATES, &|date, odd| Self::fits(&at_noon, &format!("{date} %H:%M"), true, odd))?;
         let mut guess = Self::of_format(&at_noon, &format!("{format} %H:%M"), true)?;
         guess.format = guess.format.strip_suffix("%H:%M")?.to_owned() + of_day;
         Some(guess)
@@ -83,8 +111,10 @@ impl TimeGuess {
 
     fn of_format(column: &Column, name: &str, needs_zone: bool) -> Option<Self> {
         let format = TimeFormat::new(name, zone("UTC").filter(|_| needs_zone)).ok()?;
+        // The other way round it has to read as much.
+        let odd = if Self::fits(column, name, needs_zone, Odd::None) { Odd::None } else { Odd::Few };
         let Some(other) =
-            format.swapped().filter(|other| !name.starts_with("%Y") && Self::fits(column, other.spelled(), true))
+            format.swapped().filter(|other| !name.starts_with("%Y") && Self::fits(column, other.spelled(), true, odd))
         else {
             let newest_first = newest_first(column, &format);
             return Some(Self { format: name.to_owned(), needs_zone, either: false, newest_first });
@@ -94,14 +124,18 @@ impl TimeGuess {
         Some(Self { format: better.spelled().to_owned(), needs_zone, either: true, newest_first })
     }
 
-    fn fits(column: &Column, name: &str, with_zone: bool) -> bool {
+    fn fits(column: &Column, name: &str, with_zone: bool, odd: Odd) -> bool {
         let Ok(format) = TimeFormat::new(name, zone("UTC").filter(|_| with_zone)) else { return false };
         // A year of two figures is none of the first century.
         let is_time = |cell: &String| format.convert(cell).is_ok_and(|time| time.text.starts_with(['1', '2']));
         let cells = || column.cells.iter().take(TRIED);
-        // A remark or a sum below the table may stand in the column.
-        let bad = cells().filter(|cell| !is_time(cell)).take(cells().count() / 20 + 1).count();
-        cells().next().is_some() && (bad == 0 || (bad * 20 <= cells().count() && cells().count() >= 20))
+        let most = match odd {
+            Odd::None => 0,
+            // A remark, a slip or a sum below the table may stand in the column.
+            Odd::Few => (cells().count() / 20).max(1),
+        };
+        let bad = cells().filter(|cell| !is_time(cell)).take(most + 1).count();
+        cells().next().is_some() && (bad == 0 || (bad <= most && are_most(cells().count(), bad)))
     }
 }
 

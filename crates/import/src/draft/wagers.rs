@@ -115,7 +115,10 @@ pub(super) fn is_dash(word: &str) -> bool {
 pub(super) fn bets(columns: &[Column]) -> BTreeSet<&'static str> {
     let in_header = |column: &Column| {
         let of = column.words();
-        let of_stake = ["stake", "bet", "wager", "bet amount"].iter().find_map(|word| of.strip_suffix(word));
+        let of = of_seat(&of).map_or(of, |(_, rest)| rest);
+        let of_stake = ["stake", "bet", "wager", "bet amount"]
+            .iter()
+            .find_map(|word| of.strip_suffix(word).or_else(|| of.strip_prefix(word)));
         bet_of(of_stake.unwrap_or(&of).trim())
             .filter(|_| column.mostly(is_amount) && !matches!(of.as_str(), "p" | "b" | "t"))
     };
@@ -144,6 +147,35 @@ const HOUSE_IN_ALL: [&str; 9] = [
     "win loss",
     "w l",
 ];
+
+/// Whether amounts stand in a column, or dashes for nought alone.
+fn is_of_amounts(column: &Column) -> bool {
+    column.mostly(is_amount) || (column.cells.is_empty() && column.nothing.iter().any(|word| is_dash(word)))
+}
+
+/// The seat that words of a header name, and the words behind it: `s1 player`, `seat 3 tie`, `p1 bet banker`.
+fn of_seat(words: &str) -> Option<(String, String)> {
+    let is_number = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (first, rest) = words.split_once(' ')?;
+    let number = SEATS.iter().find_map(|seat| first.strip_prefix(seat)).filter(|number| is_number(number));
+    match number {
+        Some(number) => Some((number.to_owned(), rest.to_owned())),
+        None if SEATS.contains(&first) => {
+            let (number, rest) = rest.split_once(' ').filter(|(number, _)| is_number(number))?;
+            Some((number.to_owned(), rest.to_owned()))
+        }
+        None => None,
+    }
+}
+
+/// Whether words of a header name a seat and a bet.
+pub(super) fn is_of_a_seat(words: &str) -> bool {
+    let is_bet = |rest: &str| rest.split(' ').any(|word| bet_of(word).is_some()) || bet_of(rest).is_some();
+    of_seat(words).is_some_and(|(_, rest)| is_bet(&rest))
+}
+
+/// Words for a seat at the table, the longest first.
+const SEATS: [&str; 7] = ["position", "seat", "spot", "box", "pos", "s", "p"];
 
 /// The wagers of a row as the entries of a mapping.
 #[derive(Default)]
@@ -190,12 +222,23 @@ impl<'t> Writer<'t> {
             while let Some((bet, stake)) = self.wide_stake(&stakes) {
                 stakes.push((bet, stake));
             }
+            let of_seats = stakes.iter().filter(|(_, stake)| of_seat(&stake.words()).is_some()).count();
+            if of_seats > 0 {
+                self.guess(format!(
+                    "{of_seats} columns of stakes are taken as of a seat and a bet each, as {} is; of which seat a wager is is not recorded",
+                    stakes.iter().find(|(_, stake)| of_seat(&stake.words()).is_some()).map(|(_, stake)| name(stake)).unwrap_or_default()
+                ));
+            }
             let mut alone = Vec::new();
             for (bet, stake) in stakes {
+                let seat = of_seat(&stake.words()).map(|(seat, _)| seat);
                 let rest = |column: &Column, words: &[&str]| {
                     let of = column.words();
+                    let of_column = of_seat(&of);
+                    let is_of_seat = of_column.as_ref().map(|(other, _)| other) == seat.as_ref();
+                    let of = of_column.map_or(of, |(_, rest)| rest);
                     let of = words.iter().find_map(|word| of.strip_suffix(word).or_else(|| of.strip_prefix(word)));
-                    of.and_then(|of| bet_of(of.trim())) == Some(bet) && column.mostly(is_amount)
+                    is_of_seat && of.and_then(|of| bet_of(of.trim())) == Some(bet) && column.mostly(is_amount)
                 };
                 match self.back(rest).or_else(|| self.back_beside(stake)) {
                     Some((back, column)) => {
@@ -214,6 +257,10 @@ impl<'t> Writer<'t> {
         self.unread_amounts();
         if entries.is_empty() {
             return Wagers::default();
+        }
+        for column in &amounts {
+            let odd: Vec<(u64, &str)> = column.odd(is_amount).collect();
+            self.odd(column, "amount", &odd);
         }
         let mut written = WrittenAmounts::of(amounts.iter().flat_map(|column| column.cells.iter().map(String::as_str)));
         if written.either {
@@ -306,14 +353,18 @@ impl<'t> Writer<'t> {
     fn wide_stake(&mut self, others: &[(&'static str, &'t Column)]) -> Option<(&'static str, &'t Column)> {
         let bet = |column: &Column| {
             let of = column.words();
+            if let Some((_, rest)) = of_seat(&of) {
+                let bare = ["stake", "bet", "wager", "bet amount"]
+                    .iter()
+                    .find_map(|word| rest.strip_suffix(word).or_else(|| rest.strip_prefix(word)));
+                let is_new = !others.iter().any(|(_, other)| std::ptr::eq(*other, column));
+                return bet_of(bare.unwrap_or(&rest).trim()).filter(|_| is_new && is_of_amounts(column));
+            }
             let of_stakes = ["stake", "bet", "wager", "bet amount"].iter().find_map(|word| of.strip_suffix(word));
             let alone = bet_of(&of).filter(|bet| !others.is_empty() && !matches!(*bet, "player" | "banker"));
             let bet = of_stakes.and_then(|of| bet_of(of.trim())).or(alone)?;
             let is_new = !others.iter().any(|(other, _)| *other == bet);
-            (is_new
-                && (column.mostly(is_amount)
-                    || column.nothing.iter().any(|word| is_dash(word)) && column.cells.is_empty()))
-            .then_some(bet)
+            (is_new && is_of_amounts(column)).then_some(bet)
         };
         let column = self.take(|column| bet(column).is_some())?;
         Some((bet(column)?, column))
@@ -387,9 +438,6 @@ impl<'t> Writer<'t> {
         if !is_shared {
             return None;
         }
-        let is_of_amounts = |column: &Column| {
-            column.mostly(is_amount) || (column.cells.is_empty() && column.nothing.iter().any(|word| is_dash(word)))
-        };
         self.back(|column, words| std::ptr::eq(column, beside) && words.contains(&of.as_str()) && is_of_amounts(column))
     }
 

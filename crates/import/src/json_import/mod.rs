@@ -12,7 +12,7 @@ use std::io::{Read, Write};
 use self::locate::{Document, Round, rounds};
 use self::node::Node;
 use self::path::{OtherShape, Path};
-use self::repeats::{Fate, Print};
+use self::repeats::{Fate, Print, Unnamed};
 use self::unread::Unread;
 use crate::cells::Cells;
 use crate::chain::Chain;
@@ -115,6 +115,7 @@ pub fn import_json(
     let mut summary = log.finish()?;
     let absent = columns.absent();
     summary.hints.extend((!absent.is_empty()).then_some(Hint::AbsentPaths(absent)));
+    summary.hints.extend(survey.unnamed.hint());
     summary.hints.extend(survey.notice.hints(mapping));
     let unread = survey.unread.summary(!mapping.row.wagers.is_empty());
     summary.unread_members = unread.members;
@@ -131,6 +132,7 @@ fn passed_over(round: &Round<'_>, name: Option<String>, rows: usize) -> PassedOv
 struct Survey {
     /// What becomes of rounds that stand in the file more than once.
     fates: HashMap<usize, Fate>,
+    unnamed: Unnamed,
     notice: Notice,
     unread: Unread,
 }
@@ -214,7 +216,7 @@ impl<'m> Columns<'m> {
 
     /// Looks at all rounds once: which stand there twice, which paths lead to something.
     fn survey(&mut self, found: &[Round<'_>], mut unread: Unread) -> Survey {
-        let (mut prints, mut notice) = (Vec::new(), Notice::default());
+        let (mut prints, mut notice, mut unnamed) = (Vec::new(), Notice::default(), Unnamed::default());
         for round in found {
             let node = node::parse(round.text).ok().filter(|node| matches!(node, Node::Object(_)));
             let RoundRows { rows, other } = node.as_ref().map(|node| self.rows(node)).unwrap_or_default();
@@ -224,9 +226,12 @@ impl<'m> Columns<'m> {
                 unread.take(node, round.line);
             }
             let name = self.name(&rows).filter(|_| read && self.mapping.objects_are_rounds());
+            if read && name.is_none() && node.is_some() && self.mapping.objects_are_rounds() {
+                unnamed.take(contents(&rows), prints.len(), round.line);
+            }
             prints.push(name.map(|name| Print { name: hash(&name), contents: contents(&rows) }));
         }
-        Survey { fates: repeats::fates(&prints), notice, unread }
+        Survey { fates: repeats::fates(&prints), unnamed, notice, unread }
     }
 
     /// Why a round is none that `only` of the mapping wants, and whether it may be one all the same.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::hint::Hint;
 use crate::name::TextHash;
 
 /// What a round is called in the source, and what the mapping reads of it.
@@ -43,6 +44,33 @@ pub(super) fn fates(rounds: &[Option<Print>]) -> HashMap<usize, Fate> {
         }
     }
     fates
+}
+
+/// Rounds that nothing names, and those of them that are the same.
+#[derive(Debug, Default)]
+pub(super) struct Unnamed {
+    /// The place of the first with these contents.
+    places: HashMap<TextHash, usize>,
+    equal: u64,
+    /// The first of them, its line, and its like.
+    first: Option<(usize, u64, usize)>,
+}
+
+impl Unnamed {
+    /// Takes what the mapping reads of the round at this place of the file.
+    pub(super) fn take(&mut self, contents: TextHash, at: usize, line: u64) {
+        let before = *self.places.entry(contents).or_insert(at);
+        if before != at {
+            self.equal = self.equal.saturating_add(1);
+            self.first.get_or_insert((at, line, before));
+        }
+    }
+
+    pub(super) fn hint(&self) -> Option<Hint> {
+        let (round, line, before) = self.first?;
+        let rounds = if self.equal == 1 { "1 round is".to_owned() } else { format!("{} rounds are", self.equal) };
+        Some(Hint::EqualRounds { rounds, round: round.saturating_add(1), line, before: before.saturating_add(1) })
+    }
 }
 
 #[cfg(test)]

@@ -147,6 +147,7 @@ impl RowReader<'_, '_> {
         let known = code.is_some() || rule.unreadable.iter().any(|spelling| spelling == cell);
         if !known {
             let fault = match may_be_none {
+                _ if cell.contains('?') => RowFault::CardOrUnread(short(cell)),
                 true => RowFault::CardOrNone { cell: short(cell), format: self.table.mapping.format() },
                 false => RowFault::Card(short(cell)),
             };

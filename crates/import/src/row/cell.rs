@@ -107,7 +107,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
     }
 
     /// Whether a cell is one by which the source writes 0.
-    fn is_zero(&mut self, column: Column) -> bool {
+    pub(super) fn is_zero(&mut self, column: Column) -> bool {
         let zero = &self.table.mapping.row.amounts.zero;
         !zero.is_empty() && self.shown(column).is_some_and(|cell| zero.iter().any(|word| word == cell))
     }

@@ -26,10 +26,17 @@ impl RowReader<'_, '_> {
         {
             self.report(Some(result.column), RowFault::NoResult, ProblemConsequence::WithoutIt);
         }
-        if self.place.of_round || coup.declared.result == Some("void") {
+        if coup.declared.result == Some("void") {
             return;
         }
         let time = rule.time.as_ref().and_then(|time| time.columns.first().copied());
+        if self.place.of_round {
+            if let Some(time) = time.filter(|_| above.time && coup.settled.is_none()) {
+                self.report(Some(time), RowFault::NoTime, ProblemConsequence::WithoutIt);
+            }
+            above.time |= coup.settled.is_some();
+            return;
+        }
         for (is_there, above, column) in [
             (coup.shoe.is_some(), &mut above.shoe, rule.shoe),
             (coup.coup.is_some(), &mut above.coup, rule.coup),
@@ -39,9 +46,15 @@ impl RowReader<'_, '_> {
             *above |= is_there;
             // What cannot be read is reported as that.
             if let Some(column) = column.filter(|_| is_missing)
-                && self.shown(column) == Some("")
+                && let Some(cell) = self.shown(column)
             {
-                self.report(Some(column), RowFault::NotFilled, ProblemConsequence::WithoutIt);
+                // A word for nothing says that a coup has no name, and no coup is without a time.
+                let fault = match cell {
+                    "" => Some(RowFault::NotFilled),
+                    _ if Some(column) == time && self.cell(column).is_none() => Some(RowFault::NoTime),
+                    _ => None,
+                };
+                fault.into_iter().for_each(|fault| self.report(Some(column), fault, ProblemConsequence::WithoutIt));
             }
         }
     }

@@ -179,9 +179,9 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
             return None;
         }
         for (amount, column) in [(stake, rule.stake), (returned, won)] {
-            if amount.is_none() && self.cell(column).is_none() {
+            if amount.is_none() && self.cell(column).is_none() && !self.is_zero(column) {
                 let fault = match self.shown(column) {
-                    None | Some("") => RowFault::HalfAWager,
+                    None | Some("") => RowFault::NoAmount,
                     Some(word) => RowFault::NothingOfAWager(short(word)),
                 };
                 self.skip(Some(column), fault);
