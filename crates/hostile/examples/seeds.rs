@@ -31,8 +31,26 @@ fn main() {
     yaml(&root, &write);
     oversight(&write);
     signatures(&write);
+    signed_off(&root, &write);
     for (target, file) in [("document", "rules.txt"), ("pdf_text", "rules.pdf")] {
         write(target, "invented", &std::fs::read(root.join("fixtures/invented").join(file)).unwrap());
+    }
+}
+
+/// A pack, sign-offs, and what authorities answered.
+fn signed_off(root: &Path, write: &Write) {
+    let key = PrivateKey::from_seed(&KEYS[0].1, "").unwrap();
+    let files = ["zz/a/b/2027-01-01/ruleset.yaml", "zz/a/b/2027-01-01/notes.md", "approvals/zz/a/b/2027-01-01/c.yaml"];
+    let files = files.map(|path| (path.to_owned(), path.repeat(9).into_bytes())).into();
+    write("pack", "three", &resettle_pack::write(&files, &key).unwrap());
+    let hash = "0f".repeat(32);
+    let whole = format!(
+        "signoff: resettle-signoff/1\nmanifest: \"{hash}\"\nrole: auditor\nfindings: {{answered: 3, in_hand: 1, open: 0}}\n\
+         dispositions: \"{hash}\"\nnote: \"seen on video\"\nbefore:\n  - {{name: \"bob\", sha256: \"{hash}\"}}\nat: \"2026-11-22T09:00:00Z\"\n"
+    );
+    write("sign_off", "whole", whole.as_bytes());
+    for name in ["rsa.tsr", "curve.tsr", "unknown.tsr", "stamped.tsq"] {
+        write("timestamp", name, &std::fs::read(root.join("fixtures/timestamp").join(name)).unwrap());
     }
 }
 
