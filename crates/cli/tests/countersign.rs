@@ -67,7 +67,7 @@ fn several_people_sign_a_report_off_and_nothing_of_it_is_touched() {
         .map(|name| (name.clone(), workdir.read(&format!("report/{name}"))))
         .collect();
     workdir.done(&sign("alice", "auditor", &["--dispositions", "answers.yaml", "--signers", "signers"]));
-    workdir.done(&sign("bob", "inspector", &["--note", "seen on  video"]));
+    workdir.done(&sign("bob", "inspector", &["--note", "seen on video"]));
     for (name, bytes) in before {
         assert_eq!(workdir.read(&format!("report/{name}")), bytes, "{name}");
     }
@@ -83,7 +83,7 @@ fn several_people_sign_a_report_off_and_nothing_of_it_is_touched() {
     );
     let (status, said) = verified(&workdir, &[]);
     assert_eq!(status, 0, "{said}");
-    assert!(said.contains("signed off by alice@casino"), "{said}");
+    assert!(said.contains("signoff/alice.yaml: signed off by alice@casino"), "{said}");
     assert!(said.contains(&format!("as auditor at {LATER}: 1 finding answered, 0 in hand, 0 open")), "{said}");
     assert!(
         said.contains(&format!("as inspector at {LATER}: 0 findings answered, 0 in hand, 1 open; seen on video")),
@@ -325,4 +325,69 @@ fn a_timestamp_is_asked_for_kept_and_checked() {
     let run = workdir.run(&["timestamp", "check", "records.txt", "--tsa", stranger.to_str().unwrap()]);
     assert_eq!(run.status, 1, "{}", run.out);
     assert!(run.out.contains("its certificate does not count"), "{}", run.out);
+    // A file with another file's signature beside it, and one that was changed after it was signed.
+    workdir.write("other.txt", "another file\n");
+    fs::copy(workdir.path().join("report/MANIFEST.sha256.sig"), workdir.path().join("other.txt.sig")).unwrap();
+    let said = workdir.refused(&["timestamp", "request", "other.txt", "--out", "other.tsq"]);
+    assert!(said.contains("other.txt.sig is no signature of other.txt"), "{said}");
+    let said = workdir.refused(&["timestamp", "check", "nowhere", "--tsa", "tsa.pem"]);
+    assert!(said.contains("nowhere"), "{said}");
+}
+
+#[test]
+fn a_sign_off_by_another_name_and_a_false_count_are_found() {
+    let workdir = reported();
+    workdir.done(&sign("bob", "inspector", &[]));
+    for ending in ["yaml", "yaml.sig"] {
+        let at = |name: &str| workdir.path().join(format!("report/signoff/{name}.{ending}"));
+        fs::copy(at("bob"), at("carol")).unwrap();
+    }
+    let (status, said) = verified(&workdir, &[]);
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("signoff/carol.yaml cannot be used: it was signed as \"bob\""), "{said}");
+    for ending in ["yaml", "yaml.sig"] {
+        fs::remove_file(workdir.path().join(format!("report/signoff/carol.{ending}"))).unwrap();
+    }
+    // Whoever holds an accepted key writes that nothing is open.
+    let false_count = workdir.text("report/signoff/bob.yaml").replace("open: 1", "open: 0");
+    workdir.write("report/signoff/bob.yaml", &false_count);
+    fs::remove_file(workdir.path().join("report/signoff/bob.yaml.sig")).unwrap();
+    let signed = ["-Y", "sign", "-q", "-n", "resettle-signoff", "-f", "bob", "report/signoff/bob.yaml"];
+    if !has_tool("ssh-keygen") {
+        return;
+    }
+    assert!(workdir.tool("ssh-keygen", &signed).0);
+    let (status, said) = verified(&workdir, &[]);
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("states 0 findings answered, 0 in hand, 0 open"), "{said}");
+    assert!(said.contains("they are 0, 0, 1"), "{said}");
+}
+
+#[test]
+fn a_sign_off_that_would_not_count_is_not_made() {
+    let workdir = reported();
+    workdir.key("carol");
+    let said = workdir.refused(&sign("carol", "auditor", &["--signers", "signers"]));
+    assert!(said.contains("this sign-off would not count"), "{said}");
+    for note in ["seen\u{1b}[0m", "a\nb", &"x".repeat(501)] {
+        let said = workdir.refused(&sign("bob", "inspector", &["--note", note]));
+        assert!(said.contains("a note is one line"), "{said}");
+    }
+    workdir.done(&[
+        "report",
+        "countersign",
+        "report",
+        "--key",
+        "bob",
+        "--role",
+        "inspector",
+        "--name",
+        "early",
+        "--at",
+        "2020-01-01T00:00:00Z",
+    ]);
+    workdir.done(&sign("bob", "inspector", &[]));
+    let run = workdir.run(&["report", "verify", "report", "--verify-time", NOW, "--signers", "signers"]);
+    assert!(run.out.contains("before the report was made"), "{}", run.out);
+    assert!(run.out.contains("(the key of bob, so the same person)"), "{}", run.out);
 }

@@ -20,8 +20,8 @@ mod testbed;
 pub use broken::Broken;
 pub use targets::{
     allowed_signers, archive, csv_mapping, day_digest, dispositions, document, facts, heads, joined_logs, log_line,
-    manifest, pack, pdf_text, private_key, public_key, report_page, roster, ruleset, settings, shoe_capture, sign_off, sshsig,
-    timestamp, trust_store, whole_log, whole_log_by_every_ruleset,
+    manifest, pack, pdf_text, private_key, public_key, report_page, roster, ruleset, settings, shoe_capture, sign_off,
+    sshsig, timestamp, trust_store, whole_log, whole_log_by_every_ruleset,
 };
 pub use testbed::{KEYS, TRUST, log_key};
 

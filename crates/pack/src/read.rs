@@ -37,6 +37,9 @@ pub enum PackError {
     /// One path is there twice.
     #[error("it holds {0:?} twice")]
     Twice(String),
+    /// Bytes that belong to none of its files, or an entry that is no plain file.
+    #[error("it holds more than its files: {0}")]
+    More(String),
     /// What every pack has is not there.
     #[error("it holds no {0}: `resettle ruleset pack` writes one into every pack")]
     NotThere(&'static str),
@@ -93,6 +96,7 @@ fn unpacked(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackError> {
     if archive.len() > MOST_FILES {
         return Err(PackError::Large);
     }
+    nothing_else(bytes, &mut archive)?;
     let mut files = BTreeMap::new();
     let mut left = MOST_BYTES;
     for nth in 0..archive.len() {
@@ -109,6 +113,53 @@ fn unpacked(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackError> {
         }
     }
     Ok(files)
+}
+
+/// The length of the record at the end of a ZIP without a comment.
+const END: usize = 22;
+/// The length of what stands before an entry's name.
+const BEFORE_NAME: u64 = 30;
+
+/// One file lies behind the other, each once and by one name, and nothing stands before, between or behind them: what another
+/// program unpacks is what is read here.
+fn nothing_else(bytes: &[u8], archive: &mut ZipArchive<Cursor<&[u8]>>) -> Result<(), PackError> {
+    let more = |what: &str| PackError::More(what.to_owned());
+    let end = bytes.len().checked_sub(END).and_then(|at| bytes.get(at..)).unwrap_or_default();
+    let count = match end {
+        [b'P', b'K', 5, 6, _, _, _, _, _, _, low, high, .., 0, 0] => usize::from(u16::from_le_bytes([*low, *high])),
+        _ => return Err(more("there is something behind them, or a comment")),
+    };
+    if archive.offset() != 0 || count != archive.len() {
+        return Err(more("a name is there twice, or there is something before them"));
+    }
+    let mut entries = Vec::new();
+    for nth in 0..archive.len() {
+        let file = archive.by_index_raw(nth)?;
+        let name = file.name()?.into_owned();
+        if !file.is_file() || file.is_symlink() || file.encrypted() {
+            return Err(PackError::More(format!("{name:?} is no plain file")));
+        }
+        let data = file.data_start().ok_or_else(|| more("an entry has no content"))?;
+        entries.push((file.header_start(), data, data.saturating_add(file.compressed_size()), name));
+    }
+    entries.sort();
+    let mut at = 0;
+    for (header, data, behind, name) in entries {
+        let named = header.saturating_add(BEFORE_NAME);
+        let own = usize::try_from(named).ok().zip(usize::try_from(data).ok());
+        let own = own.and_then(|(from, to)| bytes.get(from..to)).unwrap_or_default();
+        if header != at || own != name.as_bytes() {
+            return Err(PackError::More(format!(
+                "{name:?} is named otherwise before its content, or does not follow the file before it"
+            )));
+        }
+        at = behind;
+    }
+    if at == archive.central_directory_start() {
+        Ok(())
+    } else {
+        Err(more("there is something behind the last of them"))
+    }
 }
 
 #[cfg(test)]
@@ -192,6 +243,26 @@ mod tests {
         let other = sshsig::sign(&key(1), "resettle-report", manifest).unwrap();
         let foreign = zip(&[(MANIFEST, manifest), (MANIFEST_SIG, other.as_bytes())]);
         assert!(said(&foreign).contains("namespace"));
+    }
+
+    #[test]
+    fn nothing_stands_beside_the_files() {
+        let good = crate::write(&files(), &key(1)).unwrap();
+        let with = |change: &dyn Fn(&mut Vec<u8>)| {
+            let mut bad = good.clone();
+            change(&mut bad);
+            read(&bad).map(|_| ()).map_err(|error| error.to_string())
+        };
+        assert!(with(&|bytes| bytes.extend(b"more")).is_err());
+        assert!(with(&|bytes| bytes.extend([0; 22])).is_err());
+        assert!(with(&|bytes| bytes.splice(0..0, *b"#!/bin/sh\n").for_each(drop)).is_err());
+        let twice = [good.clone(), good.clone()].concat();
+        assert!(read(&twice).is_err());
+        // Its name before the content is another than that in the list at the end, by which it was signed.
+        assert!(with(&|bytes| bytes[30] ^= 1).is_err());
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        zip.add_symlink("a", "/etc/passwd", SimpleFileOptions::default()).unwrap();
+        assert!(matches!(read(&zip.finish().unwrap().into_inner()), Err(PackError::More(_))));
     }
 
     #[test]

@@ -1,3 +1,4 @@
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use cms::cert::CertificateChoices;
@@ -21,8 +22,11 @@ const MESSAGE_DIGEST: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.1
 const SIGNING_CERTIFICATE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.12");
 const SIGNING_CERTIFICATE_V2: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.47");
 const SUBJECT_KEY_IDENTIFIER: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.14");
-/// `id-kp-timeStamping`, 1.3.6.1.5.5.7.3.8.
-const FOR_TIMESTAMPS: &[u8] = &[0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x08];
+const EXTENDED_KEY_USAGE: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.37");
+/// `id-kp-timeStamping`.
+const FOR_TIMESTAMPS: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.6.1.5.5.7.3.8");
+/// The same in bytes.
+const FOR_TIMESTAMPS_DER: &[u8] = &[0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x08];
 
 /// By which algorithms an authority may sign. Its certificate says for which its key is.
 static ALL: &[&dyn SignatureVerificationAlgorithm] = &[
@@ -40,7 +44,14 @@ static ALL: &[&dyn SignatureVerificationAlgorithm] = &[
 
 /// The certificates that a reader trusts to vouch for authorities, got from elsewhere than the timestamps.
 #[derive(Clone, Debug)]
-pub struct Authorities(Vec<TrustAnchor<'static>>);
+pub struct Authorities(Vec<Authority>);
+
+#[derive(Clone, Debug)]
+struct Authority {
+    anchor: TrustAnchor<'static>,
+    /// From when to when it is valid, in seconds since 1970.
+    valid: RangeInclusive<u64>,
+}
 
 impl Authorities {
     /// The certificates of a file in PEM, as `openssl ts -verify -CAfile` takes it.
@@ -54,7 +65,11 @@ impl Authorities {
             let anchor = anchor_from_trusted_cert(&certificate);
             let anchor =
                 anchor.map_err(|error| AuthoritiesError::Certificate { nth: at + 1, why: error.to_string() })?;
-            anchors.push(anchor.to_owned());
+            let read = Certificate::from_der(&certificate);
+            let read = read.map_err(|error| AuthoritiesError::Certificate { nth: at + 1, why: error.to_string() })?;
+            let valid = read.tbs_certificate.validity;
+            let valid = valid.not_before.to_unix_duration().as_secs()..=valid.not_after.to_unix_duration().as_secs();
+            anchors.push(Authority { anchor: anchor.to_owned(), valid });
         }
         if anchors.is_empty() { Err(AuthoritiesError::None) } else { Ok(Self(anchors)) }
     }
@@ -64,24 +79,29 @@ fn form(error: impl std::fmt::Display) -> ChainError {
     ChainError::Form(error.to_string())
 }
 
-pub(crate) fn checked(stamp: &Stamp, authorities: &Authorities) -> Result<String, ChainError> {
+/// Whose it is, where it is what the certificate in it signed.
+pub(crate) fn intact(stamp: &Stamp) -> Result<(), ChainError> {
+    signed(stamp).map(|_| ())
+}
+
+/// The certificate whose signature fits, and the others of the stamp.
+fn signed(stamp: &Stamp) -> Result<(&Certificate, Vec<CertificateDer<'static>>), ChainError> {
     let [signer] = stamp.signed.signer_infos.0.as_slice() else { return Err(form("it is not signed exactly once")) };
     let certificates: Vec<&Certificate> = match &stamp.signed.certificates {
         None => Vec::new(),
-        Some(all) => all
-            .0
-            .iter()
-            .filter_map(|one| match one {
+        Some(all) => {
+            let one = |one| match one {
                 CertificateChoices::Certificate(one) => Some(one),
                 CertificateChoices::Other(_) => None,
-            })
-            .collect(),
+            };
+            all.0.iter().filter_map(one).collect()
+        }
     };
     let own = certificates.iter().find(|one| is_named(&signer.sid, one)).ok_or(ChainError::NoCertificate)?;
     let der = own.to_der().map_err(form)?;
     let signed = signed_attributes(stamp, signer, &der)?;
     let own_der = CertificateDer::from(der);
-    let certificate = EndEntityCert::try_from(&own_der).map_err(|error| ChainError::Chain(error.to_string()))?;
+    let certificate = EndEntityCert::try_from(&own_der).map_err(refused)?;
     let fits = ALL.iter().any(|by| {
         by_hash(*by, signer) && certificate.verify_signature(*by, &signed, signer.signature.as_bytes()).is_ok()
     });
@@ -89,14 +109,42 @@ pub(crate) fn checked(stamp: &Stamp, authorities: &Authorities) -> Result<String
         return Err(ChainError::Signature);
     }
     let others = certificates.iter().filter_map(|one| one.to_der().ok()).map(CertificateDer::from);
-    let others: Vec<CertificateDer<'_>> = others.filter(|one| *one != own_der).collect();
+    Ok((own, others.filter(|one| *one != own_der).collect()))
+}
+
+pub(crate) fn checked(stamp: &Stamp, authorities: &Authorities) -> Result<String, ChainError> {
+    let (own, others) = signed(stamp)?;
+    if !is_for_timestamps_alone(own) {
+        return Err(ChainError::Usage);
+    }
+    let der = CertificateDer::from(own.to_der().map_err(form)?);
+    let certificate = EndEntityCert::try_from(&der).map_err(refused)?;
     let seconds = u64::try_from(stamp.time).map_err(form)?;
     let at = UnixTime::since_unix_epoch(Duration::from_secs(seconds));
-    let usage = KeyUsage::required(FOR_TIMESTAMPS);
-    certificate
-        .verify_for_usage(ALL, &authorities.0, &others, at, usage, None, None)
-        .map_err(|error| ChainError::Chain(error.to_string()))?;
+    // An authority's certificate says itself what it is for; one above it may leave that open.
+    let usage = KeyUsage::required_if_present(FOR_TIMESTAMPS_DER);
+    let valid = authorities.0.iter().filter(|authority| authority.valid.contains(&seconds));
+    let anchors: Vec<TrustAnchor<'_>> = valid.map(|authority| authority.anchor.clone()).collect();
+    certificate.verify_for_usage(ALL, &anchors, &others, at, usage, None, None).map_err(refused)?;
     Ok(own.tbs_certificate.subject.to_string())
+}
+
+/// RFC 3161, 2.3: the usage is critical, and is that of timestamps and no other.
+fn is_for_timestamps_alone(certificate: &Certificate) -> bool {
+    let mut usages =
+        certificate.tbs_certificate.extensions.iter().flatten().filter(|one| one.extn_id == EXTENDED_KEY_USAGE);
+    let (Some(usage), None) = (usages.next(), usages.next()) else { return false };
+    let listed = Vec::<ObjectIdentifier>::from_der(usage.extn_value.as_bytes());
+    usage.critical && listed.is_ok_and(|listed| listed == [FOR_TIMESTAMPS])
+}
+
+fn refused(error: webpki::Error) -> ChainError {
+    ChainError::Chain(match error {
+        webpki::Error::CertExpired { .. } => "it was out of date then".to_owned(),
+        webpki::Error::CertNotValidYet { .. } => "it was not valid yet then".to_owned(),
+        webpki::Error::UnknownIssuer => "no certificate that is trusted and was valid then vouches for it".to_owned(),
+        other => other.to_string(),
+    })
 }
 
 /// Whether an algorithm uses the hash that the signer used.

@@ -54,9 +54,14 @@ pub enum ChainError {
     /// What was signed names another certificate.
     #[error("it was altered: its signature is of another certificate")]
     OtherCertificate,
-    /// The signature does not fit.
-    #[error("it was altered: its signature does not fit")]
+    /// The signature does not fit, or is of a kind that is not checked.
+    #[error(
+        "its signature does not fit: it was altered, or is by a kind of key that is not checked here (RSA under 2048 bits, P-521), which `openssl ts -verify` tells apart"
+    )]
     Signature,
+    /// The certificate is for other things, too.
+    #[error("its certificate does not count: it is not one for timestamps alone")]
+    Usage,
     /// The certificate does not lead to a trusted one, is not for timestamps, or was out of date.
     #[error("its certificate does not count: {0}")]
     Chain(String),

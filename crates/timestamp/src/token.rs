@@ -6,7 +6,7 @@ use der::asn1::{AnyRef, ObjectIdentifier, OctetStringRef};
 use der::{Decode, Encode, Reader, SliceReader, Tag, Tagged};
 use jiff::civil::DateTime;
 
-use crate::chain::{Authorities, checked};
+use crate::chain::{Authorities, checked, intact};
 use crate::error::{ChainError, StampError};
 use crate::hash::{Hash, SHA_256};
 
@@ -136,6 +136,14 @@ impl Stamp {
     #[must_use]
     pub fn is_of(&self, bytes: &[u8]) -> bool {
         self.hash.of(bytes) == self.imprint
+    }
+
+    /// Whether it is what the certificate in it signed, whoever that is.
+    ///
+    /// # Errors
+    /// [`ChainError`].
+    pub fn intact(&self) -> Result<(), ChainError> {
+        intact(self)
     }
 
     /// The name of the authority, as its certificate has it, where everything about it holds: the stamp is what it signed, with a

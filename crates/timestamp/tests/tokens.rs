@@ -29,6 +29,27 @@ fn stamps_of_several_algorithms_are_vouched_for() {
     }
 }
 
+/// A certificate authority in between says nothing of usages, as most do; the authority's own certificate is for timestamps alone.
+#[test]
+fn the_usage_is_asked_of_the_authority_alone() {
+    let stamp = read(&fixture("between.tsr")).unwrap();
+    assert_eq!(stamp.vouched_by(&trusted()), Ok("CN=between,O=Fixture".to_owned()));
+    for name in ["signs-code-too", "not-critical"] {
+        let stamp = read(&fixture(&format!("{name}.tsr"))).unwrap();
+        assert_eq!(stamp.intact(), Ok(()), "{name}");
+        let other = Authorities::from_pem(&fixture("other-root.pem")).unwrap();
+        assert_eq!(stamp.vouched_by(&other), Err(ChainError::Usage), "{name}");
+    }
+}
+
+/// A certificate that was out of date when the stamp was made vouches for nothing.
+#[test]
+fn an_authority_that_was_out_of_date_then_does_not_count() {
+    let stamp = read(&fixture("rsa.tsr")).unwrap();
+    let old = Authorities::from_pem(&fixture("trusted-old.pem")).unwrap();
+    assert!(matches!(stamp.vouched_by(&old), Err(ChainError::Chain(_))));
+}
+
 #[test]
 fn nobody_vouches_for_a_strangers_stamp() {
     let stamp = read(&fixture("unknown.tsr")).unwrap();

@@ -97,7 +97,7 @@ impl RulesetPlace {
     pub fn rulesets(&self) -> Result<Vec<FoundRuleset<'_>>, Error> {
         let mut found = match self.pack()? {
             None => below(&self.named)?,
-            Some(pack) => packed(pack, &self.named),
+            Some(pack) => packed(pack, &self.named)?,
         };
         if found.is_empty() {
             return Err(Error::new(format!("no ruleset stands below {}", shown(&self.named)))
@@ -134,10 +134,17 @@ fn read(path: &Path) -> Result<Pack, Error> {
     })
 }
 
-fn packed<'p>(pack: &'p Pack, named: &'p Path) -> Vec<FoundRuleset<'p>> {
-    let ids = pack.files.keys().filter_map(|path| path.strip_suffix("/ruleset.yaml"));
-    let ids = ids.filter(|id| id.split('/').count() == DEPTH);
-    ids.map(|id| FoundRuleset { id: id.to_owned(), at: At::Pack { named, pack } }).collect()
+fn packed<'p>(pack: &'p Pack, named: &'p Path) -> Result<Vec<FoundRuleset<'p>>, Error> {
+    let mut found = Vec::new();
+    for path in pack.files.keys() {
+        let Some(id) = path.strip_suffix("ruleset.yaml") else { continue };
+        let id = id.strip_suffix('/').unwrap_or(id);
+        if id.split('/').count() != DEPTH {
+            return Err(Error::new(format!("{}: {path} is in no folder whose path is an id", shown(named))).help(ANEW));
+        }
+        found.push(FoundRuleset { id: id.to_owned(), at: At::Pack { named, pack } });
+    }
+    Ok(found)
 }
 
 /// The rulesets below a folder.

@@ -11,7 +11,8 @@ use crate::broken::{Broken, hold, works};
 pub fn pack(data: &[u8]) -> Result<(), Broken> {
     let Ok(Pack { files, signer }) = read_pack(data) else { return Ok(()) };
     for path in files.keys() {
-        let safe = path.split('/').all(|name| !name.is_empty() && !name.starts_with('.') && !name.contains(['\\', ':', '\0']));
+        let safe =
+            path.split('/').all(|name| !name.is_empty() && !name.starts_with('.') && !name.contains(['\\', ':', '\0']));
         hold(safe, || format!("a pack holds {path:?}"))?;
     }
     let again = works(read_pack(data), "a pack is refused the second time")?;

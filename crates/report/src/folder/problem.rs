@@ -94,6 +94,15 @@ pub enum Problem {
         /// When, by their own word.
         at: String,
     },
+    /// A sign-off that counts answered and open findings otherwise than they are.
+    SignOffCounts {
+        /// Its file.
+        file: String,
+        /// What it says: answered, in hand, open.
+        stated: [u64; 3],
+        /// What they are.
+        counted: [u64; 3],
+    },
     /// A sign-off by a key that nobody accepts for that.
     SignOffNotAccepted {
         /// Its file.
@@ -143,6 +152,7 @@ impl Problem {
             | Self::SignatureUnusable { .. }
             | Self::TwoSigners { .. }
             | Self::SignOffUnsigned { .. }
+            | Self::SignOffCounts { .. }
             | Self::SignOffUnusable { .. } => State::CannotBeVerified,
             Self::NoSigners(_)
             | Self::SignerUnknown(_)
@@ -233,9 +243,20 @@ impl fmt::Display for Problem {
                 f,
                 "{file} signs off another {MANIFEST} than the one here: the report was written anew after {key} signed at {at}, or the sign-off is of another report. Get both again from whoever signed"
             ),
+            Self::SignOffCounts { file, stated, counted } => {
+                let [answered, in_hand, open] = stated;
+                let [true_answered, true_in_hand, true_open] = counted;
+                write!(
+                    f,
+                    "{file} states {answered} findings answered, {in_hand} in hand, {open} open; by the report and the dispositions signed with it they are {true_answered}, {true_in_hand}, {true_open}. Ask whoever signed"
+                )
+            }
+            Self::SignOffNotAccepted { file, why: why @ (NotAccepted::Future(_) | NotAccepted::NoTime(_)) } => {
+                write!(f, "{file} does not count: {why}. Ask whoever signed")
+            }
             Self::SignOffNotAccepted { file, why } => write!(
                 f,
-                "{file} does not count: {why}. Where the key may sign reports off, its line in the list of accepted signers says so: namespaces=\"{SIGNOFF_NAMESPACE}\""
+                "{file} does not count: {why}. Whose key may sign reports off has a line for namespaces=\"{SIGNOFF_NAMESPACE}\" in the list of accepted signers, within its time"
             ),
             Self::SignedWithAltered { file, other } => {
                 write!(f, "{other} is another than it was when {file} was signed: it was changed after")

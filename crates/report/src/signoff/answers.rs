@@ -1,12 +1,14 @@
 use std::io;
 
-use resettle_oversight::Exception;
+use resettle_audit::Code;
 use resettle_oversight::carried::is_exception;
-use resettle_oversight::disposition::{Answer, Book};
+use resettle_oversight::disposition::{Answer, Book, Dispositions};
+use resettle_oversight::{Date, Exception};
 use resettle_sealed_log::Digest;
 
 use super::Answers;
-use crate::document::{CarriedRow, DispositionNote, Rows};
+use crate::document::{CarriedRow, DispositionNote, Report, Rows};
+use crate::read::Held;
 
 impl Answers {
     /// What a book of dispositions answers of a report, beside what it answers already: of its findings, and of what earlier
@@ -26,6 +28,15 @@ impl Answers {
             answers.count(&row.fingerprint, &row.exception(), row.answer.as_ref(), book);
         }
         Ok(answers)
+    }
+
+    /// The same by the text of a file of dispositions, or by none; none where that cannot be read.
+    #[must_use]
+    pub fn by(report: &Report, rows: &Held, dispositions: Option<&str>, today: Date) -> Option<Self> {
+        let read = |text| Dispositions::from_yaml(text, &|code| Code::parse(code).is_some());
+        let dispositions = dispositions.map_or(Ok(Dispositions::default()), read).ok()?;
+        let carried = report.run.as_ref().and_then(|run| run.carried.as_deref()).unwrap_or_default();
+        Self::of(rows, carried, &mut Book::new(dispositions, today)).ok()
     }
 
     fn count(&mut self, fingerprint: &str, of: &Exception<'_>, known: Option<&DispositionNote>, book: &mut Book) {

@@ -1,4 +1,5 @@
-use resettle_sealed_log::{Digest, PublicKey};
+use resettle_oversight::Exception;
+use resettle_sealed_log::{Digest, PublicKey, Time};
 use resettle_signing::sshsig::{self, VerifyError};
 
 use super::{
@@ -6,13 +7,17 @@ use super::{
     SignOffFiles, names,
 };
 use crate::acceptance::accepted;
-use crate::folder::{Problem, Trust};
+use crate::document::Report;
+use crate::folder::{Files, MANIFEST, Problem, REPORT, Trust};
+use crate::read::{Held, WrittenReport};
 
 /// A sign-off whose signature fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedOff {
     /// Its name.
     pub name: String,
+    /// Whether it states a time before the report was made.
+    pub before_report: bool,
     /// The key that signed it.
     pub key: PublicKey,
     /// The names under which that key is accepted; none where it is not, or nobody was asked.
@@ -27,14 +32,25 @@ pub struct SignedOff {
     pub note: Option<String>,
 }
 
-/// Checks the sign-offs of a report whose manifest has this hash. What keeps one from counting goes to `problems`.
+/// The report that sign-offs are about.
+struct About {
+    manifest: String,
+    /// Its head and rows; none where it cannot be read.
+    read: Option<(Report, Held)>,
+}
+
+/// Checks the sign-offs of a report, which `report` holds. What keeps one from counting goes to `problems`.
 pub fn check(
     files: &SignOffFiles,
-    manifest: &str,
+    report: &Files,
     trust: Option<Trust<'_>>,
     problems: &mut Vec<Problem>,
 ) -> Vec<SignedOff> {
     let known: Vec<&str> = names(files).collect();
+    let of = |name| report.get(name).map_or(&[][..], Vec::as_slice);
+    let read =
+        if known.is_empty() { None } else { WrittenReport::parse(of(REPORT)).ok().map(WrittenReport::into_rows) };
+    let about = About { manifest: Digest::of(of(MANIFEST)).to_string(), read };
     let belongs = |file: &str| {
         known.iter().any(|name| {
             [ENDING, SIGNATURE_ENDING, DISPOSITIONS_ENDING, STAMP_ENDING]
@@ -44,13 +60,13 @@ pub fn check(
     };
     let extra = files.keys().filter(|file| !belongs(file));
     problems.extend(extra.map(|file| Problem::FileExtra(format!("{FOLDER}/{file}"))));
-    known.into_iter().filter_map(|name| one(name, files, manifest, trust, problems)).collect()
+    known.into_iter().filter_map(|name| one(name, files, &about, trust, problems)).collect()
 }
 
 fn one(
     name: &str,
     files: &SignOffFiles,
-    manifest: &str,
+    about: &About,
     trust: Option<Trust<'_>>,
     problems: &mut Vec<Problem>,
 ) -> Option<SignedOff> {
@@ -86,7 +102,14 @@ fn one(
             return None;
         }
     };
-    if signoff.manifest != manifest {
+    if signoff.name != name {
+        let why = format!("it was signed as {:?}: it was copied or renamed", signoff.name);
+        problems.push(Problem::SignOffUnusable { file, why });
+        return None;
+    }
+    if signoff.manifest == about.manifest {
+        problems.extend(counted_otherwise(name, &file, &signoff, files, about));
+    } else {
         problems.push(Problem::SignOffOfOther { file: file.clone(), key, at: signoff.at.clone() });
     }
     with_it(name, &file, &signoff, files, problems);
@@ -101,8 +124,41 @@ fn one(
             }
         },
     };
-    let SignOff { role, at, answers, note, .. } = signoff;
-    Some(SignedOff { name: name.to_owned(), key, known_as, role, at, answers, note })
+    let SignOff { name, role, at, answers, note, .. } = signoff;
+    let made = about.read.as_ref().map(|(report, _)| Time::parse(&report.generated_at));
+    let before_report = match (made, Time::parse(&at)) {
+        (Some(Ok(made)), Ok(at)) => at.moment() < made.moment(),
+        _ => false,
+    };
+    Some(SignedOff { name, before_report, key, known_as, role, at, answers, note })
+}
+
+/// What a sign-off counts can be counted again from the report and the dispositions that were signed with it.
+fn counted_otherwise(
+    name: &str,
+    file: &str,
+    signoff: &SignOff,
+    files: &SignOffFiles,
+    about: &About,
+) -> Option<Problem> {
+    let (report, rows) = about.read.as_ref()?;
+    let text = match &signoff.dispositions {
+        None => None,
+        // That it is missing or no text is found elsewhere.
+        Some(_) => Some(std::str::from_utf8(files.get(&format!("{name}{DISPOSITIONS_ENDING}"))?).ok()?),
+    };
+    let counts = |of: Answers| [of.answered, of.in_hand, of.open];
+    let today = Exception::day_of(Some(&signoff.at));
+    let counted = today.and_then(|today| Answers::by(report, rows, text, today));
+    let stated = counts(signoff.answers);
+    match counted.map(counts) {
+        Some(counted) if counted == stated => None,
+        Some(counted) => Some(Problem::SignOffCounts { file: file.to_owned(), stated, counted }),
+        None => {
+            let why = "what it counts cannot be counted again from its dispositions".to_owned();
+            Some(Problem::SignOffUnusable { file: file.to_owned(), why })
+        }
+    }
 }
 
 /// What was signed with it has to be there as it was: the dispositions, and the sign-offs from before.

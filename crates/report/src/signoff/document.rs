@@ -28,6 +28,8 @@ impl fmt::Display for Role {
 /// What somebody signs who signs a report off. The format is `docs/report-format.md`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignOff {
+    /// Its name, by which its files are called.
+    pub name: String,
     /// SHA-256 of the report's `MANIFEST.sha256`, in lower-case hex.
     pub manifest: String,
     /// As what they sign.
@@ -61,7 +63,8 @@ impl SignOff {
     #[must_use]
     pub fn to_yaml(&self) -> String {
         let mut out = String::new();
-        let _ = writeln!(out, "signoff: {FORM}\nmanifest: {}\nrole: {}", quoted(&self.manifest), self.role);
+        let _ = writeln!(out, "signoff: {FORM}\nname: {}", quoted(&self.name));
+        let _ = writeln!(out, "manifest: {}\nrole: {}", quoted(&self.manifest), self.role);
         let Answers { answered, in_hand, open } = self.answers;
         let _ = writeln!(out, "findings: {{answered: {answered}, in_hand: {in_hand}, open: {open}}}");
         if let Some(sha256) = &self.dispositions {
@@ -104,6 +107,7 @@ fn read(root: &Node, faults: &mut Faults) -> Option<SignOff> {
     if let Some(form) = fields.required("signoff", faults) {
         form.word(&[(FORM, ())], faults);
     }
+    let name = text(&mut fields, "name", faults);
     let manifest = fields.required("manifest", faults).and_then(|node| hash(node, faults));
     let role = fields.required("role", faults).and_then(|node| node.word(ROLES, faults));
     let answers = fields.required("findings", faults).and_then(|node| answers(node, faults));
@@ -117,8 +121,8 @@ fn read(root: &Node, faults: &mut Faults) -> Option<SignOff> {
         None => None,
         Some(read) => Some(read?),
     };
-    let (manifest, role, answers) = (manifest?, role?, answers?);
-    Some(SignOff { manifest, role, answers, dispositions, note, before, at: at? })
+    let (name, manifest, role, answers) = (name?, manifest?, role?, answers?);
+    Some(SignOff { name, manifest, role, answers, dispositions, note, before, at: at? })
 }
 
 fn answers(node: &Node, faults: &mut Faults) -> Option<Answers> {
@@ -161,6 +165,7 @@ mod tests {
     fn what_is_written_is_read_back() {
         let hash = "0f".repeat(32);
         let mut signoff = SignOff {
+            name: "alice".to_owned(),
             manifest: hash.clone(),
             role: Role::Auditor,
             answers: Answers::default(),
@@ -183,6 +188,6 @@ mod tests {
         let text = "signoff: resettle-signoff/2\nmanifest: abc\nrole: owner\nbefore: [{name: a}]\nmore: 1\n";
         let said: Vec<String> =
             SignOff::from_yaml(text).unwrap_err().sorted().iter().map(|fault| fault.message.clone()).collect();
-        assert_eq!(said.len(), 7, "{said:?}");
+        assert_eq!(said.len(), 8, "{said:?}");
     }
 }

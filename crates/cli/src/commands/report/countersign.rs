@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use resettle_oversight::Exception;
 use resettle_oversight::disposition::{Book, Dispositions, Idle};
+use resettle_report::acceptance::accepted;
 use resettle_report::folder::{MANIFEST, REPORT, Trust};
 use resettle_report::print::neutral;
 use resettle_report::read::WrittenReport;
@@ -20,7 +21,7 @@ use crate::approvals;
 use crate::args::CountersignArgs;
 use crate::clock;
 use crate::commands::batch::given::dispositions as read_dispositions;
-use crate::commands::trust;
+use crate::commands::{timestamp, trust};
 use crate::error::{Error, ONE_KEY_ONE_USE, of_rows, shown};
 use crate::files;
 use crate::spelling::counted;
@@ -47,6 +48,10 @@ pub fn run(args: &CountersignArgs) -> Result<ExitCode, Error> {
             .listing(problems)
             .help("`resettle report verify` checks it again"));
     }
+    if let timestamp::Found::Refused(why) = timestamp::Stamped::of(&args.dir).found(None)? {
+        return Err(Error::new(format!("the timestamp of {} does not count: {}", shown(&args.dir), neutral(&why)))
+            .help("`resettle report verify` checks it again"));
+    }
     let (report, signoffs) = whole;
     let (key, public) = trust::signing_key(&args.key, args.passphrase_file.as_deref(), store, "signs no report off")?;
     if let Some(file) = verify::sealed_by(report.get(REPORT).map_or(&[][..], Vec::as_slice), &public.id().to_string()) {
@@ -56,6 +61,15 @@ pub fn run(args: &CountersignArgs) -> Result<ExitCode, Error> {
         ))
         .help(ONE_KEY_ONE_USE));
     }
+    if let Some(signers) = &signers {
+        // What could not be verified afterwards would keep everybody else from signing.
+        accepted(&public, SIGNOFF_NAMESPACE, &at, signers, clock::moment(None)?).map_err(|why| {
+            Error::new(format!("this sign-off would not count: {why}")).help(format!(
+                "the key needs a line with namespaces=\"{SIGNOFF_NAMESPACE}\" among the accepted signers"
+            ))
+        })?;
+    }
+    let note = note(args.note.as_deref())?;
     let name = name(args, public)?;
     let dispositions = args.dispositions.as_deref().map(files::bytes).transpose()?;
     let answers = answered(args.dispositions.as_deref(), &report, &args.dir, &at)?;
@@ -63,11 +77,12 @@ pub fn run(args: &CountersignArgs) -> Result<ExitCode, Error> {
         signoffs.get(&format!("{name}{ENDING}")).map(|bytes| (name.to_owned(), files::sha256(bytes)))
     });
     let signoff = SignOff {
+        name: name.clone(),
         manifest: files::sha256(report.get(MANIFEST).map_or(&[][..], Vec::as_slice)),
         role: args.role.into(),
         answers,
         dispositions: dispositions.as_deref().map(files::sha256),
-        note: args.note.as_deref().map(|note| note.split_whitespace().collect::<Vec<_>>().join(" ")),
+        note,
         before: before.collect(),
         at,
     };
@@ -91,6 +106,19 @@ pub fn run(args: &CountersignArgs) -> Result<ExitCode, Error> {
         shown(&own)
     );
     Ok(ExitCode::SUCCESS)
+}
+
+/// The longest note, in letters.
+const LONGEST_NOTE: usize = 500;
+
+/// What the signer has to say, in one line.
+fn note(note: Option<&str>) -> Result<Option<String>, Error> {
+    let Some(note) = note.map(str::trim).filter(|note| !note.is_empty()) else { return Ok(None) };
+    if note.chars().any(char::is_control) || note.chars().count() > LONGEST_NOTE {
+        return Err(Error::new("a note is one line without control characters")
+            .help(format!("at most {LONGEST_NOTE} letters; what is longer goes into a file of its own")));
+    }
+    Ok(Some(note.to_owned()))
 }
 
 /// The name of the files. Dots would let one name end as another's file does.

@@ -41,12 +41,14 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
     if let Some(name) = &verdict.known_as {
         say!("known as {}", neutral(name))?;
     }
-    for one in &signed_off {
-        say!("{}", neutral(&in_words(one, verdict.signer)))?;
+    for (nth, one) in signed_off.iter().enumerate() {
+        let same = signed_off.iter().take(nth).find(|other| other.key == one.key);
+        say!("{}", neutral(&in_words(one, verdict.signer, same)))?;
     }
     let stamped = stamped(args, &signed_off)?;
     let state = verdict.state();
-    say!("{}: {state}", shown(dir))?;
+    let but = if stamped { "" } else { ", but not its timestamps" };
+    say!("{}: {state}{but}", shown(dir))?;
     Ok(ExitCode::from(u8::from(state != State::Verified || !stamped)))
 }
 
@@ -87,8 +89,7 @@ pub(super) fn checked(
     let mut verdict = folder::check(files, trust);
     let report = files.get(folder::REPORT).map_or(&[][..], Vec::as_slice);
     one_key_one_use(&mut verdict, sealing, report);
-    let manifest = crate::files::sha256(files.get(folder::MANIFEST).map_or(&[][..], Vec::as_slice));
-    let mut signed_off = signoff::check(signoffs, &manifest, trust, &mut verdict.problems);
+    let mut signed_off = signoff::check(signoffs, files, trust, &mut verdict.problems);
     for one in &mut signed_off {
         if let Some(problem) = seals(one.key, sealing, report) {
             verdict.problems.push(problem);
@@ -99,14 +100,21 @@ pub(super) fn checked(
     (verdict, signed_off)
 }
 
-fn in_words(one: &SignedOff, maker: Option<PublicKey>) -> String {
+fn in_words(one: &SignedOff, maker: Option<PublicKey>, same: Option<&SignedOff>) -> String {
     let key = one.key.fingerprint();
-    let who = one.known_as.as_ref().map_or_else(|| format!("{key} (not known)"), |name| format!("{name} ({key})"));
-    let mut text = format!("signed off by {who} as {} at {}", one.role, one.at);
+    let who = one.known_as.as_ref().map_or_else(|| format!("{key} (not accepted)"), |name| format!("{name} ({key})"));
+    let file = format!("{}/{}{}", signoff::FOLDER, one.name, signoff::ENDING);
+    let mut text = format!("{file}: signed off by {who} as {} at {}", one.role, one.at);
     let Answers { answered, in_hand, open } = one.answers;
     text.push_str(&format!(": {} answered, {in_hand} in hand, {open} open", counted(answered, "finding")));
     if let Some(note) = &one.note {
         text.push_str(&format!("; {note}"));
+    }
+    if one.before_report {
+        text.push_str(" (that is before the report was made, by what it says)");
+    }
+    if let Some(same) = same {
+        text.push_str(&format!(" (the key of {}, so the same person)", same.name));
     }
     if maker == Some(one.key) {
         text.push_str(" (the key that signed the report, so nobody besides its maker)");

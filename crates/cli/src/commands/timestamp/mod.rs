@@ -66,6 +66,7 @@ fn check(args: &TimestampCheckArgs) -> Result<ExitCode, Error> {
     let authorities: Authorities = authorities(&args.tsa)?;
     let mut all = true;
     for what in &args.what {
+        std::fs::symlink_metadata(what).map_err(|error| Error::read(what, error))?;
         let found = Stamped::of(what).found(Some(&authorities))?;
         all &= matches!(found, Found::Vouched(_));
         say!("{}: {}", shown(what), neutral(&found.to_string()))?;

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
-use resettle_report::folder::{MANIFEST_SIG, STAMPS};
+use resettle_report::folder::{MANIFEST, MANIFEST_SIG, STAMPS};
+use resettle_signing::sshsig::{self, VerifyError};
 use resettle_timestamp::{Authorities, Stamp, read};
 
 use crate::error::{Error, shown};
@@ -15,6 +16,8 @@ const ENDING: &str = ".tsr";
 
 /// The file of which a timestamp is asked, and where the timestamp is kept.
 pub struct Stamped {
+    /// What the signature is of, where that is what is stamped.
+    signed: Option<PathBuf>,
     /// The file that is stamped.
     pub file: PathBuf,
     /// Its timestamp.
@@ -54,12 +57,23 @@ pub fn authorities(path: &Path) -> Result<Authorities, Error> {
 /// The timestamp in an answer, where it is one of these bytes; else why not.
 pub fn of_these(answer: &[u8], bytes: &[u8]) -> Result<Stamp, String> {
     let stamp = read(answer).map_err(|error| error.to_string())?;
-    if stamp.is_of(bytes) { Ok(stamp) } else { Err("it is of another file, or that was changed after".to_owned()) }
+    if !stamp.is_of(bytes) {
+        return Err("it is of another file, or that was changed after".to_owned());
+    }
+    if stamp.time > Timestamp::now().as_second() {
+        return Err(format!("it states {}, which has not come yet", at(&stamp)));
+    }
+    stamp.intact().map_err(|why| why.to_string())?;
+    Ok(stamp)
+}
+
+fn at(stamp: &Stamp) -> String {
+    Timestamp::from_second(stamp.time).map_or_else(|_| stamp.time.to_string(), |at| at.to_string())
 }
 
 /// When, and by whom.
 pub fn in_words(stamp: &Stamp, by: Option<&str>) -> String {
-    let at = Timestamp::from_second(stamp.time).map_or_else(|_| stamp.time.to_string(), |at| at.to_string());
+    let at = at(stamp);
     match by {
         Some(by) => format!("stamped at {at} by {by}, number {}", stamp.serial),
         None => format!("stamped at {at}, unchecked: --tsa names whose timestamps count"),
@@ -76,17 +90,34 @@ impl Stamped {
         };
         if what.is_dir() {
             let beside = with(&what.join(STAMPS).join(MANIFEST_SIG), ENDING);
-            return Self { file: what.join(MANIFEST_SIG), beside };
+            return Self { signed: Some(what.join(MANIFEST)), file: what.join(MANIFEST_SIG), beside };
         }
         let signature = with(what, ".sig");
-        let file = if signature.is_file() { signature } else { what.to_owned() };
+        let (signed, file) =
+            if signature.is_file() { (Some(what.to_owned()), signature) } else { (None, what.to_owned()) };
         let beside = with(&file, ENDING);
-        Self { file, beside }
+        Self { signed, file, beside }
     }
 
-    /// The bytes that are stamped.
+    /// The bytes that are stamped. A signature that is not of its file would show nothing about that.
     pub fn bytes(&self) -> Result<Vec<u8>, Error> {
-        files::bytes(&self.file)
+        let bytes = files::bytes(&self.file)?;
+        match self.unlike(&bytes)? {
+            None => Ok(bytes),
+            Some(why) => Err(Error::new(why).help("get both files again from whoever signed")),
+        }
+    }
+
+    /// That the signature is of another file than the one it lies beside; what it is for, its signer says.
+    fn unlike(&self, signature: &[u8]) -> Result<Option<String>, Error> {
+        let Some(signed) = &self.signed else { return Ok(None) };
+        let content = files::bytes(signed)?;
+        let fits = match sshsig::verify(signature, "", &content) {
+            Err(VerifyError::WrongNamespace { found, .. }) => sshsig::verify(signature, &found, &content),
+            other => other,
+        };
+        let named = (shown(&self.file), shown(signed));
+        Ok(fits.err().map(|why| format!("{} is no signature of {}: {why}", named.0, named.1)))
     }
 
     /// Keeps the answer beside it.
@@ -98,10 +129,16 @@ impl Stamped {
 
     /// What is known of its timestamp; only these authorities count, where any are named.
     pub fn found(&self, authorities: Option<&Authorities>) -> Result<Found, Error> {
-        if !self.beside.exists() {
-            return Ok(Found::Nothing);
+        match fs::symlink_metadata(&self.beside) {
+            Err(_) => return Ok(Found::Nothing),
+            Ok(about) if !about.is_file() => return Ok(Found::Refused("it is no plain file".to_owned())),
+            Ok(_) => {}
         }
-        let stamp = match of_these(&files::bytes(&self.beside)?, &self.bytes()?) {
+        let stamped = files::bytes(&self.file)?;
+        if let Some(why) = self.unlike(&stamped)? {
+            return Ok(Found::Refused(why));
+        }
+        let stamp = match of_these(&files::bytes(&self.beside)?, &stamped) {
             Ok(stamp) => stamp,
             Err(why) => return Ok(Found::Refused(why)),
         };
