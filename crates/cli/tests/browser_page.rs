@@ -1,7 +1,7 @@
-//! The page that replays logs in a browser (`page/`) and the binary: the same commands over the same files print and write the same
+//! The page that replays logs in a browser (`integrations/page`) and the binary: the same commands over the same files print and write the same
 //! bytes.
 //!
-//! Needs node, chromium, playwright-core in `target/browser`, and the page in `target/page`, which `integrations/page/build/page` makes; `.ci/run`
+//! Needs node, chromium, playwright-core in `target/browser`, and the page in `target/page`, which `integrations/page/build/page` makes; `.ci/nightly`
 //! sees to both.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
@@ -171,6 +171,7 @@ fn logs_of(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
+#[ignore = "the page is built by itself, which takes minutes: integrations/page/build/page"]
 fn samples_give_the_same_report_in_the_page() {
     let mut jobs = Vec::new();
     for name in ["electronic-7-up-2023", "star-7-up-2016"] {
@@ -196,6 +197,7 @@ fn samples_give_the_same_report_in_the_page() {
 }
 
 #[test]
+#[ignore = "the page is built by itself, which takes minutes: integrations/page/build/page"]
 fn generated_logs_give_the_same_report_in_the_page() {
     let folder = scratch();
     let rulesets = ["au-nsw/star/7-up-baccarat/2016-08-17", MBS, "sg/mbs/baccarat/2017-02-17"];
@@ -226,6 +228,7 @@ fn generated_logs_give_the_same_report_in_the_page() {
 }
 
 #[test]
+#[ignore = "the page is built by itself, which takes minutes: integrations/page/build/page"]
 fn a_log_of_64_megabytes_is_replayed_in_the_page() {
     if page().is_none() {
         return;
@@ -241,6 +244,7 @@ fn a_log_of_64_megabytes_is_replayed_in_the_page() {
 }
 
 #[test]
+#[ignore = "the page is built by itself, which takes minutes: integrations/page/build/page"]
 fn a_signed_report_is_verified_in_the_page() {
     if page().is_none() {
         return;
@@ -269,6 +273,7 @@ fn a_signed_report_is_verified_in_the_page() {
 }
 
 #[test]
+#[ignore = "the page is built by itself, which takes minutes: integrations/page/build/page"]
 fn rulesets_are_compared_in_the_page() {
     let older = "sg/mbs/7-up-baccarat/2011-08-26";
     let pair = json!({"old": older, "new": MBS});
@@ -287,6 +292,7 @@ fn rulesets_are_compared_in_the_page() {
 }
 
 #[test]
+#[ignore = "the page is built by itself, which takes minutes: integrations/page/build/page"]
 fn a_month_is_judged_in_the_page() {
     if page().is_none() {
         return;

@@ -90,11 +90,11 @@ fn signed(stamp: &Stamp) -> Result<(&Certificate, Vec<CertificateDer<'static>>),
     let certificates: Vec<&Certificate> = match &stamp.signed.certificates {
         None => Vec::new(),
         Some(all) => {
-            let one = |one| match one {
+            let certificates = all.0.iter().filter_map(|one| match one {
                 CertificateChoices::Certificate(one) => Some(one),
                 CertificateChoices::Other(_) => None,
-            };
-            all.0.iter().filter_map(one).collect()
+            });
+            certificates.collect()
         }
     };
     let own = certificates.iter().find(|one| is_named(&signer.sid, one)).ok_or(ChainError::NoCertificate)?;

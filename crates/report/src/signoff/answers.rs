@@ -7,8 +7,7 @@ use resettle_oversight::{Date, Exception};
 use resettle_sealed_log::Digest;
 
 use super::Answers;
-use crate::document::{CarriedRow, DispositionNote, Report, Rows};
-use crate::read::Held;
+use crate::document::{CarriedRow, DispositionNote, Held, Report, Rows};
 
 impl Answers {
     /// What a book of dispositions answers of a report, beside what it answers already: of its findings, and of what earlier

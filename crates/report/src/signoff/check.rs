@@ -7,9 +7,9 @@ use super::{
     SignOffFiles, names,
 };
 use crate::acceptance::accepted;
-use crate::document::Report;
+use crate::document::{Held, Report};
 use crate::folder::{Files, MANIFEST, Problem, REPORT, Trust};
-use crate::read::{Held, WrittenReport};
+use crate::read::WrittenReport;
 
 /// A sign-off whose signature fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
