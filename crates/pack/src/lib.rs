@@ -1,7 +1,7 @@
 //! A pack of rulesets: how a new version reaches whoever has the program already.
 //!
 //! It is a ZIP of the files of rulesets and of their approvals, by their paths, with a manifest of all of them and a
-//! signature over it. [`write`] makes one, the same bytes from the same files and key; [`read`] takes one only where every
+//! signature over it. [`write()`] makes one, the same bytes from the same files and key; [`read`] takes one only where every
 //! byte of it is what was signed. Whose signature counts is asked elsewhere, and what approves a ruleset is its own
 //! approval, which lies in the pack with it.
 //!
