@@ -176,7 +176,7 @@ mod tests {
         };
         assert_eq!(SignOff::from_yaml(&signoff.to_yaml()), Ok(signoff.clone()));
         signoff.role = Role::Inspector;
-        signoff.note = Some("read: \"all\" of it\\ # \u{7f}".to_owned());
+        signoff.note = Some("read: \"all\" of it\\ # 7".to_owned());
         signoff.answers = Answers { answered: 3, in_hand: 1, open: 0 };
         signoff.dispositions = Some(hash.clone());
         signoff.before = BTreeMap::from([("alice".to_owned(), hash.clone()), ("bob".to_owned(), hash)]);
