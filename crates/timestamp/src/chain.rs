@@ -28,18 +28,18 @@ const FOR_TIMESTAMPS: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.6.1.5
 /// The same in bytes.
 const FOR_TIMESTAMPS_DER: &[u8] = &[0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x08];
 
-/// By which algorithms an authority may sign. Its certificate says for which its key is.
-static ALL: &[&dyn SignatureVerificationAlgorithm] = &[
-    algorithms::RSA_PKCS1_2048_8192_SHA256,
-    algorithms::RSA_PKCS1_2048_8192_SHA384,
-    algorithms::RSA_PKCS1_2048_8192_SHA512,
-    algorithms::RSA_PKCS1_2048_8192_SHA256_ABSENT_PARAMS,
-    algorithms::RSA_PKCS1_2048_8192_SHA384_ABSENT_PARAMS,
-    algorithms::RSA_PKCS1_2048_8192_SHA512_ABSENT_PARAMS,
-    algorithms::ECDSA_P256_SHA256,
-    algorithms::ECDSA_P256_SHA384,
-    algorithms::ECDSA_P384_SHA256,
-    algorithms::ECDSA_P384_SHA384,
+/// By which algorithms an authority may sign, with the hash of each. Its certificate says for which its key is.
+static ALGORITHMS: [(Hash, &dyn SignatureVerificationAlgorithm); 10] = [
+    (Hash::Sha256, algorithms::RSA_PKCS1_2048_8192_SHA256),
+    (Hash::Sha384, algorithms::RSA_PKCS1_2048_8192_SHA384),
+    (Hash::Sha512, algorithms::RSA_PKCS1_2048_8192_SHA512),
+    (Hash::Sha256, algorithms::RSA_PKCS1_2048_8192_SHA256_ABSENT_PARAMS),
+    (Hash::Sha384, algorithms::RSA_PKCS1_2048_8192_SHA384_ABSENT_PARAMS),
+    (Hash::Sha512, algorithms::RSA_PKCS1_2048_8192_SHA512_ABSENT_PARAMS),
+    (Hash::Sha256, algorithms::ECDSA_P256_SHA256),
+    (Hash::Sha384, algorithms::ECDSA_P256_SHA384),
+    (Hash::Sha256, algorithms::ECDSA_P384_SHA256),
+    (Hash::Sha384, algorithms::ECDSA_P384_SHA384),
 ];
 
 /// The certificates that a reader trusts to vouch for authorities, got from elsewhere than the timestamps.
@@ -102,8 +102,9 @@ fn signed(stamp: &Stamp) -> Result<(&Certificate, Vec<CertificateDer<'static>>),
     let signed = signed_attributes(stamp, signer, &der)?;
     let own_der = CertificateDer::from(der);
     let certificate = EndEntityCert::try_from(&own_der).map_err(refused)?;
-    let fits = ALL.iter().any(|by| {
-        by_hash(*by, signer) && certificate.verify_signature(*by, &signed, signer.signature.as_bytes()).is_ok()
+    let hash = Hash::named(signer.digest_alg.oid);
+    let fits = ALGORITHMS.iter().any(|(own, by)| {
+        Some(*own) == hash && certificate.verify_signature(*by, &signed, signer.signature.as_bytes()).is_ok()
     });
     if !fits {
         return Err(ChainError::Signature);
@@ -125,7 +126,9 @@ pub(crate) fn checked(stamp: &Stamp, authorities: &Authorities) -> Result<String
     let usage = KeyUsage::required_if_present(FOR_TIMESTAMPS_DER);
     let valid = authorities.0.iter().filter(|authority| authority.valid.contains(&seconds));
     let anchors: Vec<TrustAnchor<'_>> = valid.map(|authority| authority.anchor.clone()).collect();
-    certificate.verify_for_usage(ALL, &anchors, &others, at, usage, None, None).map_err(refused)?;
+    certificate
+        .verify_for_usage(&ALGORITHMS.map(|(_, by)| by), &anchors, &others, at, usage, None, None)
+        .map_err(refused)?;
     Ok(own.tbs_certificate.subject.to_string())
 }
 
@@ -145,37 +148,6 @@ fn refused(error: webpki::Error) -> ChainError {
         webpki::Error::UnknownIssuer => "no certificate that is trusted and was valid then vouches for it".to_owned(),
         other => other.to_string(),
     })
-}
-
-/// Whether an algorithm uses the hash that the signer used.
-fn by_hash(algorithm: &dyn SignatureVerificationAlgorithm, signer: &SignerInfo) -> bool {
-    let Some(hash) = Hash::named(signer.digest_alg.oid) else { return false };
-    let of = |names: [&'static dyn SignatureVerificationAlgorithm; 4]| {
-        names.iter().any(|name| {
-            (name.signature_alg_id(), name.public_key_alg_id())
-                == (algorithm.signature_alg_id(), algorithm.public_key_alg_id())
-        })
-    };
-    match hash {
-        Hash::Sha256 => of([
-            algorithms::RSA_PKCS1_2048_8192_SHA256,
-            algorithms::RSA_PKCS1_2048_8192_SHA256_ABSENT_PARAMS,
-            algorithms::ECDSA_P256_SHA256,
-            algorithms::ECDSA_P384_SHA256,
-        ]),
-        Hash::Sha384 => of([
-            algorithms::RSA_PKCS1_2048_8192_SHA384,
-            algorithms::RSA_PKCS1_2048_8192_SHA384_ABSENT_PARAMS,
-            algorithms::ECDSA_P256_SHA384,
-            algorithms::ECDSA_P384_SHA384,
-        ]),
-        Hash::Sha512 => of([
-            algorithms::RSA_PKCS1_2048_8192_SHA512,
-            algorithms::RSA_PKCS1_2048_8192_SHA512_ABSENT_PARAMS,
-            algorithms::RSA_PKCS1_2048_8192_SHA512,
-            algorithms::RSA_PKCS1_2048_8192_SHA512_ABSENT_PARAMS,
-        ]),
-    }
 }
 
 fn is_named(by: &SignerIdentifier, certificate: &Certificate) -> bool {

@@ -1,6 +1,6 @@
-use resettle_oversight::Exception;
 use std::collections::BTreeMap;
 
+use resettle_oversight::Exception;
 use resettle_oversight::carried::Before;
 use serde::{Deserialize, Serialize};
 
