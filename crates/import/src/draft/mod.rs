@@ -3,6 +3,7 @@
 mod amounts;
 mod games;
 mod json;
+mod json_members;
 mod order;
 mod place;
 mod spelling;
@@ -16,7 +17,7 @@ use std::fmt::Write;
 pub use self::games::KnownGame;
 use self::games::{Dealt, Found};
 pub use self::json::draft_json_mapping;
-pub(crate) use self::json::is_name_of_a_stake;
+pub(crate) use self::json::{is_name_of_a_stake, rounds_at};
 use self::spelling::{Spelling, are_points, is_card, is_rank};
 use self::table::{Column, DraftTable, Name};
 use self::times::TimeGuess;
