@@ -151,6 +151,9 @@ impl ImportError {
             ),
             Self::OtherThanCapture { help, .. } => Some((*help).to_owned()),
             Self::NoCaptureLine { text, .. } if sniff::dumped(text).is_some() => sniff::dumped(text).map(str::to_owned),
+            Self::NoCaptureLine { text, .. } if sniff::lacking_time(text).is_some() => {
+                sniff::lacking_time(text).map(str::to_owned)
+            }
             Self::NoCapture | Self::NoCaptureLine { .. } => Some(
                 "a capture is the raw bytes of the line, or lines of a time and bytes in hexadecimal figures: 2026-02-14T20:01:07+08:00 05 31 44 81 B8 03 34 46"
                     .to_owned(),

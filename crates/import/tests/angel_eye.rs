@@ -285,6 +285,8 @@ fn what_is_no_capture_is_said() {
         (b"a,b\n1,2\n", "line 1 is \"a,b\"", "raw bytes of the line"),
         (b"log\n2026-01-02 03:04:05 05\n", "line 1 is \"log\"", "zone: Asia/Singapore"),
         (b"\xff\xfe2\x000\x00", "text in UTF-16", "iconv"),
+        (b"[14/02/2026 20:01:10] 05 30", "no line is a time", "the year last"),
+        (b"20:01:10.120 05 30", "no line is a time", "no date"),
         (b"\x1f\x8b\x08\x00", "packed", "gunzip"),
         (b"\xd4\xc3\xb2\xa1\x02\x00\x04\x00", "packets of a network (pcap)", "tcpflow"),
         (b"\x0a\x0d\x0d\x0a\x1c\x00\x00\x00", "packets of a network (pcapng)", "Wireshark"),

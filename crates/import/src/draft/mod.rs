@@ -216,6 +216,31 @@ fn repeats(columns: &[Option<&Column>], dates: Option<&Column>) -> Repeats {
 /// What is said of a spelling that two cards may have.
 const ONE_BESIDE_ACES: &str = "`1` stands among the cards beside another spelling of aces, and may be a ten without its nought: it is taken as no card of the notation; where it is an ace, write into it: ranks: {\"1\": A}";
 
+/// What a column of the numbers of coups is called.
+const COUPS: [&str; 16] = [
+    "coup",
+    "hand",
+    "hand no",
+    "hand number",
+    "hand nr",
+    "hd",
+    "hd no",
+    "rd",
+    "rd no",
+    "rnd",
+    "rnd no",
+    "coup no",
+    "coup nr",
+    "coup number",
+    "\u{5c40}",
+    "\u{5c40}\u{6570}",
+];
+/// What it is called where a shoe stands beside it.
+const COUNTED_IN_A_SHOE: [&str; 9] =
+    ["round", "round no", "round nr", "round number", "game", "game no", "game number", "no", "nr"];
+/// No shoe has more coups.
+const MOST_COUPS: u32 = 200;
+
 /// So many words of a column say that no card was drawn.
 const MOST_WORDS: usize = 3;
 
@@ -312,11 +337,15 @@ impl<'t> Writer<'t> {
         let shoes = ["shoe", "shoe id", "shoeid", "shoe no", "shoe number", "\u{9774}", "\u{9774}\u{53f7}"];
         let shoe = self.take(|column| shoes.contains(&column.words().as_str()));
         let coup = self.take(|column: &Column| {
-            let words =
-                ["coup", "hand", "hand no", "hand number", "coup no", "coup number", "\u{5c40}", "\u{5c40}\u{6570}"];
-            words.contains(&column.words().as_str())
+            COUPS.contains(&column.words().as_str())
                 && column.mostly(|cell| cell.ends_with(|letter: char| letter.is_ascii_digit()))
         });
+        // Beside a shoe a small number is that of a coup in it, which the next shoe has again.
+        let is_counted = |column: &Column| {
+            COUNTED_IN_A_SHOE.contains(&column.words().as_str())
+                && column.mostly(|cell| cell.parse::<u32>().is_ok_and(|number| number <= MOST_COUPS))
+        };
+        let coup = coup.or_else(|| shoe.and_then(|_| self.take(is_counted)));
         let ids = [
             "id",
             "round",
