@@ -26,7 +26,7 @@ use crate::error::ImportError;
 use crate::excel;
 use crate::problem::short;
 use crate::sniff;
-use crate::status::{is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
+use crate::status::{flag_of, is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
 
 /// A mapping that was written from a CSV.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -814,7 +814,7 @@ impl<'t> Writer<'t> {
         });
         let words =
             |column: &Column| !column.cells.is_empty() && column.cells.iter().all(|cell| is_word_of_a_status(cell));
-        let Some(column) = column.or_else(|| self.take(words)) else { return <(String, String)>::default() };
+        let Some(column) = column.or_else(|| self.take(words)) else { return (self.flag(), String::new()) };
         let values: BTreeSet<&String> = column.cells.iter().collect();
         if of_coup.is_some_and(|of_coup| !is_of_coups(column, of_coup)) {
             let settled: Vec<String> =
@@ -839,6 +839,32 @@ impl<'t> Writer<'t> {
         let known: Vec<String> =
             values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), status_of(value)?))).collect();
         (format!("  status: {{column: {}, values: {{{}}}}}\n", name(column), known.join(", ")), String::new())
+    }
+
+    /// A column of yes and no that says which coups are void: read where every coup has one of both.
+    fn flag(&mut self) -> String {
+        let rows = self.table.columns.iter().map(|column| column.cells.len()).max().unwrap_or(0);
+        let is_flag = |column: &Column| {
+            !column.cells.is_empty() && column.cells.iter().all(|cell| flag_of(&column.words(), cell).is_some())
+        };
+        let Some(column) = self.take(|column| is_flag(column) && column.cells.len() == rows) else {
+            let free = self.table.columns.iter().zip(&self.used).filter(|(column, used)| !**used && is_flag(column));
+            let names: Vec<String> = free.map(|(column, _)| name(column)).collect();
+            if !names.is_empty() {
+                self.guess(format!(
+                    "{} may say which coups are void, and is not read, since it is empty in some rows: see `status` in docs/spec/mapping.md",
+                    names.join(", ")
+                ));
+            }
+            return String::new();
+        };
+        self.guess(format!("{} is taken to say which coups are void", name(column)));
+        let values: BTreeSet<&String> = column.cells.iter().collect();
+        let values: Vec<String> = values
+            .into_iter()
+            .filter_map(|value| Some(format!("{}: {}", quoted(value), flag_of(&column.words(), value)?)))
+            .collect();
+        format!("  status: {{column: {}, values: {{{}}}}}\n", name(column), values.join(", "))
     }
 
     fn results(&mut self) -> String {
