@@ -472,3 +472,16 @@ fn rounds_beside_a_shoe_are_counted_in_it() {
         }
     }
 }
+
+#[test]
+fn a_column_of_yes_and_no_says_which_coups_are_void() {
+    let csv = "Hand;Player cards;Banker cards;Winner;Void\n1;KS 7H;9D TC;Banker;N\n2;8S TH;2D 5C;Player;Y\n3;KS 7H;9D TC;Banker;N\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore", &[]).unwrap();
+    assert!(
+        draft.mapping.contains("status: {column: \"Void\", values: {\"N\": played, \"Y\": void}}"),
+        "{}",
+        draft.mapping
+    );
+    let draft = draft_mapping(csv.replace(";N\n", ";\n").as_bytes(), "x", "Asia/Singapore", &[]).unwrap();
+    assert!(draft.guesses.iter().any(|guess| guess.contains("may say which coups are void")), "{:?}", draft.guesses);
+}

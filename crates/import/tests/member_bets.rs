@@ -189,3 +189,37 @@ fn a_message_names_where_the_rounds_stand() {
     let hints: Vec<String> = summary.hints.iter().map(ToString::to_string).collect();
     assert!(hints[0].contains("such stand below \"payload\": write `payload.` before each"), "{hints:?}");
 }
+
+#[test]
+fn seats_by_number_hold_arrays_of_bets() {
+    let (coups, _, mapping) = drafted(&rounds(|result| {
+        let (player, tie) = back(result);
+        json!({"seats": {
+            "1": {"bets": [{"type": "player", "amount": 100, "payout": player}]},
+            "3": {"bets": [{"type": "tie", "amount": 5, "payout": tie}]}
+        }})
+    }));
+    assert_eq!(wagers(&coups[1]), ["player 10000 20000", "tie 500 0"], "{mapping}");
+}
+
+/// A round that is void by a member of true and false alone was judged as played.
+#[test]
+fn a_flag_says_which_rounds_are_void() {
+    let (coups, guesses, mapping) = drafted(&rounds(|result| json!({"isVoid": result == "T"})));
+    assert!(
+        guesses.iter().any(|guess| guess.contains("\"isVoid\" is taken to say which rounds are void")),
+        "{guesses:?}"
+    );
+    let declared: Vec<&Value> = coups.iter().map(|coup| &coup["declared"]["result"]).collect();
+    assert_eq!(declared, ["banker", "player", "void"], "{mapping}");
+    let (_, guesses, _) = drafted(&rounds(|result| if result == "T" { json!({"isVoid": true}) } else { json!({}) }));
+    assert!(guesses.iter().any(|guess| guess.contains("some rounds lack it")), "{guesses:?}");
+}
+
+#[test]
+fn cards_each_in_a_member_with_short_names() {
+    let round = |at: usize| json!({"id": format!("R{at}"), "cards": {"p1": "KS", "b1": "9D", "p2": "7H", "b2": "TC", "p3": null, "b3": ""}, "res": "B", "bets": [{"side": "BANKER", "amt": "100", "win": "95"}]});
+    let (coups, _, mapping) = drafted(&json!([round(1), round(2), round(3)]));
+    assert_eq!(coups[0]["cards"], json!(["KS", "9D", "7H", "TC"]), "{mapping}");
+    assert_eq!(wagers(&coups[0]), ["banker 10000 19500"], "{mapping}");
+}

@@ -16,7 +16,7 @@ use crate::json_import::locate::{Document, rounds};
 use crate::json_import::node::{Node, parse};
 use crate::problem::short;
 use crate::sniff;
-use crate::status::{is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
+use crate::status::{flag_of, is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
 
 /// So many rounds are looked at, and so many values of a path are kept.
 const LOOKED_AT: usize = 5_000;
@@ -39,8 +39,8 @@ const ROUND_OBJECTS: [&str; 4] = ["round", "game", "hand", "coup"];
 const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
 const COUPS: [&str; 8] =
     ["round", "coup", "hand", "round no", "round number", "coup number", "hand number", "game number"];
-pub(super) const STAKES: [&str; 8] =
-    ["stake", "bet amount", "amount", "wager", "wagered", "staked", "bet", "stake amount"];
+pub(super) const STAKES: [&str; 9] =
+    ["stake", "bet amount", "amount", "amt", "wager", "wagered", "staked", "bet", "stake amount"];
 pub(super) const RETURNS: [&str; 10] = [
     "payout",
     "payoff",
@@ -55,9 +55,10 @@ pub(super) const RETURNS: [&str; 10] = [
 ];
 /// What was won or lost, without the stake.
 pub(super) const NETS: [&str; 7] = ["win", "net", "net win", "win loss", "profit", "pnl", "winnings"];
-const BETS: [&str; 9] = ["code", "bet code", "bet type", "type", "on", "bet on", "spot", "position", "selection"];
+const BETS: [&str; 10] =
+    ["side", "code", "bet code", "bet type", "type", "on", "bet on", "spot", "position", "selection"];
 /// Those of them that say what the wager of an object is on, where the object holds its round as well.
-const FLAT_BETS: [&str; 8] = ["bet", "bet code", "bet type", "bet on", "on", "spot", "position", "selection"];
+const FLAT_BETS: [&str; 9] = ["side", "bet", "bet code", "bet type", "bet on", "on", "spot", "position", "selection"];
 const WAGER_IDS: [&str; 7] = ["transaction id", "bet id", "id", "ticket", "ticket id", "tx id", "uid"];
 const ACCOUNTS: [&str; 7] = ["player id", "account", "account id", "user id", "player uid", "username", "user"];
 /// Names of what holds all cards of a round.
@@ -66,7 +67,7 @@ const DEALT: [&str; 5] = ["cards", "all cards", "dealt", "cards dealt", "deal"];
 const FEWEST_CARDS: usize = 3;
 /// Where the cards of a hand go, and what it is called.
 const HANDS: [(char, [&str; 2]); 2] = [('P', ["player", "punto"]), ('B', ["banker", "banco"])];
-const RESULTS: [&str; 6] = ["outcome", "winner", "result", "game result", "game result type", "winning hand"];
+const RESULTS: [&str; 7] = ["outcome", "winner", "result", "res", "game result", "game result type", "winning hand"];
 const SCORES: [&str; 5] = ["score", "total", "points", "value", "hand value"];
 
 /// Whether a member of this name, at this path, may be what was staked.
@@ -347,9 +348,13 @@ impl Drafter {
                 path.truncate(length);
             }
             Node::Object(members) if members.iter().all(|(name, _)| name.parse::<u64>().is_ok()) => {
+                // What goes on behind such names goes through each of them.
+                let goes_on = members.iter().any(|(_, member)| matches!(member, Node::Object(_)));
+                path.push_str(if goes_on { "[]" } else { "" });
                 for (_, member) in members {
                     self.walk(member, path);
                 }
+                path.truncate(length);
             }
             Node::Object(members) => {
                 for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
@@ -723,7 +728,8 @@ impl Drafter {
         let mut found: Vec<(u32, char, usize)> = Vec::new();
         for (at, leaf) in self.leaves.iter().enumerate() {
             let are_cards = leaf.values.iter().all(|value| is_card(value) || is_unread(value));
-            if let (true, Some((letter, Some(number)))) = (are_cards, hand_of(&words(&leaf.path)))
+            let of_name = || leaf.path.rsplit('.').next().and_then(|name| hand_of(&words(name)));
+            if let (true, Some((letter, Some(number)))) = (are_cards, hand_of(&words(&leaf.path)).or_else(of_name))
                 && !leaf.path.contains("[]")
                 && !leaf.used
                 && (number == 3 || (!leaf.values.is_empty() && (1..=2).contains(&number)))
@@ -880,7 +886,7 @@ impl Drafter {
         let at = at.or_else(|| self.take_such(understood));
         let at =
             at.or_else(|| self.take_such(|leaf| is(leaf) && !leaf.path.contains('.') && leaf.all(is_word_of_a_status)));
-        let Some(at) = at else { return String::new() };
+        let Some(at) = at else { return self.flag(of_round) };
         let values = self.values(at);
         self.unknown_words("words for the status of a round", "values", &values, |value| status_of(value).is_some());
         let map: Vec<String> =
@@ -901,6 +907,30 @@ impl Drafter {
         }
         self.guesses.push("a round's status is understood by its words: see which of them void it".to_owned());
         text
+    }
+
+    /// A member of true and false that says which rounds are void: read where every round has it.
+    fn flag(&mut self, of_round: impl Fn(&Leaf) -> bool) -> String {
+        let rounds = self.rounds;
+        let is_flag = |leaf: &Leaf| of_round(leaf) && leaf.all(|value| flag_of(&leaf.name(), value).is_some());
+        let Some(at) = self.take_such(|leaf| is_flag(leaf) && leaf.values.len() == rounds) else {
+            let free = self.leaves.iter().filter(|leaf| !leaf.used && is_flag(leaf));
+            let paths: Vec<String> = free.map(|leaf| quoted(&leaf.path)).collect();
+            if !paths.is_empty() {
+                self.guesses.push(format!(
+                    "{} may say which rounds are void, and is not read, since some rounds lack it: see `status` in docs/spec/mapping.md",
+                    paths.join(", ")
+                ));
+            }
+            return String::new();
+        };
+        let name = self.leaves.get(at).map(Leaf::name).unwrap_or_default();
+        let values = self.values(at);
+        let values: Vec<String> =
+            values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), flag_of(&name, value)?))).collect();
+        let path = self.path(at);
+        self.guesses.push(format!("{path} is taken to say which rounds are void"));
+        format!("  status: {{column: {path}, values: {{{}}}}}\n", values.join(", "))
     }
 
     /// The wagers.
