@@ -58,6 +58,8 @@ pub enum ImportError {
         path: String,
         /// What stands there.
         members: String,
+        /// Where rounds seem to stand; empty where they are the items of the file itself.
+        found: Option<String>,
     },
     /// What the mapping needs of every wager stands in none.
     #[error("no wager has anything at {paths}, and the mapping reads its bets and amounts there; a wager {members}")]
@@ -71,8 +73,13 @@ pub enum ImportError {
     #[error("no objects were found in it that could be rounds")]
     NoRoundsFound,
     /// The whole file is one object, and no round of the mapping.
-    #[error("the file is one object of {0}, and no path of the mapping leads to anything in it")]
-    OneObject(String),
+    #[error("the file is one object of {names}, and no path of the mapping leads to anything in it")]
+    OneObject {
+        /// The names of its members.
+        names: String,
+        /// Where rounds seem to stand.
+        found: Option<String>,
+    },
     /// The mapping is of another kind of file.
     #[error("the mapping is not one of {file}")]
     OtherMapping {
@@ -144,13 +151,22 @@ impl ImportError {
             ),
             Self::OtherThanCapture { help, .. } => Some((*help).to_owned()),
             Self::NoCaptureLine { text, .. } if sniff::dumped(text).is_some() => sniff::dumped(text).map(str::to_owned),
+            Self::NoCaptureLine { text, .. } if sniff::lacking_time(text).is_some() => {
+                sniff::lacking_time(text).map(str::to_owned)
+            }
             Self::NoCapture | Self::NoCaptureLine { .. } => Some(
                 "a capture is the raw bytes of the line, or lines of a time and bytes in hexadecimal figures: 2026-02-14T20:01:07+08:00 05 31 44 81 B8 03 34 46"
                     .to_owned(),
             ),
-            Self::NoRounds { .. } | Self::OneObject(_) => {
-                Some("write into the mapping the path to the array of rounds: json: {rounds: a.b}, with [] where it leads through an array: json: {rounds: \"data[].games\"}".to_owned())
-            }
+            Self::NoRounds { found, .. } | Self::OneObject { found, .. } => Some(match found.as_deref() {
+                Some("") => {
+                    "the file itself is the array of rounds, or each line is one: take `rounds` out of `json` in the mapping".to_owned()
+                }
+                Some(path) => format!(
+                    "rounds seem to stand at {path}: write into the mapping: json: {{rounds: {path:?}}}; `import json --draft` writes such a mapping"
+                ),
+                None => "write into the mapping the path to the array of rounds: json: {rounds: a.b}, with [] where it leads through an array: json: {rounds: \"data[].games\"}".to_owned(),
+            }),
             Self::NoRoundsFound => Some(
                 "rounds are objects with names; where they are arrays of values, with the names in another array, make a CSV of them: jq -r '.rows[] | @csv' FILE; else write a mapping: docs/spec/mapping.md, \"JSON\"".to_owned(),
             ),

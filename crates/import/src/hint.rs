@@ -82,8 +82,13 @@ pub enum Hint {
         hands: u64,
     },
     /// Paths of the mapping at which no round has anything.
-    #[error("no round has anything at {0}: see whether the path is right")]
-    AbsentPaths(String),
+    #[error("no round has anything at {paths}: {}", below_words(.below.as_deref()))]
+    AbsentPaths {
+        /// The paths.
+        paths: String,
+        /// The way to where all of them stand, if there is one.
+        below: Option<String>,
+    },
     /// A member that says of which currency, table or kind of play a round is, and that the mapping does not look at.
     #[error(
         "the rounds say {values} at {path:?}, and all of them are read alike: where only some are meant, write into the mapping: json: {{only: [{{path: {path:?}, values: [{first}]}}]}}"
@@ -201,4 +206,12 @@ pub enum WhyATimeJumps {
     /// It is earlier.
     #[error("it is earlier")]
     Back,
+}
+
+/// What to do about paths that lead nowhere.
+fn below_words(below: Option<&str>) -> String {
+    match below {
+        Some(way) => format!("such stand below {way:?}: write `{way}.` before each of these paths"),
+        None => "see whether the path is right".to_owned(),
+    }
 }

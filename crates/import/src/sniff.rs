@@ -116,6 +116,31 @@ pub(crate) fn other_than_capture(head: &[u8]) -> Option<(&'static str, &'static 
 /// Fewer hexadecimal figures may be something else.
 const FEWEST_FIGURES: usize = 6;
 
+/// What to do about the time of a line of a capture that lacks something.
+pub(crate) fn lacking_time(line: &str) -> Option<&'static str> {
+    let bare = line.trim_start_matches(['[', ' ']);
+    let like = |pattern: &str| {
+        let mut letters = bare.chars();
+        pattern.chars().all(|wanted| match (wanted, letters.next()) {
+            ('0', Some(letter)) => letter.is_ascii_digit(),
+            ('/', Some(letter)) => "/.-".contains(letter),
+            (wanted, Some(letter)) => wanted == letter,
+            (_, None) => false,
+        })
+    };
+    if like("00/00/0000") {
+        Some(
+            "its dates have the year last, and so could be read in two ways: write the year first; where the day comes first: sed -E 's#([0-9]{2})[/.-]([0-9]{2})[/.-]([0-9]{4})#\\3-\\2-\\1#' FILE > NEW",
+        )
+    } else if like("00:00:00") {
+        Some(
+            "its times have no date: write that of the day before each, and cut the file at midnight: sed 's/^\\[*/2026-02-14T/' FILE > NEW",
+        )
+    } else {
+        None
+    }
+}
+
 /// What to do with a line of text that is not one of a capture, where it is known what wrote it.
 pub(crate) fn dumped(line: &str) -> Option<&'static str> {
     let is_hex = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -107,6 +107,20 @@ pub(crate) fn status_of(value: &str) -> Option<&'static str> {
     }
 }
 
+/// What a cell of yes or no means for a round, where its column or member is called after rounds that count as none: `isVoid`,
+/// `Cancelled`.
+pub(crate) fn flag_of(words: &str, value: &str) -> Option<&'static str> {
+    let is_named = words.split(' ').next_back().is_some_and(|last| VOID.iter().any(|part| last.starts_with(part)))
+        && !words.contains("card");
+    let small = value.to_lowercase();
+    let is_in = |words: [&str; 5]| words.contains(&small.as_str());
+    match is_named {
+        true if is_in(["true", "yes", "y", "1", "x"]) => Some("void"),
+        true if is_in(["false", "no", "n", "0", "-"]) => Some("played"),
+        _ => None,
+    }
+}
+
 /// Whether a wager of this status was settled: what came of it is not known to be something else.
 pub(crate) fn is_settled(value: &str) -> bool {
     let small = value.to_lowercase();
@@ -142,6 +156,16 @@ mod tests {
             ("Player", None, false),
         ] {
             assert_eq!((status_of(cell), is_word_of_a_status(cell)), (means, is_word), "{cell}");
+        }
+        for (name, value, means) in [
+            ("is void", "true", Some("void")),
+            ("void", "N", Some("played")),
+            ("cancelled", "1", Some("void")),
+            ("cancelled cards", "1", None),
+            ("void reason", "1", None),
+            ("paid", "1", None),
+        ] {
+            assert_eq!(flag_of(name, value), means, "{name} {value}");
         }
         for (word, is) in [("PAID", true), ("LOST", true), ("Cancelled", false), ("open", false), ("REJECTED", false)] {
             assert_eq!(is_settled(word), is, "{word}");

@@ -14,6 +14,7 @@ mod draft;
 mod export;
 mod json;
 mod lost_frames;
+mod member_bets;
 mod nothing_vanishes;
 mod shapes;
 mod sheets;

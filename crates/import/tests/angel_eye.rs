@@ -285,6 +285,8 @@ fn what_is_no_capture_is_said() {
         (b"a,b\n1,2\n", "line 1 is \"a,b\"", "raw bytes of the line"),
         (b"log\n2026-01-02 03:04:05 05\n", "line 1 is \"log\"", "zone: Asia/Singapore"),
         (b"\xff\xfe2\x000\x00", "text in UTF-16", "iconv"),
+        (b"[14/02/2026 20:01:10] 05 30", "no line is a time", "the year last"),
+        (b"20:01:10.120 05 30", "no line is a time", "no date"),
         (b"\x1f\x8b\x08\x00", "packed", "gunzip"),
         (b"\xd4\xc3\xb2\xa1\x02\x00\x04\x00", "packets of a network (pcap)", "tcpflow"),
         (b"\x0a\x0d\x0d\x0a\x1c\x00\x00\x00", "packets of a network (pcapng)", "Wireshark"),
@@ -562,11 +564,16 @@ proptest! {
         let mut sequence = Line::new();
         let mut frames = Vec::new();
         for result in &coups {
-            for word in NATURAL.split(' ') {
+            let (cards, result) = [
+                ("P1=8S B1=2D P2=TH B2=5C", 0x90),
+                ("P1=9C B1=9H P2=KD B2=JS", 0xa0),
+                (NATURAL, 0xc0),
+            ][*result];
+            for word in cards.split(' ') {
                 let (place, code) = word.split_once('=').unwrap();
                 frames.push(frame(sequence.sequence(), &card(b'D', place, code)));
             }
-            frames.push(frame(sequence.sequence(), &[b'G', [0x90, 0xa0, 0xc0][*result]]));
+            frames.push(frame(sequence.sequence(), &[b'G', result]));
         }
         let clean: Vec<u8> = frames.iter().flat_map(|frame| frame.iter().copied().chain([6])).collect();
         let mut noisy = Vec::new();
@@ -629,19 +636,108 @@ fn a_whole_cycle_that_was_lost_shows_where_the_cards_do_not_give_the_result() {
     let (banker, player) = ((NATURAL, 0xc0), ("P1=2S B1=3H P2=7C B2=KD", 0x90));
     let frames = frames_of(b"0123456789", &[banker, banker, banker, player, banker, banker]);
     let without = |from: usize| [&frames[..from], &frames[from + 10..]].concat().concat();
-    // Two cards of the second coup, and two of the fourth.
+    // Two cards of the second coup, and two of the fourth: neither these nor the result are recorded, and both are said.
     let (summary, records) = import(&without(7));
-    assert_eq!((summary.missing, summary.contradicting, summary.lost_something()), (0, 1, true));
-    assert_eq!(records[2]["cards"], json!(["KS", "9D", "7C", "KD"]));
-    let said = said(&summary);
-    assert_eq!(said.len(), 1, "{said:?}");
-    assert!(
-        said[0].contains("the cards of the coup (KS 9D 7C KD) do not give the shoe's own result, player: as many"),
-        "{said:?}"
-    );
+    assert_eq!((summary.missing, summary.contradicting, summary.incomplete, summary.lost_something()), (0, 1, 1, true));
+    assert_eq!((records[2].get("cards"), records[2].get("declared")), (None, None));
+    let why = "the cards of the coup (KS 9D 7C KD) do not give the shoe's own result, player: as many frames were lost as the sequence characters count, or the shoe misread a card or announced another result; neither its cards nor its result are recorded: KS 9D 7C KD";
+    assert_eq!(records[2]["irregularities"][0]["text"], json!(why));
+    assert_eq!(said(&summary)[0], format!("byte 40: {why}"));
     // Between two coups nothing shows it.
     let (summary, records) = import(&without(5));
     assert_eq!((summary.coups, records.len(), summary.lost_something()), (4, 5, false));
+}
+
+/// Frames as lines, so many seconds after each other.
+fn at_seconds(frames: &[Vec<u8>], second: impl Fn(usize) -> usize) -> String {
+    let line = |(at, frame): (usize, &Vec<u8>)| {
+        let figures: Vec<String> = frame.iter().map(|byte| format!("{byte:02x}")).collect();
+        let (hour, minute, second) = (second(at) / 3600, second(at) / 60 % 60, second(at) % 60);
+        format!("2026-02-14T{hour:02}:{minute:02}:{second:02}+08:00 {}\n", figures.join(" "))
+    };
+    frames.iter().enumerate().map(line).collect()
+}
+
+#[test]
+fn a_result_that_the_cards_refute_is_the_shoe_s_where_no_frame_can_be_lost() {
+    // The seventh coup has 7 to 9, and the shoe says that the Player won.
+    let mut coups = vec![(NATURAL, 0xc0); 12];
+    coups[6].1 = 0x90;
+    let frames = frames_of(b"0123456789", &coups);
+    let (summary, records) = import(at_seconds(&frames, |at| at * 5).as_bytes());
+    let coup = &records[7];
+    assert_eq!((coup.get("cards"), &coup["declared"]["result"]), (None, &json!("player")));
+    let why = coup["irregularities"][0]["text"].as_str().unwrap();
+    for part in
+        ["(KS 9D 7H TC) do not give the shoe's own result, player", "there was no time", "its cards are not recorded"]
+    {
+        assert!(why.contains(part), "{why}");
+    }
+    assert_eq!((summary.contradicting, summary.doubtful_shoes, summary.lost_something()), (1, 0, true));
+    assert_eq!(said(&summary).len(), 1);
+    // There was time for ten frames.
+    let (summary, records) = import(at_seconds(&frames, |at| at * 5 + if at > 32 { 90 } else { 0 }).as_bytes());
+    assert_eq!((records[7].get("cards"), records[7].get("declared"), summary.contradicting), (None, None, 1));
+    assert!(said(&summary)[0].contains("(between two frames of it 95 seconds passed)"), "{:?}", said(&summary));
+}
+
+#[test]
+fn pairs_that_the_shoe_announces_are_held_against_the_cards() {
+    let with_pair = "P1=KS B1=9D P2=KH B2=TC";
+    for (coups, contradicting) in [
+        // No such pair stands in the hands.
+        (vec![(NATURAL, 0xc1)], 1),
+        (vec![(with_pair, 0xc1), (NATURAL, 0xc0)], 0),
+        // The shoe may announce no pairs at all, unless it did.
+        (vec![(with_pair, 0xc0)], 0),
+        (vec![(with_pair, 0xc1), (with_pair, 0xc0)], 1),
+    ] {
+        let (summary, records) = import(&frames_of(b"0123456789", &coups).concat());
+        assert_eq!(summary.contradicting, contradicting, "{coups:?}");
+        assert_eq!(records.last().unwrap().get("cards").is_none(), contradicting > 0, "{coups:?}");
+    }
+}
+
+/// The characters show no gap, and the cards do: a place of the deal that has passed, a number that lacks, a result without cards.
+#[test]
+fn what_shows_that_as_many_frames_are_lost_as_the_characters_count() {
+    let mut coups = vec![(NATURAL, 0xc0); 8];
+    coups[3] = ("P1=8S B1=2D P2=TH B2=6C", 0xa0);
+    coups[5] = ("P1=AC B1=2H P2=3D B2=TS P3=5H B3=6D", 0x90);
+    let frames = frames_of(b"0123456789", &coups);
+    let without = |from: usize| import(&[&frames[..from], &frames[from + 10..]].concat().concat());
+    let unknown = |record: &Value| record.get("cards").is_none() && record.get("declared").is_none();
+    // Of the second coup the last card and the result, which are those of the fourth.
+    let (summary, records) = without(8);
+    assert!(unknown(&records[2]) && summary.contradicting == 1, "{}", records[2]);
+    // Two cards of the fourth coup, and four of the sixth.
+    let (summary, records) = without(17);
+    assert!(unknown(&records[4]) && summary.lost_something(), "{:?}", said(&summary));
+    // The first card of the second coup, and then the Player's second one of the fourth; and the same, and its first one.
+    for from in [6, 5 + 4] {
+        let (summary, records) = without(from);
+        assert!(summary.lost_something() && unknown(&records[2]), "{from}: {}", records[2]);
+    }
+    // All cards of a coup are lost, and its result came.
+    let mut line = Line::new();
+    line.cards(NATURAL).send(&[b'G', 0xc0]).send(&[b'G', 0x90]).cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert!(summary.lost_something() && summary.doubtful_shoes == 1, "{:?}", said(&summary));
+    assert_eq!(records[1]["unread_after"], json!(1));
+    // The same result once more is none of another coup.
+    let mut line = Line::new();
+    line.cards(NATURAL).send(&[b'G', 0xc0]).send(&[b'G', 0xc0]).cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((summary.doubtful_shoes, &records[2]["coup"], summary.unused), (0, &json!(2), 1));
+}
+
+#[test]
+fn a_card_that_comes_anew_behind_an_error_leaves_the_cards_open() {
+    let mut line = Line::new();
+    line.cards("P1=KS B1=9D").send(&[b'E', 0xc1]).send(&[b'e', 0x81]).cards("B1=8D P2=7H B2=TC").send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((records[1].get("cards"), summary.coups), (None, 1), "{:?}", said(&summary));
+    assert!(said(&summary).iter().any(|said| said.contains("came twice, and not as the same")), "{:?}", said(&summary));
 }
 
 #[test]

@@ -451,3 +451,37 @@ fn numbers_of_a_day_are_known_by_merged_dates_too() {
     let said = "\"Date\" holds days without times of day, and is not read";
     assert!(draft.guesses.iter().any(|guess| guess == said), "{:?}", draft.guesses);
 }
+
+/// A shoe's coups have the same numbers in the next one: rows of both are not those of one coup.
+#[test]
+fn rounds_beside_a_shoe_are_counted_in_it() {
+    for header in ["Rd", "Round", "Round No", "No."] {
+        let row = |shoe: u32, round: u32, side: &str| {
+            format!("14.02.2026 0{shoe}:{round:02}:10;{shoe};{round};KS 7H;9D TC;Banker;{side};100,00;0,00\n")
+        };
+        let mut csv = format!("Date;Shoe;{header};Player cards;Banker cards;Winner;Side;Bet;Paid\n");
+        for shoe in 1..3 {
+            for round in 1..4 {
+                csv += &row(shoe, round, "P");
+                csv += &row(shoe, round, "T");
+            }
+        }
+        let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore", &[]).unwrap();
+        for line in ["\nrows: wager\n", "  shoe: \"Shoe\"\n", &format!("  coup: \"{header}\"\n")] {
+            assert!(draft.mapping.contains(line), "{header}: {line}\n{}", draft.mapping);
+        }
+    }
+}
+
+#[test]
+fn a_column_of_yes_and_no_says_which_coups_are_void() {
+    let csv = "Hand;Player cards;Banker cards;Winner;Void\n1;KS 7H;9D TC;Banker;N\n2;8S TH;2D 5C;Player;Y\n3;KS 7H;9D TC;Banker;N\n";
+    let draft = draft_mapping(csv.as_bytes(), "x", "Asia/Singapore", &[]).unwrap();
+    assert!(
+        draft.mapping.contains("status: {column: \"Void\", values: {\"N\": played, \"Y\": void}}"),
+        "{}",
+        draft.mapping
+    );
+    let draft = draft_mapping(csv.replace(";N\n", ";\n").as_bytes(), "x", "Asia/Singapore", &[]).unwrap();
+    assert!(draft.guesses.iter().any(|guess| guess.contains("may say which coups are void")), "{:?}", draft.guesses);
+}

@@ -9,6 +9,16 @@ use crate::time::{TimeFormat, zone};
 /// Who sent the bytes of a line, in small letters.
 const WHO: [&str; 6] = ["<", ">", "<<", ">>", "rx", "tx"];
 
+/// The figures of a time in seconds since 1970, and in milliseconds.
+const SECONDS: usize = 10;
+const MILLISECONDS: usize = 13;
+
+/// More figures than the number of a line has.
+const LONGEST_NUMBER: usize = 10;
+
+/// So many columns may stand between the time and the bytes.
+const MOST_PORTS: usize = 3;
+
 /// So many letters of a line are shown.
 const SHOWN: usize = 60;
 
@@ -120,19 +130,51 @@ fn is_remark(line: &str) -> bool {
 }
 
 /// The time and the bytes of a line; between them may stand who sent it (`<`, `>`, `RX`, `TX`), behind them the same as letters.
+/// Some loggers write columns, with a number before the time and a port behind it.
 fn of_line(line: &str, times: &TimeFormat) -> Option<(String, Vec<u8>)> {
     let line = line.split_once('|').map_or(line, |(figures, _)| figures);
     let words: Vec<&str> = line.split_whitespace().collect();
+    of_words(&words, times, false).or_else(|| {
+        let cells: Vec<&str> =
+            line.split([',', ';', '\t']).flat_map(str::split_whitespace).map(|cell| cell.trim_matches('"')).collect();
+        let numbered =
+            cells.split_first().filter(|(first, _)| first.len() < LONGEST_NUMBER && first.parse::<u32>().is_ok());
+        let is_apart = line.contains([',', ';', '\t']);
+        let read = |cells: &[&str]| of_words(cells, times, true).filter(|_| is_apart);
+        read(&cells).or_else(|| numbered.and_then(|(_, cells)| read(cells)))
+    })
+}
+
+fn of_words(words: &[&str], times: &TimeFormat, in_columns: bool) -> Option<(String, Vec<u8>)> {
     let (time, rest) = (1..=3).find_map(|many| {
         let (time, rest) = words.split_at_checked(many)?;
-        Some((times.convert(&spelled(time)).ok()?.text, rest))
-            .filter(|(_, rest)| !rest.first().is_some_and(|word| is_offset(word)))
+        Some((moment(time, times)?, rest)).filter(|(_, rest)| !rest.first().is_some_and(|word| is_offset(word)))
     })?;
+    let is_port = |word: &&&str| in_columns && bytes_of_figures(word).is_none() && !word.is_empty();
+    let behind = rest.iter().take_while(is_port).count();
+    let rest = rest.get(behind.min(MOST_PORTS)..).unwrap_or_default();
     let rest = match rest {
         [who, rest @ ..] if WHO.contains(&who.trim_end_matches(':').to_ascii_lowercase().as_str()) => rest,
         rest => rest,
     };
     Some((time, bytes_of_figures(&rest.concat())?))
+}
+
+/// A time as a log has it: as it is written, or seconds or milliseconds since 1970.
+fn moment(words: &[&str], times: &TimeFormat) -> Option<String> {
+    if let [word] = words
+        && word.starts_with('1')
+        && let format = match word.split_once('.').map_or(*word, |(whole, _)| whole) {
+            whole if !whole.bytes().all(|byte| byte.is_ascii_digit()) => None,
+            whole if whole.len() == SECONDS => Some("unix-seconds"),
+            whole if whole.len() == MILLISECONDS => Some("unix-milliseconds"),
+            _ => None,
+        }
+        && let Some(format) = format
+    {
+        return Some(TimeFormat::new(format, None).ok()?.convert(word).ok()?.text);
+    }
+    Some(times.convert(&spelled(words)).ok()?.text)
 }
 
 /// A time without what some programs write around it: brackets, a colon or comma behind it, `/` in its date.
@@ -203,6 +245,8 @@ mod tests {
             "2026-01-02T03:04:05: 05-31 |.1|",
             "\u{feff}2026-01-02T03:04:05 05:31",
             "COM3 4800,8,N,1\n2026-01-02T03:04:05 05 31",
+            "17,2026-01-02T03:04:05,COM4,RX,0531",
+            "17;2026-01-02 03:04:05;\"05 31\"",
         ] {
             let read = Capture::read(line.as_bytes(), &times).unwrap();
             assert_eq!(
@@ -211,6 +255,21 @@ mod tests {
                 "{line}"
             );
         }
+    }
+
+    #[test]
+    fn times_since_1970() {
+        let times = TimeFormat::new("iso-8601", None).unwrap();
+        for (line, time) in [
+            ("1771099270120 05 31", "2026-02-14T20:01:10.12+00:00"),
+            ("1771099270.120 < 05 31", "2026-02-14T20:01:10.12+00:00"),
+            ("3,1771099270,/dev/ttyS0,0531", "2026-02-14T20:01:10+00:00"),
+        ] {
+            let read = Capture::read(line.as_bytes(), &times).unwrap();
+            assert_eq!((read.bytes.as_slice(), read.spot(0).time), (&[5, 0x31][..], Some(time)), "{line}");
+        }
+        // Bytes without a time are none.
+        assert!(Capture::read(b"0530440303 36\n1530440303 36 zz", &times).is_err());
     }
 
     #[test]

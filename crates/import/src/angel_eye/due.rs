@@ -6,6 +6,7 @@
 use super::capture::hex;
 use super::frame::Piece;
 use super::listing::Listing;
+use super::pace::Pace;
 use super::sequence::{Order, Step};
 
 /// What begins a frame of the shoe, and ends its data.
@@ -137,6 +138,29 @@ impl Due {
             };
             listing.list(place, what);
         }
+    }
+
+    /// Learns how fast the frames of a whole capture come, whose order is learned.
+    pub(super) fn pace<'l>(&self, pieces: impl Iterator<Item = (Option<&'l str>, Piece<'l>)>) -> Pace {
+        let (mut pace, mut last) = (Pace::default(), None);
+        for (time, piece) in pieces {
+            let Piece::Event(sequence, data) = piece else { continue };
+            match last {
+                Some((before, same)) if before == sequence && is_again(same, data) => pace.came_again(time),
+                _ => {
+                    let follows = last.is_some_and(|(before, _)| self.order.step(before, sequence) == Step::Follows);
+                    pace.came(time, self.order.characters(), follows);
+                    last = Some((sequence, data));
+                }
+            }
+        }
+        pace.is_whole();
+        pace
+    }
+
+    /// How many sequence characters came so far.
+    pub(super) fn characters(&self) -> usize {
+        self.order.characters()
     }
 
     /// The last frame: its sequence character and its data.

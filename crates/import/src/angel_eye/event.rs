@@ -24,6 +24,37 @@ pub(super) enum Announced {
     Quit,
 }
 
+impl Announced {
+    /// The log's word for who won.
+    pub(super) fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Player => Some("player"),
+            Self::Tie => Some("tie"),
+            Self::Banker => Some("banker"),
+            Self::Quit => None,
+        }
+    }
+}
+
+/// The pairs that a result announces.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Pairs {
+    pub(super) player: bool,
+    pub(super) banker: bool,
+}
+
+impl Pairs {
+    /// Reads them of the data of a result.
+    pub(super) fn of(data: &[u8]) -> Self {
+        let bits = data.get(1).copied().unwrap_or(0);
+        Self { player: bits & 1 > 0, banker: bits & 2 > 0 }
+    }
+
+    pub(super) fn any(self) -> bool {
+        self.player || self.banker
+    }
+}
+
 /// An event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Event {
@@ -98,6 +129,12 @@ pub(super) fn read(data: &[u8]) -> Event {
         [b'M', ..] => Event::Preset,
         _ => Event::Unknown,
     }
+}
+
+/// Whether an error of the shoe may be why a hand has other cards than the table of play gives it: one too many was drawn, a button was
+/// pressed wrongly, drawing took too long.
+pub(super) fn is_of_the_deal(data: &[u8]) -> bool {
+    matches!(data, [b'E', error] if matches!(error & 0b11_1111, 2 | 3 | 7))
 }
 
 /// The byte of a card that no deck has, where the shoe does not say either that it does not know the card.

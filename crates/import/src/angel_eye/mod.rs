@@ -10,9 +10,11 @@ mod game;
 mod listing;
 mod live;
 mod mapping;
+mod pace;
 mod rounds;
 mod sequence;
 mod stream;
+mod unshown;
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -170,7 +172,7 @@ pub fn import_capture(
     for line in &capture.backward {
         rounds.backward_line(*line);
     }
-    rounds.learn(capture.spot(0).place, &pieces);
+    rounds.learn(capture.spot(0).place, &pieces, |at| capture.spot(at).time);
     for (at, piece) in pieces {
         rounds.take(capture.spot(at), piece);
         rounds.drain().try_for_each(|out| write(&mut chain, out))?;

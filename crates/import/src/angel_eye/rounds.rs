@@ -2,11 +2,13 @@
 
 use super::CaptureSummary;
 use super::due::{Came, Due, Lost, first_bytes};
-use super::event::{self, Announced, Event, Goes};
+use super::event::{self, Announced, Event, Goes, Pairs};
 use super::frame::Piece;
 use super::game::{Dealing, Game, NOT_KNOWN, Said, dealt_before};
 use super::listing::Listing;
 use super::mapping::{CaptureMapping, CutCard, Dealt};
+use super::pace::Pace;
+use super::unshown::{Beside, ShoeResult, Shown};
 use crate::cards::UNREADABLE;
 use crate::json::member;
 
@@ -44,6 +46,11 @@ pub(super) struct Rounds {
     listing: Listing,
     out: Vec<Out>,
     due: Due,
+    pace: Pace,
+    /// Whether some result announced a pair.
+    announces_pairs: bool,
+    /// The last result, until a card comes.
+    announced: Option<ShoeResult>,
     /// What was lost before the event that is taken.
     lost: Lost,
     /// Frames that did not come while no coup was dealt, since the last one or since a shoe began.
@@ -83,6 +90,9 @@ impl Rounds {
             listing: Listing::new(of_lines),
             out: Vec::new(),
             due: Due::behind(mapping.last_frame.clone()),
+            pace: Pace::default(),
+            announces_pairs: false,
+            announced: None,
             lost: Lost::None,
             lost_between: 0,
             shoe: mapping.first_shoe,
@@ -97,9 +107,15 @@ impl Rounds {
         }
     }
 
-    /// Learns from a whole capture what its frames show of their order.
-    pub(super) fn learn(&mut self, place: u64, pieces: &[(usize, Piece<'_>)]) {
+    /// Learns from a whole capture what its frames show of their order and of how fast they come: `time` says when a piece came.
+    pub(super) fn learn<'l>(
+        &mut self,
+        place: u64,
+        pieces: &[(usize, Piece<'l>)],
+        time: impl Fn(usize) -> Option<&'l str>,
+    ) {
         self.due.learn(&mut self.listing, place, pieces);
+        self.pace = self.due.pace(pieces.iter().map(|(at, piece)| (time(*at), *piece)));
     }
 
     pub(super) fn unread_line(&mut self, line: u64) {
@@ -157,16 +173,30 @@ impl Rounds {
             }
             Piece::Event(sequence, data) => {
                 self.listing.summary.events += 1;
-                match self.due.event(&mut self.listing, spot.place, sequence, data) {
+                let came = self.due.event(&mut self.listing, spot.place, sequence, data);
+                if came == Came::Repeated || came == Came::Retransmitted {
+                    self.pace.came_again(spot.time);
+                }
+                match came {
                     Came::Repeated => self.listing.summary.repeated += 1,
                     Came::Retransmitted => self.listing.summary.retransmitted += 1,
                     Came::Next(lost) => {
                         self.lost = lost;
+                        self.pass(spot.time);
                         self.count_lost();
                         self.event(spot, &event::read(data), data);
                     }
                 }
             }
+        }
+    }
+
+    /// A frame comes that is not the last one once more.
+    fn pass(&mut self, time: Option<&str>) {
+        let follows = matches!(self.lost, Lost::None | Lost::Mended);
+        let pause = self.pace.came(time, self.due.characters(), follows);
+        if let Some(game) = &mut self.game {
+            game.pause = game.pause.max(pause);
         }
     }
 
@@ -228,7 +258,12 @@ impl Rounds {
                 self.say(spot, format!("the card {card} was drawn outside a game, {state}"));
                 self.write_error();
             }
-            Event::Error(what) => self.say(spot, format!("the shoe's error: {what}")),
+            Event::Error(what) => {
+                if let Some(game) = &mut self.game {
+                    game.is_misdealt |= event::is_of_the_deal(data);
+                }
+                self.say(spot, format!("the shoe's error: {what}"));
+            }
             Event::ErrorCancelled => {
                 let said = match &mut self.game {
                     Some(game) => game.said.last_mut(),
@@ -243,7 +278,9 @@ impl Rounds {
                 }
                 self.write_error();
             }
-            Event::Result(announced) => self.result(spot, *announced),
+            Event::Result(announced) => {
+                self.result(spot, ShoeResult { announced: *announced, pairs: Pairs::of(data) });
+            }
         }
     }
 
@@ -308,6 +345,7 @@ impl Rounds {
     }
 
     fn card(&mut self, spot: Spot<'_>, goes: Goes, index: u8, card: &str, again: bool) {
+        self.announced = None;
         let is_lost = matches!(self.lost, Lost::Frames(_) | Lost::Gap(_) | Lost::Unknown);
         let first = goes == Goes::Player && index == 1;
         let begins = match &self.game {
@@ -316,10 +354,11 @@ impl Rounds {
             None => self.in_step && !again && self.lost_between > 0 && !self.headless,
             Some(_) if first && !again => true,
             // No card of a coup is dealt twice: the result was lost, and the first cards of the next coup.
-            Some(game) => match game.card(goes, index) {
-                Some(known) => game.lost > 0 && if again { is_lost && known.card != card } else { true },
-                None => false,
-            },
+            Some(game) if game.lost > 0 => {
+                game.card(goes, index).is_some_and(|known| !again || (is_lost && known.card != card))
+            }
+            // Behind an error of the shoe a card may come anew.
+            Some(game) => !again && game.said.is_empty() && game.is_behind(goes, index, card),
         };
         if begins {
             self.begin(spot, goes, index);
@@ -330,7 +369,6 @@ impl Rounds {
             self.listing.unused(spot.place, what);
             return;
         };
-        game.came(spot.time);
         let hand = if goes == Goes::Player { "Player" } else { "Banker" };
         match game.cards.iter_mut().find(|known| known.is_at(goes, index)) {
             None => {
@@ -348,6 +386,7 @@ impl Rounds {
                     known.card
                 );
                 UNREADABLE.clone_into(&mut known.card);
+                game.is_twice |= !again;
                 self.listing.unused(spot.place, what);
             }
         }
@@ -448,13 +487,18 @@ impl Rounds {
         }
     }
 
-    fn result(&mut self, spot: Spot<'_>, announced: Announced) {
+    fn result(&mut self, spot: Spot<'_>, result: ShoeResult) {
+        let announced = result.announced;
         let is_early = |game: &Game| game.cards.len() < FEWEST_CARDS && game.lost == 0 && announced != Announced::Quit;
         match self.game.take_if(|game| !is_early(game)) {
             None => {
                 self.listing.unused(spot.place, "a result before its cards: it is announced for no coup".to_owned());
                 if self.game.is_none() {
-                    // All cards of its coup may be among what was lost.
+                    // All cards of its coup are among what was lost, though the characters do not show it.
+                    let is_again = self.announced == Some(result) || announced == Announced::Quit;
+                    if self.in_step && self.coup > 0 && self.lost_between == 0 && !self.headless && !is_again {
+                        self.lost_between = NOT_KNOWN;
+                    }
                     self.headless |= self.in_step && self.lost_between > FEWEST_CARDS as u64;
                     self.leave_out_headless();
                     if !std::mem::replace(&mut self.in_step, true) {
@@ -463,7 +507,6 @@ impl Rounds {
                 }
             }
             Some(mut game) => {
-                game.came(spot.time);
                 if announced == Announced::Quit {
                     let noticed = spot.time.unwrap_or(&self.at).to_owned();
                     let cards = game.cards.len();
@@ -480,53 +523,44 @@ impl Rounds {
                     let what = format!("a result that may be of a later coup than that which began at {}", game.place);
                     self.listing.unused(spot.place, what);
                 }
-                self.write(game, is_its_own.then_some((spot, announced)), 0);
+                self.write(game, spot, is_its_own.then_some(result), 0);
             }
         }
+        self.announced = Some(result);
+        self.announces_pairs |= announced != Announced::Quit && result.pairs.any();
     }
 
     /// The coup that is being dealt has no result, and another thing begins here, before which so many cards were lost.
     fn break_off(&mut self, spot: Spot<'_>, before: u64) {
         let Some(game) = self.game.take() else { return };
         self.listing.list(spot.place, format!("the coup that began at {} has no result", game.place));
-        self.write(game, None, before);
+        let is_shown = game.lost > 0;
+        self.write(game, spot, None, before);
+        if !is_shown {
+            self.lost_between = NOT_KNOWN;
+        }
     }
 
-    /// Writes a coup. Of the frames that were lost behind its first card so many were cards of the next one.
-    fn write(&mut self, mut game: Game, result: Option<(Spot<'_>, Announced)>, of_the_next: u64) {
+    /// Writes a coup, which ends at this place. Of the frames that were lost behind its first card so many were cards of the next
+    /// one.
+    fn write(&mut self, mut game: Game, spot: Spot<'_>, result: Option<ShoeResult>, of_the_next: u64) {
         self.coup = self.coup.saturating_add(1);
         self.listing.summary.coups += 1;
-        // The result may be that of a later coup.
-        let declares = !game.may_lack_more();
         // The deal was broken off: it cannot be dealt anew, and the shoe does not say what became of the coup.
-        let is_quit = matches!(result, Some((_, Announced::Quit)));
-        let is_whole = self.complete(&mut game, result.is_some(), of_the_next, is_quit);
+        let is_quit = result.is_some_and(|result| result.announced == Announced::Quit);
+        let is_misread = !is_quit && self.look(&mut game, spot, result);
+        let has_result = result.is_some();
+        // The result may be that of a later coup.
+        let result = result.filter(|_| !game.may_lack_more());
+        let is_whole = self.complete(&mut game, has_result, of_the_next, is_quit);
         let cards: Option<Vec<&str>> =
-            (is_whole && !is_quit).then(|| game.cards.iter().map(|known| known.card.as_str()).collect());
+            (is_whole && !is_quit && !is_misread).then(|| game.cards.iter().map(|known| known.card.as_str()).collect());
         let (shoe, coup) = (self.shoe_name(), self.coup);
-        let settled = result.filter(|_| declares).and_then(|(spot, _)| spot.time);
+        let settled = result.and(spot.time);
         let is_baccarat = self.mapping.dealt == Dealt::AsTheShoeSays;
         let to: String =
             game.cards.iter().map(|dealing| if dealing.goes == Goes::Player { 'P' } else { 'B' }).collect();
-        let declared = match result.filter(|_| declares) {
-            Some((_, Announced::Player)) if is_baccarat => Some("player"),
-            Some((_, Announced::Banker)) if is_baccarat => Some("banker"),
-            Some((_, Announced::Tie)) if is_baccarat => Some("tie"),
-            _ => None,
-        };
-        if let (true, Some(declared), Some(winner)) = (cards.is_some(), declared, game.winner())
-            && declared != winner
-        {
-            let pause = game
-                .pause
-                .map_or_else(String::new, |pause| format!(", between two of its frames {pause} seconds passed"));
-            let what = format!(
-                "the cards of the coup ({}) do not give the shoe's own result, {declared}{pause}: as many frames may have been lost as the sequence characters count, and the cards be those of two coups",
-                game.codes()
-            );
-            self.listing.summary.contradicting += 1;
-            self.listing.list(game.place, what);
-        }
+        let declared = result.filter(|_| is_baccarat).and_then(|result| result.announced.word());
         let mut out = Vec::new();
         member(&mut out, ",\"shoe\":", &shoe);
         member(&mut out, ",\"coup\":", &coup);
@@ -562,6 +596,30 @@ impl Rounds {
         self.out.push(Out::Record("coup", out));
     }
 
+    /// Looks at what a coup shows beside the sequence characters. Whether its cards are refuted though no frame was lost.
+    fn look(&mut self, game: &mut Game, spot: Spot<'_>, result: Option<ShoeResult>) -> bool {
+        if game.lost > 0 {
+            return false;
+        }
+        let beside = Beside { dealt: self.mapping.dealt, pace: &self.pace, announces_pairs: self.announces_pairs };
+        let (why, contradicts) = match beside.of(game, result) {
+            Shown::Nothing => return false,
+            Shown::Noted(what) => {
+                self.listing.list(game.place, what);
+                return false;
+            }
+            Shown::Lost { why, contradicts } => {
+                (game.is_broken, game.lost) = (true, NOT_KNOWN);
+                (format!("{why}; neither its cards nor its result are recorded: {}", game.codes()), contradicts)
+            }
+            Shown::Misread(why) => (format!("{why}; its cards are not recorded: {}", game.codes()), true),
+        };
+        self.listing.list(game.place, why.clone());
+        self.listing.summary.contradicting += u64::from(contradicts);
+        game.said.push(Said { text: why, noticed: spot.time.unwrap_or(&self.at).to_owned() });
+        contradicts && !game.is_broken
+    }
+
     /// Whether the cards of a coup are known, with `??` where its numbers show that one is missing: not where a frame of it was
     /// lost that is neither one of these nor its result, since it may have been a card. What is left of the lost frames stood
     /// behind it, or is of unknown kind.
@@ -571,7 +629,9 @@ impl Rounds {
         let accounted = missing + u64::from(!has_result) + of_the_next;
         let unknown = game.lost.saturating_sub(accounted);
         let (is_lost, missing) = (unknown > 0 || may_lack_cards, missing + game.unread);
-        if may_lack_cards {
+        if game.is_broken {
+            // It is listed with what showed it.
+        } else if may_lack_cards {
             let what = format!(
                 "frames of the coup did not come, and nothing shows how many: its cards are not recorded, as some may be of a later coup, or not be there: {cards}"
             );
@@ -584,7 +644,7 @@ impl Rounds {
             self.listing.list(game.place, format!("{cards} of the coup did not come: written as {UNREADABLE}"));
         }
         self.listing.summary.incomplete += u64::from(is_lost || missing > 0 || !has_result);
-        if has_result && unknown < NOT_KNOWN {
+        if has_result && unknown < NOT_KNOWN && !game.is_broken {
             // A start is no frame of a coup.
             if unknown > 0 && self.cut_card == CutCard::Not {
                 self.cut_card = CutCard::MayBe;

@@ -69,6 +69,11 @@ impl Order {
         self.seen.insert(now);
     }
 
+    /// How many characters came so far.
+    pub(super) fn characters(&self) -> usize {
+        self.seen.len()
+    }
+
     /// Whether a character came so often behind another that it follows.
     pub(super) fn is_learned(&self, last: u8, now: u8) -> bool {
         self.came.get(&last).and_then(|came| came.get(&now)).is_some_and(|count| *count >= LEARNED)

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::amounts::{WrittenAmounts, is_amount};
+use super::json_members::{MemberBets, member_bets};
 use super::spelling::{Spelling, cards, is_card, separator_of_hands};
 use super::table::{Column, Name, words};
 use super::times::TimeGuess;
@@ -15,7 +16,7 @@ use crate::json_import::locate::{Document, rounds};
 use crate::json_import::node::{Node, parse};
 use crate::problem::short;
 use crate::sniff;
-use crate::status::{is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
+use crate::status::{flag_of, is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
 
 /// So many rounds are looked at, and so many values of a path are kept.
 const LOOKED_AT: usize = 5_000;
@@ -38,8 +39,9 @@ const ROUND_OBJECTS: [&str; 4] = ["round", "game", "hand", "coup"];
 const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
 const COUPS: [&str; 8] =
     ["round", "coup", "hand", "round no", "round number", "coup number", "hand number", "game number"];
-const STAKES: [&str; 8] = ["stake", "bet amount", "amount", "wager", "wagered", "staked", "bet", "stake amount"];
-const RETURNS: [&str; 10] = [
+pub(super) const STAKES: [&str; 9] =
+    ["stake", "bet amount", "amount", "amt", "wager", "wagered", "staked", "bet", "stake amount"];
+pub(super) const RETURNS: [&str; 10] = [
     "payout",
     "payoff",
     "payoff amount",
@@ -52,10 +54,11 @@ const RETURNS: [&str; 10] = [
     "total return",
 ];
 /// What was won or lost, without the stake.
-const NETS: [&str; 7] = ["win", "net", "net win", "win loss", "profit", "pnl", "winnings"];
-const BETS: [&str; 9] = ["code", "bet code", "bet type", "type", "on", "bet on", "spot", "position", "selection"];
+pub(super) const NETS: [&str; 7] = ["win", "net", "net win", "win loss", "profit", "pnl", "winnings"];
+const BETS: [&str; 10] =
+    ["side", "code", "bet code", "bet type", "type", "on", "bet on", "spot", "position", "selection"];
 /// Those of them that say what the wager of an object is on, where the object holds its round as well.
-const FLAT_BETS: [&str; 8] = ["bet", "bet code", "bet type", "bet on", "on", "spot", "position", "selection"];
+const FLAT_BETS: [&str; 9] = ["side", "bet", "bet code", "bet type", "bet on", "on", "spot", "position", "selection"];
 const WAGER_IDS: [&str; 7] = ["transaction id", "bet id", "id", "ticket", "ticket id", "tx id", "uid"];
 const ACCOUNTS: [&str; 7] = ["player id", "account", "account id", "user id", "player uid", "username", "user"];
 /// Names of what holds all cards of a round.
@@ -64,7 +67,7 @@ const DEALT: [&str; 5] = ["cards", "all cards", "dealt", "cards dealt", "deal"];
 const FEWEST_CARDS: usize = 3;
 /// Where the cards of a hand go, and what it is called.
 const HANDS: [(char, [&str; 2]); 2] = [('P', ["player", "punto"]), ('B', ["banker", "banco"])];
-const RESULTS: [&str; 6] = ["outcome", "winner", "result", "game result", "game result type", "winning hand"];
+const RESULTS: [&str; 7] = ["outcome", "winner", "result", "res", "game result", "game result type", "winning hand"];
 const SCORES: [&str; 5] = ["score", "total", "points", "value", "hand value"];
 
 /// Whether a member of this name, at this path, may be what was staked.
@@ -182,6 +185,18 @@ fn rounds_path(text: &[u8]) -> (Option<String>, Vec<String>) {
     (best.filter(|path| path != OF_THE_FILE), others)
 }
 
+/// The path by which a mapping leads to the rounds of a file, empty where it needs none; `None` where none are found.
+pub(crate) fn rounds_at(text: &[u8]) -> Option<String> {
+    let (path, _) = rounds_path(text);
+    let Some(path) = path else {
+        let found = rounds(Document { text, path: None }).unwrap_or_default();
+        let is_round =
+            found.first().and_then(|round| parse(round.text).ok()).is_some_and(|round| Seen::in_value(&round).is_round);
+        return is_round.then(String::new);
+    };
+    Some(path)
+}
+
 /// The way to the items of an array that is the whole file, which need none.
 const OF_THE_FILE: &str = "";
 
@@ -214,12 +229,24 @@ impl Seen {
                 cards += usize::from(is_card_of_parts(members));
                 has_rounds |= are_by_id(members, rounds);
             }
-            Node::Text(text) => cards = usize::from(is_card(text)),
+            Node::Text(text) => cards = cards_in_text(text),
             Node::Null => {}
         }
         let is_round = matches!(node, Node::Object(_)) && (4..=24).contains(&cards) && !has_rounds;
         Self { cards, is_round, has_rounds }
     }
+}
+
+/// How many cards a text is: one, or those of a hand, `9h,4c`.
+fn cards_in_text(text: &str) -> usize {
+    if is_card(text) {
+        return 1;
+    }
+    let text = [text.to_owned()];
+    let several = separator_of_hands(&text).map_or(0, |separator| {
+        text.iter().map(|text| cards(text, separator).iter().filter(|card| is_card(card)).count()).sum()
+    });
+    if several > 1 { several } else { 0 }
 }
 
 /// Whether an object of so many rounds has them by their ids, and is no round that was recorded in stages.
@@ -321,9 +348,13 @@ impl Drafter {
                 path.truncate(length);
             }
             Node::Object(members) if members.iter().all(|(name, _)| name.parse::<u64>().is_ok()) => {
+                // What goes on behind such names goes through each of them.
+                let goes_on = members.iter().any(|(_, member)| matches!(member, Node::Object(_)));
+                path.push_str(if goes_on { "[]" } else { "" });
                 for (_, member) in members {
                     self.walk(member, path);
                 }
+                path.truncate(length);
             }
             Node::Object(members) => {
                 for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
@@ -386,6 +417,7 @@ impl Drafter {
     fn mapping(&mut self, rounds: Option<&str>, log: &str) -> String {
         let wagers = self.wagers_path();
         let flat = wagers.is_none() && self.is_a_wager();
+        let members = if wagers.is_none() && !flat { self.member_bets() } else { None };
         let within = |leaf: &Leaf, wagers: &Option<String>| {
             wagers.as_ref().is_some_and(|wagers| leaf.path.starts_with(&format!("{wagers}.")))
         };
@@ -433,9 +465,15 @@ impl Drafter {
             None if flat => self.wagers("each object seems to be a wager", is_own),
             None => String::new(),
         };
-        let any = !wagers_text.is_empty() && (id.is_some() || coup.is_some());
+        let is_named = id.is_some() || coup.is_some();
+        let any = !wagers_text.is_empty() && is_named;
         let (wagers, flat) = (wagers.filter(|_| any), flat && any);
         let wagers_text = if any { wagers_text } else { String::new() };
+        let members = members.filter(|members| is_named || members.each.is_none());
+        let (wagers, wagers_text) = match &members {
+            Some(members) => (members.each.clone(), self.of_members(members)),
+            None => (wagers, wagers_text),
+        };
         if flat {
             self.guesses.push(
                 "each object is taken as a wager, and those of one round together: its time, cards and result are those of the round".to_owned(),
@@ -470,7 +508,7 @@ impl Drafter {
             "open:\n  log: {}\n  source: {{kind: table, id: REVIEW}}\n  jurisdiction: REVIEW\n  venue: REVIEW\n  game: baccarat\n  table: REVIEW\n  currency: {currency}\n",
             quoted(log)
         );
-        if any {
+        if any || (members.is_some() && wagers.is_some()) {
             text.push_str("rows: wager\n");
         }
         text.push_str("row:\n");
@@ -492,7 +530,7 @@ impl Drafter {
             (!hands, "cards: {hands: {deal: PBPBPB, P: \"player.cards[]\", B: \"banker.cards[]\"}}"),
             (declared.is_empty(), "declared: {result: {column: PATH, values: {P: player, B: banker, T: tie}}}"),
             (
-                !any,
+                !any && members.is_none(),
                 "wagers, with `json: {wagers: \"bets[]\"}` and `rows: wager` above: [{bet: {column: \"bets[].on\", values: {P: player}}, stake: \"bets[].stake\", returned: \"bets[].paid\", decimals: 2}]",
             ),
         ] {
@@ -515,6 +553,67 @@ impl Drafter {
         };
         let has_back = |array: &str| has(array, &RETURNS) || has(array, &NETS);
         self.arrays.iter().find(|array| has(array, &STAKES) && has_back(array)).cloned()
+    }
+
+    /// Wagers that are members of an object by their bets, whose paths are taken.
+    fn member_bets(&mut self) -> Option<MemberBets> {
+        let leaves = self.leaves.iter().enumerate().filter(|(_, leaf)| !leaf.used);
+        let found = member_bets(leaves.map(|(at, leaf)| (at, leaf.path.as_str(), leaf.values.as_slice())))?;
+        if found.entries.is_empty() {
+            let paths: Vec<String> = found.leaves.iter().take(SHOWN).map(|at| self.path(*at)).collect();
+            self.guesses.push(format!(
+                "{} look like stakes, and no member says what went back with each: no wagers are read; a sum of what went back is read by `together`, see docs/spec/mapping.md",
+                paths.join(", ")
+            ));
+            return None;
+        }
+        for at in &found.leaves {
+            self.leaves.iter_mut().skip(*at).take(1).for_each(|leaf| leaf.used = true);
+        }
+        Some(found)
+    }
+
+    /// Such wagers as a mapping has them.
+    fn of_members(&mut self, members: &MemberBets) -> String {
+        let amounts: Vec<String> = members.leaves.iter().flat_map(|at| self.values(*at)).collect();
+        self.odd_amounts(&amounts);
+        let written = WrittenAmounts::of(amounts.iter().map(String::as_str));
+        self.of_amounts(&written, &amounts);
+        let mut entries: Vec<String> =
+            Some(written.entries.clone()).filter(|entries| !entries.is_empty()).into_iter().collect();
+        if members.lacks_back {
+            entries.push("zero: [\"\"]".to_owned());
+            self.guesses.push(
+                "where no member says what went back with a stake, nothing is taken to have gone back".to_owned(),
+            );
+        }
+        let mut text = match entries.as_slice() {
+            [] => String::new(),
+            entries => format!("  amounts: {{{}}}\n", entries.join(", ")),
+        };
+        text.push_str("  wagers:\n");
+        let key = if members.is_net { "net" } else { "returned" };
+        for entry in &members.entries {
+            let _ = writeln!(
+                text,
+                "    - {{bet: {}, stake: {}, {key}: {}, decimals: 2}}",
+                entry.bet,
+                quoted(&entry.stake),
+                quoted(&entry.back)
+            );
+        }
+        for bet in &members.own {
+            self.guesses.push(format!("the bet {bet:?} is written into the log as it is: see what it is called there"));
+        }
+        if let Some(each) = members.each.as_ref().filter(|_| members.by_name) {
+            self.guesses.push(format!(
+                "the members of {} are taken as players, whose names are in no record",
+                quoted(each.trim_end_matches("[]"))
+            ));
+        }
+        let back = members.entries.first().map(|entry| quoted(&entry.back)).unwrap_or_default();
+        self.of_back(&back, members.is_net);
+        text
     }
 
     /// Whether each object is itself a wager: its bet, its stake and what went back stand beside what is of its round.
@@ -566,7 +665,12 @@ impl Drafter {
             ));
         }
         if columns.is_empty() && single.is_none() && whole.is_none() {
-            self.guesses.push("no path of cards was found: write row.cards if there are any".to_owned());
+            self.guesses.push(match self.events() {
+                Some(path) => format!(
+                    "{path} holds cards that stand each in an event of its round: a mapping reads rounds, so make one object of the events of each, with the cards of each hand in an array, as `jq` does with group_by"
+                ),
+                None => "no path of cards was found: write row.cards if there are any".to_owned(),
+            });
             return (String::new(), false);
         }
         let (unread, all): (BTreeSet<String>, Vec<String>) = {
@@ -606,12 +710,26 @@ impl Drafter {
         (text, true)
     }
 
+    /// The path of single cards beside a kind of event.
+    fn events(&self) -> Option<String> {
+        let at = self.leaves.iter().position(|leaf| {
+            let parent = leaf.path.rsplit_once('.').map_or("", |(parent, _)| parent);
+            let is_event = |other: &Leaf| {
+                let own = other.path.rsplit_once('.').map_or("", |(parent, _)| parent);
+                own == parent && ["type", "event", "event type", "kind", "action"].contains(&other.name().as_str())
+            };
+            !leaf.used && leaf.all(is_card) && self.leaves.iter().any(is_event)
+        })?;
+        Some(self.path(at))
+    }
+
     /// Members of one card each, in the order dealt: `p1`, `player.c2`, `cards.banker3`; and the cards.
     fn cards_of_members(&mut self) -> Option<CardsOfMembers> {
         let mut found: Vec<(u32, char, usize)> = Vec::new();
         for (at, leaf) in self.leaves.iter().enumerate() {
             let are_cards = leaf.values.iter().all(|value| is_card(value) || is_unread(value));
-            if let (true, Some((letter, Some(number)))) = (are_cards, hand_of(&words(&leaf.path)))
+            let of_name = || leaf.path.rsplit('.').next().and_then(|name| hand_of(&words(name)));
+            if let (true, Some((letter, Some(number)))) = (are_cards, hand_of(&words(&leaf.path)).or_else(of_name))
                 && !leaf.path.contains("[]")
                 && !leaf.used
                 && (number == 3 || (!leaf.values.is_empty() && (1..=2).contains(&number)))
@@ -768,7 +886,7 @@ impl Drafter {
         let at = at.or_else(|| self.take_such(understood));
         let at =
             at.or_else(|| self.take_such(|leaf| is(leaf) && !leaf.path.contains('.') && leaf.all(is_word_of_a_status)));
-        let Some(at) = at else { return String::new() };
+        let Some(at) = at else { return self.flag(of_round) };
         let values = self.values(at);
         self.unknown_words("words for the status of a round", "values", &values, |value| status_of(value).is_some());
         let map: Vec<String> =
@@ -791,6 +909,30 @@ impl Drafter {
         text
     }
 
+    /// A member of true and false that says which rounds are void: read where every round has it.
+    fn flag(&mut self, of_round: impl Fn(&Leaf) -> bool) -> String {
+        let rounds = self.rounds;
+        let is_flag = |leaf: &Leaf| of_round(leaf) && leaf.all(|value| flag_of(&leaf.name(), value).is_some());
+        let Some(at) = self.take_such(|leaf| is_flag(leaf) && leaf.values.len() == rounds) else {
+            let free = self.leaves.iter().filter(|leaf| !leaf.used && is_flag(leaf));
+            let paths: Vec<String> = free.map(|leaf| quoted(&leaf.path)).collect();
+            if !paths.is_empty() {
+                self.guesses.push(format!(
+                    "{} may say which rounds are void, and is not read, since some rounds lack it: see `status` in docs/spec/mapping.md",
+                    paths.join(", ")
+                ));
+            }
+            return String::new();
+        };
+        let name = self.leaves.get(at).map(Leaf::name).unwrap_or_default();
+        let values = self.values(at);
+        let values: Vec<String> =
+            values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), flag_of(&name, value)?))).collect();
+        let path = self.path(at);
+        self.guesses.push(format!("{path} is taken to say which rounds are void"));
+        format!("  status: {{column: {path}, values: {{{}}}}}\n", values.join(", "))
+    }
+
     /// The wagers.
     fn wagers(&mut self, seem: &str, below: impl Fn(&Leaf) -> bool) -> String {
         let stake = self.take(&STAKES, |leaf| below(leaf) && leaf.mostly(is_amount));
@@ -806,27 +948,9 @@ impl Drafter {
             return String::new();
         };
         let amounts = [stake, back].map(|at| self.values(at)).concat();
-        let odd: Vec<String> =
-            amounts.iter().filter(|amount| !is_amount(amount)).map(|amount| quoted(&short(amount))).collect();
-        if !odd.is_empty() {
-            let shown: Vec<String> = odd.into_iter().take(SHOWN_WORDS).collect();
-            self.guesses.push(format!(
-                "these are no amounts, and the rounds that have them are not read: {}",
-                shown.join(", ")
-            ));
-        }
+        self.odd_amounts(&amounts);
         let written = WrittenAmounts::of(amounts.iter().map(String::as_str));
-        if written.either {
-            self.guesses.push(
-                "what stands between the figures of amounts is taken as between thousands; it could be before decimals"
-                    .to_owned(),
-            );
-        }
-        if amounts.iter().all(|amount| !amount.contains('.')) {
-            self.guesses.push(
-                "no amount has decimals: they are taken as whole units of the currency; where 2550 is 25.50, write decimals: 0".to_owned(),
-            );
-        }
+        self.of_amounts(&written, &amounts);
         let mut values = Vec::new();
         for value in self.values(bet) {
             let known = bet_in(&value);
@@ -850,16 +974,7 @@ impl Drafter {
             if is_net { "net" } else { "returned" },
             self.path(back)
         );
-        self.guesses.push(match is_net {
-            true => format!(
-                "{} is taken for what the player won or lost, the stake not included: where the stake is in it, write returned",
-                self.path(back)
-            ),
-            false => format!(
-                "{} is taken for all that went back, the stake included: where it is what was won, write net",
-                self.path(back)
-            ),
-        });
+        self.of_back(&self.path(back), is_net);
         let id = self.take(&WAGER_IDS, &below);
         let account = self.take(&ACCOUNTS, |leaf| leaf.path.contains("[]") || below(leaf));
         let rejected = self.take_such(|leaf| below(leaf) && leaf.name().contains("reject"));
@@ -879,6 +994,45 @@ impl Drafter {
             let _ = writeln!(text, "      status: {{column: {}, settled: [{}]}}", self.path(at), settled.join(", "));
         }
         text
+    }
+
+    /// Names what stands among amounts and is none.
+    fn odd_amounts(&mut self, amounts: &[String]) {
+        let odd = amounts.iter().filter(|amount| !is_amount(amount)).map(|amount| quoted(&short(amount)));
+        let shown: Vec<String> = odd.take(SHOWN_WORDS).collect();
+        if !shown.is_empty() {
+            self.guesses.push(format!(
+                "these are no amounts, and the rounds that have them are not read: {}",
+                shown.join(", ")
+            ));
+        }
+    }
+
+    /// Says how amounts are taken to be written.
+    fn of_amounts(&mut self, written: &WrittenAmounts, amounts: &[String]) {
+        if written.either {
+            self.guesses.push(
+                "what stands between the figures of amounts is taken as between thousands; it could be before decimals"
+                    .to_owned(),
+            );
+        }
+        if amounts.iter().all(|amount| !amount.contains('.')) {
+            self.guesses.push(
+                "no amount has decimals: they are taken as whole units of the currency; where 2550 is 25.50, write decimals: 0".to_owned(),
+            );
+        }
+    }
+
+    /// Says what the amounts at a path are taken for.
+    fn of_back(&mut self, path: &str, is_net: bool) {
+        self.guesses.push(match is_net {
+            true => format!(
+                "{path} is taken for what the player won or lost, the stake not included: where the stake is in it, write returned"
+            ),
+            false => format!(
+                "{path} is taken for all that went back, the stake included: where it is what was won, write net"
+            ),
+        });
     }
 
     /// Members that hold one value, by which rounds of another table or currency would be seen.

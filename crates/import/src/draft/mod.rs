@@ -3,6 +3,7 @@
 mod amounts;
 mod games;
 mod json;
+mod json_members;
 mod order;
 mod place;
 mod spelling;
@@ -16,7 +17,7 @@ use std::fmt::Write;
 pub use self::games::KnownGame;
 use self::games::{Dealt, Found};
 pub use self::json::draft_json_mapping;
-pub(crate) use self::json::is_name_of_a_stake;
+pub(crate) use self::json::{is_name_of_a_stake, rounds_at};
 use self::spelling::{Spelling, are_points, is_card, is_rank};
 use self::table::{Column, DraftTable, Name};
 use self::times::TimeGuess;
@@ -25,7 +26,7 @@ use crate::error::ImportError;
 use crate::excel;
 use crate::problem::short;
 use crate::sniff;
-use crate::status::{is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
+use crate::status::{flag_of, is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
 
 /// A mapping that was written from a CSV.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -215,6 +216,31 @@ fn repeats(columns: &[Option<&Column>], dates: Option<&Column>) -> Repeats {
 /// What is said of a spelling that two cards may have.
 const ONE_BESIDE_ACES: &str = "`1` stands among the cards beside another spelling of aces, and may be a ten without its nought: it is taken as no card of the notation; where it is an ace, write into it: ranks: {\"1\": A}";
 
+/// What a column of the numbers of coups is called.
+const COUPS: [&str; 16] = [
+    "coup",
+    "hand",
+    "hand no",
+    "hand number",
+    "hand nr",
+    "hd",
+    "hd no",
+    "rd",
+    "rd no",
+    "rnd",
+    "rnd no",
+    "coup no",
+    "coup nr",
+    "coup number",
+    "\u{5c40}",
+    "\u{5c40}\u{6570}",
+];
+/// What it is called where a shoe stands beside it.
+const COUNTED_IN_A_SHOE: [&str; 9] =
+    ["round", "round no", "round nr", "round number", "game", "game no", "game number", "no", "nr"];
+/// No shoe has more coups.
+const MOST_COUPS: u32 = 200;
+
 /// So many words of a column say that no card was drawn.
 const MOST_WORDS: usize = 3;
 
@@ -311,11 +337,15 @@ impl<'t> Writer<'t> {
         let shoes = ["shoe", "shoe id", "shoeid", "shoe no", "shoe number", "\u{9774}", "\u{9774}\u{53f7}"];
         let shoe = self.take(|column| shoes.contains(&column.words().as_str()));
         let coup = self.take(|column: &Column| {
-            let words =
-                ["coup", "hand", "hand no", "hand number", "coup no", "coup number", "\u{5c40}", "\u{5c40}\u{6570}"];
-            words.contains(&column.words().as_str())
+            COUPS.contains(&column.words().as_str())
                 && column.mostly(|cell| cell.ends_with(|letter: char| letter.is_ascii_digit()))
         });
+        // Beside a shoe a small number is that of a coup in it, which the next shoe has again.
+        let is_counted = |column: &Column| {
+            COUNTED_IN_A_SHOE.contains(&column.words().as_str())
+                && column.mostly(|cell| cell.parse::<u32>().is_ok_and(|number| number <= MOST_COUPS))
+        };
+        let coup = coup.or_else(|| shoe.and_then(|_| self.take(is_counted)));
         let ids = [
             "id",
             "round",
@@ -784,7 +814,7 @@ impl<'t> Writer<'t> {
         });
         let words =
             |column: &Column| !column.cells.is_empty() && column.cells.iter().all(|cell| is_word_of_a_status(cell));
-        let Some(column) = column.or_else(|| self.take(words)) else { return <(String, String)>::default() };
+        let Some(column) = column.or_else(|| self.take(words)) else { return (self.flag(), String::new()) };
         let values: BTreeSet<&String> = column.cells.iter().collect();
         if of_coup.is_some_and(|of_coup| !is_of_coups(column, of_coup)) {
             let settled: Vec<String> =
@@ -809,6 +839,32 @@ impl<'t> Writer<'t> {
         let known: Vec<String> =
             values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), status_of(value)?))).collect();
         (format!("  status: {{column: {}, values: {{{}}}}}\n", name(column), known.join(", ")), String::new())
+    }
+
+    /// A column of yes and no that says which coups are void: read where every coup has one of both.
+    fn flag(&mut self) -> String {
+        let rows = self.table.columns.iter().map(|column| column.cells.len()).max().unwrap_or(0);
+        let is_flag = |column: &Column| {
+            !column.cells.is_empty() && column.cells.iter().all(|cell| flag_of(&column.words(), cell).is_some())
+        };
+        let Some(column) = self.take(|column| is_flag(column) && column.cells.len() == rows) else {
+            let free = self.table.columns.iter().zip(&self.used).filter(|(column, used)| !**used && is_flag(column));
+            let names: Vec<String> = free.map(|(column, _)| name(column)).collect();
+            if !names.is_empty() {
+                self.guess(format!(
+                    "{} may say which coups are void, and is not read, since it is empty in some rows: see `status` in docs/spec/mapping.md",
+                    names.join(", ")
+                ));
+            }
+            return String::new();
+        };
+        self.guess(format!("{} is taken to say which coups are void", name(column)));
+        let values: BTreeSet<&String> = column.cells.iter().collect();
+        let values: Vec<String> = values
+            .into_iter()
+            .filter_map(|value| Some(format!("{}: {}", quoted(value), flag_of(&column.words(), value)?)))
+            .collect();
+        format!("  status: {{column: {}, values: {{{}}}}}\n", name(column), values.join(", "))
     }
 
     fn results(&mut self) -> String {

@@ -17,6 +17,7 @@ use self::unread::Unread;
 use crate::cells::Cells;
 use crate::chain::Chain;
 use crate::columns::FoundColumns;
+use crate::draft::rounds_at;
 use crate::error::ImportError;
 use crate::hands::HandColumns;
 use crate::hint::Hint;
@@ -80,13 +81,16 @@ pub fn import_json(
     }
     let mut columns = Columns::new(mapping, source);
     let document = Document { text, path: source.rounds.as_deref() };
-    let found =
-        rounds(document).map_err(|absent| ImportError::NoRounds { path: absent.path, members: absent.members })?;
+    let found = rounds(document).map_err(|absent| ImportError::NoRounds {
+        path: absent.path,
+        members: absent.members,
+        found: rounds_at(text),
+    })?;
     if let ([only], None) = (found.as_slice(), &source.rounds)
         && let Ok(node @ Node::Object(_)) = node::parse(only.text)
         && columns.has_nothing_in(&node)
     {
-        return Err(ImportError::OneObject(node.names()));
+        return Err(ImportError::OneObject { names: node.names(), found: rounds_at(text) });
     }
     let survey = columns.survey(&found, Unread::new(mapping, source));
     if let Some((paths, members)) = columns.absent_of_wagers() {
@@ -114,10 +118,13 @@ pub fn import_json(
     }
     let mut summary = log.finish()?;
     let absent = columns.absent();
-    summary.hints.extend((!absent.is_empty()).then_some(Hint::AbsentPaths(absent)));
+    let unread = survey.unread.summary(!mapping.row.wagers.is_empty());
+    if !absent.is_empty() {
+        let below = columns.below(unread.members.iter().map(|member| member.path.as_str()));
+        summary.hints.push(Hint::AbsentPaths { paths: absent, below: below.map(str::to_owned) });
+    }
     summary.hints.extend(survey.unnamed.hint());
     summary.hints.extend(survey.notice.hints(mapping));
-    let unread = survey.unread.summary(!mapping.row.wagers.is_empty());
     summary.unread_members = unread.members;
     summary.unread_members_left_out = unread.more;
     summary.rounds_with_unread_stakes = unread.rounds_with_stakes;
@@ -405,6 +412,18 @@ impl<'m> Columns<'m> {
         let mut names: Vec<String> = absent.map(|(_, name, _)| format!("{name:?}")).collect();
         names.dedup();
         names.join(", ")
+    }
+
+    /// The one way in front of all paths that no round has, at which members that nothing reads have them.
+    fn below<'p>(&self, unread: impl Iterator<Item = &'p str> + Clone) -> Option<&'p str> {
+        let mut absent = self.paths.iter().filter(|(_, _, seen)| !seen).map(|(_, name, _)| *name);
+        let ways = |name: &str| {
+            let behind = format!(".{name}");
+            unread.clone().filter_map(move |path| path.strip_suffix(behind.as_str())).collect::<Vec<_>>()
+        };
+        let first = ways(absent.next()?);
+        let [way] = first.as_slice() else { return None };
+        absent.all(|name| ways(name).contains(way)).then_some(*way)
     }
 
     /// What the mapping needs of every wager and no wager has, and the members of a wager.
