@@ -89,8 +89,6 @@ resettle_game::words! {
         NoSign = "no_sign",
         /// The sign names no maximum of its bet.
         NoMaximum = "no_maximum",
-        /// The sign names no minimum of its bet.
-        NoMinimum = "no_minimum",
         /// Neither player nor seat is logged, so that wagers of one person cannot be put together.
         NoPerson = "no_person",
         /// The area is not logged.
@@ -134,7 +132,6 @@ impl NotAsked {
             Self::NoStart => "no start of the shoe",
             Self::NoSign => "no sign",
             Self::NoMaximum => "no maximum on the sign",
-            Self::NoMinimum => "no minimum on the sign",
             Self::NoPerson => "neither player nor seat",
             Self::NoArea => "no area",
             Self::NotPlaced => "no time of placing",
@@ -266,12 +263,11 @@ impl CoupSeen<'_> {
             return [money, none, none, lateness];
         }
         let several = self.wagers.len() > 1;
+        // A minimum that the sign does not name is none; a maximum that it does not name was left out, or there is none.
         let limits = match (wager.limits.min, wager.limits.max) {
             (None, None) => Some(NotAsked::NoSign),
             (Some(_), None) => Some(NotAsked::NoMaximum),
-            (_, Some(_)) if several && !person => Some(NotAsked::NoPerson),
-            (None, Some(_)) => Some(NotAsked::NoMinimum),
-            (Some(_), Some(_)) => None,
+            (_, Some(_)) => (several && !person).then_some(NotAsked::NoPerson),
         };
         let limits = limits.or_else(|| self.bounds(ruleset, at, wager));
         let combinations = self.combinations(ruleset, at, wager, several && !person, several && !area);
