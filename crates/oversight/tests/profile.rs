@@ -80,7 +80,7 @@ const NONE: [&str; 0] = [];
 /// Each member that a log may leave out, and what then lacks.
 #[test]
 fn whatever_a_log_leaves_out_breaks_the_profile_that_asks_for_it() {
-    let all = "members: {table: [times, opened, closed, first_card, settled, cards, to, declared, wrd, placed, player, seat, person, area, terminal, limits]}";
+    let all = "members: {table: [times, opened, closed, first_card, settled, cards, to, declared, wrd, id, placed, player, seat, person, area, terminal, limits]}";
     assert_eq!(broken(all, &of(&good())), NONE);
     let without = |removed: &str| {
         let mut records = good();
@@ -101,10 +101,20 @@ fn whatever_a_log_leaves_out_breaks_the_profile_that_asks_for_it() {
         (r#""player":"p","seat":"1","#, vec![wager("player"), wager("seat"), wager("person")]),
         (r#""area":"1","#, vec![wager("area")]),
         (r#""terminal":"X","#, vec![wager("terminal")]),
+        (r#""id":"w","#, vec![wager("id")]),
     ] {
         assert_eq!(without(removed), lacks, "{removed}");
     }
     assert_eq!(broken(all, &of(&good()[1..])), [wager("limits")]);
+    let announced = "members: {table: [points, sevens]}";
+    let coups = |declared: &str| {
+        let mut records = good();
+        records[2] = records[2].replace(r#""declared":{"result":"player"}"#, declared);
+        broken(announced, &of(&records))
+    };
+    assert_eq!(coups(r#""declared":{"result":"player","player":8,"banker":3,"sevens":1}"#), NONE);
+    assert_eq!(coups(r#""declared":{"result":"player","player":8,"sevens":1}"#), [coup("points")]);
+    assert_eq!(coups(r#""declared":{"result":"player","player":8,"banker":3}"#), [coup("sevens")]);
     // A sign that names less than it has to, or another bet.
     let signs = "members: {table: [limits, min, max, chip, differential, area_max]}";
     let of_sign = |text: &str| broken(signs, &of(&[text.to_owned(), COUP.to_owned()]));
@@ -151,7 +161,9 @@ fn what_a_profile_does_not_allow_is_found_once_a_log_and_member() {
     assert_eq!(broken("currencies: [AUD]", &log), [format!("currencies AUD/SGD {all}")]);
     assert_eq!(broken("decks: [6, 8]", &log), NONE);
     assert_eq!(broken("decks: [6]", &log), [format!("decks 6/8 {all}")]);
-    assert_eq!(broken("chip: [500, 500], min: [1000, 1000], max: [1, 100000], differential: [1, 2]", &log), NONE);
+    assert_eq!(broken("chip: [500, 500], min: [1000, 1000], max: [1, 100000]", &log), NONE);
+    assert_eq!(broken("differential: [1, 2]", &log), [format!("differential 1 to 2/nothing {all}")]);
+    assert_eq!(broken("differential: [1, 2]", &of(&good()[1..])), NONE, "no sign at all: `limits` asks for one");
     let signs = [format!("chip 1000 to 2000/500 {all}"), format!("max 1 to 99999/100000 {all}")];
     assert_eq!(broken("chip: [1000, 2000], max: [1, 99999]", &log), signs);
     let mut records = good();
@@ -200,7 +212,7 @@ roster:
     profile:
       sources: {{table: ["T"]}}
       keys: {{table: ["{own}"]}}
-      members: {{table: ["area", "cards", "chip", "declared", "limits", "max", "min", "placed", "seat", "terminal", "times", "to", "wrd"]}}
+      members: {{table: ["area", "cards", "chip", "declared", "id", "limits", "max", "min", "placed", "seat", "terminal", "times", "to", "wrd"]}}
       currencies: ["SGD"]
       imports: false
       recirculation: false

@@ -155,10 +155,16 @@ fn profile(logs: &[&LogSeen], line: &mut dyn FnMut(&str, &str)) {
         line("decks", &format!("[{}]", decks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")));
     }
     for (word, part) in SignPart::ALL {
-        let bounds: Vec<(i64, i64)> = logs.iter().filter_map(|log| log.contents.bounds(*part)).collect();
+        let signed = || logs.iter().filter(|log| log.contents.signs > 0);
+        let bounds: Vec<(i64, i64)> = signed().filter_map(|log| log.contents.bounds(*part)).collect();
+        let always = bounds.len() == signed().count();
         let (low, high) = (bounds.iter().map(|(low, _)| *low).min(), bounds.iter().map(|(_, high)| *high).max());
         if let Some((low, high)) = low.zip(high) {
-            line(word, &format!("[{low}, {high}]"));
+            let bound = format!("[{low}, {high}]");
+            match always {
+                true => line(word, &bound),
+                false => line(&format!("# {word}"), &format!("{bound}, where a log names it: not every one does")),
+            }
         }
     }
 }

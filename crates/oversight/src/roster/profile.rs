@@ -176,7 +176,13 @@ impl Profile {
             out.push(found("decks", listed(decks.iter().map(ToString::to_string)), other.to_string()));
         }
         for (part, bound) in &self.signs {
-            let Some((low, high)) = contents.bounds(*part) else { continue };
+            let Some((low, high)) = contents.bounds(*part) else {
+                // A log without any sign is found where signs are asked for.
+                if contents.signs > 0 {
+                    out.push(found(part.word(), bound.words(), "nothing".to_owned()));
+                }
+                continue;
+            };
             if low < bound.low || bound.high < high {
                 out.push(found(part.word(), bound.words(), Bound { low, high }.words()));
             }
