@@ -263,13 +263,14 @@ impl CoupSeen<'_> {
             return [money, none, none, lateness];
         }
         let several = self.wagers.len() > 1;
-        // A minimum that the sign does not name is none; a maximum that it does not name was left out, or there is none.
-        let limits = match (wager.limits.min, wager.limits.max) {
-            (None, None) => Some(NotAsked::NoSign),
-            (Some(_), None) => Some(NotAsked::NoMaximum),
-            (_, Some(_)) => (several && !person).then_some(NotAsked::NoPerson),
+        let limits = if wager.limits.is_none() {
+            Some(NotAsked::NoSign)
+        } else {
+            (several && !person && wager.limits.max.is_some()).then_some(NotAsked::NoPerson)
         };
-        let limits = limits.or_else(|| self.bounds(ruleset, at, wager));
+        // A minimum that the sign does not name is none; a maximum that it does not name was left out, or there is none.
+        let no_maximum = wager.limits.max.is_none().then_some(NotAsked::NoMaximum);
+        let limits = limits.or_else(|| self.bounds(ruleset, at, wager)).or(no_maximum);
         let combinations = self.combinations(ruleset, at, wager, several && !person, several && !area);
         [money, limits, combinations, lateness]
     }
