@@ -78,7 +78,7 @@ pub use stream::{SourceLog, Vouching};
 pub use table_limits::BetLimits;
 pub use totals::{ChipTotals, RulesetUse, Totals};
 pub use tournament::{
-    CoupSummary, EventSummary, PrizeSummary, RankSummary, Rulings, Seated, SessionSummary, TournamentLog,
+    CoupSummary, EventSummary, PrizeSummary, RankSummary, RoundSummary, Rulings, Seated, SessionSummary, TournamentLog,
     TournamentSummary, UnplayedSession, gather,
 };
 pub use trace::{CoupName, CoupTrace, Section, TraceStep};

@@ -13,7 +13,7 @@ use crate::month::Month;
 struct Whole {
     opening: Opening,
     start: bool,
-    sign: bool,
+    sign: Option<Value>,
     sealed: bool,
     coup: Value,
 }
@@ -30,16 +30,17 @@ impl Whole {
             "declared": {"result": "player", "player": 8, "banker": 3},
             "wrd": "player",
         });
-        Self { opening: Opening::of("table", "T").log("t-1"), start: true, sign: true, sealed: true, coup }
+        let bounds = |amount: u32| json!({"player": amount, "banker": amount});
+        let sign = json!({"type": "limits", "min": bounds(1_000), "max": bounds(100_000)});
+        Self { opening: Opening::of("table", "T").log("t-1"), start: true, sign: Some(sign), sealed: true, coup }
     }
 
     /// Its bytes.
     fn bytes(&self) -> Vec<u8> {
         let mut log = Log::opened(&self.opening);
-        if self.sign {
-            log = log.with(
-                r#""type":"limits","scope":"table","min":{"player":1000,"banker":1000},"max":{"player":100000,"banker":100000}"#,
-            );
+        if let Some(sign) = &self.sign {
+            let sign = sign.to_string();
+            log = log.with(&sign[1..sign.len() - 1]);
         }
         if self.start {
             log = log.with(r#""type":"shoe","shoe":"S-1","event":"start","decks":8,"burned":[]"#);
@@ -111,7 +112,14 @@ fn whoever_leaves_out_an_optional_member_changes_the_coverage() {
         of_wagers(whole, "seat");
     });
     assert!(nobody.contains(&"limits no_person".to_owned()), "{nobody:?}");
-    assert_eq!(lacking(|whole| whole.sign = false), ["limits no_sign"]);
+    assert_eq!(lacking(|whole| whole.sign = None), ["limits no_sign"]);
+    let without_part =
+        |part: &str| lacking(|whole| drop(whole.sign.as_mut().unwrap().as_object_mut().unwrap().remove(part)));
+    assert_eq!(without_part("max"), ["limits no_maximum"]);
+    assert_eq!(without_part("min"), nothing, "bets without a minimum are usual: a profile asks for it");
+    let of_one_bet =
+        lacking(|whole| drop(whole.sign.as_mut().unwrap()["max"].as_object_mut().unwrap().remove("banker")));
+    assert_eq!(of_one_bet, ["limits no_maximum"]);
     assert_eq!(lacking(|whole| whole.start = false), ["composition no_start"]);
     let no_cards = ["composition no_cards", "deal no_cards", "money no_cards", "result no_cards"];
     assert_eq!(lacking(|whole| without(whole, "cards")), no_cards);
@@ -222,6 +230,43 @@ fn what_a_roster_says_that_logs_have_to_hold_is_found_missing() {
     assert_eq!(one["message"], message);
 }
 
+/// Each file that a run is given: without it, the roster misses a log, or the report says what was not asked.
+#[test]
+fn whoever_leaves_out_a_file_changes_the_report() {
+    let month = Month::of(2, 2, 200, 0);
+    let given = ["--roster", "month/roster.yaml", "--from", "2023-06-01", "--to", "2023-06-02"];
+    let said = |report: &Value| {
+        let findings = report["findings"].as_array().unwrap();
+        let missing = findings.iter().filter(|one| one["code"] == "reconcile/missing-log").count();
+        (missing, report["judged_with"]["not_asked"].as_array().map_or(0, Vec::len), report["roster"].clone())
+    };
+    let (missing, _, _) = said(&month.report(&given));
+    assert_eq!(missing, 0);
+    let logs = |folder: &std::path::Path| -> Vec<std::path::PathBuf> {
+        let all = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        all.filter(|path| path.to_string_lossy().contains(".jsonl")).collect()
+    };
+    let mut folders = vec![month.path().join("month")];
+    let mut all = Vec::new();
+    while let Some(folder) = folders.pop() {
+        all.extend(logs(&folder));
+        folders.extend(
+            std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()),
+        );
+    }
+    assert_eq!(all.len(), 4, "{all:?}");
+    for log in &all {
+        let aside = month.path().join("aside");
+        std::fs::rename(log, &aside).unwrap();
+        let (missing, _, roster) = said(&month.report(&given));
+        std::fs::rename(&aside, log).unwrap();
+        assert_eq!((missing, &roster["missing"]), (1, &1.into()), "{}", log.display());
+    }
+    let with_roster = said(&month.report(&given)).1;
+    let without_roster = said(&month.report(&given[2..])).1;
+    assert!(without_roster > with_roster, "{without_roster}, {with_roster}");
+}
+
 /// A profile says what each log may hold; a checkpoint keeps what that is held against.
 #[test]
 fn a_log_that_is_not_as_its_profile_says_is_found() {
@@ -271,7 +316,7 @@ fn a_profile_drafted_from_logs_is_kept_by_them() {
         all.iter().filter(|one| one["code"].as_str().unwrap().starts_with("reconcile/")).count()
     };
     assert_eq!(found(), 0, "{}", printed.out);
-    let mut less = Whole { sign: false, ..Whole::new() };
+    let mut less = Whole { sign: None, ..Whole::new() };
     of_wagers(&mut less, "seat");
     std::fs::write(dir.path().join("logs/log.jsonl"), less.bytes()).unwrap();
     assert_eq!(found(), 2);

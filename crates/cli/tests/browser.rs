@@ -94,6 +94,16 @@ fn pages(workdir: &Workdir) {
     workdir.write("pages/register.json", register.to_string());
     render(workdir, "register", &register);
     month(workdir);
+    promotions(workdir);
+}
+
+/// A register of promotions, in which a winner has no payment.
+fn promotions(workdir: &Workdir) {
+    let base = root().join("fixtures/promotions/base");
+    workdir.run(&["promotions", base.to_str().unwrap(), "--key", "signer", "--report", "promotions", "-q"]);
+    for (from, to) in [("report.json", "promotions.json"), ("report.html", "promotions.html")] {
+        workdir.write(&format!("pages/{to}"), workdir.read(&format!("promotions/{from}")));
+    }
 }
 
 const TIMES: [&str; 2] = ["2023-07-01T09:00:00+08:00", "2023-07-02T09:00:00+08:00"];

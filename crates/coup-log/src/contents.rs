@@ -7,7 +7,7 @@ use resettle_sealed_log::KeyId;
 use serde::{Deserialize, Serialize};
 
 use crate::quick::QuickCoup;
-use crate::record::{Body, Coup, Limits, Record, ShoeEvent, Times, Wager};
+use crate::record::{Body, Coup, Declared, Limits, Record, ShoeEvent, Times, Wager};
 
 words! {
     /// Something that the format lets a log leave out.
@@ -28,8 +28,14 @@ words! {
         To = "to",
         /// The result that was announced.
         Declared = "declared",
+        /// The points of both hands that were announced.
+        Points = "points",
+        /// The number of sevens that was announced.
+        Sevens = "sevens",
         /// What the display showed.
         Wrd = "wrd",
+        /// The id of a wager.
+        Id = "id",
         /// When a wager was placed.
         Placed = "placed",
         /// Whose it is, by account.
@@ -44,6 +50,16 @@ words! {
         Terminal = "terminal",
         /// A table sign before it.
         Limits = "limits",
+        /// A minimum of its bet on that sign.
+        Min = "min",
+        /// A maximum of its bet on that sign.
+        Max = "max",
+        /// The smallest chip on that sign.
+        Chip = "chip",
+        /// The bound between both hands on that sign.
+        Differential = "differential",
+        /// The bound of an area on that sign.
+        AreaMax = "area_max",
     }
 }
 
@@ -51,10 +67,15 @@ impl Optional {
     /// Whether each wager has it; otherwise the coup.
     #[must_use]
     pub fn is_of_wagers(self) -> bool {
-        matches!(
-            self,
-            Self::Placed | Self::Player | Self::Seat | Self::Person | Self::Area | Self::Terminal | Self::Limits
-        )
+        let of_each =
+            [Self::Id, Self::Placed, Self::Player, Self::Seat, Self::Person, Self::Area, Self::Terminal, Self::Limits];
+        of_each.contains(&self) || self.is_of_signs()
+    }
+
+    /// Whether the table sign before a wager has it; where there is none, it lacks with the sign.
+    #[must_use]
+    pub fn is_of_signs(self) -> bool {
+        matches!(self, Self::Min | Self::Max | Self::Chip | Self::Differential | Self::AreaMax)
     }
 }
 
@@ -99,6 +120,9 @@ impl Extent {
 pub struct LogContents {
     /// Whether it says that it was made from somebody's export.
     pub imported: bool,
+    /// The currency of its money, as it names it; none before its first record.
+    #[serde(default)]
+    pub currency: Option<String>,
     /// All of its coups and wagers.
     pub all: Extent,
     /// What lacks each of [`Optional::ALL`], in that order.
@@ -115,6 +139,33 @@ pub struct LogContents {
     pub signs: u64,
     /// The lowest and the highest of each of [`SignPart::ALL`], in that order; minor units.
     bounds: [Option<(i64, i64)>; SignPart::ALL.len()],
+    /// What the last sign of the whole table names.
+    #[serde(skip)]
+    named: Named,
+}
+
+/// What a sign names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Named {
+    /// The bets with a minimum or a maximum, in order: which, and of which of both.
+    bets: Vec<(Vec<u8>, [bool; 2])>,
+    /// Whether there is a smallest chip, a differential and a bound of an area.
+    others: [bool; 3],
+}
+
+impl Named {
+    fn of(sign: &Limits) -> Self {
+        let names: BTreeSet<&String> = sign.min.keys().chain(sign.max.keys()).collect();
+        let one =
+            |name: &String| (name.as_bytes().to_vec(), [sign.min.contains_key(name), sign.max.contains_key(name)]);
+        let others = [sign.chip, sign.differential, sign.area_max].map(|bound| bound.is_some());
+        Self { bets: names.into_iter().map(one).collect(), others }
+    }
+
+    fn of_bet(&self, bet: &[u8]) -> [bool; 2] {
+        let at = self.bets.binary_search_by(|(name, _)| name.as_slice().cmp(bet));
+        at.ok().and_then(|at| self.bets.get(at)).map_or([false; 2], |(_, named)| *named)
+    }
 }
 
 impl LogContents {
@@ -138,6 +189,7 @@ impl LogContents {
         match &record.body {
             Body::Open(open) => {
                 self.imported = open.imported;
+                self.currency = Some(open.currency.clone());
                 self.key(open.key);
             }
             Body::Seal(seal) => self.key(Some(seal.key)),
@@ -164,10 +216,12 @@ impl LogContents {
     pub fn note_quick(&mut self, coup: &QuickCoup) {
         let staked = coup.wagers.iter().map(|wager| i128::from(wager.stake)).sum();
         let times = coup.stated_times().map(|time| time.is_some());
-        let said = [coup.has_cards(), false, coup.declared.result.is_some(), coup.wrd.is_some()];
+        let [result, points, sevens] = announced(&coup.declared);
+        let said = [coup.has_cards(), false, result, points, sevens, coup.wrd.is_some()];
         self.round((coup.wagers.len(), staked), times, Some(said));
         for wager in &coup.wagers {
-            self.wager(wager.stake, |what| match what {
+            self.wager(wager.stake, coup.bytes(wager.bet), |what| match what {
+                Optional::Id => wager.id.is_some(),
                 Optional::Placed => wager.placed.is_some(),
                 Optional::Player => wager.player.is_some(),
                 Optional::Seat => wager.seat.is_some(),
@@ -184,13 +238,14 @@ impl LogContents {
         let times = [opened, closed, first_card, settled].map(Option::is_some);
         // An irregularity may keep cards from being dealt, announced and shown; it is in the register itself.
         let said = coup.irregularities.is_empty().then(|| {
-            let declared = coup.declared.is_some_and(|declared| declared.result.is_some());
-            [coup.cards.is_some(), coup.to.is_some(), declared, coup.wrd.is_some()]
+            let [result, points, sevens] = coup.declared.as_ref().map_or([false; 3], announced);
+            [coup.cards.is_some(), coup.to.is_some(), result, points, sevens, coup.wrd.is_some()]
         });
         self.round((wagers.len(), staked), times, said);
         for wager in wagers {
-            let Wager { stake, placed, player, seat, area, terminal, .. } = wager;
-            self.wager(*stake, |what| match what {
+            let Wager { stake, bet, placed, player, seat, area, terminal, .. } = wager;
+            self.wager(*stake, bet.as_bytes(), |what| match what {
+                Optional::Id => wager.has_id(),
                 Optional::Placed => placed.is_some(),
                 Optional::Player => player.is_some(),
                 Optional::Seat => seat.is_some(),
@@ -201,11 +256,12 @@ impl LogContents {
     }
 
     /// A coup with so many wagers and so much staked: which of opened, closed, first card and settled it has, and of cards, to,
-    /// declared and display, where that is asked.
-    fn round(&mut self, (wagers, staked): (usize, i128), times: [bool; 4], said: Option<[bool; 4]>) {
+    /// declared, points, sevens and display, where that is asked.
+    fn round(&mut self, (wagers, staked): (usize, i128), times: [bool; 4], said: Option<[bool; 6]>) {
         self.all.add(1, wagers, staked);
         let of_times = [Optional::Opened, Optional::Closed, Optional::FirstCard, Optional::Settled];
-        let of_said = [Optional::Cards, Optional::To, Optional::Declared, Optional::Wrd];
+        let of_said =
+            [Optional::Cards, Optional::To, Optional::Declared, Optional::Points, Optional::Sevens, Optional::Wrd];
         let whole = (Optional::Times, times.iter().all(|there| *there));
         let each = of_times.into_iter().zip(times).chain(of_said.into_iter().zip(said.into_iter().flatten()));
         for (what, _) in each.chain([whole]).filter(|(_, there)| !there) {
@@ -213,9 +269,10 @@ impl LogContents {
         }
     }
 
-    /// `has` is asked of placed, player, seat, area and terminal.
-    fn wager(&mut self, stake: i64, has: impl Fn(Optional) -> bool) {
-        let of_each = [Optional::Placed, Optional::Player, Optional::Seat, Optional::Area, Optional::Terminal];
+    /// `has` is asked of id, placed, player, seat, area and terminal.
+    fn wager(&mut self, stake: i64, bet: &[u8], has: impl Fn(Optional) -> bool) {
+        let of_each =
+            [Optional::Id, Optional::Placed, Optional::Player, Optional::Seat, Optional::Area, Optional::Terminal];
         for what in of_each.into_iter().filter(|what| !has(*what)) {
             self.lack(what, 0, 1, stake.into());
         }
@@ -224,6 +281,18 @@ impl LogContents {
         }
         if self.signs == 0 {
             self.lack(Optional::Limits, 0, 1, stake.into());
+        }
+        let [min, max] = self.named.of_bet(bet);
+        let [chip, differential, area_max] = self.named.others;
+        let of_signs = [
+            (Optional::Min, min),
+            (Optional::Max, max),
+            (Optional::Chip, chip),
+            (Optional::Differential, differential),
+            (Optional::AreaMax, area_max),
+        ];
+        for (what, _) in of_signs.into_iter().filter(|(_, there)| !there) {
+            self.lack(what, 0, 1, stake.into());
         }
     }
 
@@ -241,6 +310,9 @@ impl LogContents {
 
     fn sign(&mut self, sign: &Limits) {
         self.signs += 1;
+        if sign.seat.is_none() && sign.player.is_none() {
+            self.named = Named::of(sign);
+        }
         let mut put = |part: SignPart, amount: i64| {
             if let Some(bounds) = self.bounds.get_mut(part as usize) {
                 let (low, high) = bounds.unwrap_or((amount, amount));
@@ -257,4 +329,10 @@ impl LogContents {
             amount.into_iter().for_each(|amount| put(part, amount));
         }
     }
+}
+
+/// Whether a result, both points and a number of sevens were announced.
+fn announced(declared: &Declared) -> [bool; 3] {
+    let Declared { result, player, banker, sevens, .. } = declared;
+    [result.is_some(), player.is_some() && banker.is_some(), sevens.is_some()]
 }

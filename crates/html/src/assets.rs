@@ -5,7 +5,7 @@ use resettle_report::columns::{Columns, STAFF, TABLES, Unit};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
-const SCRIPT: [&str; 24] = [
+const SCRIPT: [&str; 25] = [
     include_str!("page/script/exact_json.js"),
     include_str!("page/script/words.js"),
     include_str!("page/script/dom.js"),
@@ -27,6 +27,7 @@ const SCRIPT: [&str; 24] = [
     include_str!("page/script/coups.js"),
     include_str!("page/script/shoes.js"),
     include_str!("page/script/tournaments.js"),
+    include_str!("page/script/promotions.js"),
     include_str!("page/script/sample.js"),
     include_str!("page/script/close.js"),
     include_str!("page/script/main.js"),

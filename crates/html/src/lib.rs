@@ -78,3 +78,23 @@ pub fn page(report: &[u8], signature: Option<&[u8]>, made: Made) -> Result<Strin
     };
     Ok(page.render()?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What no clause judges in a register of promotions is on the page for browsers without scripts too.
+    #[test]
+    fn the_notes_of_a_register_of_promotions_are_shown() {
+        let report = br#"{"type":"resettle-report/1","tool":"resettle 0.1.0","generated_at":"2026-01-01T00:00:00Z","inputs":[],
+            "rulesets":[],"summary":{"coups":0,"wagers":0,"by_code":{},"by_severity":{}},"findings":[],
+            "promotions":{"path":"register","jurisdiction":"AU-NSW","venue":"star","game":"7-up-baccarat","currency":"AUD",
+            "as_of":"2017-06-30T23:00:00+10:00","judged":1,"not_judged":0,"absent":["denials.csv"],"notes":[{"what":"draws_not_held",
+            "says":"draws planned and not held","number":7,"money":1500000,"places":["draws.csv:2"]}]}}"#;
+        let html = page(report, None, Made::Later).unwrap();
+        for shown in ["7: draws planned and not held, 15,000.00 AUD  (draws.csv:2 …)", "denials.csv", "1 judged"] {
+            assert!(html.contains(shown), "{shown}");
+        }
+        assert!(script().contains("drawPromotions(model)"));
+    }
+}

@@ -2,14 +2,15 @@
 
 use resettle_report::columns::{At, Column, Columns, FINDINGS, REGISTER};
 use resettle_report::document::{CurrencyTotals, StatementLine};
-use resettle_report::print::{judged_lines, neutral, reconciled_lines, run_lines};
+use resettle_report::print::{judged_lines, neutral, promotion_lines, reconciled_lines, run_lines};
 use resettle_report::read::WrittenReport;
 
 /// A report as plain text in tables. Everything is neutralised; the template escapes it.
 pub(crate) struct Plain {
     pub tool: String,
     pub made: String,
-    /// What a monthly run says of its scope and of what it was compared with, each after its name.
+    /// What a monthly run says of its scope and of what it was compared with, and what a register of promotions holds that no
+    /// clause judges, each after its name.
     pub run: Vec<(&'static str, String)>,
     pub inputs: Vec<PlainInput>,
     pub rulesets: Vec<PlainRuleset>,
@@ -71,7 +72,7 @@ impl Plain {
         Self {
             tool: neutral(&report.tool),
             made: neutral(&report.generated_at),
-            run: run_lines(report).into_iter().chain(judged_lines(report)).collect(),
+            run: run_lines(report).into_iter().chain(judged_lines(report)).chain(promotion_lines(report)).collect(),
             inputs: report
                 .inputs
                 .iter()

@@ -80,7 +80,7 @@ const NONE: [&str; 0] = [];
 /// Each member that a log may leave out, and what then lacks.
 #[test]
 fn whatever_a_log_leaves_out_breaks_the_profile_that_asks_for_it() {
-    let all = "members: {table: [times, opened, closed, first_card, settled, cards, to, declared, wrd, placed, player, seat, person, area, terminal, limits]}";
+    let all = "members: {table: [times, opened, closed, first_card, settled, cards, to, declared, wrd, id, placed, player, seat, person, area, terminal, limits]}";
     assert_eq!(broken(all, &of(&good())), NONE);
     let without = |removed: &str| {
         let mut records = good();
@@ -101,10 +101,36 @@ fn whatever_a_log_leaves_out_breaks_the_profile_that_asks_for_it() {
         (r#""player":"p","seat":"1","#, vec![wager("player"), wager("seat"), wager("person")]),
         (r#""area":"1","#, vec![wager("area")]),
         (r#""terminal":"X","#, vec![wager("terminal")]),
+        (r#""id":"w","#, vec![wager("id")]),
     ] {
         assert_eq!(without(removed), lacks, "{removed}");
     }
     assert_eq!(broken(all, &of(&good()[1..])), [wager("limits")]);
+    let announced = "members: {table: [points, sevens]}";
+    let coups = |declared: &str| {
+        let mut records = good();
+        records[2] = records[2].replace(r#""declared":{"result":"player"}"#, declared);
+        broken(announced, &of(&records))
+    };
+    assert_eq!(coups(r#""declared":{"result":"player","player":8,"banker":3,"sevens":1}"#), NONE);
+    assert_eq!(coups(r#""declared":{"result":"player","player":8,"sevens":1}"#), [coup("points")]);
+    assert_eq!(coups(r#""declared":{"result":"player","player":8,"banker":3}"#), [coup("sevens")]);
+    // A sign that names less than it has to, or another bet.
+    let signs = "members: {table: [limits, min, max, chip, differential, area_max]}";
+    let of_sign = |text: &str| broken(signs, &of(&[text.to_owned(), COUP.to_owned()]));
+    let others = [wager("differential"), wager("area_max")];
+    assert_eq!(of_sign(SIGN), others);
+    let without = |removed: &str| of_sign(&SIGN.replace(removed, ""));
+    assert_eq!(without(r#","max":{"player":100000}"#), [&[wager("max")], &others[..]].concat());
+    assert_eq!(without(r#""min":{"player":1000},"#), [&[wager("min")], &others[..]].concat());
+    assert_eq!(without(r#","chip":500"#), [&[wager("chip")], &others[..]].concat());
+    let another = SIGN.replace("player", "banker");
+    assert_eq!(of_sign(&another), [&[wager("min"), wager("max")], &others[..]].concat());
+    // What holds for one player alone says nothing of the table; and of a log without any sign that alone is found.
+    let of_one = SIGN.replace(r#""type":"limits""#, r#""type":"limits","player":"p""#);
+    assert_eq!(of_sign(&of_one), ["min", "max", "chip", "differential", "area_max"].map(wager));
+    assert_eq!(broken(signs, &of(&good()[1..])), [wager("limits")]);
+    assert_eq!(broken("members: {table: [max]}", &of(&good()[1..])), [wager("max")]);
     // Of other kinds of source nothing is said.
     assert_eq!(broken("members: {shoe: [times]}", &of(&good()[..2])), NONE);
 }
@@ -131,9 +157,13 @@ fn what_a_profile_does_not_allow_is_found_once_a_log_and_member() {
     assert_eq!(broken(&format!("keys: {{table: [\"{own}\"]}}"), &log), NONE);
     assert_eq!(broken(&format!("keys: {{shoe: [\"{other}\"]}}"), &log), NONE);
     assert_eq!(broken(&format!("keys: {{table: [\"{other}\"]}}"), &log), [format!("keys {other}/{own} {all}")]);
+    assert_eq!(broken("currencies: [SGD]", &log), NONE);
+    assert_eq!(broken("currencies: [AUD]", &log), [format!("currencies AUD/SGD {all}")]);
     assert_eq!(broken("decks: [6, 8]", &log), NONE);
     assert_eq!(broken("decks: [6]", &log), [format!("decks 6/8 {all}")]);
-    assert_eq!(broken("chip: [500, 500], min: [1000, 1000], max: [1, 100000], differential: [1, 2]", &log), NONE);
+    assert_eq!(broken("chip: [500, 500], min: [1000, 1000], max: [1, 100000]", &log), NONE);
+    assert_eq!(broken("differential: [1, 2]", &log), [format!("differential 1 to 2/nothing {all}")]);
+    assert_eq!(broken("differential: [1, 2]", &of(&good()[1..])), NONE, "no sign at all: `limits` asks for one");
     let signs = [format!("chip 1000 to 2000/500 {all}"), format!("max 1 to 99999/100000 {all}")];
     assert_eq!(broken("chip: [1000, 2000], max: [1, 99999]", &log), signs);
     let mut records = good();
@@ -182,7 +212,8 @@ roster:
     profile:
       sources: {{table: ["T"]}}
       keys: {{table: ["{own}"]}}
-      members: {{table: ["area", "cards", "declared", "limits", "placed", "seat", "terminal", "times", "to", "wrd"]}}
+      members: {{table: ["area", "cards", "chip", "declared", "id", "limits", "max", "min", "placed", "seat", "terminal", "times", "to", "wrd"]}}
+      currencies: ["SGD"]
       imports: false
       recirculation: false
       options: {{"no_commission": ["six_pays_half"]}}
@@ -196,6 +227,41 @@ roster:
     let mut less = good();
     less[2] = less[2].replace(r#""area":"1","#, "");
     assert_eq!(drafted.breaches(&[of(&less)], &Scope::default()).len(), 1);
+}
+
+/// What wrote on some days alone is not expected of every day.
+#[test]
+fn a_draft_expects_of_each_day_what_wrote_on_every_day() {
+    let log = |kind: SourceKind, source: &str, day: u32| {
+        let at = format!("2023-06-{day:02}T12:00:00+08:00");
+        let moment = Time::parse(&at).unwrap().moment();
+        LogSeen { kind, source: source.into(), first: moment, last: moment, day: date_of(&at), ..of(&good()) }
+    };
+    let rule = DayRule::midnight("Asia/Singapore").unwrap();
+    let drafted = |logs: &[LogSeen]| draft(logs, "Asia/Singapore", &rule);
+    // Two devices in turn, of which both wrote on the second day; a terminal that was off on the first; a desk.
+    let logs = [
+        log(SourceKind::Shoe, "S-7", 1),
+        log(SourceKind::Shoe, "S-7", 2),
+        log(SourceKind::Shoe, "S-8", 2),
+        log(SourceKind::Shoe, "S-8", 3),
+        log(SourceKind::Terminal, "T1", 1),
+        log(SourceKind::Terminal, "T1", 2),
+        log(SourceKind::Terminal, "T2", 2),
+        log(SourceKind::Terminal, "T1", 3),
+        log(SourceKind::Desk, "office", 1),
+        log(SourceKind::Desk, "office", 2),
+        log(SourceKind::Desk, "office", 3),
+    ];
+    let text = drafted(&logs);
+    assert!(text.contains("    sources: {shoe: 1, terminals: [\"T1\"], desk: 1}\n"), "{text}");
+    let roster = Roster::from_yaml(&text).unwrap_or_else(|faults| panic!("{}", faults.render("draft", &text, false)));
+    let missing = |logs: &[LogSeen]| roster.compare(logs, &Scope::default()).missing.len();
+    assert_eq!(missing(&logs), 0, "{text}");
+    assert_eq!(missing(&logs[..10]), 1, "the office on the last day");
+    // A day of one source, a day of another: whoever reads it over says which has to be there.
+    let text = drafted(&[log(SourceKind::Terminal, "T1", 1), log(SourceKind::Terminal, "T2", 2)]);
+    assert!(text.contains("    # sources: none wrote on every day; say which have to\n"), "{text}");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Two reports compared: which findings are new, gone or changed and why, which logs, rulesets and settings differ, and the
 //! totals of both.
 
+mod asked;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
 
@@ -11,6 +13,8 @@ use serde::Serialize;
 use crate::document::{FindingRow, GivenRow, Input, Report};
 use crate::print::neutral;
 use crate::read::WrittenReport;
+
+pub use asked::NotAskedChange;
 
 /// What two reports differ in.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -28,6 +32,8 @@ pub struct Comparison {
     pub rulesets: Vec<Changed>,
     /// Files and options that judged in only one of them, or whose content or value differs.
     pub judged_with: Vec<Changed>,
+    /// What was not asked that differs: what was dark in one of them alone, or more of it.
+    pub not_asked: Vec<NotAskedChange>,
     /// The sums of each currency that differ, in its minor units.
     pub totals: Vec<TotalChange>,
     /// How many findings are the same in both.
@@ -167,6 +173,7 @@ impl Comparison {
             kind: "resettle-report-comparison/1",
             before: head(&before.report),
             after: head(&after.report),
+            not_asked: asked::changes(&before.report, &after.report),
             totals: totals(&before.report, &after.report),
             same,
             new,
@@ -182,9 +189,10 @@ impl Comparison {
     /// Whether the reports say the same, whoever made them and when.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
-        let Self { logs, rulesets, judged_with, totals, new, gone, changed, .. } = self;
+        let Self { logs, rulesets, judged_with, not_asked, totals, new, gone, changed, .. } = self;
         let findings = new.is_empty() && gone.is_empty() && changed.is_empty();
-        findings && logs.is_empty() && rulesets.is_empty() && judged_with.is_empty() && totals.is_empty()
+        let judged = rulesets.is_empty() && judged_with.is_empty() && not_asked.is_empty();
+        findings && logs.is_empty() && judged && totals.is_empty()
     }
 
     /// As people read it; harmless in a terminal.
@@ -218,6 +226,10 @@ impl Comparison {
                     writeln!(out, "\n{what} {}\n  before  {}\n  after   {}", neutral(name), said(before), said(after));
             }
         }
+        if !self.not_asked.is_empty() {
+            let _ = writeln!(out, "\nNot asked");
+        }
+        self.not_asked.iter().for_each(|change| change.write(&mut out));
         if !self.totals.is_empty() {
             let _ = writeln!(out, "\nTotals");
         }

@@ -8,10 +8,11 @@ use std::fmt::Write as _;
 use resettle_audit::Severity;
 use resettle_game::{Amount, counted};
 use resettle_oversight::carried::is_exception;
+use resettle_oversight::{Date, parse_date};
 use resettle_sealed_log::Time;
 use serde::Serialize;
 
-use crate::document::{CarriedRow, CurrencyTotals, DispositionNote, FindingRow};
+use crate::document::{CarriedRow, CurrencyTotals, DispositionNote, FindingRow, ScopeUsed};
 use crate::print::neutral;
 use crate::read::WrittenReport;
 use crate::tally::Won;
@@ -24,8 +25,25 @@ pub struct Trend {
     pub kind: &'static str,
     /// The reports, the oldest first.
     pub reports: Vec<Period>,
+    /// Days between the first and the last that any of them covers, and that none does.
+    pub not_covered: Vec<DaysNotCovered>,
     /// What is open in the last one, by who sees to it; first what nobody does.
     pub open: Vec<OwnedOpen>,
+}
+
+/// Days that no report covers.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct DaysNotCovered {
+    /// The venues to which reports are narrowed whose days these lie between; empty for all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub venues: Vec<String>,
+    /// The tables, likewise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<String>,
+    /// The first of them.
+    pub from: String,
+    /// The last.
+    pub to: String,
 }
 
 /// What one report says of its period.
@@ -37,6 +55,8 @@ pub struct Period {
     pub from: Option<String>,
     /// The last, likewise.
     pub to: Option<String>,
+    /// Whether it names the one before it here as the report that it carries on from, by its content; none of the first.
+    pub carries_on: Option<bool>,
     /// Findings by severity.
     pub findings: BTreeMap<String, u64>,
     /// Earlier exceptions by standing: `open`, `settled` or `repeated`.
@@ -86,18 +106,24 @@ pub const AGES: [(i32, &str); 6] = [
 ];
 
 impl Trend {
-    /// Of reports in any order.
+    /// Of reports in any order, each with the SHA-256 of its `report.json`, in lower-case hex.
     #[must_use]
-    pub fn of(reports: &[WrittenReport]) -> Self {
-        let mut all: Vec<&WrittenReport> = reports.iter().collect();
-        all.sort_by_cached_key(|one| {
+    pub fn of(reports: &[(String, WrittenReport)]) -> Self {
+        let mut all: Vec<&(String, WrittenReport)> = reports.iter().collect();
+        all.sort_by_cached_key(|(_, one)| {
             let at = &one.report.generated_at;
             (Time::parse(at).ok().map(|time| time.moment().nanos), at.clone())
         });
+        let mut periods: Vec<Period> = all.iter().map(|(_, one)| period(one)).collect();
+        for (period, (before, own)) in periods.iter_mut().skip(1).zip(all.iter().zip(all.iter().skip(1))) {
+            let previous = own.1.report.run.as_ref().and_then(|run| run.previous.as_ref());
+            period.carries_on = Some(previous.is_some_and(|previous| previous.sha256 == before.0));
+        }
         Self {
             kind: "resettle-report-trend/1",
-            reports: all.iter().map(|one| period(one)).collect(),
-            open: all.last().map(|last| open(last)).unwrap_or_default(),
+            reports: periods,
+            not_covered: not_covered(&all),
+            open: all.last().map(|(_, last)| open(last)).unwrap_or_default(),
         }
     }
 
@@ -109,6 +135,12 @@ impl Trend {
             let bound = |day: &Option<String>, none: &str| day.as_deref().map_or_else(|| none.to_owned(), neutral);
             let (from, to) = (bound(&period.from, "the first"), bound(&period.to, "the last"));
             let _ = writeln!(out, "{from} to {to}, report of {}", neutral(&period.generated_at));
+            if period.carries_on == Some(false) {
+                let _ = writeln!(
+                    out,
+                    "  not carried on from the report before it here: `--previous` names another, or none"
+                );
+            }
             for PeriodMoney { currency, coups, staked, won, overpaid, underpaid } in &period.money {
                 let unit = neutral(currency);
                 let amount = |sum: i128| Amount::new(sum, Some(&unit)).to_string();
@@ -133,6 +165,9 @@ impl Trend {
                 let _ =
                     writeln!(out, "  {what}: {}", if each.is_empty() { "none".to_owned() } else { each.join(", ") });
             }
+        }
+        for days in &self.not_covered {
+            let _ = writeln!(out, "\n{}", days.text());
         }
         if self.open.is_empty() {
             let _ = writeln!(out, "\nNothing is open.");
@@ -169,10 +204,67 @@ fn period(written: &WrittenReport) -> Period {
         generated_at: written.report.generated_at.clone(),
         from: scope.and_then(|scope| scope.from.clone()),
         to: scope.and_then(|scope| scope.to.clone()),
+        carries_on: None,
         findings: written.report.summary.by_severity.clone(),
         carried,
         money: written.report.summary.currencies.iter().map(money).collect(),
     }
+}
+
+/// To which venues and tables a report is narrowed.
+type Narrowed = (Vec<String>, Vec<String>);
+
+/// Days between those of the reports. A report covers the days that it was asked for, and where that has no bound, those of
+/// its coups; one of some tables alone covers them for these alone.
+fn not_covered(reports: &[&(String, WrittenReport)]) -> Vec<DaysNotCovered> {
+    let mut spans: BTreeMap<Narrowed, Vec<(Date, Date)>> = BTreeMap::new();
+    for (_, written) in reports {
+        let Some(span) = covered(written) else { continue };
+        let scope = written.report.run.as_ref().map(|run| (run.scope.venues.clone(), run.scope.tables.clone()));
+        spans.entry(scope.unwrap_or_default()).or_default().push(span);
+    }
+    let whole = spans.get(&Narrowed::default()).cloned().unwrap_or_default();
+    let mut out = Vec::new();
+    for ((venues, tables), mut own) in spans {
+        if !(venues.is_empty() && tables.is_empty()) {
+            own.extend(&whole);
+        }
+        own.sort();
+        let mut until: Option<Date> = None;
+        for (from, to) in own {
+            let next = until.and_then(|until| until.tomorrow().ok());
+            if let Some((next, last)) = next.zip(from.yesterday().ok()).filter(|(next, last)| next <= last) {
+                let (venues, tables) = (venues.clone(), tables.clone());
+                out.push(DaysNotCovered { venues, tables, from: next.to_string(), to: last.to_string() });
+            }
+            until = until.max(Some(to));
+        }
+    }
+    out
+}
+
+impl DaysNotCovered {
+    fn text(&self) -> String {
+        let Self { venues, tables, from, to } = self;
+        let listed = |all: &[String]| all.iter().map(|name| neutral(name)).collect::<Vec<_>>().join(", ");
+        let of = match (venues.is_empty(), tables.is_empty()) {
+            (true, true) => "all tables".to_owned(),
+            (false, true) => format!("all tables of {}", listed(venues)),
+            (true, false) => format!("the tables {}", listed(tables)),
+            (false, false) => format!("the tables {} of {}", listed(tables), listed(venues)),
+        };
+        let days = if from == to { from.clone() } else { format!("{from} to {to}") };
+        format!("No report here covers {of} on {days}")
+    }
+}
+
+fn covered(written: &WrittenReport) -> Option<(Date, Date)> {
+    let scope = written.report.run.as_ref().map(|run| &run.scope);
+    let asked = |of: fn(&ScopeUsed) -> Option<&String>| scope.and_then(of).and_then(|day| parse_date(day));
+    let played = || written.report.played.iter().flat_map(|played| &played.days).filter_map(|row| parse_date(&row.day));
+    let from = asked(|scope| scope.from.as_ref()).or_else(|| played().min())?;
+    let to = asked(|scope| scope.to.as_ref()).or_else(|| played().max())?;
+    Some((from, to))
 }
 
 fn carried_rows(written: &WrittenReport) -> &[CarriedRow] {
@@ -215,6 +307,7 @@ fn open(written: &WrittenReport) -> Vec<OwnedOpen> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::PreviousUsed;
     use serde_json::json;
 
     fn note(kind: &str, owner: Option<&str>, expired: bool) -> serde_json::Value {
@@ -249,7 +342,8 @@ mod tests {
             written.report.run = Some(run);
             written
         };
-        let trend = Trend::of(&[written("2026-02-01T00:00:00Z", Some(rows)), written("2025-02-01T00:00:00Z", None)]);
+        let named = |at: &str, carried| (at.to_owned(), written(at, carried));
+        let trend = Trend::of(&[named("2026-02-01T00:00:00Z", Some(rows)), named("2025-02-01T00:00:00Z", None)]);
         let times: Vec<&str> = trend.reports.iter().map(|report| report.generated_at.as_str()).collect();
         assert_eq!(times, ["2025-02-01T00:00:00Z", "2026-02-01T00:00:00Z"]);
         let open: Vec<_> =
@@ -267,5 +361,63 @@ mod tests {
             text.contains("  Kim: 1 up to 180, 1 beyond; the oldest 800 days; 1 with an answer out of date\n"),
             "{text}"
         );
+    }
+
+    /// A month that no report covers is named, and so is a report that does not carry on from the one before it.
+    #[test]
+    fn a_month_that_is_left_out_is_named() {
+        let written = |at: &str, from: Option<&str>, to: Option<&str>, previous: Option<&str>, played: &[&str]| {
+            let days: Vec<_> = played
+                .iter()
+                .map(|day| json!({"jurisdiction": "", "venue": "", "game": "", "table": "", "currency": "", "day": day, "coups": 1, "wagers": 0,
+                    "staked": 0, "returned": 0, "due": 0, "overpaid": 0, "underpaid": 0}))
+                .collect();
+            let file = json!({"type": "resettle-report/1", "tool": "t", "generated_at": at, "inputs": [], "rulesets": [],
+                "summary": {"coups": 0, "wagers": 0, "by_code": {}, "by_severity": {}}, "findings": [], "tables": [], "days": []});
+            let mut one = WrittenReport::parse(file.to_string().as_bytes()).unwrap();
+            if let Some(own) = &mut one.report.played {
+                own.days = serde_json::from_value(json!(days)).unwrap();
+            }
+            let previous = previous.map(|sha256| PreviousUsed {
+                path: String::new(),
+                sha256: sha256.to_owned(),
+                generated_at: String::new(),
+                signer: String::new(),
+                signers: None,
+                verified: false,
+            });
+            let mut run = crate::document::Run { previous, ..crate::document::Run::default() };
+            (run.scope.from, run.scope.to) = (from.map(str::to_owned), to.map(str::to_owned));
+            one.report.run = Some(run);
+            (format!("hash of {at}"), one)
+        };
+        let may = written("2023-06-01T00:00:00Z", Some("2023-05-01"), Some("2023-05-31"), None, &[]);
+        let july = |previous: &str| {
+            written("2023-08-01T00:00:00Z", Some("2023-07-01"), Some("2023-07-31"), Some(previous), &[])
+        };
+        let june = written(
+            "2023-07-01T00:00:00Z",
+            None,
+            None,
+            Some("hash of 2023-06-01T00:00:00Z"),
+            &["2023-06-30", "2023-06-01"],
+        );
+        let said = |reports: &[(String, WrittenReport)]| {
+            let trend = Trend::of(reports);
+            let days = trend.not_covered.iter().map(|days| format!("{} {}", days.from, days.to)).collect::<Vec<_>>();
+            (days, trend.reports.iter().map(|one| one.carries_on).collect::<Vec<_>>(), trend.text())
+        };
+        let (days, carries, text) = said(&[july("hash of 2023-07-01T00:00:00Z"), may.clone(), june.clone()]);
+        assert_eq!((days, carries), (vec![], vec![None, Some(true), Some(true)]));
+        assert!(!text.contains("covers") && !text.contains("not carried on"), "{text}");
+        let (days, carries, text) = said(&[july("hash of 2023-07-01T00:00:00Z"), may.clone()]);
+        assert_eq!((days, carries), (vec!["2023-06-01 2023-06-30".to_owned()], vec![None, Some(false)]));
+        assert!(text.contains("\nNo report here covers all tables on 2023-06-01 to 2023-06-30\n"), "{text}");
+        assert!(text.contains("  not carried on from the report before it here"), "{text}");
+        let mut june_of_one = june.clone();
+        june_of_one.1.report.run.as_mut().unwrap().scope.tables = vec!["B1".to_owned()];
+        let (days, _, text) = said(&[july(""), june_of_one, may]);
+        assert_eq!(days, ["2023-06-01 2023-06-30"]);
+        assert!(text.contains("covers all tables on"), "{text}");
     }
 }

@@ -87,6 +87,8 @@ resettle_game::words! {
         NoStart = "no_start",
         /// No sign names a bound of its bet.
         NoSign = "no_sign",
+        /// The sign names no maximum of its bet.
+        NoMaximum = "no_maximum",
         /// Neither player nor seat is logged, so that wagers of one person cannot be put together.
         NoPerson = "no_person",
         /// The area is not logged.
@@ -129,6 +131,7 @@ impl NotAsked {
             Self::DisplayOff => "the display showed nothing",
             Self::NoStart => "no start of the shoe",
             Self::NoSign => "no sign",
+            Self::NoMaximum => "no maximum on the sign",
             Self::NoPerson => "neither player nor seat",
             Self::NoArea => "no area",
             Self::NotPlaced => "no time of placing",
@@ -265,7 +268,9 @@ impl CoupSeen<'_> {
         } else {
             (several && !person && wager.limits.max.is_some()).then_some(NotAsked::NoPerson)
         };
-        let limits = limits.or_else(|| self.bounds(ruleset, at, wager));
+        // A minimum that the sign does not name is none; a maximum that it does not name was left out, or there is none.
+        let no_maximum = wager.limits.max.is_none().then_some(NotAsked::NoMaximum);
+        let limits = limits.or_else(|| self.bounds(ruleset, at, wager)).or(no_maximum);
         let combinations = self.combinations(ruleset, at, wager, several && !person, several && !area);
         [money, limits, combinations, lateness]
     }

@@ -116,6 +116,7 @@ fn one(
         tables: logs.iter().map(|log| log.open.table.clone()).collect(),
         logs: logs.iter().map(|log| log.open.log.clone()).collect(),
         order: Vec::new(),
+        held_at: BTreeMap::new(),
     };
     if !machine.known
         && let Some((_, item)) = records.iter().find(|(_, item)| session(item))
@@ -172,6 +173,8 @@ pub(super) struct Machine<'m> {
     pub(super) logs: Vec<String>,
     /// The sessions in the order of their starts.
     pub(super) order: Vec<String>,
+    /// At which tables sessions of a round started, play-offs left out.
+    pub(super) held_at: BTreeMap<i64, BTreeSet<String>>,
 }
 
 impl Machine<'_> {
@@ -231,6 +234,7 @@ impl Machine<'_> {
     fn summary(&mut self, (jurisdiction, venue, currency, tournament): Name<'_>) -> TournamentSummary {
         let (withdrawn, refused) = self.desk.put_out();
         let unplayed = self.unplayed();
+        let rounds = self.rounds();
         let mut sessions = Vec::new();
         for key in &self.order {
             let ranks = ranking(&self.plays, key).filter(|_| self.known);
@@ -256,6 +260,7 @@ impl Machine<'_> {
             prizes: self.desk.prizes_given.iter().map(|(_, prize)| prize.clone()).collect(),
             fees: self.desk.kept(),
             unplayed,
+            rounds,
             sessions,
         }
     }
@@ -268,6 +273,7 @@ impl Machine<'_> {
             return;
         }
         self.not_played();
+        self.rounds_not_played();
         let without: Vec<(Digest, String)> = self
             .plays
             .iter()

@@ -22,6 +22,7 @@ mod prizes;
 mod ranking;
 mod refunded;
 mod results;
+mod rounds;
 mod rulings;
 mod stakes;
 mod start;
@@ -35,5 +36,6 @@ pub(crate) use machine::follow;
 pub use rulings::Rulings;
 pub(crate) use rulings::{InSession, Ruling, TournamentTerms, WagerTerms};
 pub use summary::{
-    CoupSummary, EventSummary, PrizeSummary, RankSummary, Seated, SessionSummary, TournamentSummary, UnplayedSession,
+    CoupSummary, EventSummary, PrizeSummary, RankSummary, RoundSummary, Seated, SessionSummary, TournamentSummary,
+    UnplayedSession,
 };

@@ -38,6 +38,8 @@ impl Machine<'_> {
             self.play_off(item.sha256, start);
         } else {
             self.designated(log, item, start);
+            let table = self.tables.get(log).cloned().unwrap_or_default();
+            self.stated_round(item.sha256, &table, start);
             self.advanced(item.sha256, start);
         }
         self.allotted(item.sha256, start);

@@ -31,6 +31,8 @@ pub struct TournamentSummary {
     /// The sessions that were scheduled and of which the logs show no coup, by name; none of a tournament that was
     /// cancelled.
     pub unplayed: Vec<UnplayedSession>,
+    /// Its rounds, in order: those that the conditions state, that were scheduled or of which a session started.
+    pub rounds: Vec<RoundSummary>,
     /// The sessions, in the order in which they started.
     pub sessions: Vec<SessionSummary>,
 }
@@ -59,6 +61,21 @@ pub struct UnplayedSession {
     pub table: String,
     /// Whether it started.
     pub started: bool,
+}
+
+/// The tables of one round. Play-offs count in none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundSummary {
+    /// The number of the round, from 1.
+    pub round: i64,
+    /// How many tables the conditions state; `None` if they do not.
+    pub tables: Option<i64>,
+    /// How many were designated.
+    pub scheduled: usize,
+    /// At how many a session started.
+    pub held: usize,
+    /// At how many a coup was dealt.
+    pub played: usize,
 }
 
 /// The play of one table in one round.

@@ -510,6 +510,20 @@ const alone = {
     await close(page);
   },
 
+  async 'what no clause judges in a register of promotions stands there with its money'() {
+    const { promotions } = JSON.parse(readFileSync(join(pages, 'promotions.json'), 'utf8'));
+    assert.ok(promotions.notes.length > 0);
+    const page = await open('promotions.html');
+    const rows = await page.locator('#promotions tbody tr').evaluateAll((all) => all.map((row) => row.innerText));
+    assert.equal(rows.length, promotions.notes.length);
+    for (const [at, note] of promotions.notes.entries()) {
+      for (const said of [note.says, String(note.number), ...note.places]) assert.ok(rows[at].includes(said), `${said}: ${rows[at]}`);
+    }
+    assert.match(await text(page, '.glance'), /A register of promotions was judged/);
+    assert.doesNotMatch(await text(page, '.glance'), /coups/);
+    await close(page);
+  },
+
   async 'a flagged coup of a shoe that goes on from another log is ringed, and leads back to its shoe'() {
     const page = await open('month.html');
     const tableOf = new Map(month.inputs.filter((input) => input.table).map((input) => [input.log, `${input.table.venue} ${input.table.table}`]));

@@ -9,7 +9,7 @@ use super::{ExpectedSource, LogDays, Must, Roster, RosterTable};
 use crate::day::{DayRule, parse_date};
 
 /// More days than any report covers.
-const MOST_DAYS: i32 = 4_000;
+pub(super) const MOST_DAYS: i32 = 4_000;
 
 impl Roster {
     /// Reads a roster.
@@ -152,7 +152,8 @@ fn group<'n>(node: &'n Node, faults: &mut Faults) -> Vec<(RosterTable, &'n Node)
 fn sources(node: &Node, faults: &mut Faults) -> Vec<ExpectedSource> {
     let Some(mut fields) = node.fields("`sources`", faults) else { return Vec::new() };
     let mut out = Vec::new();
-    for (key, kind) in [("table", SourceKind::Table), ("shoe", SourceKind::Shoe), ("display", SourceKind::Display)] {
+    let counted = [SourceKind::Table, SourceKind::Shoe, SourceKind::Display, SourceKind::Desk];
+    for (key, kind) in counted.map(|kind| (kind.word(), kind)) {
         let count = fields.optional(key).and_then(|node| node.int(0..=100, faults)).unwrap_or(0);
         if count > 0 {
             out.push(ExpectedSource::Any(kind, usize::try_from(count).unwrap_or(0)));

@@ -5,15 +5,36 @@ use jiff::civil::Date;
 use resettle_coup_log::{LogContents, Optional, SignPart};
 use resettle_sealed_log::SourceKind;
 
+use super::decode::MOST_DAYS;
 use crate::day::DayRule;
 use crate::seen::LogSeen;
 
 /// What a table's logs hold, put together.
 #[derive(Default)]
 struct Gathered<'l> {
-    days: BTreeSet<Date>,
     spans: bool,
     logs: Vec<&'l LogSeen>,
+    /// The first and the last day of each.
+    of: Vec<(Date, Date)>,
+}
+
+/// Which sources wrote on which days.
+type Wrote<'l> = BTreeMap<Date, BTreeSet<(SourceKind, &'l str)>>;
+
+impl<'l> Gathered<'l> {
+    /// A log that spans days counts for all of them, as far as a roster may reach.
+    fn wrote(&self) -> Wrote<'l> {
+        let mut wrote = Wrote::new();
+        for (log, (first, last)) in self.logs.iter().zip(&self.of) {
+            let mut next = Some(*first);
+            for _ in 0..MOST_DAYS {
+                let Some(day) = next else { break };
+                wrote.entry(day).or_default().insert((log.kind, log.source.as_str()));
+                next = day.tomorrow().ok().filter(|day| self.spans && day <= last);
+            }
+        }
+        wrote
+    }
 }
 
 /// A roster with the profile that these logs keep to, one entry a table, to be read over: what they all hold is asked, and
@@ -24,8 +45,8 @@ pub fn draft(logs: &[LogSeen], zone: &str, days: &DayRule) -> String {
     for log in logs {
         let table = tables.entry((&log.venue, &log.game, &log.table)).or_default();
         let Some(first) = days.day(log.first) else { continue };
-        table.days.insert(first);
         let last = days.day(log.last).unwrap_or(first);
+        table.of.push((first, last));
         table.spans |= first.until(last).is_ok_and(|span| span.get_days() > 1);
         table.logs.push(log);
     }
@@ -33,7 +54,8 @@ pub fn draft(logs: &[LogSeen], zone: &str, days: &DayRule) -> String {
         "# Drafted from logs: what they hold is asked, and nothing else is allowed. Read it over before you sign it.\nroster:\n",
     );
     for ((venue, game, table), gathered) in &tables {
-        let (Some(first), Some(last)) = (gathered.days.first(), gathered.days.last()) else { continue };
+        let wrote = gathered.wrote();
+        let Some(((first, _), (last, _))) = wrote.first_key_value().zip(wrote.last_key_value()) else { continue };
         let mut line = |indent: usize, key: &str, value: &str| {
             let space = if value.is_empty() { "" } else { " " };
             let _ = writeln!(out, "{:indent$}{key}:{space}{value}", "");
@@ -47,8 +69,8 @@ pub fn draft(logs: &[LogSeen], zone: &str, days: &DayRule) -> String {
         line(4, "day_starts", &format!("\"{}\"", days.starts.strftime("%H:%M")));
         let mut closed = Vec::new();
         let mut next = first.tomorrow().ok();
-        while let Some(day) = next.filter(|day| day < last && !gathered.spans) {
-            if !gathered.days.contains(&day) {
+        while let Some(day) = next.filter(|day| day < last) {
+            if !wrote.contains_key(&day) {
                 closed.push(day.to_string());
             }
             next = day.tomorrow().ok();
@@ -56,7 +78,10 @@ pub fn draft(logs: &[LogSeen], zone: &str, days: &DayRule) -> String {
         if !closed.is_empty() {
             line(4, "closed", &format!("[{}]", closed.join(", ")));
         }
-        line(4, "sources", &sources(&gathered.logs));
+        match sources(&gathered.logs, &wrote) {
+            Some(sources) => line(4, "sources", &sources),
+            None => line(4, "# sources", "none wrote on every day; say which have to"),
+        }
         line(4, "logs", if gathered.spans { "spanning" } else { "daily" });
         line(4, "profile", "");
         profile(&gathered.logs, &mut |key, value| line(6, key, value));
@@ -64,15 +89,22 @@ pub fn draft(logs: &[LogSeen], zone: &str, days: &DayRule) -> String {
     out
 }
 
-/// How many of each kind wrote on every day, and the ids of terminals.
-fn sources(logs: &[&LogSeen]) -> String {
-    let ids = ids(logs);
-    let each = ids.iter().filter_map(|(kind, ids)| match kind {
-        SourceKind::Terminal => Some(format!("terminals: [{}]", listed(ids))),
-        SourceKind::Desk => None,
-        _ => Some(format!("{}: {}", kind.word(), ids.len())),
+/// How many sources of each kind wrote on every day on which any wrote, and the terminals that did.
+fn sources(logs: &[&LogSeen], wrote: &Wrote<'_>) -> Option<String> {
+    let number = |kind: SourceKind| {
+        let each = wrote.values().map(|own| own.iter().filter(|(other, _)| *other == kind).count());
+        each.min().unwrap_or(0)
+    };
+    let always = |kind: SourceKind, id: &str| wrote.values().all(|own| own.contains(&(kind, id)));
+    let each = ids(logs).into_iter().filter_map(|(kind, mut ids)| match kind {
+        SourceKind::Terminal => {
+            ids.retain(|id| always(kind, id));
+            (!ids.is_empty()).then(|| format!("terminals: [{}]", listed(&ids)))
+        }
+        _ => Some(number(kind)).filter(|number| *number > 0).map(|number| format!("{}: {number}", kind.word())),
     });
-    format!("{{{}}}", each.collect::<Vec<_>>().join(", "))
+    let each: Vec<String> = each.collect();
+    (!each.is_empty()).then(|| format!("{{{}}}", each.join(", ")))
 }
 
 fn ids<'l>(logs: &[&'l LogSeen]) -> BTreeMap<SourceKind, BTreeSet<&'l str>> {
@@ -101,6 +133,10 @@ fn profile(logs: &[&LogSeen], line: &mut dyn FnMut(&str, &str)) {
         }
     }
     line("members", &by_kind(members(logs)));
+    let currencies: BTreeSet<&str> = logs.iter().filter_map(|log| log.contents.currency.as_deref()).collect();
+    if currencies.len() < LogContents::MOST && !currencies.is_empty() {
+        line("currencies", &format!("[{}]", listed(&currencies)));
+    }
     let any = |of: fn(&LogContents) -> bool| logs.iter().any(|log| of(&log.contents)).to_string();
     line("imports", &any(|contents| contents.imported));
     line("recirculation", &any(|contents| contents.recirculating > 0));
@@ -119,10 +155,16 @@ fn profile(logs: &[&LogSeen], line: &mut dyn FnMut(&str, &str)) {
         line("decks", &format!("[{}]", decks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")));
     }
     for (word, part) in SignPart::ALL {
-        let bounds: Vec<(i64, i64)> = logs.iter().filter_map(|log| log.contents.bounds(*part)).collect();
+        let signed = || logs.iter().filter(|log| log.contents.signs > 0);
+        let bounds: Vec<(i64, i64)> = signed().filter_map(|log| log.contents.bounds(*part)).collect();
+        let always = bounds.len() == signed().count();
         let (low, high) = (bounds.iter().map(|(low, _)| *low).min(), bounds.iter().map(|(_, high)| *high).max());
         if let Some((low, high)) = low.zip(high) {
-            line(word, &format!("[{low}, {high}]"));
+            let bound = format!("[{low}, {high}]");
+            match always {
+                true => line(word, &bound),
+                false => line(&format!("# {word}"), &format!("{bound}, where a log names it: not every one does")),
+            }
         }
     }
 }

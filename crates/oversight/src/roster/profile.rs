@@ -18,6 +18,8 @@ pub struct Profile {
     pub keys: BTreeMap<SourceKind, BTreeSet<String>>,
     /// What logs of a kind of source have to write.
     pub members: BTreeMap<SourceKind, BTreeSet<Optional>>,
+    /// In which currencies their money may be.
+    pub currencies: Option<BTreeSet<String>>,
     /// Whether logs may be made from somebody's export.
     pub imports: bool,
     /// Whether devices may take cards back.
@@ -152,6 +154,11 @@ impl Profile {
         {
             out.push(found("keys", listed(keys.iter().cloned()), other.clone()));
         }
+        if let Some(currencies) = &self.currencies
+            && let Some(other) = contents.currency.as_ref().filter(|own| !currencies.contains(*own))
+        {
+            out.push(found("currencies", listed(currencies.iter().cloned()), other.clone()));
+        }
         if contents.imported && !self.imports {
             out.push(found("imports", "no import".to_owned(), "an import".to_owned()));
         }
@@ -169,12 +176,22 @@ impl Profile {
             out.push(found("decks", listed(decks.iter().map(ToString::to_string)), other.to_string()));
         }
         for (part, bound) in &self.signs {
-            let Some((low, high)) = contents.bounds(*part) else { continue };
+            let Some((low, high)) = contents.bounds(*part) else {
+                // A log without any sign is found where signs are asked for.
+                if contents.signs > 0 {
+                    out.push(found(part.word(), bound.words(), "nothing".to_owned()));
+                }
+                continue;
+            };
             if low < bound.low || bound.high < high {
                 out.push(found(part.word(), bound.words(), Bound { low, high }.words()));
             }
         }
-        out.extend(self.members.get(&log.kind).into_iter().flatten().filter_map(|member| lacks(*member, contents)));
+        let asked = self.members.get(&log.kind);
+        // A log without any sign is found once, where signs are asked for.
+        let no_sign = contents.signs == 0 && asked.is_some_and(|asked| asked.contains(&Optional::Limits));
+        let members = asked.into_iter().flatten().filter(|member| !(no_sign && member.is_of_signs()));
+        out.extend(members.filter_map(|member| lacks(*member, contents)));
         out
     }
 }
@@ -227,6 +244,7 @@ pub(super) fn profile(node: &Node, faults: &mut Faults) -> Option<Profile> {
     let keys =
         fields.optional("keys").map(|node| by_kind(node, "`keys`", faults, |node, faults| set(node, faults, key)));
     let members = fields.optional("members").map(|node| by_kind(node, "`members`", faults, members));
+    let currencies = fields.optional("currencies").map(|node| texts(node, faults));
     let imports = truth(&mut fields, "imports", faults);
     let recirculation = truth(&mut fields, "recirculation", faults);
     let options = fields.optional("options").map(|node| options(node, faults)).unwrap_or_default();
@@ -240,7 +258,7 @@ pub(super) fn profile(node: &Node, faults: &mut Faults) -> Option<Profile> {
     }
     fields.finish(faults);
     let (keys, members) = (keys.unwrap_or_default(), members.unwrap_or_default());
-    Some(Profile { sources, keys, members, imports, recirculation, options, decks, signs })
+    Some(Profile { sources, keys, members, currencies, imports, recirculation, options, decks, signs })
 }
 
 /// `[500, 2500]`

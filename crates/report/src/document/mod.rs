@@ -40,8 +40,8 @@ pub use run::{
 pub use sample::{SampleDrawn, SampledCoup};
 pub use statement::{StatementLine, statement};
 pub use tournament::{
-    ComputedPlace, DeclaredPlace, EventRow, LevelRow, PlayerRow, PrizeRow, SessionCoupRow, SessionRow, TournamentRow,
-    UnplayedRow,
+    ComputedPlace, DeclaredPlace, EventRow, LevelRow, PlayerRow, PrizeRow, RoundRow, SessionCoupRow, SessionRow,
+    TournamentRow, UnplayedRow,
 };
 
 use std::borrow::Cow;

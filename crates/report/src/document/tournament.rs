@@ -1,7 +1,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use resettle_audit::{CoupSummary, EventSummary, RankSummary, SessionSummary, TournamentSummary, UnplayedSession};
+use resettle_audit::{
+    CoupSummary, EventSummary, RankSummary, RoundSummary, SessionSummary, TournamentSummary, UnplayedSession,
+};
 use resettle_coup_log::{Bounds, Placing};
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +39,9 @@ pub struct TournamentRow {
     /// The sessions that were scheduled and of which the logs show no coup; none of a tournament that was cancelled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unplayed: Vec<UnplayedRow>,
+    /// Its rounds, in order, with their tables.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<RoundRow>,
     /// Its sessions, in the order in which they started.
     pub sessions: Vec<SessionRow>,
 }
@@ -67,6 +72,22 @@ pub struct UnplayedRow {
     /// Whether it started.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub started: bool,
+}
+
+/// The tables of one round, as the conditions state them and as they were played at. Play-offs count in none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct RoundRow {
+    /// The number of the round, from 1.
+    pub round: i64,
+    /// How many tables the conditions state, where they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<i64>,
+    /// How many were designated.
+    pub scheduled: u64,
+    /// At how many a session started.
+    pub held: u64,
+    /// At how many a coup was dealt.
+    pub played: u64,
 }
 
 /// The play of one table in one round.
@@ -197,6 +218,16 @@ impl TournamentRow {
         self.sessions.iter().filter(|session| session.last_round)
     }
 
+    /// The rounds that were played at other tables than the conditions state, or than were designated; none of a tournament
+    /// that was cancelled.
+    pub fn rounds_otherwise(&self) -> impl Iterator<Item = &RoundRow> {
+        let differs = |row: &&RoundRow| {
+            let stated = row.tables.and_then(|tables| u64::try_from(tables).ok());
+            row.played != row.scheduled || stated.is_some_and(|stated| stated != row.played)
+        };
+        self.rounds.iter().filter(differs).filter(|_| !self.cancelled)
+    }
+
     /// How many of its sessions are play-offs.
     #[must_use]
     pub fn play_offs(&self) -> usize {
@@ -258,6 +289,7 @@ impl From<&TournamentSummary> for TournamentRow {
                 .collect(),
             fees: summary.fees,
             unplayed: summary.unplayed.iter().map(unplayed).collect(),
+            rounds: summary.rounds.iter().map(round).collect(),
             sessions: summary.sessions.iter().map(SessionRow::from).collect(),
         }
     }
@@ -296,6 +328,16 @@ fn unplayed(session: &UnplayedSession) -> UnplayedRow {
         round: session.round,
         table: session.table.clone(),
         started: session.started,
+    }
+}
+
+fn round(of: &RoundSummary) -> RoundRow {
+    RoundRow {
+        round: of.round,
+        tables: of.tables,
+        scheduled: of.scheduled as u64,
+        held: of.held as u64,
+        played: of.played as u64,
     }
 }
 

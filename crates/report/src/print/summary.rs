@@ -3,19 +3,20 @@
 use std::io::{self, Write};
 
 use resettle_audit::Code;
-use resettle_game::{Amount, counted};
+use resettle_game::counted;
 
 use super::brief::name;
 use super::hold::{hold_text, won_lines};
 use super::money::sums;
 use super::neutral::neutral;
 use super::owed::owed_text;
+use super::promotions::promotion_lines;
 use super::run::{disposition_text, judged_lines, run_lines};
 use super::text::{QUIET, STRONG, colour_of, doubts, in_chips, named, nothing_found};
 use super::totals::totals;
 use super::tournament::tournament_lines;
 use super::wrap::{Width, shortened, wrapped};
-use crate::document::{CarriedRow, Input, PromotionNote, PromotionsUsed, Report, Rows, SEALED_IMPORT};
+use crate::document::{CarriedRow, Input, Report, Rows, SEALED_IMPORT};
 
 /// How many imports under a seal are named, and how many exceptions of the report before.
 const MOST_NAMED: usize = 10;
@@ -52,14 +53,8 @@ pub(super) fn summary(
         let (all, away) = (heads.remembered, heads.not_seen);
         line("heads", format!("{}  ({all} remembered, {away} of them not handed over)", neutral(&heads.path)))?;
     }
-    if let Some(register) = &report.promotions {
-        line("promotions", register_of(register))?;
-        for note in &register.notes {
-            line("  not judged", noted(note, &register.currency))?;
-        }
-        if !register.absent.is_empty() {
-            line("  no file", neutral(&register.absent.join(", ")))?;
-        }
+    for (name, text) in promotion_lines(report) {
+        line(name, text)?;
     }
     for ruleset in &report.rulesets {
         let coups = match report.promotions {
@@ -169,26 +164,6 @@ fn carried_text(row: &CarriedRow, width: Width) -> String {
         neutral(first)
     );
     shortened(&neutral(&text), width.longest())
-}
-
-/// A register of promotions: what of, up to when, how much of it was judged.
-fn register_of(register: &PromotionsUsed) -> String {
-    let (venue, game) = (neutral(&register.venue), neutral(&register.game));
-    let not_judged = match register.not_judged {
-        0 => String::new(),
-        some => format!(", {some} without a ruleset"),
-    };
-    let as_of = neutral(&register.as_of);
-    format!("{venue} {game}, as of {as_of}: {} judged{not_judged}", register.judged)
-}
-
-/// What no clause judges, with its money.
-fn noted(note: &PromotionNote, currency: &str) -> String {
-    let unit = neutral(currency);
-    let PromotionNote { says, number, money, places, .. } = note;
-    let first = neutral(&places.join(", "));
-    let more = if *number > places.len() as u64 { " …" } else { "" };
-    format!("{number}: {}, {}  ({first}{more})", neutral(says), Amount::new(*money, Some(&unit)))
 }
 
 /// How many findings, by severity and by code.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use resettle_game::Amount;
 
 use super::neutral::neutral;
-use crate::document::{Report, SessionRow, TournamentRow};
+use crate::document::{Report, RoundRow, SessionRow, TournamentRow};
 
 /// Each line behind its name.
 pub(super) fn tournament_lines(report: &Report) -> Vec<(&'static str, String)> {
@@ -14,6 +14,7 @@ pub(super) fn tournament_lines(report: &Report) -> Vec<(&'static str, String)> {
         out.push(("  played", outline(tournament)));
         out.extend(prizes(tournament).map(|line| ("  prizes", line)));
         out.extend(not_played(tournament).map(|line| ("  not played", line)));
+        out.extend(rounds(tournament).map(|line| ("  tables", line)));
         for session in tournament.finals() {
             out.extend(placings(session));
         }
@@ -74,6 +75,19 @@ fn not_played(tournament: &TournamentRow) -> Option<String> {
     let more = tournament.unplayed.len().saturating_sub(first.len());
     let more = if more == 0 { String::new() } else { format!(" and {more} more") };
     (!first.is_empty()).then(|| format!("scheduled, and no coup in the logs: {}{more}", first.join(", ")))
+}
+
+/// The rounds that were played at other tables than the conditions state.
+fn rounds(tournament: &TournamentRow) -> Option<String> {
+    let one = |row: &RoundRow| {
+        let stated = row.tables.map_or_else(|| "none stated".to_owned(), |tables| format!("{tables} stated"));
+        format!("round {}: {stated}, {} designated, {} with coups", row.round, row.scheduled, row.played)
+    };
+    let otherwise: Vec<&RoundRow> = tournament.rounds_otherwise().collect();
+    let first: Vec<String> = otherwise.iter().take(8).map(|row| one(row)).collect();
+    let more = otherwise.len().saturating_sub(first.len());
+    let more = if more == 0 { String::new() } else { format!("; and {more} more") };
+    (!first.is_empty()).then(|| format!("{}{more}", first.join("; ")))
 }
 
 /// The places of a session of the last round, declared beside computed.

@@ -1,3 +1,4 @@
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use resettle_console::say;
@@ -7,10 +8,12 @@ use resettle_report::trend::Trend;
 use super::render::read;
 use crate::args::{ReportDiffFormat, ReportTrendArgs};
 use crate::error::Error;
+use crate::files;
 
 /// `resettle report trend`
 pub fn run(args: &ReportTrendArgs) -> Result<ExitCode, Error> {
-    let reports = args.reports.iter().map(|report| Ok(read(report)?.2)).collect::<Result<Vec<_>, Error>>()?;
+    let hashed = |report: &PathBuf| read(report).map(|(_, bytes, written)| (files::sha256(&bytes), written));
+    let reports = args.reports.iter().map(hashed).collect::<Result<Vec<_>, Error>>()?;
     anstream::eprintln!(
         "not checked here\n  help: `resettle report verify DIR` checks a report's signatures and files"
     );

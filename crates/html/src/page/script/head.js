@@ -38,11 +38,12 @@ function drawGlance({ report, findings, tables }) {
   const notes = whole(summary.by_severity?.info);
   const exceptions = all - uncertain - notes;
   const doubts = new Set(findings.filter((finding) => finding.code === UNCERTAIN).map(doubt)).size;
+  const judged = report.promotions ? many(report.promotions.judged, 'promotion', 'promotions') : many(summary.coups, 'coup', 'coups');
   const notJudged = [...sums(tables).values()].reduce((sum, each) => sum + whole(each.wagers_not_judged), 0n);
   return h('div', { class: 'glance' },
     h('p', { class: 'lead' }, exceptions === 0n
-      ? `No exception in ${many(summary.coups, 'coup', 'coups')}${notJudged > 0n ? `, as far as they were judged: the money of ${many(notJudged, 'wager', 'wagers')} was not` : ''}.`
-      : `${many(exceptions, 'exception', 'exceptions')} in ${many(summary.coups, 'coup', 'coups')}.`,
+      ? `No exception in ${judged}${notJudged > 0n ? `, as far as they were judged: the money of ${many(notJudged, 'wager', 'wagers')} was not` : ''}.`
+      : `${many(exceptions, 'exception', 'exceptions')} in ${judged}.`,
     notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
     doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')}.` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {
@@ -54,7 +55,7 @@ function drawGlance({ report, findings, tables }) {
     list(report.judged_with?.not_asked).length > 0 && h('p', {}, `Not asked: ${list(report.judged_with.not_asked).map(neutral).join(', ')}.`),
     lacksAnything(report) && h('p', {}, 'The logs lack what some checks need: ', h('a', { href: '#coverage' }, 'what was asked, and of how much'), '.'),
     notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), `: ${notRead(report).join('; ')}. This report does not speak for the rest.`),
-    glanceSums(summary, tables),
+    report.promotions ? drawPromotionsGlance(report) : glanceSums(summary, tables),
     drawTournamentGlance(summary.tournament),
     drawRegisterGlance(report),
     drawCarriedGlance(report),

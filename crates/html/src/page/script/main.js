@@ -1,6 +1,6 @@
 // Draws the page from the embedded report.json, and from nothing else.
 
-const NAMES = [['totals', 'Totals'], ['coverage', 'What was asked'], ['exceptions', 'Exceptions'], ['register', 'Register'], ['tournaments', 'Tournaments'], ['carried', 'Followed up'], ['scope', 'Scope'], ['plots', 'Questions'],
+const NAMES = [['totals', 'Totals'], ['coverage', 'What was asked'], ['exceptions', 'Exceptions'], ['register', 'Register'], ['tournaments', 'Tournaments'], ['promotions', 'Promotions'], ['carried', 'Followed up'], ['scope', 'Scope'], ['plots', 'Questions'],
   ['coups', 'Flagged coups'], ['sample', 'Sample for video'], ['rulesets', 'Rulesets'], ['custody', 'Custody'], ['legend', 'Tick marks'], ['sign-off', 'Sign-off'], ['shoes', 'Shoes']];
 
 function embedded(id) {
@@ -15,7 +15,7 @@ function draw(report) {
   const lists = [exceptions, drawRegister(model), drawCoups(model), drawShoes(model)];
   const [found, register, coups, shoes] = lists.map((each) => each?.content ?? each);
   // What people act on comes first; what vouches for it comes behind, and what is only looked up comes last.
-  append(main, [drawGlance(model), drawTotals(model), drawCoverage(model), found, register, drawTournaments(model), drawCarried(model), drawScope(model), drawPlots(model), coups, drawSample(model),
+  append(main, [drawGlance(model), drawTotals(model), drawCoverage(model), found, register, drawTournaments(model), drawPromotions(model), drawCarried(model), drawScope(model), drawPlots(model), coups, drawSample(model),
     drawFacts(model), drawRulesets(model), drawCustody(model), drawLegend(), drawChecking(), drawSignOff(), shoes]);
   append(document.getElementById('contents'), NAMES.filter(([id]) => document.getElementById(id)).map(([id, title]) => h('li', {}, h('a', { href: `#${id}` }, title))));
 

@@ -183,19 +183,32 @@ function within(session, finding) {
 }
 
 function drawOutcome(tournament) {
-  const rounds = [...new Set(list(tournament.sessions).map((session) => String(session.round)))];
+  const tables = new Map(list(tournament.rounds).map((row) => [String(row.round), row]));
+  const rounds = [...new Set([...tables.keys(), ...list(tournament.sessions).map((session) => String(session.round))])];
   const of = (round) => tournament.sessions.filter((session) => String(session.round) === round && session.kind !== 'play_off');
   return table({
     caption: 'Rounds',
     rows: rounds,
     columns: [
       { title: 'Round', text: (round) => round },
+      ...(tables.size > 0 ? [
+        { title: 'Tables stated', number: true, text: (round) => (tables.get(round)?.tables === undefined ? '' : count(tables.get(round).tables)) },
+        { title: 'Tables designated', number: true, text: (round) => count(tables.get(round)?.scheduled) },
+        { title: 'Tables with coups', number: true, text: (round) => playedAt(tournament, tables.get(round)) },
+      ] : []),
       { title: 'Sessions', number: true, text: (round) => count(of(round).length) },
       { title: 'Players', number: true, text: (round) => count(of(round).reduce((sum, session) => sum + list(session.players).length, 0)) },
       { title: 'Play-offs', number: true, text: (round) => count(tournament.sessions.filter((session) => String(session.round) === round && session.kind === 'play_off').length) },
       { title: 'Placings that differ', number: true, text: (round) => count(of(round).filter((session) => !agrees(session)).length) },
     ],
   });
+}
+
+// At how many tables a round was played; loud where that is another number than was stated or designated.
+function playedAt(tournament, row) {
+  const played = count(row?.played);
+  const otherwise = row && (whole(row.played) !== whole(row.scheduled) || (row.tables !== undefined && whole(row.tables) !== whole(row.played)));
+  return otherwise && !tournament.cancelled ? h('b', { class: 'warning' }, played) : played;
 }
 
 function drawTournament(tournament, coupAt, findings) {
