@@ -12,15 +12,13 @@ rule! {
         withdrawn: Withdrawn,
     }
 
-    Placed as "a rule on lateness" => Procedure(|rule| late("stake_returned", rule.reading)) {
+    Placed as "a rule on lateness" => Procedure(|rule| late("stake_returned", rule.clause.is_reading())) {
         then: Fixed = ["stake_returned"],
-        reading: bool,
         clause: Cite,
     }
 
-    Withdrawn as "a rule on lateness" => Procedure(|rule| late("settled", rule.reading)) {
+    Withdrawn as "a rule on lateness" => Procedure(|rule| late("settled", rule.clause.is_reading())) {
         then: Fixed = ["settled"],
-        reading: bool,
         clause: Cite,
     }
 
