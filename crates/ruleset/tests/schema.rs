@@ -154,7 +154,9 @@ fn silence_may_be_a_reading_wherever_a_clause_is_asked_for() {
 /// The mappings that cite a clause for what they decide; `recorded` lists clauses that decide nothing.
 fn grounds(value: &Value, pointer: &str) -> Vec<String> {
     let below: Vec<(String, &Value)> = match value {
-        Value::Object(map) => map.iter().map(|(key, value)| (key.replace('~', "~0").replace('/', "~1"), value)).collect(),
+        Value::Object(map) => {
+            map.iter().map(|(key, value)| (key.replace('~', "~0").replace('/', "~1"), value)).collect()
+        }
         Value::Array(list) => list.iter().enumerate().map(|(at, value)| (at.to_string(), value)).collect(),
         _ => Vec::new(),
     };
