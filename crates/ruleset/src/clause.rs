@@ -96,6 +96,9 @@ impl fmt::Display for Cite {
 /// Marks a reading in lists.
 pub(crate) const READING_MARK: &str = " †";
 
+/// Ends the values of sections that say by themselves that they are a reading.
+pub const BY_A_READING: &str = ", by a reading";
+
 /// What a finding cites: the ruleset's id with a clause, and whether that is a reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cited {

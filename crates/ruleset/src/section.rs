@@ -44,7 +44,7 @@ pub struct Leaf {
     pub path: String,
     /// The value, in words.
     pub value: String,
-    /// The clause; none where the document is silent.
+    /// The clause, or that it is a reading; none where nothing grounds it by itself.
     pub clause: Option<Cite>,
     /// How much a change of it weighs.
     pub level: Level,
@@ -52,7 +52,7 @@ pub struct Leaf {
 
 impl Leaf {
     pub(crate) fn of(level: Level, path: String, value: impl Into<String>, clause: Option<&Cite>) -> Self {
-        Self { path, value: value.into(), clause: clause.and_then(Cite::stated).cloned(), level }
+        Self { path, value: value.into(), clause: clause.cloned(), level }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use resettle_yaml::Fixed;
 
-use crate::clause::Cite;
+use crate::clause::{BY_A_READING, Cite};
 use crate::irregularity::Decider;
 use crate::section::rule;
 
@@ -35,5 +35,5 @@ rule! {
 }
 
 fn late(then: &str, reading: bool) -> String {
-    format!("{then}{}", if reading { ", by a reading" } else { "" })
+    format!("{then}{}", if reading { BY_A_READING } else { "" })
 }

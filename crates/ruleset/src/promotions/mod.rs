@@ -7,7 +7,7 @@ use resettle_game::PrizeKind;
 use resettle_yaml::{Bounds, Form, Keys, Node, Value, defined, section};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use crate::clause::Cite;
+use crate::clause::{BY_A_READING, Cite};
 use crate::decode::Context;
 use crate::section::{Alone, Leaf, Leaves, Level, Listed, rule};
 
@@ -237,7 +237,7 @@ impl Form<Context> for TermOf {
 impl Leaves for Promotions {
     fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
         for rule in self.rules() {
-            let reading = if rule.clause.is_reading() { ", by a reading" } else { "" };
+            let reading = if rule.clause.is_reading() { BY_A_READING } else { "" };
             let value = format!("{}{reading}", rule.text);
             out.push(Leaf::of(Level::Procedure, format!("{path}.{}", rule.path), value, Some(&rule.clause)));
         }
