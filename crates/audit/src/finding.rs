@@ -3,6 +3,8 @@ use std::sync::Arc;
 use resettle_sealed_log::Time;
 use serde::{Deserialize, Serialize};
 
+use resettle_ruleset::Cited;
+
 use crate::catalogue::Code;
 
 pub use crate::catalogue::Severity;
@@ -100,9 +102,11 @@ impl Finding {
         }
     }
 
-    pub(crate) fn clause(mut self, clause: Option<String>) -> Self {
-        self.clause = clause;
-        self
+    /// What grounds it; where that is a reading, so is the finding.
+    pub(crate) fn clause(mut self, cited: Option<Cited>) -> Self {
+        let Some(Cited { clause, reading }) = cited else { return self };
+        self.clause = Some(clause);
+        self.reading(reading)
     }
 
     pub(crate) fn wager(mut self, name: &str) -> Self {

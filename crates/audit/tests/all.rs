@@ -25,6 +25,7 @@ mod readings;
 mod sequences;
 mod setup;
 mod several_wagers;
+mod silent;
 mod sources;
 mod stake_bounds;
 mod tournament;

@@ -63,8 +63,9 @@ impl Breach {
     }
 
     pub(crate) fn by(mut self, ruleset: &Ruleset, clause: &Cite) -> Self {
-        self.clause = Some(ruleset.cite(clause));
-        self
+        let cited = ruleset.cite(clause);
+        self.clause = Some(cited.clause);
+        self.reading(cited.reading)
     }
 
     pub(crate) fn compared(mut self, expected: impl ToString, logged: impl ToString) -> Self {

@@ -7,9 +7,16 @@ use crate::decode::Context;
 use crate::schema::words::Sha256;
 use crate::section::words;
 
-/// One or several clauses of the ruleset's document; the first is the one that grounds a finding.
+/// What grounds a decision: one or several clauses of the ruleset's document, the first of which grounds a finding; or
+/// none, where the document is silent, which is a reading that `notes.md` explains.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cite(pub(crate) Vec<String>);
+pub struct Cite {
+    clauses: Vec<String>,
+    reading: bool,
+}
+
+/// What stands where a clause would, if the document has none.
+pub const NO_CLAUSE: &str = "no clause";
 
 impl Cite {
     /// Reads a list of clauses, `"4.1, 4.2"`. A comma inside quotes or parentheses belongs to a clause: `1.1 "hand, first"`
@@ -17,32 +24,95 @@ impl Cite {
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let clauses: Vec<String> = parted(text).into_iter().map(|clause| clause.trim().to_owned()).collect();
-        (clauses.join(", ") == text && clauses.iter().all(|clause| !clause.is_empty())).then_some(Self(clauses))
+        let listed = clauses.join(", ") == text && clauses.iter().all(|clause| !clause.is_empty());
+        listed.then_some(Self { clauses, reading: false })
     }
 
-    /// The clause that grounds a finding.
+    /// These clauses, whatever they look like: faults are noted by whoever reads them.
+    pub(crate) fn written(clauses: Vec<String>) -> Self {
+        Self { clauses, reading: false }
+    }
+
+    /// A choice where the document is silent.
+    #[must_use]
+    pub fn silent() -> Self {
+        Self { clauses: Vec::new(), reading: true }
+    }
+
+    /// The same, marked as a reading: the document is unclear, or silent.
+    #[must_use]
+    pub fn as_reading(self, reading: bool) -> Self {
+        Self { reading: reading || self.clauses.is_empty(), ..self }
+    }
+
+    /// Whether it is a choice where the document is silent or unclear.
+    #[must_use]
+    pub fn is_reading(&self) -> bool {
+        self.reading
+    }
+
+    /// These clauses, or none where the document is silent.
+    #[must_use]
+    pub fn stated(&self) -> Option<&Self> {
+        (!self.clauses.is_empty()).then_some(self)
+    }
+
+    /// The clauses as a list shows them: marked where they are a reading.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        format!("{self}{}", if self.reading { READING_MARK } else { "" })
+    }
+
+    /// The clause that grounds a finding; empty where the document is silent.
     #[must_use]
     pub fn primary(&self) -> &str {
-        self.0.first().map_or("", String::as_str)
+        self.clauses.first().map_or("", String::as_str)
     }
 
     /// These clauses, and those of another citation that are not among them.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
-        let more = other.0.iter().filter(|clause| !self.0.contains(clause));
-        Self(self.0.iter().chain(more).cloned().collect())
+        let more = other.clauses.iter().filter(|clause| !self.clauses.contains(clause));
+        let clauses = self.clauses.iter().chain(more).cloned().collect();
+        Self { clauses, reading: self.reading || other.reading }
     }
 
-    /// Every clause cited.
+    /// Every clause cited; none where the document is silent.
     #[must_use]
     pub fn all(&self) -> &[String] {
-        &self.0
+        &self.clauses
     }
 }
 
 impl fmt::Display for Cite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join(", "))
+        match self.clauses.is_empty() {
+            true => f.write_str(NO_CLAUSE),
+            false => f.write_str(&self.clauses.join(", ")),
+        }
+    }
+}
+
+/// Marks a reading in lists.
+pub(crate) const READING_MARK: &str = " †";
+
+/// Ends the values of sections that say by themselves that they are a reading.
+pub const BY_A_READING: &str = ", by a reading";
+
+/// What a finding cites: the ruleset's id with a clause, and whether that is a reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cited {
+    /// The id and the clause, or the id and [`NO_CLAUSE`].
+    pub clause: String,
+    /// Whether it is a choice where the document is silent or unclear.
+    pub reading: bool,
+}
+
+impl Cited {
+    /// The clause without the id of its ruleset; `None` where the document is silent.
+    #[must_use]
+    pub fn number(&self) -> Option<&str> {
+        self.clause.split_once(' ').map(|(_, number)| number).filter(|number| *number != NO_CLAUSE)
     }
 }
 

@@ -38,7 +38,7 @@ mod trace;
 
 pub use absent::Absent;
 pub use approval::{Against, Approval, Objection, Proof, Traced};
-pub use clause::{Cite, ClauseEntry, ClauseKind};
+pub use clause::{BY_A_READING, Cite, Cited, ClauseEntry, ClauseKind, NO_CLAUSE};
 pub use cut::CutFile;
 pub use digest::{FileHashes, ruleset_digest};
 pub use effective::{Effective, Gap};

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use resettle_game::{Kind, PrizeKind, Role, Token};
-use resettle_yaml::{Fixed, Form, Node, Reader, called};
+use resettle_yaml::{Fields, Fixed, Form, Node, Reader, called};
 use schemars::{Schema, SchemaGenerator};
 
 use crate::clause::Cite;
-use crate::decode::Context;
+use crate::decode::{Context, READING};
 use crate::schema::words::{Clauses, Text};
 
 /// How much a change weighs.
@@ -44,7 +44,7 @@ pub struct Leaf {
     pub path: String,
     /// The value, in words.
     pub value: String,
-    /// The clause; none where the document is silent.
+    /// The clause, or that it is a reading; none where nothing grounds it by itself.
     pub clause: Option<Cite>,
     /// How much a change of it weighs.
     pub level: Level,
@@ -183,13 +183,54 @@ impl Reader for Context {
     }
 }
 
+/// At the key `clause`: clauses, or a reading in their place.
 impl Form<Context> for Cite {
+    const INSTEAD: Option<&'static str> = Some(READING);
+
     fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
         context.cite(node)
     }
 
+    fn take(fields: &mut Fields<'_>, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
+        context.clause(fields)
+    }
+
     fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<Clauses>()
+    }
+}
+
+/// At the key `clause` of what needs a ground for some values alone.
+pub(crate) struct WhereNeeded;
+
+impl Form<Context, WhereNeeded> for Option<Cite> {
+    const OPTIONAL: bool = true;
+    const INSTEAD: Option<&'static str> = Some(READING);
+
+    fn read(node: &Node, _: &'static str, _: &WhereNeeded, context: &mut Context) -> Option<Self> {
+        Some(context.cite(node))
+    }
+
+    fn take(fields: &mut Fields<'_>, key: &'static str, _: &WhereNeeded, context: &mut Context) -> Option<Self> {
+        let grounded = fields.has(key) || fields.has(READING);
+        Some(grounded.then(|| context.clause(fields)).flatten())
+    }
+
+    fn schema(_: &WhereNeeded, generator: &mut SchemaGenerator) -> Schema {
+        <Cite as Form<Context>>::schema(&(), generator)
+    }
+}
+
+/// Clauses as a value, at another key than `clause`: nothing stands in their place.
+pub(crate) struct Listed;
+
+impl Form<Context, Listed> for Cite {
+    fn read(node: &Node, _: &'static str, _: &Listed, context: &mut Context) -> Option<Self> {
+        context.cite(node)
+    }
+
+    fn schema(_: &Listed, generator: &mut SchemaGenerator) -> Schema {
+        <Self as Form<Context>>::schema(&(), generator)
     }
 }
 

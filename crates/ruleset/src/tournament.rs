@@ -9,7 +9,7 @@ use crate::clause::Cite;
 use crate::decode::Context;
 use crate::promotions::RecordedPart;
 use crate::section::Level::{Procedure, Settlement};
-use crate::section::{Alone, Leaf, Leaves, words};
+use crate::section::{Alone, Leaf, Leaves, Listed, words};
 
 /// The checks of tournament play, by the word that their findings carry. A check that a ruleset does not name is not made.
 pub const TOURNAMENT_CHECKS: &[&str] = &[
@@ -105,7 +105,7 @@ section! {
     /// How far the ordinary rules hold.
     Ordinary named "TournamentOrdinary" checked by can_be_off {
         /// The clauses that do not hold, of those that `limits` cites for `minimum` and `differential`.
-        without: Cite,
+        without: Cite = Listed,
         clause: Cite,
     }
 
@@ -167,7 +167,7 @@ fn known_checks(_: Option<&Tournament>, node: &Node, context: &mut Context) {
 
 fn can_be_off(ordinary: Option<&Ordinary>, node: &Node, context: &mut Context) {
     let (Some(ordinary), Some(node)) = (ordinary, node.member("without")) else { return };
-    for clause in ordinary.without.0.iter().filter(|clause| !context.can_be_off.contains(clause)) {
+    for clause in ordinary.without.all().iter().filter(|clause| !context.can_be_off.contains(clause)) {
         let what = format!("nothing is switched off by `{clause}`");
         let help = "clauses that `limits` cites for `minimum` or `differential`: nothing else can be switched off";
         context.faults.add_with_help(node.place, what, help);
@@ -184,7 +184,7 @@ impl Tournament {
     /// Whether a rule of ordinary play holds at tournaments: none of its clauses is switched off.
     #[must_use]
     pub fn holds(&self, rule: &Cite) -> bool {
-        !rule.0.iter().any(|clause| self.ordinary.without.0.contains(clause))
+        !rule.all().iter().any(|clause| self.ordinary.without.all().contains(clause))
     }
 }
 

@@ -21,12 +21,14 @@ fn the_page_of_keys_is_made_from_the_declarations() {
 fn page(schema: &Value) -> String {
     let mut out =
         "# The keys of a ruleset\n\nMade from their declarations by a test. What they mean together, with examples: \
-                   [ruleset format](ruleset-format.md). A key in *italics* may be left out.\n"
+                   [ruleset format](ruleset-format.md). A key in *italics* may be left out; in place of \
+                   `clause`, or beside it, `reading: true` may stand.\n"
             .to_owned();
     section(&mut out, "The file", schema);
     let mut values = "\n## Values\n\n| value | is | what it is |\n| --- | --- | --- |\n".to_owned();
     for (name, form) in schema["$defs"].as_object().unwrap() {
-        let forms = form["anyOf"].as_array().map_or(std::slice::from_ref(form), Vec::as_slice);
+        let several = form["anyOf"].as_array().filter(|_| !form["properties"].is_object());
+        let forms = several.map_or(std::slice::from_ref(form), Vec::as_slice);
         let sections: Vec<&Value> = forms.iter().filter(|form| form["properties"].is_object()).collect();
         if sections.is_empty() {
             row(&mut values, name, form);
@@ -44,8 +46,14 @@ fn section(out: &mut String, name: &str, form: &Value) {
         write!(out, "{about}\n\n").unwrap();
     }
     out.push_str("| key | value | what it is |\n| --- | --- | --- |\n");
+    let names =
+        |form: &Value, key: &str| form["required"].as_array().is_some_and(|keys| keys.iter().any(|known| known == key));
     for (key, value) in form["properties"].as_object().unwrap() {
-        let needed = form["required"].as_array().is_some_and(|keys| keys.iter().any(|known| known == key));
+        let either = form["anyOf"].as_array().is_some_and(|forms| forms.iter().any(|form| names(form, key)));
+        if either && key == "reading" {
+            continue;
+        }
+        let needed = either || names(form, key);
         let key = if needed { format!("`{key}`") } else { format!("*`{key}`*") };
         row(out, &key, value);
     }

@@ -82,6 +82,18 @@ impl<'a> Fields<'a> {
         self.place
     }
 
+    /// What messages call the mapping.
+    #[must_use]
+    pub fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// Whether `key` is there and was not taken.
+    #[must_use]
+    pub fn has(&self, key: &str) -> bool {
+        self.entries.iter().any(|(name, _, _)| *name == key)
+    }
+
     /// Where `key` is, if it is there and was not taken; else where the mapping is.
     #[must_use]
     pub fn place_of(&self, key: &str) -> Position {

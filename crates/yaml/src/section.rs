@@ -31,6 +31,8 @@ impl Reader for Faults {
 pub trait Form<R: Reader, S = ()>: Sized {
     /// Whether the key may be left out.
     const OPTIONAL: bool = false;
+    /// A key that may be `true` in place of this one, or beside it.
+    const INSTEAD: Option<&'static str> = None;
 
     /// Reads the value at a key, which messages name; `None` where it is faulty, which is noted.
     fn read(node: &Node, key: &'static str, of: &S, reader: &mut R) -> Option<Self>;
@@ -198,6 +200,7 @@ pub fn defined(name: &str, form: Schema, generator: &mut SchemaGenerator) -> Sch
 pub struct Keys {
     properties: serde_json::Map<String, serde_json::Value>,
     required: Vec<&'static str>,
+    either: Vec<[&'static str; 2]>,
 }
 
 impl Keys {
@@ -211,8 +214,15 @@ impl Keys {
     ) {
         let form = described(T::schema(of, generator), about);
         self.properties.insert(key.to_owned(), form.to_value());
-        if !T::OPTIONAL {
-            self.required.push(key);
+        match T::INSTEAD {
+            Some(instead) => {
+                self.properties.insert(instead.to_owned(), json_schema!({"type": "boolean"}).to_value());
+                if !T::OPTIONAL {
+                    self.either.push([key, instead]);
+                }
+            }
+            None if T::OPTIONAL => {}
+            None => self.required.push(key),
         }
     }
 
@@ -230,8 +240,15 @@ impl Keys {
         if !self.required.is_empty() {
             schema.insert("required".to_owned(), self.required.into());
         }
+        for keys in self.either {
+            schema.insert("anyOf".to_owned(), keys.map(one_of_two).to_vec().into());
+        }
         described(schema, about)
     }
+}
+
+fn one_of_two(key: &str) -> serde_json::Value {
+    json_schema!({"required": [key]}).to_value()
 }
 
 /// A schema with the lines of a doc comment.

@@ -1,4 +1,5 @@
 use resettle_game::Card;
+use resettle_ruleset::Cited;
 
 use crate::coup::{Hands, Outcome};
 
@@ -15,7 +16,7 @@ pub(crate) struct Basis {
     /// Whether by another reading of what lets it stand the cards count, dealt by the rules.
     pub(crate) or_by_cards: bool,
     /// The card kept by right if rank and suit are known, and the clause if the next coup has to be a no-bet coup.
-    pub(crate) kept: Option<(Option<Card>, Option<String>)>,
+    pub(crate) kept: Option<(Option<Card>, Option<Cited>)>,
     /// Whether it stands as declared because somebody logged that it was misdealt.
     pub(crate) rests_on_claim: bool,
     /// Whether it was misdealt, but such an error cannot explain what was announced.

@@ -1,5 +1,6 @@
 use resettle_game::Card;
 use resettle_rules::Pays;
+use resettle_ruleset::Cited;
 
 use super::Unjudged;
 use crate::coup::{Hands, Outcome};
@@ -33,9 +34,9 @@ pub(crate) struct Judged {
     pub(crate) as_drawn: bool,
     /// The card that was kept for the next coup by right, if rank and suit are known, and the clause if that has to be a no-bet
     /// coup.
-    pub(crate) kept: Option<(Option<Card>, Option<String>)>,
+    pub(crate) kept: Option<(Option<Card>, Option<Cited>)>,
     /// Of a void coup: the clause by which the next one has to be a no-bet coup, and its first card if that is known.
-    pub(crate) owes_no_bet: Option<(Option<Card>, String)>,
+    pub(crate) owes_no_bet: Option<(Option<Card>, Cited)>,
     /// Its irregularities as far as they stand: those that the log refutes are not among them.
     pub(crate) believed: Vec<Logged>,
     /// Wagers that are logged as not accepted, or as removed, by their places in order.

@@ -8,7 +8,7 @@ mod unjudged;
 
 use resettle_coup_log::{Coup, Wager};
 use resettle_game::{DeclaredResult, KnownCard, Mode, Shown, Unit, Winner};
-use resettle_ruleset::Ruleset;
+use resettle_ruleset::{Cited, Ruleset};
 use resettle_sealed_log::{Moment, SourceKind, Time};
 
 use crate::finding::Place;
@@ -54,7 +54,7 @@ pub(crate) struct Case<'a> {
     pub(crate) asks_times: bool,
     pub(crate) imported: bool,
     /// The clause by which this coup has to be a no-bet coup, because of the coup before.
-    pub(crate) owes_no_bet: Option<String>,
+    pub(crate) owes_no_bet: Option<Cited>,
     /// Where the steps are written down, if somebody asked for them.
     pub(crate) trace: Option<&'a Trace<'a>>,
 }

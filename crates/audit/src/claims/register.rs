@@ -35,7 +35,7 @@ pub(crate) fn about_coup(
         entries.push(Registered {
             ruling: effect.logged.irregularity.ruling,
             by: effect.logged.irregularity.by,
-            clause: effect.clause.filter(|_| believed).map(|clause| ruleset.cite(clause)),
+            clause: effect.clause.filter(|_| believed).map(|clause| ruleset.cite(clause).clause),
             consequence: consequence(effect, judged, believed),
             evidence: evidence(case, effect.logged),
             moved: moved(case, judged),
@@ -160,7 +160,7 @@ fn about_wager(
         noticed: if removed { wager.withdrawn.clone() } else { wager.placed.clone() },
         ruling: None,
         by: wager.by,
-        clause: clause.map(|clause| ruleset.cite(clause)),
+        clause: clause.map(|clause| ruleset.cite(clause).clause),
         consequence: if came_back == i128::from(wager.stake) {
             "the stake went back"
         } else {

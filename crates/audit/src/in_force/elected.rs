@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use resettle_ruleset::{NotElected, Ruleset};
+use resettle_ruleset::{Cited, NotElected, Ruleset};
 
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
@@ -10,7 +10,7 @@ use crate::finding::{Finding, Place};
 pub(crate) struct Unelected {
     ruleset: String,
     option: String,
-    clause: String,
+    clause: Cited,
     choices: Vec<String>,
     chosen: Option<String>,
 }

@@ -3,7 +3,7 @@
 use resettle_coup_log::CardCode;
 use resettle_game::{Card, KnownCard, To};
 use resettle_rules::Facts;
-use resettle_ruleset::{Consequence, Ruleset};
+use resettle_ruleset::{Cited, Consequence, Ruleset};
 
 use super::result;
 use crate::case::{Basis, Case};
@@ -189,7 +189,7 @@ fn not_all_read(
     as_declared(case, false, kept_by_destination(case, effects))
 }
 
-fn as_declared(case: &Case<'_>, by_a_reading: bool, kept: Option<(Option<Card>, Option<String>)>) -> Basis {
+fn as_declared(case: &Case<'_>, by_a_reading: bool, kept: Option<(Option<Card>, Option<Cited>)>) -> Basis {
     let outcome = Outcome::declared(case.ruleset, case.coup.declared.as_ref(), initial(case).as_ref());
     Basis { outcome, by_a_reading, kept, ..Basis::default() }
 }
@@ -218,7 +218,7 @@ fn initial(case: &Case<'_>) -> Option<Facts> {
 }
 
 /// The clause by which the coup after this one has to be a no-bet coup, if the kept card requires that.
-fn no_bet_clause(case: &Case<'_>, effects: &Effects<'_>) -> Option<String> {
+fn no_bet_clause(case: &Case<'_>, effects: &Effects<'_>) -> Option<Cited> {
     effects
         .keeps()
         .filter(|effect| effect.then == Some(Consequence::KeptForNoBetCoup))
@@ -228,7 +228,7 @@ fn no_bet_clause(case: &Case<'_>, effects: &Effects<'_>) -> Option<String> {
 
 /// What a void coup owes to the next one: whatever else voids it, a card that a clause makes the first one of a no-bet
 /// coup was drawn. The card is known if the coup states where it went, or the irregularity names it.
-pub(super) fn owed_by_a_void(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Option<Card>, String)> {
+pub(super) fn owed_by_a_void(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Option<Card>, Cited)> {
     let clause = no_bet_clause(case, effects)?;
     let named = || {
         let at = effects.keeps()?.logged.irregularity.facts.card?;
@@ -239,7 +239,7 @@ pub(super) fn owed_by_a_void(case: &Case<'_>, effects: &Effects<'_>) -> Option<(
 }
 
 /// The kept card of a coup that is not re-dealt.
-fn kept_by_destination(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Option<Card>, Option<String>)> {
+fn kept_by_destination(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Option<Card>, Option<Cited>)> {
     effects.keeps()?;
     let codes = case.coup.reconstructed_cards.as_ref().or(case.coup.cards.as_ref())?;
     let at = case.coup.to.as_ref()?.iter().position(|to| *to == To::Next)?;

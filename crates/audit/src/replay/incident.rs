@@ -111,7 +111,7 @@ impl TableAudit<'_> {
                     found.extend(finding.map(|finding| finding.reading(reading)));
                 }
             }
-            let clause = effects.all.first().and_then(|effect| effect.clause).map(|clause| ruleset.cite(clause));
+            let clause = effects.all.first().and_then(|effect| effect.clause).map(|clause| ruleset.cite(clause).clause);
             self.out.register(about_incident(logged, shoe, coup, Some(&ruleset), clause, &found));
             self.out.report_all(found);
         }

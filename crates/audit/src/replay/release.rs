@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Coup, LoggedCoup, Wager};
 use resettle_game::Unit;
-use resettle_ruleset::{Consequence, Ruleset};
+use resettle_ruleset::{Cited, Consequence, Ruleset};
 use resettle_sealed_log::SourceKind;
 
 use super::incident::of_the_next;
@@ -300,7 +300,7 @@ impl TableAudit<'_> {
         pending: &'a Pending,
         logged: &'a [Logged],
         wagers: &'a [PlacedWager<'a>],
-        owes_no_bet: Option<String>,
+        owes_no_bet: Option<Cited>,
     ) -> Case<'a> {
         let round = &pending.round;
         let is_table = self.open.source.kind == SourceKind::Table;

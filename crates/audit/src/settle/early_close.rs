@@ -2,6 +2,7 @@
 //! a wager made in turn may not be taken back.
 
 use resettle_coup_log::Wager;
+use resettle_ruleset::Cited;
 use resettle_sealed_log::{Moment, Time};
 
 use super::unsettled::UnsettledCoup;
@@ -28,7 +29,7 @@ impl UnsettledCoup<'_> {
     }
 
     /// The clause of rule 15 by which a wager may not be taken back, if not only the ordinary close forbids it.
-    pub(super) fn kept_by(&self, wager: &Wager) -> Option<String> {
+    pub(super) fn kept_by(&self, wager: &Wager) -> Option<Cited> {
         let terms = self.terms.filter(|_| !self.beyond_the_close(wager.withdrawn.as_ref()))?;
         let withdrawn = wager.withdrawn.as_ref()?.moment();
         match terms.announced.filter(|announced| *announced < withdrawn && !self.terms_of(wager).undisclosed) {

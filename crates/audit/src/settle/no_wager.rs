@@ -1,7 +1,7 @@
 //! What was not a wager, or did not count: not taken, refused, removed, withdrawn, not permitted, placed too late.
 
 use resettle_coup_log::Wager;
-use resettle_ruleset::{Cite, NotAccepted};
+use resettle_ruleset::{Cite, Cited, NotAccepted};
 
 use super::amount::Amount;
 use super::comparison::{Due, came_back_of_stake};
@@ -40,9 +40,10 @@ impl UnsettledCoup<'_> {
                 self.stake_due(wager, clause, false, "it was removed after the reconstruction", settlement);
             }
             WagerStatus::Withdrawn => {
-                let clause = Some(&ruleset.late.withdrawn.clause);
+                // That the stake of one withdrawn in time goes back is none, where what becomes of a late one is a reading.
+                let clause = ruleset.late.withdrawn.clause.clone().as_reading(false);
                 let reading = self.at_the_close(wager.withdrawn.as_ref()) && self.came_back_settled(wager);
-                self.stake_due(wager, clause, reading, "it was withdrawn in time", settlement);
+                self.stake_due(wager, Some(&clause), reading, "it was withdrawn in time", settlement);
             }
             WagerStatus::NotOffered => {
                 self.offers_none(wager, None, format!("the ruleset offers no bet `{}`", wager.bet), settlement);
@@ -81,7 +82,7 @@ impl UnsettledCoup<'_> {
     }
 
     /// A wager that nobody was allowed to place: its stake is due, whatever went back.
-    fn offers_none(&self, wager: &PlacedWager<'_>, clause: Option<String>, why: String, settlement: &mut Settlement) {
+    fn offers_none(&self, wager: &PlacedWager<'_>, clause: Option<Cited>, why: String, settlement: &mut Settlement) {
         let (stake, returned) = (i128::from(wager.stake), came_back_of_stake(wager));
         settlement.count(wager, returned, returned - stake);
         let finding = Finding::new(Code::NotPermitted, wager.place, format!("this wager is not permitted: {why}"))
@@ -103,7 +104,7 @@ impl UnsettledCoup<'_> {
         let announced = self.terms.filter(|_| !self.beyond_the_close(wager.placed.as_ref()));
         let (clause, reading) = match announced {
             Some(terms) => (terms.announced_clause.clone(), self.terms_of(wager).first),
-            None => (self.cite(Some(&late.clause)), late.reading),
+            None => (self.cite(Some(&late.clause)), late.clause.is_reading()),
         };
         let message = format!(
             "{} on {} was placed{} after the close, and was not simply returned",

@@ -81,7 +81,7 @@ pub(crate) fn settle(coup: &UnsettledCoup<'_>) -> Settlement {
             let close = coup.close_of(wager, coup.close);
             steps::wager(trace, coup.ruleset, wager, Some(*status), close, leans);
             if let Some(terms) = coup.terms.filter(|_| close != coup.close) {
-                steps::closed_early(trace, terms.announced_clause.as_deref());
+                steps::closed_early(trace, terms.announced_clause.as_ref());
             }
         }
         match status {
@@ -130,7 +130,7 @@ pub(crate) fn return_stakes(
                 | WagerStatus::Removed { .. }
                 | WagerStatus::Withdrawn
                 | WagerStatus::WithdrawnSometime => false,
-                WagerStatus::Late => coup.ruleset.late.placed.reading,
+                WagerStatus::Late => coup.ruleset.late.placed.clause.is_reading(),
                 WagerStatus::NotOffered | WagerStatus::InNoBetCoup | WagerStatus::Live { .. } => true,
             };
         let mut options = vec![Amount::exactly(i128::from(wager.stake))];

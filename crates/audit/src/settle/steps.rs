@@ -3,7 +3,7 @@
 use resettle_coup_log::Wager;
 use resettle_game::Odds;
 use resettle_rules::{Pays, When};
-use resettle_ruleset::{AtLimit, Cite, RoundingUnit, Ruleset, WagerRow, WagerRule};
+use resettle_ruleset::{AtLimit, Cite, Cited, RoundingUnit, Ruleset, WagerRow, WagerRule};
 use resettle_sealed_log::{Moment, Time};
 
 use super::amount::{Amount, listed_in_words};
@@ -53,7 +53,8 @@ pub(crate) fn wager(
             trace.inner_by("removed by right: no wager, the stake goes back", ruleset.removal.as_ref().map(|rule| &rule.clause), false)
         }
         WagerStatus::Withdrawn => {
-            trace.inner_by("withdrawn in time: no wager, the stake goes back", Some(&withdrawn.clause), false);
+            let clause = withdrawn.clause.clone().as_reading(false);
+            trace.inner_by("withdrawn in time: no wager, the stake goes back", Some(&clause), false);
         }
         WagerStatus::WithdrawnSometime => {
             trace.inner("withdrawn, and nobody logged when bets were closed: whether it still counts is not judged");
@@ -68,20 +69,20 @@ pub(crate) fn wager(
             trace.inner_by(
                 "late: not honoured, the stake goes back whatever the result",
                 Some(&late.clause),
-                late.reading,
+                late.clause.is_reading(),
             );
         }
         WagerStatus::Live { taken_back_late: true } => trace.inner_by(
             "live: it was taken back too late or where no clause allows it, and is settled as if it were still on the layout",
             Some(&withdrawn.clause),
-            withdrawn.reading,
+            withdrawn.clause.is_reading(),
         ),
         WagerStatus::Live { taken_back_late: false } => trace.inner("live"),
     }
 }
 
 /// States that bets were closed for a wager by an announcement before the ordinary close.
-pub(super) fn closed_early(trace: &Trace<'_>, clause: Option<&str>) {
+pub(super) fn closed_early(trace: &Trace<'_>, clause: Option<&Cited>) {
     trace.inner_citing("for this wager bets were closed by the announcement of an undisclosed wager", clause);
 }
 

@@ -1,5 +1,5 @@
 use resettle_game::{Unit, Winner};
-use resettle_ruleset::{Cite, Ruleset};
+use resettle_ruleset::{Cite, Cited, Ruleset};
 use resettle_sealed_log::{Moment, Time};
 
 use super::payout::{Payout, payout};
@@ -70,7 +70,7 @@ impl<'a> UnsettledCoup<'a> {
         payout(self.ruleset, bet, &self.outcome, None, stake, self.limits.chip())
     }
 
-    pub(super) fn cite(&self, clause: Option<&Cite>) -> Option<String> {
+    pub(super) fn cite(&self, clause: Option<&Cite>) -> Option<Cited> {
         clause.map(|clause| self.ruleset.cite(clause))
     }
 

@@ -34,7 +34,7 @@ impl UnsettledCoup<'_> {
             .wager(&wager.name)
             .compared(listed(options), returned)
             .money(off)
-            .reading(late.reading || self.by_a_reading);
+            .reading(late.clause.is_reading() || self.by_a_reading);
         settlement.findings.push(finding);
     }
 }

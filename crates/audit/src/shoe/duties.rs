@@ -1,10 +1,12 @@
+use resettle_ruleset::Cited;
+
 use crate::finding::Place;
 
 /// A shoe may not go on before it was checked or its damaged cards were replaced, or not at all.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckDuty {
     /// The clause as findings cite it.
-    pub(crate) clause: String,
+    pub(crate) clause: Cited,
     /// What ends the duty.
     pub(crate) ends: DutyEnds,
     /// Whether the duty rests on a reading.

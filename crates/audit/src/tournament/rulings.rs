@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use resettle_coup_log::Bounds;
-use resettle_ruleset::Ruleset;
+use resettle_ruleset::{Cited, Ruleset};
 use resettle_sealed_log::{Digest, Moment};
 
 use super::summary::TournamentSummary;
@@ -62,9 +62,9 @@ pub(crate) struct TournamentTerms {
     /// The first announcement of an undisclosed wager that lies in its window: the close of all other wagers.
     pub(crate) announced: Option<Moment>,
     /// The clause of that.
-    pub(crate) announced_clause: Option<String>,
+    pub(crate) announced_clause: Option<Cited>,
     /// The clause by which a wager made in turn may not be taken back.
-    pub(crate) turn_clause: Option<String>,
+    pub(crate) turn_clause: Option<Cited>,
     /// The wagers with special treatment, by name.
     pub(crate) wagers: BTreeMap<String, WagerTerms>,
     /// Wagers of one player on one bet that count for less than was staked.
@@ -124,5 +124,5 @@ pub(crate) struct PlayersWagers {
     /// Whether it is above the maximum; else its increments are incomplete, or it is restricted.
     pub(crate) over: bool,
     /// The clause by which, cited; none where the ruleset has none.
-    pub(crate) clause: Option<String>,
+    pub(crate) clause: Option<Cited>,
 }

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 
 use resettle_coup_log::Coup;
 use resettle_game::Unit;
-use resettle_ruleset::Cite;
+use resettle_ruleset::{Cite, Cited};
 
 use crate::finding::Place;
 
@@ -123,14 +123,15 @@ impl<'u> Trace<'u> {
         self.step(true, text.into(), clause, reading);
     }
 
-    /// The same with a clause that is written out already, after the ruleset's id or by itself.
-    pub(crate) fn inner_citing(&self, text: impl Into<String>, clause: Option<&str>) {
-        let number = clause.map(|clause| clause.rsplit(' ').next().unwrap_or(clause).to_owned());
-        self.push(true, text.into(), number, false);
+    /// The same with what a finding cites.
+    pub(crate) fn inner_citing(&self, text: impl Into<String>, cited: Option<&Cited>) {
+        let number = cited.and_then(|cited| cited.number()).map(str::to_owned);
+        self.push(true, text.into(), number, cited.is_some_and(|cited| cited.reading));
     }
 
     fn step(&self, inner: bool, text: String, clause: Option<&Cite>, reading: bool) {
-        self.push(inner, text, clause.map(ToString::to_string), reading);
+        let reading = reading || clause.is_some_and(Cite::is_reading);
+        self.push(inner, text, clause.and_then(Cite::stated).map(ToString::to_string), reading);
     }
 
     fn push(&self, inner: bool, text: String, clause: Option<String>, reading: bool) {

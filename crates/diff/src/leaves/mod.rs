@@ -8,7 +8,7 @@ mod procedure;
 mod wagers;
 
 use resettle_game::{Rank, Side};
-use resettle_ruleset::{Cite, Ruleset};
+use resettle_ruleset::{BY_A_READING, Cite, Ruleset};
 
 use crate::change::Level;
 
@@ -51,16 +51,22 @@ impl Leaves {
     /// A leaf whose clause is reported under its own path.
     fn add(&mut self, level: Level, path: impl Into<String>, value: impl Into<String>, clause: Option<&Cite>) {
         let path = self.apart(path.into());
-        let leaf = Leaf {
+        let value = value.into();
+        // Sections that say so in their value need no leaf beside it.
+        let is_reading = clause.is_some_and(Cite::is_reading) && !value.ends_with(BY_A_READING);
+        let reading = is_reading.then(|| self.apart(format!("{path}.reading")));
+        let leaf = |path: String, value, level, clause: Option<&Cite>| Leaf {
             group: path.clone(),
             path,
-            value: value.into(),
+            value,
             clause: clause.cloned(),
             level,
             part: None,
             beside: false,
         };
-        self.0.push(leaf);
+        let said = "a choice where the document is silent or unclear".to_owned();
+        self.0.extend(reading.map(|path| leaf(path, said, Level::Procedure, None)));
+        self.0.push(leaf(path, value, level, clause.and_then(Cite::stated)));
     }
 
     /// The values of a section of the ruleset.

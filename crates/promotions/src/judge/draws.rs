@@ -235,5 +235,5 @@ fn sum(draw: &Draw, prize: &Prize, parts: &[&Payment], applied: &AppliedRuleset<
     }
     let message = "the parts that were paid do not come to the value of the prize";
     let breach = at(Code::PaymentSum, &draw.at, draw, message).by(applied.ruleset, &rules.clause);
-    Some(breach.compared(prize.value, paid).reading(rules.reading))
+    Some(breach.compared(prize.value, paid))
 }

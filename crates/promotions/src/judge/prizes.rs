@@ -35,7 +35,7 @@ pub(super) fn alternative(prize: &Prize, applied: &AppliedRuleset<'_>, index: &I
     if let Some(none) = rules.not_for.iter().find(|none| none.kinds.contains(&prize.kind)) {
         let message = format!("a cash alternative is offered for {}, which has none", prize.kind.word());
         let breach = at(Code::CashAlternative, prize, message).by(applied.ruleset, &none.clause);
-        return Some(breach.compared("no alternative", "offered").reading(none.reading));
+        return Some(breach.compared("no alternative", "offered"));
     }
     if index.states_of(prize, &rules.term) {
         return None;

@@ -40,7 +40,7 @@ fn available(promotion: &Promotion, applied: &AppliedRuleset<'_>, judgement: &Ju
                 let late = &rules.at_commencement;
                 let breach = Breach::new(Code::TermsUnavailable, &promotion.at, message).of(id);
                 let expected = format!("by {}", promotion.commences);
-                found.push(breach.by(applied.ruleset, &late.clause).compared(expected, from).reading(late.reading));
+                found.push(breach.by(applied.ruleset, &late.clause).compared(expected, from));
             }
         }
         from => {

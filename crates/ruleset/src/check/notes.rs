@@ -2,7 +2,7 @@ use resettle_yaml::{Fault, Node, Position, Value};
 
 use super::grounds::{entries, get, items, name, text};
 use super::{Level, Lint, NOTES, Subject};
-use crate::clause::parted;
+use crate::clause::{NO_CLAUSE, parted};
 
 /// Every reading is explained: `notes.md` names one of its clauses, or says that there is none.
 pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
@@ -17,24 +17,23 @@ pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
     }
     let mut readings = Vec::new();
     gather(root, "", &mut readings);
+    let silent = |path: &str, clause: Option<&str>| clause.is_none() && !notes.contains(path);
+    let unnamed = readings.iter().filter(|(_, path, clause)| silent(path, *clause)).count();
+    let enough = notes.lines().filter(|line| line.contains(NO_CLAUSE)).count() >= unnamed;
     for (place, path, clause) in readings {
-        let explained = match clause {
-            Some(clause) => parted(clause).into_iter().any(|number| names(notes, number.trim())),
-            None => notes.contains("no clause"),
+        let (message, help) = match clause {
+            Some(clause) if parted(clause).into_iter().any(|number| names(notes, number.trim())) => continue,
+            Some(clause) => (
+                format!("`{path}` is a reading of {clause}, and notes.md names none of these clauses"),
+                "add a line to the readings of notes.md: the clause, what we do, what else could be meant",
+            ),
+            None if enough || !silent(&path, clause) => continue,
+            None => (
+                format!("`{path}` is a reading without a clause, and notes.md has no line on it"),
+                "add a line to the readings of notes.md for each of these: `no clause`, or the key; what we do, what else could be meant",
+            ),
         };
-        if !explained {
-            let (message, help) = match clause {
-                Some(clause) => (
-                    format!("`{path}` is a reading of {clause}, and notes.md names none of these clauses"),
-                    "add a line to the readings of notes.md: the clause, what we do, what else could be meant",
-                ),
-                None => (
-                    format!("`{path}` is a reading without a clause, and notes.md has no line on `no clause`"),
-                    "add a line to the readings of notes.md: `no clause`, what we do, what else could be meant",
-                ),
-            };
-            lint.rules(Level::Warning, Subject::Notes, place, message, help);
-        }
+        lint.rules(Level::Warning, Subject::Notes, place, message, help);
     }
 }
 

@@ -10,6 +10,9 @@ use crate::model::Office;
 /// What to do where a decision has no ground.
 pub(crate) const CITE: &str = "cite the clause, or write `reading: true` and explain it in notes.md";
 
+/// The key that may stand in place of `clause`.
+pub(crate) const READING: &str = "reading";
+
 /// The most rows of one table.
 const MOST_ROWS: usize = 500;
 
@@ -55,13 +58,25 @@ impl Context {
         for number in &numbers {
             self.cited.push((number.clone(), node.place));
         }
-        Some(Cite(numbers))
+        Some(Cite::written(numbers))
     }
 
-    /// The `clause` of a leaf, which has to be there.
+    /// The `clause` of a leaf; where the document is silent, `reading: true` stands in its place, and beside it where the
+    /// document is unclear.
     pub(crate) fn clause(&mut self, fields: &mut Fields<'_>) -> Option<Cite> {
-        let node = fields.required("clause", &mut self.faults)?;
-        self.cite(node)
+        let clause = fields.optional("clause");
+        let reading = match fields.optional(READING) {
+            Some(node) => node.truth(&mut self.faults),
+            None => Some(false),
+        };
+        match clause {
+            Some(node) => self.cite(node).map(|cite| cite.as_reading(reading.unwrap_or(false))),
+            None if reading? => Some(Cite::silent()),
+            None => {
+                self.faults.add_with_help(fields.place(), format!("{} lacks `clause`", fields.what()), CITE);
+                None
+            }
+        }
     }
 
     /// A list of rows that are compared with each other, and for that reason are not without number.

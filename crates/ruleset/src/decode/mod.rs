@@ -12,7 +12,7 @@ use resettle_yaml::{Faults, Form as _, Node, Value};
 
 use crate::digest::FileHashes;
 use crate::model::{Ruleset, head};
-pub(crate) use context::{CITE, Context};
+pub(crate) use context::{CITE, Context, READING};
 pub(crate) use wagers::{Offered, Proved, Whole};
 
 impl Ruleset {

@@ -122,7 +122,9 @@ fn row(node: &Node, context: &mut Context) -> Option<WagerRow> {
     let then = fields.optional("then").map(|node| Pays::read(node, "then", &(), context));
     let clause = context.clause(&mut fields);
     let pays_clause_node = fields.optional("pays_clause");
-    let pays_clause = pays_clause_node.and_then(|node| context.cite(node));
+    // When the odds are paid is a reading where what wins is one.
+    let by_a_reading = clause.as_ref().is_some_and(Cite::is_reading);
+    let pays_clause = pays_clause_node.and_then(|node| context.cite(node)).map(|cite| cite.as_reading(by_a_reading));
     fields.finish(&mut context.faults);
     if then.is_some()
         && let Some(node) = pays_clause_node

@@ -2,7 +2,7 @@
 
 use resettle_yaml::Fixed;
 
-use crate::clause::Cite;
+use crate::clause::{BY_A_READING, Cite};
 use crate::irregularity::Decider;
 use crate::section::rule;
 
@@ -12,15 +12,13 @@ rule! {
         withdrawn: Withdrawn,
     }
 
-    Placed as "a rule on lateness" => Procedure(|rule| late("stake_returned", rule.reading)) {
+    Placed as "a rule on lateness" => Procedure(|rule| late("stake_returned", rule.clause.is_reading())) {
         then: Fixed = ["stake_returned"],
-        reading: bool,
         clause: Cite,
     }
 
-    Withdrawn as "a rule on lateness" => Procedure(|rule| late("settled", rule.reading)) {
+    Withdrawn as "a rule on lateness" => Procedure(|rule| late("settled", rule.clause.is_reading())) {
         then: Fixed = ["settled"],
-        reading: bool,
         clause: Cite,
     }
 
@@ -37,5 +35,5 @@ rule! {
 }
 
 fn late(then: &str, reading: bool) -> String {
-    format!("{then}{}", if reading { ", by a reading" } else { "" })
+    format!("{then}{}", if reading { BY_A_READING } else { "" })
 }

@@ -238,7 +238,7 @@ impl Limits {
     /// The clauses that a tournament may switch off.
     pub(crate) fn can_be_off(&self) -> Vec<String> {
         let differential = self.differential.as_ref().map(|rule| &rule.clause);
-        self.valid_below().into_iter().chain(differential).flat_map(|rule| rule.0.clone()).collect()
+        self.valid_below().into_iter().chain(differential).flat_map(|rule| rule.all().to_vec()).collect()
     }
 
     fn below(&self, then: BelowLimit) -> Option<&Cite> {

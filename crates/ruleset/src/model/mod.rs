@@ -20,7 +20,7 @@ use std::sync::Arc;
 use resettle_rules::{Book, BookError, PlayTable, Reading};
 use resettle_yaml::section;
 
-use crate::clause::{Cite, ClauseEntry, Numbered};
+use crate::clause::{Cite, Cited, ClauseEntry, NO_CLAUSE, Numbered};
 use crate::decode::{Context, Proved};
 use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap, Local};
@@ -214,7 +214,8 @@ impl Ruleset {
 
     /// A clause as findings cite it: the ruleset's id and the clause.
     #[must_use]
-    pub fn cite(&self, cite: &Cite) -> String {
-        format!("{} {}", self.id, cite.primary())
+    pub fn cite(&self, cite: &Cite) -> Cited {
+        let clause = if cite.stated().is_some() { cite.primary() } else { NO_CLAUSE };
+        Cited { clause: format!("{} {clause}", self.id), reading: cite.is_reading() }
     }
 }

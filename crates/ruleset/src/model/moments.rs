@@ -1,7 +1,7 @@
 //! The moments that other rules speak of.
 
 use crate::clause::Cite;
-use crate::section::{rule, words};
+use crate::section::{WhereNeeded, rule, words};
 
 words! {
     /// One of the times of a round.
@@ -60,7 +60,7 @@ rule! {
 
     NoticedAt => Settlement(|noticed| noticed.time.word()) {
         time: Noticed = ["noticed", "notified_at"],
-        clause: Option<Cite>,
+        clause: Option<Cite> = WhereNeeded,
     }
 }
 

@@ -4,12 +4,12 @@
 mod rules;
 
 use resettle_game::PrizeKind;
-use resettle_yaml::{Bounds, Form, Node, Value, defined, section};
+use resettle_yaml::{Bounds, Form, Keys, Node, Value, defined, section};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use crate::clause::Cite;
+use crate::clause::{BY_A_READING, Cite};
 use crate::decode::Context;
-use crate::section::{Alone, Leaf, Leaves, Level, rule};
+use crate::section::{Alone, Leaf, Leaves, Level, Listed, rule};
 
 pub use rules::PromotionRule;
 
@@ -83,7 +83,6 @@ section! {
     NoAlternative as "a row of `not_for`" {
         kinds: Vec<PrizeKind>,
         clause: Cite,
-        reading: bool,
     }
 
     Payment {
@@ -101,7 +100,6 @@ section! {
 
     ClauseReading named "Read" {
         clause: Cite,
-        reading: bool,
     }
 
     Available {
@@ -150,7 +148,7 @@ section! {
 
 rule! {
     RecordedPart as "a row of `recorded`" named "Part" => Editorial(|part| &part.why) {
-        clause: Cite,
+        clause: Cite = Listed,
         /// What it is, and why no register or log shows it.
         why: String,
     }
@@ -188,20 +186,13 @@ impl Form<Context> for Prohibited {
     }
 
     fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
-        let kinds = <Vec<PrizeKind> as Form<Context>>::schema(&(), generator);
-        let litres = <u32 as Form<Context, _>>::schema(&LITRES, generator);
-        let clause = <Cite as Form<Context>>::schema(&(), generator);
-        let one = |key: &str, form: Schema, about: &str| {
-            let keys = json_schema!({key: form, "clause": clause});
-            json_schema!({
-                "description": about,
-                "type": "object",
-                "properties": keys,
-                "required": [key, "clause"],
-                "additionalProperties": false,
-            })
-        };
-        let forms = [one("kinds", kinds, "Any of these kinds."), one("litres_over", litres, "More liquor than this.")];
+        let mut of_kinds = Keys::default();
+        of_kinds.add::<Context, Vec<PrizeKind>, ()>("kinds", &[], &(), generator);
+        of_kinds.add::<Context, Cite, ()>("clause", &[], &(), generator);
+        let mut of_liquor = Keys::default();
+        of_liquor.add::<Context, u32, _>("litres_over", &[], &LITRES, generator);
+        of_liquor.add::<Context, Cite, ()>("clause", &[], &(), generator);
+        let forms = [of_kinds.schema(&["Any of these kinds."]), of_liquor.schema(&["More liquor than this."])];
         defined("Prohibited", json_schema!({"anyOf": forms}), generator)
     }
 }
@@ -246,7 +237,7 @@ impl Form<Context> for TermOf {
 impl Leaves for Promotions {
     fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
         for rule in self.rules() {
-            let reading = if rule.reading { ", by a reading" } else { "" };
+            let reading = if rule.clause.is_reading() { BY_A_READING } else { "" };
             let value = format!("{}{reading}", rule.text);
             out.push(Leaf::of(Level::Procedure, format!("{path}.{}", rule.path), value, Some(&rule.clause)));
         }

@@ -10,12 +10,12 @@ pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
     heading(out, "Cards and deal");
     let mut table = TextTable::headed(RULES, &["subject", "rule", "clause"]);
     let number = decks.in_words();
-    table.row(&["decks", &number, &decks.clause.to_string()]);
+    table.row(&["decks", &number, &decks.clause.shown()]);
     if let Some(clause) = &decks.replaced {
-        table.row(&["replaced cards", "what is put in is what was taken out", &clause.to_string()]);
+        table.row(&["replaced cards", "what is put in is what was taken out", &clause.shown()]);
     }
-    table.row(&["card values", &values(&ruleset.cards), &ruleset.cards.clause.to_string()]);
-    table.row(&["point total", "the right digit of the sum", &ruleset.cards.point_total.clause.to_string()]);
+    table.row(&["card values", &values(&ruleset.cards), &ruleset.cards.clause.shown()]);
+    table.row(&["point total", "the right digit of the sum", &ruleset.cards.point_total.clause.shown()]);
     for side in Side::BOTH {
         if let Some(value) = deal.permanent.of(side) {
             let rule = format!("a printed {value} is the {}'s first card; it is never drawn", side.name());
@@ -23,11 +23,11 @@ pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
         }
     }
     let order: Vec<&str> = deal.order.iter().map(|side| side.name()).collect();
-    table.row(&["initial deal", &order.join(", "), &deal.clause.to_string()]);
+    table.row(&["initial deal", &order.join(", "), &deal.clause.shown()]);
     match &deal.cards_return {
         Some(clause) => {
             let rule = "discards return to the device: a coup's cards, and the burned one, lie in the rack during the next coup and go back after it";
-            table.row(&["cards return", rule, &clause.to_string()]);
+            table.row(&["cards return", rule, &clause.shown()]);
         }
         None => {
             table.row(&["cards return", "the document does not say so; the log's `recirculates` decides", "no clause"])
@@ -39,10 +39,10 @@ pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
         table.row(&["burn", "none demanded", "no clause"]);
     }
     for (at, (rule, clause)) in at_start.into_iter().chain(before_coup).enumerate() {
-        table.row(&[if at == 0 { "burn" } else { "" }, &rule, &clause.to_string()]);
+        table.row(&[if at == 0 { "burn" } else { "" }, &rule, &clause.shown()]);
     }
     if let Some(cut) = &ruleset.cut_card {
-        table.row(&["cut card", cut.then.in_words(), &cut.clause.to_string()]);
+        table.row(&["cut card", cut.then.in_words(), &cut.clause.shown()]);
     }
     out.push_str(&table.render());
 }
@@ -61,7 +61,7 @@ pub(super) fn moments(out: &mut String, ruleset: &Ruleset) {
         "times.{}; after it a wager is placed or withdrawn too late; the same instant is in time{READING}",
         moments.close.time.word()
     );
-    table.row(&["the close", &close, &moments.close.clause.to_string()]);
+    table.row(&["the close", &close, &moments.close.clause.shown()]);
     let mut next = format!("times.{} of the next coup", moments.next_commencement.time.word());
     let also = moments.next_commencement.also.as_deref().unwrap_or_default();
     for (at, one) in also.iter().enumerate() {
@@ -72,7 +72,7 @@ pub(super) fn moments(out: &mut String, ruleset: &Ruleset) {
             AlsoCommences::FinalSeal => "the closure of the table",
         });
     }
-    table.row(&["next commencement", &next, &moments.next_commencement.clause.to_string()]);
+    table.row(&["next commencement", &next, &moments.next_commencement.clause.shown()]);
     let noticed = if moments.noticed.time == Noticed::NotifiedAt {
         "when gaming staff were notified (notified_at), or noticed where that is missing"
     } else {

@@ -14,7 +14,7 @@ pub(super) fn draws(out: &mut String, draws: &Draws) {
     let mut table = TextTable::headed(&[5, 6, 80], &["total", "player", "clause"]);
     for total in open(draws) {
         let decision = draws.player(total);
-        let clause = decision.map_or_else(String::new, |decision| decision.clause.to_string());
+        let clause = decision.map_or_else(String::new, |decision| decision.clause.shown());
         table.row(&[total.to_string(), letter(decision).to_owned(), clause]);
     }
     out.push_str(&table.render());
@@ -65,7 +65,7 @@ fn clauses(cells: &[Option<&Decision>]) -> String {
     }
     found.sort();
     match found.as_slice() {
-        [(_, first), rest @ ..] if rest.iter().all(|(_, clause)| clause == first) => first.to_string(),
+        [(_, first), rest @ ..] if rest.iter().all(|(_, clause)| clause == first) => first.shown(),
         _ => {
             let each: Vec<String> = found.iter().map(|(letter, clause)| format!("{letter}: {clause}")).collect();
             each.join("; ")

@@ -17,7 +17,7 @@ pub(super) fn irregularities(out: &mut String, ruleset: &Ruleset) {
     match &ruleset.otherwise {
         Some(otherwise) => {
             let by = format!("by {} or higher", plain(otherwise.by.word()));
-            table.row(&["otherwise", "", otherwise.then.word(), &otherwise.clause.to_string(), &by]);
+            table.row(&["otherwise", "", otherwise.then.word(), &otherwise.clause.shown(), &by]);
         }
         None => {
             table.row(&["otherwise", "", "document silent", "none", ""]);

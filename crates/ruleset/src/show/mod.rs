@@ -16,14 +16,11 @@ mod promotions;
 mod tournament;
 pub(crate) mod wagers;
 
-use crate::clause::Cite;
+use crate::clause::{Cite, NO_CLAUSE, READING_MARK as READING};
 use crate::model::Ruleset;
 
 pub(crate) use head::{date, span};
 pub use list::list;
-
-/// Marks a reading.
-const READING: &str = " †";
 
 /// Everything that a ruleset decides, with the clause of each decision.
 #[must_use]
@@ -54,7 +51,7 @@ const RULES: &[usize] = &[18, 52, 26];
 
 /// A clause, or that there is none.
 fn cite(clause: Option<&Cite>) -> String {
-    clause.map_or_else(|| "no clause".to_owned(), Cite::to_string)
+    clause.map_or_else(|| NO_CLAUSE.to_owned(), Cite::shown)
 }
 
 /// `text`, marked when it is a reading.

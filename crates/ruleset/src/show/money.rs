@@ -70,10 +70,9 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
         let bets = rule.bets.join(", ");
         row("closed", &format!("no wager on {bets} after coup {} of a shoe", rule.after_coup), Some(&rule.clause));
     }
-    let placed = marked("the stake goes back, whatever the result", ruleset.late.placed.reading);
-    row("placed too late", &placed, Some(&ruleset.late.placed.clause));
-    let withdrawn = marked("settled as if it were still on the layout", ruleset.late.withdrawn.reading);
-    row("withdrawn too late", &withdrawn, Some(&ruleset.late.withdrawn.clause));
+    let late = &ruleset.late;
+    row("placed too late", "the stake goes back, whatever the result", Some(&late.placed.clause));
+    row("withdrawn too late", "settled as if it were still on the layout", Some(&late.withdrawn.clause));
     match &ruleset.removal {
         Some(rule) => row("removal", "after a reconstruction a wager may be taken back whole", Some(&rule.clause)),
         None => row("removal", "nothing lets a player take a wager back after a reconstruction", None),

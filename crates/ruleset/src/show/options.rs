@@ -7,9 +7,9 @@ pub(super) fn options(out: &mut String, ruleset: &Ruleset) {
     heading(out, "Options");
     let mut table = TextTable::headed(&[24, 46, 26], &["option", "choice", "clause"]);
     for option in &ruleset.options {
-        table.row(&[&option.name, "one of these, by an `options` record", &option.clause.to_string()]);
+        table.row(&[&option.name, "one of these, by an `options` record", &option.clause.shown()]);
         for choice in &option.choices {
-            table.row(&["", &choice.choice, &choice.clause.to_string()]);
+            table.row(&["", &choice.choice, &choice.clause.shown()]);
         }
     }
     out.push_str(&table.render());

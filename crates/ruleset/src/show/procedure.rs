@@ -17,12 +17,12 @@ pub(super) fn procedure(out: &mut String, ruleset: &Ruleset) {
     let clause = ruleset.misdeal_that_stands.clause.as_ref();
     table.row(&["misdeal", &marked(stands, clause.is_none()), &cite(clause)]);
     match &ruleset.display {
-        Some(clause) => table.row(&["display", "the cards count, not the display", &clause.to_string()]),
+        Some(clause) => table.row(&["display", "the cards count, not the display", &clause.shown()]),
         None => table.row(&["display", "the document is silent", "no clause"]),
     }
     match &ruleset.no_bet_coups {
         Some(no_bet) => {
-            table.row(&["no-bet coup", "no wagers are permitted in it", &no_bet.clause.to_string()]);
+            table.row(&["no-bet coup", "no wagers are permitted in it", &no_bet.clause.shown()]);
             for (reason, rule) in &no_bet.reasons.0 {
                 let by = rule.by.map_or_else(String::new, |role| format!(", by {} or higher", plain(role.word())));
                 let why = match reason {
@@ -30,13 +30,13 @@ pub(super) fn procedure(out: &mut String, ruleset: &Ruleset) {
                     NoBetReason::Free => "a free coup".to_owned(),
                     reason => plain(reason.word()),
                 };
-                table.row(&["", &format!("for: {why}{by}"), &rule.clause.to_string()]);
+                table.row(&["", &format!("for: {why}{by}"), &rule.clause.shown()]);
             }
         }
         None => table.row(&["no-bet coup", "the document knows none", "no clause"]),
     }
     for (name, office) in &ruleset.authority {
-        table.row(&[&plain(name), &format!("{} or higher", plain(office.from.word())), &office.clause.to_string()]);
+        table.row(&[&plain(name), &format!("{} or higher", plain(office.from.word())), &office.clause.shown()]);
     }
     out.push_str(&table.render());
 }

@@ -11,7 +11,7 @@ pub(super) fn promotions(out: &mut String, promotions: Option<&Promotions>) {
     for rule in promotions.rules() {
         let subject = plain(rule.path.split('.').next().unwrap_or_default());
         let shown = if subject == before { "" } else { subject.as_str() };
-        table.row(&[shown, &marked(&rule.text, rule.reading), &rule.clause.to_string()]);
+        table.row(&[shown, &marked(&rule.text, rule.clause.is_reading()), &rule.clause.to_string()]);
         before = subject;
     }
     for part in promotions.recorded.iter().flatten() {

@@ -37,7 +37,7 @@ fn when(rule: &WagerRule, row: &WagerRow) -> String {
 fn clause(row: &WagerRow) -> String {
     match &row.pays_clause {
         Some(odds) => format!("{}; odds {odds}", row.clause),
-        None => row.clause.to_string(),
+        None => row.clause.shown(),
     }
 }
 
@@ -47,7 +47,7 @@ pub(super) fn combinations(out: &mut String, combinations: &Combinations) {
     let mut silent = true;
     let mut row = |subject: &str, rule: &str, clause: &crate::clause::Cite| {
         silent = false;
-        table.row(&[subject, rule, &clause.to_string()]);
+        table.row(&[subject, rule, &clause.shown()]);
     };
     if let Some(clause) = &combinations.free {
         row("any", "wagers are independent and may be combined freely", clause);

@@ -2,6 +2,7 @@
 
 use resettle_coup_log::Coup;
 use resettle_game::{Card, To};
+use resettle_ruleset::Cited;
 
 use crate::case::Judged;
 use crate::catalogue::Code;
@@ -13,7 +14,7 @@ use crate::finding::{Finding, Place};
 pub(crate) struct Kept {
     pub(crate) card: Option<Card>,
     pub(crate) by_right: bool,
-    pub(crate) no_bet_clause: Option<String>,
+    pub(crate) no_bet_clause: Option<Cited>,
 }
 
 impl Kept {
