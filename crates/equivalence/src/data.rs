@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use resettle_ruleset::{Burn, BurnBeforeCoup, Cite, Deal, Ruleset};
+use resettle_ruleset::{Burn, BurnBeforeCoup, Cite, Deal, Decision, Ruleset};
 
 use crate::debug::{NONE, leaves};
 use crate::statement::{Difference, How, Part};
@@ -85,6 +85,43 @@ pub(crate) fn around_the_deal(deal: &Deal) -> AroundTheDeal<'_> {
     let Deal { permanent: _, order: _, clause: _, permanent_clause, cards_return, burn_at_start, burn_before_coup } =
         deal;
     AroundTheDeal { permanent_clause, cards_return, burn_at_start, burn_before_coup }
+}
+
+/// What of the tables and bets is a reading: what they say is gone through elsewhere.
+#[derive(Debug)]
+#[allow(dead_code, reason = "it is compared by what is written of it")]
+pub(crate) struct Readings {
+    values: bool,
+    point_total: bool,
+    initial_deal: bool,
+    naturals: bool,
+    /// Cells of the tables of play, and rows of bets.
+    cells: Vec<String>,
+    rows: Vec<String>,
+}
+
+pub(crate) fn readings(ruleset: &Ruleset) -> Readings {
+    let Ruleset { cards, deal, draws, wagers, .. } = ruleset;
+    let read = |decision: &Option<Decision>| decision.as_ref().is_some_and(|decision| decision.clause.is_reading());
+    let mut cells: Vec<String> = Vec::new();
+    for (total, cell) in draws.player.iter().enumerate().filter(|(_, cell)| read(cell)) {
+        cells.extend(cell.iter().map(|_| format!("Player {total}")));
+    }
+    for (total, line) in draws.banker.iter().enumerate() {
+        let third = |column: usize| column.checked_sub(1).map_or_else(|| "none".to_owned(), |value| value.to_string());
+        let own = line.iter().enumerate().filter(|(_, cell)| read(cell));
+        cells.extend(own.map(|(column, _)| format!("Banker {total} against {}", third(column))));
+    }
+    let rows = wagers.iter().flat_map(|rule| rule.rows.iter().map(move |row| (rule, row)));
+    let rows = rows.filter(|(_, row)| row.clause.is_reading() || row.settled_by().is_reading());
+    Readings {
+        values: cards.clause.is_reading(),
+        point_total: cards.point_total.clause.is_reading(),
+        initial_deal: deal.clause.is_reading(),
+        naturals: draws.natural_clause.is_reading(),
+        cells,
+        rows: rows.map(|(rule, row)| format!("{} {:?}", rule.bet, row.row)).collect(),
+    }
 }
 
 /// Which rules on limits hold at tournaments: that is said by the numbers of their clauses.

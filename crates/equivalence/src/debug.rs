@@ -14,7 +14,8 @@ const WORDS_ALONE: [&str; 3] = ["why", "outside_why", "without"];
 /// What a value that is not there says.
 pub(crate) const NONE: &str = "none";
 
-/// Every leaf of a value: its path and what it says. A citation counts as one, whichever clause it is; lists are sets.
+/// Every leaf of a value: its path and what it says. A citation counts as one, whichever clause it is, or
+/// as a reading; lists are sets.
 pub(crate) fn leaves(value: &dyn std::fmt::Debug) -> Vec<(String, String)> {
     let text = format!("{value:#?}");
     let root = read(&mut text.lines());
@@ -44,7 +45,9 @@ fn read(lines: &mut std::str::Lines<'_>) -> Node {
             "list".clone_into(&mut part.head);
         }
         if part.head == "Cite" {
-            part = Node { label: part.label, head: "stated".to_owned(), parts: Vec::new() };
+            let reading = part.parts.iter().any(|field| field.label == "reading" && field.head == "true");
+            let head = if reading { "a reading" } else { "stated" };
+            part = Node { label: part.label, head: head.to_owned(), parts: Vec::new() };
         }
         node.parts.push(part);
     }

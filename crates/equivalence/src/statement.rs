@@ -355,6 +355,7 @@ fn judged(old: &Ruleset, new: &Ruleset) -> Vec<Part> {
     out.push(data("no_bet_coups", no_bet_coups, &new.no_bet_coups));
     out.push(data("cut_card", cut_card, &new.cut_card));
     out.push(data("authority", authority, &new.authority));
+    out.push(data("readings", &data::readings(old), &data::readings(new)));
     let holds = |ruleset: &Ruleset| data::held_at_tournaments(ruleset);
     out.push(data("tournament", &(tournament, holds(old)), &(&new.tournament, holds(new))));
     out.push(data("promotions", promotions, &new.promotions));

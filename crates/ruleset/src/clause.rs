@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn clauses_of_every_numbering_are_distinguished() {
-        let of = |text: &str| Cite::of(text).map(|cite| cite.0);
+        let of = |text: &str| Cite::of(text).map(|cite| cite.clauses);
         let is = |text: &str, clauses: &[&str]| {
             let clauses = clauses.iter().map(|clause| (*clause).to_owned()).collect();
             assert_eq!(of(text), Some(clauses), "{text}");

@@ -10,7 +10,7 @@ use crate::finding::{Finding, Place};
 pub(crate) struct Unelected {
     ruleset: String,
     option: String,
-    clause: Cited,
+    clause: Box<Cited>,
     choices: Vec<String>,
     chosen: Option<String>,
 }
@@ -24,7 +24,7 @@ impl Unelected {
         Self {
             ruleset: ruleset.id.clone(),
             option: option.name.clone(),
-            clause: ruleset.cite(&option.clause),
+            clause: Box::new(ruleset.cite(&option.clause)),
             choices: option.choices.iter().map(|choice| choice.choice.clone()).collect(),
             chosen,
         }
@@ -45,7 +45,7 @@ impl Unelected {
             self.chosen.as_deref().map_or_else(|| "none".to_owned(), |choice| format!("{} {choice}", self.option));
         Finding::new(Code::NotElected, place, message)
             .compared(format!("{} {}", self.option, self.choices.join(" or ")), chosen)
-            .clause(Some(self.clause.clone()))
+            .clause(Some((*self.clause).clone()))
     }
 }
 
