@@ -173,3 +173,24 @@ fn an_import_under_a_seal_that_may_seal_none_counts_as_unsealed_if_it_is_an_impo
     assert_eq!(refused(&[before(), after()]), [(Severity::Critical, Some(4))]);
     assert_eq!(refused(&[three_sevens(&json!({}), 26_000)]), [(Severity::Critical, Some(3))]);
 }
+
+#[test]
+fn a_sealed_import_was_opened_after_its_play() {
+    let trust = TrustStore::from_yaml(&trust_file(&[trusted(&own(), "imports: true")])).unwrap();
+    let settings = Settings { registry: resettle_rulesets::registry().unwrap(), ..Settings::default() };
+    let found = |opening: &Opening| {
+        let of = |coup: u32, hour: u32| {
+            let at = |minute: u32| format!("2024-03-05T{hour:02}:{minute:02}:00+08:00");
+            let times = json!({"opened": at(0), "closed": at(1), "first_card": at(2), "settled": at(3)});
+            let noticed = json!({"kind": "display_error", "noticed": at(3), "announced": true});
+            with(three_sevens(&times, 26_000), json!({"coup": coup, "irregularities": [noticed]}))
+        };
+        let log = Log::opened_at(opening, IMPORTED).records(&[of(1, 10), of(2, 11), of(3, 12)]).written(IMPORTED);
+        let log = log.seal(true).bytes();
+        let audited = Replay::by(&settings).audit_log(LogReader::new(&log[..], Some(&trust)), "log.jsonl");
+        let mut codes: Vec<&str> = audited.audit.findings.iter().map(|finding| finding.code.as_str()).collect();
+        codes.retain(|code| ["procedure/clock", "claim/refuted", "integrity/untrusted-key"].contains(code));
+        codes
+    };
+    assert_eq!(found(&Opening::of("table", "T").game("7-up-baccarat").imported()), Vec::<&str>::new());
+}

@@ -10,7 +10,11 @@ use crate::fault::{DocumentFault, DocumentFaults};
 use crate::left::{LeftOut, Why};
 use crate::line::{self, Line};
 use crate::numbering::Numbering;
+use crate::overlooked::numbered;
 use crate::{Document, MAX_BYTES, MAX_CLAUSES, MAX_LINES};
+
+/// How much of a clause's words says where it begins, in letters.
+const LABEL: usize = 40;
 
 /// Where clauses begin, and what is outside.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -248,7 +252,7 @@ impl Cutter<'_> {
 }
 
 /// The cut that the reader's own clauses make of a text, to be corrected: where each begins, and every other line outside.
-/// Without clauses all of it is outside.
+/// Where it found none, each line that looks numbered begins one; where none does, all of it is outside.
 #[must_use]
 pub fn proposed(text: &str, read: Option<&Document>) -> Cut {
     let lines = lines(text);
@@ -302,6 +306,10 @@ pub fn proposed(text: &str, read: Option<&Document>) -> Cut {
         }
         entries.sort_by_key(|(order, _)| *order);
         cut.clauses = entries.into_iter().map(|(_, entry)| entry).collect();
+    } else {
+        cut.clauses = headed(&lines);
+        let first = cut.clauses.first().map_or(u32::MAX, |clause| clause.line);
+        inside.extend(lines.iter().map(|line| line.line).filter(|line| *line >= first));
     }
     inside.sort_unstable();
     for line in lines.iter().filter(|line| inside.binary_search(&line.line).is_err()) {
@@ -317,9 +325,30 @@ pub fn proposed(text: &str, read: Option<&Document>) -> Cut {
     cut
 }
 
+/// A clause for each line that looks numbered, by what it begins with; a number that came before is counted.
+fn headed(lines: &[Line]) -> Vec<CutClause> {
+    let mut met: BTreeMap<String, usize> = BTreeMap::new();
+    let mut out = Vec::new();
+    for (line, number) in numbered(lines) {
+        let times = met.entry(number.clone()).and_modify(|times| *times += 1).or_insert(1);
+        let behind = line.text.strip_prefix(number.as_str());
+        let marks = |rest: &str| rest.len() - rest.trim_start_matches(['.', ')', ':', '-', '°', 'º', '–', '—']).len();
+        let label = behind.and_then(|rest| line.text.get(..number.len() + marks(rest)));
+        out.push(CutClause {
+            number: if *times == 1 { number } else { format!("{number} ({times})") },
+            line: line.line,
+            at: label.unwrap_or(&line.text).chars().take(LABEL).collect::<String>().trim_end().to_owned(),
+            taken_off: label.is_some(),
+            under: None,
+            goes_on: false,
+        });
+    }
+    out
+}
+
 /// The number or heading in front of a clause's own words; all of a line that holds nothing else.
 fn label(line: &str, clause: &Clause) -> String {
-    let start: String = clause.own.trim_start().lines().next().unwrap_or_default().chars().take(40).collect();
+    let start: String = clause.own.trim_start().lines().next().unwrap_or_default().chars().take(LABEL).collect();
     let start = start.trim_end();
     match (start.is_empty(), line.find(start)) {
         (false, Some(at)) => line.get(..at).unwrap_or_default().trim().to_owned(),
@@ -411,10 +440,47 @@ mod tests {
     }
 
     #[test]
+    fn lines_that_look_numbered_are_proposed_where_no_clause_is_found() {
+        const SHAPES: [[&str; 3]; 9] = [
+            ["Article 55-14", "Article 55-15", "Article 55-16"],
+            ["Article R. 321-14", "Article R. 321-15", "Article R. 321-16"],
+            ["WAC 230-15-040", "WAC 230-15-045", "WAC 230-15-050"],
+            ["146.18:", "146.19:", "146.20:"],
+            ["Rule 3-1", "Rule 3-2", "Rule 3-3"],
+            ["1)", "2)", "3)"],
+            ["1°", "2°", "3°"],
+            ["I.", "II.", "III."],
+            ["A.", "B.", "C."],
+        ];
+        let mut out = Vec::new();
+        for [first, second, third] in SHAPES {
+            let text = format!(
+                "RULES OF THE GAME\n\n{first} The game is played with eight decks.\n\n{second} A hand of 8 or 9 is a natural,\nand no card\n\
+                 is drawn.\n\n{third} A tie pays 8 to 1.\n"
+            );
+            let cut = proposed(&text, None);
+            let read = Document::cut(&text, &cut).unwrap();
+            let clauses = read.main.clauses.iter();
+            let words: Vec<String> =
+                clauses.map(|one| format!("{}: {}", one.number, one.own.replace('\n', " "))).collect();
+            out.push(words.join(" / "));
+        }
+        let expected = SHAPES.map(|shape| {
+            let [first, second, third] = shape.map(|label| label.trim_end_matches([':', ')', '°', '.']));
+            format!(
+                "{first}: The game is played with eight decks. / {second}: A hand of 8 or 9 is a natural, and no card is drawn. / \
+                 {third}: A tie pays 8 to 1."
+            )
+        });
+        assert_eq!(out, expected);
+    }
+
+    #[test]
     fn what_is_proposed_without_clauses_is_all_outside() {
-        let cut = proposed(TEXT, None);
+        let text = "House of Cards\n\nThe game\nis played with\nsix decks.\n";
+        let cut = proposed(text, None);
         assert_eq!((cut.clauses.len(), cut.outside.len()), (0, 1));
-        assert_eq!((cut.outside[0].from, cut.outside[0].to), (1, 9));
-        assert!(Document::cut(TEXT, &cut).is_ok());
+        assert_eq!((cut.outside[0].from, cut.outside[0].to), (1, 5));
+        assert!(Document::cut(text, &cut).is_ok());
     }
 }

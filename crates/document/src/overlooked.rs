@@ -66,6 +66,30 @@ pub(crate) fn looking(lines: &[Line]) -> impl Iterator<Item = (&Line, String)> {
     numbered.map(|(_, line)| (line, shown(line)))
 }
 
+/// The same with what each seems to be numbered by.
+pub(crate) fn numbered(lines: &[Line]) -> impl Iterator<Item = (&Line, String)> {
+    let number = |at, line| number_of(lines, at, false).or_else(|| code(line));
+    lines.iter().enumerate().filter_map(move |(at, line)| Some((line, number(at, line)?)))
+}
+
+/// A number of several parts behind a word, as codes have it: `Article 55-14`, `Article R. 321-14`, `WAC 230-15-040`.
+fn code(line: &Line) -> Option<String> {
+    let words: Vec<&str> = line.text.split_whitespace().take(3).collect();
+    let is_code = |word: &str| {
+        let word = word.trim_end_matches(['.', ':']);
+        let mut parts = word.split('-');
+        let number = |part: &str| !part.is_empty() && part.chars().all(|letter| letter.is_ascii_digit());
+        parts.next().is_some_and(number) && parts.clone().next().is_some() && parts.all(number)
+    };
+    let is_word = |word: &str| {
+        word.starts_with(char::is_uppercase) && word.chars().filter(|letter| letter.is_alphabetic()).count() <= 12
+    };
+    let at = words.iter().position(|word| is_code(word)).filter(|at| (1..3).contains(at))?;
+    let head = words.get(..=at)?;
+    let named = head.split_last().is_some_and(|(_, before)| before.iter().all(|word| is_word(word)));
+    named.then(|| head.join(" ").trim_end_matches(['.', ':']).to_owned())
+}
+
 fn shown(line: &Line) -> String {
     line.text.chars().take(SHOWN).collect()
 }

@@ -4,3 +4,4 @@ mod bad_rulesets;
 mod faults;
 mod keys;
 mod schema;
+mod silent_decks;

@@ -121,7 +121,7 @@ impl TableAudit<'_> {
             cut,
             worst,
             commenced: moment,
-            opened: self.logs.opened(source).cloned(),
+            opened: self.logs.opened_before_play(source).cloned(),
             before: coup_before,
             around: Around::default(),
             ticket,
@@ -153,7 +153,7 @@ impl TableAudit<'_> {
         if !self.plays.keeps(log) {
             return false;
         }
-        let opened = self.logs.opened(log).filter(|_| !self.logs.is_import(log)).map(Time::moment);
+        let opened = self.logs.opened_before_play(log).map(Time::moment);
         let settled = before.and_then(|before| before.settled.as_ref()).map(Time::moment);
         let from = [opened, settled].into_iter().flatten().fold(from, Moment::max);
         self.plays.add(place, from, to.max(from), self.settings.slack.times, in_window)

@@ -17,7 +17,7 @@ use crate::shoe::DutyEnds;
 
 impl TableAudit<'_> {
     pub(super) fn incident(&mut self, incident: Incident, place: Place, written: &Time) {
-        let opened = self.logs.opened(place.source).cloned();
+        let opened = self.logs.opened_before_play(place.source).cloned();
         let written = written.clone();
         let logged =
             Logged { irregularity: incident.irregularity, place, written, opened, seconded: false, implied: false };

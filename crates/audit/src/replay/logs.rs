@@ -62,6 +62,11 @@ impl Logs {
         self.opened.get(&log)
     }
 
+    /// When a log was opened before which none of its play can lie; `None` of an import, which was opened after it.
+    pub(super) fn opened_before_play(&self, log: usize) -> Option<&Time> {
+        self.opened(log).filter(|_| !self.is_import(log))
+    }
+
     /// The last coup of the table, if it is in this log.
     pub(super) fn coup_before(&self, log: usize) -> Option<&CoupBefore> {
         self.before.as_ref().filter(|(its, _)| *its == log).map(|(_, before)| before)

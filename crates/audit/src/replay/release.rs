@@ -43,7 +43,7 @@ impl TableAudit<'_> {
     pub(super) fn release(&mut self, mut pending: Box<Pending>) {
         let id = pending.round.coup.shoe.clone().unwrap_or_default();
         let mut shoe = self.shoes.remove(&id).unwrap_or_default();
-        let mut irregularities = pending.irregularities(|source| self.logs.opened(source).cloned());
+        let mut irregularities = pending.irregularities(|source| self.logs.opened_before_play(source).cloned());
         let mut late = std::mem::take(&mut pending.late);
         shoe.opening.extend(of_the_next(&pending, &mut irregularities, false, self.asks_claims));
         shoe.opening.extend(of_the_next(&pending, &mut late, true, self.asks_claims));

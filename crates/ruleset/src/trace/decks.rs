@@ -49,9 +49,14 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
     };
     let more = unread.iter().any(|more| !more.is_empty())
         || clauses().any(|(at, _)| deck_mentions(&half.text(at)).iter().any(|decks| !covered(decks)));
+    let silent = ruleset.decks.clause.stated().is_none();
+    let mentioned = (0..half.clauses().len()).any(|at| !deck_mentions(&half.text(at)).is_empty());
     let comparison = match document.as_slice() {
         // The clause is there, and says it in words that are not known.
         [] if clauses().next().is_some() => Comparison::Unread,
+        // Neither states a range; words of decks that were not read are for the reader to judge.
+        [] if silent && !mentioned => Comparison::Equal,
+        [] if silent => Comparison::Unread,
         [] => Comparison::Absent,
         [(min, max, clause)] if cited(clause) => {
             let allowed = match listed.first().filter(|numbers| !numbers.is_empty()) {
@@ -65,6 +70,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
                 false => Comparison::Different,
             }
         }
+        [(min, max, _)] if silent && (*min, *max) == own => Comparison::Miscited,
         [_] => Comparison::Different,
         _ => Comparison::Ambiguous,
     };
