@@ -1,9 +1,8 @@
 use std::sync::Arc;
 
+use resettle_ruleset::Cited;
 use resettle_sealed_log::Time;
 use serde::{Deserialize, Serialize};
-
-use resettle_ruleset::Cited;
 
 use crate::catalogue::Code;
 

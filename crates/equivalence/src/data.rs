@@ -104,8 +104,8 @@ pub(crate) fn readings(ruleset: &Ruleset) -> Readings {
     let Ruleset { cards, deal, draws, wagers, .. } = ruleset;
     let read = |decision: &Option<Decision>| decision.as_ref().is_some_and(|decision| decision.clause.is_reading());
     let mut cells: Vec<String> = Vec::new();
-    for (total, cell) in draws.player.iter().enumerate().filter(|(_, cell)| read(cell)) {
-        cells.extend(cell.iter().map(|_| format!("Player {total}")));
+    for (total, _) in draws.player.iter().enumerate().filter(|(_, cell)| read(cell)) {
+        cells.push(format!("Player {total}"));
     }
     for (total, line) in draws.banker.iter().enumerate() {
         let third = |column: usize| column.checked_sub(1).map_or_else(|| "none".to_owned(), |value| value.to_string());
@@ -113,7 +113,8 @@ pub(crate) fn readings(ruleset: &Ruleset) -> Readings {
         cells.extend(own.map(|(column, _)| format!("Banker {total} against {}", third(column))));
     }
     let rows = wagers.iter().flat_map(|rule| rule.rows.iter().map(move |row| (rule, row)));
-    let rows = rows.filter(|(_, row)| row.clause.is_reading() || row.settled_by().is_reading());
+    // Odds are paid by a reading wherever what wins is one.
+    let rows = rows.filter(|(_, row)| row.settled_by().is_reading());
     Readings {
         values: cards.clause.is_reading(),
         point_total: cards.point_total.clause.is_reading(),

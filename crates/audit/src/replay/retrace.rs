@@ -59,12 +59,8 @@ impl TableAudit<'_> {
                 let judged = judge(&case);
                 let after = kept_card(&round.coup, &judged);
                 let after = after.as_ref();
-                let after = after.and_then(|kept| {
-                    Some((kept.card?, kept.by_right, kept.no_bet_clause.as_ref().map(|cited| cited.clause.as_str())))
-                });
-                let came = before.kept.as_ref().and_then(|kept| {
-                    Some((kept.card?, kept.no_bet_clause.as_ref().map(|cited| cited.clause.as_str())))
-                });
+                let after = after.and_then(|kept| Some((kept.card?, kept.by_right, kept.no_bet_cited())));
+                let came = before.kept.as_ref().and_then(|kept| Some((kept.card?, kept.no_bet_cited())));
                 trace::follows(&trace, came, round.coup.carried, after, logged);
                 let burned = pending.burns.as_ref().map(|burns| burns.before(&round.coup.times));
                 trace::shoe_rules(&trace, ruleset, burned.filter(|_| !pending.first_of_shoe), pending.cut.as_ref());

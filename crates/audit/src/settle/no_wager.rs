@@ -40,8 +40,7 @@ impl UnsettledCoup<'_> {
                 self.stake_due(wager, clause, false, "it was removed after the reconstruction", settlement);
             }
             WagerStatus::Withdrawn => {
-                // That the stake of one withdrawn in time goes back is none, where what becomes of a late one is a reading.
-                let clause = ruleset.late.withdrawn.clause.clone().as_reading(false);
+                let clause = ruleset.late.withdrawn.in_time();
                 let reading = self.at_the_close(wager.withdrawn.as_ref()) && self.came_back_settled(wager);
                 self.stake_due(wager, Some(&clause), reading, "it was withdrawn in time", settlement);
             }
@@ -104,7 +103,7 @@ impl UnsettledCoup<'_> {
         let announced = self.terms.filter(|_| !self.beyond_the_close(wager.placed.as_ref()));
         let (clause, reading) = match announced {
             Some(terms) => (terms.announced_clause.clone(), self.terms_of(wager).first),
-            None => (self.cite(Some(&late.clause)), late.clause.is_reading()),
+            None => (self.cite(Some(&late.clause)), false),
         };
         let message = format!(
             "{} on {} was placed{} after the close, and was not simply returned",

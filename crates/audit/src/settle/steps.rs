@@ -53,8 +53,7 @@ pub(crate) fn wager(
             trace.inner_by("removed by right: no wager, the stake goes back", ruleset.removal.as_ref().map(|rule| &rule.clause), false)
         }
         WagerStatus::Withdrawn => {
-            let clause = withdrawn.clause.clone().as_reading(false);
-            trace.inner_by("withdrawn in time: no wager, the stake goes back", Some(&clause), false);
+            trace.inner_by("withdrawn in time: no wager, the stake goes back", Some(&withdrawn.in_time()), false);
         }
         WagerStatus::WithdrawnSometime => {
             trace.inner("withdrawn, and nobody logged when bets were closed: whether it still counts is not judged");
@@ -69,13 +68,13 @@ pub(crate) fn wager(
             trace.inner_by(
                 "late: not honoured, the stake goes back whatever the result",
                 Some(&late.clause),
-                late.clause.is_reading(),
+                false,
             );
         }
         WagerStatus::Live { taken_back_late: true } => trace.inner_by(
             "live: it was taken back too late or where no clause allows it, and is settled as if it were still on the layout",
             Some(&withdrawn.clause),
-            withdrawn.clause.is_reading(),
+            false,
         ),
         WagerStatus::Live { taken_back_late: false } => trace.inner("live"),
     }

@@ -34,6 +34,14 @@ rule! {
     }
 }
 
+impl Withdrawn {
+    /// The clause for a wager withdrawn in time: that its stake goes back is no reading, where what becomes of a late one is.
+    #[must_use]
+    pub fn in_time(&self) -> Cite {
+        self.clause.clone().as_reading(false)
+    }
+}
+
 fn late(then: &str, reading: bool) -> String {
     format!("{then}{}", if reading { BY_A_READING } else { "" })
 }

@@ -50,12 +50,12 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
     let more = unread.iter().any(|more| !more.is_empty())
         || clauses().any(|(at, _)| deck_mentions(&half.text(at)).iter().any(|decks| !covered(decks)));
     let silent = ruleset.decks.clause.stated().is_none();
-    let mentioned = (0..half.clauses().len()).any(|at| !deck_mentions(&half.text(at)).is_empty());
+    let mentioned = || (0..half.clauses().len()).any(|at| !deck_mentions(&half.text(at)).is_empty());
     let comparison = match document.as_slice() {
         // The clause is there, and says it in words that are not known.
         [] if clauses().next().is_some() => Comparison::Unread,
         // Neither states a range; words of decks that were not read are for the reader to judge.
-        [] if silent && !mentioned => Comparison::Equal,
+        [] if silent && !mentioned() => Comparison::Equal,
         [] if silent => Comparison::Unread,
         [] => Comparison::Absent,
         [(min, max, clause)] if cited(clause) => {

@@ -22,6 +22,11 @@ impl Kept {
     pub(crate) fn unknown() -> Self {
         Self { card: None, by_right: false, no_bet_clause: None }
     }
+
+    /// What makes the coup after it a no-bet coup, as findings cite it.
+    pub(crate) fn no_bet_cited(&self) -> Option<&str> {
+        self.no_bet_clause.as_ref().map(|cited| cited.clause.as_str())
+    }
 }
 
 /// The coup after a kept card begins with it; what counts is that the card is in both.
