@@ -29,6 +29,8 @@ fn a_page_holds_the_document_clause_by_clause_with_what_enforces_it() {
     {
         assert!(page.contains(shown), "{shown}");
     }
+    // The rows of the document's tables keep their cells apart.
+    assert!(!page.contains("\\u{") && page.contains("class=\"tab\""));
     // Nothing is overwritten.
     let again = weave(GATE, &[]);
     assert_eq!(again.status, 2);
