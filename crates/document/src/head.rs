@@ -1,4 +1,5 @@
-//! Numbers that clauses have elsewhere: `§ 629b.1`, `13:69F-7.1`, `Rule 4A`, `Artigo 13.º`, and `4A.1` below a rule.
+//! Numbers that clauses have elsewhere: `§ 629b.1`, `13:69F-7.1`, `WAC 230-15-040`, `146.18:`, `Rule 4A`, `Article R. 321-14`,
+//! `Artigo 13.º`, and `4A.1` below a rule.
 
 use nom::Parser as _;
 use nom::branch::alt;
@@ -104,7 +105,7 @@ pub(crate) struct ClauseNumber<'t> {
 
 /// The number that `text` begins with, where what follows may be a heading or a clause, not the rest of a sentence.
 pub(crate) fn head(text: &str) -> Option<ClauseNumber<'_>> {
-    let parsed: Read<'_, ClauseNumber<'_>> = alt((sign, code, word)).parse(text);
+    let parsed: Read<'_, ClauseNumber<'_>> = alt((sign, code, word, named_code, before_colon)).parse(text);
     parsed.ok().map(|(_, head)| head).filter(|head| begins(head.rest))
 }
 
@@ -164,6 +165,39 @@ fn code(text: &str) -> Read<'_, ClauseNumber<'_>> {
     ))
 }
 
+fn error<'t, O>(text: &'t str, kind: nom::error::ErrorKind) -> Read<'t, O> {
+    Err(nom::Err::Error(nom::error::Error::new(text, kind)))
+}
+
+/// `WAC 230-15-040`: the letters of a collection, and a number of three parts at least.
+fn named_code(text: &str) -> Read<'_, ClauseNumber<'_>> {
+    let letters = text.bytes().take_while(u8::is_ascii_uppercase).count();
+    if !(2..=5).contains(&letters) {
+        return error(text, nom::error::ErrorKind::Alpha);
+    }
+    let (number, _) = space1(text.get(letters..).unwrap_or(""))?;
+    let (after, parts) = verify(parts("-"), |parts: &Vec<Counted>| parts.len() > 2).parse(number)?;
+    let (rest, _) = behind(after)?;
+    let collection = text.get(..letters).unwrap_or("");
+    let cite = format!("{collection} {}", cited(number, after));
+    let glued = after.starts_with('(');
+    Ok((rest, ClauseNumber { numbering: Numbering::Codes, word: "", rank: LEAF, parts, cite, rest, glued }))
+}
+
+/// `146.18:`: a number with points, before a colon and a blank.
+fn before_colon(text: &str) -> Read<'_, ClauseNumber<'_>> {
+    let (after, parts) = verify(parts("."), |parts: &Vec<Counted>| parts.len() > 1).parse(text)?;
+    let (rest, _) = (char(':'), alt((space1, peek(nom::combinator::eof)))).parse(after)?;
+    let cite = cited(text, after).to_owned();
+    Ok((rest, ClauseNumber { numbering: Numbering::Codes, word: "", rank: LEAF, parts, cite, rest, glued: false }))
+}
+
+/// `R. `, `L. ` before the number of an article: of which part of a code it is.
+fn part_of_code(text: &str) -> Read<'_, &str> {
+    recognize((verify(one_letter, |letter: &str| letter.starts_with(char::is_uppercase)), opt(char('.')), space0))
+        .parse(text)
+}
+
 fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
     let fail = || nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Tag));
     let first = text.split_whitespace().next().filter(|first| first.len() <= 16).ok_or_else(fail)?;
@@ -171,7 +205,12 @@ fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
     let (name, rank) = WORDS.iter().find(|(name, _)| *name == low).copied().ok_or_else(fail)?;
     let named = text.get(first.len()..).unwrap_or("");
     let (number, _) = space1(named)?;
-    let (after, parts) = alt((parts("."), roman_number, letter_number, number_in_words)).parse(number)?;
+    // `55-14`, and two articles under one heading: `55-14/15`.
+    let to = || (char('/'), verify(part, |part: &Counted| part.1.is_empty()));
+    let dashed = || verify(terminated(parts(".-"), opt(to())), |parts: &Vec<Counted>| parts.len() > 1);
+    let of_code = preceded(part_of_code, dashed());
+    let (after, parts) =
+        alt((dashed(), of_code, parts("."), roman_number, letter_number, number_in_words)).parse(number)?;
     let letter = recognize((char('-'), verify(one_letter, |letter: &str| letter.starts_with(char::is_uppercase))));
     let (after, (_, _, again)) = (opt(ordinal), opt(letter), opt(inserted)).parse(after)?;
     let (rest, _) = behind(after)?;
@@ -183,7 +222,8 @@ fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
     let raised = if raised.contains(|letter: char| letter.is_ascii_digit()) { raised } else { in_title_case(&raised) };
     let cite = format!("{shown} {raised}");
     let mut parts = parts;
-    if let Some((_, inserted)) = cited(number, after).split_once('-')
+    if let Some((_, inserted)) = cited(number, after).rsplit_once('-')
+        && inserted.starts_with(char::is_uppercase)
         && let Some(last) = parts.last_mut()
     {
         last.1.push_str(inserted);
@@ -444,6 +484,15 @@ mod tests {
         is("Art. 3 Cartes", "Art. 3", "Cartes");
         is("Articolo 12. Le carte", "Articolo 12", "Le carte");
         is("Article 5 bis – Cartes", "Article 5 bis", "Cartes");
+        is("Article 55-14 Cards", "Article 55-14", "Cards");
+        is("Article 55-14/15 – Cards", "Article 55-14/15", "Cards");
+        is("Article R. 321-14. The", "Article R. 321-14", "The");
+        is("Article L321-3", "Article L321-3", "");
+        is("Rule 3-1 Cards", "Rule 3-1", "Cards");
+        is("WAC 230-15-040 Decks", "WAC 230-15-040", "Decks");
+        is("NAC 5-225-10(2) Decks", "NAC 5-225-10", "(2) Decks");
+        is("146.18: The", "146.18", "The");
+        is("146.18:", "146.18", "");
     }
 
     #[test]
@@ -460,6 +509,12 @@ mod tests {
             "12:1 Cards",
             "Part IVY",
             "Section 12%",
+            "Section 12/3",
+            "Rule 3-1 applies",
+            "MAX 230-15 Cards",
+            "TIE 8-1-1 to",
+            "146.18:20",
+            "10:30: The",
             "",
             "§",
         ];

@@ -159,12 +159,20 @@ impl Document {
                 Some(said) => format!("no clause was found that is numbered by `{said}`"),
             };
             let help = "a rule document has clauses that begin a line with a number, as `1.` and `1.1`, `Rule 4A`, `§ 629b.1` or \
-                 `13:69F-7.1`; a scanned PDF holds no text";
-            let one = |line, column, message: String| DocumentFault { line, column, message, help: help.to_owned() };
+                 `13:69F-7.1`; a scanned PDF holds no text, and for a document without numbers \
+                 `resettle ruleset clauses --document FILE --cut` proposes a cut file";
+            let cut =
+                "a cut file says where clauses begin: `resettle ruleset clauses --document FILE --cut` proposes one";
+            let one = |line, column, message: String, help: &str| DocumentFault {
+                line,
+                column,
+                message,
+                help: help.to_owned(),
+            };
             // Lines that look numbered, and in no way that is known.
             let looking = overlooked::looking(lines)
-                .map(|(line, text)| one(line.line, line.column, format!("no clause begins here: {text}")));
-            let faults = std::iter::once(one(1, 1, message)).chain(looking.take(MAX_NAMED)).collect();
+                .map(|(line, text)| one(line.line, line.column, format!("no clause begins here: {text}"), cut));
+            let faults = std::iter::once(one(1, 1, message, help)).chain(looking.take(MAX_NAMED)).collect();
             return Err(DocumentFaults::new(faults));
         };
         let faults: Vec<DocumentFault> =

@@ -7,7 +7,7 @@ use crate::clause::Parsed;
 use crate::half::{self, Halves};
 use crate::head;
 use crate::line::Line;
-use crate::{outline, sections, tree};
+use crate::{mark, outline, sections, tree};
 
 /// How a document numbers its clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,10 +16,10 @@ pub enum Numbering {
     Points,
     /// Sections with their sign, `§ 629b.1(a)(2)`.
     Sections,
-    /// Codes of title, chapter and section, `13:69F-7.1(c)1.i`.
+    /// Codes of title, chapter and section, `13:69F-7.1(c)1.i`, `WAC 230-15-040`, `146.18:`.
     Codes,
     /// Headings of a word and a number, `Rule 4A`, `Artigo 13.º`, `Division 5 (3)(a)`, or sections of numbered clauses:
-    /// `Chapter 2`, `Part A 1.1`, `B 2`, `IV 3`.
+    /// `Chapter 2`, `Part A 1.1`, `B 2`, `IV 3`; or items under no heading: `1)`, `2°`, `(a)`, `III`.
     Words,
 }
 
@@ -46,7 +46,7 @@ impl Numbering {
             // `4A.1` says little: it may be below a rule.
             let numbering = match head::head(citation) {
                 Some(head) => head.numbering,
-                None if sections::is_cited(citation) => Numbering::Words,
+                None if sections::is_cited(citation) || mark::mark(citation).is_some() => Numbering::Words,
                 None if crate::label::number(&format!("{citation} A")).is_some() => Self::Points,
                 None => continue,
             };
@@ -111,6 +111,8 @@ impl Reading {
 pub(crate) fn read(lines: &[Line], said: Option<Numbering>) -> Option<Reading> {
     let found = |numbering| by(lines, numbering).filter(|reading| reading.clauses() > 0 || reading.is_faulty());
     match said {
+        // `146.18` of a citation may be `146.18:` in the document.
+        Some(Numbering::Points) => found(Numbering::Points).or_else(|| found(Numbering::Codes)),
         Some(numbering) => found(numbering),
         None => Numbering::ALL
             .into_iter()
@@ -128,7 +130,7 @@ fn by(lines: &[Line], numbering: Numbering) -> Option<Reading> {
         }
         return match (outline, sections::read(lines).map(reading)) {
             (Some(outline), Some(sections)) => Some(if sections.beats(&outline) { sections } else { outline }),
-            (outline, sections) => outline.or(sections),
+            (outline, sections) => outline.or(sections).or_else(|| Some(reading((outline::read_alone(lines)?, 0)))),
         };
     }
     let halves = half::halves(lines);

@@ -1,4 +1,5 @@
-//! Lines to clauses where headings carry the numbers: `§ 629b.1`, `13:69F-7.1`, `Rule 4A`, with items below.
+//! Lines to clauses where headings carry the numbers: `§ 629b.1`, `13:69F-7.1`, `Rule 4A`, with items below; or where
+//! items stand alone: `1)`, `2°`, `III.`.
 
 use std::collections::HashMap;
 
@@ -31,6 +32,8 @@ struct Reader {
     got: Gathered,
     /// The heading that is open.
     head: Option<usize>,
+    /// Whether items stand under no heading.
+    alone: bool,
     lists: Vec<List>,
     /// Inside a figure, whose captions are no rule text.
     figure: bool,
@@ -43,8 +46,7 @@ struct Reader {
 pub(crate) fn read(lines: &[Line], numbering: Numbering) -> Option<(Parsed, usize)> {
     let Headings { from, to, chosen, others, contents } = headings(lines, numbering)?;
     let spaced = lines.iter().filter(|line| line.apart).count() * 2 > lines.len();
-    let mut reader =
-        Reader { got: Gathered::new(spaced), head: None, lists: Vec::new(), figure: false, any_item: false };
+    let mut reader = Reader::new(spaced, false);
     reader.stand_twice(&others, &chosen, lines);
     // Where the clause of each heading is.
     let mut places: Vec<usize> = Vec::with_capacity(chosen.len());
@@ -73,13 +75,59 @@ pub(crate) fn read(lines: &[Line], numbering: Numbering) -> Option<(Parsed, usiz
             }
         }
     }
-    let (latin, han) = letters(lines.get(from..to).unwrap_or_default());
-    let language = if han * 3 > latin { Language::Chinese } else { Language::Latin };
-    let Gathered { clauses, faults, left_out, .. } = reader.got;
-    Some((Parsed { half: Half { language, clauses }, faults, left_out }, places.len()))
+    Some((reader.parsed(lines.get(from..to).unwrap_or_default()), places.len()))
+}
+
+/// Reads items that stand under no heading; `None` where no two of them follow one another from the first.
+pub(crate) fn read_alone(lines: &[Line]) -> Option<Parsed> {
+    let from = first_alone(lines)?;
+    let spaced = lines.iter().filter(|line| line.apart).count() * 2 > lines.len();
+    let mut reader = Reader::new(spaced, true);
+    for (at, line) in lines.iter().enumerate() {
+        if at < from || reader.got.clauses.len() >= MAX_CLAUSES {
+            reader.got.leave(line, Why::Outside);
+            continue;
+        }
+        reader.got.turn_to(line);
+        reader.line(line, lines.get(at + 1), None);
+    }
+    Some(reader.parsed(lines.get(from..).unwrap_or_default()))
+}
+
+/// The line of the first item that another of its kind follows.
+fn first_alone(lines: &[Line]) -> Option<usize> {
+    let mut open: Vec<(usize, Shape, Kind)> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let Some((mark, _)) = mark(&line.text) else { continue };
+        let second = |(_, shape, kind): &&(usize, Shape, Kind)| {
+            *shape == mark.shape && kind.value(&mark.text).is_some_and(|value| follows(value, (1, ' ')))
+        };
+        if let Some((first, ..)) = open.iter().find(second) {
+            return Some(*first);
+        }
+        // `1.` is a number with a point, which is read as such.
+        if let Some(kind) =
+            Kind::begun_by(&mark.text).filter(|kind| (mark.shape, *kind) != (Shape::Stopped, Kind::Digits))
+            && !open.iter().any(|(_, shape, known)| (*shape, *known) == (mark.shape, kind))
+        {
+            open.push((at, mark.shape, kind));
+        }
+    }
+    None
 }
 
 impl Reader {
+    fn new(spaced: bool, alone: bool) -> Self {
+        Self { got: Gathered::new(spaced), head: None, alone, lists: Vec::new(), figure: false, any_item: false }
+    }
+
+    fn parsed(self, lines: &[Line]) -> Parsed {
+        let (latin, han) = letters(lines);
+        let language = if han * 3 > latin { Language::Chinese } else { Language::Latin };
+        let Gathered { clauses, faults, left_out, .. } = self.got;
+        Parsed { half: Half { language, clauses }, faults, left_out }
+    }
+
     fn open(&mut self, one: &Heading<'_>, parent: Option<usize>, line: &Line) -> usize {
         self.lists.clear();
         self.got.defining = None;
@@ -99,7 +147,7 @@ impl Reader {
             self.figure = true;
             return self.got.leave(line, Why::Figure);
         }
-        if self.figure || self.head.is_none() {
+        if self.figure || !(self.alone || self.head.is_some()) {
             return self.got.leave(line, if self.figure { Why::Figure } else { Why::Outside });
         }
         // A clause may carry the whole citation: `Section 12(3)` behind `Section 12(2)`.
@@ -189,7 +237,7 @@ impl Reader {
         open: Option<&ClauseNumber<'_>>,
     ) -> bool {
         let above = depth.checked_sub(1).and_then(|above| self.lists.get(above));
-        let Some(parent) = above.map(|list| list.clause).or(self.head) else { return false };
+        let parent = above.map(|list| list.clause).or(self.head);
         let Some(at) = self.push(parent, above.map(|list| list.shape), mark, line, open) else { return false };
         self.lists.truncate(depth + 1);
         if let Some(list) = self.lists.last_mut() {
@@ -202,7 +250,7 @@ impl Reader {
     fn start(&mut self, mark: &Mark, kind: Kind, line: &Line, open: Option<&ClauseNumber<'_>>) -> bool {
         let Some(last) = kind.value(&mark.text) else { return false };
         let above = self.lists.last();
-        let Some(parent) = above.map(|list| list.clause).or(self.head) else { return false };
+        let parent = above.map(|list| list.clause).or(self.head);
         let Some(clause) = self.push(parent, above.map(|list| list.shape), mark, line, open) else { return false };
         self.lists.push(List { shape: mark.shape, kind, last, mark: mark.text.clone(), clause });
         true
@@ -210,13 +258,17 @@ impl Reader {
 
     fn push(
         &mut self,
-        parent: usize,
+        parent: Option<usize>,
         above: Option<Shape>,
         mark: &Mark,
         line: &Line,
         open: Option<&ClauseNumber<'_>>,
     ) -> Option<usize> {
-        let base = self.got.clauses.get(parent).map(|clause| clause.number.as_str())?;
+        let base = match parent {
+            Some(parent) => self.got.clauses.get(parent).map(|clause| clause.number.as_str())?,
+            None if self.alone => "",
+            None => return None,
+        };
         let group = above.is_none() && open.is_some_and(|open| open.rank < LEAF);
         let text = &mark.text;
         let number = match (mark.shape, above) {
@@ -228,12 +280,13 @@ impl Reader {
             (_, Some(Shape::Stopped | Shape::Dashed | Shape::Degree)) => format!("{base}.{text}"),
             (_, _) => format!("{base} {text}"),
         };
+        let number = number.trim_start().to_owned();
         if self.got.place_of(&number).is_some() {
             return None;
         }
         self.got.defining = None;
         self.any_item = true;
-        Some(self.got.push(number, Some(parent), String::new(), line, false))
+        Some(self.got.push(number, parent, String::new(), line, false))
     }
 
     /// Refuses a second clause of one number: which of the two holds?

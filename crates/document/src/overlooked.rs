@@ -60,13 +60,12 @@ pub(crate) fn overlooked(lines: &[Line], halves: &[&Half], left_out: &[LeftOut])
     (out, all)
 }
 
-/// The lines that look numbered, where no clause was found at all.
+/// The lines that look numbered, where no clause was found at all, as they are shown.
 pub(crate) fn looking(lines: &[Line]) -> impl Iterator<Item = (&Line, String)> {
-    let numbered = lines.iter().enumerate().filter(|(at, _)| number_of(lines, *at, false).is_some());
-    numbered.map(|(_, line)| (line, shown(line)))
+    numbered(lines).map(|(line, _)| (line, shown(line)))
 }
 
-/// The same with what each seems to be numbered by.
+/// The lines that look numbered, where no clause was found at all, and what each seems to be numbered by.
 pub(crate) fn numbered(lines: &[Line]) -> impl Iterator<Item = (&Line, String)> {
     let number = |at, line| number_of(lines, at, false).or_else(|| code(line));
     lines.iter().enumerate().filter_map(move |(at, line)| Some((line, number(at, line)?)))

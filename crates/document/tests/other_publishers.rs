@@ -124,6 +124,53 @@ fn the_clauses_of_a_document_show_its_numbering() {
 }
 
 #[test]
+fn headings_of_public_documents_are_read_without_a_cut_file() {
+    for (text, wanted) in [
+        (
+            "Article 55-13 Six decks.\nArticle 55-14/15 A stake on the Player wins even money,\na stake on the Banker 19 to 20.\n1) Chips.\n\
+             2) No cash.\nArticle 55-16 A tie pays 8 to 1.\n",
+            vec!["Article 55-13", "Article 55-14/15", "Article 55-14/15 1)", "Article 55-14/15 2)", "Article 55-16"],
+        ),
+        (
+            "Article R. 321-13. The Banker is last.\nArticle R. 321-14. A natural ends the coup:\n1° of the Player;\n2° of the Banker.\n\
+             Article R. 321-15. Every card has its value.\n",
+            vec![
+                "Article R. 321-13",
+                "Article R. 321-14",
+                "Article R. 321-14 1°",
+                "Article R. 321-14 2°",
+                "Article R. 321-15",
+            ],
+        ),
+        (
+            "WAC 230-15-040 Decks. Six or eight decks.\n(1) They are of one back.\nWAC 230-15-045 A tie pays 8 to 1.\n",
+            vec!["WAC 230-15-040", "WAC 230-15-040(1)", "WAC 230-15-045"],
+        ),
+        (
+            "House rules\n\n146.17: The shoe holds eight decks.\n146.18: The first card is burned\nface up.\n146.19: A tie pays 8 to 1.\n",
+            vec!["146.17", "146.18", "146.19"],
+        ),
+        ("Rule 3-1 The Player draws.\nRule 3-2 The Banker draws.\n", vec!["Rule 3-1", "Rule 3-2"]),
+        (
+            "The game\n\n1) Six decks.\n2) A tie pays 8 to 1;\na) with a total of 7 it pays 12 to 1.\n3) The sign holds.\n",
+            vec!["1)", "2)", "2) a)", "3)"],
+        ),
+        ("1° Six decks.\n2° A tie pays 8 to 1.\n3° The sign holds.\n", vec!["1°", "2°", "3°"]),
+        ("(1) Six decks.\n(2) A tie pays:\n(a) 8 to 1;\n(b) 9 to 1.\n", vec!["(1)", "(2)", "(2)(a)", "(2)(b)"]),
+        ("I. Six decks are used.\nII. A tie pays 8 to 1.\nIII. The sign holds.\n", vec!["I", "II", "III"]),
+        ("A. Six decks are used.\nB. A tie pays 8 to 1.\nC. The sign holds.\n", vec!["A", "B", "C"]),
+    ] {
+        let document = Document::parse(text).unwrap();
+        let found = numbers(&document.main);
+        assert_eq!(found, wanted, "{text}");
+        assert_eq!((document.overlooked.as_slice(), document.is_doubtful()), (&[][..], false), "{text}");
+        // A ruleset's citations lead to the same clauses.
+        let said = Numbering::of(found.iter().copied());
+        assert_eq!(numbers(&Document::parse_by(text, said).unwrap().main), wanted, "{text}");
+    }
+}
+
+#[test]
 fn numbers_that_begin_anew_name_what_holds_them() {
     let text = "Division 1 Table\n\nRule 1 Seats\n\nTen.\n\nRule 2 Cloth\n\nGreen.\n\nDivision 2 Cards\n\nRule 1 Decks\n\n(1) Eight.\n\nRule 2 Backs\n\nBlue.\n";
     let wanted = [
