@@ -9,7 +9,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
 use crate::decode::Context;
-use crate::model::{Bet, Ruleset};
+use crate::model::{Bet, Ruleset, WinningsRule};
 use crate::options::Mark;
 use crate::schema::words::ShareText;
 use crate::section::words;
@@ -277,6 +277,13 @@ impl Ruleset {
     /// Winnings, or the most that a wager can win where that is less.
     fn capped(&self, won: i128) -> i128 {
         self.limits.winnings.as_ref().map_or(won, |most| won.min(i128::from(most.at_most)))
+    }
+
+    /// The bound on what a wager wins, where a stake at these odds would win more.
+    #[must_use]
+    pub fn bound_on_winnings(&self, odds: Odds, stake: i64) -> Option<&WinningsRule> {
+        let won = odds.winnings(stake).floor;
+        self.limits.winnings.as_ref().filter(|most| won > i128::from(most.at_most))
     }
 
     /// What a stake on a bet returns, stake included and commission taken off: the least and the most that is right

@@ -1,5 +1,7 @@
 //! Wagers that count: what is due for each by the coup's outcome, the limits and its terminal.
 
+use std::borrow::Cow;
+
 use resettle_coup_log::Wager;
 use resettle_game::Winner;
 use resettle_rules::Pays;
@@ -86,7 +88,18 @@ impl UnsettledCoup<'_> {
             reading |= applied_limit || self.right_by_another_reading(wager, bet, rule, (counted, returned));
         }
         let why = if taken_back_late { "it was withdrawn too late, and counts" } else { why(whole.row) };
-        let due = Due { options: &options, commission, clause: Some(whole.row.settled_by()), reading, why };
+        let bound = match whole.row.pays() {
+            Pays::Odds(odds) => self.ruleset.bound_on_winnings(odds, wager.stake),
+            _ => None,
+        };
+        let (clause, why) = match bound {
+            Some(bound) => {
+                let most = format!("{why}, and no wager wins more than {}", self.unit.of(bound.at_most));
+                (&bound.clause, Cow::Owned(most))
+            }
+            None => (whole.row.settled_by(), Cow::Borrowed(why)),
+        };
+        let due = Due { options: &options, commission, clause: Some(clause), reading, why: &why };
         let right = self.compare(wager, &due, settlement);
         if applied_limit {
             settlement.capped_by_a_reading.push(wager.at);

@@ -210,7 +210,7 @@ fn winnings(trace: &Trace<'_>, ruleset: &Ruleset, bet: &str, odds: Odds, stake: 
             true,
         ),
     }
-    if let Some(most) = ruleset.limits.winnings.as_ref().filter(|most| won.floor > i128::from(most.at_most)) {
+    if let Some(most) = ruleset.bound_on_winnings(odds, stake) {
         trace.inner_by(format!("no wager wins more than {}", unit.of(most.at_most)), Some(&most.clause), false);
     }
     if let Some((rate, commission)) = ruleset.commission_rate(bet).zip(ruleset.commission.as_ref()) {
