@@ -23,7 +23,7 @@ fn agree(config: &Config, settings: &Settings) -> usize {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "takes minutes where the build is not optimised; CI runs it optimised")]
+#[ignore = "takes minutes; CI runs it by itself"]
 fn untouched_play_gives_nothing_but_an_uncertain_ruleset() {
     let settings = settings();
     for rules in Rules::ALL {
@@ -36,7 +36,7 @@ fn untouched_play_gives_nothing_but_an_uncertain_ruleset() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "takes minutes where the build is not optimised; CI runs it optimised")]
+#[ignore = "takes minutes; CI runs it by itself"]
 fn planted_faults_are_each_found_once_and_nothing_besides() {
     let settings = settings();
     let mut found = 0;
@@ -49,7 +49,7 @@ fn planted_faults_are_each_found_once_and_nothing_besides() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "takes minutes where the build is not optimised; CI runs it optimised")]
+#[ignore = "takes minutes; CI runs it by itself"]
 fn every_fault_and_near_miss_under_every_ruleset() {
     let settings = settings();
     let mut planted = 0;
@@ -65,9 +65,9 @@ fn every_fault_and_near_miss_under_every_ruleset() {
     assert!(planted > 1_000, "{planted}");
 }
 
-/// By hand and in CI: `cargo test --profile ci --workspace --test simulated -- --include-ignored`
+/// By hand and in CI: `cargo test --workspace --test simulated -- --ignored`
 #[test]
-#[ignore = "takes minutes; CI runs it optimised"]
+#[ignore = "takes minutes; CI runs it by itself"]
 fn a_million_untouched_coups() {
     let settings = settings();
     for (rules, seed) in Rules::ALL.into_iter().zip(41..) {
@@ -79,7 +79,7 @@ fn a_million_untouched_coups() {
 
 /// See above.
 #[test]
-#[ignore = "takes minutes; CI runs it optimised"]
+#[ignore = "takes minutes; CI runs it by itself"]
 fn ten_thousand_planted_faults() {
     let settings = settings();
     let mut found = 0;
@@ -155,7 +155,7 @@ fn two_thousand_coups_as_frames_over_a_bad_line() {
 
 /// See above.
 #[test]
-#[ignore = "takes minutes; CI runs it optimised"]
+#[ignore = "takes minutes; CI runs it by itself"]
 fn a_million_coups_as_frames_over_a_bad_line() {
     for part in 0..10 {
         frames_agree(Rules::MbsBaccarat2017, 50_000, 700 + part);

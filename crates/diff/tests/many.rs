@@ -1,4 +1,4 @@
-//! What takes minutes without optimisation, in a program of its own: CI runs it optimised.
+//! What takes minutes, in a program of its own: CI runs what is ignored in it.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
