@@ -69,6 +69,8 @@ words! {
         CutCard = "cut_card",
         /// The end of a shoe.
         End = "end",
+        /// At the start of a shoe: that its cards were shuffled before.
+        Preshuffled = "preshuffled",
     }
 }
 
@@ -82,7 +84,7 @@ impl Optional {
 
     /// Whether each shoe has it: its place among what is kept of shoes.
     fn of_shoes(self) -> Option<usize> {
-        [Self::CutCard, Self::End].iter().position(|one| *one == self)
+        [Self::CutCard, Self::End, Self::Preshuffled].iter().position(|one| *one == self)
     }
 
     /// Whether each shoe has it.
@@ -203,7 +205,7 @@ impl LogContents {
     /// The most keys, numbers of decks and choices that are kept.
     pub const MOST: usize = 65;
 
-    /// What lacks something. `asked` says of a shoe whether its cut card and end are: it is given its name, and whether the log
+    /// What lacks something. `asked` says of a shoe whether its cut card and the like are: it is given its name, and whether the log
     /// ends in its midst.
     #[must_use]
     pub fn lacks(&self, what: Optional, asked: impl Fn(&str, bool) -> bool) -> Extent {
@@ -223,10 +225,10 @@ impl LogContents {
         }
     }
 
-    /// Whether it holds anything of a shoe that it does not both begin and end.
+    /// Whether it holds anything of a shoe that it does not begin.
     #[must_use]
     pub fn goes_on_with(&self, shoe: &str) -> bool {
-        self.shoes.holds(shoe)
+        self.shoes.goes_on_with(shoe)
     }
 
     /// The lowest and the highest that its signs put up; `None` where none names it.

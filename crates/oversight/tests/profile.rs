@@ -181,6 +181,15 @@ fn a_shoe_without_cut_card_or_end_breaks_the_profile() {
     assert_eq!(found(&[begun(), rest(&["cut_card", "end"])]), none);
     assert_eq!(found(&[begun(), other()]), [("t-1".into(), "cut_card".into()), ("t-1".into(), "end".into())]);
     assert_eq!(found(&[begun(), rest(&["cut_card"])]), [("t-2".into(), "end".into())]);
+    let shuffled = |yes: bool| {
+        let more = format!(r#""decks":8,"preshuffled":{yes}"#);
+        broken(
+            "members: {table: [preshuffled]}",
+            &log(&[whole("A").iter().map(|one| one.replace(r#""decks":8"#, &more)).collect()]),
+        )
+    };
+    assert_eq!(shuffled(true), NONE);
+    assert_eq!(shuffled(false), [lacks("preshuffled")]);
     // However many there are, none is forgotten.
     let many: Vec<Vec<String>> = (0..100).map(|at| shoe(&format!("S-{at:03}"), &["end"])).collect();
     let lack = broken(asked, &log(&[many, vec![whole("B")]].concat()));

@@ -1,4 +1,4 @@
-//! The shoes of a log, as far as their cut card and their end are asked for.
+//! The shoes of a log, as far as their cut card, their end and how they were shuffled are asked for.
 
 use std::collections::BTreeMap;
 
@@ -7,25 +7,32 @@ use serde::{Deserialize, Serialize};
 use super::Extent;
 use crate::record::{ShoeEvent, ShoeRecord};
 
-/// The shoes that a log holds and that it does not both begin and end with a cut card. At most [`ShoesHeld::MOST`] are kept;
+/// The shoes of a log that lack something, or that it did not begin. At most [`ShoesHeld::MOST`] are kept;
 /// of what is beyond, what lacked is kept as a sum.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ShoesHeld {
     held: BTreeMap<String, Held>,
     /// The shoe of the last record of a shoe or coup.
     last: Option<String>,
-    /// What was lacking of shoes that are no longer kept: the cut card, the end.
-    beyond: [Extent; 2],
-    /// How many cut cards and ends there were.
-    there: [u64; 2],
+    /// What was lacking of shoes that are no longer kept: the cut card, the end, that cards were shuffled before.
+    beyond: [Extent; 3],
+    /// How often each was there.
+    there: [u64; 3],
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Held {
     all: Extent,
     begun: bool,
-    /// Whether its cut card and its end came.
-    came: [bool; 2],
+    /// Whether its cut card and its end came, and its start said that cards were shuffled before.
+    came: [bool; 3],
+}
+
+impl Default for Held {
+    /// The start of a shoe that began elsewhere says nothing here.
+    fn default() -> Self {
+        Self { all: Extent::default(), begun: false, came: [false, false, true] }
+    }
 }
 
 impl ShoesHeld {
@@ -34,9 +41,14 @@ impl ShoesHeld {
     /// Notes what happened to a shoe.
     pub(super) fn event(&mut self, record: &ShoeRecord) {
         let came = match record.event {
-            ShoeEvent::Start { .. } => {
+            ShoeEvent::Start { preshuffled, .. } => {
                 self.leave(&record.shoe);
-                self.of(&record.shoe).begun = true;
+                let held = self.of(&record.shoe);
+                held.begun = true;
+                let [.., shuffled] = &mut held.came;
+                *shuffled = preshuffled;
+                let [.., there] = &mut self.there;
+                *there += u64::from(preshuffled);
                 return;
             }
             ShoeEvent::CutCard => 0,
@@ -50,7 +62,7 @@ impl ShoesHeld {
         if let Some(came) = held.came.get_mut(came) {
             *came = true;
         }
-        if held.begun && held.came == [true; 2] {
+        if held.begun && held.came == [true; 3] {
             self.held.remove(&record.shoe);
         }
     }
@@ -81,9 +93,9 @@ impl ShoesHeld {
         }
     }
 
-    /// Whether it holds anything of a shoe that it did not both begin and end.
-    pub(super) fn holds(&self, shoe: &str) -> bool {
-        self.held.contains_key(shoe)
+    /// Whether it holds anything of a shoe that it did not begin.
+    pub(super) fn goes_on_with(&self, shoe: &str) -> bool {
+        self.held.get(shoe).is_some_and(|held| !held.begun)
     }
 
     /// How many there were.

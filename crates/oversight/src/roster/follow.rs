@@ -38,7 +38,9 @@ impl<'l> Following<'l> {
     pub(super) fn lacks(&self, what: Optional, log: &LogSeen) -> Extent {
         let (logs, at) = self.around(log);
         let later = logs.get(at + 1..).unwrap_or_default();
-        log.contents.lacks(what, |shoe, in_midst| match later.first() {
+        let at_start = what == Optional::Preshuffled;
+        log.contents.lacks(what, |shoe, in_midst| match later.first().filter(|_| !at_start) {
+            None if at_start => true,
             None => !in_midst,
             // Whoever ends a log amid a shoe goes on with it in the next.
             Some(next) => !next.contents.goes_on_with(shoe),
