@@ -136,6 +136,23 @@ fn whoever_leaves_out_an_optional_member_changes_the_coverage() {
     assert_eq!(times, ["lateness no_close"]);
 }
 
+/// A minimum that a sign does not name is no gap, since signs name those of main bets alone; of how much it does not is counted.
+#[test]
+fn a_minimum_that_is_left_out_changes_the_coverage() {
+    let without = |bets: &[&str]| {
+        let mut whole = Whole::new();
+        let minima = whole.sign.as_mut().unwrap()["min"].as_object_mut().unwrap();
+        bets.iter().for_each(|bet| drop(minima.remove(*bet).unwrap()));
+        let report = report(&whole, true);
+        let rows = report["coverage"]["sums"].as_array().unwrap().clone();
+        let rows = rows.into_iter().filter(|row| row["check"] == "minimum" && row["wagers"] != 0);
+        rows.map(|row| (row["why"].clone(), row["wagers"].as_u64().unwrap())).collect::<Vec<_>>()
+    };
+    assert_eq!(without(&[]), [(Value::Null, 2)]);
+    assert_eq!(without(&["banker"]), [(Value::Null, 1), ("no_minimum".into(), 1)]);
+    assert_eq!(without(&["banker", "player"]), [("no_minimum".into(), 2)]);
+}
+
 #[test]
 fn what_nobody_vouches_for_was_not_asked_of_its_custody() {
     let whole = Whole::new();
@@ -151,7 +168,7 @@ fn the_sums_of_each_check_are_the_whole() {
     of_wagers(&mut whole, "placed");
     let report = report(&whole, true);
     let checks: Vec<&Value> = report["coverage"]["checks"].as_array().unwrap().iter().collect();
-    assert_eq!(checks.len(), 10);
+    assert_eq!(checks.len(), 11);
     for check in checks {
         let rows: Vec<&Value> = report["coverage"]["sums"]
             .as_array()

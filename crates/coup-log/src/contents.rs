@@ -1,11 +1,14 @@
 //! What a log wrote and what it left out, counted: what a profile is held against.
 
+mod shoes;
+
 use std::collections::BTreeSet;
 
 use resettle_game::words;
-use resettle_sealed_log::KeyId;
+use resettle_sealed_log::{KeyId, SourceKind};
 use serde::{Deserialize, Serialize};
 
+use self::shoes::ShoesHeld;
 use crate::quick::QuickCoup;
 use crate::record::{Body, Coup, Declared, Limits, Record, ShoeEvent, Times, Wager};
 
@@ -48,6 +51,8 @@ words! {
         Area = "area",
         /// The terminal at which it was made.
         Terminal = "terminal",
+        /// In the log of a terminal: that one, where it names any.
+        OwnTerminal = "own_terminal",
         /// A table sign before it.
         Limits = "limits",
         /// A minimum of its bet on that sign.
@@ -60,6 +65,12 @@ words! {
         Differential = "differential",
         /// The bound of an area on that sign.
         AreaMax = "area_max",
+        /// The cut card of a shoe.
+        CutCard = "cut_card",
+        /// The end of a shoe.
+        End = "end",
+        /// At the start of a shoe: that its cards were shuffled before.
+        Preshuffled = "preshuffled",
     }
 }
 
@@ -67,9 +78,19 @@ impl Optional {
     /// Whether each wager has it; otherwise the coup.
     #[must_use]
     pub fn is_of_wagers(self) -> bool {
-        let of_each =
-            [Self::Id, Self::Placed, Self::Player, Self::Seat, Self::Person, Self::Area, Self::Terminal, Self::Limits];
-        of_each.contains(&self) || self.is_of_signs()
+        use Optional::{Area, Id, Limits, OwnTerminal, Person, Placed, Player, Seat, Terminal};
+        [Id, Placed, Player, Seat, Person, Area, Terminal, OwnTerminal, Limits].contains(&self) || self.is_of_signs()
+    }
+
+    /// Whether each shoe has it: its place among what is kept of shoes.
+    fn of_shoes(self) -> Option<usize> {
+        [Self::CutCard, Self::End, Self::Preshuffled].iter().position(|one| *one == self)
+    }
+
+    /// Whether each shoe has it.
+    #[must_use]
+    pub fn is_of_shoes(self) -> bool {
+        self.of_shoes().is_some()
     }
 
     /// Whether the table sign before a wager has it; where there is none, it lacks with the sign.
@@ -112,6 +133,12 @@ impl Extent {
         self.wagers += wagers as u64;
         self.staked += staked;
     }
+
+    fn join(&mut self, other: Self) {
+        self.coups += other.coups;
+        self.wagers += other.wagers;
+        self.staked += other.staked;
+    }
 }
 
 /// What a log wrote and what it left out. Of what may be many, at most [`LogContents::MOST`] different ones are kept: one more
@@ -139,6 +166,12 @@ pub struct LogContents {
     pub signs: u64,
     /// The lowest and the highest of each of [`SignPart::ALL`], in that order; minor units.
     bounds: [Option<(i64, i64)>; SignPart::ALL.len()],
+    /// Shoes.
+    #[serde(default)]
+    shoes: ShoesHeld,
+    /// The terminal that writes it.
+    #[serde(skip)]
+    terminal: Option<String>,
     /// What the last sign of the whole table names.
     #[serde(skip)]
     named: Named,
@@ -172,10 +205,30 @@ impl LogContents {
     /// The most keys, numbers of decks and choices that are kept.
     pub const MOST: usize = 65;
 
-    /// What lacks something.
+    /// What lacks something. `asked` says of a shoe whether its cut card and the like are: it is given its name, and whether the log
+    /// ends in its midst.
     #[must_use]
-    pub fn lacks(&self, what: Optional) -> Extent {
-        self.lacks.get(what as usize).copied().unwrap_or_default()
+    pub fn lacks(&self, what: Optional, asked: impl Fn(&str, bool) -> bool) -> Extent {
+        match what.of_shoes() {
+            Some(what) => self.shoes.lacks(what, asked),
+            None => self.lacks.get(what as usize).copied().unwrap_or_default(),
+        }
+    }
+
+    /// Whether there is anything that may have it.
+    #[must_use]
+    pub fn may_hold(&self, what: Optional) -> bool {
+        match what.of_shoes() {
+            Some(what) => self.shoes.there(what) > 0,
+            None if what.is_of_wagers() => self.all.wagers > 0,
+            None => self.all.coups > 0,
+        }
+    }
+
+    /// Whether it holds anything of a shoe that it does not begin.
+    #[must_use]
+    pub fn goes_on_with(&self, shoe: &str) -> bool {
+        self.shoes.goes_on_with(shoe)
     }
 
     /// The lowest and the highest that its signs put up; `None` where none names it.
@@ -191,6 +244,7 @@ impl LogContents {
                 self.imported = open.imported;
                 self.currency = Some(open.currency.clone());
                 self.key(open.key);
+                self.terminal = (open.source.kind == SourceKind::Terminal).then(|| open.source.id.clone());
             }
             Body::Seal(seal) => self.key(Some(seal.key)),
             Body::Limits(sign) => self.sign(sign),
@@ -200,6 +254,7 @@ impl LogContents {
                 }
             }),
             Body::Shoe(shoe) => {
+                self.shoes.event(shoe);
                 if let ShoeEvent::Start { decks, recirculates, .. } = &shoe.event {
                     self.recirculating += u64::from(*recirculates);
                     if self.decks.len() < Self::MOST {
@@ -219,8 +274,10 @@ impl LogContents {
         let [result, points, sevens] = announced(&coup.declared);
         let said = [coup.has_cards(), false, result, points, sevens, coup.wrd.is_some()];
         self.round((coup.wagers.len(), staked), times, Some(said));
+        self.shoes.coup(coup.text(coup.shoe), (coup.wagers.len(), staked));
         for wager in &coup.wagers {
-            self.wager(wager.stake, coup.bytes(wager.bet), |what| match what {
+            let terminal = wager.terminal.map(|terminal| coup.text(terminal));
+            self.wager(wager.stake, coup.bytes(wager.bet), terminal, |what| match what {
                 Optional::Id => wager.id.is_some(),
                 Optional::Placed => wager.placed.is_some(),
                 Optional::Player => wager.player.is_some(),
@@ -242,9 +299,12 @@ impl LogContents {
             [coup.cards.is_some(), coup.to.is_some(), result, points, sevens, coup.wrd.is_some()]
         });
         self.round((wagers.len(), staked), times, said);
+        if let Some(shoe) = &coup.shoe {
+            self.shoes.coup(shoe, (wagers.len(), staked));
+        }
         for wager in wagers {
             let Wager { stake, bet, placed, player, seat, area, terminal, .. } = wager;
-            self.wager(*stake, bet.as_bytes(), |what| match what {
+            self.wager(*stake, bet.as_bytes(), terminal.as_deref(), |what| match what {
                 Optional::Id => wager.has_id(),
                 Optional::Placed => placed.is_some(),
                 Optional::Player => player.is_some(),
@@ -270,7 +330,10 @@ impl LogContents {
     }
 
     /// `has` is asked of id, placed, player, seat, area and terminal.
-    fn wager(&mut self, stake: i64, bet: &[u8], has: impl Fn(Optional) -> bool) {
+    fn wager(&mut self, stake: i64, bet: &[u8], terminal: Option<&str>, has: impl Fn(Optional) -> bool) {
+        if self.terminal.as_deref().zip(terminal).is_some_and(|(own, named)| own != named) {
+            self.lack(Optional::OwnTerminal, 0, 1, stake.into());
+        }
         let of_each =
             [Optional::Id, Optional::Placed, Optional::Player, Optional::Seat, Optional::Area, Optional::Terminal];
         for what in of_each.into_iter().filter(|what| !has(*what)) {

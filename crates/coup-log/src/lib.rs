@@ -58,7 +58,7 @@ pub use ahead::{BlockReader, Blocks, LogBlock};
 pub use card::CardCode;
 pub use contents::{Extent, LogContents, Optional, SignPart};
 pub use decode::record_faults;
-pub use logged::{LoggedCoup, LoggedWager, RoundMoments};
+pub use logged::{LoggedCoup, LoggedWager, RoundMoments, SaidOfWager};
 pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span, read_alike};
 pub use reader::{Entry, EntryBody, LogReader, Seen, Step};
 pub use record::{

@@ -54,6 +54,17 @@ pub struct LoggedWager<'a> {
     pub commission: i64,
 }
 
+/// What the record of a wager alone says of it, and no card bears out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SaidOfWager {
+    /// Collected apart from what went back, in minor units.
+    pub commission: i64,
+    /// Whether a Gaming Manager approved it.
+    pub approved: bool,
+    /// What it was made with, if not with the chips of the table.
+    pub token: Option<Token>,
+}
+
 /// The moments of a round, where they are logged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RoundMoments {
@@ -166,15 +177,20 @@ impl<'a> LoggedCoup<'a> {
         self.strict()?.tournament.as_deref()
     }
 
-    /// What was collected apart from what went back of the wager at this place, in minor units.
+    /// What the record alone says of the wager at this place, and no card.
     #[must_use]
-    pub fn commission(self, at: usize) -> i64 {
+    pub fn said_of(self, at: usize) -> SaidOfWager {
         match self {
-            Self::Quick(coup) => coup.wagers.get(at).map_or(0, |wager| wager.commission),
-            Self::Whole(coup) => {
-                coup.wagers.as_ref().and_then(|wagers| wagers.get(at)).map_or(0, |wager| wager.commission)
-            }
+            Self::Quick(coup) => coup.wagers.get(at).map(|wager| {
+                let QuickWager { commission, approved, token, .. } = *wager;
+                SaidOfWager { commission, approved, token }
+            }),
+            Self::Whole(coup) => coup.wagers.as_ref().and_then(|wagers| wagers.get(at)).map(|wager| {
+                let Wager { commission, approved, token, .. } = *wager;
+                SaidOfWager { commission, approved, token }
+            }),
         }
+        .unwrap_or_default()
     }
 
     /// The wagers, in their order.

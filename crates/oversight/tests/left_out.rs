@@ -95,6 +95,27 @@ fn a_day_a_table_and_a_source_that_are_left_out_are_missing() {
     assert_eq!(without(&|_| true), 12);
 }
 
+/// A day of which a source wrote two logs: the roster asks for one, the profile for its hours.
+#[test]
+fn one_of_several_logs_of_a_day_is_missed_by_the_hours_of_the_profile() {
+    let of = |from: &str, to: &str| {
+        let moment = |at: &str| Time::parse(&format!("2023-06-01T{at}:00+08:00")).unwrap().moment();
+        LogSeen { first: moment(from), last: moment(to), log: from.into(), ..log("B1", SourceKind::Shoe, "S", 1) }
+    };
+    let text = "roster:\n  - venue: mbs\n    game: baccarat\n    tables: [B1]\n    zone: Asia/Singapore\n    \
+                first_day: 2023-06-01\n    last_day: 2023-06-01\n    sources: {shoe: 1}\n    \
+                profile:\n      hours: {shoe: [\"10:00\", \"22:00\"]}\n      pause: {shoe: 30}\n";
+    let roster = Roster::from_yaml(text).unwrap();
+    let day = [of("10:00", "14:00"), of("14:10", "18:00"), of("18:10", "22:00")];
+    assert_eq!(roster.breaches(&day, &Scope::default()), []);
+    for gone in 0..day.len() {
+        let mut logs = day.to_vec();
+        logs.remove(gone);
+        assert!(roster.compare(&logs, &Scope::default()).missing.is_empty());
+        assert_eq!(roster.breaches(&logs, &Scope::default()).len(), 1, "{gone}");
+    }
+}
+
 /// Handing over a log under another name hides none: it is found, and the expected one is missing beside it.
 #[test]
 fn a_log_that_nobody_expects_is_found() {

@@ -135,6 +135,103 @@ fn whatever_a_log_leaves_out_breaks_the_profile_that_asks_for_it() {
     assert_eq!(broken("members: {shoe: [times]}", &of(&good()[..2])), NONE);
 }
 
+/// Only a terminal's own log says by which terminal a wager was made, without a second word.
+#[test]
+fn a_terminal_that_writes_wagers_of_another_breaks_the_profile() {
+    let asked = "members: {table: [own_terminal], terminal: [own_terminal]}";
+    let of = |id: &str| LogSeen {
+        kind: SourceKind::Terminal,
+        ..seen(&Opening::of("terminal", id).log("t-1"), &good().iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    assert_eq!(broken(asked, &of("X")), NONE);
+    assert_eq!(broken(asked, &of("Y")), ["own_terminal `own_terminal`/nothing 0 1 10000"]);
+    assert_eq!(broken(asked, &self::of(&good())), NONE, "a table's log holds wagers of all of them");
+}
+
+/// A shoe counts for the last log of its source that holds it; where the last log of all ends in its midst, it may go on.
+#[test]
+fn a_shoe_without_cut_card_or_end_breaks_the_profile() {
+    let asked = "members: {table: [cut_card, end]}";
+    let shoe = |name: &str, events: &[&str]| {
+        let of = |text: &str| text.replace(r#""shoe":"S""#, &format!(r#""shoe":"{name}""#));
+        let event = |event: &&str| format!(r#""type":"shoe","shoe":"{name}","event":"{event}""#);
+        [of(START), of(COUP)].into_iter().chain(events.iter().map(event)).collect::<Vec<_>>()
+    };
+    let whole = |name: &str| shoe(name, &["cut_card", "end"]);
+    let lacks = |word: &str| format!("{word} `{word}`/nothing 1 1 10000");
+    let log = |shoes: &[Vec<String>]| of(&shoes.concat());
+    assert_eq!(broken(asked, &log(&[whole("A"), whole("B")])), NONE);
+    assert_eq!(broken(asked, &log(&[shoe("A", &["end"]), whole("B")])), [lacks("cut_card")]);
+    assert_eq!(broken(asked, &log(&[shoe("A", &["cut_card"]), whole("B")])), [lacks("end")]);
+    assert_eq!(broken(asked, &log(&[whole("A"), shoe("B", &[])])), NONE, "it may go on in a log that is not here");
+    assert_eq!(broken(asked, &log(&[shoe("A", &[]), shoe("A", &["cut_card", "end"])])).len(), 2, "begun anew");
+    // Several logs of the source.
+    let later = |log: LogSeen, second: u32| {
+        let moment = Time::parse(&format!("2023-06-01T13:00:{second:02}+08:00")).unwrap().moment();
+        LogSeen { first: moment, last: moment, log: format!("t-{second}"), ..log }
+    };
+    let found = |logs: &[LogSeen]| {
+        let all = roster(asked).breaches(logs, &Scope::default());
+        all.into_iter().map(|one| (one.log, one.member)).collect::<Vec<_>>()
+    };
+    let begun = || log(&[shoe("A", &[])]);
+    let rest = |events: &[&str]| later(log(&[shoe("A", events)[1..].to_vec(), whole("B")]), 2);
+    let other = || later(log(&[whole("B")]), 2);
+    let none: [(String, String); 0] = [];
+    assert_eq!(found(&[begun(), rest(&["cut_card", "end"])]), none);
+    assert_eq!(found(&[begun(), other()]), [("t-1".into(), "cut_card".into()), ("t-1".into(), "end".into())]);
+    assert_eq!(found(&[begun(), rest(&["cut_card"])]), [("t-2".into(), "end".into())]);
+    let shuffled = |yes: bool| {
+        let more = format!(r#""decks":8,"preshuffled":{yes}"#);
+        broken(
+            "members: {table: [preshuffled]}",
+            &log(&[whole("A").iter().map(|one| one.replace(r#""decks":8"#, &more)).collect()]),
+        )
+    };
+    assert_eq!(shuffled(true), NONE);
+    assert_eq!(shuffled(false), [lacks("preshuffled")]);
+    // However many there are, none is forgotten.
+    let many: Vec<Vec<String>> = (0..100).map(|at| shoe(&format!("S-{at:03}"), &["end"])).collect();
+    let lack = broken(asked, &log(&[many, vec![whole("B")]].concat()));
+    assert_eq!(lack, ["cut_card `cut_card`/nothing 100 100 1000000"]);
+}
+
+/// Several logs of one source on one day: a roster asks that it wrote, these when.
+#[test]
+fn a_source_without_a_log_in_its_hours_breaks_the_profile() {
+    let log = |name: &str, from: &str, to: &str| {
+        let moment = |at: &str| Time::parse(&format!("2023-06-{at}:30+08:00")).unwrap().moment();
+        LogSeen {
+            log: name.into(),
+            first: moment(from),
+            last: moment(to),
+            day: parse_date("2023-06-01"),
+            ..of(&good())
+        }
+    };
+    let day = || [log("a", "01T10:00", "01T16:00"), log("b", "01T16:05", "01T22:00"), log("c", "01T22:05", "02T04:00")];
+    let found = |profile: &str, logs: &[LogSeen]| {
+        let all = roster(profile).breaches(logs, &Scope::default());
+        all.into_iter()
+            .map(|one| format!("{} {} {}: {}", one.log, one.member, one.expected, one.logged))
+            .collect::<Vec<_>>()
+    };
+    let asked = r#"hours: {table: ["10:00", "04:00"]}, pause: {table: 5}"#;
+    assert_eq!(found(asked, &day()), NONE);
+    let without = |at: usize| {
+        let mut logs = day().to_vec();
+        logs.remove(at);
+        found(asked, &logs)
+    };
+    assert_eq!(without(0), ["b hours a log from 10:00 on: the first from 2023-06-01 16:05 on"]);
+    assert_eq!(without(1), ["c pause 5 minutes at most: 365 minutes before 2023-06-01 22:05"]);
+    assert_eq!(without(2), ["a hours a log up to 04:00: the last up to 2023-06-01 22:00"]);
+    assert_eq!(found(r#"hours: {shoe: ["10:00", "04:00"]}, pause: {shoe: 5}"#, &day()[2..]), NONE);
+    assert_eq!(found("pause: {table: 4}", &day()).len(), 2);
+    let next = LogSeen { day: parse_date("2023-06-02"), ..log("d", "02T10:00", "02T16:00") };
+    assert_eq!(found("pause: {table: 5}", &[day().to_vec(), vec![next]].concat()), NONE, "no pause of one day");
+}
+
 /// An irregularity may keep cards from being dealt; the register shows it.
 #[test]
 fn a_coup_with_an_irregularity_is_not_asked_for_its_cards() {
@@ -221,6 +318,7 @@ roster:
       chip: [500, 500]
       min: [1000, 1000]
       max: [100000, 100000]
+      # hours, pause: say when each kind of source has to have a log: {{table: ["10:00", "04:00"]}}, {{table: 30}}
 "#
     );
     assert_eq!(text, wanted);

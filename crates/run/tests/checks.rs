@@ -13,7 +13,7 @@ use resettle_oversight::digest::DayDigest;
 use resettle_oversight::disposition::{Book, Dispositions};
 use resettle_oversight::drop::counted_drops;
 use resettle_oversight::roster::{Roster, Scope};
-use resettle_oversight::{SealedParts, parse_date};
+use resettle_oversight::{LogSeen, SealedParts, parse_date};
 use resettle_report::document::{DispositionsUsed, Run, write_json};
 use resettle_run::{
     Accepting, Answered, Checks, DigestFile, Digests, Drops, Known, LogHashes, LogSource, Lot, Previous, PreviousError,
@@ -68,22 +68,13 @@ fn log(returned: u64) -> Vec<u8> {
 }
 
 fn judged(bytes: &[u8], settings: &Settings, store: &Store) -> (TableLogs, TableResult) {
-    let open = opening(bytes);
     let table = TableLogs {
-        logs: vec![Known { path: NAME.into(), name: NAME.to_owned(), open: open.clone(), context: false }],
+        logs: vec![Known { path: NAME.into(), name: NAME.to_owned(), open: opening(bytes), context: false }],
     };
     let mut lot = Lot::new(store);
     let judged = Replay::by(settings).log(LogReader::new(bytes, None), NAME, &mut lot);
     let lot = lot.finish(&[&judged.verdict], judged.verdict.open.as_ref()).unwrap();
-    let mut survey = Survey::default();
-    let mut reader = LogReader::new(bytes, None);
-    while let Some(entry) = reader.next_entry().unwrap() {
-        if let EntryBody::Record(record) = &entry.body {
-            survey.note(record);
-        }
-    }
-    let open = open.map(|(open, _)| open);
-    let seen = survey.seen(NAME, open.as_ref(), hashes(bytes), None, SealedParts::Unasked);
+    let seen = seen_of(bytes);
     let input = input_of(NAME.to_owned(), Some(hashes(bytes)), &judged.verdict);
     let mut result = TableResult::new(lot, judged.totals, judged.rulesets, None);
     result.log(input, judged.verdict, seen, None);
@@ -91,11 +82,29 @@ fn judged(bytes: &[u8], settings: &Settings, store: &Store) -> (TableLogs, Table
     (table, result)
 }
 
+/// A log as the check of completeness sees it.
+pub(crate) fn seen_of(bytes: &[u8]) -> Option<LogSeen> {
+    let mut survey = Survey::default();
+    let mut reader = LogReader::new(bytes, None);
+    while let Some(entry) = reader.next_entry().unwrap() {
+        if let EntryBody::Record(record) = &entry.body {
+            survey.note(record);
+        }
+    }
+    let open = opening(bytes).map(|(open, _)| open);
+    survey.seen(NAME, open.as_ref(), hashes(bytes), None, SealedParts::Unasked)
+}
+
 /// The bytes of the report on a log, made at a time, with what `add` compares it with.
 fn report(bytes: &[u8], at: &str, add: impl FnOnce(&mut Checks<'_>)) -> Vec<u8> {
     let settings = Settings { registry: resettle_rulesets::registry().unwrap(), ..Settings::default() };
+    report_by(&settings, bytes, at, add)
+}
+
+/// The same by these settings.
+pub(crate) fn report_by(settings: &Settings, bytes: &[u8], at: &str, add: impl FnOnce(&mut Checks<'_>)) -> Vec<u8> {
     let store = Store::new(&std::env::temp_dir());
-    let (table, result) = judged(bytes, &settings, &store);
+    let (table, result) = judged(bytes, settings, &store);
     let source = Held([(PathBuf::from(NAME), bytes.to_vec())].into());
     let scope = Scope::default();
     let mut checks = Checks::none(&scope, &settings.registry);
@@ -130,7 +139,7 @@ fn codes(report: &[u8]) -> Vec<String> {
     codes
 }
 
-const JUNE: &str = "2023-06-30T00:00:00Z";
+pub(crate) const JUNE: &str = "2023-06-30T00:00:00Z";
 const JULY: &str = "2023-07-31T00:00:00Z";
 
 #[test]

@@ -22,6 +22,8 @@ resettle_game::words! {
         Money = "money",
         /// Whether stakes kept to the table sign.
         Limits = "limits",
+        /// Whether stakes reached the minimum of their bet.
+        Minimum = "minimum",
         /// Whether wagers may stand beside each other.
         Combinations = "combinations",
         /// Whether wagers were placed in time.
@@ -38,7 +40,7 @@ impl Check {
     pub const OF_COUP: [Self; 5] = [Self::Deal, Self::Composition, Self::Result, Self::Display, Self::Claims];
 
     /// Those that a wager is asked, in the order of [`CoupSeen::not_asked_of`].
-    pub const OF_WAGER: [Self; 4] = [Self::Money, Self::Limits, Self::Combinations, Self::Lateness];
+    pub const OF_WAGER: [Self; 5] = [Self::Money, Self::Limits, Self::Minimum, Self::Combinations, Self::Lateness];
 
     /// What it asks, in words.
     #[must_use]
@@ -50,6 +52,7 @@ impl Check {
             Self::Display => "whether the display showed the result",
             Self::Money => "whether what went back was due by the cards",
             Self::Limits => "whether stakes kept to the table sign",
+            Self::Minimum => "whether stakes reached the minimum on the table sign",
             Self::Combinations => "whether wagers may stand beside each other",
             Self::Lateness => "whether wagers were placed in time",
             Self::Claims => "whether the log bears out what it says of irregularities",
@@ -89,6 +92,8 @@ resettle_game::words! {
         NoSign = "no_sign",
         /// The sign names no maximum of its bet.
         NoMaximum = "no_maximum",
+        /// No sign names a minimum of its bet, as signs do of main bets alone.
+        NoMinimum = "no_minimum",
         /// Neither player nor seat is logged, so that wagers of one person cannot be put together.
         NoPerson = "no_person",
         /// The area is not logged.
@@ -132,6 +137,7 @@ impl NotAsked {
             Self::NoStart => "no start of the shoe",
             Self::NoSign => "no sign",
             Self::NoMaximum => "no maximum on the sign",
+            Self::NoMinimum => "no sign names a minimum of its bet",
             Self::NoPerson => "neither player nor seat",
             Self::NoArea => "no area",
             Self::NotPlaced => "no time of placing",
@@ -150,7 +156,7 @@ impl NotAsked {
     /// Whether the log, or what was given with it, lacks what the check needs; otherwise there is nothing to ask.
     #[must_use]
     pub fn is_gap(self) -> bool {
-        !matches!(self, Self::Void | Self::NotDealt | Self::NoWager | Self::NoRule)
+        !matches!(self, Self::NoMinimum | Self::Void | Self::NotDealt | Self::NoWager | Self::NoRule)
     }
 }
 
@@ -240,12 +246,12 @@ impl CoupSeen<'_> {
     /// Which checks of [`Check::OF_WAGER`] the wager at this place, counted from 0, was not asked, and why; `None` where it
     /// was asked. `wager` is what it came to.
     #[must_use]
-    pub fn not_asked_of(&self, at: usize, wager: &WagerSeen) -> [Option<NotAsked>; 4] {
+    pub fn not_asked_of(&self, at: usize, wager: &WagerSeen) -> [Option<NotAsked>; 5] {
         if !self.dealt {
             let none = Some(NotAsked::NotDealt);
-            return [None, none, none, none];
+            return [None, none, none, none, none];
         }
-        let Some(ruleset) = self.ruleset else { return [Some(NotAsked::NoRules); 4] };
+        let Some(ruleset) = self.ruleset else { return [Some(NotAsked::NoRules); 5] };
         let money = self.money(wager);
         let none = match wager.not_at_risk {
             Some(NotAtRisk::VoidCoup) => Some(NotAsked::Void),
@@ -254,13 +260,13 @@ impl CoupSeen<'_> {
         };
         let late = wager.not_at_risk == Some(NotAtRisk::Late);
         if none.is_some() && !late {
-            return [money, none, none, none];
+            return [money, none, none, none, none];
         }
         let Stated { person, area, placed } = self.stated(at);
         let lateness =
             if !placed { Some(NotAsked::NotPlaced) } else { (!self.knows_close()).then_some(NotAsked::NoClose) };
         if late {
-            return [money, none, none, lateness];
+            return [money, none, none, none, lateness];
         }
         let several = self.wagers.len() > 1;
         let limits = if wager.limits.is_none() {
@@ -272,7 +278,8 @@ impl CoupSeen<'_> {
         let no_maximum = wager.limits.max.is_none().then_some(NotAsked::NoMaximum);
         let limits = limits.or_else(|| self.bounds(ruleset, at, wager)).or(no_maximum);
         let combinations = self.combinations(ruleset, at, wager, several && !person, several && !area);
-        [money, limits, combinations, lateness]
+        let minimum = wager.limits.min.is_none().then_some(NotAsked::NoMinimum);
+        [money, limits, minimum, combinations, lateness]
     }
 
     /// Why the cards do not show what was due of a wager.

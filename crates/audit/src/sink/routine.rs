@@ -1,6 +1,7 @@
 //! What moves money or cards, or decides about them, as a matter of routine: counted, where an entry of its own would tell
 //! nobody anything.
 
+use resettle_coup_log::SaidOfWager;
 use resettle_game::NoBetReason;
 
 use super::{CoupSeen, NotAtRisk};
@@ -14,6 +15,10 @@ resettle_game::words! {
         Late = "late_wager",
         /// A commission was collected apart from what went back.
         Commission = "commission",
+        /// A Gaming Manager approved a wager.
+        Approved = "approved_wager",
+        /// A wager was made with cash or a promotional token.
+        Token = "token_wager",
         /// A coup was dealt without wagers because somebody agreed to it or asked for it.
         NoBetCoup = "no_bet_coup",
         /// Cards were burned between two coups of a shoe, beyond those that the rules burn.
@@ -39,6 +44,8 @@ impl Routine {
             Self::Withdrawn => "wagers withdrawn before the close",
             Self::Late => "wagers that came too late",
             Self::Commission => "commissions collected apart",
+            Self::Approved => "wagers that a Gaming Manager approved",
+            Self::Token => "wagers made with cash or a promotional token",
             Self::NoBetCoup => "coups without wagers, agreed or asked for",
             Self::Burned => "burns between two coups",
             Self::Sign => "table signs changed while a shoe was in play",
@@ -51,8 +58,8 @@ impl Routine {
 }
 
 impl CoupSeen<'_> {
-    /// What happened to a wager at its place without the cards deciding it, with the money in minor units: what went back, or
-    /// for a commission what was collected.
+    /// What happened to a wager at its place without the cards deciding it, with the money in minor units: what went back, for
+    /// a commission what was collected, of a wager that was approved or made with a token its stake.
     pub fn routine_of(&self, at: usize) -> impl Iterator<Item = (Routine, i128)> {
         let wager = self.wagers.get(at);
         let apart = match wager.and_then(|wager| wager.not_at_risk) {
@@ -61,8 +68,14 @@ impl CoupSeen<'_> {
             _ => None,
         };
         let apart = apart.zip(wager.map(|wager| wager.returned));
-        let commission = i128::from(self.logged.commission(at));
-        apart.into_iter().chain((commission != 0).then_some((Routine::Commission, commission)))
+        let SaidOfWager { commission, approved, token } = self.logged.said_of(at);
+        let stake = wager.map_or(0, |wager| i128::from(wager.stake));
+        let said = [
+            (commission != 0).then_some((Routine::Commission, i128::from(commission))),
+            approved.then_some((Routine::Approved, stake)),
+            token.map(|_| (Routine::Token, stake)),
+        ];
+        apart.into_iter().chain(said.into_iter().flatten())
     }
 
     /// Whether it was dealt without wagers for a reason that no record of its log can show.

@@ -188,7 +188,7 @@ fn date(node: &Node, faults: &mut Faults) -> Option<Date> {
     read
 }
 
-fn hour(node: &Node, faults: &mut Faults) -> Option<Time> {
+pub(super) fn hour(node: &Node, faults: &mut Faults) -> Option<Time> {
     let text = node.text(faults)?;
     let read = if text.len() == 5 { text.parse::<Time>().ok() } else { None };
     if read.is_none() {
@@ -261,6 +261,9 @@ mod tests {
             "chip: [1]",
             "keys: {table: [00]}",
             "imports: maybe",
+            "hours: {table: [\"10:00\"]}",
+            "hours: {roulette: [\"10:00\", \"04:00\"]}",
+            "pause: {table: 1441}",
             "import: true",
         ] {
             assert_eq!(read(wrong).unwrap_err().len(), 1, "{wrong}");

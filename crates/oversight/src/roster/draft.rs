@@ -6,6 +6,7 @@ use resettle_coup_log::{LogContents, Optional, SignPart};
 use resettle_sealed_log::SourceKind;
 
 use super::decode::MOST_DAYS;
+use super::follow::Following;
 use crate::day::DayRule;
 use crate::seen::LogSeen;
 
@@ -85,6 +86,11 @@ pub fn draft(logs: &[LogSeen], zone: &str, days: &DayRule) -> String {
         line(4, "logs", if gathered.spans { "spanning" } else { "daily" });
         line(4, "profile", "");
         profile(&gathered.logs, &mut |key, value| line(6, key, value));
+        line(
+            6,
+            "# hours, pause",
+            "say when each kind of source has to have a log: {table: [\"10:00\", \"04:00\"]}, {table: 30}",
+        );
     }
     out
 }
@@ -171,14 +177,14 @@ fn profile(logs: &[&LogSeen], line: &mut dyn FnMut(&str, &str)) {
 
 /// What every log of a kind writes of each coup or wager, without what follows from another word.
 fn members(logs: &[&LogSeen]) -> BTreeMap<SourceKind, BTreeSet<&'static str>> {
+    let following = Following::of(logs.iter().copied());
     let mut out = BTreeMap::new();
     for kind in ids(logs).into_keys() {
-        let own = || logs.iter().filter(|log| log.kind == kind).map(|log| &log.contents);
+        let own = || logs.iter().filter(|log| log.kind == kind);
         let holds = |what: Optional| {
-            let asked = |contents: &LogContents| {
-                if what.is_of_wagers() { contents.all.wagers > 0 } else { contents.all.coups > 0 }
-            };
-            own().any(asked) && own().all(|contents| contents.lacks(what) == <_>::default())
+            let of_kind = what != Optional::OwnTerminal || kind == SourceKind::Terminal;
+            let any = own().any(|log| log.contents.may_hold(what));
+            of_kind && any && own().all(|log| following.lacks(what, log) == <_>::default())
         };
         let follows = |what: Optional| match what {
             Optional::Opened | Optional::Closed | Optional::FirstCard | Optional::Settled => holds(Optional::Times),

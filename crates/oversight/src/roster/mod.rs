@@ -2,6 +2,7 @@
 
 mod decode;
 mod draft;
+mod follow;
 mod missing;
 mod profile;
 mod scope;
@@ -15,7 +16,7 @@ use crate::day::DayRule;
 
 pub use draft::draft;
 pub use missing::{Completeness, Missing};
-pub use profile::{Bound, Breach, Profile};
+pub use profile::{Bound, Breach, Hours, Profile};
 pub use scope::Scope;
 
 /// The namespace of a roster's signature.

@@ -1,11 +1,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use resettle_coup_log::{Extent, LogContents, Optional, SignPart};
 use resettle_sealed_log::SourceKind;
 use resettle_yaml::{Faults, Fields, Node};
 
+use super::decode::hour;
+use super::follow::{Following, clock, minute_of, minutes};
 use super::{Roster, RosterTable, Scope};
+use crate::day::DayRule;
 use crate::seen::LogSeen;
 
 /// What each log of a table may hold and has to hold in a period. What is not said of imports, options and devices that take
@@ -30,6 +33,19 @@ pub struct Profile {
     pub decks: Option<BTreeSet<u32>>,
     /// Between which amounts what table signs put up has to lie.
     pub signs: BTreeMap<SignPart, Bound>,
+    /// From when to when on each day of play a source of a kind has to have a log.
+    pub hours: BTreeMap<SourceKind, Hours>,
+    /// For how many minutes of a day of play a source of a kind may have none between two logs.
+    pub pause: BTreeMap<SourceKind, u32>,
+}
+
+/// From a time of the clock to one later on the same day of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hours {
+    /// By when the first log of the day has begun.
+    pub from: Time,
+    /// Before when the last one does not end.
+    pub to: Time,
 }
 
 /// From the lowest amount to the highest, both allowed; minor units.
@@ -77,10 +93,11 @@ impl Roster {
     /// on which it begins.
     #[must_use]
     pub fn breaches(&self, logs: &[LogSeen], scope: &Scope) -> Vec<Breach> {
-        logs.iter().flat_map(|log| self.breaches_of(log, scope)).collect()
+        let following = Following::of(logs);
+        logs.iter().flat_map(|log| self.breaches_of(log, &following, scope)).collect()
     }
 
-    fn breaches_of(&self, log: &LogSeen, scope: &Scope) -> Vec<Breach> {
+    fn breaches_of(&self, log: &LogSeen, following: &Following<'_>, scope: &Scope) -> Vec<Breach> {
         let Some(day) = log.day else { return Vec::new() };
         let asked = scope.from.is_none_or(|from| from <= day) && scope.to.is_none_or(|to| day <= to);
         if !asked || !scope.names(Some(&log.venue), Some(&log.table)) {
@@ -110,7 +127,7 @@ impl Roster {
         }
         match own.iter().find(|one| one.is_on(day)) {
             Some(of) => {
-                let found = of.profile.iter().flat_map(|profile| profile.broken(log));
+                let found = of.profile.iter().flat_map(|profile| profile.broken(log, following, &of.days));
                 found.map(|found| breach(of, found)).collect()
             }
             None => {
@@ -139,7 +156,7 @@ impl Found {
 }
 
 impl Profile {
-    fn broken(&self, log: &LogSeen) -> Vec<Found> {
+    fn broken(&self, log: &LogSeen, following: &Following<'_>, days: &DayRule) -> Vec<Found> {
         let contents = &log.contents;
         let found = |member, expected, logged| Found::of(member, expected, logged, contents.all);
         let mut out = Vec::new();
@@ -191,14 +208,49 @@ impl Profile {
         // A log without any sign is found once, where signs are asked for.
         let no_sign = contents.signs == 0 && asked.is_some_and(|asked| asked.contains(&Optional::Limits));
         let members = asked.into_iter().flatten().filter(|member| !(no_sign && member.is_of_signs()));
-        out.extend(members.filter_map(|member| lacks(*member, contents)));
+        out.extend(members.filter_map(|member| lacks(*member, following.lacks(*member, log))));
+        self.silent(log, following, days, &mut out);
         out
+    }
+
+    /// When on a day of play no log of the source was open.
+    fn silent(&self, log: &LogSeen, following: &Following<'_>, days: &DayRule, out: &mut Vec<Found>) {
+        let all = log.contents.all;
+        let mut found = |member, expected, logged| out.push(Found::of(member, expected, logged, all));
+        if let Some(Hours { from, to }) = self.hours.get(&log.kind)
+            && let Some(last) = following.of_day(log)
+        {
+            let (begin, end) = minutes(*from, *to, days);
+            let said = |time: &Time| time.strftime("%H:%M").to_string();
+            if minute_of(log, log.first, days).is_some_and(|at| at > begin) {
+                found(
+                    "hours",
+                    format!("a log from {} on", said(from)),
+                    format!("the first from {} on", clock(log.first, days)),
+                );
+            }
+            if minute_of(log, last.last, days).is_some_and(|at| at < end) {
+                found(
+                    "hours",
+                    format!("a log up to {}", said(to)),
+                    format!("the last up to {}", clock(last.last, days)),
+                );
+            }
+        }
+        if let Some(most) = self.pause.get(&log.kind)
+            && let Some(pause) = following.pause(log).filter(|pause| pause > most)
+        {
+            found(
+                "pause",
+                format!("{most} minutes at most"),
+                format!("{pause} minutes before {}", clock(log.first, days)),
+            );
+        }
     }
 }
 
 /// What a log lacks of what it has to write.
-fn lacks(member: Optional, contents: &LogContents) -> Option<Found> {
-    let amount = contents.lacks(member);
+fn lacks(member: Optional, amount: Extent) -> Option<Found> {
     let word = member.word();
     (amount != Extent::default()).then(|| Found::of(word, format!("`{word}`"), "nothing".to_owned(), amount))
 }
@@ -240,10 +292,15 @@ pub(super) fn profile(node: &Node, faults: &mut Faults) -> Option<Profile> {
         }
         is_id.then(|| id.to_owned())
     };
-    let sources = fields.optional("sources").map(|node| by_kind(node, "`sources`", faults, texts));
-    let keys =
-        fields.optional("keys").map(|node| by_kind(node, "`keys`", faults, |node, faults| set(node, faults, key)));
-    let members = fields.optional("members").map(|node| by_kind(node, "`members`", faults, members));
+    let sources = fields
+        .optional("sources")
+        .map(|node| by_kind(node, "`sources`", faults, |node, faults| Some(texts(node, faults))));
+    let keys = fields
+        .optional("keys")
+        .map(|node| by_kind(node, "`keys`", faults, |node, faults| Some(set(node, faults, key))));
+    let members = fields
+        .optional("members")
+        .map(|node| by_kind(node, "`members`", faults, |node, faults| Some(members(node, faults))));
     let currencies = fields.optional("currencies").map(|node| texts(node, faults));
     let imports = truth(&mut fields, "imports", faults);
     let recirculation = truth(&mut fields, "recirculation", faults);
@@ -256,9 +313,26 @@ pub(super) fn profile(node: &Node, faults: &mut Faults) -> Option<Profile> {
             signs.insert(*part, bound);
         }
     }
+    let hours = fields.optional("hours").map(|node| by_kind(node, "`hours`", faults, hours)).unwrap_or_default();
+    let minutes = |node: &Node, faults: &mut Faults| u32::try_from(node.int(0..=24 * 60, faults)?).ok();
+    let pause = fields.optional("pause").map(|node| by_kind(node, "`pause`", faults, minutes)).unwrap_or_default();
     fields.finish(faults);
     let (keys, members) = (keys.unwrap_or_default(), members.unwrap_or_default());
-    Some(Profile { sources, keys, members, currencies, imports, recirculation, options, decks, signs })
+    Some(Profile { sources, keys, members, currencies, imports, recirculation, options, decks, signs, hours, pause })
+}
+
+/// `["10:00", "04:00"]`
+fn hours(node: &Node, faults: &mut Faults) -> Option<Hours> {
+    let list = node.list(faults)?;
+    let times: Vec<Time> = list.iter().filter_map(|node| hour(node, faults)).collect();
+    match times.as_slice() {
+        [from, to] if list.len() == 2 => Some(Hours { from: *from, to: *to }),
+        _ => {
+            let help = "write it as [\"10:00\", \"04:00\"]";
+            faults.add_with_help(node.place, "these are no two times of day", help);
+            None
+        }
+    }
 }
 
 /// `[500, 2500]`
@@ -289,17 +363,17 @@ fn options(node: &Node, faults: &mut Faults) -> BTreeSet<(String, String)> {
     out
 }
 
-fn by_kind<T: Ord>(
+fn by_kind<T>(
     node: &Node,
     what: &'static str,
     faults: &mut Faults,
-    read: impl Fn(&Node, &mut Faults) -> BTreeSet<T>,
-) -> BTreeMap<SourceKind, BTreeSet<T>> {
+    read: impl Fn(&Node, &mut Faults) -> Option<T>,
+) -> BTreeMap<SourceKind, T> {
     let Some(mut fields) = node.fields(what, faults) else { return BTreeMap::new() };
     let mut out = BTreeMap::new();
     for (word, kind) in SourceKind::ALL {
         if let Some(node) = fields.optional(word) {
-            out.insert(*kind, read(node, faults));
+            out.extend(read(node, faults).map(|read| (*kind, read)));
         }
     }
     fields.finish(faults);

@@ -23,7 +23,7 @@ static OWN: &[Of] = &[
     Of::each("table", Text, "the table", |at| Value::text(&at.row.table)).only(&[Table, Sheet]),
     Of::some("currency", Text, "ISO 4217", |at| Value::known(&at.row.currency)).only(&[Table, Sheet]).wide(10),
     Of::some("day", Day, "the day of play", |at| at.row.day.as_deref().map_or(Value::None, Value::Date)).only(&[Table]),
-    Of::each("kind", Text, "what: `withdrawn_wager`, `late_wager`, `commission`, `no_bet_coup`, `burned_cards`, `sign_changed`, `option_changed`, `refund`, `prize`, `staff_record`", |at| Value::text(at.row.kind.word()))
+    Of::each("kind", Text, "what: `withdrawn_wager`, `late_wager`, `commission`, `approved_wager`, `token_wager`, `no_bet_coup`, `burned_cards`, `sign_changed`, `option_changed`, `refund`, `prize`, `staff_record`", |at| Value::text(at.row.kind.word()))
         .only(&[Table, Sheet])
         .wide(18),
     Of::each("says", Text, "the same in words", |at| Value::text(at.row.kind.says())).only(&[Sheet]).wide(40),
@@ -31,7 +31,7 @@ static OWN: &[Of] = &[
     Of::each("cards", Int, "the cards that were burned", |at| Value::Whole(at.row.sum.cards.into()))
         .only(&[Table, Sheet])
         .wide(10),
-    Of::each("money", Int, "what went back of wagers, was collected as commission, or was paid as refund or prize; of what else the money cannot be known", |at| Value::Whole(at.row.sum.money))
+    Of::each("money", Int, "what went back of wagers, was collected as commission, was staked on approved wagers or by tokens, or was paid as refund or prize; of what else the money cannot be known", |at| Value::Whole(at.row.sum.money))
         .only(&[Table, Sheet])
         .wide(16)
         .minor(),

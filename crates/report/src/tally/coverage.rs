@@ -136,7 +136,7 @@ impl schemars::JsonSchema for Coverage {
 #[derive(Debug, Default)]
 pub(super) struct Counting {
     coups: Alike<[Option<NotAsked>; 5]>,
-    wagers: Alike<[Option<NotAsked>; 4]>,
+    wagers: Alike<[Option<NotAsked>; 5]>,
     /// By the log that holds their records.
     logs: Alike<usize>,
 }

@@ -26,16 +26,16 @@ pub struct RoutineSum {
 /// How often one thing happened without the cards deciding it. Money in minor units.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RoutineRow {
-    /// What: `withdrawn_wager`, `late_wager`, `commission`, `no_bet_coup`, `burned_cards`, `sign_changed`,
-    /// `option_changed`, `refund`, `prize`, `staff_record`.
+    /// What: `withdrawn_wager`, `late_wager`, `commission`, `approved_wager`, `token_wager`, `no_bet_coup`,
+    /// `burned_cards`, `sign_changed`, `option_changed`, `refund`, `prize`, `staff_record`.
     pub kind: String,
     /// How often.
     pub entries: u64,
     /// The cards that were burned; left out where none were.
     #[serde(default, skip_serializing_if = "is_nought")]
     pub cards: u64,
-    /// What went back of wagers, was collected as commission, or was paid as refund or prize; of what else the money cannot
-    /// be known.
+    /// What went back of wagers, was collected as commission, was staked on approved wagers or by tokens, or was paid as
+    /// refund or prize; of what else the money cannot be known.
     pub money: i128,
 }
 
