@@ -1,6 +1,6 @@
 //! Each member of a record that the format declares optional: whoever leaves it out changes what is found, what the report says
 //! was asked, the register, what is counted, or what a profile finds that was drafted from the log as it was.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 #[path = "../../audit/tests/tournament/base.rs"]
 mod base;
