@@ -218,6 +218,18 @@ pub enum RowFault {
         /// The columns that differ.
         what: String,
     },
+    /// A round that has the name of one that stands in another object of the file and says otherwise.
+    #[error(
+        "a round of this name stands on line {line}, too, in another object of the file, and says otherwise of {what}: where rounds are numbered anew in each shoe, write row.shoe and row.coup into the mapping in place of row.id, the shoe by its path above the rounds, such as {around}; else nothing shows which of them counts"
+    )]
+    NumberedAnew {
+        /// The other line.
+        line: u64,
+        /// The columns that differ.
+        what: String,
+        /// Paths by which the objects differ.
+        around: String,
+    },
     /// A wager that has the id of another one of its coup.
     #[error("the id {0:?} is that of another wager of this coup: see whether it was delivered twice")]
     SameId(String),

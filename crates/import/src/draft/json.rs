@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use resettle_sealed_log::MAX_NAME;
+
 use super::amounts::{WrittenAmounts, is_amount};
 use super::json_members::{MemberBets, member_bets};
 use super::spelling::{Spelling, cards, is_card, separator_of_hands};
@@ -12,14 +14,17 @@ use super::times::TimeGuess;
 use super::wagers::bet_of;
 use super::{Draft, ONE_BESIDE_ACES, hand_of, quoted, result, unseen_results};
 use crate::error::ImportError;
-use crate::json_import::locate::{Document, rounds};
+use crate::json_import::above::Above;
+use crate::json_import::locate::{Document, Round, rounds};
 use crate::json_import::node::{Node, parse};
+use crate::json_import::path::{OF_THE_FILE as STROKE, Path, go_into};
+use crate::mapping::REVIEW;
 use crate::problem::short;
 use crate::sniff;
 use crate::status::{flag_of, is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
 
 /// So many rounds are looked at, and so many values of a path are kept.
-const LOOKED_AT: usize = 5_000;
+pub(super) const LOOKED_AT: usize = 5_000;
 
 /// So many pages are looked at for where their rounds stand.
 const PAGES: usize = 100;
@@ -78,21 +83,37 @@ pub(crate) fn is_name_of_a_stake(name: &str, path: &str) -> bool {
         && (name != "amount" || ["bet", "wager", "stake"].iter().any(|word| path.contains(word)))
 }
 
+/// Names of members that say which game is played.
+const GAMES: [&str; 4] = ["game", "game type", "game name", "game code"];
+/// The game of a draft, where nothing speaks against it.
+const GAME: &str = "baccarat";
+/// Names of members that say of which table a round is; the last ones below a member `table` or `tables`.
+const TABLES: [&str; 6] = ["table id", "table", "table name", "table code", "table no", "table number"];
+const OF_TABLE: [&str; 5] = ["id", "name", "code", "no", "number"];
+
+/// Whether a path is that of a table's name.
+fn is_of_table(path: &str) -> bool {
+    let (parent, name) = path.rsplit_once(['.', STROKE]).unwrap_or(("", path));
+    let (parent, name) = (words(parent.trim_end_matches("[]")), words(name));
+    let below = ["table", "tables"].iter().any(|own| parent.rsplit(' ').next() == Some(own));
+    TABLES.contains(&name.as_str()) || (below && OF_TABLE.contains(&name.as_str()))
+}
+
 /// The hand and the path of each card, and the cards.
 type CardsOfMembers = (Vec<(char, String)>, Vec<String>);
 
 /// A path that leads to texts.
-struct Leaf {
-    path: String,
+pub(super) struct Leaf {
+    pub(super) path: String,
     /// Its values that are not empty, in the order of the rounds.
-    values: Vec<String>,
-    used: bool,
+    pub(super) values: Vec<String>,
+    pub(super) used: bool,
 }
 
 impl Leaf {
     /// The words of its last name.
     fn name(&self) -> String {
-        words(self.path.trim_end_matches("[]").rsplit('.').next().unwrap_or_default())
+        words(self.path.trim_end_matches("[]").rsplit(['.', STROKE]).next().unwrap_or_default())
     }
 
     fn all(&self, is: impl Fn(&str) -> bool) -> bool {
@@ -131,19 +152,20 @@ pub fn draft_json_mapping(json: &[u8], log: &str) -> Result<Draft, ImportError> 
         return Err(ImportError::NoJson { what, help });
     }
     let (path, others) = rounds_path(text);
-    let found = rounds(Document { text, path: path.as_deref() }).map_err(|_| ImportError::NoRoundsFound)?;
-    let mut drafter = Drafter::default();
+    let located = rounds(Document { text, path: path.as_deref() }).map_err(|_| ImportError::NoRoundsFound)?;
+    let above = Above::of(text, &located, path.as_deref());
+    let parsed = located.rounds.iter().take(LOOKED_AT).filter_map(|round| Some((parse(round.text).ok()?, *round)));
+    let read: Vec<(Node<'_>, Round<'_>)> = parsed.filter(|(node, _)| matches!(node, Node::Object(_))).collect();
+    let mut drafter = Drafter::of(read, &above);
+    if let Some((of_one, guess)) = drafter.of_one_table() {
+        drafter = of_one;
+        drafter.guesses.push(guess);
+    }
     if !others.is_empty() {
         drafter.guesses.push(format!(
             "rounds stand elsewhere, too, and are not read, since a mapping has one path to them; import them by a mapping of their own: {}",
             others.join(", ")
         ));
-    }
-    for round in found.iter().take(LOOKED_AT) {
-        if let Ok(node @ Node::Object(_)) = parse(round.text) {
-            drafter.walk(&node, &mut String::new());
-            drafter.rounds += 1;
-        }
     }
     if drafter.leaves.iter().all(|leaf| leaf.values.is_empty()) {
         return Err(ImportError::NoRoundsFound);
@@ -166,7 +188,7 @@ fn rounds_path(text: &[u8]) -> (Option<String>, Vec<String>) {
         // Several documents, each a round or a page of them.
         Err(_) => {
             let pages = rounds(Document { text, path: None }).unwrap_or_default();
-            for page in pages.iter().take(PAGES) {
+            for page in pages.rounds.iter().take(PAGES) {
                 match parse(page.text) {
                     Ok(page) if Seen::in_value(&page).is_round => alone += 1,
                     Ok(page @ Node::Object(_)) => lists(&page, &mut String::new(), &mut found),
@@ -191,7 +213,7 @@ pub(crate) fn rounds_at(text: &[u8]) -> Option<String> {
     let Some(path) = path else {
         let found = rounds(Document { text, path: None }).unwrap_or_default();
         let is_round =
-            found.first().and_then(|round| parse(round.text).ok()).is_some_and(|round| Seen::in_value(&round).is_round);
+            found.rounds.first().and_then(|round| parse(round.text).ok()).is_some_and(|round| Seen::in_value(&round).is_round);
         return is_round.then(String::new);
     };
     Some(path)
@@ -302,8 +324,7 @@ fn lists(node: &Node<'_>, path: &mut String, found: &mut BTreeMap<String, usize>
                 return;
             }
             for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
-                path.push_str(if length == 0 { "" } else { "." });
-                path.push_str(name);
+                go_into(path, name);
                 lists(member, path, found);
                 path.truncate(length);
             }
@@ -314,14 +335,19 @@ fn lists(node: &Node<'_>, path: &mut String, found: &mut BTreeMap<String, usize>
 }
 
 /// Whether a mapping's path can name it.
-fn is_plain(name: &str) -> bool {
-    !name.is_empty() && !name.contains(['.', '[', ']', '{', '}', '|', ','])
+pub(super) fn is_plain(name: &str) -> bool {
+    !name.is_empty() && !name.contains(['.', '[', ']', '{', '}', '|', ',']) && !name.starts_with(STROKE) && !name.ends_with(STROKE)
 }
 
-#[derive(Default)]
-struct Drafter {
+struct Drafter<'d> {
+    /// The rounds that are looked at.
+    read: Vec<(Node<'d>, Round<'d>)>,
+    /// What stands above them.
+    above: &'d Above<'d>,
     leaves: Vec<Leaf>,
     places: BTreeMap<String, usize>,
+    /// Members above the rounds, the outermost first; of those that are in no array each has a value for each round.
+    leaves_above: Vec<Leaf>,
     /// Arrays of objects below the rounds.
     arrays: Vec<String>,
     /// How many rounds were looked at.
@@ -329,7 +355,86 @@ struct Drafter {
     guesses: Vec<String>,
 }
 
-impl Drafter {
+impl<'d> Drafter<'d> {
+    fn of(read: Vec<(Node<'d>, Round<'d>)>, above: &'d Above<'d>) -> Self {
+        let rounds = read.len();
+        let mut drafter = Self {
+            read: Vec::new(),
+            above,
+            leaves: Vec::new(),
+            places: BTreeMap::new(),
+            leaves_above: super::json_above::leaves(above, read.iter().map(|(_, round)| round)),
+            arrays: Vec::new(),
+            rounds,
+            guesses: Vec::new(),
+        };
+        read.iter().for_each(|(node, _)| drafter.walk(node, &mut String::new()));
+        drafter.read = read;
+        drafter
+    }
+
+    /// What stands at a path in each round, or above it.
+    fn of_each_round(&self, path: &str) -> Vec<String> {
+        let path = Path::new(path);
+        let text = |(node, round): &(Node<'_>, Round<'_>)| {
+            let place = if path.is_of_file() { self.above.on_way(round, &path) } else { Some((0, node)) };
+            place.map(|(steps, node)| path.values_behind(steps, node).joined(" ")).unwrap_or_default()
+        };
+        self.read.iter().map(text).collect()
+    }
+
+    /// The member that says of which table a round is, in the round or above it.
+    fn table(&self) -> Option<&Leaf> {
+        let is = |leaf: &&Leaf| is_of_table(&leaf.path) && !leaf.values.is_empty() && !leaf.values.iter().any(|value| value.len() > MAX_NAME);
+        self.leaves.iter().filter(|leaf| !leaf.path.contains("[]")).find(is).or_else(|| self.leaves_above.iter().rfind(is))
+    }
+
+    /// The same for the rounds of one table, where several have rounds here, and what is to be said of it.
+    fn of_one_table(&mut self) -> Option<(Self, String)> {
+        let table = self.table().filter(|leaf| (2..leaf.values.len()).contains(&leaf.distinct().len()))?;
+        let path = table.path.clone();
+        let of_rounds = self.of_each_round(&path);
+        let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
+        of_rounds.iter().filter(|table| !table.is_empty()).for_each(|table| *counts.entry(table).or_default() += 1);
+        let first = of_rounds.iter().find(|table| !table.is_empty())?;
+        let shown: Vec<String> = counts.iter().take(SHOWN_WORDS).map(|(table, count)| format!("{} ({count} rounds)", quoted(&short(table)))).collect();
+        let guess = format!(
+            "rounds of {} tables stand in the file, by {path}: {}; a log is of one table, so this mapping reads those of {} by json.only, and an import lists the others: write a mapping for each",
+            counts.len(),
+            shown.join(", "),
+            quoted(first)
+        );
+        let own = std::mem::take(&mut self.read).into_iter().zip(&of_rounds).filter(|(_, table)| *table == first);
+        Some((Self::of(own.map(|(round, _)| round).collect(), self.above), guess))
+    }
+
+    /// The member above the rounds that names their shoe, the nearest one, whose path is taken.
+    fn shoe_above(&mut self) -> Option<String> {
+        let is = |leaf: &Leaf| {
+            let (parent, name) = leaf.path.rsplit_once('.').unwrap_or(("", &leaf.path));
+            let parent = words(parent.trim_end_matches("[]"));
+            let under = ["shoe", "shoes"].iter().any(|own| parent.ends_with(own));
+            !leaf.values.is_empty() && (SHOES.contains(&leaf.name().as_str()) || (under && ["id", "name", "no", "number", "uid"].contains(&words(name).as_str())))
+        };
+        let leaf = self.leaves_above.iter_mut().rfind(|leaf| is(leaf))?;
+        leaf.used = true;
+        Some(leaf.path.clone())
+    }
+
+    /// Whether rounds of two shoes have one number here, and what stands before it: they are numbered anew in each shoe.
+    fn numbered_anew(&self, shoe: &str, number: usize) -> Option<String> {
+        let leaf = self.leaves.get(number)?;
+        let first = leaf.values.first()?;
+        let prefix = first.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let is_number = |value: &str| {
+            value.strip_prefix(prefix).and_then(|number| number.parse::<u32>().ok()).is_some_and(|number| number > 0)
+        };
+        let (shoes, numbers) = (self.of_each_round(shoe), self.of_each_round(&leaf.path));
+        let pairs: BTreeSet<(&String, &String)> = shoes.iter().zip(&numbers).collect();
+        let is_anew = leaf.all(is_number) && pairs.len() > leaf.distinct().len();
+        is_anew.then(|| prefix.to_owned())
+    }
+
     /// Notes what stands below a round.
     fn walk(&mut self, node: &Node<'_>, path: &mut String) {
         let length = path.len();
@@ -358,8 +463,7 @@ impl Drafter {
             }
             Node::Object(members) => {
                 for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
-                    path.push_str(if length == 0 { "" } else { "." });
-                    path.push_str(name);
+                    go_into(path, name);
                     self.walk(member, path);
                     path.truncate(length);
                 }
@@ -443,8 +547,14 @@ impl Drafter {
                 && (SHOES.contains(&leaf.name().as_str())
                     || (under && ["id", "name", "no"].contains(&leaf.name().as_str())))
         });
+        let shoe = shoe.and_then(|at| self.leaves.get(at)).map(|leaf| leaf.path.clone()).or_else(|| self.shoe_above());
         let is_number = |text: &str| text.parse::<u32>().is_ok_and(|number| number > 0);
-        let coup = shoe.and_then(|_| self.take(&COUPS, |leaf| of_round(leaf) && leaf.all(is_number)));
+        let coup = shoe.as_ref().and_then(|_| self.take(&COUPS, |leaf| of_round(leaf) && leaf.all(is_number)));
+        let anew = shoe.as_deref().zip(id.filter(|_| coup.is_none())).and_then(|(shoe, id)| self.numbered_anew(shoe, id));
+        let (id, coup, prefix) = match anew {
+            Some(prefix) => (None, id, prefix),
+            None => (id, coup, String::new()),
+        };
         let names = |leaf: &Leaf| is_own(leaf) && (flat || leaf.distinct().len() > 1);
         let id = id.or_else(|| if coup.is_none() { self.take(&ROUND_OBJECTS, names) } else { None });
         // A wager that nothing else names may be all that is known of its round.
@@ -457,7 +567,7 @@ impl Drafter {
         let id = id.or_else(|| {
             let names_all =
                 |leaf: &Leaf| leaf.values.len() == number && leaf.distinct().len() == number && !leaf.is_of_a_wager();
-            let is_understood = (hands || !declared.is_empty()) && !flat;
+            let is_understood = (hands || !declared.is_empty()) && !flat && coup.is_none();
             if is_understood { self.take_such(|leaf| of_round(leaf) && names_all(leaf)) } else { None }
         });
         let wagers_text = match &wagers {
@@ -502,20 +612,29 @@ impl Drafter {
         if !json.is_empty() {
             let _ = write!(text, "json:\n{json}");
         }
-        let currency = self.currency().unwrap_or_else(|| "REVIEW".to_owned());
+        let currency = self.currency().unwrap_or_else(|| REVIEW.to_owned());
+        let table = self.table().filter(|leaf| leaf.distinct().len() == 1).and_then(|leaf| leaf.values.first());
+        let table = table.map_or_else(|| REVIEW.to_owned(), |table| quoted(table));
+        let game = self.game();
         let _ = write!(
             text,
-            "open:\n  log: {}\n  source: {{kind: table, id: REVIEW}}\n  jurisdiction: REVIEW\n  venue: REVIEW\n  game: baccarat\n  table: REVIEW\n  currency: {currency}\n",
+            "open:\n  log: {}\n  source: {{kind: table, id: {table}}}\n  jurisdiction: REVIEW\n  venue: REVIEW\n  game: {game}\n  table: {table}\n  currency: {currency}\n",
             quoted(log)
         );
         if any || (members.is_some() && wagers.is_some()) {
             text.push_str("rows: wager\n");
         }
         text.push_str("row:\n");
-        for (key, at) in [("id", id), ("shoe", shoe), ("coup", coup)] {
-            if let Some(at) = at {
-                let _ = writeln!(text, "  {key}: {}", self.path(at));
-            }
+        if let Some(id) = id {
+            let _ = writeln!(text, "  id: {}", self.path(id));
+        }
+        if let Some(shoe) = &shoe {
+            let _ = writeln!(text, "  shoe: {}", quoted(shoe));
+        }
+        match coup.map(|at| self.path(at)) {
+            Some(coup) if prefix.is_empty() => _ = writeln!(text, "  coup: {coup}"),
+            Some(coup) => _ = writeln!(text, "  coup: {{column: {coup}, prefix: {}}}", quoted(&prefix)),
+            None => {}
         }
         text.push_str(&times);
         text.push_str(&status);
@@ -539,7 +658,9 @@ impl Drafter {
             }
         }
         self.unread(&mut text);
-        self.guesses.push("the game is taken as `baccarat`; what stands as REVIEW is in no JSON".to_owned());
+        if game == GAME {
+            self.guesses.push("the game is taken as `baccarat`; what stands as REVIEW is in no JSON".to_owned());
+        }
         text
     }
 
@@ -1038,11 +1159,10 @@ impl Drafter {
     /// Members that hold one value, by which rounds of another table or currency would be seen.
     fn only(&mut self) -> String {
         let mut lines = String::new();
-        for leaf in &mut self.leaves {
+        for leaf in self.leaves.iter_mut().chain(&mut self.leaves_above) {
             let name = leaf.name();
-            let of_table = leaf.path.rsplit_once('.').is_some_and(|(parent, _)| words(parent).ends_with("table"));
-            let is = ["currency", "currency code", "game type", "table id", "play mode"].contains(&name.as_str())
-                || (of_table && name == "id");
+            let is = ["currency", "currency code", "game type", "play mode"].contains(&name.as_str())
+                || is_of_table(&leaf.path);
             let values: BTreeSet<&String> = leaf.values.iter().collect();
             if let (true, false, 1, Some(value)) = (is, leaf.used, values.len(), values.first()) {
                 let _ = writeln!(lines, "    - {{path: {}, values: [{}]}}", quoted(&leaf.path), quoted(value));
@@ -1053,15 +1173,28 @@ impl Drafter {
     }
 
     fn currency(&self) -> Option<String> {
-        let own = self.leaves.iter().filter(|leaf| leaf.name().starts_with("currency"));
+        let own = self.leaves.iter().chain(&self.leaves_above).filter(|leaf| leaf.name().starts_with("currency"));
         let all: BTreeSet<&String> = own.flat_map(|leaf| &leaf.values).collect();
         let only = all.first().filter(|_| all.len() == 1)?;
         (only.len() == 3 && only.bytes().all(|byte| byte.is_ascii_uppercase())).then(|| (*only).clone())
     }
 
+    /// The game as `open` names it: `REVIEW` where the one word for it is of no baccarat.
+    fn game(&self) -> String {
+        let is_word = |value: &str| value.chars().filter(|letter| letter.is_alphabetic()).count() * 2 > value.chars().count();
+        let of_games = self.leaves.iter().chain(&self.leaves_above).filter(|leaf| GAMES.contains(&leaf.name().as_str()));
+        let alone = of_games.filter(|leaf| leaf.distinct().len() == 1 && !leaf.path.contains("[]."));
+        let other = alone.filter_map(|leaf| Some((leaf, leaf.values.first().filter(|value| is_word(value))?)));
+        let is_other = |value: &str| !["bac", "punto"].iter().any(|word| value.to_lowercase().contains(word));
+        match other.filter(|(_, value)| is_other(value)).last() {
+            Some((leaf, value)) => format!("REVIEW # {} says {}", leaf.path, quoted(&short(value))),
+            None => GAME.to_owned(),
+        }
+    }
+
     /// What nothing reads, with some of its values, as comments.
     fn unread(&self, text: &mut String) {
-        let unread: Vec<&Leaf> = self.leaves.iter().filter(|leaf| !leaf.used && !leaf.values.is_empty()).collect();
+        let unread: Vec<&Leaf> = self.leaves.iter().chain(&self.leaves_above).filter(|leaf| !leaf.used && !leaf.values.is_empty()).collect();
         if !unread.is_empty() {
             text.push_str("# Not read:\n");
         }

@@ -3,6 +3,7 @@
 mod amounts;
 mod games;
 mod json;
+mod json_above;
 mod json_members;
 mod order;
 mod place;
