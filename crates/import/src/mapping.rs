@@ -250,7 +250,18 @@ pub(crate) struct RowMapping {
 pub(crate) struct TimeRule {
     /// Its columns, at least one; of several the cells are read together, with a blank between.
     pub(crate) columns: Vec<Column>,
+    /// The format of the date, where it stands above the table, and of what its columns hold, with a blank between.
     pub(crate) format: TimeFormat,
+    /// Where the date stands, if it is in no row.
+    pub(crate) date: Option<DateAbove>,
+}
+
+/// A date in a line above the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct DateAbove {
+    /// The line of the file, from 1.
+    pub(crate) line: u64,
+    pub(crate) format: String,
 }
 
 /// The card columns in the order dealt.
@@ -364,17 +375,25 @@ pub(crate) enum Back {
     NetOfPlayer(Column),
     /// What the house won.
     NetOfHouse(Column),
-    /// What the player won, without the stake.
-    Won(Column),
+    /// What the player won, without the stake; and what became of a stake that won nothing at a tie, where that is known.
+    Won(Column, Option<AtTie>),
     /// A sum of all wagers of the row says it.
     Together,
+}
+
+/// What becomes of a stake that won nothing at a tie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AtTie {
+    Lost,
+    /// It goes back.
+    Back,
 }
 
 impl Back {
     /// Its column.
     pub(crate) fn column(self) -> Option<Column> {
         match self {
-            Self::Returned(column) | Self::NetOfPlayer(column) | Self::NetOfHouse(column) | Self::Won(column) => {
+            Self::Returned(column) | Self::NetOfPlayer(column) | Self::NetOfHouse(column) | Self::Won(column, _) => {
                 Some(column)
             }
             Self::Together => None,

@@ -372,7 +372,7 @@ pub enum RowFault {
     SumsDisagree,
     /// Nothing was won, and it is not known whether the stake went back.
     #[error(
-        "nothing was won: whether the stake went back or was lost stands nowhere where the result is a tie or is not known"
+        "nothing was won: whether the stake went back or was lost stands nowhere where the result is a tie, a void or not known; for ties the mapping can say it of a bet: won: {{column: \u{2026}, at_tie: lost}} or `back`"
     )]
     LostOrBack,
     /// Money went back for which no stake stands there.

@@ -7,6 +7,7 @@
     reason = "a test may fail by panicking, in its helpers too"
 )]
 
+mod above;
 mod angel_eye;
 mod contradictions;
 mod csv;

@@ -1182,8 +1182,9 @@ impl<'d> Drafter<'d> {
     /// The game as `open` names it: `REVIEW` where the one word for it is of no baccarat.
     fn game(&self) -> String {
         let is_word = |value: &str| value.chars().filter(|letter| letter.is_alphabetic()).count() * 2 > value.chars().count();
-        let of_games = self.leaves.iter().chain(&self.leaves_above).filter(|leaf| GAMES.contains(&leaf.name().as_str()));
-        let alone = of_games.filter(|leaf| leaf.distinct().len() == 1 && !leaf.path.contains("[]."));
+        let own = self.leaves.iter().filter(|leaf| !leaf.path.contains("[]"));
+        let of_games = own.chain(&self.leaves_above).filter(|leaf| GAMES.contains(&leaf.name().as_str()));
+        let alone = of_games.filter(|leaf| leaf.distinct().len() == 1);
         let other = alone.filter_map(|leaf| Some((leaf, leaf.values.first().filter(|value| is_word(value))?)));
         let is_other = |value: &str| !["bac", "punto"].iter().any(|word| value.to_lowercase().contains(word));
         match other.filter(|(_, value)| is_other(value)).last() {

@@ -3,8 +3,7 @@
 use resettle_yaml::{Faults, Fields, Node, Value};
 
 use super::{Columns, coded, log_name, moments, texts};
-use crate::mapping::{Back, Bet, Column, Together, WagerRule, Which};
-use crate::time::TimeFormat;
+use crate::mapping::{AtTie, Back, Bet, Column, TimeRule, Together, WagerRule, Which};
 
 /// More decimals than any currency has.
 const MOST_DECIMALS: i64 = 6;
@@ -12,8 +11,8 @@ const MOST_DECIMALS: i64 = 6;
 /// What all wagers of a row have in common.
 #[derive(Clone, Copy)]
 pub(super) struct InRow<'f> {
-    /// The format of the row's time.
-    pub(super) format: Option<&'f TimeFormat>,
+    /// How the row's time is read.
+    pub(super) time: Option<&'f TimeRule>,
     /// Whether the row has sums of its wagers alone.
     pub(super) together: bool,
     /// The decimals of the log's currency, where it is known.
@@ -92,7 +91,7 @@ fn wager(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults)
     let id = columns.take(&mut fields, "id", faults);
     let seat = columns.take(&mut fields, "seat", faults);
     let player = columns.take(&mut fields, "player", faults);
-    let placed = fields.optional("placed").and_then(|node| moments::read(node, of.format, columns, faults));
+    let placed = fields.optional("placed").and_then(|node| moments::read(node, of.time, columns, faults));
     let rejected = columns.take(&mut fields, "rejected", faults);
     let reversed = columns.take(&mut fields, "reversed", faults);
     let status = fields.optional("status").map(|node| status(node, columns, faults));
@@ -130,9 +129,23 @@ fn back(fields: &mut Fields<'_>, columns: &mut Columns, faults: &mut Faults) -> 
         return None;
     }
     match won_node {
-        Some(node) => columns.read(node, faults).map(Back::Won),
+        Some(node) => won(node, columns, faults),
         None => net(node, columns, faults),
     }
+}
+
+/// What was won without the stake, and what becomes of a stake that won nothing at a tie.
+fn won(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Back> {
+    let Value::Map(_) = &node.value else { return columns.read(node, faults).map(|column| Back::Won(column, None)) };
+    let mut won = node.fields("`won`", faults)?;
+    let column = columns.require(&mut won, "column", faults);
+    let at_tie = won.optional("at_tie").map(|node| node.word(&[("lost", AtTie::Lost), ("back", AtTie::Back)], faults));
+    won.finish(faults);
+    let at_tie = match at_tie {
+        Some(word) => Some(word?),
+        None => None,
+    };
+    column.map(|column| Back::Won(column, at_tie))
 }
 
 /// What was won or lost, and by whom.

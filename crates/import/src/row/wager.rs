@@ -1,7 +1,7 @@
 //! The wagers of a row.
 
 use super::RowReader;
-use crate::mapping::{Back, Bet, Column, Together, WagerRule};
+use crate::mapping::{AtTie, Back, Bet, Column, Together, WagerRule};
 use crate::problem::{ProblemConsequence, RowFault, short};
 use crate::record::{ImportedWager, Lists};
 use crate::together::Sums;
@@ -141,8 +141,8 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         let won = match rule.back {
             Back::Together => None,
             Back::Returned(_) => return (self.money(column, rule.decimals), column),
-            Back::Won(_) => match (stake, self.money(column, rule.decimals)) {
-                (Some(1..), Some(0)) => return (self.nothing_won(rule.stake), column),
+            Back::Won(_, at_tie) => match (stake, self.money(column, rule.decimals)) {
+                (Some(stake @ 1..), Some(0)) => return (self.nothing_won(rule.stake, stake, at_tie), column),
                 (_, won) => won,
             },
             Back::NetOfPlayer(_) => self.signed_money(column, rule.decimals),
@@ -217,12 +217,15 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         }
     }
 
-    /// What went back where nothing was won: nothing by a result that is no tie, and otherwise it is not known.
-    fn nothing_won(&mut self, column: Column) -> Option<i64> {
+    /// What went back where nothing was won: nothing by a result that is no tie; at a tie what the mapping says of the bet, and
+    /// otherwise it is not known.
+    fn nothing_won(&mut self, column: Column, stake: i64, at_tie: Option<AtTie>) -> Option<i64> {
         let result = self.table.mapping.row.declared.result.as_ref();
         let result = result.and_then(|coded| coded.values.get(self.cell(coded.column)?));
-        if matches!(result.map(String::as_str), Some("player" | "banker")) {
-            return Some(0);
+        match (result.map(String::as_str), at_tie) {
+            (Some("player" | "banker"), _) | (Some("tie"), Some(AtTie::Lost)) => return Some(0),
+            (Some("tie"), Some(AtTie::Back)) => return Some(stake),
+            _ => {}
         }
         self.report(Some(column), RowFault::LostOrBack, ProblemConsequence::WagerLeftOut);
         None
