@@ -39,9 +39,7 @@ impl<'m> FoundColumns<'m> {
     /// Finds them by the first row.
     pub(crate) fn resolve(mapping: &'m Mapping, first: &Row<'_>) -> Result<Self, ImportError> {
         let first = first.cells;
-        let shown = |cell: &[u8]| {
-            excel::on_one_line(excel::shown(String::from_utf8_lossy(cell).trim())).into_owned()
-        };
+        let shown = |cell: &[u8]| excel::on_one_line(excel::shown(String::from_utf8_lossy(cell).trim())).into_owned();
         let header: Vec<String> = first.iter().map(shown).collect();
         let mut faults = Faults::default();
         let mut places = Vec::new();

@@ -47,11 +47,10 @@ pub(crate) fn find(mapping: &Mapping, above: &str) -> Result<Vec<(DateAbove, Str
 
 /// The lines of a text, whichever way they end.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
-    let lines = text.split_inclusive('\n').flat_map(|line| {
+    text.split_inclusive('\n').flat_map(|line| {
         let line = line.strip_suffix('\n').unwrap_or(line);
         line.strip_suffix('\r').unwrap_or(line).split('\r')
-    });
-    lines
+    })
 }
 
 /// The dates of a format in a line, each once with the words that are it.
@@ -63,7 +62,8 @@ pub(crate) fn dates(line: &str, format: &str) -> BTreeSet<(String, String)> {
         .split(is_between)
         .scan(0, |at, word| {
             let begin = *at;
-            *at += word.len() + line.get(begin + word.len()..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+            *at += word.len()
+                + line.get(begin + word.len()..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
             Some((begin, word))
         })
         .filter(|(_, word)| !word.is_empty())

@@ -122,7 +122,9 @@ pub enum ImportError {
         name: String,
     },
     /// The line above the table in which the mapping reads the date has none, or several.
-    #[error("{which} of the format {format:?} on line {line}, where the mapping has the date of the table; there stands {text:?}")]
+    #[error(
+        "{which} of the format {format:?} on line {line}, where the mapping has the date of the table; there stands {text:?}"
+    )]
     NoDateAbove {
         /// The line.
         line: u64,

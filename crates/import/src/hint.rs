@@ -90,7 +90,9 @@ pub enum Hint {
         below: Option<String>,
     },
     /// A member above the rounds that cannot be read.
-    #[error("of what stands above the rounds, in the object that begins on line {line}, a member cannot be read: {what}")]
+    #[error(
+        "of what stands above the rounds, in the object that begins on line {line}, a member cannot be read: {what}"
+    )]
     UnreadAbove {
         /// The line of its object.
         line: u64,

@@ -352,6 +352,8 @@ pub(crate) struct WagerRule {
     pub(crate) bet: Bet,
     pub(crate) stake: Column,
     pub(crate) back: Back,
+    /// What becomes of a stake that won nothing at a tie, where what was won is known alone.
+    pub(crate) at_tie: Option<AtTies>,
     pub(crate) decimals: u32,
     pub(crate) id: Option<Column>,
     pub(crate) seat: Option<Column>,
@@ -375,8 +377,8 @@ pub(crate) enum Back {
     NetOfPlayer(Column),
     /// What the house won.
     NetOfHouse(Column),
-    /// What the player won, without the stake; and what became of a stake that won nothing at a tie, where that is known.
-    Won(Column, Option<AtTie>),
+    /// What the player won, without the stake.
+    Won(Column),
     /// A sum of all wagers of the row says it.
     Together,
 }
@@ -389,11 +391,28 @@ pub(crate) enum AtTie {
     Back,
 }
 
+/// The same for the bets of a rule: for all, or for those that are named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum AtTies {
+    All(AtTie),
+    Of(BTreeMap<String, AtTie>),
+}
+
+impl AtTies {
+    /// What it says of a bet, by the log's word.
+    pub(crate) fn of(&self, bet: Option<&str>) -> Option<AtTie> {
+        match self {
+            Self::All(at_tie) => Some(*at_tie),
+            Self::Of(bets) => bets.get(bet?).copied(),
+        }
+    }
+}
+
 impl Back {
     /// Its column.
     pub(crate) fn column(self) -> Option<Column> {
         match self {
-            Self::Returned(column) | Self::NetOfPlayer(column) | Self::NetOfHouse(column) | Self::Won(column, _) => {
+            Self::Returned(column) | Self::NetOfPlayer(column) | Self::NetOfHouse(column) | Self::Won(column) => {
                 Some(column)
             }
             Self::Together => None,

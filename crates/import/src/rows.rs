@@ -61,7 +61,9 @@ impl Row<'_> {
     /// Whether no cell that goes on over a line end holds more than a name: where a quotation swallowed rows, what separates their
     /// cells stands in it.
     pub(crate) fn is_a_header_over_lines(&self, delimiter: u8) -> bool {
-        let is_name = |cell: &[u8]| memchr2(b'\n', b'\r', cell).is_none() || (memchr(delimiter, cell).is_none() && cell.len() <= MAX_NAME);
+        let is_name = |cell: &[u8]| {
+            memchr2(b'\n', b'\r', cell).is_none() || (memchr(delimiter, cell).is_none() && cell.len() <= MAX_NAME)
+        };
         self.quotation == Quotation::Closed && self.cells.iter().all(is_name)
     }
 

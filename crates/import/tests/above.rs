@@ -29,7 +29,8 @@ fn round(name: &Value, minute: u32) -> Value {
 
 /// Two tables of two rounds each, of another game and currency.
 fn tables() -> Value {
-    let rounds = |from: u32| json!([round(&json!(format!("r{from}")), from), round(&json!(format!("r{}", from + 1)), from + 1)]);
+    let rounds =
+        |from: u32| json!([round(&json!(format!("r{from}")), from), round(&json!(format!("r{}", from + 1)), from + 1)]);
     json!({"studio": "Riga", "tables": [
         {"tableId": "T1", "currency": "SGD", "game": "BACCARAT", "rounds": rounds(1)},
         {"tableId": "T2", "currency": "JPY", "game": "DRAGON_TIGER", "rounds": rounds(3)},
@@ -48,9 +49,11 @@ const BASE: &str = "format: json-mapping/1\njson: {rounds: ROUNDS ONLY}\nopen: {
 
 #[test]
 fn members_above_the_rounds_are_columns_and_what_no_path_reads_is_listed() {
-    let mapping = BASE.replace("ROUNDS", "\"shoes[].rounds[]\"").replace(" ONLY", "") + "  shoe: \"/shoes[].shoeId\"\n  coup: roundId\n";
+    let mapping = BASE.replace("ROUNDS", "\"shoes[].rounds[]\"").replace(" ONLY", "")
+        + "  shoe: \"/shoes[].shoeId\"\n  coup: roundId\n";
     let (summary, coups) = import(&shoes(), &mapping);
-    let named: Vec<_> = coups.iter().map(|coup| (coup["shoe"].as_str().unwrap(), coup["coup"].as_u64().unwrap())).collect();
+    let named: Vec<_> =
+        coups.iter().map(|coup| (coup["shoe"].as_str().unwrap(), coup["coup"].as_u64().unwrap())).collect();
     assert_eq!(named, [("S1", 1), ("S1", 2), ("S2", 1), ("S2", 2), ("S2", 3)]);
     let unread: Vec<_> = summary.unread_members.iter().map(|member| (member.path.as_str(), member.rounds)).collect();
     assert_eq!(unread, [("/table.decks", 5), ("/table.tableId", 5)]);
@@ -78,7 +81,11 @@ fn a_name_that_stands_in_two_shoes_asks_for_the_shoe() {
     let (summary, coups) = import(&shoes(), &mapping);
     assert_eq!(coups.len(), 1);
     let said = summary.problems.first().unwrap().to_string();
-    assert!(said.contains("write row.shoe and row.coup into the mapping in place of row.id") && said.contains("\"/shoes[].shoeId\""), "{said}");
+    assert!(
+        said.contains("write row.shoe and row.coup into the mapping in place of row.id")
+            && said.contains("\"/shoes[].shoeId\""),
+        "{said}"
+    );
 }
 
 #[test]
@@ -88,7 +95,8 @@ fn a_path_that_lacks_its_stroke_and_one_that_leads_nowhere_are_named() {
         ("shoeId", "write `/shoes[].` before each of these paths"),
         ("/table.id", "see whether the path is right"),
     ] {
-        let mapping = BASE.replace("ROUNDS", "\"shoes[].rounds\"").replace(" ONLY", "") + &format!("  coup: roundId\n  shoe: \"{path}\"\n");
+        let mapping = BASE.replace("ROUNDS", "\"shoes[].rounds\"").replace(" ONLY", "")
+            + &format!("  coup: roundId\n  shoe: \"{path}\"\n");
         let (summary, _) = import(&shoes(), &mapping);
         let hint = summary.hints.iter().find(|hint| matches!(hint, Hint::AbsentPaths { .. })).unwrap().to_string();
         assert!(hint.contains(said), "{hint}");
@@ -98,14 +106,25 @@ fn a_path_that_lacks_its_stroke_and_one_that_leads_nowhere_are_named() {
 #[test]
 fn a_draft_reads_shoe_and_number_table_and_currency() {
     let draft = drafted(&shoes());
-    for line in ["table: \"T1\"", "source: {kind: table, id: \"T1\"}", "  shoe: \"/shoes[].shoeId\"\n  coup: \"roundId\"", "{path: \"/table.tableId\", values: [\"T1\"]}", "#   /table.decks: \"8\""] {
+    for line in [
+        "table: \"T1\"",
+        "source: {kind: table, id: \"T1\"}",
+        "  shoe: \"/shoes[].shoeId\"\n  coup: \"roundId\"",
+        "{path: \"/table.tableId\", values: [\"T1\"]}",
+        "#   /table.decks: \"8\"",
+    ] {
         assert!(draft.mapping.contains(line), "{line}: {}", draft.mapping);
     }
     assert_eq!(import(&shoes(), &draft.mapping).1.len(), 5);
     // Names with letters before their numbers, as R1.
-    let lettered = shoes().to_string().replace("\"roundId\":", "\"roundId\":\"R").replace(",\"winner\"", "\",\"winner\"");
+    let lettered =
+        shoes().to_string().replace("\"roundId\":", "\"roundId\":\"R").replace(",\"winner\"", "\",\"winner\"");
     let lettered: Value = serde_json::from_str(&lettered).unwrap();
-    assert!(drafted(&lettered).mapping.contains("coup: {column: \"roundId\", prefix: \"R\"}"), "{}", drafted(&lettered).mapping);
+    assert!(
+        drafted(&lettered).mapping.contains("coup: {column: \"roundId\", prefix: \"R\"}"),
+        "{}",
+        drafted(&lettered).mapping
+    );
 }
 
 #[test]
@@ -123,7 +142,11 @@ fn a_draft_of_two_tables_reads_one_and_says_so() {
     for json in [tables(), within] {
         let draft = drafted(&json);
         assert!(draft.mapping.contains("table: \"T1\"\n  currency: SGD"), "{}", draft.mapping);
-        assert!(draft.guesses[0].contains("rounds of 2 tables") && draft.guesses[0].contains("\"T2\" (2 rounds)"), "{:?}", draft.guesses);
+        assert!(
+            draft.guesses[0].contains("rounds of 2 tables") && draft.guesses[0].contains("\"T2\" (2 rounds)"),
+            "{:?}",
+            draft.guesses
+        );
         let (summary, coups) = import(&json, &draft.mapping);
         assert_eq!((coups.len(), summary.skipped), (2, 2));
     }

@@ -17,5 +17,6 @@ mod json;
 mod lost_frames;
 mod member_bets;
 mod nothing_vanishes;
+mod paid;
 mod shapes;
 mod sheets;

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use resettle_sealed_log::MAX_NAME;
-
-use super::amounts::{WrittenAmounts, is_amount};
+use super::amounts::{WrittenAmounts, is_amount, is_negative};
+use super::json_above::{GAME, is_of_table};
 use super::json_members::{MemberBets, member_bets};
+use super::paid::{Evidence, Kind, LOST_AT_TIES, Staked, TO_REVIEW};
 use super::spelling::{Spelling, cards, is_card, separator_of_hands};
 use super::table::{Column, Name, words};
 use super::times::TimeGuess;
-use super::wagers::bet_of;
+use super::wagers::{at_tie_of, bet_of, is_of_a_hand};
 use super::{Draft, ONE_BESIDE_ACES, hand_of, quoted, result, unseen_results};
 use crate::error::ImportError;
 use crate::json_import::above::Above;
@@ -33,7 +33,7 @@ const PAGES: usize = 100;
 const SHOWN: usize = 3;
 
 /// So many words that are not known are shown.
-const SHOWN_WORDS: usize = 12;
+pub(super) const SHOWN_WORDS: usize = 12;
 
 /// Names of members, as words in small letters.
 const IDS: [&str; 8] = ["id", "game id", "round id", "uid", "uuid", "game uid", "round uid", "game round id"];
@@ -41,7 +41,7 @@ const IDS: [&str; 8] = ["id", "game id", "round id", "uid", "uuid", "game uid", 
 const ROUNDS: [&str; 5] = ["round id", "game id", "round uid", "game uid", "game round id"];
 /// Objects of what is said of a round beside a wager of it, and members that name one.
 const ROUND_OBJECTS: [&str; 4] = ["round", "game", "hand", "coup"];
-const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
+pub(super) const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
 const COUPS: [&str; 8] =
     ["round", "coup", "hand", "round no", "round number", "coup number", "hand number", "game number"];
 pub(super) const STAKES: [&str; 9] =
@@ -83,22 +83,6 @@ pub(crate) fn is_name_of_a_stake(name: &str, path: &str) -> bool {
         && (name != "amount" || ["bet", "wager", "stake"].iter().any(|word| path.contains(word)))
 }
 
-/// Names of members that say which game is played.
-const GAMES: [&str; 4] = ["game", "game type", "game name", "game code"];
-/// The game of a draft, where nothing speaks against it.
-const GAME: &str = "baccarat";
-/// Names of members that say of which table a round is; the last ones below a member `table` or `tables`.
-const TABLES: [&str; 6] = ["table id", "table", "table name", "table code", "table no", "table number"];
-const OF_TABLE: [&str; 5] = ["id", "name", "code", "no", "number"];
-
-/// Whether a path is that of a table's name.
-fn is_of_table(path: &str) -> bool {
-    let (parent, name) = path.rsplit_once(['.', STROKE]).unwrap_or(("", path));
-    let (parent, name) = (words(parent.trim_end_matches("[]")), words(name));
-    let below = ["table", "tables"].iter().any(|own| parent.rsplit(' ').next() == Some(own));
-    TABLES.contains(&name.as_str()) || (below && OF_TABLE.contains(&name.as_str()))
-}
-
 /// The hand and the path of each card, and the cards.
 type CardsOfMembers = (Vec<(char, String)>, Vec<String>);
 
@@ -112,11 +96,11 @@ pub(super) struct Leaf {
 
 impl Leaf {
     /// The words of its last name.
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         words(self.path.trim_end_matches("[]").rsplit(['.', STROKE]).next().unwrap_or_default())
     }
 
-    fn all(&self, is: impl Fn(&str) -> bool) -> bool {
+    pub(super) fn all(&self, is: impl Fn(&str) -> bool) -> bool {
         !self.values.is_empty() && self.values.iter().all(|value| is(value))
     }
 
@@ -136,7 +120,7 @@ impl Leaf {
         is_own || of_bets || self.values.iter().any(|value| is_of_decimals(value))
     }
 
-    fn distinct(&self) -> BTreeSet<&String> {
+    pub(super) fn distinct(&self) -> BTreeSet<&String> {
         self.values.iter().collect()
     }
 }
@@ -212,8 +196,11 @@ pub(crate) fn rounds_at(text: &[u8]) -> Option<String> {
     let (path, _) = rounds_path(text);
     let Some(path) = path else {
         let found = rounds(Document { text, path: None }).unwrap_or_default();
-        let is_round =
-            found.rounds.first().and_then(|round| parse(round.text).ok()).is_some_and(|round| Seen::in_value(&round).is_round);
+        let is_round = found
+            .rounds
+            .first()
+            .and_then(|round| parse(round.text).ok())
+            .is_some_and(|round| Seen::in_value(&round).is_round);
         return is_round.then(String::new);
     };
     Some(path)
@@ -336,27 +323,38 @@ fn lists(node: &Node<'_>, path: &mut String, found: &mut BTreeMap<String, usize>
 
 /// Whether a mapping's path can name it.
 pub(super) fn is_plain(name: &str) -> bool {
-    !name.is_empty() && !name.contains(['.', '[', ']', '{', '}', '|', ',']) && !name.starts_with(STROKE) && !name.ends_with(STROKE)
+    !name.is_empty()
+        && !name.contains(['.', '[', ']', '{', '}', '|', ','])
+        && !name.starts_with(STROKE)
+        && !name.ends_with(STROKE)
 }
 
-struct Drafter<'d> {
+pub(super) struct Drafter<'d> {
     /// The rounds that are looked at.
-    read: Vec<(Node<'d>, Round<'d>)>,
+    pub(super) read: Vec<(Node<'d>, Round<'d>)>,
     /// What stands above them.
-    above: &'d Above<'d>,
-    leaves: Vec<Leaf>,
+    pub(super) above: &'d Above<'d>,
+    pub(super) leaves: Vec<Leaf>,
     places: BTreeMap<String, usize>,
     /// Members above the rounds, the outermost first; of those that are in no array each has a value for each round.
-    leaves_above: Vec<Leaf>,
+    pub(super) leaves_above: Vec<Leaf>,
     /// Arrays of objects below the rounds.
     arrays: Vec<String>,
     /// How many rounds were looked at.
     rounds: usize,
+    /// The path of the results.
+    result: Option<String>,
     guesses: Vec<String>,
 }
 
+/// What a wager is on: always the same, or what stands at a path.
+enum BetAt<'b> {
+    Always(&'b str),
+    Path(String),
+}
+
 impl<'d> Drafter<'d> {
-    fn of(read: Vec<(Node<'d>, Round<'d>)>, above: &'d Above<'d>) -> Self {
+    pub(super) fn of(read: Vec<(Node<'d>, Round<'d>)>, above: &'d Above<'d>) -> Self {
         let rounds = read.len();
         let mut drafter = Self {
             read: Vec::new(),
@@ -366,73 +364,12 @@ impl<'d> Drafter<'d> {
             leaves_above: super::json_above::leaves(above, read.iter().map(|(_, round)| round)),
             arrays: Vec::new(),
             rounds,
+            result: None,
             guesses: Vec::new(),
         };
         read.iter().for_each(|(node, _)| drafter.walk(node, &mut String::new()));
         drafter.read = read;
         drafter
-    }
-
-    /// What stands at a path in each round, or above it.
-    fn of_each_round(&self, path: &str) -> Vec<String> {
-        let path = Path::new(path);
-        let text = |(node, round): &(Node<'_>, Round<'_>)| {
-            let place = if path.is_of_file() { self.above.on_way(round, &path) } else { Some((0, node)) };
-            place.map(|(steps, node)| path.values_behind(steps, node).joined(" ")).unwrap_or_default()
-        };
-        self.read.iter().map(text).collect()
-    }
-
-    /// The member that says of which table a round is, in the round or above it.
-    fn table(&self) -> Option<&Leaf> {
-        let is = |leaf: &&Leaf| is_of_table(&leaf.path) && !leaf.values.is_empty() && !leaf.values.iter().any(|value| value.len() > MAX_NAME);
-        self.leaves.iter().filter(|leaf| !leaf.path.contains("[]")).find(is).or_else(|| self.leaves_above.iter().rfind(is))
-    }
-
-    /// The same for the rounds of one table, where several have rounds here, and what is to be said of it.
-    fn of_one_table(&mut self) -> Option<(Self, String)> {
-        let table = self.table().filter(|leaf| (2..leaf.values.len()).contains(&leaf.distinct().len()))?;
-        let path = table.path.clone();
-        let of_rounds = self.of_each_round(&path);
-        let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
-        of_rounds.iter().filter(|table| !table.is_empty()).for_each(|table| *counts.entry(table).or_default() += 1);
-        let first = of_rounds.iter().find(|table| !table.is_empty())?;
-        let shown: Vec<String> = counts.iter().take(SHOWN_WORDS).map(|(table, count)| format!("{} ({count} rounds)", quoted(&short(table)))).collect();
-        let guess = format!(
-            "rounds of {} tables stand in the file, by {path}: {}; a log is of one table, so this mapping reads those of {} by json.only, and an import lists the others: write a mapping for each",
-            counts.len(),
-            shown.join(", "),
-            quoted(first)
-        );
-        let own = std::mem::take(&mut self.read).into_iter().zip(&of_rounds).filter(|(_, table)| *table == first);
-        Some((Self::of(own.map(|(round, _)| round).collect(), self.above), guess))
-    }
-
-    /// The member above the rounds that names their shoe, the nearest one, whose path is taken.
-    fn shoe_above(&mut self) -> Option<String> {
-        let is = |leaf: &Leaf| {
-            let (parent, name) = leaf.path.rsplit_once('.').unwrap_or(("", &leaf.path));
-            let parent = words(parent.trim_end_matches("[]"));
-            let under = ["shoe", "shoes"].iter().any(|own| parent.ends_with(own));
-            !leaf.values.is_empty() && (SHOES.contains(&leaf.name().as_str()) || (under && ["id", "name", "no", "number", "uid"].contains(&words(name).as_str())))
-        };
-        let leaf = self.leaves_above.iter_mut().rfind(|leaf| is(leaf))?;
-        leaf.used = true;
-        Some(leaf.path.clone())
-    }
-
-    /// Whether rounds of two shoes have one number here, and what stands before it: they are numbered anew in each shoe.
-    fn numbered_anew(&self, shoe: &str, number: usize) -> Option<String> {
-        let leaf = self.leaves.get(number)?;
-        let first = leaf.values.first()?;
-        let prefix = first.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        let is_number = |value: &str| {
-            value.strip_prefix(prefix).and_then(|number| number.parse::<u32>().ok()).is_some_and(|number| number > 0)
-        };
-        let (shoes, numbers) = (self.of_each_round(shoe), self.of_each_round(&leaf.path));
-        let pairs: BTreeSet<(&String, &String)> = shoes.iter().zip(&numbers).collect();
-        let is_anew = leaf.all(is_number) && pairs.len() > leaf.distinct().len();
-        is_anew.then(|| prefix.to_owned())
     }
 
     /// Notes what stands below a round.
@@ -550,7 +487,8 @@ impl<'d> Drafter<'d> {
         let shoe = shoe.and_then(|at| self.leaves.get(at)).map(|leaf| leaf.path.clone()).or_else(|| self.shoe_above());
         let is_number = |text: &str| text.parse::<u32>().is_ok_and(|number| number > 0);
         let coup = shoe.as_ref().and_then(|_| self.take(&COUPS, |leaf| of_round(leaf) && leaf.all(is_number)));
-        let anew = shoe.as_deref().zip(id.filter(|_| coup.is_none())).and_then(|(shoe, id)| self.numbered_anew(shoe, id));
+        let anew =
+            shoe.as_deref().zip(id.filter(|_| coup.is_none())).and_then(|(shoe, id)| self.numbered_anew(shoe, id));
         let (id, coup, prefix) = match anew {
             Some(prefix) => (None, id, prefix),
             None => (id, coup, String::new()),
@@ -571,8 +509,10 @@ impl<'d> Drafter<'d> {
             if is_understood { self.take_such(|leaf| of_round(leaf) && names_all(leaf)) } else { None }
         });
         let wagers_text = match &wagers {
-            Some(path) => self.wagers(&format!("the wagers seem to be {path}"), |leaf| within(leaf, &wagers)),
-            None if flat => self.wagers("each object seems to be a wager", is_own),
+            Some(path) => {
+                self.wagers(&format!("the wagers seem to be {path}"), Some(path), |leaf| within(leaf, &wagers))
+            }
+            None if flat => self.wagers("each object seems to be a wager", None, is_own),
             None => String::new(),
         };
         let is_named = id.is_some() || coup.is_some();
@@ -713,14 +653,24 @@ impl<'d> Drafter<'d> {
             entries => format!("  amounts: {{{}}}\n", entries.join(", ")),
         };
         text.push_str("  wagers:\n");
-        let key = if members.is_net { "net" } else { "returned" };
+        let mut evidence = Evidence::of(&written);
         for entry in &members.entries {
+            let bet = BetAt::Always(&entry.bet);
+            self.look_at_wagers(members.each.as_deref(), &bet, (&entry.stake, &entry.back), &mut evidence);
+        }
+        let is_net = members.is_net && (amounts.iter().any(|amount| is_negative(amount)) || !evidence.is_no_net());
+        let (key, remark) = key_of(is_net, &evidence);
+        for entry in &members.entries {
+            let is_of_a_hand = is_of_a_hand(&entry.bet) || members.own.contains(&entry.bet);
+            let back = match key {
+                "won" if !is_of_a_hand => format!("{{column: {}, at_tie: lost}}", quoted(&entry.back)),
+                _ => quoted(&entry.back),
+            };
             let _ = writeln!(
                 text,
-                "    - {{bet: {}, stake: {}, {key}: {}, decimals: 2}}",
+                "    - {{bet: {}, stake: {}, {key}: {back}, decimals: 2}}{remark}",
                 entry.bet,
-                quoted(&entry.stake),
-                quoted(&entry.back)
+                quoted(&entry.stake)
             );
         }
         for bet in &members.own {
@@ -733,7 +683,7 @@ impl<'d> Drafter<'d> {
             ));
         }
         let back = members.entries.first().map(|entry| quoted(&entry.back)).unwrap_or_default();
-        self.of_back(&back, members.is_net);
+        self.of_back(&back, is_net, &evidence);
         text
     }
 
@@ -970,6 +920,7 @@ impl<'d> Drafter<'d> {
             map.extend(unseen_results(&values.iter().collect::<Vec<_>>()));
             let map: Vec<String> = map.iter().map(|(value, means)| format!("{}: {means}", quoted(value))).collect();
             let _ = writeln!(text, "    result: {{column: {}, values: {{{}}}}}", self.path(at), map.join(", "));
+            self.result = self.leaves.get(at).map(|leaf| leaf.path.clone());
         }
         for (key, own) in [("player", ["player", "punto"]), ("banker", ["banker", "banco"])] {
             let is_total = |text: &str| text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -1055,7 +1006,7 @@ impl<'d> Drafter<'d> {
     }
 
     /// The wagers.
-    fn wagers(&mut self, seem: &str, below: impl Fn(&Leaf) -> bool) -> String {
+    fn wagers(&mut self, seem: &str, each: Option<&str>, below: impl Fn(&Leaf) -> bool) -> String {
         let stake = self.take(&STAKES, |leaf| below(leaf) && leaf.mostly(is_amount));
         let back = self.take(&RETURNS, |leaf| below(leaf) && leaf.mostly(is_amount));
         let (is_net, back) = match back {
@@ -1086,16 +1037,24 @@ impl<'d> Drafter<'d> {
             "" => String::new(),
             entries => format!("  amounts: {{{entries}}}\n"),
         };
+        let at = |at: usize| self.leaves.get(at).map(|leaf| leaf.path.clone()).unwrap_or_default();
+        let mut evidence = Evidence::of(&written);
+        self.look_at_wagers(each, &BetAt::Path(at(bet)), (&at(stake), &at(back)), &mut evidence);
+        let is_net = is_net && (self.values(back).iter().any(|value| is_negative(value)) || !evidence.is_no_net());
+        let (key, remark) = key_of(is_net, &evidence);
+        let bets: BTreeSet<&str> = self.values(bet).iter().filter_map(|value| bet_in(value)).collect();
+        let of_back = match at_tie_of(bets.into_iter()).filter(|_| key == "won") {
+            Some(at_tie) => format!("{{column: {}, at_tie: {at_tie}}}", self.path(back)),
+            None => self.path(back),
+        };
         let _ = write!(
             text,
-            "  wagers:\n    - bet: {{column: {}, values: {{{}}}}}\n      stake: {}\n      {}: {}\n      decimals: 2\n",
+            "  wagers:\n    - bet: {{column: {}, values: {{{}}}}}\n      stake: {}\n      {key}: {of_back}{remark}\n      decimals: 2\n",
             self.path(bet),
             values.join(", "),
-            self.path(stake),
-            if is_net { "net" } else { "returned" },
-            self.path(back)
+            self.path(stake)
         );
-        self.of_back(&self.path(back), is_net);
+        self.of_back(&self.path(back), is_net, &evidence);
         let id = self.take(&WAGER_IDS, &below);
         let account = self.take(&ACCOUNTS, |leaf| leaf.path.contains("[]") || below(leaf));
         let rejected = self.take_such(|leaf| below(leaf) && leaf.name().contains("reject"));
@@ -1144,16 +1103,44 @@ impl<'d> Drafter<'d> {
         }
     }
 
-    /// Says what the amounts at a path are taken for.
-    fn of_back(&mut self, path: &str, is_net: bool) {
+    /// Says what the amounts at a path are taken for, and what decided it.
+    fn of_back(&mut self, path: &str, is_net: bool, evidence: &Evidence) {
         self.guesses.push(match is_net {
             true => format!(
                 "{path} is taken for what the player won or lost, the stake not included: where the stake is in it, write returned"
             ),
-            false => format!(
-                "{path} is taken for all that went back, the stake included: where it is what was won, write net"
-            ),
+            false => evidence.said(path),
         });
+        if !is_net && evidence.kind() == Kind::Won {
+            self.guesses.push(LOST_AT_TIES.to_owned());
+        }
+    }
+
+    /// Looks at each wager: its amounts stand at these paths of stake and what went back.
+    fn look_at_wagers(&self, each: Option<&str>, bet: &BetAt<'_>, amounts: (&str, &str), evidence: &mut Evidence) {
+        let each = Path::new(each.unwrap_or_default());
+        let (stake, back) = (Path::new(amounts.0), Path::new(amounts.1));
+        let coded = match bet {
+            BetAt::Always(_) => None,
+            BetAt::Path(path) => Some(Path::new(path)),
+        };
+        let results = self.result.as_ref().map(|path| self.of_each_round(path)).unwrap_or_default();
+        for (at, (node, round)) in self.read.iter().enumerate() {
+            for way in each.branches(node).0 {
+                let text = |path: &Path| {
+                    let common = path.common(&each);
+                    way.get(common).map(|node| path.values_behind(common, node).joined(" ")).unwrap_or_default()
+                };
+                let code = coded.as_ref().map(text);
+                let bet = match (bet, &code) {
+                    (BetAt::Always(bet), _) => Some(*bet),
+                    (_, Some(code)) => bet_in(code),
+                    _ => None,
+                };
+                let result = results.get(at).and_then(|result| result_of(result));
+                evidence.take(Staked { bet, stake: &text(&stake), back: &text(&back), result, line: round.line });
+            }
+        }
     }
 
     /// Members that hold one value, by which rounds of another table or currency would be seen.
@@ -1179,23 +1166,10 @@ impl<'d> Drafter<'d> {
         (only.len() == 3 && only.bytes().all(|byte| byte.is_ascii_uppercase())).then(|| (*only).clone())
     }
 
-    /// The game as `open` names it: `REVIEW` where the one word for it is of no baccarat.
-    fn game(&self) -> String {
-        let is_word = |value: &str| value.chars().filter(|letter| letter.is_alphabetic()).count() * 2 > value.chars().count();
-        let own = self.leaves.iter().filter(|leaf| !leaf.path.contains("[]"));
-        let of_games = own.chain(&self.leaves_above).filter(|leaf| GAMES.contains(&leaf.name().as_str()));
-        let alone = of_games.filter(|leaf| leaf.distinct().len() == 1);
-        let other = alone.filter_map(|leaf| Some((leaf, leaf.values.first().filter(|value| is_word(value))?)));
-        let is_other = |value: &str| !["bac", "punto"].iter().any(|word| value.to_lowercase().contains(word));
-        match other.filter(|(_, value)| is_other(value)).last() {
-            Some((leaf, value)) => format!("REVIEW # {} says {}", leaf.path, quoted(&short(value))),
-            None => GAME.to_owned(),
-        }
-    }
-
     /// What nothing reads, with some of its values, as comments.
     fn unread(&self, text: &mut String) {
-        let unread: Vec<&Leaf> = self.leaves.iter().chain(&self.leaves_above).filter(|leaf| !leaf.used && !leaf.values.is_empty()).collect();
+        let unread: Vec<&Leaf> =
+            self.leaves.iter().chain(&self.leaves_above).filter(|leaf| !leaf.used && !leaf.values.is_empty()).collect();
         if !unread.is_empty() {
             text.push_str("# Not read:\n");
         }
@@ -1208,6 +1182,16 @@ impl<'d> Drafter<'d> {
                 .collect();
             let _ = writeln!(text, "#   {}: {}", leaf.path, values.join(", "));
         }
+    }
+}
+
+/// The key of what went back, and what stands behind its line.
+fn key_of(is_net: bool, evidence: &Evidence) -> (&'static str, &'static str) {
+    match evidence.kind() {
+        _ if is_net => ("net", ""),
+        Kind::Won => ("won", ""),
+        Kind::Returned => ("returned", ""),
+        Kind::Open => ("returned", TO_REVIEW),
     }
 }
 

@@ -104,7 +104,9 @@ impl Evidence {
         };
         *count = count.saturating_add(1);
         let back = if staked.back.is_empty() { "nothing" } else { staked.back };
-        first.get_or_insert_with(|| format!("line {}: {} staked on {bet}, and {back} beside it", staked.line, staked.stake));
+        first.get_or_insert_with(|| {
+            format!("line {}: {} staked on {bet}, and {back} beside it", staked.line, staked.stake)
+        });
     }
 
     /// Whether a wager was lost and nothing below 0 stands beside it, as would be of what was won or lost.
@@ -135,22 +137,24 @@ impl Evidence {
         };
         match self.kind() {
             Kind::Won => format!(
-                "{what} is taken as what was won, the stake not included: {}{}",
+                "{what} is taken for what was won, the stake not included: {}{}",
                 shown(&self.won),
                 against(&self.returned)
             ),
             Kind::Returned => format!(
-                "{what} is taken as all that went back, the stake included: {}{}",
+                "{what} is taken for all that went back, the stake included: {}{}",
                 shown(&self.returned),
                 against(&self.won)
             ),
             Kind::Open => {
                 let why = match (&self.returned, &self.won) {
-                    ((_, Some(returned)), (_, Some(won))) => format!("wagers show the one ({returned}) and the other ({won})"),
+                    ((_, Some(returned)), (_, Some(won))) => {
+                        format!("wagers show the one ({returned}) and the other ({won})")
+                    }
                     _ => "no wager on a hand that won, and none at a tie, shows it".to_owned(),
                 };
                 format!(
-                    "{what} is taken as all that went back, the stake included, and {why}: see which it is, and where it is what was won alone, write `won` in place of `returned`"
+                    "{what} is taken for all that went back, the stake included, and {why}: see which it is, and where it is what was won alone, write `won` in place of `returned`"
                 )
             }
         }
@@ -159,6 +163,10 @@ impl Evidence {
 
 /// What stands behind the line of a mapping for which nothing decided.
 pub(super) const TO_REVIEW: &str = " # REVIEW: returned (the stake included) or won (without it)";
+
+/// What is said of bets beside those on the hands where what was won is known alone.
+pub(super) const LOST_AT_TIES: &str =
+    "bets beside those on the hands are taken as lost at a tie that wins them nothing (`at_tie: lost`)";
 
 #[cfg(test)]
 mod tests {
@@ -188,10 +196,22 @@ mod tests {
             (&[("banker", "100", "195", None)], Kind::Returned),
             (&[("banker", "100", "100", None)], Kind::Open),
             // Lost, void, and a side bet, whose price differs from house to house.
-            (&[("banker", "100", "0", player), ("banker", "100", "100", Some("void")), ("tie", "10", "80", tie)], Kind::Open),
+            (
+                &[("banker", "100", "0", player), ("banker", "100", "100", Some("void")), ("tie", "10", "80", tie)],
+                Kind::Open,
+            ),
             // One is paid wrongly.
             (&[("player", "100", "200", player), ("player", "100", "100", player)], Kind::Open),
-            (&[("player", "5", "5", player), ("player", "5", "5", player), ("player", "5", "5", player), ("player", "5", "5", player), ("player", "5", "10", player)], Kind::Won),
+            (
+                &[
+                    ("player", "5", "5", player),
+                    ("player", "5", "5", player),
+                    ("player", "5", "5", player),
+                    ("player", "5", "5", player),
+                    ("player", "5", "10", player),
+                ],
+                Kind::Won,
+            ),
             (&[], Kind::Open),
         ] {
             assert_eq!(evidence(wagers).kind(), kind, "{wagers:?}");
@@ -200,10 +220,11 @@ mod tests {
 
     #[test]
     fn what_decided_is_said() {
-        let said = evidence(&[("banker", "100", "95", Some("banker")), ("player", "5", "0", Some("banker"))]).said("\"Paid\"");
+        let said =
+            evidence(&[("banker", "100", "95", Some("banker")), ("player", "5", "0", Some("banker"))]).said("\"Paid\"");
         assert_eq!(
             said,
-            "\"Paid\" is taken as what was won, the stake not included: 1 wager shows it (line 7: 100 staked on banker, and 95 beside it)"
+            "\"Paid\" is taken for what was won, the stake not included: 1 wager shows it (line 7: 100 staked on banker, and 95 beside it)"
         );
         assert!(evidence(&[]).said("\"Paid\"").contains("write `won` in place of `returned`"));
     }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use resettle_game::minor_digits;
 
 use super::amounts::{WrittenAmounts, is_amount, is_negative};
-use super::paid::{Evidence, Kind, Staked, TO_REVIEW};
+use super::paid::{Evidence, Kind, LOST_AT_TIES, Staked, TO_REVIEW};
 use super::place;
 use super::table::{Column, DraftTable, words};
 use super::{Writer, name, quoted, result};
@@ -165,6 +165,17 @@ fn is_of_amounts(column: &Column) -> bool {
 /// The same, or nothing stands there so far, as beside a bet that never won.
 fn may_be_of_amounts(column: &Column) -> bool {
     is_of_amounts(column) || column.cells.is_empty()
+}
+
+/// Whether a bet is on one of the hands, whose stake goes back at a tie.
+pub(super) fn is_of_a_hand(bet: &str) -> bool {
+    matches!(bet, "player" | "banker")
+}
+
+/// What a mapping says of those of these bets whose stake is lost at a tie that wins it nothing; none where all are on hands.
+pub(super) fn at_tie_of<'b>(bets: impl Iterator<Item = &'b str>) -> Option<String> {
+    let lost: Vec<String> = bets.filter(|bet| !is_of_a_hand(bet)).map(|bet| format!("{bet}: lost")).collect();
+    (!lost.is_empty()).then(|| format!("{{{}}}", lost.join(", ")))
 }
 
 /// The column behind another, where others have its header too.
@@ -393,7 +404,8 @@ impl<'t> Writer<'t> {
                 Bet::Always(bet) => bet,
                 Bet::Coded(_, coded) => coded.as_str(),
             };
-            let (back, remark) = back.split_once('#').map_or((back.as_str(), ""), |(back, _)| (back.trim_end(), TO_REVIEW));
+            let (back, remark) =
+                back.split_once('#').map_or((back.as_str(), ""), |(back, _)| (back.trim_end(), TO_REVIEW));
             text.push_str(&format!(
                 "    - {{bet: {bet}, stake: {}{back}, decimals: {}{parts}}}{remark}\n",
                 name(stake),
@@ -542,18 +554,29 @@ impl<'t> Writer<'t> {
         }
         if blanks {
             let wagers = if count == 1 { "1 stake".to_owned() } else { format!("{count} stakes") };
-            self.guess(format!("where nothing stands beside a stake ({wagers}), nothing is taken to have been won or to have gone back"));
+            self.guess(format!(
+                "where nothing stands beside a stake ({wagers}), nothing is taken to have been won or to have gone back"
+            ));
         }
-        let pays_otherwise = |bet: &Bet<'_>| matches!(bet, Bet::Always(bet) if !matches!(*bet, "player" | "banker"));
-        if kind == Kind::Won && entries.iter().any(|entry| entry.back.is_some() && pays_otherwise(&entry.bet)) {
-            self.guess("bets beside those on the hands are taken as lost at a tie that wins them nothing (`at_tie: lost`)");
+        // Bets beside those on the hands, of which none goes back at a tie.
+        let at_tie = |bet: &Bet<'_>| match bet {
+            Bet::Always(bet) => (!is_of_a_hand(bet)).then(|| "lost".to_owned()),
+            Bet::Coded(column, _) => {
+                let bets: BTreeSet<&str> = column.cells.iter().filter_map(|cell| bet_of(&words(cell))).collect();
+                at_tie_of(bets.into_iter())
+            }
+        };
+        if kind == Kind::Won && entries.iter().any(|entry| entry.back.is_some() && at_tie(&entry.bet).is_some()) {
+            self.guess(LOST_AT_TIES);
         }
         let text = |(entry, kind_of): (&Entry<'t>, &Option<(&Column, bool)>)| match kind_of {
             None => String::new(),
             Some((column, true)) => format!(", net: {}", name(column)),
             Some((column, false)) => match kind {
-                Kind::Won if pays_otherwise(&entry.bet) => format!(", won: {{column: {}, at_tie: lost}}", name(column)),
-                Kind::Won => format!(", won: {}", name(column)),
+                Kind::Won => match at_tie(&entry.bet) {
+                    Some(at_tie) => format!(", won: {{column: {}, at_tie: {at_tie}}}", name(column)),
+                    None => format!(", won: {}", name(column)),
+                },
                 Kind::Returned => format!(", returned: {}", name(column)),
                 Kind::Open => format!(", returned: {}#", name(column)),
             },

@@ -15,7 +15,7 @@ pub(crate) struct Level<'d> {
     pub(crate) steps: usize,
     /// The line on which it begins.
     pub(crate) line: u64,
-    /// How many rounds stand below it.
+    /// How many rounds that are read stand below it.
     pub(crate) rounds: u64,
 }
 
@@ -51,11 +51,6 @@ impl<'d> Above<'d> {
             }
             above.ways.push(levels);
         }
-        for way in located.rounds.iter().filter_map(|round| round.way).filter_map(|way| above.ways.get(way)) {
-            for level in way {
-                above.levels.iter_mut().skip(*level).take(1).for_each(|level| level.rounds += 1);
-            }
-        }
         above
     }
 
@@ -76,6 +71,13 @@ impl<'d> Above<'d> {
             }
         }
         Node::Object(beside)
+    }
+
+    /// Counts a round that is read.
+    pub(super) fn count(&mut self, round: &Round<'_>) {
+        for level in round.way.and_then(|way| self.ways.get(way)).into_iter().flatten() {
+            self.levels.iter_mut().skip(*level).take(1).for_each(|level| level.rounds = level.rounds.saturating_add(1));
+        }
     }
 
     /// What stands above a round where a path leaves the way to it, and how many of its steps lead there.

@@ -165,7 +165,8 @@ fn behind(text: &[u8], values: &[Place], step: &str, lost: &mut Vec<usize>) -> O
     for _ in 0..step.matches("[]").count() {
         let away = found.iter().filter(|value| !matches!(text.get(value.at), Some(b'[' | b'{')));
         lost.extend(away.map(|value| value.at));
-        let each = |value: &Place| items_or_values(text, value.at).into_iter().map(|at| value.to(at)).collect::<Vec<_>>();
+        let each =
+            |value: &Place| items_or_values(text, value.at).into_iter().map(|at| value.to(at)).collect::<Vec<_>>();
         found = found.iter().flat_map(each).collect();
     }
     (!found.is_empty()).then_some(found)

@@ -88,14 +88,14 @@ pub fn import_json(
         members: absent.members,
         found: rounds_at(text),
     })?;
-    let found = File { above: Above::of(text, &located, document.path), located };
+    let mut found = File { above: Above::of(text, &located, document.path), located };
     if let ([only], None) = (found.located.rounds.as_slice(), &source.rounds)
         && let Ok(node @ Node::Object(_)) = node::parse(only.text)
         && columns.has_nothing_in(&node)
     {
         return Err(ImportError::OneObject { names: node.names(), found: rounds_at(text) });
     }
-    let survey = columns.survey(&found, Unread::new(mapping, source));
+    let survey = columns.survey(&mut found, Unread::new(mapping, source));
     if let Some((paths, members)) = columns.absent_of_wagers() {
         return Err(ImportError::NoWagers { paths, members });
     }
@@ -126,7 +126,9 @@ pub fn import_json(
         let below = columns.below(unread.members.iter().map(|member| member.path.as_str()));
         summary.hints.push(Hint::AbsentPaths { paths: absent, below: below.map(str::to_owned) });
     }
-    summary.hints.extend(found.above.unread.iter().map(|(line, what)| Hint::UnreadAbove { line: *line, what: what.clone() }));
+    summary
+        .hints
+        .extend(found.above.unread.iter().map(|(line, what)| Hint::UnreadAbove { line: *line, what: what.clone() }));
     summary.hints.extend(survey.unnamed.hint());
     summary.hints.extend(survey.notice.hints(mapping));
     summary.unread_members = unread.members;
@@ -232,10 +234,8 @@ impl<'m> Columns<'m> {
     }
 
     /// Looks at all rounds once: which stand there twice, which paths lead to something.
-    fn survey(&mut self, found: &File<'_>, mut unread: Unread) -> Survey {
+    fn survey(&mut self, found: &mut File<'_>, mut unread: Unread) -> Survey {
         let (mut prints, mut notice, mut unnamed) = (Vec::new(), Notice::default(), Unnamed::default());
-        unread.take_above(&found.above);
-        notice.take_above(&found.above);
         for round in &found.located.rounds {
             let node = node::parse(round.text).ok().filter(|node| matches!(node, Node::Object(_)));
             let rows = |node| self.rows(node, round, &found.above);
@@ -244,6 +244,7 @@ impl<'m> Columns<'m> {
             if let Some(node) = node.as_ref().filter(|_| read) {
                 notice.take(node, round.line, self.is_void(&rows));
                 unread.take(node, round.line);
+                found.above.count(round);
             }
             let name = self.name(&rows).filter(|_| read && self.mapping.objects_are_rounds());
             if read && name.is_none() && node.is_some() && self.mapping.objects_are_rounds() {
@@ -251,6 +252,8 @@ impl<'m> Columns<'m> {
             }
             prints.push(name.map(|name| Print { name: hash(&name), contents: contents(&rows) }));
         }
+        unread.take_above(&found.above);
+        notice.take_above(&found.above);
         Survey { fates: repeats::fates(&prints), unnamed, notice, unread }
     }
 

@@ -3,8 +3,8 @@
 use jiff::civil::Time;
 use resettle_yaml::{Faults, Node};
 
-use super::{Columns, filled};
 use super::csv::MOST_LINES_ABOVE;
+use super::{Columns, filled};
 use crate::mapping::{DateAbove, TimeRule};
 use crate::time::{self, BadFormat, TimeFormat};
 

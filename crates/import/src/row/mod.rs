@@ -257,7 +257,8 @@ impl<'r, 'm> RowReader<'r, 'm> {
         let is_name = |place: &usize| {
             self.row.cells.get(*place).zip(header.get(*place)).is_some_and(|(cell, name)| {
                 let cell = cell.trim_ascii();
-                let over_lines = || std::str::from_utf8(cell).is_ok_and(|cell| excel::on_one_line(cell) == name.as_str());
+                let over_lines =
+                    || std::str::from_utf8(cell).is_ok_and(|cell| excel::on_one_line(cell) == name.as_str());
                 cell == name.as_bytes() || (cell.contains(&b'\n') && over_lines())
             })
         };

@@ -141,8 +141,8 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         let won = match rule.back {
             Back::Together => None,
             Back::Returned(_) => return (self.money(column, rule.decimals), column),
-            Back::Won(_, at_tie) => match (stake, self.money(column, rule.decimals)) {
-                (Some(stake @ 1..), Some(0)) => return (self.nothing_won(rule.stake, stake, at_tie), column),
+            Back::Won(_) => match (stake, self.money(column, rule.decimals)) {
+                (Some(stake @ 1..), Some(0)) => return (self.nothing_won(rule, stake), column),
                 (_, won) => won,
             },
             Back::NetOfPlayer(_) => self.signed_money(column, rule.decimals),
@@ -219,15 +219,19 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
 
     /// What went back where nothing was won: nothing by a result that is no tie; at a tie what the mapping says of the bet, and
     /// otherwise it is not known.
-    fn nothing_won(&mut self, column: Column, stake: i64, at_tie: Option<AtTie>) -> Option<i64> {
+    fn nothing_won(&mut self, rule: &WagerRule, stake: i64) -> Option<i64> {
         let result = self.table.mapping.row.declared.result.as_ref();
         let result = result.and_then(|coded| coded.values.get(self.cell(coded.column)?));
-        match (result.map(String::as_str), at_tie) {
+        let bet = match &rule.bet {
+            Bet::Always(bet) => Some(bet.as_str()),
+            Bet::Coded(coded) => self.cell(coded.column).and_then(|cell| coded.values.get(cell)).map(String::as_str),
+        };
+        match (result.map(String::as_str), rule.at_tie.as_ref().and_then(|at_tie| at_tie.of(bet))) {
             (Some("player" | "banker"), _) | (Some("tie"), Some(AtTie::Lost)) => return Some(0),
             (Some("tie"), Some(AtTie::Back)) => return Some(stake),
             _ => {}
         }
-        self.report(Some(column), RowFault::LostOrBack, ProblemConsequence::WagerLeftOut);
+        self.report(Some(rule.stake), RowFault::LostOrBack, ProblemConsequence::WagerLeftOut);
         None
     }
 }
