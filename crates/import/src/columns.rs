@@ -4,7 +4,7 @@ use resettle_yaml::{Faults, Position};
 
 use crate::error::ImportError;
 use crate::excel;
-use crate::mapping::{Column, Mapping, Which};
+use crate::mapping::{Column, DateAbove, Mapping, Which};
 use crate::problem::short;
 use crate::rows::Row;
 use crate::sniff;
@@ -20,13 +20,15 @@ pub(crate) struct FoundColumns<'m> {
     pub(crate) header: Vec<String>,
     /// Of JSON, whether each column is the same in all rows of a round; else empty.
     of_round: Vec<bool>,
+    /// The dates that stand above the table and are those of its times.
+    pub(crate) dates: Vec<(DateAbove, String)>,
 }
 
 impl<'m> FoundColumns<'m> {
     /// The columns of a JSON file: paths, each a cell of its own, and whether it is the same in all rows of a round.
     pub(crate) fn of_paths(mapping: &'m Mapping, of_round: Vec<bool>) -> Self {
         let width = mapping.columns.len();
-        Self { mapping, places: (0..width).collect(), width, header: Vec::new(), of_round }
+        Self { mapping, places: (0..width).collect(), width, header: Vec::new(), of_round, dates: Vec::new() }
     }
 
     /// Whether a column is the same in all rows of a round.
@@ -37,8 +39,8 @@ impl<'m> FoundColumns<'m> {
     /// Finds them by the first row.
     pub(crate) fn resolve(mapping: &'m Mapping, first: &Row<'_>) -> Result<Self, ImportError> {
         let first = first.cells;
-        let header: Vec<String> =
-            first.iter().map(|cell| excel::shown(String::from_utf8_lossy(cell).trim()).to_owned()).collect();
+        let shown = |cell: &[u8]| excel::on_one_line(excel::shown(String::from_utf8_lossy(cell).trim())).into_owned();
+        let header: Vec<String> = first.iter().map(shown).collect();
         let mut faults = Faults::default();
         let mut places = Vec::new();
         let mut absent: Vec<(Position, &str)> = Vec::new();
@@ -68,7 +70,7 @@ impl<'m> FoundColumns<'m> {
         }
         if faults.is_empty() {
             let header = if mapping.header { header } else { Vec::new() };
-            return Ok(Self { mapping, places, width: first.len(), header, of_round: Vec::new() });
+            return Ok(Self { mapping, places, width: first.len(), header, of_round: Vec::new(), dates: Vec::new() });
         }
         if first.iter().any(|cell| std::str::from_utf8(cell).is_err()) {
             return Err(sniff::no_utf_8());

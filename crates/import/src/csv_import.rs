@@ -6,6 +6,7 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 
 use crate::chain::Chain;
 use crate::columns::FoundColumns;
+use crate::date_above;
 use crate::error::ImportError;
 use crate::excel;
 use crate::log::Log;
@@ -63,12 +64,14 @@ fn import_text(
     }
     let lines_above = mapping.skip_lines.max(u64::from(named.is_some()));
     let mut rows = Rows::new(&head, csv, mapping.delimiter);
-    rows.skip_lines(lines_above).map_err(ImportError::Read)?;
+    let above = rows.skip_lines(lines_above).map_err(ImportError::Read)?;
     let first = rows.next().map_err(ImportError::Read)?.ok_or(ImportError::Empty)?;
-    if let Some(fault) = first.misquoted(mapping.lines_in_cells) {
+    let spans = mapping.lines_in_cells || (mapping.header && first.is_a_header_over_lines(mapping.delimiter));
+    if let Some(fault) = first.misquoted(spans) {
         return Err(ImportError::FirstRow(fault));
     }
-    let table = FoundColumns::resolve(mapping, &first)?;
+    let mut table = FoundColumns::resolve(mapping, &first)?;
+    table.dates = date_above::find(mapping, &String::from_utf8_lossy(&above))?;
     let mut chain = Chain::new(out, at);
     chain.write("open", |out| {
         record::open(&mapping.open, out);

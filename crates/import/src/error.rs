@@ -121,6 +121,20 @@ pub enum ImportError {
         /// The coup that both rows are of, as the CSV names it.
         name: String,
     },
+    /// The line above the table in which the mapping reads the date has none, or several.
+    #[error(
+        "{which} of the format {format:?} on line {line}, where the mapping has the date of the table; there stands {text:?}"
+    )]
+    NoDateAbove {
+        /// The line.
+        line: u64,
+        /// What it begins with.
+        text: String,
+        /// How the mapping says that the date is written.
+        format: String,
+        /// Whether none or several were found, with the verb.
+        which: &'static str,
+    },
     /// The mapping names columns that this CSV has not, or has twice; the places are the mapping's.
     #[error("the CSV does not have the columns that the mapping names")]
     Columns(Faults),
@@ -169,6 +183,9 @@ impl ImportError {
             }),
             Self::NoRoundsFound => Some(
                 "rounds are objects with names; where they are arrays of values, with the names in another array, make a CSV of them: jq -r '.rows[] | @csv' FILE; else write a mapping: docs/spec/mapping.md, \"JSON\"".to_owned(),
+            ),
+            Self::NoDateAbove { .. } => Some(
+                "write into the mapping where it stands and how: time: {date: {line: 3, format: \"%d-%b-%Y\"}}".to_owned(),
             ),
             Self::NoWagers { .. } => Some(
                 "write the whole path, with [] behind each array: participants[].bets[].stake".to_owned(),

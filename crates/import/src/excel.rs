@@ -1,5 +1,7 @@
 //! What spreadsheets write into a CSV beside its cells.
 
+use std::borrow::Cow;
+
 /// A cell as a spreadsheet shows it: `="007"` is how some write a text that is not to become a number.
 #[inline]
 pub(crate) fn shown(cell: &str) -> &str {
@@ -7,6 +9,15 @@ pub(crate) fn shown(cell: &str) -> &str {
         Some(text) => text.trim(),
         None => cell,
     }
+}
+
+/// A header on one line: a line end in it, with the blanks around it, is a blank.
+pub(crate) fn on_one_line(header: &str) -> Cow<'_, str> {
+    if !header.contains(['\n', '\r']) {
+        return Cow::Borrowed(header);
+    }
+    let lines: Vec<&str> = header.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect();
+    Cow::Owned(lines.join(" "))
 }
 
 /// Whether a cell is a long number of which a spreadsheet kept the first figures: `1.77107E+12`.
@@ -33,6 +44,13 @@ pub(crate) fn separator(head: &[u8]) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_header_over_lines() {
+        for (header, line) in [("Hand\n#", "Hand #"), ("Hand \r\n #", "Hand #"), ("Hand #", "Hand #"), ("\n", "")] {
+            assert_eq!(on_one_line(header), line, "{header:?}");
+        }
+    }
 
     #[test]
     fn numbers_that_lost_their_last_figures() {

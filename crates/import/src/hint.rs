@@ -86,8 +86,18 @@ pub enum Hint {
     AbsentPaths {
         /// The paths.
         paths: String,
-        /// The way to where all of them stand, if there is one.
+        /// What stands before all of them, up to its last point or stroke, if there is one such way.
         below: Option<String>,
+    },
+    /// A member above the rounds that cannot be read.
+    #[error(
+        "of what stands above the rounds, in the object that begins on line {line}, a member cannot be read: {what}"
+    )]
+    UnreadAbove {
+        /// The line of its object.
+        line: u64,
+        /// The member, and why.
+        what: String,
     },
     /// A member that says of which currency, table or kind of play a round is, and that the mapping does not look at.
     #[error(
@@ -211,7 +221,10 @@ pub enum WhyATimeJumps {
 /// What to do about paths that lead nowhere.
 fn below_words(below: Option<&str>) -> String {
     match below {
-        Some(way) => format!("such stand below {way:?}: write `{way}.` before each of these paths"),
+        Some(way) => match way.strip_suffix('.') {
+            Some(below) => format!("such stand below {below:?}: write `{way}` before each of these paths"),
+            None => format!("such stand above the rounds: write `{way}` before each of these paths"),
+        },
         None => "see whether the path is right".to_owned(),
     }
 }

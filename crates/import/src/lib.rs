@@ -23,6 +23,7 @@ mod cells;
 mod chain;
 mod columns;
 mod csv_import;
+mod date_above;
 mod draft;
 mod error;
 mod excel;

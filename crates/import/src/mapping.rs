@@ -250,7 +250,18 @@ pub(crate) struct RowMapping {
 pub(crate) struct TimeRule {
     /// Its columns, at least one; of several the cells are read together, with a blank between.
     pub(crate) columns: Vec<Column>,
+    /// The format of the date, where it stands above the table, and of what its columns hold, with a blank between.
     pub(crate) format: TimeFormat,
+    /// Where the date stands, if it is in no row.
+    pub(crate) date: Option<DateAbove>,
+}
+
+/// A date in a line above the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct DateAbove {
+    /// The line of the file, from 1.
+    pub(crate) line: u64,
+    pub(crate) format: String,
 }
 
 /// The card columns in the order dealt.
@@ -341,6 +352,8 @@ pub(crate) struct WagerRule {
     pub(crate) bet: Bet,
     pub(crate) stake: Column,
     pub(crate) back: Back,
+    /// What becomes of a stake that won nothing at a tie, where what was won is known alone.
+    pub(crate) at_tie: Option<AtTies>,
     pub(crate) decimals: u32,
     pub(crate) id: Option<Column>,
     pub(crate) seat: Option<Column>,
@@ -368,6 +381,31 @@ pub(crate) enum Back {
     Won(Column),
     /// A sum of all wagers of the row says it.
     Together,
+}
+
+/// What becomes of a stake that won nothing at a tie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AtTie {
+    Lost,
+    /// It goes back.
+    Back,
+}
+
+/// The same for the bets of a rule: for all, or for those that are named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum AtTies {
+    All(AtTie),
+    Of(BTreeMap<String, AtTie>),
+}
+
+impl AtTies {
+    /// What it says of a bet, by the log's word.
+    pub(crate) fn of(&self, bet: Option<&str>) -> Option<AtTie> {
+        match self {
+            Self::All(at_tie) => Some(*at_tie),
+            Self::Of(bets) => bets.get(bet?).copied(),
+        }
+    }
 }
 
 impl Back {

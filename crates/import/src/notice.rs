@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use crate::hint::Hint;
+use crate::json_import::above::Above;
 use crate::json_import::node::Node;
+use crate::json_import::path::{OF_THE_FILE, go_into};
 use crate::mapping::{Mapping, Which};
 use crate::problem::short;
 use crate::status::{is_name_of_a_status, is_word_of_a_status, status_of};
@@ -43,6 +45,16 @@ enum Kind {
     Words,
 }
 
+/// Where a value stands.
+#[derive(Debug, Clone, Copy)]
+struct Of {
+    line: u64,
+    /// Of so many rounds.
+    times: u64,
+    /// Whether nothing of it is a status of a round that was played.
+    no_status: bool,
+}
+
 #[derive(Debug)]
 struct Values {
     kind: Kind,
@@ -62,8 +74,9 @@ impl Values {
     }
 
     /// Takes a value; false where no further one matters.
-    fn take(&mut self, text: &str, line: u64) -> bool {
-        self.count = self.count.saturating_add(1);
+    fn take(&mut self, text: &str, of: Of) -> bool {
+        let Of { line, times, .. } = of;
+        self.count = self.count.saturating_add(times);
         if self.is_no_status || self.seen.iter().any(|(known, _)| known == text) {
             return !self.is_no_status;
         }
@@ -114,24 +127,35 @@ impl Values {
 impl Notice {
     /// Looks at a round on this line; `is_void` says that the mapping reads it as void.
     pub(crate) fn take(&mut self, round: &Node<'_>, line: u64, is_void: bool) {
-        self.walk(round, &mut String::new(), "", line, is_void);
+        self.walk(round, &mut String::new(), "", Of { line, times: 1, no_status: is_void });
     }
 
-    fn walk(&mut self, node: &Node<'_>, path: &mut String, within: &str, line: u64, is_void: bool) {
+    /// Looks at what stands above rounds, where no status is that of a round.
+    pub(crate) fn take_above(&mut self, above: &Above<'_>) {
+        for level in above.levels.iter().filter(|level| level.rounds > 0) {
+            let mut path = above.path_to(level);
+            let within = path.trim_end_matches("[]").trim_start_matches(OF_THE_FILE).rsplit('.').next();
+            let within = within.unwrap_or_default().to_owned();
+            let within = within.strip_suffix('s').unwrap_or(&within);
+            self.walk(&level.node, &mut path, within, Of { line: level.line, times: level.rounds, no_status: true });
+        }
+    }
+
+    fn walk(&mut self, node: &Node<'_>, path: &mut String, within: &str, of: Of) {
         let length = path.len();
         match node {
             Node::Object(members) => {
                 for (name, member) in members {
-                    path.push_str(if length == 0 { "" } else { "." });
-                    path.push_str(name);
+                    go_into(path, name);
                     match member {
                         Node::Text(text) if text.is_empty() => {}
                         Node::Text(text) => {
-                            if let Some(kind) = kind(path, within, name).filter(|kind| !(is_void && kind.is_status())) {
-                                self.member(path, kind, text, line);
+                            let kind = kind(path, within, name).filter(|kind| !(of.no_status && kind.is_status()));
+                            if let Some(kind) = kind {
+                                self.member(path, kind, text, of);
                             }
                         }
-                        other => self.walk(other, path, name, line, is_void),
+                        other => self.walk(other, path, name, of),
                     }
                     path.truncate(length);
                 }
@@ -139,7 +163,7 @@ impl Notice {
             Node::List(items) => {
                 path.push_str("[]");
                 for item in items.iter().filter(|item| matches!(item, Node::Object(_) | Node::List(_))) {
-                    self.walk(item, path, "", line, is_void);
+                    self.walk(item, path, "", of);
                 }
                 path.truncate(length);
             }
@@ -150,14 +174,15 @@ impl Notice {
     /// Looks at a cell of a CSV in a column that is not read; false where no further one of it matters.
     pub(crate) fn cell(&mut self, header: &str, text: &str, line: u64, is_void: bool) -> bool {
         let Some(kind) = kind(header, "", header) else { return false };
-        text.is_empty() || (is_void && kind.is_status()) || self.member(header, kind, text, line)
+        let of = Of { line, times: 1, no_status: is_void };
+        text.is_empty() || (is_void && kind.is_status()) || self.member(header, kind, text, of)
     }
 
-    fn member(&mut self, path: &str, kind: Kind, text: &str, line: u64) -> bool {
+    fn member(&mut self, path: &str, kind: Kind, text: &str, of: Of) -> bool {
         if !self.values.contains_key(path) {
             self.values.insert(path.to_owned(), Values::new(kind));
         }
-        self.values.get_mut(path).is_some_and(|values| values.take(text, line))
+        self.values.get_mut(path).is_some_and(|values| values.take(text, of))
     }
 
     /// What varies, or is another currency than the log's, though no column reads it.

@@ -218,6 +218,18 @@ pub enum RowFault {
         /// The columns that differ.
         what: String,
     },
+    /// A round that has the name of one that stands in another object of the file and says otherwise.
+    #[error(
+        "a round of this name stands on line {line}, too, in another object of the file, and says otherwise of {what}: where rounds are numbered anew in each shoe, write row.shoe and row.coup into the mapping in place of row.id, the shoe by its path above the rounds, such as {around}; else nothing shows which of them counts"
+    )]
+    NumberedAnew {
+        /// The other line.
+        line: u64,
+        /// The columns that differ.
+        what: String,
+        /// Paths by which the objects differ.
+        around: String,
+    },
     /// A wager that has the id of another one of its coup.
     #[error("the id {0:?} is that of another wager of this coup: see whether it was delivered twice")]
     SameId(String),
@@ -360,7 +372,7 @@ pub enum RowFault {
     SumsDisagree,
     /// Nothing was won, and it is not known whether the stake went back.
     #[error(
-        "nothing was won: whether the stake went back or was lost stands nowhere where the result is a tie or is not known"
+        "nothing was won: whether the stake went back or was lost stands nowhere where the result is a tie, a void or not known; for ties the mapping can say it of a bet: won: {{column: \u{2026}, at_tie: lost}} or `back`"
     )]
     LostOrBack,
     /// Money went back for which no stake stands there.

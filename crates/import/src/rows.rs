@@ -4,6 +4,7 @@ use std::io::{self, Read};
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use memchr::{memchr, memchr2};
+use resettle_sealed_log::MAX_NAME;
 
 use crate::cells::{Cells, split};
 use crate::problem::RowFault;
@@ -57,6 +58,15 @@ pub(crate) struct Rows<R> {
 }
 
 impl Row<'_> {
+    /// Whether no cell that goes on over a line end holds more than a name: where a quotation swallowed rows, what separates their
+    /// cells stands in it.
+    pub(crate) fn is_a_header_over_lines(&self, delimiter: u8) -> bool {
+        let is_name = |cell: &[u8]| {
+            memchr2(b'\n', b'\r', cell).is_none() || (memchr(delimiter, cell).is_none() && cell.len() <= MAX_NAME)
+        };
+        self.quotation == Quotation::Closed && self.cells.iter().all(is_name)
+    }
+
     /// Why its cells cannot be used, if its quotation marks are to blame; `spans` says that cells may hold line ends.
     pub(crate) fn misquoted(&self, spans: bool) -> Option<RowFault> {
         let (line, last_line) = (self.line, self.last_line);
@@ -98,22 +108,26 @@ impl<R: Read> Rows<R> {
         rows
     }
 
-    /// Passes over so many lines, whatever stands in them.
-    pub(crate) fn skip_lines(&mut self, lines: u64) -> io::Result<()> {
+    /// Passes over so many lines, whatever stands in them, and gives them as far as they are kept.
+    pub(crate) fn skip_lines(&mut self, lines: u64) -> io::Result<Vec<u8>> {
         let wanted = self.lines.ended.saturating_add(lines);
+        let mut passed = Vec::new();
         while self.lines.ended < wanted {
             let byte = self.buffer.get(self.from).filter(|_| self.from < self.to).copied();
             match byte {
                 Some(byte) => {
                     self.lines.pass(byte);
                     self.from += 1;
+                    if passed.len() < LONGEST_RECORD {
+                        passed.push(byte);
+                    }
                 }
                 None if !self.fill()? => break,
                 None => {}
             }
         }
         self.find_mark(self.from);
-        Ok(())
+        Ok(passed)
     }
 
     /// The next row, or none at the end.

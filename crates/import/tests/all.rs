@@ -7,6 +7,7 @@
     reason = "a test may fail by panicking, in its helpers too"
 )]
 
+mod above;
 mod angel_eye;
 mod contradictions;
 mod csv;
@@ -16,5 +17,6 @@ mod json;
 mod lost_frames;
 mod member_bets;
 mod nothing_vanishes;
+mod paid;
 mod shapes;
 mod sheets;

@@ -642,7 +642,7 @@ fn a_whole_cycle_that_was_lost_shows_where_the_cards_do_not_give_the_result() {
     assert_eq!((records[2].get("cards"), records[2].get("declared")), (None, None));
     let why = "the cards of the coup (KS 9D 7C KD) do not give the shoe's own result, player: as many frames were lost as the sequence characters count, or the shoe misread a card or announced another result; neither its cards nor its result are recorded: KS 9D 7C KD";
     assert_eq!(records[2]["irregularities"][0]["text"], json!(why));
-    assert_eq!(said(&summary)[0], format!("byte 40: {why}"));
+    assert_eq!(said(&summary)[0], format!("byte 40: coup 2 of shoe T7-1, whose result came on byte 72: {why}"));
     // Between two coups nothing shows it.
     let (summary, records) = import(&without(5));
     assert_eq!((summary.coups, records.len(), summary.lost_something()), (4, 5, false));
@@ -833,4 +833,59 @@ fn a_capture_that_stands_twice_in_its_file_counts_once() {
             .count();
         assert_eq!((again, summary.missing), (rows, 0), "{:?}", said(&summary));
     }
+}
+
+#[test]
+fn the_first_burned_card_begins_the_first_shoe_of_a_capture() {
+    let mut line = Line::new();
+    line.send(b"S").send(&[b'D', 0xc1, 0x92]).send(&[b'D', 0xa2, 0xa5]).cards(NATURAL).send(&[b'G', 0xc0]);
+    let (summary, records) = import(&line.0);
+    assert_eq!((summary.missing, summary.lost_something(), said(&summary)), (0, false, vec![]));
+    let start = json!({"type": "shoe", "shoe": "T7-1", "event": "start", "decks": 8, "burned": ["2D", "5C"]});
+    assert_eq!((&records[1], &records[2]["shoe"], &records[2]["coup"]), (&start, &json!("T7-1"), &json!(1)));
+    // Coups of the shoe were before it, or came before it: the start did not come.
+    let mut behind = Line::new();
+    behind.send(b"S").cards(NATURAL).send(&[b'G', 0xc0]).send(&[b'D', 0xc1, 0x92]).cards(NATURAL).send(&[b'G', 0xc0]);
+    for (mapping, line) in [(format!("{MAPPING}coups_before: 12\n"), &line), (MAPPING.to_owned(), &behind)] {
+        let (summary, records) = import_by(&mapping, &line.0);
+        assert_eq!(summary.missing, 1);
+        assert!(records.iter().all(|record| record["event"] != "start"));
+    }
+}
+
+#[test]
+fn coups_whose_result_contradicts_their_cards_are_named() {
+    let mut line = Line::new();
+    line.send(b"S").cards(NATURAL).send(&[b'G', 0xc0]).cards(NATURAL).send(&[b'G', 0x90]);
+    let (summary, _) = import(&line.0);
+    assert_eq!(summary.contradictions, ["coup 2 of shoe T7-1, byte 52 to 88"]);
+    assert!(
+        said(&summary)[0].starts_with("byte 52: coup 2 of shoe T7-1, whose result came on byte 88: the cards"),
+        "{:?}",
+        said(&summary)
+    );
+}
+
+#[test]
+fn a_pause_in_which_a_whole_coup_may_have_been_lost_is_listed() {
+    let coups = [(NATURAL, 0xc0); 12];
+    let frames = frames_of(b"0123456789", &coups);
+    let text = |without: std::ops::Range<usize>| {
+        let (mut at, mut text) = (0, String::new());
+        for (nth, frame) in frames.iter().enumerate() {
+            // Bets are placed for fifteen seconds.
+            at += if nth % 5 == 0 { 15 } else { 2 };
+            if !without.contains(&nth) {
+                let hex: Vec<String> = frame.iter().map(|byte| format!("{byte:02X}")).collect();
+                text.push_str(&format!("2026-01-02T03:{:02}:{:02}Z {}\n", at / 60, at % 60, hex.join(" ")));
+            }
+        }
+        import(text.as_bytes()).0
+    };
+    assert_eq!(said(&text(0..0)), [""; 0]);
+    let lost = text(20..30);
+    let said = said(&lost);
+    assert_eq!((said.len(), lost.coups, lost.lost_something()), (1, 10, false), "{said:?}");
+    let expected = "line 21: between coup 4 of shoe T7-1 and the next one 61 seconds passed (from line 20 to line 21), where 15 are usual";
+    assert!(said[0].starts_with(expected), "{said:?}");
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use resettle_console::output::colour;
-use resettle_import::{CaptureMapping, import_capture};
+use resettle_import::{CaptureMapping, CaptureSummary, import_capture};
 use resettle_report::print::neutral;
 
 use super::import::{if_any, reviewed};
@@ -58,8 +58,19 @@ pub fn run(capture: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<E
         if_any(summary.noise, "other byte", ""),
         if_any(summary.unused, "event", " not used"),
         if_any(summary.incomplete, "coup", " incomplete"),
-        if_any(summary.contradicting, "coup", " whose cards give another result than the shoe's"),
+        contradicting(&summary),
         if_any(summary.doubtful_shoes, "shoe", " that may have begun or not"),
     );
     Ok(ExitCode::from(u8::from(summary.lost_something())))
+}
+
+/// Coups whose cards give another result than the shoe's, the first ones by their names.
+fn contradicting(summary: &CaptureSummary) -> String {
+    let counted = if_any(summary.contradicting, "coup", " whose cards give another result than the shoe's");
+    if counted.is_empty() {
+        return counted;
+    }
+    let more = summary.contradicting.saturating_sub(summary.contradictions.len() as u64);
+    let more = if more == 0 { String::new() } else { format!("; {more} more") };
+    format!("{counted} ({}{more})", neutral(&summary.contradictions.join("; ")))
 }

@@ -18,6 +18,11 @@ impl Listing {
         Self { summary: CaptureSummary::default(), of_lines }
     }
 
+    /// What the places of the capture are.
+    pub(super) fn place_word(&self) -> &'static str {
+        if self.of_lines { "line" } else { "byte" }
+    }
+
     /// Lists a problem, and gives its place in the list, if it has one.
     pub(super) fn list(&mut self, place: u64, what: String) -> Option<usize> {
         let at = self.summary.problems.len();

@@ -1,6 +1,7 @@
 //! What an Angel Eye electronic shoe sent, to a log.
 
 mod again;
+mod between;
 mod capture;
 mod draft;
 mod due;
@@ -71,6 +72,8 @@ pub struct CaptureSummary {
     pub incomplete: u64,
     /// Coups whose cards do not give the shoe's own result.
     pub contradicting: u64,
+    /// The first of them, by number and shoe, each with the places of its first card and its result.
+    pub contradictions: Vec<String>,
     /// Places where a shoe may have begun, which is not known because a frame was lost.
     pub doubtful_shoes: u64,
     /// What was wrong, in the order of the capture.

@@ -66,9 +66,15 @@ impl Pace {
     /// Whether as many frames as the characters count may have come and been lost in so many milliseconds; `None` where no times
     /// say it.
     pub(super) fn may_have_lost(&self, pause: Option<i64>) -> Option<bool> {
+        let fastest = self.fastest()?;
+        Some(pause? >= fastest)
+    }
+
+    /// In how many milliseconds as many frames come as the characters count, and the one behind them, at the fastest; `None` where
+    /// no times say it.
+    pub(super) fn fastest(&self) -> Option<i64> {
         let many = self.took.len();
-        let fastest = self.took.get(many / FASTEST_OF).filter(|fastest| many >= FEWEST && **fastest > 0)?;
-        Some(pause? >= *fastest)
+        self.took.get(many / FASTEST_OF).copied().filter(|fastest| many >= FEWEST && *fastest > 0)
     }
 }
 

@@ -1,6 +1,9 @@
 //! Events to coups.
 
+use jiff::Timestamp;
+
 use super::CaptureSummary;
+use super::between::{Pause, Pauses};
 use super::due::{Came, Due, Lost, first_bytes};
 use super::event::{self, Announced, Event, Goes, Pairs};
 use super::frame::Piece;
@@ -69,6 +72,17 @@ pub(super) struct Rounds {
     in_step: bool,
     /// Whether cards came of a coup whose first card was lost.
     headless: bool,
+    /// Where and when the last coup ended, and its shoe, as long as nothing is known to be lost behind it.
+    ended: Option<(u64, i64, i64)>,
+    pauses: Pauses,
+}
+
+/// So many coups that contradict their result are named in the summary.
+const MOST_NAMED: usize = 10;
+
+/// The milliseconds of a time.
+fn millisecond(time: Option<&str>) -> Option<i64> {
+    time?.parse::<Timestamp>().ok().map(Timestamp::as_millisecond)
 }
 
 /// A shoe that began.
@@ -104,6 +118,8 @@ impl Rounds {
             game: None,
             in_step: mapping.last_frame.is_some(),
             headless: false,
+            ended: None,
+            pauses: Pauses::default(),
         }
     }
 
@@ -395,6 +411,14 @@ impl Rounds {
     /// A coup begins with this card, or with those before it that were lost.
     fn begin(&mut self, spot: Spot<'_>, goes: Goes, index: u8) {
         let before = dealt_before(goes, index);
+        if let (Some((from, ended, shoe)), Some(now), true) =
+            (self.ended.take(), millisecond(spot.time), self.lost_between == 0 && self.game.is_none())
+            && shoe == self.shoe
+        {
+            let (coup, shoe) = (self.coup, self.shoe_name());
+            let milliseconds = now.saturating_sub(ended);
+            self.pauses.take(Pause { from, to: spot.place, coup, shoe, milliseconds });
+        }
         match self.game {
             Some(_) => self.break_off(spot, before),
             None => self.lost_between = self.lost_between.saturating_sub(before),
@@ -458,6 +482,13 @@ impl Rounds {
 
     /// The first card by which cards are burned is that of a shoe, whose cutting card or start was lost.
     fn first_burned(&mut self, spot: Spot<'_>) {
+        // Nothing of this shoe came before: it is the one with which the capture begins.
+        let is_first = self.coup == 0 && self.shoe == self.mapping.first_shoe && self.burns.is_empty();
+        let is_whole = self.lost_between == 0 && self.game.is_none() && !self.headless;
+        if is_first && is_whole && self.cut_card == CutCard::Not && self.mapping.last_frame.is_none() {
+            self.beginning = Some(Beginning { place: spot.place, is_certain: true, ..Beginning::default() });
+            return;
+        }
         if self.cut_card != CutCard::Not || self.lost_between > 0 {
             if self.lost_between == 0 {
                 self.listing.summary.missing += 1;
@@ -524,6 +555,7 @@ impl Rounds {
                     self.listing.unused(spot.place, what);
                 }
                 self.write(game, spot, is_its_own.then_some(result), 0);
+                self.ended = millisecond(spot.time).map(|now| (spot.place, now, self.shoe));
             }
         }
         self.announced = Some(result);
@@ -614,8 +646,21 @@ impl Rounds {
             }
             Shown::Misread(why) => (format!("{why}; its cards are not recorded: {}", game.codes()), true),
         };
-        self.listing.list(game.place, why.clone());
-        self.listing.summary.contradicting += u64::from(contradicts);
+        let coup = format!("coup {} of shoe {}", self.coup, self.shoe_name());
+        let place = self.listing.place_word();
+        match result {
+            Some(_) => {
+                self.listing.list(game.place, format!("{coup}, whose result came on {place} {}: {why}", spot.place))
+            }
+            None => self.listing.list(game.place, format!("{coup}: {why}")),
+        };
+        if contradicts {
+            self.listing.summary.contradicting += 1;
+            if self.listing.summary.contradictions.len() < MOST_NAMED {
+                let named = format!("{coup}, {place} {} to {}", game.place, spot.place);
+                self.listing.summary.contradictions.push(named);
+            }
+        }
         game.said.push(Said { text: why, noticed: spot.time.unwrap_or(&self.at).to_owned() });
         contradicts && !game.is_broken
     }
@@ -725,6 +770,20 @@ impl Rounds {
         self.out.drain(..)
     }
 
+    /// Lists pauses between coups in which whole coups may have been lost without a gap.
+    fn long_pauses(&mut self) {
+        let (usual, long) = self.pauses.long(self.pace.fastest());
+        let place = self.listing.place_word();
+        for Pause { from, to, coup, shoe, milliseconds } in long {
+            let what = format!(
+                "between coup {coup} of shoe {shoe} and the next one {} seconds passed (from {place} {from} to {place} {to}), where {} are usual: time enough for as many frames to be lost as the sequence characters count, and a whole coup among them; nothing else shows it, and the coups are numbered as they came",
+                milliseconds / 1_000,
+                usual / 1_000
+            );
+            self.listing.list(*to, what);
+        }
+    }
+
     /// Whether nothing waits for a piece that is still to come, so that a log can end here.
     pub(super) fn is_at_rest(&self) -> bool {
         self.game.is_none() && self.beginning.is_none() && self.error.is_none() && !self.headless
@@ -763,6 +822,7 @@ impl Rounds {
         self.due.not_mended(&mut self.listing);
         self.write_error();
         self.write_beginning();
+        self.long_pauses();
         if let Some(game) = self.game.take() {
             self.listing.summary.unused += game.cards.len() as u64;
             let what =

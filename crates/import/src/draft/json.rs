@@ -4,22 +4,27 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::amounts::{WrittenAmounts, is_amount};
+use super::amounts::{WrittenAmounts, is_amount, is_negative};
+use super::json_above::{GAME, is_of_table};
 use super::json_members::{MemberBets, member_bets};
+use super::paid::{Evidence, Kind, LOST_AT_TIES, Staked, TO_REVIEW};
 use super::spelling::{Spelling, cards, is_card, separator_of_hands};
 use super::table::{Column, Name, words};
 use super::times::TimeGuess;
-use super::wagers::bet_of;
+use super::wagers::{at_tie_of, bet_of, is_of_a_hand};
 use super::{Draft, ONE_BESIDE_ACES, hand_of, quoted, result, unseen_results};
 use crate::error::ImportError;
-use crate::json_import::locate::{Document, rounds};
+use crate::json_import::above::Above;
+use crate::json_import::locate::{Document, Round, rounds};
 use crate::json_import::node::{Node, parse};
+use crate::json_import::path::{OF_THE_FILE as STROKE, Path, go_into};
+use crate::mapping::REVIEW;
 use crate::problem::short;
 use crate::sniff;
 use crate::status::{flag_of, is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
 
 /// So many rounds are looked at, and so many values of a path are kept.
-const LOOKED_AT: usize = 5_000;
+pub(super) const LOOKED_AT: usize = 5_000;
 
 /// So many pages are looked at for where their rounds stand.
 const PAGES: usize = 100;
@@ -28,7 +33,7 @@ const PAGES: usize = 100;
 const SHOWN: usize = 3;
 
 /// So many words that are not known are shown.
-const SHOWN_WORDS: usize = 12;
+pub(super) const SHOWN_WORDS: usize = 12;
 
 /// Names of members, as words in small letters.
 const IDS: [&str; 8] = ["id", "game id", "round id", "uid", "uuid", "game uid", "round uid", "game round id"];
@@ -36,7 +41,7 @@ const IDS: [&str; 8] = ["id", "game id", "round id", "uid", "uuid", "game uid", 
 const ROUNDS: [&str; 5] = ["round id", "game id", "round uid", "game uid", "game round id"];
 /// Objects of what is said of a round beside a wager of it, and members that name one.
 const ROUND_OBJECTS: [&str; 4] = ["round", "game", "hand", "coup"];
-const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
+pub(super) const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
 const COUPS: [&str; 8] =
     ["round", "coup", "hand", "round no", "round number", "coup number", "hand number", "game number"];
 pub(super) const STAKES: [&str; 9] =
@@ -82,20 +87,20 @@ pub(crate) fn is_name_of_a_stake(name: &str, path: &str) -> bool {
 type CardsOfMembers = (Vec<(char, String)>, Vec<String>);
 
 /// A path that leads to texts.
-struct Leaf {
-    path: String,
+pub(super) struct Leaf {
+    pub(super) path: String,
     /// Its values that are not empty, in the order of the rounds.
-    values: Vec<String>,
-    used: bool,
+    pub(super) values: Vec<String>,
+    pub(super) used: bool,
 }
 
 impl Leaf {
     /// The words of its last name.
-    fn name(&self) -> String {
-        words(self.path.trim_end_matches("[]").rsplit('.').next().unwrap_or_default())
+    pub(super) fn name(&self) -> String {
+        words(self.path.trim_end_matches("[]").rsplit(['.', STROKE]).next().unwrap_or_default())
     }
 
-    fn all(&self, is: impl Fn(&str) -> bool) -> bool {
+    pub(super) fn all(&self, is: impl Fn(&str) -> bool) -> bool {
         !self.values.is_empty() && self.values.iter().all(|value| is(value))
     }
 
@@ -115,7 +120,7 @@ impl Leaf {
         is_own || of_bets || self.values.iter().any(|value| is_of_decimals(value))
     }
 
-    fn distinct(&self) -> BTreeSet<&String> {
+    pub(super) fn distinct(&self) -> BTreeSet<&String> {
         self.values.iter().collect()
     }
 }
@@ -131,19 +136,20 @@ pub fn draft_json_mapping(json: &[u8], log: &str) -> Result<Draft, ImportError> 
         return Err(ImportError::NoJson { what, help });
     }
     let (path, others) = rounds_path(text);
-    let found = rounds(Document { text, path: path.as_deref() }).map_err(|_| ImportError::NoRoundsFound)?;
-    let mut drafter = Drafter::default();
+    let located = rounds(Document { text, path: path.as_deref() }).map_err(|_| ImportError::NoRoundsFound)?;
+    let above = Above::of(text, &located, path.as_deref());
+    let parsed = located.rounds.iter().take(LOOKED_AT).filter_map(|round| Some((parse(round.text).ok()?, *round)));
+    let read: Vec<(Node<'_>, Round<'_>)> = parsed.filter(|(node, _)| matches!(node, Node::Object(_))).collect();
+    let mut drafter = Drafter::of(read, &above);
+    if let Some((of_one, guess)) = drafter.of_one_table() {
+        drafter = of_one;
+        drafter.guesses.push(guess);
+    }
     if !others.is_empty() {
         drafter.guesses.push(format!(
             "rounds stand elsewhere, too, and are not read, since a mapping has one path to them; import them by a mapping of their own: {}",
             others.join(", ")
         ));
-    }
-    for round in found.iter().take(LOOKED_AT) {
-        if let Ok(node @ Node::Object(_)) = parse(round.text) {
-            drafter.walk(&node, &mut String::new());
-            drafter.rounds += 1;
-        }
     }
     if drafter.leaves.iter().all(|leaf| leaf.values.is_empty()) {
         return Err(ImportError::NoRoundsFound);
@@ -166,7 +172,7 @@ fn rounds_path(text: &[u8]) -> (Option<String>, Vec<String>) {
         // Several documents, each a round or a page of them.
         Err(_) => {
             let pages = rounds(Document { text, path: None }).unwrap_or_default();
-            for page in pages.iter().take(PAGES) {
+            for page in pages.rounds.iter().take(PAGES) {
                 match parse(page.text) {
                     Ok(page) if Seen::in_value(&page).is_round => alone += 1,
                     Ok(page @ Node::Object(_)) => lists(&page, &mut String::new(), &mut found),
@@ -190,8 +196,11 @@ pub(crate) fn rounds_at(text: &[u8]) -> Option<String> {
     let (path, _) = rounds_path(text);
     let Some(path) = path else {
         let found = rounds(Document { text, path: None }).unwrap_or_default();
-        let is_round =
-            found.first().and_then(|round| parse(round.text).ok()).is_some_and(|round| Seen::in_value(&round).is_round);
+        let is_round = found
+            .rounds
+            .first()
+            .and_then(|round| parse(round.text).ok())
+            .is_some_and(|round| Seen::in_value(&round).is_round);
         return is_round.then(String::new);
     };
     Some(path)
@@ -302,8 +311,7 @@ fn lists(node: &Node<'_>, path: &mut String, found: &mut BTreeMap<String, usize>
                 return;
             }
             for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
-                path.push_str(if length == 0 { "" } else { "." });
-                path.push_str(name);
+                go_into(path, name);
                 lists(member, path, found);
                 path.truncate(length);
             }
@@ -314,22 +322,56 @@ fn lists(node: &Node<'_>, path: &mut String, found: &mut BTreeMap<String, usize>
 }
 
 /// Whether a mapping's path can name it.
-fn is_plain(name: &str) -> bool {
-    !name.is_empty() && !name.contains(['.', '[', ']', '{', '}', '|', ','])
+pub(super) fn is_plain(name: &str) -> bool {
+    !name.is_empty()
+        && !name.contains(['.', '[', ']', '{', '}', '|', ','])
+        && !name.starts_with(STROKE)
+        && !name.ends_with(STROKE)
 }
 
-#[derive(Default)]
-struct Drafter {
-    leaves: Vec<Leaf>,
+pub(super) struct Drafter<'d> {
+    /// The rounds that are looked at.
+    pub(super) read: Vec<(Node<'d>, Round<'d>)>,
+    /// What stands above them.
+    pub(super) above: &'d Above<'d>,
+    pub(super) leaves: Vec<Leaf>,
     places: BTreeMap<String, usize>,
+    /// Members above the rounds, the outermost first; of those that are in no array each has a value for each round.
+    pub(super) leaves_above: Vec<Leaf>,
     /// Arrays of objects below the rounds.
     arrays: Vec<String>,
     /// How many rounds were looked at.
     rounds: usize,
+    /// The path of the results.
+    result: Option<String>,
     guesses: Vec<String>,
 }
 
-impl Drafter {
+/// What a wager is on: always the same, or what stands at a path.
+enum BetAt<'b> {
+    Always(&'b str),
+    Path(String),
+}
+
+impl<'d> Drafter<'d> {
+    pub(super) fn of(read: Vec<(Node<'d>, Round<'d>)>, above: &'d Above<'d>) -> Self {
+        let rounds = read.len();
+        let mut drafter = Self {
+            read: Vec::new(),
+            above,
+            leaves: Vec::new(),
+            places: BTreeMap::new(),
+            leaves_above: super::json_above::leaves(above, read.iter().map(|(_, round)| round)),
+            arrays: Vec::new(),
+            rounds,
+            result: None,
+            guesses: Vec::new(),
+        };
+        read.iter().for_each(|(node, _)| drafter.walk(node, &mut String::new()));
+        drafter.read = read;
+        drafter
+    }
+
     /// Notes what stands below a round.
     fn walk(&mut self, node: &Node<'_>, path: &mut String) {
         let length = path.len();
@@ -358,8 +400,7 @@ impl Drafter {
             }
             Node::Object(members) => {
                 for (name, member) in members.iter().filter(|(name, _)| is_plain(name)) {
-                    path.push_str(if length == 0 { "" } else { "." });
-                    path.push_str(name);
+                    go_into(path, name);
                     self.walk(member, path);
                     path.truncate(length);
                 }
@@ -443,8 +484,15 @@ impl Drafter {
                 && (SHOES.contains(&leaf.name().as_str())
                     || (under && ["id", "name", "no"].contains(&leaf.name().as_str())))
         });
+        let shoe = shoe.and_then(|at| self.leaves.get(at)).map(|leaf| leaf.path.clone()).or_else(|| self.shoe_above());
         let is_number = |text: &str| text.parse::<u32>().is_ok_and(|number| number > 0);
-        let coup = shoe.and_then(|_| self.take(&COUPS, |leaf| of_round(leaf) && leaf.all(is_number)));
+        let coup = shoe.as_ref().and_then(|_| self.take(&COUPS, |leaf| of_round(leaf) && leaf.all(is_number)));
+        let anew =
+            shoe.as_deref().zip(id.filter(|_| coup.is_none())).and_then(|(shoe, id)| self.numbered_anew(shoe, id));
+        let (id, coup, prefix) = match anew {
+            Some(prefix) => (None, id, prefix),
+            None => (id, coup, String::new()),
+        };
         let names = |leaf: &Leaf| is_own(leaf) && (flat || leaf.distinct().len() > 1);
         let id = id.or_else(|| if coup.is_none() { self.take(&ROUND_OBJECTS, names) } else { None });
         // A wager that nothing else names may be all that is known of its round.
@@ -457,12 +505,14 @@ impl Drafter {
         let id = id.or_else(|| {
             let names_all =
                 |leaf: &Leaf| leaf.values.len() == number && leaf.distinct().len() == number && !leaf.is_of_a_wager();
-            let is_understood = (hands || !declared.is_empty()) && !flat;
+            let is_understood = (hands || !declared.is_empty()) && !flat && coup.is_none();
             if is_understood { self.take_such(|leaf| of_round(leaf) && names_all(leaf)) } else { None }
         });
         let wagers_text = match &wagers {
-            Some(path) => self.wagers(&format!("the wagers seem to be {path}"), |leaf| within(leaf, &wagers)),
-            None if flat => self.wagers("each object seems to be a wager", is_own),
+            Some(path) => {
+                self.wagers(&format!("the wagers seem to be {path}"), Some(path), |leaf| within(leaf, &wagers))
+            }
+            None if flat => self.wagers("each object seems to be a wager", None, is_own),
             None => String::new(),
         };
         let is_named = id.is_some() || coup.is_some();
@@ -502,20 +552,29 @@ impl Drafter {
         if !json.is_empty() {
             let _ = write!(text, "json:\n{json}");
         }
-        let currency = self.currency().unwrap_or_else(|| "REVIEW".to_owned());
+        let currency = self.currency().unwrap_or_else(|| REVIEW.to_owned());
+        let table = self.table().filter(|leaf| leaf.distinct().len() == 1).and_then(|leaf| leaf.values.first());
+        let table = table.map_or_else(|| REVIEW.to_owned(), |table| quoted(table));
+        let game = self.game();
         let _ = write!(
             text,
-            "open:\n  log: {}\n  source: {{kind: table, id: REVIEW}}\n  jurisdiction: REVIEW\n  venue: REVIEW\n  game: baccarat\n  table: REVIEW\n  currency: {currency}\n",
+            "open:\n  log: {}\n  source: {{kind: table, id: {table}}}\n  jurisdiction: REVIEW\n  venue: REVIEW\n  game: {game}\n  table: {table}\n  currency: {currency}\n",
             quoted(log)
         );
         if any || (members.is_some() && wagers.is_some()) {
             text.push_str("rows: wager\n");
         }
         text.push_str("row:\n");
-        for (key, at) in [("id", id), ("shoe", shoe), ("coup", coup)] {
-            if let Some(at) = at {
-                let _ = writeln!(text, "  {key}: {}", self.path(at));
-            }
+        if let Some(id) = id {
+            let _ = writeln!(text, "  id: {}", self.path(id));
+        }
+        if let Some(shoe) = &shoe {
+            let _ = writeln!(text, "  shoe: {}", quoted(shoe));
+        }
+        match coup.map(|at| self.path(at)) {
+            Some(coup) if prefix.is_empty() => _ = writeln!(text, "  coup: {coup}"),
+            Some(coup) => _ = writeln!(text, "  coup: {{column: {coup}, prefix: {}}}", quoted(&prefix)),
+            None => {}
         }
         text.push_str(&times);
         text.push_str(&status);
@@ -539,7 +598,9 @@ impl Drafter {
             }
         }
         self.unread(&mut text);
-        self.guesses.push("the game is taken as `baccarat`; what stands as REVIEW is in no JSON".to_owned());
+        if game == GAME {
+            self.guesses.push("the game is taken as `baccarat`; what stands as REVIEW is in no JSON".to_owned());
+        }
         text
     }
 
@@ -592,14 +653,24 @@ impl Drafter {
             entries => format!("  amounts: {{{}}}\n", entries.join(", ")),
         };
         text.push_str("  wagers:\n");
-        let key = if members.is_net { "net" } else { "returned" };
+        let mut evidence = Evidence::of(&written);
         for entry in &members.entries {
+            let bet = BetAt::Always(&entry.bet);
+            self.look_at_wagers(members.each.as_deref(), &bet, (&entry.stake, &entry.back), &mut evidence);
+        }
+        let is_net = members.is_net && (amounts.iter().any(|amount| is_negative(amount)) || !evidence.is_no_net());
+        let (key, remark) = key_of(is_net, &evidence);
+        for entry in &members.entries {
+            let is_of_a_hand = is_of_a_hand(&entry.bet) || members.own.contains(&entry.bet);
+            let back = match key {
+                "won" if !is_of_a_hand => format!("{{column: {}, at_tie: lost}}", quoted(&entry.back)),
+                _ => quoted(&entry.back),
+            };
             let _ = writeln!(
                 text,
-                "    - {{bet: {}, stake: {}, {key}: {}, decimals: 2}}",
+                "    - {{bet: {}, stake: {}, {key}: {back}, decimals: 2}}{remark}",
                 entry.bet,
-                quoted(&entry.stake),
-                quoted(&entry.back)
+                quoted(&entry.stake)
             );
         }
         for bet in &members.own {
@@ -612,7 +683,7 @@ impl Drafter {
             ));
         }
         let back = members.entries.first().map(|entry| quoted(&entry.back)).unwrap_or_default();
-        self.of_back(&back, members.is_net);
+        self.of_back(&back, is_net, &evidence);
         text
     }
 
@@ -849,6 +920,7 @@ impl Drafter {
             map.extend(unseen_results(&values.iter().collect::<Vec<_>>()));
             let map: Vec<String> = map.iter().map(|(value, means)| format!("{}: {means}", quoted(value))).collect();
             let _ = writeln!(text, "    result: {{column: {}, values: {{{}}}}}", self.path(at), map.join(", "));
+            self.result = self.leaves.get(at).map(|leaf| leaf.path.clone());
         }
         for (key, own) in [("player", ["player", "punto"]), ("banker", ["banker", "banco"])] {
             let is_total = |text: &str| text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -934,7 +1006,7 @@ impl Drafter {
     }
 
     /// The wagers.
-    fn wagers(&mut self, seem: &str, below: impl Fn(&Leaf) -> bool) -> String {
+    fn wagers(&mut self, seem: &str, each: Option<&str>, below: impl Fn(&Leaf) -> bool) -> String {
         let stake = self.take(&STAKES, |leaf| below(leaf) && leaf.mostly(is_amount));
         let back = self.take(&RETURNS, |leaf| below(leaf) && leaf.mostly(is_amount));
         let (is_net, back) = match back {
@@ -965,16 +1037,24 @@ impl Drafter {
             "" => String::new(),
             entries => format!("  amounts: {{{entries}}}\n"),
         };
+        let at = |at: usize| self.leaves.get(at).map(|leaf| leaf.path.clone()).unwrap_or_default();
+        let mut evidence = Evidence::of(&written);
+        self.look_at_wagers(each, &BetAt::Path(at(bet)), (&at(stake), &at(back)), &mut evidence);
+        let is_net = is_net && (self.values(back).iter().any(|value| is_negative(value)) || !evidence.is_no_net());
+        let (key, remark) = key_of(is_net, &evidence);
+        let bets: BTreeSet<&str> = self.values(bet).iter().filter_map(|value| bet_in(value)).collect();
+        let of_back = match at_tie_of(bets.into_iter()).filter(|_| key == "won") {
+            Some(at_tie) => format!("{{column: {}, at_tie: {at_tie}}}", self.path(back)),
+            None => self.path(back),
+        };
         let _ = write!(
             text,
-            "  wagers:\n    - bet: {{column: {}, values: {{{}}}}}\n      stake: {}\n      {}: {}\n      decimals: 2\n",
+            "  wagers:\n    - bet: {{column: {}, values: {{{}}}}}\n      stake: {}\n      {key}: {of_back}{remark}\n      decimals: 2\n",
             self.path(bet),
             values.join(", "),
-            self.path(stake),
-            if is_net { "net" } else { "returned" },
-            self.path(back)
+            self.path(stake)
         );
-        self.of_back(&self.path(back), is_net);
+        self.of_back(&self.path(back), is_net, &evidence);
         let id = self.take(&WAGER_IDS, &below);
         let account = self.take(&ACCOUNTS, |leaf| leaf.path.contains("[]") || below(leaf));
         let rejected = self.take_such(|leaf| below(leaf) && leaf.name().contains("reject"));
@@ -1023,26 +1103,53 @@ impl Drafter {
         }
     }
 
-    /// Says what the amounts at a path are taken for.
-    fn of_back(&mut self, path: &str, is_net: bool) {
+    /// Says what the amounts at a path are taken for, and what decided it.
+    fn of_back(&mut self, path: &str, is_net: bool, evidence: &Evidence) {
         self.guesses.push(match is_net {
             true => format!(
                 "{path} is taken for what the player won or lost, the stake not included: where the stake is in it, write returned"
             ),
-            false => format!(
-                "{path} is taken for all that went back, the stake included: where it is what was won, write net"
-            ),
+            false => evidence.said(path),
         });
+        if !is_net && evidence.kind() == Kind::Won {
+            self.guesses.push(LOST_AT_TIES.to_owned());
+        }
+    }
+
+    /// Looks at each wager: its amounts stand at these paths of stake and what went back.
+    fn look_at_wagers(&self, each: Option<&str>, bet: &BetAt<'_>, amounts: (&str, &str), evidence: &mut Evidence) {
+        let each = Path::new(each.unwrap_or_default());
+        let (stake, back) = (Path::new(amounts.0), Path::new(amounts.1));
+        let coded = match bet {
+            BetAt::Always(_) => None,
+            BetAt::Path(path) => Some(Path::new(path)),
+        };
+        let results = self.result.as_ref().map(|path| self.of_each_round(path)).unwrap_or_default();
+        for (at, (node, round)) in self.read.iter().enumerate() {
+            for way in each.branches(node).0 {
+                let text = |path: &Path| {
+                    let common = path.common(&each);
+                    way.get(common).map(|node| path.values_behind(common, node).joined(" ")).unwrap_or_default()
+                };
+                let code = coded.as_ref().map(text);
+                let bet = match (bet, &code) {
+                    (BetAt::Always(bet), _) => Some(*bet),
+                    (_, Some(code)) => bet_in(code),
+                    _ => None,
+                };
+                let result = results.get(at).and_then(|result| result_of(result));
+                evidence.take(Staked { bet, stake: &text(&stake), back: &text(&back), result, line: round.line });
+            }
+        }
     }
 
     /// Members that hold one value, by which rounds of another table or currency would be seen.
     fn only(&mut self) -> String {
         let mut lines = String::new();
-        for leaf in &mut self.leaves {
+        for leaf in self.leaves.iter_mut().chain(&mut self.leaves_above) {
             let name = leaf.name();
-            let of_table = leaf.path.rsplit_once('.').is_some_and(|(parent, _)| words(parent).ends_with("table"));
-            let is = ["currency", "currency code", "game type", "table id", "play mode"].contains(&name.as_str())
-                || (of_table && name == "id");
+            let is = ["currency", "currency code", "game type", "play mode"].contains(&name.as_str())
+                || is_of_table(&leaf.path);
             let values: BTreeSet<&String> = leaf.values.iter().collect();
             if let (true, false, 1, Some(value)) = (is, leaf.used, values.len(), values.first()) {
                 let _ = writeln!(lines, "    - {{path: {}, values: [{}]}}", quoted(&leaf.path), quoted(value));
@@ -1053,7 +1160,7 @@ impl Drafter {
     }
 
     fn currency(&self) -> Option<String> {
-        let own = self.leaves.iter().filter(|leaf| leaf.name().starts_with("currency"));
+        let own = self.leaves.iter().chain(&self.leaves_above).filter(|leaf| leaf.name().starts_with("currency"));
         let all: BTreeSet<&String> = own.flat_map(|leaf| &leaf.values).collect();
         let only = all.first().filter(|_| all.len() == 1)?;
         (only.len() == 3 && only.bytes().all(|byte| byte.is_ascii_uppercase())).then(|| (*only).clone())
@@ -1061,7 +1168,8 @@ impl Drafter {
 
     /// What nothing reads, with some of its values, as comments.
     fn unread(&self, text: &mut String) {
-        let unread: Vec<&Leaf> = self.leaves.iter().filter(|leaf| !leaf.used && !leaf.values.is_empty()).collect();
+        let unread: Vec<&Leaf> =
+            self.leaves.iter().chain(&self.leaves_above).filter(|leaf| !leaf.used && !leaf.values.is_empty()).collect();
         if !unread.is_empty() {
             text.push_str("# Not read:\n");
         }
@@ -1074,6 +1182,16 @@ impl Drafter {
                 .collect();
             let _ = writeln!(text, "#   {}: {}", leaf.path, values.join(", "));
         }
+    }
+}
+
+/// The key of what went back, and what stands behind its line.
+fn key_of(is_net: bool, evidence: &Evidence) -> (&'static str, &'static str) {
+    match evidence.kind() {
+        _ if is_net => ("net", ""),
+        Kind::Won => ("won", ""),
+        Kind::Returned => ("returned", ""),
+        Kind::Open => ("returned", TO_REVIEW),
     }
 }
 

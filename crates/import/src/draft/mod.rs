@@ -3,8 +3,10 @@
 mod amounts;
 mod games;
 mod json;
+mod json_above;
 mod json_members;
 mod order;
+mod paid;
 mod place;
 mod spelling;
 mod table;
@@ -93,6 +95,7 @@ pub fn draft_mapping(head: &[u8], log: &str, zone: &str, games: &[KnownGame]) ->
         table: &table,
         games,
         dates: None,
+        results: None,
         no_card: BTreeSet::new(),
     };
     let mapping = writer.mapping(log, zone);
@@ -106,6 +109,8 @@ struct Writer<'t> {
     games: &'t [KnownGame],
     /// The column of dates.
     dates: Option<&'t Column>,
+    /// The column of results.
+    results: Option<&'t Column>,
     /// Words of columns of cards that stand where none was drawn.
     no_card: BTreeSet<&'t str>,
     guesses: Vec<String>,
@@ -775,6 +780,9 @@ impl<'t> Writer<'t> {
             })
         };
         let Some((columns, time)) = one.or_else(two) else {
+            if let Some(drafted) = self.time_below_a_date(&free, zone) {
+                return drafted;
+            }
             self.guess("no column of times was found: the coups are judged by the rules of the time of the import");
             self.dates = free.iter().map(|(_, column)| *column).find(|column| TimeGuess::are_dates(column));
             if let Some(dates) = self.dates {
@@ -802,6 +810,58 @@ impl<'t> Writer<'t> {
         self.guess(format!("the zone of {names} is in no cell: it is taken as {zone}"));
         let line = format!("  time: {{{of}, format: {}, zone: {}}} # REVIEW\n", quoted(&time.format), quoted(zone));
         (line, time.newest_first)
+    }
+
+    /// Times of day alone, where the date stands above the table.
+    fn time_below_a_date(&mut self, free: &[(usize, &'t Column)], zone: &str) -> Option<(String, bool)> {
+        let is_clock = |column: &Column| {
+            let named = column.words().split(' ').any(|word| ["time", "clock", "at"].contains(&word));
+            named || column.mostly(|cell| cell.contains(':'))
+        };
+        let (at, column, of_day) = free
+            .iter()
+            .filter(|(_, column)| is_clock(column))
+            .find_map(|(at, column)| Some((*at, *column, TimeGuess::of_day(column)?)))?;
+        let Some(date) = times::date_above(&self.table.above) else {
+            self.guess(format!(
+                "{} holds times of day, and no one date stands in a column or above the table: write a column of dates into the CSV, or the date into a line above the table",
+                name(column)
+            ));
+            return None;
+        };
+        self.used.iter_mut().skip(at).take(1).for_each(|used| *used = true);
+        let newest_first = times::run_backwards(column, of_day);
+        let gaming_day = match times::day_begins(column, of_day, newest_first) {
+            None => String::new(),
+            Some(Ok(begins)) => {
+                self.guess(format!(
+                    "the times of {} run over midnight: those before {begins} are taken to be of the day behind that above the table",
+                    name(column)
+                ));
+                format!(", gaming_day: {}", quoted(&begins))
+            }
+            Some(Err(())) => {
+                self.guess(format!(
+                    "the times of {} run over midnight, and around the clock: which of them are of the next day cannot be written; cut the CSV at midnight",
+                    name(column)
+                ));
+                String::new()
+            }
+        };
+        self.guess(format!("line {} above the table holds the date of all rows, {}", date.line, quoted(&date.text)));
+        if date.either {
+            self.guess(format!("day and month of {} could be the other way round", quoted(&date.text)));
+        }
+        self.guess(format!("the zone of {} is in no cell: it is taken as {zone}", name(column)));
+        let line = format!(
+            "  time: {{column: {}, date: {{line: {}, format: {}}}, format: {}, zone: {}{gaming_day}}} # REVIEW\n",
+            name(column),
+            date.line,
+            quoted(date.format),
+            quoted(of_day),
+            quoted(zone)
+        );
+        Some((line, newest_first))
     }
 
     /// What the source says became of a coup, and what it says of a wager. Where rows are wagers, `of_coup` are the columns that name
@@ -880,6 +940,7 @@ impl<'t> Writer<'t> {
             self.guess("no column of results was found");
             return String::new();
         };
+        self.results = Some(column);
         let mut values: Vec<&String> = column.cells.iter().collect();
         values.sort_unstable();
         values.dedup();

@@ -38,10 +38,27 @@ pub(super) fn venue<'g>(games: &'g [KnownGame], titles: &str) -> Option<(&'g str
     named.next().is_none().then_some(first)
 }
 
-/// What follows the word "table" in the titles, where it has a figure.
+/// What follows the word "table" in the titles, the first that has a figure.
 pub(super) fn table(titles: &str) -> Option<&str> {
-    let mut parts = titles.split_whitespace();
-    parts.by_ref().find(|part| part.eq_ignore_ascii_case("table"))?;
-    let name = parts.next()?.trim_matches(|letter: char| !letter.is_alphanumeric());
-    name.contains(|letter: char| letter.is_ascii_digit()).then_some(name)
+    let parts = || titles.split_whitespace();
+    let behind = parts().zip(parts().skip(1)).filter(|(part, _)| part.eq_ignore_ascii_case("table"));
+    let mut names = behind.map(|(_, name)| name.trim_matches(|letter: char| !letter.is_alphanumeric()));
+    names.find(|name| name.contains(|letter: char| letter.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_titles() {
+        for (titles, name) in [
+            ("TABLE GAMES Mini Baccarat Table MB-12 Pit 3", Some("MB-12")),
+            ("Table 7:", Some("7")),
+            ("Table games", None),
+            ("table", None),
+        ] {
+            assert_eq!(table(titles), name, "{titles}");
+        }
+    }
 }

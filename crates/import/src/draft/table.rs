@@ -24,6 +24,8 @@ pub(super) struct DraftTable {
     pub(super) header: bool,
     /// What stands above the table.
     pub(super) titles: String,
+    /// The same by its lines, counted from 1.
+    pub(super) above: Vec<(u64, String)>,
     pub(super) columns: Vec<Column>,
 }
 
@@ -191,9 +193,9 @@ pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<O
     while table.next_if(|(_, cells)| cells.iter().filter(|cell| cell.is_empty()).count() * 2 > width).is_some() {}
     let Some((line, first)) = table.peek() else { return Ok(None) };
     let (skip_lines, header) = (line.saturating_sub(1), !first.iter().any(|cell| is_datum(cell)));
-    let above = lines.into_iter().filter(|(title, _)| title < line).map(|(_, title)| title.trim().to_owned());
-    let titles = above.collect::<Vec<_>>().join(" ");
-    let first = first.clone();
+    let above: Vec<(u64, String)> = lines.into_iter().filter(|(title, _)| title < line).collect();
+    let titles = above.iter().map(|(_, title)| title.trim()).collect::<Vec<_>>().join(" ");
+    let first: Vec<String> = first.iter().map(|cell| excel::on_one_line(cell).into_owned()).collect();
     if header {
         table.next();
     }
@@ -217,5 +219,5 @@ pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<O
             }
         }
     }
-    Ok(Some(DraftTable { encoding, delimiter, skip_lines, header, titles, columns }))
+    Ok(Some(DraftTable { encoding, delimiter, skip_lines, header, titles, above, columns }))
 }

@@ -1,6 +1,7 @@
 //! Which format the times of a column have.
 
-use super::table::{Column, are_most};
+use super::table::{Column, are_most, words};
+use crate::date_above::dates;
 use crate::time::{TimeFormat, zone};
 
 /// Formats that are tried, those that name an offset first.
@@ -96,17 +97,20 @@ impl TimeGuess {
 
     /// The format of a date in one column and a time of day in another, with a blank between.
     pub(super) fn of_two(date: &Column, time: &Column) -> Option<Self> {
-        let on_a_day = time.with(|cell| format!("2026-01-15 {cell}"));
-        let first = |formats: &[&'static str], fits: &dyn Fn(&str, Odd) -> bool| {
-            let find = |odd| formats.iter().find(|format| fits(format, odd)).copied();
-            find(Odd::None).or_else(|| find(Odd::Few))
-        };
-        let of_day = first(&TIMES, &|time, odd| Self::fits(&on_a_day, &format!("%Y-%m-%d {time}"), true, odd))?;
+        let of_day = Self::of_day(time)?;
         let at_noon = date.with(|cell| format!("{cell} 12:00"));
-        let format = first(&DATES, &|date, odd| Self::fits(&at_noon, &format!("{date} %H:%M"), true, odd))?;
+        let fits = |odd| DATES.iter().find(|date| Self::fits(&at_noon, &format!("{date} %H:%M"), true, odd));
+        let format = fits(Odd::None).or_else(|| fits(Odd::Few))?;
         let mut guess = Self::of_format(&at_noon, &format!("{format} %H:%M"), true)?;
         guess.format = guess.format.strip_suffix("%H:%M")?.to_owned() + of_day;
         Some(guess)
+    }
+
+    /// The format of times of day without dates.
+    pub(super) fn of_day(column: &Column) -> Option<&'static str> {
+        let on_a_day = column.with(|cell| format!("2026-01-15 {cell}"));
+        let fits = |odd| TIMES.iter().find(|time| Self::fits(&on_a_day, &format!("%Y-%m-%d {time}"), true, odd));
+        fits(Odd::None).or_else(|| fits(Odd::Few)).copied()
     }
 
     fn of_format(column: &Column, name: &str, needs_zone: bool) -> Option<Self> {
@@ -138,6 +142,70 @@ impl TimeGuess {
         cells().next().is_some() && (bad == 0 || (bad <= most && are_most(cells().count(), bad)))
     }
 }
+
+/// A date in a line above a table.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct DateAboveGuess {
+    pub(super) line: u64,
+    pub(super) format: &'static str,
+    pub(super) text: String,
+    /// Whether day and month could be the other way round.
+    pub(super) either: bool,
+}
+
+/// The one date in the lines above a table, if there is one; of several that in the one line that says that it is a date.
+pub(super) fn date_above(lines: &[(u64, String)]) -> Option<DateAboveGuess> {
+    let mut found: Vec<(DateAboveGuess, bool)> = Vec::new();
+    for (line, title) in lines {
+        let of = |format: &&'static str| {
+            let dates = dates(title, format);
+            let [(_, text)] = dates.into_iter().collect::<Vec<_>>().try_into().ok()?;
+            Some((*format, text))
+        };
+        let formats: Vec<(&'static str, String)> = DATES.iter().filter_map(of).collect();
+        let Some((format, text)) = formats.first().cloned() else { continue };
+        let either = formats.iter().any(|(other, _)| *other != format && other.len() == format.len());
+        let is_named = words(title).split(' ').any(|word| matches!(word, "date" | "day"));
+        found.push((DateAboveGuess { line: *line, format, text, either }, is_named));
+    }
+    if found.len() > 1 {
+        found.retain(|(_, is_named)| *is_named);
+    }
+    let (guess, _) = found.pop()?;
+    found.is_empty().then_some(guess)
+}
+
+/// When the day of times of day begins that run over midnight once, so that what is earlier by the clock is of the next date;
+/// `None` where they do not run over midnight. An error where no full hour stands between.
+pub(super) fn day_begins(column: &Column, of_day: &str, newest_first: bool) -> Option<Result<String, ()>> {
+    let format = TimeFormat::new(&format!("%Y-%m-%d {of_day}"), zone("UTC")).ok()?;
+    let on_a_day = column.with(|cell| format!("2026-01-15 {cell}"));
+    let mut minutes: Vec<i64> =
+        moments(&on_a_day, &format).into_iter().map(|moment| moment.as_second().rem_euclid(86_400) / 60).collect();
+    if newest_first {
+        minutes.reverse();
+    }
+    let over: Vec<usize> = (1..)
+        .zip(minutes.iter().zip(minutes.iter().skip(1)))
+        .filter(|(_, (one, next))| **one - **next > HALF_A_DAY)
+        .map(|(at, _)| at)
+        .collect();
+    let [at] = over.as_slice() else { return None };
+    let (before, behind) = minutes.split_at_checked(*at)?;
+    let (first, last) = (before.iter().min()?, behind.iter().max()?);
+    let is_between = |hour: &i64| hour * 60 > *last && hour * 60 <= *first;
+    let hour = std::iter::once(6).chain(0..24).find(is_between);
+    Some(hour.map(|hour| format!("{hour:02}:00")).ok_or(()))
+}
+
+/// Whether times of day run backwards more often than forwards.
+pub(super) fn run_backwards(column: &Column, of_day: &str) -> bool {
+    let on_a_day = column.with(|cell| format!("2026-01-15 {cell}"));
+    TimeFormat::new(&format!("%Y-%m-%d {of_day}"), zone("UTC")).is_ok_and(|format| newest_first(&on_a_day, &format))
+}
+
+/// In minutes.
+const HALF_A_DAY: i64 = 12 * 60;
 
 /// The first format of those that people use by which a cell is a time.
 pub(crate) fn looks_like(cell: &str) -> Option<String> {

@@ -6,9 +6,10 @@ use std::fmt::Write;
 use resettle_game::minor_digits;
 
 use super::amounts::{WrittenAmounts, is_amount, is_negative};
+use super::paid::{Evidence, Kind, LOST_AT_TIES, Staked, TO_REVIEW};
 use super::place;
-use super::table::{Column, words};
-use super::{Writer, name, quoted};
+use super::table::{Column, DraftTable, words};
+use super::{Writer, name, quoted, result};
 
 /// Words for what was staked, for what went back, and for what was won or lost.
 const STAKE: [&str; 14] = [
@@ -68,7 +69,7 @@ const BET: [&str; 9] = [
 ];
 
 /// Words for bets, with the names that the rulesets of baccarat have for them.
-const BETS: [(&str, &str); 35] = [
+const BETS: [(&str, &str); 43] = [
     ("player", "player"),
     ("p", "player"),
     ("punto", "player"),
@@ -85,11 +86,19 @@ const BETS: [(&str, &str); 35] = [
     ("\u{548c}", "tie"),
     ("player pair", "player_pair"),
     ("p pair", "player_pair"),
+    ("p pr", "player_pair"),
+    ("plr pair", "player_pair"),
+    ("plr pr", "player_pair"),
+    ("plyr pair", "player_pair"),
     ("pp", "player_pair"),
     ("\u{95f2}\u{5bf9}", "player_pair"),
     ("\u{9592}\u{5c0d}", "player_pair"),
     ("banker pair", "banker_pair"),
     ("b pair", "banker_pair"),
+    ("b pr", "banker_pair"),
+    ("bkr pair", "banker_pair"),
+    ("bkr pr", "banker_pair"),
+    ("bank pair", "banker_pair"),
     ("bp", "banker_pair"),
     ("\u{5e84}\u{5bf9}", "banker_pair"),
     ("\u{838a}\u{5c0d}", "banker_pair"),
@@ -153,6 +162,30 @@ fn is_of_amounts(column: &Column) -> bool {
     column.mostly(is_amount) || (column.cells.is_empty() && column.nothing.iter().any(|word| is_dash(word)))
 }
 
+/// The same, or nothing stands there so far, as beside a bet that never won.
+fn may_be_of_amounts(column: &Column) -> bool {
+    is_of_amounts(column) || column.cells.is_empty()
+}
+
+/// Whether a bet is on one of the hands, whose stake goes back at a tie.
+pub(super) fn is_of_a_hand(bet: &str) -> bool {
+    matches!(bet, "player" | "banker")
+}
+
+/// What a mapping says of those of these bets whose stake is lost at a tie that wins it nothing; none where all are on hands.
+pub(super) fn at_tie_of<'b>(bets: impl Iterator<Item = &'b str>) -> Option<String> {
+    let lost: Vec<String> = bets.filter(|bet| !is_of_a_hand(bet)).map(|bet| format!("{bet}: lost")).collect();
+    (!lost.is_empty()).then(|| format!("{{{}}}", lost.join(", ")))
+}
+
+/// The column behind another, where others have its header too.
+fn beside<'t>(table: &'t DraftTable, stake: &Column) -> Option<&'t Column> {
+    let at = table.columns.iter().position(|column| std::ptr::eq(column, stake))? + 1;
+    let beside = table.columns.get(at)?;
+    let is_shared = table.columns.iter().filter(|column| column.header == beside.header).count() > 1;
+    is_shared.then_some(beside)
+}
+
 /// The seat that words of a header name, and the words behind it: `s1 player`, `seat 3 tie`, `p1 bet banker`.
 fn of_seat(words: &str) -> Option<(String, String)> {
     let is_number = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -176,6 +209,28 @@ pub(super) fn is_of_a_seat(words: &str) -> bool {
 
 /// Words for a seat at the table, the longest first.
 const SEATS: [&str; 7] = ["position", "seat", "spot", "box", "pos", "s", "p"];
+
+/// What a column of stakes is on.
+enum Bet<'t> {
+    Always(&'static str),
+    /// The cells of this column say it, as the entry of a mapping reads them.
+    Coded(&'t Column, String),
+}
+
+/// A column beside stakes.
+#[derive(Clone, Copy)]
+struct Back<'t> {
+    column: &'t Column,
+    /// Whether its header says that it is what was won or lost.
+    is_named_net: bool,
+}
+
+/// A column of stakes, and what stands beside them; nothing where sums of the row say what went back.
+struct Entry<'t> {
+    bet: Bet<'t>,
+    stake: &'t Column,
+    back: Option<Back<'t>>,
+}
 
 /// The wagers of a row as the entries of a mapping.
 #[derive(Default)]
@@ -210,9 +265,10 @@ impl<'t> Writer<'t> {
         let mut amounts: Vec<&'t Column> = Vec::new();
         if let (Some(bet), Some(stake)) = (bet, stake) {
             match self.back(|column, words| is_of(column, words)) {
-                Some((back, column)) => {
-                    entries.push((self.bet(bet), stake, format!(", {back}")));
-                    amounts.extend([stake, column]);
+                Some(back) => {
+                    let coded = self.bet(bet);
+                    entries.push(Entry { bet: Bet::Coded(bet, coded), stake, back: Some(back) });
+                    amounts.extend([stake, back.column]);
                 }
                 None => self.no_back(&[("", stake)]),
             }
@@ -238,12 +294,12 @@ impl<'t> Writer<'t> {
                     let is_of_seat = of_column.as_ref().map(|(other, _)| other) == seat.as_ref();
                     let of = of_column.map_or(of, |(_, rest)| rest);
                     let of = words.iter().find_map(|word| of.strip_suffix(word).or_else(|| of.strip_prefix(word)));
-                    is_of_seat && of.and_then(|of| bet_of(of.trim())) == Some(bet) && column.mostly(is_amount)
+                    is_of_seat && of.and_then(|of| bet_of(of.trim())) == Some(bet) && may_be_of_amounts(column)
                 };
                 match self.back(rest).or_else(|| self.back_beside(stake)) {
-                    Some((back, column)) => {
-                        entries.push((bet.to_owned(), stake, format!(", {back}")));
-                        amounts.extend([stake, column]);
+                    Some(back) => {
+                        entries.push(Entry { bet: Bet::Always(bet), stake, back: Some(back) });
+                        amounts.extend([stake, back.column]);
                     }
                     None => alone.push((bet, stake)),
                 }
@@ -324,11 +380,15 @@ impl<'t> Writer<'t> {
             parts.into_iter().filter_map(|(key, column)| Some(format!(", {key}: {}", name(column?)))).collect();
         let mut of_amounts: Vec<String> =
             Some(written.entries.clone()).filter(|entries| !entries.is_empty()).into_iter().collect();
+        let (backs, blanks) = self.backs(&entries, &written);
         let zero: BTreeSet<&String> =
             amounts.iter().flat_map(|column| &column.nothing).filter(|word| is_dash(word)).collect();
+        let mut zero: Vec<String> = zero.into_iter().map(|word| quoted(word)).collect();
         if !zero.is_empty() {
-            let zero: Vec<String> = zero.into_iter().map(|word| quoted(word)).collect();
             self.guess(format!("amounts that are written {} are taken as 0", zero.join(", ")));
+        }
+        zero.extend(blanks.then(|| quoted("")));
+        if !zero.is_empty() {
             of_amounts.push(format!("zero: [{}]", zero.join(", ")));
         }
         let mut text = String::new();
@@ -339,9 +399,15 @@ impl<'t> Writer<'t> {
             let _ = writeln!(text, "  together: {{{together}, decimals: {}}}", written.decimals);
         }
         text.push_str("  wagers:\n");
-        for (bet, stake, back) in entries {
+        for (Entry { bet, stake, .. }, back) in entries.iter().zip(backs) {
+            let bet = match bet {
+                Bet::Always(bet) => bet,
+                Bet::Coded(_, coded) => coded.as_str(),
+            };
+            let (back, remark) =
+                back.split_once('#').map_or((back.as_str(), ""), |(back, _)| (back.trim_end(), TO_REVIEW));
             text.push_str(&format!(
-                "    - {{bet: {bet}, stake: {}{back}, decimals: {}{parts}}}\n",
+                "    - {{bet: {bet}, stake: {}{back}, decimals: {}{parts}}}{remark}\n",
                 name(stake),
                 written.decimals
             ));
@@ -351,6 +417,7 @@ impl<'t> Writer<'t> {
 
     /// A column of stakes whose header names its bet; beside others, one of a side bet may be named by the bet alone.
     fn wide_stake(&mut self, others: &[(&'static str, &'t Column)]) -> Option<(&'static str, &'t Column)> {
+        let table = self.table;
         let bet = |column: &Column| {
             let of = column.words();
             if let Some((_, rest)) = of_seat(&of) {
@@ -361,7 +428,13 @@ impl<'t> Writer<'t> {
                 return bet_of(bare.unwrap_or(&rest).trim()).filter(|_| is_new && is_of_amounts(column));
             }
             let of_stakes = ["stake", "bet", "wager", "bet amount"].iter().find_map(|word| of.strip_suffix(word));
-            let alone = bet_of(&of).filter(|bet| !others.is_empty() && !matches!(*bet, "player" | "banker"));
+            // What went back stands behind it under a header that others share, or nothing but a side bet has this name.
+            let has_back = || {
+                let beside = beside(table, column).map(|beside| words(&beside.header));
+                beside.is_some_and(|beside| RETURNED.iter().chain(&NET).any(|word| *word == beside))
+            };
+            let is_side_bet = |bet: &str| !others.is_empty() && !matches!(bet, "player" | "banker");
+            let alone = bet_of(&of).filter(|bet| is_side_bet(bet) || has_back());
             let bet = of_stakes.and_then(|of| bet_of(of.trim())).or(alone)?;
             let is_new = !others.iter().any(|(other, _)| *other == bet);
             (is_new && is_of_amounts(column)).then_some(bet)
@@ -384,7 +457,7 @@ impl<'t> Writer<'t> {
         &mut self,
         stakes: Vec<(&'static str, &'t Column)>,
         amounts: &mut Vec<&'t Column>,
-    ) -> (Vec<(String, &'t Column, String)>, Option<String>) {
+    ) -> (Vec<Entry<'t>>, Option<String>) {
         if stakes.is_empty() {
             return (Vec::new(), None);
         }
@@ -408,37 +481,107 @@ impl<'t> Writer<'t> {
         }
         self.guess("what went back with each wager is in no column: a wager is judged where the sums of its row leave one way, and left out and listed elsewhere");
         amounts.extend(stakes.iter().map(|(_, column)| *column).chain(won).chain(house));
-        let entries = stakes.into_iter().map(|(bet, stake)| (bet.to_owned(), stake, String::new())).collect();
+        let entries =
+            stakes.into_iter().map(|(bet, stake)| Entry { bet: Bet::Always(bet), stake, back: None }).collect();
         (entries, Some(sums.join(", ")))
     }
 
-    /// What went back or was won: its entry, and its column.
-    fn back(&mut self, is: impl Fn(&Column, &[&str]) -> bool) -> Option<(String, &'t Column)> {
+    /// The column of what went back or was won.
+    fn back(&mut self, is: impl Fn(&Column, &[&str]) -> bool) -> Option<Back<'t>> {
         let net = self.take(|column| is(column, &NET));
-        let (is_named_net, column) = (net.is_some(), net.or_else(|| self.take(|column| is(column, &RETURNED))));
-        let column = column?;
-        let is_net = is_named_net || column.cells.iter().any(|cell| is_negative(cell));
-        if is_net {
+        let is_named_net = net.is_some();
+        let column = net.or_else(|| self.take(|column| is(column, &RETURNED)))?;
+        Some(Back { column, is_named_net })
+    }
+
+    /// What went back with a stake, in the column behind it, whose header others have too.
+    fn back_beside(&mut self, stake: &Column) -> Option<Back<'t>> {
+        let beside = beside(self.table, stake)?;
+        let of = words(&beside.header);
+        self.back(|column, words| {
+            std::ptr::eq(column, beside) && words.contains(&of.as_str()) && may_be_of_amounts(column)
+        })
+    }
+
+    /// What each of these columns is, as the entries of a mapping write it, and whether nothing stands beside stakes where others
+    /// write 0.
+    fn backs(&mut self, entries: &[Entry<'t>], written: &WrittenAmounts) -> (Vec<String>, bool) {
+        let results = self.results;
+        let of_rows = |entry: &Entry<'t>, back: &Column, evidence: &mut Evidence| {
+            for (line, stake) in entry.stake.lines.iter().zip(&entry.stake.cells) {
+                let bet = match &entry.bet {
+                    Bet::Always(bet) => Some(*bet),
+                    Bet::Coded(column, _) => column.at(*line).and_then(|cell| bet_of(&words(cell))),
+                };
+                // A word for nothing is no empty cell.
+                let back = back.at(*line).unwrap_or_default();
+                let result = results.and_then(|column| column.at(*line)).and_then(result);
+                evidence.take(Staked { bet, stake, back, result, line: *line });
+            }
+        };
+        let is_below_zero = |column: &Column| column.cells.iter().any(|cell| is_negative(cell));
+        let (mut all, mut blanks, mut count) = (Evidence::of(written), false, 0);
+        let mut kinds = Vec::new();
+        for entry in entries {
+            let Some(back) = entry.back else {
+                kinds.push(None);
+                continue;
+            };
+            let mut own = Evidence::of(written);
+            of_rows(entry, back.column, &mut own);
+            let is_net = is_below_zero(back.column) || (back.is_named_net && !own.is_no_net());
+            if own.blank > 0 && own.zero == 0 && back.column.nothing.is_empty() {
+                (blanks, count) = (true, count + own.blank);
+            }
+            if !is_net {
+                of_rows(entry, back.column, &mut all);
+            }
+            kinds.push(Some((back.column, is_net)));
+        }
+        let columns = |net: bool| {
+            let own = kinds.iter().flatten().filter(|(_, is_net)| *is_net == net);
+            own.map(|(column, _)| name(column)).collect::<Vec<_>>().join(", ")
+        };
+        for (column, _) in kinds.iter().flatten().filter(|(_, is_net)| *is_net) {
             self.guess(format!(
                 "{} is taken as what the player won or lost; `of: house` where it is the house's",
                 name(column)
             ));
-            return Some((format!("net: {}", name(column)), column));
         }
-        self.guess(format!("{} is taken as all that went back, the stake included", name(column)));
-        Some((format!("returned: {}", name(column)), column))
-    }
-
-    /// What went back with a stake, in the column behind it, whose header others have too.
-    fn back_beside(&mut self, stake: &Column) -> Option<(String, &'t Column)> {
-        let at = self.table.columns.iter().position(|column| std::ptr::eq(column, stake))? + 1;
-        let beside = self.table.columns.get(at)?;
-        let of = words(&beside.header);
-        let is_shared = self.table.columns.iter().filter(|column| column.header == beside.header).count() > 1;
-        if !is_shared {
-            return None;
+        let (kind, others) = (all.kind(), columns(false));
+        if !others.is_empty() {
+            self.guess(all.said(&others));
         }
-        self.back(|column, words| std::ptr::eq(column, beside) && words.contains(&of.as_str()) && is_of_amounts(column))
+        if blanks {
+            let wagers = if count == 1 { "1 stake".to_owned() } else { format!("{count} stakes") };
+            self.guess(format!(
+                "where nothing stands beside a stake ({wagers}), nothing is taken to have been won or to have gone back"
+            ));
+        }
+        // Bets beside those on the hands, of which none goes back at a tie.
+        let at_tie = |bet: &Bet<'_>| match bet {
+            Bet::Always(bet) => (!is_of_a_hand(bet)).then(|| "lost".to_owned()),
+            Bet::Coded(column, _) => {
+                let bets: BTreeSet<&str> = column.cells.iter().filter_map(|cell| bet_of(&words(cell))).collect();
+                at_tie_of(bets.into_iter())
+            }
+        };
+        if kind == Kind::Won && entries.iter().any(|entry| entry.back.is_some() && at_tie(&entry.bet).is_some()) {
+            self.guess(LOST_AT_TIES);
+        }
+        let text = |(entry, kind_of): (&Entry<'t>, &Option<(&Column, bool)>)| match kind_of {
+            None => String::new(),
+            Some((column, true)) => format!(", net: {}", name(column)),
+            Some((column, false)) => match kind {
+                Kind::Won => match at_tie(&entry.bet) {
+                    Some(at_tie) => format!(", won: {{column: {}, at_tie: {at_tie}}}", name(column)),
+                    None => format!(", won: {}", name(column)),
+                },
+                Kind::Returned => format!(", returned: {}", name(column)),
+                Kind::Open => format!(", returned: {}#", name(column)),
+            },
+        };
+        (entries.iter().zip(&kinds).map(text).collect(), blanks)
     }
 
     /// A column of bets with what its cells mean.

@@ -18,6 +18,38 @@ pub(crate) struct Round<'d> {
     pub(crate) text: &'d [u8],
     pub(crate) line: u64,
     pub(crate) last_line: u64,
+    /// In which of [`Located::ways`] it stands; none where no path leads to it.
+    pub(crate) way: Option<usize>,
+}
+
+/// The rounds of a file, and the ways to the arrays and objects of them.
+#[derive(Debug, Default)]
+pub(crate) struct Located<'d> {
+    pub(crate) rounds: Vec<Round<'d>>,
+    /// Of each array or object of rounds where the document begins, where the value behind the first step of the path, and so
+    /// on to the array itself.
+    pub(crate) ways: Vec<Vec<usize>>,
+}
+
+/// Where a round begins and ends, and in which array or object it stands.
+type Span = (usize, usize, Option<usize>);
+
+/// A value on the way to rounds.
+#[derive(Clone)]
+struct Place {
+    at: usize,
+    /// Where the values before it begin, the document first.
+    before: Vec<usize>,
+}
+
+impl Place {
+    fn to(&self, at: usize) -> Self {
+        Self { at, before: self.way() }
+    }
+
+    fn way(&self) -> Vec<usize> {
+        self.before.iter().copied().chain([self.at]).collect()
+    }
 }
 
 /// The path leads nowhere.
@@ -31,26 +63,26 @@ pub(crate) struct Absent {
 
 /// Finds them, of each document where several stand one after the other. Where the way ends short of rounds, what stands
 /// there is listed among them, as a round that cannot be read.
-pub(crate) fn rounds(document: Document<'_>) -> Result<Vec<Round<'_>>, Absent> {
+pub(crate) fn rounds(document: Document<'_>) -> Result<Located<'_>, Absent> {
     let text = document.text;
     let is_array = text.get(start(text)) == Some(&b'[');
     if document.path.is_none() && !is_array {
-        return Ok(with_lines(text, of_lines(text)));
+        return Ok(Located { rounds: with_lines(text, of_no_way(of_lines(text))), ways: Vec::new() });
     }
-    let (mut found, mut lost, mut absent) = (Vec::new(), Vec::new(), None);
+    let (mut found, mut lost, mut absent, mut ways) = (Vec::new(), Vec::new(), None, Vec::new());
     let mut at = start(text);
     while at < text.len() {
         let own = match document.path {
-            Some(path) => along(text, at, path, &mut lost).unwrap_or_else(|nowhere| {
+            Some(path) => along(text, at, path, &mut lost, &mut ways).unwrap_or_else(|nowhere| {
                 lost.push(at);
                 absent.get_or_insert(nowhere);
                 Vec::new()
             }),
-            None if text.get(at) == Some(&b'[') => items(text, at),
-            None => vec![span(text, at)],
+            None if text.get(at) == Some(&b'[') => of_no_way(items(text, at)),
+            None => of_no_way(vec![span(text, at)]),
         };
         // A damaged round may close brackets that are not its own.
-        let read = own.last().map_or(at, |(_, end)| *end);
+        let read = own.last().map_or(at, |(_, end, _)| *end);
         at = skip_blank(text, span(text, at).1.max(read));
         while matches!(text.get(at), Some(b']' | b'}' | b',')) {
             at = skip_blank(text, at + 1);
@@ -60,34 +92,48 @@ pub(crate) fn rounds(document: Document<'_>) -> Result<Vec<Round<'_>>, Absent> {
     match absent {
         Some(absent) if found.is_empty() => Err(absent),
         _ => {
-            found.extend(lost.into_iter().map(|from| span(text, from)));
+            found.extend(of_no_way(lost.into_iter().map(|from| span(text, from)).collect()));
             found.sort_unstable();
-            Ok(with_lines(text, found))
+            Ok(Located { rounds: with_lines(text, found), ways })
         }
     }
 }
 
+/// Rounds to which no path leads.
+fn of_no_way(spans: Vec<(usize, usize)>) -> Vec<Span> {
+    spans.into_iter().map(|(from, to)| (from, to, None)).collect()
+}
+
 /// The rounds to which a path leads in the document that begins here.
-fn along(text: &[u8], document: usize, path: &str, lost: &mut Vec<usize>) -> Result<Vec<(usize, usize)>, Absent> {
-    let (mut values, mut followed, mut away) = (vec![document], String::new(), Vec::new());
+fn along(
+    text: &[u8],
+    document: usize,
+    path: &str,
+    lost: &mut Vec<usize>,
+    ways: &mut Vec<Vec<usize>>,
+) -> Result<Vec<Span>, Absent> {
+    let mut values = vec![Place { at: document, before: Vec::new() }];
+    let (mut followed, mut away) = (String::new(), Vec::new());
     for step in path.strip_suffix("[]").unwrap_or(path).split('.') {
         let before = followed.clone();
         followed = if followed.is_empty() { step.to_owned() } else { format!("{followed}.{step}") };
         values = behind(text, &values, step, &mut away).ok_or_else(|| {
-            let members = values.first().map(|value| what_stands(text, *value, &before)).unwrap_or_default();
+            let members = values.first().map(|value| what_stands(text, value.at, &before)).unwrap_or_default();
             Absent { path: followed.clone(), members }
         })?;
     }
     let (mut found, mut leads) = (Vec::new(), false);
     for value in values {
-        match text.get(value) {
-            Some(b'[') => found.extend(items(text, value)),
-            Some(b'{') => found.extend(members(text, value).into_iter().map(|(_, at)| (at, value_end(text, at)))),
+        let own = match text.get(value.at) {
+            Some(b'[') => items(text, value.at),
+            Some(b'{') => members(text, value.at).into_iter().map(|(_, at)| (at, value_end(text, at))).collect(),
             _ => {
-                away.push(value);
+                away.push(value.at);
                 continue;
             }
-        }
+        };
+        found.extend(own.into_iter().map(|(from, to)| (from, to, Some(ways.len()))));
+        ways.push(value.way());
         leads = true;
     }
     if !leads {
@@ -97,25 +143,31 @@ fn along(text: &[u8], document: usize, path: &str, lost: &mut Vec<usize>) -> Res
     Ok(found)
 }
 
-/// Where the values behind one step of a path begin: a member, an item by its number, `[]` for each item. A last `[]` may be
+/// The values behind one step of a path: a member, an item by its number, `[]` for each item. A last `[]` may be
 /// written or not. None where nothing stands there at all; values where nothing does are `lost` beside others.
-fn behind(text: &[u8], values: &[usize], step: &str, lost: &mut Vec<usize>) -> Option<Vec<usize>> {
+fn behind(text: &[u8], values: &[Place], step: &str, lost: &mut Vec<usize>) -> Option<Vec<Place>> {
     let name = step.trim_end_matches("[]");
     let mut found = Vec::new();
     for value in values {
-        let at = match text.get(*value) {
-            _ if name.is_empty() => Some(*value),
-            Some(b'[') => name.parse().ok().and_then(|at: usize| items(text, *value).get(at).map(|(from, _)| *from)),
-            _ => members(text, *value).into_iter().find(|(known, _)| known == name).map(|(_, at)| at),
+        let at = match text.get(value.at) {
+            _ if name.is_empty() => {
+                found.push(value.clone());
+                continue;
+            }
+            Some(b'[') => name.parse().ok().and_then(|at: usize| items(text, value.at).get(at).map(|(from, _)| *from)),
+            _ => members(text, value.at).into_iter().find(|(known, _)| known == name).map(|(_, at)| at),
         };
         match at {
-            Some(at) => found.push(at),
-            None => lost.push(*value),
+            Some(at) => found.push(value.to(at)),
+            None => lost.push(value.at),
         }
     }
     for _ in 0..step.matches("[]").count() {
-        lost.extend(found.iter().filter(|value| !matches!(text.get(**value), Some(b'[' | b'{'))));
-        found = found.iter().flat_map(|value| items_or_values(text, *value)).collect();
+        let away = found.iter().filter(|value| !matches!(text.get(value.at), Some(b'[' | b'{')));
+        lost.extend(away.map(|value| value.at));
+        let each =
+            |value: &Place| items_or_values(text, value.at).into_iter().map(|at| value.to(at)).collect::<Vec<_>>();
+        found = found.iter().flat_map(each).collect();
     }
     (!found.is_empty()).then_some(found)
 }
@@ -183,7 +235,7 @@ fn skip_blank(text: &[u8], from: usize) -> usize {
 }
 
 /// Behind the value that begins here; the end of the text where it does not end.
-fn value_end(text: &[u8], at: usize) -> usize {
+pub(super) fn value_end(text: &[u8], at: usize) -> usize {
     let (mut depth, mut at) = (0_u32, at);
     while let Some(byte) = text.get(at) {
         match byte {
@@ -233,7 +285,7 @@ fn items(text: &[u8], array: usize) -> Vec<(usize, usize)> {
 }
 
 /// The names of the object that begins here, and where the value of each begins.
-fn members(text: &[u8], object: usize) -> Vec<(String, usize)> {
+pub(super) fn members(text: &[u8], object: usize) -> Vec<(String, usize)> {
     let mut all = Vec::new();
     if text.get(object) != Some(&b'{') {
         return all;
@@ -255,7 +307,7 @@ fn members(text: &[u8], object: usize) -> Vec<(String, usize)> {
 }
 
 /// The lines, counted as an editor does.
-fn with_lines(text: &[u8], found: Vec<(usize, usize)>) -> Vec<Round<'_>> {
+fn with_lines(text: &[u8], found: Vec<Span>) -> Vec<Round<'_>> {
     let (mut line, mut counted) = (1, 0);
     let mut lines_to = |at: usize| {
         let passed = text.get(counted..at).unwrap_or_default();
@@ -263,10 +315,10 @@ fn with_lines(text: &[u8], found: Vec<(usize, usize)>) -> Vec<Round<'_>> {
         counted = counted.max(at);
         line
     };
-    let rounds = found.into_iter().map(|(from, to)| {
+    let rounds = found.into_iter().map(|(from, to, way)| {
         let line = lines_to(from);
         let own = text.get(from..to).unwrap_or_default().trim_ascii_end();
-        Round { text: own, line, last_line: lines_to(from + own.len()) }
+        Round { text: own, line, last_line: lines_to(from + own.len()), way }
     });
     rounds.collect()
 }
@@ -276,7 +328,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str, path: Option<&str>) -> Vec<(String, u64, u64)> {
-        let rounds = rounds(Document { text: text.as_bytes(), path }).unwrap();
+        let Located { rounds, .. } = rounds(Document { text: text.as_bytes(), path }).unwrap();
         rounds
             .iter()
             .map(|round| (String::from_utf8_lossy(round.text).into_owned(), round.line, round.last_line))

@@ -1,17 +1,19 @@
 //! JSON in, a log out: each round becomes the cells of a row, and is read as the row of a CSV is.
 
+pub(crate) mod above;
 pub(crate) mod locate;
 pub(crate) mod node;
-mod path;
+pub(crate) mod path;
 mod repeats;
 mod unread;
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
 
-use self::locate::{Document, Round, rounds};
+use self::above::Above;
+use self::locate::{Document, Located, Round, rounds};
 use self::node::Node;
-use self::path::{OtherShape, Path};
+use self::path::{OF_THE_FILE, OtherShape, Path};
 use self::repeats::{Fate, Print, Unnamed};
 use self::unread::Unread;
 use crate::cells::Cells;
@@ -81,18 +83,19 @@ pub fn import_json(
     }
     let mut columns = Columns::new(mapping, source);
     let document = Document { text, path: source.rounds.as_deref() };
-    let found = rounds(document).map_err(|absent| ImportError::NoRounds {
+    let located = rounds(document).map_err(|absent| ImportError::NoRounds {
         path: absent.path,
         members: absent.members,
         found: rounds_at(text),
     })?;
-    if let ([only], None) = (found.as_slice(), &source.rounds)
+    let mut found = File { above: Above::of(text, &located, document.path), located };
+    if let ([only], None) = (found.located.rounds.as_slice(), &source.rounds)
         && let Ok(node @ Node::Object(_)) = node::parse(only.text)
         && columns.has_nothing_in(&node)
     {
         return Err(ImportError::OneObject { names: node.names(), found: rounds_at(text) });
     }
-    let survey = columns.survey(&found, Unread::new(mapping, source));
+    let survey = columns.survey(&mut found, Unread::new(mapping, source));
     if let Some((paths, members)) = columns.absent_of_wagers() {
         return Err(ImportError::NoWagers { paths, members });
     }
@@ -105,7 +108,7 @@ pub fn import_json(
         chain.reverse();
     }
     let mut log = Log::new(FoundColumns::of_paths(mapping, columns.of_round()), chain, at, 0);
-    for (at, round) in found.iter().enumerate() {
+    for (at, round) in found.located.rounds.iter().enumerate() {
         log.begin_round();
         match node::parse(round.text) {
             Err(reason) => log.pass_over(passed_over(round, None, 1), &RowFault::Json(reason), true),
@@ -123,6 +126,9 @@ pub fn import_json(
         let below = columns.below(unread.members.iter().map(|member| member.path.as_str()));
         summary.hints.push(Hint::AbsentPaths { paths: absent, below: below.map(str::to_owned) });
     }
+    summary
+        .hints
+        .extend(found.above.unread.iter().map(|(line, what)| Hint::UnreadAbove { line: *line, what: what.clone() }));
     summary.hints.extend(survey.unnamed.hint());
     summary.hints.extend(survey.notice.hints(mapping));
     summary.unread_members = unread.members;
@@ -133,6 +139,12 @@ pub fn import_json(
 
 fn passed_over(round: &Round<'_>, name: Option<String>, rows: usize) -> PassedOver {
     PassedOver { line: round.line, last_line: round.last_line, name, rows: rows as u64 }
+}
+
+/// The rounds of a file, and what stands above them.
+struct File<'d> {
+    located: Located<'d>,
+    above: Above<'d>,
 }
 
 /// What the rounds show together, before any is written.
@@ -222,15 +234,17 @@ impl<'m> Columns<'m> {
     }
 
     /// Looks at all rounds once: which stand there twice, which paths lead to something.
-    fn survey(&mut self, found: &[Round<'_>], mut unread: Unread) -> Survey {
+    fn survey(&mut self, found: &mut File<'_>, mut unread: Unread) -> Survey {
         let (mut prints, mut notice, mut unnamed) = (Vec::new(), Notice::default(), Unnamed::default());
-        for round in found {
+        for round in &found.located.rounds {
             let node = node::parse(round.text).ok().filter(|node| matches!(node, Node::Object(_)));
-            let RoundRows { rows, other } = node.as_ref().map(|node| self.rows(node)).unwrap_or_default();
+            let rows = |node| self.rows(node, round, &found.above);
+            let RoundRows { rows, other } = node.as_ref().map(rows).unwrap_or_default();
             let read = other.is_none() && self.other_kind(&rows).is_none();
             if let Some(node) = node.as_ref().filter(|_| read) {
                 notice.take(node, round.line, self.is_void(&rows));
                 unread.take(node, round.line);
+                found.above.count(round);
             }
             let name = self.name(&rows).filter(|_| read && self.mapping.objects_are_rounds());
             if read && name.is_none() && node.is_some() && self.mapping.objects_are_rounds() {
@@ -238,6 +252,8 @@ impl<'m> Columns<'m> {
             }
             prints.push(name.map(|name| Print { name: hash(&name), contents: contents(&rows) }));
         }
+        unread.take_above(&found.above);
+        notice.take_above(&found.above);
         Survey { fates: repeats::fates(&prints), unnamed, notice, unread }
     }
 
@@ -286,10 +302,10 @@ impl<'m> Columns<'m> {
         node: &Node<'_>,
         round: &Round<'_>,
         fate: Option<Fate>,
-        found: &[Round<'_>],
+        found: &File<'_>,
         log: &mut Log<'m, W>,
     ) -> Result<(), ImportError> {
-        let RoundRows { rows, other } = self.rows(node);
+        let RoundRows { rows, other } = self.rows(node, round, &found.above);
         let passed_over = |rows: &[RowCells], name| passed_over(round, name, rows.len());
         if let Some((fault, may_be_missing)) = self.other_kind(&rows) {
             // Of another game or table, it is missing nowhere.
@@ -303,15 +319,21 @@ impl<'m> Columns<'m> {
         }
         match fate {
             Some(Fate::Again(first)) => {
-                let line = found.get(first).map_or(0, |first| first.line);
+                let line = found.located.rounds.get(first).map_or(0, |first| first.line);
                 log.repeated(passed_over(&rows, self.shown_name(&rows)), line);
                 return Ok(());
             }
             Some(Fate::Differs(other, is_first)) => {
-                let other = found.get(other);
-                let others = other.and_then(|other| node::parse(other.text).ok()).map(|node| self.rows(&node).rows);
+                let other = found.located.rounds.get(other);
+                let node = other.and_then(|other| Some((other, node::parse(other.text).ok()?)));
+                let others = node.map(|(other, node)| self.rows(&node, other, &found.above).rows);
                 let what = self.what_differs(&rows, &others.unwrap_or_default());
-                let fault = RowFault::OtherVersion { line: other.map_or(0, |other| other.line), what };
+                let line = other.map_or(0, |other| other.line);
+                let around = other.map(|other| found.above.tells_apart(round, other)).unwrap_or_default();
+                let fault = match around.is_empty() || self.mapping.row.shoe.is_some() {
+                    true => RowFault::OtherVersion { line, what },
+                    false => RowFault::NumberedAnew { line, what, around: quoted_list(&around) },
+                };
                 log.pass_over(passed_over(&rows, self.shown_name(&rows)), &fault, is_first);
                 return Ok(());
             }
@@ -325,12 +347,12 @@ impl<'m> Columns<'m> {
     }
 
     /// The rows of a round: one, or one for each wager.
-    fn rows(&mut self, round: &Node<'_>) -> RoundRows {
+    fn rows(&mut self, node: &Node<'_>, round: &Round<'_>, above: &Above<'_>) -> RoundRows {
         self.any = true;
         let (ways, mut other) = match &self.wagers {
-            None => (vec![vec![round]], None),
+            None => (vec![vec![node]], None),
             Some((path, _)) => {
-                let (ways, other) = path.branches(round);
+                let (ways, other) = path.branches(node);
                 if let (Some(way), None) = (ways.iter().find(|way| way.len() == path.len() + 1), &self.wager) {
                     self.wager = way.last().map(|wager| match wager {
                         Node::Object(_) => format!("has {}", wager.names()),
@@ -342,15 +364,15 @@ impl<'m> Columns<'m> {
         };
         let mut rows = Vec::new();
         for nodes in &ways {
-            let (row, of_row) = self.row(nodes);
+            let (row, of_row) = self.row(nodes, round, above);
             rows.push(row);
             other = other.or(of_row);
         }
         RoundRows { rows, other }
     }
 
-    /// The cells of a row, read along the nodes on the way to its wager, and what of it is of another shape.
-    fn row(&mut self, nodes: &[&Node<'_>]) -> (RowCells, Option<OtherShape>) {
+    /// The cells of a row, read along the nodes on the way to its wager and above its round, and what of it is of another shape.
+    fn row(&mut self, nodes: &[&Node<'_>], round: &Round<'_>, above: &Above<'_>) -> (RowCells, Option<OtherShape>) {
         let mut cells = RowCells { text: Vec::new(), ends: Vec::new() };
         let mut other = None;
         let mut of_wager = None;
@@ -359,7 +381,11 @@ impl<'m> Columns<'m> {
             let mut other_here = None;
             for path in paths {
                 let common = self.wagers.as_ref().map_or(0, |(wagers, _)| path.common(wagers));
-                let Some(node) = nodes.get(common) else { continue };
+                let place = match path.is_of_file() {
+                    true => above.on_way(round, path),
+                    false => nodes.get(common).map(|node| (common, *node)),
+                };
+                let Some((common, node)) = place else { continue };
                 let values = path.values_behind(common, node);
                 *seen |= values.found;
                 let value = if self.cards.contains(&Column(at)) {
@@ -367,7 +393,7 @@ impl<'m> Columns<'m> {
                 } else {
                     values.joined(self.between)
                 };
-                if self.wagers.as_ref().is_some_and(|(wagers, _)| common == wagers.len()) {
+                if !path.is_of_file() && self.wagers.as_ref().is_some_and(|(wagers, _)| common == wagers.len()) {
                     of_wager = Some(of_wager.unwrap_or_default() || !value.is_empty());
                 }
                 if !value.is_empty() {
@@ -403,7 +429,8 @@ impl<'m> Columns<'m> {
 
     /// Whether no path leads to anything.
     fn has_nothing_in(&self, round: &Node<'_>) -> bool {
-        self.paths.iter().all(|(paths, ..)| paths.iter().all(|path| !path.values_behind(0, round).found))
+        let mut paths = self.paths.iter().flat_map(|(paths, ..)| paths).filter(|path| !path.is_of_file());
+        paths.all(|path| !path.values_behind(0, round).found)
     }
 
     /// Paths that no round has.
@@ -414,12 +441,12 @@ impl<'m> Columns<'m> {
         names.join(", ")
     }
 
-    /// The one way in front of all paths that no round has, at which members that nothing reads have them.
+    /// What stands in front of all paths that no round has, where members that nothing reads have them behind one and the same.
     fn below<'p>(&self, unread: impl Iterator<Item = &'p str> + Clone) -> Option<&'p str> {
         let mut absent = self.paths.iter().filter(|(_, _, seen)| !seen).map(|(_, name, _)| *name);
-        let ways = |name: &str| {
-            let behind = format!(".{name}");
-            unread.clone().filter_map(move |path| path.strip_suffix(behind.as_str())).collect::<Vec<_>>()
+        let ways = |name: &'m str| {
+            let before = unread.clone().filter_map(move |path| path.strip_suffix(name));
+            before.filter(|way| way.ends_with(['.', OF_THE_FILE])).collect::<Vec<_>>()
         };
         let first = ways(absent.next()?);
         let [way] = first.as_slice() else { return None };
@@ -440,6 +467,10 @@ impl<'m> Columns<'m> {
         let names: Vec<String> = absent.map(|(_, name, _)| format!("{name:?}")).collect();
         (!names.is_empty()).then(|| (names.join(", "), members))
     }
+}
+
+fn quoted_list(texts: &[String]) -> String {
+    texts.iter().map(|text| format!("{text:?}")).collect::<Vec<_>>().join(", ")
 }
 
 /// The hash of what the mapping reads of a round, in whatever order its wagers stand.

@@ -1,12 +1,20 @@
-//! Where a value stands in a round: `playerHand.cards`, `bets[].stake`, `cards[].{suit,rank}`.
+//! Where a value stands in a round: `playerHand.cards`, `bets[].stake`, `cards[].{suit,rank}`; or above the rounds, on the way to them
+//! from the outermost object: `/table.id`, `/data.shoes[].shoeId`.
 
 use super::node::Node;
 use crate::hands::CARD_END;
 use crate::problem::short;
 
+/// What a path begins with that leads from the outermost object of the file, and not from a round.
+pub(crate) const OF_THE_FILE: char = '/';
+
 /// A path, step by step.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Path(Vec<Step>);
+pub(crate) struct Path {
+    steps: Vec<Step>,
+    /// Whether it leads from the outermost object of the file.
+    of_file: bool,
+}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Step {
@@ -18,9 +26,19 @@ enum Step {
     Together(Vec<Path>),
 }
 
+impl Step {
+    fn part(&self) -> Part<'_> {
+        match self {
+            Self::Name(name) => Part::Member(name.as_str()),
+            Self::Each | Self::Together(_) => Part::Item(0),
+        }
+    }
+}
+
 impl Path {
     /// Reads a path; whatever stands there is one.
-    pub(super) fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
+        let (text, of_file) = text.strip_prefix(OF_THE_FILE).map_or((text, false), |text| (text, true));
         let mut steps = Vec::new();
         for part in parts(text) {
             let (name, each) = match part.find("[]") {
@@ -36,7 +54,12 @@ impl Path {
             }
             steps.extend(std::iter::repeat_n(Step::Each, each));
         }
-        Self(steps)
+        Self { steps, of_file }
+    }
+
+    /// Whether it leads from the outermost object of the file, and not from a round.
+    pub(crate) fn is_of_file(&self) -> bool {
+        self.of_file
     }
 
     /// The paths of a column, of which the first counts that leads to something: `settledAt|cancelledAt`.
@@ -47,9 +70,9 @@ impl Path {
     /// The paths that it is made of, each of one value: `cards[].{suit,rank}` is `cards[].suit` and `cards[].rank`.
     pub(super) fn apart(&self) -> Vec<Self> {
         let mut ways = vec![Vec::new()];
-        for step in &self.0 {
+        for step in &self.steps {
             let parts: Vec<Vec<Step>> = match step {
-                Step::Together(paths) => paths.iter().flat_map(Self::apart).map(|path| path.0).collect(),
+                Step::Together(paths) => paths.iter().flat_map(Self::apart).map(|path| path.steps).collect(),
                 step => vec![vec![step.clone()]],
             };
             ways = ways
@@ -57,31 +80,42 @@ impl Path {
                 .flat_map(|way| parts.iter().map(move |part| way.iter().chain(part).cloned().collect()))
                 .collect();
         }
-        ways.into_iter().map(Self).collect()
+        ways.into_iter().map(|steps| Self { steps, of_file: self.of_file }).collect()
     }
 
     /// Whether it leads to what stands on this way, or to something around it; it has no values written together.
     pub(super) fn leads_to(&self, way: &[Part<'_>]) -> bool {
-        leads_to(&self.0, way)
+        leads_to(&self.steps, way)
     }
 
     /// How many steps it has.
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.steps.len()
     }
 
     /// How many first steps it has in common with another.
-    pub(super) fn common(&self, other: &Self) -> usize {
-        self.0.iter().zip(&other.0).take_while(|(own, other)| own == other).count()
+    pub(crate) fn common(&self, other: &Self) -> usize {
+        let steps = self.steps.iter().zip(&other.steps).filter(|_| self.of_file == other.of_file);
+        steps.take_while(|(own, other)| own == other).count()
+    }
+
+    /// The first steps as parts of a way.
+    pub(super) fn parts(&self, steps: usize) -> Vec<Part<'_>> {
+        self.steps.iter().take(steps).map(Step::part).collect()
+    }
+
+    /// Whether this step is the name of a member, or the number of an item.
+    pub(super) fn names_at(&self, step: usize) -> bool {
+        matches!(self.steps.get(step), Some(Step::Name(_)))
     }
 
     /// Whether it goes on from an item of an array that stands on the way of another.
     pub(super) fn is_of_items_of(&self, other: &Self) -> bool {
-        self.0.iter().take(self.common(other)).any(|step| *step == Step::Each)
+        self.steps.iter().take(self.common(other)).any(|step| *step == Step::Each)
     }
 
     /// What stands there, of the steps behind the first ones.
-    pub(super) fn values_behind(&self, steps: usize, node: &Node<'_>) -> Values {
+    pub(crate) fn values_behind(&self, steps: usize, node: &Node<'_>) -> Values {
         let mut values = Values::default();
         self.collect(node, steps, &mut values);
         values
@@ -89,9 +123,9 @@ impl Path {
 
     /// The ways along this path to each of its ends: the nodes behind no step, behind the first, and so on. Where it ends
     /// nowhere, the one way as far as it goes. What stands on a way and is of another shape is given beside them.
-    pub(super) fn branches<'n, 'a>(&self, node: &'n Node<'a>) -> (Vec<Vec<&'n Node<'a>>>, Option<OtherShape>) {
+    pub(crate) fn branches<'n, 'a>(&self, node: &'n Node<'a>) -> (Vec<Vec<&'n Node<'a>>>, Option<OtherShape>) {
         let (mut ways, mut other) = (vec![vec![node]], None);
-        for (at, step) in self.0.iter().enumerate() {
+        for (at, step) in self.steps.iter().enumerate() {
             let mut longer = Vec::new();
             for way in &ways {
                 let Some(last) = way.last() else { continue };
@@ -113,7 +147,7 @@ impl Path {
 
     /// Adds the texts behind these steps.
     fn collect(&self, node: &Node<'_>, at: usize, values: &mut Values) {
-        let Some(step) = self.0.get(at) else {
+        let Some(step) = self.steps.get(at) else {
             values.found = true;
             return add_all(node, false, values);
         };
@@ -129,7 +163,7 @@ impl Path {
             }
             return;
         }
-        let Some(nodes) = next(node, step, at + 1 < self.0.len()) else {
+        let Some(nodes) = next(node, step, at + 1 < self.steps.len()) else {
             values.other.get_or_insert_with(|| self.other_shape(at, node));
             return;
         };
@@ -154,20 +188,25 @@ impl Path {
     }
 
     /// The first steps as a mapping writes them.
-    fn as_far_as(&self, steps: usize) -> String {
-        let mut text = String::new();
-        for step in self.0.iter().take(steps) {
+    pub(super) fn as_far_as(&self, steps: usize) -> String {
+        let mut text = if self.of_file { OF_THE_FILE.to_string() } else { String::new() };
+        for step in self.steps.iter().take(steps) {
             match step {
-                Step::Name(name) => {
-                    text.push_str(if text.is_empty() { "" } else { "." });
-                    text.push_str(name);
-                }
+                Step::Name(name) => go_into(&mut text, name),
                 Step::Each => text.push_str("[]"),
                 Step::Together(_) => {}
             }
         }
         text
     }
+}
+
+/// Goes on into a member of the object to which a path leads.
+pub(crate) fn go_into(path: &mut String, member: &str) {
+    if !path.is_empty() && !path.ends_with(OF_THE_FILE) {
+        path.push('.');
+    }
+    path.push_str(member);
 }
 
 /// One step of the way to a value.
@@ -193,20 +232,20 @@ fn leads_to(steps: &[Step], way: &[Part<'_>]) -> bool {
 
 /// What a path leads to.
 #[derive(Debug, Default)]
-pub(super) struct Values {
+pub(crate) struct Values {
     /// Whether something stands there.
-    pub(super) found: bool,
+    pub(crate) found: bool,
     /// An item of an array that holds nothing is an empty text.
-    pub(super) texts: Vec<String>,
+    pub(crate) texts: Vec<String>,
     /// Whether they are items of an array, or values of an object.
-    pub(super) are_items: bool,
+    pub(crate) are_items: bool,
     /// What stands on the way and is of another shape than the path.
-    pub(super) other: Option<OtherShape>,
+    pub(crate) other: Option<OtherShape>,
 }
 
 impl Values {
     /// All that hold something, in one cell.
-    pub(super) fn joined(&self, between: &str) -> String {
+    pub(crate) fn joined(&self, between: &str) -> String {
         let texts: Vec<&str> = self.texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
         texts.join(between)
     }
@@ -222,11 +261,11 @@ impl Values {
 
 /// A value through which a path cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct OtherShape {
+pub(crate) struct OtherShape {
     /// The path as far as it leads to the value.
-    pub(super) path: String,
+    pub(crate) path: String,
     /// What stands there.
-    pub(super) what: String,
+    pub(crate) what: String,
 }
 
 /// The parts between points, of which none inside braces counts.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::above::Above;
 use super::node::Node;
-use super::path::{Part, Path};
+use super::path::{Part, Path, go_into};
 use crate::draft::is_name_of_a_stake;
 use crate::mapping::{JsonSource, Mapping, Which};
 use crate::summary::UnreadMember;
@@ -21,6 +22,15 @@ pub(super) struct Unread {
     more: u64,
     round: u64,
     rounds_with_stakes: u64,
+}
+
+/// Where a member stands.
+#[derive(Clone, Copy)]
+struct Of {
+    line: u64,
+    /// In so many rounds, or above so many.
+    rounds: u64,
+    above: bool,
 }
 
 /// One path.
@@ -57,8 +67,18 @@ impl Unread {
     pub(super) fn take(&mut self, round: &Node<'_>, line: u64) {
         self.round = self.round.saturating_add(1);
         let mut has_stakes = false;
-        self.walk(round, &mut Vec::new(), &mut String::new(), line, &mut has_stakes);
+        let of = Of { line, rounds: 1, above: false };
+        self.walk(round, &mut Vec::new(), &mut String::new(), of, &mut has_stakes);
         self.rounds_with_stakes = self.rounds_with_stakes.saturating_add(u64::from(has_stakes));
+    }
+
+    /// Looks at what stands above rounds.
+    pub(super) fn take_above(&mut self, above: &Above<'_>) {
+        for level in above.levels.iter().filter(|level| level.rounds > 0) {
+            self.round = self.round.saturating_add(1);
+            let of = Of { line: level.line, rounds: level.rounds, above: true };
+            self.walk(&level.node, &mut above.parts_to(level), &mut above.path_to(level), of, &mut false);
+        }
     }
 
     fn walk<'n>(
@@ -66,28 +86,27 @@ impl Unread {
         node: &'n Node<'_>,
         way: &mut Vec<Part<'n>>,
         path: &mut String,
-        line: u64,
+        of: Of,
         has_stakes: &mut bool,
     ) {
         let length = path.len();
         match node {
             Node::Null => {}
             Node::Text(text) if text.is_empty() => {}
-            Node::Text(text) => *has_stakes |= self.member(way, path, text, line),
+            Node::Text(text) => *has_stakes |= self.member(way, path, text, of),
             Node::List(items) => {
                 path.push_str("[]");
                 for (at, item) in items.iter().enumerate() {
                     way.push(Part::Item(at));
-                    self.walk(item, way, path, line, has_stakes);
+                    self.walk(item, way, path, of, has_stakes);
                     way.pop();
                 }
             }
             Node::Object(members) => {
                 for (name, member) in members {
-                    path.push_str(if length == 0 { "" } else { "." });
-                    path.push_str(name);
+                    go_into(path, name);
                     way.push(Part::Member(name));
-                    self.walk(member, way, path, line, has_stakes);
+                    self.walk(member, way, path, of, has_stakes);
                     way.pop();
                     path.truncate(length);
                 }
@@ -97,9 +116,10 @@ impl Unread {
     }
 
     /// Whether something is staked there that is not read.
-    fn member(&mut self, way: &[Part<'_>], path: &str, text: &str, line: u64) -> bool {
+    fn member(&mut self, way: &[Part<'_>], path: &str, text: &str, of: Of) -> bool {
+        let Of { line, rounds, above } = of;
         if !self.found.contains_key(path) {
-            let is_read = self.read.iter().any(|read| read.leads_to(way));
+            let is_read = self.read.iter().any(|read| read.is_of_file() == above && read.leads_to(way));
             if !is_read && self.found.len() >= MOST {
                 self.more = self.more.saturating_add(1);
                 return false;
@@ -109,12 +129,12 @@ impl Unread {
                 Part::Member(name) => Some(*name),
                 Part::Item(_) => None,
             });
-            let is_stake = !is_read && !is_beside && name.is_some_and(|name| is_name_of_a_stake(name, path));
+            let is_stake = !above && !is_read && !is_beside && name.is_some_and(|name| is_name_of_a_stake(name, path));
             self.found.insert(path.to_owned(), Found { is_read, is_stake, rounds: 0, line, round: 0 });
         }
         let Some(found) = self.found.get_mut(path) else { return false };
         if found.round != self.round {
-            (found.rounds, found.round) = (found.rounds.saturating_add(1), self.round);
+            (found.rounds, found.round) = (found.rounds.saturating_add(rounds), self.round);
         }
         // A stake of nothing is none.
         let is_amount = text.bytes().any(|byte| matches!(byte, b'1'..=b'9'))

@@ -6,7 +6,7 @@ use super::texts;
 use crate::amounts::{Amounts, Thousands, is_magnitude};
 
 /// Reads it.
-pub(super) fn read(node: &Node, faults: &mut Faults) -> Option<Amounts> {
+pub(crate) fn read(node: &Node, faults: &mut Faults) -> Option<Amounts> {
     let mut fields = node.fields("`amounts`", faults)?;
     let decimal_comma = fields.optional("decimal").and_then(|node| node.word(&[(".", false), (",", true)], faults));
     let decimal_comma = decimal_comma.unwrap_or_default();

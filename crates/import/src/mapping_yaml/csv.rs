@@ -7,7 +7,7 @@ use super::texts;
 use crate::mapping::Order;
 
 /// More lines than stand above any table.
-const MOST_LINES_ABOVE: i64 = 1_000;
+pub(super) const MOST_LINES_ABOVE: i64 = 1_000;
 
 /// What a mapping says of it.
 pub(super) struct Csv {

@@ -1,6 +1,6 @@
 //! A mapping from its YAML. Every fault is reported; what depends on a faulty part is left out.
 
-mod amounts;
+pub(crate) mod amounts;
 mod cards;
 mod csv;
 mod json;
@@ -15,6 +15,7 @@ use resettle_game::minor_digits;
 use resettle_sealed_log::{Digest, MAX_NAME};
 use resettle_yaml::{Faults, Fields, Node, Position, Value};
 
+use crate::excel;
 use crate::mapping::{Coded, Column, ColumnName, Declared, Mapping, RowMapping, Rows, Which};
 
 const CSV_FORMAT: &str = "csv-mapping/1";
@@ -93,6 +94,14 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
         (csv.empty, csv.order) = (json.empty, json.order);
         json.source
     });
+    for (place, line) in &columns.dates {
+        let what = match is_json {
+            true => "a date in a line above a table is one of a CSV; a member above rounds is a column: columns: [/date, time]".to_owned(),
+            false if *line > csv.skip_lines => format!("line {line} is none above the table: `skip_lines` is {}", csv.skip_lines),
+            false => continue,
+        };
+        faults.add(*place, what);
+    }
     for column in columns.list.iter().filter(|_| is_json) {
         if let Which::Number(number) = column.which {
             faults.add(column.place, format!("a column of JSON is a path such as `playerHand.cards`, not {number}"));
@@ -126,6 +135,8 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
 struct Columns {
     list: Vec<ColumnName>,
     bets: Vec<(Position, String)>,
+    /// The lines of dates above the table.
+    dates: Vec<(Position, u64)>,
 }
 
 impl Columns {
@@ -140,7 +151,7 @@ impl Columns {
                     return None;
                 }
             },
-            _ => Which::Header(filled(node, faults)?.trim().to_owned()),
+            _ => Which::Header(excel::on_one_line(filled(node, faults)?.trim()).into_owned()),
         };
         self.list.push(ColumnName { place, which });
         Some(Column(self.list.len() - 1))
@@ -161,11 +172,11 @@ fn row(node: &Node, digits: Option<u32>, columns: &mut Columns, faults: &mut Fau
     let together = fields.optional("together").and_then(|node| wagers::together(node, digits, columns, faults));
     let (coup, coup_prefix) = fields.optional("coup").map_or((None, String::new()), |node| coup(node, columns, faults));
     let time = fields.optional("time").and_then(|node| time::read(node, columns, faults));
-    let format = time.as_ref().map(|time| &time.format);
+    let as_time = time.as_ref();
     let row = RowMapping {
         id: columns.take(&mut fields, "id", faults),
-        opened: fields.optional("opened").and_then(|node| moments::read(node, format, columns, faults)),
-        closed: fields.optional("closed").and_then(|node| moments::read(node, format, columns, faults)),
+        opened: fields.optional("opened").and_then(|node| moments::read(node, as_time, columns, faults)),
+        closed: fields.optional("closed").and_then(|node| moments::read(node, as_time, columns, faults)),
         status: fields.optional("status").and_then(|node| {
             coded(node, columns, faults, |node, _, faults| one_of(node, &["played", "void", "left_out"], faults))
         }),
@@ -183,7 +194,7 @@ fn row(node: &Node, digits: Option<u32>, columns: &mut Columns, faults: &mut Fau
         wagers: fields
             .optional("wagers")
             .map(|node| {
-                let of = wagers::InRow { format, together: together.is_some(), digits };
+                let of = wagers::InRow { time: as_time, together: together.is_some(), digits };
                 wagers::read(node, of, columns, faults)
             })
             .unwrap_or_default(),

@@ -2,22 +2,21 @@
 
 use resettle_yaml::{Faults, Node, Value};
 
-use super::{Columns, time};
+use super::Columns;
 use crate::mapping::TimeRule;
-use crate::time::TimeFormat;
 
 /// Reads a column whose times are written as those of `time` are, or a column with a format of its own.
 pub(super) fn read(
     node: &Node,
-    format: Option<&TimeFormat>,
+    time: Option<&TimeRule>,
     columns: &mut Columns,
     faults: &mut Faults,
 ) -> Option<TimeRule> {
     if let Value::Map(_) = &node.value {
-        return time::read(node, columns, faults);
+        return super::time::read(node, columns, faults);
     }
     let column = columns.read(node, faults)?;
-    let Some(format) = format else {
+    let Some(time) = time else {
         faults.add_with_help(
             node.place,
             "nothing says how this time is written: `row` has no `time` whose format it could have",
@@ -25,5 +24,5 @@ pub(super) fn read(
         );
         return None;
     };
-    Some(TimeRule { columns: vec![column], format: format.clone() })
+    Some(TimeRule { columns: vec![column], ..time.clone() })
 }

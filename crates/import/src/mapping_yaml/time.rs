@@ -3,8 +3,9 @@
 use jiff::civil::Time;
 use resettle_yaml::{Faults, Node};
 
+use super::csv::MOST_LINES_ABOVE;
 use super::{Columns, filled};
-use crate::mapping::TimeRule;
+use crate::mapping::{DateAbove, TimeRule};
 use crate::time::{self, BadFormat, TimeFormat};
 
 /// Reads its columns and their format.
@@ -25,6 +26,7 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
         }
     };
     let format = fields.required("format", faults).map(|node| (node.place, filled(node, faults)));
+    let date = fields.optional("date").map(|node| date(node, columns, faults));
     let zone_node = fields.optional("zone");
     let zone_place = zone_node.map(|node| node.place);
     let zone = zone_node.and_then(|node| {
@@ -39,7 +41,14 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
     let day = fields.optional("gaming_day").map(|node| (node.place, gaming_day(node, faults)));
     fields.finish(faults);
     let (place, format) = format?;
-    let format = format?;
+    let date = match date {
+        Some(date) => Some(date?),
+        None => None,
+    };
+    let format = match &date {
+        Some(DateAbove { format: of_date, .. }) => format!("{of_date} {}", format?),
+        None => format?,
+    };
     if zone_place.is_some() && zone.is_none() {
         return None;
     }
@@ -49,7 +58,7 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
             faults.add_with_help(
                 place,
                 reason,
-                "a log needs date and time of day; where they stand in two columns, write columns: [Date, Time] and one format for both with a blank between, as \"%d/%m/%Y %H:%M\"",
+                "a log needs date and time of day; where they stand in two columns, write columns: [Date, Time] and one format for both with a blank between, as \"%d/%m/%Y %H:%M\"; where the date stands in a line above the table, date: {line: 3, format: \"%d/%m/%Y\"}",
             );
             return None;
         }
@@ -74,7 +83,18 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
             of_days?
         }
     };
-    Some(TimeRule { columns: of_time?, format })
+    Some(TimeRule { columns: of_time?, format, date })
+}
+
+/// The date of all rows, in a line above the table.
+fn date(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<DateAbove> {
+    let mut fields = node.fields("`date`", faults)?;
+    let line = fields.required("line", faults).and_then(|node| node.int(1..=MOST_LINES_ABOVE, faults));
+    let format = fields.required("format", faults).and_then(|node| filled(node, faults));
+    fields.finish(faults);
+    let line = line?.unsigned_abs();
+    columns.dates.push((node.place, line));
+    Some(DateAbove { line, format: format? })
 }
 
 /// When the day of the source begins.

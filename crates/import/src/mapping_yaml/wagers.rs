@@ -1,10 +1,11 @@
 //! `wagers`: the wagers of a row.
 
+use std::collections::BTreeMap;
+
 use resettle_yaml::{Faults, Fields, Node, Value};
 
 use super::{Columns, coded, log_name, moments, texts};
-use crate::mapping::{Back, Bet, Column, Together, WagerRule, Which};
-use crate::time::TimeFormat;
+use crate::mapping::{AtTie, AtTies, Back, Bet, Column, TimeRule, Together, WagerRule, Which};
 
 /// More decimals than any currency has.
 const MOST_DECIMALS: i64 = 6;
@@ -12,8 +13,8 @@ const MOST_DECIMALS: i64 = 6;
 /// What all wagers of a row have in common.
 #[derive(Clone, Copy)]
 pub(super) struct InRow<'f> {
-    /// The format of the row's time.
-    pub(super) format: Option<&'f TimeFormat>,
+    /// How the row's time is read.
+    pub(super) time: Option<&'f TimeRule>,
     /// Whether the row has sums of its wagers alone.
     pub(super) together: bool,
     /// The decimals of the log's currency, where it is known.
@@ -87,20 +88,22 @@ fn wager(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults)
         _ => bet(node, columns, faults).map(Bet::Always),
     });
     let stake = columns.require(&mut fields, "stake", faults);
-    let back = if of.together { Some(Back::Together) } else { back(&mut fields, columns, faults) };
+    let back = if of.together { Some((Back::Together, None)) } else { back(&mut fields, columns, faults) };
     let decimals = decimals(&mut fields, of.digits, faults);
     let id = columns.take(&mut fields, "id", faults);
     let seat = columns.take(&mut fields, "seat", faults);
     let player = columns.take(&mut fields, "player", faults);
-    let placed = fields.optional("placed").and_then(|node| moments::read(node, of.format, columns, faults));
+    let placed = fields.optional("placed").and_then(|node| moments::read(node, of.time, columns, faults));
     let rejected = columns.take(&mut fields, "rejected", faults);
     let reversed = columns.take(&mut fields, "reversed", faults);
     let status = fields.optional("status").map(|node| status(node, columns, faults));
     fields.finish(faults);
+    let (back, at_tie) = back?;
     Some(WagerRule {
         bet: bet?,
         stake: stake?,
-        back: back?,
+        back,
+        at_tie,
         decimals: decimals?,
         id,
         seat,
@@ -115,11 +118,11 @@ fn wager(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults)
     })
 }
 
-/// What went back, or what was won or lost.
-fn back(fields: &mut Fields<'_>, columns: &mut Columns, faults: &mut Faults) -> Option<Back> {
+/// What went back, or what was won or lost; of what was won, what becomes of a stake that won nothing at a tie.
+fn back(fields: &mut Fields<'_>, columns: &mut Columns, faults: &mut Faults) -> Option<(Back, Option<AtTies>)> {
     let (net_node, won_node) = (fields.optional("net"), fields.optional("won"));
     let Some(node) = net_node.or(won_node) else {
-        return columns.require(fields, "returned", faults).map(Back::Returned);
+        return columns.require(fields, "returned", faults).map(|column| (Back::Returned(column), None));
     };
     if fields.optional("returned").is_some() || (net_node.is_some() && won_node.is_some()) {
         faults.add_with_help(
@@ -130,9 +133,39 @@ fn back(fields: &mut Fields<'_>, columns: &mut Columns, faults: &mut Faults) -> 
         return None;
     }
     match won_node {
-        Some(node) => columns.read(node, faults).map(Back::Won),
-        None => net(node, columns, faults),
+        Some(node) => won(node, columns, faults),
+        None => net(node, columns, faults).map(|net| (net, None)),
     }
+}
+
+/// What was won without the stake, and what becomes of a stake that won nothing at a tie.
+fn won(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<(Back, Option<AtTies>)> {
+    let Value::Map(_) = &node.value else {
+        return columns.read(node, faults).map(|column| (Back::Won(column), None));
+    };
+    let mut won = node.fields("`won`", faults)?;
+    let column = columns.require(&mut won, "column", faults);
+    let at_tie = won.optional("at_tie").map(|node| at_ties(node, columns, faults));
+    won.finish(faults);
+    let at_tie = match at_tie {
+        Some(at_tie) => Some(at_tie?),
+        None => None,
+    };
+    column.map(|column| (Back::Won(column), at_tie))
+}
+
+/// `lost` or `back`, or a map of bets to one of both.
+fn at_ties(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<AtTies> {
+    const WORDS: [(&str, AtTie); 2] = [("lost", AtTie::Lost), ("back", AtTie::Back)];
+    let Value::Map(_) = &node.value else { return node.word(&WORDS, faults).map(AtTies::All) };
+    let mut bets = BTreeMap::new();
+    for (bet, node) in node.spellings("`at_tie`", faults)? {
+        if let Some(at_tie) = node.word(&WORDS, faults) {
+            columns.bets.push((node.place, bet.clone().into_owned()));
+            bets.insert(bet.into_owned(), at_tie);
+        }
+    }
+    Some(AtTies::Of(bets))
 }
 
 /// What was won or lost, and by whom.

@@ -253,10 +253,16 @@ impl<'r, 'm> RowReader<'r, 'm> {
 
     /// Whether the header stands here once more.
     pub(crate) fn is_header(&self) -> bool {
-        let cell = |place: &usize| self.row.cells.get(*place).map(<[u8]>::trim_ascii);
         let header = &self.table.header;
-        !header.is_empty()
-            && self.table.places.iter().all(|place| cell(place) == header.get(*place).map(String::as_bytes))
+        let is_name = |place: &usize| {
+            self.row.cells.get(*place).zip(header.get(*place)).is_some_and(|(cell, name)| {
+                let cell = cell.trim_ascii();
+                let over_lines =
+                    || std::str::from_utf8(cell).is_ok_and(|cell| excel::on_one_line(cell) == name.as_str());
+                cell == name.as_bytes() || (cell.contains(&b'\n') && over_lines())
+            })
+        };
+        !header.is_empty() && self.table.places.iter().all(is_name)
     }
 
     /// Whether a header stands here that has all columns that are read, and has them in other places than the first one.
@@ -376,10 +382,13 @@ impl<'r, 'm> RowReader<'r, 'm> {
 
     /// A time as its cells have it; none where they are empty.
     fn time(&mut self, rule: &TimeRule) -> Option<Cow<'r, str>> {
-        match rule.columns.as_slice() {
+        let cells = match rule.columns.as_slice() {
             [column] => self.cell(*column).map(Cow::Borrowed),
             columns => self.joined(columns).map(Cow::Owned),
-        }
+        };
+        let Some(date) = &rule.date else { return cells };
+        let (_, date) = self.table.dates.iter().find(|(known, _)| known == date)?;
+        cells.map(|cells| Cow::Owned(format!("{date} {cells}")))
     }
 
     /// The cells of several columns with a blank between; none where all are empty, or one of them is, which is reported.

@@ -1,7 +1,7 @@
 //! The wagers of a row.
 
 use super::RowReader;
-use crate::mapping::{Back, Bet, Column, Together, WagerRule};
+use crate::mapping::{AtTie, Back, Bet, Column, Together, WagerRule};
 use crate::problem::{ProblemConsequence, RowFault, short};
 use crate::record::{ImportedWager, Lists};
 use crate::together::Sums;
@@ -142,7 +142,7 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
             Back::Together => None,
             Back::Returned(_) => return (self.money(column, rule.decimals), column),
             Back::Won(_) => match (stake, self.money(column, rule.decimals)) {
-                (Some(1..), Some(0)) => return (self.nothing_won(rule.stake), column),
+                (Some(stake @ 1..), Some(0)) => return (self.nothing_won(rule, stake), column),
                 (_, won) => won,
             },
             Back::NetOfPlayer(_) => self.signed_money(column, rule.decimals),
@@ -217,14 +217,21 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
         }
     }
 
-    /// What went back where nothing was won: nothing by a result that is no tie, and otherwise it is not known.
-    fn nothing_won(&mut self, column: Column) -> Option<i64> {
+    /// What went back where nothing was won: nothing by a result that is no tie; at a tie what the mapping says of the bet, and
+    /// otherwise it is not known.
+    fn nothing_won(&mut self, rule: &WagerRule, stake: i64) -> Option<i64> {
         let result = self.table.mapping.row.declared.result.as_ref();
         let result = result.and_then(|coded| coded.values.get(self.cell(coded.column)?));
-        if matches!(result.map(String::as_str), Some("player" | "banker")) {
-            return Some(0);
+        let bet = match &rule.bet {
+            Bet::Always(bet) => Some(bet.as_str()),
+            Bet::Coded(coded) => self.cell(coded.column).and_then(|cell| coded.values.get(cell)).map(String::as_str),
+        };
+        match (result.map(String::as_str), rule.at_tie.as_ref().and_then(|at_tie| at_tie.of(bet))) {
+            (Some("player" | "banker"), _) | (Some("tie"), Some(AtTie::Lost)) => return Some(0),
+            (Some("tie"), Some(AtTie::Back)) => return Some(stake),
+            _ => {}
         }
-        self.report(Some(column), RowFault::LostOrBack, ProblemConsequence::WagerLeftOut);
+        self.report(Some(rule.stake), RowFault::LostOrBack, ProblemConsequence::WagerLeftOut);
         None
     }
 }

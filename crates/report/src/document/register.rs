@@ -107,10 +107,18 @@ impl RegisterRow {
         self.evidence == WORD
     }
 
-    /// What people have to look at: a finding finds fault with it, or money hangs on somebody's word.
+    /// What people have to look at: a finding finds fault with it, money hangs on somebody's word, or nothing was decided of a coup
+    /// of which it is not known what was due.
     #[must_use]
     pub fn stands_out(&self) -> bool {
-        self.is_faulty() || (self.is_on_word() && self.money() != 0)
+        self.is_faulty() || (self.is_on_word() && self.money() != 0) || self.is_open()
+    }
+
+    /// Whether no decision is logged of something that somebody says of a coup, and the cards do not show what was due.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let undecided = self.ruling.is_none() && self.by.is_none();
+        self.subject == IRREGULARITY && self.is_on_word() && undecided && self.moved.is_none() && self.coup.is_some()
     }
 
     /// What it moved, or where nobody can know that, all that went back.

@@ -271,6 +271,26 @@ mod tests {
     }
 
     #[test]
+    fn what_nobody_decided_of_a_coup_without_a_known_due_is_shown() {
+        let open = RegisterRow {
+            ruling: None,
+            by: None,
+            facts: vec![FactRow { name: "text".into(), value: "the cards do not give the result".into() }],
+            ..row("other", "word", None, &[])
+        };
+        let shown = text(vec![open.clone()], true);
+        assert!(shown.contains("shoe S-0001 coup 7\n           text the cards do not give the result\n"), "{shown}");
+        assert!(shown.contains("no decision is logged; on somebody's word"), "{shown}");
+        for known in [
+            RegisterRow { ruling: Some("stands".into()), ..open.clone() },
+            RegisterRow { moved: Some(0), ..open.clone() },
+            RegisterRow { coup: None, ..open },
+        ] {
+            assert!(!text(vec![known], true).contains("WORD"), "an entry that is not open");
+        }
+    }
+
+    #[test]
     fn amounts_that_stand_under_two_kinds_and_wagers_without_a_decider_are_reported() {
         let reported = |kinds: &[i128], decider: RegisterSum| {
             let of = |moved: &i128| RegisterSum { moved: *moved, ..sum(By::Kind, Some("fraud"), 2) };
