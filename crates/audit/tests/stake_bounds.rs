@@ -116,6 +116,6 @@ fn no_wager_wins_more_than_the_rules_let_it() {
     let more = one(16_000, 24_000);
     assert_eq!(found(&more), [(Code::Overpaid, "player-10")]);
     assert_eq!(more.due, [21_000]);
-    assert!(more.found[0].2.ends_with("and no wager wins more than 50.00"), "{:?}", more.found);
+    assert!(more.found[0].2.ends_with("and no wager wins more than 50.00 SGD"), "{:?}", more.found);
     assert_eq!(found(&one(16_000, 20_000)), [(Code::Underpaid, "player-10")]);
 }

@@ -13,7 +13,12 @@ use crate::status::{is_name_of_a_status, is_word_of_a_status, status_of};
 
 /// Names of such members.
 const CURRENCY: [&str; 3] = ["currency", "currencyCode", "ccy"];
-const OTHER: [&str; 6] = ["playMode", "mode", "table", "tableId", "tableName", "tableCode"];
+const OTHER: [&str; 2] = ["playMode", "mode"];
+/// What names of members end with that say at which table a round was played: `gameTable`, `tableId`, `desk`.
+const TABLE: [&str; 9] =
+    ["table", "desk", "room", "location", "tisch", "mesa", "tavolo", "\u{684c}", "\u{684c}\u{53f7}"];
+/// What may follow them.
+const BEHIND_TABLE: [&str; 6] = ["", "id", "name", "code", "no", "number"];
 /// Names of members that may say of which game a round is, and may as well be its number or its id.
 const GAME: [&str; 4] = ["game", "gameType", "gameName", "gameCode"];
 /// Members of an object `table`.
@@ -235,7 +240,7 @@ fn kind(path: &str, within: &str, name: &str) -> Option<Kind> {
         Some(Kind::Currency)
     } else if is(&GAME) {
         Some(Kind::Game)
-    } else if is(&OTHER) || within.eq_ignore_ascii_case("table") && is(&OF_TABLE) {
+    } else if is(&OTHER) || is_name_of_a_table(&name) || within.eq_ignore_ascii_case("table") && is(&OF_TABLE) {
         Some(Kind::Table)
     } else if OF_ROUND.iter().any(|own| own.eq_ignore_ascii_case(within)) && is_name_of_a_status(&name) {
         Some(Kind::Status)
@@ -245,7 +250,31 @@ fn kind(path: &str, within: &str, name: &str) -> Option<Kind> {
     }
 }
 
+/// Whether a member or header of this name, without blanks, may say at which table a round was played.
+fn is_name_of_a_table(name: &str) -> bool {
+    let name = name.to_lowercase();
+    BEHIND_TABLE
+        .iter()
+        .filter_map(|behind| name.strip_suffix(behind))
+        .any(|name| TABLE.iter().any(|table| name.ends_with(table)))
+}
+
 /// A header without blanks and the like, as members are named.
 fn bare(header: &str) -> String {
     header.chars().filter(|letter| letter.is_alphanumeric()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_go_by_many_names() {
+        for name in ["table", "tableId", "gameTable", "studioTable", "desk", "deskId", "room", "Tisch", "Mesa"] {
+            assert!(is_name_of_a_table(name), "{name}");
+        }
+        for name in ["tableMin", "stable1", "deskew", "id", "roomRate"] {
+            assert!(!is_name_of_a_table(name), "{name}");
+        }
+    }
 }

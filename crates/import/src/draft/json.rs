@@ -1202,11 +1202,23 @@ fn is_unread(text: &str) -> bool {
         || ["x", "xx", "unknown", "unread", "unreadable", "error", "err", "n/a"].contains(&small.as_str())
 }
 
-/// The bet that a code names, whatever stands before it: `BAC_PlayerPair`.
+/// What codes of bets begin with. Any other word makes another bet of it: `NATURAL_PLAYER` is none on the Player.
+const BEFORE_BETS: [&str; 8] = ["bac", "baccarat", "bet", "game", "main", "on", "side", "wager"];
+
+/// The bet that a code names, also behind the game and the like: `BAC_PlayerPair`.
 fn bet_in(code: &str) -> Option<&'static str> {
     let words = words(code);
-    let starts = std::iter::once(0).chain(words.match_indices(' ').map(|(at, _)| at + 1));
-    starts.filter_map(|at| words.get(at..)).find_map(bet_of)
+    let mut rest = words.as_str();
+    loop {
+        if let Some(bet) = bet_of(rest) {
+            return Some(bet);
+        }
+        let (first, behind) = rest.split_once(' ')?;
+        if !BEFORE_BETS.contains(&first) {
+            return None;
+        }
+        rest = behind;
+    }
 }
 
 /// The result that a word means, also with `win` or `won` behind it.
@@ -1222,4 +1234,25 @@ fn is_of_decimals(text: &str) -> bool {
     let parts: Vec<&str> = bare.split('.').collect();
     let is_number = parts.iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
     is_number && (parts.len() == 2 || (parts.len() == 1 && bare.len() < text.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_before_a_bet_makes_another_one_of_it() {
+        for (code, bet) in [
+            ("BAC_PlayerPair", Some("player_pair")),
+            ("BAC_Player", Some("player")),
+            ("PAIR_BANCO", Some("banker_pair")),
+            ("pairPlayer", Some("player_pair")),
+            ("pair.player", Some("player_pair")),
+            ("NATURAL_PLAYER", None),
+            ("LUCKY_BANKER", None),
+            ("SUIT_TIE", None),
+        ] {
+            assert_eq!(bet_in(code), bet, "{code}");
+        }
+    }
 }

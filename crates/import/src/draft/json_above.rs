@@ -78,7 +78,18 @@ const GAMES: [&str; 4] = ["game", "game type", "game name", "game code"];
 /// The game of a draft, where nothing speaks against it.
 pub(super) const GAME: &str = "baccarat";
 /// Names of members that say of which table a round is; the last ones below a member `table` or `tables`.
-const TABLES: [&str; 6] = ["table id", "table", "table name", "table code", "table no", "table number"];
+const TABLES: [&str; 10] = [
+    "table id",
+    "table",
+    "table name",
+    "table code",
+    "table no",
+    "table number",
+    "game table",
+    "game table id",
+    "desk",
+    "desk id",
+];
 const OF_TABLE: [&str; 5] = ["id", "name", "code", "no", "number"];
 
 /// Whether a path is that of a table's name.

@@ -339,7 +339,17 @@ impl<'t> Writer<'t> {
 
     fn mapping(&mut self, log: &str, zone: &str) -> String {
         // Before the cards: `S1` may be the ace of spades, and is no card in a column of shoes.
-        let shoes = ["shoe", "shoe id", "shoeid", "shoe no", "shoe number", "\u{9774}", "\u{9774}\u{53f7}"];
+        let shoes = [
+            "shoe",
+            "shoe id",
+            "shoeid",
+            "shoe no",
+            "shoe number",
+            "sabot",
+            "schlitten",
+            "\u{9774}",
+            "\u{9774}\u{53f7}",
+        ];
         let shoe = self.take(|column| shoes.contains(&column.words().as_str()));
         let coup = self.take(|column: &Column| {
             COUPS.contains(&column.words().as_str())

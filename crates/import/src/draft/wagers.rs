@@ -115,6 +115,9 @@ const BETS: [(&str, &str); 43] = [
     ("bnkr", "banker"),
 ];
 
+/// Words for a pair before or behind a hand.
+const PAIR: [&str; 4] = ["pair", "paire", "paar", "par"];
+
 /// Whether people write this for nought in accounts.
 pub(super) fn is_dash(word: &str) -> bool {
     matches!(word, "-" | "--" | "\u{2013}" | "\u{2014}")
@@ -139,7 +142,18 @@ pub(super) fn bets(columns: &[Column]) -> BTreeSet<&'static str> {
 /// The bet that words name.
 pub(crate) fn bet_of(words: &str) -> Option<&'static str> {
     let words = words.strip_prefix("bc ").unwrap_or(words);
-    BETS.iter().find(|(word, _)| *word == words).map(|(_, bet)| *bet)
+    let known = |words: &str| BETS.iter().find(|(word, _)| *word == words).map(|(_, bet)| *bet);
+    known(words).or_else(|| {
+        // `pair banco`, `punto pair`
+        let is_pair = |word: &str| PAIR.contains(&word);
+        let before = words.split_once(' ').filter(|(pair, _)| is_pair(pair)).map(|(_, side)| side);
+        let behind = || words.rsplit_once(' ').filter(|(_, pair)| is_pair(pair)).map(|(side, _)| side);
+        match known(before.or_else(behind)?)? {
+            "player" => Some("player_pair"),
+            "banker" => Some("banker_pair"),
+            _ => None,
+        }
+    })
 }
 
 /// Words for what was won in all, and for what the house won in all.
@@ -611,7 +625,11 @@ impl<'t> Writer<'t> {
         let all: Vec<&str> = STAKE.iter().chain(&RETURNED).chain(&NET).copied().collect();
         let is = |column: &Column| {
             let of = column.words();
-            column.mostly(is_amount) && of.split(' ').any(|word| all.contains(&word))
+            // `Einsatz Player`, and no total of a hand.
+            let large =
+                |cell: &String| cell.contains(['.', ',']) || cell.chars().filter(char::is_ascii_digit).count() > 2;
+            let of_bet = || of.split(' ').any(|word| bet_of(word).is_some()) && column.cells.iter().any(large);
+            column.mostly(is_amount) && (of.split(' ').any(|word| all.contains(&word)) || of_bet())
         };
         let free = self.table.columns.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(column, _)| column);
         let names: Vec<String> = free.filter(|column| is(column)).map(name).collect();
@@ -620,6 +638,27 @@ impl<'t> Writer<'t> {
                 "{} may be of wagers, and none of it is read: see `wagers` in docs/spec/mapping.md",
                 names.join(", ")
             ));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_is_one_on_either_side_of_its_hand() {
+        for (words, bet) in [
+            ("punto pair", Some("player_pair")),
+            ("pair punto", Some("player_pair")),
+            ("paire banco", Some("banker_pair")),
+            ("pair banker", Some("banker_pair")),
+            ("player", Some("player")),
+            ("pair tie", None),
+            ("pair", None),
+            ("lucky banker", None),
+        ] {
+            assert_eq!(bet_of(words), bet, "{words}");
         }
     }
 }
