@@ -130,7 +130,7 @@ fn by(lines: &[Line], numbering: Numbering) -> Option<Reading> {
         }
         return match (outline, sections::read(lines).map(reading)) {
             (Some(outline), Some(sections)) => Some(if sections.beats(&outline) { sections } else { outline }),
-            (outline, sections) => outline.or(sections).or_else(|| Some(reading((outline::read_alone(lines)?, 0)))),
+            (outline, sections) => outline.or(sections).or_else(|| outline::read_alone(lines).map(reading)),
         };
     }
     let halves = half::halves(lines);

@@ -44,9 +44,28 @@ struct Reader {
 /// Reads the clauses under the headings of one numbering; `None` where there are none. The number says how many
 /// headings were read.
 pub(crate) fn read(lines: &[Line], numbering: Numbering) -> Option<(Parsed, usize)> {
-    let Headings { from, to, chosen, others, contents } = headings(lines, numbering)?;
+    Some(under(lines, headings(lines, numbering)?))
+}
+
+/// Reads items that stand under no heading; `None` where no two of them follow one another from the first.
+pub(crate) fn read_alone(lines: &[Line]) -> Option<(Parsed, usize)> {
+    let (from, to) = (first_alone(lines)?, lines.len());
+    let none = Headings { from, to, chosen: Vec::new(), others: Vec::new(), contents: Vec::new() };
+    Some(under(lines, none))
+}
+
+/// Reads the clauses under these headings, or where there are none the items that stand alone.
+fn under(lines: &[Line], found: Headings<'_>) -> (Parsed, usize) {
+    let Headings { from, to, chosen, others, contents } = found;
     let spaced = lines.iter().filter(|line| line.apart).count() * 2 > lines.len();
-    let mut reader = Reader::new(spaced, false);
+    let mut reader = Reader {
+        got: Gathered::new(spaced),
+        head: None,
+        alone: chosen.is_empty(),
+        lists: Vec::new(),
+        figure: false,
+        any_item: false,
+    };
     reader.stand_twice(&others, &chosen, lines);
     // Where the clause of each heading is.
     let mut places: Vec<usize> = Vec::with_capacity(chosen.len());
@@ -75,23 +94,10 @@ pub(crate) fn read(lines: &[Line], numbering: Numbering) -> Option<(Parsed, usiz
             }
         }
     }
-    Some((reader.parsed(lines.get(from..to).unwrap_or_default()), places.len()))
-}
-
-/// Reads items that stand under no heading; `None` where no two of them follow one another from the first.
-pub(crate) fn read_alone(lines: &[Line]) -> Option<Parsed> {
-    let from = first_alone(lines)?;
-    let spaced = lines.iter().filter(|line| line.apart).count() * 2 > lines.len();
-    let mut reader = Reader::new(spaced, true);
-    for (at, line) in lines.iter().enumerate() {
-        if at < from || reader.got.clauses.len() >= MAX_CLAUSES {
-            reader.got.leave(line, Why::Outside);
-            continue;
-        }
-        reader.got.turn_to(line);
-        reader.line(line, lines.get(at + 1), None);
-    }
-    Some(reader.parsed(lines.get(from..).unwrap_or_default()))
+    let (latin, han) = letters(lines.get(from..to).unwrap_or_default());
+    let language = if han * 3 > latin { Language::Chinese } else { Language::Latin };
+    let Gathered { clauses, faults, left_out, .. } = reader.got;
+    (Parsed { half: Half { language, clauses }, faults, left_out }, places.len())
 }
 
 /// The line of the first item that another of its kind follows.
@@ -117,17 +123,6 @@ fn first_alone(lines: &[Line]) -> Option<usize> {
 }
 
 impl Reader {
-    fn new(spaced: bool, alone: bool) -> Self {
-        Self { got: Gathered::new(spaced), head: None, alone, lists: Vec::new(), figure: false, any_item: false }
-    }
-
-    fn parsed(self, lines: &[Line]) -> Parsed {
-        let (latin, han) = letters(lines);
-        let language = if han * 3 > latin { Language::Chinese } else { Language::Latin };
-        let Gathered { clauses, faults, left_out, .. } = self.got;
-        Parsed { half: Half { language, clauses }, faults, left_out }
-    }
-
     fn open(&mut self, one: &Heading<'_>, parent: Option<usize>, line: &Line) -> usize {
         self.lists.clear();
         self.got.defining = None;
