@@ -249,7 +249,7 @@ fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
 fn behind(text: &str) -> Read<'_, ()> {
     let goes_on = |next: char| next.is_alphanumeric() || matches!(next, '%' | ',' | ';' | '/' | '\u{ba}');
     if text.starts_with(goes_on) {
-        return Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Char)));
+        return error(text, nom::error::ErrorKind::Char);
     }
     let (rest, _) = (opt(one_of(".:")), space0, opt((one_of("-–—"), space0))).parse(text)?;
     Ok((rest.trim_start(), ()))
@@ -329,7 +329,7 @@ fn number_in_words(text: &str) -> Read<'_, Vec<Counted>> {
     let length = text.find(|letter: char| !letter.is_alphabetic()).unwrap_or(text.len());
     match text.split_at_checked(length) {
         Some((word, rest)) if let Some(number) = in_words(word) => Ok((rest, vec![(number, String::new())])),
-        _ => Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Digit))),
+        _ => error(text, nom::error::ErrorKind::Digit),
     }
 }
 
@@ -349,7 +349,7 @@ fn roman_number(text: &str) -> Read<'_, Vec<Counted>> {
     let rest = ordinal.filter(|rest| !rest.starts_with(char::is_alphanumeric)).unwrap_or(rest);
     match roman(&letters.to_lowercase()) {
         Some(value) if !rest.starts_with(char::is_alphanumeric) => Ok((rest, vec![(u32::from(value), String::new())])),
-        _ => Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Digit))),
+        _ => error(text, nom::error::ErrorKind::Digit),
     }
 }
 
@@ -359,7 +359,7 @@ fn inserted(text: &str) -> Read<'_, &str> {
     let known = [("bis", "b"), ("ter", "c"), ("quater", "d"), ("quinquies", "e")];
     match known.iter().find(|(name, _)| *name == word) {
         Some((_, letter)) if !rest.starts_with(char::is_alphanumeric) => Ok((rest, letter)),
-        _ => Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Tag))),
+        _ => error(text, nom::error::ErrorKind::Tag),
     }
 }
 
@@ -429,9 +429,7 @@ fn letter_number(text: &str) -> Read<'_, Vec<Counted>> {
     let place = letter.bytes().next().map_or(0, |letter| u32::from(letter.saturating_sub(b'A')) + 1);
     match rest.chars().next() {
         // `Part A Boat` is a heading, `Rule A player` the rest of a sentence; `begins` sees to that.
-        Some(next) if next.is_alphanumeric() || next == '\'' => {
-            Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Alpha)))
-        }
+        Some(next) if next.is_alphanumeric() || next == '\'' => error(text, nom::error::ErrorKind::Alpha),
         _ => Ok((rest, vec![(place, String::new())])),
     }
 }
