@@ -43,10 +43,11 @@ impl ShoesHeld {
         let came = match record.event {
             ShoeEvent::Start { preshuffled, .. } => {
                 self.leave(&record.shoe);
-                let held = self.of(&record.shoe);
-                held.begun = true;
-                let [.., shuffled] = &mut held.came;
-                *shuffled = preshuffled;
+                if let Some(held) = self.of(&record.shoe) {
+                    held.begun = true;
+                    let [.., shuffled] = &mut held.came;
+                    *shuffled = preshuffled;
+                }
                 let [.., there] = &mut self.there;
                 *there += u64::from(preshuffled);
                 return;
@@ -58,7 +59,7 @@ impl ShoesHeld {
         if let Some(there) = self.there.get_mut(came) {
             *there += 1;
         }
-        let held = self.of(&record.shoe);
+        let Some(held) = self.of(&record.shoe) else { return };
         if let Some(came) = held.came.get_mut(came) {
             *came = true;
         }
@@ -69,20 +70,25 @@ impl ShoesHeld {
 
     /// Notes a coup of a shoe.
     pub(super) fn coup(&mut self, shoe: &str, (wagers, staked): (usize, i128)) {
-        self.of(shoe).all.add(1, wagers, staked);
+        if let Some(held) = self.of(shoe) {
+            held.all.add(1, wagers, staked);
+        }
     }
 
-    fn of(&mut self, shoe: &str) -> &mut Held {
+    /// A shoe, which is kept from now on. Each coup asks for its own: of one that is kept no name is copied.
+    fn of(&mut self, shoe: &str) -> Option<&mut Held> {
         if self.last.as_deref() != Some(shoe) {
             self.last = Some(shoe.to_owned());
         }
-        if self.held.len() >= Self::MOST
-            && !self.held.contains_key(shoe)
-            && let Some(first) = self.held.keys().next().cloned()
-        {
-            self.leave(&first);
+        if !self.held.contains_key(shoe) {
+            if self.held.len() >= Self::MOST
+                && let Some(first) = self.held.keys().next().cloned()
+            {
+                self.leave(&first);
+            }
+            self.held.insert(shoe.to_owned(), Held::default());
         }
-        self.held.entry(shoe.to_owned()).or_default()
+        self.held.get_mut(shoe)
     }
 
     /// No longer keeps a shoe.
