@@ -5,7 +5,7 @@ use resettle_report::columns::{Columns, STAFF, TABLES, Unit};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
-const SCRIPT: [&str; 25] = [
+const SCRIPT: [&str; 26] = [
     include_str!("page/script/exact_json.js"),
     include_str!("page/script/words.js"),
     include_str!("page/script/dom.js"),
@@ -30,6 +30,7 @@ const SCRIPT: [&str; 25] = [
     include_str!("page/script/promotions.js"),
     include_str!("page/script/sample.js"),
     include_str!("page/script/close.js"),
+    include_str!("page/script/executive.js"),
     include_str!("page/script/main.js"),
 ];
 

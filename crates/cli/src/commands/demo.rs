@@ -168,7 +168,7 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
             export: None,
             sample: None,
             sample_seed: None,
-            quiet: true,
+            quiet: false,
             verbose: false,
         },
         export_format: ExportFormat::Parquet,
@@ -186,7 +186,7 @@ fn next(dir: &Path) -> Result<(), Error> {
          {dir}/report/report.json            the same as data, signed\n  \
          {dir}/logs/planted.txt              what was planted, and where\n  \
          resettle report verify {dir}/report --signers {dir}/allowed_signers\n  \
-         resettle batch {dir}/logs --trust {dir}/logs/trust.yaml   each exception\n  \
+         resettle report show {dir}/report --verbose             all of every finding\n  \
          resettle explain settlement/overpaid"
     )
 }

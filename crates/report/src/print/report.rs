@@ -31,7 +31,7 @@ impl Detail {
 }
 
 /// Prints a report: by what it was judged if that was asked for, its findings, the gravest first and then those of the most
-/// money, the register of irregularities, the sums.
+/// money, the sums, the register of irregularities.
 ///
 /// # Errors
 /// What `out` says, or what reading the rows says.
@@ -46,11 +46,9 @@ pub fn report_text(
     if detail != Detail::Counted {
         findings(rows, detail, width, out)?;
     }
+    summary(report, rows, detail == Detail::Whole, width, out)?;
     let register = register_text(report, rows, detail != Detail::Counted, width)?;
-    if !register.is_empty() {
-        writeln!(out, "{register}")?;
-    }
-    summary(report, rows, detail == Detail::Whole, width, out)
+    if register.is_empty() { Ok(()) } else { write!(out, "\n{register}") }
 }
 
 fn judged_by(report: &Report, width: Width, out: &mut dyn Write) -> io::Result<()> {

@@ -64,7 +64,6 @@ function drawCarried({ report, findings, tables }) {
   return section('carried', 'Exceptions of the previous report',
     h('p', {}, rows.length === 0 ? 'It had none that are followed up.' : `${many(rows.length, 'exception', 'exceptions')}: ${STANDINGS.map(([standing, name]) => `${count(of(standing).length)} ${name.toLowerCase()}`).join(', ')}.`,
       report.previous && [' They stand in ', h('span', { class: 'path' }, neutral(report.previous.path)), ', made ', when(report.previous.generated_at), '.']),
-    drawAges(rows, findings),
     STANDINGS.map(([standing, name, means]) => of(standing).length > 0 && carriedTable(of(standing), `${name}: ${means}`, standing === 'settled' ? FEW : 200)),
     others.length > 0 && carriedTable(others, 'Others', FEW));
 }

@@ -30,7 +30,8 @@ function periodOf(report, shoes) {
   return [begun[0] === begun.at(-1) ? 'shoes begun on ' : 'shoes begun from ', days(begun[0], begun.at(-1))];
 }
 
-function drawGlance({ report, findings, tables }) {
+function drawGlance(model) {
+  const { report, findings, tables } = model;
   const summary = report.summary ?? {};
   // The counts are of all findings, also of those that are not listed.
   const all = SEVERITIES.reduce((sum, severity) => sum + whole(summary.by_severity?.[severity]), 0n);
@@ -57,6 +58,7 @@ function drawGlance({ report, findings, tables }) {
     notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), `: ${notRead(report).join('; ')}. This report does not speak for the rest.`),
     report.promotions ? drawPromotionsGlance(report) : glanceSums(summary, tables),
     drawTournamentGlance(summary.tournament),
+    drawExecutive(model),
     drawRegisterGlance(report),
     drawCarriedGlance(report),
     summary.truncated && h('p', { class: 'warning' },
@@ -111,6 +113,7 @@ function glanceSums(summary, tables) {
         ['Wagers', count(sum.wagers)],
         ['Staked', money(sum.staked, currency)],
         ['Returned', money(sum.returned, currency)],
+        ['Won', [money(wonOf(sum).won, currency), h('small', {}, `${share(wonOf(sum).won, sum.staked)} % of stakes`)]],
         ['Due', nothing ? 'not judged' : money(sum.due, currency)],
         !nothing && ['Overpaid', money(sum.overpaid, currency)],
         !nothing && ['Underpaid', money(sum.underpaid, currency)],

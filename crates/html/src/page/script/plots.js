@@ -18,7 +18,7 @@ function strip(label, from, to, pieces) {
 }
 
 function drawPlots(model) {
-  const plots = [...plotVariance(model), ...plotHold(model), ...plotHoldDays(model), plotTrend(model), plotDays(model), plotOutcomes(model)].filter(Boolean);
+  const plots = [...plotVariance(model), ...plotHoldDays(model), plotTrend(model), plotDays(model), plotOutcomes(model)].filter(Boolean);
   return plots.length > 0 && section('plots', 'Questions', plots);
 }
 

@@ -96,7 +96,7 @@ function byStatement({ report }) {
 function byPatron({ report }) {
   const rows = list(report.summary?.owed);
   if (rows.length === 0) return null;
-  return table({
+  return h('div', { id: 'owed' }, table({
     caption: 'Owed to patrons, and by them',
     classes: 'blocks',
     rows,
@@ -106,7 +106,7 @@ function byPatron({ report }) {
       { title: 'To the house', number: true, text: (each) => money(each.to_house, each.currency) },
       { title: 'Wagers', number: true, text: (each) => count(each.wagers) },
     ],
-  });
+  }));
 }
 
 // How do the findings and the net error fit together? To the minor unit.

@@ -1,0 +1,61 @@
+// What a head of audit reads: the worst, what tables won against what chance gives, what is owed, what is to be done.
+
+const WORST = 5;
+
+function drawExecutive(model) {
+  return [drawWorst(model), plotHold(model), drawOwed(model), drawToDo(model)];
+}
+
+// The gravest exceptions in sentences; where there are few, the list below says the same.
+function drawWorst({ findings }) {
+  const all = inOrder(findings.filter(isException));
+  if (all.length === 0) return null;
+  return h('div', { class: 'worst' },
+    h('h3', {}, all.length > WORST ? `The ${WORST} worst of ${count(all.length)}` : 'What was found'),
+    h('ol', {}, all.slice(0, WORST).map((finding) => h('li', { class: finding.severity },
+      h('span', { class: `severity ${finding.severity}` }, mark(finding.severity), finding.severity), ' ',
+      h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), ': ',
+      neutral(finding.message),
+      hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ')']))));
+}
+
+function hasMoneyOf({ money: sum }) {
+  return sum !== null && sum !== undefined && whole(sum) !== 0n;
+}
+
+function drawOwed({ report }) {
+  const currencies = new Map();
+  for (const { currency, to_patron: to, to_house: back } of list(report.summary?.owed)) {
+    const own = currencies.get(currency) ?? { to: 0n, patrons: 0n, back: 0n, debtors: 0n };
+    own.to += whole(to);
+    own.patrons += whole(to) > 0n ? 1n : 0n;
+    own.back += whole(back);
+    own.debtors += whole(back) > 0n ? 1n : 0n;
+    currencies.set(currency, own);
+  }
+  return [...currencies].map(([currency, { to, patrons, back, debtors }]) => h('p', {},
+    h('b', {}, `Owed in ${neutral(currency)}`), ': ',
+    [to > 0n && `${money(to, currency)} to ${many(patrons, 'patron', 'patrons')}`, back > 0n && `${money(back, currency)} by ${many(debtors, 'patron', 'patrons')}`].filter(Boolean).join(', '),
+    ' (', h('a', { href: '#owed' }, 'to and by whom'), ').'));
+}
+
+// How many exceptions are answered, in hand, overdue, new; by whom they are seen to.
+function drawToDo({ report, findings }) {
+  const exceptions = findings.filter(isException);
+  const carried = list(report.carried).filter((each) => each.standing !== 'settled');
+  const before = new Set(carried.map((each) => each.fingerprint));
+  const open = [...carried.map(({ answer }) => answer), ...exceptions.filter(({ fingerprint }) => !before.has(fingerprint)).map(({ disposition }) => disposition)];
+  if (open.length === 0) return null;
+  const of = (holds) => open.filter(holds).length;
+  const said = [
+    [of((answer) => !answer), 'unanswered'],
+    [of((answer) => answer?.expired), 'overdue'],
+    [of((answer) => answer?.kind === 'action' && !answer.expired), 'in hand'],
+    [of((answer) => answer && answer.kind !== 'action' && !answer.expired), 'answered'],
+  ].filter(([number]) => number > 0).map(([number, words]) => `${count(number)} ${words}`);
+  const carriedOn = Array.isArray(report.carried) && ` ${count(carried.length)} of them from before.`;
+  return [
+    h('p', {}, h('b', {}, 'To be answered'), `: ${said.join(', ')}.`, carriedOn),
+    open.some((answer) => answer) && drawAges(carried, findings),
+  ];
+}
