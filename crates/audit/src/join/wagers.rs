@@ -140,7 +140,8 @@ pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding
             if let Some((at, (reported, origin))) = reported.and_then(|at| Some((at, out.all.get_mut(at)?))) {
                 if !same(reported, wager) {
                     let finding = differ("wager", &wager.name, &origin.place, &part.place, sources);
-                    let finding = finding.wager(&wager.name).compared(in_words(reported), in_words(wager));
+                    let [theirs, own] = both_in_words(reported, wager);
+                    let finding = finding.wager(&wager.name).compared(theirs, own);
                     let finding = match decided(reported, wager) {
                         Some(money) => finding.money(money),
                         None => finding,
@@ -201,6 +202,31 @@ fn in_words(wager: &Wager) -> String {
     format!("{} on {}, {} returned{commission}{withdrawn}", wager.stake, wager.bet, wager.returned)
 }
 
+/// Two records of one wager, with whose it is and where it lay if that is in what they differ.
+fn both_in_words(one: &Wager, other: &Wager) -> [String; 2] {
+    let differing: Vec<_> = PLACED_BY.iter().filter(|(_, of)| differs(of(one), of(other))).collect();
+    [one, other].map(|wager| {
+        differing
+            .iter()
+            .filter_map(|(name, of)| Some(format!(", {name} {}", of(wager)?)))
+            .fold(in_words(wager), |all, more| all + &more)
+    })
+}
+
+/// A member of a wager that a source may leave out.
+type Stated = fn(&Wager) -> Option<&str>;
+
+/// Whose it is and where it lay: limits of a person, opposed wagers and what is owed hang on it.
+const PLACED_BY: [(&str, Stated); 3] = [
+    ("player", |wager| wager.player.as_deref()),
+    ("seat", |wager| wager.seat.as_deref()),
+    ("area", |wager| wager.area.as_deref()),
+];
+
+fn differs(one: Option<&str>, other: Option<&str>) -> bool {
+    one.zip(other).is_some_and(|(one, other)| one != other)
+}
+
 /// What hangs on which of the two records of a wager is right, whatever was dealt, in minor units: the difference of what
 /// went back where they name another commission; what went back beyond the stake where one of them has it withdrawn and
 /// the other not.
@@ -219,7 +245,7 @@ fn withdrawn_by_one(one: &Wager, other: &Wager) -> bool {
     one.withdrawn.is_some() != other.withdrawn.is_some() && one.placed.is_some() && other.placed.is_some()
 }
 
-/// The same bet, place and money: a field that only one of the two sources fills is ignored.
+/// The same bet, person, place and money: a field that only one of the two sources fills is ignored.
 fn same(one: &Wager, other: &Wager) -> bool {
     let time = |a: &Option<Time>, b: &Option<Time>| match (a, b) {
         (Some(a), Some(b)) => a == b,
@@ -230,6 +256,7 @@ fn same(one: &Wager, other: &Wager) -> bool {
         && one.returned == other.returned
         && one.accepted == other.accepted
         && one.commission == other.commission
+        && !PLACED_BY.iter().any(|(_, of)| differs(of(one), of(other)))
         && !withdrawn_by_one(one, other)
         && time(&one.placed, &other.placed)
         && time(&one.withdrawn, &other.withdrawn)

@@ -98,10 +98,12 @@ fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>) -> Option<Vec<i1
     )
 }
 
-/// A wager that was refused or removed, treated as taken and kept.
+/// A wager that was refused or removed, treated as taken and kept. One that was refused is treated as in time and not withdrawn:
+/// either would return its stake as well, and hide what the refusal moved.
 pub(crate) fn as_if_left(wager: Wager) -> Wager {
-    let withdrawn = wager.withdrawn.filter(|_| !wager.removed);
-    Wager { accepted: true, removed: false, withdrawn, ..wager }
+    let withdrawn = wager.withdrawn.filter(|_| wager.accepted && !wager.removed);
+    let placed = wager.placed.filter(|_| wager.accepted);
+    Wager { accepted: true, removed: false, placed, withdrawn, ..wager }
 }
 
 /// What would be due of each wager if the coup had this outcome; where that does not say it, what went back.

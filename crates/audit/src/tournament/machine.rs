@@ -2,6 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use resettle_coup_log::{Conditions, Session, SessionEvent};
+use resettle_game::counted;
 use resettle_ruleset::{InForce, Registry, Ruleset, Tournament};
 use resettle_sealed_log::{Digest, Moment};
 
@@ -14,6 +15,7 @@ use super::ranking::ranking;
 use super::rulings::Rulings;
 use super::summary::{RankSummary, TournamentSummary};
 use crate::catalogue::Code;
+use crate::catalogue::Severity;
 use crate::finding::{Finding, Place};
 use crate::in_force::Elections;
 
@@ -87,13 +89,7 @@ fn one(
         rulings.at(item.sha256).ruleset = Some((Arc::clone(&ruleset), uncertain.clone()));
     }
     let Some(rules) = &ruleset.tournament else {
-        let mut logs_reported = BTreeSet::new();
-        for (log, item) in records.iter().filter(|(_, item)| session(item)) {
-            if logs_reported.insert(*log) {
-                let message = format!("{} holds no rules of tournament play: none of it is judged", ruleset.id);
-                report(rulings, item.sha256, Finding::new(Code::TournamentNoRules, &Place::default(), message));
-            }
-        }
+        without_rules(&records, &ruleset.id, rulings);
         return;
     };
     let published = records.iter().find_map(|(_, item)| match &item.what {
@@ -286,5 +282,31 @@ impl Machine<'_> {
                 finding.compared("a result", "none")
             });
         }
+    }
+}
+
+/// Once a log. Its coups are of a tournament by their own word alone, and none of their stakes stands in a sum of money: that
+/// is no note.
+fn without_rules(records: &[(usize, &TournamentRecord)], id: &str, rulings: &mut Rulings) {
+    let mut logs: BTreeMap<usize, (Digest, u64, i128)> = BTreeMap::new();
+    for (log, item) in records.iter().filter(|(_, item)| item.tournament().is_some()) {
+        let (_, coups, staked) = logs.entry(*log).or_insert((item.sha256, 0, 0));
+        if let What::Coup(coup) = &item.what {
+            *coups += 1;
+            *staked += coup.wagers.iter().flatten().map(|wager| i128::from(wager.stake)).sum::<i128>();
+        }
+    }
+    for (record, coups, staked) in logs.into_values() {
+        let mut message = format!("{id} holds no rules of tournament play: none of it is judged");
+        if coups > 0 {
+            message += &format!(
+                "; {} with stakes of {staked} chips stand{} in no sum of money, and only the log says that no money was played for",
+                counted(coups, "coup"),
+                if coups == 1 { "s" } else { "" },
+            );
+        }
+        let finding = Finding::new(Code::TournamentNoRules, &Place::default(), message);
+        let finding = if coups > 0 { finding.severity(Severity::Major) } else { finding };
+        report(rulings, record, finding);
     }
 }
