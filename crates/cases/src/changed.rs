@@ -11,6 +11,9 @@ pub struct ChangedCases {
     pub removed: Vec<String>,
     /// Both have them, and they are another log or expect something else.
     pub altered: Vec<String>,
+    /// The day and the hour of the usual coup in both, where they differ: that alone alters no case, because all moments of
+    /// a case lie as they lay to each other.
+    pub hour: Option<(String, String)>,
 }
 
 /// A case by its name and those of the same name before it, so that none hides another.
@@ -25,21 +28,24 @@ fn named(file: &CaseFile) -> Vec<(String, &Case)> {
     out
 }
 
-/// Whether two cases are the same log and expect the same.
-fn alike(a: &Case, b: &Case) -> bool {
-    (&a.finds, &a.due, &a.by, &a.records) == (&b.finds, &b.due, &b.by, &b.records)
+/// Whether two cases are the same log and expect the same, whatever the hour of the usual coup.
+fn alike((a, a_hour): (&Case, &str), (b, b_hour): (&Case, &str)) -> bool {
+    let log = |case: &Case, hour: &str| case.log().replace(&format!("\"{hour}:"), "\"hour:");
+    (&a.finds, &a.due, &a.by) == (&b.finds, &b.due, &b.by) && log(a, a_hour) == log(b, b_hour)
 }
 
 /// Compares two files of cases; none is one without cases.
 #[must_use]
 pub fn changed_cases(old: Option<&CaseFile>, new: Option<&CaseFile>) -> ChangedCases {
+    let hours = old.zip(new).map(|(old, new)| (old.hour.clone(), new.hour.clone()));
+    let (was, is) = hours.clone().unwrap_or_default();
     let (old, new) = (old.map(named).unwrap_or_default(), new.map(named).unwrap_or_default());
     let find = |all: &[(String, &Case)], name: &str| all.iter().position(|(known, _)| known == name);
-    let mut out = ChangedCases::default();
+    let mut out = ChangedCases { hour: hours.filter(|(was, is)| was != is), ..ChangedCases::default() };
     for (name, case) in &new {
         match find(&old, name).and_then(|at| old.get(at)) {
             None => out.added.push(name.clone()),
-            Some((_, before)) if !alike(before, case) => out.altered.push(name.clone()),
+            Some((_, before)) if !alike((before, &was), (case, &is)) => out.altered.push(name.clone()),
             Some(_) => {}
         }
     }
@@ -57,6 +63,11 @@ mod tests {
         let text = shipped.cases.unwrap();
         let file = CaseFile::from_yaml(text).unwrap();
         assert_eq!(changed_cases(Some(&file), Some(&file)), ChangedCases::default());
+        // Another hour alone alters no case, and is said.
+        let (hour, later) = (file.hour.clone(), "2031-01-02T03".to_owned());
+        let moved = CaseFile::from_yaml(&text.replace(&hour, &later)).unwrap();
+        let expected = ChangedCases { hour: Some((hour, later)), ..ChangedCases::default() };
+        assert_eq!(changed_cases(Some(&file), Some(&moved)), expected);
         let mut other = file.clone();
         let (count, first) =
             (file.cases().count(), file.cases().next().map(|(group, case)| format!("{}: {}", group.name, case.what)));

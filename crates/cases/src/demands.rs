@@ -59,7 +59,7 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
         for choice in option.choices.iter().filter(|choice| !file.elects(&option.name, &choice.choice)) {
             say(
                 Position::default(),
-                format!("no case is played with {} of `{}` (clause {})", choice.choice, option.name, choice.clause),
+                format!("no case is played with {} of `{}` ({})", choice.choice, option.name, choice.clause.in_words()),
                 "write a case that elects it: what is due under one choice says nothing of another",
             );
         }

@@ -6,6 +6,8 @@ use serde_json::Value;
 pub struct CaseFile {
     /// The ruleset's id, as the file states it.
     pub ruleset: String,
+    /// The day and the hour of its usual coup, as `2019-11-02T10`: the moments of its cases are in it.
+    pub hour: String,
     /// Groups of cases, in the order of the file.
     pub groups: Vec<Group>,
     /// Clauses that no case rests on, and why.

@@ -22,6 +22,7 @@ mod demands;
 mod file;
 mod outcome;
 mod read;
+mod untried;
 mod usual;
 mod value;
 
@@ -29,4 +30,5 @@ pub use changed::{ChangedCases, changed_cases};
 pub use demands::demands;
 pub use file::{Case, CaseFile, Group};
 pub use outcome::{CaseOutcome, Failure, Judge};
+pub use untried::untried_draws;
 pub use usual::Usual;

@@ -49,7 +49,8 @@ fn file(root: &Node, faults: &mut Faults) -> Option<CaseFile> {
         }
     }
     fields.finish(faults);
-    Some(CaseFile { ruleset, groups, excused })
+    let hour = usual.map(|usual| usual.hour).unwrap_or_default();
+    Some(CaseFile { ruleset, hour, groups, excused })
 }
 
 fn group(usual: &Usual, node: &Node, name: &'static str, faults: &mut Faults) -> Option<Group> {

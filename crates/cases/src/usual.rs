@@ -9,7 +9,7 @@ use crate::value::{json, merge};
 #[derive(Clone, Debug)]
 pub struct Usual {
     /// The day and the hour, as `2019-11-02T10`.
-    hour: String,
+    pub(crate) hour: String,
     /// The offset of the venue's clock, as `+08:00`.
     offset: String,
     /// The first fields of a log's `open`: jurisdiction, venue, game.
@@ -98,7 +98,7 @@ impl Usual {
             "at": at("55"), "type": "coup", "shoe": "S", "coup": number,
             "times": {"opened": at("00"), "closed": at("20"), "first_card": at("22"), "settled": at("50")},
             "cards": self.cards, "wagers": [self.wager("player", 1000, self.returned)], "irregularities": [],
-            "declared": self.declared, "wrd": "player",
+            "declared": self.declared, "wrd": self.declared.get("result"),
         });
         merge(&mut coup, change);
         coup

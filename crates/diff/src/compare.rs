@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_odds::{FavoursPlayer, OddsError};
-use resettle_ruleset::{Cite, Elected, Ruleset, WagerRule};
+use resettle_ruleset::{Cite, Decks, Elected, Ruleset, WagerRule};
 use sha2::{Digest as _, Sha256};
 
 use crate::align::Aligned;
@@ -82,8 +82,8 @@ pub struct VersionName {
     pub digest: String,
     /// What people call its file.
     pub file: String,
-    /// The fewest and the most decks.
-    pub decks: (u32, u32),
+    /// How many decks it is played with.
+    pub decks: Decks,
     /// What was chosen of what the document leaves open, where one set of choices is compared.
     pub elected: Elected,
 }
@@ -95,7 +95,7 @@ impl VersionName {
             id: ruleset.id.clone(),
             digest: ruleset.digest.clone(),
             file: version.file.to_owned(),
-            decks: (ruleset.decks.min, ruleset.decks.max),
+            decks: ruleset.decks.clone(),
             elected: ruleset.elected.clone(),
         }
     }

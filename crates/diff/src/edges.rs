@@ -55,7 +55,13 @@ impl EdgeChange {
 /// Every bet and every number of decks of either version, bets in the order of the paytables; and those of the new
 /// version that favour the player.
 pub(crate) fn edges(old: &Ruleset, new: &Ruleset) -> Result<(Vec<EdgeChange>, Vec<FavoursPlayer>), OddsError> {
-    let (before, after) = (RulesetOdds::of_all_decks(old)?, RulesetOdds::of_all_decks(new)?);
+    // Where one has no most, what is counted of the other is counted of it too.
+    let counted: BTreeSet<u32> = old.decks.counted().into_iter().chain(new.decks.counted()).collect();
+    let of = |ruleset: &Ruleset| -> Result<Vec<RulesetOdds>, OddsError> {
+        let own = counted.iter().filter(|decks| ruleset.decks.allows(**decks));
+        own.map(|decks| RulesetOdds::of(ruleset, *decks)).collect()
+    };
+    let (before, after) = (of(old)?, of(new)?);
     let mut bets: Vec<&str> = Vec::new();
     for wager in before.iter().chain(&after).flat_map(|odds| &odds.wagers) {
         if !bets.contains(&wager.bet.as_str()) {

@@ -317,7 +317,7 @@ impl<'r> Search<'r> {
         }
         let paired = [old, new].into_iter().any(|ruleset| ruleset.book.asks_pairs());
         let suits = pairs && [old, alone, new].into_iter().any(|ruleset| ruleset.book.asks_suits());
-        let decks = old.decks.max.max(new.decks.max);
+        let decks = old.decks.most_counted().max(new.decks.most_counted());
         Self {
             old,
             alone,

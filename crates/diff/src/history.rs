@@ -1,8 +1,8 @@
 //! Each value of a game over all its versions, with the clause that says it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_ruleset::{IrregularityRow, Ruleset};
+use resettle_ruleset::{ClauseEntry, IrregularityRow, Ruleset};
 
 use crate::leaves::of;
 
@@ -15,6 +15,11 @@ pub struct History {
     pub versions: Vec<HeldVersion>,
     /// Each value, under the paths of `docs/diff.md`.
     pub values: Vec<ValueHistory>,
+    /// From a version to the next: how many clauses came, went, have another text, or became of another kind. They are no
+    /// values of the game; a diff lists them.
+    pub clauses_changed: usize,
+    /// From a version to the next: how often notes.md is another.
+    pub notes_changed: usize,
 }
 
 /// A version that is held.
@@ -81,7 +86,25 @@ pub fn history(game: &str, versions: &[&Ruleset]) -> History {
         digest: ruleset.digest.clone(),
         version: ruleset.version.clone(),
     };
-    History { game: game.to_owned(), versions: versions.iter().map(held).collect(), values }
+    let steps = || versions.windows(2).filter_map(|pair| Some((pair.first()?, pair.last()?)));
+    History {
+        game: game.to_owned(),
+        versions: versions.iter().map(held).collect(),
+        values,
+        clauses_changed: steps().map(|(old, new)| other_clauses(old, new)).sum(),
+        notes_changed: steps().filter(|(old, new)| old.files.notes != new.files.notes).count(),
+    }
+}
+
+/// How many clauses are not the same in two versions, by their numbers.
+fn other_clauses(old: &Ruleset, new: &Ruleset) -> usize {
+    let by_number = |ruleset: &Ruleset| -> BTreeMap<String, ClauseEntry> {
+        ruleset.clauses.iter().map(|entry| (entry.number.clone(), entry.clone())).collect()
+    };
+    let (was, is) = (by_number(old), by_number(new));
+    let says = |entry: &ClauseEntry| (entry.fingerprint.clone(), entry.kind, entry.why.clone());
+    let numbers: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
+    numbers.into_iter().filter(|number| was.get(*number).map(says) != is.get(*number).map(says)).count()
 }
 
 /// The values under every set of choices: those that are the same under all of them once.

@@ -247,7 +247,7 @@ fn log(ruleset: &Ruleset, dice: &mut Dice, coups: usize) -> Vec<u8> {
     };
     let mut lines = vec![
         Opening::of("table", "T").log("L").venue("SG", "v").game("g").record(&at(0)),
-        json!({"at": at(1), "type": "shoe", "shoe": "S", "event": "start", "decks": ruleset.decks.max, "burned": []}),
+        json!({"at": at(1), "type": "shoe", "shoe": "S", "event": "start", "decks": ruleset.decks.most_counted(), "burned": []}),
         json!({"at": at(2), "type": "limits", "chip": 500, "max": {"player": 1_000}}),
     ];
     for coup in 1..=coups {

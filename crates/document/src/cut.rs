@@ -3,11 +3,11 @@
 //! For documents that number their clauses in no way that is known, or not at all. Every line that is not blank is in a
 //! clause or declared outside; what does not fit is a fault, with its line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::clause::{Clause, Half, Language};
 use crate::fault::{DocumentFault, DocumentFaults};
-use crate::left::{LeftOut, Why};
+use crate::left::{Declared, LeftOut, Why};
 use crate::line::{self, Line};
 use crate::numbering::Numbering;
 use crate::overlooked::numbered;
@@ -93,8 +93,18 @@ impl Document {
         }
         let numbering =
             Numbering::of(half.clauses.iter().map(|clause| clause.number.as_str())).unwrap_or(Numbering::Points);
-        let left_out = outside.keys().map(|line| LeftOut { line: *line, why: Why::Declared }).collect();
-        Ok(Self { main: half, other: None, numbering, left_out, overlooked: Vec::new(), numbered: 0 })
+        let mut left_out: Vec<LeftOut> =
+            outside.keys().map(|line| LeftOut { line: *line, why: Why::Declared }).collect();
+        let worded: BTreeSet<u32> = lines.iter().map(|line| line.line).collect();
+        let bare =
+            (1u32..).zip(text.split('\n')).filter(|(line, raw)| !raw.trim().is_empty() && !worded.contains(line));
+        left_out.extend(bare.map(|(line, _)| LeftOut { line, why: Why::Marks }));
+        left_out.sort_unstable();
+        let words = |line: &Line| {
+            Some(Declared { line: line.line, text: line.text.clone(), why: outside.get(&line.line)?.clone() })
+        };
+        let declared = lines.iter().filter_map(words).collect();
+        Ok(Self { main: half, other: None, numbering, left_out, declared, overlooked: Vec::new(), numbered: 0 })
     }
 }
 

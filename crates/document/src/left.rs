@@ -33,6 +33,17 @@ pub struct LeftOut {
     pub why: Why,
 }
 
+/// A line that a person declared to be in no clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// The line of the text, from 1.
+    pub line: u32,
+    /// Its words, without typesetting.
+    pub text: String,
+    /// Why it is in none, in the person's words.
+    pub why: String,
+}
+
 /// The lines that are in no clause and about which nothing was said so far: before the clauses, between two halves.
 pub(crate) fn outside(lines: &[Line], main: &Half, other: Option<&Half>, known: &[LeftOut]) -> Vec<LeftOut> {
     let halves = std::iter::once(main).chain(other);

@@ -47,6 +47,7 @@ mod ratio;
 mod row;
 mod sections;
 mod sentences;
+mod tables;
 mod tree;
 
 use std::borrow::Cow;
@@ -59,11 +60,12 @@ pub use decks::{DeckRange, deck_mentions, deck_range};
 pub use draws::{PlayCell, PlayHand, play_cells};
 pub use fault::{DocumentFault, DocumentFaults};
 pub use fold::{fingerprint, normalised};
-pub use left::{LeftOut, Why};
+pub use left::{Declared, LeftOut, Why};
 pub use numbering::Numbering;
 pub use odds::{PayLabel, PayReading, PayTotal, SEVENS_BET, pay_rows, stated_odds};
 pub use overlooked::Overlooked;
 pub use ratio::{Colons, PayForm};
+pub use tables::holds_unread_table;
 
 use line::Line;
 use numbering::Reading;
@@ -97,6 +99,8 @@ pub struct Document {
     /// The lines that are in no clause, in order. Every other line that is not blank is in one. Where a page ends
     /// within a line, its parts may be in different ones.
     pub left_out: Vec<LeftOut>,
+    /// Of the lines in no clause those that a person declared outside, with their words and why.
+    pub declared: Vec<Declared>,
     /// The lines that look numbered and open no clause, in order.
     pub overlooked: Vec<Overlooked>,
     /// How many lines look numbered.
@@ -188,7 +192,7 @@ impl Document {
         left_out.dedup_by_key(|left| left.line);
         let halves: Vec<&Half> = std::iter::once(&main).chain(&other).collect();
         let (overlooked, numbered) = overlooked::overlooked(lines, &halves, &left_out);
-        Ok(Self { main, other, numbering, left_out, overlooked, numbered })
+        Ok(Self { main, other, numbering, left_out, declared: Vec::new(), overlooked, numbered })
     }
 
     /// Whether most lines that look numbered open no clause: then the numbers are of a kind that was not recognised, or

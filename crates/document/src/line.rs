@@ -17,6 +17,9 @@ pub(crate) struct Line {
 
 /// Cleans one line; `None` where nothing is left of it.
 pub(crate) fn clean(raw: &str, page: u32, line: u32, after_blank: bool) -> Option<Line> {
+    if is_separator(raw) {
+        return None;
+    }
     let plain = unmarked(raw);
     let start = plain.trim_start();
     let (text, bullet) = unbulleted(start);
@@ -27,6 +30,21 @@ pub(crate) fn clean(raw: &str, page: u32, line: u32, after_blank: bool) -> Optio
     let column = raw.chars().take_while(|letter| letter.is_whitespace()).count();
     let column = u32::try_from(column).unwrap_or(u32::MAX).saturating_add(1);
     Some(Line { page, line, column, text: text.to_owned(), apart: after_blank || bullet })
+}
+
+/// Whether a line is the rule between the head of a table with bars and its rows, which says nothing but how columns are
+/// aligned: `|---|:-:|`, `--- | ---`.
+fn is_separator(raw: &str) -> bool {
+    let inner = raw.trim();
+    let inner = inner.strip_prefix('|').unwrap_or(inner);
+    let inner = inner.strip_suffix('|').unwrap_or(inner);
+    let is_rule = |cell: &str| {
+        let cell = cell.trim();
+        let dashes = cell.strip_prefix(':').unwrap_or(cell);
+        let dashes = dashes.strip_suffix(':').unwrap_or(dashes);
+        !dashes.is_empty() && dashes.bytes().all(|letter| letter == b'-')
+    };
+    raw.contains('|') && inner.split('|').all(is_rule)
 }
 
 /// Emphasis, table bars, a few tags and escapes taken out.
@@ -107,6 +125,17 @@ mod tests {
 
     fn cleaned(raw: &str) -> String {
         clean(raw, 1, 1, false).map(|line| line.text).unwrap_or_default()
+    }
+
+    #[test]
+    fn the_rule_below_the_head_of_a_table_goes_and_its_rows_stay() {
+        for rule in ["|---|---|", "| --- | :-: |", "--- | ---", "|:--|--:|", "  |-|-|", "|---|"] {
+            assert_eq!(cleaned(rule), "", "{rule}");
+        }
+        for row in ["---", "- item", "| 5 | - |", "|  | - |", "5 | yes", "| — | — |", "||"] {
+            assert_eq!(is_separator(row), false, "{row}");
+        }
+        assert_eq!(cleaned("5 | yes | no"), "5   yes   no");
     }
 
     #[test]

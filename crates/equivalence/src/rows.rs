@@ -80,7 +80,7 @@ impl Rows {
         if left == 0 {
             return Err(TooLarge);
         }
-        let decks = old.decks.max.max(new.decks.max);
+        let decks = old.decks.most_counted().max(new.decks.most_counted());
         let met = met.into_values().map(|(mut met, (player, banker, by_old))| {
             let table = if by_old { &old.table } else { &new.table };
             met.cards = cards_of(&book, table, [&player, &banker], decks);

@@ -227,7 +227,12 @@ impl Bet<'_> {
 
     fn coup(&self, (player, banker, by_old): &Ending, was: Option<Pays>, is: Option<Pays>) -> Option<Coup> {
         let table = if *by_old { &self.old.table } else { &self.new.table };
-        let cards = cards_of(self.book, table, [player, banker], self.old.decks.max.max(self.new.decks.max));
+        let cards = cards_of(
+            self.book,
+            table,
+            [player, banker],
+            self.old.decks.most_counted().max(self.new.decks.most_counted()),
+        );
         if cards.is_empty() {
             return None;
         }
@@ -421,6 +426,6 @@ fn first_ending(ruleset: &Ruleset, rule: &WagerRule, row: usize) -> Option<Vec<C
         left > 0
     });
     let (player, banker) = shortest?;
-    let cards = cards_of(&book, &ruleset.table, [&player, &banker], ruleset.decks.max);
+    let cards = cards_of(&book, &ruleset.table, [&player, &banker], ruleset.decks.most_counted());
     (!cards.is_empty()).then_some(cards)
 }

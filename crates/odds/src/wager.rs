@@ -13,7 +13,7 @@ use crate::stakes::{StakedEdges, Stakes};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OddsError {
     /// The ruleset is not played with this many decks.
-    #[error("`{ruleset}` is played with {}, not with {decks} (clause {clause})", of_decks(range))]
+    #[error("`{ruleset}` is played with {}, not with {decks} ({})", of_decks(range), clause.in_words())]
     DecksOutOfRange {
         /// The ruleset's id.
         ruleset: String,
@@ -24,6 +24,14 @@ pub enum OddsError {
         /// The clause on decks.
         clause: Cite,
     },
+    /// More decks than any ruleset may name: where no most is stated, a log may say any number.
+    #[error("the odds of `{ruleset}` are counted with at most {MOST_DECKS} decks, not with {decks}")]
+    TooManyDecks {
+        /// The ruleset's id.
+        ruleset: String,
+        /// What was asked for.
+        decks: u32,
+    },
     /// A winning wager has no odds; a checked ruleset has none such.
     #[error("`{ruleset}` does not say what `{bet}` is paid when it wins")]
     Unpaid {
@@ -33,6 +41,9 @@ pub enum OddsError {
         bet: String,
     },
 }
+
+/// With more decks the ways to deal could be more than are counted.
+const MOST_DECKS: u32 = 100;
 
 fn of_decks(range: &Decks) -> String {
     format!("{} decks", range.in_words())
@@ -113,7 +124,7 @@ impl RulesetOdds {
     /// Counts all deals from a full shoe of this many decks.
     ///
     /// # Errors
-    /// [`OddsError::DecksOutOfRange`] where the ruleset is not played so.
+    /// [`OddsError::DecksOutOfRange`] where the ruleset is not played so, [`OddsError::TooManyDecks`] where that is too much.
     pub fn of(ruleset: &Ruleset, decks: u32) -> Result<Self, OddsError> {
         let range = &ruleset.decks;
         if !range.allows(decks) {
@@ -123,6 +134,9 @@ impl RulesetOdds {
                 range: Box::new(range.clone()),
                 clause: range.clause.clone(),
             });
+        }
+        if decks > MOST_DECKS {
+            return Err(OddsError::TooManyDecks { ruleset: ruleset.id.clone(), decks });
         }
         let mut wagers: Vec<Option<WagerOdds>> = vec![None; ruleset.wagers.len()];
         let mut of = None;
@@ -150,12 +164,13 @@ impl RulesetOdds {
         })
     }
 
-    /// The same for every number of decks that the ruleset allows.
+    /// The same for every number of decks that the ruleset allows; of those without a most the least and a usual one,
+    /// as [`Decks::counted`] says.
     ///
     /// # Errors
     /// [`OddsError::Unpaid`], which no checked ruleset gives.
     pub fn of_all_decks(ruleset: &Ruleset) -> Result<Vec<Self>, OddsError> {
-        ruleset.decks.all().into_iter().map(|decks| Self::of(ruleset, decks)).collect()
+        ruleset.decks.counted().into_iter().map(|decks| Self::of(ruleset, decks)).collect()
     }
 
     /// The odds under each set of choices that a ruleset leaves, or of the ruleset as it is; none where it is not played

@@ -112,10 +112,31 @@ fn a_commission_is_a_share_of_the_winnings_with_a_rounding_of_its_own() {
 #[test]
 fn certain_numbers_of_decks_are_allowed_and_those_between_are_not() {
     let ruleset = ruleset(SHARED);
-    assert_eq!(ruleset.decks.all(), [6, 8]);
+    assert_eq!(ruleset.decks.counted(), [6, 8]);
     assert_eq!(RulesetOdds::of_all_decks(&ruleset).unwrap().len(), 2);
     let error = RulesetOdds::of(&ruleset, 7).unwrap_err();
     assert_eq!(error.to_string(), format!("`{SHARED}` is played with 6 or 8 decks, not with 7 (clause 1.1)"));
+}
+
+/// Nothing is counted for every number there is: the least and a usual one are, and it is said which.
+#[test]
+fn decks_without_a_most_are_counted_for_the_least_and_eight() {
+    let mut ruleset = ruleset(SHARED);
+    ruleset.decks = resettle_ruleset::Decks { min: 6, max: None, only: None, ..ruleset.decks };
+    let all = RulesetOdds::of_all_decks(&ruleset).unwrap();
+    assert_eq!(all.iter().map(|odds| odds.decks).collect::<Vec<_>>(), [6, 8]);
+    let text = resettle_odds::print::over_decks(&ruleset, &all);
+    assert!(text.contains("  6 or more decks (clause 1.1).\n"), "{text}");
+    assert!(text.contains("  Decks: a minimum alone is stated; 6 and 8 are counted, no others.\n"), "{text}");
+    assert!(RulesetOdds::of(&ruleset, 5).is_err());
+    assert!(RulesetOdds::of(&ruleset, 7).is_ok());
+    let error = RulesetOdds::of(&ruleset, u32::MAX).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!("the odds of `{SHARED}` are counted with at most 100 decks, not with {}", u32::MAX)
+    );
+    ruleset.decks.min = 12;
+    assert_eq!(ruleset.decks.counted(), [12]);
 }
 
 /// A rulebook of two venues judges the tables of both, until one of them has rules of its own as well.

@@ -26,7 +26,7 @@ pub(crate) struct Shoe {
 impl Shoe {
     /// A new shoe, and the cards burned at its start.
     pub(crate) fn new(ruleset: &Ruleset, number: u64, dice: &mut Dice) -> (Self, Vec<Card>) {
-        let allowed = ruleset.decks.all();
+        let allowed = ruleset.decks.counted();
         let decks = allowed.get(dice.index(allowed.len())).copied().unwrap_or(1);
         let deck = || Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.into_iter().map(move |suit| Card { rank, suit }));
         let mut cards: Vec<Card> = (0..decks).flat_map(|_| deck()).collect();

@@ -270,7 +270,12 @@ fn counts(signed: &Signed, approvers: Approvers<'_>) -> Result<(Approval, Time, 
         at: approval.at.clone(),
         against: approval.against.as_ref().map(|old| old.ruleset.clone()),
         changes: approval.against.as_ref().map(|old| old.changes.len()),
-        document: approval.traced.as_ref().map(|traced| traced.document.clone()),
+        // A table of which nothing was read was compared with nothing, whoever accepted that.
+        document: approval
+            .traced
+            .as_ref()
+            .filter(|traced| traced.unread_tables.is_empty())
+            .map(|traced| traced.document.clone()),
         not_compared: approval.traced.as_ref().map_or(0, |traced| traced.not_compared),
         not_proven: approval
             .against

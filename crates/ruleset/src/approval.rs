@@ -36,8 +36,10 @@ pub struct Traced {
     pub cut: Option<String>,
     /// How much the document could not be asked about.
     pub not_compared: u32,
-    /// What that was, in words, as the approver accepted it: `90 decisions on drawing`.
+    /// What that was, in words, as the approver accepted it: `1 range of decks`.
     pub accepted: Vec<String>,
+    /// The clauses that hold a table of which nothing was read: with any, the ruleset does not count as traced.
+    pub unread_tables: Vec<String>,
 }
 
 /// The version that an approved ruleset was compared with.
@@ -144,11 +146,13 @@ impl Approval {
                 traced.cut.as_deref().map_or_else(String::new, |cut| format!("  cut: {}\n", quoted(cut))),
                 traced.not_compared
             );
-            if !traced.accepted.is_empty() {
-                out.push_str("  accepted:\n");
-            }
-            for what in &traced.accepted {
-                let _ = writeln!(out, "    - {}", quoted(what));
+            for (name, list) in [("accepted", &traced.accepted), ("unread_tables", &traced.unread_tables)] {
+                if !list.is_empty() {
+                    let _ = writeln!(out, "  {name}:");
+                }
+                for item in list {
+                    let _ = writeln!(out, "    - {}", quoted(item));
+                }
             }
         }
         let _ = writeln!(out, "at: {}", quoted(&self.at));
@@ -222,14 +226,17 @@ fn traced(node: &Node, faults: &mut Faults) -> Option<Traced> {
     let cut = fields.optional("cut").map(|node| hash(node, faults));
     let count = fields.required("not_compared", faults).and_then(|node| node.int(0..=i64::from(u32::MAX), faults));
     // Approvals from before have no such list.
-    let list = fields.optional("accepted").and_then(|node| node.list(faults)).unwrap_or_default();
-    let accepted = list.iter().filter_map(|item| item.text(faults)).map(str::to_owned).collect();
+    let mut texts = |key| -> Vec<String> {
+        let list = fields.optional(key).and_then(|node| node.list(faults)).unwrap_or_default();
+        list.iter().filter_map(|item| item.text(faults)).map(str::to_owned).collect()
+    };
+    let (accepted, unread_tables) = (texts("accepted"), texts("unread_tables"));
     fields.finish(faults);
     let cut = match cut {
         None => None,
         Some(read) => Some(read?),
     };
-    Some(Traced { document: document?, cut, not_compared: u32::try_from(count?).ok()?, accepted })
+    Some(Traced { document: document?, cut, not_compared: u32::try_from(count?).ok()?, accepted, unread_tables })
 }
 
 fn against(node: &Node, faults: &mut Faults) -> Option<Against> {
@@ -352,6 +359,7 @@ mod tests {
                 cut: Some("6".repeat(64)),
                 not_compared: 91,
                 accepted: vec!["1 range of decks".to_owned(), "90 decisions on drawing".to_owned()],
+                unread_tables: vec!["2.2".to_owned()],
             }),
             page: Some("5".repeat(64)),
             at: "2026-11-21T12:00:00Z".to_owned(),

@@ -63,6 +63,12 @@ impl Cite {
         format!("{self}{}", if self.reading { READING_MARK } else { "" })
     }
 
+    /// As sentences name it: `clause 2.1`, or that it is a reading where the document is silent.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        self.stated().map_or_else(|| "a reading, by no clause".to_owned(), |clause| format!("clause {clause}"))
+    }
+
     /// The clause that grounds a finding; empty where the document is silent.
     #[must_use]
     pub fn primary(&self) -> &str {

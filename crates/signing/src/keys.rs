@@ -18,6 +18,9 @@ const BCRYPT_ROUNDS: u32 = 16;
 /// A file asking for more would keep the reader busy for many minutes.
 const MOST_BCRYPT_ROUNDS: u32 = 1 << 16;
 
+/// In place of the type of a key whose file names none that is known.
+const UNKNOWN: &str = "unknown here";
+
 /// Why a private key could not be read, made or written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum KeyError {
@@ -83,7 +86,7 @@ impl PrivateKey {
             key = decrypt(&key, passphrase)?;
         }
         let KeypairData::Ed25519(pair) = key.key_data() else {
-            return Err(KeyError::NotEd25519("another algorithm".to_owned()));
+            return Err(KeyError::NotEd25519(UNKNOWN.to_owned()));
         };
         check_comment(key.comment())?;
         Ok(Self { signing: SigningKey::from_bytes(pair.private.as_ref()), comment: key.comment().to_owned() })
@@ -206,7 +209,7 @@ fn check_comment(comment: &str) -> Result<(), KeyError> {
 fn malformed(error: ssh_key::Error) -> KeyError {
     match error {
         ssh_key::Error::AlgorithmUnsupported { algorithm } => KeyError::NotEd25519(algorithm.as_str().to_owned()),
-        ssh_key::Error::AlgorithmUnknown => KeyError::NotEd25519("another algorithm".to_owned()),
+        ssh_key::Error::AlgorithmUnknown => KeyError::NotEd25519(UNKNOWN.to_owned()),
         other => KeyError::Malformed(other.to_string()),
     }
 }

@@ -36,4 +36,4 @@ pub use figures::{Figure, Run};
 pub use notes::Reading;
 pub use page::page;
 pub use values::Value;
-pub use woven::{Beside, CaseRun, Totals, Woven, WovenClause};
+pub use woven::{Beside, CaseRun, Outside, Totals, Woven, WovenClause};

@@ -56,12 +56,23 @@ pub struct Woven {
     pub clauses: Vec<WovenClause>,
     /// What no clause grounds: values without a citation.
     pub without_clause: Vec<Value>,
-    /// Lines that are in no clause, by their numbers, with the reason.
-    pub outside: Vec<(String, &'static str)>,
+    /// Lines that are in no clause.
+    pub outside: Vec<Outside>,
     /// Lines that look numbered and open no clause.
     pub overlooked: Vec<(u32, String)>,
     /// The sums over all coups, wagers and chips.
     pub totals: Totals,
+}
+
+/// Lines that are in no clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outside {
+    /// Their numbers: `3`, `1 to 4`.
+    pub lines: String,
+    /// Why; of a line that a person declared outside the reason that the cut file gives.
+    pub why: String,
+    /// The words of a line that a person declared outside; empty otherwise.
+    pub text: String,
 }
 
 /// How much there is of what.
@@ -277,12 +288,17 @@ impl Loom<'_> {
     }
 }
 
-/// The lines in no clause, those that follow each other for one reason together.
-fn outside(document: &Document) -> Vec<(String, &'static str)> {
+/// The lines in no clause, those that follow each other for one reason together; each that a person declared outside
+/// alone, with its words.
+fn outside(document: &Document) -> Vec<Outside> {
     let mut spans: Vec<(u32, u32, Why)> = Vec::new();
     for left in &document.left_out {
         match spans.last_mut() {
-            Some((_, last, why)) if *why == left.why && left.line.saturating_sub(*last) <= 1 => *last = left.line,
+            Some((_, last, why))
+                if *why == left.why && left.why != Why::Declared && left.line.saturating_sub(*last) <= 1 =>
+            {
+                *last = left.line
+            }
             _ => spans.push((left.line, left.line, left.why)),
         }
     }
@@ -296,5 +312,14 @@ fn outside(document: &Document) -> Vec<(String, &'static str)> {
         Why::OtherLanguage => "the other language",
     };
     let lines = |from: u32, to: u32| if from == to { from.to_string() } else { format!("{from} to {to}") };
-    spans.into_iter().map(|(from, to, why)| (lines(from, to), words(why))).collect()
+    let declared = |line: u32| document.declared.iter().find(|one| one.line == line);
+    let of = |(from, to, why): (u32, u32, Why)| {
+        let declared = declared(from);
+        let why = match declared {
+            Some(one) => format!("{}: {}", words(why), one.why),
+            None => words(why).to_owned(),
+        };
+        Outside { lines: lines(from, to), why, text: declared.map_or_else(String::new, |one| one.text.clone()) }
+    };
+    spans.into_iter().map(of).collect()
 }

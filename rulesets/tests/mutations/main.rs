@@ -43,7 +43,7 @@ struct Right {
     shown: String,
     document: Option<Document>,
     /// What a trace of the ruleset as it is could not ask of the document.
-    uncompared: Vec<(usize, &'static str)>,
+    uncompared: Vec<(usize, String)>,
 }
 
 impl Right {

@@ -70,12 +70,12 @@ fn mutants(right: &Ruleset) -> (Vec<Mutant>, Counts) {
             }
         }
     }
-    let bounds = (right.decks.min, right.decks.max);
+    let bounds = (right.decks.min, right.decks.max.unwrap());
     for wrong in [bounds.0 - 1, bounds.0 + 1] {
         add(&mut counts.deck_bounds, format!("at least {wrong} decks"), &|ruleset| ruleset.decks.min = wrong);
     }
     for wrong in [bounds.1 - 1, bounds.1 + 1] {
-        add(&mut counts.deck_bounds, format!("at most {wrong} decks"), &|ruleset| ruleset.decks.max = wrong);
+        add(&mut counts.deck_bounds, format!("at most {wrong} decks"), &|ruleset| ruleset.decks.max = Some(wrong));
     }
     for (rank, value) in right.cards.values.iter().enumerate() {
         let wrong = (value + 1) % 10;

@@ -207,6 +207,10 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         ],
     ),
     (
+        "ruleset example",
+        [("Into a folder named resettle-example", "ruleset example"), ("Into another one", "ruleset example try")],
+    ),
+    (
         "ruleset schema",
         [
             ("For an editor that completes keys", "ruleset schema"),

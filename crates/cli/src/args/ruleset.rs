@@ -47,6 +47,13 @@ pub enum RulesetCommand {
     Pack(PackArgs),
     /// Print the JSON Schema of ruleset.yaml, by which editors complete and check
     Schema,
+    /// Write a document, rulesets with their cases, and what there is to read about their form: all that the guide to a new
+    /// ruleset uses
+    Example {
+        /// A new folder for them
+        #[arg(default_value = "resettle-example", value_name = "DIR")]
+        dir: PathBuf,
+    },
     /// A ruleset compared with the document it was made from: clause by clause, the paytable, the decks
     Trace(TraceArgs),
     /// Prove that two rulesets settle, void and demand the same, over everything that can happen

@@ -64,7 +64,7 @@ fn stakes(args: &OddsArgs) -> Result<Option<Stakes>, Error> {
 fn no_odds(error: OddsError) -> Error {
     let help = match &error {
         OddsError::DecksOutOfRange { .. } => Some("leave out --decks to see every number that it allows".to_owned()),
-        OddsError::Unpaid { .. } => None,
+        OddsError::TooManyDecks { .. } | OddsError::Unpaid { .. } => None,
     };
     Error::new(error.to_string()).help_if(help)
 }

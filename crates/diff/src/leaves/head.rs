@@ -34,7 +34,8 @@ pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
         leaves.add(Editorial, format!("favours_player.{}", favoured.bet), &favoured.why, None);
     }
     leaves.add(Procedure, "decks.min", ruleset.decks.min.to_string(), Some(&ruleset.decks.clause));
-    leaves.add(Procedure, "decks.max", ruleset.decks.max.to_string(), Some(&ruleset.decks.clause));
+    let most = ruleset.decks.max.map_or_else(|| "no maximum".to_owned(), |max| max.to_string());
+    leaves.add(Procedure, "decks.max", most, Some(&ruleset.decks.clause));
     if ruleset.decks.only.is_some() {
         leaves.add(Procedure, "decks.any_of", ruleset.decks.in_words(), Some(&ruleset.decks.clause));
     }

@@ -20,6 +20,14 @@ pub fn history_text(history: &History, changed: bool) -> String {
     let all = counted(history.values.len(), "value");
     let change = history.values.iter().filter(|value| value.changed()).count();
     let _ = writeln!(out, "\n  {all}, of which {change} changed.\n");
+    if history.clauses_changed + history.notes_changed > 0 {
+        let clauses = counted(history.clauses_changed, "clause");
+        let notes = if history.notes_changed > 0 { ", and notes.md" } else { "" };
+        let _ = writeln!(
+            out,
+            "  No values, and so not among them: {clauses} changed{notes}; `resettle diff` shows which.\n"
+        );
+    }
     if shown.is_empty() {
         return out;
     }
@@ -52,6 +60,8 @@ pub struct HistoryJson {
     game: String,
     versions: Vec<VersionJson>,
     values: Vec<ValueJson>,
+    clauses_changed: usize,
+    notes_changed: usize,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -106,5 +116,7 @@ pub fn history_json(history: &History, changed: bool) -> HistoryJson {
             })
             .collect(),
         values: history.values.iter().filter(|value| !changed || value.changed()).map(value).collect(),
+        clauses_changed: history.clauses_changed,
+        notes_changed: history.notes_changed,
     }
 }

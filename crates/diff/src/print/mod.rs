@@ -11,5 +11,5 @@ pub use history::{HistoryJson, history_json, history_text};
 pub use html::html;
 pub use json::{ChangeJson, DiffJson, EdgeJson, json};
 pub use sheet::{Sheet, sheet};
-pub use text::text;
+pub use text::{lines, text};
 pub use verdict::verdict;

@@ -43,6 +43,24 @@ pub fn text(diff: &Diff, replay: Option<&ReplaySums>) -> String {
     out
 }
 
+/// Each change in one line, in the order of [`text`]: what it is, before and after, by which clause.
+#[must_use]
+pub fn lines(diff: &Diff) -> Vec<String> {
+    let levels =
+        Level::ALL.into_iter().flat_map(|level| diff.changes.iter().filter(move |change| change.level == level));
+    let line = |change: &Change| {
+        let [old, new] = [&change.old, &change.new].map(|value| value.as_deref().map_or("–", short));
+        let clause = match (change.clause_old.as_deref(), change.clause_new.as_deref()) {
+            (Some(old), Some(new)) if old != new => format!(" (clause {old} → {new})"),
+            (_, Some(clause)) | (Some(clause), None) => format!(" (clause {clause})"),
+            (None, None) => String::new(),
+        };
+        let when = change.circumstances.as_ref().map_or_else(String::new, |when| format!(", when {when}"));
+        format!("{}: {old} → {new}{clause}{when}", change.path)
+    };
+    levels.map(line).collect()
+}
+
 pub(super) fn title(level: Level) -> &'static str {
     match level {
         Level::Settlement => "Settlement: can change what a wager is due",

@@ -9,6 +9,7 @@ use crate::change::{Change, Level, Voiding};
 use crate::compare::Diff;
 use crate::edges::EdgeChange;
 use crate::replay::ReplaySums;
+use resettle_ruleset::Decks;
 
 /// What an approver has to know at a glance: which bets cost more or less, the largest change first,
 /// then what else changed. One sentence a line.
@@ -136,6 +137,11 @@ fn costs(diff: &Diff) -> Vec<String> {
             Some(format!("{} on {} decks: {old} → {new} house edge.", row.name(), row.decks))
         })
         .collect();
+    if let (Some(least), Some(most), false) = (both.first(), both.last(), changed.is_empty())
+        && least != most
+    {
+        out.push(format!("Both versions allow {least} to {most} decks; the others are in the table of house edges."));
+    }
     for row in diff.edges.iter().filter(|row| row.decks == middle && row.stake.is_none()) {
         match (&row.old, &row.new) {
             (None, Some(edge)) => {
@@ -158,6 +164,9 @@ fn costs(diff: &Diff) -> Vec<String> {
     if out.is_empty() {
         out.push("No house edge changed on any number of decks that both versions allow.".to_owned());
     }
+    if let Some(counted) = counted(diff) {
+        out.push(counted);
+    }
     if diff.edges.iter().any(|row| row.chips) {
         out.push(
             "Where one rule rounds to chips and another to an amount, house edges at it were compared for chips of that \
@@ -168,6 +177,19 @@ fn costs(diff: &Diff) -> Vec<String> {
     out
 }
 
+/// On which numbers of decks odds were compared, where a version has no most.
+fn counted(diff: &Diff) -> Option<String> {
+    let open: Vec<String> = [("old", &diff.old.decks), ("new", &diff.new.decks)]
+        .into_iter()
+        .filter(|(_, decks)| decks.max.is_none())
+        .map(|(which, decks)| format!("the {which} version allows {} decks", decks.in_words()))
+        .collect();
+    let all: BTreeSet<u32> = diff.edges.iter().map(|row| row.decks).collect();
+    let all: Vec<String> = all.iter().map(u32::to_string).collect();
+    let list = all.join(", ");
+    (!open.is_empty()).then(|| format!("House edges were counted on {list} decks alone: {}.", open.join(", ")))
+}
+
 /// Two percentages with as few digits as distinguish them.
 fn distinct(old: &Fraction, new: &Fraction) -> (String, String) {
     let with = |digits| (percent_not_zero(old, digits), percent_not_zero(new, digits));
@@ -175,13 +197,21 @@ fn distinct(old: &Fraction, new: &Fraction) -> (String, String) {
 }
 
 fn decks(diff: &Diff) -> Vec<String> {
-    let within = |decks: u32, range: (u32, u32)| (range.0..=range.1).contains(&decks);
+    let (old, new) = (&diff.old.decks, &diff.new.decks);
     let all: BTreeSet<u32> = diff.edges.iter().map(|row| row.decks).collect();
     let list = |wanted: &dyn Fn(u32) -> bool| -> Vec<String> {
         all.iter().copied().filter(|decks| wanted(*decks)).map(|decks| decks.to_string()).collect()
     };
-    let come = list(&|decks| within(decks, diff.new.decks) && !within(decks, diff.old.decks));
-    let gone = list(&|decks| within(decks, diff.old.decks) && !within(decks, diff.new.decks));
+    let mut come = list(&|decks| new.allows(decks) && !old.allows(decks));
+    let mut gone = list(&|decks| old.allows(decks) && !new.allows(decks));
+    // What only one of the two has without end begins behind the most of the other, and behind what was counted.
+    let last = all.last().copied().unwrap_or(0);
+    let open = |with: &Decks, without: &Decks| -> Option<String> {
+        let most = without.max.filter(|_| with.max.is_none())?;
+        Some(format!("every number from {} on", most.max(last).max(with.min.saturating_sub(1)).saturating_add(1)))
+    };
+    come.extend(open(new, old));
+    gone.extend(open(old, new));
     let mut out = Vec::new();
     if !come.is_empty() {
         out.push(format!("Decks newly allowed: {}.", come.join(", ")));

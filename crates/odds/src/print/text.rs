@@ -124,7 +124,10 @@ pub fn over_decks(ruleset: &Ruleset, all: &[RulesetOdds]) -> String {
 pub(super) fn counted_over(ruleset: &Ruleset) -> String {
     let range = &ruleset.decks;
     let mut out = counted(ruleset, "a full shoe");
-    out.push_str(&format!("  {} decks (clause {}).\n", range.in_words(), range.clause));
+    out.push_str(&format!("  {} decks ({}).\n", range.in_words(), range.clause.in_words()));
+    if let Some(counted) = range.counted_in_words() {
+        out.push_str(&format!("  Decks: {counted}.\n"));
+    }
     out
 }
 
@@ -161,7 +164,7 @@ pub(super) fn rounded(out: &mut String, ruleset: &Ruleset, all: &[RulesetOdds]) 
 fn how_rounded(out: &mut String, ruleset: &Ruleset) {
     if let Some(rounding) = &ruleset.rounding {
         let how = rounding.rule.in_words(None);
-        out.push_str(&format!("  Winnings go {how} (clause {}).\n", rounding.clause));
+        out.push_str(&format!("  Winnings go {how} ({}).\n", rounding.clause.in_words()));
     }
 }
 
@@ -216,7 +219,8 @@ fn counted(ruleset: &Ruleset, shoe: &str) -> String {
     ));
     for side in Side::BOTH {
         if let Some(value) = ruleset.deal.permanent.of(side) {
-            let clause = ruleset.deal.permanent_clause.as_ref().map_or_else(String::new, |c| format!(" (clause {c})"));
+            let clause =
+                ruleset.deal.permanent_clause.as_ref().map_or_else(String::new, |c| format!(" ({})", c.in_words()));
             out.push_str(&format!(
                 "  The {}'s permanent {value} is printed, and is none of the shoe's{clause}.\n",
                 side.name()
@@ -225,9 +229,9 @@ fn counted(ruleset: &Ruleset, shoe: &str) -> String {
     }
     if let Some(rounding) = &ruleset.rounding {
         out.push_str(&format!(
-            "  Odds are exact; what it does that winnings go {} (clause {}) stands apart.\n",
+            "  Odds are exact; what it does that winnings go {} ({}) stands apart.\n",
             rounding.rule.in_words(None),
-            rounding.clause
+            rounding.clause.in_words()
         ));
     }
     out

@@ -112,6 +112,11 @@ impl Form<Context, Third> for Vec<u8> {
                 context.faults.add_with_help(node.place, message, help);
                 None
             }
+            Value::List(items) if items.iter().any(|item| item.value == Value::Text("none".to_owned())) => {
+                let help = "two rows: one with `third: none`, and one with the list of point values without it";
+                context.faults.add_with_help(node.place, "`none` stands in no list of point values", help);
+                None
+            }
             _ => {
                 let values: Self = Form::read(node, key, &Digits, context)?;
                 Some(values.into_iter().map(|value| value + 1).collect())

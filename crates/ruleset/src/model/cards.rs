@@ -15,8 +15,8 @@ use crate::section::ALONE;
 pub struct Decks {
     /// At least.
     pub min: u32,
-    /// At most.
-    pub max: u32,
+    /// At most; none where the document states a minimum alone.
+    pub max: Option<u32>,
     /// The numbers allowed, where not every one between the two is.
     pub only: Option<Vec<u32>>,
     /// Where the document says so.
@@ -31,17 +31,44 @@ impl Decks {
     pub fn allows(&self, decks: u32) -> bool {
         match &self.only {
             Some(only) => only.contains(&decks),
-            None => (self.min..=self.max).contains(&decks),
+            None => self.min <= decks && self.max.is_none_or(|max| decks <= max),
         }
     }
 
-    /// Every number allowed, the least first.
+    /// Every number allowed, the least first; none where there is no most.
     #[must_use]
-    pub fn all(&self) -> Vec<u32> {
-        (self.min..=self.max).filter(|decks| self.allows(*decks)).collect()
+    pub fn numbers(&self) -> Option<Vec<u32>> {
+        Some((self.min..=self.max?).filter(|decks| self.allows(*decks)).collect())
     }
 
-    /// `6`, `4 to 10`, `6 or 8`.
+    /// The numbers of decks that stand for all where something is counted for each: every number allowed, and where there
+    /// is no most, the least and [`USUAL`].
+    #[must_use]
+    pub fn counted(&self) -> Vec<u32> {
+        self.numbers().unwrap_or_else(|| {
+            let usual = Some(USUAL).filter(|usual| *usual > self.min);
+            std::iter::once(self.min).chain(usual).collect()
+        })
+    }
+
+    /// The greatest of the numbers that are counted.
+    #[must_use]
+    pub fn most_counted(&self) -> u32 {
+        self.max.unwrap_or_else(|| self.min.max(USUAL))
+    }
+
+    /// What is counted of a range without a most; none where every number is.
+    #[must_use]
+    pub fn counted_in_words(&self) -> Option<String> {
+        if self.max.is_some() {
+            return None;
+        }
+        let counted: Vec<String> = self.counted().iter().map(u32::to_string).collect();
+        let are = if counted.len() == 1 { "is" } else { "are" };
+        Some(format!("a minimum alone is stated; {} {are} counted, no others", counted.join(" and ")))
+    }
+
+    /// `6`, `4 to 10`, `6 or 8`, `6 or more`.
     #[must_use]
     pub fn in_words(&self) -> String {
         match &self.only {
@@ -53,8 +80,11 @@ impl Decks {
                     None => String::new(),
                 }
             }
-            None if self.min == self.max => self.min.to_string(),
-            None => format!("{} to {}", self.min, self.max),
+            None => match self.max {
+                Some(max) if max == self.min => max.to_string(),
+                Some(max) => format!("{} to {max}", self.min),
+                None => format!("{} or more", self.min),
+            },
         }
     }
 }
@@ -64,13 +94,14 @@ impl Form<Context> for Decks {
         let mut inner = node.fields("`decks`", &mut context.faults)?;
         let only = inner.optional("any_of").map(|node| numbers(node, context));
         let mut bound = |key, context: &mut Context| {
-            let node = if only.is_some() { inner.optional(key) } else { inner.required(key, &mut context.faults) };
+            let open = only.is_some() || key == "max";
+            let node = if open { inner.optional(key) } else { inner.required(key, &mut context.faults) };
             if let (Some(node), true) = (node, only.is_some()) {
                 context
                     .faults
                     .add(node.place, "`any_of` names every number of decks: `min` and `max` have no part beside it");
             }
-            node.and_then(|node| node.int(DECKS, &mut context.faults))
+            node.map(|node| node.int(DECKS, &mut context.faults).and_then(|number| u32::try_from(number).ok()))
         };
         let (min, max) = (bound("min", context), bound("max", context));
         let clause = context.clause(&mut inner);
@@ -78,11 +109,13 @@ impl Form<Context> for Decks {
         inner.finish(&mut context.faults);
         if let Some(only) = only {
             let only = only?;
-            let (min, max) = (*only.first()?, *only.last()?);
+            let (min, max) = (*only.first()?, only.last().copied());
             return Some(Decks { min, max, only: Some(only), clause: clause?, replaced });
         }
-        let (min, max) = (u32::try_from(min?).ok()?, u32::try_from(max?).ok()?);
-        if min > max {
+        let min = min.flatten()?;
+        // A maximum that was not read is none that is not stated.
+        let max = max.map(|max| max.ok_or(())).transpose().ok()?;
+        if let Some(max) = max.filter(|max| min > *max) {
             context.faults.add(node.place, format!("`min` is {min} and `max` only {max}"));
         }
         Some(Decks { min, max, only: None, clause: clause?, replaced })
@@ -91,7 +124,8 @@ impl Form<Context> for Decks {
     fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
         let mut range = Keys::default();
         range.add::<Context, u32, _>("min", &[], &DECKS, generator);
-        range.add::<Context, u32, _>("max", &[], &DECKS, generator);
+        let max = "Left out where the document states a minimum alone.";
+        range.add::<Context, Option<u32>, _>("max", &[max], &DECKS, generator);
         let mut set = Keys::default();
         set.add::<Context, Vec<u32>, _>("any_of", &["Every number of decks, the least first."], &DECKS, generator);
         set.change("any_of", "minItems", 1);
@@ -103,13 +137,17 @@ impl Form<Context> for Decks {
             form.insert("description".to_owned(), about.into());
             form
         };
-        let forms =
-            [either(range, "MinMax", "Every number from one to another."), either(set, "AnyOf", "Certain numbers.")];
+        let forms = [
+            either(range, "MinMax", "Every number from one to another, or from one on."),
+            either(set, "AnyOf", "Certain numbers."),
+        ];
         defined("Decks", json_schema!({"anyOf": forms}), generator)
     }
 }
 
 const DECKS: RangeInclusive<i64> = 1..=100;
+/// The number of decks that is counted beside the least where the document states no most.
+const USUAL: u32 = 8;
 
 /// Numbers of decks, the least first.
 fn numbers(node: &Node, context: &mut Context) -> Option<Vec<u32>> {

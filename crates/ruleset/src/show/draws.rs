@@ -8,7 +8,7 @@ pub(super) fn draws(out: &mut String, draws: &Draws) {
     out.push_str(&format!(
         "  A total of {} in either hand after the initial deal is a natural: nobody draws.  {}\n",
         naturals.join(" or "),
-        draws.natural_clause
+        draws.natural_clause.shown()
     ));
     out.push_str("\n  The Player's hand, by its total (D draws, S stands)\n\n");
     let mut table = TextTable::headed(&[5, 6, 80], &["total", "player", "clause"]);
@@ -67,7 +67,8 @@ fn clauses(cells: &[Option<&Decision>]) -> String {
     match found.as_slice() {
         [(_, first), rest @ ..] if rest.iter().all(|(_, clause)| clause == first) => first.shown(),
         _ => {
-            let each: Vec<String> = found.iter().map(|(letter, clause)| format!("{letter}: {clause}")).collect();
+            let each: Vec<String> =
+                found.iter().map(|(letter, clause)| format!("{letter}: {}", clause.shown())).collect();
             each.join("; ")
         }
     }

@@ -8,7 +8,7 @@ use crate::model::Ruleset;
 /// The range of decks compared with the document's.
 #[derive(Clone, Debug)]
 pub struct TracedDecks {
-    /// At least and at most, in the ruleset.
+    /// At least and at most, in the ruleset; the most is [`DeckRange::NO_MOST`] where it names none.
     pub ruleset: (u32, u32),
     /// The same as people read it: certain numbers one by one.
     pub words: String,
@@ -38,7 +38,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
             unread.push(more);
         }
     }
-    let own = (ruleset.decks.min, ruleset.decks.max);
+    let own = (ruleset.decks.min, ruleset.decks.max.unwrap_or(DeckRange::NO_MOST));
     let cited = |number: &str| ruleset.decks.clause.all().iter().any(|own| own == number);
     let clauses = || half.clauses().iter().enumerate().filter(|(_, clause)| cited(&clause.number));
     // Numbers of decks in the clause cited that belong to nothing that was read.
@@ -59,12 +59,13 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
         [] if silent => Comparison::Unread,
         [] => Comparison::Absent,
         [(min, max, clause)] if cited(clause) => {
-            let allowed = match listed.first().filter(|numbers| !numbers.is_empty()) {
-                Some(numbers) => numbers.clone(),
-                None if (*min, *max) == own => (*min..=*max).collect(),
-                None => Vec::new(),
+            let numbers = ruleset.decks.numbers();
+            let same = match listed.first().filter(|numbers| !numbers.is_empty()) {
+                Some(listed) => numbers.as_ref() == Some(listed),
+                // A set that leaves none out is a range.
+                None => (*min, *max) == own && numbers.is_none_or(|all| all.iter().copied().eq(*min..=*max)),
             };
-            match allowed == ruleset.decks.all() {
+            match same {
                 true if more => Comparison::Unread,
                 true => Comparison::Equal,
                 false => Comparison::Different,

@@ -12,6 +12,10 @@ use crate::model::Ruleset;
 pub struct TracedDecision {
     /// Its place in the ruleset, as a diff names it: `draws.player.5`, `draws.banker.5.7`, `draws.banker.5.none`.
     pub path: String,
+    /// The hand's point total.
+    pub total: u8,
+    /// Of the Banker's decisions the Player's third card by its value, none where there is none; none for the Player's.
+    pub third: Option<Option<u8>>,
     /// The clause: the ruleset's citation, or where the document has it.
     pub clause: String,
     /// Whether the ruleset draws; none where its total ends the drawing.
@@ -47,11 +51,52 @@ impl TracedDraws {
         worst.into_iter().find(|comparison| self.count(*comparison) > 0).unwrap_or(Comparison::Equal)
     }
 
+    /// Which decisions were not compared, in ranges: `Player 0-4; Banker 5-6 against no card, 0-3, 8-9`.
+    #[must_use]
+    pub fn not_compared_in_words(&self) -> String {
+        let unread = self.decisions.iter().filter(|one| one.comparison == Comparison::Unread);
+        decisions_in_words(unread.map(|one| (one.total, one.third)))
+    }
+
     /// Whether nothing that could be read differs.
     #[must_use]
     pub fn agrees(&self) -> bool {
         matches!(self.comparison(), Comparison::Equal | Comparison::Unread)
     }
+}
+
+/// Decisions on drawing in ranges, the Player's by their totals, the Banker's by total and the Player's third card, none
+/// where there is none: `Player 0-4; Banker 5-6 against no card, 0-3, 8-9`. They are given in ascending order.
+#[must_use]
+pub fn decisions_in_words(decisions: impl Iterator<Item = (u8, Option<Option<u8>>)>) -> String {
+    let mut player: Vec<u8> = Vec::new();
+    let mut banker: BTreeMap<u8, Vec<Option<u8>>> = BTreeMap::new();
+    for (total, third) in decisions {
+        match third {
+            None => player.push(total),
+            Some(third) => banker.entry(total).or_default().push(third),
+        }
+    }
+    let mut parts: Vec<String> = Vec::new();
+    if !player.is_empty() {
+        parts.push(format!("Player {}", in_ranges(&player)));
+    }
+    // Totals of which the same is left uncompared are said together.
+    let mut rows: Vec<(Vec<u8>, Vec<Option<u8>>)> = Vec::new();
+    for (total, thirds) in banker {
+        match rows.iter_mut().find(|(_, known)| *known == thirds) {
+            Some((totals, _)) => totals.push(total),
+            None => rows.push((vec![total], thirds)),
+        }
+    }
+    for (totals, thirds) in rows {
+        let none = thirds.contains(&None).then(|| "no card".to_owned());
+        let values: Vec<u8> = thirds.into_iter().flatten().collect();
+        let values = (!values.is_empty()).then(|| in_ranges(&values));
+        let against: Vec<String> = none.into_iter().chain(values).collect();
+        parts.push(format!("Banker {} against {}", in_ranges(&totals), against.join(", ")));
+    }
+    parts.join("; ")
 }
 
 /// What the document says of one decision.
@@ -100,6 +145,8 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDr
         let (at, place) = at.unzip();
         decisions.push(TracedDecision {
             path,
+            total,
+            third: (hand == PlayHand::Banker).then_some(third),
             clause: own.map_or_else(|| place.unwrap_or_default(), |own| own.clause.to_string()),
             ruleset: own.map(|own| own.draws),
             document,
@@ -108,4 +155,49 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDr
         });
     }
     TracedDraws { decisions, yaml: places.draws() }
+}
+
+/// Ascending numbers with those that follow each other as a range: `0-3, 5, 8-9`.
+fn in_ranges(numbers: &[u8]) -> String {
+    let mut spans: Vec<(u8, u8)> = Vec::new();
+    for number in numbers {
+        match spans.last_mut().filter(|(_, last)| last.saturating_add(1) == *number) {
+            Some((_, last)) => *last = *number,
+            None => spans.push((*number, *number)),
+        }
+    }
+    let word = |(first, last): &(u8, u8)| if first == last { first.to_string() } else { format!("{first}-{last}") };
+    spans.iter().map(word).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_compared_is_said_in_ranges() {
+        let one = |total: u8, third: Option<Option<u8>>, comparison: Comparison| TracedDecision {
+            path: String::new(),
+            total,
+            third,
+            clause: String::new(),
+            ruleset: None,
+            document: Vec::new(),
+            comparison,
+            at: None,
+        };
+        let unread = |total, third| one(total, third, Comparison::Unread);
+        let thirds = [None, Some(0), Some(1), Some(4), Some(8), Some(9)];
+        let mut decisions: Vec<TracedDecision> = [0, 1, 2, 5].into_iter().map(|total| unread(total, None)).collect();
+        for total in [3, 5, 6] {
+            decisions.extend(thirds.into_iter().map(|third| unread(total, Some(third))));
+        }
+        decisions.push(unread(7, Some(Some(4))));
+        decisions.push(one(7, Some(Some(5)), Comparison::Equal));
+        let draws = TracedDraws { decisions, yaml: Position::default() };
+        assert_eq!(
+            draws.not_compared_in_words(),
+            "Player 0-2, 5; Banker 3, 5-6 against no card, 0-1, 4, 8-9; Banker 7 against 4"
+        );
+    }
 }

@@ -13,7 +13,7 @@ mod show;
 
 use std::collections::HashMap;
 
-use resettle_document::{Document, Overlooked};
+use resettle_document::{Declared, Document, Overlooked, holds_unread_table};
 use resettle_yaml::{Faults, Position};
 
 use crate::clause::ClauseKind;
@@ -23,7 +23,7 @@ use crate::options::Elected;
 pub use amounts::TracedAmount;
 pub use chapters::{TracedRule, promotion_rules, tournament_rules};
 pub use decks::TracedDecks;
-pub use draws::{TracedDecision, TracedDraws};
+pub use draws::{TracedDecision, TracedDraws, decisions_in_words};
 pub use irregularities::TracedIrregularity;
 pub use languages::{TracedLanguages, TracedPair};
 pub use paytable::TracedRow;
@@ -104,6 +104,15 @@ pub struct MissingClause {
     pub document: DocumentPlace,
 }
 
+/// A clause of the document that visibly holds a table, of which nothing was read.
+#[derive(Clone, Debug)]
+pub struct UnreadTable {
+    /// Its number.
+    pub clause: String,
+    /// Where it is.
+    pub document: DocumentPlace,
+}
+
 /// A ruleset compared with a document.
 #[derive(Clone, Debug)]
 pub struct Trace {
@@ -127,6 +136,10 @@ pub struct Trace {
     pub amounts: Vec<TracedAmount>,
     /// The lines of the document that look numbered and open no clause.
     pub overlooked: Vec<Overlooked>,
+    /// The clauses of the document that hold a table of which nothing was read.
+    pub tables: Vec<UnreadTable>,
+    /// The lines that the cut file declares outside, with their words and why.
+    pub outside: Vec<Declared>,
     /// The two languages of a bilingual document.
     pub languages: Option<TracedLanguages>,
 }
@@ -174,6 +187,10 @@ impl Trace {
                 read: read.filter(|_| fingerprint == Comparison::Different),
             });
         }
+        let tables = half.clauses().iter().enumerate().filter(|(at, _)| holds_unread_table(&half.text(*at)));
+        let tables =
+            tables.filter_map(|(at, clause)| Some(UnreadTable { clause: clause.number.clone(), document: place(at)? }));
+        let tables = tables.collect();
         let mut missing = Vec::new();
         for (at, clause) in half.clauses().iter().enumerate() {
             if !expected.contains_key(&key(&clause.number))
@@ -201,6 +218,8 @@ impl Trace {
             draws: draws::trace(ruleset, half, &places),
             irregularities: irregularities::trace(ruleset, half, &places),
             overlooked: document.overlooked.clone(),
+            tables,
+            outside: document.declared.clone(),
             amounts: amounts::trace(ruleset, half),
             languages: document.other.as_ref().map(|other| languages::trace(half, other)),
         })
@@ -228,9 +247,10 @@ impl Trace {
     }
 
     /// What the document could not be asked about, each with how many there are and what they are called, in the order of
-    /// the trace: a person has to read it beside the document.
+    /// the trace: a person has to read it beside the document. Clauses with unread tables and decisions on drawing are
+    /// named behind that.
     #[must_use]
-    pub fn uncompared(&self) -> Vec<(usize, &'static str)> {
+    pub fn uncompared(&self) -> Vec<(usize, String)> {
         let rows = |comparison| self.paytable.iter().filter(|row| row.comparison == comparison).count();
         let irregularities = self.irregularities.iter().filter(|row| row.comparison == Comparison::Unread).count();
         let all = [
@@ -239,6 +259,7 @@ impl Trace {
                 "line that looks numbered and opens no clause",
                 "lines that look numbered and open no clause",
             ),
+            (self.tables.len(), TABLE, TABLES),
             (
                 rows(Comparison::Unread),
                 "row of odds that could not be read, or that the ruleset has none for",
@@ -250,7 +271,7 @@ impl Trace {
                 "rows of odds of which the outcome was not compared",
             ),
             (usize::from(self.decks.comparison == Comparison::Unread), "range of decks", "ranges of decks"),
-            (self.draws.count(Comparison::Unread), "decision on drawing", "decisions on drawing"),
+            (self.draws.count(Comparison::Unread), DECISION, DECISIONS),
             (
                 irregularities,
                 "row on irregularities that no clause speaks of in known words",
@@ -259,7 +280,13 @@ impl Trace {
             (self.amounts.iter().filter(|amount| amount.is_unread()).count(), "amount", "amounts"),
         ];
         let there = all.into_iter().filter(|(count, ..)| *count > 0);
-        there.map(|(count, one, several)| (count, if count == 1 { one } else { several })).collect()
+        let tables: Vec<&str> = self.tables.iter().map(|table| table.clause.as_str()).collect();
+        let named = |what: &str| match what {
+            DECISION | DECISIONS => format!("{what} ({})", self.draws.not_compared_in_words()),
+            TABLE | TABLES => format!("{what} ({})", tables.join(", ")),
+            other => other.to_owned(),
+        };
+        there.map(|(count, one, several)| (count, named(if count == 1 { one } else { several }))).collect()
     }
 
     /// How many these are in all.
@@ -268,6 +295,11 @@ impl Trace {
         self.uncompared().into_iter().map(|(count, _)| count).sum()
     }
 }
+
+const DECISION: &str = "decision on drawing";
+const DECISIONS: &str = "decisions on drawing";
+const TABLE: &str = "clause with a table of which nothing was read";
+const TABLES: &str = "clauses with a table of which nothing was read";
 
 /// A clause's number with its term's white space left out, which may have been lost or gained where its line was broken.
 /// That of the number counts: `Rule 7 1` is not `Rule 71`.

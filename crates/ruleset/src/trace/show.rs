@@ -52,6 +52,8 @@ pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutra
     });
     clauses(&mut out, trace);
     overlooked(&mut out, trace, neutral);
+    tables(&mut out, trace, neutral);
+    outside(&mut out, trace, neutral);
     chapter(&mut out, "Tournament play, clause by clause", &tournament_rules(ruleset));
     chapter(&mut out, "Promotional prizes, clause by clause", &promotion_rules(ruleset));
     missing(&mut out, trace, neutral);
@@ -61,7 +63,7 @@ pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutra
     irregularities(&mut out, trace, neutral);
     amounts(&mut out, trace, neutral);
     languages(&mut out, trace, neutral);
-    verdict(&mut out, trace);
+    verdict(&mut out, trace, neutral);
     out
 }
 
@@ -84,6 +86,30 @@ fn overlooked(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String)
     for one in &trace.overlooked {
         out.push_str(&format!("  l. {}: {}\n", one.line, neutral(&one.text)));
     }
+}
+
+fn tables(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    if trace.tables.is_empty() {
+        return;
+    }
+    heading(out, "Clauses with a table of which nothing was read");
+    for table in &trace.tables {
+        let (page, line) = (table.document.page, table.document.line);
+        out.push_str(&format!("  {}: p. {page} l. {line}\n", neutral(&table.clause)));
+    }
+}
+
+fn outside(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    if trace.outside.is_empty() {
+        return;
+    }
+    heading(out, "Lines that the cut file declares outside");
+    out.push_str("  They are in no clause: nothing of the ruleset was compared with them.\n");
+    let mut table = TextTable::headed(&[8, 64, 40], &["line", "words", "why it is in no clause"]).right(&[0]);
+    for one in &trace.outside {
+        table.row(&[one.line.to_string(), neutral(&one.text), neutral(&one.why)]);
+    }
+    out.push_str(&table.render());
 }
 
 /// A chapter that is judged over more than a coup, clause by clause.
@@ -205,6 +231,11 @@ fn draws(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
         draws.count(Comparison::Unread),
         draws.yaml.line
     ));
+    if draws.count(Comparison::Unread) > 0 {
+        for line in wrap(&format!("not compared: {}", draws.not_compared_in_words()), 96) {
+            out.push_str(&format!("  {line}\n"));
+        }
+    }
     let word = |draws: &bool| if *draws { "draw" } else { "stand" };
     let names = ["decision", "clause", "ruleset", "document", "", "where"];
     let mut table = TextTable::headed(&[24, 16, 8, 16, 10, 18], &names);
@@ -301,7 +332,7 @@ fn languages(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) 
     out.push_str(&table.render());
 }
 
-fn verdict(out: &mut String, trace: &Trace) {
+fn verdict(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     heading(out, "Result");
     let of = |kind: ClauseKind| trace.clauses.iter().filter(|clause| clause.kind == kind).count();
     out.push_str(&format!(
@@ -321,6 +352,13 @@ fn verdict(out: &mut String, trace: &Trace) {
         comparison(Comparison::Absent),
         trace.missing.len()
     ));
+    match trace.outside.len() {
+        0 => {}
+        1 => out.push_str("  1 line is in no clause, as the cut file declares: it was compared with nothing.\n"),
+        lines => out.push_str(&format!(
+            "  {lines} lines are in no clause, as the cut file declares: they were compared with nothing.\n"
+        )),
+    }
     if !trace.in_order {
         out.push_str("  The clauses of the ruleset do not stand in the document's order.\n");
     }
@@ -345,7 +383,7 @@ fn verdict(out: &mut String, trace: &Trace) {
         (false, _) => "The ruleset does not say what the document says: see above.".to_owned(),
     };
     if !uncompared.is_empty() {
-        let parts: Vec<String> = uncompared.iter().map(|(count, what)| format!("{count} {what}")).collect();
+        let parts: Vec<String> = uncompared.iter().map(|(count, what)| format!("{count} {}", neutral(what))).collect();
         let lead = if trace.agrees() { "" } else { " Nor could everything be compared:" };
         verdict.push_str(&format!("{lead} {}.", parts.join(", ")));
     }

@@ -20,9 +20,9 @@ impl Shoe {
         if range.allows(decks) {
             return None;
         }
-        let (outside, wanted) = match range.only {
-            Some(_) => ("not", range.in_words()),
-            None => ("outside", format!("{} to {}", range.min, range.max)),
+        let (outside, wanted) = match (&range.only, range.max) {
+            (None, Some(max)) => ("outside", format!("{} to {max}", range.min)),
+            _ => ("not", range.in_words()),
         };
         let message = format!("the shoe has {decks} decks, {outside} {wanted}");
         let finding = Finding::new(Code::DecksOutOfRange, place, message).clause(Some(ruleset.cite(&range.clause)));

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use resettle_cases::{CaseFile, demands};
+use resettle_cases::{CaseFile, demands, untried_draws};
 use resettle_odds::{RulesetOdds, favours_player};
 use resettle_report::approval::ApprovalStatus;
 use resettle_report::document::to_json;
@@ -92,6 +92,11 @@ fn about_cases(found: &RulesetFolder, ruleset: &Ruleset) -> Result<Vec<Remark>, 
         return Ok(vec![say(Level::Error, Fault { place: Position::default(), message, help })]);
     }
     let mut out: Vec<Remark> = demands(&file, ruleset).into_iter().map(|fault| say(Level::Error, fault)).collect();
+    if let Some(untried) = untried_draws(&file, ruleset) {
+        let message = format!("no case tries {untried}");
+        let help = Some("a case whose coup comes to a decision shows that its cell is right".to_owned());
+        out.push(say(Level::Note, Fault { place: Position::default(), message, help }));
+    }
     if !test::test(found)?.holds() {
         let message = "the cases do not all hold".to_owned();
         let help = Some("`resettle ruleset test` shows which, and what is found instead".to_owned());

@@ -2,6 +2,7 @@ mod approve;
 mod check;
 mod clauses;
 mod equivalent;
+mod example;
 mod folders;
 mod history;
 mod list;
@@ -40,6 +41,7 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
         RulesetCommand::Approve(args) => return approve::run(args),
         RulesetCommand::Pack(args) => return pack::run(args),
         RulesetCommand::Schema => return schema::run(),
+        RulesetCommand::Example { dir } => return example::run(dir),
         RulesetCommand::Trace(args) => return trace::run(args),
         RulesetCommand::Equivalent(args) => return equivalent::run(args),
         RulesetCommand::History(args) => return history::run(args),

@@ -37,7 +37,8 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     if !trace.agrees() {
         return Ok(ExitCode::from(1));
     }
-    let uncompared: Vec<String> = trace.uncompared().iter().map(|(count, what)| format!("{count} {what}")).collect();
+    let uncompared: Vec<String> =
+        trace.uncompared().iter().map(|(count, what)| format!("{count} {}", neutral(what))).collect();
     if uncompared.is_empty() || args.accept_uncompared {
         return Ok(ExitCode::SUCCESS);
     }
@@ -62,6 +63,11 @@ struct Json<'t> {
     uncompared: Vec<String>,
     /// Lines of the document that look numbered and open no clause.
     overlooked: Vec<Overlooked<'t>>,
+    /// Lines that the cut file declares outside.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    outside: Vec<Outside<'t>>,
+    /// Clauses of the document with a table of which nothing was read.
+    tables: Vec<Table<'t>>,
     /// What is not compared with any document.
     never_compared: &'static [&'static str],
     clauses: Vec<Clause<'t>>,
@@ -154,6 +160,22 @@ struct Overlooked<'t> {
     text: &'t str,
 }
 
+/// A line that the cut file declares outside.
+#[derive(Serialize)]
+struct Outside<'t> {
+    line: u32,
+    text: &'t str,
+    why: &'t str,
+}
+
+/// A clause of the document with a table of which nothing was read.
+#[derive(Serialize)]
+struct Table<'t> {
+    clause: &'t str,
+    page: u32,
+    line: u32,
+}
+
 #[derive(Serialize)]
 struct Amount<'t> {
     path: Option<&'t str>,
@@ -200,7 +222,8 @@ struct Decision<'t> {
 #[derive(Serialize)]
 struct Range {
     min: u32,
-    max: u32,
+    /// None where the ruleset states a minimum only.
+    max: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -269,6 +292,12 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
         not_compared: trace.not_compared(),
         uncompared: trace.uncompared().iter().map(|(count, what)| format!("{count} {what}")).collect(),
         overlooked: trace.overlooked.iter().map(|one| Overlooked { line: one.line, text: &one.text }).collect(),
+        outside: trace.outside.iter().map(|one| Outside { line: one.line, text: &one.text, why: &one.why }).collect(),
+        tables: trace
+            .tables
+            .iter()
+            .map(|one| Table { clause: &one.clause, page: one.document.page, line: one.document.line })
+            .collect(),
         never_compared: resettle_ruleset::NEVER_COMPARED,
         clauses: clauses.collect(),
         missing: trace.missing.iter().map(|clause| clause.clause.as_str()).collect(),
@@ -276,7 +305,7 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
         in_order: trace.in_order,
         paytable: trace.paytable.iter().map(row).collect(),
         decks: Decks {
-            ruleset: Range { min: decks.ruleset.0, max: decks.ruleset.1 },
+            ruleset: Range { min: decks.ruleset.0, max: most(decks.ruleset.1) },
             clause: &decks.clause,
             document: decks
                 .document
@@ -284,7 +313,7 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
                 .zip(&decks.unread)
                 .map(|((min, max, clause), unread)| RangeAt {
                     min: *min,
-                    max: Some(*max).filter(|max| *max != DeckRange::NO_MOST),
+                    max: most(*max),
                     clause: clause.clone(),
                     unread,
                 })
@@ -377,4 +406,9 @@ fn draws(trace: &Trace, yaml: String) -> Draws<'_> {
             .collect(),
         yaml,
     }
+}
+
+/// The most decks of a range; none where it has no most.
+fn most(max: u32) -> Option<u32> {
+    Some(max).filter(|max| *max != DeckRange::NO_MOST)
 }

@@ -7,6 +7,7 @@ use resettle_diff::{Version, compare, fingerprints, print};
 use resettle_equivalence::{Difference, Statement, Verdict};
 use resettle_report::approval::ApprovalStatus;
 use resettle_report::print::neutral;
+use resettle_ruleset::check::RULES;
 use resettle_ruleset::{Against, Approval, Proof, Registry, Ruleset};
 use resettle_sealed_log::Time;
 
@@ -23,6 +24,8 @@ pub struct Compared {
     pub against: Against,
     /// As `resettle diff` prints it.
     pub diff: String,
+    /// Each change in one line.
+    pub lines: Vec<String>,
     /// What is proven of the two.
     pub statement: Statement,
     /// Cases that came, went or say something else.
@@ -41,7 +44,8 @@ pub fn compared(
     let old = rules::chosen(&name, &args.rules)?;
     let old_file = shown(&old.path);
     let was = Version { ruleset: &old.ruleset, yaml: &old.yaml, notes: &old.notes, file: &old_file };
-    let is = Version { ruleset, yaml: &found.yaml, notes: found.notes.as_bytes(), file: &found.shown };
+    let file = format!("{}/{RULES}", found.shown);
+    let is = Version { ruleset, yaml: &found.yaml, notes: found.notes.as_bytes(), file: &file };
     let diff = compare(&was, &is).map_err(|error| Error::new(error.to_string()))?;
     let statement = diff.equivalence.clone();
     let unproven: Vec<String> = statement.not_proven().map(|(part, why)| format!("{part}: {why}")).collect();
@@ -65,7 +69,7 @@ pub fn compared(
         }),
         cases: Some([count(&cases.added), count(&cases.removed), count(&cases.altered)]),
     };
-    Ok(Some(Compared { diff: print::text(&diff, None), against, statement, cases }))
+    Ok(Some(Compared { diff: print::text(&diff, None), lines: print::lines(&diff), against, statement, cases }))
 }
 
 /// What it has to be compared with, as a name that [`rules::chosen`] takes: what was approved last under its own id, else

@@ -58,6 +58,12 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
     let approval =
         Approval { ruleset: ruleset_id, files: files_hashed, against, cases, traced, page: hash, at: at.clone() };
     let document = approval.to_yaml();
+    // What is signed is said before it is.
+    if let Some(compared) = &compared {
+        for line in &compared.lines {
+            anstream::eprintln!("{}", neutral(line));
+        }
+    }
     let signature = sign(document.as_bytes(), &key).map_err(|error| Error::new(format!("error: {error}")))?;
     let (beside, shown_page) = (named_after(&out, SIGNATURE_ENDING), named_after(&out, PAGE_ENDING));
     // An approval without its signature would look like one that was withdrawn, so it is written last.
@@ -82,7 +88,7 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
         let old = args.against.as_deref().map_or(old, neutral);
         let count = counted(compared.against.changes.len() as u64, "change");
         let are = if compared.against.changes.len() == 1 { "is" } else { "are" };
-        anstream::eprintln!("{count} {are} signed as seen; `resettle diff {old} {id}` shows them");
+        anstream::eprintln!("{count} {are} signed as seen; `resettle diff {old} {id}` shows more of them");
         anstream::eprintln!("{}", compared.statement.in_words());
     }
     anstream::eprintln!("what it rests on is on the page {}, which is signed with it", shown(&shown_page));
@@ -102,10 +108,18 @@ fn note(approval: &Approval) {
                 "not traced: the approval names no document; --document lays the ruleset beside it first"
             );
         }
-        Some(traced) if !traced.accepted.is_empty() => {
-            anstream::eprintln!("accepted as read by you beside the document: {}", traced.accepted.join(", "));
+        Some(traced) => {
+            if !traced.unread_tables.is_empty() {
+                let clauses = traced.unread_tables.iter().map(|clause| neutral(clause)).collect::<Vec<_>>().join(", ");
+                anstream::eprintln!(
+                    "not traced: nothing was read of the table in {clauses}, so what the ruleset says of it was compared with \
+                     nothing; the approval counts as not traced"
+                );
+            }
+            if !traced.accepted.is_empty() {
+                anstream::eprintln!("accepted as read by you beside the document: {}", traced.accepted.join(", "));
+            }
         }
-        Some(_) => {}
     }
 }
 
@@ -188,7 +202,8 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
     let read = document::read_for(path, ruleset, &cut)?;
     let (id, path) = (neutral(&found.id), shown(path));
     // Of each kind the most that any set of choices leaves uncompared.
-    let mut uncompared: Vec<(usize, &'static str)> = Vec::new();
+    let mut uncompared: Vec<(usize, String)> = Vec::new();
+    let mut unread_tables: Vec<String> = Vec::new();
     let mut see = String::new();
     // What the operator may choose is approved as a whole: under each set of choices.
     let sets = ruleset.variants.iter().map(|(elected, _)| Some(elected));
@@ -210,6 +225,11 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
                 Error::new(format!("{id} does not say what {path} says{under}, so it is not approved")).help(own)
             );
         }
+        for table in &trace.tables {
+            if !unread_tables.contains(&table.clause) {
+                unread_tables.push(table.clause.clone());
+            }
+        }
         for (count, what) in trace.uncompared() {
             match uncompared.iter_mut().find(|(_, known)| *known == what) {
                 Some((most, _)) if *most >= count => {}
@@ -221,14 +241,14 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
             }
         }
     }
-    let accepted: Vec<String> = uncompared.iter().map(|(count, what)| format!("{count} {what}")).collect();
+    let accepted: Vec<String> = uncompared.iter().map(|(count, what)| format!("{count} {}", neutral(what))).collect();
     if !accepted.is_empty() && !args.accept_uncompared {
         return Err(Error::new(format!("{id}: not everything could be compared with {path}: {}", accepted.join(", ")))
             .help(format!("{see}; read them beside the document, then pass --accept-uncompared")));
     }
     let count: usize = uncompared.iter().map(|(count, _)| count).sum();
     let not_compared = u32::try_from(count).unwrap_or(u32::MAX);
-    Ok((Some(Traced { document: read.sha256, cut: read.cut, not_compared, accepted }), printed))
+    Ok((Some(Traced { document: read.sha256, cut: read.cut, not_compared, accepted, unread_tables }), printed))
 }
 
 /// Where the approval is written: the file named, else among the approvals beside the rulesets, named after the key.

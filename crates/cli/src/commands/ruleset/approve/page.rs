@@ -50,6 +50,13 @@ pub fn page(basis: &Basis<'_>) -> Result<String, Error> {
         "Traced",
         match traced {
             None => "no: it was not compared with its document".to_owned(),
+            Some(traced) if !traced.unread_tables.is_empty() => format!(
+                "no: nothing was read of the table in {}; of the rest nothing that was compared differs; not compared, and \
+                 accepted as read: {}; document {}",
+                traced.unread_tables.join(", "),
+                traced.accepted.join(", "),
+                traced.document
+            ),
             Some(traced) if traced.accepted.is_empty() => format!("without a difference; document {}", traced.document),
             Some(traced) => format!(
                 "without a difference; not compared, and accepted as read: {}; document {}",
@@ -85,6 +92,9 @@ fn changed(compared: &Compared) -> String {
         for case in list {
             out.push_str(&format!("  {case}\n"));
         }
+    }
+    if let Some((was, is)) = &cases.hour {
+        out.push_str(&format!("the hour of the usual coup: {was} → {is}; that alone alters no case\n"));
     }
     out
 }

@@ -1,0 +1,86 @@
+//! Tables that a clause's text visibly holds, whether they can be read or not.
+
+use crate::amounts::amounts;
+use crate::draws::play_cells;
+use crate::odds::pay_rows;
+
+/// A row has this many cells at least.
+const MIN_CELLS: usize = 3;
+/// The longest cell, in letters: the space between two sentences parts no cells.
+const MAX_CELL: usize = 40;
+/// So many numbers of one digit in a row are the values of cards at the head of a table of play.
+const MIN_VALUES: usize = 8;
+
+/// Whether a clause's text visibly holds a table of which nothing was read: no decision on drawing, no row of odds and no
+/// amount. Of a table with a column for each value of a card only decisions count.
+#[must_use]
+pub fn holds_unread_table(text: &str) -> bool {
+    let matrix = text.split('\n').any(is_matrix_head);
+    let table = || {
+        let rows: Vec<bool> = text.split('\n').map(is_row).collect();
+        rows.windows(2).any(|two| two.iter().all(|row| *row))
+    };
+    match (matrix, table()) {
+        (true, _) => play_cells(text).is_empty(),
+        (false, true) => play_cells(text).is_empty() && pay_rows(text).is_empty() && amounts(text).is_empty(),
+        (false, false) => false,
+    }
+}
+
+/// Whether a line has short cells side by side.
+fn is_row(line: &str) -> bool {
+    let wide = line.replace('\t', "  ");
+    let cells: Vec<&str> = wide.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    cells.len() >= MIN_CELLS && cells.iter().all(|cell| cell.chars().count() <= MAX_CELL)
+}
+
+/// Whether a line holds the values of cards one behind the other: `0 1 2 3 4 5 6 7 8 9`.
+fn is_matrix_head(line: &str) -> bool {
+    let mut last: Option<u8> = None;
+    let mut run = 0;
+    for word in line.split_whitespace() {
+        let value = match word.as_bytes() {
+            [digit @ b'0'..=b'9'] => Some(digit - b'0'),
+            _ => None,
+        };
+        run = match (value, last) {
+            (Some(value), Some(last)) if value == last + 1 => run + 1,
+            (Some(_), _) => 1,
+            (None, _) => 0,
+        };
+        last = value;
+        if run >= MIN_VALUES {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::holds_unread_table;
+
+    #[test]
+    fn a_table_of_which_nothing_is_read_is_seen() {
+        for text in [
+            "The Banker:\nTotal   None   0   1   2   3   4   5   6   7   8   9\n5   ja   ne   ne   ne   ne   ja   ja   ja   ja   ne   ne",
+            "The Banker:\nTotal None 0 1 2 3 4 5 6 7 8 9\n5 + = = = = + + + + = =",
+            "The hands:\nPlayer\tBanker\tThen\nfive\tsix\tgo on",
+        ] {
+            assert!(holds_unread_table(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn tables_that_are_read_and_sentences_are_none() {
+        for text in [
+            "The Banker:\nTotal   None   0   1   2   3   4   5   6   7   8   9\n5   yes   no   no   no   no   yes   yes   yes   yes   no   no",
+            "Wager   Pays   Limit\nTie   8 to 1   none\nPair   11 to 1   none",
+            "A coup is dealt.  Cards are drawn.  It is paid.",
+            "Cards of value 1, 2, 3, 4, 5, 6, 7, 8, 9 count so.",
+            "",
+        ] {
+            assert!(!holds_unread_table(text), "{text}");
+        }
+    }
+}
