@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::games::KnownGame;
-use super::table::words;
+use crate::vocabulary::{says_table, words};
 
 /// Signs of currencies that leave no doubt, and their codes.
 const CURRENCIES: [(&str, &str); 12] = [
@@ -38,10 +38,11 @@ pub(super) fn venue<'g>(games: &'g [KnownGame], titles: &str) -> Option<(&'g str
     named.next().is_none().then_some(first)
 }
 
-/// What follows the word "table" in the titles, the first that has a figure.
+/// What follows a word for a table in the titles, the first that has a figure.
 pub(super) fn table(titles: &str) -> Option<&str> {
-    let parts = || titles.split_whitespace();
-    let behind = parts().zip(parts().skip(1)).filter(|(part, _)| part.eq_ignore_ascii_case("table"));
+    let is_number = |part: &&str| !["nr.", "nr", "no.", "no", "n\u{b0}"].contains(&part.to_lowercase().as_str());
+    let parts = || titles.split_whitespace().filter(is_number);
+    let behind = parts().zip(parts().skip(1)).filter(|(part, _)| says_table(part));
     let mut names = behind.map(|(_, name)| name.trim_matches(|letter: char| !letter.is_alphanumeric()));
     names.find(|name| name.contains(|letter: char| letter.is_ascii_digit()))
 }
@@ -55,6 +56,8 @@ mod tests {
         for (titles, name) in [
             ("TABLE GAMES Mini Baccarat Table MB-12 Pit 3", Some("MB-12")),
             ("Table 7:", Some("7")),
+            ("Tisch Nr. 4, Saal 2", Some("4")),
+            ("Tisch BAC4", Some("BAC4")),
             ("Table games", None),
             ("table", None),
         ] {

@@ -7,6 +7,7 @@ use encoding_rs::{BIG5, Encoding, GB18030, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use crate::excel;
 use crate::rows::Rows;
+use crate::vocabulary::words;
 
 /// What columns may be separated by, as a mapping writes them.
 const DELIMITERS: [(u8, &str); 4] = [(b',', ","), (b';', ";"), (b'\t', "\\t"), (b'|', "|")];
@@ -103,22 +104,6 @@ const FEWEST_BESIDE_AN_ODD_ONE: usize = 3;
 /// Whether so many bad cells may stand among so many in all: a tenth, or one beside a few good ones.
 pub(super) fn are_most(all: usize, bad: usize) -> bool {
     all > bad && (bad * 10 <= all || (bad == 1 && all > FEWEST_BESIDE_AN_ODD_ONE))
-}
-
-/// The words of a text in small letters with one blank between two: `betAmount`, `Bet_Amount` and `BET AMOUNT` are the same.
-pub(super) fn words(text: &str) -> String {
-    let (mut words, mut last_is_small) = (String::new(), false);
-    for letter in text.chars() {
-        let is_part = letter.is_alphanumeric() || !letter.is_ascii();
-        if (!is_part || (last_is_small && letter.is_uppercase())) && !words.ends_with(' ') && !words.is_empty() {
-            words.push(' ');
-        }
-        if is_part {
-            words.extend(letter.to_lowercase());
-        }
-        last_is_small = letter.is_lowercase();
-    }
-    words.trim_end().to_owned()
 }
 
 /// Whether people write this where a cell is empty.
