@@ -45,8 +45,20 @@ const ROUNDS: [&str; 5] = ["round id", "game id", "round uid", "game uid", "game
 /// Objects of what is said of a round beside a wager of it, and members that name one.
 const ROUND_OBJECTS: [&str; 4] = ["round", "game", "hand", "coup"];
 pub(super) const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
-const COUPS: [&str; 8] =
-    ["round", "coup", "hand", "round no", "round number", "coup number", "hand number", "game number"];
+const COUPS: [&str; 12] = [
+    "round",
+    "coup",
+    "hand",
+    "round no",
+    "round number",
+    "coup no",
+    "coup number",
+    "hand no",
+    "hand number",
+    "game no",
+    "game number",
+    "round in shoe",
+];
 const BETS: [&str; 10] =
     ["side", "code", "bet code", "bet type", "type", "on", "bet on", "spot", "position", "selection"];
 /// Those of them that say what the wager of an object is on, where the object holds its round as well.

@@ -190,6 +190,33 @@ fn repeats(columns: &[Option<&Column>], dates: Option<&Column>) -> Repeats {
     if by_day.len() == rows.len() { Repeats::OnOtherDays } else { Repeats::OnOneDay }
 }
 
+/// Rows that name a coup which a row above names.
+struct Again {
+    rows: usize,
+    line: u64,
+    before: u64,
+    /// Whether they are so many that coups have several rows as a rule.
+    is_usual: bool,
+}
+
+/// One row in so many may name a coup again by a slip.
+const SLIPS: usize = 10;
+
+/// The rows that are the same in these columns as one above; `None` where none is, or not all columns are there.
+fn again(columns: &[Option<&Column>]) -> Option<Again> {
+    let columns = columns.iter().copied().collect::<Option<Vec<&Column>>>()?;
+    let (mut seen, mut found) = (BTreeMap::new(), None::<Again>);
+    let lines = &columns.first()?.lines;
+    for line in lines {
+        let Some(name) = columns.iter().map(|column| column.at(*line)).collect::<Option<Vec<&str>>>() else { continue };
+        let before = *seen.entry(name).or_insert(*line);
+        if before != *line {
+            found.get_or_insert(Again { rows: 0, line: *line, before, is_usual: false }).rows += 1;
+        }
+    }
+    found.map(|again| Again { is_usual: again.rows * SLIPS > lines.len(), ..again })
+}
+
 /// What is said of a spelling that two cards may have.
 const ONE_BESIDE_ACES: &str = "`1` stands among the cards beside another spelling of aces, and may be a ten without its nought: it is taken as no card of the notation; where it is an ace, write into it: ranks: {\"1\": A}";
 
@@ -373,7 +400,17 @@ impl<'t> Writer<'t> {
             ));
         }
         let named = if id.is_some() { repeats(&[id], self.dates) } else { repeats(&[shoe, coup], self.dates) };
-        let rows_are_wagers = wagers.any && named == Repeats::OnOneDay;
+        let own = if id.is_some() { vec![id] } else { vec![shoe, coup] };
+        let again = again(&own);
+        let rows_are_wagers =
+            wagers.any && named == Repeats::OnOneDay && again.as_ref().is_none_or(|again| again.is_usual);
+        if let Some(Again { rows, line, before, .. }) =
+            again.filter(|_| wagers.any && !rows_are_wagers && named == Repeats::OnOneDay)
+        {
+            self.guess(format!(
+                "{rows} of the rows name a coup that another row names, the first one on line {line}, as line {before} does: too few to take rows as wagers, so each row is taken as a coup, and an import asks to take out those that stand twice or are numbered wrongly"
+            ));
+        }
         let of_coup: Vec<&Column> =
             if id.is_some() { id.into_iter().collect() } else { shoe.into_iter().chain(coup).collect() };
         let (status, of_wagers) = self.status(if rows_are_wagers { Some(&of_coup) } else { None });
@@ -476,7 +513,11 @@ impl<'t> Writer<'t> {
             None => known("one of", found.possible.iter().map(|game| game.game.clone()).collect()),
         };
         let table = place::table(titles).map_or_else(|| "REVIEW".to_owned(), quoted);
-        let currency = place::currency(&wagers.symbols).unwrap_or("REVIEW");
+        let currency = place::currency(&wagers.symbols).or_else(|| {
+            // A symbol in the amounts says more than a title.
+            place::currency_of(titles).filter(|_| wagers.symbols.is_empty())
+        });
+        let currency = currency.unwrap_or("REVIEW");
         let _ = writeln!(
             text,
             "open:\n  log: {}\n  source: {{kind: table, id: {table}}}\n  jurisdiction: {jurisdiction}\n  venue: {venue}{venues}\n  game: {game}{games}\n  table: {table}\n  currency: {currency}",

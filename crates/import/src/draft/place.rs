@@ -28,6 +28,14 @@ pub(super) fn currency(symbols: &BTreeSet<String>) -> Option<&'static str> {
     CURRENCIES.iter().find(|(sign, _)| sign == symbol).map(|(_, code)| *code)
 }
 
+/// The code of the one currency that titles name, by its sign or its code.
+pub(super) fn currency_of(titles: &str) -> Option<&'static str> {
+    let parts = || titles.split(|letter: char| letter.is_whitespace() || "()[]:;,".contains(letter));
+    let named = CURRENCIES.iter().filter(|(sign, _)| parts().any(|part| part == *sign));
+    let codes: BTreeSet<&str> = named.map(|(_, code)| *code).collect();
+    codes.first().copied().filter(|_| codes.len() == 1)
+}
+
 /// The one venue that titles name, with its jurisdiction.
 pub(super) fn venue<'g>(games: &'g [KnownGame], titles: &str) -> Option<(&'g str, &'g str)> {
     let titles = format!(" {} ", words(titles));
@@ -50,6 +58,18 @@ pub(super) fn table(titles: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_currency_of_titles() {
+        for (titles, code) in [
+            ("Tisch 4 Betr\u{e4}ge in \u{20ac}", Some("EUR")),
+            ("All amounts (SGD)", Some("SGD")),
+            ("SGD or EUR", None),
+            ("EUROPA Casino", None),
+        ] {
+            assert_eq!(currency_of(titles), code, "{titles}");
+        }
+    }
 
     #[test]
     fn the_table_of_titles() {
