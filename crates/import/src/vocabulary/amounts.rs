@@ -165,7 +165,7 @@ const LONGEST_LABEL: usize = 3;
 /// The bet that a name of such amounts names as well: `banker stake`, `stake banker`, `einsatz banker`.
 pub(crate) fn on_bet(name: &str, of_amounts: &[&str]) -> Option<&'static str> {
     let rest = |word: &&str| name.strip_suffix(word).or_else(|| name.strip_prefix(word)).map(str::trim);
-    of_amounts.iter().filter_map(|word| rest(word)).find_map(bet_of)
+    of_amounts.iter().filter_map(rest).find_map(bet_of)
 }
 
 /// Whether one of the words of a name is in a list.
