@@ -1,7 +1,7 @@
 //! What of a source is in no log and is said: amounts that no key reads, and rounds of two tables in one file.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use resettle_import::{ImportSummary, Mapping, UnreadAmounts, import_csv, import_json};
+use resettle_import::{ImportSummary, Mapping, UnreadAmounts, draft_json_mapping, import_csv, import_json};
 
 const AT: &str = "2026-11-21T21:00:00+08:00";
 const OPEN: &str = "open: {log: x, source: {kind: table, id: T7}, jurisdiction: SG, venue: mbs, game: baccarat, table: T7, currency: SGD}\n";
@@ -79,4 +79,41 @@ fn rounds_of_two_tables_in_one_file_are_said_with_lines() {
             && said[0].starts_with("the numbers of the coups run in two rows in turn (3 times), first on line 4"),
         "{said:?}"
     );
+}
+
+/// The feed of a studio with two tables, as its draft reads it.
+#[test]
+fn a_feed_of_two_tables_is_drafted_with_what_it_leaves_out() {
+    let round = |table: &str, number: u32, accepted: bool| {
+        let credited = if accepted { 19_500 } else { 0 };
+        format!(
+            r#"{{"roundId":"{table}-{number}","shoeNo":1,"handNo":{number},"winningSide":"Banker","hands":{{"player":["Ks","7h"],"banker":["9d","Tc"]}},
+            "bets":[{{"betId":"{table}-{number}-a","on":"BANKER","amount":10000,"accepted":{accepted},"credited":{credited}}}]}}"#
+        )
+    };
+    let table = |table: &str| {
+        let rounds: Vec<String> = (1..=4).map(|number| round(table, number, number != 3)).collect();
+        format!(r#"{{"tableId":"{table}","rounds":[{}]}}"#, rounds.join(","))
+    };
+    let text = format!(r#"{{"currency":"EUR","tables":[{},{}]}}"#, table("SB-1"), table("SB-2"));
+    let draft = draft_json_mapping(text.as_bytes(), "x").unwrap();
+    for part in [
+        "coup: \"handNo\"",
+        "result: {column: \"winningSide\"",
+        "returned: \"bets[].credited\"",
+        "rejected: {column: \"bets[].accepted\", values: [\"false\"]}",
+    ] {
+        assert!(draft.mapping.contains(part), "{part}: {}", draft.mapping);
+    }
+    let asks = |what: &str| draft.guesses.iter().any(|guess| guess.contains(what));
+    assert!(asks("write decimals: 0") && asks("\"SB-2\" (4 rounds)"), "{:?}", draft.guesses);
+    let mapping = Mapping::from_yaml(&draft.mapping.replace("REVIEW", "x")).unwrap();
+    let summary = import_json(text.as_bytes(), &mapping, AT, "x.json", &mut Vec::new()).unwrap();
+    assert_eq!((summary.coups, summary.wagers, summary.no_wagers, summary.wagers_left_out), (4, 3, 1, 0));
+    let [other] = summary.other_tables.as_slice() else { panic!("{:?}", summary.other_tables) };
+    assert_eq!((other.value.as_str(), other.rounds, other.staked), ("SB-2", 4, 4_000_000));
+    let nothing = draft_json_mapping(br#"[{"id":"1","player":["KS","7H"],"banker":["9D","TC"]}]"#, "x").unwrap();
+    for said in ["no result column found", "no wager column found"] {
+        assert!(nothing.guesses.iter().any(|guess| guess.starts_with(said)), "{:?}", nothing.guesses);
+    }
 }
