@@ -123,6 +123,9 @@ fn whoever_leaves_out_an_optional_member_changes_the_coverage() {
     assert_eq!(lacking(|whole| whole.start = false), ["composition no_start"]);
     let no_cards = ["composition no_cards", "deal no_cards", "money no_cards", "result no_cards"];
     assert_eq!(lacking(|whole| without(whole, "cards")), no_cards);
+    // Of a day without any wager no money is asked.
+    assert_eq!(lacking(|whole| without(whole, "wagers")), ["money no_wagers"]);
+    assert_eq!(lacking(|whole| whole.coup["wagers"] = json!([])), ["money no_wagers"]);
     let unread = lacking(|whole| whole.coup["cards"][1] = "??".into());
     assert_eq!(unread, ["composition unread_card", "deal unread_card", "money unread_card", "result unread_card"]);
     // The rank or the points are enough for all but what the shoe can hold.

@@ -132,8 +132,13 @@ fn the_faulty_rounds_of_the_recordings_are_found_and_no_others() {
     let map = root().join("fixtures/import/live-baccarat.yaml");
     let (csv, map) = (csv.to_str().unwrap(), map.to_str().unwrap());
     let run = workdir.done(&["import", "csv", csv, "--map", map, "--out", "log.jsonl", "--at", AT]);
-    let summary = "log.jsonl: 314 rows made 314 coups; 0 rows skipped, 0 unreadable cards; not authenticated\n";
-    assert_eq!(run.err, format!("{csv}: columns that are not read: \"road_last\"\n{summary}"));
+    let summary = "log.jsonl: 314 rows made 314 coups; 0 rows skipped, 0 unreadable cards; the mapping reads no wagers, so no money will be asked; not authenticated\n";
+    // The recorder wrote rounds of several tables.
+    let at_once = "85 coups were settled at the moment of another one, the first one on line 3: 2025-01-01T20:39:43+08:00 stands on line 2 already, and a table settles one coup after the other: see whether rounds of two tables stand in the file; each of them needs a log of its own";
+    assert_eq!(
+        run.err,
+        format!("warning: {csv}: {at_once}\n{csv}: columns that are not read: \"road_last\"\n{summary}")
+    );
     let mut rounds: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     for finding in replayed(&workdir, "log.jsonl") {
         let code = finding["code"].as_str().unwrap().to_owned();
@@ -337,8 +342,8 @@ fn whatever_is_not_in_the_log_is_said_and_decides_the_status() {
         ),
         (
             ROUNDS.to_owned() + "Total,,,,,,,,300,585\n",
-            "r.csv: line 5: the row holds neither cards nor a result, and does not say which coup it would be: it is none; the row was skipped",
-            "4 rows made 3 coups; 1 row skipped, 0 unreadable cards; not authenticated",
+            "r.csv: line 5: the row is one of totals: it is no coup; the row was skipped",
+            "4 rows made 3 coups; 0 rows skipped, 0 unreadable cards, 1 row of totals or the header; not authenticated",
         ),
         (
             ROUNDS.replace("3,KS,7H,,9D,TC,,", "3,KS,7H,,2C,,5D,"),
@@ -353,7 +358,7 @@ fn whatever_is_not_in_the_log_is_said_and_decides_the_status() {
     ] {
         let (status, err, report) = of_rounds(&csv, ROUNDS_MAP);
         assert_eq!(err, format!("{said}\nlog.jsonl: {summary}\n"));
-        assert_eq!(status, 1, "{err}");
+        assert_eq!(status, i32::from(!said.contains("totals")), "{err}");
         let expected: &[&str] = if said.contains("column \"b2\"") { &["deal/unreadable-card"] } else { &[] };
         let codes: Vec<&Value> = graver_than_info(&report).map(|one| &one["code"]).collect();
         assert_eq!(codes, expected, "{err}");

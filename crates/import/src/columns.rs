@@ -91,6 +91,15 @@ impl<'m> FoundColumns<'m> {
         self.header.iter().enumerate().filter(|(place, name)| !name.is_empty() && !self.places.contains(place))
     }
 
+    /// The places of the columns that the mapping does not read, each with its header or its number.
+    pub(crate) fn unread_places(&self) -> impl Iterator<Item = (usize, String)> {
+        let free = (0..self.width).filter(|place| !self.places.contains(place));
+        free.map(|place| {
+            let header = self.header.get(place).filter(|name| !name.is_empty());
+            (place, header.cloned().unwrap_or_else(|| place.saturating_add(1).to_string()))
+        })
+    }
+
     /// What a column is called: its header or its number.
     pub(crate) fn label(&self, column: Column) -> Option<String> {
         self.mapping.columns.get(column.0).map(|name| match &name.which {

@@ -187,6 +187,60 @@ pub enum Hint {
         /// The line of the coup's first row.
         before: u64,
     },
+    /// Coups that were settled at the moment of another.
+    #[error(
+        "{coups} settled at the moment of another one, the first one on line {line}: {time} stands on line {before} already, and a table settles one coup after the other: see whether rounds of two tables stand in the file; each of them needs a log of its own"
+    )]
+    AtOnce {
+        /// How many, with the words.
+        coups: String,
+        /// The time of the first of them.
+        time: String,
+        /// Its line.
+        line: u64,
+        /// The line of the other.
+        before: u64,
+    },
+    /// Coups of a shoe behind those of another shoe that began after it.
+    #[error(
+        "{times} behind those of another shoe that came after it, first on line {line}: shoe {shoe:?} stood last on line {before}, and a table deals one shoe after the other: see whether rounds of two tables stand in the file; each of them needs a log of its own"
+    )]
+    ShoeAgain {
+        /// How often, with the words.
+        times: String,
+        /// The shoe of the first of them.
+        shoe: String,
+        /// Its line.
+        line: u64,
+        /// The line of the last coup of the shoe before.
+        before: u64,
+    },
+    /// Coups that have the number of another one, where neither a shoe nor an id tells them apart.
+    #[error(
+        "{coups} the number of an earlier one, the first one on line {line}: coup {number} stands on line {before} already, and neither a shoe nor an id is read: all of them are counted; where numbers begin anew with each shoe, write row.shoe, else see whether coups were delivered twice or are of two tables"
+    )]
+    NumberAgain {
+        /// How many, with the words.
+        coups: String,
+        /// The number of the first of them.
+        number: String,
+        /// Its line.
+        line: u64,
+        /// The line of the other.
+        before: u64,
+    },
+    /// Numbers of coups that run in two rows, now one and now the other.
+    #[error(
+        "the numbers of the coups run in two rows in turn ({times}), first on line {line} with coup {number}: see whether rounds of two tables stand in the file; each of them needs a log of its own"
+    )]
+    TwoRows {
+        /// How often, with the word.
+        times: String,
+        /// The number of the first that goes on behind others.
+        number: String,
+        /// Its line.
+        line: u64,
+    },
     /// Rows that are later than the import.
     #[error(
         "{rows} later than the import, the first one on line {line}: see whether the format of `time` and its zone are right"

@@ -7,6 +7,7 @@ use crate::chain::{Chain, ChainError};
 use crate::columns::FoundColumns;
 use crate::error::ImportError;
 use crate::group::{Apart, Group, Groups};
+use crate::interleaved::Interleaved;
 use crate::joined::OtherTime;
 use crate::mapping::{RowMapping, Rows};
 use crate::name::{Key, Keys, RoundName};
@@ -16,9 +17,10 @@ use crate::record::{ImportedCoup, Lists};
 use crate::row::{Above, ReadRow, RowReader, Shows};
 use crate::rows::Row;
 use crate::sniff;
-use crate::summary::ImportSummary;
+use crate::summary::{ImportSummary, OtherTable};
 use crate::time::LastTime;
 use crate::twice::{Twice, hash_of};
+use crate::unread_amounts::AmountColumns;
 use crate::watch::Watch;
 
 /// The log that is written, and what is said of it.
@@ -32,9 +34,11 @@ pub(crate) struct Log<'m, W> {
     last_time: LastTime,
     watch: Watch,
     twice: Twice,
+    interleaved: Interleaved,
     notice: Notice,
     /// Columns of a CSV that are not read and that it still looks at, by their headers.
     looked_at: Vec<(usize, String)>,
+    amounts: AmountColumns,
     /// The line of the last header, where it has other columns than the first one.
     other_header: Option<u64>,
     /// Which round of a JSON file the rows are of, from 1.
@@ -119,6 +123,7 @@ impl<'m, W: Write> Log<'m, W> {
         let summary = ImportSummary { lines_above, ..ImportSummary::default() };
         let watch = Watch::new(table.mapping.order, table.mapping.format(), at);
         let looked_at = table.unread().map(|(place, name)| (place, name.clone())).collect();
+        let amounts = AmountColumns::of(table.unread_places().filter(|_| !table.mapping.is_of_json()), table.mapping);
         Self {
             table,
             chain,
@@ -128,8 +133,10 @@ impl<'m, W: Write> Log<'m, W> {
             last_time: LastTime::default(),
             watch,
             twice: Twice::default(),
+            interleaved: Interleaved::default(),
             notice: Notice::default(),
             looked_at,
+            amounts,
             other_header: None,
             round: None,
         }
@@ -151,8 +158,10 @@ impl<'m, W: Write> Log<'m, W> {
             last_time,
             watch,
             twice,
+            interleaved,
             notice,
             looked_at,
+            amounts,
             other_header,
             round,
         } = self;
@@ -189,9 +198,11 @@ impl<'m, W: Write> Log<'m, W> {
                 let own = name.filter(|_| table.mapping.rows_are_wagers() && !table.mapping.objects_are_rounds());
                 let own = own.map_or(number, hash_of);
                 lists.ids().into_iter().for_each(|id| twice.take_wager(id, own, line));
+                interleaved.take(own, line, coup);
                 let is_void = coup.declared.result == Some("void");
                 looked_at
                     .retain(|(place, name)| row.text(*place).is_none_or(|text| notice.cell(name, text, line, is_void)));
+                amounts.take(|place| row.text(place), line);
                 if table.mapping.rows_have_no_names() {
                     twice.take_row(row.cells(), line);
                 }
@@ -235,7 +246,9 @@ impl<'m, W: Write> Log<'m, W> {
             }
             OfRows::Wagers(groups) => {
                 match read {
-                    Some(ReadRow { name, shows: Shows::Nothing, .. }) if name.is_none() || row.is_header() => {
+                    Some(ReadRow { name, shows: Shows::Nothing, .. })
+                        if name.is_none() || row.is_header() || row.is_total() =>
+                    {
                         row.is_no_coup();
                     }
                     Some(ReadRow { name: Some(name), coup, shows }) => {
@@ -293,6 +306,22 @@ impl<'m, W: Write> Log<'m, W> {
         }
     }
 
+    /// Notes a round of JSON that is of another table or kind than the mapping reads: those of one are said together.
+    pub(crate) fn of_another_table(&mut self, round: &PassedOver, other: OtherTable) {
+        let rows = round.rows;
+        self.summary.rows = self.summary.rows.saturating_add(rows);
+        self.summary.skipped = self.summary.skipped.saturating_add(rows);
+        let known = &mut self.summary.other_tables;
+        match known.iter_mut().find(|known| (&known.path, &known.value) == (&other.path, &other.value)) {
+            Some(known) => {
+                known.rounds = known.rounds.saturating_add(other.rounds);
+                known.staked = known.staked.saturating_add(other.staked);
+                known.stakes_unread = known.stakes_unread.saturating_add(other.stakes_unread);
+            }
+            None => known.push(other),
+        }
+    }
+
     /// Notes a round of JSON that stands in the file once more, and counts once.
     pub(crate) fn repeated(&mut self, round: PassedOver, line: u64) {
         self.summary.rows = self.summary.rows.saturating_add(round.rows);
@@ -309,7 +338,8 @@ impl<'m, W: Write> Log<'m, W> {
 
     /// Writes what waits, and sums up.
     pub(crate) fn finish(self) -> Result<ImportSummary, ImportError> {
-        let Self { table, mut chain, mut summary, rows, last_time, watch, twice, notice, .. } = self;
+        let Self { table, mut chain, mut summary, rows, last_time, watch, twice, interleaved, notice, amounts, .. } =
+            self;
         summary.end_round();
         let mut apart = None;
         if summary.coups == 0 && summary.is_no_utf_8() {
@@ -330,9 +360,11 @@ impl<'m, W: Write> Log<'m, W> {
         }
         summary.end_round();
         summary.unread_columns = table.unread().map(|(_, name)| name.clone()).collect();
+        summary.unread_amounts = amounts.found();
         summary.hints = watch.hints(&last_time.swapped);
         summary.hints.extend(apart);
         summary.hints.extend(twice.hints());
+        summary.hints.extend(interleaved.hints());
         summary.hints.extend(notice.hints(table.mapping));
         summary.problems.sort_by_key(|problem| problem.line);
         summary.leave_out_of_no_coups();
@@ -347,6 +379,7 @@ impl ImportSummary {
         if !became_part {
             self.skipped += 1;
             self.empty_rows += u64::from(row.is_blank() && !row.place().of_round);
+            self.totals += u64::from(row.is_of_totals());
             self.unread_lines = self.unread_lines.saturating_add(row.further_lines());
         }
         for problem in row.problems() {

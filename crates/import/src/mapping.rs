@@ -360,12 +360,30 @@ pub(crate) struct WagerRule {
     pub(crate) player: Option<Column>,
     /// When it was placed.
     pub(crate) placed: Option<TimeRule>,
-    /// A cell with anything but nothing or 0 in it says that the wager was not taken.
-    pub(crate) rejected: Option<Column>,
+    /// What says that the wager was not taken.
+    pub(crate) rejected: Option<Rejected>,
     /// Such a cell says that its settlement was reversed.
     pub(crate) reversed: Option<Column>,
     /// A cell that has one of these values where the wager was settled.
     pub(crate) status: Option<(Column, Vec<String>)>,
+}
+
+/// The column that says that a wager was not taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Rejected {
+    pub(crate) column: Column,
+    /// The cells that say so; without them anything but nothing, 0, `false` and `none`.
+    pub(crate) values: Option<Vec<String>>,
+}
+
+impl Rejected {
+    /// Whether a cell that is not empty says so.
+    pub(crate) fn says(&self, cell: &str) -> bool {
+        match &self.values {
+            Some(values) => values.iter().any(|value| value == cell),
+            None => !matches!(cell, "0" | "false" | "NONE" | "none"),
+        }
+    }
 }
 
 /// What is known of what went back.

@@ -10,19 +10,13 @@ use crate::json_import::path::{OF_THE_FILE, go_into};
 use crate::mapping::{Mapping, Which};
 use crate::problem::short;
 use crate::status::{is_name_of_a_status, is_word_of_a_status, status_of};
+use crate::vocabulary::is_of_table;
 
 /// Names of such members.
 const CURRENCY: [&str; 3] = ["currency", "currencyCode", "ccy"];
 const OTHER: [&str; 2] = ["playMode", "mode"];
-/// What names of members end with that say at which table a round was played: `gameTable`, `tableId`, `desk`.
-const TABLE: [&str; 9] =
-    ["table", "desk", "room", "location", "tisch", "mesa", "tavolo", "\u{684c}", "\u{684c}\u{53f7}"];
-/// What may follow them.
-const BEHIND_TABLE: [&str; 6] = ["", "id", "name", "code", "no", "number"];
 /// Names of members that may say of which game a round is, and may as well be its number or its id.
 const GAME: [&str; 4] = ["game", "gameType", "gameName", "gameCode"];
-/// Members of an object `table`.
-const OF_TABLE: [&str; 3] = ["id", "name", "code"];
 
 /// Objects in a round whose status is that of the round.
 const OF_ROUND: [&str; 8] = ["", "round", "game", "coup", "hand", "result", "outcome", "settlement"];
@@ -240,7 +234,7 @@ fn kind(path: &str, within: &str, name: &str) -> Option<Kind> {
         Some(Kind::Currency)
     } else if is(&GAME) {
         Some(Kind::Game)
-    } else if is(&OTHER) || is_name_of_a_table(&name) || within.eq_ignore_ascii_case("table") && is(&OF_TABLE) {
+    } else if is(&OTHER) || is_of_table(within, &name) {
         Some(Kind::Table)
     } else if OF_ROUND.iter().any(|own| own.eq_ignore_ascii_case(within)) && is_name_of_a_status(&name) {
         Some(Kind::Status)
@@ -250,31 +244,7 @@ fn kind(path: &str, within: &str, name: &str) -> Option<Kind> {
     }
 }
 
-/// Whether a member or header of this name, without blanks, may say at which table a round was played.
-fn is_name_of_a_table(name: &str) -> bool {
-    let name = name.to_lowercase();
-    BEHIND_TABLE
-        .iter()
-        .filter_map(|behind| name.strip_suffix(behind))
-        .any(|name| TABLE.iter().any(|table| name.ends_with(table)))
-}
-
 /// A header without blanks and the like, as members are named.
 fn bare(header: &str) -> String {
     header.chars().filter(|letter| letter.is_alphanumeric()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tables_go_by_many_names() {
-        for name in ["table", "tableId", "gameTable", "studioTable", "desk", "deskId", "room", "Tisch", "Mesa"] {
-            assert!(is_name_of_a_table(name), "{name}");
-        }
-        for name in ["tableMin", "stable1", "deskew", "id", "roomRate"] {
-            assert!(!is_name_of_a_table(name), "{name}");
-        }
-    }
 }

@@ -152,6 +152,12 @@ pub enum RowFault {
     /// A row that says nothing of a coup, as a sum or a remark below a table.
     #[error("the row holds neither cards nor a result, and does not say which coup it would be: it is none")]
     NoCoup,
+    /// A row of totals.
+    #[error("the row is one of totals: it is no coup")]
+    Totals,
+    /// The header once more.
+    #[error("the header stands here once more: it is no coup")]
+    HeaderAgain,
     /// A row that names a coup and says nothing of it.
     #[error(
         "nothing stands in the row but which coup it would be: it was numbered in advance, or what was dealt is not recorded"
@@ -204,9 +210,6 @@ pub enum RowFault {
     /// A round in which nothing stands where `only` of the mapping looks.
     #[error("nothing stands at {0:?}, where `only` of the mapping wants one of its values")]
     NothingForOnly(String),
-    /// A round of another kind than the mapping reads.
-    #[error("{0:?} is another kind of round than the mapping reads")]
-    OtherKind(String),
     /// A round that stands in the file once more.
     #[error("the round stands on line {0} already, the same in all that the mapping reads")]
     Again(u64),
@@ -336,6 +339,11 @@ pub enum RowFault {
         "{0:?} is not an amount with at most {1} decimals; `decimal`, `thousands` and `symbols` of row.amounts say how amounts are written"
     )]
     Money(String, u32),
+    /// An amount below zero where none can be.
+    #[error(
+        "{0:?} is below zero, which neither a stake nor what went back can be: where the column holds what was won or lost, write `net` in place of `returned`, or net: {{column: \u{2026}, of: house}} where it is the house's"
+    )]
+    BelowZero(String),
     /// An amount with the tail of a binary fraction, which the mapping has rounded.
     #[error("{0:?} has the tail of a binary fraction")]
     FloatTail(String),
@@ -457,6 +465,11 @@ pub enum RowFault {
 }
 
 impl RowFault {
+    /// Whether it says that the row is no coup.
+    pub(crate) fn is_no_coup(&self) -> bool {
+        matches!(self, Self::NoCoup | Self::Totals | Self::HeaderAgain)
+    }
+
     /// A word that faults of one kind share, whatever the cell holds.
     #[must_use]
     pub fn kind(&self) -> String {

@@ -7,7 +7,19 @@ const CHINESE_NAMES: [&str; 2] = ["\u{72b6}\u{6001}", "\u{72c0}\u{614b}"];
 const OF_OTHERS: [&str; 7] = ["shoe", "dealer", "table", "device", "connect", "account", "stream"];
 
 /// Parts of words for a round that counts as none, for one whose end is not there, and for one that was played.
-const VOID: [&str; 6] = ["void", "cancel", "annul", "abort", "\u{53d6}\u{6d88}", "\u{4f5c}\u{5e9f}"];
+const VOID: [&str; 11] = [
+    "void",
+    "cancel",
+    "annul",
+    "anulad",
+    "abort",
+    "storn",
+    "ungultig",
+    "ung\u{fc}ltig",
+    "abgebroch",
+    "\u{53d6}\u{6d88}",
+    "\u{4f5c}\u{5e9f}",
+];
 const LEFT_OUT: [&str; 24] = [
     "revers",
     "rolledback",
@@ -49,7 +61,22 @@ const PLAYED: [&str; 11] = [
 ];
 
 /// Parts of words for a wager that was not taken.
-const REFUSED: [&str; 3] = ["reject", "refus", "declin"];
+const REFUSED: [&str; 4] = ["reject", "refus", "declin", "abgelehnt"];
+/// Names of columns and members of yes and no that say that a wager was taken.
+const ACCEPTED: [&str; 5] = ["accepted", "is accepted", "bet accepted", "angenommen", "accepte"];
+/// Yes and no as such columns write them.
+const YES_OR_NO: [(&str, bool); 10] = [
+    ("true", true),
+    ("yes", true),
+    ("y", true),
+    ("1", true),
+    ("ja", true),
+    ("false", false),
+    ("no", false),
+    ("n", false),
+    ("0", false),
+    ("nein", false),
+];
 
 /// Whole words, in small letters without anything between, that stand in columns of this kind whatever these are called.
 const WORDS: [&str; 24] = [
@@ -123,8 +150,23 @@ pub(crate) fn flag_of(words: &str, value: &str) -> Option<&'static str> {
 
 /// Whether a wager of this status was settled: what came of it is not known to be something else.
 pub(crate) fn is_settled(value: &str) -> bool {
+    !is_refused(value) && !matches!(status_of(value), Some("void" | "left_out"))
+}
+
+/// Whether a word for a wager says that it was not taken.
+pub(crate) fn is_refused(value: &str) -> bool {
     let small = value.to_lowercase();
-    !REFUSED.iter().any(|part| small.contains(part)) && !matches!(status_of(value), Some("void" | "left_out"))
+    REFUSED.iter().any(|part| small.contains(part))
+}
+
+/// Whether a column or member of this name, as words, with these cells says by yes and no which wagers were taken.
+pub(crate) fn says_accepted<'v>(words: &str, mut values: impl Iterator<Item = &'v str>) -> bool {
+    ACCEPTED.contains(&words) && values.all(|value| YES_OR_NO.iter().any(|(word, _)| *word == value.to_lowercase()))
+}
+
+/// Whether a cell is a no.
+pub(crate) fn is_no(value: &str) -> bool {
+    YES_OR_NO.iter().any(|(word, is)| !is && *word == value.to_lowercase())
 }
 
 #[cfg(test)]

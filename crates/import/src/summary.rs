@@ -21,13 +21,20 @@ pub struct ImportSummary {
     pub skipped: u64,
     /// Of those, rows of a CSV whose cells are all empty: no coup stands there.
     pub empty_rows: u64,
+    /// Rows of totals, and the header once more: no coup stands there either.
+    pub totals: u64,
+    /// Columns of the CSV that hold amounts and that the mapping does not read, in their order.
+    pub unread_amounts: Vec<UnreadAmounts>,
+    /// Rounds that `only` of the mapping leaves out as of another table or kind, by what they say.
+    pub other_tables: Vec<OtherTable>,
     /// Columns of the CSV that the mapping does not read, by their headers.
     pub unread_columns: Vec<String>,
     /// Members of the rounds of JSON that no path of the mapping reads, in the order of their paths.
     pub unread_members: Vec<UnreadMember>,
     /// Such members beyond the number that is kept.
     pub unread_members_left_out: u64,
-    /// Rounds of JSON in which an amount is staked that no path reads, though the mapping reads wagers.
+    /// Rounds of JSON in which an amount is staked that no path reads; where the mapping reads no wagers, also those in which something
+    /// was paid.
     pub rounds_with_unread_stakes: u64,
     /// Lines of those rows behind their first ones.
     pub unread_lines: u64,
@@ -60,6 +67,34 @@ pub struct ImportSummary {
     pub(crate) round: RoundProblems,
 }
 
+/// A column of amounts that nothing reads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadAmounts {
+    /// Its header, or its number from 1.
+    pub column: String,
+    /// How many rows have an amount there, at least 1.
+    pub rows: u64,
+    /// The line of the first of them, from 1.
+    pub line: u64,
+}
+
+/// Rounds of another table or kind than the mapping reads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherTable {
+    /// The path of `only`.
+    pub path: String,
+    /// What stands there.
+    pub value: String,
+    /// How many rounds, at least 1.
+    pub rounds: u64,
+    /// The line of the first of them, from 1.
+    pub line: u64,
+    /// What was staked in them, in minor units, as far as the mapping reads it.
+    pub staked: i128,
+    /// Wagers whose stakes cannot be read.
+    pub stakes_unread: u64,
+}
+
 /// A member of rounds that nothing reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadMember {
@@ -84,13 +119,17 @@ impl ImportSummary {
     #[must_use]
     pub fn lost_something(&self) -> bool {
         let values = self.unreadable_cards > 0 || self.wagers_left_out > 0 || self.values_left_out > 0;
-        self.lost_rows() > 0 || values || self.same_ids > 0 || self.rounds_with_unread_stakes > 0
+        self.lost_rows() > 0
+            || values
+            || self.same_ids > 0
+            || self.rounds_with_unread_stakes > 0
+            || !self.unread_amounts.is_empty()
     }
 
     /// Rows that may have been coups of the source and became none.
     #[must_use]
     pub fn lost_rows(&self) -> u64 {
-        self.skipped.saturating_sub(self.empty_rows)
+        self.skipped.saturating_sub(self.empty_rows).saturating_sub(self.totals)
     }
 
     /// Takes back rows that were read: their coup is not written.
@@ -158,7 +197,7 @@ impl ImportSummary {
 
     /// What the cells of a row are does not matter once it is known to be no coup.
     pub(crate) fn leave_out_of_no_coups(&mut self) {
-        let is = |problem: &RowProblem| problem.fault == RowFault::NoCoup;
+        let is = |problem: &RowProblem| problem.fault.is_no_coup();
         let none: BTreeSet<u64> =
             self.problems.iter().filter(|problem| is(problem)).map(|problem| problem.row).collect();
         let (taken_back, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.problems)

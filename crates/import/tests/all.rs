@@ -14,6 +14,7 @@ mod csv;
 mod draft;
 mod export;
 mod json;
+mod left_out;
 mod lost_frames;
 mod member_bets;
 mod nothing_vanishes;

@@ -185,7 +185,7 @@ fn a_sheet_of_a_pit_is_drafted() {
     let mut out = Vec::new();
     let summary = import_csv(csv.as_slice(), &mapping, "2026-11-21T19:00:00+08:00", "x.csv", &mut out).unwrap();
     assert_eq!((summary.coups, summary.wagers, summary.wagers_left_out), (120, 228, 47));
-    assert_eq!((summary.lost_rows(), summary.empty_rows, summary.unreadable_cards), (1, 4, 0));
+    assert_eq!((summary.lost_rows(), summary.totals, summary.empty_rows, summary.unreadable_cards), (0, 1, 4, 0));
     assert_eq!(summary.unread_columns, ["Dlr / Sup", "Remarks"]);
     let hints: Vec<String> = summary.hints.iter().map(ToString::to_string).collect();
     assert!(hints.len() == 2 && hints[0].contains("would be 2026-03-06T22:09:00+08:00, which follows"), "{hints:?}");

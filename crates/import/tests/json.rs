@@ -1,6 +1,6 @@
 //! Rounds in JSON.
 use resettle_import::{
-    ImportError, ImportSummary, Mapping, draft_json_mapping, import_csv, import_json, is_round_history,
+    ImportError, ImportSummary, Mapping, OtherTable, draft_json_mapping, import_csv, import_json, is_round_history,
     round_history_mapping,
 };
 use serde_json::{Value, json};
@@ -76,6 +76,32 @@ fn the_round_history_of_an_operator_out_of_the_box() {
 }
 
 #[test]
+fn rounds_of_another_game_or_table_are_said_together_with_their_money() {
+    let of =
+        |uid: &str, game: &str, bets: Value| round(&json!({"gameUid": uid, "gameType": game, "playersBets": bets}));
+    let rounds = [
+        of("g1", "BACCARAT", bet(&json!({}))),
+        of("g2", "ROULETTE", bet(&json!({"betAmount": 25.5}))),
+        of("g3", "DICE", json!([])),
+        of("g4", "ROULETTE", bet(&json!({"betAmount": "x"}))),
+        of("g5", "ROULETTE", bet(&json!({"betAmount": 4}))),
+    ];
+    let text: String = rounds.iter().map(|round| format!("{round}\n")).collect();
+    let (summary, records) = import(&text, &history());
+    let other = |value: &str, rounds, line, staked, stakes_unread| OtherTable {
+        path: "gameType".to_owned(),
+        value: value.to_owned(),
+        rounds,
+        line,
+        staked,
+        stakes_unread,
+    };
+    assert_eq!(summary.other_tables, [other("ROULETTE", 3, 2, 2_950, 1), other("DICE", 1, 3, 0, 0)]);
+    assert_eq!((records.len(), said(&summary).len(), summary.skipped), (1, 0, 4));
+    assert!(summary.lost_something(), "not everything of the file was read");
+}
+
+#[test]
 fn what_an_operator_rejects_reverses_cancels_and_does_not_settle_is_listed() {
     for (more, lists, left_out, no_wagers) in [
         (
@@ -108,7 +134,6 @@ fn what_an_operator_rejects_reverses_cancels_and_does_not_settle_is_listed() {
             0,
             0,
         ),
-        (json!({"gameType": "ROULETTE"}), "\"ROULETTE\" is another kind of round", 0, 0),
     ] {
         let (summary, records) = import(&round(&more).to_string(), &history());
         let said = said(&summary);

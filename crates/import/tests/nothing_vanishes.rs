@@ -135,8 +135,8 @@ fn what_stands_below_the_rounds_is_no_coup() {
         let (summary, coups, said) = import(&csv, &mapping("", row));
         assert_eq!((summary.coups, summary.skipped), (3, 1), "{footer}");
         assert!(coups[2].get("unread_after").is_none(), "{footer}: it is no round that could not be read");
-        let reported = "line 5: the row holds neither cards nor a result, and does not say which coup it would be: it is none; the row was skipped";
-        assert_eq!(said.last().map(String::as_str), Some(reported), "{footer}");
+        assert_eq!(said.last(), Some(&format!("line 5: {TOTALS}")), "{footer}");
+        assert_eq!(summary.totals, 1);
     }
     // A terminal's rows have neither cards nor a result, and are coups; so is a row that says which coup it is.
     let (summary, ..) = import("id,stake,back\n1,100,0\n", &mapping("", &[WAGER]));
@@ -150,12 +150,14 @@ fn what_stands_below_the_rounds_is_no_coup() {
     let wagers = mapping("rows: wager\n", &[WINNER, WAGER]);
     let (summary, _, said) = import("id,winner,stake,back\n1,B,100,195\n1,,50,97.50\nTotal,,150,292.50\n", &wagers);
     assert_eq!((summary.coups, summary.wagers, summary.skipped), (1, 2, 1));
-    assert!(said[0].starts_with("line 4: the row holds neither cards nor a result"), "{said:?}");
+    assert_eq!(said, [format!("line 4: {TOTALS}")]);
 }
 
 /// Wagers whose bet stands in a column, as sums have none.
 const ANY_BET: &str =
     "  wagers: [{bet: {column: bet, values: {b: banker, p: player}}, stake: stake, returned: back, decimals: 2}]\n";
+const TOTALS: &str = "the row is one of totals: it is no coup; the row was skipped";
+const HEADER_AGAIN: &str = "the header stands here once more: it is no coup; the row was skipped";
 const NO_COUP: &str = "the row holds neither cards nor a result, and does not say which coup it would be: it is none; the row was skipped";
 
 /// The numbers of coups that the log says were left out, wherever that is.
@@ -187,7 +189,11 @@ fn sums_that_cannot_be_read_are_no_coup_that_was_lost() {
                 }
                 let (summary, coups, said) = import(&between(row), &mapping(before, &[named, WINNER, ANY_BET]));
                 assert_eq!((summary.coups, summary.skipped), (2, 1), "{row}");
-                assert_eq!(said, [format!("line 3: {NO_COUP}")], "{before}{named}{row}");
+                let is_total = row.contains("otal");
+                let fault = if is_total { TOTALS } else { NO_COUP };
+                let fault = if row.starts_with("id") { HEADER_AGAIN } else { fault };
+                assert_eq!(said, [format!("line 3: {fault}")], "{before}{named}{row}");
+                assert_eq!(summary.lost_something(), fault == NO_COUP, "{before}{named}{row}");
                 assert_eq!(left_out(&coups), [0; 0], "{before}{named}{row}");
             }
         }
@@ -283,13 +289,13 @@ fn rows_of_a_coup_show_together_whether_it_is_one() {
     assert_eq!((&coups[0]["unread_rows"], &coups[1]["unread_rows"]), (&json!(1), &json!(1)));
     assert_eq!(left_out(&coups), [0; 0]);
     assert!(said[0].starts_with("line 2, column \"stake\": \"abc\""), "{said:?}");
-    assert_eq!(said[1..3], [format!("line 4: {NO_COUP}"), format!("line 5: {NO_COUP}")]);
+    assert_eq!(said[1..3], [format!("line 4: {TOTALS}"), format!("line 5: {TOTALS}")]);
     assert!(said[3].starts_with("line 7, column \"winner\": \"Q\""), "{said:?}");
     // What is wrong with the cells of a row that is no coup is not counted either.
     let csv = "id,p1,p2,p3,b1,b2,b3,winner,bet,stake,back\n1,KS,7H,,9D,TC,,B,b,100,195\nTotal,1 coup,,,,,,,b,0,195\n";
     let (summary, _, said) = import(csv, &mapping("rows: wager\n", &[CARDS, WINNER, ANY_BET]));
     assert_eq!((summary.unreadable_cards, summary.wagers_left_out, summary.skipped), (0, 0, 1));
-    assert_eq!(said, [format!("line 3: {NO_COUP}")]);
+    assert_eq!(said, [format!("line 3: {TOTALS}")]);
 }
 
 /// The cards and where they went, of one row of cells p1 p2 p3 b1 b2 b3, with what is reported.
@@ -337,7 +343,7 @@ fn a_card_that_is_missing_inside_a_hand_is_an_unreadable_one() {
 #[test]
 fn where_columns_name_no_hand_the_last_two_may_be_empty() {
     let columns = CARDS.replace(", to: P", "").replace(", to: B", "");
-    let mapping = mapping("", &[&columns, WINNER]);
+    let mapping = mapping("", &[&columns, WINNER, WAGER]);
     for (cells, winner, cards) in [
         ("KS,7H,,2D,TC,5C", "B", json!(["KS", "2D", "7H", "TC", "5C"])),
         ("KS,7H,5C,2D,TC,", "B", json!(["KS", "2D", "7H", "TC", "5C"])),
@@ -606,7 +612,7 @@ fn a_line_of_sums_in_columns_that_are_not_read_is_no_empty_row() {
         + ",,,,,,,,,,\"1,200.00\",Total\n,,,,,,,,,,,the shift ends\n,,,,,,,,,,,\n";
     let (summary, _, said) = import(&csv, &mapping("", &[CARDS, WINNER, WAGER]));
     assert_eq!((summary.coups, summary.skipped, summary.empty_rows), (2, 3, 2));
-    assert!(said[0].starts_with("line 4: the row holds neither cards nor a result"), "{said:?}");
+    assert_eq!(said[0], format!("line 4: {TOTALS}"));
 }
 
 #[test]

@@ -405,7 +405,11 @@ fn rounds_without_names_or_times_are_said() {
     let (summary, records, _) = import(&[with_time("1", at.clone()), with_time("2", at.clone())], &nameless);
     let hints: Vec<String> = summary.hints.iter().map(ToString::to_string).collect();
     assert_eq!(records.len(), 2);
-    assert!(hints[0].starts_with("1 round is the same as a round above in all that the mapping reads, and nothing names them, the first one is round 2 of the file (line 2), as round 1 is"), "{hints:?}");
+    assert!(
+        hints[0].starts_with("1 coup was settled at the moment of another one, the first one on line 2"),
+        "{hints:?}"
+    );
+    assert!(hints[1].starts_with("1 round is the same as a round above in all that the mapping reads, and nothing names them, the first one is round 2 of the file (line 2), as round 1 is"), "{hints:?}");
     let timed = mapping(&text.replace("  id: id\n", "  id: id\n  time: {column: at, format: iso-8601}\n"));
     let (summary, _, said) =
         import(&[with_time("1", at), with_time("2", json!(null)), round(&json!({"id": "3"}))], &timed);

@@ -1,5 +1,5 @@
 //! What sheets that are kept by hand have.
-use resettle_import::{ImportSummary, Mapping, import_csv};
+use resettle_import::{ImportError, ImportSummary, Mapping, draft_mapping, import_csv};
 use serde_json::{Value, json};
 
 const OPEN: &str = "format: csv-mapping/1\nopen: {log: x, source: {kind: table, id: T}, jurisdiction: SG, venue: mbs, game: 7-up-baccarat, table: T, currency: SGD}\n";
@@ -121,4 +121,121 @@ fn sums_of_a_row_are_taken_apart_where_they_leave_one_way() {
     assert!(wagers.contains("`together` is of rows that are coups"), "{wagers}");
     let none = faults("row:\n  together: {decimals: 2}\n  wagers: [{bet: player, stake: s, decimals: 2}]\n");
     assert!(none.contains("names neither `won` nor `net`"), "{none}");
+}
+
+/// What a spreadsheet of a pit writes in German: what the draft makes of it, and what it says of a number that stands twice.
+#[test]
+fn a_german_sheet_is_drafted() {
+    let header = "Datum;Uhrzeit;Schlitten;Coup;Karten Spieler;Karten Bank;Ergebnis;Einsatz Spieler;Auszahlung Spieler;Einsatz Bank;Auszahlung Bank";
+    let mut sheet = format!("Punto Banco Tisch Nr. 4;;;;;;;;;;\nBetr\u{e4}ge in \u{20ac};;;;;;;;;;\n{header}\n");
+    for coup in 1..=20 {
+        // The number 12 is written twice.
+        let number = if coup == 13 { 12 } else { coup };
+        let row = match coup % 2 {
+            0 => "D\u{2660} 7\u{2665};A\u{2663} 4\u{2666};Spieler;1.250,00;2.500,00;50,00;0,00",
+            _ => "3\u{2660} B\u{2665} 2\u{2666};K\u{2663} 6\u{2666} 10\u{2660};Bank;100,00;0,00;50,00;97,50",
+        };
+        sheet += &format!("14.03.2026;20:{coup:02}:10;S1;{number};{row}\n");
+    }
+    sheet += "Summe;;;;;;;13.500,00;25.000,00;1.000,00;975,00\n";
+    let draft = draft_mapping(sheet.as_bytes(), "x", "Europe/Berlin", &[]).unwrap();
+    for part in [
+        "table: \"4\"",
+        "currency: EUR",
+        "\"D\": \"Q\"",
+        "\"B\": \"J\"",
+        "P: \"Karten Spieler\", B: \"Karten Bank\"",
+        "\"Bank\": banker",
+        "\"Unentschieden\": tie",
+        "amounts: {decimal: \",\", thousands: \".\"}",
+        "{bet: banker, stake: \"Einsatz Bank\", returned: \"Auszahlung Bank\", decimals: 2}",
+    ] {
+        assert!(draft.mapping.contains(part), "{part}: {}", draft.mapping);
+    }
+    assert!(!draft.mapping.contains("rows: wager"), "{}", draft.mapping);
+    let said = "1 of the rows name a coup that another row names, the first one on line 16, as line 15 does";
+    assert!(draft.guesses.iter().any(|guess| guess.starts_with(said)), "{:?}", draft.guesses);
+    let mapping = Mapping::from_yaml(&draft.mapping.replace("REVIEW", "x")).unwrap();
+    let read = |text: &str| import_csv(text.as_bytes(), &mapping, "2026-11-21T19:00:00+08:00", "x", &mut Vec::new());
+    assert!(matches!(read(&sheet), Err(ImportError::RepeatedCoups { line: 16, before: 15, .. })));
+    let summary = read(&sheet.replace("20:13:10;S1;12", "20:13:10;S1;13")).unwrap();
+    assert_eq!((summary.coups, summary.wagers, summary.totals, summary.unreadable_cards), (20, 40, 1, 0));
+    assert!(!summary.lost_something());
+}
+
+#[test]
+fn what_a_draft_does_not_find_is_said_with_what_is_not_asked() {
+    let draft = draft_mapping(b"Hand,P cards,B cards\n1,KS 7H,9D TC\n2,KD 8H,2D TC\n", "x", "UTC", &[]).unwrap();
+    for said in ["no result column found: ", "no wager column found: no wager is in the log, and neither money"] {
+        assert!(draft.guesses.iter().any(|guess| guess.starts_with(said)), "{:?}", draft.guesses);
+    }
+    assert!(draft.mapping.contains("  # amounts: {decimal: "), "{}", draft.mapping);
+}
+
+/// Names of columns beside `Stake` and `Paid`.
+#[test]
+fn columns_go_by_other_names() {
+    for (header, rows, parts) in [
+        (
+            "winningSide,bet,stake,credited",
+            "Banker,Banker,100,195\nPlayer,Banker,100,0\n",
+            &["column: \"winningSide\"", "stake: \"stake\", returned: \"credited\""][..],
+        ),
+        (
+            "Vainqueur,R\u{e9}sultat,Mise Banque,Paiement Banque",
+            "x,\u{c9}galit\u{e9},100,100\nx,Joueur,100,0\n",
+            &["\"\u{c9}galit\u{e9}\": tie", "{bet: banker, stake: \"Mise Banque\", returned: \"Paiement Banque\""],
+        ),
+        (
+            "Result,Stake (Banker),Paid out (Banker)",
+            "Banker,100,195\nEmpate,100,100\n",
+            &["\"Empate\": tie", "stake: \"Stake (Banker)\", returned: \"Paid out (Banker)\""],
+        ),
+        (
+            "result,banker_stake,banker_credit",
+            "B,100,195\nB,50,97.50\n",
+            &["stake: \"banker_stake\", returned: \"banker_credit\""],
+        ),
+        (
+            "Result,BankerBet,BankerPayout",
+            "B,100,195\nB,50,97.50\n",
+            &["stake: \"BankerBet\", returned: \"BankerPayout\""],
+        ),
+    ] {
+        let rows: String = (1..).zip(rows.lines()).map(|(id, row)| format!("{id},{row}\n")).collect();
+        let draft = draft_mapping(format!("id,{header}\n{rows}").as_bytes(), "x", "UTC", &[]).unwrap();
+        for part in parts {
+            assert!(draft.mapping.contains(part), "{part}: {}", draft.mapping);
+        }
+    }
+}
+
+/// A wager that was not taken is none, whether a column of yes and no, a word of its status or a code says so.
+#[test]
+fn refused_wagers_are_none_and_no_defect() {
+    let header = "id,winner,bet,stake,paid,accepted,state\n";
+    let rows =
+        "1,B,b,100,195,true,settled\n1,B,b,100,0,false,settled\n2,P,b,100,0,true,settled\n2,P,p,50,0,true,rejected\n";
+    let draft = draft_mapping(format!("{header}{rows}").as_bytes(), "x", "UTC", &[]).unwrap();
+    let by_status =
+        "status: {column: \"state\", settled: [\"settled\"]}, rejected: {column: \"state\", values: [\"rejected\"]}";
+    assert!(draft.mapping.contains(by_status), "{}", draft.mapping);
+    let (csv, only) = (
+        format!("{header}{rows}").replace(",state", "").replace(",settled", "").replace(",rejected", ""),
+        "rejected: {column: \"accepted\", values: [\"false\"]}",
+    );
+    let draft = draft_mapping(csv.as_bytes(), "x", "UTC", &[]).unwrap();
+    assert!(draft.mapping.contains(only), "{}", draft.mapping);
+    let mapping = Mapping::from_yaml(&draft.mapping.replace("REVIEW", "x")).unwrap();
+    let summary = import_csv(csv.as_bytes(), &mapping, "2026-11-21T19:00:00+08:00", "x", &mut Vec::new()).unwrap();
+    assert_eq!((summary.wagers, summary.no_wagers, summary.wagers_left_out), (3, 1, 0));
+    // A loss below zero where all that went back is asked for.
+    let loss = csv.replace("1,B,b,100,195,true", "1,B,b,100,-100,true");
+    let summary = import_csv(loss.as_bytes(), &mapping, "2026-11-21T19:00:00+08:00", "x", &mut Vec::new()).unwrap();
+    let said: Vec<String> = summary.problems.iter().map(ToString::to_string).collect();
+    assert!(
+        said.iter()
+            .any(|said| said.contains("\"-100\" is below zero") && said.contains("write `net` in place of `returned`")),
+        "{said:?}"
+    );
 }

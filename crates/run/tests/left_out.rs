@@ -286,6 +286,37 @@ fn what_a_record_alone_says_of_a_wager_is_counted() {
     assert_eq!(counted(0, json!({"token": "cash"})), one("token_wager"));
 }
 
+/// Its own mark takes it out of every sum of money.
+#[test]
+fn a_coup_of_a_tournament_that_no_rule_knows_is_found_with_its_stakes() {
+    let marked = json!({"tournament": {"id": "T", "session": "s"}, "wagers": [wager("a", "banker", 0, json!({}))]});
+    let log = bytes(&opened(&Opening::of("table", "T").log("t-1"), vec![sign(), start(), coup(1, 3, marked)]));
+    let followed = follow(vec![gather(LogReader::new(&log[..], None)).unwrap()], &SETTINGS);
+    let settings = Settings { tournaments: Some(Arc::new(followed)), ..SETTINGS.clone() };
+    let report: Value = serde_json::from_slice(&report_by(&settings, &log, JUNE, |_| ())).unwrap();
+    let findings = report["findings"].as_array().unwrap();
+    let found = findings.iter().find(|finding| finding["code"] == "tournament/no-rules").unwrap();
+    assert_eq!(found["severity"], "major");
+    assert!(found["message"].as_str().unwrap().contains("1 coup with stakes of 10000 chips"), "{found}");
+}
+
+/// Either alone returns the stake and is shown with its money; both together are no less.
+#[test]
+fn a_losing_wager_that_is_refused_moves_its_stake_however_late_it_is() {
+    let moved = |more: Value| {
+        let refused = resettle_testkit::with(json!({"accepted": false, "by": "dealer"}), more);
+        let wagers = json!([wager("a", "banker", 10_000, refused)]);
+        let records = vec![sign(), start(), coup(1, 3, json!({ "wagers": wagers }))];
+        let log = bytes(&opened(&Opening::of("table", "T").log("t-1"), records));
+        let report: Value = serde_json::from_slice(&report_by(&SETTINGS, &log, JUNE, |_| ())).unwrap();
+        report["register"][0]["moved"].clone()
+    };
+    let time = |second: u64| at(3 * 60 + second);
+    assert_eq!(moved(json!({"placed": time(10)})), 10_000);
+    assert_eq!(moved(json!({"placed": time(30)})), 10_000);
+    assert_eq!(moved(json!({"placed": time(10), "withdrawn": time(12)})), 10_000);
+}
+
 fn specimens() -> Vec<Vec<Vec<Value>>> {
     let here = Opening::of("table", "T").log("t-1");
     let elsewhere = here.clone().venue("AU-NSW", "star").game("7-up-baccarat").currency("AUD");

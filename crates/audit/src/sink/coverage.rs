@@ -110,6 +110,8 @@ resettle_game::words! {
         NoSeal = "no_seal",
         /// What was logged does not say it.
         Unknown = "unknown",
+        /// No wager is logged of any coup of the day.
+        NoWagers = "no_wagers",
         /// The coup was voided, or had to be.
         Void = "void",
         /// No shoe dealt the coup.
@@ -146,11 +148,18 @@ impl NotAsked {
             Self::Import => "an import that nobody vouches for",
             Self::NoSeal => "no seal that counts",
             Self::Unknown => "what was logged does not say it",
+            Self::NoWagers => "no wager is logged",
             Self::Void => "the coup was void",
             Self::NotDealt => "no shoe dealt the coup",
             Self::NoWager => "by the rules it was no wager",
             Self::NoRule => "the rules ask no such thing",
         }
+    }
+
+    /// Whether a check that is asked of wagers was not asked of whole coups, for which it is counted then.
+    #[must_use]
+    pub fn is_of_coups(self) -> bool {
+        self == Self::NoWagers
     }
 
     /// Whether the log, or what was given with it, lacks what the check needs; otherwise there is nothing to ask.

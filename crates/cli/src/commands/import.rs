@@ -2,7 +2,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
-use resettle_import::{Faults, ImportError, ImportSummary, Mapping, RowFault, import_csv, import_json};
+use resettle_game::number_of_minor;
+use resettle_import::{
+    Faults, ImportError, ImportSummary, Mapping, OtherTable, RowFault, UnreadAmounts, import_csv, import_json,
+};
 use resettle_report::print::neutral;
 use resettle_ruleset::Registry;
 
@@ -100,11 +103,15 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         anstream::eprintln!("{}: columns that are not read: {}", shown(file), neutral(&columns.join(", ")));
     }
     unread_members(file, &summary, args.verbose);
+    unread_amounts(file, &summary);
+    other_tables(file, &summary, mapping.decimals().unwrap_or(0));
+    let no_wagers =
+        if mapping.decimals().is_none() { "; the mapping reads no wagers, so no money will be asked" } else { "" };
     let wagers =
         if mapping.rows_are_wagers() { format!(" with {}", counted(summary.wagers, "wager")) } else { String::new() };
     let unread = (summary.unread_members.len() as u64).saturating_add(summary.unread_members_left_out);
     anstream::eprintln!(
-        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}{}{}{}{}; not authenticated",
+        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}{}{}{}{}{}{}{no_wagers}; not authenticated",
         shown(out),
         counted(summary.rows, "row"),
         counted(summary.coups, "coup"),
@@ -118,9 +125,11 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         if_any(summary.same_ids, "wager", " with the id of another"),
         if_any(summary.rounded, "amount", " rounded"),
         if_any(summary.empty_rows, "empty row", ""),
+        if_any(summary.totals, "row", " of totals or the header"),
         if_any(summary.lines_above, "line", " above the table passed over"),
         if_any(summary.rounds_with_unread_stakes, "round", " with stakes that are not read"),
         if_any(unread, "member", " not read"),
+        if_any(summary.unread_amounts.len() as u64, "column", " of amounts not read"),
     );
     Ok(ExitCode::from(u8::from(summary.lost_something())))
 }
@@ -146,6 +155,41 @@ fn unread_members(file: &Path, summary: &ImportSummary, all: bool) {
             shown(file),
             counted(summary.rounds_with_unread_stakes, "round")
         );
+    }
+}
+
+/// Says which columns hold amounts that nothing reads.
+fn unread_amounts(file: &Path, summary: &ImportSummary) {
+    let columns = summary.unread_amounts.iter();
+    let said = columns.map(|UnreadAmounts { column, rows, line }| {
+        format!("{column:?} ({}, first on line {line})", counted(*rows, "row"))
+    });
+    let said: Vec<String> = said.collect();
+    if !said.is_empty() {
+        anstream::eprintln!(
+            "warning: {}: amounts stand in columns that the mapping does not read, and are in no log: {}: read them with `wagers` or `together` of the mapping",
+            shown(file),
+            neutral(&said.join(", "))
+        );
+    }
+}
+
+/// Says of each other table or kind how many rounds it has here, what was staked in them, and how they are imported.
+fn other_tables(file: &Path, summary: &ImportSummary, decimals: u32) {
+    for OtherTable { path, value, rounds, line, staked, stakes_unread } in &summary.other_tables {
+        let amount = if *staked == 0 {
+            String::new()
+        } else {
+            format!(", with stakes of {}", number_of_minor(staked.unsigned_abs(), decimals))
+        };
+        let unread = if_any(*stakes_unread, "stake", " that cannot be read");
+        let say = format!(
+            "{} of {value:?} at {path:?} (first on line {line}{amount}{unread}) {} not in this log: import {} by a mapping of its own, with {value:?} among the values of json.only and what `open` says of that table",
+            counted(*rounds, "round"),
+            if *rounds == 1 { "is" } else { "are" },
+            if *rounds == 1 { "it" } else { "them" },
+        );
+        anstream::eprintln!("{}: {}", shown(file), neutral(&say));
     }
 }
 

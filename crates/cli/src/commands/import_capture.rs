@@ -45,6 +45,12 @@ pub fn run(capture: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<E
             shown(capture)
         );
     }
+    if summary.without_times && summary.coups > 1 {
+        anstream::eprintln!(
+            "note: {} holds no times: of whole coups that were lost in just as many frames as the sequence characters count nothing would be seen",
+            shown(capture)
+        );
+    }
     anstream::eprintln!(
         "{}: {} made {}{}{}; {}, {} of them sent again{}{}{}{}{}{}; not authenticated",
         shown(out),

@@ -21,24 +21,39 @@ pub(super) struct Pause {
 
 /// The pauses of a capture.
 #[derive(Debug, Default)]
-pub(super) struct Pauses(Vec<Pause>);
+pub(super) struct Pauses {
+    kept: Vec<Pause>,
+    /// Pauses beyond the number that is kept, and the place of the first card behind the first of them.
+    more: u64,
+    first_more: u64,
+}
 
 impl Pauses {
     pub(super) fn take(&mut self, pause: Pause) {
-        if self.0.len() < MOST {
-            self.0.push(pause);
+        if self.kept.len() < MOST {
+            self.kept.push(pause);
+            return;
         }
+        if self.more == 0 {
+            self.first_more = pause.to;
+        }
+        self.more = self.more.saturating_add(1);
+    }
+
+    /// How many pauses are not kept, and so not compared, and the place behind the first of them; `None` where all are.
+    pub(super) fn not_kept(&self) -> Option<(u64, u64)> {
+        (self.more > 0).then_some((self.more, self.first_more))
     }
 
     /// Those in which as many frames may have come as the characters count, which take as long as `row` and with a whole coup among
     /// them have two pauses between coups, one of which may be short; and what is usual.
     pub(super) fn long(&self, row: Option<i64>) -> (i64, Vec<&Pause>) {
-        let mut all: Vec<i64> = self.0.iter().map(|pause| pause.milliseconds).collect();
+        let mut all: Vec<i64> = self.kept.iter().map(|pause| pause.milliseconds).collect();
         all.sort_unstable();
         match (all.get(all.len() / 2), row) {
             (Some(usual), Some(row)) if all.len() >= FEWEST => {
                 let least = row.max(usual.saturating_add(usual / 2));
-                (*usual, self.0.iter().filter(|pause| pause.milliseconds >= least).collect())
+                (*usual, self.kept.iter().filter(|pause| pause.milliseconds >= least).collect())
             }
             _ => (0, Vec::new()),
         }
@@ -69,5 +84,7 @@ mod tests {
         assert_eq!(long(&[60_000, 62_000, 61_000, 95_000], Some(30_000)), (62_000, vec![4]));
         assert_eq!(long(&[12_000, 13_000, 45_000], None), (0, vec![]));
         assert_eq!(long(&[12_000, 90_000], Some(30_000)), (0, vec![]));
+        assert_eq!(pauses(&[12_000; MOST]).not_kept(), None);
+        assert_eq!(pauses(&[12_000; MOST + 3]).not_kept(), Some((3, 2)));
     }
 }

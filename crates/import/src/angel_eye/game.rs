@@ -58,8 +58,12 @@ fn points(card: &str) -> Option<u32> {
     }
 }
 
-/// To which hands so many cards go by the table of play of baccarat, in their order; `None` where one more would be dealt. In 7 Up the
+/// To which hands so many cards go by the table of play that the shoe itself knows, that of baccarat, in their order; `None` where one more would be dealt. In 7 Up the
 /// Player has seven points before the first card, which is the Banker's.
+///
+/// No ruleset is asked, though each has a table of play (`resettle_rules::PlayTable`): which rules were in force is not known while a shoe
+/// is recorded, and a coup that was dealt against them has to be recorded all the same. It decides only whether frames may be missing,
+/// by what the device was built for, and finds nothing: the deal is judged by the ruleset in the replay.
 fn drawn(points: &[u32], dealt: Dealt) -> Option<Vec<Goes>> {
     let mut cards = points.iter().copied();
     let (mut player, mut banker, mut hands) = match dealt {

@@ -782,6 +782,12 @@ impl Rounds {
             );
             self.listing.list(*to, what);
         }
+        if let Some((more, from)) = self.pauses.not_kept() {
+            let what = format!(
+                "from here on {more} pauses between coups were not looked at, as more than are kept came before: whole coups may have been lost in them; cut the capture by days to have them looked at"
+            );
+            self.listing.list(from, what);
+        }
     }
 
     /// Whether nothing waits for a piece that is still to come, so that a log can end here.

@@ -40,7 +40,7 @@ fn parts(cell: &str) -> Option<Parts<'_>> {
 }
 
 /// Whether a cell is an amount.
-pub(super) fn is_amount(cell: &str) -> bool {
+pub(crate) fn is_amount(cell: &str) -> bool {
     parts(cell).is_some()
 }
 
@@ -58,7 +58,13 @@ pub(super) struct WrittenAmounts {
     pub(super) symbols: BTreeSet<String>,
     /// Whether what stands between figures could be read another way.
     pub(super) either: bool,
+    /// Whether there are amounts, and none has decimals: they may be in minor units.
+    pub(super) are_whole: bool,
 }
+
+/// What is said of amounts without decimals.
+pub(super) const WHOLE: &str =
+    "no amount has decimals: they are taken as whole units of the currency; where 2550 is 25.50, write decimals: 0";
 
 impl WrittenAmounts {
     /// What these cells show.
@@ -96,7 +102,8 @@ impl WrittenAmounts {
         }
         let decimals = if float_tails { 2 } else { longest.clamp(2, 4) };
         let symbols = symbols.into_iter().map(str::to_owned).collect();
-        Self { entries: entries.join(", "), decimals, symbols, either }
+        let are_whole = decimal.is_none() && !amounts.is_empty();
+        Self { entries: entries.join(", "), decimals, symbols, either, are_whole }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::table::words;
+use crate::vocabulary::words;
 
 /// A game of which rulesets are at hand, as far as a draft needs it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

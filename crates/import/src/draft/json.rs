@@ -4,15 +4,15 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::amounts::{WrittenAmounts, is_amount, is_negative};
+use super::amounts::{WHOLE, WrittenAmounts, is_amount, is_negative};
 use super::json_above::{GAME, is_of_table};
 use super::json_members::{MemberBets, member_bets};
 use super::paid::{Evidence, Kind, LOST_AT_TIES, Staked, TO_REVIEW};
 use super::spelling::{Spelling, cards, is_card, separator_of_hands};
-use super::table::{Column, Name, words};
+use super::table::{Column, Name};
 use super::times::TimeGuess;
-use super::wagers::{at_tie_of, bet_of, is_of_a_hand};
-use super::{Draft, ONE_BESIDE_ACES, hand_of, quoted, result, unseen_results};
+use super::wagers::{at_tie_of, is_of_a_hand};
+use super::{Draft, NO_RESULTS, NO_WAGERS, OF_AMOUNTS, ONE_BESIDE_ACES, hand_of, quoted, result, unseen_results};
 use crate::error::ImportError;
 use crate::json_import::above::Above;
 use crate::json_import::locate::{Document, Round, rounds};
@@ -21,7 +21,10 @@ use crate::json_import::path::{OF_THE_FILE as STROKE, Path, go_into};
 use crate::mapping::REVIEW;
 use crate::problem::short;
 use crate::sniff;
-use crate::status::{flag_of, is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
+use crate::status::{
+    flag_of, is_name_of_a_status, is_no, is_refused, is_settled, is_word_of_a_status, says_accepted, status_of,
+};
+use crate::vocabulary::{NETS, RETURNS, STAKES, WINS, bet_of, hand_in, is_name_of_a_result, words};
 
 /// So many rounds are looked at, and so many values of a path are kept.
 pub(super) const LOOKED_AT: usize = 5_000;
@@ -42,24 +45,20 @@ const ROUNDS: [&str; 5] = ["round id", "game id", "round uid", "game uid", "game
 /// Objects of what is said of a round beside a wager of it, and members that name one.
 const ROUND_OBJECTS: [&str; 4] = ["round", "game", "hand", "coup"];
 pub(super) const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
-const COUPS: [&str; 8] =
-    ["round", "coup", "hand", "round no", "round number", "coup number", "hand number", "game number"];
-pub(super) const STAKES: [&str; 9] =
-    ["stake", "bet amount", "amount", "amt", "wager", "wagered", "staked", "bet", "stake amount"];
-pub(super) const RETURNS: [&str; 10] = [
-    "payout",
-    "payoff",
-    "payoff amount",
-    "payout amount",
-    "returned",
-    "return",
-    "paid",
-    "paid back",
-    "win amount",
-    "total return",
+const COUPS: [&str; 12] = [
+    "round",
+    "coup",
+    "hand",
+    "round no",
+    "round number",
+    "coup no",
+    "coup number",
+    "hand no",
+    "hand number",
+    "game no",
+    "game number",
+    "round in shoe",
 ];
-/// What was won or lost, without the stake.
-pub(super) const NETS: [&str; 7] = ["win", "net", "net win", "win loss", "profit", "pnl", "winnings"];
 const BETS: [&str; 10] =
     ["side", "code", "bet code", "bet type", "type", "on", "bet on", "spot", "position", "selection"];
 /// Those of them that say what the wager of an object is on, where the object holds its round as well.
@@ -70,18 +69,7 @@ const ACCOUNTS: [&str; 7] = ["player id", "account", "account id", "user id", "p
 const DEALT: [&str; 5] = ["cards", "all cards", "dealt", "cards dealt", "deal"];
 /// Fewer cards than a round has.
 const FEWEST_CARDS: usize = 3;
-/// Where the cards of a hand go, and what it is called.
-const HANDS: [(char, [&str; 2]); 2] = [('P', ["player", "punto"]), ('B', ["banker", "banco"])];
-const RESULTS: [&str; 7] = ["outcome", "winner", "result", "res", "game result", "game result type", "winning hand"];
 const SCORES: [&str; 5] = ["score", "total", "points", "value", "hand value"];
-
-/// Whether a member of this name, at this path, may be what was staked.
-pub(crate) fn is_name_of_a_stake(name: &str, path: &str) -> bool {
-    let (name, path) = (words(name), path.to_lowercase());
-    // An amount may be of a prize as well.
-    STAKES.contains(&name.as_str())
-        && (name != "amount" || ["bet", "wager", "stake"].iter().any(|word| path.contains(word)))
-}
 
 /// The hand and the path of each card, and the cards.
 type CardsOfMembers = (Vec<(char, String)>, Vec<String>);
@@ -113,7 +101,7 @@ impl Leaf {
     /// Whether its name or its values are those of a wager or of an amount, by which no round is called.
     fn is_of_a_wager(&self) -> bool {
         let name = self.name();
-        let is_own = [&STAKES[..], &RETURNS, &NETS, &BETS, &FLAT_BETS, &WAGER_IDS]
+        let is_own = [&STAKES[..], &RETURNS, &NETS, &WINS, &BETS, &FLAT_BETS, &WAGER_IDS]
             .iter()
             .any(|names| names.iter().any(|own| *own == name && !IDS.contains(own)));
         let of_bets = name.split(' ').any(|word| ["bet", "wager", "ticket"].contains(&word));
@@ -583,11 +571,18 @@ impl<'d> Drafter<'d> {
         }
         text.push_str(&declared);
         text.push_str(&wagers_text);
+        if declared.is_empty() {
+            self.guesses.push(NO_RESULTS.to_owned());
+        }
+        if !any && members.is_none() {
+            self.guesses.push(NO_WAGERS.to_owned());
+        }
         for (missing, shown) in [
             (id.is_none(), "id: PATH"),
             (times.is_empty(), "time: {column: PATH, format: iso-8601}"),
             (!hands, "cards: {hands: {deal: PBPBPB, P: \"player.cards[]\", B: \"banker.cards[]\"}}"),
             (declared.is_empty(), "declared: {result: {column: PATH, values: {P: player, B: banker, T: tie}}}"),
+            (!any && members.is_none(), OF_AMOUNTS),
             (
                 !any && members.is_none(),
                 "wagers, with `json: {wagers: \"bets[]\"}` and `rows: wager` above: [{bet: {column: \"bets[].on\", values: {P: player}}, stake: \"bets[].stake\", returned: \"bets[].paid\", decimals: 2}]",
@@ -612,7 +607,7 @@ impl<'d> Drafter<'d> {
                 .iter()
                 .any(|leaf| below(leaf) && !leaf.path.ends_with("[]") && names.contains(&leaf.name().as_str()))
         };
-        let has_back = |array: &str| has(array, &RETURNS) || has(array, &NETS);
+        let has_back = |array: &str| has(array, &RETURNS) || has(array, &NETS) || has(array, &WINS);
         self.arrays.iter().find(|array| has(array, &STAKES) && has_back(array)).cloned()
     }
 
@@ -639,7 +634,7 @@ impl<'d> Drafter<'d> {
         let amounts: Vec<String> = members.leaves.iter().flat_map(|at| self.values(*at)).collect();
         self.odd_amounts(&amounts);
         let written = WrittenAmounts::of(amounts.iter().map(String::as_str));
-        self.of_amounts(&written, &amounts);
+        self.of_amounts(&written);
         let mut entries: Vec<String> =
             Some(written.entries.clone()).filter(|entries| !entries.is_empty()).into_iter().collect();
         if members.lacks_back {
@@ -694,7 +689,8 @@ impl<'d> Drafter<'d> {
             self.leaves.iter().filter(own).any(|leaf| leaf.mostly(is))
         };
         let is_bet = |value: &str| bet_in(value).is_some();
-        has(&STAKES, &is_amount) && (has(&RETURNS, &is_amount) || has(&NETS, &is_amount)) && has(&FLAT_BETS, &is_bet)
+        let has_back = || [&RETURNS[..], &NETS, &WINS].iter().any(|names| has(names, &is_amount));
+        has(&STAKES, &is_amount) && has_back() && has(&FLAT_BETS, &is_bet)
     }
 
     /// The cards of both hands, and whether there are any.
@@ -706,9 +702,9 @@ impl<'d> Drafter<'d> {
         if let Some((_, cards)) = &single {
             all.extend(cards.iter().cloned());
         }
-        let hands = if single.is_some() { &[][..] } else { &HANDS[..] };
-        for &(letter, own) in hands {
-            let is_hand = |leaf: &Leaf| own.iter().any(|word| words(&leaf.path).contains(word));
+        let hands = if single.is_some() { &[][..] } else { &['P', 'B'][..] };
+        for &letter in hands {
+            let is_hand = |leaf: &Leaf| hand_in(&words(&leaf.path)) == Some(letter);
             let bare = |leaf: &Leaf| leaf.path.trim_end_matches("[]").matches("[]").count() == 0;
             let are_cards = |leaf: &Leaf| leaf.all(|value| is_card(value) || is_unread(value)) && leaf.mostly(is_card);
             if let Some(at) = self.take_such(|leaf| is_hand(leaf) && bare(leaf) && are_cards(leaf)) {
@@ -722,7 +718,7 @@ impl<'d> Drafter<'d> {
                 all.extend(values.iter().flat_map(|cell| cards(cell, separator)).map(str::to_owned));
                 between = Some(separator);
                 columns.push((letter, self.path(at)));
-            } else if let Some((path, cards)) = self.cards_of_parts(&own) {
+            } else if let Some((path, cards)) = self.cards_of_parts(letter) {
                 all.extend(cards);
                 columns.push((letter, quoted(&path)));
             }
@@ -852,8 +848,8 @@ impl<'d> Drafter<'d> {
     }
 
     /// The cards of a hand that are objects of rank and suit.
-    fn cards_of_parts(&mut self, own: &[&str]) -> Option<(String, Vec<String>)> {
-        let is_hand = |leaf: &Leaf| own.iter().any(|word| words(&leaf.path).contains(word));
+    fn cards_of_parts(&mut self, letter: char) -> Option<(String, Vec<String>)> {
+        let is_hand = |leaf: &Leaf| hand_in(&words(&leaf.path)) == Some(letter);
         let suit = self.take(&["suit"], |leaf| is_hand(leaf) && leaf.path.ends_with("[].suit"))?;
         let parent = self.leaves.get(suit).and_then(|leaf| leaf.path.strip_suffix(".suit").map(str::to_owned))?;
         let rank = self.take(&["rank", "value", "face"], |leaf| {
@@ -908,26 +904,27 @@ impl<'d> Drafter<'d> {
 
     /// What was announced.
     fn declared(&mut self, of_round: impl Fn(&Leaf) -> bool) -> String {
-        let is_known = |value: &str| result_of(value).is_some();
-        let winner = self.take(&RESULTS, |leaf| of_round(leaf) && leaf.all(is_known));
-        let winner = winner.or_else(|| self.take(&RESULTS, |leaf| of_round(leaf) && leaf.mostly(is_known)));
+        let is_known = |value: &str| result(value).is_some();
+        let named = |leaf: &Leaf| of_round(leaf) && (leaf.name() == "res" || is_name_of_a_result(&leaf.name()));
+        let winner = self.take_such(|leaf| named(leaf) && leaf.all(is_known));
+        let winner = winner.or_else(|| self.take_such(|leaf| named(leaf) && leaf.mostly(is_known)));
         let mut text = String::new();
         if let Some(at) = winner {
             let values = self.values(at);
             let mut map: Vec<(String, &'static str)> =
-                values.iter().filter_map(|value| Some((value.clone(), result_of(value)?))).collect();
+                values.iter().filter_map(|value| Some((value.clone(), result(value)?))).collect();
             self.unknown_words("results", "values", &values, is_known);
             map.extend(unseen_results(&values.iter().collect::<Vec<_>>()));
             let map: Vec<String> = map.iter().map(|(value, means)| format!("{}: {means}", quoted(value))).collect();
             let _ = writeln!(text, "    result: {{column: {}, values: {{{}}}}}", self.path(at), map.join(", "));
             self.result = self.leaves.get(at).map(|leaf| leaf.path.clone());
         }
-        for (key, own) in [("player", ["player", "punto"]), ("banker", ["banker", "banco"])] {
+        for (key, letter) in [("player", 'P'), ("banker", 'B')] {
             let is_total = |text: &str| text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
             let at = self.take_such(|leaf| {
                 let (path, name) = (words(&leaf.path), leaf.name());
                 let is_score = SCORES.iter().any(|score| name.ends_with(score));
-                of_round(leaf) && own.iter().any(|word| path.contains(word)) && is_score && leaf.all(is_total)
+                of_round(leaf) && hand_in(&path) == Some(letter) && is_score && leaf.all(is_total)
             });
             if let Some(at) = at {
                 let _ = writeln!(text, "    {key}: {}", self.path(at));
@@ -1010,7 +1007,10 @@ impl<'d> Drafter<'d> {
         let stake = self.take(&STAKES, |leaf| below(leaf) && leaf.mostly(is_amount));
         let back = self.take(&RETURNS, |leaf| below(leaf) && leaf.mostly(is_amount));
         let (is_net, back) = match back {
-            None => (true, self.take(&NETS, |leaf| below(leaf) && leaf.mostly(is_amount))),
+            None => {
+                let net = self.take(&NETS, |leaf| below(leaf) && leaf.mostly(is_amount));
+                (true, net.or_else(|| self.take(&WINS, |leaf| below(leaf) && leaf.mostly(is_amount))))
+            }
             back => (false, back),
         };
         let bet = self.take(&FLAT_BETS, |leaf| below(leaf) && leaf.all(|value| bet_in(value).is_some()));
@@ -1022,7 +1022,7 @@ impl<'d> Drafter<'d> {
         let amounts = [stake, back].map(|at| self.values(at)).concat();
         self.odd_amounts(&amounts);
         let written = WrittenAmounts::of(amounts.iter().map(String::as_str));
-        self.of_amounts(&written, &amounts);
+        self.of_amounts(&written);
         let mut values = Vec::new();
         for value in self.values(bet) {
             let known = bet_in(&value);
@@ -1058,6 +1058,8 @@ impl<'d> Drafter<'d> {
         let id = self.take(&WAGER_IDS, &below);
         let account = self.take(&ACCOUNTS, |leaf| leaf.path.contains("[]") || below(leaf));
         let rejected = self.take_such(|leaf| below(leaf) && leaf.name().contains("reject"));
+        let accepted = |leaf: &Leaf| says_accepted(&leaf.name(), leaf.values.iter().map(String::as_str));
+        let accepted = if rejected.is_none() { self.take_such(|leaf| below(leaf) && accepted(leaf)) } else { None };
         let placed = self.take_such(|leaf| {
             below(leaf)
                 && leaf.name().contains("placed")
@@ -1069,9 +1071,25 @@ impl<'d> Drafter<'d> {
             }
         }
         if let Some(at) = self.take_such(|leaf| below(leaf) && is_name_of_a_status(&leaf.name())) {
-            let settled: Vec<String> =
-                self.values(at).iter().filter(|value| is_settled(value)).map(|value| quoted(value)).collect();
-            let _ = writeln!(text, "      status: {{column: {}, settled: [{}]}}", self.path(at), settled.join(", "));
+            let values = self.values(at);
+            let of = |is: fn(&str) -> bool| {
+                let of_it = values.iter().filter(|value| is(value)).map(|value| quoted(value));
+                of_it.collect::<Vec<_>>().join(", ")
+            };
+            let (settled, refused, path) = (of(is_settled), of(is_refused), self.path(at));
+            let _ = writeln!(text, "      status: {{column: {path}, settled: [{settled}]}}");
+            if !refused.is_empty() && rejected.or(accepted).is_none() {
+                let _ = writeln!(text, "      rejected: {{column: {path}, values: [{refused}]}}");
+            }
+        }
+        if let Some(at) = accepted {
+            let no: Vec<String> =
+                self.values(at).iter().filter(|value| is_no(value)).map(|value| quoted(value)).collect();
+            // A word that no wager has so far.
+            let no = if no.is_empty() { "\"false\"".to_owned() } else { no.join(", ") };
+            let _ = writeln!(text, "      rejected: {{column: {}, values: [{no}]}}", self.path(at));
+            self.guesses
+                .push(format!("{} is taken to say which wagers were accepted: the others are none", self.path(at)));
         }
         text
     }
@@ -1089,17 +1107,15 @@ impl<'d> Drafter<'d> {
     }
 
     /// Says how amounts are taken to be written.
-    fn of_amounts(&mut self, written: &WrittenAmounts, amounts: &[String]) {
+    fn of_amounts(&mut self, written: &WrittenAmounts) {
         if written.either {
             self.guesses.push(
                 "what stands between the figures of amounts is taken as between thousands; it could be before decimals"
                     .to_owned(),
             );
         }
-        if amounts.iter().all(|amount| !amount.contains('.')) {
-            self.guesses.push(
-                "no amount has decimals: they are taken as whole units of the currency; where 2550 is 25.50, write decimals: 0".to_owned(),
-            );
+        if written.are_whole {
+            self.guesses.push(WHOLE.to_owned());
         }
     }
 
@@ -1137,7 +1153,7 @@ impl<'d> Drafter<'d> {
                     (_, Some(code)) => bet_in(code),
                     _ => None,
                 };
-                let result = results.get(at).and_then(|result| result_of(result));
+                let result = results.get(at).and_then(|cell| result(cell));
                 evidence.take(Staked { bet, stake: &text(&stake), back: &text(&back), result, line: round.line });
             }
         }
@@ -1219,13 +1235,6 @@ fn bet_in(code: &str) -> Option<&'static str> {
         }
         rest = behind;
     }
-}
-
-/// The result that a word means, also with `win` or `won` behind it.
-fn result_of(value: &str) -> Option<&'static str> {
-    let words = words(value);
-    let bare = ["win", "won", "wins"].iter().find_map(|word| words.strip_suffix(word)).unwrap_or(&words).trim();
-    result(bare)
 }
 
 /// Whether a text is a number with decimals or below zero.

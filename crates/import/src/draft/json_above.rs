@@ -6,12 +6,12 @@ use resettle_sealed_log::MAX_NAME;
 
 use super::json::{Drafter, LOOKED_AT, Leaf, SHOES, SHOWN_WORDS, is_plain};
 use super::quoted;
-use super::table::words;
 use crate::json_import::above::Above;
 use crate::json_import::locate::Round;
 use crate::json_import::node::Node;
 use crate::json_import::path::{OF_THE_FILE as STROKE, Path, go_into};
 use crate::problem::short;
+use crate::vocabulary::{self, words};
 
 /// So many items of an array above rounds are looked at.
 const ITEMS: usize = 20;
@@ -77,27 +77,10 @@ fn collect(node: &Node<'_>, path: &mut String, of_array: bool, texts: &mut Vec<T
 const GAMES: [&str; 4] = ["game", "game type", "game name", "game code"];
 /// The game of a draft, where nothing speaks against it.
 pub(super) const GAME: &str = "baccarat";
-/// Names of members that say of which table a round is; the last ones below a member `table` or `tables`.
-const TABLES: [&str; 10] = [
-    "table id",
-    "table",
-    "table name",
-    "table code",
-    "table no",
-    "table number",
-    "game table",
-    "game table id",
-    "desk",
-    "desk id",
-];
-const OF_TABLE: [&str; 5] = ["id", "name", "code", "no", "number"];
-
 /// Whether a path is that of a table's name.
 pub(super) fn is_of_table(path: &str) -> bool {
     let (parent, name) = path.rsplit_once(['.', STROKE]).unwrap_or(("", path));
-    let (parent, name) = (words(parent.trim_end_matches("[]")), words(name));
-    let below = ["table", "tables"].iter().any(|own| parent.rsplit(' ').next() == Some(own));
-    TABLES.contains(&name.as_str()) || (below && OF_TABLE.contains(&name.as_str()))
+    vocabulary::is_of_table(parent.trim_end_matches("[]").rsplit(['.', STROKE]).next().unwrap_or_default(), name)
 }
 
 impl Drafter<'_> {

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::amounts::is_amount;
-use super::json::{NETS, RETURNS, STAKES};
-use super::table::words;
-use super::wagers::bet_of;
+use crate::vocabulary::{NETS, RETURNS, STAKES, WINS, bet_of, words};
 
 /// Names of what holds an object for each player, by their names.
 const PEOPLE: [&str; 9] =
@@ -115,7 +113,7 @@ fn kind_of(before: &[String], behind: &[String]) -> Option<Kind> {
         match () {
             () if is_in(&STAKES) => Some(Kind::Stake),
             () if is_in(&RETURNS) => Some(Kind::Back),
-            () if is_in(&NETS) => Some(Kind::Net),
+            () if is_in(&NETS) || is_in(&WINS) => Some(Kind::Net),
             () => None,
         }
     };

@@ -16,10 +16,11 @@ mod wagers;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+pub(crate) use self::amounts::is_amount;
 pub use self::games::KnownGame;
 use self::games::{Dealt, Found};
 pub use self::json::draft_json_mapping;
-pub(crate) use self::json::{is_name_of_a_stake, rounds_at};
+pub(crate) use self::json::rounds_at;
 use self::spelling::{Spelling, are_points, is_card, is_rank};
 use self::table::{Column, DraftTable, Name};
 use self::times::TimeGuess;
@@ -28,7 +29,10 @@ use crate::error::ImportError;
 use crate::excel;
 use crate::problem::short;
 use crate::sniff;
-use crate::status::{flag_of, is_name_of_a_status, is_settled, is_word_of_a_status, status_of};
+use crate::status::{
+    flag_of, is_name_of_a_status, is_no, is_refused, is_settled, is_word_of_a_status, says_accepted, status_of,
+};
+use crate::vocabulary::{self, hand_in, is_name_of_a_result, words};
 
 /// A mapping that was written from a CSV.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,39 +45,13 @@ pub struct Draft {
     pub is_blank: bool,
 }
 
-/// Words for what was announced, in small letters, with the log's word.
-const RESULTS: [(&str, &str); 26] = [
-    ("p", "player"),
-    ("player", "player"),
-    ("player wins", "player"),
-    ("player win", "player"),
-    ("punto", "player"),
-    ("\u{95f2}", "player"),
-    ("\u{9592}", "player"),
-    ("\u{95f2}\u{5bb6}", "player"),
-    ("b", "banker"),
-    ("banker", "banker"),
-    ("banker wins", "banker"),
-    ("banker win", "banker"),
-    ("banco", "banker"),
-    ("\u{5e84}", "banker"),
-    ("\u{838a}", "banker"),
-    ("\u{5e84}\u{5bb6}", "banker"),
-    ("t", "tie"),
-    ("tie", "tie"),
-    ("egalite", "tie"),
-    ("draw", "tie"),
-    ("\u{548c}", "tie"),
-    ("\u{548c}\u{5c40}", "tie"),
-    ("v", "void"),
-    ("void", "void"),
-    ("cancelled", "void"),
-    ("canceled", "void"),
-];
-
-const PLAYER: [&str; 6] = ["player", "plyr", "plr", "punto", "\u{95f2}", "\u{9592}"];
-const BANKER: [&str; 5] = ["bank", "bnkr", "banco", "\u{5e84}", "\u{838a}"];
-const RESULT_NAMES: [&str; 5] = ["winner", "result", "outcome", "\u{7ed3}\u{679c}", "\u{7d50}\u{679c}"];
+/// What is said where nothing was found that says who won, or what was staked.
+const NO_RESULTS: &str =
+    "no result column found: what was announced is in no log, and whether it is what the cards give is not asked";
+const NO_WAGERS: &str =
+    "no wager column found: no wager is in the log, and neither money nor limits nor late wagers are asked";
+/// How amounts may be written, as a mapping says it.
+const OF_AMOUNTS: &str = "amounts: {decimal: \",\", thousands: \".\", symbols: [EUR], zero: [\"-\"]}";
 
 /// Writes a mapping for a CSV of baccarat by what it begins with; `log` names the log, and `zone` the zone of times that name
 /// none. `games` are those of which rulesets are at hand: one of them is written where titles, bets or hands leave no other.
@@ -136,22 +114,24 @@ fn hand_of(words: &str) -> Option<(char, Option<u32>)> {
             .strip_prefix(letter)
             .is_some_and(|rest| rest.trim_start_matches(['_', ' ', '-']).chars().all(|letter| letter.is_ascii_digit()))
     };
-    if PLAYER.iter().any(|word| words.contains(word)) || short('p') {
-        Some(('P', number))
-    } else if BANKER.iter().any(|word| words.contains(word)) || short('b') {
-        Some(('B', number))
-    } else {
-        None
-    }
+    let hand = hand_in(words).or_else(|| ['p', 'b'].into_iter().find(|letter| short(*letter)));
+    hand.map(|letter| (letter.to_ascii_uppercase(), number))
 }
 
 /// Words for the three results that programs use together.
-const RESULTS_TOGETHER: [[&str; 3]; 7] = [
+const RESULTS_TOGETHER: [[&str; 3]; 14] = [
     ["p", "b", "t"],
     ["player", "banker", "tie"],
     ["player wins", "banker wins", "tie"],
     ["player_win", "banker_win", "tie"],
     ["punto", "banco", "egalite"],
+    ["punto", "banco", "\u{e9}galit\u{e9}"],
+    ["p", "b", "e"],
+    ["spieler", "bank", "unentschieden"],
+    ["joueur", "banque", "\u{e9}galit\u{e9}"],
+    ["giocatore", "banco", "pareggio"],
+    ["jugador", "banca", "empate"],
+    ["jogador", "banca", "empate"],
     ["\u{95f2}", "\u{5e84}", "\u{548c}"],
     ["\u{9592}", "\u{838a}", "\u{548c}"],
 ];
@@ -176,17 +156,9 @@ fn unseen_results(seen: &[&String]) -> Vec<(String, &'static str)> {
     missing.map(|(word, is)| (spelled(word), is)).collect()
 }
 
+/// The result that a cell means, as the log names it.
 fn result(cell: &str) -> Option<&'static str> {
-    let small = table::words(cell);
-    let whole = RESULTS.iter().find(|(word, _)| *word == small);
-    // `Banker wins (7)` says more than who won.
-    let begins = |word: &str| {
-        let rest = small.strip_prefix(word).and_then(|rest| rest.strip_prefix(' '));
-        word.len() > 2
-            && rest.is_some_and(|rest| word.contains("win") || rest.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    let beginning = || RESULTS.iter().filter(|(word, _)| begins(word)).max_by_key(|(word, _)| word.len());
-    whole.or_else(beginning).map(|(_, result)| *result)
+    vocabulary::result(&words(cell))
 }
 
 /// How often columns hold the same in two rows.
@@ -216,6 +188,33 @@ fn repeats(columns: &[Option<&Column>], dates: Option<&Column>) -> Repeats {
     let by_day: BTreeSet<(&Vec<&str>, Option<String>)> =
         rows.iter().map(|(line, name)| (name, dates.above(*line).map(times::day))).collect();
     if by_day.len() == rows.len() { Repeats::OnOtherDays } else { Repeats::OnOneDay }
+}
+
+/// Rows that name a coup which a row above names.
+struct Again {
+    rows: usize,
+    line: u64,
+    before: u64,
+    /// Whether they are so many that coups have several rows as a rule.
+    is_usual: bool,
+}
+
+/// One row in so many may name a coup again by a slip.
+const SLIPS: usize = 10;
+
+/// The rows that are the same in these columns as one above; `None` where none is, or not all columns are there.
+fn again(columns: &[Option<&Column>]) -> Option<Again> {
+    let columns = columns.iter().copied().collect::<Option<Vec<&Column>>>()?;
+    let (mut seen, mut found) = (BTreeMap::new(), None::<Again>);
+    let lines = &columns.first()?.lines;
+    for line in lines {
+        let Some(name) = columns.iter().map(|column| column.at(*line)).collect::<Option<Vec<&str>>>() else { continue };
+        let before = *seen.entry(name).or_insert(*line);
+        if before != *line {
+            found.get_or_insert(Again { rows: 0, line: *line, before, is_usual: false }).rows += 1;
+        }
+    }
+    found.map(|again| Again { is_usual: again.rows * SLIPS > lines.len(), ..again })
 }
 
 /// What is said of a spelling that two cards may have.
@@ -401,11 +400,25 @@ impl<'t> Writer<'t> {
             ));
         }
         let named = if id.is_some() { repeats(&[id], self.dates) } else { repeats(&[shoe, coup], self.dates) };
-        let rows_are_wagers = wagers.any && named == Repeats::OnOneDay;
+        let own = if id.is_some() { vec![id] } else { vec![shoe, coup] };
+        let again = again(&own);
+        let rows_are_wagers =
+            wagers.any && named == Repeats::OnOneDay && again.as_ref().is_none_or(|again| again.is_usual);
+        if let Some(Again { rows, line, before, .. }) =
+            again.filter(|_| wagers.any && !rows_are_wagers && named == Repeats::OnOneDay)
+        {
+            self.guess(format!(
+                "{rows} of the rows name a coup that another row names, the first one on line {line}, as line {before} does: too few to take rows as wagers, so each row is taken as a coup, and an import asks to take out those that stand twice or are numbered wrongly"
+            ));
+        }
         let of_coup: Vec<&Column> =
             if id.is_some() { id.into_iter().collect() } else { shoe.into_iter().chain(coup).collect() };
         let (status, of_wagers) = self.status(if rows_are_wagers { Some(&of_coup) } else { None });
         wagers.add(&of_wagers);
+        if rows_are_wagers && !of_wagers.contains("rejected") {
+            let accepted = self.accepted();
+            wagers.add(&accepted);
+        }
         // The same name on another day is that of another coup.
         let (id, shoe, anew) = match named {
             Repeats::OnOtherDays if id.is_some() => (None, shoe, id),
@@ -451,10 +464,14 @@ impl<'t> Writer<'t> {
         text.push_str(&cards);
         text.push_str(&results);
         text.push_str(&wagers.text);
+        if !wagers.any {
+            self.guess(NO_WAGERS);
+        }
         for (part, missing) in [
             (time.is_empty(), "time: {columns: [DATE, TIME], format: \"%d/%m/%Y %H:%M\", zone: Asia/Singapore}"),
             (cards.is_empty(), "cards: {hands: {separator: \" \", deal: PBPBPB, P: PLAYER CARDS, B: BANKER CARDS}}"),
             (results.is_empty(), "declared: {result: {column: RESULT, values: {P: player, B: banker, T: tie}}}"),
+            (!wagers.any, OF_AMOUNTS),
             (!wagers.any, "wagers: [{bet: player, stake: PLAYER BET, returned: PLAYER RETURN, decimals: 2}]"),
         ] {
             if part {
@@ -496,7 +513,11 @@ impl<'t> Writer<'t> {
             None => known("one of", found.possible.iter().map(|game| game.game.clone()).collect()),
         };
         let table = place::table(titles).map_or_else(|| "REVIEW".to_owned(), quoted);
-        let currency = place::currency(&wagers.symbols).unwrap_or("REVIEW");
+        let currency = place::currency(&wagers.symbols).or_else(|| {
+            // A symbol in the amounts says more than a title.
+            place::currency_of(titles).filter(|_| wagers.symbols.is_empty())
+        });
+        let currency = currency.unwrap_or("REVIEW");
         let _ = writeln!(
             text,
             "open:\n  log: {}\n  source: {{kind: table, id: {table}}}\n  jurisdiction: {jurisdiction}\n  venue: {venue}{venues}\n  game: {game}{games}\n  table: {table}\n  currency: {currency}",
@@ -893,9 +914,15 @@ impl<'t> Writer<'t> {
                 "{} is taken to be of each wager: see which of its words mean that it was settled",
                 name(column)
             ));
+            let refused: Vec<String> =
+                values.iter().filter(|value| is_refused(value)).map(|value| quoted(value)).collect();
+            let refused = match refused.is_empty() {
+                true => String::new(),
+                false => format!(", rejected: {{column: {}, values: [{}]}}", name(column), refused.join(", ")),
+            };
             return (
                 String::new(),
-                format!(", status: {{column: {}, settled: [{}]}}", name(column), settled.join(", ")),
+                format!(", status: {{column: {}, settled: [{}]}}{refused}", name(column), settled.join(", ")),
             );
         }
         let unknown: Vec<String> = values.iter().filter(|value| !is_known(value)).map(|value| quoted(value)).collect();
@@ -909,6 +936,17 @@ impl<'t> Writer<'t> {
         let known: Vec<String> =
             values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), status_of(value)?))).collect();
         (format!("  status: {{column: {}, values: {{{}}}}}\n", name(column), known.join(", ")), String::new())
+    }
+
+    /// A column of yes and no that says which wagers were taken, as a member of the wagers.
+    fn accepted(&mut self) -> String {
+        let says = |column: &Column| says_accepted(&column.words(), column.cells.iter().map(String::as_str));
+        let Some(column) = self.take(|column| !column.cells.is_empty() && says(column)) else { return String::new() };
+        self.guess(format!("{} is taken to say which wagers were accepted: the others are none", name(column)));
+        let no: BTreeSet<String> = column.cells.iter().filter(|cell| is_no(cell)).map(|cell| quoted(cell)).collect();
+        // A word that no wager has so far.
+        let no = if no.is_empty() { quoted("no") } else { no.into_iter().collect::<Vec<_>>().join(", ") };
+        format!(", rejected: {{column: {}, values: [{no}]}}", name(column))
     }
 
     /// A column of yes and no that says which coups are void: read where every coup has one of both.
@@ -939,7 +977,7 @@ impl<'t> Writer<'t> {
 
     fn results(&mut self) -> String {
         let fits = |column: &Column| column.mostly(|cell| result(cell).is_some());
-        let named = |column: &Column| RESULT_NAMES.iter().any(|name| column.words().contains(name));
+        let named = |column: &Column| is_name_of_a_result(&column.words());
         let half = |column: &Column| {
             column.cells.iter().filter(|cell| result(cell).is_some()).count() * 2 >= column.cells.len().max(1)
         };
@@ -947,7 +985,7 @@ impl<'t> Writer<'t> {
         let column = column.or_else(|| self.take(|column| fits(column) && !column.words().contains("bet")));
         // Words that are not known are named below.
         let Some(column) = column.or_else(|| self.take(|column| half(column) && named(column))) else {
-            self.guess("no column of results was found");
+            self.guess(NO_RESULTS);
             return String::new();
         };
         self.results = Some(column);

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::games::{Found, KnownGame};
 use super::table::Column;
-use super::{RESULT_NAMES, Writer, hand, result, spelling};
+use super::{Writer, hand, result, spelling};
+use crate::vocabulary::is_name_of_a_result;
 
 /// The order, and what a person has to know of it.
 pub(super) struct Order {
@@ -68,7 +69,7 @@ impl Writer<'_> {
         let columns = &self.table.columns;
         let mut rows: BTreeMap<u64, Row> = BTreeMap::new();
         let is_result = |cell: &str| result(cell).is_some();
-        let named = |column: &&Column| RESULT_NAMES.iter().any(|name| column.words().contains(name));
+        let named = |column: &&Column| is_name_of_a_result(&column.words());
         let Some(results) = columns.iter().find(|column| named(column) && column.mostly(is_result)) else {
             return Vec::new();
         };

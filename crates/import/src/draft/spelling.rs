@@ -23,6 +23,13 @@ const RANK_WORDS: [(char, &[&str]); 13] = [
     ('K', &["k", "13", "king"]),
 ];
 
+/// Court cards in German, French and Italian, whose letters are others beside letters for suits: they count beside a picture of one.
+const COURT_WORDS: [(char, &[&str]); 3] = [
+    ('J', &["b", "bube", "v", "valet", "f", "fante"]),
+    ('Q', &["d", "dame", "donna", "regina"]),
+    ('K', &["k\u{f6}nig", "r", "roi", "re"]),
+];
+
 const SUIT_WORDS: [(char, &[&str]); 4] = [
     ('C', &["c", "\u{2663}", "\u{2667}", "clubs", "club", "\u{6885}\u{82b1}", "\u{8349}\u{82b1}", "\u{6885}"]),
     ('D', &["d", "\u{2666}", "\u{2662}", "diamonds", "diamond", "\u{65b9}\u{5757}", "\u{65b9}\u{584a}", "\u{65b9}"]),
@@ -45,6 +52,11 @@ fn word(text: &str, words: &[(char, &[&str])]) -> Option<char> {
     words.iter().find(|(_, words)| words.contains(&small.as_str())).map(|(letter, _)| *letter)
 }
 
+/// The rank that stands beside a suit.
+fn rank(text: &str, suit: &str) -> Option<char> {
+    word(text, &RANK_WORDS).or_else(|| word(text, &COURT_WORDS).filter(|_| !suit.is_ascii()))
+}
+
 /// Reads a card in any spelling that is known.
 fn read(cell: &str) -> Option<Spelled<'_>> {
     let cell = cell.trim_end_matches(['\u{fe0e}', '\u{fe0f}']);
@@ -53,10 +65,10 @@ fn read(cell: &str) -> Option<Spelled<'_>> {
         let (before, rest) = cell.split_at_checked(at)?;
         for separator in SEPARATORS {
             let Some(behind) = rest.strip_prefix(separator) else { continue };
-            if let (Some(rank), Some(suit)) = (word(before, &RANK_WORDS), word(behind, &SUIT_WORDS)) {
+            if let (Some(rank), Some(suit)) = (rank(before, behind), word(behind, &SUIT_WORDS)) {
                 return Some(Spelled { rank: (before, rank), suit: (behind, suit), separator, suit_first: false });
             }
-            if let (Some(suit), Some(rank)) = (word(before, &SUIT_WORDS), word(behind, &RANK_WORDS)) {
+            if let (Some(suit), Some(rank)) = (word(before, &SUIT_WORDS), rank(behind, before)) {
                 return Some(Spelled { rank: (behind, rank), suit: (before, suit), separator, suit_first: true });
             }
         }

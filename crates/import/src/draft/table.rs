@@ -7,6 +7,7 @@ use encoding_rs::{BIG5, Encoding, GB18030, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use crate::excel;
 use crate::rows::Rows;
+use crate::vocabulary::{says_totals, words};
 
 /// What columns may be separated by, as a mapping writes them.
 const DELIMITERS: [(u8, &str); 4] = [(b',', ","), (b';', ";"), (b'\t', "\\t"), (b'|', "|")];
@@ -105,22 +106,6 @@ pub(super) fn are_most(all: usize, bad: usize) -> bool {
     all > bad && (bad * 10 <= all || (bad == 1 && all > FEWEST_BESIDE_AN_ODD_ONE))
 }
 
-/// The words of a text in small letters with one blank between two: `betAmount`, `Bet_Amount` and `BET AMOUNT` are the same.
-pub(super) fn words(text: &str) -> String {
-    let (mut words, mut last_is_small) = (String::new(), false);
-    for letter in text.chars() {
-        let is_part = letter.is_alphanumeric() || !letter.is_ascii();
-        if (!is_part || (last_is_small && letter.is_uppercase())) && !words.ends_with(' ') && !words.is_empty() {
-            words.push(' ');
-        }
-        if is_part {
-            words.extend(letter.to_lowercase());
-        }
-        last_is_small = letter.is_lowercase();
-    }
-    words.trim_end().to_owned()
-}
-
 /// Whether people write this where a cell is empty.
 fn is_nothing(cell: &str) -> bool {
     ["-", "--", "\u{2014}", "n/a", "na", "null", "none", "nan", "\\n"].contains(&cell.to_lowercase().as_str())
@@ -188,7 +173,12 @@ pub(super) fn find(head: &[u8], is_datum: impl Fn(&str) -> bool) -> io::Result<O
     let Some((_, delimiter, width, rows)) = best else { return Ok(None) };
     let lines: Vec<(u64, String)> =
         rows.iter().take(MOST_TITLES).map(|(line, cells)| (*line, cells.join(" "))).collect();
-    let mut table = rows.into_iter().filter(|(_, cells)| cells.len() == width).peekable();
+    // A line of totals is no row of it.
+    let is_row = |cells: &[String]| {
+        let first = cells.iter().find(|cell| !cell.is_empty());
+        cells.len() == width && !first.is_some_and(|cell| says_totals(cell))
+    };
+    let mut table = rows.into_iter().filter(|(_, cells)| is_row(cells)).peekable();
     // Titles are filled up with empty cells by spreadsheets.
     while table.next_if(|(_, cells)| cells.iter().filter(|cell| cell.is_empty()).count() * 2 > width).is_some() {}
     let Some((line, first)) = table.peek() else { return Ok(None) };

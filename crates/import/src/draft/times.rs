@@ -1,8 +1,9 @@
 //! Which format the times of a column have.
 
-use super::table::{Column, are_most, words};
+use super::table::{Column, are_most};
 use crate::date_above::dates;
 use crate::time::{TimeFormat, zone};
+use crate::vocabulary::words;
 
 /// Formats that are tried, those that name an offset first.
 const FORMATS: [&str; 17] = [

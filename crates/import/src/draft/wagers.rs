@@ -5,57 +5,16 @@ use std::fmt::Write;
 
 use resettle_game::minor_digits;
 
-use super::amounts::{WrittenAmounts, is_amount, is_negative};
+use super::amounts::{WHOLE, WrittenAmounts, is_amount, is_negative};
 use super::paid::{Evidence, Kind, LOST_AT_TIES, Staked, TO_REVIEW};
 use super::place;
-use super::table::{Column, DraftTable, words};
+use super::table::{Column, DraftTable};
 use super::{Writer, name, quoted, result};
+use crate::vocabulary::{
+    HOUSE_IN_ALL, NETS, PLAYER_LETTERS, RETURNS, STAKES, WINS, WON_IN_ALL, bet_of, is_name_of_an_amount, on_bet, words,
+};
 
-/// Words for what was staked, for what went back, and for what was won or lost.
-const STAKE: [&str; 14] = [
-    "stake",
-    "staked",
-    "bet amount",
-    "bet amt",
-    "wager",
-    "wagered",
-    "amount",
-    "turnover",
-    "bet",
-    "\u{6295}\u{6ce8}",
-    "\u{4e0b}\u{6ce8}",
-    "\u{6295}\u{6ce8}\u{989d}",
-    "\u{4e0b}\u{6ce8}\u{91d1}\u{989d}",
-    "\u{6295}\u{6ce8}\u{91d1}\u{984d}",
-];
-const RETURNED: [&str; 12] = [
-    "returned",
-    "return",
-    "back",
-    "paid back",
-    "payout",
-    "payoff",
-    "payoff amount",
-    "paid",
-    "total return",
-    "pay",
-    "\u{6d3e}\u{5f69}",
-    "\u{8fd4}\u{8fd8}",
-];
-const NET: [&str; 12] = [
-    "net",
-    "net win",
-    "win loss",
-    "winloss",
-    "profit",
-    "pnl",
-    "p l",
-    "result amount",
-    "net result",
-    "\u{8f93}\u{8d62}",
-    "\u{8f38}\u{8d0f}",
-    "\u{76c8}\u{4e8f}",
-];
+/// Names of columns that say what a wager is on.
 const BET: [&str; 9] = [
     "bet",
     "bet type",
@@ -68,56 +27,6 @@ const BET: [&str; 9] = [
     "\u{73a9}\u{6cd5}",
 ];
 
-/// Words for bets, with the names that the rulesets of baccarat have for them.
-const BETS: [(&str, &str); 43] = [
-    ("player", "player"),
-    ("p", "player"),
-    ("punto", "player"),
-    ("\u{95f2}", "player"),
-    ("\u{9592}", "player"),
-    ("banker", "banker"),
-    ("b", "banker"),
-    ("banco", "banker"),
-    ("\u{5e84}", "banker"),
-    ("\u{838a}", "banker"),
-    ("tie", "tie"),
-    ("t", "tie"),
-    ("egalite", "tie"),
-    ("\u{548c}", "tie"),
-    ("player pair", "player_pair"),
-    ("p pair", "player_pair"),
-    ("p pr", "player_pair"),
-    ("plr pair", "player_pair"),
-    ("plr pr", "player_pair"),
-    ("plyr pair", "player_pair"),
-    ("pp", "player_pair"),
-    ("\u{95f2}\u{5bf9}", "player_pair"),
-    ("\u{9592}\u{5c0d}", "player_pair"),
-    ("banker pair", "banker_pair"),
-    ("b pair", "banker_pair"),
-    ("b pr", "banker_pair"),
-    ("bkr pair", "banker_pair"),
-    ("bkr pr", "banker_pair"),
-    ("bank pair", "banker_pair"),
-    ("bp", "banker_pair"),
-    ("\u{5e84}\u{5bf9}", "banker_pair"),
-    ("\u{838a}\u{5c0d}", "banker_pair"),
-    ("super sevens", "super_sevens"),
-    ("super 7s", "super_sevens"),
-    ("super7s", "super_sevens"),
-    ("super 7", "super_sevens"),
-    ("super seven", "super_sevens"),
-    ("s7", "super_sevens"),
-    ("plyr", "player"),
-    ("plr", "player"),
-    ("bank", "banker"),
-    ("bkr", "banker"),
-    ("bnkr", "banker"),
-];
-
-/// Words for a pair before or behind a hand.
-const PAIR: [&str; 4] = ["pair", "paire", "paar", "par"];
-
 /// Whether people write this for nought in accounts.
 pub(super) fn is_dash(word: &str) -> bool {
     matches!(word, "-" | "--" | "\u{2013}" | "\u{2014}")
@@ -128,48 +37,14 @@ pub(super) fn bets(columns: &[Column]) -> BTreeSet<&'static str> {
     let in_header = |column: &Column| {
         let of = column.words();
         let of = of_seat(&of).map_or(of, |(_, rest)| rest);
-        let of_stake = ["stake", "bet", "wager", "bet amount"]
-            .iter()
-            .find_map(|word| of.strip_suffix(word).or_else(|| of.strip_prefix(word)));
-        bet_of(of_stake.unwrap_or(&of).trim())
-            .filter(|_| column.mostly(is_amount) && !matches!(of.as_str(), "p" | "b" | "t"))
+        on_bet(&of, &STAKES)
+            .or_else(|| bet_of(&of))
+            .filter(|_| column.mostly(is_amount) && !PLAYER_LETTERS.contains(&of.as_str()))
     };
     let in_cells =
         columns.iter().filter(|column| BET.contains(&column.words().as_str())).flat_map(|column| &column.cells);
     columns.iter().filter_map(in_header).chain(in_cells.filter_map(|cell| bet_of(&words(cell)))).collect()
 }
-
-/// The bet that words name.
-pub(crate) fn bet_of(words: &str) -> Option<&'static str> {
-    let words = words.strip_prefix("bc ").unwrap_or(words);
-    let known = |words: &str| BETS.iter().find(|(word, _)| *word == words).map(|(_, bet)| *bet);
-    known(words).or_else(|| {
-        // `pair banco`, `punto pair`
-        let is_pair = |word: &str| PAIR.contains(&word);
-        let before = words.split_once(' ').filter(|(pair, _)| is_pair(pair)).map(|(_, side)| side);
-        let behind = || words.rsplit_once(' ').filter(|(_, pair)| is_pair(pair)).map(|(side, _)| side);
-        match known(before.or_else(behind)?)? {
-            "player" => Some("player_pair"),
-            "banker" => Some("banker_pair"),
-            _ => None,
-        }
-    })
-}
-
-/// Words for what was won in all, and for what the house won in all.
-const WON_IN_ALL: [&str; 9] =
-    ["paid out", "payout", "paid", "payouts", "winnings", "total payout", "total paid", "won", "win"];
-const HOUSE_IN_ALL: [&str; 9] = [
-    "house w l",
-    "house win loss",
-    "house win",
-    "house result",
-    "table win",
-    "table w l",
-    "table result",
-    "win loss",
-    "w l",
-];
 
 /// Whether amounts stand in a column, or dashes for nought alone.
 fn is_of_amounts(column: &Column) -> bool {
@@ -273,7 +148,7 @@ impl<'t> Writer<'t> {
         let is_of =
             |column: &Column, words: &[&str]| words.contains(&column.words().as_str()) && column.mostly(is_amount);
         let bet = self.take(|column| BET.contains(&column.words().as_str()) && !column.mostly(is_amount));
-        let stake = bet.and_then(|_| self.take(|column| is_of(column, &STAKE)));
+        let stake = bet.and_then(|_| self.take(|column| is_of(column, &STAKES)));
         let mut entries = Vec::new();
         let mut together = None;
         let mut amounts: Vec<&'t Column> = Vec::new();
@@ -307,8 +182,7 @@ impl<'t> Writer<'t> {
                     let of_column = of_seat(&of);
                     let is_of_seat = of_column.as_ref().map(|(other, _)| other) == seat.as_ref();
                     let of = of_column.map_or(of, |(_, rest)| rest);
-                    let of = words.iter().find_map(|word| of.strip_suffix(word).or_else(|| of.strip_prefix(word)));
-                    is_of_seat && of.and_then(|of| bet_of(of.trim())) == Some(bet) && may_be_of_amounts(column)
+                    is_of_seat && on_bet(&of, words) == Some(bet) && may_be_of_amounts(column)
                 };
                 match self.back(rest).or_else(|| self.back_beside(stake)) {
                     Some(back) => {
@@ -353,6 +227,9 @@ impl<'t> Writer<'t> {
                 "amounts have more decimals than the {digits} of their currency: rows that have them are not read"
             ));
             written.decimals = digits;
+        }
+        if written.are_whole && digits != Some(0) {
+            self.guess(WHOLE);
         }
         self.guess(format!("the currency is taken to have {} decimals", written.decimals));
         let own = |words: &'static [&'static str]| move |column: &Column| words.contains(&column.words().as_str());
@@ -435,21 +312,18 @@ impl<'t> Writer<'t> {
         let bet = |column: &Column| {
             let of = column.words();
             if let Some((_, rest)) = of_seat(&of) {
-                let bare = ["stake", "bet", "wager", "bet amount"]
-                    .iter()
-                    .find_map(|word| rest.strip_suffix(word).or_else(|| rest.strip_prefix(word)));
                 let is_new = !others.iter().any(|(_, other)| std::ptr::eq(*other, column));
-                return bet_of(bare.unwrap_or(&rest).trim()).filter(|_| is_new && is_of_amounts(column));
+                let bet = on_bet(&rest, &STAKES).or_else(|| bet_of(&rest));
+                return bet.filter(|_| is_new && is_of_amounts(column));
             }
-            let of_stakes = ["stake", "bet", "wager", "bet amount"].iter().find_map(|word| of.strip_suffix(word));
             // What went back stands behind it under a header that others share, or nothing but a side bet has this name.
             let has_back = || {
                 let beside = beside(table, column).map(|beside| words(&beside.header));
-                beside.is_some_and(|beside| RETURNED.iter().chain(&NET).any(|word| *word == beside))
+                beside.is_some_and(|beside| RETURNS.iter().chain(&NETS).any(|word| *word == beside))
             };
             let is_side_bet = |bet: &str| !others.is_empty() && !matches!(bet, "player" | "banker");
             let alone = bet_of(&of).filter(|bet| is_side_bet(bet) || has_back());
-            let bet = of_stakes.and_then(|of| bet_of(of.trim())).or(alone)?;
+            let bet = on_bet(&of, &STAKES).or(alone)?;
             let is_new = !others.iter().any(|(other, _)| *other == bet);
             (is_new && is_of_amounts(column)).then_some(bet)
         };
@@ -502,9 +376,10 @@ impl<'t> Writer<'t> {
 
     /// The column of what went back or was won.
     fn back(&mut self, is: impl Fn(&Column, &[&str]) -> bool) -> Option<Back<'t>> {
-        let net = self.take(|column| is(column, &NET));
-        let is_named_net = net.is_some();
-        let column = net.or_else(|| self.take(|column| is(column, &RETURNED)))?;
+        let net = self.take(|column| is(column, &NETS));
+        let returned = if net.is_some() { None } else { self.take(|column| is(column, &RETURNS)) };
+        let is_named_net = returned.is_none();
+        let column = net.or(returned).or_else(|| self.take(|column| is(column, &WINS)))?;
         Some(Back { column, is_named_net })
     }
 
@@ -622,14 +497,13 @@ impl<'t> Writer<'t> {
 
     /// Columns that may be of wagers and that nothing reads.
     fn unread_amounts(&mut self) {
-        let all: Vec<&str> = STAKE.iter().chain(&RETURNED).chain(&NET).copied().collect();
         let is = |column: &Column| {
             let of = column.words();
             // `Einsatz Player`, and no total of a hand.
             let large =
                 |cell: &String| cell.contains(['.', ',']) || cell.chars().filter(char::is_ascii_digit).count() > 2;
             let of_bet = || of.split(' ').any(|word| bet_of(word).is_some()) && column.cells.iter().any(large);
-            column.mostly(is_amount) && (of.split(' ').any(|word| all.contains(&word)) || of_bet())
+            column.mostly(is_amount) && (is_name_of_an_amount(&of, false) || of_bet())
         };
         let free = self.table.columns.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(column, _)| column);
         let names: Vec<String> = free.filter(|column| is(column)).map(name).collect();
@@ -638,27 +512,6 @@ impl<'t> Writer<'t> {
                 "{} may be of wagers, and none of it is read: see `wagers` in docs/spec/mapping.md",
                 names.join(", ")
             ));
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pair_is_one_on_either_side_of_its_hand() {
-        for (words, bet) in [
-            ("punto pair", Some("player_pair")),
-            ("pair punto", Some("player_pair")),
-            ("paire banco", Some("banker_pair")),
-            ("pair banker", Some("banker_pair")),
-            ("player", Some("player")),
-            ("pair tie", None),
-            ("pair", None),
-            ("lucky banker", None),
-        ] {
-            assert_eq!(bet_of(words), bet, "{words}");
         }
     }
 }

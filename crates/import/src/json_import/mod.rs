@@ -31,7 +31,7 @@ use crate::problem::{RowFault, short};
 use crate::record;
 use crate::rows::{Quotation, Row};
 use crate::sniff;
-use crate::summary::ImportSummary;
+use crate::summary::{ImportSummary, OtherTable};
 use crate::time::is_log_time;
 
 /// The longest file that is taken, in bytes: it is held in memory.
@@ -121,7 +121,7 @@ pub fn import_json(
     }
     let mut summary = log.finish()?;
     let absent = columns.absent();
-    let unread = survey.unread.summary(!mapping.row.wagers.is_empty());
+    let unread = survey.unread.summary();
     if !absent.is_empty() {
         let below = columns.below(unread.members.iter().map(|member| member.path.as_str()));
         summary.hints.push(Hint::AbsentPaths { paths: absent, below: below.map(str::to_owned) });
@@ -257,17 +257,29 @@ impl<'m> Columns<'m> {
         Survey { fates: repeats::fates(&prints), unnamed, notice, unread }
     }
 
-    /// Why a round is none that `only` of the mapping wants, and whether it may be one all the same.
-    fn other_kind(&self, rows: &[RowCells]) -> Option<(RowFault, bool)> {
+    /// Why a round is none that `only` of the mapping wants: the path, and what stands there, if anything does.
+    fn other_kind<'r>(&self, rows: &'r [RowCells]) -> Option<(&'m str, &'r str)> {
         let row = rows.first()?;
         let (column, _) = self.only.iter().find(|(column, values)| {
             let paths = self.paths.get(column.0).map(|(paths, ..)| paths.as_slice()).unwrap_or_default();
             !self.varies(paths) && !values.iter().any(|value| value == row.get(*column))
         })?;
-        Some(match row.get(*column) {
-            "" => (RowFault::NothingForOnly(self.paths.get(column.0).map_or("", |(_, name, _)| name).to_owned()), true),
-            kind => (RowFault::OtherKind(short(kind)), false),
-        })
+        Some((self.paths.get(column.0).map_or("", |(_, name, _)| *name), row.get(*column)))
+    }
+
+    /// A round of another table or kind than the mapping reads, with what was staked in it.
+    fn other_table(&self, path: &str, value: &str, rows: &[RowCells], line: u64) -> OtherTable {
+        let rule = &self.mapping.row;
+        let mut other =
+            OtherTable { path: path.to_owned(), value: short(value), rounds: 1, line, staked: 0, stakes_unread: 0 };
+        for (row, wager) in rows.iter().flat_map(|row| rule.wagers.iter().map(move |wager| (row, wager))) {
+            match (row.get(wager.stake), rule.amounts.read(row.get(wager.stake), wager.decimals)) {
+                ("", _) => {}
+                (_, Some(amount)) => other.staked = other.staked.saturating_add(amount.units.into()),
+                (_, None) => other.stakes_unread = other.stakes_unread.saturating_add(1),
+            }
+        }
+        other
     }
 
     /// Whether the mapping reads a round as void by its result.
@@ -307,10 +319,20 @@ impl<'m> Columns<'m> {
     ) -> Result<(), ImportError> {
         let RoundRows { rows, other } = self.rows(node, round, &found.above);
         let passed_over = |rows: &[RowCells], name| passed_over(round, name, rows.len());
-        if let Some((fault, may_be_missing)) = self.other_kind(&rows) {
+        match self.other_kind(&rows) {
+            // It may be one of this table.
+            Some((path, "")) => {
+                let fault = RowFault::NothingForOnly(path.to_owned());
+                log.pass_over(passed_over(&rows, self.shown_name(&rows)), &fault, true);
+                return Ok(());
+            }
             // Of another game or table, it is missing nowhere.
-            log.pass_over(passed_over(&rows, self.shown_name(&rows)), &fault, may_be_missing);
-            return Ok(());
+            Some((path, value)) => {
+                let other = self.other_table(path, value, &rows, round.line);
+                log.of_another_table(&passed_over(&rows, None), other);
+                return Ok(());
+            }
+            None => {}
         }
         if let Some(OtherShape { path, what }) = other {
             let fault = RowFault::OtherShape { path, what };

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::above::Above;
 use super::node::Node;
 use super::path::{Part, Path, go_into};
-use crate::draft::is_name_of_a_stake;
 use crate::mapping::{JsonSource, Mapping, Which};
 use crate::summary::UnreadMember;
+use crate::vocabulary::{is_name_of_a_stake, is_name_of_an_amount};
 
 /// So many paths are kept; objects by their ids may have as many as rounds.
 const MOST: usize = 1_000;
@@ -16,6 +16,7 @@ const MOST: usize = 1_000;
 pub(super) struct Unread {
     /// The paths of the mapping.
     read: Vec<Path>,
+    reads_wagers: bool,
     /// The way to its wagers, in which anything may stand beside what is read.
     wagers: Option<Path>,
     found: BTreeMap<String, Found>,
@@ -60,7 +61,8 @@ impl Unread {
         });
         let read = texts.flat_map(Path::alternatives).flat_map(|path| path.apart()).collect();
         let wagers = source.wagers.as_deref().map(Path::new);
-        Self { read, wagers, found: BTreeMap::new(), more: 0, round: 0, rounds_with_stakes: 0 }
+        let reads_wagers = !mapping.row.wagers.is_empty();
+        Self { read, reads_wagers, wagers, found: BTreeMap::new(), more: 0, round: 0, rounds_with_stakes: 0 }
     }
 
     /// Looks at a round on this line.
@@ -129,7 +131,10 @@ impl Unread {
                 Part::Member(name) => Some(*name),
                 Part::Item(_) => None,
             });
-            let is_stake = !above && !is_read && !is_beside && name.is_some_and(|name| is_name_of_a_stake(name, path));
+            // Where no wager is read, sums of them and what was paid are not known from others either.
+            let is_amount = |name: &str| !self.reads_wagers && is_name_of_an_amount(name, false);
+            let is_stake = |name: &str| is_name_of_a_stake(name, path) || is_amount(name);
+            let is_stake = !above && !is_read && !is_beside && name.is_some_and(is_stake);
             self.found.insert(path.to_owned(), Found { is_read, is_stake, rounds: 0, line, round: 0 });
         }
         let Some(found) = self.found.get_mut(path) else { return false };
@@ -142,12 +147,11 @@ impl Unread {
         found.is_stake && is_amount
     }
 
-    /// What no path reads, with the rounds that have it; where the mapping reads wagers, in how many rounds others stand.
-    pub(super) fn summary(self, reads_wagers: bool) -> Summary {
+    /// What no path reads, with the rounds that have it, and in how many rounds amounts of wagers stand there.
+    pub(super) fn summary(self) -> Summary {
         let unread = self.found.into_iter().filter(|(_, found)| !found.is_read);
         let members = unread.map(|(path, Found { rounds, line, .. })| UnreadMember { path, rounds, line }).collect();
-        let rounds_with_stakes = if reads_wagers { self.rounds_with_stakes } else { 0 };
-        Summary { members, more: self.more, rounds_with_stakes }
+        Summary { members, more: self.more, rounds_with_stakes: self.rounds_with_stakes }
     }
 }
 
@@ -166,10 +170,17 @@ mod tests {
             (&["x|a", "b.0.s", "by.u1.s"], &["b[].c.x", "b[].t", "by.u2.s", "o.1.r", "one.s"]),
         ] {
             let read = paths.iter().flat_map(|path| Path::alternatives(path)).flat_map(|path| path.apart()).collect();
-            let mut all =
-                Unread { read, wagers: None, found: BTreeMap::new(), more: 0, round: 0, rounds_with_stakes: 0 };
+            let mut all = Unread {
+                read,
+                reads_wagers: true,
+                wagers: None,
+                found: BTreeMap::new(),
+                more: 0,
+                round: 0,
+                rounds_with_stakes: 0,
+            };
             all.take(&node, 1);
-            let members: Vec<String> = all.summary(true).members.into_iter().map(|member| member.path).collect();
+            let members: Vec<String> = all.summary().members.into_iter().map(|member| member.path).collect();
             assert_eq!(members, unread, "{paths:?}");
         }
     }

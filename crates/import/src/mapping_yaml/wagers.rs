@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use resettle_yaml::{Faults, Fields, Node, Value};
 
 use super::{Columns, coded, log_name, moments, texts};
-use crate::mapping::{AtTie, AtTies, Back, Bet, Column, TimeRule, Together, WagerRule, Which};
+use crate::mapping::{AtTie, AtTies, Back, Bet, Column, Rejected, TimeRule, Together, WagerRule, Which};
 
 /// More decimals than any currency has.
 const MOST_DECIMALS: i64 = 6;
@@ -94,7 +94,7 @@ fn wager(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults)
     let seat = columns.take(&mut fields, "seat", faults);
     let player = columns.take(&mut fields, "player", faults);
     let placed = fields.optional("placed").and_then(|node| moments::read(node, of.time, columns, faults));
-    let rejected = columns.take(&mut fields, "rejected", faults);
+    let rejected = fields.optional("rejected").map(|node| rejected(node, columns, faults));
     let reversed = columns.take(&mut fields, "reversed", faults);
     let status = fields.optional("status").map(|node| status(node, columns, faults));
     fields.finish(faults);
@@ -109,7 +109,10 @@ fn wager(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults)
         seat,
         player,
         placed,
-        rejected,
+        rejected: match rejected {
+            Some(rejected) => Some(rejected?),
+            None => None,
+        },
         reversed,
         status: match status {
             Some(status) => Some(status?),
@@ -189,6 +192,18 @@ fn status(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<(Co
     let settled = fields.required("settled", faults).map(|node| texts(node, faults));
     fields.finish(faults);
     Some((column?, settled?))
+}
+
+/// The column that says whether a wager was taken, by itself or with the cells that say it was not.
+fn rejected(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Rejected> {
+    let Value::Map(_) = &node.value else {
+        return columns.read(node, faults).map(|column| Rejected { column, values: None });
+    };
+    let mut fields = node.fields("`rejected`", faults)?;
+    let column = columns.require(&mut fields, "column", faults);
+    let values = fields.required("values", faults).map(|node| texts(node, faults));
+    fields.finish(faults);
+    Some(Rejected { column: column?, values: Some(values?) })
 }
 
 /// A bet as a log and a ruleset may name it.

@@ -139,7 +139,14 @@ impl<'r, 'm> RowReader<'r, 'm> {
 
     fn amount(&mut self, amount: Option<Amount>, column: Column, cell: &str, decimals: u32) -> Option<i64> {
         match amount {
-            None => self.skip(Some(column), RowFault::Money(short(cell), decimals)),
+            None => {
+                let signed = self.table.mapping.row.amounts.read_signed(cell, decimals);
+                let fault = match signed.is_some_and(|amount| amount.units < 0) {
+                    true => RowFault::BelowZero(short(cell)),
+                    false => RowFault::Money(short(cell), decimals),
+                };
+                self.skip(Some(column), fault);
+            }
             Some(Amount { rounded: true, .. }) => {
                 self.report(Some(column), RowFault::FloatTail(short(cell)), ProblemConsequence::Rounded);
             }

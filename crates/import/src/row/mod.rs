@@ -18,6 +18,7 @@ use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem, short};
 use crate::record::{Declared, ImportedCoup, Lists, VoidReason};
 use crate::rows::{Quotation, Row};
 use crate::time::LastTime;
+use crate::vocabulary::says_totals;
 
 /// Opening, closing and settlement of a coup lie closer together, in seconds.
 const HALF_A_DAY: i64 = 12 * 3_600;
@@ -83,7 +84,11 @@ impl<'r, 'm> RowReader<'r, 'm> {
         }
         if self.is_empty() {
             if expected == found {
-                let fault = if self.is_labelled() { RowFault::NoCoup } else { RowFault::EmptyRow };
+                let fault = match self.is_labelled() {
+                    true if self.is_total() => RowFault::Totals,
+                    true => RowFault::NoCoup,
+                    false => RowFault::EmptyRow,
+                };
                 self.skip(None, fault);
             }
             return None;
@@ -345,7 +350,26 @@ impl<'r, 'm> RowReader<'r, 'm> {
             return;
         }
         self.problems.clear();
-        self.skip(None, RowFault::NoCoup);
+        let fault = match (self.is_header(), self.is_total()) {
+            (true, _) => RowFault::HeaderAgain,
+            (_, true) => RowFault::Totals,
+            _ => RowFault::NoCoup,
+        };
+        self.skip(None, fault);
+    }
+
+    /// Whether its first cell that is not empty is the label of a line of totals; where no cell that is read holds anything, whether
+    /// any is.
+    pub(crate) fn is_total(&self) -> bool {
+        let mut filled = self.row.cells.iter().map(<[u8]>::trim_ascii).filter(|cell| !cell.is_empty());
+        let says = |cell: &[u8]| std::str::from_utf8(cell).is_ok_and(says_totals);
+        if self.is_empty() { filled.any(says) } else { filled.next().is_some_and(says) }
+    }
+
+    /// Whether all that is wrong with it is that it is one of totals, or the header.
+    pub(crate) fn is_of_totals(&self) -> bool {
+        let is = |fault: &RowFault| matches!(fault, RowFault::Totals | RowFault::HeaderAgain);
+        !self.problems.is_empty() && self.problems.iter().all(|(_, problem)| is(&problem.fault))
     }
 
     /// Reports what costs the row.

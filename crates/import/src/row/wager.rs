@@ -99,11 +99,9 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
 
     /// What the source says against a wager, reported.
     fn not_a_settled_wager(&mut self, rule: &'m WagerRule) -> bool {
-        let says = |reader: &mut Self, column: Option<Column>| {
-            let cell = column.and_then(|column| reader.cell(column));
-            cell.filter(|cell| !matches!(*cell, "0" | "false" | "NONE" | "none"))
-        };
-        if let Some(code) = says(self, rule.rejected) {
+        let rejected = rule.rejected.as_ref();
+        let code = rejected.and_then(|rejected| self.cell(rejected.column).filter(|cell| rejected.says(cell)));
+        if let Some(code) = code {
             let code = short(code);
             let back = rule
                 .back
@@ -117,10 +115,11 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
                     (RowFault::Rejected(code), ProblemConsequence::WagerLeftOut)
                 }
             };
-            self.report(rule.rejected, fault, consequence);
+            self.report(rejected.map(|rejected| rejected.column), fault, consequence);
             return true;
         }
-        if let Some(what) = says(self, rule.reversed) {
+        let says = |cell: &&str| !matches!(*cell, "0" | "false" | "NONE" | "none");
+        if let Some(what) = rule.reversed.and_then(|column| self.cell(column)).filter(says) {
             self.report(rule.reversed, RowFault::Reversed(short(what)), ProblemConsequence::WagerLeftOut);
             return true;
         }

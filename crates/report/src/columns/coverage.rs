@@ -4,6 +4,7 @@ use super::Kind::{Day, Flag, Int, Text};
 use super::Output::{Sheet, Table};
 use super::{Column, Columns, Read, Value};
 use crate::document::CoverageRow;
+use crate::tally::is_of_coups;
 
 /// What was asked, and what was not and why: the table `coverage` of an export, by day, and the sheet Coverage, over the
 /// whole period.
@@ -39,8 +40,8 @@ static OWN: &[Of] = &[
     Of::some("says", Text, "the reason in words", |at| Value::maybe(at.row.why.map(|why| why.says())))
         .only(&[Sheet])
         .wide(30),
-    Of::some("coups", Int, "coups; null where each wager is asked", |at| {
-        Value::whole((!at.row.check.is_of_wagers()).then_some(at.row.part.coups))
+    Of::some("coups", Int, "coups; null where each wager is asked and some are logged", |at| {
+        Value::whole(is_of_coups(at.row.check, at.row.why).then_some(at.row.part.coups))
     })
     .only(&[Table, Sheet])
     .wide(10),

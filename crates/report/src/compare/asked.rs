@@ -29,7 +29,7 @@ pub struct NotAskedChange {
 /// Coups and wagers with what was staked on them, in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct NotAskedPart {
-    /// Coups; nought where the check is of wagers.
+    /// Coups; nought where the check is of wagers and some are logged.
     pub coups: u64,
     /// Wagers.
     pub wagers: u64,

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{DayRow, Played, Report};
 use crate::print::neutral;
-use crate::tally::{Coverage, Part, TableTotals};
+use crate::tally::{Coverage, Part, TableTotals, is_of_coups};
 
 /// The checks that a coup and its wagers are asked, the reasons for which one is not, and their sums over all tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
@@ -52,7 +52,7 @@ pub struct CoverageSum {
     pub check: &'static str,
     /// The reason for which it was not asked; null of what it was asked of.
     pub why: Option<&'static str>,
-    /// Coups; left out where the check is of wagers.
+    /// Coups; left out where the check is of wagers and some are logged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coups: Option<u64>,
     /// Wagers; of a check of coups all of these coups.
@@ -86,7 +86,7 @@ impl CoverageOf {
                 currency: currency.to_owned(),
                 check: check.word(),
                 why: why.map(NotAsked::word),
-                coups: (!check.is_of_wagers()).then_some(part.coups),
+                coups: is_of_coups(check, why).then_some(part.coups),
                 wagers: part.wagers,
                 staked: part.staked,
                 returned: part.returned,
@@ -191,7 +191,8 @@ pub fn gaps(report: &Report) -> Vec<String> {
         }
     }
     let line = |((check, why), Gap { tables, sum, staked }): ((Check, NotAsked), Gap<'_>)| {
-        let number = if check.is_of_wagers() { counted(sum.wagers, "wager") } else { counted(sum.coups, "coup") };
+        let number =
+            if is_of_coups(check, Some(why)) { counted(sum.coups, "coup") } else { counted(sum.wagers, "wager") };
         let amount = |(currency, staked): (&str, i128)| Amount::new(staked, Some(&neutral(currency))).to_string();
         let staked: Vec<String> = staked.into_iter().filter(|(_, staked)| *staked != 0).map(amount).collect();
         let staked = if staked.is_empty() { String::new() } else { format!(", {}", staked.join(", ")) };

@@ -170,7 +170,7 @@ fn carried_text(row: &CarriedRow, width: Width) -> String {
 fn findings(report: &Report, width: Width, out: &mut dyn Write) -> io::Result<()> {
     let summary = &report.summary;
     if summary.by_code.is_empty() {
-        return write!(out, "{}", named(width, 13, "findings", nothing_found(report)));
+        return write!(out, "{}", named(width, 13, "findings", &nothing_found(report)));
     }
     let by_gravity = summary.by_gravity().into_iter().map(|(severity, count)| {
         let colour = colour_of(severity.word());

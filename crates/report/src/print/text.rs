@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use resettle_audit::{Code, Severity};
+use resettle_audit::{Code, NotAsked, Severity};
 use resettle_game::counted;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -136,13 +136,13 @@ fn in_whose_favour(money: i64) -> &'static str {
 }
 
 /// What is said where nothing was found: of what was not read or not judged, that says nothing.
-pub(super) fn nothing_found(report: &Report) -> &'static str {
+pub(super) fn nothing_found(report: &Report) -> String {
     if let Some(register) = &report.promotions {
-        return if register.judged == 0 { "none; no promotion was judged" } else { "none" };
+        return if register.judged == 0 { "none; no promotion was judged" } else { "none" }.to_owned();
     }
     let read = report.inputs.iter().any(|input| input.records > 0);
     let authentic = report.inputs.iter().all(|input| input.authenticated_records == input.records);
-    match (read, report.not_read().is_empty(), report.played.is_some()) {
+    let all = match (read, report.not_read().is_empty(), report.played.is_some()) {
         (false, ..) => "nothing was judged",
         (true, false, _) => "none in what could be read; the rest was not judged",
         (true, true, true) if report.summary.coups == 0 => "none; no coup was judged",
@@ -152,7 +152,21 @@ pub(super) fn nothing_found(report: &Report) -> &'static str {
         (true, true, true) => "none",
         (true, true, false) if authentic => "none: authentic; play was not judged (use `replay`)",
         (true, true, false) => "none; play was not judged (use `replay`)",
+    };
+    match coups_without_wagers(report) {
+        0 => all.to_owned(),
+        coups if all == "none" => {
+            format!("none in what was judged; money not asked: no wager in {}", counted(coups, "coup"))
+        }
+        coups => format!("{all}; money not asked: no wager in {}", counted(coups, "coup")),
     }
+}
+
+/// Coups of days of which no wager is logged, over all tables.
+fn coups_without_wagers(report: &Report) -> u64 {
+    let tables = report.played.iter().flat_map(|played| &played.tables);
+    let dark = tables.flat_map(|table| table.not_asked.iter()).filter(|(_, why, _)| *why == NotAsked::NoWagers);
+    dark.map(|(_, _, part)| part.coups).sum()
 }
 
 /// How often it is not known which ruleset was in force, which is no finding about the table.

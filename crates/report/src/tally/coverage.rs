@@ -16,7 +16,7 @@ pub struct Coverage(BTreeMap<(Check, NotAsked), Part>);
 /// A part of the coups or wagers of a table, with the money in it, in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Part {
-    /// Coups; of a check of wagers nought.
+    /// Coups; of a check of wagers nought, but for coups of which no wager is logged.
     pub coups: u64,
     /// How many wagers.
     pub wagers: u64,
@@ -33,7 +33,7 @@ pub struct NotAskedRow {
     pub check: String,
     /// The reason, as `coverage.reasons` names it.
     pub why: String,
-    /// Coups; left out where the check is of wagers.
+    /// Coups; left out where the check is of wagers and some are logged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coups: Option<u64>,
     /// Wagers; of a check of coups all of these coups.
@@ -71,6 +71,11 @@ impl Coverage {
         self.0.entry((check, why)).or_default().add(part);
     }
 
+    /// Adds coups of which no wager is logged.
+    fn no_wagers(&mut self, coups: u64) {
+        self.put(Check::Money, NotAsked::NoWagers, &Part { coups, ..Part::default() });
+    }
+
     /// Adds that of the same table or day.
     pub(super) fn add(&mut self, other: &Self) {
         other.0.iter().for_each(|((check, why), part)| self.put(*check, *why, part));
@@ -90,12 +95,17 @@ impl Coverage {
     }
 }
 
+/// Whether what a check was asked or not is counted in coups.
+pub(crate) fn is_of_coups(check: Check, why: Option<NotAsked>) -> bool {
+    !check.is_of_wagers() || why.is_some_and(NotAsked::is_of_coups)
+}
+
 impl From<Coverage> for Vec<NotAskedRow> {
     fn from(coverage: Coverage) -> Self {
         let row = |(check, why, part): (Check, NotAsked, &Part)| NotAskedRow {
             check: check.word().to_owned(),
             why: why.word().to_owned(),
-            coups: (!check.is_of_wagers()).then_some(part.coups),
+            coups: is_of_coups(check, Some(why)).then_some(part.coups),
             wagers: part.wagers,
             staked: part.staked,
             returned: part.returned,
@@ -225,6 +235,25 @@ pub fn custody_of(verdict: &LogVerdict) -> Option<NotAsked> {
 }
 
 impl Tally {
+    /// Counts the coups of days of which no wager is logged at all: no money was asked of them. Once all coups are added up.
+    pub fn without_wagers(&mut self) {
+        let Self { table, days, .. } = self;
+        let (mut dark, mut coups, mut wagers) = (0, table.coups, table.money.wagers);
+        for day in days.each() {
+            coups = coups.saturating_sub(day.coups);
+            wagers = wagers.saturating_sub(day.money.wagers);
+            if day.money.wagers == 0 && day.coups > 0 {
+                dark += day.coups;
+                day.not_asked.no_wagers(day.coups);
+            }
+        }
+        // Coups of no day.
+        dark += if wagers == 0 { coups } else { 0 };
+        if dark > 0 {
+            table.not_asked.no_wagers(dark);
+        }
+    }
+
     /// Says why nobody vouches for the logs, as places number them; `None` of one for which somebody does.
     pub fn custody(&mut self, why: impl Fn(usize) -> Option<NotAsked>) {
         let table = (&mut self.table.not_asked, std::mem::take(&mut self.table.logs));
@@ -240,6 +269,7 @@ impl Tally {
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
 
@@ -258,6 +288,27 @@ mod tests {
             written,
             r#"[{"check":"deal","why":"no_cards","coups":2,"wagers":3,"staked":30,"returned":20},{"check":"limits","why":"no_sign","wagers":3,"staked":30,"returned":20}]"#
         );
+    }
+
+    #[test]
+    fn coups_of_days_without_any_wager_are_counted() {
+        let dark = |coverage: &Coverage| coverage.of(Check::Money);
+        let coups = |coups| Part { coups, ..Part::default() };
+        let mut tally = Tally::default();
+        for (day, coups, wagers) in [(1, 80, 200), (2, 60, 0), (3, 0, 0)] {
+            let on = tally.days.on(day);
+            (on.coups, on.money.wagers) = (coups, wagers);
+        }
+        (tally.table.coups, tally.table.money.wagers) = (145, 200);
+        tally.without_wagers();
+        assert_eq!(dark(&tally.table.not_asked), coups(65), "60 of a day and 5 of none");
+        assert_eq!(tally.days.each().map(|day| dark(&day.not_asked).coups).collect::<Vec<_>>(), [0, 60, 0]);
+        let mut whole = Tally::default();
+        (whole.table.coups, whole.table.money.wagers) = (80, 1);
+        whole.without_wagers();
+        assert_eq!(dark(&whole.table.not_asked), coups(0));
+        let row: Vec<NotAskedRow> = tally.table.not_asked.into();
+        assert_eq!((row[0].why.as_str(), row[0].coups), ("no_wagers", Some(65)));
     }
 
     #[test]

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 pub use chance::ChanceRow;
 pub use counts::Counts;
+pub(crate) use coverage::is_of_coups;
 pub use coverage::{Coverage, NotAskedRow, Part, custody_of};
 pub use days::{DayTotals, Days};
 pub use exceptions::Exceptions;

@@ -105,6 +105,7 @@ impl<'s> Lot<'s> {
         }
         let mut tally = self.tally;
         self.sums.give(&mut tally);
+        tally.without_wagers();
         tally.custody(|source| verdicts.get(source).map_or(Some(NotAsked::NoSeal), |verdict| custody_of(verdict)));
         tally.staff = self.on_duty.map(OnDuty::finish).unwrap_or_default();
         if let Some(open) = open {

@@ -1,12 +1,13 @@
 // What was asked of how much, and what was dark: every table against every check.
 
-// Of a table or a day: how much of a check had nothing to ask, was asked, and lacked what it needs.
+// Of a table or a day: how much of a check had nothing to ask, was asked, and lacked what it needs. Where no wager is logged, a check
+// of wagers lacks whole coups.
 function askedOf(row, { check, of }, gaps) {
-  const unit = of === 'wagers' ? 'wagers' : 'coups';
-  const all = whole(row[unit]);
   const not = list(row.not_asked).filter((each) => each.check === check);
-  const sum = (some) => some.reduce((total, each) => total + whole(each[unit]), 0n);
   const dark = not.filter((each) => gaps.has(each.why));
+  const unit = of === 'wagers' && !(whole(row.wagers) === 0n && dark.length > 0) ? 'wagers' : 'coups';
+  const all = whole(row[unit]);
+  const sum = (some) => some.reduce((total, each) => total + whole(each[unit]), 0n);
   const lacking = sum(dark);
   return { unit, all, dark, lacking, asked: all - sum(not) };
 }
@@ -17,10 +18,10 @@ const UNITS = { coups: ['coup', 'coups'], wagers: ['wager', 'wagers'] };
 function coverageCell(row, check, says) {
   const { unit, all, dark, lacking, asked } = askedOf(row, check, says.gaps);
   const stated = `${plain(check.check)}: asked of ${many(asked, ...UNITS[unit])} of ${count(all)}`;
-  if (lacking === 0n) return h('span', { class: 'quiet', title: stated }, asked === 0n ? '\u2013' : 'all');
-  const why = dark.map((each) => `${says.words.get(each.why)}: ${many(each[unit], ...UNITS[unit])}, ${money(each.staked, row.currency)}`);
+  if (dark.length === 0) return h('span', { class: 'quiet', title: stated }, asked === 0n ? '\u2013' : 'all');
+  const why = dark.map((each) => `${says.words.get(each.why)}: ${each.coups === undefined ? many(each[unit], ...UNITS[unit]) : many(each.coups, ...UNITS.coups)}, ${money(each.staked, row.currency)}`);
   const step = asked === 0n ? 4 : Math.max(1, Math.min(3, Number((lacking * 4n) / (lacking + asked)) + 1));
-  return h('span', { class: `heat heat-${step}`, title: `${stated}; not asked: ${why.join('; ')}` }, asked === 0n ? 'none' : `${share(asked, asked + lacking)} %`);
+  return h('span', { class: `heat heat-${step}`, title: `${stated}; not asked: ${why.join('; ')}` }, asked === 0n ? 'none' : lacking === 0n ? 'part' : `${share(asked, asked + lacking)} %`);
 }
 
 function coverageColumns(checks, says) {

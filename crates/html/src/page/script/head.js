@@ -41,10 +41,12 @@ function drawGlance(model) {
   const doubts = new Set(findings.filter((finding) => finding.code === UNCERTAIN).map(doubt)).size;
   const judged = report.promotions ? many(report.promotions.judged, 'promotion', 'promotions') : many(summary.coups, 'coup', 'coups');
   const notJudged = [...sums(tables).values()].reduce((sum, each) => sum + whole(each.wagers_not_judged), 0n);
+  const noWagers = tables.flatMap((row) => list(row.not_asked)).filter((each) => each.why === 'no_wagers').reduce((sum, each) => sum + whole(each.coups), 0n);
   return h('div', { class: 'glance' },
     h('p', { class: 'lead' }, exceptions === 0n
       ? `No exception in ${judged}${notJudged > 0n ? `, as far as they were judged: the money of ${many(notJudged, 'wager', 'wagers')} was not` : ''}.`
       : `${many(exceptions, 'exception', 'exceptions')} in ${judged}.`,
+    noWagers > 0n ? ` Money was not asked: no wager is logged in ${many(noWagers, 'coup', 'coups')}.` : '',
     notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
     doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')}.` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {
