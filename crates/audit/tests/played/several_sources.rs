@@ -112,6 +112,11 @@ fn which_sources_a_table_has_beside_others_changes_nothing_in_what_is_found() {
 
 /// The logs of a clean table and its shoe, with a change in one of them.
 fn table_and_shoe(change: impl Fn(&mut Vec<Value>), settings: &Settings) -> Vec<String> {
+    table_and(Piece::Shoe, change, settings)
+}
+
+/// The logs of a clean table and of another source, with a change in the other.
+fn table_and(other: Piece, change: impl Fn(&mut Vec<Value>), settings: &Settings) -> Vec<String> {
     let mut log = Vec::new();
     simulate(&Config::clean(Rules::StarSevenUp2016, 120, 7), &mut log).unwrap();
     let text = String::from_utf8(log).unwrap();
@@ -120,7 +125,7 @@ fn table_and_shoe(change: impl Fn(&mut Vec<Value>), settings: &Settings) -> Vec<
     for (piece, name, mut records) in pieces(&all) {
         match piece {
             Piece::Table => logs.push((name, chained(&records))),
-            Piece::Shoe => {
+            piece if piece == other => {
                 change(&mut records);
                 logs.push((name, chained(&records)));
             }
@@ -133,6 +138,20 @@ fn table_and_shoe(change: impl Fn(&mut Vec<Value>), settings: &Settings) -> Vec<
 
 fn first(records: &[Value], event: &str) -> usize {
     records.iter().position(|record| record["event"] == event).unwrap_or_else(|| panic!("no {event}"))
+}
+
+/// Limits of a person and opposed wagers hang on whose a wager is.
+#[test]
+fn whose_a_wager_is_by_table_and_terminal_is_compared() {
+    let change = |records: &mut Vec<Value>| {
+        let wagers = records.iter_mut().filter_map(|record| record["wagers"].as_array_mut()).flatten();
+        let own = wagers.map(|wager| &mut wager["seat"]).find(|seat| seat.is_string()).unwrap();
+        *own = "another".into();
+    };
+    let rows = table_and(Piece::Terminal, change, &settings());
+    assert_eq!(rows.len(), 1, "{rows:?}");
+    assert!(rows[0].starts_with("reconcile/disagreement") && rows[0].contains("seat another"), "{rows:?}");
+    assert!(table_and(Piece::Terminal, |_| (), &settings()).is_empty());
 }
 
 #[test]

@@ -145,7 +145,10 @@ pub(super) fn nothing_found(report: &Report) -> String {
     let all = match (read, report.not_read().is_empty(), report.played.is_some()) {
         (false, ..) => "nothing was judged",
         (true, false, _) => "none in what could be read; the rest was not judged",
-        (true, true, true) if report.summary.coups == 0 => "none; no coup was judged",
+        (true, true, true) if report.summary.coups == 0 => match &report.summary.tournament {
+            Some(play) if play.coups > 0 => "none; all coups are of tournaments",
+            _ => "none; no coup was judged",
+        },
         (true, true, true) if report.summary.currencies.iter().any(|sum| sum.money.wagers_not_judged > 0) => {
             "none in what was judged; money of some wagers was not judged"
         }

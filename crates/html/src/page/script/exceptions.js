@@ -193,7 +193,9 @@ function drawExceptions(model) {
     return section('exceptions', 'Exceptions', h('p', {}, all > 0n
       ? `None of ${many(all, 'finding', 'findings')} is listed: --max-per-code left them out. The counts stand under By finding.`
       : whole(model.report.summary?.coups) === 0n && whole(model.report.summary?.wagers) === 0n
-        ? 'No coup was judged, so nothing could be found.'
+        ? whole(model.report.summary?.tournament?.coups) > 0n
+          ? 'Nothing was found that does not fit; all coups are of tournaments.'
+          : 'No coup was judged, so nothing could be found.'
         : list(model.report.summary?.currencies).some((sum) => whole(sum.wagers_not_judged) > 0n) ? 'Nothing was found in what was judged; money of some wagers was not judged.' : 'Nothing was found that does not fit.'));
   }
   const items = h('ol', { class: 'exceptions' });

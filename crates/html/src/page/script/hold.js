@@ -164,6 +164,7 @@ function byStaff({ report }) {
     caption: `By ${post} on duty`,
     classes: 'blocks',
     rows: rows.filter((each) => each.post === post).sort(heavier),
+    quiet: (each) => weight(each).every((number) => number === 0n),
     columns: [
       { title: post[0].toUpperCase() + post.slice(1), text: (each) => `${neutral(each.venue)} ${isKnown(each) ? neutral(each.id) : 'not known'}` },
       ...COLUMNS.staff.map((column) => ({ title: column.title, number: true, text: (each) => shown(column, each.counts, each.currency) })),

@@ -169,6 +169,7 @@ function plotOutcomes({ report }) {
     caption: 'Results of the coups that count: a point for what came, a line for what is expected, a bar for its band; below them coups and share, then the share that is expected and the band in coups',
     classes: 'drawn outcomes',
     rows: groups,
+    quiet: ({ of }) => names.every((name) => !outside.includes(of(name))),
     columns: [
       { title: 'Ruleset and decks', text: ({ each, coups }) => [neutral(each.ruleset), h('div', { class: 'quiet' }, `${count(each.decks)} decks, ${many(coups, 'coup', 'coups')}`)] },
       ...names.map((name) => ({ title: name[0].toUpperCase() + name.slice(1), classes: 'third', text: ({ of }) => outcome(of(name), scales.get(name), outside.includes(of(name))) })),
