@@ -1,6 +1,6 @@
 //! What a report says that judged beside the logs, and what nobody asked for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use resettle_audit::SourceSettings;
@@ -23,7 +23,11 @@ pub struct GivenFiles<'g> {
     /// The stated facts, as the report lists them.
     pub facts: Option<&'g FactsUsed>,
     pub heads: bool,
+    /// Whether the file of heads remembered any log: an empty one asks nothing.
+    pub any_head: bool,
     pub digests: bool,
+    /// The SHA-256 of each digest.
+    pub digest_files: BTreeSet<String>,
     pub previous: bool,
     /// Further rows: what a report is made with besides.
     pub more: Vec<GivenRow>,
@@ -97,8 +101,9 @@ impl GivenFiles<'_> {
             require_approved: ground.in_force.require_approved,
             settings: Some(settings(&ground.about)),
             roster: ground.roster.as_ref().map(|(_, (_, sha256))| sha256.clone()),
-            heads: self.heads,
+            heads: self.any_head,
             digests: self.digests,
+            digest_files: self.digest_files.clone(),
         }
     }
 

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -56,12 +57,15 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let mut checks = Checks::none(&ground.scope, &ground.settings.registry);
     let mut collected = checks.collect(results, &tables, unread, &LogFiles, &mut |trouble| trouble.unread());
     let facts = ground.facts_used();
-    let heads = remembering.used().as_ref().map(heads_row);
+    let remembered = remembering.used();
+    let heads = remembered.as_ref().map(heads_row);
     let most = args.max_per_code.map(|most| option_row("--max-per-code", Some(most.to_string())));
     let given = GivenFiles {
         ground: &ground,
         facts: facts.as_ref(),
         heads: args.heads.is_some(),
+        any_head: remembered.as_ref().is_some_and(|heads| heads.remembered > 0),
+        digest_files: BTreeSet::new(),
         digests: false,
         previous: false,
         more: heads.into_iter().chain(most).collect(),

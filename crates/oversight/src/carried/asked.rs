@@ -38,6 +38,9 @@ pub struct Asked {
     /// Whether logs were compared with venue digests.
     #[serde(default)]
     pub digests: bool,
+    /// The SHA-256 of each of these digests.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub digest_files: BTreeSet<String>,
 }
 
 /// The settings by which sources were judged, defaults included. Times in milliseconds.
@@ -64,6 +67,11 @@ fn is_of_the_log(code: &str) -> bool {
     code.starts_with("integrity/")
 }
 
+/// Findings of which the roster says what had to be there.
+const ASKED_BY_A_ROSTER: [&str; 2] = ["reconcile/missing-log", "reconcile/profile"];
+
+pub(super) const ANOTHER_ROSTER: &str = "--roster: another roster";
+
 /// Findings about approvals of rulesets.
 fn is_of_approvals(code: &str) -> bool {
     matches!(code, "ruleset/unapproved" | "ruleset/altered")
@@ -89,6 +97,12 @@ impl Asked {
         } else if is_of_approvals(&of.code) && self.approvers != then.approvers {
             out.push("--approvers: another file".to_owned());
         }
+        if ASKED_BY_A_ROSTER.contains(&of.code.as_str()) && self.is_by_another_roster(then) {
+            out.push(ANOTHER_ROSTER.to_owned());
+        }
+        if of.code == "reconcile/digest-mismatch" && !then.digest_files.is_subset(&self.digest_files) {
+            out.push("--digests: not all of those of then".to_owned());
+        }
         if then.require_approved && !self.require_approved {
             out.push("--require-approved".to_owned());
         }
@@ -97,6 +111,11 @@ impl Asked {
             self.lacks_settings(then, of, &mut out);
         }
         out
+    }
+
+    /// Whether the roster of then was another one: what it asked for this one may leave out, or ask less of.
+    pub(super) fn is_by_another_roster(&self, then: &Self) -> bool {
+        then.roster.is_some() && self.roster != then.roster
     }
 
     fn lacks_rules(&self, then: &Self, of: &Carried, games: &BTreeSet<String>, out: &mut Vec<String>) {

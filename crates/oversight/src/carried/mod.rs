@@ -175,6 +175,8 @@ pub struct Now {
     unjudged: BTreeSet<String>,
     /// What was asked again, and is not found.
     cleared: BTreeSet<Digest>,
+    /// The same, where a roster asked for it.
+    cleared_by_roster: BTreeSet<Digest>,
     /// Codes that this run cannot find, because nobody asked for them: at any log, or at this one; and what was missing.
     not_asked: BTreeMap<(&'static str, Option<String>), String>,
     /// By what it judged.
@@ -210,6 +212,14 @@ impl Now {
     pub fn cleared(&mut self, fingerprint: Digest) {
         if self.wanted.contains(&fingerprint) {
             self.cleared.insert(fingerprint);
+        }
+    }
+
+    /// Notes what the roster asked for and is there, by the fingerprint that the finding about it would have. By another
+    /// roster than that of the earlier report it settles nothing: one that asks less is met by less.
+    pub fn cleared_by_roster(&mut self, fingerprint: Digest) {
+        if self.wanted.contains(&fingerprint) {
+            self.cleared_by_roster.insert(fingerprint);
         }
     }
 
@@ -268,6 +278,13 @@ impl Now {
     fn again(&self, of: &Carried) -> Again {
         if self.cleared.contains(&of.fingerprint) {
             return Again::Whole;
+        }
+        if self.cleared_by_roster.contains(&of.fingerprint) {
+            let before = self.before.get(&of.reported_in);
+            return match before.is_some_and(|before| self.asked.is_by_another_roster(&before.asked)) {
+                true => Again::Lacking(vec![asked::ANOTHER_ROSTER.to_owned()]),
+                false => Again::Whole,
+            };
         }
         let logs = self.logs.get(&of.log).into_iter().flatten().filter(|reach| reach.is_of_table(of));
         let reaches: Vec<&Reach> = logs.collect();
@@ -512,6 +529,33 @@ mod tests {
         ] {
             let (status, missing) = asked(&then, &now, &one);
             assert_eq!((status, missing.len()), (NOT_ASKED, 1), "{what}: {missing:?}");
+        }
+    }
+
+    #[test]
+    fn a_roster_or_digests_that_ask_less_settle_nothing() {
+        let of = |code: &str| Carried { code: code.into(), ..carried("a") };
+        let by = |roster: &str, digests: &[&str]| Asked {
+            roster: Some(roster.to_owned()),
+            digest_files: digests.iter().map(|one| (*one).to_owned()).collect(),
+            ..Asked::default()
+        };
+        let then = by("aa", &["11", "22"]);
+        for code in ["reconcile/profile", "reconcile/missing-log"] {
+            assert_eq!(asked(&then, &then, &of(code)).0, GONE, "{code}");
+            assert_eq!(asked(&then, &by("bb", &["11", "22"]), &of(code)).0, NOT_ASKED, "{code}");
+        }
+        let mismatch = of("reconcile/digest-mismatch");
+        assert_eq!(asked(&then, &by("bb", &["11", "22", "33"]), &mismatch).0, GONE);
+        assert_eq!(asked(&then, &by("aa", &["11", "44"]), &mismatch).0, NOT_ASKED);
+        let mut absent = Carried { seq: None, ..of("reconcile/missing-log") };
+        absent.log = String::new();
+        for (now, status) in [(&then, GONE), (&by("bb", &[]), NOT_ASKED)] {
+            let mut run = Now::about([&absent]);
+            let before = Before { generated_at: absent.reported_in.clone(), asked: then.clone(), ..Before::default() };
+            run.by(now.clone(), [before]);
+            run.cleared_by_roster(absent.fingerprint);
+            assert_eq!(status_of(&mut run, &absent, false), status);
         }
     }
 

@@ -77,7 +77,7 @@ impl Checks<'_> {
             now.not_asked(Code::Profile.as_str(), None, "--roster");
         }
         let there = of.completeness.iter().flat_map(|completeness| &completeness.present);
-        there.for_each(|present| now.cleared(fingerprint_of_missing(&expected_log(present))));
+        there.for_each(|present| now.cleared_by_roster(fingerprint_of_missing(&expected_log(present))));
         digests.into_iter().flat_map(Digests::there).for_each(|digest| now.cleared(digest));
         self.restored.iter().for_each(|absent| now.cleared(*absent));
     }

@@ -1,5 +1,6 @@
 //! What is made of the results of all tables: the report, printed and signed, and the tables of coups.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -105,7 +106,8 @@ impl<'r> Reporting<'r> {
         }
         let facts = ground.facts_used();
         let previous = checks.previous.as_ref().map(|previous| &previous.used);
-        let judged_with = given(ground, args, facts.as_ref(), remembering.used().as_ref(), previous)?
+        let digests = checks.digests.iter().flat_map(|digests| &digests.used).map(|used| used.sha256.clone()).collect();
+        let judged_with = given(ground, args, facts.as_ref(), (remembering.used().as_ref(), digests), previous)?
             .judged_with(std::mem::take(&mut collected.rulesets))?;
         let histories = remembering.findings(&|name: &str| path_of(&tables, name), ground.trust());
         checks.find(&mut collected, &judged_with.asked, histories, spill).map_err(Error::spill)?;
@@ -216,7 +218,7 @@ fn given<'g>(
     ground: &'g Ground<'g>,
     args: &'g ReportingArgs,
     facts: Option<&'g FactsUsed>,
-    heads: Option<&HeadsUsed>,
+    (heads, digest_files): (Option<&HeadsUsed>, BTreeSet<String>),
     previous: Option<&PreviousUsed>,
 ) -> Result<GivenFiles<'g>, Error> {
     let mut more = Vec::new();
@@ -246,6 +248,8 @@ fn given<'g>(
         ground,
         facts,
         heads: args.heads.is_some(),
+        any_head: heads.is_some_and(|heads| heads.remembered > 0),
+        digest_files,
         digests: args.digests.is_some(),
         previous: args.previous.is_some(),
         more,

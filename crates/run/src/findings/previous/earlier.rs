@@ -81,6 +81,7 @@ impl EarlierGround {
             roster: self.roster.map(|used| used.sha256),
             heads: self.heads.is_some(),
             digests: !self.digests.is_empty(),
+            digest_files: BTreeSet::new(),
         }
     }
 }
