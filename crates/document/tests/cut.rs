@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use resettle_document::{CutOutside, Document, proposed};
+use resettle_document::{Cut, CutClause, CutOutside, Document, proposed};
 
 /// Every line that is not blank is in a clause or outside.
 fn nothing_is_lost(text: &str, document: &Document) {
@@ -45,12 +45,14 @@ fn what_is_proposed_says_what_was_read() {
 #[test]
 fn a_line_declared_outside_keeps_its_words_and_the_reason() {
     let text = "House paper\n\n1 A tie pays 8 to 1.\nA tie pays 9 to 1 at night.\n|---|---|\n";
-    let mut cut = proposed(text, None);
-    cut.clauses.truncate(1);
-    cut.outside = vec![
-        CutOutside { from: 1, to: 1, why: "title".to_owned() },
-        CutOutside { from: 4, to: 4, why: "a note".to_owned() },
-    ];
+    let (number, at) = ("1".to_owned(), "1".to_owned());
+    let cut = Cut {
+        clauses: vec![CutClause { number, line: 3, at, taken_off: true, under: None, goes_on: false }],
+        outside: vec![
+            CutOutside { from: 1, to: 1, why: "title".to_owned() },
+            CutOutside { from: 4, to: 4, why: "a note".to_owned() },
+        ],
+    };
     let document = Document::cut(text, &cut).unwrap_or_else(|faults| panic!("{:#?}", faults.all()));
     nothing_is_lost(text, &document);
     let declared: Vec<(u32, &str, &str)> =
