@@ -11,6 +11,9 @@ pub const SOURCE_STAFFING: &str = "staffing";
 /// In nanoseconds.
 const MINUTE: i128 = 60 * 1_000_000_000;
 
+/// A shorter row of a staffing file is no turn at a table, and its ends excuse nothing.
+const SHORTEST_STRETCH: i128 = 10 * MINUTE;
+
 /// Who was on duty, by badge id.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Duty {
@@ -97,7 +100,8 @@ impl Duties {
     }
 
     /// Who dealt and who supervised at a moment, where both a log and the staffing file say so and they differ: the log's
-    /// word, then the file's. A change is no difference in the minute around it.
+    /// word, then the file's. A change is no difference in the minute around it: from whom the log names or to them, or where
+    /// a longer stretch of the file begins or ends.
     #[must_use]
     pub fn differ(&self, moment: Moment) -> Vec<(String, String)> {
         if self.logged.is_empty() || self.rostered.is_empty() {
@@ -106,13 +110,18 @@ impl Duties {
         let logged = self.logged(&|known: &Moment| *known <= moment);
         let around = [0, -MINUTE, MINUTE].map(|off| {
             let moment = Moment { nanos: moment.nanos.saturating_add(off) };
-            self.rostered(moment, &|known: &Moment| *known <= moment)
+            self.stretch(moment, &|known: &Moment| *known <= moment)
         });
+        let [Some((from, until, _)), ..] = around else { return Vec::new() };
+        let long = until.nanos.saturating_sub(from.nanos) >= SHORTEST_STRETCH;
         let posts: [fn(&Duty) -> Option<&String>; 2] = [|duty| duty.dealer.as_ref(), |duty| duty.supervisor.as_ref()];
         let differs = |post: &fn(&Duty) -> Option<&String>| {
-            let (own, [then, ..]) = (post(&logged)?, &around);
-            let same = around.iter().any(|duty| post(duty).is_none_or(|other| other == own));
-            (!same).then(|| Some((own.clone(), post(then)?.clone()))).flatten()
+            let own = post(&logged)?;
+            let [then, before, after] = around.map(|found| found.and_then(|(.., duty)| post(duty)));
+            let then = then.filter(|then| *then != own)?;
+            let changes = (before == Some(own)) != (after == Some(own));
+            let ends = long && (before.is_none() != after.is_none());
+            (!changes && !ends).then(|| (own.clone(), then.clone()))
         };
         posts.iter().filter_map(differs).collect()
     }
@@ -124,9 +133,13 @@ impl Duties {
     }
 
     fn rostered(&self, moment: Moment, begun: &impl Fn(&Moment) -> bool) -> Duty {
+        self.stretch(moment, begun).map(|(.., duty)| duty.clone()).unwrap_or_default()
+    }
+
+    /// The row of the staffing file that holds at a moment.
+    fn stretch(&self, moment: Moment, begun: &impl Fn(&Moment) -> bool) -> Option<&(Moment, Moment, Duty)> {
         let rostered = self.rostered.iter().rev().find(|(from, until, _)| begun(from) && moment <= *until);
-        let rostered = rostered.filter(|(_, until, _)| moment < *until || !begun(&moment));
-        rostered.map(|(.., duty)| duty.clone()).unwrap_or_default()
+        rostered.filter(|(_, until, _)| moment < *until || !begun(&moment))
     }
 
     fn logged(&self, begun: &impl Fn(&Moment) -> bool) -> Duty {
@@ -202,5 +215,26 @@ mod tests {
         assert!(duties.differ(at(2_100)).is_empty(), "the file says nothing of it");
         duties.put(at(1_500), &duty("D2", "S2"), 0);
         assert_eq!(duties.differ(at(1_600)), pair("S2", "S1"));
+    }
+
+    /// Otherwise a row around one coup names another dealer for it, unseen.
+    #[test]
+    fn a_row_too_short_for_a_change_differs() {
+        let pair = vec![("D1".to_owned(), "D9".to_owned())];
+        let mut alone = Duties::default();
+        alone.put(at(0), &duty("D1", "S1"), 0);
+        alone.put_rostered(at(1_000), at(1_050), duty("D9", ""));
+        assert_eq!(alone.differ(at(1_020)), pair);
+        let mut among = Duties::default();
+        among.put(at(0), &duty("D1", "S1"), 0);
+        among.put_rostered(at(0), at(1_000), duty("D1", ""));
+        among.put_rostered(at(1_000), at(1_050), duty("D9", ""));
+        among.put_rostered(at(1_050), at(9_000), duty("D1", ""));
+        assert_eq!(among.differ(at(1_020)), pair);
+        let mut shift = Duties::default();
+        shift.put(at(0), &duty("D1", "S1"), 0);
+        shift.put_rostered(at(1_000), at(9_000), duty("D2", ""));
+        assert!(shift.differ(at(1_030)).is_empty(), "the log says it half a minute later");
+        assert_eq!(shift.differ(at(1_100)), vec![("D1".to_owned(), "D2".to_owned())]);
     }
 }

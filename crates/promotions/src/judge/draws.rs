@@ -114,7 +114,16 @@ fn paid_early(part: &Payment, draw: &Draw, applied: &AppliedRuleset<'_>) -> Opti
 /// Whoever is named as paid is the winner, whatever the prize and however it was paid. No clause says so of prizes that
 /// are not large sums of cash: it is what a draw is.
 fn payee(part: &Payment, draw: &Draw) -> Option<Breach> {
-    let (payee, winner) = part.payee.as_ref().zip(draw.winner.as_ref()).filter(|(payee, winner)| payee != winner)?;
+    let payee = part.payee.as_ref()?;
+    let Some(winner) = &draw.winner else {
+        draw.held.as_ref()?;
+        let message = format!("part {} of this prize was paid, and its draw has no winner", part.part);
+        let breach = Breach::new(Code::Payment, &part.at, message).of(&part.promotion).item(&part.draw);
+        return Some(breach.compared("to the winner of the draw", format!("to {payee}")));
+    };
+    if payee == winner {
+        return None;
+    }
     let message = format!("part {} of this prize was paid to somebody else than the winner", part.part);
     let breach = Breach::new(Code::Payment, &part.at, message).of(&part.promotion).item(&part.draw);
     Some(breach.compared(format!("to the winner, {winner}"), format!("to {payee}")))
