@@ -133,7 +133,7 @@ mod tests {
             assert_eq!(cleaned(rule), "", "{rule}");
         }
         for row in ["---", "- item", "| 5 | - |", "|  | - |", "5 | yes", "| — | — |", "||"] {
-            assert_eq!(is_separator(row), false, "{row}");
+            assert!(!is_separator(row), "{row}");
         }
         assert_eq!(cleaned("5 | yes | no"), "5   yes   no");
     }
