@@ -128,6 +128,17 @@ fn what_no_other_reading_would_find_is_marked() {
     }
 }
 
+/// No clause says so of prizes that are no large sums of cash: it is what a draw is.
+#[test]
+fn a_draw_without_a_winner_pays_nobody() {
+    let registry = registry();
+    let paid = |payee: &str| {
+        let files = changed(&format!("draws.csv:DB winner=; payments.csv:DB payee={payee}"));
+        found(&files, &registry).into_iter().filter(|breach| breach.code == Code::Payment).count()
+    };
+    assert_eq!((paid("M. Roe"), paid("")), (1, 0));
+}
+
 #[test]
 fn what_is_not_yet_due_is_not_missed() {
     let registry = registry();
