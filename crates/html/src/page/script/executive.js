@@ -3,7 +3,8 @@
 const WORST = 5;
 
 function drawExecutive(model) {
-  return [drawWorst(model), plotHold(model), drawOwed(model), drawToDo(model)];
+  const parts = [drawWorst(model), plotHold(model), drawOwed(model), drawToDo(model)].flat(Infinity).filter(Boolean);
+  return parts.length > 0 && section('brief', 'In brief', parts);
 }
 
 // The gravest exceptions in sentences; where there are few, the list below says the same.

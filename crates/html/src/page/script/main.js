@@ -1,6 +1,6 @@
 // Draws the page from the embedded report.json, and from nothing else.
 
-const NAMES = [['totals', 'Totals'], ['coverage', 'What was asked'], ['exceptions', 'Exceptions'], ['register', 'Register'], ['tournaments', 'Tournaments'], ['promotions', 'Promotions'], ['carried', 'Followed up'], ['scope', 'Scope'], ['plots', 'Questions'],
+const NAMES = [['brief', 'In brief'], ['totals', 'Totals'], ['coverage', 'What was asked'], ['exceptions', 'Exceptions'], ['register', 'Register'], ['tournaments', 'Tournaments'], ['promotions', 'Promotions'], ['carried', 'Followed up'], ['scope', 'Scope'], ['plots', 'Questions'],
   ['coups', 'Flagged coups'], ['sample', 'Sample for video'], ['rulesets', 'Rulesets'], ['custody', 'Custody'], ['legend', 'Tick marks'], ['sign-off', 'Sign-off'], ['shoes', 'Shoes']];
 
 function embedded(id) {
