@@ -98,7 +98,7 @@ fn the_summary_names_what_was_not_read_and_the_shoes_with_a_variance() {
     for heading in ["By venue ", "By table ", "By wager ", "By shoe "] {
         assert!(out.contains(heading), "{out}");
     }
-    let shoes = out.split("By shoe").nth(1).unwrap().split("Findings").next().unwrap();
+    let shoes = out.split("By shoe").nth(1).unwrap().split("Won by table").next().unwrap();
     let mut off: BTreeMap<&str, Vec<(u64, bool)>> = BTreeMap::new();
     for shoe in report["shoes"].as_array().unwrap() {
         let variance = shoe["returned"].as_i64().unwrap() - shoe["due"].as_i64().unwrap();

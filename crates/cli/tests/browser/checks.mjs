@@ -494,7 +494,7 @@ const alone = {
 
   async 'each exception that is followed up says where it was, what was told, its money and what became of it'() {
     const page = await open('month.html');
-    const rows = await page.locator('#carried table:not(.ages) tbody tr').evaluateAll((all) => all.map((row) => row.innerText));
+    const rows = await page.locator('#carried table tbody tr').evaluateAll((all) => all.map((row) => row.innerText));
     assert.equal(rows.length, month.carried.length);
     for (const each of month.carried) {
       const row = rows.find((row) => row.includes(each.fingerprint.slice(0, 16)));
@@ -502,7 +502,7 @@ const alone = {
       if (each.venue) assert.ok(row.includes(`${each.venue} ${each.table}`), row);
       if (each.money) assert.match(row, /[+\u2212][\d,]+\.\d\d\u00a0(SGD|AUD)/);
     }
-    const ages = await page.locator('#carried table.ages tbody tr').evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => Number(cell.innerText.replaceAll(',', '')) || 0)));
+    const ages = await page.locator('#brief table.ages tbody tr').evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => Number(cell.innerText.replaceAll(',', '')) || 0)));
     const still = ages.reduce((sum, cells) => sum + cells.slice(1, 7).reduce((one, other) => one + other, 0), 0);
     assert.ok(ages.length > 0 && still >= month.carried.filter((each) => each.standing !== 'settled' && !each.answer).length, `${still} by owner`);
     const standings = new Set(month.carried.map((each) => each.standing));

@@ -57,6 +57,6 @@ function drawToDo({ report, findings }) {
   const carriedOn = Array.isArray(report.carried) && ` ${count(carried.length)} of them from before.`;
   return [
     h('p', {}, h('b', {}, 'To be answered'), `: ${said.join(', ')}.`, carriedOn),
-    open.some((answer) => answer) && drawAges(carried, findings),
+    (Array.isArray(report.carried) || open.some((answer) => answer)) && drawAges(carried, findings),
   ];
 }
