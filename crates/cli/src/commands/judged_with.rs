@@ -22,12 +22,9 @@ pub struct GivenFiles<'g> {
     pub ground: &'g Ground<'g>,
     /// The stated facts, as the report lists them.
     pub facts: Option<&'g FactsUsed>,
-    pub heads: bool,
-    /// Whether the file of heads remembered any log: an empty one asks nothing.
-    pub any_head: bool,
-    pub digests: bool,
-    /// The SHA-256 of each digest.
-    pub digest_files: BTreeSet<String>,
+    pub heads: Option<HeadsUsed>,
+    /// The SHA-256 of each digest; a folder without any is refused.
+    pub digests: BTreeSet<String>,
     pub previous: bool,
     /// Further rows: what a report is made with besides.
     pub more: Vec<GivenRow>,
@@ -81,8 +78,8 @@ impl GivenFiles<'_> {
             ("approvals", asked.approvers.is_none()),
             ("settings", by.settings.is_none()),
             ("roster", asked.roster.is_none()),
-            ("heads", !self.heads),
-            ("digests", !self.digests),
+            ("heads", self.heads.is_none()),
+            ("digests", self.digests.is_empty()),
             ("previous report", !self.previous),
         ];
         let not_asked = lacks.into_iter().filter(|(_, lacks)| *lacks).map(|(what, _)| what.to_owned()).collect();
@@ -101,9 +98,10 @@ impl GivenFiles<'_> {
             require_approved: ground.in_force.require_approved,
             settings: Some(settings(&ground.about)),
             roster: ground.roster.as_ref().map(|(_, (_, sha256))| sha256.clone()),
-            heads: self.any_head,
-            digests: self.digests,
-            digest_files: self.digest_files.clone(),
+            // A file that remembers no log asks nothing.
+            heads: self.heads.as_ref().is_some_and(|heads| heads.remembered > 0),
+            digests: !self.digests.is_empty(),
+            digest_files: self.digests.clone(),
         }
     }
 

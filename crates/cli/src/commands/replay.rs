@@ -58,17 +58,15 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let mut collected = checks.collect(results, &tables, unread, &LogFiles, &mut |trouble| trouble.unread());
     let facts = ground.facts_used();
     let remembered = remembering.used();
-    let heads = remembered.as_ref().map(heads_row);
+    let row_of_heads = remembered.as_ref().map(heads_row);
     let most = args.max_per_code.map(|most| option_row("--max-per-code", Some(most.to_string())));
     let given = GivenFiles {
         ground: &ground,
         facts: facts.as_ref(),
-        heads: args.heads.is_some(),
-        any_head: remembered.as_ref().is_some_and(|heads| heads.remembered > 0),
-        digest_files: BTreeSet::new(),
-        digests: false,
+        heads: remembered,
+        digests: BTreeSet::new(),
         previous: false,
-        more: heads.into_iter().chain(most).collect(),
+        more: row_of_heads.into_iter().chain(most).collect(),
     };
     let judged_with = given.judged_with(std::mem::take(&mut collected.rulesets))?;
     let histories = remembering.findings(&file_named(&args.logs), store);

@@ -115,18 +115,15 @@ fn paid_early(part: &Payment, draw: &Draw, applied: &AppliedRuleset<'_>) -> Opti
 /// are not large sums of cash: it is what a draw is.
 fn payee(part: &Payment, draw: &Draw) -> Option<Breach> {
     let payee = part.payee.as_ref()?;
-    let Some(winner) = &draw.winner else {
-        draw.held.as_ref()?;
-        let message = format!("part {} of this prize was paid, and its draw has no winner", part.part);
-        let breach = Breach::new(Code::Payment, &part.at, message).of(&part.promotion).item(&part.draw);
-        return Some(breach.compared("to the winner of the draw", format!("to {payee}")));
+    let (what, expected) = match &draw.winner {
+        Some(winner) if winner == payee => return None,
+        Some(winner) => ("was paid to somebody else than the winner", format!("to the winner, {winner}")),
+        None if draw.held.is_some() => ("was paid, and its draw has no winner", "to the winner of the draw".to_owned()),
+        None => return None,
     };
-    if payee == winner {
-        return None;
-    }
-    let message = format!("part {} of this prize was paid to somebody else than the winner", part.part);
+    let message = format!("part {} of this prize {what}", part.part);
     let breach = Breach::new(Code::Payment, &part.at, message).of(&part.promotion).item(&part.draw);
-    Some(breach.compared(format!("to the winner, {winner}"), format!("to {payee}")))
+    Some(breach.compared(expected, format!("to {payee}")))
 }
 
 fn compromised(draw: &Draw, held: &Time, applied: &AppliedRuleset<'_>, judgement: &Judgement<'_>) -> Option<Breach> {

@@ -107,7 +107,7 @@ impl<'r> Reporting<'r> {
         let facts = ground.facts_used();
         let previous = checks.previous.as_ref().map(|previous| &previous.used);
         let digests = checks.digests.iter().flat_map(|digests| &digests.used).map(|used| used.sha256.clone()).collect();
-        let judged_with = given(ground, args, facts.as_ref(), (remembering.used().as_ref(), digests), previous)?
+        let judged_with = given(ground, args, facts.as_ref(), (remembering.used(), digests), previous)?
             .judged_with(std::mem::take(&mut collected.rulesets))?;
         let histories = remembering.findings(&|name: &str| path_of(&tables, name), ground.trust());
         checks.find(&mut collected, &judged_with.asked, histories, spill).map_err(Error::spill)?;
@@ -218,7 +218,7 @@ fn given<'g>(
     ground: &'g Ground<'g>,
     args: &'g ReportingArgs,
     facts: Option<&'g FactsUsed>,
-    (heads, digest_files): (Option<&HeadsUsed>, BTreeSet<String>),
+    (heads, digests): (Option<HeadsUsed>, BTreeSet<String>),
     previous: Option<&PreviousUsed>,
 ) -> Result<GivenFiles<'g>, Error> {
     let mut more = Vec::new();
@@ -227,7 +227,7 @@ fn given<'g>(
     more.extend(scope.to.map(|day| option_row("--to", Some(day.to_string()))));
     more.extend(scope.tables.iter().map(|table| option_row("--table", Some(table.clone()))));
     more.extend(scope.venues.iter().map(|venue| option_row("--venue", Some(venue.clone()))));
-    more.extend(heads.map(heads_row));
+    more.extend(heads.as_ref().map(heads_row));
     more.extend(args.digests.as_ref().map(|path| option_row("--digests", Some(path.display().to_string()))));
     for (option, path) in [
         ("--digest-signers", &args.digest_signers),
@@ -244,16 +244,7 @@ fn given<'g>(
         sha256: Some(used.sha256.clone()),
     }));
     more.extend(args.max_per_code.map(|most| option_row("--max-per-code", Some(most.to_string()))));
-    Ok(GivenFiles {
-        ground,
-        facts,
-        heads: args.heads.is_some(),
-        any_head: heads.is_some_and(|heads| heads.remembered > 0),
-        digest_files,
-        digests: args.digests.is_some(),
-        previous: args.previous.is_some(),
-        more,
-    })
+    Ok(GivenFiles { ground, facts, heads, digests, previous: args.previous.is_some(), more })
 }
 
 /// No record lies in the requested days, and no roster confirms that there is none: most likely a mistake.

@@ -13,16 +13,22 @@ function isException({ code, severity }) {
   return severity !== 'info' && code !== UNCERTAIN && !String(code ?? '').startsWith('disposition/');
 }
 
-// What is open by who sees to it: exceptions carried forward by their age, those of this report as of today.
-function ownersOf(carried, findings) {
+// Exceptions carried forward that are not settled, then those of this report that are not among them: what was decided of
+// each, and for how many days it has been open.
+function unsettled(carried, findings) {
   const still = carried.filter((each) => each.standing !== 'settled');
   const known = new Set(still.map((each) => each.fingerprint));
   const fresh = findings.filter((finding) => isException(finding) && !known.has(finding.fingerprint));
-  const owners = new Map();
-  for (const { answer, days } of [
+  return [
     ...still.map((each) => ({ answer: each.answer, days: each.age_days })),
     ...fresh.map((finding) => ({ answer: finding.disposition })),
-  ]) {
+  ];
+}
+
+// What is open by who sees to it.
+function ownersOf(carried, findings) {
+  const owners = new Map();
+  for (const { answer, days } of unsettled(carried, findings)) {
     // A waiver or a ruling in date answers it; an action says who will.
     if (answer && !answer.expired && answer.kind !== 'action') continue;
     const owner = answer ? answer.owner ?? answer.by : null;

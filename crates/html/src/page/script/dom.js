@@ -27,24 +27,24 @@ function s(name, attributes, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
 
+const MOST_QUIET = 5;
+
 // A table: columns `{title, number?, text(row), foot?}`. Rows that `quiet` says show nothing are counted on paper in place of
 // being printed.
 function table({ caption, columns, rows, foot, classes, quiet }) {
   const silent = quiet ? rows.filter(quiet).length : 0;
-  const few = silent > MOST_QUIET;
+  const isCounted = silent > MOST_QUIET;
   const cell = (tag, column, content, more) => h(tag, { class: column.number ? 'number' : column.classes, ...more }, content);
   return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
     h('table', { class: classes },
       h('caption', {}, caption),
       h('thead', {}, h('tr', {}, columns.map((column) => cell('th', column, column.title, { scope: 'col' })))),
-      h('tbody', {}, rows.map((row) => h('tr', { class: few && quiet(row) && 'not-printed' }, columns.map((column, at) =>
+      h('tbody', {}, rows.map((row) => h('tr', { class: isCounted && quiet(row) && 'not-printed' }, columns.map((column, at) =>
         (at === 0 ? cell('th', column, column.text(row), { scope: 'row' }) : cell('td', column, column.text(row), { 'data-title': typeof column.title === 'string' ? column.title : null })))))),
       foot && h('tfoot', {}, h('tr', {}, columns.map((column, at) =>
         cell(at === 0 ? 'th' : 'td', column, foot[at], at === 0 ? { scope: 'row' } : { 'data-title': column.title }))))),
-    few && h('p', { class: 'print-only quiet' }, `and ${count(silent)} more of which there is nothing to say, not printed`));
+    isCounted && h('p', { class: 'print-only quiet' }, `and ${count(silent)} more of which there is nothing to say, not printed`));
 }
-
-const MOST_QUIET = 5;
 
 function section(id, title, ...content) {
   return h('section', { id, 'aria-labelledby': `${id}-title` }, h('h2', { id: `${id}-title` }, title), content);

@@ -42,10 +42,8 @@ function drawOwed({ report }) {
 
 // How many exceptions are answered, in hand, overdue, new; by whom they are seen to.
 function drawToDo({ report, findings }) {
-  const exceptions = findings.filter(isException);
-  const carried = list(report.carried).filter((each) => each.standing !== 'settled');
-  const before = new Set(carried.map((each) => each.fingerprint));
-  const open = [...carried.map(({ answer }) => answer), ...exceptions.filter(({ fingerprint }) => !before.has(fingerprint)).map(({ disposition }) => disposition)];
+  const carried = list(report.carried);
+  const open = unsettled(carried, findings).map(({ answer }) => answer);
   if (open.length === 0) return null;
   const of = (holds) => open.filter(holds).length;
   const said = [
@@ -54,7 +52,7 @@ function drawToDo({ report, findings }) {
     [of((answer) => answer?.kind === 'action' && !answer.expired), 'in hand'],
     [of((answer) => answer && answer.kind !== 'action' && !answer.expired), 'answered'],
   ].filter(([number]) => number > 0).map(([number, words]) => `${count(number)} ${words}`);
-  const carriedOn = Array.isArray(report.carried) && ` ${count(carried.length)} of them from before.`;
+  const carriedOn = Array.isArray(report.carried) && ` ${count(carried.filter((each) => each.standing !== 'settled').length)} of them from before.`;
   return [
     h('p', {}, h('b', {}, 'To be answered'), `: ${said.join(', ')}.`, carriedOn),
     (Array.isArray(report.carried) || open.some((answer) => answer)) && drawAges(carried, findings),
