@@ -14,8 +14,7 @@ use super::play::Play;
 use super::ranking::ranking;
 use super::rulings::Rulings;
 use super::summary::{RankSummary, TournamentSummary};
-use crate::catalogue::Code;
-use crate::catalogue::Severity;
+use crate::catalogue::{Code, Severity};
 use crate::finding::{Finding, Place};
 use crate::in_force::Elections;
 

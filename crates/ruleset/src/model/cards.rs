@@ -42,7 +42,7 @@ impl Decks {
     }
 
     /// The numbers of decks that stand for all where something is counted for each: every number allowed, and where there
-    /// is no most, the least and [`USUAL`].
+    /// is no most, the least and the usual eight.
     #[must_use]
     pub fn counted(&self) -> Vec<u32> {
         self.numbers().unwrap_or_else(|| {
