@@ -36,6 +36,13 @@ impl DayRule {
         let shifted = local.checked_sub(SignedDuration::from_secs(since.as_secs())).ok()?;
         Some(shifted.date())
     }
+
+    /// The moment at which a day begins; none beyond the years that a calendar has.
+    #[must_use]
+    pub fn begins(&self, day: Date) -> Option<Moment> {
+        let stamp = self.zone.to_timestamp(day.to_datetime(self.starts)).ok()?;
+        Some(Moment { nanos: stamp.as_nanosecond() })
+    }
 }
 
 /// The date in a time as a log writes it, by its own offset.
@@ -80,6 +87,7 @@ mod tests {
         rule.starts = jiff::civil::time(6, 0, 0, 0);
         assert_eq!(day(&rule, "2023-06-02T05:59:59.999+08:00"), "2023-06-01");
         assert_eq!(day(&rule, "2023-06-02T06:00:00+08:00"), "2023-06-02");
+        assert_eq!(rule.begins(parse_date("2023-06-02").unwrap()), Some(moment("2023-06-02T06:00:00+08:00")));
         assert!(DayRule::midnight("Nowhere/Atlantis").is_none());
     }
 

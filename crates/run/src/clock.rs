@@ -23,12 +23,15 @@ fn venue_zone(open: &Open, registry: &Registry) -> Option<TimeZone> {
     TimeZone::get(&ruleset.effective.zone).ok()
 }
 
-/// The clock of a table whose logs give its venue and name: the roster's if it lists the table, else the venue's from
-/// midnight on.
+/// The days of a table: the roster's if it lists the table, else the venue's from midnight on.
+pub fn days_of(table: &TableLogs, open: Option<&Open>, roster: Option<&Roster>, registry: &Registry) -> DayRule {
+    let listed = roster.zip(open).and_then(|(roster, open)| roster.days_of(&open.venue, &open.game, &open.table));
+    listed.cloned().unwrap_or_else(|| DayRule { zone: zone_of(table, registry), starts: Time::midnight() })
+}
+
+/// The clock of a table whose logs give its venue and name, by its days.
 pub fn clock_of(table: &TableLogs, open: &Open, roster: Option<&Roster>, registry: &Registry) -> Clock {
-    let listed = roster.and_then(|roster| roster.days_of(&open.venue, &open.game, &open.table));
-    let usual = || DayRule { zone: zone_of(table, registry), starts: Time::midnight() };
-    Clock::new(listed.cloned().unwrap_or_else(usual))
+    Clock::new(days_of(table, Some(open), roster, registry))
 }
 
 /// The clock by which coups and findings of a table are assigned to a day and an hour.

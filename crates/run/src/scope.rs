@@ -1,28 +1,25 @@
 //! Which part of a table's logs is judged.
 
-use jiff::Timestamp;
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
 use resettle_audit::Window;
-use resettle_oversight::Date;
-use resettle_oversight::roster::Scope;
+use resettle_oversight::roster::{Roster, Scope};
+use resettle_oversight::{Date, DayRule};
 use resettle_ruleset::Registry;
-use resettle_sealed_log::Moment;
 
-use crate::clock::zone_of;
+use crate::clock::days_of;
 use crate::tables::TableLogs;
 
-/// The span of the requested days, by the clock of the table's venue: that of its rulesets, else the offset that
-/// its first record writes.
-pub fn window(scope: &Scope, table: &TableLogs, registry: &Registry) -> Option<Window> {
+/// The span of the requested days: as the roster has them if it lists the table, else from midnight by the clock of the table's
+/// venue, that of its rulesets or the offset that its first record writes. What is expected of a day lies in the days that
+/// are judged.
+pub fn window(scope: &Scope, table: &TableLogs, roster: Option<&Roster>, registry: &Registry) -> Option<Window> {
     if scope.from.is_none() && scope.to.is_none() {
         return None;
     }
-    let zone = zone_of(table, registry);
-    let moment = |day: Date| moment(&zone, day.at(0, 0, 0, 0));
+    let days: DayRule = days_of(table, table.open(), roster, registry);
+    let begins = |day: Date| days.begins(day);
     Some(Window {
-        from: scope.from.and_then(moment),
-        until: scope.to.and_then(|to| to.tomorrow().ok()).and_then(moment),
+        from: scope.from.and_then(begins),
+        until: scope.to.and_then(|to| to.tomorrow().ok()).and_then(begins),
     })
 }
 
@@ -63,9 +60,4 @@ pub fn narrow(table: &mut TableLogs, window: Option<Window>) {
     if table.logs.iter().all(|log| log.context) {
         table.logs.clear();
     }
-}
-
-fn moment(zone: &TimeZone, day: DateTime) -> Option<Moment> {
-    let stamp: Timestamp = zone.to_timestamp(day).ok()?;
-    Some(Moment { nanos: stamp.as_nanosecond() })
 }

@@ -52,17 +52,18 @@ pub struct FoundLogs {
     pub unread: Vec<Unread>,
 }
 
-/// The requested part of these logs, grouped by table, in the order of the report.
+/// The requested part of these logs, grouped by table, in the order of the report. Days are as the roster has them.
 pub fn units(
     mut logs: Vec<Known>,
     scope: &Scope,
+    roster: Option<&Roster>,
     trust: Option<&TrustStore>,
     registry: &Registry,
     source: &impl LogSource,
 ) -> Vec<Unit> {
     logs.retain(|log| scope.asks(log.open.as_ref().map(|(open, _)| open)));
     let unit = |mut table: TableLogs| {
-        let window = window(scope, &table, registry);
+        let window = window(scope, &table, roster, registry);
         narrow(&mut table, window);
         (!table.logs.is_empty()).then_some(Unit { table, window })
     };

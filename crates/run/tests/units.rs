@@ -7,7 +7,7 @@ use std::path::Path;
 use resettle_audit::Settings;
 use resettle_oversight::disposition::About;
 use resettle_oversight::parse_date;
-use resettle_oversight::roster::Scope;
+use resettle_oversight::roster::{Roster, Scope};
 use resettle_run::{Known, LogHashes, LogSource, opening, require_known, units};
 use resettle_testkit::{Log, Opening};
 
@@ -42,7 +42,7 @@ const THREE: [(&str, &str, &str); 3] =
 fn a_unit_is_a_table_and_keeps_the_log_before_the_days_as_context() {
     let settings = Settings::default();
     let planned = |scope: &Scope| -> Vec<(String, Vec<bool>)> {
-        let units = units(logs(&THREE), scope, None, &settings.registry, &Nothing);
+        let units = units(logs(&THREE), scope, None, None, &settings.registry, &Nothing);
         units.iter().map(|unit| (unit.name(), unit.table.logs.iter().map(|log| log.context).collect())).collect()
     };
     let all = planned(&Scope::default());
@@ -56,6 +56,23 @@ fn a_unit_is_a_table_and_keeps_the_log_before_the_days_as_context() {
     assert_eq!(planned(&venue), [("other baccarat T2".to_owned(), vec![false])]);
     let until = Scope { to: parse_date("2023-05-31"), ..Scope::default() };
     assert!(planned(&until).is_empty());
+}
+
+/// A log that begins before the hour at which the roster's days begin is of the day before, and is judged with it.
+#[test]
+fn the_days_that_are_judged_are_those_of_the_roster() {
+    let settings = Settings::default();
+    let kept = |starts: &str| {
+        let text = format!(
+            "roster:\n  - venue: mbs\n    game: baccarat\n    tables: [T1]\n    zone: Asia/Singapore\n    \
+             day_starts: \"{starts}\"\n    first_day: 2023-06-01\n    last_day: 2023-06-03\n"
+        );
+        let roster = Roster::from_yaml(&text).unwrap();
+        let scope = Scope { to: parse_date("2023-06-02"), tables: vec!["T1".to_owned()], ..Scope::default() };
+        let units = units(logs(&THREE), &scope, Some(&roster), None, &settings.registry, &Nothing);
+        units.iter().map(|unit| unit.table.logs.len()).sum::<usize>()
+    };
+    assert_eq!((kept("00:00"), kept("12:00"), kept("12:01")), (1, 1, 2));
 }
 
 #[test]

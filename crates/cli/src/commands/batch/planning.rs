@@ -58,7 +58,8 @@ impl Planning<'_> {
         })?;
         let readable: Vec<String> = logs.iter().map(|log| self.below(&log.path)).collect();
         self.ground.staff.report_strange(&logs);
-        let units = units(logs, scope, self.ground.trust(), &self.ground.settings.registry, &LogFiles);
+        let units =
+            units(logs, scope, self.ground.roster(), self.ground.trust(), &self.ground.settings.registry, &LogFiles);
         self.ground.staff.report_idle(units.iter().map(|unit| &unit.table));
         for path in search.passed_over.iter().filter(|_| self.verbose) {
             anstream::eprintln!("passed over: {}, no log by its name or its first bytes", shown(path));
