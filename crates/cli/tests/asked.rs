@@ -246,7 +246,7 @@ fn what_a_roster_says_that_logs_have_to_hold_is_found_missing() {
     let [one] = lacks.as_slice() else { panic!("{lacks:#?}") };
     assert_eq!((&one["table"], &one["file"], &one["line"]), (&"T".into(), &"roster.yaml".into(), &4.into()));
     assert_eq!(one["expected"], "`placed` of T (mbs, baccarat)");
-    let message = "logs of table T (mbs, baccarat) have to hold `placed`, and do not on 1 day from 2023-06-01 to 2023-06-01: 2 wagers, 20000 staked";
+    let message = "logs of table T (mbs, baccarat) have to hold `placed`, and do not on 1 day from 2023-06-01 to 2023-06-01: 2 wagers, 200.00 SGD staked";
     assert_eq!(one["message"], message);
 }
 
@@ -305,7 +305,7 @@ fn a_log_that_is_not_as_its_profile_says_is_found() {
         let own: Vec<&Value> = all.iter().filter(|one| one["code"] == "reconcile/profile").collect();
         let [decks, placed] = own.as_slice() else { panic!("{time}: {all:#?}") };
         assert_eq!((&decks["expected"], &decks["logged"], &decks["log"]), (&"6".into(), &"8".into(), &"t-1".into()));
-        let message = "log t-1 of table T (mbs, baccarat) is not as the roster's profile says under `placed`: 0 coups, 2 wagers, 20000 staked";
+        let message = "log t-1 of table T (mbs, baccarat) is not as the roster's profile says under `placed`: 0 coups, 2 wagers, 200.00 SGD staked";
         assert_eq!((&placed["message"], &placed["line"]), (&message.into(), &4.into()));
     }
 }

@@ -162,6 +162,18 @@ fn what_a_roster_expects_is_missed_and_carried_forward() {
 }
 
 #[test]
+fn what_was_staked_without_what_a_roster_asks_for_is_said_in_its_currency() {
+    static ASKING: LazyLock<(Roster, (String, String))> = LazyLock::new(|| {
+        let roster = Roster::from_yaml(&format!("{LISTED}    must: [placed]\n")).unwrap();
+        (roster, ("roster.yaml".to_owned(), "0".repeat(64)))
+    });
+    let june = report(&log(20_000), JUNE, |checks| checks.roster = Some(&ASKING));
+    let said = rows(&june, "findings", ["code", "message"]);
+    let [_, message] = said.iter().find(|[code, _]| code == Code::Profile.as_str()).unwrap();
+    assert!(message.ends_with("1 wager, 100.00 SGD staked"), "{message}");
+}
+
+#[test]
 fn a_log_that_holds_something_else_settles_nothing() {
     let june = report(&log(10_000), JUNE, |_| ());
     let july = report(&log(20_000), JULY, |checks| checks.previous = Some(previous(&june, JULY).unwrap()));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use resettle_audit::{Check, Code, NotAsked, Place};
-use resettle_game::counted;
+use resettle_game::{Amount, counted};
 use resettle_oversight::parse_date;
 use resettle_oversight::roster::{Breach, Completeness, Missing, Must, Roster, RosterTable};
 use resettle_report::document::{DayRow, InputTable, RosterUsed};
@@ -123,7 +123,7 @@ fn lacks(table: &RosterTable, must: Must, days: &[&DayRow], sum: &Part, path: &s
         first.day,
         last.day,
         counted(sum.wagers, "wager"),
-        sum.staked
+        Amount::new(sum.staked, Some(&first.currency))
     );
     let expected = format!("`{}` of {name} ({venue}, {game})", must.word());
     let mut finding = about_a_file(Code::Profile, path, "", &message, &expected, NOTHING);
@@ -146,7 +146,7 @@ pub fn profile_broken(breach: Breach, currency: &str, path: &str) -> AboutTable 
         "log {log} of table {table} ({venue}, {game}) is not as the roster's profile says under `{member}`: {}, {}, {} staked",
         counted(amount.coups, "coup"),
         counted(amount.wagers, "wager"),
-        amount.staked
+        Amount::new(amount.staked, Some(currency))
     );
     let mut finding = about_a_file(Code::Profile, path, &log, &message, &expected, &logged);
     finding.place = Place { line: Some(u64::from(breach.line)), ..Place::default() };
