@@ -9,20 +9,23 @@ use resettle_report::document::{Expected, ExpectedCount, ExpectedOutcomes, Expec
 use resettle_report::tally::{ChanceRow, OutcomeRow, TableTotals};
 use resettle_ruleset::Registry;
 
+use crate::staff_bounds::bound;
+
 /// 3.29 standard deviations to either side: of a thousand values that only chance governs, one lies outside.
 const BAND: &str = "3.29 standard deviations to either side, 999 of 1000";
 
 /// How far a band reaches, in standard deviations.
-fn reach() -> Fraction {
+pub(crate) fn reach() -> Fraction {
     Fraction::new(329.into(), 100.into())
 }
 
-/// Adds what is expected of the whole, of each table and of each of its days; what has no odds (unknown decks, decks
-/// that the ruleset does not allow) is left out.
+/// Adds what is expected of the whole, of each table, of each of its days and of whoever was on duty; what has no odds
+/// (unknown decks, decks that the ruleset does not allow) is left out.
 pub fn expect(played: &mut Played, registry: &Registry) {
     let odds = Odds::of(played, registry);
     played.expected = Some(expected(played, &odds));
     played.days.par_iter_mut().for_each(|day| day.expected = win(&day.chance, &odds));
+    bound(&mut played.staff);
 }
 
 fn expected(played: &Played, odds: &Odds) -> Expected {
@@ -83,7 +86,7 @@ impl Sum {
     }
 }
 
-fn whole(number: impl Into<BigInt>) -> Fraction {
+pub(crate) fn whole(number: impl Into<BigInt>) -> Fraction {
     Fraction::from_integer(number.into())
 }
 

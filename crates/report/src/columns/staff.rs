@@ -4,6 +4,7 @@ use super::Kind::{Int, Text};
 use super::Output::{Page, Sheet};
 use super::{Column, Columns, Read, Value};
 use crate::document::StaffRow;
+use crate::tally::StaffMost;
 
 /// By post and id: the sheet Staff, and the counts of the page, whose script draws them from `report.json` by name.
 pub static STAFF: Columns<StaffRow> = Columns { all: &[OWN], table: "", sheet: &[ON_SHEET], page: "" };
@@ -23,11 +24,26 @@ static OWN: &[Of] = &[
     .wide(20),
     Of::each("currency", Text, "ISO 4217", |at| Value::text(&at.row.currency)).only(&[Sheet]).wide(10),
     count("coups", "coups", |at| Value::Whole(at.row.counts.coups.into())).on_page("Coups"),
-    count("critical", "findings of this severity", |at| Value::Whole(at.row.counts.critical.into()))
-        .on_page("Critical"),
-    count("major", "likewise", |at| Value::Whole(at.row.counts.major.into())).on_page("Major"),
-    count("minor", "likewise", |at| Value::Whole(at.row.counts.minor.into())).on_page("Minor"),
-    count("info", "likewise", |at| Value::Whole(at.row.counts.info.into())).on_page("Info"),
+    count("dealing", "findings on dealing, notes left out", |at| Value::Whole(at.row.counts.dealing.into()))
+        .loud(|row| row.is_beyond(0))
+        .on_page("Dealing"),
+    count("paying", "likewise on wagers taken and paid", |at| Value::Whole(at.row.counts.paying.into()))
+        .loud(|row| row.is_beyond(1))
+        .on_page("Paying"),
+    count("deciding", "likewise on decisions, results and notices", |at| Value::Whole(at.row.counts.deciding.into()))
+        .loud(|row| row.is_beyond(2))
+        .on_page("Deciding"),
+    count("log", "likewise on records, clocks, keys and sources", |at| Value::Whole(at.row.counts.log.into()))
+        .loud(|row| row.is_beyond(3))
+        .on_page("Log"),
+    most("most dealing by chance", |at| by_chance(at.row, |most| most.dealing)),
+    most("most paying by chance", |at| by_chance(at.row, |most| most.paying)),
+    most("most deciding by chance", |at| by_chance(at.row, |most| most.deciding)),
+    most("most log by chance", |at| by_chance(at.row, |most| most.log)),
+    count("critical", "findings of this severity", |at| Value::Whole(at.row.counts.critical.into())).only(&[Sheet]),
+    count("major", "likewise", |at| Value::Whole(at.row.counts.major.into())).only(&[Sheet]),
+    count("minor", "likewise", |at| Value::Whole(at.row.counts.minor.into())).only(&[Sheet]),
+    count("info", "likewise", |at| Value::Whole(at.row.counts.info.into())).only(&[Sheet]),
     count("irregularities", "entries of the register", |at| Value::Whole(at.row.counts.irregularities.into()))
         .wide(14)
         .on_page("Irregularities"),
@@ -42,9 +58,18 @@ static OWN: &[Of] = &[
         .on_page("Underpaid"),
 ];
 
-const ON_SHEET: &str = "venue, post, id, currency, coups, critical, major, minor, info, irregularities, \
+const ON_SHEET: &str = "venue, post, id, currency, coups, dealing, paying, deciding, log, most dealing by chance, \
+    most paying by chance, most deciding by chance, most log by chance, critical, major, minor, info, irregularities, \
     staked (minor units), overpaid (minor units), underpaid (minor units), overpaid, underpaid";
 
 const fn count(name: &'static str, about: &'static str, read: Read<StaffRow>) -> Column<StaffRow> {
     Of::each(name, Int, about, read).only(&[Sheet, Page]).wide(10)
+}
+
+const fn most(name: &'static str, read: Read<StaffRow>) -> Column<StaffRow> {
+    Of::some(name, Int, "the most of these that chance gives", read).only(&[Sheet]).wide(12)
+}
+
+fn by_chance(row: &StaffRow, of: fn(&StaffMost) -> u64) -> Value<'static> {
+    row.most_by_chance.as_ref().map_or(Value::None, |most| Value::Whole(of(most).into()))
 }

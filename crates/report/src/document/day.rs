@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ExpectedWin;
 use crate::flat::flat;
-use crate::tally::{ChanceRow, Coverage, DayTotals, Exceptions, Post, Routines, StaffCounts, TableTotals, Won};
+use crate::tally::{ChanceRow, Coverage, DayTotals, Exceptions, Post, Routines, StaffCounts, StaffMost, TableTotals, Won};
 
 flat! {
     /// What one table staked and paid on one day of play. Money in minor units.
@@ -178,4 +178,28 @@ pub struct StaffRow {
     pub id: Option<String>,
     /// What arose.
     pub counts: StaffCounts,
+    /// The most faults of each kind that chance gives, where somebody else is named for the post at the venue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most_by_chance: Option<StaffMost>,
+}
+
+impl StaffRow {
+    /// The findings on each kind of work, and the most of them that chance gives.
+    #[must_use]
+    pub fn faults(&self) -> [(u64, Option<u64>); 4] {
+        let StaffCounts { dealing, paying, deciding, log, .. } = self.counts;
+        let most = |of: fn(&StaffMost) -> u64| self.most_by_chance.as_ref().map(of);
+        [
+            (dealing, most(|most| most.dealing)),
+            (paying, most(|most| most.paying)),
+            (deciding, most(|most| most.deciding)),
+            (log, most(|most| most.log)),
+        ]
+    }
+
+    /// Whether there are more findings on that kind of work, by its place in [`Self::faults`], than chance gives.
+    #[must_use]
+    pub fn is_beyond(&self, kind: usize) -> bool {
+        self.faults().get(kind).is_some_and(|(count, most)| most.is_some_and(|most| *count > most))
+    }
 }

@@ -249,28 +249,54 @@ fn on_duty(rows: &[StaffRow], all: bool, width: Width, out: &mut String) {
         }
         let weight = |row: &&StaffRow| {
             let counts = &row.counts;
-            Reverse((counts.critical, counts.major, counts.minor, counts.irregularities))
+            let beyond = (0..FAULTS.len()).filter(|kind| row.is_beyond(*kind)).count();
+            Reverse((beyond, counts.critical, counts.major, counts.minor, counts.irregularities))
         };
         rows.sort_by_key(weight);
         let title = format!("By {}", post.as_str());
-        let (coups, critical, major, minor, entries) = ("coups", "critical", "major", "minor", "irregularities");
-        let cells = format!("{coups:>10} {critical:>9} {major:>8} {minor:>8} {entries:>15}");
-        table_heading(width, (0, 24), &title, &cells, out);
+        let [dealing, paying, deciding, log] = FAULTS;
+        let (coups, entries) = ("coups", "register");
+        let cells = format!("{coups:>8} {dealing:>9} {paying:>9} {deciding:>9} {log:>9} {entries:>8}");
+        table_heading(width, (0, 23), &title, &cells, out);
         let most = if all { usize::MAX } else { MOST_STAFF };
         let (named, nobody): (Vec<&StaffRow>, Vec<&StaffRow>) = rows.into_iter().partition(|row| row.id.is_some());
         for row in named.iter().take(most).chain(&nobody) {
             let counts = &row.counts;
             let id = row.id.as_deref().map_or_else(|| NOT_KNOWN.to_owned(), neutral);
             let name = format!("{} {id}", neutral(&row.venue));
-            let cells = format!(
-                "{:>10} {:>9} {:>8} {:>8} {:>15}",
-                counts.coups, counts.critical, counts.major, counts.minor, counts.irregularities
-            );
-            table_row(width, (2, 22), &name, &cells, out);
+            let mut cells = format!("{:>8}", counts.coups);
+            for (kind, (faults, _)) in row.faults().into_iter().enumerate() {
+                let _ = write!(cells, " {:>9}", per_thousand(faults, counts.coups, row.is_beyond(kind)));
+            }
+            let _ = write!(cells, " {:>8}", counts.irregularities);
+            table_row(width, (2, 21), &name, &cells, out);
         }
         if named.len() > most {
             let _ = writeln!(out, "  and {} more; `--verbose` lists all", named.len() - most);
         }
+    }
+    if !rows.is_empty() {
+        let about = "findings by the work that they are about, notes left out, in brackets for 1000 coups; register: irregularities; * more than chance \
+            gives one of the post in 2000 times if all make them equally often: a reason to look, not a fault of theirs";
+        for line in wrapped(about, width.beside(2)) {
+            let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");
+        }
+    }
+}
+
+/// What findings are about, in the order of [`StaffRow::faults`].
+const FAULTS: [&str; 4] = ["dealing", "paying", "deciding", "log"];
+
+/// A count, for each 1000 coups in brackets, with a mark where it is more than chance gives: `12 (1.9)*`.
+fn per_thousand(faults: u64, coups: u64, beyond: bool) -> String {
+    let mark = if beyond { "*" } else { "" };
+    // Half of the last digit is rounded up.
+    match u128::from(faults).checked_mul(20_000).and_then(|twice| twice.checked_div(coups.into())) {
+        Some(twice) if faults > 0 => {
+            let tenths = twice.div_ceil(2);
+            format!("{faults} ({}.{}){mark}", tenths / 10, tenths % 10)
+        }
+        _ => format!("{faults}{mark}"),
     }
 }
 
@@ -292,6 +318,13 @@ mod tests {
         assert_eq!(reported(-4, 100_000).as_deref(), Some("0.00 %"));
         assert_eq!(reported(1, 0), None);
         assert_eq!(reported(i128::MAX, 1), None);
+    }
+
+    #[test]
+    fn faults_are_counted_for_1000_coups() {
+        let reported = [(0, 500), (1, 4_000), (12, 6_300), (7, 0)].map(|(faults, coups)| per_thousand(faults, coups, false));
+        assert_eq!(reported, ["0", "1 (0.3)", "12 (1.9)", "7"]);
+        assert_eq!(per_thousand(3, 100, true), "3 (30.0)*");
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod staff;
 mod sums;
 mod tables;
 mod won;
+mod work;
 
 pub use resettle_audit::Money;
 use resettle_audit::Routine;
@@ -34,11 +35,12 @@ pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver,
 pub use routine::{RoutineRow, RoutineSum, Routines};
 pub use shoes::{ShoeRow, Shoes, whole_shoes};
 pub use squares::Squares;
-pub use staff::{Post, StaffCounts, StaffTally};
+pub use staff::{Post, StaffCounts, StaffMost, StaffTally};
 pub use sums::Sums;
 pub(crate) use tables::is_nought;
 pub use tables::{BetTotals, TableTotals};
 pub use won::Won;
+pub use work::Work;
 
 /// The sums of one table, but for its shoes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]

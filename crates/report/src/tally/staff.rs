@@ -4,6 +4,7 @@ use resettle_audit::{CoupSeen, Finding, Money, Severity};
 use resettle_oversight::staffing::{Duty, DutyEntry};
 use serde::{Deserialize, Serialize};
 
+use super::Work;
 use crate::flat::flat;
 
 /// Who was on duty at one table, and what arose then.
@@ -59,7 +60,33 @@ flat! {
         pub info: u64,
         /// Irregularities of the register; refused and removed wagers are no fault of who is on duty.
         pub irregularities: u64,
+        /// Findings on dealing, those of severity `info` left out.
+        #[serde(default)]
+        pub dealing: u64,
+        /// Likewise on wagers taken and paid.
+        #[serde(default)]
+        pub paying: u64,
+        /// Likewise on decisions, results and notices.
+        #[serde(default)]
+        pub deciding: u64,
+        /// Likewise on records, clocks, keys and sources.
+        #[serde(default)]
+        pub log: u64,
     }
+}
+
+/// The most faults of each kind that chance gives somebody on duty, if all of the post make them equally often: their faults
+/// fall to their coups by lot, and more falls to one of them one time in 2000.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct StaffMost {
+    /// Of findings on dealing.
+    pub dealing: u64,
+    /// On wagers taken and paid.
+    pub paying: u64,
+    /// On decisions, results and notices.
+    pub deciding: u64,
+    /// On records, clocks, keys and sources.
+    pub log: u64,
 }
 
 impl StaffCounts {
@@ -73,6 +100,15 @@ impl StaffCounts {
         one
     }
 
+    fn of_work(&mut self, work: Work) -> &mut u64 {
+        match work {
+            Work::Dealing => &mut self.dealing,
+            Work::Paying => &mut self.paying,
+            Work::Deciding => &mut self.deciding,
+            Work::Log => &mut self.log,
+        }
+    }
+
     /// Adds others of the same.
     pub fn add(&mut self, more: &Self) {
         self.coups += more.coups;
@@ -82,6 +118,10 @@ impl StaffCounts {
         self.minor += more.minor;
         self.info += more.info;
         self.irregularities += more.irregularities;
+        self.dealing += more.dealing;
+        self.paying += more.paying;
+        self.deciding += more.deciding;
+        self.log += more.log;
     }
 }
 
@@ -94,6 +134,9 @@ impl StaffTally {
             Severity::Major => one.major = 1,
             Severity::Minor => one.minor = 1,
             Severity::Info => one.info = 1,
+        }
+        if finding.severity > Severity::Info {
+            *one.of_work(Work::of(finding.code)) = 1;
         }
         self.add(duty, &one);
     }

@@ -231,7 +231,14 @@ type StaffKey = (String, String, Post, bool, Option<String>);
 fn staff(all: BTreeMap<StaffKey, StaffCounts>) -> Vec<StaffRow> {
     let known: BTreeSet<Post> = all.keys().filter(|(.., id)| id.is_some()).map(|(_, _, post, ..)| *post).collect();
     let rows = all.into_iter().filter(|((_, _, post, nobody, _), _)| !nobody || known.contains(post));
-    rows.map(|((venue, currency, post, _, id), counts)| StaffRow { venue, currency, post, id, counts }).collect()
+    rows.map(|((venue, currency, post, _, id), counts)| StaffRow {
+        venue,
+        currency,
+        post,
+        id,
+        counts,
+        most_by_chance: None,
+    }).collect()
 }
 
 /// The sums of each table and day, by table and day.
