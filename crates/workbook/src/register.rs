@@ -55,15 +55,9 @@ fn sums(sums: &[RegisterSum]) -> Result<Vec<Worksheet>, XlsxError> {
 }
 
 fn sum(sum: &RegisterSum) -> Vec<Cell> {
-    let by = match sum.by {
-        By::Kind => "kind",
-        By::Table => "table",
-        By::Terminal => "terminal",
-        By::Decider => "decider",
-    };
     let name = sum.name.clone().unwrap_or_else(|| "nobody named".to_owned());
     let mut cells = vec![
-        Cell::Text(by.to_owned()),
+        Cell::Text(sum.by.word().to_owned()),
         Cell::Text(sum.currency.clone()),
         Cell::text(sum.venue.as_deref()),
         Cell::text(sum.game.as_deref()),

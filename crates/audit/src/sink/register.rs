@@ -75,6 +75,10 @@ pub struct Registered {
     pub kind: String,
     /// The wager, if the entry is about one.
     pub wager: Option<String>,
+    /// The account of that wager, as the log names it.
+    pub player: Option<String>,
+    /// The seat of that wager, as the log names it.
+    pub seat: Option<String>,
     /// The terminal of that wager, or the terminals that an interruption names.
     pub terminals: Vec<String>,
     /// The facts that the log states, by name, in the order of the format; values as the log writes them.

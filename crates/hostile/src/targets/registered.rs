@@ -39,7 +39,8 @@ pub(super) fn is_harmless(data: &[u8], settings: &Settings) -> Result<(), Broken
 }
 
 fn text(register: &[Registered], rows: &[RegisterRow]) -> Result<(), Broken> {
-    let mut items: Vec<SumItem> = register.iter().flat_map(SumItem::of).collect();
+    let mut items: Vec<SumItem> =
+        register.iter().zip(rows).flat_map(|(entry, row)| SumItem::of(row, Some(entry))).collect();
     items.sort_by(SumItem::order);
     let sums: Result<Vec<_>, _> = Summed::new(items.into_iter().map(Ok)).collect();
     let register_sums = works(sums, "sums in memory cannot be read")?;

@@ -42,6 +42,14 @@ static OWN: &[Of] = &[
     Of::some("wager", Text, "the wager's name, where it is about one", |at| Value::maybe(at.row.wager.as_deref()))
         .only(&[Csv, Table, Sheet])
         .wide(10),
+    Of::some("player", Text, "the account of the wager, as the log names it", |at| {
+        Value::maybe(at.row.player.as_deref())
+    })
+    .only(&[Csv, Table, Sheet])
+    .wide(12),
+    Of::some("seat", Text, "the seat of the wager, likewise", |at| Value::maybe(at.row.seat.as_deref()))
+        .only(&[Csv, Table, Sheet])
+        .wide(8),
     Of::each("place", Text, "shoe, coup and wager", place).only(&[Page]).on_page("Place"),
     Of::some("terminals", Text, "those concerned, joined by commas", |at| Value::list(&at.row.terminals))
         .only(&[Csv, Table, Sheet])
@@ -112,10 +120,10 @@ static ON_DUTY: [Column<RegisterRow>; 3] = on_duty();
 
 const IN_TABLE: &str = "subject, kind, jurisdiction, venue, game, table, currency, gaming_day, log, file, line, seq, shoe, coup, \
     wager, terminals, facts, noticed, ruling, by, ruleset, clause, consequence, evidence, moved, found_fault, \
-    faults, authenticated, at";
+    faults, authenticated, at, player, seat";
 
-const ON_SHEET: &str = "number, found wrong, subject, kind, facts, date, noticed, venue, table, log, shoe, coup, wager, terminals, \
-    ruling, by, consequence, clause, rests on, moved (minor units), moved, currency, file, line, seq, \
+const ON_SHEET: &str = "number, found wrong, subject, kind, facts, date, noticed, venue, table, log, shoe, coup, wager, player, seat, \
+    terminals, ruling, by, consequence, clause, rests on, moved (minor units), moved, currency, file, line, seq, \
     authenticated, record_sha256, at, management's response";
 
 const ON_PAGE: &str =

@@ -2,7 +2,9 @@ use serde::{Deserialize, Serialize};
 
 use super::ExpectedWin;
 use crate::flat::flat;
-use crate::tally::{ChanceRow, Coverage, DayTotals, Exceptions, Post, Routines, StaffCounts, StaffMost, TableTotals, Won};
+use crate::tally::{
+    ChanceRow, Coverage, DayTotals, Exceptions, Post, Routines, StaffCounts, StaffMost, TableTotals, Won,
+};
 
 flat! {
     /// What one table staked and paid on one day of play. Money in minor units.

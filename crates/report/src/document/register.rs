@@ -32,6 +32,12 @@ pub struct RegisterRow {
     pub coup: Option<u64>,
     /// The wager, where the entry is about one.
     pub wager: Option<String>,
+    /// The account of the wager, as the log names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The seat of the wager, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<String>,
     /// The terminals concerned, each once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terminals: Vec<String>,
@@ -152,6 +158,8 @@ impl From<&Registered> for RegisterRow {
             shoe: entry.shoe.clone(),
             coup: entry.coup,
             wager: entry.wager.clone(),
+            player: entry.player.clone(),
+            seat: entry.seat.clone(),
             terminals: terminals.cloned().collect(),
             facts: entry
                 .facts

@@ -322,7 +322,8 @@ mod tests {
 
     #[test]
     fn faults_are_counted_for_1000_coups() {
-        let reported = [(0, 500), (1, 4_000), (12, 6_300), (7, 0)].map(|(faults, coups)| per_thousand(faults, coups, false));
+        let reported =
+            [(0, 500), (1, 4_000), (12, 6_300), (7, 0)].map(|(faults, coups)| per_thousand(faults, coups, false));
         assert_eq!(reported, ["0", "1 (0.3)", "12 (1.9)", "7"]);
         assert_eq!(per_thousand(3, 100, true), "3 (30.0)*");
     }

@@ -34,6 +34,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     let mut sums = Vec::new();
     let mut moved: BTreeMap<String, i128> = BTreeMap::new();
     let mut due_unknown: BTreeMap<String, (u64, i128)> = BTreeMap::new();
+    let mut patterns = By::ALL.map(|by| (by, Heaviest::default()));
     for sum in rows.register_sums() {
         let sum = sum?;
         if sum.by == By::Table {
@@ -43,9 +44,11 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
             *coups += sum.due_unknown;
             *returned = returned.saturating_add(sum.due_unknown_returned);
         }
-        // Kinds and offices are few; tables and terminals may be any number.
+        // Kinds and offices are few; all else may be any number.
         if matches!(sum.by, By::Kind | By::Decider) {
             sums.push(sum);
+        } else if sum.by != By::Table && sum.entries > 1 {
+            patterns.iter_mut().filter(|(by, _)| *by == sum.by).for_each(|(_, heaviest)| heaviest.take(&sum));
         }
     }
     let by = |by: By| sums.iter().filter(move |sum| sum.by == by);
@@ -96,7 +99,47 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
             &mut out,
         );
     }
+    for (by, heaviest) in &patterns {
+        heaviest.write(*by, width, &mut out);
+    }
     Ok(out + &routine)
+}
+
+/// How many terminals, dealers, players and seats are listed of which entries come again.
+const MOST_AGAIN: usize = 5;
+
+/// The sums to look at first: those found wrong most often, then by money, then by entries.
+#[derive(Default)]
+struct Heaviest {
+    first: Vec<RegisterSum>,
+    all: usize,
+}
+
+impl Heaviest {
+    fn take(&mut self, sum: &RegisterSum) {
+        let weight = |sum: &RegisterSum| Reverse((sum.faulty, sum.moved.unsigned_abs(), sum.entries));
+        self.all += 1;
+        let at = self.first.partition_point(|other| weight(other) <= weight(sum));
+        if at < MOST_AGAIN {
+            self.first.insert(at, sum.clone());
+            self.first.truncate(MOST_AGAIN);
+        }
+    }
+
+    fn write(&self, by: By, width: Width, out: &mut String) {
+        if self.first.is_empty() {
+            return;
+        }
+        heading(&format!("By {}, twice or more", by.word()), width, out);
+        self.first.iter().for_each(|sum| line(sum, width, out));
+        if self.all > self.first.len() {
+            note(
+                &format!("and {} more, under `register_sums` in report.json", self.all - self.first.len()),
+                width,
+                out,
+            );
+        }
+    }
 }
 
 /// What stands out: what is found wrong first, then by how much it moves.

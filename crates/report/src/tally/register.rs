@@ -23,6 +23,50 @@ pub enum By {
     Terminal,
     /// By the office that decided.
     Decider,
+    /// By the dealer on duty, where that is known.
+    Dealer,
+    /// By the account of a wager, where the log names one.
+    Player,
+    /// By the seat of a wager at its table, where the log names one.
+    Seat,
+}
+
+impl By {
+    /// All of them, in the order of reports.
+    pub const ALL: [Self; 7] =
+        [Self::Kind, Self::Table, Self::Terminal, Self::Decider, Self::Dealer, Self::Player, Self::Seat];
+
+    /// The word as reports write it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Kind => "kind",
+            Self::Table => "table",
+            Self::Terminal => "terminal",
+            Self::Decider => "decider",
+            Self::Dealer => "dealer",
+            Self::Player => "player",
+            Self::Seat => "seat",
+        }
+    }
+
+    /// Whether a venue distinguishes what is summed.
+    #[must_use]
+    pub fn is_of_venue(self) -> bool {
+        !matches!(self, Self::Kind | Self::Decider)
+    }
+
+    /// Whether it is summed so that people see what comes again, and each counts only from its second entry on.
+    #[must_use]
+    pub fn is_pattern(self) -> bool {
+        matches!(self, Self::Dealer | Self::Player | Self::Seat)
+    }
+}
+
+/// How sums by seat name one.
+#[must_use]
+pub fn seat_name(table: &str, seat: &str) -> String {
+    format!("{table}, seat {seat}")
 }
 
 /// The sum of some entries of the register, in one currency. Money in its minor units.
@@ -32,14 +76,14 @@ pub struct RegisterSum {
     pub by: By,
     /// ISO 4217 code; empty where the log has no readable `open`.
     pub currency: String,
-    /// The venue, of tables and terminals.
+    /// The venue, of all but kinds and offices.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub venue: Option<String>,
     /// The game, of tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// The kind (of wagers `refused_wager` or `removed_wager`), the table, the terminal, the office; none where nobody is
-    /// named as decider.
+    /// The kind (of wagers `refused_wager` or `removed_wager`), the table, the terminal, the office, the dealer's badge, the
+    /// account, the table and seat; none where nobody is named as decider.
     pub name: Option<String>,
     /// Entries.
     pub entries: u64,
@@ -104,59 +148,33 @@ pub struct SumItem {
 }
 
 impl SumItem {
-    /// The sums that an entry counts in.
-    pub fn of(entry: &Registered) -> impl Iterator<Item = Self> + '_ {
-        let row = RegisterRow::from(entry);
-        let coup = match entry.coup {
-            Some(_) => {
-                CoupKey { shoe: entry.shoe.clone(), coup: entry.coup, commenced: entry.commenced.nanos, record: None }
-            }
+    /// The sums that an entry of the register counts in, as reports write it. Before a report is made neither table nor venue
+    /// stands in a row, and `entry` says when the coup commenced and whether it is about chips.
+    pub fn of<'r>(row: &'r RegisterRow, entry: Option<&Registered>) -> impl Iterator<Item = Self> + use<'r> {
+        let commenced = entry.map_or(0, |entry| entry.commenced.nanos);
+        let chips = entry.is_some_and(|entry| entry.chips);
+        let coup = match row.coup {
+            Some(_) => CoupKey { shoe: row.shoe.clone(), coup: row.coup, commenced, record: None },
             None => CoupKey { record: Some((row.log.clone(), row.line.unwrap_or(0))), ..CoupKey::default() },
         };
-        let about_wager = entry.subject != Subject::Irregularity;
-        let keys = [
-            (By::Kind, Some(sum_kind(&row).to_owned())),
-            // Which table it is is known at the end.
-            (By::Table, None),
-            (By::Decider, row.by.clone()),
-        ];
-        let terminals = row.terminals.into_iter().map(|terminal| (By::Terminal, Some(terminal)));
-        keys.into_iter().chain(terminals).map(move |(by, name)| Self {
-            by,
-            name,
-            coup: coup.clone(),
-            wager: about_wager.then(|| entry.wager.clone().unwrap_or_default()),
-            moved: entry.moved,
-            went_back: entry.went_back,
-            chips: entry.chips,
-            faulty: !entry.faults.is_empty(),
-            on_word: entry.evidence == Evidence::Word,
-        })
-    }
-
-    /// The sums that an entry counts in as a report holds it; what concerned chips of a tournament counts there as what the
-    /// cards do not show.
-    fn of_row(row: &RegisterRow) -> impl Iterator<Item = Self> + '_ {
-        let record = match row.coup {
-            Some(_) => None,
-            None => Some((row.log.clone(), row.line.unwrap_or(0))),
-        };
-        let coup = CoupKey { shoe: row.shoe.clone(), coup: row.coup, commenced: 0, record };
         let about_wager = row.subject != IRREGULARITY;
-        let keys = [
-            (By::Kind, Some(sum_kind(row).to_owned())),
-            (By::Table, Some(row.table.clone())),
-            (By::Decider, row.by.clone()),
+        let always = [
+            (By::Kind, Some(sum_kind(row))),
+            (By::Table, Some(row.table.as_str()).filter(|table| !table.is_empty())),
+            (By::Decider, row.by.as_deref()),
         ];
-        let terminals = row.terminals.iter().map(|terminal| (By::Terminal, Some(terminal.clone())));
-        keys.into_iter().chain(terminals).map(move |(by, name)| Self {
+        let dealer = row.duty.as_ref().and_then(|duty| duty.dealer.as_ref());
+        let named = [(By::Dealer, dealer), (By::Player, row.player.as_ref()), (By::Seat, row.seat.as_ref())];
+        let named = named.into_iter().chain(row.terminals.iter().map(|terminal| (By::Terminal, Some(terminal))));
+        let named = named.filter_map(|(by, name)| Some((by, Some(name?.as_str()))));
+        always.into_iter().chain(named).map(move |(by, name)| Self {
             by,
-            name,
+            name: name.map(str::to_owned),
             coup: coup.clone(),
             wager: about_wager.then(|| row.wager.clone().unwrap_or_default()),
             moved: row.moved,
             went_back: row.went_back,
-            chips: false,
+            chips,
             faulty: row.is_faulty(),
             on_word: row.is_on_word(),
         })
@@ -293,6 +311,14 @@ impl RegisterSum {
         (self.by, &self.currency, self.venue.as_deref(), self.game.as_deref(), self.name.as_deref())
     }
 
+    /// Says at which table of which venue it was made.
+    pub fn at(&mut self, venue: &str, table: &str) {
+        self.venue = self.by.is_of_venue().then(|| venue.to_owned());
+        if self.by == By::Seat {
+            self.name = self.name.take().map(|seat| seat_name(table, &seat));
+        }
+    }
+
     /// Adds the sum of other coups.
     pub fn add(&mut self, other: &Self) {
         self.entries += other.entries;
@@ -309,7 +335,8 @@ impl RegisterSum {
     }
 }
 
-/// Sums of several tables that are in order, those of one key added up.
+/// Sums of several tables that are in order, those of one key added up. What is summed to show what comes again is left out
+/// where it came once.
 pub struct SummedOver<I: Iterator> {
     sums: Peekable<I>,
 }
@@ -325,22 +352,27 @@ impl<I: Iterator<Item = io::Result<RegisterSum>>> Iterator for SummedOver<I> {
     type Item = io::Result<RegisterSum>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut sum = match self.sums.next()? {
-            Ok(sum) => sum,
-            Err(error) => return Some(Err(error)),
-        };
-        while let Some(more) = self.sums.next_if(|more| more.as_ref().map_or(true, |more| more.key() == sum.key())) {
-            match more {
-                Ok(more) => sum.add(&more),
+        loop {
+            let mut sum = match self.sums.next()? {
+                Ok(sum) => sum,
                 Err(error) => return Some(Err(error)),
+            };
+            while let Some(more) = self.sums.next_if(|more| more.as_ref().map_or(true, |more| more.key() == sum.key()))
+            {
+                match more {
+                    Ok(more) => sum.add(&more),
+                    Err(error) => return Some(Err(error)),
+                }
+            }
+            if !sum.by.is_pattern() || sum.entries > 1 {
+                return Some(Ok(sum));
             }
         }
-        Some(Ok(sum))
     }
 }
 
 /// The sums of some entries of a report's register, in the order of the report: what is shown of it is summed anew. Coups
-/// differ by table, shoe and number.
+/// differ by table, shoe and number; what concerned chips of a tournament counts as what the cards do not show.
 ///
 /// # Errors
 /// What reading the entries says.
@@ -349,15 +381,15 @@ pub fn sums_of_rows(rows: impl Iterator<Item = io::Result<RegisterRow>>) -> io::
     for row in rows {
         let row = row?;
         let table = (row.currency.clone(), row.venue.clone(), row.table.clone());
-        tables.entry(table).or_default().extend(SumItem::of_row(&row));
+        tables.entry(table).or_default().extend(SumItem::of(&row, None));
     }
     let mut sums: Vec<RegisterSum> = Vec::new();
-    for ((currency, venue, _), mut items) in tables {
+    for ((currency, venue, table), mut items) in tables {
         items.sort_by(SumItem::order);
         for sum in Summed::new(items.into_iter().map(Ok)) {
             let mut sum = sum?;
             sum.currency.clone_from(&currency);
-            sum.venue = matches!(sum.by, By::Table | By::Terminal).then(|| venue.clone());
+            sum.at(&venue, &table);
             sums.push(sum);
         }
     }

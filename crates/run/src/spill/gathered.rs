@@ -238,7 +238,8 @@ fn staff(all: BTreeMap<StaffKey, StaffCounts>) -> Vec<StaffRow> {
         id,
         counts,
         most_by_chance: None,
-    }).collect()
+    })
+    .collect()
 }
 
 /// The sums of each table and day, by table and day.

@@ -210,12 +210,12 @@ impl Sink for Lot<'_> {
     }
 
     fn registered(&mut self, entry: Registered) {
-        for item in SumItem::of(&entry) {
+        let duty = self.on_duty.as_mut().and_then(|on_duty| on_duty.irregularity(&entry));
+        let row = RegisterRow { duty, ..RegisterRow::from(&entry) };
+        for item in SumItem::of(&row, Some(&entry)) {
             let done = self.register_sums.push(item, self.store);
             self.note(done);
         }
-        let duty = self.on_duty.as_mut().and_then(|on_duty| on_duty.irregularity(&entry));
-        let row = RegisterRow { duty, ..RegisterRow::from(&entry) };
         self.register_counts.entry(&row);
         let done = self.register.push((entry.place.source, row), self.store);
         self.note(done);
@@ -262,9 +262,7 @@ impl Sink for Lot<'_> {
 fn named(mut sum: RegisterSum, open: Option<&Open>) -> RegisterSum {
     let Some(open) = open else { return sum };
     sum.currency.clone_from(&open.currency);
-    if matches!(sum.by, By::Table | By::Terminal) {
-        sum.venue = Some(open.venue.clone());
-    }
+    sum.at(&open.venue, &open.table);
     if sum.by == By::Table {
         sum.game = Some(open.game.clone());
         sum.name = Some(open.table.clone());

@@ -56,6 +56,8 @@ fn entry() -> impl Strategy<Value = Registered> {
                 ruleset: None,
                 subject,
                 kind: kind.to_owned(),
+                player: (!whole).then(|| format!("P{}", wager.len())),
+                seat: (!whole && word).then(|| "3".to_owned()),
                 wager: (!whole).then_some(wager),
                 terminals,
                 facts: vec![("text", "a\n\"é".to_owned())],
@@ -217,6 +219,7 @@ proptest! {
         prop_assert!(keys.is_sorted_by(|a, b| a < b), "in order, none twice");
         for sum in &sums {
             prop_assert_eq!(sum, &by_definition(sum, &lots));
+            prop_assert!(sum.entries > 1 || !sum.by.is_pattern(), "once is no pattern");
         }
         let kinds: u64 = sums.iter().filter(|sum| sum.by == By::Kind).map(|sum| sum.entries).sum();
         prop_assert_eq!(kinds, rows.len() as u64);
@@ -249,6 +252,9 @@ fn by_definition(sum: &RegisterSum, lots: &[Vec<Registered>]) -> RegisterSum {
             By::Table => true,
             By::Terminal => entry.terminals.iter().any(|terminal| Some(terminal) == sum.name.as_ref()),
             By::Decider => entry.by.map(|by| by.word()) == sum.name.as_deref(),
+            By::Player => entry.player.is_some() && entry.player == sum.name,
+            By::Seat => entry.seat.is_some() && entry.seat == sum.name,
+            By::Dealer => false,
         };
         let mut coups: Vec<Vec<&Registered>> = Vec::new();
         for entry in entries.iter().filter(counts) {

@@ -41,7 +41,7 @@ function drawRegisterGlance(report) {
     `: ${many(entries, 'entry', 'entries')}, ${faulty === 0n ? 'none' : count(faulty)} found wrong, ${count(word)} on somebody\u2019s word.`);
 }
 
-const SUMMED = [['kind', 'By kind'], ['table', 'By table'], ['terminal', 'By terminal'], ['decider', 'By decider']];
+const SUMMED = [['kind', 'By kind'], ['table', 'By table'], ['terminal', 'By terminal'], ['decider', 'By decider'], ['dealer', 'By dealer on duty, twice or more'], ['player', 'By player, twice or more'], ['seat', 'By seat, twice or more']];
 
 function drawRegisterSums({ report, tables }) {
   const sums = list(report.register_sums);
@@ -55,7 +55,7 @@ function drawRegisterSums({ report, tables }) {
     if (rows.length === 0 || (by === 'table' && tables.length < 2)) return null;
     const nameOf = (sum) => (by === 'decider' ? deciderOf(sum.name) : by === 'kind' ? plain(sum.name ?? '') : [sum.venue, sum.name].filter(Boolean).map(neutral).join(' '));
     return folded(rows, `${title}${currency ? `, in ${neutral(currency)}` : ''}`, [
-      { title: title.slice(3, 4).toUpperCase() + title.slice(4), text: (sum) => [nameOf(sum), by === 'decider' && !sum.name && whole(sum.wagers ?? 0) > 0n && h('div', { class: 'quiet' }, `${count(sum.wagers)} of them wagers refused or removed, no decisions`)] },
+      { title: by[0].toUpperCase() + by.slice(1), text: (sum) => [nameOf(sum), by === 'decider' && !sum.name && whole(sum.wagers ?? 0) > 0n && h('div', { class: 'quiet' }, `${count(sum.wagers)} of them wagers refused or removed, no decisions`)] },
       { title: 'Entries', number: true, text: (sum) => count(sum.entries) },
       { title: 'Fault found', number: true, text: (sum) => (whole(sum.faulty) > 0n ? h('b', { class: 'differs' }, count(sum.faulty)) : h('span', { class: 'quiet' }, '0')) },
       { title: 'On word', number: true, text: (sum) => count(sum.on_word) },
