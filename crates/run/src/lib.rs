@@ -52,6 +52,7 @@ mod result;
 mod scope;
 mod source;
 mod spill;
+mod staff_bounds;
 mod survey;
 mod tables;
 mod tournament;

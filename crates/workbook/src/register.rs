@@ -3,7 +3,7 @@
 use resettle_report::columns::REGISTER;
 use resettle_report::document::RegisterRow;
 use resettle_report::read::WrittenReport;
-use resettle_report::tally::{By, RegisterSum};
+use resettle_report::tally::RegisterSum;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written as amount;

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::iter::Peekable;
 
-use resettle_audit::{Evidence, Registered, Subject};
+use resettle_audit::Registered;
 use resettle_game::Kind;
 use serde::{Deserialize, Serialize};
 
