@@ -33,7 +33,14 @@ impl Machine<'_> {
     }
 
     /// Chips taken without a wager.
-    pub(super) fn deductions(&mut self, record: Digest, own: &TournamentCoup, play: &Play, bounds: &Bounds) {
+    pub(super) fn deductions(
+        &mut self,
+        record: Digest,
+        own: &TournamentCoup,
+        play: &Play,
+        stakes: &[Stake<'_>],
+        bounds: &Bounds,
+    ) {
         let minimum = table_minimum(bounds);
         for (at, deduction) in own.deductions.iter().enumerate() {
             let name = &deduction.player;
@@ -45,11 +52,12 @@ impl Machine<'_> {
             }
             let Some(player) = play.players.get(name) else { continue };
             let absent = own.absent.contains(name);
+            let wagered = stakes.iter().any(|stake| stake.player == Some(name.as_str()) && made(stake));
             let right = if !deduction.absent {
                 let form = own.undisclosed.iter().any(|form| form.player == *name && !form.complete());
                 // Its amount is checked with the form.
                 if form { Some(taken) } else { Some(0) }
-            } else if again || !absent || player.absences > self.rules.absence.coups {
+            } else if again || !absent || wagered || player.absences > self.rules.absence.coups {
                 Some(0)
             } else {
                 player.chips.map(|chips| chips.min(minimum)).filter(|_| self.known)
@@ -61,6 +69,8 @@ impl Machine<'_> {
                     "they were deducted for this coup before"
                 } else if !absent {
                     "the player was not absent"
+                } else if wagered {
+                    "the player made a wager in this coup"
                 } else if player.absences > self.rules.absence.coups {
                     "for more coups of absence than may be"
                 } else {

@@ -104,7 +104,7 @@ impl Machine<'_> {
         self.restrictions(record, coup, &stakes);
         self.passes(record, own, play, &stakes);
         self.forms(record, coup, own, play, &stakes, &level);
-        self.deductions(record, own, play, &level);
+        self.deductions(record, own, play, &stakes, &level);
         self.wagered(record, own, play, &stakes);
         if self.known && !void {
             self.bounds(record, play, &stakes, &level, terms);

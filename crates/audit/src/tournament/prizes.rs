@@ -64,6 +64,9 @@ impl Machine<'_> {
         for (_, prize) in &mut self.desk.prizes_given {
             prize.stated = stated.get(&prize.place).map(|(_, value)| *value);
         }
+        if self.desk.cancelled.is_some() {
+            return self.given_though_cancelled();
+        }
         let Some(winners) = self.winners() else { return };
         let given = self.desk.prizes_given.clone();
         let mut paid: BTreeMap<i64, usize> = BTreeMap::new();
@@ -82,8 +85,21 @@ impl Machine<'_> {
                 self.wrong_prize(*record, prize, message, &format!("given {most} times"), "once more");
             }
         }
-        if complete && self.desk.cancelled.is_none() {
+        if complete {
             self.not_given(&stated, &winners, &given);
+        }
+    }
+
+    /// Of a tournament that was cancelled every fee goes back, so that no prize is left to be won.
+    fn given_though_cancelled(&mut self) {
+        for (record, prize) in self.desk.prizes_given.clone() {
+            let (place, player) = (prize.place, &prize.player);
+            let message = format!("a prize of place {place} was given to {player}, and the tournament was cancelled");
+            let expected = "no prize: all fees go back";
+            self.report(record, Code::TournamentPrize, "refund-missing", message, |finding| {
+                let logged = format!("{player} at {place}");
+                finding.player(player).compared(expected, logged).money(i128::from(prize.value)).reading(true)
+            });
         }
     }
 

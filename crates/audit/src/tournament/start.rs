@@ -41,6 +41,7 @@ impl Machine<'_> {
             let table = self.tables.get(log).cloned().unwrap_or_default();
             self.stated_round(item.sha256, &table, start);
             self.advanced(item.sha256, start);
+            self.sat_before(item.sha256, start);
         }
         self.allotted(item.sha256, start);
         self.refunded_seat(item.sha256, start);
@@ -245,6 +246,23 @@ impl Machine<'_> {
             let message = format!("{player} sits in round {}: {how}", start.round);
             self.report(record, Code::TournamentNotAdvanced, "not-advanced", message, |finding| {
                 finding.player(&player).compared("who advanced", player.clone())
+            });
+        }
+    }
+
+    /// A repechage and a buy-back let those in again who were in an earlier session.
+    fn sat_before(&mut self, record: Digest, start: &Start) {
+        let new: Vec<_> = start.seats.iter().filter(|seat| !self.desk.seated.contains(&seat.player)).collect();
+        for seat in new {
+            let how = match seat.by {
+                SeatedBy::Advance => continue,
+                SeatedBy::Repechage => "a repechage",
+                SeatedBy::BuyBack => "a buy-back",
+            };
+            let player = &seat.player;
+            let message = format!("{player} sits in round {} by {how}, and was in no session before", start.round);
+            self.report(record, Code::TournamentNotAdvanced, "not-advanced", message, |finding| {
+                finding.player(player).compared("who was in a session before", player.clone())
             });
         }
     }
