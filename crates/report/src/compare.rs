@@ -2,16 +2,14 @@
 //! totals of both.
 
 mod asked;
+mod text;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::fmt::Write as _;
 
 use resettle_audit::Money;
-use resettle_game::{Amount, counted};
 use serde::Serialize;
 
 use crate::document::{FindingRow, GivenRow, Input, Report};
-use crate::print::neutral;
 use crate::read::WrittenReport;
 
 pub use asked::NotAskedChange;
@@ -193,96 +191,6 @@ impl Comparison {
         let findings = new.is_empty() && gone.is_empty() && changed.is_empty();
         let judged = rulesets.is_empty() && judged_with.is_empty() && not_asked.is_empty();
         findings && logs.is_empty() && judged && totals.is_empty()
-    }
-
-    /// As people read it; harmless in a terminal.
-    #[must_use]
-    pub fn text(&self) -> String {
-        let mut out = String::new();
-        let head = |head: &ReportHead| format!("{} by {}", neutral(&head.generated_at), neutral(&head.tool));
-        let _ = writeln!(out, "before  {}\nafter   {}", head(&self.before), head(&self.after));
-        if self.is_nothing() {
-            let _ = writeln!(out, "\nNothing differs: {} in both.", counted(self.same, "finding"));
-            return out;
-        }
-        for log in &self.logs {
-            let _ = writeln!(out, "\nlog {}: {}", neutral(&log.log), said_of(log));
-            for (what, files) in [("before", &log.before), ("after", &log.after)] {
-                for file in files {
-                    let (records, coups) = (counted(file.records, "record"), counted(file.coups, "coup"));
-                    let _ = writeln!(
-                        out,
-                        "  {what}  {}, {records}, {coups}\n          sha256 {}",
-                        neutral(&file.path),
-                        neutral(&file.sha256)
-                    );
-                }
-            }
-        }
-        for (what, changes) in [("ruleset", &self.rulesets), ("judged with", &self.judged_with)] {
-            for Changed { name, before, after } in changes {
-                let said = |value: &Option<String>| neutral(value.as_deref().unwrap_or("not there"));
-                let _ =
-                    writeln!(out, "\n{what} {}\n  before  {}\n  after   {}", neutral(name), said(before), said(after));
-            }
-        }
-        if !self.not_asked.is_empty() {
-            let _ = writeln!(out, "\nNot asked");
-        }
-        self.not_asked.iter().for_each(|change| change.write(&mut out));
-        if !self.totals.is_empty() {
-            let _ = writeln!(out, "\nTotals");
-        }
-        for TotalChange { currency, name, before, after } in &self.totals {
-            let unit = neutral(currency);
-            let is_count = matches!(*name, "coups" | "wagers");
-            let said = |value: i128| match is_count {
-                true => value.to_string(),
-                false => Amount::new(value, Some(&unit)).to_string(),
-            };
-            let of = if is_count { format!(" in {unit}") } else { String::new() };
-            let _ = writeln!(out, "  {name}{of}: {} -> {}", said(*before), said(*after));
-        }
-        for (title, all) in [("New", &self.new), ("Gone", &self.gone), ("Changed", &self.changed)] {
-            if !all.is_empty() {
-                let _ = writeln!(out, "\n{title}: {}", counted(all.len(), "finding"));
-            }
-            all.iter().for_each(|change| change.write(&mut out));
-        }
-        let _ = writeln!(out, "\nThe same in both: {}", counted(self.same, "finding"));
-        if !self.incomplete.is_empty() {
-            let codes = self.incomplete.iter().map(|code| neutral(code)).collect::<Vec<_>>().join(", ");
-            let _ = writeln!(out, "Not all findings are listed of {codes}: what is new or gone of them is not known.");
-        }
-        out
-    }
-}
-
-impl FindingChange {
-    fn write(&self, out: &mut String) {
-        let unit = self.currency.as_deref().map(neutral);
-        let amount = |money: Option<i64>| {
-            money.map_or("no sum".to_owned(), |money| Amount::new(money, unit.as_deref()).signed().to_string())
-        };
-        let shoe = self.shoe.as_ref().map(|shoe| format!(" shoe {}", neutral(shoe)));
-        let coup = self.coup.map(|coup| format!(" coup {coup}"));
-        let wager = self.wager.as_ref().map(|wager| format!(" wager {}", neutral(wager)));
-        let place: String = [shoe, coup, wager].into_iter().flatten().collect();
-        let _ = writeln!(out, "{:<8} {}  {}{place}", neutral(&self.severity), neutral(&self.code), neutral(&self.log));
-        let _ = writeln!(out, "  {}", neutral(&self.message));
-        match (self.money_before, self.money_after) {
-            (before, after) if !self.differs.is_empty() && before != after => {
-                let _ = writeln!(out, "  money {} -> {}", amount(before), amount(after));
-            }
-            (None, None) => {}
-            (before, after) => {
-                let _ = writeln!(out, "  money {}", amount(after.or(before)));
-            }
-        }
-        if !self.differs.is_empty() {
-            let _ = writeln!(out, "  differs: {}", self.differs.join(", "));
-        }
-        let _ = writeln!(out, "  because {}", neutral(&self.why.join("; ")));
     }
 }
 
@@ -507,7 +415,7 @@ mod tests {
         let one = report("a", "00", 100, &[("w1", "f1", 5), ("w1", "f1", 5)]);
         let compared = Comparison::of(&one, &one);
         assert!(compared.is_nothing() && compared.same == 2, "{compared:#?}");
-        assert!(compared.text().ends_with("\nNothing differs: 2 findings in both.\n"));
+        assert!(compared.text(false).ends_with("\nNothing differs: 2 findings in both.\n"));
     }
 
     #[test]
@@ -524,11 +432,25 @@ mod tests {
         assert_eq!(change.why, ["its log is another file with as many coups"]);
         let totals: Vec<_> = compared.totals.iter().map(|sum| (sum.name, sum.before, sum.after)).collect();
         assert_eq!(totals, [("staked", 100, 90), ("net_variance", 0, 0)][..1]);
-        let text = compared.text();
+        let text = compared.text(false);
         assert!(
             text.contains("  staked: 1.00 SGD -> 0.90 SGD\n") && text.contains("  money +0.07 SGD -> +0.08 SGD\n"),
             "{text}"
         );
+        assert!(text.contains("\nlog l: another file with as many coups, 1 coup\n"), "{text}");
+    }
+
+    #[test]
+    fn of_many_findings_the_worst_are_listed_and_all_are_counted() {
+        let many: Vec<(String, String)> = (0..30).map(|at| (format!("w{at}"), format!("f{at}"))).collect();
+        let found: Vec<(&str, &str, i64)> =
+            many.iter().zip(1..).map(|((wager, print), money)| (wager.as_str(), print.as_str(), money)).collect();
+        let compared = Comparison::of(&report("a", "00", 100, &[]), &report("a", "11", 100, &found));
+        let (brief, whole) = (compared.text(false), compared.text(true));
+        assert!(brief.contains("\nNew: 30 findings\n  30 settlement/overpaid, +4.65 SGD\n"), "{brief}");
+        assert!(brief.contains("wager w29\n") && !brief.contains("wager w3\n"), "{brief}");
+        assert!(brief.contains("  and 20 more; `--verbose` lists all\n"), "{brief}");
+        assert_eq!(whole.matches(" wager w").count(), 30);
     }
 
     #[test]

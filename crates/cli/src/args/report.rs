@@ -49,6 +49,9 @@ pub struct ReportDiffArgs {
     pub after: PathBuf,
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportDiffFormat::Text)]
     pub format: ReportDiffFormat,
+    /// Every finding and log that differs, with its files, where text lists the worst of each kind
+    #[arg(short, long)]
+    pub verbose: bool,
 }
 
 #[derive(Debug, ClapArgs)]

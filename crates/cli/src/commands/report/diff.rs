@@ -19,7 +19,7 @@ pub fn run(args: &ReportDiffArgs) -> Result<ExitCode, Error> {
     );
     let compared = Comparison::of(&one, &other);
     let text = match args.format {
-        ReportDiffFormat::Text => compared.text(),
+        ReportDiffFormat::Text => compared.text(args.verbose),
         ReportDiffFormat::Json => {
             let mut out = Vec::new();
             to_json(&compared, true, &mut out).map_err(|error| Error::new(error.to_string()))?;
