@@ -708,6 +708,15 @@ fn a_draft_lists_what_nobody_answered_and_is_read_once_filled_in() {
     month.write("draft.yaml", filled);
     let report = month.report(&["--dispositions", "draft.yaml"]);
     assert_eq!(report["dispositions"]["answered"], open);
+    // A spreadsheet answers the same.
+    let sheet = month.run(&["dispositions", "draft", "june", "--format", "csv"]);
+    let blank = sheet.out.lines().skip(1).map(|row| row.strip_suffix(",,,,,,,").unwrap());
+    let rows: String = blank.map(|row| format!("{row},ruling,paid,x,,,,\n")).collect();
+    month.write("answers.csv", format!("{}\n{rows}", sheet.out.lines().next().unwrap()));
+    let read = month.run(&["dispositions", "read", "answers.csv", "--out", "read.yaml"]);
+    assert_eq!(read.status, 0, "{}", read.err);
+    assert!(read.err.contains("(0 left blank, which stay open) written to read.yaml"), "{}", read.err);
+    assert_eq!(month.report(&["--dispositions", "read.yaml"])["findings"], report["findings"]);
     // What is answered is in no draft.
     assert_eq!(
         month

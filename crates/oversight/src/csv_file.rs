@@ -79,6 +79,13 @@ impl CsvRow<'_> {
     }
 }
 
+/// What parts the cells of the first line: spreadsheets of some countries write `;`.
+fn delimiter(bytes: &[u8]) -> u8 {
+    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let count = |of: u8| first.iter().filter(|byte| **byte == of).count();
+    if count(b';') > count(b',') { b';' } else { b',' }
+}
+
 /// Reads every line by `read`, which gives none where it found a fault. `columns` are those that are known, `required` those
 /// that have to be there, `head` checks them together.
 ///
@@ -91,7 +98,7 @@ pub(crate) fn read<R>(
     head: impl FnOnce(&CsvHead) -> Option<CsvFault>,
     mut read: impl FnMut(&mut CsvRow<'_>) -> Option<R>,
 ) -> Result<Vec<R>, Vec<CsvFault>> {
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(bytes);
+    let mut reader = csv::ReaderBuilder::new().flexible(true).delimiter(delimiter(bytes)).from_reader(bytes);
     let first = reader.headers().map_err(|error| vec![CsvFault::new(1, None, error.to_string())])?.clone();
     let mut faults = Vec::new();
     let mut places = BTreeMap::new();

@@ -325,7 +325,14 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         "dispositions draft",
         [
             ("A file to be filled in, of a report's findings", "dispositions draft june --out dispositions.yaml"),
-            ("Into another file", "dispositions draft june --out answers.yaml"),
+            ("As a sheet for a spreadsheet", "dispositions draft june --by table --format csv --out answers.csv"),
+        ],
+    ),
+    (
+        "dispositions read",
+        [
+            ("A sheet that was filled in, as batch takes it", "dispositions read answers.csv --out dispositions.yaml"),
+            ("In the terminal", "dispositions read answers.csv"),
         ],
     ),
     (

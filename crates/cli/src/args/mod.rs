@@ -63,7 +63,7 @@ pub use coup::CoupArgs;
 pub use demo::DemoArgs;
 pub use diff::{DiffArgs, DiffFormat, DiffLevel};
 pub use digest::DigestArgs;
-pub use dispositions::{DispositionsArgs, DispositionsCommand, DraftArgs, DraftBy};
+pub use dispositions::{DispositionsArgs, DispositionsCommand, DraftArgs, DraftBy, DraftFormat, ReadArgs};
 pub use equivalent::{EquivalentArgs, EquivalentFormat};
 pub use evidence::EvidenceArgs;
 pub use examples::command;

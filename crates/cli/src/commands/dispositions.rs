@@ -1,14 +1,17 @@
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
+use resettle_audit::Code;
 use resettle_game::{Amount, counted};
 use resettle_oversight::Date;
+use resettle_oversight::disposition::{COLUMNS, Dispositions};
 use resettle_report::document::{CarriedRow, FindingRow};
-use resettle_report::print::{each_listed, neutral};
+use resettle_report::print::{each_listed, neutral, neutral_cell};
 
 use super::report::read_report;
-use crate::args::{DispositionsArgs, DispositionsCommand, DraftArgs, DraftBy};
-use crate::error::{Error, of_rows};
+use crate::args::{DispositionsArgs, DispositionsCommand, DraftArgs, DraftBy, DraftFormat, ReadArgs};
+use crate::error::{Error, of_rows, shown};
 use crate::files;
 use resettle_console::output::plain;
 
@@ -16,6 +19,7 @@ use resettle_console::output::plain;
 pub fn run(args: &DispositionsArgs) -> Result<ExitCode, Error> {
     match &args.command {
         DispositionsCommand::Draft(args) => draft(args),
+        DispositionsCommand::Read(args) => read_sheet(args),
     }
 }
 
@@ -34,7 +38,7 @@ fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
                 Some(known) => known.add(&one),
                 None => tables.push(one),
             },
-            None => entries.push(entry(&finding_in_words(finding), &finding.fingerprint)),
+            None => entries.push(Entry::of_finding(finding)),
         }
         Ok(())
     })
@@ -42,20 +46,112 @@ fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
     entries.splice(0..0, tables.iter().map(AtTable::entry));
     let carried = report.run.as_ref().and_then(|run| run.carried.as_deref()).unwrap_or_default();
     let open = carried.iter().filter(|row| row.answer.is_none() && row.is_left_open());
-    entries.extend(open.map(|row| entry(&carried_in_words(row), &row.fingerprint)));
-    let text = yaml(&neutral(&report.generated_at), &entries);
-    match &args.out {
-        Some(path) => {
-            files::write_new(path, text.as_bytes())?;
-            anstream::eprintln!(
-                "{} to fill in written to {}",
-                counted(entries.len(), "entry"),
-                crate::error::shown(path)
-            );
-        }
-        None => plain(&text)?,
+    entries.extend(open.map(Entry::of_carried));
+    let text = match args.format {
+        DraftFormat::Yaml => yaml(&neutral(&report.generated_at), &entries),
+        DraftFormat::Csv => sheet(&entries)?,
+    };
+    give(&text, args.out.as_deref(), || format!("{} to fill in", counted(entries.len(), "entry")))
+}
+
+/// `resettle dispositions read`
+fn read_sheet(args: &ReadArgs) -> Result<ExitCode, Error> {
+    let bytes = files::bytes(&args.sheet)?;
+    let made = Dispositions::yaml_of_sheet(&bytes, &|code| Code::parse(code).is_some()).map_err(|faults| {
+        let lines = faults.iter().map(|fault| neutral(&format!("  {}, {fault}", shown(&args.sheet))));
+        Error::new(format!("{} cannot be used as a sheet of dispositions", shown(&args.sheet))).listing(lines).help(
+            "days are written as 2026-06-30; `resettle dispositions draft REPORT --format csv` writes the columns",
+        )
+    })?;
+    let said = format!("{} ({} left blank, which stay open)", counted(made.answered, "disposition"), made.blank);
+    give(&made.yaml, args.out.as_deref(), || said.clone())?;
+    if args.out.is_none() {
+        anstream::eprintln!("{said}");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a file, and says what it holds; or writes to standard output.
+fn give(text: &str, out: Option<&Path>, what: impl Fn() -> String) -> Result<ExitCode, Error> {
+    match out {
+        Some(path) => {
+            files::write_new(path, text.as_bytes())?;
+            anstream::eprintln!("{} written to {}", what(), shown(path));
+        }
+        None => plain(text)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One entry of a draft: what it is about, and the same for people.
+struct Entry {
+    /// By the names of the columns of a sheet.
+    about: Vec<(&'static str, String)>,
+    /// Likewise, for people alone.
+    words: Vec<(&'static str, String)>,
+    comment: String,
+}
+
+impl Entry {
+    fn of_finding(finding: &FindingRow) -> Self {
+        let mut words = vec![("severity", finding.severity.to_string()), ("code", finding.code.to_string())];
+        words.extend(cell("venue", &finding.venue));
+        words.extend(cell("table", &finding.table));
+        words.push(("log", finding.log.clone()));
+        words.extend(cell("shoe", &finding.shoe));
+        words.extend(finding.coup.map(|coup| ("coup", coup.to_string())));
+        words.extend(cell("wager", &finding.wager));
+        words.extend(finding.difference().map(|difference| ("difference", difference)));
+        words.push(("message", finding.message.clone()));
+        Self { about: vec![("finding", finding.fingerprint.clone())], words, comment: finding_in_words(finding) }
+    }
+
+    fn of_carried(row: &CarriedRow) -> Self {
+        let mut words = vec![("severity", row.severity.clone()), ("code", row.code.clone())];
+        words.extend(cell("venue", &row.venue));
+        words.extend(cell("table", &row.table));
+        words.push(("log", row.log.clone()));
+        words.extend(cell("shoe", &row.shoe));
+        words.extend(row.coup.map(|coup| ("coup", coup.to_string())));
+        words.extend(cell("wager", &row.wager));
+        words.push(("message", format!("of an earlier report: {}", row.message)));
+        Self { about: vec![("finding", row.fingerprint.clone())], words, comment: carried_in_words(row) }
+    }
+
+    /// It with what is filled in, as YAML. The comment is one line: neutralised text contains no line end.
+    fn yaml(&self) -> String {
+        let mut out = format!("  # {}\n", self.comment);
+        for (at, (name, value)) in self.about.iter().enumerate() {
+            let mark = if at == 0 { "  - " } else { "    " };
+            // JSON's text is YAML's.
+            let value = match *name {
+                "code" | "from" | "to" => value.clone(),
+                _ => serde_json::Value::from(neutral(value)).to_string(),
+            };
+            let _ = writeln!(out, "{mark}{name}: {value}");
+        }
+        out + BLANK
+    }
+}
+
+fn cell(name: &'static str, value: &Option<String>) -> Option<(&'static str, String)> {
+    value.clone().map(|value| (name, value))
+}
+
+/// The draft as a sheet: what stands in `kind` and behind it is filled in.
+fn sheet(entries: &[Entry]) -> Result<String, Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let failed = |error: csv::Error| Error::Output(std::io::Error::other(error));
+    writer.write_record(COLUMNS).map_err(failed)?;
+    for entry in entries {
+        let of = |name: &&str| {
+            let known = entry.about.iter().chain(&entry.words).find(|(known, _)| known == name);
+            known.map_or_else(String::new, |(_, text)| neutral_cell(text))
+        };
+        writer.write_record(COLUMNS.iter().map(of)).map_err(failed)?;
+    }
+    let bytes = writer.into_inner().map_err(|error| Error::Output(error.into_error()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The findings of one code at one table, which one entry answers.
@@ -98,11 +194,9 @@ impl AtTable {
         self.money += one.money;
     }
 
-    fn entry(&self) -> String {
-        let money = match self.money {
-            0 => String::new(),
-            sum => format!(", {}", Amount::new(sum, self.currency.as_deref()).signed()),
-        };
+    fn entry(&self) -> Entry {
+        let sum = (self.money != 0).then(|| Amount::new(self.money, self.currency.as_deref()).signed().to_string());
+        let money = sum.as_ref().map_or_else(String::new, |sum| format!(", {sum}"));
         let comment = neutral(&format!(
             "{} of {} at {} {}{money}",
             counted(self.findings, "finding"),
@@ -110,16 +204,16 @@ impl AtTable {
             self.venue,
             self.table
         ));
-        // JSON's text is YAML's.
-        let text = |text: &str| serde_json::Value::from(text).to_string();
-        format!(
-            "  # {comment}\n  - code: {}\n    venue: {}\n    table: {}\n    from: {}\n    to: {}\n{BLANK}",
-            self.code,
-            text(&self.venue),
-            text(&self.table),
-            self.from,
-            self.to
-        )
+        let about = vec![
+            ("code", self.code.clone()),
+            ("venue", self.venue.clone()),
+            ("table", self.table.clone()),
+            ("from", self.from.to_string()),
+            ("to", self.to.to_string()),
+        ];
+        let mut words = vec![("findings", self.findings.to_string())];
+        words.extend(sum.map(|sum| ("difference", sum)));
+        Entry { about, words, comment }
     }
 }
 
@@ -161,13 +255,7 @@ fn place(text: &mut String, shoe: Option<&str>, coup: Option<u64>, wager: Option
     }
 }
 
-/// The comment is one line: neutralised text contains no line end.
-fn entry(comment: &str, fingerprint: &str) -> String {
-    let fingerprint = neutral(fingerprint);
-    format!("  # {comment}\n  - finding: \"{fingerprint}\"\n{BLANK}")
-}
-
-fn yaml(made: &str, entries: &[String]) -> String {
+fn yaml(made: &str, entries: &[Entry]) -> String {
     let head = format!(
         "# Findings of the report made {made} that nobody has answered.\n\
          # Fill in the entries that you answer; those that you leave blank stay open:\n\
@@ -178,5 +266,5 @@ fn yaml(made: &str, entries: &[String]) -> String {
     if entries.is_empty() {
         return head + "dispositions: []\n";
     }
-    head + "dispositions:\n" + &entries.concat()
+    head + "dispositions:\n" + &entries.iter().map(Entry::yaml).collect::<String>()
 }

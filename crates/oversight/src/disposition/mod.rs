@@ -5,11 +5,13 @@
 
 mod book;
 mod decode;
+mod sheet;
 
 use jiff::civil::Date;
 use resettle_sealed_log::Digest;
 
 pub use book::{Answer, Book, Idle};
+pub use sheet::{COLUMNS, OfSheet};
 
 /// The dispositions of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
