@@ -39,7 +39,7 @@ fn sums(sums: &[RegisterSum]) -> Result<Vec<Worksheet>, XlsxError> {
         ("entries", 10),
         ("of them wagers refused or removed", 12),
         ("found wrong", 12),
-        ("on somebody's word", 12),
+        ("on the recorder's word", 12),
         ("coups", 10),
         ("cards do not show", 12),
         ("moved (minor units)", 16),

@@ -73,7 +73,7 @@ static OWN: &[Of] = &[
         .on_sheet("rests on")
         .loud(|row| row.is_on_word() && row.stands_out()),
     Of::each("evidence in words", Text, "`evidence`", |at| {
-        Value::text(if at.row.is_on_word() { "somebody's word" } else { "the log" })
+        Value::text(if at.row.is_on_word() { "the recorder's word" } else { "the log" })
     })
     .only(&[Page])
     .on_page("Rests on"),

@@ -107,13 +107,13 @@ impl RegisterRow {
         !self.faults.is_empty()
     }
 
-    /// Whether it rests on somebody's word.
+    /// Whether it rests on the recorder's word.
     #[must_use]
     pub fn is_on_word(&self) -> bool {
         self.evidence == WORD
     }
 
-    /// What people have to look at: a finding finds fault with it, money hangs on somebody's word, or nothing was decided of a coup
+    /// What people have to look at: a finding finds fault with it, money hangs on the recorder's word, or nothing was decided of a coup
     /// of which it is not known what was due.
     #[must_use]
     pub fn stands_out(&self) -> bool {

@@ -60,7 +60,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     }
     let mut out = String::new();
     let _ = writeln!(out, "{STRONG}Register of irregularities{STRONG:#}");
-    let _ = writeln!(out, "  {all} logged, {faulty} found wrong, {on_word} on somebody's word");
+    let _ = writeln!(out, "  {all} logged, {faulty} found wrong, {on_word} on the recorder's word");
     for (currency, (coups, returned)) in due_unknown.iter().filter(|(_, (_, returned))| *returned != 0) {
         let unit = neutral(currency);
         let back = Amount::new(*returned, Some(&unit));
@@ -210,7 +210,7 @@ fn entry(row: &RegisterRow, width: Width, out: &mut String) {
         (None, Some(by)) => format!("by {by}"),
         (None, None) => "no decision is logged".to_owned(),
     };
-    let rests = if row.is_on_word() { "on somebody's word" } else { "the log shows it" };
+    let rests = if row.is_on_word() { "on the recorder's word" } else { "the log shows it" };
     sentence(&format!("{decided}; {rests}"), width, out);
     let clause = row.clause.as_ref().map_or_else(String::new, |clause| format!(" ({})", neutral(clause)));
     sentence(&format!("{}{clause}", neutral(&row.consequence)), width, out);
@@ -323,7 +323,7 @@ mod tests {
         };
         let shown = text(vec![open.clone()], true);
         assert!(shown.contains("shoe S-0001 coup 7\n           text the cards do not give the result\n"), "{shown}");
-        assert!(shown.contains("no decision is logged; on somebody's word"), "{shown}");
+        assert!(shown.contains("no decision is logged; on the recorder's word"), "{shown}");
         for known in [
             RegisterRow { ruling: Some("stands".into()), ..open.clone() },
             RegisterRow { moved: Some(0), ..open.clone() },
@@ -374,7 +374,7 @@ mod tests {
 
     const TEXT: &str = "\
 Register of irregularities
-  6 logged, 1 found wrong, 2 on somebody's word
+  6 logged, 1 found wrong, 2 on the recorder's word
   FAULT    unauthorised_draw
            mbs-E7U-01-20230601 shoe S-0001 coup 7
            dealt too_many
@@ -384,17 +384,17 @@ Register of irregularities
   WORD     insufficient_cards                                        -900.00 SGD
            mbs-E7U-01-20230601 shoe S-0001 coup 7
            dealt too_many
-           ruling void, by dealer; on somebody's word
+           ruling void, by dealer; on the recorder's word
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
   WORD     wrong_card_count                                           +25.00 SGD
            mbs-E7U-01-20230601 shoe S-0001 coup 7
            dealt too_many
-           ruling void, by dealer; on somebody's word
+           ruling void, by dealer; on the recorder's word
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
   WORD     refused wager on tie                                        +0.05 SGD
            mbs-E7U-01-20230601 shoe S-0001 coup 7 wager w3
            dealt too_many
-           no decision is logged; on somebody's word
+           no decision is logged; on the recorder's word
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
   By kind                     entries  fault   word unknown            moved
    SGD insufficient_cards           6      1      2       0           -25.00

@@ -92,7 +92,7 @@ pub struct RegisterSum {
     pub wagers: u64,
     /// Of the entries, the ones that a finding finds fault with.
     pub faulty: u64,
-    /// Of these, the ones that rest on somebody's word.
+    /// Of these, the ones that rest on the recorder's word.
     pub on_word: u64,
     /// Coups concerned, each once.
     pub coups: u64,
@@ -106,7 +106,7 @@ pub struct RegisterSum {
     pub to_players: i128,
     /// What was due by the cards and not returned.
     pub to_house: i128,
-    /// What the coups moved of which an entry rests on somebody's word.
+    /// What the coups moved of which an entry rests on the recorder's word.
     pub moved_on_word: i128,
     /// Of the coups whose cards do not show what was due, all that went back.
     #[serde(default, alias = "untold_returned", skip_serializing_if = "is_none")]

@@ -38,7 +38,7 @@ function drawRegisterGlance(report) {
   const { entries, faulty, on_word: word } = registerSums(report);
   if (entries === 0n) return null;
   return h('p', { class: faulty > 0n ? 'warning' : null }, h('a', { href: '#register' }, 'Register of irregularities'),
-    `: ${many(entries, 'entry', 'entries')}, ${faulty === 0n ? 'none' : count(faulty)} found wrong, ${count(word)} on somebody\u2019s word.`);
+    `: ${many(entries, 'entry', 'entries')}, ${faulty === 0n ? 'none' : count(faulty)} found wrong, ${count(word)} on the recorder\u2019s word.`);
 }
 
 const SUMMED = [['kind', 'By kind'], ['table', 'By table'], ['terminal', 'By terminal'], ['decider', 'By decider'], ['dealer', 'By dealer on duty, twice or more'], ['player', 'By player, twice or more'], ['seat', 'By seat, twice or more']];
@@ -119,8 +119,8 @@ function entryWords(entry) {
 const SHOWN = [
   ['', 'every entry', () => true],
   ['faulty', 'found wrong', isFaulty],
-  ['word', 'on somebody\u2019s word', isOnWord],
-  ['word-money', 'on somebody\u2019s word, moving money', (entry) => isOnWord(entry) && isMoving(entry)],
+  ['word', 'on the recorder\u2019s word', isOnWord],
+  ['word-money', 'on the recorder\u2019s word, moving money', (entry) => isOnWord(entry) && isMoving(entry)],
 ];
 
 function drawRegisterFilter(entries) {
@@ -237,7 +237,7 @@ function drawRegister(model) {
     drawn.classList.toggle('printed-only', all && isLong);
     drawn.classList.toggle('not-printed', all && isLong && printable === 0);
     status.textContent = all ? many(entries.length, 'entry', 'entries') : `${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')}`;
-    printed.textContent = all ? (isLong ? `${many(entries.length - printable, 'entry is', 'entries are')} not printed, with which no fault was found${onWord.length > 0 ? `, nor did they move most on somebody\u2019s word (${count(onWord.length)} such are printed)` : ''}. They stand in register.csv, report.json and the workbook.` : '') : `Only ${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')} are printed: a filter was set.`;
+    printed.textContent = all ? (isLong ? `${many(entries.length - printable, 'entry is', 'entries are')} not printed, with which no fault was found${onWord.length > 0 ? `, nor did they move most on the recorder\u2019s word (${count(onWord.length)} such are printed)` : ''}. They stand in register.csv, report.json and the workbook.` : '') : `Only ${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')} are printed: a filter was set.`;
   };
   filter.listen(show);
   show();
