@@ -1,5 +1,7 @@
-//! Any number of reports beside each other, the oldest first: what was played and found in each, and how long what is open in the
-//! last one has been open, by who sees to it.
+//! Any number of reports beside each other, the oldest first: what was played and found in each, which tables lack in which days,
+//! and how long what is open in the last one of each venue has been open, by who sees to it.
+
+mod covered;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,14 +10,15 @@ use std::fmt::Write as _;
 use resettle_audit::Severity;
 use resettle_game::{Amount, counted};
 use resettle_oversight::carried::is_exception;
-use resettle_oversight::{Date, parse_date};
 use resettle_sealed_log::Time;
 use serde::Serialize;
 
-use crate::document::{CarriedRow, CurrencyTotals, DispositionNote, FindingRow, ScopeUsed};
+use crate::document::{CarriedRow, CurrencyTotals, DispositionNote, FindingRow};
 use crate::print::neutral;
 use crate::read::WrittenReport;
 use crate::tally::Won;
+pub use covered::DaysNotCovered;
+use covered::{Covers, in_words, not_covered};
 
 /// Reports beside each other.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -25,25 +28,10 @@ pub struct Trend {
     pub kind: &'static str,
     /// The reports, the oldest first.
     pub reports: Vec<Period>,
-    /// Days between the first and the last that any of them covers, and that none does.
+    /// Of each venue the days, from the first to the last of its reports, on which none of them has a table that others have.
     pub not_covered: Vec<DaysNotCovered>,
-    /// What is open in the last one, by who sees to it; first what nobody does.
+    /// What is open in the last one of each venue, by who sees to it; first what nobody does.
     pub open: Vec<OwnedOpen>,
-}
-
-/// Days that no report covers.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct DaysNotCovered {
-    /// The venues to which reports are narrowed whose days these lie between; empty for all.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub venues: Vec<String>,
-    /// The tables, likewise.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tables: Vec<String>,
-    /// The first of them.
-    pub from: String,
-    /// The last.
-    pub to: String,
 }
 
 /// What one report says of its period.
@@ -55,8 +43,13 @@ pub struct Period {
     pub from: Option<String>,
     /// The last, likewise.
     pub to: Option<String>,
-    /// Whether it names the one before it here as the report that it carries on from, by its content; none of the first.
+    /// The venues of its tables, and those to which it is narrowed.
+    pub venues: Vec<String>,
+    /// Whether it names the one before it of a venue of its own as the report that it carries on from, by its content; none of the
+    /// first of its venues.
     pub carries_on: Option<bool>,
+    /// What that one asked for and it did not, in words: a roster, digests, checks.
+    pub went_dark: Vec<String>,
     /// Findings by severity.
     pub findings: BTreeMap<String, u64>,
     /// Earlier exceptions by standing: `open`, `settled` or `repeated`.
@@ -114,17 +107,29 @@ impl Trend {
             let at = &one.report.generated_at;
             (Time::parse(at).ok().map(|time| time.moment().nanos), at.clone())
         });
-        let mut periods: Vec<Period> = all.iter().map(|(_, one)| period(one)).collect();
-        for (period, (before, own)) in periods.iter_mut().skip(1).zip(all.iter().zip(all.iter().skip(1))) {
-            let previous = own.1.report.run.as_ref().and_then(|run| run.previous.as_ref());
-            period.carries_on = Some(previous.is_some_and(|previous| previous.sha256 == before.0));
+        let covers: Vec<Covers<'_>> = all.iter().map(|(_, one)| Covers::of(one)).collect();
+        let mut periods: Vec<Period> = all.iter().zip(&covers).map(|((_, one), covers)| period(one, covers)).collect();
+        let mut last: Vec<&WrittenReport> = Vec::new();
+        for (at, ((_, own), covering)) in all.iter().zip(&covers).enumerate() {
+            let later = || covers.iter().skip(at + 1);
+            // What no later report of each of its venues carries on is open in it.
+            let goes_on = |venue: &&str| later().any(|other| other.is_of(venue));
+            let is_last = match covering.venues.is_empty() {
+                true => later().next().is_none(),
+                false => !covering.venues.iter().all(|venue| goes_on(&venue)),
+            };
+            if is_last {
+                last.push(own);
+            }
+            let before = all.iter().zip(&covers).take(at).filter(|(_, other)| other.goes_with(covering)).last();
+            let Some(((sha256, before), _)) = before else { continue };
+            let previous = own.report.run.as_ref().and_then(|run| run.previous.as_ref());
+            if let Some(period) = periods.get_mut(at) {
+                period.carries_on = Some(previous.is_some_and(|previous| previous.sha256 == *sha256));
+                period.went_dark = went_dark(before, own);
+            }
         }
-        Self {
-            kind: "resettle-report-trend/1",
-            reports: periods,
-            not_covered: not_covered(&all),
-            open: all.last().map(|(_, last)| open(last)).unwrap_or_default(),
-        }
+        Self { kind: "resettle-report-trend/1", reports: periods, not_covered: not_covered(&covers), open: open(&last) }
     }
 
     /// As people read it; harmless in a terminal.
@@ -134,12 +139,17 @@ impl Trend {
         for period in &self.reports {
             let bound = |day: &Option<String>, none: &str| day.as_deref().map_or_else(|| none.to_owned(), neutral);
             let (from, to) = (bound(&period.from, "the first"), bound(&period.to, "the last"));
-            let _ = writeln!(out, "{from} to {to}, report of {}", neutral(&period.generated_at));
+            let venues: Vec<String> = period.venues.iter().map(|venue| format!("{}, ", neutral(venue))).collect();
+            let _ = writeln!(out, "{from} to {to}, {}report of {}", venues.concat(), neutral(&period.generated_at));
             if period.carries_on == Some(false) {
                 let _ = writeln!(
                     out,
                     "  not carried on from the report before it here: `--previous` names another, or none"
                 );
+            }
+            if !period.went_dark.is_empty() {
+                let dark: Vec<String> = period.went_dark.iter().map(|what| neutral(what)).collect();
+                let _ = writeln!(out, "  not asked here, and in the report before it: {}", dark.join(", "));
             }
             for PeriodMoney { currency, coups, staked, won, overpaid, underpaid } in &period.money {
                 let unit = neutral(currency);
@@ -166,14 +176,15 @@ impl Trend {
                     writeln!(out, "  {what}: {}", if each.is_empty() { "none".to_owned() } else { each.join(", ") });
             }
         }
-        for days in &self.not_covered {
-            let _ = writeln!(out, "\n{}", days.text());
+        let lacks = in_words(&self.not_covered);
+        if !lacks.is_empty() {
+            let _ = writeln!(out, "\n{}", lacks.join("\n"));
         }
         if self.open.is_empty() {
             let _ = writeln!(out, "\nNothing is open.");
             return out;
         }
-        let _ = writeln!(out, "\nOpen in the last report, by who sees to it");
+        let _ = writeln!(out, "\nOpen in the last report of each venue, by who sees to it");
         for OwnedOpen { owner, by_age, oldest_days, overdue } in &self.open {
             let ages = AGES.iter().zip(by_age).filter(|(_, number)| **number > 0);
             let ages: Vec<String> = ages.map(|((_, words), number)| format!("{number} {words}")).collect();
@@ -186,7 +197,7 @@ impl Trend {
     }
 }
 
-fn period(written: &WrittenReport) -> Period {
+fn period(written: &WrittenReport, covers: &Covers<'_>) -> Period {
     let scope = written.report.run.as_ref().map(|run| &run.scope);
     let mut carried = BTreeMap::new();
     for row in carried_rows(written) {
@@ -204,76 +215,29 @@ fn period(written: &WrittenReport) -> Period {
         generated_at: written.report.generated_at.clone(),
         from: scope.and_then(|scope| scope.from.clone()),
         to: scope.and_then(|scope| scope.to.clone()),
+        venues: covers.venues.iter().map(|venue| (*venue).to_owned()).collect(),
         carries_on: None,
+        went_dark: Vec::new(),
         findings: written.report.summary.by_severity.clone(),
         carried,
         money: written.report.summary.currencies.iter().map(money).collect(),
     }
 }
 
-/// To which venues and tables a report is narrowed.
-type Narrowed = (Vec<String>, Vec<String>);
-
-/// Days between those of the reports. A report covers the days that it was asked for, and where that has no bound, those of
-/// its coups; one of some tables alone covers them for these alone.
-fn not_covered(reports: &[&(String, WrittenReport)]) -> Vec<DaysNotCovered> {
-    let mut spans: BTreeMap<Narrowed, Vec<(Date, Date)>> = BTreeMap::new();
-    for (_, written) in reports {
-        let Some(span) = covered(written) else { continue };
-        let scope = written.report.run.as_ref().map(|run| (run.scope.venues.clone(), run.scope.tables.clone()));
-        spans.entry(scope.unwrap_or_default()).or_default().push(span);
-    }
-    let whole = spans.get(&Narrowed::default()).cloned().unwrap_or_default();
-    let mut out = Vec::new();
-    for ((venues, tables), mut own) in spans {
-        if !(venues.is_empty() && tables.is_empty()) {
-            own.extend(&whole);
-        }
-        own.sort();
-        let mut until: Option<Date> = None;
-        for (from, to) in own {
-            let next = until.and_then(|until| until.tomorrow().ok());
-            if let Some((next, last)) = next.zip(from.yesterday().ok()).filter(|(next, last)| next <= last) {
-                let (venues, tables) = (venues.clone(), tables.clone());
-                out.push(DaysNotCovered { venues, tables, from: next.to_string(), to: last.to_string() });
-            }
-            until = until.max(Some(to));
-        }
-    }
-    out
-}
-
-impl DaysNotCovered {
-    fn text(&self) -> String {
-        let Self { venues, tables, from, to } = self;
-        let listed = |all: &[String]| all.iter().map(|name| neutral(name)).collect::<Vec<_>>().join(", ");
-        let of = match (venues.is_empty(), tables.is_empty()) {
-            (true, true) => "all tables".to_owned(),
-            (false, true) => format!("all tables of {}", listed(venues)),
-            (true, false) => format!("the tables {}", listed(tables)),
-            (false, false) => format!("the tables {} of {}", listed(tables), listed(venues)),
-        };
-        let days = if from == to { from.clone() } else { format!("{from} to {to}") };
-        format!("No report here covers {of} on {days}")
-    }
-}
-
-fn covered(written: &WrittenReport) -> Option<(Date, Date)> {
-    let scope = written.report.run.as_ref().map(|run| &run.scope);
-    let asked = |of: fn(&ScopeUsed) -> Option<&String>| scope.and_then(of).and_then(|day| parse_date(day));
-    let played = || written.report.played.iter().flat_map(|played| &played.days).filter_map(|row| parse_date(&row.day));
-    let from = asked(|scope| scope.from.as_ref()).or_else(|| played().min())?;
-    let to = asked(|scope| scope.to.as_ref()).or_else(|| played().max())?;
-    Some((from, to))
+/// What was asked for before and is not any more, as both say it; nothing of versions that did not say.
+fn went_dark(before: &WrittenReport, own: &WrittenReport) -> Vec<String> {
+    let lacks = |written: &WrittenReport| written.report.judged_with.as_ref().map(|judged| judged.not_asked.clone());
+    let (Some(before), Some(own)) = (lacks(before), lacks(own)) else { return Vec::new() };
+    own.into_iter().filter(|what| !before.contains(what)).collect()
 }
 
 fn carried_rows(written: &WrittenReport) -> &[CarriedRow] {
     written.report.run.as_ref().and_then(|run| run.carried.as_deref()).unwrap_or_default()
 }
 
-/// What is open: exceptions of the report itself, of age 0, and those carried forward. One that is found again counts as
+/// What is open in reports: exceptions of each itself, of age 0, and those carried forward. One that is found again counts as
 /// carried forward.
-fn open(written: &WrittenReport) -> Vec<OwnedOpen> {
+fn open(reports: &[&WrittenReport]) -> Vec<OwnedOpen> {
     let mut owners: BTreeMap<Option<String>, OwnedOpen> = BTreeMap::new();
     let mut put = |answer: Option<&DispositionNote>, days: Option<i32>| {
         // A waiver or a ruling in date answers it; an action says who will.
@@ -290,16 +254,25 @@ fn open(written: &WrittenReport) -> Vec<OwnedOpen> {
         own.oldest_days = own.oldest_days.max(days);
         own.overdue += u64::from(answer.is_some_and(|note| note.expired));
     };
-    let carried = carried_rows(written);
-    let still = || carried.iter().filter(|row| row.standing != "settled");
-    for row in still() {
-        put(row.answer.as_ref(), row.age_days);
-    }
-    let known: BTreeSet<&str> = still().map(|row| row.fingerprint.as_str()).collect();
-    let is_new =
-        |row: &&FindingRow| is_exception(&row.code, &row.severity) && !known.contains(row.fingerprint.as_str());
-    for row in written.findings.iter().filter(is_new) {
-        put(row.disposition.as_ref(), None);
+    // What a later report says of an exception holds: two may be the last ones, each of a venue.
+    let mut newer: BTreeSet<&str> = BTreeSet::new();
+    for written in reports.iter().rev() {
+        let carried = carried_rows(written);
+        let is_newest = |fingerprint: &str| !newer.contains(fingerprint);
+        let still = || carried.iter().filter(|row| row.standing != "settled" && is_newest(&row.fingerprint));
+        for row in still() {
+            put(row.answer.as_ref(), row.age_days);
+        }
+        let known: BTreeSet<&str> = still().map(|row| row.fingerprint.as_str()).collect();
+        let is_new = |row: &&FindingRow| {
+            let own = row.fingerprint.as_str();
+            is_exception(&row.code, &row.severity) && !known.contains(own) && is_newest(own)
+        };
+        for row in written.findings.iter().filter(is_new) {
+            put(row.disposition.as_ref(), None);
+        }
+        let all = carried.iter().map(|row| &row.fingerprint).chain(written.findings.iter().map(|row| &row.fingerprint));
+        newer.extend(all.map(String::as_str));
     }
     owners.into_values().collect()
 }
@@ -363,61 +336,158 @@ mod tests {
         );
     }
 
+    /// A report: when it was made, the days asked for, the tables and days that were played (`venue table day`).
+    fn covering(at: &str, asked: Option<(&str, &str)>, played: &[&str]) -> (String, WrittenReport) {
+        let day = |row: &&str| {
+            let [venue, table, day] = row.split(' ').collect::<Vec<_>>()[..] else { panic!("{row}") };
+            json!({"jurisdiction": "", "venue": venue, "game": "baccarat", "table": table, "currency": "", "day": day, "coups": 1,
+                "wagers": 0, "staked": 0, "returned": 0, "due": 0, "overpaid": 0, "underpaid": 0})
+        };
+        let days: Vec<_> = played.iter().map(day).collect();
+        let file = json!({"type": "resettle-report/1", "tool": "t", "generated_at": at, "inputs": [], "rulesets": [],
+            "summary": {"coups": 0, "wagers": 0, "by_code": {}, "by_severity": {}}, "findings": [], "tables": [], "days": days});
+        let mut one = WrittenReport::parse(file.to_string().as_bytes()).unwrap();
+        let mut run = crate::document::Run::default();
+        if let Some((from, to)) = asked {
+            (run.scope.from, run.scope.to) = (Some(from.to_owned()), Some(to.to_owned()));
+        }
+        one.report.run = Some(run);
+        (format!("hash of {at}"), one)
+    }
+
+    /// The same with a roster that has all of its tables on all days asked for.
+    fn expecting(mut one: (String, WrittenReport)) -> (String, WrittenReport) {
+        let (path, sha256, unlisted) = (String::new(), String::new(), Vec::new());
+        one.1.report.run.as_mut().unwrap().roster =
+            Some(crate::document::RosterUsed { path, sha256, expected: 1, missing: 0, unlisted, signer: None });
+        one
+    }
+
+    fn carried_on_from(mut one: (String, WrittenReport), sha256: &str) -> (String, WrittenReport) {
+        let previous = PreviousUsed {
+            path: String::new(),
+            sha256: sha256.to_owned(),
+            generated_at: String::new(),
+            signer: String::new(),
+            signers: None,
+            verified: false,
+        };
+        one.1.report.run.as_mut().unwrap().previous = Some(previous);
+        one
+    }
+
+    fn lacks(reports: &[(String, WrittenReport)]) -> Vec<String> {
+        in_words(&Trend::of(reports).not_covered)
+    }
+
     /// A month that no report covers is named, and so is a report that does not carry on from the one before it.
     #[test]
     fn a_month_that_is_left_out_is_named() {
-        let written = |at: &str, from: Option<&str>, to: Option<&str>, previous: Option<&str>, played: &[&str]| {
-            let days: Vec<_> = played
-                .iter()
-                .map(|day| json!({"jurisdiction": "", "venue": "", "game": "", "table": "", "currency": "", "day": day, "coups": 1, "wagers": 0,
-                    "staked": 0, "returned": 0, "due": 0, "overpaid": 0, "underpaid": 0}))
-                .collect();
-            let file = json!({"type": "resettle-report/1", "tool": "t", "generated_at": at, "inputs": [], "rulesets": [],
-                "summary": {"coups": 0, "wagers": 0, "by_code": {}, "by_severity": {}}, "findings": [], "tables": [], "days": []});
-            let mut one = WrittenReport::parse(file.to_string().as_bytes()).unwrap();
-            if let Some(own) = &mut one.report.played {
-                own.days = serde_json::from_value(json!(days)).unwrap();
-            }
-            let previous = previous.map(|sha256| PreviousUsed {
-                path: String::new(),
-                sha256: sha256.to_owned(),
-                generated_at: String::new(),
-                signer: String::new(),
-                signers: None,
-                verified: false,
-            });
-            let mut run = crate::document::Run { previous, ..crate::document::Run::default() };
-            (run.scope.from, run.scope.to) = (from.map(str::to_owned), to.map(str::to_owned));
-            one.report.run = Some(run);
-            (format!("hash of {at}"), one)
-        };
-        let may = written("2023-06-01T00:00:00Z", Some("2023-05-01"), Some("2023-05-31"), None, &[]);
-        let july = |previous: &str| {
-            written("2023-08-01T00:00:00Z", Some("2023-07-01"), Some("2023-07-31"), Some(previous), &[])
-        };
-        let june = written(
-            "2023-07-01T00:00:00Z",
-            None,
-            None,
-            Some("hash of 2023-06-01T00:00:00Z"),
-            &["2023-06-30", "2023-06-01"],
-        );
+        let may =
+            expecting(covering("2023-06-01T00:00:00Z", Some(("2023-05-01", "2023-05-31")), &["mbs B1 2023-05-02"]));
+        let june = covering("2023-07-01T00:00:00Z", None, &["mbs B1 2023-06-30", "mbs B1 2023-06-01"]);
+        let june = carried_on_from(expecting(june), "hash of 2023-06-01T00:00:00Z");
+        let july = covering("2023-08-01T00:00:00Z", Some(("2023-07-01", "2023-07-31")), &["mbs B1 2023-07-02"]);
+        let july = |previous: &str| carried_on_from(expecting(july.clone()), previous);
         let said = |reports: &[(String, WrittenReport)]| {
             let trend = Trend::of(reports);
-            let days = trend.not_covered.iter().map(|days| format!("{} {}", days.from, days.to)).collect::<Vec<_>>();
-            (days, trend.reports.iter().map(|one| one.carries_on).collect::<Vec<_>>(), trend.text())
+            (trend.reports.iter().map(|one| one.carries_on).collect::<Vec<_>>(), trend.text())
         };
-        let (days, carries, text) = said(&[july("hash of 2023-07-01T00:00:00Z"), may.clone(), june.clone()]);
-        assert_eq!((days, carries), (vec![], vec![None, Some(true), Some(true)]));
-        assert!(!text.contains("covers") && !text.contains("not carried on"), "{text}");
-        let (days, carries, text) = said(&[july("hash of 2023-07-01T00:00:00Z"), may.clone()]);
-        assert_eq!((days, carries), (vec!["2023-06-01 2023-06-30".to_owned()], vec![None, Some(false)]));
-        assert!(text.contains("\nNo report here covers all tables on 2023-06-01 to 2023-06-30\n"), "{text}");
+        let all = [july("hash of 2023-07-01T00:00:00Z"), may.clone(), june.clone()];
+        let (carries, text) = said(&all);
+        assert_eq!((lacks(&all), carries), (vec![], vec![None, Some(true), Some(true)]));
+        assert!(!text.contains("No report here") && !text.contains("not carried on"), "{text}");
+        let two = [july("hash of 2023-07-01T00:00:00Z"), may.clone()];
+        let (carries, text) = said(&two);
+        assert_eq!(carries, vec![None, Some(false)]);
+        assert!(text.contains("\nNo report here has all tables of mbs on 2023-06-01 to 2023-06-30\n"), "{text}");
         assert!(text.contains("  not carried on from the report before it here"), "{text}");
-        let mut june_of_one = june.clone();
-        june_of_one.1.report.run.as_mut().unwrap().scope.tables = vec!["B1".to_owned()];
-        let (days, _, text) = said(&[july(""), june_of_one, may]);
-        assert_eq!(days, ["2023-06-01 2023-06-30"]);
-        assert!(text.contains("covers all tables on"), "{text}");
+        // Where no report names a table, the days asked for are all that there is.
+        let bare = |at: &str, from: &str, to: &str| covering(at, Some((from, to)), &[]);
+        let bare = [
+            bare("2023-06-01T00:00:00Z", "2023-05-01", "2023-05-31"),
+            bare("2023-08-01T00:00:00Z", "2023-07-01", "2023-07-31"),
+        ];
+        assert_eq!(lacks(&bare), ["No report here has all tables on 2023-06-01 to 2023-06-30"]);
+    }
+
+    /// Days that were asked for are not tables that were there.
+    #[test]
+    fn a_table_that_one_report_has_and_another_has_not_is_named_with_its_days() {
+        let month = |at: u32, played: &[&str]| {
+            let (from, to) = (format!("2023-0{at}-01"), format!("2023-0{at}-{}", if at == 5 { 31 } else { 30 }));
+            let played: Vec<String> = played.iter().map(|one| format!("{one} {from}")).collect();
+            let played: Vec<&str> = played.iter().map(String::as_str).collect();
+            expecting(covering(&format!("{to}T23:00:00Z"), Some((&from, &to)), &played))
+        };
+        let whole = ["mbs B1", "mbs B2", "star B1", "star B2"];
+        let (april, june) = (month(4, &whole), month(6, &whole));
+        let said = |of_may: &[(String, WrittenReport)]| lacks(&[of_may, &[april.clone(), june.clone()]].concat());
+        let may = "on 2023-05-01 to 2023-05-31";
+        assert_eq!(said(&[month(5, &whole)]), [""; 0]);
+        assert_eq!(
+            said(&[month(5, &["mbs B1"])]),
+            [
+                format!("No report here has the table B2 of mbs {may}"),
+                format!("No report here has all tables of star {may}")
+            ]
+        );
+        // Split into several, one table of the other venue is of none of them.
+        assert_eq!(
+            said(&[month(5, &["mbs B1"]), month(5, &["mbs B2", "star B2"])]),
+            [format!("No report here has the table B1 of star {may}")]
+        );
+        // A folder without any log was asked for all days.
+        assert_eq!(said(&[month(5, &[])]).len(), 2);
+        // Nothing says that the tables had to be there on other days than these.
+        let two = covering("2023-05-31T23:00:00Z", None, &["mbs B1 2023-05-04", "mbs B1 2023-05-06"]);
+        assert_eq!(lacks(&[two.clone()]), ["No report here has all tables of mbs on 2023-05-05"]);
+        let asked = covering("2023-05-31T23:00:00Z", Some(("2023-05-03", "2023-05-06")), &["mbs B1 2023-05-04"]);
+        assert_eq!(lacks(&[asked]), ["No report here has all tables of mbs on 2023-05-03, 2023-05-05 to 2023-05-06"]);
+    }
+
+    #[test]
+    fn reports_of_two_venues_are_no_series() {
+        let of = |venue: &str, at: &str| {
+            let day = format!("{venue} B1 {at}");
+            covering(&format!("{at}T23:00:00Z"), None, &[&day])
+        };
+        let (april, may, of_star) = (of("mbs", "2023-04-30"), of("mbs", "2023-05-01"), of("star", "2023-05-31"));
+        let may = carried_on_from(may, &april.0);
+        let all = [april, may, of_star];
+        let trend = Trend::of(&all);
+        assert_eq!(trend.not_covered, []);
+        let carried: Vec<_> = trend.reports.iter().map(|one| (one.venues.clone(), one.carries_on)).collect();
+        let (mbs, star) = (vec!["mbs".to_owned()], vec!["star".to_owned()]);
+        assert_eq!(carried, [(mbs.clone(), None), (mbs, Some(true)), (star, None)]);
+    }
+
+    /// What is open in the last report of each venue is open, and what two of them say of one exception counts once.
+    #[test]
+    fn each_venue_has_its_last_report() {
+        let with = |(hash, mut one): (String, WrittenReport), rows: &[serde_json::Value]| {
+            one.report.run.as_mut().unwrap().carried = Some(serde_json::from_value(json!(rows)).unwrap());
+            (hash, one)
+        };
+        let both = covering("2023-05-31T23:00:00Z", None, &["mbs B1 2023-05-31", "star B1 2023-05-31"]);
+        let both = with(both, &["a", "b", "c"].map(|name| carried(name, "open", 5, &json!(null))));
+        let later = covering("2023-06-30T23:00:00Z", None, &["mbs B1 2023-06-01"]);
+        let later = with(later, &[carried("a", "open", 35, &json!(null)), carried("b", "settled", 35, &json!(null))]);
+        let trend = Trend::of(&[later, both]);
+        let open: Vec<_> = trend.open.iter().map(|own| (own.by_age, own.oldest_days)).collect();
+        assert_eq!(open, [([1, 1, 0, 0, 0, 0], Some(35))]);
+    }
+
+    #[test]
+    fn what_was_asked_before_and_is_not_any_more_is_said() {
+        let with = |(hash, mut one): (String, WrittenReport), not_asked: &[&str]| {
+            let not_asked = not_asked.iter().map(|what| (*what).to_owned()).collect();
+            one.report.judged_with = Some(crate::document::JudgedWith { not_asked, ..<_>::default() });
+            (hash, one)
+        };
+        let of = |day: &str| covering(&format!("{day}T23:00:00Z"), None, &[&format!("mbs B1 {day}")]);
+        let trend = Trend::of(&[with(of("2023-06-01"), &["heads"]), with(of("2023-06-02"), &["roster", "heads"])]);
+        assert_eq!(trend.reports[1].went_dark, ["roster"]);
+        assert!(trend.text().contains("  not asked here, and in the report before it: roster\n"), "{}", trend.text());
     }
 }
