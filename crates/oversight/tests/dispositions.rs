@@ -67,10 +67,55 @@ fn the_last_day_is_included_and_what_is_out_of_date_answers_nothing() {
         .idle(|_| true)
         .map(|idle| match idle {
             Idle::Expired(one) => format!("expired {}", one.line),
+            Idle::Early(one, _) => format!("early {}", one.line),
             Idle::Unused(one) => format!("unused {}", one.line),
         })
         .collect();
     assert_eq!(idle, ["expired 2", "unused 3"]);
+}
+
+/// A ruling about a table answers what could be known when it was made; a waiver may be given ahead, and says until when it holds.
+#[test]
+fn a_ruling_answers_nothing_that_arose_after_it() {
+    let at =
+        |day: &str| Exception { venue: Some("mbs"), table: Some("B1"), day: parse_date(day), ..underpaid(17, "w1") };
+    let said = |more: &str, today: &str, days: &[&str]| {
+        let text = format!(
+            "dispositions:\n- {{code: settlement/underpaid, venue: mbs, table: B1, from: 2020-01-01, {more}, reason: r, by: b}}\n"
+        );
+        let mut book = book(&text, today);
+        let answered: Vec<bool> = days
+            .iter()
+            .map(|day| {
+                let of = Exception { log: day, ..at(day) };
+                book.answer(fingerprint(&of), &of).is_some()
+            })
+            .collect();
+        let early: Vec<String> = book
+            .idle(|_| true)
+            .map(|idle| match idle {
+                Idle::Early(one, beyond) => {
+                    format!("line {}: {}, {} to {}", one.line, beyond.findings.len(), beyond.first, beyond.last)
+                }
+                Idle::Expired(_) => "expired".to_owned(),
+                Idle::Unused(_) => "unused".to_owned(),
+            })
+            .collect();
+        (answered, early)
+    };
+    let days = ["2020-01-31", "2020-02-01", "2023-06-04"];
+    let for_ever = "to: 2099-12-31, kind: ruling";
+    let beyond = vec!["line 2: 2, 2020-02-01 to 2023-06-04".to_owned()];
+    assert_eq!(said(&format!("{for_ever}, on: 2020-01-31"), "2023-07-01", &days), (vec![true, false, false], beyond));
+    // Not made yet, and not said when: then it decides nothing of days that were still to come.
+    let all = vec!["line 2: 3, 2020-01-31 to 2023-06-04".to_owned()];
+    assert_eq!(said(&format!("{for_ever}, on: 2023-08-01"), "2023-07-01", &days), (vec![false; 3], all.clone()));
+    assert_eq!(said(for_ever, "2023-07-01", &days), (vec![false; 3], all));
+    for told in ["to: 2023-06-30, kind: ruling", "to: 2023-06-30, kind: ruling, on: 2023-07-01"] {
+        assert_eq!(said(told, "2023-07-01", &days), (vec![true; 3], Vec::new()), "{told}");
+    }
+    let waiver = "to: 2023-12-31, kind: waiver, on: 2020-01-01, until: 2023-12-31";
+    assert_eq!(said(waiver, "2023-07-01", &days), (vec![true; 3], Vec::new()));
 }
 
 #[test]

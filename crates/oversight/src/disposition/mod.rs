@@ -10,7 +10,7 @@ mod sheet;
 use jiff::civil::Date;
 use resettle_sealed_log::Digest;
 
-pub use book::{Answer, Book, Idle};
+pub use book::{Answer, Beyond, Book, Idle};
 pub use sheet::{COLUMNS, OfSheet};
 
 /// The dispositions of a file.

@@ -1,6 +1,7 @@
 //! Waivers and rulings matched with the findings of a run.
 
 use resettle_audit::{Code, Finding, Place};
+use resettle_game::counted;
 use resettle_oversight::disposition::{About, Answer, Book, Disposition, DispositionKind, Idle};
 use resettle_report::document::{CoupRow, DispositionNote, FindingRow, RegisterRow, RowIter, Rows};
 use resettle_report::tally::{RegisterSum, ShoeRow};
@@ -35,6 +36,28 @@ pub fn findings_of_idle(book: &Book, path: &str, asked: impl Fn(&Disposition) ->
                 "a disposition that holds".to_owned(),
                 format!("until {until}"),
             )
+        }
+        Idle::Early(one, beyond) => {
+            let made = match (one.on, &one.about) {
+                (Some(on), _) => format!("was made on {on}"),
+                (None, About::Table { to, .. }) => {
+                    format!("does not say when it was made, and is about days up to {to}")
+                }
+                (None, _) => "does not say when it was made".to_owned(),
+            };
+            let days = if beyond.first == beyond.last {
+                beyond.first.to_string()
+            } else {
+                format!("{} to {}", beyond.first, beyond.last)
+            };
+            let (arose, made) = (counted(beyond.findings.len(), "finding"), made.as_str());
+            let message = format!(
+                "the ruling on line {} {made}: it does not answer {arose} of {days}, which no one could know then: {}",
+                one.line,
+                about(one)
+            );
+            let expected = "a ruling made when what it answers was known".to_owned();
+            finding(Code::DispositionUnused, one, message, expected, format!("{arose} of {days}, left open"))
         }
         Idle::Unused(one) => {
             let message = format!("the {} on line {} fits no finding: {}", one.kind.word(), one.line, about(one));

@@ -152,6 +152,7 @@ fn answered(path: Option<&Path>, report: &Files, dir: &Path, at: &str) -> Result
     for idle in book.idle(|_| true) {
         let (one, why) = match idle {
             Idle::Expired(one) => (one, "is out of date, and answers nothing"),
+            Idle::Early(one, _) => (one, "does not answer what arose after it was made"),
             Idle::Unused(one) => (one, "fits no finding of this report"),
         };
         anstream::eprintln!("note: the {} on line {} of {named} {why}", one.kind.word(), one.line);
