@@ -377,6 +377,31 @@ fn a_roster_that_no_accepted_signer_signed_is_refused() {
     let run = resettle_in(dir.path(), &args);
     let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err));
     assert!(report["roster"]["signer"].as_str().unwrap().starts_with("regulator@x, SHA256:"), "{}", report["roster"]);
+    // Whom a report accepts is held against the reader's own files, and one key does not vouch twice.
+    let signed = [&args[..6], &["--report", "own", "--key", "regulator", "--fail-on", "never"]].concat();
+    assert_eq!(resettle_in(dir.path(), &signed).status, 0);
+    let own: Value = serde_json::from_slice(&std::fs::read(dir.path().join("own/report.json")).unwrap()).unwrap();
+    let not_asked = own["judged_with"]["not_asked"].to_string();
+    assert!(not_asked.contains("one key signed the roster and this report: SHA256:"), "{not_asked}");
+    std::fs::write(dir.path().join("mine"), format!("regulator@x {public}")).unwrap();
+    let other = std::fs::read_to_string(dir.path().join("somebody.pub")).unwrap();
+    std::fs::write(dir.path().join("others"), format!("somebody@x {other}")).unwrap();
+    std::fs::write(dir.path().join("trust.yaml"), "keys: []\n").unwrap();
+    let verify = |more: &[&str]| {
+        let run = resettle_in(dir.path(), &[&["report", "verify", "own", "--signers", "mine"], more].concat());
+        (run.status, run.out)
+    };
+    let (status, out) = verify(&[]);
+    assert_eq!(status, 0, "{out}");
+    assert!(out.contains("\none key signed the roster and this report: SHA256:"), "{out}");
+    assert!(out.contains("\nnot compared with files of yours: the signer of its roster (--roster-signers)\n"), "{out}");
+    let (status, out) = verify(&["--roster-signers", "mine"]);
+    assert!(status == 0 && !out.contains("not compared"), "{out}");
+    for more in [["--roster-signers", "others"], ["--digest-signers", "mine"], ["--trust", "trust.yaml"]] {
+        let (status, out) = verify(&more);
+        assert!(status == 1 && out.starts_with("it was not made with the "), "{out}");
+        assert!(out.ends_with("own: signed by an accepted signer, and not made with your files\n"), "{out}");
+    }
     let text = std::fs::read_to_string(dir.path().join("roster.yaml")).unwrap();
     std::fs::write(dir.path().join("roster.yaml"), text + "#\n").unwrap();
     refused("does not fit it");

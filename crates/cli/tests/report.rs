@@ -55,7 +55,8 @@ fn a_report_is_written_signed_and_verified() {
     assert_eq!(status, 0, "{said}");
     let fingerprint = workdir.done(&["key", "show", "signer.pub"]).out;
     let fingerprint = fingerprint.lines().nth(2).unwrap().strip_prefix("fingerprint  ").unwrap().to_owned();
-    assert_eq!(said, format!("signed with key {fingerprint}\nknown as {NAME}\nreport: verified\n"));
+    let not_compared = "not compared with files of yours: its trust store (--trust)";
+    assert_eq!(said, format!("signed with key {fingerprint}\nknown as {NAME}\n{not_compared}\nreport: verified\n"));
     // The same inputs, time and key are the same files.
     workdir.done(&replay("log.jsonl", "again", "signer"));
     for file in FILES {
@@ -237,6 +238,41 @@ fn what_was_changed_is_reported() {
     }
     assert_eq!(verify(&workdir).0, 0);
     insta::assert_snapshot!(reported);
+}
+
+/// Whoever signs can sign anything: what was signed has to fit itself.
+#[test]
+fn what_was_changed_before_it_was_signed_is_reported() {
+    let workdir = workdir();
+    let key = resettle_signing::PrivateKey::from_openssh(&workdir.read("signer"), None).unwrap();
+    let good: resettle_report::Files =
+        FILES.map(|name| (name.to_owned(), workdir.read(&format!("report/{name}")))).into();
+    let counted = |bytes: &mut Vec<u8>| {
+        let mut report: Value = serde_json::from_slice(bytes).unwrap();
+        report["summary"]["by_code"]["settlement/overpaid"] = json!(1);
+        *bytes = serde_json::to_vec(&report).unwrap();
+    };
+    let longer = |bytes: &mut Vec<u8>| bytes.push(b'\n');
+    let not_made = |name: &str| format!("\"{name}\" is not what is made of report.json");
+    for (name, change, said) in [
+        ("findings.csv", &longer as &dyn Fn(&mut Vec<u8>), not_made("findings.csv")),
+        ("register.csv", &longer, not_made("register.csv")),
+        ("report.html", &longer, not_made("report.html")),
+        ("report.xlsx", &longer, not_made("report.xlsx")),
+        (
+            "report.json",
+            &counted,
+            "report.json states 1 finding of settlement/overpaid, and what it lists comes to 0".into(),
+        ),
+    ] {
+        let mut files = good.clone();
+        change(files.get_mut(name).unwrap());
+        resettle_report::folder::sign(&mut files, &key).unwrap();
+        files.iter().for_each(|(name, bytes)| workdir.write(&format!("report/{name}"), bytes));
+        let (status, out) = verify(&workdir);
+        assert_eq!(status, 1, "{name}: {out}");
+        assert!(out.starts_with(&said) && out.ends_with("report: contradicts itself\n"), "{name}: {out}");
+    }
 }
 
 #[test]

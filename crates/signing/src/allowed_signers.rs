@@ -177,6 +177,12 @@ impl AllowedSigners {
         &self.passed_over
     }
 
+    /// The key with this fingerprint, `SHA256:…`, if a line names it.
+    #[must_use]
+    pub fn by_fingerprint(&self, fingerprint: &str) -> Option<&PublicKey> {
+        self.entries.iter().map(|entry| &entry.key).find(|key| key.fingerprint() == fingerprint)
+    }
+
     /// How many lines name a key that can be accepted.
     pub fn len(&self) -> usize {
         self.entries.len()

@@ -338,7 +338,10 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
     (
         "report verify",
         [
-            ("Whether a report is as it was signed, by whom", "report verify june --signers allowed_signers"),
+            (
+                "Whether a report is as it was signed, by whom, and made with the keys that you know",
+                "report verify june --signers allowed_signers --trust trust.yaml --roster-signers roster_signers --digest-signers digest_signers",
+            ),
             ("Whether its files are what its manifest says", "report verify june"),
         ],
     ),

@@ -124,16 +124,22 @@ pub struct ReportVerifyArgs {
     /// Who may sign: an allowed_signers file as ssh-keygen reads it
     #[arg(long, value_name = "FILE")]
     pub signers: Option<PathBuf>,
-    /// Which keys seal logs: a trust store; a key in it signs no reports
+    /// Which keys seal logs: your trust store; may be repeated. The report has to be made with it, and a key in it signs no reports
     #[arg(long, value_name = "FILE")]
-    pub trust: Option<PathBuf>,
+    pub trust: Vec<PathBuf>,
+    /// Who signs rosters: your allowed_signers file; then the signer of the report's roster has to be in it
+    #[arg(long, value_name = "FILE")]
+    pub roster_signers: Option<PathBuf>,
+    /// Who signs digests: your allowed_signers file; then the signers of the report's digests have to be in it
+    #[arg(long, value_name = "FILE")]
+    pub digest_signers: Option<PathBuf>,
     /// As whom the signer must be known there
     #[arg(long, value_name = "NAME", requires = "signers")]
     pub identity: Option<String>,
     /// Whose timestamps count: certificates in PEM; then a report without one is not accepted
     #[arg(long, value_name = "FILE")]
     pub tsa: Option<PathBuf>,
-    /// The time at which the signer must be allowed; left out, the clock's
-    #[arg(long, value_name = "TIME", requires = "signers")]
+    /// The time at which signers must be allowed; left out, the clock's
+    #[arg(long, value_name = "TIME")]
     pub verify_time: Option<String>,
 }

@@ -47,7 +47,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
     let used: u64 = judged.rulesets.iter().map(|used| used.promotions).sum();
     let mut report = Report {
         kind: KIND,
-        tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),
+        tool: resettle_run::TOOL.to_owned(),
         generated_at,
         judged_by: args.ruleset.clone(),
         facts: facts.zip(args.facts.as_ref()).map(|(facts, path)| facts_used(facts, path)),

@@ -2,17 +2,22 @@
 //!
 //! Checking answers two questions and keeps them apart: whether the files are what was signed
 //! (they were altered, or they cannot be verified, or they are consistent), and whether the signer
-//! is somebody that the inspector accepts.
+//! is somebody that the inspector accepts. Beside these it is asked whether what was signed fits itself, and whether it was
+//! made with the keys that the inspector's own files name.
 
 mod check;
+mod own;
 mod problem;
+mod recounted;
 mod sign;
 mod verdict;
 
 use std::collections::BTreeMap;
 
 pub use check::{Trust, check, check_report};
+pub use own::{OwnFiles, not_as_own, not_compared, one_key};
 pub use problem::Problem;
+pub use recounted::recounted;
 pub use sign::{SignFolderError, sign, sign_report, vouch};
 pub use verdict::{State, Verdict};
 

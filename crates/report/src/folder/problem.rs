@@ -124,6 +124,22 @@ pub enum Problem {
         /// The other file.
         other: String,
     },
+    /// A count that the report's own list does not come to.
+    CountedOtherwise {
+        /// What it states.
+        stated: String,
+        /// What its list comes to.
+        listed: String,
+    },
+    /// A file is not what is made of the findings.
+    MadeOtherwise(String),
+    /// Something that the report was made with is not as the reader's own file has it.
+    NotAsOwn {
+        /// What.
+        what: &'static str,
+        /// In what it differs.
+        why: String,
+    },
     /// The signer's key sealed a log that the report is about.
     SealedTheLog {
         /// The key.
@@ -154,6 +170,8 @@ impl Problem {
             | Self::SignOffUnsigned { .. }
             | Self::SignOffCounts { .. }
             | Self::SignOffUnusable { .. } => State::CannotBeVerified,
+            Self::CountedOtherwise { .. } | Self::MadeOtherwise(_) => State::Contradictory,
+            Self::NotAsOwn { .. } => State::NotAsOwn,
             Self::NoSigners(_)
             | Self::SignerUnknown(_)
             | Self::SignerRefused { .. }
@@ -251,6 +269,18 @@ impl fmt::Display for Problem {
                     "{file} states {answered} findings answered, {in_hand} in hand, {open} open; by the report and the dispositions signed with it they are {true_answered}, {true_in_hand}, {true_open}. Ask whoever signed"
                 )
             }
+            Self::CountedOtherwise { stated, listed } => write!(
+                f,
+                "{REPORT} states {stated}, and what it lists comes to {listed}: it was changed before it was signed. Judge the logs anew"
+            ),
+            Self::MadeOtherwise(name) => write!(
+                f,
+                "{name:?} is not what is made of {REPORT}: one of the two was changed before both were signed. Judge the logs anew"
+            ),
+            Self::NotAsOwn { what, why } => write!(
+                f,
+                "it was not made with the {what} that you gave: {why}. Judge the logs anew with yours, or ask whoever made it"
+            ),
             Self::SignOffNotAccepted { file, why: why @ (NotAccepted::Future(_) | NotAccepted::NoTime(_)) } => {
                 write!(f, "{file} does not count: {why}. Ask whoever signed")
             }

@@ -36,6 +36,9 @@ impl From<Finding> for AboutTable {
     }
 }
 
+/// The tool and its version, as reports name it.
+pub const TOOL: &str = concat!("resettle ", env!("CARGO_PKG_VERSION"));
+
 /// The results of a run: its lots, in the order in which they count, whichever was ready first.
 #[derive(Default)]
 pub struct Gathered {
@@ -185,7 +188,7 @@ impl Gathered {
         let currencies = currencies.map(|(found, sum)| sum.reconciled_with(found)).collect();
         let report = Report {
             kind: "resettle-report/1",
-            tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),
+            tool: TOOL.to_owned(),
             generated_at,
             judged_by: None,
             facts: None,

@@ -144,6 +144,8 @@ impl<'r> Reporting<'r> {
         if let Some(approvals) = &ground.approvals {
             approvals.report(&mut report);
         }
+        let signer = signing.as_ref().map(Signing::fingerprint).transpose()?;
+        report.note_custody(signer.as_deref());
         let book = book.as_ref();
         let exported = match (&args.export, exporting) {
             (Some(dir), Some(exporting)) => {

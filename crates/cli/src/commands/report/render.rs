@@ -44,7 +44,7 @@ pub fn run(args: &ReportRenderArgs) -> Result<ExitCode, Error> {
 }
 
 /// The largest report that is rendered, in bytes: it is held in memory several times over.
-const MOST: u64 = 512 * 1024 * 1024;
+pub const MOST: u64 = 512 * 1024 * 1024;
 
 /// A report.json, named itself or by its folder: its path, its bytes, and its content.
 pub fn read(report: &Path) -> Result<(PathBuf, Vec<u8>, WrittenReport), Error> {

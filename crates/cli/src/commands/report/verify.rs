@@ -1,37 +1,53 @@
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use resettle_report::folder::{self, Problem, Verdict};
+use resettle_html::Made;
+use resettle_report::folder::{self, OwnFiles, Problem, Verdict};
 use resettle_report::print::neutral;
+use resettle_report::read::WrittenReport;
 use resettle_report::signoff::{self, Answers, SignOffFiles, SignedOff};
 use resettle_report::{Files, State, Trust};
 use resettle_sealed_log::{PublicKey, TrustStore};
 use serde::Deserialize;
 
+use super::render;
 use crate::approvals;
-use crate::args::ReportVerifyArgs;
+use crate::args::{Rendering, ReportVerifyArgs};
 use crate::clock;
 use crate::commands::{timestamp, trust};
 use crate::error::{Error, shown};
 use crate::files;
+use crate::rendering;
 use crate::spelling::counted;
 use resettle_console::say;
 
 /// `resettle report verify`
 pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
-    let sealing = trust::load(args.trust.as_deref())?.map(|(store, _)| store);
-    let (dir, signers, identity) = (&args.dir, args.signers.as_deref(), args.identity.as_deref());
+    let store = trust::load_all(&args.trust)?;
+    let sealing = store.as_ref().map(|(store, _)| store);
+    let (dir, identity) = (&args.dir, args.identity.as_deref());
     let folder_files = read(dir)?;
-    let signers = match signers {
-        None => None,
-        Some(path) => Some(approvals::signers(path)?.0),
-    };
+    let named = |path: &Option<PathBuf>| path.as_deref().map(approvals::signers).transpose();
+    let signers = named(&args.signers)?;
+    let (roster_signers, digest_signers) = (named(&args.roster_signers)?, named(&args.digest_signers)?);
     let moment = clock::moment(args.verify_time.as_deref())?;
-    let trust = signers.as_ref().map(|signers| Trust { signers, identity, moment });
-    let (verdict, signed_off) = checked(&folder_files, trust, sealing.as_ref());
+    let trust = signers.as_ref().map(|(signers, _)| Trust { signers, identity, moment });
+    let (mut verdict, signed_off) = checked(&folder_files, trust, sealing);
+    let own = OwnFiles {
+        trust: store.as_ref().map(|(store, used)| (store, used)),
+        roster_signers: roster_signers.as_ref().map(|(signers, _)| signers),
+        digest_signers: digest_signers.as_ref().map(|(signers, _)| signers),
+        moment,
+    };
+    let bytes = folder_files.0.get(folder::REPORT);
+    let written = bytes.filter(|bytes| fits(bytes)).and_then(|report| WrittenReport::parse(report).ok());
+    let report = written.as_ref().map(|written| &written.report);
+    verdict.problems.extend(report.into_iter().flat_map(|report| folder::not_as_own(report, &own)));
+    verdict.problems.sort_by_key(|problem| Reverse(problem.state()));
     for problem in &verdict.problems {
         say!("{}", neutral(&problem.to_string()))?;
     }
@@ -44,6 +60,18 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
     for (nth, one) in signed_off.iter().enumerate() {
         let same = signed_off.iter().take(nth).find(|other| other.key == one.key);
         say!("{}", neutral(&in_words(one, verdict.signer, same)))?;
+    }
+    if let Some(report) = report {
+        for said in folder::one_key(report, verdict.signer.map(|key| key.fingerprint()).as_deref()) {
+            say!("{}: nobody else vouches for any of them", neutral(&said))?;
+        }
+        let not_compared = folder::not_compared(report, &own);
+        if !not_compared.is_empty() {
+            say!("not compared with files of yours: {}", not_compared.join(", "))?;
+        }
+    }
+    if bytes.is_some_and(|bytes| !fits(bytes)) {
+        say!("{} is too long to be compared with itself and with your files", folder::REPORT)?;
     }
     let stamped = stamped(args, &signed_off)?;
     let state = verdict.state();
@@ -89,6 +117,10 @@ pub(super) fn checked(
     let mut verdict = folder::check(files, trust);
     let report = files.get(folder::REPORT).map_or(&[][..], Vec::as_slice);
     one_key_one_use(&mut verdict, sealing, report);
+    // What was altered after it was signed need not fit itself any more.
+    if verdict.is_consistent() {
+        verdict.problems.extend(made_again(files));
+    }
     let mut signed_off = signoff::check(signoffs, files, trust, &mut verdict.problems);
     for one in &mut signed_off {
         if let Some(problem) = seals(one.key, sealing, report) {
@@ -96,8 +128,41 @@ pub(super) fn checked(
             one.known_as = None;
         }
     }
-    verdict.problems.sort_by_key(|problem| std::cmp::Reverse(problem.state()));
+    verdict.problems.sort_by_key(|problem| Reverse(problem.state()));
     (verdict, signed_off)
+}
+
+/// What of a report differs from what is made again of its findings: the sums of what it lists, and the files for people. Files that
+/// another version made are not made again.
+fn made_again(files: &Files) -> Vec<Problem> {
+    let report = files.get(folder::REPORT).map_or(&[][..], Vec::as_slice);
+    // Anything that is not a report is reported elsewhere.
+    let Some(written) = fits(report).then(|| WrittenReport::parse(report).ok()).flatten() else { return Vec::new() };
+    let mut problems = folder::recounted(&written);
+    if written.report.tool != resettle_run::TOOL {
+        return problems;
+    }
+    let signature = files.get(folder::REPORT_SIG).map(Vec::as_slice);
+    let is_there = |kind: &Rendering| match kind {
+        Rendering::Csv => [kind.file(), folder::REGISTER_CSV].iter().any(|name| files.contains_key(*name)),
+        _ => files.contains_key(kind.file()),
+    };
+    for kind in Rendering::ALL.into_iter().filter(is_there) {
+        match rendering::of(report, signature, &[kind], Made::WithReport) {
+            Ok(made) => {
+                let differs = |name: &&String| made.get(*name) != files.get(*name);
+                problems.extend(made.keys().filter(differs).cloned().map(Problem::MadeOtherwise));
+            }
+            // It was made of something else than this.
+            Err(_) => problems.push(Problem::MadeOtherwise(kind.file().to_owned())),
+        }
+    }
+    problems
+}
+
+/// Whether findings can be read several times over in memory.
+fn fits(report: &[u8]) -> bool {
+    report.len() as u64 <= render::MOST
 }
 
 fn in_words(one: &SignedOff, maker: Option<PublicKey>, same: Option<&SignedOff>) -> String {

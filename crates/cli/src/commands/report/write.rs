@@ -64,6 +64,12 @@ impl<'s> Signing<'s> {
         &self.key
     }
 
+    /// The fingerprint of the key.
+    pub fn fingerprint(&self) -> Result<String, Error> {
+        let public = self.key.public_key().map_err(|error| Error::new(error.to_string()))?;
+        Ok(public.fingerprint())
+    }
+
     /// Writes the report's folder, and says so. `more` are further files, by name.
     pub fn write(&self, report: &Report, rows: &dyn Rows, more: &[(&str, String)]) -> Result<(), Error> {
         write_report(self.dir, &self.key, report, rows, self.with, more)?;

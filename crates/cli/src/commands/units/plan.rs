@@ -269,7 +269,7 @@ fn no_text(path: &Path) -> Error {
 }
 
 fn tool() -> String {
-    format!("resettle {}", env!("CARGO_PKG_VERSION"))
+    resettle_run::TOOL.to_owned()
 }
 
 /// SHA-256 of the running program.
