@@ -60,6 +60,65 @@ fn a_log_that_runs_past_midnight_is_no_log_of_the_next_day_unless_logs_span_days
     assert!(spanning.compare(&logs, &Scope::default()).missing.is_empty());
 }
 
+/// Thirty seconds past midnight show that a log was written, and not that nothing else was.
+#[test]
+fn a_day_on_which_a_log_only_ends_is_not_shown_by_it() {
+    let spanning = roster("    logs: spanning\n");
+    let logs = [
+        table_log("2023-06-01T22:00:00+08:00", "2023-06-02T00:00:30+08:00"),
+        table_log("2023-06-02T10:00:00+08:00", "2023-06-03T00:00:13+08:00"),
+    ];
+    let ends = |found: &Completeness| found.ends.iter().map(|one| one.day.to_string()).collect::<Vec<_>>();
+    let mut found = spanning.compare(&logs, &Scope::default());
+    assert_eq!((reported(&found), ends(&found), found.present.len()), (vec![], vec!["2023-06-03".to_owned()], 3));
+    found.miss_ends(|_| false);
+    assert_eq!((reported(&found), ends(&found)), (vec![], vec!["2023-06-03".to_owned()]));
+    found.miss_ends(|_| true);
+    assert_eq!((reported(&found), ends(&found)), (vec!["B1 2023-06-03 table line 4".to_owned()], vec![]));
+    assert_eq!((found.present.len(), found.missing[0].ends), (2, true));
+    // One that goes on beyond the period, or over whole days, is the log of each of them.
+    for last in ["2023-06-04T00:00:13+08:00", "2023-06-05T12:00:00+08:00"] {
+        let found = spanning.compare(&[table_log("2023-06-01T22:00:00+08:00", last)], &Scope::default());
+        assert_eq!((reported(&found), ends(&found)), (vec![], vec![]), "{last}");
+    }
+}
+
+/// A roster of another month expects nothing, and says so.
+#[test]
+fn days_of_which_the_roster_says_nothing_are_counted() {
+    let day = |text: &str| resettle_oversight::parse_date(text);
+    let asked = |from: &str, to: &str| {
+        let scope = Scope { from: day(from), to: day(to), ..Scope::default() };
+        let found = roster("    closed: [2023-06-02]\n").compare([], &scope);
+        let days = found.silent.values().map(|days| (days.count, days.first.to_string(), days.last.to_string()));
+        (found.expected, days.collect::<Vec<_>>())
+    };
+    assert_eq!(asked("2023-06-01", "2023-06-03"), (2, vec![]));
+    assert_eq!(asked("2023-07-01", "2023-07-31"), (0, vec![(31, "2023-07-01".to_owned(), "2023-07-31".to_owned())]));
+    assert_eq!(asked("2023-06-03", "2023-06-05"), (1, vec![(2, "2023-06-04".to_owned(), "2023-06-05".to_owned())]));
+    assert_eq!(asked("0001-01-01", "9999-12-31").1[0].0, 4000);
+    let scope = Scope { from: day("2023-07-01"), to: day("2023-07-02"), tables: vec!["B2".into()], venues: Vec::new() };
+    assert!(roster("").compare([], &scope).silent.is_empty());
+    assert!(roster("").compare([], &Scope::default()).silent.is_empty());
+}
+
+#[test]
+fn a_draft_says_why_it_takes_logs_to_span_days() {
+    let days = resettle_oversight::DayRule::midnight("Asia/Singapore").unwrap();
+    let draft = |last: &str| {
+        let logs = [table_log("2023-06-01T22:00:00+08:00", last)];
+        resettle_oversight::roster::draft(&logs, "Asia/Singapore", &days)
+    };
+    let spanning = draft("2023-06-04T01:00:00+08:00");
+    assert!(
+        spanning.contains("    # spanning: log \"B1-2023-06-01T22:00:00+08:00\" holds whole days, so"),
+        "{spanning}"
+    );
+    assert!(spanning.contains("\n    logs: spanning\n"), "{spanning}");
+    let daily = draft("2023-06-02T01:00:00+08:00");
+    assert!(daily.contains("\n    logs: daily\n") && !daily.contains("# spanning"), "{daily}");
+}
+
 #[test]
 fn days_are_those_of_the_venue_and_begin_at_its_hour() {
     // 2023-06-01T16:30Z is half past midnight of 2 June in Singapore.

@@ -357,9 +357,16 @@ mod tests {
 
     /// The same with a roster that has all of its tables on all days asked for.
     fn expecting(mut one: (String, WrittenReport)) -> (String, WrittenReport) {
-        let (path, sha256, unlisted) = (String::new(), String::new(), Vec::new());
-        one.1.report.run.as_mut().unwrap().roster =
-            Some(crate::document::RosterUsed { path, sha256, expected: 1, missing: 0, unlisted, signer: None });
+        let (path, sha256, unlisted, unasked) = (String::new(), String::new(), Vec::new(), Vec::new());
+        one.1.report.run.as_mut().unwrap().roster = Some(crate::document::RosterUsed {
+            path,
+            sha256,
+            expected: 1,
+            missing: 0,
+            unlisted,
+            unasked,
+            signer: None,
+        });
         one
     }
 

@@ -58,6 +58,7 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
             rows.extend([("  logs expected", count(roster.expected)), ("  logs missing", count(roster.missing))]);
             rows.extend(roster.signer.iter().map(|signer| ("  signed by", Cell::Text(signer.clone()))));
             rows.extend(roster.unlisted.iter().map(|table| ("  not listed there", Cell::Text(table.clone()))));
+            rows.extend(roster.unasked.iter().map(|said| ("  not asked", Cell::Text(said.clone()))));
         }
     }
     match &run.dispositions {

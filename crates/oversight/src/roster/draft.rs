@@ -13,7 +13,8 @@ use crate::seen::LogSeen;
 /// What a table's logs hold, put together.
 #[derive(Default)]
 struct Gathered<'l> {
-    spans: bool,
+    /// The first log that holds whole days.
+    spans: Option<&'l LogSeen>,
     logs: Vec<&'l LogSeen>,
     /// The first and the last day of each.
     of: Vec<(Date, Date)>,
@@ -31,7 +32,7 @@ impl<'l> Gathered<'l> {
             for _ in 0..MOST_DAYS {
                 let Some(day) = next else { break };
                 wrote.entry(day).or_default().insert((log.kind, log.source.as_str()));
-                next = day.tomorrow().ok().filter(|day| self.spans && day <= last);
+                next = day.tomorrow().ok().filter(|day| self.spans.is_some() && day <= last);
             }
         }
         wrote
@@ -48,7 +49,9 @@ pub fn draft(logs: &[LogSeen], zone: &str, days: &DayRule) -> String {
         let Some(first) = days.day(log.first) else { continue };
         let last = days.day(log.last).unwrap_or(first);
         table.of.push((first, last));
-        table.spans |= first.until(last).is_ok_and(|span| span.get_days() > 1);
+        if table.spans.is_none() && first.until(last).is_ok_and(|span| span.get_days() > 1) {
+            table.spans = Some(log);
+        }
         table.logs.push(log);
     }
     let mut out = String::from(
@@ -83,7 +86,15 @@ pub fn draft(logs: &[LogSeen], zone: &str, days: &DayRule) -> String {
             Some(sources) => line(4, "sources", &sources),
             None => line(4, "# sources", "none wrote on every day; say which have to"),
         }
-        line(4, "logs", if gathered.spans { "spanning" } else { "daily" });
+        if let Some(log) = gathered.spans {
+            let said = format!(
+                "log {} holds whole days, so a log counts for each day from its first record to its last. Of a day on which one \
+                 only ends, nothing shows that another is not missing; write daily if each day has to begin a log",
+                quoted(&log.log)
+            );
+            line(4, "# spanning", &said);
+        }
+        line(4, "logs", if gathered.spans.is_some() { "spanning" } else { "daily" });
         line(4, "profile", "");
         profile(&gathered.logs, &mut |key, value| line(6, key, value));
         line(

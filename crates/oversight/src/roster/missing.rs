@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use resettle_sealed_log::{SealedPart, SourceKind};
 
+use super::decode::MOST_DAYS;
 use super::{ExpectedSource, LogDays, Roster, RosterTable, Scope};
 use crate::day::DayRule;
 use crate::digest::Idle;
@@ -25,6 +26,8 @@ pub struct Missing {
     pub line: u32,
     /// Files that are in its place, and for which no trusted seal vouches.
     pub unvouched: Vec<String>,
+    /// Whether there is a log that only ends on the day, and on which nothing was played.
+    pub ends: bool,
 }
 
 /// What a roster and the logs that are there come to.
@@ -36,13 +39,32 @@ pub struct Completeness {
     pub missing: Vec<Missing>,
     /// The same for those that are; the same fields say which was asked for.
     pub present: Vec<Missing>,
+    /// Of those that are there, the ones of which a log spans days and only ends on this one: nothing shows that it is the day's.
+    pub ends: Vec<Missing>,
+    /// Days asked for that lie in no period of a table that the roster lists: nothing was expected on them.
+    pub silent: BTreeMap<(String, String, String), Beyond>,
     /// Tables of which there are logs and of which the roster says nothing: venue, game, table.
     pub unlisted: BTreeSet<(String, String, String)>,
     /// Tables that the roster lists and that wrote on days outside those it gives them: nothing says what is missing then.
     pub beyond: BTreeMap<(String, String, String), Beyond>,
 }
 
-/// Days of a table about which the roster says nothing, though there are logs of them.
+impl Completeness {
+    /// Takes a log that only ends on a day for missing where `is_idle` says that nothing was played on it.
+    pub fn miss_ends(&mut self, is_idle: impl Fn(&Missing) -> bool) {
+        let (idle, played) = std::mem::take(&mut self.ends).into_iter().partition(|one| is_idle(one));
+        self.ends = played;
+        for one in Vec::<Missing>::into_iter(idle) {
+            if let Some(at) = self.present.iter().position(|other| *other == one) {
+                self.present.remove(at);
+                self.missing.push(Missing { ends: true, ..one });
+            }
+        }
+        self.missing.sort();
+    }
+}
+
+/// Days of a table about which the roster says nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beyond {
     /// How many.
@@ -72,15 +94,18 @@ impl Roster {
         }
         for (key, periods) in &listed {
             let logs = by_table.get(key).map_or(&[][..], Vec::as_slice);
-            out.beyond.extend(beyond(periods, logs, scope).map(|days| {
-                let (venue, game, table) = *key;
-                ((venue.to_owned(), game.to_owned(), table.to_owned()), days)
-            }));
+            let (venue, game, table) = *key;
+            let named = || (venue.to_owned(), game.to_owned(), table.to_owned());
+            out.beyond.extend(beyond(periods, logs, scope).map(|days| (named(), days)));
+            if scope.names(Some(venue), Some(table)) {
+                out.silent.extend(silent(periods, scope).map(|days| (named(), days)));
+            }
         }
         let unlisted = by_table.keys().filter(|key| !listed.contains_key(*key));
         out.unlisted = unlisted.map(|(v, g, t)| ((*v).to_owned(), (*g).to_owned(), (*t).to_owned())).collect();
         out.missing.sort();
         out.present.sort();
+        out.ends.sort();
         out
     }
 }
@@ -161,14 +186,20 @@ impl RosterTable {
         let mut days: BTreeMap<Date, BTreeSet<(SourceKind, &str)>> = BTreeMap::new();
         // The same of files, as far as nobody vouches for them.
         let mut others: BTreeMap<Date, BTreeSet<(SourceKind, &str, &str)>> = BTreeMap::new();
+        // Who began or went on after each day.
+        let mut firm: BTreeMap<Date, BTreeSet<(SourceKind, &str)>> = BTreeMap::new();
         for log in logs {
             let Some(first) = self.days.day(log.first) else { continue };
-            let last = match self.logs {
+            let end = match self.logs {
                 LogDays::Daily => first,
-                LogDays::Spanning => self.days.day(log.last).unwrap_or(first).min(self.last_day),
+                LogDays::Spanning => self.days.day(log.last).unwrap_or(first),
             };
+            let last = if self.logs == LogDays::Daily { first } else { end.min(self.last_day) };
             let mut day = first.max(self.first_day.min(last));
             while day <= last {
+                if day == first || day < end {
+                    firm.entry(day).or_default().insert((log.kind, log.source.as_str()));
+                }
                 if self.sealed_on(log, day) {
                     days.entry(day).or_default().insert((log.kind, log.source.as_str()));
                 } else {
@@ -185,21 +216,22 @@ impl RosterTable {
             }
             let wrote = days.get(&day).unwrap_or(&nobody);
             let unvouched = others.get(&day).unwrap_or(&nothing);
+            let wrote_on = firm.get(&day).unwrap_or(&nobody);
             for source in &self.sources {
                 let unvouched = unvouched.iter().filter(|(own, id, _)| match source {
                     ExpectedSource::Any(kind, _) => own == kind,
                     ExpectedSource::Named(kind, name) => own == kind && id == name,
                 });
-                let (wanted, there, said) = match source {
-                    ExpectedSource::Any(kind, wanted) => {
-                        let there = wrote.iter().filter(|(own, _)| own == kind).count();
-                        (*wanted, there, kind.word().to_owned())
-                    }
-                    ExpectedSource::Named(kind, id) => {
-                        let there = usize::from(wrote.contains(&(*kind, id.as_str())));
-                        (1, there, format!("{} {id}", kind.word()))
-                    }
+                let (wanted, said) = match source {
+                    ExpectedSource::Any(kind, wanted) => (*wanted, kind.word().to_owned()),
+                    ExpectedSource::Named(kind, id) => (1, format!("{} {id}", kind.word())),
                 };
+                let is_asked = |(own, name): &&(SourceKind, &str)| match source {
+                    ExpectedSource::Any(kind, _) => own == kind,
+                    ExpectedSource::Named(kind, id) => own == kind && name == id,
+                };
+                let there = wrote.iter().filter(is_asked).count();
+                let ending = wrote.difference(wrote_on).filter(is_asked).count();
                 out.expected += u64::try_from(wanted).unwrap_or(u64::MAX);
                 let asked = Missing {
                     venue: self.venue.clone(),
@@ -209,14 +241,34 @@ impl RosterTable {
                     source: said,
                     line: self.line,
                     unvouched: Vec::new(),
+                    ends: false,
                 };
                 let unvouched: Vec<String> = unvouched.map(|(_, _, file)| (*file).to_owned()).collect();
                 let lacking = Missing { unvouched, ..asked.clone() };
                 out.missing.extend(std::iter::repeat_n(lacking, wanted.saturating_sub(there)));
+                let firm = there.saturating_sub(ending).min(wanted);
+                out.ends.extend(std::iter::repeat_n(asked.clone(), there.min(wanted).saturating_sub(firm)));
                 out.present.extend(std::iter::repeat_n(asked, there.min(wanted)));
             }
         }
     }
+}
+
+/// Days asked for, from the first to the last, that lie in none of a table's periods.
+fn silent(periods: &[&RosterTable], scope: &Scope) -> Option<Beyond> {
+    let (from, to) = scope.from.zip(scope.to)?;
+    let mut next = Some(from);
+    let days = std::iter::from_fn(|| {
+        let day = next.filter(|day| *day <= to)?;
+        next = day.tomorrow().ok();
+        Some(day)
+    });
+    let mut days = days
+        .filter(|day| !periods.iter().any(|one| one.is_on(*day)))
+        .take(usize::try_from(MOST_DAYS).unwrap_or(usize::MAX));
+    let first = days.next()?;
+    let (count, last) = days.fold((1, first), |(count, _), day| (count + 1, day));
+    Some(Beyond { count, first, last })
 }
 
 /// Days of logs of a table that lie in none of its periods.

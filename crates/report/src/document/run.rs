@@ -170,6 +170,10 @@ pub struct RosterUsed {
     /// Tables of which there are logs and that it does not list, as `venue game table`; behind them those that it lists
     /// for other days than those of some logs, as `venue game table on 3 days between 2026-07-01 and 2026-07-05`.
     pub unlisted: Vec<String>,
+    /// What it does not show of the days asked for, in words: days of which it says nothing of a table that it lists, and days on
+    /// which a log that spans several only ends.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unasked: Vec<String>,
     /// Who signed it, in words, where it was said whose rosters count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signer: Option<String>,

@@ -77,6 +77,9 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
         ));
         out.extend(roster.signer.as_ref().map(|signer| ("", format!("signed by {}", neutral(signer)))));
         out.extend(roster.unlisted.iter().map(|table| ("", format!("not listed: {}", neutral(table)))));
+        out.extend(roster.unasked.iter().take(MOST_NAMED).map(|said| ("", format!("not asked: {}", neutral(said)))));
+        let more = roster.unasked.len().saturating_sub(MOST_NAMED);
+        out.extend((more > 0).then(|| ("", format!("and {more} more, under `roster` in report.json"))));
     }
     out.extend(run.drop.iter().flat_map(drop_lines));
     let mut signers: Vec<&str> = Vec::new();

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use resettle_oversight::LogSeen;
 use resettle_oversight::carried::Now;
 use resettle_oversight::disposition::Book;
-use resettle_oversight::roster::{Completeness, Roster, Scope};
+use resettle_oversight::roster::{Completeness, Missing, Roster, Scope};
 use resettle_report::document::{CarriedRow, DayRow, DispositionsUsed, Unread};
 use resettle_ruleset::Registry;
-use resettle_sealed_log::Digest;
+use resettle_sealed_log::{Digest, SourceKind};
 
 use crate::drops::Drops;
 use crate::findings::digests::Digests;
@@ -156,7 +156,11 @@ impl<'r> Checks<'r> {
             out.more = digests.findings(&out.seen, roster, self.scope);
         }
         if let Some((roster, (path, _))) = self.roster {
-            let completeness = roster.compare(&out.seen, self.scope);
+            let mut completeness = roster.compare(&out.seen, self.scope);
+            if !completeness.ends.is_empty() {
+                let days = out.gathered.days();
+                completeness.miss_ends(|one| is_idle(one, &days));
+            }
             let expected = missed_by_both(missing_logs(&completeness, path), &mut out.more);
             out.more.extend(expected);
             if roster.tables.iter().any(|table| !table.must.is_empty()) {
@@ -184,6 +188,16 @@ impl<'r> Checks<'r> {
         let days = self.scope.from.is_some() || self.scope.to.is_some();
         days && !collected.in_days && collected.unread.is_empty()
     }
+}
+
+/// Whether nothing was played at a table on a day, though it was on others. Of another source than the table's, and of a table
+/// without money, it is not known.
+fn is_idle(asked: &Missing, days: &[DayRow]) -> bool {
+    let of_table = asked.source.split(' ').next() == Some(SourceKind::Table.word());
+    let is_of = |row: &&DayRow| (&row.venue, &row.game, &row.table) == (&asked.venue, &asked.game, &asked.table);
+    let own = || days.iter().filter(is_of);
+    let day = asked.day.to_string();
+    of_table && own().next().is_some() && !own().any(|row| row.day == day)
 }
 
 /// Where the log of these tables is that reports call by a name.

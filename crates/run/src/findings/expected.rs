@@ -24,6 +24,7 @@ pub fn roster_used(
         expected: completeness.expected,
         missing: completeness.missing.len() as u64,
         unlisted: unlisted(completeness),
+        unasked: unasked(completeness),
         signer,
     }
 }
@@ -38,6 +39,20 @@ fn unlisted(completeness: &Completeness) -> Vec<String> {
     tables.chain(days).collect()
 }
 
+/// What the roster does not show of the days asked for: those of which it says nothing of a table, and those on which a log only
+/// ends.
+fn unasked(completeness: &Completeness) -> Vec<String> {
+    let silent = completeness.silent.iter().map(|((venue, game, table), days)| {
+        let (first, last) = (days.first, days.last);
+        format!("{venue} {game} {table}: nothing expected on {} between {first} and {last}", counted(days.count, "day"))
+    });
+    let ends = completeness.ends.iter().map(|one| {
+        let Missing { venue, game, table, day, source, .. } = one;
+        format!("{venue} {game} {table}: the log of {source} only ends on {day}, and another one is not asked for")
+    });
+    silent.chain(ends).collect()
+}
+
 /// What is expected if a log is missing: with the venue and the game, since tables of several may have the same name.
 pub fn expected_log(asked: &Missing) -> String {
     format!("a {} log of {} on {} ({}, {})", asked.source, asked.table, asked.day, asked.venue, asked.game)
@@ -47,6 +62,7 @@ pub fn expected_log(asked: &Missing) -> String {
 pub fn missing_logs(completeness: &Completeness, path: &str) -> Vec<AboutTable> {
     let finding = |missing: &Missing| {
         let there = match missing.unvouched.as_slice() {
+            _ if missing.ends => "there is one that only ends on it, and no coup was played on it".to_owned(),
             [] => "there is none".to_owned(),
             files => format!("no trusted seal vouches for what is there of it: {}", files.join(", ")),
         };

@@ -69,11 +69,12 @@ function drawCustody({ report }) {
 
 function rosterWords(roster) {
   if (!roster) return '';
-  const unlisted = list(roster.unlisted);
+  const [unlisted, unasked] = [list(roster.unlisted), list(roster.unasked)];
   return [
     `${many(roster.expected, 'log', 'logs')} expected, ${count(roster.missing)} missing`,
     roster.signer && `, signed by ${neutral(roster.signer)}`,
     unlisted.length > 0 && [', not listed there: ', h('b', {}, unlisted.map(neutral).join(', '))],
+    unasked.length > 0 && [', not asked: ', h('b', {}, unasked.map(neutral).join('; '))],
   ];
 }
 
