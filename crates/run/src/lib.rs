@@ -69,7 +69,9 @@ pub use options::Options;
 pub use recording::{Exporting, Parts, Recording, names_of};
 pub use result::TableResult;
 pub use source::{LogHashes, LogSource, vouching};
-pub use spill::{AboutTable, Finished, Gathered, Lot, OnDuty, ReportRows, SpillError, SpillSection, Store, TOOL, Whole};
+pub use spill::{
+    AboutTable, Finished, Gathered, Lot, OnDuty, ReportRows, SpillError, SpillSection, Store, TOOL, Whole,
+};
 pub use survey::Survey;
 pub use tables::{Known, TableLogs, opening, tables};
 pub use tournament::{tournament_rows, with_tournaments};

@@ -211,5 +211,5 @@ fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>) -> String {
             format!("{how}: {}", kinds.join(", "))
         })
         .collect();
-    if parts.is_empty() { "no irregularity is logged".to_owned() } else { parts.join("; ") }
+    if parts.is_empty() { "no irregularity that can be read is logged".to_owned() } else { parts.join("; ") }
 }

@@ -24,9 +24,11 @@ static OWN: &[Of] = &[
     .wide(20),
     Of::each("currency", Text, "ISO 4217", |at| Value::text(&at.row.currency)).only(&[Sheet]).wide(10),
     count("coups", "coups", |at| Value::Whole(at.row.counts.coups.into())).on_page("Coups"),
-    count("dealing", "findings on dealing, notes left out", |at| Value::Whole(at.row.counts.dealing.into()))
-        .loud(|row| row.is_beyond(0))
-        .on_page("Dealing"),
+    count("dealing", "coups with findings on dealing, and findings of no coup, notes left out", |at| {
+        Value::Whole(at.row.counts.dealing.into())
+    })
+    .loud(|row| row.is_beyond(0))
+    .on_page("Dealing"),
     count("paying", "likewise on wagers taken and paid", |at| Value::Whole(at.row.counts.paying.into()))
         .loud(|row| row.is_beyond(1))
         .on_page("Paying"),

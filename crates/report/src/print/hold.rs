@@ -276,7 +276,7 @@ fn on_duty(rows: &[StaffRow], all: bool, width: Width, out: &mut String) {
         }
     }
     if !rows.is_empty() {
-        let about = "findings by the work that they are about, notes left out, in brackets for 1000 coups; register: irregularities; * more than chance \
+        let about = "coups with findings by the work that they are about, notes left out, in brackets for 1000 coups; register: irregularities; * more than chance \
             gives one of the post in 2000 times if all make them equally often: a reason to look, not a fault of theirs";
         for line in wrapped(about, width.beside(2)) {
             let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");

@@ -1,16 +1,20 @@
 //! What is owed to each patron, and by each.
 
-use resettle_game::{Amount, counted};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use resettle_game::Amount;
 
 use super::neutral::neutral;
 use super::rows::{table_heading, table_row};
-use super::wrap::Width;
-use crate::document::Report;
+use super::text::QUIET;
+use super::wrap::{Width, wrapped};
+use crate::document::{OwedRow, Report};
 
 /// How many patrons are listed where not all are asked for.
 const MOST: usize = 10;
 
-/// The patrons whose wagers returned otherwise than due, those to whom most is owed first; empty where there are none.
+/// The patrons whose wagers returned otherwise than due, the largest amounts first, then the sums; empty where there are none.
 pub(super) fn owed_text(report: &Report, all: bool, width: Width) -> String {
     let mut out = String::new();
     let owed = &report.summary.owed;
@@ -19,17 +23,43 @@ pub(super) fn owed_text(report: &Report, all: bool, width: Width) -> String {
     }
     let cells = format!("{:>18} {:>18} {:>10}", "to the patron", "to the house", "wagers");
     table_heading(width, (0, 28), "Owed", &cells, &mut out);
-    for row in owed.iter().take(if all { usize::MAX } else { MOST }) {
+    let line = |name: &str, row: &OwedRow, out: &mut String| {
         let unit = neutral(&row.currency);
         let amount = |minor: i128| Amount::new(minor, Some(&unit)).number();
-        let who = row.who.as_deref().map_or_else(|| "not logged whose".to_owned(), neutral);
-        let name = format!("{unit} {} {who}", neutral(&row.venue));
         let cells = format!("{:>18} {:>18} {:>10}", amount(row.to_patron), amount(row.to_house), row.wagers);
-        table_row(width, (2, 26), &name, &cells, &mut out);
+        table_row(width, (2, 26), &format!("{unit} {name}"), &cells, out);
+    };
+    let mut shown: Vec<&OwedRow> = owed.iter().collect();
+    if !all {
+        shown.sort_by_key(|row| Reverse(row.to_patron.max(row.to_house)));
+        shown.truncate(MOST);
+    }
+    for row in shown {
+        let who = row.who.as_deref().map_or_else(|| "not logged whose".to_owned(), neutral);
+        line(&format!("{} {who}", neutral(&row.venue)), row, &mut out);
     }
     if !all && owed.len() > MOST {
-        let rest = owed.get(MOST..).unwrap_or_default();
-        out.push_str(&format!("  and {} more; `--verbose` lists all\n", counted(rest.len(), "patron")));
+        out.push_str(&format!("  and {} more; `--verbose` lists all\n", owed.len() - MOST));
+    }
+    let mut sums: BTreeMap<&str, OwedRow> = BTreeMap::new();
+    for row in owed {
+        let sum = sums
+            .entry(&row.currency)
+            .or_insert_with(|| OwedRow { currency: row.currency.clone(), ..OwedRow::default() });
+        sum.wagers += row.wagers;
+        sum.to_patron += row.to_patron;
+        sum.to_house += row.to_house;
+    }
+    sums.values().for_each(|sum| line("in all", sum, &mut out));
+    if owed
+        .iter()
+        .any(|row| row.who.as_deref().is_some_and(|who| who.starts_with("seat ") || who.starts_with("terminal ")))
+    {
+        for line in
+            wrapped("a seat or terminal stands for whoever played there, over the days of the report", width.beside(2))
+        {
+            out.push_str(&format!("  {QUIET}{line}{QUIET:#}\n"));
+        }
     }
     out
 }

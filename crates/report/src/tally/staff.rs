@@ -60,7 +60,7 @@ flat! {
         pub info: u64,
         /// Irregularities of the register; refused and removed wagers are no fault of who is on duty.
         pub irregularities: u64,
-        /// Findings on dealing, those of severity `info` left out.
+        /// Coups with a finding on dealing, and findings of no coup; those of severity `info` left out.
         #[serde(default)]
         pub dealing: u64,
         /// Likewise on wagers taken and paid.
@@ -126,8 +126,8 @@ impl StaffCounts {
 }
 
 impl StaffTally {
-    /// Counts a finding.
-    pub fn finding(&mut self, duty: &Duty, finding: &Finding) {
+    /// Counts a finding; for its work only where `is_first` says that no other of its coup counts for the same.
+    pub fn finding(&mut self, duty: &Duty, finding: &Finding, is_first: bool) {
         let mut one = StaffCounts::default();
         match finding.severity {
             Severity::Critical => one.critical = 1,
@@ -135,7 +135,7 @@ impl StaffTally {
             Severity::Minor => one.minor = 1,
             Severity::Info => one.info = 1,
         }
-        if finding.severity > Severity::Info {
+        if is_first && finding.severity > Severity::Info {
             *one.of_work(Work::of(finding.code)) = 1;
         }
         self.add(duty, &one);

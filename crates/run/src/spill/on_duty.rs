@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_audit::{Code, CoupSeen, Finding, Place, Registered, Subject};
+use resettle_audit::{Code, CoupSeen, Finding, Place, Registered, Severity, Subject};
 use resettle_coup_log::Staff;
 use resettle_game::counted;
 use resettle_oversight::micros;
 use resettle_oversight::staffing::{Duties, Duty, DutyEntry, SOURCE_LOG};
-use resettle_report::tally::{StaffCounts, StaffTally};
+use resettle_report::tally::{StaffCounts, StaffTally, Work};
 use resettle_sealed_log::Moment;
 
 /// Who is on duty at a table that is judged, and what happens then.
@@ -19,6 +19,8 @@ pub struct OnDuty {
     /// What such a record says otherwise than the staffing file, by when it was written: who by the log, who by the file, and
     /// of how many coups.
     differences: BTreeMap<(Moment, String, String), u64>,
+    /// The coup of the last finding, and for which work it counts: one fault may be several findings.
+    last: Option<(String, u64, Vec<Work>)>,
     /// Coups of one duty, not yet counted.
     coups: Option<(Duty, StaffCounts)>,
 }
@@ -70,8 +72,29 @@ impl OnDuty {
             return None;
         }
         let duty = self.when(&finding.place);
-        self.tally.finding(&duty, finding);
+        let is_first = self.is_first(finding);
+        self.tally.finding(&duty, finding, is_first);
         Some(duty).filter(|duty| !duty.is_empty())
+    }
+
+    /// Whether no other finding of its coup counts for the same work; those of a coup come one after another.
+    fn is_first(&mut self, finding: &Finding) -> bool {
+        let Some((shoe, coup)) = finding.shoe.as_ref().zip(finding.coup) else { return true };
+        if finding.severity == Severity::Info {
+            return true;
+        }
+        let work = Work::of(finding.code);
+        match &mut self.last {
+            Some((of, number, known)) if of == shoe && *number == coup => {
+                let is_first = !known.contains(&work);
+                known.push(work);
+                is_first
+            }
+            other => {
+                *other = Some((shoe.clone(), coup, vec![work]));
+                true
+            }
+        }
     }
 
     /// Who was on duty when the record of an entry of the register was written. An irregularity counts for them; a

@@ -3,7 +3,7 @@
 use resettle_ruleset::Ruleset;
 
 use super::Shoes;
-use super::events::do_not_fit;
+use super::events::{NOT_STARTED, do_not_fit};
 use super::shoe::{Early, Shoe};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
@@ -43,7 +43,7 @@ impl Shoes {
         let asks_records = asks && coup.timed && named.is_some() && (shoe.started || !coup.imported);
         if asks_records && !shoe.record_fault {
             let fault = if !shoe.started {
-                Some("no record starts it")
+                Some(NOT_STARTED)
             } else if shoe.ended {
                 Some("a coup was played from it after its end")
             } else if shoe.started_twice {

@@ -43,7 +43,7 @@ function table({ caption, columns, rows, foot, classes, quiet }) {
         (at === 0 ? cell('th', column, column.text(row), { scope: 'row' }) : cell('td', column, column.text(row), { 'data-title': typeof column.title === 'string' ? column.title : null })))))),
       foot && h('tfoot', {}, h('tr', {}, columns.map((column, at) =>
         cell(at === 0 ? 'th' : 'td', column, foot[at], at === 0 ? { scope: 'row' } : { 'data-title': column.title }))))),
-    isCounted && h('p', { class: 'print-only quiet' }, `and ${count(silent)} more of which there is nothing to say, not printed`));
+    isCounted && h('p', { class: 'print-only quiet' }, silent === rows.length ? `${count(silent)}, of none of which there is anything to say; they stand on the page` : `and ${count(silent)} more of which there is nothing to say, not printed`));
 }
 
 function section(id, title, ...content) {

@@ -36,7 +36,7 @@ function drawOwed({ report }) {
   }
   return [...currencies].map(([currency, { to, patrons, back, debtors }]) => h('p', {},
     h('b', {}, `Owed in ${neutral(currency)}`), ': ',
-    [to > 0n && `${money(to, currency)} to ${many(patrons, 'patron', 'patrons')}`, back > 0n && `${money(back, currency)} by ${many(debtors, 'patron', 'patrons')}`].filter(Boolean).join(', '),
+    [to > 0n && `${money(to, currency)} to ${many(patrons, 'player, seat or terminal', 'players, seats or terminals')}`, back > 0n && `${money(back, currency)} by ${many(debtors, 'player, seat or terminal', 'players, seats or terminals')}`].filter(Boolean).join(', '),
     ' (', h('a', { href: '#owed' }, 'to and by whom'), ').'));
 }
 

@@ -172,6 +172,7 @@ function byStaff({ report }) {
   const rows = list(report.staff);
   const posts = ['dealer', 'supervisor', 'shift'].filter((post) => rows.some((each) => each.post === post));
   const weight = (each) => [FAULTS.filter((name) => isBeyond(each, name)).length, ...[...SEVERITIES, 'irregularities'].map((name) => whole(each.counts?.[name]))];
+  const several = new Set(rows.map((each) => each.currency)).size > 1;
   const isKnown = (each) => each.id !== null && each.id !== undefined;
   const heavier = (a, b) => {
     if (isKnown(a) !== isKnown(b)) return isKnown(a) ? -1 : 1;
@@ -189,10 +190,10 @@ function byStaff({ report }) {
       ...COLUMNS.staff.map((column) => ({
         title: column.title,
         number: true,
-        text: (each) => (FAULTS.includes(column.name) ? faults(each, column.name) : shown(column, each.counts, each.currency)),
+        text: (each) => (FAULTS.includes(column.name) ? faults(each, column.name) : [shown(column, each.counts, each.currency), several && column.unit !== 'count' && h('div', { class: 'quiet' }, neutral(each.currency))]),
       })),
     ],
   }));
   if (tables.length === 0) return tables;
-  return [...tables, h('p', { class: 'quiet' }, 'Findings by the work that they are about, notes left out. Marked where they are more than chance gives one of the post in 2000 times, if all of them make such faults equally often: a reason to look, not a fault of theirs.')];
+  return [...tables, h('p', { class: 'quiet' }, 'Coups with findings, by the work that they are about, and findings of no coup; notes left out. First those with a mark, then by severity. The column Log is about records, clocks and keys, seldom a dealer\u2019s. Marked where they are more than chance gives one of the post in 2000 times, if all of them make such faults equally often: a reason to look, not a fault of theirs.')];
 }

@@ -97,7 +97,7 @@ function byPatron({ report }) {
   const rows = list(report.summary?.owed);
   if (rows.length === 0) return null;
   return h('div', { id: 'owed' }, table({
-    caption: 'Owed to patrons, and by them',
+    caption: 'Owed to patrons, and by them: by account, where none is logged by seat or terminal, which stand for whoever played there',
     classes: 'blocks',
     rows,
     columns: [
