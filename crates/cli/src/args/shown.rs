@@ -18,7 +18,7 @@ pub struct ShownArgs {
     /// Print only findings of this table, and the register of them; may be given several times
     #[arg(long, value_name = "TABLE")]
     pub table: Vec<String>,
-    /// Print only findings about this player, as logs name one; may be given several times
+    /// Print only findings about this player or whose wager it is, as `Owed` names them: an account, or such as "seat 6 of B1"; may be given several times
     #[arg(long, value_name = "PLAYER")]
     pub player: Vec<String>,
 }

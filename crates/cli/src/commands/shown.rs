@@ -123,7 +123,7 @@ pub fn require_known(report: &Report, rows: &dyn Rows, args: &ShownArgs) -> Resu
     }
     for finding in rows.findings() {
         let finding = finding.map_err(spill)?;
-        players.extend(finding.player_named().map(str::to_owned));
+        players.extend(finding.whose());
         see(finding.shoe, finding.table);
     }
     for entry in rows.register() {
@@ -164,7 +164,7 @@ fn is_shown(finding: &FindingRow, args: &ShownArgs) -> bool {
         && is_named(&args.severity, Some(&finding.severity))
         && is_named(&args.shoe, finding.shoe.as_deref())
         && is_named(&args.table, finding.table.as_deref())
-        && is_named(&args.player, finding.player_named())
+        && is_named(&args.player, finding.whose().as_deref())
 }
 
 /// Passes rows on that are requested, or cannot be read, and counts the others.

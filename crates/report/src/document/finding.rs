@@ -8,6 +8,7 @@ use resettle_oversight::{Exception, fingerprint};
 use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
+use super::owed::whose;
 use super::{DecidedBy, DispositionNote};
 use crate::print::neutral;
 
@@ -133,11 +134,12 @@ impl FindingRow {
         self.currency.as_deref().map(neutral)
     }
 
-    /// The player whom it is about, or whose wager: as the log names one.
+    /// The player whom it is about, or whose wager, as [`super::OwedRow`] names them: the account, else seat or terminal and
+    /// table.
     #[must_use]
-    pub fn player_named(&self) -> Option<&str> {
-        let of_wager = || self.decided_by.as_ref()?.wager.as_ref()?.player.as_deref();
-        self.player.as_deref().or_else(of_wager)
+    pub fn whose(&self) -> Option<String> {
+        let of_wager = || whose(self.decided_by.as_ref()?.wager.as_ref()?, self.table.as_deref().unwrap_or_default());
+        self.player.clone().or_else(of_wager)
     }
 
     /// Whether somebody has to answer it, and nobody has, or the answer is out of date.

@@ -60,7 +60,7 @@ impl OwedRow {
 }
 
 /// Whose a wager is.
-fn whose(wager: &WagerRow, table: &str) -> Option<String> {
+pub(super) fn whose(wager: &WagerRow, table: &str) -> Option<String> {
     if let Some(player) = &wager.player {
         return Some(player.clone());
     }
