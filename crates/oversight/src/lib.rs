@@ -29,6 +29,7 @@ pub mod drop;
 mod fingerprint;
 pub mod roster;
 mod seen;
+mod signs;
 pub mod staffing;
 
 pub use clock::{Clock, Local, date_of_number, micros, number_of_date, written_zone};
@@ -37,3 +38,4 @@ pub use day::{DayRule, date_of, day_as_written, parse_date};
 pub use fingerprint::{Exception, fingerprint};
 pub use jiff::civil::Date;
 pub use seen::{LogSeen, SealedParts};
+pub use signs::{DifferingSigns, differing_signs};

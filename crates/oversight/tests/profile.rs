@@ -43,6 +43,36 @@ const SIGN: &str = r#""type":"limits","min":{"player":1000},"max":{"player":1000
 const START: &str = r#""type":"shoe","shoe":"S","event":"start","decks":8,"burned":[]"#;
 const COUP: &str = r#""type":"coup","shoe":"S","coup":1,"times":{"opened":"2023-06-01T12:00:01+08:00","closed":"2023-06-01T12:00:02+08:00","first_card":"2023-06-01T12:00:03+08:00","settled":"2023-06-01T12:00:04+08:00"},"cards":["KS","TS","8D","3C"],"to":"PBPB","declared":{"result":"player"},"wrd":"player","wagers":[{"id":"w","player":"p","seat":"1","area":"1","terminal":"X","bet":"player","stake":10000,"placed":"2023-06-01T12:00:01+08:00","returned":20000}]"#;
 
+/// The sign of one source holds; that another source put up another one is said.
+#[test]
+fn signs_of_two_sources_that_differ_are_named() {
+    let of = |kind: SourceKind, source: &str, day: &str, records: &[&str]| LogSeen {
+        kind,
+        source: source.to_owned(),
+        day: parse_date(day),
+        ..seen(&Opening::of("table", "T"), records)
+    };
+    let higher = SIGN.replace("100000", "1000000");
+    let table = |day: &str| of(SourceKind::Table, "T", day, &[SIGN]);
+    let terminal = |day: &str, sign: &str| of(SourceKind::Terminal, "X1", day, &[sign]);
+    let said = |logs: &[LogSeen]| {
+        let all = resettle_oversight::differing_signs(logs).into_iter();
+        let words = |one: resettle_oversight::DifferingSigns| {
+            let (sources, parts) = (one.sources.len(), one.parts.into_iter().collect::<Vec<_>>().join(" "));
+            format!("{}: {sources} sources, {parts}, {} days, {} to {}", one.table, one.days, one.first, one.last)
+        };
+        all.map(words).collect::<Vec<_>>()
+    };
+    let (one, two, three) = ("2023-06-01", "2023-06-02", "2023-06-03");
+    assert_eq!(said(&[table(one), terminal(one, SIGN), table(two), terminal(three, &higher)]), [""; 0]);
+    assert_eq!(said(&[table(one), of(SourceKind::Shoe, "S", one, &[START])]), [""; 0]);
+    let logs =
+        [table(one), terminal(one, &higher), table(two), terminal(two, SIGN), table(three), terminal(three, &higher)];
+    assert_eq!(said(&logs), ["T: 2 sources, max, 2 days, 2023-06-01 to 2023-06-03"]);
+    // What a source puts up in several logs of a day counts together.
+    assert_eq!(said(&[table(one), terminal(one, SIGN), terminal(one, SIGN)]), [""; 0]);
+}
+
 fn good() -> Vec<String> {
     [SIGN, START, COUP].map(str::to_owned).to_vec()
 }

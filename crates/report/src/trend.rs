@@ -116,12 +116,12 @@ impl Trend {
             let goes_on = |venue: &&str| later().any(|other| other.is_of(venue));
             let is_last = match covering.venues.is_empty() {
                 true => later().next().is_none(),
-                false => !covering.venues.iter().all(|venue| goes_on(&venue)),
+                false => !covering.venues.iter().all(goes_on),
             };
             if is_last {
                 last.push(own);
             }
-            let before = all.iter().zip(&covers).take(at).filter(|(_, other)| other.goes_with(covering)).last();
+            let before = all.iter().zip(&covers).take(at).rfind(|(_, other)| other.goes_with(covering));
             let Some(((sha256, before), _)) = before else { continue };
             let previous = own.report.run.as_ref().and_then(|run| run.previous.as_ref());
             if let Some(period) = periods.get_mut(at) {
@@ -448,7 +448,7 @@ mod tests {
         assert_eq!(said(&[month(5, &[])]).len(), 2);
         // Nothing says that the tables had to be there on other days than these.
         let two = covering("2023-05-31T23:00:00Z", None, &["mbs B1 2023-05-04", "mbs B1 2023-05-06"]);
-        assert_eq!(lacks(&[two.clone()]), ["No report here has all tables of mbs on 2023-05-05"]);
+        assert_eq!(lacks(&[two]), ["No report here has all tables of mbs on 2023-05-05"]);
         let asked = covering("2023-05-31T23:00:00Z", Some(("2023-05-03", "2023-05-06")), &["mbs B1 2023-05-04"]);
         assert_eq!(lacks(&[asked]), ["No report here has all tables of mbs on 2023-05-03, 2023-05-05 to 2023-05-06"]);
     }

@@ -52,9 +52,9 @@ pub struct Completeness {
 impl Completeness {
     /// Takes a log that only ends on a day for missing where `is_idle` says that nothing was played on it.
     pub fn miss_ends(&mut self, is_idle: impl Fn(&Missing) -> bool) {
-        let (idle, played) = std::mem::take(&mut self.ends).into_iter().partition(|one| is_idle(one));
+        let (idle, played): (Vec<Missing>, _) = std::mem::take(&mut self.ends).into_iter().partition(&is_idle);
         self.ends = played;
-        for one in Vec::<Missing>::into_iter(idle) {
+        for one in idle {
             if let Some(at) = self.present.iter().position(|other| *other == one) {
                 self.present.remove(at);
                 self.missing.push(Missing { ends: true, ..one });

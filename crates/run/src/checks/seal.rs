@@ -1,6 +1,8 @@
 use std::io;
 
+use resettle_game::counted;
 use resettle_oversight::disposition::Book;
+use resettle_oversight::{DifferingSigns, differing_signs};
 use resettle_report::document::{
     FactsUsed, HeadsUsed, JudgedWith, OwedRow, Report, Run, ScopeUsed, TournamentRow, TrustUsed, VenueTotals,
 };
@@ -69,6 +71,10 @@ impl Checks<'_> {
         if run.is_none() {
             of.gathered.unread(std::mem::take(&mut of.unread));
         }
+        let mut stated = stated;
+        if let Some(judged) = &mut stated.judged_with {
+            judged.not_asked.extend(differing_signs(&of.seen).iter().map(signs_in_words));
+        }
         let (mut report, rows) = of.gathered.report(stated, self.registry, store)?;
         let (book, dispositions) = self.book.unzip();
         let (previous, digests, scope) = (self.previous, self.digests, self.scope);
@@ -101,4 +107,22 @@ impl Checks<'_> {
         });
         Ok((report, rows, book))
     }
+}
+
+/// That signs of two sources differ, of which one holds.
+fn signs_in_words(one: &DifferingSigns) -> String {
+    let DifferingSigns { venue, game, table, sources, parts, days, first, last } = one;
+    let sources: Vec<String> = sources.iter().map(|(kind, id)| format!("{} {id}", kind.word())).collect();
+    let parts: Vec<&str> = parts.iter().copied().collect();
+    let days = if first == last {
+        format!("on {first}")
+    } else {
+        format!("on {} between {first} and {last}", counted(*days, "day"))
+    };
+    format!(
+        "why signs at {venue} {game} {table} differ {days}: in {}, of {}; the one that holds is that of the table, else of a display, \
+         a terminal, a shoe",
+        parts.join(", "),
+        sources.join(", ")
+    )
 }
