@@ -275,7 +275,7 @@ impl fmt::Display for Problem {
             ),
             Self::MadeOtherwise(name) => write!(
                 f,
-                "{name:?} is not what is made of {REPORT}: one of the two was changed before both were signed. Judge the logs anew"
+                "{name:?} is not what is made of {REPORT}: one of the two was changed before both were signed, or another build made it. Rely on {REPORT}, and judge the logs anew"
             ),
             Self::NotAsOwn { what, why } => write!(
                 f,

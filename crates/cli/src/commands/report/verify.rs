@@ -61,6 +61,17 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
         let same = signed_off.iter().take(nth).find(|other| other.key == one.key);
         say!("{}", neutral(&in_words(one, verdict.signer, same)))?;
     }
+    // The program is in the page, and a build of the same version may make another one: that alone shows no change.
+    let is_consistent = verdict.is_consistent();
+    for written in written.iter().filter(|_| is_consistent) {
+        for name in differing(&folder_files.0, written, &[Rendering::Html, Rendering::Xlsx]) {
+            say!(
+                "{name:?} is not what this program makes of {}: another build made it, or it was changed before it was signed; \
+                 `resettle report render` makes it anew",
+                folder::REPORT
+            )?;
+        }
+    }
     if let Some(report) = report {
         for said in folder::one_key(report, verdict.signer.map(|key| key.fingerprint()).as_deref()) {
             say!("{}: nobody else vouches for any of them", neutral(&said))?;
@@ -132,32 +143,40 @@ pub(super) fn checked(
     (verdict, signed_off)
 }
 
-/// What of a report differs from what is made again of its findings: the sums of what it lists, and the files for people. Files that
-/// another version made are not made again.
+/// What of a report differs from what is made again of its findings: the sums of what it lists, and the tables of CSV, which another
+/// version may have written otherwise.
 fn made_again(files: &Files) -> Vec<Problem> {
     let report = files.get(folder::REPORT).map_or(&[][..], Vec::as_slice);
     // Anything that is not a report is reported elsewhere.
     let Some(written) = fits(report).then(|| WrittenReport::parse(report).ok()).flatten() else { return Vec::new() };
     let mut problems = folder::recounted(&written);
+    problems.extend(differing(files, &written, &[Rendering::Csv]).into_iter().map(Problem::MadeOtherwise));
+    problems
+}
+
+/// The files of these kinds that are there and are not what this program makes of the findings; none of another version.
+fn differing(files: &Files, written: &WrittenReport, kinds: &[Rendering]) -> Vec<String> {
     if written.report.tool != resettle_run::TOOL {
-        return problems;
+        return Vec::new();
     }
+    let report = files.get(folder::REPORT).map_or(&[][..], Vec::as_slice);
     let signature = files.get(folder::REPORT_SIG).map(Vec::as_slice);
-    let is_there = |kind: &Rendering| match kind {
+    let is_there = |kind: &&Rendering| match kind {
         Rendering::Csv => [kind.file(), folder::REGISTER_CSV].iter().any(|name| files.contains_key(*name)),
         _ => files.contains_key(kind.file()),
     };
-    for kind in Rendering::ALL.into_iter().filter(is_there) {
-        match rendering::of(report, signature, &[kind], Made::WithReport) {
+    let mut out = Vec::new();
+    for kind in kinds.iter().filter(is_there) {
+        match rendering::of(report, signature, &[*kind], Made::WithReport) {
             Ok(made) => {
                 let differs = |name: &&String| made.get(*name) != files.get(*name);
-                problems.extend(made.keys().filter(differs).cloned().map(Problem::MadeOtherwise));
+                out.extend(made.keys().filter(differs).cloned());
             }
             // It was made of something else than this.
-            Err(_) => problems.push(Problem::MadeOtherwise(kind.file().to_owned())),
+            Err(_) => out.push(kind.file().to_owned()),
         }
     }
-    problems
+    out
 }
 
 /// Whether findings can be read several times over in memory.
