@@ -177,7 +177,7 @@ fn an_approved_version_that_was_taken_away_is_reported_where_it_would_have_judge
     };
     [old, new].iter().for_each(|id| put(id));
     approve(old, &[]);
-    approve(new, &["--against", old]);
+    approve(new, &["--against", old, "--accept-words"]);
     approve(ID, &[]);
     let logs = approvals.path("logs");
     let made = ["log", new, "--coups", "40", "--out", "logs"];
@@ -322,15 +322,28 @@ fn what_a_new_version_changes_is_signed_with_it() {
     assert_eq!(run.status, 2);
     assert!(run.err.contains(&format!("pass --against {old}")), "{}", run.err);
     assert!(approve(&["--against", new]).err.contains(&format!("the version before it is {old}")));
-    let run = approve(&["--against", old]);
+    // Words that changed while nothing that they enforce did are read by a person, and signed as such.
+    let asked = approve(&["--against", old]);
+    assert_eq!(asked.status, 2);
+    assert!(
+        asked.err.contains("the words of clauses changed") && asked.err.contains("--accept-words"),
+        "{}",
+        asked.err
+    );
+    let run = approve(&["--against", old, "--accept-words"]);
     assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.contains("\n  reworded:\n    - \""), "{}", run.out);
     let diff = approvals.run(&["diff", old, new, "--format", "json"]);
     let diff: serde_json::Value = serde_json::from_str(&diff.out).unwrap();
     let mut shown: Vec<&str> =
         diff["changes"].as_array().unwrap().iter().map(|change| change["fingerprint"].as_str().unwrap()).collect();
     shown.sort_unstable();
-    let signed: Vec<&str> =
-        run.out.lines().filter_map(|line| line.strip_prefix("    - \"")?.strip_suffix('"')).collect();
+    let signed: Vec<&str> = run
+        .out
+        .lines()
+        .filter_map(|line| line.strip_prefix("    - \"")?.strip_suffix('"'))
+        .filter(|one| one.len() == 64)
+        .collect();
     assert!(signed.len() > 5, "{}", run.out);
     assert_eq!(signed, shown);
     assert!(run.out.contains(&format!("against:\n  ruleset: \"{old}\"")), "{}", run.out);
@@ -461,7 +474,20 @@ fn an_unapproved_version_in_front_of_an_approved_one_is_reported_wherever_approv
     let reported = unapproved(given);
     assert_eq!(reported.len(), 1, "{reported:?}");
     assert!(reported[0].ends_with(&format!("without it the approved {old} would judge")), "{reported:?}");
-    let args = ["ruleset", "approve", new, "--rulesets", "rulesets", "--key", "alice", "--at", AT, "--against", old];
+    let args = [
+        "ruleset",
+        "approve",
+        new,
+        "--rulesets",
+        "rulesets",
+        "--key",
+        "alice",
+        "--at",
+        AT,
+        "--against",
+        old,
+        "--accept-words",
+    ];
     assert_eq!(approvals.run(&args).status, 0);
     assert!(unapproved(given).is_empty());
     // With the approvers at hand, only what they approved is compared with.

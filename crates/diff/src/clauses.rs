@@ -1,5 +1,7 @@
 //! What changed in the documents themselves, clause by clause.
 
+use std::collections::BTreeSet;
+
 use resettle_ruleset::{ClauseEntry, ClauseKind, Ruleset};
 
 use crate::align::Aligned;
@@ -65,6 +67,28 @@ pub(crate) fn changes(
             )
         });
     }
+}
+
+/// What is said of a clause whose words alone are others.
+pub(crate) const WORDS_ALONE: &str = "its words changed, and nothing that it enforces did";
+
+/// Says of each clause whose words changed whether what it enforces did.
+pub(crate) fn note_words_alone(changes: &mut [Change]) {
+    let cited = |of: fn(&Change) -> Option<&String>| -> BTreeSet<String> {
+        let weighty = changes.iter().filter(|change| change.level != Level::Editorial && !is_of_clause(change));
+        weighty.filter_map(of).flat_map(|cite| cite.split(", ").map(str::to_owned)).collect()
+    };
+    let (old, new) = (cited(|change| change.clause_old.as_ref()), cited(|change| change.clause_new.as_ref()));
+    let is_in = |set: &BTreeSet<String>, clause: Option<&String>| clause.is_some_and(|clause| set.contains(clause));
+    for change in changes.iter_mut().filter(|change| is_of_clause(change) && change.path.ends_with(".text")) {
+        if !is_in(&old, change.clause_old.as_ref()) && !is_in(&new, change.clause_new.as_ref()) {
+            change.note = Some(WORDS_ALONE.to_owned());
+        }
+    }
+}
+
+fn is_of_clause(change: &Change) -> bool {
+    change.path.starts_with("clauses.")
 }
 
 /// A rule that came or went is more than words, even if nothing in the ruleset depends on it.

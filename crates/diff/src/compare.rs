@@ -66,6 +66,17 @@ impl Diff {
         self.edges.iter().any(EdgeChange::differs)
     }
 
+    /// The clauses whose words changed while nothing that they enforce did, as the new version numbers them: whether the
+    /// rules still say what these clauses say is for a person to read.
+    #[must_use]
+    pub fn reworded(&self) -> Vec<&str> {
+        let mut out: Vec<&str> = Vec::new();
+        for change in self.changes.iter().filter(|change| change.note.as_deref() == Some(clauses::WORDS_ALONE)) {
+            out.extend(change.clause_new.as_deref().filter(|number| !out.contains(number)));
+        }
+        out
+    }
+
     /// Whether somebody accepted a change; none where nobody said what is accepted.
     #[must_use]
     pub fn is_accepted(&self, change: &Change) -> Option<bool> {
@@ -190,6 +201,7 @@ fn under_one(old: &Version<'_>, new: &Version<'_>) -> Vec<Change> {
     sides.deal(&mut changes);
     irregularities::changes(old.ruleset, new.ruleset, &aligned, &places.0, &places.1, &mut changes);
     clauses::changes(old.ruleset, new.ruleset, &aligned, &places.0, &places.1, &mut changes);
+    clauses::note_words_alone(&mut changes);
     if old.notes != new.notes {
         changes.push(Change {
             note: Some("notes.md, the readings chosen and their grounds".to_owned()),

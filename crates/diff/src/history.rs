@@ -18,6 +18,8 @@ pub struct History {
     /// From a version to the next: how many clauses came, went, have another text, or became of another kind. They are no
     /// values of the game; a diff lists them.
     pub clauses_changed: usize,
+    /// From a version to the next: of these the clauses with another text whose values are all the same.
+    pub reworded: Vec<RewordedClause>,
     /// From a version to the next: how often notes.md is another.
     pub notes_changed: usize,
 }
@@ -33,6 +35,15 @@ pub struct HeldVersion {
     pub digest: String,
     /// The version that the document has.
     pub version: Option<String>,
+}
+
+/// A clause whose words changed while no value that it grounds did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RewordedClause {
+    /// The date of the version that has the new words.
+    pub date: String,
+    /// Its number in both versions.
+    pub clause: String,
 }
 
 /// One value over all versions.
@@ -87,13 +98,39 @@ pub fn history(game: &str, versions: &[&Ruleset]) -> History {
         version: ruleset.version.clone(),
     };
     let steps = || versions.windows(2).filter_map(|pair| Some((pair.first()?, pair.last()?)));
+    let reworded = reworded(&versions, &values);
     History {
+        reworded,
         game: game.to_owned(),
         versions: versions.iter().map(held).collect(),
         values,
         clauses_changed: steps().map(|(old, new)| other_clauses(old, new)).sum(),
         notes_changed: steps().filter(|(old, new)| old.files.notes != new.files.notes).count(),
     }
+}
+
+/// The clauses whose words changed from a version to the next while no value that cites them did.
+fn reworded(versions: &[&Ruleset], values: &[ValueHistory]) -> Vec<RewordedClause> {
+    let mut out = Vec::new();
+    for (step, pair) in versions.windows(2).enumerate() {
+        let [old, new] = pair else { continue };
+        let mut grounding: BTreeSet<&str> = BTreeSet::new();
+        for value in values {
+            let [Some(was), Some(is)] = [value.said.get(step), value.said.get(step + 1)] else { continue };
+            let is_other = was.as_ref().map(|said| &said.value) != is.as_ref().map(|said| &said.value);
+            let cited = [was, is].into_iter().flatten().filter_map(|said| said.clause.as_deref());
+            grounding.extend(cited.filter(|_| is_other).flat_map(|cite| cite.split(", ")));
+        }
+        for clause in &new.clauses {
+            let before = old.clauses.iter().find(|other| other.number == clause.number);
+            let is_other = before.is_some_and(|other| other.fingerprint != clause.fingerprint);
+            if is_other && !grounding.contains(clause.number.as_str()) {
+                let date = new.id.rsplit('/').next().unwrap_or_default().to_owned();
+                out.push(RewordedClause { date, clause: clause.number.clone() });
+            }
+        }
+    }
+    out
 }
 
 /// How many clauses are not the same in two versions, by their numbers.

@@ -41,6 +41,6 @@ pub use change::{Change, Level, Voiding};
 pub use compare::{Diff, DiffError, Version, VersionName, changes, compare, fingerprints};
 pub use edges::EdgeChange;
 pub use example::Example;
-pub use history::{HeldVersion, History, SaidValue, ValueHistory, history};
+pub use history::{HeldVersion, History, RewordedClause, SaidValue, ValueHistory, history};
 pub use replay::{BetSum, ReplaySums, UnreadLines};
 pub use wording::{In, Wording};

@@ -121,6 +121,12 @@ fn words_that_changed_are_editorial() {
     ] {
         assert_eq!(change(&reported, path).level, Level::Editorial, "{path}");
     }
+    // Of these nothing that the clause enforces changed; what 1.1.7 grounds did.
+    let reworded = reported.reworded();
+    assert!(["2.2", "5.6"].iter().all(|clause| reworded.contains(clause)), "{reworded:?}");
+    assert!(!reworded.contains(&"1.1.7"), "{reworded:?}");
+    let verdict = verdict(&reported, None).join("\n");
+    assert!(verdict.contains("changed in words, and nothing that they enforce did: "), "{verdict}");
     // Nothing else changed in how cards are valued, dealt and drawn.
     for path in ["cards.", "deal.", "draws.", "moments.", "late.", "combinations."] {
         assert!(!reported.changes.iter().any(|change| change.path.starts_with(path)), "{path}");

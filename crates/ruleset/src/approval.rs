@@ -51,6 +51,9 @@ pub struct Against {
     pub digest: String,
     /// The fingerprint of every change that was seen, in the order of `resettle diff`.
     pub changes: Vec<String>,
+    /// The clauses whose words changed while nothing that they enforce did, as the approver accepted them: read in both
+    /// documents. Approvals from before have no such list.
+    pub reworded: Vec<String>,
     /// What is proven of the two; approvals from before do not say.
     pub proof: Option<Proof>,
     /// How many cases were added, removed and altered; approvals from before do not say.
@@ -118,6 +121,12 @@ impl Approval {
                 out.push_str("  changes:\n");
                 for change in &against.changes {
                     let _ = writeln!(out, "    - {}", quoted(change));
+                }
+            }
+            if !against.reworded.is_empty() {
+                out.push_str("  reworded:\n");
+                for clause in &against.reworded {
+                    let _ = writeln!(out, "    - {}", quoted(clause));
                 }
             }
             if let Some(proof) = &against.proof {
@@ -247,6 +256,9 @@ fn against(node: &Node, faults: &mut Faults) -> Option<Against> {
     let changes = list.unwrap_or_default().iter().filter_map(|item| hash(item, faults)).collect();
     let proof = fields.optional("proof").map(|node| proof(node, faults));
     let cases = fields.optional("cases").map(|node| case_counts(node, faults));
+    // Approvals from before have no such list.
+    let list = fields.optional("reworded").and_then(|node| node.list(faults)).unwrap_or_default();
+    let reworded = list.iter().filter_map(|item| item.text(faults)).map(str::to_owned).collect();
     fields.finish(faults);
     let proof = match proof {
         None => None,
@@ -256,7 +268,7 @@ fn against(node: &Node, faults: &mut Faults) -> Option<Against> {
         None => None,
         Some(read) => Some(read?),
     };
-    Some(Against { ruleset: ruleset?, digest: digest?, changes, proof, cases })
+    Some(Against { ruleset: ruleset?, digest: digest?, changes, reworded, proof, cases })
 }
 
 fn proof(node: &Node, faults: &mut Faults) -> Option<Proof> {
@@ -346,6 +358,7 @@ mod tests {
                 ruleset: "sg/mbs/baccarat/2010-01-01".to_owned(),
                 digest: "0".repeat(64),
                 changes: vec!["1".repeat(64)],
+                reworded: vec!["4.1".to_owned(), "1.1 \"coup\"".to_owned()],
                 proof: Some(Proof {
                     verdict: "not_proven".to_owned(),
                     differences: vec!["4".repeat(64)],
@@ -379,7 +392,7 @@ mod tests {
         let none =
             Approval { against: with.against.clone().map(|old| Against { changes: Vec::new(), ..old }), ..approval() };
         assert_eq!(Approval::from_yaml(&none.to_yaml()), Ok(none));
-        let older = with.against.clone().map(|old| Against { proof: None, cases: None, ..old });
+        let older = with.against.clone().map(|old| Against { reworded: Vec::new(), proof: None, cases: None, ..old });
         let older = Approval { against: older, ..with.clone() };
         assert_eq!(Approval::from_yaml(&older.to_yaml()), Ok(older));
         let odd = Approval { ruleset: "a\"b\\c: d/#e".to_owned(), ..approval() };

@@ -23,6 +23,13 @@ pub struct ApproveArgs {
     /// the approval says which they were
     #[arg(long, requires = "against")]
     pub accept_unproven: bool,
+    /// Also approve where the words of clauses changed and nothing that they enforce did: you read both texts, and the
+    /// approval says which clauses they were
+    #[arg(long, requires = "against")]
+    pub accept_words: bool,
+    /// The document of the version given by --against: clauses that changed are shown in its words too
+    #[arg(long, value_name = "FILE", requires = "against")]
+    pub old_document: Option<PathBuf>,
     /// The document that the ruleset was made from: only a ruleset that traces against it and whose cases hold is
     /// approved; its SHA-256 is signed too. Left out, the approval says that nothing was traced
     #[arg(long, value_name = "FILE")]

@@ -34,6 +34,13 @@ pub struct DiffArgs {
     /// The new version's document
     #[arg(long, value_name = "FILE")]
     pub new_document: Option<PathBuf>,
+    /// A cut file, which says where the clauses of the old document begin; left out, cut.yaml beside the old version, where
+    /// it is of this document
+    #[arg(long, value_name = "FILE", requires = "old_document")]
+    pub old_cut_file: Option<PathBuf>,
+    /// The same for the new document
+    #[arg(long, value_name = "FILE", requires = "new_document")]
+    pub new_cut_file: Option<PathBuf>,
     /// Which keys may seal the logs, and when; records that no trusted seal vouches for are reported
     #[arg(long, value_name = "FILE", requires = "replay")]
     pub trust: Option<PathBuf>,

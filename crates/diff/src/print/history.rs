@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use resettle_game::counted;
-use resettle_ruleset::layout::TextTable;
+use resettle_ruleset::layout::{TextTable, wrap};
 use serde::Serialize;
 
 use crate::history::{History, SaidValue, ValueHistory};
@@ -27,6 +27,20 @@ pub fn history_text(history: &History, changed: bool) -> String {
             out,
             "  No values, and so not among them: {clauses} changed{notes}; `resettle diff` shows which.\n"
         );
+    }
+    let mut dates: Vec<&str> = history.reworded.iter().map(|one| one.date.as_str()).collect();
+    dates.dedup();
+    for date in dates {
+        let clauses: Vec<&str> =
+            history.reworded.iter().filter(|one| one.date == date).map(|one| one.clause.as_str()).collect();
+        let words = match clauses.len() {
+            1 => "clause changed in words, and nothing that it enforces did",
+            _ => "clauses changed in words, and nothing that they enforce did",
+        };
+        for line in wrap(&format!("{date}: {} {words}: {}", clauses.len(), clauses.join(", ")), 96) {
+            let _ = writeln!(out, "  {line}");
+        }
+        out.push('\n');
     }
     if shown.is_empty() {
         return out;
@@ -61,6 +75,7 @@ pub struct HistoryJson {
     versions: Vec<VersionJson>,
     values: Vec<ValueJson>,
     clauses_changed: usize,
+    reworded: Vec<RewordedJson>,
     notes_changed: usize,
 }
 
@@ -70,6 +85,13 @@ struct VersionJson {
     since: String,
     version: Option<String>,
     digest: String,
+}
+
+/// A clause whose words changed while no value that cites it did.
+#[derive(Clone, Debug, Serialize)]
+struct RewordedJson {
+    since: String,
+    clause: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -117,6 +139,11 @@ pub fn history_json(history: &History, changed: bool) -> HistoryJson {
             .collect(),
         values: history.values.iter().filter(|value| !changed || value.changed()).map(value).collect(),
         clauses_changed: history.clauses_changed,
+        reworded: history
+            .reworded
+            .iter()
+            .map(|one| RewordedJson { since: one.date.clone(), clause: one.clause.clone() })
+            .collect(),
         notes_changed: history.notes_changed,
     }
 }

@@ -35,6 +35,15 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
     let total = diff.changes.len();
     let changes = if total == 1 { "change" } else { "changes" };
     out.push(format!("{total} {changes}: {}.", counts.join(", ")));
+    let reworded = diff.reworded();
+    if !reworded.is_empty() {
+        let (clauses, they) = if reworded.len() == 1 { ("clause", "it enforces") } else { ("clauses", "they enforce") };
+        out.push(format!(
+            "{} {clauses} changed in words, and nothing that {they} did: {}.",
+            reworded.len(),
+            reworded.join(", ")
+        ));
+    }
     out.push(diff.equivalence.in_words());
     out.extend(diff.equivalence.not_proven().map(|(part, why)| format!("Not proven of {part}: {why}.")));
     if diff.accepted.is_some() {

@@ -1,6 +1,6 @@
 pub mod accepted;
 mod past;
-mod wording;
+pub mod wording;
 
 use std::process::ExitCode;
 
@@ -9,10 +9,12 @@ use resettle_report::print::neutral_lines;
 
 use super::output;
 use crate::args::{DiffArgs, DiffFormat};
+use crate::document::CutAt;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rules;
 use resettle_console::output::plain;
+use wording::Given;
 
 /// `resettle diff`
 pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
@@ -36,8 +38,16 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
     .map_err(|error| Error::new(error.to_string()))?;
     diff.wordings = wording::wordings(
         &diff,
-        (&old.ruleset, args.old_document.as_deref()),
-        (&new.ruleset, args.new_document.as_deref()),
+        &Given {
+            ruleset: &old.ruleset,
+            document: args.old_document.as_deref(),
+            cut: CutAt { named: args.old_cut_file.as_deref(), beside: old.path.parent() },
+        },
+        &Given {
+            ruleset: &new.ruleset,
+            document: args.new_document.as_deref(),
+            cut: CutAt { named: args.new_cut_file.as_deref(), beside: new.path.parent() },
+        },
     )?;
     diff.accepted = accepted::of(args, &diff)?;
     let past = match args.replay.as_slice() {

@@ -7,7 +7,7 @@ use resettle_diff::{Diff, In, Wording};
 use resettle_document::Document;
 use resettle_ruleset::Ruleset;
 
-use crate::document;
+use crate::document::{self, CutAt};
 use crate::error::{Error, shown};
 
 /// A document whose clauses are those of a ruleset.
@@ -17,8 +17,8 @@ struct Words {
 
 impl Words {
     /// Reads the document of a version, and refuses a document that is not the version's: the words of another would mislead.
-    fn of(path: &Path, ruleset: &Ruleset) -> Result<Self, Error> {
-        let mut document = document::read_for(path, ruleset, &document::CutAt { named: None, beside: None })?.document;
+    fn of(path: &Path, ruleset: &Ruleset, cut: &CutAt<'_>) -> Result<Self, Error> {
+        let mut document = document::read_for(path, ruleset, cut)?.document;
         let fingerprint = |number: &str| {
             ruleset.clauses.iter().find(|clause| clause.number == number).map(|clause| clause.fingerprint.as_str())
         };
@@ -52,13 +52,16 @@ impl Words {
     }
 }
 
+/// A version, with its document where it was given and what cuts that.
+pub struct Given<'a> {
+    pub ruleset: &'a Ruleset,
+    pub document: Option<&'a Path>,
+    pub cut: CutAt<'a>,
+}
+
 /// The words behind every change of a clause's text, and of every clause that came or went.
-pub fn wordings(
-    diff: &Diff,
-    old: (&Ruleset, Option<&Path>),
-    new: (&Ruleset, Option<&Path>),
-) -> Result<BTreeMap<String, Wording>, Error> {
-    let read = |(ruleset, path): (&Ruleset, Option<&Path>)| path.map(|path| Words::of(path, ruleset)).transpose();
+pub fn wordings(diff: &Diff, old: &Given<'_>, new: &Given<'_>) -> Result<BTreeMap<String, Wording>, Error> {
+    let read = |given: &Given<'_>| given.document.map(|path| Words::of(path, given.ruleset, &given.cut)).transpose();
     let (old, new) = (read(old)?, read(new)?);
     let about_words = |path: &str| {
         let rest = path.strip_prefix("clauses.");

@@ -14,6 +14,8 @@ use resettle_sealed_log::Time;
 use super::super::folders::{self, RulesetFolder};
 use crate::approvals::{self, Approvals, FOLDER};
 use crate::args::ApproveArgs;
+use crate::commands::diff::wording::{Given, wordings};
+use crate::document::CutAt;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rules;
@@ -46,7 +48,34 @@ pub fn compared(
     let was = Version { ruleset: &old.ruleset, yaml: &old.yaml, notes: &old.notes, file: &old_file };
     let file = format!("{}/{RULES}", found.shown);
     let is = Version { ruleset, yaml: &found.yaml, notes: found.notes.as_bytes(), file: &file };
-    let diff = compare(&was, &is).map_err(|error| Error::new(error.to_string()))?;
+    let mut diff = compare(&was, &is).map_err(|error| Error::new(error.to_string()))?;
+    diff.wordings = wordings(
+        &diff,
+        &Given {
+            ruleset: &old.ruleset,
+            document: args.old_document.as_deref(),
+            cut: CutAt { named: None, beside: old.path.parent() },
+        },
+        &Given {
+            ruleset,
+            document: args.document.as_deref(),
+            cut: CutAt { named: args.cut_file.as_deref(), beside: Some(Path::new(&found.shown)) },
+        },
+    )?;
+    let reworded: Vec<String> = diff.reworded().into_iter().map(str::to_owned).collect();
+    if !reworded.is_empty() && !args.accept_words {
+        let clauses = if reworded.len() == 1 { "a clause" } else { "clauses" };
+        return Err(Error::new(format!(
+            "the words of {clauses} changed, and nothing that the ruleset enforces by them did: {}",
+            neutral(&reworded.join(", "))
+        ))
+        .help(format!(
+            "`resettle diff {} {} --old-document OLD --new-document NEW` shows the words; read them, then pass --accept-words: \
+             the approval says which clauses they were",
+            neutral(&name),
+            neutral(&ruleset.id)
+        )));
+    }
     let statement = diff.equivalence.clone();
     let unproven: Vec<String> = statement.not_proven().map(|(part, why)| format!("{part}: {why}")).collect();
     if statement.verdict() == Verdict::NotProven && !args.accept_unproven {
@@ -67,6 +96,7 @@ pub fn compared(
             differences: statement.differences().map(Difference::fingerprint).collect(),
             not_proven: unproven,
         }),
+        reworded,
         cases: Some([count(&cases.added), count(&cases.removed), count(&cases.altered)]),
     };
     Ok(Some(Compared { diff: print::text(&diff, None), lines: print::lines(&diff), against, statement, cases }))
@@ -88,7 +118,8 @@ fn before(
             ))
             .help(format!(
                 "take the files that were approved from where you keep them into a folder, look at `resettle diff FOLDER {id}`, then \
-                 pass --against FOLDER; or delete the earlier approval, if it is to be taken back"
+                 pass --against FOLDER, and with --out a new file where your earlier approval lies in the place of this one; or delete \
+                 the earlier approval, if it is to be taken back"
             )));
         };
         let given = rules::chosen(name, &args.rules)?.ruleset.digest.clone();
