@@ -65,7 +65,7 @@ pub struct StakedEdge {
     pub house_edge: Fraction,
 }
 
-/// What rounding makes of the house edge of a bet at the stakes of a table.
+/// What rounding, and a cap on what a wager wins, make of the house edge of a bet at the stakes of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StakedEdges {
     /// At the minimum.
@@ -82,9 +82,13 @@ impl StakedEdges {
         let mut out = Self { minimum: at(stakes.minimum), lowest: None, highest: None };
         // What rounding moves repeats, and weighs the less the more is staked.
         let most = period(ruleset, wager, stakes.chip).unwrap_or(MOST_STAKES.into());
-        for number in 0..most.clamp(1, MOST_STAKES.into()) {
-            let stake = stakes.chip.checked_mul(number).and_then(|more| stakes.minimum.checked_add(more));
-            let Some(stake) = stake.filter(|stake| *stake <= stakes.maximum.unwrap_or(MOST)) else { break };
+        let tried = (0..most.clamp(1, MOST_STAKES.into()))
+            .map_while(|number| {
+                let stake = stakes.chip.checked_mul(number).and_then(|more| stakes.minimum.checked_add(more));
+                stake.filter(|stake| *stake <= stakes.maximum.unwrap_or(MOST))
+            })
+            .chain(capped(ruleset, stakes));
+        for stake in tried {
             let edge = at(stake);
             let (low, high) = (&out.lowest, &out.highest);
             if edge.house_edge < *low.as_ref().map_or(&wager.house_edge, |known| &known.house_edge) {
@@ -95,6 +99,13 @@ impl StakedEdges {
         }
         out
     }
+}
+
+/// The largest stake, where the ruleset caps what a wager wins: a cap weighs the more the more is staked.
+fn capped(ruleset: &Ruleset, stakes: Stakes) -> Option<i64> {
+    ruleset.limits.winnings.as_ref()?;
+    let above = stakes.maximum?.checked_sub(stakes.minimum)?;
+    stakes.minimum.checked_add(above - above.checked_rem(stakes.chip)?)
 }
 
 impl RulesetOdds {

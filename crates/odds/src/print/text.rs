@@ -193,15 +193,27 @@ fn staked(out: &mut String, ruleset: &Ruleset, all: &[RulesetOdds], stakes: Stak
             }
         }
     }
-    heading(out, "House edge, rounded");
+    let is_capped = ruleset.limits.winnings.is_some();
+    heading(out, if is_capped { "House edge, rounded and capped" } else { "House edge, rounded" });
     how_rounded(out, ruleset);
+    if let Some(cap) = cap_in_words(ruleset) {
+        let open = if stakes.maximum().is_none() { "; how much it moves without --maximum is not said" } else { "" };
+        out.push_str(&format!("  {cap}{open}.\n"));
+    }
     out.push_str(&format!("  At {}.\n", stakes.in_words()));
     if any {
         out.push('\n');
         out.push_str(&table.render());
     } else {
-        out.push_str("  Rounding moves no bet at any of them.\n");
+        let what = if is_capped { "Neither rounding nor the cap" } else { "Rounding" };
+        out.push_str(&format!("  {what} moves {} bet at any of them.\n", if is_capped { "a" } else { "no" }));
     }
+}
+
+/// The cap on what a wager wins, in minor units, with its clause.
+fn cap_in_words(ruleset: &Ruleset) -> Option<String> {
+    let cap = ruleset.limits.winnings.as_ref()?;
+    Some(format!("No wager wins more than {} in minor units ({})", cap.at_most, cap.clause.in_words()))
 }
 
 /// Bets that pay the player more than they take.
@@ -233,6 +245,9 @@ fn counted(ruleset: &Ruleset, shoe: &str) -> String {
             rounding.rule.in_words(None),
             rounding.clause.in_words()
         ));
+    }
+    if let Some(cap) = cap_in_words(ruleset) {
+        out.push_str(&format!("  {cap}: the odds are those of stakes that it does not reach.\n"));
     }
     out
 }
