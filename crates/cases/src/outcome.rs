@@ -28,6 +28,8 @@ impl Judge {
 pub struct CaseOutcome {
     /// What was found, as code and clause, in the order of the log.
     pub finds: Vec<String>,
+    /// Of each record that could not be read, which it is and why.
+    pub malformed: Vec<String>,
     /// What was due of each wager of the first coup.
     pub due: Vec<i128>,
     /// The clauses that the judgement of the first coup rests on, each once, `†` behind a reading.
@@ -43,6 +45,8 @@ pub struct Failure {
     pub expected: Vec<String>,
     /// As it is.
     pub found: Vec<String>,
+    /// Of findings that the case has a record that could not be read, which it is and why.
+    pub why: Vec<String>,
 }
 
 impl Case {
@@ -70,7 +74,11 @@ impl Case {
         let mut findings: Vec<Finding> = seen.findings.into_iter().filter(asked).collect();
         findings.sort_by_key(|found| (found.place.line, found.code, found.wager.clone(), found.clause.clone()));
         let (due, by) = seen.coup.map(|(due, trace)| (due, trace.map(cites).unwrap_or_default())).unwrap_or_default();
-        CaseOutcome { finds: findings.iter().map(stated).collect(), due, by }
+        let malformed = findings.iter().filter(|found| found.code == Code::MalformedRecord);
+        let record =
+            |found: &Finding| found.place.line.map_or_else(|| "a record".to_owned(), |line| format!("record {line}"));
+        let malformed = malformed.map(|found| format!("{}: {}", record(found), found.message)).collect();
+        CaseOutcome { finds: findings.iter().map(stated).collect(), malformed, due, by }
     }
 
     /// What of the outcome is not as the case says.
@@ -79,7 +87,8 @@ impl Case {
         let mut out = Vec::new();
         let mut ask = |what, expected: Vec<String>, found: Vec<String>| {
             if expected != found {
-                out.push(Failure { what, expected, found });
+                let why = if what == "finds" { outcome.malformed.clone() } else { Vec::new() };
+                out.push(Failure { what, expected, found, why });
             }
         };
         let sorted = |list: &[String]| {

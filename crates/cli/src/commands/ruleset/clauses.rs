@@ -8,6 +8,7 @@ use resettle_ruleset::CutFile;
 use crate::args::ClausesArgs;
 use crate::document::{self, Source};
 use crate::error::{Error, shown};
+use crate::spelling::counted;
 use resettle_console::say_all;
 
 /// `resettle ruleset clauses`
@@ -62,9 +63,11 @@ fn propose(args: &ClausesArgs, source: &Source<'_>) -> Result<ExitCode, Error> {
     let (clauses, outside) = (cut.clauses.len(), cut.outside.len());
     say_all!("{}", neutral_lines(&CutFile { document: source.sha256.clone(), cut }.to_yaml()))?;
     anstream::eprintln!(
-        "{clauses} places where a clause of {} begins or goes on, {outside} spans of lines in none: correct them beside the document, then \
+        "{} where a clause of {} begins or goes on, {} of lines in none: correct them beside the document, then \
          keep the file as cut.yaml beside the ruleset",
-        shown(&args.document)
+        counted(clauses as u64, "place"),
+        shown(&args.document),
+        counted(outside as u64, "span")
     );
     Ok(ExitCode::SUCCESS)
 }

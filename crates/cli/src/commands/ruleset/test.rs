@@ -12,6 +12,7 @@ use super::folders::{self, RulesetFolder};
 use crate::args::{TestArgs, TestFormat};
 use crate::error::{Error, shown};
 use crate::files;
+use crate::spelling::counted;
 use resettle_console::say;
 
 /// A ruleset whose cases were run.
@@ -146,12 +147,17 @@ fn text(tested: &[Tested]) -> Result<(), Error> {
             for failure in &failed.failures {
                 say!("  {:<6} expected  {}", failure.what, listed(&failure.expected))?;
                 say!("  {:<6} found     {}", "", listed(&failure.found))?;
+                for why in &failure.why {
+                    say!("  {:<6} why       {}", "", neutral(why))?;
+                }
             }
         }
         let id = neutral(&one.id);
         match one.counts {
             None => say!("{id}  no cases: there is no {CASES} beside it")?,
-            Some((groups, cases)) if one.failures.is_empty() => say!("{id}  {cases} cases in {groups} groups hold")?,
+            Some((groups, cases)) if one.failures.is_empty() => {
+                say!("{id}  {} in {} hold", counted(cases as u64, "case"), counted(groups as u64, "group"))?
+            }
             Some((_, cases)) => say!("{id}  {} of {cases} cases do not hold", one.failures.len())?,
         }
     }
@@ -180,6 +186,8 @@ struct Line<'t> {
     what: &'static str,
     expected: &'t [String],
     found: &'t [String],
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    why: &'t [String],
 }
 
 fn json(tested: &[Tested]) -> Result<(), Error> {
@@ -207,5 +215,6 @@ fn lines(failed: &Failed) -> impl Iterator<Item = Line<'_>> {
         what: failure.what,
         expected: &failure.expected,
         found: &failure.found,
+        why: &failure.why,
     })
 }
