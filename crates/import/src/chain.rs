@@ -18,6 +18,9 @@ pub enum ChainError {
     Write(#[from] std::io::Error),
 }
 
+/// More bytes than what may come behind the members of a record: `unread_after` and the end of its line.
+const MOST_BEHIND: usize = 64;
+
 /// Writes records that chain.
 pub(crate) struct Chain<W> {
     writer: ChainWriter<W>,
@@ -31,11 +34,18 @@ pub(crate) struct Chain<W> {
     unread: u64,
     /// The members of the next record.
     body: Vec<u8>,
-    /// What is written at the end, the last first; none where records are written as they come.
-    reversed: Option<Vec<Entry>>,
+    /// What is written at the end; none where records are written as they come.
+    waiting: Option<Waiting>,
 }
 
-/// What waits to be written in the reverse order.
+/// What waits behind the first record.
+struct Waiting {
+    entries: Vec<Entry>,
+    /// Whether the last one is written first.
+    reversed: bool,
+}
+
+/// One thing that waits.
 enum Entry {
     Record(String, Vec<u8>),
     LeftOut(u64),
@@ -54,7 +64,7 @@ impl<W: Write> Chain<W> {
             held: Vec::new(),
             unread: 0,
             body: Vec::new(),
-            reversed: None,
+            waiting: None,
         }
     }
 
@@ -63,9 +73,9 @@ impl<W: Write> Chain<W> {
         &self.time
     }
 
-    /// From here on, what is written comes in the reverse order.
-    pub(crate) fn reverse(&mut self) {
-        self.reversed = Some(Vec::new());
+    /// From here on, what is written waits for the end, and comes in the reverse order where that is asked for.
+    pub(crate) fn wait(&mut self, reversed: bool) {
+        self.waiting = Some(Waiting { entries: Vec::new(), reversed });
     }
 
     /// Writes one record, whose members `fill` writes, each behind a comma.
@@ -73,7 +83,7 @@ impl<W: Write> Chain<W> {
         self.body.clear();
         fill(&mut self.body);
         // Where it will stand is not known yet of one that waits for all others.
-        let seq = match self.reversed {
+        let seq = match self.waiting {
             Some(_) => u64::MAX,
             None => self.writer.seq() + u64::from(!self.held.is_empty()),
         };
@@ -82,7 +92,7 @@ impl<W: Write> Chain<W> {
         if length > MAX_LINE {
             return Err(ChainError::TooLong(length));
         }
-        if let Some(entries) = &mut self.reversed {
+        if let Some(Waiting { entries, .. }) = &mut self.waiting {
             entries.push(Entry::Record(kind.to_owned(), self.body.clone()));
             return Ok(());
         }
@@ -97,7 +107,7 @@ impl<W: Write> Chain<W> {
 
     /// Notes that so many rounds of the source are no records: the record before them says so.
     pub(crate) fn leave_out(&mut self, rounds: u64) {
-        if let Some(entries) = &mut self.reversed {
+        if let Some(Waiting { entries, .. }) = &mut self.waiting {
             entries.push(Entry::LeftOut(rounds));
             return;
         }
@@ -122,12 +132,28 @@ impl<W: Write> Chain<W> {
         Ok(())
     }
 
+    /// Adds a member to the first record, behind which all others wait. Where there is no room for it, nothing is added.
+    pub(crate) fn add_to_first(&mut self, fill: impl FnOnce(&mut Vec<u8>)) {
+        let before = self.held.len();
+        if self.waiting.is_some() && before > 0 {
+            fill(&mut self.held);
+            if self.held.len().saturating_add(MOST_BEHIND) > MAX_LINE {
+                self.held.truncate(before);
+            }
+        }
+    }
+
     /// Writes what waits, and gives the hash of the last line.
     pub(crate) fn finish(mut self) -> Result<Digest, ChainError> {
-        for entry in self.reversed.take().unwrap_or_default().into_iter().rev() {
-            match entry {
-                Entry::Record(kind, body) => self.write(&kind, |out| *out = body)?,
-                Entry::LeftOut(rounds) => self.leave_out(rounds),
+        if let Some(Waiting { mut entries, reversed }) = self.waiting.take() {
+            if reversed {
+                entries.reverse();
+            }
+            for entry in entries {
+                match entry {
+                    Entry::Record(kind, body) => self.write(&kind, |out| *out = body)?,
+                    Entry::LeftOut(rounds) => self.leave_out(rounds),
+                }
             }
         }
         self.release()?;
@@ -182,7 +208,7 @@ mod tests {
         let mut out = Vec::new();
         let mut chain = Chain::new(&mut out, "2026-11-21T12:00:00Z");
         chain.write("open", |_| {}).unwrap();
-        chain.reverse();
+        chain.wait(true);
         chain.leave_out(1);
         chain.write("coup", |out| member(out, ",\"coup\":", &2)).unwrap();
         chain.leave_out(2);

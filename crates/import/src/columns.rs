@@ -14,6 +14,8 @@ pub(crate) struct FoundColumns<'m> {
     pub(crate) mapping: &'m Mapping,
     /// Where each of the mapping's columns is.
     pub(crate) places: Vec<usize>,
+    /// Where each of the columns is that it does not read on purpose.
+    pub(crate) not_read: Vec<usize>,
     /// How many columns the CSV has.
     pub(crate) width: usize,
     /// Their headers; empty where the CSV has none.
@@ -28,7 +30,8 @@ impl<'m> FoundColumns<'m> {
     /// The columns of a JSON file: paths, each a cell of its own, and whether it is the same in all rows of a round.
     pub(crate) fn of_paths(mapping: &'m Mapping, of_round: Vec<bool>) -> Self {
         let width = mapping.columns.len();
-        Self { mapping, places: (0..width).collect(), width, header: Vec::new(), of_round, dates: Vec::new() }
+        let (places, not_read, header, dates) = ((0..width).collect(), Vec::new(), Vec::new(), Vec::new());
+        Self { mapping, places, not_read, width, header, of_round, dates }
     }
 
     /// Whether a column is the same in all rows of a round.
@@ -42,9 +45,10 @@ impl<'m> FoundColumns<'m> {
         let shown = |cell: &[u8]| excel::on_one_line(excel::shown(String::from_utf8_lossy(cell).trim())).into_owned();
         let header: Vec<String> = first.iter().map(shown).collect();
         let mut faults = Faults::default();
-        let mut places = Vec::new();
+        let (mut places, mut not_read) = (Vec::new(), Vec::new());
         let mut absent: Vec<(Position, &str)> = Vec::new();
-        for column in &mapping.columns {
+        let read = mapping.columns.iter().map(|column| (column, true));
+        for (column, is_read) in read.chain(mapping.not_read.iter().map(|own| (&own.column, false))) {
             let found = match &column.which {
                 Which::Header(name) => match find(&header, name) {
                     HeaderMatch::Once(place) => Ok(place),
@@ -58,7 +62,8 @@ impl<'m> FoundColumns<'m> {
                 Which::Number(number) => Err(format!("the CSV has no column {number}: it has {}", first.len())),
             };
             match found {
-                Ok(place) => places.push(place),
+                Ok(place) if is_read => places.push(place),
+                Ok(place) => not_read.push(place),
                 Err(message) => faults.add(column.place, message),
             }
         }
@@ -70,7 +75,8 @@ impl<'m> FoundColumns<'m> {
         }
         if faults.is_empty() {
             let header = if mapping.header { header } else { Vec::new() };
-            return Ok(Self { mapping, places, width: first.len(), header, of_round: Vec::new(), dates: Vec::new() });
+            let (width, of_round, dates) = (first.len(), Vec::new(), Vec::new());
+            return Ok(Self { mapping, places, not_read, width, header, of_round, dates });
         }
         if first.iter().any(|cell| std::str::from_utf8(cell).is_err()) {
             return Err(sniff::no_utf_8());
@@ -86,14 +92,19 @@ impl<'m> FoundColumns<'m> {
         self.places.get(column.0).copied()
     }
 
-    /// The columns that the mapping does not read and that have a header.
-    pub(crate) fn unread(&self) -> impl Iterator<Item = (usize, &String)> {
+    /// The columns that the mapping does not read, on purpose or not, and that have a header.
+    pub(crate) fn all_unread(&self) -> impl Iterator<Item = (usize, &String)> {
         self.header.iter().enumerate().filter(|(place, name)| !name.is_empty() && !self.places.contains(place))
     }
 
-    /// The places of the columns that the mapping does not read, each with its header or its number.
+    /// Those of them that it does not name.
+    pub(crate) fn unread(&self) -> impl Iterator<Item = (usize, &String)> {
+        self.all_unread().filter(|(place, _)| !self.not_read.contains(place))
+    }
+
+    /// The places of the columns that the mapping does not name, each with its header or its number.
     pub(crate) fn unread_places(&self) -> impl Iterator<Item = (usize, String)> {
-        let free = (0..self.width).filter(|place| !self.places.contains(place));
+        let free = (0..self.width).filter(|place| !self.places.contains(place) && !self.not_read.contains(place));
         free.map(|place| {
             let header = self.header.get(place).filter(|name| !name.is_empty());
             (place, header.cloned().unwrap_or_else(|| place.saturating_add(1).to_string()))
@@ -102,10 +113,7 @@ impl<'m> FoundColumns<'m> {
 
     /// What a column is called: its header or its number.
     pub(crate) fn label(&self, column: Column) -> Option<String> {
-        self.mapping.columns.get(column.0).map(|name| match &name.which {
-            Which::Header(header) => header.clone(),
-            Which::Number(number) => number.to_string(),
-        })
+        self.mapping.columns.get(column.0).map(|name| name.which.label())
     }
 }
 

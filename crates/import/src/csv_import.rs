@@ -77,8 +77,8 @@ fn import_text(
         record::open(&mapping.open, out);
         record::imported(&mapping.sha256, source_name, out);
     })?;
-    if mapping.order == Order::NewestFirst {
-        chain.reverse();
+    if mapping.order == Order::NewestFirst || mapping.leaves_out() {
+        chain.wait(mapping.order == Order::NewestFirst);
     }
     let mut log = Log::new(table, chain, at, lines_above);
     if !mapping.header {
@@ -87,5 +87,5 @@ fn import_text(
     while let Some(row) = rows.next().map_err(ImportError::Read)? {
         log.take(row)?;
     }
-    log.finish()
+    log.finish(Vec::new())
 }

@@ -113,13 +113,15 @@ pub enum Hint {
     },
     /// A column that says of which currency, table or kind of play a row is, and that the mapping does not read.
     #[error(
-        "the rows say {values} in the column {column:?}, which is not read, and all of them are counted alike: take out those that are not meant"
+        "the rows say {values} in the column {column:?}, which is not read, and all of them are counted alike: where only some are meant, write into the mapping: csv: {{only: {{column: {column:?}, values: [{first}]}}}}"
     )]
     ColumnNotLookedAt {
         /// The column.
         column: String,
         /// What stands there, with lines.
         values: String,
+        /// The first of these values.
+        first: String,
     },
     /// A column or member that says of rounds that they were cancelled, reversed or are open, and that the mapping does not read.
     #[error(
@@ -189,7 +191,7 @@ pub enum Hint {
     },
     /// Coups that were settled at the moment of another.
     #[error(
-        "{coups} settled at the moment of another one, the first one on line {line}: {time} stands on line {before} already, and a table settles one coup after the other: see whether rounds of two tables stand in the file; each of them needs a log of its own"
+        "{coups} settled at the moment of another one, the first one on line {line}: {time} stands on line {before} already, and a table settles one coup after the other: see whether rounds of two tables stand in the file; each of them needs a log of its own, by `only` of the mapping where a column names the table"
     )]
     AtOnce {
         /// How many, with the words.
@@ -203,7 +205,7 @@ pub enum Hint {
     },
     /// Coups of a shoe behind those of another shoe that began after it.
     #[error(
-        "{times} behind those of another shoe that came after it, first on line {line}: shoe {shoe:?} stood last on line {before}, and a table deals one shoe after the other: see whether rounds of two tables stand in the file; each of them needs a log of its own"
+        "{times} behind those of another shoe that came after it, first on line {line}: shoe {shoe:?} stood last on line {before}, and a table deals one shoe after the other: see whether rounds of two tables stand in the file; each of them needs a log of its own, by `only` of the mapping where a column names the table"
     )]
     ShoeAgain {
         /// How often, with the words.
@@ -231,7 +233,7 @@ pub enum Hint {
     },
     /// Numbers of coups that run in two rows, now one and now the other.
     #[error(
-        "the numbers of the coups run in two rows in turn ({times}), first on line {line} with coup {number}: see whether rounds of two tables stand in the file; each of them needs a log of its own"
+        "the numbers of the coups run in two rows in turn ({times}), first on line {line} with coup {number}: see whether rounds of two tables stand in the file; each of them needs a log of its own, by `only` of the mapping where a column names the table"
     )]
     TwoRows {
         /// How often, with the word.

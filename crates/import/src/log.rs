@@ -13,14 +13,15 @@ use crate::mapping::{RowMapping, Rows};
 use crate::name::{Key, Keys, RoundName};
 use crate::notice::Notice;
 use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem};
-use crate::record::{ImportedCoup, Lists};
+use crate::record::{self, ImportedCoup, Lists};
 use crate::row::{Above, ReadRow, RowReader, Shows};
 use crate::rows::Row;
 use crate::sniff;
-use crate::summary::{ImportSummary, OtherTable};
+use crate::summary::{ImportSummary, NotReadOnPurpose, OtherTable};
 use crate::time::LastTime;
-use crate::twice::{Twice, hash_of};
-use crate::unread_amounts::AmountColumns;
+use crate::twice::{Twice, hash_of, hash_of_cells};
+use crate::unread_amounts::{AmountColumns, OnPurpose};
+use crate::unread_sum::Format;
 use crate::watch::Watch;
 
 /// The log that is written, and what is said of it.
@@ -39,6 +40,7 @@ pub(crate) struct Log<'m, W> {
     /// Columns of a CSV that are not read and that it still looks at, by their headers.
     looked_at: Vec<(usize, String)>,
     amounts: AmountColumns,
+    on_purpose: OnPurpose,
     /// The line of the last header, where it has other columns than the first one.
     other_header: Option<u64>,
     /// Which round of a JSON file the rows are of, from 1.
@@ -61,12 +63,18 @@ enum OfRows<'m> {
     Wagers(Box<Groups<'m>>),
 }
 
+/// One row in so many may stand in a CSV twice.
+const SLIPS: u64 = 10;
+
 /// Where each coup is whose row is a coup, and the rows of one that came before.
 #[derive(Default)]
 struct Coups {
     keys: Keys,
-    seen: HashMap<Key, u64>,
+    /// The line of the first row of each, and what tells its cells from others.
+    seen: HashMap<Key, (u64, u64)>,
     repeated: Option<Repeated>,
+    /// Of those, rows that are the same as the first one of their coup.
+    again: u64,
     above: Above,
     numbered: Numbered,
 }
@@ -102,13 +110,22 @@ struct Repeated {
 }
 
 impl Coups {
-    /// Notes the coup of a row.
-    fn note(&mut self, name: &RoundName<'_>, line: u64) {
-        let before = *self.seen.entry(self.keys.of(name)).or_insert(line);
-        if before != line {
-            let first = || Repeated { rows: 0, line, before, name: name.to_string() };
-            self.repeated.get_or_insert_with(first).rows += 1;
+    /// Notes the coup of a row with these cells. The line of a row above, where that is the same coup and has the same cells.
+    fn note(&mut self, name: &RoundName<'_>, line: u64, cells: u64) -> Option<u64> {
+        let (before, first) = *self.seen.entry(self.keys.of(name)).or_insert((line, cells));
+        if before == line {
+            return None;
         }
+        let repeated = || Repeated { rows: 0, line, before, name: name.to_string() };
+        self.repeated.get_or_insert_with(repeated).rows += 1;
+        self.again += u64::from(first == cells);
+        (first == cells).then_some(before)
+    }
+
+    /// The rows that repeat the coup of another, where that is no slip of an export: some of them say otherwise, or they are many.
+    fn refused(self, rows: u64) -> Option<Repeated> {
+        let Self { again, repeated, .. } = self;
+        repeated.filter(|repeated| repeated.rows > again || again.saturating_mul(SLIPS) > rows)
     }
 }
 
@@ -122,8 +139,9 @@ impl<'m, W: Write> Log<'m, W> {
         let lists = Lists::of(&table.mapping.row);
         let summary = ImportSummary { lines_above, ..ImportSummary::default() };
         let watch = Watch::new(table.mapping.order, table.mapping.format(), at);
-        let looked_at = table.unread().map(|(place, name)| (place, name.clone())).collect();
+        let looked_at = table.all_unread().map(|(place, name)| (place, name.clone())).collect();
         let amounts = AmountColumns::of(table.unread_places().filter(|_| !table.mapping.is_of_json()), table.mapping);
+        let on_purpose = OnPurpose::of(&table.not_read, table.mapping);
         Self {
             table,
             chain,
@@ -137,6 +155,7 @@ impl<'m, W: Write> Log<'m, W> {
             notice: Notice::default(),
             looked_at,
             amounts,
+            on_purpose,
             other_header: None,
             round: None,
         }
@@ -162,6 +181,7 @@ impl<'m, W: Write> Log<'m, W> {
             notice,
             looked_at,
             amounts,
+            on_purpose,
             other_header,
             round,
         } = self;
@@ -190,7 +210,23 @@ impl<'m, W: Write> Log<'m, W> {
                 OfRows::Wagers(groups) => write_one_of_many(chain, summary, groups, mapping),
             };
         }
+        if let Some(other) = row.other_table() {
+            summary.of_another_table(1, other);
+            return Ok(());
+        }
         let read = row.read(last_time, lists);
+        if read.as_ref().is_some_and(|read| read.shows.a_coup()) {
+            row.says_nothing_for_only();
+        }
+        if let (OfRows::Coups(coups), Some(ReadRow { name: Some(name), shows: Shows::Coup, .. })) = (&mut *rows, &read)
+            && name.is_of_one_shoe()
+            && let Some(before) = coups.note(name, line, hash_of_cells(row.cells()))
+            && !row.lost()
+        {
+            summary.repeated += 1;
+            summary.say(row.place().problem(RowFault::Again(before), ProblemConsequence::CountedOnce));
+            return Ok(());
+        }
         if let Some(ReadRow { coup, name, shows }) = &read {
             watch.take(line, coup.settled, coup.shoe, coup.coup);
             watch.take_cards(lists);
@@ -202,7 +238,9 @@ impl<'m, W: Write> Log<'m, W> {
                 let is_void = coup.declared.result == Some("void");
                 looked_at
                     .retain(|(place, name)| row.text(*place).is_none_or(|text| notice.cell(name, text, line, is_void)));
-                amounts.take(|place| row.text(place), line);
+                let format = Format::of(table.mapping);
+                amounts.take(|place| row.text(place), line, format);
+                on_purpose.take(|place| row.text(place), line, format);
                 if table.mapping.rows_have_no_names() {
                     twice.take_row(row.cells(), line);
                 }
@@ -211,10 +249,6 @@ impl<'m, W: Write> Log<'m, W> {
         match rows {
             OfRows::Coups(coups) => {
                 let shows = read.as_ref().map_or(Shows::Perhaps, |read| read.shows);
-                match read.as_ref().and_then(|read| read.name).filter(RoundName::is_of_one_shoe) {
-                    Some(name) if shows == Shows::Coup => coups.note(&name, line),
-                    _ => {}
-                }
                 match &read {
                     _ if shows == Shows::Nothing => row.is_no_coup(),
                     Some(ReadRow { coup, .. }) if shows == Shows::Numbered => {
@@ -306,20 +340,10 @@ impl<'m, W: Write> Log<'m, W> {
         }
     }
 
-    /// Notes a round of JSON that is of another table or kind than the mapping reads: those of one are said together.
+    /// Notes a round of JSON that is of another table or kind than the mapping reads.
     pub(crate) fn of_another_table(&mut self, round: &PassedOver, other: OtherTable) {
-        let rows = round.rows;
-        self.summary.rows = self.summary.rows.saturating_add(rows);
-        self.summary.skipped = self.summary.skipped.saturating_add(rows);
-        let known = &mut self.summary.other_tables;
-        match known.iter_mut().find(|known| (&known.path, &known.value) == (&other.path, &other.value)) {
-            Some(known) => {
-                known.rounds = known.rounds.saturating_add(other.rounds);
-                known.staked = known.staked.saturating_add(other.staked);
-                known.stakes_unread = known.stakes_unread.saturating_add(other.stakes_unread);
-            }
-            None => known.push(other),
-        }
+        self.summary.rows = self.summary.rows.saturating_add(round.rows);
+        self.summary.of_another_table(round.rows, other);
     }
 
     /// Notes a round of JSON that stands in the file once more, and counts once.
@@ -336,21 +360,20 @@ impl<'m, W: Write> Log<'m, W> {
         RowPlace { row, line: *line, last_line: *last_line, round: name.clone(), of_round: true }
     }
 
-    /// Writes what waits, and sums up.
-    pub(crate) fn finish(self) -> Result<ImportSummary, ImportError> {
-        let Self { table, mut chain, mut summary, rows, last_time, watch, twice, interleaved, notice, amounts, .. } =
-            self;
+    /// Writes what waits, and sums up; `on_purpose` is what a mapping of JSON does not read on purpose.
+    pub(crate) fn finish(self, on_purpose: Vec<NotReadOnPurpose>) -> Result<ImportSummary, ImportError> {
+        let Self { table, mut chain, mut summary, rows, last_time, watch, twice, interleaved, notice, .. } = self;
         summary.end_round();
         let mut apart = None;
         if summary.coups == 0 && summary.is_no_utf_8() {
             return Err(sniff::no_utf_8());
         }
         match rows {
-            OfRows::Coups(Coups { repeated: Some(first), .. }) => {
-                let Repeated { rows: repeated, line, before, name } = first;
-                return Err(ImportError::RepeatedCoups { repeated, rows: summary.rows, line, before, name });
+            OfRows::Coups(coups) => {
+                if let Some(Repeated { rows: repeated, line, before, name }) = coups.refused(summary.rows) {
+                    return Err(ImportError::RepeatedCoups { repeated, rows: summary.rows, line, before, name });
+                }
             }
-            OfRows::Coups(_) => {}
             OfRows::Wagers(mut groups) => {
                 while let Some(group) = groups.oldest() {
                     write_group(&mut chain, &mut summary, &mut groups, &table.mapping.row, group)?;
@@ -360,7 +383,8 @@ impl<'m, W: Write> Log<'m, W> {
         }
         summary.end_round();
         summary.unread_columns = table.unread().map(|(_, name)| name.clone()).collect();
-        summary.unread_amounts = amounts.found();
+        summary.unread_amounts = self.amounts.found();
+        summary.not_read_on_purpose = self.on_purpose.found();
         summary.hints = watch.hints(&last_time.swapped);
         summary.hints.extend(apart);
         summary.hints.extend(twice.hints());
@@ -368,6 +392,10 @@ impl<'m, W: Write> Log<'m, W> {
         summary.hints.extend(notice.hints(table.mapping));
         summary.problems.sort_by_key(|problem| problem.line);
         summary.leave_out_of_no_coups();
+        if table.mapping.is_of_json() {
+            summary.not_read_on_purpose = on_purpose;
+        }
+        chain.add_to_first(|out| record::left_out(&summary, out));
         summary.head = chain.finish()?.to_string();
         Ok(summary)
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use encoding_rs::Encoding;
+use resettle_game::minor_digits;
 use resettle_yaml::{Faults, Position};
 
 use crate::amounts::Amounts;
@@ -36,6 +37,18 @@ pub struct Mapping {
     pub(crate) bets: Vec<(Position, String)>,
     /// All columns that are used; a [`Column`] is a place in this list.
     pub(crate) columns: Vec<ColumnName>,
+    /// What stands in these columns in the rows and rounds that are read; others are listed.
+    pub(crate) only: Vec<(Column, Vec<String>)>,
+    /// Columns that are not read on purpose, none of them among `columns`.
+    pub(crate) not_read: Vec<NotRead>,
+}
+
+/// A column that is not read on purpose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NotRead {
+    pub(crate) column: ColumnName,
+    /// Why not, in the words of who wrote the mapping.
+    pub(crate) why: String,
 }
 
 /// Where the rounds of a JSON file stand, and the wagers of a round.
@@ -45,8 +58,6 @@ pub(crate) struct JsonSource {
     pub(crate) rounds: Option<String>,
     /// The way from a round to each of its wagers, which are rows.
     pub(crate) wagers: Option<String>,
-    /// What stands in these columns in the rounds and wagers that are read; others are listed.
-    pub(crate) only: Vec<(Column, Vec<String>)>,
 }
 
 impl RowMapping {
@@ -97,6 +108,22 @@ impl Mapping {
     #[must_use]
     pub fn decimals(&self) -> Option<u32> {
         self.row.wagers.first().map(|wager| wager.decimals)
+    }
+
+    /// The decimals of amounts that are read by none of its keys: those of its wagers, else of its currency, else two.
+    pub(crate) fn amount_decimals(&self) -> u32 {
+        self.decimals().or_else(|| minor_digits(&self.open.currency)).unwrap_or(2)
+    }
+
+    /// Whether it leaves out rows or columns on purpose, which the log's first record states.
+    pub(crate) fn leaves_out(&self) -> bool {
+        !self.only.is_empty() || !self.not_read.is_empty()
+    }
+
+    /// The currency that its logs name.
+    #[must_use]
+    pub fn currency(&self) -> &str {
+        &self.open.currency
     }
 
     /// Whether it is one of JSON, and not of a CSV.
@@ -213,6 +240,16 @@ pub(crate) struct ColumnName {
 pub(crate) enum Which {
     Header(String),
     Number(usize),
+}
+
+impl Which {
+    /// As messages name it.
+    pub(crate) fn label(&self) -> String {
+        match self {
+            Self::Header(header) => header.clone(),
+            Self::Number(number) => number.to_string(),
+        }
+    }
 }
 
 /// A place in [`Mapping::columns`].
@@ -356,7 +393,7 @@ pub(crate) struct WagerRule {
     pub(crate) at_tie: Option<AtTies>,
     pub(crate) decimals: u32,
     pub(crate) id: Option<Column>,
-    pub(crate) seat: Option<Column>,
+    pub(crate) seat: Option<Seat>,
     pub(crate) player: Option<Column>,
     /// When it was placed.
     pub(crate) placed: Option<TimeRule>,
@@ -384,6 +421,15 @@ impl Rejected {
             None => !matches!(cell, "0" | "false" | "NONE" | "none"),
         }
     }
+}
+
+/// The seat at which a wager is made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Seat {
+    /// What a column says.
+    Of(Column),
+    /// The same in all rows.
+    Always(String),
 }
 
 /// What is known of what went back.

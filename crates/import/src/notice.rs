@@ -213,7 +213,7 @@ impl Notice {
                 false if values.kind.is_status() => {
                     Hint::StatusNotRead { rows: "rows", values: said, place: format!("in the column {path:?}") }
                 }
-                false => Hint::ColumnNotLookedAt { column: path, values: said },
+                false => Hint::ColumnNotLookedAt { column: path, values: said, first },
             }
         });
         hints.collect()

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::json::{member, member_if_known, value};
 use crate::mapping::{Open, RowMapping};
+use crate::summary::{ImportSummary, NotReadOnPurpose, OtherTable};
 
 /// Writes the members of the first record.
 pub(crate) fn open(open: &Open, out: &mut Vec<u8>) {
@@ -24,6 +25,45 @@ pub(crate) fn imported(mapping_sha256: &str, source_file: &str, out: &mut Vec<u8
     out.extend_from_slice(b",\"imported\":true");
     member(out, ",\"source_file\":", source_file);
     member(out, ",\"mapping_sha256\":", mapping_sha256);
+}
+
+/// So many values by which rows are left out are named; the others are counted together.
+const MOST_VALUES: usize = 50;
+
+/// Writes what of the source is left out on purpose, if anything is.
+pub(crate) fn left_out(summary: &ImportSummary, out: &mut Vec<u8>) {
+    let ImportSummary { other_tables, not_read_on_purpose, .. } = summary;
+    if other_tables.is_empty() && not_read_on_purpose.is_empty() {
+        return;
+    }
+    let begin = b",\"left_out\":[";
+    out.extend_from_slice(begin);
+    let mut item = |column: &str, value: Option<&str>, why: Option<&str>, rows: u64, sums: [i128; 2]| {
+        if out.last() == Some(&b'}') {
+            out.push(b',');
+        }
+        member(out, "{\"column\":", column);
+        member_if_known(out, ",\"value\":", value);
+        member_if_known(out, ",\"why\":", why);
+        member(out, ",\"rows\":", &rows);
+        for (name, sum) in [",\"amount\":", ",\"below\":"].into_iter().zip(sums).filter(|(_, sum)| *sum != 0) {
+            // A log has no larger number.
+            member(out, name, &i64::try_from(sum.unsigned_abs()).unwrap_or(i64::MAX));
+        }
+        out.push(b'}');
+    };
+    let (named, more) = other_tables.split_at(other_tables.len().min(MOST_VALUES));
+    for OtherTable { path, value, rounds, staked, .. } in named {
+        item(path, Some(value), None, *rounds, [*staked, 0]);
+    }
+    if let Some(OtherTable { path, .. }) = more.first() {
+        let rows = more.iter().map(|other| other.rounds).sum();
+        item(path, Some("other values"), None, rows, [more.iter().map(|other| other.staked).sum(), 0]);
+    }
+    for NotReadOnPurpose { column, why, rows, sum, .. } in not_read_on_purpose {
+        item(column, None, Some(why), *rows, [sum.above, sum.below]);
+    }
+    out.push(b']');
 }
 
 /// A coup, or what one row says of it.

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::amounts::Amounts;
 use crate::hint::Hint;
-use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem};
+use crate::mapping::NotRead;
+use crate::problem::{ProblemConsequence, RowFault, RowPlace, RowProblem, short};
+use crate::unread_sum::UnreadSum;
 
 /// This many problems are reported one by one; beyond, they are only counted.
 const MOST_PROBLEMS: usize = 10_000;
@@ -25,7 +28,9 @@ pub struct ImportSummary {
     pub totals: u64,
     /// Columns of the CSV that hold amounts and that the mapping does not read, in their order.
     pub unread_amounts: Vec<UnreadAmounts>,
-    /// Rounds that `only` of the mapping leaves out as of another table or kind, by what they say.
+    /// Columns and paths that the mapping does not read on purpose, in its order.
+    pub not_read_on_purpose: Vec<NotReadOnPurpose>,
+    /// Rows and rounds that `only` of the mapping leaves out as of another table or kind, by what they say.
     pub other_tables: Vec<OtherTable>,
     /// Columns of the CSV that the mapping does not read, by their headers.
     pub unread_columns: Vec<String>,
@@ -76,16 +81,46 @@ pub struct UnreadAmounts {
     pub rows: u64,
     /// The line of the first of them, from 1.
     pub line: u64,
+    /// What stands there in all rows.
+    pub sum: UnreadSum,
 }
 
-/// Rounds of another table or kind than the mapping reads.
+/// A column or path that the mapping does not read on purpose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotReadOnPurpose {
+    /// Its header, its number from 1, or the path.
+    pub column: String,
+    /// Why not, as the mapping says.
+    pub why: String,
+    /// How many rows of a CSV or rounds of JSON have something there.
+    pub rows: u64,
+    /// The line of the first of them, from 1; 0 where there is none.
+    pub line: u64,
+    /// What stands there in all of them.
+    pub sum: UnreadSum,
+}
+
+impl NotReadOnPurpose {
+    pub(crate) fn of(own: &NotRead) -> Self {
+        let column = short(&own.column.which.label());
+        Self { column, why: own.why.clone(), rows: 0, line: 0, sum: UnreadSum::default() }
+    }
+
+    /// Counts rows or rounds that have something there, of which the first begins on this line.
+    pub(crate) fn count(&mut self, rows: u64, line: u64) {
+        self.line = if self.rows == 0 { line } else { self.line };
+        self.rows = self.rows.saturating_add(rows);
+    }
+}
+
+/// Rows or rounds of another table or kind than the mapping reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherTable {
-    /// The path of `only`.
+    /// The column or path of `only`.
     pub path: String,
     /// What stands there.
     pub value: String,
-    /// How many rounds, at least 1.
+    /// How many rows of a CSV or rounds of JSON, at least 1.
     pub rounds: u64,
     /// The line of the first of them, from 1.
     pub line: u64,
@@ -93,6 +128,22 @@ pub struct OtherTable {
     pub staked: i128,
     /// Wagers whose stakes cannot be read.
     pub stakes_unread: u64,
+}
+
+impl OtherTable {
+    /// One row or round, of which nothing is staked so far.
+    pub(crate) fn one(path: &str, value: &str, line: u64) -> Self {
+        Self { path: path.to_owned(), value: short(value), rounds: 1, line, staked: 0, stakes_unread: 0 }
+    }
+
+    /// Adds what stands where a wager has its stake.
+    pub(crate) fn stake(&mut self, cell: &str, amounts: &Amounts, decimals: u32) {
+        match amounts.read(cell, decimals) {
+            _ if cell.is_empty() => {}
+            Some(amount) => self.staked = self.staked.saturating_add(amount.units.into()),
+            None => self.stakes_unread = self.stakes_unread.saturating_add(1),
+        }
+    }
 }
 
 /// A member of rounds that nothing reads.
@@ -104,6 +155,8 @@ pub struct UnreadMember {
     pub rounds: u64,
     /// The line of the first of them, from 1.
     pub line: u64,
+    /// What stands there in all rounds, where it may be an amount that was staked or paid.
+    pub sum: Option<UnreadSum>,
 }
 
 /// What is wrong with the rows of one round.
@@ -130,6 +183,20 @@ impl ImportSummary {
     #[must_use]
     pub fn lost_rows(&self) -> u64 {
         self.skipped.saturating_sub(self.empty_rows).saturating_sub(self.totals)
+    }
+
+    /// Counts rows of a table or kind that the mapping does not read: those of one are said together.
+    pub(crate) fn of_another_table(&mut self, rows: u64, other: OtherTable) {
+        self.skipped = self.skipped.saturating_add(rows);
+        let known = &mut self.other_tables;
+        match known.iter_mut().find(|known| (&known.path, &known.value) == (&other.path, &other.value)) {
+            Some(known) => {
+                known.rounds = known.rounds.saturating_add(other.rounds);
+                known.staked = known.staked.saturating_add(other.staked);
+                known.stakes_unread = known.stakes_unread.saturating_add(other.stakes_unread);
+            }
+            None => known.push(other),
+        }
     }
 
     /// Takes back rows that were read: their coup is not written.

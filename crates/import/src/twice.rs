@@ -31,12 +31,17 @@ impl Count {
     }
 }
 
+/// What tells rows apart that hold other cells.
+pub(crate) fn hash_of_cells<'c>(cells: impl Iterator<Item = &'c [u8]>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    cells.for_each(|cell| cell.trim_ascii().hash(&mut hasher));
+    hasher.finish()
+}
+
 impl Twice {
     /// Takes the cells of a row that nothing names.
     pub(crate) fn take_row<'c>(&mut self, cells: impl Iterator<Item = &'c [u8]>, line: u64) {
-        let mut hasher = DefaultHasher::new();
-        cells.for_each(|cell| cell.trim_ascii().hash(&mut hasher));
-        let before = *self.rows.entry(hasher.finish()).or_insert(line);
+        let before = *self.rows.entry(hash_of_cells(cells)).or_insert(line);
         if before != line {
             self.equal.add("", line, before);
         }

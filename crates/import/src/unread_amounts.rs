@@ -3,7 +3,8 @@
 use crate::draft::is_amount;
 use crate::mapping::Mapping;
 use crate::problem::short;
-use crate::summary::UnreadAmounts;
+use crate::summary::{NotReadOnPurpose, UnreadAmounts};
+use crate::unread_sum::{Format, UnreadSum};
 use crate::vocabulary::{is_name_of_an_amount, is_name_of_something_else};
 
 /// Sees the cells of columns that are not read.
@@ -23,6 +24,7 @@ struct Seen {
     /// Cells that are written as money, and all that are not empty.
     money: u64,
     filled: u64,
+    sum: UnreadSum,
 }
 
 impl AmountColumns {
@@ -32,16 +34,18 @@ impl AmountColumns {
         let columns = columns.filter(|(_, label)| !is_name_of_something_else(label, beside_wagers));
         let seen = columns.map(|(place, label)| {
             let is_named = is_name_of_an_amount(&label, beside_wagers);
-            Seen { place, label, is_named, amounts: 0, line: 0, money: 0, filled: 0 }
+            let sum = UnreadSum::default();
+            Seen { place, label, is_named, amounts: 0, line: 0, money: 0, filled: 0, sum }
         });
         Self(seen.collect())
     }
 
     /// Takes a row on this line.
-    pub(crate) fn take<'r>(&mut self, text: impl Fn(usize) -> Option<&'r str>, line: u64) {
+    pub(crate) fn take<'r>(&mut self, text: impl Fn(usize) -> Option<&'r str>, line: u64, format: Format<'_>) {
         for seen in &mut self.0 {
             let Some(cell) = text(seen.place).filter(|cell| !cell.is_empty()) else { continue };
             seen.filled = seen.filled.saturating_add(1);
+            seen.sum.add(cell, format);
             if !is_amount(cell) {
                 continue;
             }
@@ -61,8 +65,39 @@ impl AmountColumns {
         };
         let found = self.0.into_iter().filter(is_of_amounts);
         found
-            .map(|Seen { label, amounts, line, .. }| UnreadAmounts { column: short(&label), rows: amounts, line })
+            .map(|Seen { label, amounts, line, sum, .. }| UnreadAmounts {
+                column: short(&label),
+                rows: amounts,
+                line,
+                sum,
+            })
             .collect()
+    }
+}
+
+/// What stands in the columns of a CSV that are not read on purpose.
+#[derive(Debug)]
+pub(crate) struct OnPurpose(Vec<(usize, NotReadOnPurpose)>);
+
+impl OnPurpose {
+    /// Of those of a mapping, at these places.
+    pub(crate) fn of(places: &[usize], mapping: &Mapping) -> Self {
+        Self(places.iter().copied().zip(mapping.not_read.iter().map(NotReadOnPurpose::of)).collect())
+    }
+
+    /// Takes a row on this line.
+    pub(crate) fn take<'r>(&mut self, text: impl Fn(usize) -> Option<&'r str>, line: u64, format: Format<'_>) {
+        for (place, own) in &mut self.0 {
+            if let Some(cell) = text(*place).filter(|cell| !cell.is_empty()) {
+                own.sum.add(cell, format);
+                own.count(1, line);
+            }
+        }
+    }
+
+    /// What was found, in the order of the mapping.
+    pub(crate) fn found(self) -> Vec<NotReadOnPurpose> {
+        self.0.into_iter().map(|(_, own)| own).collect()
     }
 }
 

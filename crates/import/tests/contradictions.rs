@@ -277,7 +277,7 @@ fn a_column_of_currencies_that_is_not_read_is_warned_about() {
     assert_eq!(
         hints("id,winner,Currency,Table ID\n1,B,SGD,T1\n2,B,USD,T1\n"),
         [
-            "the rows say \"SGD\" (line 2), \"USD\" (line 3) in the column \"Currency\", which is not read, and all of them are counted alike: take out those that are not meant"
+            "the rows say \"SGD\" (line 2), \"USD\" (line 3) in the column \"Currency\", which is not read, and all of them are counted alike: where only some are meant, write into the mapping: csv: {only: {column: \"Currency\", values: [SGD]}}"
         ]
     );
     assert!(hints("id,winner,Table ID\n1,B,T1\n2,B,T2\n")[0].contains("in the column \"Table ID\""));

@@ -24,7 +24,7 @@ fn said(summary: &ImportSummary) -> Vec<String> {
 
 /// The mapping of the round history, reviewed.
 fn history() -> Mapping {
-    mapping(&round_history_mapping().replace("REVIEW", "x"))
+    mapping(&round_history_mapping(b"").replace("REVIEW", "x"))
 }
 
 fn round(more: &Value) -> Value {

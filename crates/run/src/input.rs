@@ -3,6 +3,7 @@ use std::borrow::Cow;
 use resettle_report::document::{Input, InputContent, InputSource, InputTable, SEALED_IMPORT};
 use resettle_sealed_log::{Digest, LogVerdict, SourceKind};
 
+use crate::left_out;
 use crate::source::LogHashes;
 
 /// What a report states about one log: which file it is, and what vouches for it.
@@ -54,6 +55,7 @@ fn note(verdict: &LogVerdict) -> Option<Cow<'static, str>> {
             "{more} rounds of its source could not be read or were left out, and none of that was judged"
         )),
     }
+    said.extend(verdict.open.iter().flat_map(left_out::said));
     match verdict.partly_read {
         (0, _) => {}
         (1, 1) => said.push(

@@ -46,6 +46,7 @@ mod drops;
 mod expectation;
 mod findings;
 mod input;
+mod left_out;
 mod options;
 mod recording;
 mod result;

@@ -440,6 +440,7 @@ fn imported() -> Vec<Value> {
     let wagers = json!([wager("a", "player", 20_000, json!({}))]);
     let mut records = opened(&opening, vec![coup(1, 1, json!({ "wagers": wagers }))]);
     records[0]["unread_after"] = 3.into();
+    records[0]["left_out"] = json!([{"column": "Table", "value": "T2", "rows": 2, "amount": 500}, {"column": "Net", "why": "a sum", "rows": 3, "amount": 1, "below": 2}]);
     records.pop();
     records
 }

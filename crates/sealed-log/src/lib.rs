@@ -63,7 +63,7 @@ pub use hash::{Digest, Hasher, hex};
 pub use heads::{Head, Heads, HeadsFault, HeadsFaultReason, LogName, Move, Overtaken, Remembered, Stand};
 pub use key::{KeyId, PublicKey, PublicKeyError};
 pub use line::{Line, LineReader, MAX_LINE};
-pub use open::{Open, Source, SourceKind};
+pub use open::{LeftOut, Open, Source, SourceKind};
 pub use seal::{Seal, seal_message};
 pub use short::MAX_NAME;
 pub use time::{Moment, Time, TimeError};

@@ -71,6 +71,35 @@ pub struct Open {
     pub imported: bool,
     /// How many rounds of an import's source came before its first record, and could not be read.
     pub unread_after: u64,
+    /// What of an import's source was left out on purpose.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Rows of an import's source that are of another table or kind, or one of its columns that is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The column, by its header, number or path.
+    pub column: String,
+    /// What stands there in rows that are in no record; none where it is the column that is not read.
+    pub value: Option<String>,
+    /// Why the column is not read, in the words of who made the import.
+    pub why: Option<String>,
+    /// How many rows of a table, or rounds, are left out or have something there.
+    pub rows: u64,
+    /// What was staked in those rows, or the sum of the column's amounts above zero; minor units.
+    pub amount: u64,
+    /// The sum of the column's amounts below zero, without its sign; minor units.
+    pub below: u64,
+}
+
+impl LeftOut {
+    fn read(reader: &mut ObjectReader<'_, '_>) -> Option<Self> {
+        let column = reader.required("column", ObjectReader::text);
+        let rows = reader.required("rows", ObjectReader::unsigned);
+        let (value, why) = (reader.text("value"), reader.text("why"));
+        let [amount, below] = ["amount", "below"].map(|name| reader.unsigned(name).unwrap_or(0));
+        Some(Self { column: column?, value, why, rows: rows?, amount, below })
+    }
 }
 
 impl Open {
@@ -111,6 +140,10 @@ impl Open {
             key,
             imported,
             unread_after: if imported { reader.unsigned("unread_after").unwrap_or(0) } else { 0 },
+            left_out: match imported {
+                true => reader.objects("left_out", LeftOut::read).unwrap_or_default(),
+                false => Vec::new(),
+            },
         })
     }
 }

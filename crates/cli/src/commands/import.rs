@@ -2,9 +2,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
-use resettle_game::number_of_minor;
+use resettle_game::Amount;
 use resettle_import::{
-    Faults, ImportError, ImportSummary, Mapping, OtherTable, RowFault, UnreadAmounts, import_csv, import_json,
+    Faults, ImportError, ImportSummary, Mapping, NotReadOnPurpose, OtherTable, RowFault, UnreadAmounts, UnreadMember,
+    UnreadSum, import_csv, import_json,
 };
 use resettle_report::print::neutral;
 use resettle_ruleset::Registry;
@@ -102,16 +103,17 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         let columns: Vec<String> = summary.unread_columns.iter().map(|name| format!("{name:?}")).collect();
         anstream::eprintln!("{}: columns that are not read: {}", shown(file), neutral(&columns.join(", ")));
     }
-    unread_members(file, &summary, args.verbose);
-    unread_amounts(file, &summary);
-    other_tables(file, &summary, mapping.decimals().unwrap_or(0));
+    unread_members(file, &summary, mapping.currency(), args.verbose);
+    unread_amounts(file, &summary, mapping.currency());
+    not_read_on_purpose(file, &summary, &mapping);
+    other_tables(file, &summary, &mapping);
     let no_wagers =
         if mapping.decimals().is_none() { "; the mapping reads no wagers, so no money will be asked" } else { "" };
     let wagers =
         if mapping.rows_are_wagers() { format!(" with {}", counted(summary.wagers, "wager")) } else { String::new() };
     let unread = (summary.unread_members.len() as u64).saturating_add(summary.unread_members_left_out);
     anstream::eprintln!(
-        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}{}{}{}{}{}{}{no_wagers}; not authenticated",
+        "{}: {} made {}{wagers}; {} skipped{}, {}{}{}{}{}{}{}{}{}{}{}{}{}{}{no_wagers}; not authenticated",
         shown(out),
         counted(summary.rows, "row"),
         counted(summary.coups, "coup"),
@@ -130,12 +132,13 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         if_any(summary.rounds_with_unread_stakes, "round", " with stakes that are not read"),
         if_any(unread, "member", " not read"),
         if_any(summary.unread_amounts.len() as u64, "column", " of amounts not read"),
+        if_any(summary.not_read_on_purpose.len() as u64, "column", " not read on purpose"),
     );
     Ok(ExitCode::from(u8::from(summary.lost_something())))
 }
 
 /// Says which members of rounds no path of the mapping reads, and in how many rounds each stands.
-fn unread_members(file: &Path, summary: &ImportSummary, all: bool) {
+fn unread_members(file: &Path, summary: &ImportSummary, currency: &str, all: bool) {
     let members = &summary.unread_members;
     if members.is_empty() {
         return;
@@ -144,48 +147,92 @@ fn unread_members(file: &Path, summary: &ImportSummary, all: bool) {
     let said: Vec<String> = members
         .iter()
         .take(shown_ones)
-        .map(|member| format!("{:?} ({}, first on line {})", member.path, counted(member.rounds, "round"), member.line))
+        .map(|member| {
+            let sum = member.sum.map(|sum| format!(", {}", of_sum(&sum, currency))).unwrap_or_default();
+            format!("{:?} ({}, first on line {}{sum})", member.path, counted(member.rounds, "round"), member.line)
+        })
         .collect();
     let more = (members.len().saturating_sub(shown_ones) as u64).saturating_add(summary.unread_members_left_out);
     let more = if more == 0 { String::new() } else { format!(", and {more} more: --verbose lists them") };
     anstream::eprintln!("{}: members that are not read: {}{more}", shown(file), neutral(&said.join(", ")));
     if summary.rounds_with_unread_stakes > 0 {
         anstream::eprintln!(
-            "warning: {}: amounts are staked in {} at paths that the mapping does not read, so the log lacks those wagers: write them into `wagers` of the mapping",
+            "warning: {}: amounts are staked or paid in {} at paths that the mapping does not read, so the log lacks them: {}: write them into `wagers` of the mapping; those that are meant to be in no log into `not_read`, with the reason",
             shown(file),
-            counted(summary.rounds_with_unread_stakes, "round")
+            counted(summary.rounds_with_unread_stakes, "round"),
+            neutral(&of_amounts(members, currency).join(", "))
         );
     }
 }
 
 /// Says which columns hold amounts that nothing reads.
-fn unread_amounts(file: &Path, summary: &ImportSummary) {
+fn unread_amounts(file: &Path, summary: &ImportSummary, currency: &str) {
     let columns = summary.unread_amounts.iter();
-    let said = columns.map(|UnreadAmounts { column, rows, line }| {
-        format!("{column:?} ({}, first on line {line})", counted(*rows, "row"))
+    let said = columns.map(|UnreadAmounts { column, rows, line, sum }| {
+        format!("{column:?} ({}, first on line {line}, {})", counted(*rows, "row"), of_sum(sum, currency))
     });
     let said: Vec<String> = said.collect();
     if !said.is_empty() {
         anstream::eprintln!(
-            "warning: {}: amounts stand in columns that the mapping does not read, and are in no log: {}: read them with `wagers` or `together` of the mapping",
+            "warning: {}: amounts stand in columns that the mapping does not read, and are in no log: {}: read them with `wagers` or `together` of the mapping; those that are meant to be in no log, as sums of others, stand in `not_read`, with the reason",
             shown(file),
             neutral(&said.join(", "))
         );
     }
 }
 
+/// Says what the mapping does not read on purpose, why not, and how much stands there.
+fn not_read_on_purpose(file: &Path, summary: &ImportSummary, mapping: &Mapping) {
+    let what = if mapping.is_of_json() { "round" } else { "row" };
+    for NotReadOnPurpose { column, why, rows, line, sum } in &summary.not_read_on_purpose {
+        let first = if *rows == 0 { String::new() } else { format!(", first on line {line}") };
+        let sum = if sum.amounts == 0 { String::new() } else { format!(", {}", of_sum(sum, mapping.currency())) };
+        let say = format!("not read, as the mapping says: {column:?} ({}{first}{sum}): {why}", counted(*rows, what));
+        anstream::eprintln!("{}: {}", shown(file), neutral(&say));
+    }
+}
+
+/// The money of cells that are not read, and how many of them hold something else.
+fn of_sum(sum: &UnreadSum, currency: &str) -> String {
+    let UnreadSum { amounts, above, below, others } = *sum;
+    let said = match (above, below) {
+        (above, 0) => Amount::new(above, Some(currency)).to_string(),
+        (0, below) => Amount::new(below, Some(currency)).to_string(),
+        (above, below) => {
+            let [above, below] = [above, below].map(|sum| Amount::new(sum, Some(currency)).signed());
+            format!("{above} and {below}")
+        }
+    };
+    let said = if amounts == 0 { "no amount as the mapping writes them".to_owned() } else { format!("{said} in all") };
+    let others = match others {
+        0 => String::new(),
+        1 => ", and 1 cell that is no such amount".to_owned(),
+        others => format!(", and {others} cells that are no such amount"),
+    };
+    said + &others
+}
+
+/// The members that hold amounts, with their sums.
+fn of_amounts(members: &[UnreadMember], currency: &str) -> Vec<String> {
+    let sums = members
+        .iter()
+        .filter_map(|member| Some((&member.path, member.sum.filter(|sum| sum.is_of_money() || sum.others > 0)?)));
+    sums.map(|(path, sum)| format!("{path:?} ({})", of_sum(&sum, currency))).collect()
+}
+
 /// Says of each other table or kind how many rounds it has here, what was staked in them, and how they are imported.
-fn other_tables(file: &Path, summary: &ImportSummary, decimals: u32) {
+fn other_tables(file: &Path, summary: &ImportSummary, mapping: &Mapping) {
+    let (what, key) = if mapping.is_of_json() { ("round", "json.only") } else { ("row", "csv.only") };
     for OtherTable { path, value, rounds, line, staked, stakes_unread } in &summary.other_tables {
-        let amount = if *staked == 0 {
-            String::new()
-        } else {
-            format!(", with stakes of {}", number_of_minor(staked.unsigned_abs(), decimals))
+        let amount = match (mapping.decimals(), *staked) {
+            (None, _) => ", with stakes that the mapping does not read".to_owned(),
+            (_, 0) => String::new(),
+            (_, staked) => format!(", with stakes of {}", Amount::new(staked, Some(mapping.currency()))),
         };
         let unread = if_any(*stakes_unread, "stake", " that cannot be read");
         let say = format!(
-            "{} of {value:?} at {path:?} (first on line {line}{amount}{unread}) {} not in this log: import {} by a mapping of its own, with {value:?} among the values of json.only and what `open` says of that table",
-            counted(*rounds, "round"),
+            "{} of {value:?} at {path:?} (first on line {line}{amount}{unread}) {} not in this log: import {} by a mapping of its own, with {value:?} among the values of {key} and what `open` says of that table",
+            counted(*rounds, what),
             if *rounds == 1 { "is" } else { "are" },
             if *rounds == 1 { "it" } else { "them" },
         );

@@ -33,7 +33,7 @@ pub fn json(file: &Path, map: Option<&Path>) -> Result<ExitCode, Error> {
     input.take(LONGEST_JSON).read_to_end(&mut text).map_err(|error| Error::read(file, error))?;
     let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let (drafted, guesses) = match is_round_history(&text) {
-        true => (round_history_mapping().to_owned(), Vec::new()),
+        true => (round_history_mapping(&text), Vec::new()),
         false => {
             let draft = draft_json_mapping(&text, &name)
                 .map_err(|error| Error::new(neutral(&error.to_string())).at(file).help_if(error.help()))?;

@@ -16,8 +16,9 @@ use crate::spelling::{counted, did_you_mean};
 use crate::words;
 
 /// Members that imports write and readers know, beside those of the schema.
-const OF_IMPORTS: [&str; 9] = [
+const OF_IMPORTS: [&str; 10] = [
     "capture_sha256",
+    "left_out",
     "mapping_sha256",
     "source_burned",
     "source_cancelled",

@@ -4,7 +4,7 @@ use resettle_sealed_log::strict::Common;
 use resettle_sealed_log::{Open, Seal, SourceKind};
 use serde_json::{Value, json};
 
-use crate::declare::{Contents, Keys, Member, Name, Reader, at_least, digest, words};
+use crate::declare::{Contents, Keys, Member, Name, Reader, Text, at_least, digest, words};
 
 impl Contents for Open {
     const ABOUT: (&'static str, &'static [&'static str]) = ("Open", &["The record that opens a log."]);
@@ -29,9 +29,19 @@ impl Contents for Open {
         keys.needs("currency", "ISO 4217 code; all money of the log is in its minor units.", name());
         keys.takes("key", "The signing key; an imported log may have none.", digest());
         keys.takes("imported", "Whether the log was made from somebody's export.", truth());
+        let text = || <String as Member<_>>::schema(&Text);
+        let mut left_out = Keys::default();
+        left_out.needs("column", "The column, by its header, number or path.", text());
+        left_out.takes("value", "What stands there in rows that are in no record.", text());
+        left_out.takes("why", "Why the column is not read.", text());
+        left_out.needs("rows", "How many rows or rounds.", at_least(0));
+        left_out.takes("amount", "Their stakes, or the column's amounts above zero.", at_least(0));
+        left_out.takes("below", "The column's amounts below zero, without their sign.", at_least(0));
+        let left_out = left_out.schema("LeftOut", &["What of an import's source was left out on purpose."]);
+        let left_out = json!({"type": "array", "items": left_out});
         keys.also(json!({
             "if": {"required": ["imported"], "properties": {"imported": {"const": true}}},
-            "then": {"properties": {"unread_after": at_least(0)}},
+            "then": {"properties": {"unread_after": at_least(0), "left_out": left_out}},
             "else": {"required": ["key"]},
         }));
     }

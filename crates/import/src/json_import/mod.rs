@@ -42,9 +42,16 @@ const ROUND_HISTORY: &str = include_str!("round-history.yaml");
 
 /// The text of the mapping for the round history of a live casino's interface: `gameUid`, `playerHand.cards`,
 /// `playersBets[].bets[]`. `REVIEW` stands where the data says nothing.
+///
+/// Where the rounds are not the whole of the file `json`, the path to them is that of the file.
 #[must_use]
-pub fn round_history_mapping() -> &'static str {
-    ROUND_HISTORY
+pub fn round_history_mapping(json: &[u8]) -> String {
+    const ROUNDS: &str = "  # rounds: data.games     # where the rounds are not the whole file\n";
+    let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
+    match rounds_at(json).filter(|path| !path.is_empty()) {
+        Some(path) => ROUND_HISTORY.replacen(ROUNDS, &format!("  rounds: {path:?}\n"), 1),
+        None => ROUND_HISTORY.to_owned(),
+    }
 }
 
 /// Whether a file begins with a round of such a history, whatever array or object it stands in.
@@ -104,8 +111,8 @@ pub fn import_json(
         record::open(&mapping.open, out);
         record::imported(&mapping.sha256, source_name, out);
     })?;
-    if mapping.order == Order::NewestFirst {
-        chain.reverse();
+    if mapping.order == Order::NewestFirst || mapping.leaves_out() {
+        chain.wait(mapping.order == Order::NewestFirst);
     }
     let mut log = Log::new(FoundColumns::of_paths(mapping, columns.of_round()), chain, at, 0);
     for (at, round) in found.located.rounds.iter().enumerate() {
@@ -119,9 +126,10 @@ pub fn import_json(
             Ok(node) => columns.take(&node, round, survey.fates.get(&at).copied(), &found, &mut log)?,
         }
     }
-    let mut summary = log.finish()?;
-    let absent = columns.absent();
     let unread = survey.unread.summary();
+    let mut summary = log.finish(unread.on_purpose)?;
+    let nothing_there = summary.not_read_on_purpose.iter().filter(|own| own.rows == 0).map(|own| own.column.as_str());
+    let absent = columns.absent(nothing_there);
     if !absent.is_empty() {
         let below = columns.below(unread.members.iter().map(|member| member.path.as_str()));
         summary.hints.push(Hint::AbsentPaths { paths: absent, below: below.map(str::to_owned) });
@@ -148,12 +156,12 @@ struct File<'d> {
 }
 
 /// What the rounds show together, before any is written.
-struct Survey {
+struct Survey<'m> {
     /// What becomes of rounds that stand in the file more than once.
     fates: HashMap<usize, Fate>,
     unnamed: Unnamed,
     notice: Notice,
-    unread: Unread,
+    unread: Unread<'m>,
 }
 
 /// The cells of a row, and where each ends.
@@ -215,7 +223,7 @@ impl<'m> Columns<'m> {
             paths: paths.collect(),
             cards,
             wagers: source.wagers.as_deref().map(|text| (Path::new(text), text)),
-            only: &source.only,
+            only: &mapping.only,
             between: between.unwrap_or(" "),
             any: false,
             wager: None,
@@ -234,7 +242,7 @@ impl<'m> Columns<'m> {
     }
 
     /// Looks at all rounds once: which stand there twice, which paths lead to something.
-    fn survey(&mut self, found: &mut File<'_>, mut unread: Unread) -> Survey {
+    fn survey(&mut self, found: &mut File<'_>, mut unread: Unread<'m>) -> Survey<'m> {
         let (mut prints, mut notice, mut unnamed) = (Vec::new(), Notice::default(), Unnamed::default());
         for round in &found.located.rounds {
             let node = node::parse(round.text).ok().filter(|node| matches!(node, Node::Object(_)));
@@ -270,14 +278,9 @@ impl<'m> Columns<'m> {
     /// A round of another table or kind than the mapping reads, with what was staked in it.
     fn other_table(&self, path: &str, value: &str, rows: &[RowCells], line: u64) -> OtherTable {
         let rule = &self.mapping.row;
-        let mut other =
-            OtherTable { path: path.to_owned(), value: short(value), rounds: 1, line, staked: 0, stakes_unread: 0 };
+        let mut other = OtherTable::one(path, value, line);
         for (row, wager) in rows.iter().flat_map(|row| rule.wagers.iter().map(move |wager| (row, wager))) {
-            match (row.get(wager.stake), rule.amounts.read(row.get(wager.stake), wager.decimals)) {
-                ("", _) => {}
-                (_, Some(amount)) => other.staked = other.staked.saturating_add(amount.units.into()),
-                (_, None) => other.stakes_unread = other.stakes_unread.saturating_add(1),
-            }
+            other.stake(row.get(wager.stake), &rule.amounts, wager.decimals);
         }
         other
     }
@@ -455,10 +458,11 @@ impl<'m> Columns<'m> {
         paths.all(|path| !path.values_behind(0, round).found)
     }
 
-    /// Paths that no round has.
-    fn absent(&self) -> String {
-        let absent = self.paths.iter().filter(|(_, _, seen)| self.any && !seen);
-        let mut names: Vec<String> = absent.map(|(_, name, _)| format!("{name:?}")).collect();
+    /// Paths that no round has, with these others.
+    fn absent<'p>(&'p self, others: impl Iterator<Item = &'p str>) -> String {
+        let absent = self.paths.iter().filter(|(_, _, seen)| !seen).map(|(_, name, _)| -> &'p str { name });
+        let mut names: Vec<String> =
+            absent.chain(others).filter(|_| self.any).map(|name| format!("{name:?}")).collect();
         names.dedup();
         names.join(", ")
     }

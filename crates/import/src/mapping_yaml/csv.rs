@@ -3,8 +3,8 @@
 use encoding_rs::{Encoding, UTF_8};
 use resettle_yaml::{Faults, Node, Value};
 
-use super::texts;
-use crate::mapping::Order;
+use super::{Columns, beside, texts};
+use crate::mapping::{Column, Order};
 
 /// More lines than stand above any table.
 pub(super) const MOST_LINES_ABOVE: i64 = 1_000;
@@ -18,6 +18,7 @@ pub(super) struct Csv {
     pub(super) encoding: Option<&'static Encoding>,
     pub(super) skip_lines: u64,
     pub(super) order: Order,
+    pub(super) only: Vec<(Column, Vec<String>)>,
 }
 
 impl Default for Csv {
@@ -30,12 +31,13 @@ impl Default for Csv {
             encoding: None,
             skip_lines: 0,
             order: Order::OldestFirst,
+            only: Vec::new(),
         }
     }
 }
 
 /// Reads it.
-pub(super) fn read(node: &Node, faults: &mut Faults) -> Option<Csv> {
+pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Csv> {
     let mut fields = node.fields("`csv`", faults)?;
     let mut csv = Csv::default();
     if let Some(node) = fields.optional("delimiter") {
@@ -69,6 +71,7 @@ pub(super) fn read(node: &Node, faults: &mut Faults) -> Option<Csv> {
     if let Some(order) = fields.optional("order").and_then(|node| node.word(&orders, faults)) {
         csv.order = order;
     }
+    csv.only = fields.optional("only").map(|node| beside::only(node, "column", columns, faults)).unwrap_or_default();
     fields.finish(faults);
     Some(csv)
 }

@@ -1,14 +1,15 @@
 //! `json`: where the rounds of a JSON file stand.
 
-use resettle_yaml::{Faults, Node, Value};
+use resettle_yaml::{Faults, Node};
 
-use super::{Columns, filled, texts};
+use super::{Columns, beside, filled, texts};
 use crate::mapping::{Column, JsonSource, Order};
 
 /// What a mapping says of it.
 #[derive(Default)]
 pub(super) struct Json {
     pub(super) source: JsonSource,
+    pub(super) only: Vec<(Column, Vec<String>)>,
     pub(super) empty: Vec<String>,
     pub(super) order: Order,
 }
@@ -19,7 +20,7 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
     let mut json = Json::default();
     json.source.rounds = fields.optional("rounds").and_then(|node| path(node, faults));
     json.source.wagers = fields.optional("wagers").and_then(|node| path(node, faults));
-    json.source.only = fields.optional("only").map(|node| all_of_only(node, columns, faults)).unwrap_or_default();
+    json.only = fields.optional("only").map(|node| beside::only(node, "path", columns, faults)).unwrap_or_default();
     json.empty = fields.optional("empty").map(|node| texts(node, faults)).unwrap_or_default();
     let orders = [Order::OldestFirst, Order::NewestFirst].map(|order| (order.word(), order));
     if let Some(order) = fields.optional("order").and_then(|node| node.word(&orders, faults)) {
@@ -31,23 +32,4 @@ pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> O
 
 fn path(node: &Node, faults: &mut Faults) -> Option<String> {
     Some(filled(node, faults)?.trim().to_owned())
-}
-
-/// One condition, or a list of them.
-fn all_of_only(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Vec<(Column, Vec<String>)> {
-    match &node.value {
-        Value::Map(_) => only(node, columns, faults).into_iter().collect(),
-        _ => {
-            let list = node.list(faults).unwrap_or_default();
-            list.iter().filter_map(|node| only(node, columns, faults)).collect()
-        }
-    }
-}
-
-fn only(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<(Column, Vec<String>)> {
-    let mut fields = node.fields("`only`", faults)?;
-    let path = columns.require(&mut fields, "path", faults);
-    let values = fields.required("values", faults).map(|node| texts(node, faults));
-    fields.finish(faults);
-    Some((path?, values?))
 }

@@ -1,6 +1,7 @@
 //! A mapping from its YAML. Every fault is reported; what depends on a faulty part is left out.
 
 pub(crate) mod amounts;
+mod beside;
 mod cards;
 mod csv;
 mod json;
@@ -48,11 +49,12 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
     let mut top = root.fields("the mapping", faults)?;
     let format = top.required("format", faults).and_then(|node| one_of(node, &[CSV_FORMAT, JSON_FORMAT], faults));
     let is_json = format.as_deref() == Some(JSON_FORMAT);
-    let csv = if is_json { None } else { top.optional("csv").and_then(|node| csv::read(node, faults)) };
-    let json_node = if is_json { top.optional("json") } else { None };
     let mut columns = Columns::default();
+    let csv = if is_json { None } else { top.optional("csv").and_then(|node| csv::read(node, &mut columns, faults)) };
+    let json_node = if is_json { top.optional("json") } else { None };
     let json = json_node.map_or_else(|| Some(json::Json::default()), |node| json::read(node, &mut columns, faults));
     let open = top.required("open", faults).and_then(|node| open::read(node, faults));
+    let not_read = top.optional("not_read").map(|node| beside::not_read(node, faults)).unwrap_or_default();
     let rows_node = top.optional("rows");
     let rows = rows_node.and_then(|node| node.word(&[("coup", Rows::Coups), ("wager", Rows::Wagers)], faults));
     let row_node = top.required("row", faults);
@@ -91,7 +93,7 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
     top.finish(faults);
     let mut csv = csv.unwrap_or_default();
     let json = json.filter(|_| is_json).map(|json| {
-        (csv.empty, csv.order) = (json.empty, json.order);
+        (csv.empty, csv.order, csv.only) = (json.empty, json.order, json.only);
         json.source
     });
     for (place, line) in &columns.dates {
@@ -102,12 +104,14 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
         };
         faults.add(*place, what);
     }
-    for column in columns.list.iter().filter(|_| is_json) {
+    beside::read_as_well(&not_read, &columns.list, faults);
+    let all_columns = || columns.list.iter().chain(not_read.iter().map(|not_read| &not_read.column));
+    for column in all_columns().filter(|_| is_json) {
         if let Which::Number(number) = column.which {
             faults.add(column.place, format!("a column of JSON is a path such as `playerHand.cards`, not {number}"));
         }
     }
-    for column in columns.list.iter().filter(|_| !csv.header) {
+    for column in all_columns().filter(|_| !csv.header) {
         if let Which::Header(name) = &column.which {
             faults.add(column.place, format!("the CSV has no header, so a column is a number, not {name:?}"));
         }
@@ -127,6 +131,8 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
         row: row?,
         bets: columns.bets,
         columns: columns.list,
+        only: csv.only,
+        not_read,
     })
 }
 
@@ -167,7 +173,7 @@ impl Columns {
 }
 
 fn row(node: &Node, digits: Option<u32>, columns: &mut Columns, faults: &mut Faults) -> Option<RowMapping> {
-    let place = node.place;
+    let (place, before) = (node.place, columns.list.len());
     let mut fields = node.fields("`row`", faults)?;
     let together = fields.optional("together").and_then(|node| wagers::together(node, digits, columns, faults));
     let (coup, coup_prefix) = fields.optional("coup").map_or((None, String::new()), |node| coup(node, columns, faults));
@@ -202,7 +208,7 @@ fn row(node: &Node, digits: Option<u32>, columns: &mut Columns, faults: &mut Fau
         time,
     };
     fields.finish(faults);
-    if columns.list.is_empty() {
+    if columns.list.len() == before {
         faults.add(place, "no column is read: there is nothing to import");
     }
     Some(row)
@@ -351,7 +357,7 @@ row:
   declared:
     result: {column: w, values: {B: bank}}
   wagers:
-    - {bet: 5, stake: s, returned: r, decimals: 9}
+    - {bet: 5, stake: s, returned: r, decimals: 19}
   rownumber: n
   id: again
 "#;

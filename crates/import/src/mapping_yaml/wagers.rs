@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use resettle_yaml::{Faults, Fields, Node, Value};
 
 use super::{Columns, coded, log_name, moments, texts};
-use crate::mapping::{AtTie, AtTies, Back, Bet, Column, Rejected, TimeRule, Together, WagerRule, Which};
+use crate::mapping::{AtTie, AtTies, Back, Bet, Column, Rejected, Seat, TimeRule, Together, WagerRule, Which};
 
-/// More decimals than any currency has.
-const MOST_DECIMALS: i64 = 6;
+/// More decimals than any currency or token counts by, and as many as the integers of a log hold.
+const MOST_DECIMALS: i64 = 18;
 
 /// What all wagers of a row have in common.
 #[derive(Clone, Copy)]
@@ -91,7 +91,7 @@ fn wager(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults)
     let back = if of.together { Some((Back::Together, None)) } else { back(&mut fields, columns, faults) };
     let decimals = decimals(&mut fields, of.digits, faults);
     let id = columns.take(&mut fields, "id", faults);
-    let seat = columns.take(&mut fields, "seat", faults);
+    let seat = fields.optional("seat").and_then(|node| seat(node, columns, faults));
     let player = columns.take(&mut fields, "player", faults);
     let placed = fields.optional("placed").and_then(|node| moments::read(node, of.time, columns, faults));
     let rejected = fields.optional("rejected").map(|node| rejected(node, columns, faults));
@@ -204,6 +204,15 @@ fn rejected(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<R
     let values = fields.required("values", faults).map(|node| texts(node, faults));
     fields.finish(faults);
     Some(Rejected { column: column?, values: Some(values?) })
+}
+
+/// A column of seats, or the one seat of all rows.
+fn seat(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Seat> {
+    let Value::Map(_) = &node.value else { return columns.read(node, faults).map(Seat::Of) };
+    let mut fields = node.fields("`seat`", faults)?;
+    let is = fields.required("is", faults).and_then(|node| log_name(node, faults));
+    fields.finish(faults);
+    is.map(Seat::Always)
 }
 
 /// A bet as a log and a ruleset may name it.

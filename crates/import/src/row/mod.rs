@@ -3,6 +3,7 @@
 mod cards;
 mod cell;
 mod lacks;
+mod only;
 mod wager;
 
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! The wagers of a row.
 
 use super::RowReader;
-use crate::mapping::{AtTie, Back, Bet, Column, Together, WagerRule};
+use crate::mapping::{AtTie, Back, Bet, Column, Mapping, Seat, Together, WagerRule};
 use crate::problem::{ProblemConsequence, RowFault, short};
 use crate::record::{ImportedWager, Lists};
 use crate::together::Sums;
@@ -55,7 +55,7 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
                 continue;
             };
             if let Some(bet) = self.bet(rule) {
-                let (id, seat, player) = (self.name(rule.id), self.name(rule.seat), self.name(rule.player));
+                let (id, seat, player) = (self.name(rule.id), self.seat(rule), self.name(rule.player));
                 let placed = rule.placed.as_ref().and_then(|moment| self.moment(moment));
                 lists.add_wager(&ImportedWager { id, seat, player, bet, stake, placed, returned });
             }
@@ -65,8 +65,8 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
     /// Whether something beside the wager is not as `only` of the mapping wants it, reported. What concerns the round was asked
     /// before.
     fn is_left_out_by_only(&mut self) -> bool {
-        let only = self.table.mapping.json.as_ref().map(|json| json.only.as_slice()).unwrap_or_default();
-        for (column, values) in only.iter().filter(|(column, _)| !self.table.is_of_round(*column)) {
+        let Mapping { only, json, .. } = self.table.mapping;
+        for (column, values) in only.iter().filter(|(column, _)| json.is_some() && !self.table.is_of_round(*column)) {
             let cell = self.cell(*column).unwrap_or_default();
             if !values.iter().any(|value| value == cell) && (!cell.is_empty() || self.has_a_wager()) {
                 let fault = match (cell, self.table.label(*column)) {
@@ -187,7 +187,7 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
             }
         }
         let bet = self.bet(rule);
-        let (id, seat, player) = (self.name(rule.id), self.name(rule.seat), self.name(rule.player));
+        let (id, seat, player) = (self.name(rule.id), self.seat(rule), self.name(rule.player));
         let placed = rule.placed.as_ref().and_then(|moment| self.moment(moment));
         Some(ImportedWager { id, seat, player, bet: bet?, stake: stake?, placed, returned: returned? })
     }
@@ -199,6 +199,14 @@ impl<'r, 'm: 'r> RowReader<'r, 'm> {
             Bet::Coded(coded) => self.cell(coded.column).is_some_and(|cell| coded.values.contains_key(cell)),
         };
         bet || rule.id.is_some_and(|id| self.cell(id).is_some())
+    }
+
+    /// The seat of a wager.
+    fn seat(&mut self, rule: &'m WagerRule) -> Option<&'r str> {
+        match rule.seat.as_ref()? {
+            Seat::Of(column) => self.name(Some(*column)),
+            Seat::Always(seat) => Some(seat),
+        }
     }
 
     /// The bet of a wager.
