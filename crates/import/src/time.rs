@@ -75,6 +75,14 @@ pub(crate) struct LastTime {
 /// Of so many times that cannot be read it is said what they look like.
 const LOOKED_AT: u32 = 1_000;
 
+/// A time as letters have it, which names its offset.
+fn mail(text: &str) -> Result<Zoned, String> {
+    if text.contains(":60") {
+        return Err(LEAP.to_owned());
+    }
+    jiff::fmt::rfc2822::DateTimeParser::new().parse_zoned(text).map_err(|error| error.to_string())
+}
+
 /// What a text that is no time of a format looks like, and what to write.
 fn looks_like(text: &str) -> Option<String> {
     if excel::is_cut(text) {
@@ -142,13 +150,16 @@ enum Form {
     Directives(String),
     /// ISO 8601, with `Z` or an offset or neither.
     Iso,
+    /// As the heads of letters and of answers of web servers have it: `Mon, 05 Oct 2026 12:00:45 GMT`.
+    Mail,
     /// So many digits of a second since 1970 stand there as whole numbers.
     SinceEpoch(u32),
 }
 
 /// Formats that have a name.
-const NAMED: [(&str, Form); 4] = [
+const NAMED: [(&str, Form); 5] = [
     ("iso-8601", Form::Iso),
+    ("rfc-2822", Form::Mail),
     ("unix-seconds", Form::SinceEpoch(0)),
     ("unix-milliseconds", Form::SinceEpoch(3)),
     ("unix-microseconds", Form::SinceEpoch(6)),
@@ -208,7 +219,7 @@ impl TimeFormat {
     /// The same format for a source whose day begins at this hour, so that a time before it bears the date of the day before;
     /// none where its times name no local clock.
     pub(crate) fn of_days_from(self, begins: Time) -> Option<Self> {
-        let is_local = self.zone.is_some() && !matches!(self.form, Form::SinceEpoch(_));
+        let is_local = self.zone.is_some() && !matches!(self.form, Form::SinceEpoch(_) | Form::Mail);
         is_local.then_some(Self { day_begins: Some(begins), ..self })
     }
 
@@ -239,6 +250,7 @@ impl TimeFormat {
         let (zoned, ambiguous) = match &self.form {
             Form::Directives(format) => self.by_directives(format, text)?,
             Form::Iso => self.iso(text)?,
+            Form::Mail => (mail(text)?, false),
             Form::SinceEpoch(digits) => (self.since_epoch(*digits, text)?, false),
         };
         let written = zoned.strftime("%Y-%m-%dT%H:%M:%S%.f%:z").to_string();
@@ -520,6 +532,8 @@ mod tests {
             ("unix-milliseconds", singapore, "1771030456595.0", "2026-02-14T08:54:16.595+08:00"),
             ("unix-microseconds", None, "1771030456595123", "2026-02-14T00:54:16.595123+00:00"),
             ("unix-seconds", None, "1771030456", "2026-02-14T00:54:16+00:00"),
+            ("rfc-2822", None, "Sat, 14 Feb 2026 00:54:16 GMT", "2026-02-14T00:54:16+00:00"),
+            ("rfc-2822", None, "14 Feb 2026 08:54:16 +0800", "2026-02-14T08:54:16+08:00"),
             ("unix-seconds", None, "1771030456.595", "2026-02-14T00:54:16.595+00:00"),
         ] {
             assert_eq!(convert(format, zone, text).as_deref(), Ok(expected), "{format} {text}");
@@ -531,6 +545,7 @@ mod tests {
             ("unix-seconds", "1771030456595", "a number of 13 figures: write `format: unix-milliseconds`"),
             ("unix-milliseconds", "1771030456", "a number of 10 figures: write `format: unix-seconds`"),
             ("unix-seconds", "45000", "its whole part has 5 figures, and such a time of today has 10"),
+            ("rfc-2822", "Sat, 14 Feb 2026 00:54:60 GMT", "its second is the 60th: a log has no leap seconds"),
             ("unix-seconds", "-1771030456", "it is no number of seconds since 1970"),
         ] {
             assert_eq!(convert(format, None, text), Err(why.to_owned()), "{format} {text}");

@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::amounts::is_magnitude;
 
+/// Of fewer amounts nothing shows that a token counts by so many places.
+const FEWEST_OF_A_TOKEN: usize = 3;
+
 /// One amount, taken apart.
 struct Parts<'c> {
     symbol: &'c str,
@@ -55,6 +58,8 @@ pub(super) struct WrittenAmounts {
     /// The entries of `amounts`; empty where they are as a mapping expects them.
     pub(super) entries: String,
     pub(super) decimals: usize,
+    /// The most decimals that one has, without noughts at its end.
+    longest: usize,
     pub(super) symbols: BTreeSet<String>,
     /// Whether what stands between figures could be read another way.
     pub(super) either: bool,
@@ -67,6 +72,16 @@ pub(super) const WHOLE: &str =
     "no amount has decimals: they are taken as whole units of the currency; where 2550 is 25.50, write decimals: 0";
 
 impl WrittenAmounts {
+    /// The decimals that a mapping may write where the currency, if it is known, has so many; and what is said of amounts that have more.
+    pub(super) fn decimals_within(&self, digits: Option<u32>) -> (usize, Option<String>) {
+        let digits = digits.and_then(|digits| usize::try_from(digits).ok()).filter(|digits| *digits < self.decimals);
+        let Some(digits) = digits else { return (self.decimals, None) };
+        let said = (self.longest > digits).then(|| {
+            format!("amounts have more decimals than the {digits} of their currency: rows that have them are not read")
+        });
+        (digits, said)
+    }
+
     /// What these cells show.
     pub(super) fn of<'c>(cells: impl Iterator<Item = &'c str>) -> Self {
         let amounts: Vec<Parts<'_>> = cells.filter_map(parts).collect();
@@ -96,14 +111,25 @@ impl WrittenAmounts {
         // More than any currency has: printed binary fractions. Of three places a database writes the noughts, too.
         let places =
             |figures: &str| decimal.and_then(|point| figures.rsplit_once(point)).map_or(0, |(_, tail)| tail.len());
-        let float_tails = longest > 4 || (longest < 3 && figures().any(|figures| places(figures) == 3));
+        // A token's amounts all have the same places, noughts among them, as no binary fraction has.
+        let with_places: Vec<usize> = figures().map(places).filter(|places| *places > 0).collect();
+        let is_token = longest > 2
+            && with_places.len() >= FEWEST_OF_A_TOKEN
+            && with_places.iter().all(|places| Some(places) == with_places.first() && (5..=18).contains(places))
+            && figures().any(|figures| figures.ends_with('0'));
+        let float_tails = !is_token && longest > 4 || (longest < 3 && figures().any(|figures| places(figures) == 3));
         if float_tails {
             entries.push("float_tails: true".to_owned());
         }
-        let decimals = if float_tails { 2 } else { longest.clamp(2, 4) };
+        let decimals = match with_places.first().filter(|_| is_token) {
+            Some(places) => *places,
+            None if float_tails => 2,
+            None => longest.clamp(2, 4),
+        };
+        let has_more_than = if float_tails { 0 } else { longest };
         let symbols = symbols.into_iter().map(str::to_owned).collect();
         let are_whole = decimal.is_none() && !amounts.is_empty();
-        Self { entries: entries.join(", "), decimals, symbols, either, are_whole }
+        Self { entries: entries.join(", "), decimals, longest: has_more_than, symbols, either, are_whole }
     }
 }
 
@@ -150,6 +176,9 @@ mod tests {
             (&["(S$ 1,000,000)", "S$5"], "thousands: \",\", symbols: [\"S$\"]", 2, false),
             (&["100.0000", "97.5000"], "", 2, false),
             (&["732.4499999999999"], "float_tails: true", 2, false),
+            (&["0.00012500", "0.00024375", "1.00000000"], "", 8, false),
+            (&["100.00000000", "97.50000000", "5.00000000"], "", 2, false),
+            (&["0.1250001", "0.25", "732.4499999999999"], "float_tails: true", 2, false),
             (&["1 000,5 \u{20ac}"], "decimal: \",\", thousands: \" \", symbols: [\"\u{20ac}\"]", 2, false),
         ] {
             let written = WrittenAmounts::of(cells.iter().copied());

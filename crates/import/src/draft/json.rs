@@ -4,15 +4,20 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use resettle_game::minor_digits;
+
 use super::amounts::{WHOLE, WrittenAmounts, is_amount, is_negative};
 use super::json_above::{GAME, is_of_table};
 use super::json_members::{MemberBets, member_bets};
+use super::json_results::{is_name as is_name_of_who_won, rounds_by_results};
 use super::paid::{Evidence, Kind, LOST_AT_TIES, Staked, TO_REVIEW};
 use super::spelling::{Spelling, cards, is_card, separator_of_hands};
 use super::table::{Column, Name};
 use super::times::TimeGuess;
 use super::wagers::{at_tie_of, is_of_a_hand};
-use super::{Draft, NO_RESULTS, NO_WAGERS, OF_AMOUNTS, ONE_BESIDE_ACES, hand_of, quoted, result, unseen_results};
+use super::{
+    Draft, NO_RESULTS, NO_WAGERS, OF_AMOUNTS, ONE_BESIDE_ACES, hand_of, quoted, result, status, unseen_results,
+};
 use crate::error::ImportError;
 use crate::json_import::above::Above;
 use crate::json_import::locate::{Document, Round, rounds};
@@ -21,9 +26,7 @@ use crate::json_import::path::{OF_THE_FILE as STROKE, Path, go_into};
 use crate::mapping::REVIEW;
 use crate::problem::short;
 use crate::sniff;
-use crate::status::{
-    flag_of, is_name_of_a_status, is_no, is_refused, is_settled, is_word_of_a_status, says_accepted, status_of,
-};
+use crate::status::{flag_of, is_name_of_a_status, is_word_of_a_status, says_accepted, status_of};
 use crate::vocabulary::{NETS, RETURNS, STAKES, WINS, bet_of, hand_in, is_name_of_a_result, words};
 
 /// So many rounds are looked at, and so many values of a path are kept.
@@ -39,9 +42,34 @@ const SHOWN: usize = 3;
 pub(super) const SHOWN_WORDS: usize = 12;
 
 /// Names of members, as words in small letters.
-const IDS: [&str; 8] = ["id", "game id", "round id", "uid", "uuid", "game uid", "round uid", "game round id"];
+const IDS: [&str; 13] = [
+    "id",
+    "game id",
+    "round id",
+    "uid",
+    "uuid",
+    "game uid",
+    "round uid",
+    "game round id",
+    "round hash",
+    "game hash",
+    "round ref",
+    "game ref",
+    "round key",
+];
 /// Those of them that are of no wager.
-const ROUNDS: [&str; 5] = ["round id", "game id", "round uid", "game uid", "game round id"];
+const ROUNDS: [&str; 10] = [
+    "round id",
+    "game id",
+    "round uid",
+    "game uid",
+    "game round id",
+    "round hash",
+    "game hash",
+    "round ref",
+    "game ref",
+    "round key",
+];
 /// Objects of what is said of a round beside a wager of it, and members that name one.
 const ROUND_OBJECTS: [&str; 4] = ["round", "game", "hand", "coup"];
 pub(super) const SHOES: [&str; 6] = ["shoe", "shoe id", "shoe no", "shoe number", "shoe uid", "shoe name"];
@@ -124,6 +152,9 @@ pub fn draft_json_mapping(json: &[u8], log: &str) -> Result<Draft, ImportError> 
         return Err(ImportError::NoJson { what, help });
     }
     let (path, others) = rounds_path(text);
+    // Where no object has the cards of a round, those that say who won may be rounds.
+    let by_results = || parse(text).ok().and_then(|whole| rounds_by_results(&whole)).filter(|path| !path.is_empty());
+    let path = if rounds_at(text).is_none() { by_results() } else { path };
     let located = rounds(Document { text, path: path.as_deref() }).map_err(|_| ImportError::NoRoundsFound)?;
     let above = Above::of(text, &located, path.as_deref());
     let parsed = located.rounds.iter().take(LOOKED_AT).filter_map(|round| Some((parse(round.text).ok()?, *round)));
@@ -143,7 +174,7 @@ pub fn draft_json_mapping(json: &[u8], log: &str) -> Result<Draft, ImportError> 
         return Err(ImportError::NoRoundsFound);
     }
     let mapping = drafter.mapping(path.as_deref(), log);
-    let is_blank = !drafter.leaves.iter().any(|leaf| leaf.used);
+    let is_blank = !drafter.leaves.iter().any(|leaf| leaf.used) || drafter.reads_nothing;
     if is_blank && drafter.leaves.iter().any(|leaf| leaf.path.contains("[][]")) {
         return Err(ImportError::NoRoundsFound);
     }
@@ -332,6 +363,8 @@ pub(super) struct Drafter<'d> {
     rounds: usize,
     /// The path of the results.
     result: Option<String>,
+    /// Whether nothing was found that is read of a round.
+    reads_nothing: bool,
     guesses: Vec<String>,
 }
 
@@ -353,6 +386,7 @@ impl<'d> Drafter<'d> {
             arrays: Vec::new(),
             rounds,
             result: None,
+            reads_nothing: false,
             guesses: Vec::new(),
         };
         read.iter().for_each(|(node, _)| drafter.walk(node, &mut String::new()));
@@ -553,6 +587,7 @@ impl<'d> Drafter<'d> {
             text.push_str("rows: wager\n");
         }
         text.push_str("row:\n");
+        let above_row = text.len();
         if let Some(id) = id {
             let _ = writeln!(text, "  id: {}", self.path(id));
         }
@@ -571,6 +606,7 @@ impl<'d> Drafter<'d> {
         }
         text.push_str(&declared);
         text.push_str(&wagers_text);
+        self.reads_nothing = text.len() == above_row;
         if declared.is_empty() {
             self.guesses.push(NO_RESULTS.to_owned());
         }
@@ -634,7 +670,7 @@ impl<'d> Drafter<'d> {
         let amounts: Vec<String> = members.leaves.iter().flat_map(|at| self.values(*at)).collect();
         self.odd_amounts(&amounts);
         let written = WrittenAmounts::of(amounts.iter().map(String::as_str));
-        self.of_amounts(&written);
+        let decimals = self.of_amounts(&written);
         let mut entries: Vec<String> =
             Some(written.entries.clone()).filter(|entries| !entries.is_empty()).into_iter().collect();
         if members.lacks_back {
@@ -663,7 +699,7 @@ impl<'d> Drafter<'d> {
             };
             let _ = writeln!(
                 text,
-                "    - {{bet: {}, stake: {}, {key}: {back}, decimals: 2}}{remark}",
+                "    - {{bet: {}, stake: {}, {key}: {back}, decimals: {decimals}}}{remark}",
                 entry.bet,
                 quoted(&entry.stake)
             );
@@ -908,6 +944,8 @@ impl<'d> Drafter<'d> {
         let named = |leaf: &Leaf| of_round(leaf) && (leaf.name() == "res" || is_name_of_a_result(&leaf.name()));
         let winner = self.take_such(|leaf| named(leaf) && leaf.all(is_known));
         let winner = winner.or_else(|| self.take_such(|leaf| named(leaf) && leaf.mostly(is_known)));
+        let short = |leaf: &Leaf| of_round(leaf) && is_name_of_who_won(&leaf.name()) && leaf.all(is_known);
+        let winner = winner.or_else(|| self.take_such(short));
         let mut text = String::new();
         if let Some(at) = winner {
             let values = self.values(at);
@@ -958,9 +996,7 @@ impl<'d> Drafter<'d> {
         let Some(at) = at else { return self.flag(of_round) };
         let values = self.values(at);
         self.unknown_words("words for the status of a round", "values", &values, |value| status_of(value).is_some());
-        let map: Vec<String> =
-            values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), status_of(value)?))).collect();
-        let mut text = format!("  status: {{column: {}, values: {{{}}}}}\n", self.path(at), map.join(", "));
+        let mut text = status::of_rounds(&self.path(at), &values, status_of);
         let reason = self
             .take(&["status reason", "void reason", "cancel reason", "cancellation reason", "reason"], |leaf| {
                 of_round(leaf)
@@ -995,11 +1031,9 @@ impl<'d> Drafter<'d> {
         };
         let name = self.leaves.get(at).map(Leaf::name).unwrap_or_default();
         let values = self.values(at);
-        let values: Vec<String> =
-            values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), flag_of(&name, value)?))).collect();
         let path = self.path(at);
         self.guesses.push(format!("{path} is taken to say which rounds are void"));
-        format!("  status: {{column: {path}, values: {{{}}}}}\n", values.join(", "))
+        status::of_rounds(&path, &values, |value| flag_of(&name, value))
     }
 
     /// The wagers.
@@ -1022,7 +1056,7 @@ impl<'d> Drafter<'d> {
         let amounts = [stake, back].map(|at| self.values(at)).concat();
         self.odd_amounts(&amounts);
         let written = WrittenAmounts::of(amounts.iter().map(String::as_str));
-        self.of_amounts(&written);
+        let decimals = self.of_amounts(&written);
         let mut values = Vec::new();
         for value in self.values(bet) {
             let known = bet_in(&value);
@@ -1049,7 +1083,7 @@ impl<'d> Drafter<'d> {
         };
         let _ = write!(
             text,
-            "  wagers:\n    - bet: {{column: {}, values: {{{}}}}}\n      stake: {}\n      {key}: {of_back}{remark}\n      decimals: 2\n",
+            "  wagers:\n    - bet: {{column: {}, values: {{{}}}}}\n      stake: {}\n      {key}: {of_back}{remark}\n      decimals: {decimals}\n",
             self.path(bet),
             values.join(", "),
             self.path(stake)
@@ -1071,25 +1105,15 @@ impl<'d> Drafter<'d> {
             }
         }
         if let Some(at) = self.take_such(|leaf| below(leaf) && is_name_of_a_status(&leaf.name())) {
-            let values = self.values(at);
-            let of = |is: fn(&str) -> bool| {
-                let of_it = values.iter().filter(|value| is(value)).map(|value| quoted(value));
-                of_it.collect::<Vec<_>>().join(", ")
-            };
-            let (settled, refused, path) = (of(is_settled), of(is_refused), self.path(at));
-            let _ = writeln!(text, "      status: {{column: {path}, settled: [{settled}]}}");
-            if !refused.is_empty() && rejected.or(accepted).is_none() {
-                let _ = writeln!(text, "      rejected: {{column: {path}, values: [{refused}]}}");
+            let says_refused = rejected.or(accepted).is_none();
+            for member in status::of_wagers(&self.path(at), &self.values(at), says_refused) {
+                let _ = writeln!(text, "      {member}");
             }
         }
         if let Some(at) = accepted {
-            let no: Vec<String> =
-                self.values(at).iter().filter(|value| is_no(value)).map(|value| quoted(value)).collect();
-            // A word that no wager has so far.
-            let no = if no.is_empty() { "\"false\"".to_owned() } else { no.join(", ") };
-            let _ = writeln!(text, "      rejected: {{column: {}, values: [{no}]}}", self.path(at));
-            self.guesses
-                .push(format!("{} is taken to say which wagers were accepted: the others are none", self.path(at)));
+            let (member, said) = status::of_accepted(&self.path(at), &self.values(at), "false");
+            let _ = writeln!(text, "      {member}");
+            self.guesses.push(said);
         }
         text
     }
@@ -1106,17 +1130,21 @@ impl<'d> Drafter<'d> {
         }
     }
 
-    /// Says how amounts are taken to be written.
-    fn of_amounts(&mut self, written: &WrittenAmounts) {
+    /// Says how amounts are taken to be written, and gives their decimals.
+    fn of_amounts(&mut self, written: &WrittenAmounts) -> usize {
         if written.either {
             self.guesses.push(
                 "what stands between the figures of amounts is taken as between thousands; it could be before decimals"
                     .to_owned(),
             );
         }
-        if written.are_whole {
+        let digits = self.currency().as_deref().and_then(minor_digits);
+        if written.are_whole && digits != Some(0) {
             self.guesses.push(WHOLE.to_owned());
         }
+        let (decimals, said) = written.decimals_within(digits);
+        self.guesses.extend(said);
+        decimals
     }
 
     /// Says what the amounts at a path are taken for, and what decided it.

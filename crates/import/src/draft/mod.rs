@@ -5,10 +5,12 @@ mod games;
 mod json;
 mod json_above;
 mod json_members;
+mod json_results;
 mod order;
 mod paid;
 mod place;
 mod spelling;
+mod status;
 mod table;
 mod times;
 mod wagers;
@@ -22,16 +24,14 @@ use self::games::{Dealt, Found};
 pub use self::json::draft_json_mapping;
 pub(crate) use self::json::rounds_at;
 use self::spelling::{Spelling, are_points, is_card, is_rank};
-use self::table::{Column, DraftTable, Name};
+use self::table::{Column, DraftTable, Name, OneTable};
 use self::times::TimeGuess;
 pub(crate) use self::times::looks_like;
 use crate::error::ImportError;
 use crate::excel;
 use crate::problem::short;
 use crate::sniff;
-use crate::status::{
-    flag_of, is_name_of_a_status, is_no, is_refused, is_settled, is_word_of_a_status, says_accepted, status_of,
-};
+use crate::status::{flag_of, is_name_of_a_status, is_word_of_a_status, says_accepted, status_of};
 use crate::vocabulary::{self, hand_in, is_name_of_a_result, words};
 
 /// A mapping that was written from a CSV.
@@ -66,11 +66,13 @@ pub fn draft_mapping(head: &[u8], log: &str, zone: &str, games: &[KnownGame]) ->
         return Err(ImportError::NoCsv { what, help });
     }
     let is_datum = |cell: &str| is_card(cell) || (!cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()));
-    let table = table::find(head, is_datum).map_err(ImportError::Read)?.ok_or(ImportError::NoTable)?;
+    let mut table = table::find(head, is_datum).map_err(ImportError::Read)?.ok_or(ImportError::NoTable)?;
+    let one = table::of_one_table(&mut table);
     let mut writer = Writer {
-        guesses: Vec::new(),
-        used: vec![false; table.columns.len()],
+        guesses: one.iter().map(OneTable::said).collect(),
+        used: table.columns.iter().map(|column| one.as_ref().is_some_and(|one| one.column == column.name)).collect(),
         table: &table,
+        one: one.as_ref(),
         games,
         dates: None,
         results: None,
@@ -82,6 +84,8 @@ pub fn draft_mapping(head: &[u8], log: &str, zone: &str, games: &[KnownGame]) ->
 
 struct Writer<'t> {
     table: &'t DraftTable,
+    /// Of which table its rows are, where others have rows in the CSV too.
+    one: Option<&'t OneTable>,
     /// Which columns have a meaning.
     used: Vec<bool>,
     games: &'t [KnownGame],
@@ -221,7 +225,7 @@ fn again(columns: &[Option<&Column>]) -> Option<Again> {
 const ONE_BESIDE_ACES: &str = "`1` stands among the cards beside another spelling of aces, and may be a ten without its nought: it is taken as no card of the notation; where it is an ace, write into it: ranks: {\"1\": A}";
 
 /// What a column of the numbers of coups is called.
-const COUPS: [&str; 16] = [
+const COUPS: [&str; 17] = [
     "coup",
     "hand",
     "hand no",
@@ -238,10 +242,22 @@ const COUPS: [&str; 16] = [
     "coup number",
     "\u{5c40}",
     "\u{5c40}\u{6570}",
+    "\u{5c40}\u{6578}",
 ];
 /// What it is called where a shoe stands beside it.
-const COUNTED_IN_A_SHOE: [&str; 9] =
-    ["round", "round no", "round nr", "round number", "game", "game no", "game number", "no", "nr"];
+const COUNTED_IN_A_SHOE: [&str; 11] = [
+    "round",
+    "round no",
+    "round nr",
+    "round number",
+    "game",
+    "game no",
+    "game number",
+    "no",
+    "nr",
+    "\u{5c40}\u{53f7}",
+    "\u{5c40}\u{865f}",
+];
 /// No shoe has more coups.
 const MOST_COUPS: u32 = 200;
 
@@ -300,7 +316,11 @@ fn quoted(text: &str) -> String {
 }
 
 fn name(column: &Column) -> String {
-    match &column.name {
+    name_of(&column.name)
+}
+
+fn name_of(name: &Name) -> String {
+    match name {
         Name::Header(header) => quoted(header),
         Name::Number(number) => number.to_string(),
     }
@@ -348,6 +368,7 @@ impl<'t> Writer<'t> {
             "schlitten",
             "\u{9774}",
             "\u{9774}\u{53f7}",
+            "\u{9774}\u{865f}",
         ];
         let shoe = self.take(|column| shoes.contains(&column.words().as_str()));
         let coup = self.take(|column: &Column| {
@@ -378,6 +399,7 @@ impl<'t> Writer<'t> {
             "nr",
             "ref",
             "\u{5c40}\u{53f7}",
+            "\u{5c40}\u{865f}",
         ];
         let id = self.take(|column| ids.contains(&column.words().as_str()));
         let games = self.games;
@@ -408,7 +430,7 @@ impl<'t> Writer<'t> {
             again.filter(|_| wagers.any && !rows_are_wagers && named == Repeats::OnOneDay)
         {
             self.guess(format!(
-                "{rows} of the rows name a coup that another row names, the first one on line {line}, as line {before} does: too few to take rows as wagers, so each row is taken as a coup, and an import asks to take out those that stand twice or are numbered wrongly"
+                "{rows} of the rows name a coup that another row names, the first one on line {line}, as line {before} does: too few to take rows as wagers, so each row is taken as a coup; an import counts those once that are the same in all that is read, and asks to take out others"
             ));
         }
         let of_coup: Vec<&Column> =
@@ -512,7 +534,8 @@ impl<'t> Writer<'t> {
             }
             None => known("one of", found.possible.iter().map(|game| game.game.clone()).collect()),
         };
-        let table = place::table(titles).map_or_else(|| "REVIEW".to_owned(), quoted);
+        let own = self.one.map(|one| one.value.as_str());
+        let table = own.or_else(|| place::table(titles)).map_or_else(|| "REVIEW".to_owned(), quoted);
         let currency = place::currency(&wagers.symbols).or_else(|| {
             // A symbol in the amounts says more than a title.
             place::currency_of(titles).filter(|_| wagers.symbols.is_empty())
@@ -594,7 +617,8 @@ impl<'t> Writer<'t> {
         }
         if *skip_lines > 0 {
             entries.push(format!("skip_lines: {skip_lines}"));
-            self.guess(format!("{skip_lines} lines above the table are passed over"));
+            let lines = if *skip_lines == 1 { "1 line".to_owned() } else { format!("{skip_lines} lines") };
+            self.guess(format!("above the table, {lines} passed over"));
         }
         if !header {
             entries.push("header: false".to_owned());
@@ -618,6 +642,9 @@ impl<'t> Writer<'t> {
             let empty: Vec<String> = empty.iter().map(|cell| quoted(cell)).collect();
             entries.push(format!("empty: [{}]", empty.join(", ")));
             self.guess(format!("cells that are taken as empty ones: {}", empty.join(", ")));
+        }
+        if let Some(OneTable { column, value, .. }) = self.one {
+            entries.push(format!("only: {{column: {}, values: [{}]}}", name_of(column), quoted(value)));
         }
         let _ = writeln!(text, "csv: {{{}}}", entries.join(", "));
     }
@@ -908,22 +935,12 @@ impl<'t> Writer<'t> {
         let Some(column) = column.or_else(|| self.take(words)) else { return (self.flag(), String::new()) };
         let values: BTreeSet<&String> = column.cells.iter().collect();
         if of_coup.is_some_and(|of_coup| !is_of_coups(column, of_coup)) {
-            let settled: Vec<String> =
-                values.iter().filter(|value| is_settled(value)).map(|value| quoted(value)).collect();
             self.guess(format!(
                 "{} is taken to be of each wager: see which of its words mean that it was settled",
                 name(column)
             ));
-            let refused: Vec<String> =
-                values.iter().filter(|value| is_refused(value)).map(|value| quoted(value)).collect();
-            let refused = match refused.is_empty() {
-                true => String::new(),
-                false => format!(", rejected: {{column: {}, values: [{}]}}", name(column), refused.join(", ")),
-            };
-            return (
-                String::new(),
-                format!(", status: {{column: {}, settled: [{}]}}{refused}", name(column), settled.join(", ")),
-            );
+            let members = status::of_wagers(&name(column), &column.cells, true);
+            return (String::new(), format!(", {}", members.join(", ")));
         }
         let unknown: Vec<String> = values.iter().filter(|value| !is_known(value)).map(|value| quoted(value)).collect();
         if !unknown.is_empty() {
@@ -933,20 +950,16 @@ impl<'t> Writer<'t> {
             ));
         }
         self.guess("a coup's status is understood by its words: see which of them void it");
-        let known: Vec<String> =
-            values.iter().filter_map(|value| Some(format!("{}: {}", quoted(value), status_of(value)?))).collect();
-        (format!("  status: {{column: {}, values: {{{}}}}}\n", name(column), known.join(", ")), String::new())
+        (status::of_rounds(&name(column), &column.cells, status_of), String::new())
     }
 
     /// A column of yes and no that says which wagers were taken, as a member of the wagers.
     fn accepted(&mut self) -> String {
         let says = |column: &Column| says_accepted(&column.words(), column.cells.iter().map(String::as_str));
         let Some(column) = self.take(|column| !column.cells.is_empty() && says(column)) else { return String::new() };
-        self.guess(format!("{} is taken to say which wagers were accepted: the others are none", name(column)));
-        let no: BTreeSet<String> = column.cells.iter().filter(|cell| is_no(cell)).map(|cell| quoted(cell)).collect();
-        // A word that no wager has so far.
-        let no = if no.is_empty() { quoted("no") } else { no.into_iter().collect::<Vec<_>>().join(", ") };
-        format!(", rejected: {{column: {}, values: [{no}]}}", name(column))
+        let (member, said) = status::of_accepted(&name(column), &column.cells, "no");
+        self.guess(said);
+        format!(", {member}")
     }
 
     /// A column of yes and no that says which coups are void: read where every coup has one of both.
@@ -967,12 +980,7 @@ impl<'t> Writer<'t> {
             return String::new();
         };
         self.guess(format!("{} is taken to say which coups are void", name(column)));
-        let values: BTreeSet<&String> = column.cells.iter().collect();
-        let values: Vec<String> = values
-            .into_iter()
-            .filter_map(|value| Some(format!("{}: {}", quoted(value), flag_of(&column.words(), value)?)))
-            .collect();
-        format!("  status: {{column: {}, values: {{{}}}}}\n", name(column), values.join(", "))
+        status::of_rounds(&name(column), &column.cells, |value| flag_of(&column.words(), value))
     }
 
     fn results(&mut self) -> String {

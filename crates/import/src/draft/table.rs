@@ -1,13 +1,15 @@
 //! Where the table of a CSV stands, and its columns.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use encoding_rs::{BIG5, Encoding, GB18030, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
+use super::{name_of, quoted};
 use crate::excel;
+use crate::problem::short;
 use crate::rows::Rows;
-use crate::vocabulary::{says_totals, words};
+use crate::vocabulary::{is_of_table, says_totals, words};
 
 /// What columns may be separated by, as a mapping writes them.
 const DELIMITERS: [(u8, &str); 4] = [(b',', ","), (b';', ";"), (b'\t', "\\t"), (b'|', "|")];
@@ -98,6 +100,54 @@ impl Column {
     }
 }
 
+/// The table of whose rows a mapping is made, where a column names several.
+pub(super) struct OneTable {
+    /// The column that names them.
+    pub(super) column: Name,
+    /// The first that it names.
+    pub(super) value: String,
+    /// All of them, with how many rows each has.
+    rows: BTreeMap<String, usize>,
+}
+
+impl OneTable {
+    /// What is said of the others.
+    pub(super) fn said(&self) -> String {
+        let rows = self.rows.iter().take(MOST_TABLES);
+        let shown: Vec<String> = rows.map(|(table, rows)| format!("{} ({rows} rows)", quoted(&short(table)))).collect();
+        format!(
+            "rows of {} tables stand in the file, by {}: {}; a log is of one table, so this mapping reads those of {} by csv.only, and an import lists the others: write a mapping for each",
+            self.rows.len(),
+            name_of(&self.column),
+            shown.join(", "),
+            quoted(&short(&self.value))
+        )
+    }
+}
+
+/// So many tables are named, and a column of more is of something else.
+const MOST_TABLES: usize = 50;
+
+/// Leaves the rows of one table, where a column names several in every row and each of them in more than one.
+pub(super) fn of_one_table(table: &mut DraftTable) -> Option<OneTable> {
+    let rows = table.columns.iter().map(|column| column.cells.len()).max()?;
+    let of = |column: &Column| {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        column.cells.iter().for_each(|cell| *counts.entry(cell.clone()).or_default() += 1);
+        let several = (2..=MOST_TABLES).contains(&counts.len()) && counts.values().all(|count| *count > 1);
+        (several && column.cells.len() == rows && is_of_table("", &column.header)).then_some(counts)
+    };
+    let (column, rows) = table.columns.iter().find_map(|column| Some((column, of(column)?)))?;
+    let (name, value) = (column.name.clone(), column.cells.first()?.clone());
+    let own: BTreeSet<u64> =
+        column.lines.iter().zip(&column.cells).filter(|(_, cell)| **cell == value).map(|(line, _)| *line).collect();
+    for column in &mut table.columns {
+        let cells = std::mem::take(&mut column.cells).into_iter().zip(std::mem::take(&mut column.lines));
+        (column.cells, column.lines) = cells.filter(|(_, line)| own.contains(line)).unzip();
+    }
+    Some(OneTable { column: name, value, rows })
+}
+
 /// A cell beside fewer good ones says that a column is of something else.
 const FEWEST_BESIDE_AN_ODD_ONE: usize = 3;
 
@@ -109,6 +159,17 @@ pub(super) fn are_most(all: usize, bad: usize) -> bool {
 /// Whether people write this where a cell is empty.
 fn is_nothing(cell: &str) -> bool {
     ["-", "--", "\u{2014}", "n/a", "na", "null", "none", "nan", "\\n"].contains(&cell.to_lowercase().as_str())
+}
+
+/// Letters that stand in nearly every such table: of hands, results, shoes, tables, times, stakes.
+const COMMON: &str = "\u{5e84}\u{838a}\u{95f2}\u{9592}\u{9591}\u{548c}\u{9774}\u{5c40}\u{684c}\u{53f7}\u{865f}\u{65f6}\u{6642}\u{95f4}\u{9593}\u{6295}\u{6ce8}\u{6d3e}\u{5f69}\u{7ed3}\u{7d50}\u{679c}\u{8d62}\u{8d0f}\u{724c}\u{70b9}\u{9ede}";
+
+/// How little like such a table a text is: letters that no writing has, and fewest of those that are common there. Nearly every row of
+/// bytes is some text both in GB18030 and in Big5.
+fn odd_letters(text: &str) -> (usize, std::cmp::Reverse<usize>) {
+    let count = |is: fn(char) -> bool| text.chars().filter(|letter| is(*letter)).count();
+    let common = count(|letter| COMMON.contains(letter));
+    (count(|letter| ('\u{e000}'..='\u{f8ff}').contains(&letter)), std::cmp::Reverse(common))
 }
 
 /// The text of what a file begins with, and its encoding where it is not UTF-8.
@@ -127,8 +188,11 @@ fn text(head: &[u8]) -> (String, Option<&'static Encoding>) {
     } else if head.starts_with(b"\xfe\xff") || zeros(0) > 0 {
         UTF_16BE
     } else {
-        let fits = |encoding: &&'static Encoding| !encoding.decode_without_bom_handling(lines).1;
-        [GB18030, BIG5].into_iter().find(fits).unwrap_or(WINDOWS_1252)
+        let decoded = [GB18030, BIG5].into_iter().filter_map(|encoding| {
+            let (text, bad) = encoding.decode_without_bom_handling(lines);
+            (!bad).then(|| (odd_letters(&text), encoding))
+        });
+        decoded.min_by_key(|(odd, _)| *odd).map_or(WINDOWS_1252, |(_, encoding)| encoding)
     };
     (encoding.decode(head).0.into_owned(), Some(encoding))
 }

@@ -6,8 +6,9 @@ use crate::time::{TimeFormat, zone};
 use crate::vocabulary::words;
 
 /// Formats that are tried, those that name an offset first.
-const FORMATS: [&str; 17] = [
+const FORMATS: [&str; 18] = [
     "iso-8601",
+    "rfc-2822",
     "unix-seconds",
     "unix-milliseconds",
     "%Y-%m-%d %H:%M:%S%.f",
@@ -104,6 +105,9 @@ impl TimeGuess {
         let format = fits(Odd::None).or_else(|| fits(Odd::Few))?;
         let mut guess = Self::of_format(&at_noon, &format!("{format} %H:%M"), true)?;
         guess.format = guess.format.strip_suffix("%H:%M")?.to_owned() + of_day;
+        // Within a day the times of day alone show which row comes first.
+        let whole = TimeFormat::new(&guess.format, zone("UTC")).ok()?;
+        guess.newest_first = newest_first(&date.beside(time), &whole);
         Some(guess)
     }
 

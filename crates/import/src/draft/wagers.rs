@@ -117,6 +117,8 @@ struct Back<'t> {
 /// A column of stakes, and what stands beside them; nothing where sums of the row say what went back.
 struct Entry<'t> {
     bet: Bet<'t>,
+    /// The seat that the header of its stakes names.
+    seat: Option<String>,
     stake: &'t Column,
     back: Option<Back<'t>>,
 }
@@ -156,7 +158,7 @@ impl<'t> Writer<'t> {
             match self.back(|column, words| is_of(column, words)) {
                 Some(back) => {
                     let coded = self.bet(bet);
-                    entries.push(Entry { bet: Bet::Coded(bet, coded), stake, back: Some(back) });
+                    entries.push(Entry { bet: Bet::Coded(bet, coded), seat: None, stake, back: Some(back) });
                     amounts.extend([stake, back.column]);
                 }
                 None => self.no_back(&[("", stake)]),
@@ -170,8 +172,12 @@ impl<'t> Writer<'t> {
             let of_seats = stakes.iter().filter(|(_, stake)| of_seat(&stake.words()).is_some()).count();
             if of_seats > 0 {
                 self.guess(format!(
-                    "{of_seats} columns of stakes are taken as of a seat and a bet each, as {} is; of which seat a wager is is not recorded",
-                    stakes.iter().find(|(_, stake)| of_seat(&stake.words()).is_some()).map(|(_, stake)| name(stake)).unwrap_or_default()
+                    "{of_seats} columns of stakes are taken as of a seat and a bet each, as {} is",
+                    stakes
+                        .iter()
+                        .find(|(_, stake)| of_seat(&stake.words()).is_some())
+                        .map(|(_, stake)| name(stake))
+                        .unwrap_or_default()
                 ));
             }
             let mut alone = Vec::new();
@@ -186,7 +192,7 @@ impl<'t> Writer<'t> {
                 };
                 match self.back(rest).or_else(|| self.back_beside(stake)) {
                     Some(back) => {
-                        entries.push(Entry { bet: Bet::Always(bet), stake, back: Some(back) });
+                        entries.push(Entry { bet: Bet::Always(bet), seat, stake, back: Some(back) });
                         amounts.extend([stake, back.column]);
                     }
                     None => alone.push((bet, stake)),
@@ -220,14 +226,9 @@ impl<'t> Writer<'t> {
             ));
         }
         let digits = place::currency(&written.symbols).and_then(minor_digits);
-        if let Some(digits) =
-            digits.and_then(|digits| usize::try_from(digits).ok()).filter(|digits| *digits < written.decimals)
-        {
-            self.guess(format!(
-                "amounts have more decimals than the {digits} of their currency: rows that have them are not read"
-            ));
-            written.decimals = digits;
-        }
+        let (decimals, said) = written.decimals_within(digits);
+        said.into_iter().for_each(|said| self.guess(said));
+        written.decimals = decimals;
         if written.are_whole && digits != Some(0) {
             self.guess(WHOLE);
         }
@@ -255,6 +256,9 @@ impl<'t> Writer<'t> {
                 self.take(own(&[
                     "account",
                     "account id",
+                    "account no",
+                    "player account",
+                    "player no",
                     "player id",
                     "member",
                     "member id",
@@ -264,6 +268,9 @@ impl<'t> Writer<'t> {
                     "patron",
                     "\u{4f1a}\u{5458}",
                     "\u{8d26}\u{53f7}",
+                    "\u{5e33}\u{865f}",
+                    "\u{73a9}\u{5bb6}",
+                    "\u{4f1a}\u{5458}\u{8d26}\u{53f7}",
                 ])),
             ),
         ];
@@ -290,7 +297,7 @@ impl<'t> Writer<'t> {
             let _ = writeln!(text, "  together: {{{together}, decimals: {}}}", written.decimals);
         }
         text.push_str("  wagers:\n");
-        for (Entry { bet, stake, .. }, back) in entries.iter().zip(backs) {
+        for (Entry { bet, seat, stake, .. }, back) in entries.iter().zip(backs) {
             let bet = match bet {
                 Bet::Always(bet) => bet,
                 Bet::Coded(_, coded) => coded.as_str(),
@@ -298,9 +305,10 @@ impl<'t> Writer<'t> {
             let (back, remark) =
                 back.split_once('#').map_or((back.as_str(), ""), |(back, _)| (back.trim_end(), TO_REVIEW));
             text.push_str(&format!(
-                "    - {{bet: {bet}, stake: {}{back}, decimals: {}{parts}}}{remark}\n",
+                "    - {{bet: {bet}, stake: {}{back}, decimals: {}{}{parts}}}{remark}\n",
                 name(stake),
-                written.decimals
+                written.decimals,
+                seat.as_ref().map(|seat| format!(", seat: {{is: {}}}", quoted(seat))).unwrap_or_default()
             ));
         }
         Wagers { text, symbols: written.symbols, any: true }
@@ -322,7 +330,15 @@ impl<'t> Writer<'t> {
                 beside.is_some_and(|beside| RETURNS.iter().chain(&NETS).any(|word| *word == beside))
             };
             let is_side_bet = |bet: &str| !others.is_empty() && !matches!(bet, "player" | "banker");
-            let alone = bet_of(&of).filter(|bet| is_side_bet(bet) || has_back());
+            // `Banker` beside `Banker net`.
+            let names_back = |bet: &str| {
+                let mut backs = table.columns.iter().filter(|other| may_be_of_amounts(other));
+                backs.any(|other| {
+                    [&RETURNS[..], &NETS, &WINS].iter().any(|list| on_bet(&other.words(), list) == Some(bet))
+                })
+            };
+            let is_letter = PLAYER_LETTERS.contains(&of.as_str());
+            let alone = bet_of(&of).filter(|bet| is_side_bet(bet) || has_back() || (!is_letter && names_back(bet)));
             let bet = on_bet(&of, &STAKES).or(alone)?;
             let is_new = !others.iter().any(|(other, _)| *other == bet);
             (is_new && is_of_amounts(column)).then_some(bet)
@@ -369,8 +385,11 @@ impl<'t> Writer<'t> {
         }
         self.guess("what went back with each wager is in no column: a wager is judged where the sums of its row leave one way, and left out and listed elsewhere");
         amounts.extend(stakes.iter().map(|(_, column)| *column).chain(won).chain(house));
-        let entries =
-            stakes.into_iter().map(|(bet, stake)| Entry { bet: Bet::Always(bet), stake, back: None }).collect();
+        let entries = stakes.into_iter().map(|(bet, stake)| {
+            let seat = of_seat(&stake.words()).map(|(seat, _)| seat);
+            Entry { bet: Bet::Always(bet), seat, stake, back: None }
+        });
+        let entries = entries.collect();
         (entries, Some(sums.join(", ")))
     }
 
