@@ -134,7 +134,7 @@ fn the_faulty_rounds_of_the_recordings_are_found_and_no_others() {
     let run = workdir.done(&["import", "csv", csv, "--map", map, "--out", "log.jsonl", "--at", AT]);
     let summary = "log.jsonl: 314 rows made 314 coups; 0 rows skipped, 0 unreadable cards; the mapping reads no wagers, so no money will be asked; not authenticated\n";
     // The recorder wrote rounds of several tables.
-    let at_once = "85 coups were settled at the moment of another one, the first one on line 3: 2025-01-01T20:39:43+08:00 stands on line 2 already, and a table settles one coup after the other: see whether rounds of two tables stand in the file; each of them needs a log of its own";
+    let at_once = "85 coups were settled at the moment of another one, the first one on line 3: 2025-01-01T20:39:43+08:00 stands on line 2 already, and a table settles one coup after the other: see whether rounds of two tables stand in the file; each of them needs a log of its own, by `only` of the mapping where a column names the table";
     assert_eq!(
         run.err,
         format!("warning: {csv}: {at_once}\n{csv}: columns that are not read: \"road_last\"\n{summary}")

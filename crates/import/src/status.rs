@@ -20,7 +20,7 @@ const VOID: [&str; 11] = [
     "\u{53d6}\u{6d88}",
     "\u{4f5c}\u{5e9f}",
 ];
-const LEFT_OUT: [&str; 24] = [
+const LEFT_OUT: [&str; 26] = [
     "revers",
     "rolledback",
     "rollback",
@@ -43,10 +43,12 @@ const LEFT_OUT: [&str; 24] = [
     "started",
     "waiting",
     "active",
+    "\u{672a}",
     "\u{8fdb}\u{884c}",
+    "\u{9032}\u{884c}",
     "\u{64a4}",
 ];
-const PLAYED: [&str; 11] = [
+const PLAYED: [&str; 13] = [
     "resolved",
     "settled",
     "finish",
@@ -57,6 +59,8 @@ const PLAYED: [&str; 11] = [
     "done",
     "ended",
     "\u{7ed3}\u{7b97}",
+    "\u{7d50}\u{7b97}",
+    "\u{5df2}\u{6d3e}\u{5f69}",
     "\u{5b8c}\u{6210}",
 ];
 

@@ -19,5 +19,6 @@ mod lost_frames;
 mod member_bets;
 mod nothing_vanishes;
 mod paid;
+mod public_kinds;
 mod shapes;
 mod sheets;

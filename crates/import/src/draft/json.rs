@@ -16,7 +16,7 @@ use super::table::{Column, Name};
 use super::times::TimeGuess;
 use super::wagers::{at_tie_of, is_of_a_hand};
 use super::{
-    Draft, NO_RESULTS, NO_WAGERS, OF_AMOUNTS, ONE_BESIDE_ACES, hand_of, quoted, result, status, unseen_results,
+    Draft, NO_RESULTS, NO_WAGERS, OF_AMOUNTS, ONE_BESIDE_ACES, hand_of, numbers, quoted, result, status, unseen_results,
 };
 use crate::error::ImportError;
 use crate::json_import::above::Above;
@@ -528,7 +528,17 @@ impl<'d> Drafter<'d> {
             let names_all =
                 |leaf: &Leaf| leaf.values.len() == number && leaf.distinct().len() == number && !leaf.is_of_a_wager();
             let is_understood = (hands || !declared.is_empty()) && !flat && coup.is_none();
-            if is_understood { self.take_such(|leaf| of_round(leaf) && names_all(leaf)) } else { None }
+            // A number that is called after rounds may stand twice, where one was delivered twice.
+            let is_nearly_once =
+                |leaf: &Leaf| of_round(leaf) && leaf.values.len() == number && leaf.distinct().len() * 10 >= number * 9;
+            let numbered = if is_understood { self.take(&COUPS, is_nearly_once) } else { None };
+            if numbered.is_some() {
+                numbered
+            } else if is_understood {
+                self.take_such(|leaf| of_round(leaf) && names_all(leaf))
+            } else {
+                None
+            }
         });
         let wagers_text = match &wagers {
             Some(path) => {
@@ -759,6 +769,12 @@ impl<'d> Drafter<'d> {
                 columns.push((letter, quoted(&path)));
             }
         }
+        if columns.is_empty()
+            && single.is_none()
+            && let Some(text) = self.numbered_cards()
+        {
+            return (text, true);
+        }
         let whole = if columns.is_empty() && single.is_none() { self.cards_in_one() } else { None };
         if let Some((path, separator, cards)) = &whole {
             all.extend(cards.iter().cloned());
@@ -811,6 +827,46 @@ impl<'d> Drafter<'d> {
         let _ = writeln!(text, "    hands: {{{separator}deal: PBPBPB, {}}}", columns.join(", "));
         self.guesses.push("the cards of each hand are taken to stand in the order dealt".to_owned());
         (text, true)
+    }
+
+    /// Hands that are arrays of cards by their numbers.
+    fn numbered_cards(&mut self) -> Option<String> {
+        let of = |letter: char| {
+            let short = if letter == 'P' { "pc" } else { "bc" };
+            let is_hand = |leaf: &Leaf| hand_in(&words(&leaf.path)) == Some(letter) || leaf.name() == short;
+            let is = |leaf: &Leaf| {
+                let is_array = leaf.path.ends_with("[]") && leaf.path.matches("[]").count() == 1;
+                is_array && is_hand(leaf) && leaf.all(|value| numbers::number(value).is_some())
+            };
+            self.leaves.iter().position(|leaf| !leaf.used && is(leaf))
+        };
+        let (player, banker) = (of('P')?, of('B')?);
+        let paths = [player, banker].map(|at| self.leaves.get(at).map(|leaf| leaf.path.clone()).unwrap_or_default());
+        let named = |leaf: &&Leaf| is_name_of_who_won(&leaf.name()) && leaf.mostly(|value| result(value).is_some());
+        let won = self.leaves.iter().find(named).map(|leaf| leaf.path.clone());
+        let results = won.map(|path| self.of_each_round(&path)).unwrap_or_default();
+        let [player_cards, banker_cards] = paths.each_ref().map(|path| self.of_each_round(path));
+        let numbers_of = |cell: &String| cell.split(' ').filter_map(numbers::number).collect::<Vec<u32>>();
+        let rounds: Vec<numbers::Numbered<'_>> = player_cards
+            .iter()
+            .zip(&banker_cards)
+            .enumerate()
+            .map(|(at, (player, banker))| numbers::Numbered {
+                player: numbers_of(player),
+                banker: numbers_of(banker),
+                result: results.get(at).and_then(|cell| result(cell)),
+            })
+            .collect();
+        let numbers::NumberGuess { entries, said } = numbers::guess(&rounds)?;
+        for at in [player, banker] {
+            self.leaves.iter_mut().skip(at).take(1).for_each(|leaf| leaf.used = true);
+        }
+        self.guesses.push(said);
+        self.guesses.push("the cards of each hand are taken to stand in the order dealt".to_owned());
+        let [player, banker] = paths.map(|path| quoted(&path));
+        Some(format!(
+            "  cards:\n    notation: {{{entries}}} # REVIEW the order of the suits\n    hands: {{separator: \" \", deal: PBPBPB, P: {player}, B: {banker}}}\n"
+        ))
     }
 
     /// The path of single cards beside a kind of event.

@@ -6,6 +6,7 @@ mod json;
 mod json_above;
 mod json_members;
 mod json_results;
+mod numbers;
 mod order;
 mod paid;
 mod place;
@@ -618,7 +619,7 @@ impl<'t> Writer<'t> {
         if *skip_lines > 0 {
             entries.push(format!("skip_lines: {skip_lines}"));
             let lines = if *skip_lines == 1 { "1 line".to_owned() } else { format!("{skip_lines} lines") };
-            self.guess(format!("above the table, {lines} passed over"));
+            self.guess(format!("{lines} above the table passed over"));
         }
         if !header {
             entries.push("header: false".to_owned());
@@ -664,7 +665,7 @@ impl<'t> Writer<'t> {
             let of =
                 |letter| cards.iter().filter(|(_, column)| hand(column).is_some_and(|(to, _)| to == letter)).count();
             if of('P') < 2 || of('B') < 2 {
-                return self.hands(deal);
+                return self.numbered(deal).unwrap_or_else(|| self.hands(deal));
             }
             no_suits = true;
         }
@@ -719,6 +720,43 @@ impl<'t> Writer<'t> {
             self.used.iter_mut().skip(at).take(1).for_each(|used| *used = true);
         }
         text
+    }
+
+    /// Columns of one card each, by its number.
+    fn numbered(&mut self, deal: &str) -> Option<String> {
+        let table = self.table;
+        let is = |column: &Column| {
+            matches!(hand(column), Some((_, Some(_))))
+                && column.cells.iter().all(|cell| numbers::number(cell).is_some())
+        };
+        let free = table.columns.iter().enumerate().zip(&self.used).filter(|(_, used)| !**used);
+        let mut cards: Vec<(usize, &Column)> =
+            free.map(|(column, _)| column).filter(|(_, column)| is(column)).collect();
+        cards.sort_by_key(|(_, column)| hand(column).map(|(to, number)| (number, to == 'B')));
+        let first = cards.iter().map(|(_, column)| *column).find(|column| !column.cells.is_empty())?;
+        let named =
+            |column: &&Column| is_name_of_a_result(&column.words()) && column.mostly(|cell| result(cell).is_some());
+        let results = table.columns.iter().find(named);
+        let of_row = |line: &u64| {
+            let of = |letter| {
+                let own = cards.iter().filter(move |(_, column)| hand(column).is_some_and(|(to, _)| to == letter));
+                own.filter_map(|(_, column)| numbers::number(column.at(*line)?)).collect::<Vec<u32>>()
+            };
+            let result = results.and_then(|column| column.at(*line)).and_then(result);
+            numbers::Numbered { player: of('P'), banker: of('B'), result }
+        };
+        let rows: Vec<numbers::Numbered<'_>> = first.lines.iter().map(of_row).collect();
+        let both = rows.iter().any(|row| row.player.len() > 1 && row.banker.len() > 1);
+        let numbers::NumberGuess { entries, said } = numbers::guess(&rows).filter(|_| both)?;
+        self.guess(said);
+        self.guess(format!("the cards are taken as dealt in the order {deal}; `columns` is in the order dealt"));
+        let mut text = format!("  cards:\n    notation: {{{entries}}} # REVIEW the order of the suits\n    columns:\n");
+        for (at, column) in in_order(cards, deal) {
+            let to = hand(column).map_or(String::new(), |(to, _)| format!(", to: {to}"));
+            let _ = writeln!(text, "      - {{column: {}{to}}}", name(column));
+            self.used.iter_mut().skip(at).take(1).for_each(|used| *used = true);
+        }
+        Some(text)
     }
 
     /// Columns of several cards each.

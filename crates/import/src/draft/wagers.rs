@@ -15,7 +15,7 @@ use crate::vocabulary::{
 };
 
 /// Names of columns that say what a wager is on.
-const BET: [&str; 9] = [
+const BET: [&str; 13] = [
     "bet",
     "bet type",
     "bet on",
@@ -24,6 +24,10 @@ const BET: [&str; 9] = [
     "selection",
     "position",
     "\u{6295}\u{6ce8}\u{9879}",
+    "\u{6295}\u{6ce8}\u{9805}",
+    "\u{6295}\u{6ce8}\u{9879}\u{76ee}",
+    "\u{6295}\u{6ce8}\u{9805}\u{76ee}",
+    "\u{4e0b}\u{6ce8}\u{9805}",
     "\u{73a9}\u{6cd5}",
 ];
 
@@ -522,13 +526,14 @@ impl<'t> Writer<'t> {
             let large =
                 |cell: &String| cell.contains(['.', ',']) || cell.chars().filter(char::is_ascii_digit).count() > 2;
             let of_bet = || of.split(' ').any(|word| bet_of(word).is_some()) && column.cells.iter().any(large);
-            column.mostly(is_amount) && (is_name_of_an_amount(&of, false) || of_bet())
+            let of_people = of.split(' ').any(|word| ["account", "id", "member", "user", "patron"].contains(&word));
+            !of_people && column.mostly(is_amount) && (is_name_of_an_amount(&of, false) || of_bet())
         };
         let free = self.table.columns.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(column, _)| column);
         let names: Vec<String> = free.filter(|column| is(column)).map(name).collect();
         if !names.is_empty() {
             self.guess(format!(
-                "{} may be of wagers, and none of it is read: see `wagers` in docs/spec/mapping.md",
+                "{} may be of wagers, and none of it is read: see `wagers` in docs/spec/mapping.md, and `not_read` for sums and the like",
                 names.join(", ")
             ));
         }

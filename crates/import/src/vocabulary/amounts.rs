@@ -3,7 +3,7 @@
 use super::{bet_of, words};
 
 /// Names of what was staked, the plainest first.
-pub(crate) const STAKES: [&str; 27] = [
+pub(crate) const STAKES: [&str; 30] = [
     "stake",
     "bet amount",
     "stake amount",
@@ -31,9 +31,12 @@ pub(crate) const STAKES: [&str; 27] = [
     "\u{6295}\u{6ce8}\u{989d}",
     "\u{4e0b}\u{6ce8}\u{91d1}\u{989d}",
     "\u{6295}\u{6ce8}\u{91d1}\u{984d}",
+    "\u{6295}\u{6ce8}\u{91d1}\u{989d}",
+    "\u{4e0b}\u{6ce8}\u{91d1}\u{984d}",
+    "\u{4e0b}\u{6ce8}\u{984d}",
 ];
 /// Names of what went back; of some the rows have to show whether the stake is in it.
-pub(crate) const RETURNS: [&str; 34] = [
+pub(crate) const RETURNS: [&str; 37] = [
     "payout",
     "payoff",
     "payoff amount",
@@ -67,7 +70,10 @@ pub(crate) const RETURNS: [&str; 34] = [
     "pago",
     "pagamento",
     "\u{6d3e}\u{5f69}",
+    "\u{6d3e}\u{5f69}\u{91d1}\u{989d}",
+    "\u{6d3e}\u{5f69}\u{91d1}\u{984d}",
     "\u{8fd4}\u{8fd8}",
+    "\u{8fd4}\u{9084}",
 ];
 /// Names of what was won or lost, without the stake.
 pub(crate) const NETS: [&str; 14] = [

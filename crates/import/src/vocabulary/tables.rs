@@ -3,8 +3,21 @@
 use super::words;
 
 /// Words for a table.
-const TABLES: [&str; 9] =
-    ["table", "desk", "room", "location", "tisch", "mesa", "tavolo", "\u{684c}", "\u{684c}\u{53f7}"];
+const TABLES: [&str; 13] = [
+    "table",
+    "desk",
+    "room",
+    "location",
+    "tisch",
+    "mesa",
+    "tavolo",
+    "\u{684c}",
+    "\u{684c}\u{53f7}",
+    "\u{684c}\u{865f}",
+    "\u{53f0}\u{53f7}",
+    "\u{6aaf}\u{865f}",
+    "\u{53f0}\u{865f}",
+];
 /// What may follow them in a name, or be a member of an object that is called so.
 const BEHIND: [&str; 5] = ["id", "name", "code", "no", "number"];
 
