@@ -52,7 +52,7 @@ pub fn run(capture: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<E
         );
     }
     anstream::eprintln!(
-        "{}: {} made {}{}{}; {}, {} of them sent again{}{}{}{}{}{}; not authenticated",
+        "{}: {} made {}{}{}; {}, {} of them sent again{}{}{}{}{}{}{}; not authenticated",
         shown(out),
         counted(summary.events, "frame"),
         counted(summary.coups, "coup"),
@@ -61,6 +61,7 @@ pub fn run(capture: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<E
         counted(summary.damaged, "damaged frame"),
         summary.sent_again,
         if_any(summary.missing, "frame", " missing"),
+        if_any(summary.missing_lines, "line", " missing by their numbers"),
         if_any(summary.noise, "other byte", ""),
         if_any(summary.unused, "event", " not used"),
         if_any(summary.incomplete, "coup", " incomplete"),

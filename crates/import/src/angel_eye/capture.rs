@@ -48,6 +48,37 @@ pub(super) struct Capture {
     pub(super) backward: Vec<u64>,
     /// Lines that stand above already, and are not among the others: the first and the last of each row of them.
     pub(super) again: Vec<(u64, u64)>,
+    /// Lines before which others are missing, as the numbers show that a logger gave them: the line, and how many.
+    pub(super) gaps: Vec<(u64, u64)>,
+}
+
+/// The numbers that a logger gives its lines.
+#[derive(Default)]
+struct Numbers {
+    last: Option<u32>,
+    /// Lines since then that are not read, whatever their numbers are.
+    unread: u64,
+    steps: usize,
+    gaps: Vec<(u64, u64)>,
+}
+
+/// Where more than one line in so many is missing, others than those of the shoe have numbers, too.
+const NUMBERED: usize = 10;
+
+impl Numbers {
+    fn take(&mut self, line: u64, number: Option<u32>) {
+        if let Some((last, now)) = self.last.zip(number).filter(|(last, now)| last < now) {
+            self.steps += 1;
+            let missing = u64::from(now.abs_diff(last)).saturating_sub(1).saturating_sub(self.unread);
+            self.gaps.extend((missing > 0).then_some((line, missing)));
+        }
+        (self.last, self.unread) = (number, 0);
+    }
+
+    /// The gaps, where the numbers follow each other as a rule.
+    fn found(self) -> Vec<(u64, u64)> {
+        if self.gaps.len() * NUMBERED <= self.steps { self.gaps } else { Vec::new() }
+    }
 }
 
 impl Capture {
@@ -76,12 +107,13 @@ impl Capture {
     fn of_lines(text: &str, times: &TimeFormat) -> Self {
         let mut capture = Self::default();
         let (mut before, mut above, mut goes_on) = (None, Lines::default(), false);
+        let mut numbers = Numbers::default();
         for (number, line) in (1..).zip(text.lines()) {
             if is_remark(line) {
                 continue;
             }
             match of_line(line, times) {
-                Some((time, bytes)) => {
+                Some(LineOf { number: own, time, bytes }) => {
                     let moment = Time::parse(&time).ok().map(|time| time.moment());
                     if moment.is_some_and(|moment| above.is_again(moment, &bytes)) {
                         match capture.again.last_mut().filter(|_| goes_on) {
@@ -92,6 +124,7 @@ impl Capture {
                         continue;
                     }
                     goes_on = false;
+                    numbers.take(number, own);
                     if moment.zip(before).is_some_and(|(moment, before)| moment < before) {
                         capture.backward.push(number);
                     }
@@ -99,9 +132,13 @@ impl Capture {
                     capture.lines.push((capture.bytes.len(), number, Some(time)));
                     capture.bytes.extend(bytes);
                 }
-                None => capture.unread.push(number),
+                None => {
+                    numbers.unread = numbers.unread.saturating_add(1);
+                    capture.unread.push(number);
+                }
             }
         }
+        capture.gaps = numbers.found();
         capture
     }
 
@@ -129,19 +166,31 @@ fn is_remark(line: &str) -> bool {
     line.trim().is_empty() || line.starts_with('#')
 }
 
+/// What stands in a line.
+struct LineOf {
+    /// The number that its logger gave it.
+    number: Option<u32>,
+    time: String,
+    bytes: Vec<u8>,
+}
+
 /// The time and the bytes of a line; between them may stand who sent it (`<`, `>`, `RX`, `TX`), behind them the same as letters.
 /// Some loggers write columns, with a number before the time and a port behind it.
-fn of_line(line: &str, times: &TimeFormat) -> Option<(String, Vec<u8>)> {
+fn of_line(line: &str, times: &TimeFormat) -> Option<LineOf> {
     let line = line.split_once('|').map_or(line, |(figures, _)| figures);
     let words: Vec<&str> = line.split_whitespace().collect();
-    of_words(&words, times, false).or_else(|| {
+    let of = |number: Option<u32>, (time, bytes): (String, Vec<u8>)| LineOf { number, time, bytes };
+    of_words(&words, times, false).map(|own| of(None, own)).or_else(|| {
         let cells: Vec<&str> =
             line.split([',', ';', '\t']).flat_map(str::split_whitespace).map(|cell| cell.trim_matches('"')).collect();
-        let numbered =
-            cells.split_first().filter(|(first, _)| first.len() < LONGEST_NUMBER && first.parse::<u32>().is_ok());
+        let numbered = cells.split_first().and_then(|(first, cells)| {
+            let number = first.parse::<u32>().ok().filter(|_| first.len() < LONGEST_NUMBER)?;
+            Some((number, cells))
+        });
         let is_apart = line.contains([',', ';', '\t']);
         let read = |cells: &[&str]| of_words(cells, times, true).filter(|_| is_apart);
-        read(&cells).or_else(|| numbered.and_then(|(_, cells)| read(cells)))
+        let alone = read(&cells).map(|own| of(None, own));
+        alone.or_else(|| numbered.and_then(|(number, cells)| Some(of(Some(number), read(cells)?))))
     })
 }
 
@@ -255,6 +304,21 @@ mod tests {
                 "{line}"
             );
         }
+    }
+
+    #[test]
+    fn lines_that_are_missing_by_their_numbers() {
+        let times = TimeFormat::new("iso-8601", zone("UTC")).unwrap();
+        let gaps = |numbers: &mut dyn Iterator<Item = u32>| {
+            let lines =
+                numbers.map(|number| format!("{number},2026-01-02T03:{:02}:{:02},05", number / 60 % 60, number % 60));
+            Capture::read(lines.collect::<Vec<_>>().join("\n").as_bytes(), &times).unwrap().gaps
+        };
+        assert_eq!(gaps(&mut (1..=20).chain(38..60)), [(21, 17)]);
+        assert_eq!(gaps(&mut (1..=20).chain(1..20)), []);
+        assert_eq!(gaps(&mut (1..=40).step_by(2)), [], "the host's lines have numbers too");
+        let text = "1,2026-01-02T03:00:00,05\n2,2026-01-02T03:00:01,05\nwhat\n4,2026-01-02T03:00:02,05\n";
+        assert_eq!(Capture::read(text.as_bytes(), &times).unwrap().gaps, [], "what is not read is not missing");
     }
 
     #[test]

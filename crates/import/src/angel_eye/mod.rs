@@ -62,6 +62,8 @@ pub struct CaptureSummary {
     pub noise: u64,
     /// Frames that did not come, as the sequence characters of the others show.
     pub missing: u64,
+    /// Lines that are not in the capture, as the numbers show that its logger gave them.
+    pub missing_lines: u64,
     /// Events that became no part of the log, or whose card is none of a deck.
     pub unused: u64,
     /// Whether it has no times, so that what it holds counts as of the time of the import.
@@ -94,6 +96,7 @@ impl CaptureSummary {
             || self.incomplete > 0
             || self.contradicting > 0
             || self.doubtful_shoes > 0
+            || self.missing_lines > 0
     }
 }
 
@@ -171,6 +174,9 @@ pub fn import_capture(
         .collect();
     for line in &capture.unread {
         rounds.unread_line(*line);
+    }
+    for (line, lines) in &capture.gaps {
+        rounds.lines_missing(*line, *lines);
     }
     for line in &capture.backward {
         rounds.backward_line(*line);

@@ -139,6 +139,16 @@ impl Rounds {
         self.listing.unused(line, what);
     }
 
+    pub(super) fn lines_missing(&mut self, line: u64, lines: u64) {
+        self.listing.summary.missing_lines = self.listing.summary.missing_lines.saturating_add(lines);
+        let (lines, are) = if lines == 1 { ("1 line".to_owned(), "is") } else { (format!("{lines} lines"), "are") };
+        let what = format!(
+            "{lines} before this one {are} missing from the capture, as the numbers of its lines show: whole coups may be among them"
+        );
+        self.listing.list(line, what);
+    }
+
+    /// A line whose time goes back.
     pub(super) fn backward_line(&mut self, line: u64) {
         self.listing.list(line, "its time is before that of the line above; it is taken as it stands".to_owned());
     }
