@@ -23,8 +23,11 @@ pub(super) struct NumberGuess {
     pub(super) said: String,
 }
 
+/// The points of a card by its place in a deck.
+type PointsAt = fn(u32) -> u32;
+
 /// In which order the ranks of a deck follow each other: what a mapping writes of it, and the points of a card by its place in the deck.
-const ORDERS: [(&str, fn(u32) -> u32); 4] = [
+const ORDERS: [(&str, PointsAt); 4] = [
     ("", |at| points(at % 13)),
     (", together: rank", |at| points(at / 4)),
     (", ranks: 23456789TJQKA", |at| points((at % 13 + 1) % 13)),
@@ -55,7 +58,7 @@ pub(super) fn guess(rounds: &[Numbered<'_>]) -> Option<NumberGuess> {
         .iter()
         .filter(|round| round.result.is_some() && round.player.len() > 1 && round.banker.len() > 1)
         .collect();
-    let agrees = |of: fn(u32) -> u32| {
+    let agrees = |of: PointsAt| {
         let total = |hand: &[u32]| hand.iter().map(|card| of(card.saturating_sub(first) % DECK)).sum::<u32>() % 10;
         let winner = |round: &&&Numbered<'_>| match total(&round.player).cmp(&total(&round.banker)) {
             std::cmp::Ordering::Greater => "player",
