@@ -132,7 +132,11 @@ fn import(kind: Kind, args: &MappedArgs, map: &Path, out: &Path, registry: &Regi
         if_any(summary.rounds_with_unread_stakes, "round", " with stakes that are not read"),
         if_any(unread, "member", " not read"),
         if_any(summary.unread_amounts.len() as u64, "column", " of amounts not read"),
-        if_any(summary.not_read_on_purpose.len() as u64, "column", " not read on purpose"),
+        if_any(
+            summary.not_read_on_purpose.len() as u64,
+            if mapping.is_of_json() { "path" } else { "column" },
+            " not read on purpose"
+        ),
     );
     Ok(ExitCode::from(u8::from(summary.lost_something())))
 }
