@@ -79,7 +79,7 @@ impl OnDuty {
 
     /// Whether no other finding of its coup counts for the same work; those of a coup come one after another.
     fn is_first(&mut self, finding: &Finding) -> bool {
-        let Some((shoe, coup)) = finding.shoe.as_ref().zip(finding.coup) else { return true };
+        let Some((shoe, coup)) = finding.place.shoe.as_ref().zip(finding.place.coup) else { return true };
         if finding.severity == Severity::Info {
             return true;
         }
