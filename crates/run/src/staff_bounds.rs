@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(most(5, 100, 1_000), Some(4));
         assert_eq!(most(10, 50, 1_000), Some(4));
         assert_eq!(most(20, 200, 1_000), Some(11));
-        assert_eq!(most(1_000, 100, 1_000), Some(132));
+        assert_eq!(most(1_000, 100, 1_000), Some(133));
         assert_eq!(most(3, 1_000, 1_000), Some(3));
         assert_eq!(most(0, 10, 1_000), Some(0));
         assert_eq!(most(1, 0, 0), None);

@@ -149,8 +149,12 @@ fn whose_a_wager_is_by_table_and_terminal_is_compared() {
         *own = "another".into();
     };
     let rows = table_and(Piece::Terminal, change, &settings());
-    assert_eq!(rows.len(), 1, "{rows:?}");
-    assert!(rows[0].starts_with("reconcile/disagreement") && rows[0].contains("seat another"), "{rows:?}");
+    // One wager of each terminal.
+    assert_eq!(rows.len(), 3, "{rows:?}");
+    assert!(
+        rows.iter().all(|row| row.starts_with("reconcile/disagreement") && row.contains("seat another")),
+        "{rows:?}"
+    );
     assert!(table_and(Piece::Terminal, |_| (), &settings()).is_empty());
 }
 
