@@ -10,7 +10,7 @@ use crate::fault::{DocumentFault, DocumentFaults};
 use crate::left::{Declared, LeftOut, Why};
 use crate::line::{self, Line};
 use crate::numbering::Numbering;
-use crate::overlooked::{self, numbered};
+use crate::overlooked::numbered;
 use crate::{Document, MAX_BYTES, MAX_CLAUSES, MAX_LINES};
 
 /// How much of a clause's words says where it begins, in letters.
@@ -58,13 +58,11 @@ pub struct CutOutside {
 fn lines(text: &str) -> Vec<Line> {
     let mut page = 1u32;
     let mut out = Vec::new();
-    let mut after_blank = true;
     for (number, raw) in (1u32..).zip(text.split('\n')) {
         let breaks = u32::try_from(raw.matches('\u{c}').count()).unwrap_or(u32::MAX);
         let plain = raw.replace('\u{c}', " ");
         // The first page break of a line stands before its words.
-        out.extend(line::clean(&plain, page.saturating_add(breaks), number, after_blank || breaks > 0));
-        after_blank = plain.trim().is_empty();
+        out.extend(line::clean(&plain, page.saturating_add(breaks), number, false));
         page = page.saturating_add(breaks);
     }
     out
@@ -102,16 +100,11 @@ impl Document {
             (1u32..).zip(text.split('\n')).filter(|(line, raw)| !raw.trim().is_empty() && !worded.contains(line));
         left_out.extend(bare.map(|(line, _)| LeftOut { line, why: Why::Marks }));
         left_out.sort_unstable();
-        let looking: BTreeSet<u32> = overlooked::numbered(&lines).map(|(line, _)| line.line).collect();
         let words = |line: &Line| {
-            let why = outside.get(&line.line)?.clone();
-            let may_rule = looking.contains(&line.line) || overlooked::holds_number(&line.text);
-            Some(Declared { line: line.line, text: line.text.clone(), why, may_rule })
+            Some(Declared { line: line.line, text: line.text.clone(), why: outside.get(&line.line)?.clone() })
         };
         let declared = lines.iter().filter_map(words).collect();
-        let opening = half.clauses.iter().map(|clause| clause.line).collect();
-        let (overlooked, numbered) = overlooked::under_cut(&lines, &opening, |line| outside.contains_key(&line));
-        Ok(Self { main: half, other: None, numbering, left_out, declared, overlooked, numbered })
+        Ok(Self { main: half, other: None, numbering, left_out, declared, overlooked: Vec::new(), numbered: 0 })
     }
 }
 

@@ -9,7 +9,6 @@ use nom::multi::{count, many_m_n, many1};
 use nom::sequence::{preceded, terminated};
 
 use crate::fold::fold;
-use crate::legend::{Meaning, meaning};
 use crate::sentences;
 
 /// The longest clause that is searched for a table of play, in bytes.
@@ -63,7 +62,6 @@ pub fn play_cells(text: &str) -> Vec<PlayCell> {
             continue;
         }
         let (Some(before), Some(rest)) = (plain.get(..at), plain.get(at..)) else { continue };
-        let grid = |rest| grid(rest, text);
         let read = alt((grid, against, without_card, against_values)).parse(rest).ok().or_else(|| {
             let follows = at == end || !before.ends_with(|last: char| last.is_ascii_digit() || last == '.');
             let (rest, (hand, totals, draws)) = own_total(rest).ok().filter(|_| follows)?;
@@ -148,33 +146,19 @@ fn without_card(text: &str) -> Read<'_, Vec<PlayCell>> {
 
 /// A table with a column for each value of the third card and mostly one for none: `D` and `S`, `T` and `R`, `yes` and
 /// `no` in its cells.
-///
-/// What `whole`, the clause's text, says of its cells decides what they mean; where it says what is not known, or the same
-/// of both, none is read.
-fn grid<'t>(text: &'t str, whole: &str) -> Read<'t, Vec<PlayCell>> {
+fn grid(text: &str) -> Read<'_, Vec<PlayCell>> {
     let (rest, columns) = columns(text)?;
-    let of = |(draws, stands): &(&'static str, &'static str)| {
-        let (rest, rows) = rows(rest, columns.len(), draws, stands).ok()?;
-        let turned = match (meaning(whole, draws), meaning(whole, stands)) {
-            (Meaning::Unsaid, Meaning::Unsaid | Meaning::Draws(false)) | (Meaning::Draws(true), Meaning::Unsaid) => {
-                Some(false)
-            }
-            (Meaning::Draws(one), Meaning::Draws(other)) if one != other => Some(other),
-            _ => None,
-        };
-        Some((rest, rows, turned))
-    };
-    let best = CELLS.iter().filter_map(of).max_by_key(|(_, rows, _)| rows.len());
-    let Some((rest, rows, turned)) = best else {
+    let of = |(draws, stands): &(&'static str, &'static str)| rows(rest, columns.len(), draws, stands).ok();
+    let best = CELLS.iter().filter_map(of).max_by_key(|(_, rows)| rows.len());
+    let Some((rest, rows)) = best else {
         return Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Many1)));
     };
     let mut out = Vec::new();
-    let Some(turned) = turned else { return Ok((rest, out)) };
     for (totals, draws) in rows {
         for total in totals {
             let hand = PlayHand::Banker;
             let row = columns.iter().zip(&draws);
-            out.extend(row.map(|(third, draws)| PlayCell { hand, total, third: *third, draws: *draws != turned }));
+            out.extend(row.map(|(third, draws)| PlayCell { hand, total, third: *third, draws: *draws }));
         }
     }
     Ok((rest, out))
@@ -368,14 +352,6 @@ mod tests {
         for (head, (draws, stands)) in heads.into_iter().flat_map(|head| letters.map(|letters| (head, letters))) {
             let head = format!("{head} 0 1 2 3 4 5 6 7 8 9");
             assert_eq!(rows(&head, draws, stands), ["Banker 5: -s0s1s2s3s4d5d6d7d8s9s"], "{head} {draws}");
-        }
-        // A legend decides, and one that is not understood leaves the table unread.
-        let with =
-            |legend: &str| read(&format!("{legend}\nBanker's total None 0 1 2 3 4 5 6 7 8 9\n5 D S S S S D D D D S S"));
-        assert_eq!(with("D for drawing, S for standing:"), ["Banker 5: -d0s1s2s3s4d5d6d7d8s9s"]);
-        assert_eq!(with("S for drawing, D for standing:"), ["Banker 5: -s0d1d2d3d4s5s6s7s8d9d"]);
-        for legend in ["D for standing:", "D = stand, S = stand.", "D is as the house says."] {
-            assert_eq!(with(legend), [] as [&str; 0], "{legend}");
         }
         let behind = "Banker's total 0 1 2 3 4 5 6 7 8 9 None\n5 S S S S D D D D S S D";
         assert_eq!(read(behind), ["Banker 5: 0s1s2s3s4d5d6d7d8s9s-d"]);

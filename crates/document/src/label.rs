@@ -58,30 +58,6 @@ pub(crate) fn number(text: &str) -> Option<(Number, &str)> {
     ends.then(|| (number, rest.trim_start()))
 }
 
-/// What is put behind a number later, in order.
-pub(crate) const INSERTED: [&str; 6] = ["bis", "ter", "quater", "quinquies", "sexies", "septies"];
-
-/// The number with what was put behind it later that `text` begins with, `5 bis.`, `4.1 ter)`: its parts, that word, and the
-/// text behind, which begins as a clause or a title does.
-pub(crate) fn inserted(text: &str) -> Option<(Vec<u16>, &'static str, &str)> {
-    let digits = text.find(|letter: char| !(letter.is_ascii_digit() || letter == '.'))?;
-    let parts: Option<Vec<u16>> =
-        text.get(..digits)?.split('.').map(|part| part.parse().ok().filter(|part| *part > 0)).collect();
-    let (word, rest) = inserted_word(text.get(digits..)?.trim_start())?;
-    let rest = rest.strip_prefix(['.', ')', ':']).unwrap_or(rest);
-    let begins = rest.starts_with(char::is_whitespace) || rest.is_empty();
-    let rest = rest.trim_start();
-    let first = rest.chars().next();
-    let as_clause = first.is_none_or(|first| first.is_uppercase() || is_han(first) || first == '(' || is_quoted(rest));
-    (begins && as_clause).then_some((parts?, word, rest))
-}
-
-/// The word of those put behind a number that `text` begins with, whole, and what follows it.
-pub(crate) fn inserted_word(text: &str) -> Option<(&'static str, &str)> {
-    let found = INSERTED.into_iter().find_map(|word| Some((word, text.strip_prefix(word)?)));
-    found.filter(|(_, rest)| !rest.starts_with(char::is_alphanumeric))
-}
-
 /// An item's mark: `(a)`, `(iv)`, `(2)`, `i)`, `2°`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
@@ -204,16 +180,6 @@ mod tests {
     fn quantities_are_no_numbers() {
         for text in ["0.95 to 1", "0-1-2-3", "1,000.00", "10%", "7", "3.05 x", "7s", "1.1234 x"] {
             assert_eq!(parts(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn numbers_have_words_behind_them_that_were_put_there_later() {
-        assert_eq!(inserted("5 bis. Money"), Some((vec![5], "bis", "Money")));
-        assert_eq!(inserted("4.1 ter) Money"), Some((vec![4, 1], "ter", "Money")));
-        assert_eq!(inserted("2quater Money"), Some((vec![2], "quater", "Money")));
-        for text in ["5 bis der Bank", "5 biscuits", "bis. Money", "0 bis. Money", "5. bis. Money"] {
-            assert_eq!(inserted(text), None, "{text}");
         }
     }
 

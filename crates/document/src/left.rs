@@ -42,8 +42,6 @@ pub struct Declared {
     pub text: String,
     /// Why it is in none, in the person's words.
     pub why: String,
-    /// Whether it may be a rule all the same: it looks numbered as a clause does, or holds a number, odds or an amount.
-    pub may_rule: bool,
 }
 
 /// The lines that are in no clause and about which nothing was said so far: before the clauses, between two halves.

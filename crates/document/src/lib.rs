@@ -35,7 +35,6 @@ mod head;
 mod heading;
 mod label;
 mod left;
-mod legend;
 mod lexicon;
 mod line;
 mod mark;
@@ -66,7 +65,6 @@ pub use numbering::Numbering;
 pub use odds::{PayLabel, PayReading, PayTotal, SEVENS_BET, pay_rows, stated_odds};
 pub use overlooked::Overlooked;
 pub use ratio::{Colons, PayForm};
-pub use sentences::{UnreadDraw, unread_draws};
 pub use tables::holds_unread_table;
 
 use line::Line;

@@ -1,6 +1,6 @@
 //! The marks of items below a heading: `(a)`, `(3A)`, `1.`, `iv)`, `2 –`, `1°`.
 
-use crate::label::{self, roman};
+use crate::label::roman;
 
 /// What follows a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +45,6 @@ pub(crate) fn mark(text: &str) -> Option<(Mark, &str)> {
     if length == 0 || length > MAX_MARK || Kind::ALL.iter().all(|kind| kind.value(token).is_none()) {
         return None;
     }
-    // `5 bis.`, `5 bis)`
-    let later = behind.strip_prefix(' ').filter(|_| Kind::Digits.value(token).is_some()).and_then(label::inserted_word);
-    let (token, behind) = match later {
-        Some((word, behind)) => (inner.get(..length + 1 + word.len())?, behind),
-        None => (token, behind),
-    };
     let apart = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace);
     let (shape, rest) = match behind.chars().next()? {
         ')' => (if enclosed { Shape::Enclosed } else { Shape::Closed }, behind.get(1..)?),
@@ -89,12 +83,6 @@ impl Kind {
     pub(crate) fn value(self, mark: &str) -> Option<(u16, char)> {
         let plain = |value: Option<u16>| value.map(|value| (value, ' '));
         match self {
-            // `5 bis` stands where `5A` does.
-            Self::Digits if mark.contains(' ') => {
-                let (number, word) = mark.split_once(' ')?;
-                let number = Self::Digits.value(number).filter(|(_, letter)| *letter == ' ')?.0;
-                Some((number, label::INSERTED.into_iter().zip('A'..).find(|(known, _)| *known == word)?.1))
-            }
             Self::Digits => {
                 let digits = mark.trim_end_matches(|letter: char| letter.is_ascii_uppercase());
                 let mut inserted = mark.get(digits.len()..)?.chars();

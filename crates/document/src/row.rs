@@ -69,14 +69,14 @@ fn is_title(line: &Line) -> bool {
 }
 
 /// Whether a line is the head of a table, or a row of it without a number of its own: several cells, between tabs or not.
-pub(crate) fn is_head(text: &str) -> bool {
+fn is_head(text: &str) -> bool {
     let words = || text.split_whitespace();
     text.split('\t').filter(|cell| !cell.trim().is_empty()).count() > 2
         || (words().count() > 2 && words().all(|word| is_cell(&word.to_lowercase())))
 }
 
 /// Whether a line looks like a row of a table: a number, and cells alone behind it.
-pub(crate) fn looks(text: &str) -> bool {
+fn looks(text: &str) -> bool {
     let digits = text.len() - text.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
     let Some((first, behind)) = text.split_at_checked(digits).filter(|_| (1..=2).contains(&digits)) else {
         return false;

@@ -1,8 +1,7 @@
 //! Tables of play in sentences, one for each total: `on 3 the Banker draws unless the Player's third card is an 8`.
 
-use crate::draws::{self, PlayCell, PlayHand};
+use crate::draws::{PlayCell, PlayHand};
 use crate::fold::fold;
-use crate::row;
 
 /// The most sentences of a clause that are looked at.
 const MAX_SENTENCES: usize = 200;
@@ -39,58 +38,6 @@ pub(crate) fn cells(text: &str) -> Vec<PlayCell> {
     }
     out
 }
-
-/// A sentence that names a hand, a total and whether a card is drawn, and was read as no decision.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnreadDraw {
-    /// Whether it names the Player.
-    pub player: bool,
-    /// Whether it names the Banker.
-    pub banker: bool,
-    /// Its words, in lower case.
-    pub text: String,
-}
-
-/// The sentences of a clause that seem to say on which total a hand draws or stands, and of which that was not read, or
-/// that say something else than a table of the same clause does.
-#[must_use]
-pub fn unread_draws(text: &str) -> Vec<UnreadDraw> {
-    let stated = draws::play_cells(text);
-    // The rows of a table are no sentences, and end the one before.
-    let rows = |line: &str| row::looks(line) || row::is_head(line);
-    let lines: Vec<&str> = text.split('\n').map(|line| if rows(line) { "." } else { line }).collect();
-    let mut out = Vec::new();
-    for sentence in sentences(&lines.join("\n")) {
-        let tokens = words(&sentence).unwrap_or_default();
-        let has =
-            |all: &[&str]| tokens.iter().any(|word| matches!(word, Word::Other(own) if all.contains(&own.as_str())));
-        let (player, banker) = (has(&["player", "players"]), has(&["banker", "bankers", "bank"]));
-        // What is drawn is no total, and those that end the drawing are naturals.
-        let counts = |at: usize| matches!(tokens.get(at + 1), Some(Word::Other(next)) if ["card", "cards", "third", "more", "decks"].contains(&next.as_str()));
-        let total = (0..tokens.len())
-            .any(|at| matches!(tokens.get(at), Some(Word::Number(total)) if *total < 8) && !counts(at));
-        if !(player || banker) || !total || !has(&DRAWING) {
-            continue;
-        }
-        let own = draws::play_cells(&sentence);
-        let contradicts = |cell: &PlayCell| {
-            let same =
-                |other: &&PlayCell| (other.hand, other.total, other.third) == (cell.hand, cell.total, cell.third);
-            stated.iter().find(same).is_some_and(|other| other.draws != cell.draws)
-        };
-        if own.is_empty() || own.iter().any(contradicts) {
-            let text: Vec<&str> = sentence.split_whitespace().collect();
-            out.push(UnreadDraw { player, banker, text: text.join(" ") });
-        }
-    }
-    out
-}
-
-/// Words of drawing and standing in any form.
-const DRAWING: [&str; 14] = [
-    "draw", "draws", "drawn", "drawing", "drew", "stand", "stands", "stood", "standing", "stay", "stays", "takes",
-    "hit", "hits",
-];
 
 /// The sentences of a text. A line ends one where the next begins as one does.
 fn sentences(text: &str) -> Vec<String> {
@@ -318,26 +265,6 @@ mod tests {
         assert_eq!(read("On 0, 1 or 2 the Banker draws.\nOn 7 the Banker stands").len(), 4);
         let list = "Both players' first cards lie open:\nThe Banker's total 0, 1 or 2: the Banker draws.\n";
         assert_eq!(read(list).len(), 3);
-    }
-
-    #[test]
-    fn sentences_of_drawing_that_were_not_read_are_named() {
-        let table = "The Banker draws so:\nBanker's total\tNone\t0\t1\t2\t3\t4\t5\t6\t7\t8\t9\n4\tD\tS\tS\tD\tD\tD\tD\tD\tD\tS\tS\n";
-        for (text, named) in [
-            ("On 4 the Banker stands.", 1),
-            ("As the table says, except that the Banker stands on 4 against a 2:\nBanker's total", 1),
-            ("On 4 the Banker draws only if the Player's third card is 3 to 7.", 1),
-            ("The Banker may not draw on five.", 1),
-            ("On 4 the Banker draws if the Player's third card is 2 to 7.", 0),
-            ("On 7 the Banker stands.", 0),
-            ("The Player draws one card.", 0),
-            ("The Banker stands on a natural 8 or 9.", 0),
-            ("Six decks are used.", 0),
-        ] {
-            let found = unread_draws(&format!("{table}{text}"));
-            assert_eq!(found.len(), named, "{text}: {found:?}");
-        }
-        assert_eq!(unread_draws(table), []);
     }
 
     #[test]

@@ -111,11 +111,6 @@ impl Reader {
         {
             return self.open_number(&candidate, line);
         }
-        if let Some((parts, word, rest)) = label::inserted(&line.text)
-            && self.open_inserted(&parts, word, rest, line)
-        {
-            return;
-        }
         if label::is_figure(&line.text) && (self.figure || line.apart || self.got.ended()) {
             self.figure = true;
             return self.got.leave(line, Why::Figure);
@@ -274,25 +269,6 @@ impl Reader {
         self.figure = false;
         let at = self.got.push(written(&one.parts), parent, rest, line, skipped);
         self.path.push((one.parts.last().copied().unwrap_or(0), at));
-    }
-
-    /// Opens `5 bis` where 5, or what was put behind it before, is open.
-    fn open_inserted(&mut self, parts: &[u16], word: &str, rest: &str, line: &Line) -> bool {
-        let Some((last, above)) = parts.split_last() else { return false };
-        let number = format!("{} {word}", written(parts));
-        let is_open =
-            self.path.len() >= parts.len() && self.path.iter().zip(parts).all(|((open, _), part)| open == part);
-        let known = self.got.place_of(&number).is_some();
-        if !is_open || known || self.figure || !(line.apart || self.got.ended()) {
-            return false;
-        }
-        self.path.truncate(above.len());
-        let parent = self.path.last().map(|(_, clause)| *clause).filter(|parent| *parent != NO_CLAUSE);
-        self.lists.clear();
-        self.got.defining = None;
-        let at = self.got.push(number, parent, rest.to_owned(), line, false);
-        self.path.push((*last, at));
-        true
     }
 
     /// Opens an item's clause if its mark follows on.

@@ -1,7 +1,6 @@
 //! All integration tests, in one program: it is linked once.
 
 mod bad_rulesets;
-mod extent;
 mod faults;
 mod keys;
 mod schema;

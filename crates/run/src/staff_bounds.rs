@@ -40,6 +40,9 @@ fn most(faults: u64, own: u64, coups: u64) -> Option<u64> {
     if coups == 0 {
         return None;
     }
+    if own == coups {
+        return Some(faults);
+    }
     let part = Fraction::new(own.into(), coups.into());
     let mean = whole(faults) * &part;
     let variance = &mean * (whole(1) - &part);

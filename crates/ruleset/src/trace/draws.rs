@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use resettle_document::{Half, PlayHand, play_cells, unread_draws};
+use resettle_document::{Half, PlayHand, play_cells};
 use resettle_yaml::Position;
 
 use super::places::Places;
@@ -33,22 +33,8 @@ pub struct TracedDecision {
 pub struct TracedDraws {
     /// Every decision of the ruleset, and those that the document alone has.
     pub decisions: Vec<TracedDecision>,
-    /// Sentences that seem to say on which total a hand draws or stands, and were not read, of hands of which another
-    /// decision was.
-    pub unread: Vec<UnreadSentence>,
     /// Where the tables are in the YAML.
     pub yaml: Position,
-}
-
-/// A sentence on drawing that was not read.
-#[derive(Clone, Debug)]
-pub struct UnreadSentence {
-    /// The clause of the document.
-    pub clause: String,
-    /// Its words, in lower case.
-    pub text: String,
-    /// Where the clause is.
-    pub at: DocumentPlace,
 }
 
 impl TracedDraws {
@@ -168,20 +154,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDr
             at,
         });
     }
-    // Of a hand of which nothing was read every decision is named already.
-    let read = |player: bool| {
-        let own = |one: &&TracedDecision| one.third.is_none() == player && one.comparison != Comparison::Unread;
-        decisions.iter().any(|one| own(&one))
-    };
-    let (of_player, of_banker) = (read(true), read(false));
-    let mut unread = Vec::new();
-    for (at, clause) in half.clauses().iter().enumerate() {
-        let named = unread_draws(&half.text(at)).into_iter();
-        let named = named.filter(|one| (one.player && of_player) || (one.banker && of_banker));
-        let at = DocumentPlace { page: clause.page, line: clause.line };
-        unread.extend(named.map(|one| UnreadSentence { clause: clause.number.clone(), text: one.text, at }));
-    }
-    TracedDraws { decisions, unread, yaml: places.draws() }
+    TracedDraws { decisions, yaml: places.draws() }
 }
 
 /// Ascending numbers with those that follow each other as a range: `0-3, 5, 8-9`.
@@ -221,7 +194,7 @@ mod tests {
         }
         decisions.push(unread(7, Some(Some(4))));
         decisions.push(one(7, Some(Some(5)), Comparison::Equal));
-        let draws = TracedDraws { decisions, unread: Vec::new(), yaml: Position::default() };
+        let draws = TracedDraws { decisions, yaml: Position::default() };
         assert_eq!(
             draws.not_compared_in_words(),
             "Player 0-2, 5; Banker 3, 5-6 against no card, 0-1, 4, 8-9; Banker 7 against 4"

@@ -5,7 +5,6 @@ mod amounts;
 mod chapters;
 mod decks;
 mod draws;
-mod extent;
 mod irregularities;
 mod languages;
 mod paytable;
@@ -24,12 +23,11 @@ use crate::options::Elected;
 pub use amounts::TracedAmount;
 pub use chapters::{TracedRule, promotion_rules, tournament_rules};
 pub use decks::TracedDecks;
-pub use draws::{TracedDecision, TracedDraws, UnreadSentence, decisions_in_words};
-pub use extent::{EXTENT, Extent, never_compared};
+pub use draws::{TracedDecision, TracedDraws, decisions_in_words};
 pub use irregularities::TracedIrregularity;
 pub use languages::{TracedLanguages, TracedPair};
 pub use paytable::TracedRow;
-pub use show::{TraceSource, show_trace};
+pub use show::{NEVER_COMPARED, TraceSource, show_trace};
 
 /// How one thing in the ruleset compares with the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -261,7 +259,6 @@ impl Trace {
                 "line that looks numbered and opens no clause",
                 "lines that look numbered and open no clause",
             ),
-            (self.outside_rules().count(), OUTSIDE, OUTSIDES),
             (self.tables.len(), TABLE, TABLES),
             (
                 rows(Comparison::Unread),
@@ -275,7 +272,6 @@ impl Trace {
             ),
             (usize::from(self.decks.comparison == Comparison::Unread), "range of decks", "ranges of decks"),
             (self.draws.count(Comparison::Unread), DECISION, DECISIONS),
-            (self.draws.unread.len(), SENTENCE, SENTENCES),
             (
                 irregularities,
                 "row on irregularities that no clause speaks of in known words",
@@ -287,23 +283,10 @@ impl Trace {
         let tables: Vec<&str> = self.tables.iter().map(|table| table.clause.as_str()).collect();
         let named = |what: &str| match what {
             DECISION | DECISIONS => format!("{what} ({})", self.draws.not_compared_in_words()),
-            OUTSIDE | OUTSIDES => {
-                let lines: Vec<String> = self.outside_rules().map(|one| one.line.to_string()).collect();
-                format!("{what} ({} {})", if lines.len() == 1 { "line" } else { "lines" }, lines.join(", "))
-            }
-            SENTENCE | SENTENCES => {
-                let clauses: Vec<&str> = self.draws.unread.iter().map(|one| one.clause.as_str()).collect();
-                format!("{what} ({})", clauses.join(", "))
-            }
             TABLE | TABLES => format!("{what} ({})", tables.join(", ")),
             other => other.to_owned(),
         };
         there.map(|(count, one, several)| (count, named(if count == 1 { one } else { several }))).collect()
-    }
-
-    /// The lines declared outside that may be rules all the same.
-    fn outside_rules(&self) -> impl Iterator<Item = &Declared> {
-        self.outside.iter().filter(|one| one.may_rule)
     }
 
     /// How many these are in all.
@@ -315,10 +298,6 @@ impl Trace {
 
 const DECISION: &str = "decision on drawing";
 const DECISIONS: &str = "decisions on drawing";
-const SENTENCE: &str = "sentence on drawing that was not read";
-const SENTENCES: &str = "sentences on drawing that were not read";
-const OUTSIDE: &str = "line declared outside that looks numbered or holds a number";
-const OUTSIDES: &str = "lines declared outside that look numbered or hold a number";
 const TABLE: &str = "clause with a table of which nothing was read";
 const TABLES: &str = "clauses with a table of which nothing was read";
 

@@ -268,24 +268,18 @@ fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: 
                 let ahead = (next..odds.len()).find(|at| odds.get(*at).is_some_and(|odds| fits(odds)));
                 ahead.or(last.filter(|at: &usize| odds.get(*at).is_some_and(|odds| fits(odds))))
             };
-            // Odds that the clause states elsewhere may be this row's: by their order alone nothing differs.
-            let rows_fit_elsewhere = odds.iter().any(|odds| fits(odds));
             match found.and_then(|at| odds.get_mut(at)) {
                 Some(odds) => {
                     odds.found.taken = true;
-                    let other = rows_fit_elsewhere || speaks_of_another(&odds.printed, &one.rule.bet);
                     row.comparison = match odds.found.compared(one) {
                         Comparison::Equal => Comparison::Stated,
-                        Comparison::Different if other => Comparison::Unread,
                         other => other,
                     };
                     row.document = vec![odds.found.printed()];
                     row.at = Some(odds.found.at);
                 }
                 None => {
-                    let all_of_others = odds.iter().all(|odds| speaks_of_another(&odds.printed, &one.rule.bet));
-                    let is_open = rows_fit_elsewhere || all_of_others;
-                    row.comparison = if is_open { Comparison::Unread } else { Comparison::Different };
+                    row.comparison = Comparison::Different;
                     row.document = odds.iter().map(|odds| odds.found.printed()).collect();
                     row.document.dedup();
                 }
@@ -295,13 +289,6 @@ fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: 
             }
         }
     }
-}
-
-/// Whether words before odds name one hand or the tie, and a bet is on another.
-fn speaks_of_another(printed: &str, bet: &str) -> bool {
-    let low = printed.to_lowercase();
-    let named: Vec<&&str> = WINNERS.iter().filter(|name| low.contains(**name)).collect();
-    WINNERS.contains(&bet) && matches!(named.as_slice(), [one] if **one != bet)
 }
 
 /// What a label can say of a row: of the rows by which a bet wins the total or the count that distinguishes it from the

@@ -1,12 +1,27 @@
 use resettle_document::DeckRange;
 
-use super::{Comparison, Trace, TracedRule, never_compared, promotion_rules, tournament_rules};
+use super::{Comparison, Trace, TracedRule, promotion_rules, tournament_rules};
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
 use crate::show::layout::{TextTable, heading, wrap};
 
 /// What places in the ruleset are called; the head says where it lies.
 const YAML: &str = "ruleset.yaml";
+
+/// What is compared with no document: people read it next to the document.
+pub const NEVER_COMPARED: &[&str] = &[
+    "the effective date",
+    "the values of cards",
+    "the deal",
+    "moments",
+    "when wagers win",
+    "limits",
+    "rounding",
+    "commission",
+    "late and refused wagers",
+    "offices",
+    "what irregularities lead to",
+];
 
 /// What a trace was made from, as its head says it.
 #[derive(Clone, Debug)]
@@ -90,11 +105,9 @@ fn outside(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     }
     heading(out, "Lines that the cut file declares outside");
     out.push_str("  They are in no clause: nothing of the ruleset was compared with them.\n");
-    let names = ["line", "words", "why it is in no clause", ""];
-    let mut table = TextTable::headed(&[8, 64, 40, 13], &names).right(&[0]);
+    let mut table = TextTable::headed(&[8, 64, 40], &["line", "words", "why it is in no clause"]).right(&[0]);
     for one in &trace.outside {
-        let counted = if one.may_rule { "not compared" } else { "" };
-        table.row(&[one.line.to_string(), neutral(&one.text), neutral(&one.why), counted.to_owned()]);
+        table.row(&[one.line.to_string(), neutral(&one.text), neutral(&one.why)]);
     }
     out.push_str(&table.render());
 }
@@ -220,13 +233,6 @@ fn draws(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     ));
     if draws.count(Comparison::Unread) > 0 {
         for line in wrap(&format!("not compared: {}", draws.not_compared_in_words()), 96) {
-            out.push_str(&format!("  {line}\n"));
-        }
-    }
-    for one in &draws.unread {
-        let (page, line) = (one.at.page, one.at.line);
-        let text = format!("not read: {} (clause {}, p. {page} l. {line})", neutral(&one.text), neutral(&one.clause));
-        for line in wrap(&text, 96) {
             out.push_str(&format!("  {line}\n"));
         }
     }
@@ -381,10 +387,8 @@ fn verdict(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
         let lead = if trace.agrees() { "" } else { " Nor could everything be compared:" };
         verdict.push_str(&format!("{lead} {}.", parts.join(", ")));
     }
-    let rest = format!(
-        "Never compared are {}: read `resettle ruleset show` beside the document.",
-        never_compared().join(", ")
-    );
+    let rest =
+        format!("Never compared are {}: read `resettle ruleset show` beside the document.", NEVER_COMPARED.join(", "));
     for line in wrap(&format!("{verdict} {rest}"), 96) {
         out.push_str(&format!("  {line}\n"));
     }

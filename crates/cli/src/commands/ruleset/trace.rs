@@ -69,7 +69,7 @@ struct Json<'t> {
     /// Clauses of the document with a table of which nothing was read.
     tables: Vec<Table<'t>>,
     /// What is not compared with any document.
-    never_compared: Vec<&'static str>,
+    never_compared: &'static [&'static str],
     clauses: Vec<Clause<'t>>,
     missing: Vec<&'t str>,
     unknown: &'t [String],
@@ -166,8 +166,6 @@ struct Outside<'t> {
     line: u32,
     text: &'t str,
     why: &'t str,
-    /// Whether it looks numbered or holds a number, and counts as not compared.
-    may_rule: bool,
 }
 
 /// A clause of the document with a table of which nothing was read.
@@ -208,17 +206,7 @@ struct Draws<'t> {
     different: Vec<Decision<'t>>,
     /// Those about which the document's tables, as far as they could be read, state nothing: they were not compared.
     not_compared: Vec<&'t str>,
-    /// Sentences on drawing that were not read.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    unread: Vec<Sentence<'t>>,
     yaml: String,
-}
-
-#[derive(Serialize)]
-struct Sentence<'t> {
-    clause: &'t str,
-    text: &'t str,
-    line: u32,
 }
 
 #[derive(Serialize)]
@@ -304,17 +292,13 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
         not_compared: trace.not_compared(),
         uncompared: trace.uncompared().iter().map(|(count, what)| format!("{count} {what}")).collect(),
         overlooked: trace.overlooked.iter().map(|one| Overlooked { line: one.line, text: &one.text }).collect(),
-        outside: trace
-            .outside
-            .iter()
-            .map(|one| Outside { line: one.line, text: &one.text, why: &one.why, may_rule: one.may_rule })
-            .collect(),
+        outside: trace.outside.iter().map(|one| Outside { line: one.line, text: &one.text, why: &one.why }).collect(),
         tables: trace
             .tables
             .iter()
             .map(|one| Table { clause: &one.clause, page: one.document.page, line: one.document.line })
             .collect(),
-        never_compared: resettle_ruleset::never_compared(),
+        never_compared: resettle_ruleset::NEVER_COMPARED,
         clauses: clauses.collect(),
         missing: trace.missing.iter().map(|clause| clause.clause.as_str()).collect(),
         unknown: &trace.unknown,
@@ -419,11 +403,6 @@ fn draws(trace: &Trace, yaml: String) -> Draws<'_> {
             .iter()
             .filter(|one| one.comparison == Comparison::Unread)
             .map(|one| one.path.as_str())
-            .collect(),
-        unread: draws
-            .unread
-            .iter()
-            .map(|one| Sentence { clause: &one.clause, text: &one.text, line: one.at.line })
             .collect(),
         yaml,
     }
