@@ -1,4 +1,3 @@
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io;
@@ -48,7 +47,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
         if matches!(sum.by, By::Kind | By::Decider) {
             sums.push(sum);
         } else if sum.by != By::Table && sum.entries > 1 {
-            patterns.iter_mut().filter(|(by, _)| *by == sum.by).for_each(|(_, heaviest)| heaviest.take(&sum));
+            patterns.iter_mut().filter(|(by, _)| *by == sum.by).for_each(|(_, heaviest)| heaviest.take(sum.clone()));
         }
     }
     let by = |by: By| sums.iter().filter(move |sum| sum.by == by);
@@ -116,14 +115,9 @@ struct Heaviest {
 }
 
 impl Heaviest {
-    fn take(&mut self, sum: &RegisterSum) {
-        let weight = |sum: &RegisterSum| Reverse((sum.faulty, sum.moved.unsigned_abs(), sum.entries));
+    fn take(&mut self, sum: RegisterSum) {
         self.all += 1;
-        let at = self.first.partition_point(|other| weight(other) <= weight(sum));
-        if at < MOST_AGAIN {
-            self.first.insert(at, sum.clone());
-            self.first.truncate(MOST_AGAIN);
-        }
+        keep(&mut self.first, sum, MOST_AGAIN, |sum| (sum.faulty, sum.moved.unsigned_abs(), sum.entries));
     }
 
     fn write(&self, by: By, width: Width, out: &mut String) {
@@ -142,9 +136,17 @@ impl Heaviest {
     }
 }
 
+/// Keeps the `most` heaviest, the heaviest first; of equal ones the first.
+fn keep<T, W: Ord>(first: &mut Vec<T>, one: T, most: usize, weight: impl Fn(&T) -> W) {
+    let at = first.partition_point(|other| weight(other) >= weight(&one));
+    if at < most {
+        first.insert(at, one);
+        first.truncate(most);
+    }
+}
+
 /// What stands out: what is found wrong first, then by how much it moves.
 fn write_entries(rows: &dyn Rows, width: Width, out: &mut String) -> io::Result<()> {
-    let weight = |row: &RegisterRow| Reverse((row.is_faulty(), row.money().unsigned_abs()));
     let mut first: Vec<RegisterRow> = Vec::new();
     let mut all = 0_usize;
     for row in rows.register() {
@@ -153,11 +155,7 @@ fn write_entries(rows: &dyn Rows, width: Width, out: &mut String) -> io::Result<
             continue;
         }
         all += 1;
-        let at = first.partition_point(|other| weight(other) <= weight(&row));
-        if at < MOST_SHOWN {
-            first.insert(at, row);
-            first.truncate(MOST_SHOWN);
-        }
+        keep(&mut first, row, MOST_SHOWN, |row| (row.is_faulty(), row.money().unsigned_abs()));
     }
     first.iter().for_each(|row| entry(row, width, out));
     if all > first.len() {
