@@ -94,28 +94,70 @@ struct Entry {
 
 impl Entry {
     fn of_finding(finding: &FindingRow) -> Self {
-        let mut words = vec![("severity", finding.severity.to_string()), ("code", finding.code.to_string())];
-        words.extend(cell("venue", &finding.venue));
-        words.extend(cell("table", &finding.table));
-        words.push(("log", finding.log.clone()));
-        words.extend(cell("shoe", &finding.shoe));
-        words.extend(finding.coup.map(|coup| ("coup", coup.to_string())));
-        words.extend(cell("wager", &finding.wager));
-        words.extend(finding.difference().map(|difference| ("difference", difference)));
-        words.push(("message", finding.message.clone()));
-        Self { about: vec![("finding", finding.fingerprint.clone())], words, comment: finding_in_words(finding) }
+        Self::of(Listed {
+            fingerprint: &finding.fingerprint,
+            severity: &finding.severity,
+            code: &finding.code,
+            venue: finding.venue.as_deref(),
+            table: finding.table.as_deref(),
+            log: &finding.log,
+            shoe: finding.shoe.as_deref(),
+            coup: finding.coup,
+            wager: finding.wager.as_deref(),
+            difference: finding.difference(),
+            message: &finding.message,
+            before: "",
+        })
     }
 
     fn of_carried(row: &CarriedRow) -> Self {
-        let mut words = vec![("severity", row.severity.clone()), ("code", row.code.clone())];
-        words.extend(cell("venue", &row.venue));
-        words.extend(cell("table", &row.table));
-        words.push(("log", row.log.clone()));
-        words.extend(cell("shoe", &row.shoe));
-        words.extend(row.coup.map(|coup| ("coup", coup.to_string())));
-        words.extend(cell("wager", &row.wager));
-        words.push(("message", format!("of an earlier report: {}", row.message)));
-        Self { about: vec![("finding", row.fingerprint.clone())], words, comment: carried_in_words(row) }
+        Self::of(Listed {
+            fingerprint: &row.fingerprint,
+            severity: &row.severity,
+            code: &row.code,
+            venue: row.venue.as_deref(),
+            table: row.table.as_deref(),
+            log: &row.log,
+            shoe: row.shoe.as_deref(),
+            coup: row.coup,
+            wager: row.wager.as_deref(),
+            difference: None,
+            message: &row.message,
+            before: "of an earlier report: ",
+        })
+    }
+
+    fn of(listed: Listed<'_>) -> Self {
+        let Listed { before, severity, code, venue, table, shoe, coup, wager, difference, message, .. } = &listed;
+        let mut comment = format!("{before}{severity} {code}");
+        for part in [venue, table].into_iter().flatten() {
+            let _ = write!(comment, " {part}");
+        }
+        let coup = coup.map(|coup| coup.to_string());
+        for (what, part) in [("shoe", *shoe), ("coup", coup.as_deref()), ("wager", *wager)] {
+            part.into_iter().for_each(|part| drop(write!(comment, " {what} {part}")));
+        }
+        if let Some(difference) = difference {
+            let _ = write!(comment, ": {difference}");
+        }
+        let _ = write!(comment, "; {message}");
+        let cells = [
+            ("severity", Some(*severity)),
+            ("code", Some(*code)),
+            ("venue", *venue),
+            ("table", *table),
+            ("log", Some(listed.log)),
+            ("shoe", *shoe),
+            ("coup", coup.as_deref()),
+            ("wager", *wager),
+            ("difference", difference.as_deref()),
+        ];
+        let cells = cells.into_iter().filter_map(|(name, text)| Some((name, text?.to_owned())));
+        Self {
+            about: vec![("finding", listed.fingerprint.to_owned())],
+            words: cells.chain([("message", format!("{before}{message}"))]).collect(),
+            comment: neutral(&comment),
+        }
     }
 
     /// It with what is filled in, as YAML. The comment is one line: neutralised text contains no line end.
@@ -134,8 +176,21 @@ impl Entry {
     }
 }
 
-fn cell(name: &'static str, value: &Option<String>) -> Option<(&'static str, String)> {
-    value.clone().map(|value| (name, value))
+/// A finding of a report, or one of an earlier report that is open.
+struct Listed<'r> {
+    fingerprint: &'r str,
+    severity: &'r str,
+    code: &'r str,
+    venue: Option<&'r str>,
+    table: Option<&'r str>,
+    log: &'r str,
+    shoe: Option<&'r str>,
+    coup: Option<u64>,
+    wager: Option<&'r str>,
+    difference: Option<String>,
+    message: &'r str,
+    /// Which report it is of, where that is not this one.
+    before: &'static str,
 }
 
 /// The draft as a sheet: what stands in `kind` and behind it is filled in.
@@ -219,41 +274,6 @@ impl AtTable {
 
 /// What is filled in.
 const BLANK: &str = "    kind: \n    reason: \n    by: \n";
-
-fn finding_in_words(finding: &FindingRow) -> String {
-    let mut text = format!("{} {}", finding.severity, finding.code);
-    for part in [&finding.venue, &finding.table].into_iter().flatten() {
-        let _ = write!(text, " {part}");
-    }
-    place(&mut text, finding.shoe.as_deref(), finding.coup, finding.wager.as_deref());
-    if let Some(difference) = finding.difference() {
-        let _ = write!(text, ": {difference}");
-    }
-    let _ = write!(text, "; {}", finding.message);
-    neutral(&text)
-}
-
-fn carried_in_words(row: &CarriedRow) -> String {
-    let mut text = format!("of an earlier report: {} {}", row.severity, row.code);
-    for part in [&row.venue, &row.table].into_iter().flatten() {
-        let _ = write!(text, " {part}");
-    }
-    place(&mut text, row.shoe.as_deref(), row.coup, row.wager.as_deref());
-    let _ = write!(text, "; {}", row.message);
-    neutral(&text)
-}
-
-fn place(text: &mut String, shoe: Option<&str>, coup: Option<u64>, wager: Option<&str>) {
-    if let Some(shoe) = shoe {
-        let _ = write!(text, " shoe {shoe}");
-    }
-    if let Some(coup) = coup {
-        let _ = write!(text, " coup {coup}");
-    }
-    if let Some(wager) = wager {
-        let _ = write!(text, " wager {wager}");
-    }
-}
 
 fn yaml(made: &str, entries: &[Entry]) -> String {
     let head = format!(
