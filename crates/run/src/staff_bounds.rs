@@ -21,15 +21,7 @@ pub fn bound(rows: &mut [StaffRow]) {
     }
     for row in rows.iter_mut().filter(|row| row.id.is_some()) {
         let Some((all, _)) = all.get(&post(row)).filter(|(_, people)| *people > 1) else { continue };
-        let most = |count: fn(&StaffCounts) -> u64| most(count(all), row.counts.coups, all.coups);
-        row.most_by_chance = (|| {
-            Some(StaffMost {
-                dealing: most(|counts| counts.dealing)?,
-                paying: most(|counts| counts.paying)?,
-                deciding: most(|counts| counts.deciding)?,
-                log: most(|counts| counts.log)?,
-            })
-        })();
+        row.most_by_chance = StaffMost::of(|work| most(all.faults(work), row.counts.coups, all.coups));
     }
 }
 

@@ -4,7 +4,7 @@ use super::Kind::{Int, Text};
 use super::Output::{Page, Sheet};
 use super::{Column, Columns, Read, Value};
 use crate::document::StaffRow;
-use crate::tally::StaffMost;
+use crate::tally::Work;
 
 /// By post and id: the sheet Staff, and the counts of the page, whose script draws them from `report.json` by name.
 pub static STAFF: Columns<StaffRow> = Columns { all: &[OWN], table: "", sheet: &[ON_SHEET], page: "" };
@@ -27,21 +27,21 @@ static OWN: &[Of] = &[
     count("dealing", "coups with findings on dealing, and findings of no coup, notes left out", |at| {
         Value::Whole(at.row.counts.dealing.into())
     })
-    .loud(|row| row.is_beyond(0))
+    .loud(|row| row.is_beyond(Work::Dealing))
     .on_page("Dealing"),
     count("paying", "likewise on wagers taken and paid", |at| Value::Whole(at.row.counts.paying.into()))
-        .loud(|row| row.is_beyond(1))
+        .loud(|row| row.is_beyond(Work::Paying))
         .on_page("Paying"),
     count("deciding", "likewise on decisions, results and notices", |at| Value::Whole(at.row.counts.deciding.into()))
-        .loud(|row| row.is_beyond(2))
+        .loud(|row| row.is_beyond(Work::Deciding))
         .on_page("Deciding"),
     count("log", "likewise on records, clocks, keys and sources", |at| Value::Whole(at.row.counts.log.into()))
-        .loud(|row| row.is_beyond(3))
+        .loud(|row| row.is_beyond(Work::Log))
         .on_page("Log"),
-    most("most dealing by chance", |at| by_chance(at.row, |most| most.dealing)),
-    most("most paying by chance", |at| by_chance(at.row, |most| most.paying)),
-    most("most deciding by chance", |at| by_chance(at.row, |most| most.deciding)),
-    most("most log by chance", |at| by_chance(at.row, |most| most.log)),
+    most("most dealing by chance", |at| by_chance(at.row, Work::Dealing)),
+    most("most paying by chance", |at| by_chance(at.row, Work::Paying)),
+    most("most deciding by chance", |at| by_chance(at.row, Work::Deciding)),
+    most("most log by chance", |at| by_chance(at.row, Work::Log)),
     count("critical", "findings of this severity", |at| Value::Whole(at.row.counts.critical.into())).only(&[Sheet]),
     count("major", "likewise", |at| Value::Whole(at.row.counts.major.into())).only(&[Sheet]),
     count("minor", "likewise", |at| Value::Whole(at.row.counts.minor.into())).only(&[Sheet]),
@@ -72,6 +72,6 @@ const fn most(name: &'static str, read: Read<StaffRow>) -> Column<StaffRow> {
     Of::some(name, Int, "the most of these that chance gives", read).only(&[Sheet]).wide(12)
 }
 
-fn by_chance(row: &StaffRow, of: fn(&StaffMost) -> u64) -> Value<'static> {
-    row.most_by_chance.as_ref().map_or(Value::None, |most| Value::Whole(of(most).into()))
+fn by_chance(row: &StaffRow, work: Work) -> Value<'static> {
+    row.most_by_chance.map_or(Value::None, |most| Value::Whole(most.faults(work).into()))
 }

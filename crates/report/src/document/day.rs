@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::ExpectedWin;
 use crate::flat::flat;
 use crate::tally::{
-    ChanceRow, Coverage, DayTotals, Exceptions, Post, Routines, StaffCounts, StaffMost, TableTotals, Won,
+    ChanceRow, Coverage, DayTotals, Exceptions, Post, Routines, StaffCounts, StaffMost, TableTotals, Won, Work,
 };
 
 flat! {
@@ -186,22 +186,9 @@ pub struct StaffRow {
 }
 
 impl StaffRow {
-    /// The findings on each kind of work, and the most of them that chance gives.
+    /// Whether there are more findings on that work than chance gives.
     #[must_use]
-    pub fn faults(&self) -> [(u64, Option<u64>); 4] {
-        let StaffCounts { dealing, paying, deciding, log, .. } = self.counts;
-        let most = |of: fn(&StaffMost) -> u64| self.most_by_chance.as_ref().map(of);
-        [
-            (dealing, most(|most| most.dealing)),
-            (paying, most(|most| most.paying)),
-            (deciding, most(|most| most.deciding)),
-            (log, most(|most| most.log)),
-        ]
-    }
-
-    /// Whether there are more findings on that kind of work, by its place in [`Self::faults`], than chance gives.
-    #[must_use]
-    pub fn is_beyond(&self, kind: usize) -> bool {
-        self.faults().get(kind).is_some_and(|(count, most)| most.is_some_and(|most| *count > most))
+    pub fn is_beyond(&self, work: Work) -> bool {
+        self.most_by_chance.is_some_and(|most| self.counts.faults(work) > most.faults(work))
     }
 }

@@ -11,7 +11,7 @@ use super::rows::{table_heading, table_row};
 use super::text::{QUIET, STRONG, named};
 use super::wrap::{Width, shortened, wrapped};
 use crate::document::{DayRow, ExceptionsRow, Played, Report, StaffRow, TrendRow, WinByChance};
-use crate::tally::{Post, TableTotals, Won};
+use crate::tally::{Post, TableTotals, Won, Work};
 
 /// How many days outside their bands are listed where not all are asked for.
 const MOST_DAYS: usize = 10;
@@ -249,12 +249,12 @@ fn on_duty(rows: &[StaffRow], all: bool, width: Width, out: &mut String) {
         }
         let weight = |row: &&StaffRow| {
             let counts = &row.counts;
-            let beyond = (0..FAULTS.len()).filter(|kind| row.is_beyond(*kind)).count();
+            let beyond = Work::ALL.iter().filter(|work| row.is_beyond(**work)).count();
             Reverse((beyond, counts.critical, counts.major, counts.minor, counts.irregularities))
         };
         rows.sort_by_key(weight);
         let title = format!("By {}", post.as_str());
-        let [dealing, paying, deciding, log] = FAULTS;
+        let [dealing, paying, deciding, log] = Work::ALL.map(Work::word);
         let (coups, entries) = ("coups", "register");
         let cells = format!("{coups:>8} {dealing:>9} {paying:>9} {deciding:>9} {log:>9} {entries:>8}");
         table_heading(width, (0, 23), &title, &cells, out);
@@ -265,8 +265,8 @@ fn on_duty(rows: &[StaffRow], all: bool, width: Width, out: &mut String) {
             let id = row.id.as_deref().map_or_else(|| NOT_KNOWN.to_owned(), neutral);
             let name = format!("{} {id}", neutral(&row.venue));
             let mut cells = format!("{:>8}", counts.coups);
-            for (kind, (faults, _)) in row.faults().into_iter().enumerate() {
-                let _ = write!(cells, " {:>9}", per_thousand(faults, counts.coups, row.is_beyond(kind)));
+            for work in Work::ALL {
+                let _ = write!(cells, " {:>9}", per_thousand(counts.faults(work), counts.coups, row.is_beyond(work)));
             }
             let _ = write!(cells, " {:>8}", counts.irregularities);
             table_row(width, (2, 21), &name, &cells, out);
@@ -283,9 +283,6 @@ fn on_duty(rows: &[StaffRow], all: bool, width: Width, out: &mut String) {
         }
     }
 }
-
-/// What findings are about, in the order of [`StaffRow::faults`].
-const FAULTS: [&str; 4] = ["dealing", "paying", "deciding", "log"];
 
 /// A count, for each 1000 coups in brackets, with a mark where it is more than chance gives: `12 (1.9)*`.
 fn per_thousand(faults: u64, coups: u64, beyond: bool) -> String {

@@ -89,7 +89,41 @@ pub struct StaffMost {
     pub log: u64,
 }
 
+impl StaffMost {
+    /// Of each work what `most` says; `None` where it says nothing of one.
+    pub fn of(most: impl Fn(Work) -> Option<u64>) -> Option<Self> {
+        Some(Self {
+            dealing: most(Work::Dealing)?,
+            paying: most(Work::Paying)?,
+            deciding: most(Work::Deciding)?,
+            log: most(Work::Log)?,
+        })
+    }
+
+    /// Of that work.
+    #[must_use]
+    pub fn faults(&self, work: Work) -> u64 {
+        match work {
+            Work::Dealing => self.dealing,
+            Work::Paying => self.paying,
+            Work::Deciding => self.deciding,
+            Work::Log => self.log,
+        }
+    }
+}
+
 impl StaffCounts {
+    /// Coups with a finding on that work, and findings of no coup.
+    #[must_use]
+    pub fn faults(&self, work: Work) -> u64 {
+        match work {
+            Work::Dealing => self.dealing,
+            Work::Paying => self.paying,
+            Work::Deciding => self.deciding,
+            Work::Log => self.log,
+        }
+    }
+
     /// One coup; what is staked at a tournament is no money.
     #[must_use]
     pub fn of_coup(seen: &CoupSeen<'_>) -> Self {

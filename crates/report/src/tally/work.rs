@@ -14,6 +14,20 @@ pub enum Work {
 }
 
 impl Work {
+    /// All of them, in the order of reports.
+    pub const ALL: [Self; 4] = [Self::Dealing, Self::Paying, Self::Deciding, Self::Log];
+
+    /// The word as reports write it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Dealing => "dealing",
+            Self::Paying => "paying",
+            Self::Deciding => "deciding",
+            Self::Log => "log",
+        }
+    }
+
     /// Of a finding.
     #[must_use]
     pub fn of(code: Code) -> Self {
