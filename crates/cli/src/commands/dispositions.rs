@@ -135,7 +135,9 @@ impl Entry {
         }
         let coup = coup.map(|coup| coup.to_string());
         for (what, part) in [("shoe", *shoe), ("coup", coup.as_deref()), ("wager", *wager)] {
-            part.into_iter().for_each(|part| drop(write!(comment, " {what} {part}")));
+            if let Some(part) = part {
+                let _ = write!(comment, " {what} {part}");
+            }
         }
         if let Some(difference) = difference {
             let _ = write!(comment, ": {difference}");
