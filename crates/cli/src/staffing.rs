@@ -71,7 +71,7 @@ impl StaffUse {
         let (strange, all) = staffing.strange(&judged);
         if strange.len() == all && !judged.is_empty() {
             anstream::eprintln!(
-                "{name} names none of the tables that are judged: by it nobody was on duty\n  help: venue, game and table stand there as the `open` of a log names them"
+                "{name} names none of the tables that are judged: it says who was on duty at none of them\n  help: venue, game and table stand there as the `open` of a log names them"
             );
         }
     }

@@ -27,6 +27,7 @@ mod evidence;
 mod explain;
 mod explain_coup;
 mod export;
+mod every_output;
 mod fork;
 mod gallery;
 mod games;

@@ -105,14 +105,14 @@ fn an_approved_ruleset_is_reported_as_approved_and_by_whom() {
     let (codes, standing) = approvals.replay(&ASKED);
     assert_eq!(
         codes,
-        [format!("major ruleset/unapproved: judged by {ID}, which nobody entitled approved: there is no approval")]
+        [format!("major ruleset/unapproved: judged by {ID}, which no entitled person approved: there is no approval")]
     );
     assert_eq!(standing["state"], "unapproved");
     // Unapproved is reported where approval is asked for, and nowhere else.
     assert!(approvals.replay(&ASKED[..2]).0.is_empty());
     // Asked for of nobody, there is none.
     let (codes, standing) = approvals.replay(&ASKED[2..]);
-    let why = "which nobody entitled approved: no approvers were named";
+    let why = "which no entitled person approved: no approvers were named";
     assert_eq!(codes, [format!("major ruleset/unapproved: judged by {ID}, {why}")]);
     assert_eq!(standing["state"], "unverified");
     let folder = root().join(LOG).parent().unwrap().to_owned();

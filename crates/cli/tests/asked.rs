@@ -370,7 +370,7 @@ fn a_roster_that_no_accepted_signer_signed_is_refused() {
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{why}");
         assert!(run.err.contains(why), "{}", run.err);
     };
-    refused("nobody signed it");
+    refused("it has no signature");
     sign("somebody");
     refused("is not accepted for rosters");
     sign("regulator");

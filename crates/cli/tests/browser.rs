@@ -111,7 +111,7 @@ const TIMES: [&str; 2] = ["2023-07-01T09:00:00+08:00", "2023-07-02T09:00:00+08:0
 /// A month that follows up another: shoes that go on over midnight, a log and a link that cannot be read, a log that is
 /// gone, digests that nobody vouches for, rulings, one of them out of date.
 fn month(workdir: &Workdir) {
-    let simulate = "month --out logs --tables 5 --days 4 --coups 5000 --faulty-shoes 2 --seed 8";
+    let simulate = "month --out logs --tables 5 --days 4 --coups 5000 --faulty-shoes 2 --seed 8 --staff";
     let made = simulate_in(workdir.path(), &simulate.split(' ').collect::<Vec<_>>());
     assert_eq!(made.status, 0, "{}", made.err);
     let batch = |more: &str| {

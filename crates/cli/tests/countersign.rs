@@ -227,7 +227,7 @@ fn who_made_the_report_and_signs_it_off_is_said() {
     workdir.write("signers", format!("audit@casino {audit}"));
     let (status, said) = verified(&workdir, &[]);
     assert_eq!(status, 0, "{said}");
-    assert!(said.contains("nobody besides its maker"), "{said}");
+    assert!(said.contains("so its maker alone"), "{said}");
 }
 
 /// A timestamp authority of OpenSSL in the folder: `tsa.pem` vouches for it.

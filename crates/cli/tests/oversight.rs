@@ -48,7 +48,7 @@ fn logs_that_are_what_the_venue_signed_for_give_nothing() {
     assert_eq!(digests.len(), 3);
     assert!(digests[0]["signer"].as_str().unwrap().starts_with("venue@x, SHA256:"));
     let unnamed = month.report(&["--digests", "digests"]);
-    assert!(unnamed["digests"][0]["signer"].as_str().unwrap().ends_with(", whom nobody names"));
+    assert!(unnamed["digests"][0]["signer"].as_str().unwrap().ends_with(", whom no file names"));
 }
 
 #[test]
@@ -468,9 +468,9 @@ fn a_digest_that_was_taken_away_at_either_end_is_reported() {
     // Without a roster no digest had to be there; which days have logs and none is said all the same.
     let run = month.batch(&["--digests", "digests"]);
     assert!(run.out.contains("logs, and no digest: mbs 2023-06-01, mbs 2023-06-03\n"), "{}", run.out);
-    assert!(run.out.contains("whom nobody names; nobody vouches for it\n"), "{}", run.out);
+    assert!(run.out.contains("whom no file names; it proves nothing of who made it\n"), "{}", run.out);
     let signed = month.batch(&["--digests", "digests", "--digest-signers", "allowed_signers"]);
-    assert!(!signed.out.contains("nobody vouches"), "{}", signed.out);
+    assert!(!signed.out.contains("proves nothing of who made it"), "{}", signed.out);
     assert_eq!(
         month.report(&["--digests", "digests"])["undigested"],
         serde_json::json!(["mbs 2023-06-01", "mbs 2023-06-03"])
@@ -533,7 +533,7 @@ fn the_report_before_is_vouched_for_by_an_accepted_signer() {
     assert_eq!(alone["carried"], report["carried"]);
     let reported = month.batch(&[&["--previous", "june", "--quiet"][..], &BY_AUDITORS].concat()).out;
     assert!(
-        reported.contains("  previous      june/report.json, made ") && !reported.contains("nobody vouches"),
+        reported.contains("  previous      june/report.json, made ") && !reported.contains("proves nothing of who made it"),
         "{reported}"
     );
 }
@@ -551,7 +551,7 @@ fn a_report_before_that_nobody_vouches_for_is_a_finding() {
     assert_eq!(report["carried"].as_array().unwrap().len(), exceptions);
     let reported = month.batch(&["--previous", "june", "--quiet"]).out;
     let reported = reported.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(reported.contains("whom nobody names; nobody vouches for it"), "{reported}");
+    assert!(reported.contains("whom no file names; it proves nothing of who made it"), "{reported}");
     // An edited report.json, without any signature: its open exceptions were taken out.
     let mut june: Value = serde_json::from_str(&month.text("june/report.json")).unwrap();
     june["findings"] = serde_json::json!([]);
@@ -560,7 +560,7 @@ fn a_report_before_that_nobody_vouches_for_is_a_finding() {
     assert_eq!((unverified(&report).len(), report["carried"].as_array().unwrap().len()), (1, 0));
     let reported = month.batch(&[&["--previous", "edited.json", "--quiet"][..], &BY_AUDITORS].concat()).out;
     let reported = reported.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(reported.contains("the report's file alone was passed; nobody vouches for it"), "{reported}");
+    assert!(reported.contains("the report's file alone was passed; it proves nothing of who made it"), "{reported}");
     // It is about this run alone, and not carried forward.
     month.write("july.json", report.to_string());
     let august = month.report(&["--previous", "july.json"]);

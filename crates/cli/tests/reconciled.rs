@@ -66,7 +66,7 @@ fn findings_and_net_error_fit_together_in_every_log_that_is_at_hand() {
         logs(&folder, &mut |log| {
             let report = replay(&workdir, log.to_str().unwrap(), &[]);
             let others = lines(&report, &log.display().to_string());
-            assert!(others.iter().all(|line| line.starts_with("less ")), "{}: {others:?}", log.display());
+            assert!(others.iter().all(|line| line.starts_with("without ")), "{}: {others:?}", log.display());
             several += usize::from(!others.is_empty());
         });
     }
@@ -85,7 +85,7 @@ fn so_do_they_in_a_month_with_faults_and_where_findings_are_left_out() {
     };
     let whole: Value = serde_json::from_str(&batch(&["--format", "json"])).unwrap();
     let others = lines(&whole, "the month");
-    assert!(others.iter().all(|line| line.starts_with("less ")), "{others:?}");
+    assert!(others.iter().all(|line| line.starts_with("without ")), "{others:?}");
     let cut: Value = serde_json::from_str(&batch(&["--format", "json", "--max-per-code", "1"])).unwrap();
     assert!(cut["summary"]["truncated"].is_object());
     assert_eq!(cut["summary"]["currencies"], whole["summary"]["currencies"]);

@@ -13,7 +13,7 @@ use resettle_audit::{Code, Severity};
 use serde_json::Value;
 
 /// A month of two venues that follows up another, with its report in `report`: something cannot be read, a log is gone,
-/// two findings are ruled on, the digest is signed by somebody whom nobody names.
+/// two findings are ruled on, the digest is signed by somebody whom no file names.
 fn month() -> (Month, Value) {
     let month = Month::of(5, 3, 4_000, 2);
     assert_eq!(month.run(&["key", "new", "signer"]).status, 0);
@@ -174,7 +174,7 @@ fn a_shown_report_says_its_scope_and_what_it_was_compared_with() {
         "not read month/cut.jsonl.gz: ",
         "roster month/roster.yaml: ",
         "digests 1, 2023-06-01 to 2023-06-01 signed by SHA256:",
-        "whom nobody names; nobody vouches for it",
+        "whom no file names; it proves nothing of who made it",
         "dispositions book.yaml: 2; answered are 1 finding",
         "previous earlier/report.json, made 2023-07-01T09:00:00+08:00",
         "carried ",

@@ -370,7 +370,7 @@ fn a_result_that_somebody_else_wrote_is_found_where_its_unit_is_judged_again() {
     assert_eq!(report(&["--judge-again", "100"])["results"]["judged_again"].as_array().unwrap().len(), units);
     let text = merge(&month, "june.plan", "results", &["--judge-again", "3", "--again-seed", "7"]).out;
     assert!(text.contains("nothing in them shows who made them"), "{text}");
-    assert!(text.contains("nobody vouches for the other 1"), "{text}");
+    assert!(text.contains("the other 1 were not judged again"), "{text}");
 
     // A finding is taken out of a result, and the hash at its end is made right again.
     let path =

@@ -72,12 +72,13 @@ impl Write for Standard {
     }
 }
 
-/// How wide text is printed: as the terminal is, or as usual where there is none.
+/// How wide text is printed: as the terminal is; where there is none as `COLUMNS` says, or as usual.
 #[must_use]
 #[cfg(not(target_family = "wasm"))]
 pub fn width() -> Width {
-    let size = terminal_size::terminal_size_of(io::stdout());
-    size.map_or(Width::USUAL, |(columns, _)| Width::of(columns.0.into()))
+    let terminal = terminal_size::terminal_size_of(io::stdout()).map(|(columns, _)| usize::from(columns.0));
+    let asked = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    terminal.or_else(asked).map_or(Width::USUAL, Width::of)
 }
 
 /// How wide text is printed where nothing is a terminal.

@@ -110,7 +110,7 @@ fn said(ruleset: &Ruleset, kind: Kind, facts: &ResolvedFacts) -> Said {
     }
     let covering: BTreeSet<String> = ruleset
         .may_cover(kind, facts)
-        .map(|row| row.by.as_ref().map_or_else(|| "anybody".to_owned(), |by| by.role.word().replace('_', " ")))
+        .map(|row| row.by.as_ref().map_or_else(|| "any role".to_owned(), |by| by.role.word().replace('_', " ")))
         .collect();
     if !covering.is_empty() {
         let by = covering.into_iter().collect::<Vec<_>>().join(", ");

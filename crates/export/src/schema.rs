@@ -256,7 +256,7 @@ pub static WAGERS: ExportTable = ExportTable {
             Int,
             "what was due, to be held against `returned` less `commission` as far as it counts; of a wager that is not judged what went back",
         ),
-        col("judged", Flag, "whether anybody can say what was due"),
+        col("judged", Flag, "whether what was due can be said"),
         opt(
             "not_at_risk",
             Text,

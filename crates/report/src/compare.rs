@@ -1,6 +1,7 @@
 //! Two reports compared: which findings are new, gone or changed and why, which logs, rulesets and settings differ, and the
 //! totals of both.
 
+mod answers;
 mod asked;
 mod text;
 
@@ -12,6 +13,7 @@ use serde::Serialize;
 use crate::document::{FindingRow, GivenRow, Input, Report};
 use crate::read::WrittenReport;
 
+pub use answers::AnswerChange;
 pub use asked::NotAskedChange;
 
 /// What two reports differ in.
@@ -42,6 +44,8 @@ pub struct Comparison {
     pub gone: Vec<FindingChange>,
     /// Findings of the same code at the same place that say something else.
     pub changed: Vec<FindingChange>,
+    /// Findings of both that are answered otherwise.
+    pub answers: Vec<AnswerChange>,
     /// Codes of which one of the reports does not list all findings, so that what is new or gone of them is not known.
     pub incomplete: Vec<String>,
 }
@@ -177,6 +181,7 @@ impl Comparison {
             new,
             gone: lost,
             changed: changes,
+            answers: answers::changes(&before.findings, &after.findings),
             incomplete: incomplete.into_iter().collect(),
             logs,
             rulesets,
@@ -187,8 +192,8 @@ impl Comparison {
     /// Whether the reports say the same, whoever made them and when.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
-        let Self { logs, rulesets, judged_with, not_asked, totals, new, gone, changed, .. } = self;
-        let findings = new.is_empty() && gone.is_empty() && changed.is_empty();
+        let Self { logs, rulesets, judged_with, not_asked, totals, new, gone, changed, answers, .. } = self;
+        let findings = new.is_empty() && gone.is_empty() && changed.is_empty() && answers.is_empty();
         let judged = rulesets.is_empty() && judged_with.is_empty() && not_asked.is_empty();
         findings && logs.is_empty() && judged && totals.is_empty()
     }

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use resettle_audit::Severity;
+use resettle_audit::{Code, Severity};
 use resettle_game::{Amount, counted};
 use resettle_oversight::carried::is_exception;
 use resettle_sealed_log::Time;
@@ -43,6 +43,10 @@ pub struct Period {
     pub from: Option<String>,
     /// The last, likewise.
     pub to: Option<String>,
+    /// The first day on which a table of it played; none where none did, or the report has no days.
+    pub first_day: Option<String>,
+    /// The last, likewise.
+    pub last_day: Option<String>,
     /// The venues of its tables, and those to which it is narrowed.
     pub venues: Vec<String>,
     /// Whether it names the one before it of a venue of its own as the report that it carries on from, by its content; none of the
@@ -52,6 +56,8 @@ pub struct Period {
     pub went_dark: Vec<String>,
     /// Findings by severity.
     pub findings: BTreeMap<String, u64>,
+    /// How many of those say that it is uncertain which rules were in force: no fault of a table.
+    pub uncertain: u64,
     /// Earlier exceptions by standing: `open`, `settled` or `repeated`.
     pub carried: BTreeMap<String, u64>,
     /// The sums of each currency.
@@ -137,8 +143,11 @@ impl Trend {
     pub fn text(&self) -> String {
         let mut out = String::new();
         for period in &self.reports {
-            let bound = |day: &Option<String>, none: &str| day.as_deref().map_or_else(|| none.to_owned(), neutral);
-            let (from, to) = (bound(&period.from, "the first"), bound(&period.to, "the last"));
+            let bound = |asked: &Option<String>, played: &Option<String>, none: &str| {
+                asked.as_ref().or(played.as_ref()).map_or_else(|| none.to_owned(), |day| neutral(day))
+            };
+            let from = bound(&period.from, &period.first_day, "the first day");
+            let to = bound(&period.to, &period.last_day, "the last");
             let venues: Vec<String> = period.venues.iter().map(|venue| format!("{}, ", neutral(venue))).collect();
             let _ = writeln!(out, "{from} to {to}, {}report of {}", venues.concat(), neutral(&period.generated_at));
             if period.carries_on == Some(false) {
@@ -166,7 +175,16 @@ impl Trend {
                     amount(*underpaid)
                 );
             }
-            for (what, counts) in [("findings", &period.findings), ("earlier exceptions", &period.carried)] {
+            let mut findings = period.findings.clone();
+            // As on the page, what is uncertain of rules stands apart from the faults of its severity.
+            if let Some(number) = findings.get_mut(Code::Uncertain.severity().word()) {
+                *number = number.saturating_sub(period.uncertain);
+            }
+            findings.retain(|_, number| *number > 0);
+            if period.uncertain > 0 {
+                findings.insert("on rules of which it is uncertain whether they were in force".to_owned(), period.uncertain);
+            }
+            for (what, counts) in [("findings", &findings), ("earlier exceptions", &period.carried)] {
                 let mut counts: Vec<(&String, &u64)> = counts.iter().collect();
                 // The gravest first, as everywhere; words that are no severities stay in their order.
                 counts.sort_by_key(|(word, _)| Reverse(Severity::parse(word)));
@@ -190,7 +208,7 @@ impl Trend {
             let ages: Vec<String> = ages.map(|((_, words), number)| format!("{number} {words}")).collect();
             let oldest = oldest_days.map(|days| format!("; the oldest {}", counted(days, "day"))).unwrap_or_default();
             let overdue = if *overdue > 0 { format!("; {overdue} with an answer out of date") } else { String::new() };
-            let owner = owner.as_deref().map_or_else(|| "nobody".to_owned(), neutral);
+            let owner = owner.as_deref().map_or_else(|| "no owner".to_owned(), neutral);
             let _ = writeln!(out, "  {owner}: {}{oldest}{overdue}", ages.join(", "));
         }
         out
@@ -211,7 +229,11 @@ fn period(written: &WrittenReport, covers: &Covers<'_>) -> Period {
         overpaid: sums.money.overpaid,
         underpaid: sums.money.underpaid,
     };
+    let days = || written.report.played.iter().flat_map(|played| &played.days).map(|row| row.day.as_str());
+    let played = |day: Option<&str>| day.map(str::to_owned);
     Period {
+        first_day: played(days().min()),
+        last_day: played(days().max()),
         generated_at: written.report.generated_at.clone(),
         from: scope.and_then(|scope| scope.from.clone()),
         to: scope.and_then(|scope| scope.to.clone()),
@@ -219,6 +241,7 @@ fn period(written: &WrittenReport, covers: &Covers<'_>) -> Period {
         carries_on: None,
         went_dark: Vec::new(),
         findings: written.report.summary.by_severity.clone(),
+        uncertain: written.report.summary.by_code.get(Code::Uncertain.as_str()).copied().unwrap_or_default(),
         carried,
         money: written.report.summary.currencies.iter().map(money).collect(),
     }

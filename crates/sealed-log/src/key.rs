@@ -29,8 +29,8 @@ pub enum PublicKeyError {
     /// The bytes are a second spelling of a point, which strict readers refuse.
     #[error("the public key is not written in its one canonical form")]
     NotCanonical,
-    /// A key of small order: anybody can make signatures that fit it, for any message.
-    #[error("the public key is weak (of small order): anybody can make signatures that fit it")]
+    /// A key of small order: whoever likes can make signatures that fit it, for any message.
+    #[error("the public key is weak (of small order): whoever likes can make signatures that fit it")]
     Weak,
     /// A key with a torsion component: verifiers disagree about its signatures.
     #[error("the public key has a torsion component: verifiers disagree about its signatures")]

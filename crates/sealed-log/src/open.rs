@@ -67,7 +67,7 @@ pub struct Open {
     pub currency: String,
     /// The signing key; an imported log may have none.
     pub key: Option<KeyId>,
-    /// Whether the log was made from somebody's export.
+    /// Whether the log was made from an export of another system.
     pub imported: bool,
     /// How many rounds of an import's source came before its first record, and could not be read.
     pub unread_after: u64,

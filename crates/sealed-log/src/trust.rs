@@ -376,7 +376,7 @@ mod tests {
             [
                 "5:5: unknown key `form` in a key of the trust store",
                 "7:5: a key of the trust store lacks `venue`",
-                "8:17: this is no key to trust: the public key is weak (of small order): anybody can make signatures that fit it",
+                "8:17: this is no key to trust: the public key is weak (of small order): whoever likes can make signatures that fit it",
                 "9:11: `2023-01-01` is no time: not of the form YYYY-MM-DDTHH:MM:SS[.digits](Z|±HH:MM)",
                 "10:20: unknown word `tabel`",
             ]

@@ -30,7 +30,7 @@ pub fn run(args: &LogArgs, id: &str, out: &Path) -> Result<(), Error> {
     let whole = registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?;
     if args.split.is_some() || args.plain || args.staff {
         return Err(Error::new(format!(
-            "{id} is played by its data: one log, every wager in time, nobody on duty named"
+            "{id} is played by its data: one log, every wager in time, no one on duty named"
         ))
         .help("leave --split and --plain out, and --staff"));
     }

@@ -1,4 +1,4 @@
-//! Timestamps by somebody else's clock ([RFC 3161](https://www.rfc-editor.org/rfc/rfc3161)): that a file existed at a moment does
+//! Timestamps by another party's clock ([RFC 3161](https://www.rfc-editor.org/rfc/rfc3161)): that a file existed at a moment does
 //! not then rest on the word of whoever holds its key.
 //!
 //! [`request`] is what a timestamp authority is sent; what it answers is read by [`read`] and belongs to a file where

@@ -55,7 +55,7 @@ fn sums(sums: &[RegisterSum]) -> Result<Vec<Worksheet>, XlsxError> {
 }
 
 fn sum(sum: &RegisterSum) -> Vec<Cell> {
-    let name = sum.name.clone().unwrap_or_else(|| "nobody named".to_owned());
+    let name = sum.name.clone().unwrap_or_else(|| "no name".to_owned());
     let mut cells = vec![
         Cell::Text(sum.by.word().to_owned()),
         Cell::Text(sum.currency.clone()),

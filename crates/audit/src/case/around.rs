@@ -8,7 +8,7 @@ use crate::slack::Slack;
 /// What the log shows around a coup.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Around {
-    /// Whether claims are checked against the log at all: not for an import that nobody vouches for.
+    /// Whether claims are checked against the log at all: not for an import that no seal vouches for.
     pub(crate) asked: bool,
     pub(crate) slack: Slack,
     /// When the coup's own log was opened.

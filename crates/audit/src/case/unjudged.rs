@@ -18,7 +18,7 @@ impl Unjudged {
         match self {
             Self::Declared => "no source records the cards, and they are settled by their own declaration",
             Self::DueUnknown => "no source records the cards, and what was declared does not say what was due",
-            Self::NoClose => "wagers were withdrawn, and nobody logged when bets were closed",
+            Self::NoClose => "wagers were withdrawn, and the log does not say when bets were closed",
             Self::PartlyKnown => "cards are known by rank, suit or points alone, which does not say what was due",
             Self::Unknown => "what was logged of them does not say what was due",
         }

@@ -180,7 +180,7 @@ catalogue! {
     DispositionUnused, "disposition/unused", Minor;
     /// A disposition is out of date.
     DispositionExpired, "disposition/expired", Major;
-    /// Nobody vouches for the report of the period before.
+    /// No signer vouches for the report of the period before.
     PreviousUnverified, "disposition/previous-unverified", Major;
     /// The ruleset holds no rules of tournament play.
     TournamentNoRules, "tournament/no-rules", Info;

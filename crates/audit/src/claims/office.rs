@@ -28,7 +28,7 @@ pub(crate) fn undecided(ruleset: &Ruleset, effect: &Effect<'_>) -> Option<Findin
     if reaches(decided, lowest) {
         return None;
     }
-    let logged = decided.map_or("nobody", |role| role.word()).replace('_', " ");
+    let logged = decided.map_or("no decider", |role| role.word()).replace('_', " ");
     let message = format!("a {name} has to decide this; logged is: {logged}");
     Some(
         Finding::new(Code::AuthorityMissing, &effect.logged.place, message)

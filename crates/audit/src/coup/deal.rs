@@ -50,12 +50,12 @@ pub(crate) fn redeal(
 fn by_the_rules(ruleset: &Ruleset, cards: &[KnownCard], allowed: Allowed) -> Result<Dealt, Misdeal> {
     let played = play(ruleset, cards);
     if let Some((side, clause)) = &played.lacks {
-        return Err(missing(*side, clause, cards.len()));
+        return Err(missing(*side, clause, cards.len(), &of_hands(cards, played.to.iter().copied())));
     }
     let surplus = cards.len().saturating_sub(played.to.len());
     let kept = (allowed.keeps && surplus == 1).then(|| cards.len() - 1);
     if surplus > 0 && kept.is_none() && !allowed.sets_aside {
-        return Err(extra(ruleset, &played, cards.len(), None));
+        return Err(extra(ruleset, &played, cards, None));
     }
     Ok(Dealt { played, kept })
 }
@@ -78,14 +78,15 @@ fn with_destinations(ruleset: &Ruleset, cards: &[KnownCard], to: &[To], allowed:
     for side in Side::BOTH {
         if count(side) < due(side) {
             let clause = clause_of_draw(&played, side).unwrap_or_else(|| ruleset.deal.clause.clone());
-            return Err(missing(side, &clause, cards.len()));
+            return Err(missing(side, &clause, cards.len(), &of_hands(&sequence, in_hand.iter().map(|(_, _, to)| *to))));
         }
     }
     if let Some((side, clause)) = &played.lacks {
-        return Err(missing(*side, clause, cards.len()));
+        let hands = of_hands(&sequence, in_hand.iter().map(|(_, _, to)| *to));
+        return Err(missing(*side, clause, cards.len(), &hands));
     }
     if let Some(side) = Side::BOTH.into_iter().find(|side| count(*side) > due(*side)) {
-        return Err(extra(ruleset, &played, cards.len(), Some(side)));
+        return Err(extra(ruleset, &played, cards, Some(side)));
     }
     for ((at, card, side), wanted) in in_hand.iter().zip(&played.to) {
         if side != wanted {
@@ -121,18 +122,28 @@ fn clause_of_draw(played: &Played, side: Side) -> Option<Cite> {
     played.decisions.iter().find(|(of, step)| *of == side && step.draws).map(|(_, step)| step.clause.clone())
 }
 
-fn missing(side: Side, clause: &Cite, logged: usize) -> Misdeal {
+/// The cards of each hand: `Player 4C, Banker JH 7D`.
+fn of_hands(cards: &[KnownCard], to: impl Iterator<Item = Side> + Clone) -> String {
+    let dealt = || cards.iter().zip(to.clone());
+    let hand = |side: Side| {
+        let own = dealt().filter(|(_, to)| *to == side).fold(String::new(), |all, (card, _)| format!("{all} {card}"));
+        format!("{}{}", side.name(), if own.is_empty() { " no card" } else { &own })
+    };
+    Side::BOTH.map(hand).join(", ")
+}
+
+fn missing(side: Side, clause: &Cite, logged: usize, hands: &str) -> Misdeal {
     Misdeal {
         code: Code::MissingDraw,
         clause: Some(clause.clone()),
         expected: format!("a card to the {}", side.name()),
         logged: format!("{}, none for it", counted(logged, "card")),
-        message: format!("the {}'s hand had to get a card, and got none", side.name()),
+        message: format!("the {}'s hand had to get a card, and got none ({hands})", side.name()),
     }
 }
 
 /// `hand` is the hand that ends with the surplus card, if the log records that.
-fn extra(ruleset: &Ruleset, played: &Played, logged: usize, hand: Option<Side>) -> Misdeal {
+fn extra(ruleset: &Ruleset, played: &Played, cards: &[KnownCard], hand: Option<Side>) -> Misdeal {
     // The hand's own decision not to draw is the decision that the surplus card broke, else the last one.
     let stands = || played.decisions.iter().rev().filter(|(_, step)| !step.draws);
     let stood = stands().find(|(side, _)| Some(*side) == hand).or_else(|| stands().next());
@@ -148,8 +159,17 @@ fn extra(ruleset: &Ruleset, played: &Played, logged: usize, hand: Option<Side>) 
         code: Code::ExtraDraw,
         clause: Some(clause),
         expected: counted(played.to.len(), "card"),
-        logged: counted(logged, "card"),
-        message: format!("a hand ends with a card that the table of play does not give it ({why})"),
+        logged: counted(cards.len(), "card"),
+        message: match hand {
+            Some(side) => {
+                format!("the {}'s hand ends with a card that the table of play does not give it ({why})", side.name())
+            }
+            None => {
+                let hands = of_hands(cards, played.to.iter().copied());
+                let over = cards.iter().skip(played.to.len()).fold(String::new(), |all, card| format!("{all} {card}"));
+                format!("the table of play gives{over} to neither hand ({hands}; {why})")
+            }
+        },
     }
 }
 

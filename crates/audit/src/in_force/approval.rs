@@ -11,7 +11,7 @@ pub(super) fn finding(registry: &Registry, ruleset: &Ruleset, place: &Place) -> 
     let id = &ruleset.id;
     Some(match registry.objection(id)? {
         Objection::Unapproved { why } => {
-            Finding::new(Code::Unapproved, place, format!("judged by {id}, which nobody entitled approved: {why}"))
+            Finding::new(Code::Unapproved, place, format!("judged by {id}, which no entitled person approved: {why}"))
                 .compared("an approval of this digest", &ruleset.digest)
         }
         Objection::Altered { files, approved, by } => {

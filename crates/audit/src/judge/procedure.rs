@@ -54,7 +54,7 @@ pub(crate) fn notification_missing(
     }
     let all: Vec<&str> = notify.roles.iter().map(|role| role.word()).collect();
     let logged: Vec<&str> = notified.iter().map(|role| role.word()).collect();
-    let logged = if logged.is_empty() { "nobody".to_owned() } else { logged.join(", ") };
+    let logged = if logged.is_empty() { "no decider".to_owned() } else { logged.join(", ") };
     let message = format!("not notified: {}", missing.join(", "));
     Some(Finding::new(Code::NotificationMissing, place, message).compared(all.join(" and "), logged))
 }
@@ -99,7 +99,7 @@ fn authority(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
     if effect.logged.implied || !effect.group.first || reaches(decided, by.role) {
         return;
     }
-    let logged = decided.map_or("nobody", |role| role.word());
+    let logged = decided.map_or("no decider", |role| role.word());
     let message = format!("a {} has to decide this; logged is: {}", by.name, logged.replace('_', " "));
     judged.findings.push(
         Finding::new(Code::AuthorityMissing, &effect.logged.place, message)
@@ -156,7 +156,7 @@ fn wrongly_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -
     let clause = Some(&rule.clause);
     if let Some(lowest) = rule.by.filter(|lowest| !reaches(no_bet.by, *lowest)) {
         let message = format!("a no-bet coup of this kind needs the {}", lowest.word().replace('_', " "));
-        return fault(message, clause, lowest.word(), no_bet.by.map_or("nobody", |role| role.word()));
+        return fault(message, clause, lowest.word(), no_bet.by.map_or("no decider", |role| role.word()));
     }
     if case.around.asked
         && let Some(why) = did_not_happen(case, effects, judged, reason)
@@ -216,7 +216,7 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
         .iter()
         .filter_map(|at| case.wagers.get(*at))
         .map(|wager| {
-            let message = "the wager was removed after a reconstruction, and nobody logged when";
+            let message = "the wager was removed after a reconstruction, and the log does not say when";
             wager_times(case, wager, message, "`withdrawn`", "missing")
         })
         .collect();

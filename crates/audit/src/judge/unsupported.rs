@@ -29,7 +29,7 @@ pub(crate) fn unsupported(
     } else if basis.reordered {
         let drawn = cards(case.ruleset, case.coup.cards.as_deref()?)?;
         let outcome = play(case.ruleset, &drawn).hands.outcome(case.ruleset);
-        (moved(case, effects, outcome, settlement), "the order of the reconstruction rests on nobody's cards")
+        (moved(case, effects, outcome, settlement), "no card of the log shows the order of the reconstruction")
     } else {
         (None, "")
     };
@@ -69,7 +69,7 @@ fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Outcome, &'st
             return None;
         }
         if let Some(outcome) = given(None) {
-            return Some((outcome, "nobody decided it, and only its own `to` shows such a misdeal"));
+            return Some((outcome, "no decision is logged, and only its own `to` shows such a misdeal"));
         }
     }
     let played = play(case.ruleset, &drawn);

@@ -72,7 +72,7 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
     let logged = case.coup.declared.and_then(|d| d.result).map_or("settled", |result| result.word());
     let message = match effect.then {
         Some(Consequence::Void) => format!("the coup had to be void ({kind}), and was settled"),
-        _ => format!("the coup was ruled void ({kind}) by somebody who may, and was settled"),
+        _ => format!("the coup was ruled void ({kind}) by a role that may rule so, and was settled"),
     };
     let finding = Finding::new(Code::VoidUndeclared, case.place, message)
         .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))

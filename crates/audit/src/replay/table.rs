@@ -34,7 +34,7 @@ pub(crate) struct TableAudit<'s> {
     pub(super) shoes: Shoes,
     /// Whether a seal vouches for what is read; true if all records of the table are alike in that.
     pub(crate) vouched: bool,
-    /// Whether claims are checked against the log: not for an import that nobody vouches for.
+    /// Whether claims are checked against the log: not for an import that no seal vouches for.
     pub(crate) asks_claims: bool,
     /// Sources for which it was reported that a wager is in time only by the tolerance of their clock.
     pub(super) leaned: BTreeSet<Arc<str>>,

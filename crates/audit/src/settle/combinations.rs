@@ -136,11 +136,11 @@ fn forbidden<'a>(
         for (at, wager) in live.iter().enumerate() {
             match (needs.support(*wager, lying.iter().copied()), &rule.before) {
                 (Support::Nobody, _) => {
-                    let who = if own { "the same player had no" } else { "nobody at the table had a" };
+                    let who = if own { "the same player had no" } else { "no player at the table had a" };
                     add(at, &rule.clause, format!("{who} wager on {on}"));
                 }
                 (Support::TooEarly, Some(before)) => {
-                    let who = if own { "the same player" } else { "anybody at the table" };
+                    let who = if own { "the same player" } else { "any player at the table" };
                     add(at, before, format!("it was placed before {who} had a wager on {on}"));
                 }
                 _ => {}

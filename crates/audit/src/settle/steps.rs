@@ -56,7 +56,7 @@ pub(crate) fn wager(
             trace.inner_by("withdrawn in time: no wager, the stake goes back", Some(&withdrawn.in_time()), false);
         }
         WagerStatus::WithdrawnSometime => {
-            trace.inner("withdrawn, and nobody logged when bets were closed: whether it still counts is not judged");
+            trace.inner("withdrawn, and the log does not say when bets were closed: whether it still counts is not judged");
         }
         WagerStatus::NotOffered => trace.inner("the ruleset offers no such bet: not permitted, the stake goes back"),
         WagerStatus::InNoBetCoup => trace.inner_by(

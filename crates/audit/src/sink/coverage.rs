@@ -145,7 +145,7 @@ impl NotAsked {
             Self::NotPlaced => "no time of placing",
             Self::NoClose => "no time of the close",
             Self::PartOfTable => "one terminal alone",
-            Self::Import => "an import that nobody vouches for",
+            Self::Import => "an import that no seal vouches for",
             Self::NoSeal => "no seal that counts",
             Self::Unknown => "what was logged does not say it",
             Self::NoWagers => "no wager is logged",

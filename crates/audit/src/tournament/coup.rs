@@ -208,7 +208,7 @@ impl Machine<'_> {
                 continue;
             }
             let seated = stake.player.and_then(|name| play.players.get(name)).filter(|player| player.is_in);
-            let who = stake.player.unwrap_or("nobody known");
+            let who = stake.player.unwrap_or("a player not known");
             match seated {
                 None => {
                     let message = format!("a wager of {who}, who is not in the session");

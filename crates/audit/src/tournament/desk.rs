@@ -174,7 +174,7 @@ impl Machine<'_> {
 
     /// Somebody decided what the Tournament Manager has to decide.
     pub(super) fn no_authority(&mut self, record: Digest, player: Option<&str>, by: Option<Role>, what: &str) {
-        let by = by.map_or_else(|| "nobody named".to_owned(), |by| by.word().replace('_', " "));
+        let by = by.map_or_else(|| "a role not named".to_owned(), |by| by.word().replace('_', " "));
         let message = format!("{by} {what}: that is for the Tournament Manager");
         let logged = player.map_or_else(|| by.clone(), |player| format!("{by}, of {player}"));
         self.report(record, Code::TournamentAuthority, "authority", message, |mut finding| {

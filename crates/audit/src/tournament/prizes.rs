@@ -136,7 +136,7 @@ impl Machine<'_> {
         let mut right: Vec<&str> = winners.at(prize.place).flatten().take(NAMED).map(String::as_str).collect();
         right.sort_unstable();
         right.dedup();
-        let right = if right.is_empty() { "nobody".to_owned() } else { right.join(" or ") };
+        let right = if right.is_empty() { "no player".to_owned() } else { right.join(" or ") };
         let message = format!("the prize of place {} went to {}, who is not placed there", prize.place, prize.player);
         let logged = format!("{} at {}", prize.player, prize.place);
         self.wrong_prize(record, prize, message, &format!("{right} at {}", prize.place), &logged);

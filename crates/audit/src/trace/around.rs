@@ -53,7 +53,7 @@ pub(crate) fn record(trace: &Trace<'_>, coup: &Coup, place: &Place, written: &Ti
     if coup.mode == Some(Mode::NoBet) {
         let no_bet = coup.no_bet.unwrap_or_default();
         let reason = no_bet.reason.map_or_else(|| "no reason named".to_owned(), |reason| plain(reason.word()));
-        let by = no_bet.by.map_or_else(|| "nobody named".to_owned(), |role| plain(role.word()));
+        let by = no_bet.by.map_or_else(|| "not named".to_owned(), |role| plain(role.word()));
         trace.say(format!("logged as a no-bet coup: {reason}; permitted by: {by}"));
     }
 }

@@ -32,7 +32,7 @@ fn one(trace: &Trace<'_>, ruleset: &Ruleset, effect: &Effect<'_>) {
         trace.inner("an unknown kind, read as `other`");
     }
     let ruling = irregularity.ruling.map_or("none", |ruling| ruling.word());
-    let by = irregularity.by.map_or_else(|| "nobody named".to_owned(), |role| plain(role.word()));
+    let by = irregularity.by.map_or_else(|| "not named".to_owned(), |role| plain(role.word()));
     trace.inner(format!("ruling logged: {ruling}; by: {by}; notified: {}", roles(&irregularity.notified)));
     trace.inner(format!("facts: {}", facts(ruleset, irregularity, &effect.facts)));
     match (effect.row, &ruleset.otherwise, effect.then) {
@@ -98,7 +98,7 @@ pub(crate) fn refuted(trace: &Trace<'_>, irregularity: &Irregularity, why: &str)
 
 fn roles(list: &[Role]) -> String {
     if list.is_empty() {
-        return "nobody".to_owned();
+        return "not logged".to_owned();
     }
     let words: Vec<String> = list.iter().map(|role| plain(role.word())).collect();
     words.join(", ")

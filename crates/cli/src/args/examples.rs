@@ -366,7 +366,7 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
     (
         "report countersign",
         [
-            ("Sign off what somebody else reported", "report countersign report --key own --role inspector --name bob"),
+            ("Sign off what another person reported", "report countersign report --key own --role inspector --name bob"),
             (
                 "With what you decided about its findings",
                 "report countersign report --key own --role auditor --dispositions answers.yaml --signers signers",

@@ -6,7 +6,7 @@ pub struct InForceArgs {
     /// Judge every coup by this ruleset, whatever was in force
     #[arg(long, value_name = "ID")]
     pub ruleset: Option<String>,
-    /// Report every ruleset used that was not approved by anybody entitled; without --approvers that is every one
+    /// Report every ruleset used that no entitled person approved; without --approvers that is every one
     #[arg(long)]
     pub require_approved: bool,
     /// The time of the report; left out, the clock's

@@ -154,7 +154,7 @@ pub enum Command {
     Key(KeyArgs),
     /// Turn unsealed records into a chained, sealed log
     Seal(SealArgs),
-    /// Turn somebody's export into a coup log
+    /// Turn another system's export into a coup log
     Import(ImportArgs),
     /// Record what an electronic shoe sends, as sealed logs of its days
     Record(RecordArgs),
@@ -166,7 +166,7 @@ pub enum Command {
     Dispositions(DispositionsArgs),
     /// Signed reports
     Report(ReportArgs),
-    /// Timestamps by somebody else's clock beside what was signed (RFC 3161)
+    /// Timestamps by another party's clock beside what was signed (RFC 3161)
     Timestamp(TimestampArgs),
     /// Read a PDF from standard input and write its text; for Resettle itself
     #[command(hide = true)]

@@ -19,7 +19,7 @@ pub struct PromotionsArgs {
     pub facts: Option<PathBuf>,
     #[command(flatten)]
     pub approval: ApprovalArgs,
-    /// Report every ruleset used that was not approved by anybody entitled; without --approvers that is every one
+    /// Report every ruleset used that no entitled person approved; without --approvers that is every one
     #[arg(long)]
     pub require_approved: bool,
     /// The lightest severity that makes the exit status 1

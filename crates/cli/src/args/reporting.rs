@@ -16,7 +16,7 @@ pub struct ReportingArgs {
     /// Whose digests count: an allowed_signers file
     #[arg(long, value_name = "FILE", requires = "digests")]
     pub digest_signers: Option<PathBuf>,
-    /// Whose rosters count: an allowed_signers file; a roster that nobody of them signed is refused
+    /// Whose rosters count: an allowed_signers file; a roster that none of them signed is refused
     #[arg(long, value_name = "FILE")]
     pub roster_signers: Option<PathBuf>,
     /// Waivers and rulings, shown with the findings that they are about
@@ -34,7 +34,7 @@ pub struct ReportingArgs {
     /// The report of the period before, its folder or its report.json: what became of its exceptions is reported
     #[arg(long, value_name = "DIR")]
     pub previous: Option<PathBuf>,
-    /// Whose reports count as the previous one: an allowed_signers file; one that somebody else signed is refused
+    /// Whose reports count as the previous one: an allowed_signers file; one that another key signed is refused
     #[arg(long, value_name = "FILE", requires = "previous")]
     pub previous_signers: Option<PathBuf>,
     /// The lightest severity that makes the exit status 1

@@ -32,7 +32,7 @@ pub fn run(args: &DemoArgs) -> Result<ExitCode, Error> {
     let dir = &args.dir;
     fs::create_dir(dir).map_err(|error| Error::write(dir, error))?;
     let logs = dir.join("logs");
-    said("1. Five tables of two venues play for three days, and somebody plants faults.")?;
+    said("1. Five tables of two venues play for three days, and faults are planted.")?;
     unpack(&logs)?;
     said("2. The venue signs each day for its logs; the auditor has a key, too.")?;
     keys(dir)?;

@@ -279,7 +279,7 @@ const BLANK: &str = "    kind: \n    reason: \n    by: \n";
 
 fn yaml(made: &str, entries: &[Entry]) -> String {
     let head = format!(
-        "# Findings of the report made {made} that nobody has answered.\n\
+        "# Findings of the report made {made} that are not answered.\n\
          # Fill in the entries that you answer; those that you leave blank stay open:\n\
          #   kind    waiver (add `until`), ruling, or action (add `owner` and `due`)\n\
          #   reason  why, in words\n\

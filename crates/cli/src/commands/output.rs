@@ -69,7 +69,7 @@ fn note_truncated(report: &Report) {
 /// Reports on standard error that a log could not be read to its end; what was read of it was "judged" or "checked".
 pub fn report_cut(path: &str, error: &str, done: &str) {
     anstream::eprintln!(
-        "error: {} could not be read to its end: {}\n  help: what was read is {done}; get the whole file from its source, unpacked, as a copy that nobody writes to",
+        "error: {} could not be read to its end: {}\n  help: what was read is {done}; get the whole file from its source, unpacked, as a copy that no program writes to",
         neutral(path),
         neutral(error)
     );

@@ -71,7 +71,7 @@ fn warnings(used: &OpenWords, registry: &Registry) -> Vec<String> {
         (&game, &games, "game", "no ruleset here is of it, and its coups are not judged; add one with --add-rulesets"),
         (&used.bets, &bets, "bet", words::UNKNOWN_BET),
         (&used.kinds, &kinds, "kind of irregularity", "it is read as `other`"),
-        (&used.types, &types, "type of record", "it is sealed, and judged by nobody"),
+        (&used.types, &types, "type of record", "it is sealed, and no rule judges it"),
     ] {
         let unknown = lines.iter().filter_map(|(word, line)| Some((line, words::unknown(what, word, so, known)?)));
         out.extend(unknown.map(|(line, said)| format!("{line}: {said}")));

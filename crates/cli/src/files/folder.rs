@@ -88,7 +88,7 @@ fn same_device(_: &Path, _: &Path) -> bool {
 
 fn taken(dir: &Path) -> Error {
     Error::new(format!(
-        "{} was written by somebody else while this run lasted, and is left alone; nothing of this run is kept",
+        "{} was written by another program while this run lasted, and is left alone; nothing of this run is kept",
         shown(dir)
     ))
     .help("name a new folder")

@@ -64,7 +64,7 @@ impl Folder for RecordFolder {
     fn extend(&mut self, name: &str, keep: u64, bytes: &[u8]) -> io::Result<()> {
         let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(self.path.join(name))?;
         if file.metadata()?.len() < keep {
-            return Err(io::Error::other("the file is shorter than what was written to it: somebody cut it"));
+            return Err(io::Error::other("the file is shorter than what was written to it: it was cut"));
         }
         let mut write = || {
             file.set_len(keep)?;

@@ -464,9 +464,39 @@ const alone = {
       assert.ok(custody.includes(file.sha256), file.sha256);
     }
     for (const { signer } of [...month.digests, month.previous]) assert.ok(custody.includes(signer), signer);
-    assert.equal(custody.match(/Nobody vouches for it\./g).length, month.digests.length + 1);
+    assert.equal(custody.match(/It proves nothing of who made it\./g).length, month.digests.length + 1);
     assert.ok(custody.includes(`${month.roster.expected} logs expected, ${month.roster.missing} missing`));
     assert.match(await text(page, '#scope'), new RegExp(`${month.roster.expected} by the roster, ${month.roster.missing} missing`));
+    await close(page);
+  },
+
+  async 'the statement of money is that of the report, to the minor unit, and the head names what was paid wrongly'() {
+    const page = await open('month.html');
+    const minor = (amount) => BigInt(amount.replace(/\u2212/g, '-').replace(/[^0-9-]/g, ''));
+    assert.equal(month.summary.currencies.length, 2);
+    for (const { currency, statement, overpaid, underpaid } of month.summary.currencies) {
+      const table = page.locator('table', { has: page.locator('caption', { hasText: `Statement of money, in ${currency}` }) });
+      const drawn = await table.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.cells[1].innerText));
+      assert.deepEqual(drawn.map(minor), statement.map(({ money }) => BigInt(money)), currency);
+      const head = await text(page, '.glance');
+      for (const [name, sum] of [['much', overpaid], ['little', underpaid]]) {
+        if (sum === 0) continue;
+        const said = head.match(new RegExp(`Paid too ${name}: ([^.]*\\.\\d\\d [A-Z]{3}(?:, [^.]*\\.\\d\\d [A-Z]{3})*)`));
+        assert.ok(said, head);
+        assert.ok(said[1].split(/(?<=[A-Z]{3}), /).some((each) => each.endsWith(currency) && minor(each) === BigInt(sum)), `${said[1]} ${sum}`);
+      }
+    }
+    await close(page);
+  },
+
+  async 'the name of a dealer leads to what was found while they dealt'() {
+    const page = await open('month.html');
+    const link = page.locator('[data-person]').first();
+    const person = await link.getAttribute('data-person');
+    await link.click();
+    assert.equal(await page.inputValue('#search'), person);
+    const [some, all] = [await shown(page), month.findings.length];
+    assert.ok(some > 0 && some < all, `${person}: ${some} of ${all}`);
     await close(page);
   },
 

@@ -65,6 +65,7 @@ fn be_the_simulator() {
 fn output(command: &mut Command) -> Output {
     command
         .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
         .env_remove("RESETTLE_TRUST")
         // There is no configuration here.
         .env_remove("RESETTLE_CONFIG")

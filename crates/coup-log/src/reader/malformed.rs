@@ -46,7 +46,11 @@ impl MalformedLines {
 pub(super) fn malformed_parts(place: &ChainPosition, parts: Vec<PartFault>, mut note: impl FnMut(IntegrityFault)) {
     let more = parts.len().saturating_sub(MAX_PARTS);
     for part in parts.into_iter().take(MAX_PARTS) {
-        let fault = place.fault(FaultCode::MalformedRecord, part.what);
+        let without = match part.wager {
+            Some(_) => "this wager is not judged",
+            None => "the coup is judged as if this irregularity were not logged",
+        };
+        let fault = place.fault(FaultCode::MalformedRecord, format!("{}; {without}", part.what));
         note(IntegrityFault { wager: part.wager, ..fault });
     }
     if more > 0 {

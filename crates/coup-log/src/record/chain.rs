@@ -28,7 +28,7 @@ impl Contents for Open {
         keys.needs("table", "The table's id, as its logs write it.", name());
         keys.needs("currency", "ISO 4217 code; all money of the log is in its minor units.", name());
         keys.takes("key", "The signing key; an imported log may have none.", digest());
-        keys.takes("imported", "Whether the log was made from somebody's export.", truth());
+        keys.takes("imported", "Whether the log was made from an export of another system.", truth());
         let text = || <String as Member<_>>::schema(&Text);
         let mut left_out = Keys::default();
         left_out.needs("column", "The column, by its header, number or path.", text());

@@ -4,7 +4,7 @@ use resettle_sealed_log::Time;
 use crate::declare::{Name, OpenWord, record, worded};
 
 record! {
-    /// Somebody enters, or is refused.
+    /// A player enters, or is refused.
     TournamentEntry {
         /// Why the entry was refused; `None` if it was not.
         refused: Option<Refused>,

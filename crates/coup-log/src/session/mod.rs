@@ -43,7 +43,7 @@ events! {
             /// What they say.
             conditions: Box<Conditions> = Beside,
         },
-        /// Somebody enters, or is refused.
+        /// A player enters, or is refused.
         Entry = "entry" (TournamentEntry),
         /// A fee goes back.
         Refund = "refund" (Refund),

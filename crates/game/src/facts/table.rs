@@ -13,7 +13,7 @@ facts! {
         outcome_established as OutcomeEstablished: bool = false, ["no outcome established", "outcome established"];
         /// Whether cards are damaged.
         cards_damaged as CardsDamaged: bool = false, ["no card damaged", "cards damaged"];
-        /// Whether somebody is disadvantaged.
+        /// Whether a player is disadvantaged.
         disadvantage as Disadvantage: bool = false, ["no disadvantage", "disadvantage"];
         /// Whether another device is available.
         replacement_available as ReplacementAvailable: bool = true, ["no other device", "other device at hand"];

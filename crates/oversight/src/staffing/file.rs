@@ -48,7 +48,7 @@ impl Staffing {
     pub fn parse(bytes: &[u8]) -> Result<Self, Vec<CsvFault>> {
         let names_nobody = |head: &CsvHead| {
             let names = ["dealer", "supervisor", "shift"].iter().any(|name| head.has(name));
-            (!names).then(|| CsvFault::new(1, None, "names nobody: a column dealer, supervisor or shift is missing"))
+            (!names).then(|| CsvFault::new(1, None, "names no person: a column dealer, supervisor or shift is missing"))
         };
         let rows = csv_file::read(bytes, COLUMNS, REQUIRED, names_nobody, row)?;
         Ok(Self { rows })
@@ -173,7 +173,7 @@ mod tests {
             [
                 "line 1, column desk: is not known; known are venue, game, table, from, to, dealer, supervisor, shift",
                 "line 1, column table: is missing",
-                "line 1: names nobody: a column dealer, supervisor or shift is missing",
+                "line 1: names no person: a column dealer, supervisor or shift is missing",
             ]
         );
         let text = "venue,table,from,to,dealer\n,T1,yesterday,2025-06-01T20:00:00Z,B\nmbs,T1\n\

@@ -97,7 +97,7 @@ fn objection(registry: &Registry, ruleset: &Ruleset, header: &RegisterHeader) ->
     let id = &ruleset.id;
     Some(match registry.objection(id)? {
         Objection::Unapproved { why } => {
-            let message = format!("judged by {id}, which nobody entitled approved: {why}");
+            let message = format!("judged by {id}, which no entitled person approved: {why}");
             Breach::new(Code::Unapproved, &header.at, message).compared("an approval of this digest", &ruleset.digest)
         }
         Objection::Altered { files, approved, by } => {

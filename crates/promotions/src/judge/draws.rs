@@ -56,7 +56,7 @@ fn scrutineer(draw: &Draw, prize: &Prize, applied: &AppliedRuleset<'_>) -> Optio
         (None, _) => "no scrutineer".to_owned(),
         (Some(_), Some(by)) if *by == rules.nominated_by => return None,
         (Some(_), Some(by)) => format!("a scrutineer nominated by {by}"),
-        (Some(_), None) => "a scrutineer nominated by nobody named".to_owned(),
+        (Some(_), None) => "a scrutineer, and who nominated is not named".to_owned(),
     };
     let message = "this draw was held without a scrutineer whom the operator nominated";
     let breach = at(Code::NoScrutineer, &draw.at, draw, message).by(applied.ruleset, &rules.clause);
@@ -117,7 +117,7 @@ fn payee(part: &Payment, draw: &Draw) -> Option<Breach> {
     let payee = part.payee.as_ref()?;
     let (what, expected) = match &draw.winner {
         Some(winner) if winner == payee => return None,
-        Some(winner) => ("was paid to somebody else than the winner", format!("to the winner, {winner}")),
+        Some(winner) => ("was paid to another than the winner", format!("to the winner, {winner}")),
         None if draw.held.is_some() => ("was paid, and its draw has no winner", "to the winner of the draw".to_owned()),
         None => return None,
     };
@@ -156,7 +156,7 @@ fn notified(draw: &Draw, held: &Time, applied: &AppliedRuleset<'_>, judgement: &
     let attempts = judgement.index.notifications(&draw.promotion, &draw.draw);
     let mut tried = attempts.iter().filter(|attempt| in_time(&attempt.time)).peekable();
     if tried.peek().is_none() {
-        let message = "nobody tried to notify the winner in time";
+        let message = "the operator did not try to notify the winner in time";
         let breach = at(Code::NotificationLate, &draw.at, draw, message).by(applied.ruleset, &rules.clause);
         let expected = format!("an attempt by the end of day {} after that of {held}", rules.days);
         let first = attempts.iter().filter(|attempt| attempt.time >= *held).map(|attempt| &attempt.time).min();
@@ -220,7 +220,7 @@ fn payment(part: &Payment, draw: &Draw, prize: &Prize, applied: &AppliedRuleset<
     let must_name = rules.to_winner.contains(method);
     let other = part.payee.is_some() && draw.winner.is_some() && part.payee != draw.winner;
     if other || (must_name && (part.payee.is_none() || part.payee != draw.winner)) {
-        let named = |name: &Option<String>| name.clone().unwrap_or_else(|| "nobody named".to_owned());
+        let named = |name: &Option<String>| name.clone().unwrap_or_else(|| "no name".to_owned());
         wanted.push(format!("to the winner, {}", named(&draw.winner)));
         logged.push(format!("to {}", named(&part.payee)));
     }

@@ -50,7 +50,7 @@ fn complained(complaint: &Complaint, applied: &AppliedRuleset<'_>) -> Option<Bre
     if complaint.satisfied == Some(true) || complaint.advised_at.is_some() {
         return None;
     }
-    let message = "somebody who was not satisfied was not informed of the right to complain to an inspector";
+    let message = "a claimant who was not satisfied was not informed of the right to complain to an inspector";
     let breach = Breach::new(Code::ComplaintRight, &complaint.at, message).of(&complaint.promotion);
     let breach = breach.item(&complaint.complaint).by(applied.ruleset, &applied.rules.complaints);
     Some(breach.compared("advised", "not recorded"))

@@ -29,6 +29,11 @@ impl Comparison {
             findings(title, all, most, &mut out);
         }
         let _ = writeln!(out, "\nThe same in both: {}", counted(self.same, "finding"));
+        if !self.answers.is_empty() {
+            let _ = writeln!(out, "\nAnswered otherwise: {} of both", counted(self.answers.len(), "finding"));
+        }
+        self.answers.iter().take(most).for_each(|change| change.write(&mut out));
+        more(self.answers.len(), most, &mut out);
         if !self.incomplete.is_empty() {
             let codes = self.incomplete.iter().map(|code| neutral(code)).collect::<Vec<_>>().join(", ");
             let _ = writeln!(out, "Not all findings are listed of {codes}: what is new or gone of them is not known.");

@@ -69,7 +69,7 @@ fn beside(code: &str) -> String {
         ) => "at the desk of a tournament, on no wager",
         _ => "in no sum of wagers returned and due",
     };
-    format!("less {code}: {why}")
+    format!("without {code}: {why}")
 }
 
 /// The lines from the sum of the findings to the net error.

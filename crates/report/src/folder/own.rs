@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn signers_have_to_be_those_of_the_reader() {
-        let made = report(Some(by(1)), &[by(2), format!("{}, whom nobody names", key(2).fingerprint())]);
+        let made = report(Some(by(1)), &[by(2), format!("{}, whom no file names", key(2).fingerprint())]);
         let (rosters, digests) = (signers("resettle-roster", 1), signers("resettle-digest", 2));
         let own = OwnFiles { roster_signers: Some(&rosters), digest_signers: Some(&digests), ..NONE };
         assert_eq!(said(&made, &own), [""; 0]);

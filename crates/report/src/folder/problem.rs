@@ -203,7 +203,7 @@ impl fmt::Display for Problem {
             ),
             Self::NotThere(MANIFEST_SIG) => write!(
                 f,
-                "there is no {MANIFEST_SIG}, so nobody vouches for the report. This alone does not show an alteration; ask the sender for the signature"
+                "there is no {MANIFEST_SIG}, so no key vouches for the report. This alone does not show an alteration; ask the sender for the signature"
             ),
             Self::NotThere(REPORT_SIG) => write!(
                 f,
@@ -248,7 +248,7 @@ impl fmt::Display for Problem {
             }
             Self::SignOffUnsigned { file } => write!(
                 f,
-                "{file} has no signature beside it: nobody vouches for this sign-off. Copy the whole folder again, or ask whoever signed"
+                "{file} has no signature beside it: no key vouches for this sign-off. Copy the whole folder again, or ask whoever signed"
             ),
             Self::SignOffAltered { file } => write!(
                 f,

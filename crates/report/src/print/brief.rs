@@ -39,7 +39,26 @@ pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> 
     }
     sentence(&neutral(&finding.message), width, out)?;
     decided_by(finding).iter().try_for_each(|text| sentence(text, width, out))?;
+    for line in wrapped(&grounds(finding), width.beside(11)).iter().filter(|line| !line.is_empty()) {
+        writeln!(out, "           {QUIET}{line}{QUIET:#}")?;
+    }
     finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), width, out))
+}
+
+/// The clause, whether it is a reading, and who was on duty.
+fn grounds(finding: &FindingRow) -> String {
+    let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause)));
+    let reading = finding.reading.then(|| "a reading: another gives no finding".to_owned());
+    let parts: Vec<String> = clause.into_iter().chain(reading).chain(on_duty(finding)).collect();
+    parts.join("; ")
+}
+
+/// Who was on duty when the record was written: `dealer B-1030, supervisor B-9001`.
+pub(super) fn on_duty(finding: &FindingRow) -> Option<String> {
+    let duty = finding.duty.as_ref()?;
+    let posts = [("dealer", &duty.dealer), ("supervisor", &duty.supervisor), ("shift", &duty.shift)];
+    let named = posts.iter().filter_map(|(post, who)| who.as_ref().map(|who| format!("{post} {}", name(who))));
+    Some(named.collect::<Vec<_>>().join(", ")).filter(|text| !text.is_empty())
 }
 
 pub(super) fn sentence(text: &str, width: Width, out: &mut dyn Write) -> io::Result<()> {

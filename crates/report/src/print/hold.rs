@@ -97,7 +97,7 @@ fn row(name: &str, currency: &str, all: Won, win: Option<&WinByChance>, width: W
         None => line(&name, won(all), win, out),
         Some(win) => {
             line(&name, won(all), None, out);
-            line("  of stakes at risk", won(win.at_risk()), Some(win), out);
+            line("  settled by the cards", won(win.at_risk()), Some(win), out);
         }
     }
     if let Some(win) = win.filter(|win| !win.is_within()) {
@@ -119,7 +119,7 @@ fn by_table(played: &Played, width: Width, out: &mut String) {
         row(&name, &table.currency, table.won(), played.by_chance(table).as_ref(), width, out);
     }
     let band = format!(
-        "won: stakes less what went back; at risk: in coups that the cards settled; chance allows {}",
+        "won: stakes less what went back; settled by the cards: of stakes at risk in coups that the cards settled, which chance is asked about; chance allows {}",
         neutral(&expected.band)
     );
     for line in wrapped(&band, width.beside(2)) {

@@ -78,7 +78,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     }
     let nobody: u64 = by(By::Decider).filter(|sum| sum.name.is_none()).map(|sum| sum.wagers).sum();
     if nobody > 0 {
-        note(&format!("nobody named: {nobody} of them wagers refused or removed, no decisions"), width, &mut out);
+        note(&format!("not named: {nobody} of them wagers refused or removed, no decisions"), width, &mut out);
     }
     let under = |of: By, currency: &str| {
         by(of).filter(|sum| sum.currency == currency).fold(0_i128, |all, sum| all.saturating_add(sum.moved))
@@ -101,6 +101,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     for (by, heaviest) in &patterns {
         heaviest.write(*by, width, &mut out);
     }
+    note("moved: returned less due by the cards as logged; + favours the players", width, &mut out);
     Ok(out + &routine)
 }
 
@@ -204,7 +205,7 @@ fn entry(row: &RegisterRow, width: Width, out: &mut String) {
     }
     let decided = match (row.ruling.as_deref().map(plain), row.by.as_deref().map(plain)) {
         (Some(ruling), Some(by)) => format!("ruling {ruling}, by {by}"),
-        (Some(ruling), None) => format!("ruling {ruling}, by nobody named"),
+        (Some(ruling), None) => format!("ruling {ruling}, decider not named"),
         (None, Some(by)) => format!("by {by}"),
         (None, None) => "no decision is logged".to_owned(),
     };
@@ -246,7 +247,7 @@ fn heading(title: &str, width: Width, out: &mut String) {
 }
 
 fn line(sum: &RegisterSum, width: Width, out: &mut String) {
-    let of = sum.name.as_deref().unwrap_or("nobody named");
+    let of = sum.name.as_deref().unwrap_or("not named");
     let label = neutral(&format!("{} {of}", sum.currency));
     let currency = neutral(&sum.currency);
     let moved = Amount::new(sum.moved, Some(&currency)).signed().number();
@@ -344,7 +345,7 @@ mod tests {
         let once = reported(&[-2_500], sum(By::Decider, Some("dealer"), 4));
         assert!(!once.contains("counts under each") && !once.contains("no decisions"), "{once}");
         let twice = reported(&[-2_500, -2_500], RegisterSum { wagers: 3, ..sum(By::Decider, None, 4) });
-        assert!(twice.contains("nobody named: 3 of them wagers refused or removed, no decisions\n"), "{twice}");
+        assert!(twice.contains("not named: 3 of them wagers refused or removed, no decisions\n"), "{twice}");
         let joined = twice.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(joined.contains("a coup counts under each of its kinds and deciders"), "{joined}");
         assert!(joined.ends_with("moved in all, each once: -25.00 SGD"), "{joined}");

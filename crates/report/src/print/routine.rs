@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use resettle_audit::Routine;
@@ -13,10 +13,15 @@ use crate::tally::RoutineSum;
 /// What happened without the cards of a coup deciding it, counted by kind and currency over all tables; nothing where nothing
 /// did.
 pub(super) fn routine_text(report: &Report, width: Width) -> String {
+    let tables = || report.played.iter().flat_map(|played| &played.tables);
+    let with_money: BTreeSet<Routine> =
+        tables().flat_map(|table| table.routine.iter()).filter(|(_, sum)| sum.money != 0).map(|(of, _)| of).collect();
     let mut sums: BTreeMap<(Routine, &str), RoutineSum> = BTreeMap::new();
-    for table in report.played.iter().flat_map(|played| &played.tables) {
+    for table in tables() {
         for (routine, sum) in table.routine.iter() {
-            sums.entry((routine, table.currency.as_str())).or_default().add(sum);
+            // What moves no money is counted once, whatever the currency.
+            let currency = if with_money.contains(&routine) { table.currency.as_str() } else { "" };
+            sums.entry((routine, currency)).or_default().add(sum);
         }
     }
     let mut out = String::new();

@@ -201,7 +201,7 @@ pub(super) fn not_logs_lines(paths: &[String]) -> Vec<(&'static str, String)> {
 
 /// What was taken from a checkpoint that no key binds.
 pub(super) fn checkpoint_lines(used: &CheckpointUsed) -> Vec<(&'static str, String)> {
-    let mut out = vec![("checkpoint", format!("{}: no key binds it, nobody vouches for it", neutral(&used.path)))];
+    let mut out = vec![("checkpoint", format!("{}: no key binds it, so it proves nothing", neutral(&used.path)))];
     out.extend(used.tables.iter().take(MOST_NAMED).map(|table| ("", format!("taken from it: {}", neutral(table)))));
     if used.tables.len() > MOST_NAMED {
         out.push(("", format!("and {} more, under `checkpoint` in report.json", used.tables.len() - MOST_NAMED)));
@@ -221,16 +221,16 @@ pub(super) fn results_lines(used: &ResultsUsed) -> Vec<(&'static str, String)> {
     }
     let rest = usize::try_from(used.units).unwrap_or(usize::MAX).saturating_sub(again);
     if rest > 0 {
-        out.push(("", format!("nobody vouches for the other {rest}")));
+        out.push(("", format!("the other {rest} were not judged again")));
     }
     out
 }
 
-/// Who signed; where nobody names the key, nobody vouches for it.
+/// Who signed; where no file names the key, that is said. Older reports have the words of then.
 pub(super) fn signed_by(signer: &str) -> String {
-    let open = ["nobody", "not asked"].iter().any(|said| signer.starts_with(said))
-        || ["whom nobody names", "who is not accepted"].iter().any(|said| signer.ends_with(said));
-    format!("signed by {}{}", neutral(signer), if open { "; nobody vouches for it" } else { "" })
+    let open = ["no signer", "nobody", "not asked"].iter().any(|said| signer.starts_with(said))
+        || ["whom no file names", "whom nobody names", "who is not accepted"].iter().any(|said| signer.ends_with(said));
+    format!("signed by {}{}", neutral(signer), if open { "; it proves nothing of who made it" } else { "" })
 }
 
 /// How many lines and parts of records are not of the format, so that nobody judged them.

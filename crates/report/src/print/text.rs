@@ -5,6 +5,7 @@ use resettle_audit::{Code, NotAsked, Severity};
 use resettle_game::counted;
 use unicode_width::UnicodeWidthStr as _;
 
+use super::brief::on_duty;
 use super::decided::decided_by;
 use super::money::compared;
 use super::neutral::neutral;
@@ -88,6 +89,9 @@ pub fn finding_text(finding: &FindingRow, width: Width) -> String {
         record.push_str(", not authenticated");
     }
     line("record", record);
+    if let Some(duty) = on_duty(finding) {
+        line("on duty", duty);
+    }
     if let Some(note) = &finding.disposition {
         line("disposition", disposition_text(note));
     }
@@ -129,7 +133,7 @@ pub(super) fn in_chips(sums: &TournamentTotals) -> String {
 
 fn in_whose_favour(money: i64) -> &'static str {
     match money {
-        0 => "in nobody's favour",
+        0 => "in favour of neither side",
         1.. => "in the player's favour",
         _ => "in the house's favour",
     }

@@ -15,7 +15,7 @@ rule! {
     }
 
     Reason as "a reason"
-        => Procedure(|rule| rule.by.map_or_else(|| "by anybody".to_owned(), |role| format!("by {}", role.word()))) {
+        => Procedure(|rule| rule.by.map_or_else(|| "by any role".to_owned(), |role| format!("by {}", role.word()))) {
         /// Who has to permit it.
         by: Option<Role>,
         clause: Cite,

@@ -6,7 +6,7 @@ pub(super) fn draws(out: &mut String, draws: &Draws) {
     heading(out, "Drawing");
     let naturals: Vec<String> = draws.natural.iter().map(u8::to_string).collect();
     out.push_str(&format!(
-        "  A total of {} in either hand after the initial deal is a natural: nobody draws.  {}\n",
+        "  A total of {} in either hand after the initial deal is a natural: neither hand draws.  {}\n",
         naturals.join(" or "),
         draws.natural_clause.shown()
     ));

@@ -83,7 +83,7 @@ pub(crate) fn meaning(then: Consequence) -> &'static str {
             "the misdeal stands: display and payments are judged against what was declared"
         }
         Consequence::Referred => {
-            "to somebody's decision: a void by that role or a higher one is grounded, and reported"
+            "left to a decision: a void by that role or a higher one is grounded, and reported"
         }
         Consequence::TerminalsApart => {
             "the round goes on; wagers of the affected terminals: not accepted: stake back; accepted and closed: settled †; accepted and not closed: either"

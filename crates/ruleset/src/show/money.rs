@@ -89,7 +89,7 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
             let rule = "a wager that a terminal did not take in an interruption is none; the stake goes back";
             row("not accepted", rule, Some(clause));
         }
-        None => row("not accepted", "no clause lets anybody refuse a wager before the close", None),
+        None => row("not accepted", "no clause lets the house refuse a wager before the close", None),
     }
     out.push_str(&table.render());
 }

@@ -16,7 +16,7 @@ use super::{NOTHING, about_a_file, fingerprint_of_missing};
 use crate::spill::AboutTable;
 
 /// How a signer is described if no file states whose signatures count.
-pub(super) const NOBODY_NAMES: &str = ", whom nobody names";
+pub(super) const NOBODY_NAMES: &str = ", whom no file names";
 
 /// How a signer is described whose digests do not count.
 const NOT_ACCEPTED: &str = ", who is not accepted";
@@ -280,7 +280,7 @@ struct Signer {
 
 impl Signer {
     fn nobody(why: &str, expected: &'static str, logged: String) -> Self {
-        Self { name: format!("nobody{why}"), key: None, fault: Some((expected, logged)) }
+        Self { name: format!("no signer{why}"), key: None, fault: Some((expected, logged)) }
     }
 }
 

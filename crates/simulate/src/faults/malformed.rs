@@ -229,7 +229,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "irregularity_unknown",
         "integrity/unknown-kind",
         ANY,
-        "An irregularity is of a kind that nobody knows, and play went on; reported once a log.",
+        "An irregularity is of a kind that this version does not know, and play went on; reported once a log.",
         |scene| {
             scene.irregularity_of("solar_flare", |_| {});
             scene.find_in_log("integrity/unknown-kind");

@@ -28,7 +28,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "foreign_card_unlogged",
         "void/undeclared",
         ANY,
-        "A card that belongs to no deck lies in the coup, nobody logged it, and the coup was settled.",
+        "A card that belongs to no deck lies in the coup, it is not logged, and the coup was settled.",
         |scene| {
             let last = scene.draft.cards.as_mut()?.last_mut()?;
             *last = Drawn::Foreign;

@@ -85,7 +85,7 @@ pub fn roster_signer(roster: Option<&(String, String)>, whose: &Signers<'_>) -> 
     let path = Path::new(name);
     let help = format!("sign it: ssh-keygen -Y sign -n {} -f KEY {}", roster::NAMESPACE, shown(path));
     let refused = |why: String| Error::new(format!("{} is refused: {why}", shown(path))).help(help.clone());
-    let signature = signature_beside(path)?.ok_or_else(|| refused("nobody signed it".to_owned()))?;
+    let signature = signature_beside(path)?.ok_or_else(|| refused("it has no signature".to_owned()))?;
     let bytes = files::bytes(path)?;
     if files::sha256(&bytes) != *sha256 {
         return Err(refused("it was changed while it was read".to_owned()));

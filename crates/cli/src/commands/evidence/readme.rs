@@ -29,7 +29,7 @@ pub fn text(log: &Path, found: &FoundCoup, with_key: bool) -> String {
     if with_key {
         out.push_str("public.pem       the public key that the trust store holds for the seal\n");
     }
-    out.push_str("SHA256SUMS       SHA-256 of all these files; it guards against accidents only, for anybody can write it anew\n");
+    out.push_str("SHA256SUMS       SHA-256 of all these files; it guards against accidents only, for whoever holds the files can write it anew\n");
     if !found.covered() {
         out.push_str("\nNo seal vouches for this record. What is checked below shows at most that these lines follow one another,\nnot who wrote them.\n");
     }

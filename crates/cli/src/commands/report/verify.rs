@@ -74,7 +74,7 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
     }
     if let Some(report) = report {
         for said in folder::one_key(report, verdict.signer.map(|key| key.fingerprint()).as_deref()) {
-            say!("{}: nobody else vouches for any of them", neutral(&said))?;
+            say!("{}: no other key vouches for any of them", neutral(&said))?;
         }
         let not_compared = folder::not_compared(report, &own);
         if !not_compared.is_empty() {
@@ -201,7 +201,7 @@ fn in_words(one: &SignedOff, maker: Option<PublicKey>, same: Option<&SignedOff>)
         text.push_str(&format!(" (the key of {}, so the same person)", same.name));
     }
     if maker == Some(one.key) {
-        text.push_str(" (the key that signed the report, so nobody besides its maker)");
+        text.push_str(" (the key that signed the report, so its maker alone)");
     }
     text
 }

@@ -70,7 +70,7 @@ fn sources(rules: &RulesArgs, approval: &ApprovalArgs, moment: Moment) -> Result
 /// As whom the approvers file knows the key that signed a pack. What approves a ruleset is its own approval.
 fn signed_by(key: &PublicKey, approval: &ApprovalArgs, moment: Moment) -> Result<String, Error> {
     let Some(path) = &approval.approvers else {
-        return Ok("nobody says whose key that is: --approvers does".to_owned());
+        return Ok("whose key that is, --approvers says".to_owned());
     };
     Ok(match signers(path)?.0.status(key, None, PACK_NAMESPACE, moment) {
         KeyStatus::Accepted { principals, .. } => neutral(&principals),

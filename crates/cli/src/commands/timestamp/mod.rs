@@ -1,4 +1,4 @@
-//! Timestamps by somebody else's clock.
+//! Timestamps by another party's clock.
 
 mod stamped;
 

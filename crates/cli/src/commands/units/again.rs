@@ -79,7 +79,7 @@ impl Again<'_> {
         Error::new(format!("what {come} to here is not what the results say; nothing was reported"))
             .listing(named)
             .help(format!(
-                "somebody changed them, or the machine that judged them is at fault, so no result of that folder can be relied on: keep it, judge all units again into another folder on machines that you trust (drawn with seed {seed})"
+                "they were changed, or the machine that judged them is at fault, so no result of that folder can be relied on: keep it, judge all units again into another folder on machines that you trust (drawn with seed {seed})"
             ))
     }
 }

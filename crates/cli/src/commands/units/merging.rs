@@ -51,7 +51,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
         pool.install(|| planning.require_complete(&planned, &header.found, Path::new(&header.folder)))?;
     } else {
         anstream::eprintln!(
-            "note: {} is no folder here, so nobody looked whether the plan leaves out a log that is there",
+            "note: {} is no folder here, so it was not looked up whether the plan leaves out a log that is there",
             shown(&logs)
         );
     }

@@ -49,7 +49,7 @@ function drawAges(carried, findings) {
     classes: 'blocks ages',
     rows,
     columns: [
-      { title: 'Who sees to it', text: (own) => (own.owner === null ? 'nobody' : neutral(own.owner)) },
+      { title: 'Who sees to it', text: (own) => (own.owner === null ? 'no owner' : neutral(own.owner)) },
       ...AGES.map(([, words], at) => ({ title: words, number: true, text: (own) => (own.ages[at] > 0 ? count(own.ages[at]) : '') })),
       { title: 'Oldest, days', number: true, text: (own) => (own.oldest === undefined ? '' : count(own.oldest)) },
       { title: 'Answer out of date', number: true, text: (own) => (own.overdue > 0 ? count(own.overdue) : '') },

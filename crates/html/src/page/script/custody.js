@@ -57,7 +57,7 @@ function drawCustody({ report }) {
       ['Dispositions', report.scope && (used(report.dispositions, `: ${many(report.dispositions?.all, 'waiver, ruling or action', 'waivers, rulings and actions')}, ${many(report.dispositions?.answered, 'finding', 'findings')} answered`) ?? 'none')],
       ['Previous report', report.scope && (report.previous ? [used(report.previous, ', made ', when(report.previous.generated_at)), h('div', {}, vouchedBy(report.previous.signer))] : 'none')],
       ['Checkpoint', report.checkpoint && [h('span', { class: 'path' }, neutral(report.checkpoint.path)), h('div', { class: 'warning' },
-        `No key binds it, and nobody vouches for what was taken from it: ${list(report.checkpoint.tables).map(neutral).join(', ')}.`)]],
+        `No key binds it, so nothing proves what was taken from it: ${list(report.checkpoint.tables).map(neutral).join(', ')}.`)]],
       ['Results of other machines', report.results && [h('span', { class: 'path' }, neutral(report.results.path)), h('div', { class: 'warning' },
         `Nothing in them shows who made them. Of ${many(report.results.units, 'unit', 'units')} ${count(list(report.results.judged_again).length)} were judged again where this report was made, drawn with seed ${neutral(report.results.seed)}, and came to the same: ${list(report.results.judged_again).map(neutral).join(', ')}.`)]],
       ['Judged with', report.judged_with && list(report.judged_with.given).map((each) => h('div', {}, h('code', {}, neutral(each.option ?? '')), ' ',
@@ -115,13 +115,13 @@ function drawDigests(report) {
   ];
 }
 
-// Who signed, as the report says it; where nobody names the key, nobody vouches for it.
+// Who signed, as the report says it; where no file names the key, that proves nothing. Older reports say "nobody".
 function isOpen(signer) {
-  return /^nobody|^not asked|whom nobody names$|who is not accepted$/.test(String(signer ?? 'nobody'));
+  return /^no signer|^nobody|^not asked|whom (?:no file|nobody) names$|who is not accepted$/.test(String(signer ?? 'no signer'));
 }
 
 function vouchedBy(signer) {
-  return [h('span', { class: 'fingerprint' }, neutral(String(signer ?? 'nobody'))), isOpen(signer) && h('div', { class: 'warning' }, 'Nobody vouches for it.')];
+  return [h('span', { class: 'fingerprint' }, neutral(String(signer ?? 'no signer'))), isOpen(signer) && h('div', { class: 'warning' }, 'It proves nothing of who made it.')];
 }
 
 function sealed(input) {

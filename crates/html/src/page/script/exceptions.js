@@ -155,6 +155,7 @@ function recordText(finding) {
     finding.source_row !== undefined && `, source row ${neutral(finding.source_row)}`,
     finding.source_id !== undefined && `, source id ${neutral(finding.source_id)}`,
     finding.record_sha256 && [' \u00b7 record ', h('code', { title: neutral(finding.record_sha256) }, neutral(finding.record_sha256).slice(0, 16))],
+    onDuty(finding).length > 0 && ` \u00b7 ${onDuty(finding).join(', ')}`,
     finding.fingerprint && [' \u00b7 fingerprint ', h('code', { title: neutral(finding.fingerprint) }, neutral(finding.fingerprint).slice(0, 16))],
   ];
 }
@@ -169,9 +170,14 @@ function drawDisposition(disposition) {
     reason && `: ${neutral(reason)}`, expired && kind !== 'action' && '. It answers nothing any more.');
 }
 
+// Who was on duty when the record was written.
+function onDuty(finding) {
+  return ['dealer', 'supervisor', 'shift'].filter((post) => finding.duty?.[post]).map((post) => `${post} ${neutral(finding.duty[post])}`);
+}
+
 // The words in which a search looks.
 function haystack(finding) {
-  return [finding.code, finding.severity, finding.message, finding.log, finding.file, finding.clause, finding.expected, finding.logged, placeOf(finding), finding.at, finding.fingerprint, finding.disposition?.kind, finding.disposition?.reason, finding.disposition?.by]
+  return [finding.code, finding.severity, finding.message, finding.log, finding.file, finding.clause, finding.expected, finding.logged, placeOf(finding), finding.at, finding.fingerprint, finding.disposition?.kind, finding.disposition?.reason, finding.disposition?.by, ...onDuty(finding)]
     .map((part) => part ?? '').join('\n').toLowerCase();
 }
 
@@ -231,5 +237,6 @@ function drawExceptions(model) {
       return finding?.id;
     },
     only: (name) => filter.only(name),
+    of: (person) => filter.of(person),
   };
 }

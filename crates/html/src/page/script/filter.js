@@ -47,6 +47,7 @@ function drawFilter(findings) {
     listen: (listener) => listeners.push(listener),
     clear: () => { reset(); changed(); },
     only: (name) => { reset(); codes.value = name; changed(); },
+    of: (person) => { reset(); search.value = person; changed(); },
     wanted: () => {
       const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
       const allowed = new Set(severities.filter(({ box }) => box.checked).map(({ box }) => box.value));

@@ -53,6 +53,7 @@ function drawGlance(model) {
       const number = whole(summary.by_severity?.[severity]) - (severity === 'minor' ? uncertain : 0n);
       return number > 0n && h('li', { class: severity }, mark(severity), h('b', {}, count(number)), ` ${severity}`);
     })),
+    drawWronglyPaid(tables),
     drawVouched(report),
     report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
     list(report.judged_with?.not_asked).length > 0 && h('p', {}, `Not asked: ${list(report.judged_with.not_asked).map(neutral).join(', ')}.`),
@@ -89,6 +90,13 @@ function drawCarriedGlance({ carried }) {
   const of = (standing) => carried.filter((each) => each.standing === standing).length;
   return h('p', { class: of('open') + of('repeated') > 0 ? 'warning' : null }, h('a', { href: '#carried' }, 'Exceptions of the previous report'),
     `: ${of('open')} open, ${of('repeated')} repeated, ${of('settled')} settled.`);
+}
+
+// The money comes before what it rests on: a narrow screen shows no more at first.
+function drawWronglyPaid(tables) {
+  const of = (name) => [...sums(tables)].filter(([, sum]) => whole(sum[name]) !== 0n).map(([currency, sum]) => money(sum[name], currency)).join(', ');
+  const parts = [['Paid too much', of('overpaid')], ['Paid too little', of('underpaid')]].filter(([, all]) => all !== '');
+  return parts.length > 0 && h('p', {}, parts.map(([words, all], at) => [at > 0 && '. ', `${words}: `, h('b', {}, all)]), '.');
 }
 
 // Figures that nobody vouches for prove nothing, and say so where they stand.
@@ -211,5 +219,5 @@ function leftOut(scope) {
 
 function expectedLogs({ scope, roster }) {
   if (roster) return `${count(roster.expected)} by the roster, ${whole(roster.missing) === 0n ? 'none' : count(roster.missing)} missing`;
-  return scope && 'not asked: no roster was given, so nobody says whether a log is missing';
+  return scope && 'not asked: no roster was given, so whether a log is missing is not known';
 }

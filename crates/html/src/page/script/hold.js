@@ -39,7 +39,7 @@ function plotHoldDays({ report }) {
           { title: 'Table', text: tableName },
           { title: 'Day', text: (each) => neutral(each.day) },
           { title: 'Won', number: true, text: (each) => amount(wonOf(each).won, currency) },
-          { title: 'Of stakes at risk', number: true, text: (each) => amount(each.expected.won, currency) },
+          { title: 'Settled by the cards', number: true, text: (each) => amount(each.expected.won, currency) },
           { title: 'Expected', number: true, text: (each) => amount(each.expected.expected, currency) },
           { title: 'Band', number: true, text: (each) => `${amount(each.expected.low, currency)} to ${amount(each.expected.high, currency)}` },
         ],
@@ -58,7 +58,7 @@ function plotHoldDays({ report }) {
         : h('span', { class: 'heat heat-4', title: `${described(day)}: outside` }, text);
     };
     return plot(`plot-hold-days-${at + 1}`, question, `${answer} What was won of stakes at risk in coups that the cards settled, in per cent of them; marked where it lies outside.`, table({
-      caption: `Hold of stakes at risk, by table and day${oneMonth ? ` of ${dates[0].slice(0, 7)}` : ''}`,
+      caption: `Hold of stakes that the cards settled, by table and day${oneMonth ? ` of ${dates[0].slice(0, 7)}` : ''}`,
       classes: dates.length > 12 ? 'days narrow' : 'days',
       rows: tables,
       columns: [
@@ -167,6 +167,13 @@ function faults(each, name) {
   return [h('span', { class: 'heat heat-4', title: `chance gives ${most} at most` }, count(number)), rate];
 }
 
+// Where there are findings the name leads to them.
+function staffName(post, each, known) {
+  const name = `${neutral(each.venue)} ${known ? neutral(each.id) : 'not known'}`;
+  const some = SEVERITIES.some((severity) => whole(each.counts?.[severity]) > 0n);
+  return known && some ? h('button', { type: 'button', class: 'link', 'data-person': `${post} ${neutral(each.id)}` }, name) : name;
+}
+
 // Whose coups show findings and irregularities?
 function byStaff({ report }) {
   const rows = list(report.staff);
@@ -186,7 +193,7 @@ function byStaff({ report }) {
     rows: rows.filter((each) => each.post === post).sort(heavier),
     quiet: (each) => weight(each).every((number) => whole(number) === 0n),
     columns: [
-      { title: post[0].toUpperCase() + post.slice(1), text: (each) => `${neutral(each.venue)} ${isKnown(each) ? neutral(each.id) : 'not known'}` },
+      { title: post[0].toUpperCase() + post.slice(1), text: (each) => staffName(post, each, isKnown(each)) },
       ...COLUMNS.staff.map((column) => ({
         title: column.title,
         number: true,

@@ -35,11 +35,13 @@ function draw(report) {
   document.addEventListener('click', (event) => {
     const link = event.target.closest?.('a[href^="#"]');
     if (link && link.getAttribute('href') === location.hash) reach();
-    const only = event.target.closest?.('[data-code]');
+    const only = event.target.closest?.('[data-code], [data-person]');
     if (only) {
-      exceptions.only?.(only.getAttribute('data-code'));
+      const [code, person] = [only.getAttribute('data-code'), only.getAttribute('data-person')];
+      if (code === null) exceptions.of?.(person);
+      else exceptions.only?.(code);
       document.getElementById('exceptions').scrollIntoView();
-      document.getElementById('by-code')?.focus({ preventScroll: true });
+      document.getElementById(code === null ? 'search' : 'by-code')?.focus({ preventScroll: true });
     }
   });
   reach();

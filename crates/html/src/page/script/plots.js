@@ -91,7 +91,7 @@ function plotHold({ report, tables }) {
             from, to, [{ band: [row.low, row.high], classes: 'band' }, { line: 0, classes: 'axis' }, { line: row.middle, classes: 'expected' },
               { point: row.win, classes: row.win < row.low || row.win > row.high ? 'actual outside' : 'actual' }]) },
           { title: 'Won', number: true, text: ({ each }) => wonAtAll(each) },
-          { title: 'Of stakes at risk', number: true, text: ({ each }) => amount(each.won, currency) },
+          { title: 'Settled by the cards', number: true, text: ({ each }) => amount(each.won, currency) },
           { title: 'Expected', number: true, text: ({ each }) => amount(each.expected, currency) },
           { title: 'Band', number: true, text: ({ each }) => `${amount(each.low, currency)} to ${amount(each.high, currency)}` },
         ],

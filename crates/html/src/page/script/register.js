@@ -22,7 +22,7 @@ const dueUnknown = (sum) => sum.due_unknown ?? sum.untold ?? 0;
 const unknownReturned = (sum) => sum.due_unknown_returned ?? sum.untold_returned ?? 0;
 
 function deciderOf(word) {
-  return word ? plain(word) : 'nobody named';
+  return word ? plain(word) : 'not named';
 }
 
 // How many entries there are; each has one kind.

@@ -75,7 +75,7 @@ function money(value, currency, signed = false) {
 
 function favour(value) {
   const minor = whole(value);
-  if (minor === 0n) return 'in nobody\u2019s favour';
+  if (minor === 0n) return 'in favour of neither side';
   return minor > 0n ? 'in the player\u2019s favour' : 'in the house\u2019s favour';
 }
 

@@ -52,7 +52,7 @@ pub enum PreviousError {
     #[error("{} is no report of resettle: {}", neutral(.0), neutral(.1))]
     NoReport(String, String),
     /// How many findings of which codes it leaves out.
-    #[error("{} leaves findings out, by --max-per-code: {}; what became of them nobody could say", neutral(.0), .1)]
+    #[error("{} leaves findings out, by --max-per-code: {}; what became of them could not be said", neutral(.0), .1)]
     LeavesOut(String, String),
     /// When it was made, and when this report is made, which is earlier.
     #[error("{} was made at {}, after this report ({}), so it is not the previous one", neutral(.0), neutral(.1), .2)]
@@ -124,18 +124,18 @@ fn checked(named: &str, verdict: Option<Verdict>) -> Result<Checked, PreviousErr
         verdict.problems.iter().filter(|problem| !matches!(problem, Problem::NoSigners(_))).collect();
     if !refused.is_empty() {
         let state = match verdict.state() {
-            State::SignerUnknown => "was signed by somebody whose reports do not count".to_owned(),
+            State::SignerUnknown => "was signed by a person whose reports do not count".to_owned(),
             state => state.to_string(),
         };
         let problems = refused.iter().map(|problem| format!("  {}", neutral(&problem.to_string()))).collect();
         return Err(PreviousError::Refused(named.to_owned(), state, problems));
     }
-    let key = verdict.signer.map_or_else(|| "nobody".to_owned(), |key| key.fingerprint());
+    let key = verdict.signer.map_or_else(|| "no signer".to_owned(), |key| key.fingerprint());
     Ok(match verdict.known_as {
         Some(name) => Checked { signer: format!("{name}, {key}"), unverified: None },
         None => Checked {
             signer: format!("{key}{NOBODY_NAMES}"),
-            unverified: Some("nobody said whose reports count: no --previous-signers"),
+            unverified: Some("whose reports count is not said: no --previous-signers"),
         },
     })
 }
@@ -237,7 +237,7 @@ impl Previous {
         let why = self.unverified?;
         let file = neutral(&self.used.path);
         let message =
-            format!("nobody vouches for the previous report {file}: {why}; exceptions may have been taken out");
+            format!("no signer vouches for the previous report {file}: {why}; exceptions may have been taken out");
         let expected = "a previous report by an accepted signer";
         Some(about_a_file(Code::PreviousUnverified, &self.used.path, "", &message, expected, &self.used.signer))
     }
