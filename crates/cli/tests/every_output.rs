@@ -43,7 +43,10 @@ fn minor(text: &str) -> i128 {
 
 /// What the summary on the terminal says behind a name, by currency.
 fn on_terminal(text: &str, name: &str) -> Sums {
-    let lines = text.lines().filter_map(|line| line.strip_prefix("  ")?.strip_prefix(name)).filter(|rest| rest.starts_with(' '));
+    let lines = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.strip_prefix(name))
+        .filter(|rest| rest.starts_with(' '));
     let amounts = lines.filter_map(|rest| {
         let mut words = rest.split_whitespace();
         let (amount, currency) = (words.next()?, words.next()?);
@@ -78,8 +81,22 @@ fn in_sheet(book: &Value, sheet: &str, title: &str) -> Sums {
 #[test]
 fn money_is_the_same_in_every_output() {
     let workdir = played();
+    workdir.done(&["key", "new", "k"]);
     let done = workdir.run(&[
-        "batch", "logs", "--trust", "trust.yaml", "--at", AT, "--fail-on", "never", "--report", "report", "--export", "tables",
+        "batch",
+        "logs",
+        "--trust",
+        "trust.yaml",
+        "--at",
+        AT,
+        "--fail-on",
+        "never",
+        "--report",
+        "report",
+        "--key",
+        "k",
+        "--export",
+        "tables",
     ]);
     assert_eq!(done.status, 0, "{}", done.err);
     let report: Value = serde_json::from_str(&workdir.text("report/report.json")).unwrap();
@@ -95,8 +112,18 @@ fn money_is_the_same_in_every_output() {
     let not_judged = in_json("staked_not_judged");
     assert!(not_judged.values().any(|sum| *sum > 0), "{not_judged:?}");
     let days = report["days"].as_array().unwrap();
-    assert!(["2023-06-", "2023-07-"].iter().all(|month| days.iter().any(|day| day["day"].as_str().unwrap().starts_with(month))));
-    assert!(report["inputs"].as_array().unwrap().iter().any(|input| input["imported"] != Value::Null || input["path"] == "logs/sheet.jsonl"));
+    assert!(
+        ["2023-06-", "2023-07-"]
+            .iter()
+            .all(|month| days.iter().any(|day| day["day"].as_str().unwrap().starts_with(month)))
+    );
+    assert!(
+        report["inputs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|input| input["imported"] != Value::Null || input["path"] == "logs/sheet.jsonl")
+    );
 
     // From staked to returned, each line adding up to the next.
     for sums in currencies {

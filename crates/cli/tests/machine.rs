@@ -393,7 +393,7 @@ fn a_log_that_changes_while_it_is_read_is_reported() {
             let (status, out, err) = disturbed(&workdir, args, disturb);
             assert_eq!(status, Some(2), "{err}");
             assert!(err.contains(&format!("it {what} from {length} to")), "{err}");
-            assert!(err.contains("a copy that nobody writes to"), "{err}");
+            assert!(err.contains("a copy that no program writes to"), "{err}");
             let report: serde_json::Value = serde_json::from_str(&out).unwrap();
             assert_eq!(report["inputs"].as_array().unwrap().len(), 1, "what was read is told");
             assert_eq!(report["unread"][0]["path"], "great.jsonl");

@@ -533,7 +533,8 @@ fn the_report_before_is_vouched_for_by_an_accepted_signer() {
     assert_eq!(alone["carried"], report["carried"]);
     let reported = month.batch(&[&["--previous", "june", "--quiet"][..], &BY_AUDITORS].concat()).out;
     assert!(
-        reported.contains("  previous      june/report.json, made ") && !reported.contains("proves nothing of who made it"),
+        reported.contains("  previous      june/report.json, made ")
+            && !reported.contains("proves nothing of who made it"),
         "{reported}"
     );
 }
@@ -593,7 +594,7 @@ fn a_report_before_that_somebody_else_signed_is_refused() {
     refused(
         "as a bare file",
         &[&["--previous", "anew/report.json"][..], &BY_AUDITORS].concat(),
-        "was signed by somebody",
+        "was signed by a person",
     );
     month.write("june/report.json", june.to_string());
     refused("edited", &[&["--previous", "june"][..], &BY_AUDITORS].concat(), "was altered");

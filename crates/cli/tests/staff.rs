@@ -187,7 +187,9 @@ fn a_staffing_file_that_names_other_tables_is_reported() {
         let reported = run(args);
         assert!(reported.contains("no log is of 1 of the 1 table that it names: mbs E7U-5\n"), "{reported}");
         assert!(
-            reported.contains("staff.csv names none of the tables that are judged: it says who was on duty at none of them"),
+            reported.contains(
+                "staff.csv names none of the tables that are judged: it says who was on duty at none of them"
+            ),
             "{reported}"
         );
     }

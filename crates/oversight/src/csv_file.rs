@@ -86,6 +86,26 @@ fn delimiter(bytes: &[u8]) -> u8 {
     if count(b';') > count(b',') { b';' } else { b',' }
 }
 
+/// The lines of a file, counted up to where its records begin. The reader counts a record after `\r\n` one line too early.
+struct Lines<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    line: u64,
+}
+
+impl Lines<'_> {
+    /// The line on which the record at this place begins, places in their order.
+    fn of(&mut self, place: Option<&csv::Position>) -> u64 {
+        let Some(place) = place.and_then(|place| usize::try_from(place.byte()).ok()) else { return 0 };
+        let rest = self.bytes.get(place..).unwrap_or_default();
+        let begins = place + rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        let passed = self.bytes.get(self.at..begins).unwrap_or_default();
+        self.line += passed.iter().filter(|byte| **byte == b'\n').count() as u64;
+        self.at = begins.max(self.at);
+        self.line
+    }
+}
+
 /// Reads every line by `read`, which gives none where it found a fault. `columns` are those that are known, `required` those
 /// that have to be there, `head` checks them together.
 ///
@@ -123,16 +143,17 @@ pub(crate) fn read<R>(
         return Err(faults);
     }
     let mut rows = Vec::new();
+    let mut lines = Lines { bytes, at: 0, line: 1 };
     for record in reader.records() {
         let record = match record {
             Ok(record) => record,
             Err(error) => {
-                let line = error.position().map_or(0, csv::Position::line);
+                let line = lines.of(error.position());
                 faults.push(CsvFault::new(line, None, "is not UTF-8, or no CSV"));
                 continue;
             }
         };
-        let line = record.position().map_or(0, csv::Position::line);
+        let line = lines.of(record.position());
         if record.len() != known.fields {
             let what = format!("has {} fields, and the head {}", record.len(), known.fields);
             faults.push(CsvFault::new(line, None, what));

@@ -182,7 +182,10 @@ impl Trend {
             }
             findings.retain(|_, number| *number > 0);
             if period.uncertain > 0 {
-                findings.insert("on rules of which it is uncertain whether they were in force".to_owned(), period.uncertain);
+                findings.insert(
+                    "on rules of which it is uncertain whether they were in force".to_owned(),
+                    period.uncertain,
+                );
             }
             for (what, counts) in [("findings", &findings), ("earlier exceptions", &period.carried)] {
                 let mut counts: Vec<(&String, &u64)> = counts.iter().collect();

@@ -57,7 +57,7 @@ impl Drops {
         }
         for sums in &mut report.summary.currencies {
             sums.drop = by_currency.get(&sums.currency).copied();
-            sums.statement.extend(sums.drop.and_then(|drop| drop.line()));
+            sums.statement.extend(sums.drop.and_then(|drop| drop.line(&sums.currency)));
         }
         let left = rows.into_values().flatten().filter(|(_, is_used)| !is_used);
         used.without_coups = left

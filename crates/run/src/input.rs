@@ -16,6 +16,7 @@ pub fn input_of(path: String, hashes: Option<LogHashes>, verdict: &LogVerdict) -
         records: verdict.records,
         coups: verdict.coups,
         authenticated_records: verdict.authenticated_records,
+        not_vouched: not_vouched(verdict),
         keys: verdict.keys.iter().map(Digest::to_string).collect(),
         table: verdict.open.as_ref().map(|open| InputTable {
             jurisdiction: open.jurisdiction.clone(),
@@ -36,6 +37,18 @@ pub fn input_of(path: String, hashes: Option<LogHashes>, verdict: &LogVerdict) -
         span: None,
         note: note(verdict),
     }
+}
+
+/// The most stretches of lines that a report names.
+const MOST_STRETCHES: usize = 100;
+
+fn not_vouched(verdict: &LogVerdict) -> Vec<(u64, u64)> {
+    if verdict.authenticated_records == 0 || verdict.authenticated_records == verdict.records {
+        return Vec::new();
+    }
+    let mut all = verdict.not_vouched();
+    all.truncate(MOST_STRETCHES);
+    all
 }
 
 fn note(verdict: &LogVerdict) -> Option<Cow<'static, str>> {

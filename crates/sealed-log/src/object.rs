@@ -340,7 +340,18 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
             let faults = std::mem::replace(&mut self.noted.faults, before);
             match part {
                 Some(part) if faults.is_empty() => out.push(part),
-                _ => self.noted.parts.push(PartFault { wager: wager(at), what: joined(&faults) }),
+                _ => {
+                    // Its kind, where it has one that can be read, says what is left out.
+                    let kind = match item {
+                        Value::Object(inner) => inner.get("kind"),
+                        _ => None,
+                    };
+                    let what = match kind {
+                        Some(Value::Text(kind)) if kind.len() <= MAX_NAME => format!("{} ({kind})", joined(&faults)),
+                        _ => joined(&faults),
+                    };
+                    self.noted.parts.push(PartFault { wager: wager(at), what });
+                }
             }
         }
         Some(out)

@@ -69,6 +69,22 @@ impl LogVerdict {
         before.checked_sub(1).and_then(|at| self.vouched.get(at)).is_some_and(|(_, to)| line <= *to)
     }
 
+    /// The lines that no seal which counts vouches for, in stretches from the first to the last of each, up to the last whole
+    /// line.
+    #[must_use]
+    pub fn not_vouched(&self) -> Vec<(u64, u64)> {
+        let ends = self.vouched.iter().copied().chain([(self.lines.saturating_add(1), self.lines)]);
+        let mut next = 1;
+        let mut gaps = Vec::new();
+        for (from, to) in ends {
+            if next < from {
+                gaps.push((next, from.saturating_sub(1)));
+            }
+            next = to.saturating_add(1);
+        }
+        gaps
+    }
+
     /// Whether seals that count vouch for every line of a log that was read to its end.
     #[must_use]
     pub fn wholly_vouched(&self) -> bool {

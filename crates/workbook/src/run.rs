@@ -68,8 +68,20 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
             rows.extend([
                 ("  waivers, rulings and actions", count(used.all)),
                 ("  findings answered", count(used.answered)),
+                ("  left blank, which decide nothing", count(used.blank)),
             ]);
         }
+    }
+    if let Some(used) = &run.drop {
+        rows.extend(file("drop", &used.path, &used.sha256));
+        rows.push(("  rows", count(used.rows)));
+        let named =
+            |what: &'static str, all: &[String]| all.iter().map(|one| (what, Cell::Text(one.clone()))).collect();
+        let lists: [Vec<(&str, Cell)>; 2] = [
+            named("  counted, and no coup is logged", &used.without_coups),
+            named("  coups, and no drop was counted", &used.not_counted),
+        ];
+        rows.extend(lists.into_iter().flatten());
     }
     match &run.previous {
         None => rows.push(("previous report", none())),
@@ -145,6 +157,7 @@ fn carried(written: &WrittenReport, run: &Run) -> Result<Vec<Worksheet>, XlsxErr
         ("message", 60),
         ("money (minor units)", 14),
         ("money", 14),
+        ("currency", 10),
         ("answer", 50),
         ("seq", 8),
         ("fingerprint", 66),
@@ -170,6 +183,7 @@ fn carried(written: &WrittenReport, run: &Run) -> Result<Vec<Worksheet>, XlsxErr
             Cell::Text(row.message.clone()),
             Cell::whole(row.money),
             Cell::amount(row.money.and_then(|money| amount(money.into(), currency))),
+            Cell::text(currency.filter(|_| row.money.is_some())),
             row.answer.as_ref().map_or(Cell::Empty, |note| Cell::Text(disposition_text(note))),
             Cell::whole(row.seq),
             Cell::Text(row.fingerprint.clone()),

@@ -39,7 +39,7 @@ pub(crate) fn about_coup(
             consequence: consequence(effect, judged, believed),
             evidence: evidence(case, effect.logged),
             moved: moved(case, judged),
-            went_back: judged.by_cards.is_none().then(|| returned(case, judged)).filter(|returned| *returned != 0),
+            went_back: moved(case, judged).is_none().then(|| returned(case, judged)).filter(|returned| *returned != 0),
             faults: faults(&found, &effect.logged.irregularity, believed),
             ..entry
         });
@@ -145,7 +145,8 @@ fn about_wager(
         false => ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
     };
     let own = findings.iter().filter(|finding| finding.wager.as_deref() == Some(wager.name.as_str()));
-    let moved = judged.by_cards.as_ref().and_then(|dues| dues.get(wager.at)).map(|due| came_back - due);
+    let dues = judged.by_cards.as_ref().filter(|_| !judged.not_judged.contains(&wager.at));
+    let moved = dues.and_then(|dues| dues.get(wager.at)).map(|due| came_back - due);
     Registered {
         place: wager.place.clone(),
         log: Arc::from(""),
@@ -180,9 +181,9 @@ fn about_wager(
     }
 }
 
-/// All returned less all due by the cards as logged.
+/// All returned less all due by the cards as logged; `None` where the cards do not show what was due for a wager.
 fn moved(case: &Case<'_>, judged: &Judged) -> Option<i128> {
-    let dues = judged.by_cards.as_ref()?;
+    let dues = judged.by_cards.as_ref().filter(|_| judged.not_judged.is_empty())?;
     Some(returned(case, judged) - dues.iter().sum::<i128>())
 }
 

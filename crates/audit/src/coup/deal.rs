@@ -78,7 +78,12 @@ fn with_destinations(ruleset: &Ruleset, cards: &[KnownCard], to: &[To], allowed:
     for side in Side::BOTH {
         if count(side) < due(side) {
             let clause = clause_of_draw(&played, side).unwrap_or_else(|| ruleset.deal.clause.clone());
-            return Err(missing(side, &clause, cards.len(), &of_hands(&sequence, in_hand.iter().map(|(_, _, to)| *to))));
+            return Err(missing(
+                side,
+                &clause,
+                cards.len(),
+                &of_hands(&sequence, in_hand.iter().map(|(_, _, to)| *to)),
+            ));
         }
     }
     if let Some((side, clause)) = &played.lacks {

@@ -4,6 +4,7 @@ use crate::case::{Case, Judged};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Severity};
 use crate::irregularity::Effects;
+use crate::trace::plain;
 
 /// Compares what the display showed with the result of the coup; `none` shows nothing.
 pub(super) fn judge(
@@ -17,7 +18,10 @@ pub(super) fn judge(
     if shown == Shown::None || shown.word() == result {
         return;
     }
-    let message = format!("the winning result display showed {}, the coup is {result}", shown.word());
+    // What voids the coup is not seen in its cards.
+    let why = effects.voids().filter(|_| result == Shown::Void.word());
+    let why = why.map_or_else(String::new, |effect| format!(" ({})", plain(&effect.logged.irregularity.kind_word)));
+    let message = format!("the winning result display showed {}, the coup is {result}{why}", shown.word());
     let finding = Finding::new(Code::WrdMismatch, case.wrd_place, message)
         .clause(case.ruleset.display.as_ref().map(|clause| case.ruleset.cite(clause)))
         .compared(result, shown.word())

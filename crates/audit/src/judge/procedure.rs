@@ -12,6 +12,7 @@ use crate::claims;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, reaches};
 use crate::placed_wager::PlacedWager;
+use crate::trace::plain;
 
 pub(super) fn judge(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     for effect in effects.all.iter().filter(|effect| !effect.logged.implied && effect.group.first) {
@@ -131,12 +132,23 @@ fn owed_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> O
     let removal =
         case.ruleset.removal.as_ref().map(|rule| &rule.clause).filter(|_| judged.all_removed && case.all_wagers);
     let (message, clause) = match (&case.owes_no_bet, opens, removal) {
-        (Some(_), _, _) => ("this coup has to be a no-bet coup, and was dealt with wagers", None),
-        (None, Some(effect), _) => ("this coup has to be a no-bet coup, and was dealt with wagers", effect.clause),
-        (None, None, Some(clause)) => ("all wagers were removed: the coup has to be a no-bet coup", Some(clause)),
+        (Some(_), _, _) => {
+            let why = "this coup has to be a no-bet coup, because the coup before it kept a card for it, and was dealt with wagers";
+            (why.to_owned(), None)
+        }
+        (None, Some(effect), _) => {
+            let kind = plain(&effect.logged.irregularity.kind_word);
+            let why = format!(
+                "this coup has to be a no-bet coup, because of what is logged ({kind}), and was dealt with wagers"
+            );
+            (why, effect.clause)
+        }
+        (None, None, Some(clause)) => {
+            ("all wagers were removed: the coup has to be a no-bet coup".to_owned(), Some(clause))
+        }
         (None, None, None) => return None,
     };
-    Some(NoBetFault { message: message.to_owned(), clause, expected: "no_bet", logged: "live" })
+    Some(NoBetFault { message, clause, expected: "no_bet", logged: "live" })
 }
 
 /// A coup logged as a no-bet coup that is not one.
@@ -277,7 +289,7 @@ pub(crate) fn disorder(times: &Times, place: &Place) -> Option<Finding> {
     for pair in present.windows(2) {
         let [(first, earlier), (second, later)] = pair else { continue };
         if later < earlier {
-            let message = format!("`{second}` lies before `{first}`");
+            let message = format!("`{second}` ({later}) lies before `{first}` ({earlier})");
             return Some(Finding::new(Code::Times, place, message).compared(format!("{earlier} or later"), later));
         }
     }

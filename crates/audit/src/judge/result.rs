@@ -32,7 +32,8 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
         .into_iter()
         .filter_map(|(is, name)| is.then_some(name))
         .collect();
-    let beyond = if basis.beyond_reach { ", and no such misdeal can explain it: the cards count" } else { "" };
+    let beyond =
+        if basis.beyond_reach { ", and no misdeal that is logged can explain it: the cards count" } else { "" };
     let message = format!("the {} announced is not what the cards give{beyond}", wrong.join(", "));
     findings.push(
         Finding::new(Code::Misdeclared, case.place, message)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use resettle_coup_log::{CardCode, Coup, Irregularity, IrregularityFacts};
-use resettle_game::{Kind, Shown, counted};
+use resettle_game::{Fact, Kind, Shown, counted};
 use resettle_ruleset::{Cite, Consequence};
 use resettle_sealed_log::Time;
 
@@ -14,7 +14,7 @@ use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Effect, Effects, Logged};
 use crate::placed_wager::PlacedWager;
 use crate::settle::{came_back_of_stake, return_stakes, settle, steps};
-use crate::trace;
+use crate::trace::{self, plain};
 
 /// An `XX` among the cards of a coup that declares no foreign card is a foreign card. No clause on foreign cards asks
 /// when they were noticed; the record's own time is used.
@@ -203,13 +203,26 @@ fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>) -> String {
     let seen = |logged: &&Logged| logged.implied;
     let (standing, left_out): (Vec<_>, Vec<_>) = case.irregularities.iter().partition(stands);
     let (seen, logged): (Vec<_>, Vec<_>) = standing.into_iter().partition(seen);
-    let parts: Vec<String> = [("logged", logged), ("refuted or left out", left_out), ("shown by the cards", seen)]
-        .into_iter()
-        .filter(|(_, some)| !some.is_empty())
-        .map(|(how, some)| {
-            let kinds: Vec<String> = some.iter().map(|one| one.irregularity.kind_word.replace('_', " ")).collect();
-            format!("{how}: {}", kinds.join(", "))
-        })
-        .collect();
+    let kinds = |some: Vec<&Logged>| -> Vec<String> {
+        some.into_iter().map(|one| plain(&one.irregularity.kind_word)).collect()
+    };
+    // Why one that stands grounds no void: what its clause says follows.
+    let stands = |one: &Logged| {
+        let kind = plain(&one.irregularity.kind_word);
+        let Some(effect) = effects.all.iter().find(|effect| effect.logged.claim() == one.claim()) else { return kind };
+        let rows = || case.ruleset.irregularities.iter().filter(|row| row.kind == one.irregularity.kind);
+        let late = !effect.facts.in_time && rows().any(|row| row.when.asks(Fact::InTime));
+        let late = if late { ", noticed too late for what voids the coup" } else { "" };
+        let follows = effect.then.map_or("no clause is about it", Consequence::meaning);
+        let clause = effect.clause.map_or_else(String::new, |clause| format!("{clause}: "));
+        format!("{kind}{late} [{clause}{follows}]")
+    };
+    let logged = logged.into_iter().map(stands).collect();
+    let parts: Vec<String> =
+        [("logged", logged), ("refuted or left out", kinds(left_out)), ("shown by the cards", kinds(seen))]
+            .into_iter()
+            .filter(|(_, some): &(&str, Vec<String>)| !some.is_empty())
+            .map(|(how, some)| format!("{how}: {}", some.join("; ")))
+            .collect();
     if parts.is_empty() { "no irregularity that can be read is logged".to_owned() } else { parts.join("; ") }
 }

@@ -134,6 +134,12 @@ fn share(breach: &Breach<'_>, live: &[PlacedWager<'_>], chip: i64, counted: &mut
 }
 
 impl UnsettledCoup<'_> {
+    /// One of several wagers whose stakes count together: `x1 4,990.00 SGD at seat 8`.
+    fn one_of(&self, wager: &PlacedWager<'_>) -> String {
+        let seat = wager.seat.as_ref().map_or_else(String::new, |seat| format!(" at seat {seat}"));
+        format!("{} {}{seat}", wager.name, self.unit.of(i128::from(wager.stake)))
+    }
+
     /// Groups of wagers above their limit: reported if they count whole, or if one of them was settled whole although
     /// less counts. A wager has at most one such finding.
     pub(super) fn over_limits(
@@ -161,7 +167,12 @@ impl UnsettledCoup<'_> {
                 .any(|finding| finding.code == Code::OverLimit && finding.wager.as_deref() == Some(last.name.as_str()));
             if found && !known {
                 let (staked, limit) = (self.unit.of(breach.staked), self.unit.of(breach.limit));
-                let message = format!("{staked} staked on {} where the {} is {limit}", last.bet, breach.what);
+                let together: Vec<String> = match breach.members.len() {
+                    0 | 1 => Vec::new(),
+                    _ => breach.members.iter().filter_map(|at| live.get(*at)).map(|wager| self.one_of(wager)).collect(),
+                };
+                let together = if together.is_empty() { String::new() } else { format!(" ({})", together.join(", ")) };
+                let message = format!("{staked} staked on {}{together} where the {} is {limit}", last.bet, breach.what);
                 let finding = Finding::new(Code::OverLimit, last.place, message)
                     .clause(self.cite(breach.clause))
                     .wager(&last.name)

@@ -136,7 +136,7 @@ impl UnsettledCoup<'_> {
             Some(NotAccepted { by: None, .. }) => {
                 (Severity::Info, "no interruption of its terminal is logged".to_owned())
             }
-            None => (Severity::Major, "the document gives no one the right to refuse a wager".to_owned()),
+            None => (Severity::Major, "the document lets no one refuse a wager".to_owned()),
         };
         let message = format!("{} on {} was refused before the close, and {why}", self.unit.of(wager.stake), wager.bet);
         let finding = Finding::new(Code::Refused, wager.place, message)

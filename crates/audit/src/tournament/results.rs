@@ -168,7 +168,8 @@ impl Machine<'_> {
                 .map_or_else(|| rank.players.first().cloned().unwrap_or_default(), |name| (*name).to_owned());
             let fell = rank.fell || ranks.iter().any(|rank| rank.fell && rank.players.contains(&name));
             let message = format!("place {place} of session {key} is not {name}'s");
-            let logged = format!("{} at {place}", if here.is_empty() { "no player".to_owned() } else { here.join(", ") });
+            let logged =
+                format!("{} at {place}", if here.is_empty() { "no player".to_owned() } else { here.join(", ") });
             let right = format!("{} at {place}", rank.players.join(", "));
             return self.report(record, Code::TournamentPlacing, "placing", message, |finding| {
                 finding.player(&name).compared(right, logged).reading(fell)

@@ -1,7 +1,7 @@
 //! The cards, the table of play, their result, and what was announced.
 
 use resettle_coup_log::{CardCode, Coup};
-use resettle_game::{KnownCard, Side, To};
+use resettle_game::{KnownCard, Shown, Side, To};
 use resettle_rules::{Fact, Values};
 use resettle_ruleset::Ruleset;
 
@@ -243,6 +243,9 @@ pub(crate) fn announced(trace: &Trace<'_>, coup: &Coup, compared: bool, agrees: 
     }
     match coup.wrd {
         None => trace.say("the winning result display is not logged"),
+        Some(Shown::None) => {
+            trace.say("the winning result display showed nothing, so it is not asked whether it agrees")
+        }
         Some(shown) => {
             let verdict = if display_agrees { "agrees" } else { "does not agree" };
             trace.say(format!("the winning result display showed `{}`, which {verdict}", shown.word()));

@@ -11,7 +11,7 @@ use crate::irregularity::{Effect, Effects, Logged, reaches};
 pub(crate) fn irregularities(trace: &Trace<'_>, ruleset: &Ruleset, effects: &Effects<'_>) {
     trace.section("Irregularities");
     if effects.all.is_empty() {
-        trace.say("none that can be read is logged");
+        trace.say("none that can be read is logged, or the log refutes it");
     }
     for effect in &effects.all {
         one(trace, ruleset, effect);

@@ -146,6 +146,6 @@ impl<'u> Trace<'u> {
 }
 
 /// A word of the format, as people read it.
-fn plain(word: &str) -> String {
+pub(crate) fn plain(word: &str) -> String {
     word.replace('_', " ")
 }

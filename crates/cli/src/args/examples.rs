@@ -366,7 +366,10 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
     (
         "report countersign",
         [
-            ("Sign off what another person reported", "report countersign report --key own --role inspector --name bob"),
+            (
+                "Sign off what another person reported",
+                "report countersign report --key own --role inspector --name bob",
+            ),
             (
                 "With what you decided about its findings",
                 "report countersign report --key own --role auditor --dispositions answers.yaml --signers signers",

@@ -25,6 +25,12 @@ pub fn run(args: &DispositionsArgs) -> Result<ExitCode, Error> {
 
 /// `resettle dispositions draft`
 fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
+    let is_sheet = |path: &Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+    if let Some(path) = args.out.as_deref().filter(|path| args.format == DraftFormat::Yaml && is_sheet(path)) {
+        return Err(
+            Error::new(format!("{} would hold YAML", shown(path))).help("add --format csv, or choose another name")
+        );
+    }
     let (_, _, written) = read_report(&args.report)?;
     let (report, rows) = written.into_rows();
     let mut entries = Vec::new();
@@ -45,7 +51,9 @@ fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
     .map_err(|error| of_rows(error, Error::Output))?;
     entries.splice(0..0, tables.iter().map(AtTable::entry));
     let carried = report.run.as_ref().and_then(|run| run.carried.as_deref()).unwrap_or_default();
-    let open = carried.iter().filter(|row| row.answer.is_none() && row.is_left_open());
+    // An answer that is out of date answers nothing.
+    let unanswered = |row: &&CarriedRow| row.answer.as_ref().is_none_or(|answer| answer.expired);
+    let open = carried.iter().filter(unanswered).filter(|row| row.is_left_open());
     entries.extend(open.map(Entry::of_carried));
     let text = match args.format {
         DraftFormat::Yaml => yaml(&neutral(&report.generated_at), &entries),

@@ -3,12 +3,13 @@ use std::process::ExitCode;
 
 use resettle_audit::{Audit, CoupTrace, Finding, Place};
 use resettle_console::output::{standard, width};
+use resettle_oversight::staffing::Duties;
 use resettle_report::document::FindingRow;
-use resettle_report::print::{finding_text, neutral};
+use resettle_report::print::{finding_text, in_words, neutral};
 use resettle_sealed_log::Open;
 
 use super::coup_logs::{CoupLogs, JudgedLogs};
-use super::{coup_logs, named, near, replay, trust};
+use super::{coup_logs, duty, named, near, replay, trust};
 use crate::args::ExplainCoupArgs;
 use crate::error::Error;
 
@@ -18,6 +19,7 @@ struct About<'a> {
     open: Option<&'a Open>,
     stated: &'a [String],
     trusts: bool,
+    duties: &'a Duties,
 }
 
 /// `resettle explain-coup`
@@ -38,8 +40,9 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
         let (from, by, source) = (neutral(&fact.from), neutral(&fact.by), neutral(&fact.source));
         stated.push(format!("stated: {} in force from {from}, by {by}, source: {source}", neutral(id)));
     }
+    let duties = duty::of_logs(&logs.paths())?;
     let mut out = standard();
-    let about = About { files: &files, open: open.as_ref(), stated: &stated, trusts: store.is_some() };
+    let about = About { duties: &duties, files: &files, open: open.as_ref(), stated: &stated, trusts: store.is_some() };
     print(&mut out, &about, &audit).map_err(Error::Output)?;
     let vouched = audit.traces.iter().all(|trace| trace.authenticated);
     Ok(if store.is_some() && !vouched { ExitCode::from(1) } else { ExitCode::SUCCESS })
@@ -54,7 +57,7 @@ fn print(out: &mut impl Write, about: &About<'_>, audit: &Audit) -> io::Result<(
 }
 
 fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[Finding]) -> io::Result<()> {
-    let About { files, open, stated, trusts } = *about;
+    let About { files, open, stated, trusts, duties } = *about;
     writeln!(out, "{}", title(&trace.place))?;
     let file = |source: usize| neutral(files.get(source).map_or("", String::as_str));
     for section in &trace.sections {
@@ -80,6 +83,10 @@ fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[F
                 (false, false) => "no seal vouches for this line, as nothing is trusted without --trust",
             };
             writeln!(out, "  {vouched}; `resettle evidence` writes down what vouches for it")?;
+            let on_duty = trace.place.at.as_ref().map(|at| duties.until(at.moment())).and_then(|duty| in_words(&duty));
+            if let Some(on_duty) = on_duty {
+                writeln!(out, "  on duty: {on_duty}")?;
+            }
         }
         if section.title == "Ruleset" {
             for line in stated {
@@ -93,6 +100,7 @@ fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[F
         any = true;
         let mut row = FindingRow::from(finding);
         open.into_iter().for_each(|open| row.of(open));
+        row.duty = finding.place.at.as_ref().map(|at| duties.until(at.moment())).filter(|duty| !duty.is_empty());
         writeln!(out, "{}", finding_text(&row, width()))?;
     }
     match (any, trace.authenticated, trusts) {

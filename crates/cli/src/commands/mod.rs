@@ -7,6 +7,7 @@ pub mod demo;
 pub mod diff;
 pub mod digest;
 pub mod dispositions;
+mod duty;
 pub mod evidence;
 pub mod explain;
 pub mod explain_coup;

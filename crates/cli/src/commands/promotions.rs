@@ -147,6 +147,7 @@ fn inputs(bytes: &BTreeMap<&'static str, Vec<u8>>, register: &Register, folder: 
         records: register.rows.get(name).copied().unwrap_or_default(),
         coups: 0,
         authenticated_records: 0,
+        not_vouched: Vec::new(),
         keys: Vec::new(),
         table: None,
         source: None,

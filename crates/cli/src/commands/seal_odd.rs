@@ -243,7 +243,9 @@ impl Seen {
         members.sort_by_key(|(_, (line, ..))| *line);
         for (name, (line, count, near)) in members.into_iter().take(MOST) {
             let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
-            warnings.push(format!("{line}: unknown member {name}{times}: it is sealed, and no program here reads it{near}"));
+            warnings.push(format!(
+                "{line}: unknown member {name}{times}: it is sealed, and no program here reads it{near}"
+            ));
         }
         if more > 0 {
             warnings.push(format!("and {} more", counted(more, "unknown member")));

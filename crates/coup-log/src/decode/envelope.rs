@@ -11,6 +11,8 @@ pub(crate) struct Envelope {
     pub(crate) at: Option<Time>,
     /// Shoe and coup number of a coup record.
     pub(crate) coup: Option<(Option<String>, u64)>,
+    /// Its `type`, as far as it can be read, unless it is a coup.
+    pub(crate) other: Option<String>,
 }
 
 impl Envelope {
@@ -29,8 +31,15 @@ impl Envelope {
             prevs: text("prev").and_then(Digest::from_hex).into_iter().collect(),
             at: text("at").and_then(|at| Time::parse(at).ok()),
             coup: coup(text("type"), text("shoe"), int("coup")),
+            other: other(text("type")),
         }
     }
+}
+
+/// The type of a record that is no coup, where it could be one of the format's.
+fn other(kind: Option<&str>) -> Option<String> {
+    let could_be = |kind: &&str| kind.len() <= MAX_NAME && kind.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    kind.filter(|kind| *kind != "coup").filter(could_be).map(str::to_owned)
 }
 
 /// A coup number counts only if the format could allow it.
@@ -62,6 +71,7 @@ pub(crate) fn glimpse(line: &[u8]) -> Envelope {
         prevs: seen.prev.iter().flatten().filter_map(|text| Digest::from_hex(text)).collect(),
         at: None,
         coup: coup(once(&seen.kind).as_deref(), once(&seen.shoe).as_deref(), int(&seen.coup)),
+        other: other(once(&seen.kind).as_deref()),
     }
 }
 

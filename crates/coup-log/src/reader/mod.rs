@@ -222,6 +222,11 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                     self.no_open(Some(&place), &format!("the first line is no `open`: {what}"));
                     return Ok(None);
                 }
+                // What would have been said there tells how much is lost with it.
+                let what = match envelope.other {
+                    Some(kind) => format!("of a `{kind}` record: {what}"),
+                    None => what,
+                };
                 Some(self.malformed(place, what, &envelope.prevs))
             }
         };

@@ -26,7 +26,7 @@ static OWN: &[Of] = &[
     Of::each("wagers", Int, "wagers", |at| Value::Whole(at.row.money.wagers.into())).only(&[Sheet]).wide(10),
 ];
 
-static WON: [Column<DayRow>; 16] = won();
+static WON: [Column<DayRow>; 17] = won();
 
 const ON_SHEET: &str = "day, jurisdiction, venue, game, table, currency, coups, wagers";
 

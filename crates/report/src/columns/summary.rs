@@ -107,7 +107,7 @@ static OWN: &[Of] = &[
     count("ruleset uncertain", "doubts about which ruleset was in force", |at| at.row.count(|counts| counts.uncertain)),
 ];
 
-static WON: [Column<PeriodRow>; 16] = won();
+static WON: [Column<PeriodRow>; 17] = won();
 
 const ON_SHEET: &str =
     "period, jurisdiction, venue, game, table, currency, critical, major, minor, info, ruleset uncertain";

@@ -25,10 +25,11 @@ pub(super) trait Winning {
 pub(super) const WON_ON_SHEET: &str = "staked (minor units), won (minor units), hold, staked at risk (minor units), \
     won at risk (minor units), by chance (minor units), band from (minor units), band to (minor units), \
     within the band, hold at risk, hold by chance, overpaid (minor units), underpaid (minor units), drop (minor units), \
-    hold of drop, days with a drop, staked, won, won at risk, by chance, overpaid, underpaid, drop";
+    won with a drop (minor units), hold of drop, days with a drop, staked, won, won at risk, by chance, overpaid, underpaid, drop, \
+    won with a drop";
 
 /// All of them.
-pub(super) const fn won<R: Winning>() -> [Column<R>; 16] {
+pub(super) const fn won<R: Winning>() -> [Column<R>; 17] {
     [
         sum("staked", "all stakes", |at| Value::Whole(at.row.won().staked)),
         sum("won", "stakes less what went back", |at| Value::Whole(at.row.won().won)),
@@ -57,6 +58,9 @@ pub(super) const fn won<R: Winning>() -> [Column<R>; 16] {
         sum("overpaid", "what went back beyond what was due", |at| Value::Whole(at.row.overpaid())),
         sum("underpaid", "what was due and did not go back", |at| Value::Whole(at.row.underpaid())),
         sum("drop", "what was counted in the drop box", |at| Value::whole(at.row.drop().map(|drop| drop.drop))),
+        sum("won with a drop", "what was won on the days of which it was counted", |at| {
+            Value::whole(at.row.drop().map(|drop| drop.won))
+        }),
         share("hold of drop", "the share of the drop that was won, on the days of which it was counted", |at| {
             Value::made(at.row.drop().and_then(|drop| drop.hold()).unwrap_or_default())
         }),

@@ -94,6 +94,64 @@ pub struct DecidedBy {
     /// The wager.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wager: Option<WagerRow>,
+    /// What all wagers of the coup came to, where the finding is about none of them alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wagers: Option<WagersDecided>,
+}
+
+/// What all wagers of a coup came to: those that went wrong either way do not cancel out. Money in minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct WagersDecided {
+    /// How many wagers.
+    pub wagers: u64,
+    /// What went back beyond what was due.
+    #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+    pub overpaid: i128,
+    /// Whose wagers those were: player, seat or terminal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overpaid_to: Vec<String>,
+    /// What was due and did not go back.
+    #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+    pub underpaid: i128,
+    /// Whose wagers those were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub underpaid_to: Vec<String>,
+    /// Of how many what was due cannot be known.
+    #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+    pub not_judged: u64,
+}
+
+impl WagersDecided {
+    fn of<'w>(wagers: impl Iterator<Item = (&'w Wager, &'w WagerSeen)>) -> Option<Self> {
+        let mut sum = Self::default();
+        for (wager, seen) in wagers {
+            sum.wagers += 1;
+            if !seen.judged {
+                sum.not_judged += 1;
+                continue;
+            }
+            let error = seen.returned - seen.due;
+            sum.overpaid += error.max(0);
+            sum.underpaid += (-error).max(0);
+            let names = match error {
+                0 => continue,
+                1.. => &mut sum.overpaid_to,
+                _ => &mut sum.underpaid_to,
+            };
+            let whose = whose_of(wager);
+            if !names.contains(&whose) {
+                names.push(whose);
+            }
+        }
+        (sum.wagers > 0).then_some(sum)
+    }
+}
+
+/// Whose a wager is at its table: the account, else seat or terminal, else its name.
+fn whose_of(wager: &Wager) -> String {
+    let named = |what: &str, name: &Option<String>| name.as_ref().map(|name| format!("{what} {name}"));
+    let by_place = || named("seat", &wager.seat).or_else(|| named("terminal", &wager.terminal));
+    named("player", &wager.player).or_else(by_place).unwrap_or_else(|| format!("wager {}", wager.name))
 }
 
 /// What was announced of a coup; each part only where it was.
@@ -244,15 +302,16 @@ impl DecidedBy {
     #[must_use]
     pub fn of(seen: &CoupSeen<'_>, wager: Option<&str>) -> Self {
         let coup = &*seen.logged.whole();
-        let mut wagers = coup.wagers.iter().flatten().zip(seen.wagers);
-        let wager = wager.and_then(|name| wagers.find(|(wager, _)| wager.name == name)).map(WagerRow::from);
+        let mut all = coup.wagers.iter().flatten().zip(seen.wagers);
+        let wagers = if wager.is_none() { WagersDecided::of(all.clone()) } else { None };
+        let wager = wager.and_then(|name| all.find(|(wager, _)| wager.name == name)).map(WagerRow::from);
         let times = [&coup.times.opened, &coup.times.closed, &coup.times.first_card];
         let close = seen.close().filter(|_| wager.is_some());
         let closed = times.into_iter().flatten().find(|time| close == Some(time.moment())).map(ToString::to_string);
         let outcome = CoupOutcome::of(seen, coup);
         let in_hands = !outcome.player.is_empty() || !outcome.banker.is_empty();
         let cards = coup.cards.iter().flatten().filter(|_| !in_hands).map(ToString::to_string).collect();
-        Self { cards, outcome, closed, wager }
+        Self { cards, outcome, closed, wager, wagers }
     }
 }
 

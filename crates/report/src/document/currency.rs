@@ -1,11 +1,12 @@
 use std::collections::BTreeMap;
 
-use resettle_audit::Code;
+use resettle_audit::{Check, Code};
 use serde::{Deserialize, Serialize};
 
 use super::{DropSum, StatementLine, statement};
 use crate::flat::flat;
-use crate::tally::{FoundMoney, TableTotals, is_nought};
+use crate::print::neutral;
+use crate::tally::{FoundMoney, Part, TableTotals, is_nought};
 
 flat! {
     /// The sums of all tables of one currency, in its minor units.
@@ -18,6 +19,13 @@ flat! {
             wagers, staked, returned, due, net_variance, overpaid, underpaid;
             rare wagers_not_at_risk, staked_not_at_risk, wagers_not_judged, staked_not_judged
         },
+        /// Wagers at risk that were settled by what was announced, since the cards do not show what was due; left out where
+        /// there are none.
+        #[serde(default, skip_serializing_if = "is_nought")]
+        pub wagers_by_announcement: u64,
+        /// The stakes of those.
+        #[serde(default, skip_serializing_if = "is_nought")]
+        pub staked_by_announcement: i128,
         /// From what was staked to what was won, line by line. Reports of older versions do not have it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub statement: Vec<StatementLine>,
@@ -97,8 +105,8 @@ impl CurrencyTotals {
     /// From what was staked to what was won, and what was counted in drop boxes where that is known.
     #[must_use]
     pub fn statement_of_money(&self) -> Vec<StatementLine> {
-        let mut lines = statement(&self.money);
-        lines.extend(self.drop.and_then(|drop| drop.line()));
+        let mut lines = self.lines();
+        lines.extend(self.drop.and_then(|drop| drop.line(&neutral(&self.currency))));
         lines
     }
 
@@ -120,14 +128,25 @@ impl CurrencyTotals {
                 .or_insert_with(|| Self { currency: table.currency.clone(), ..Self::default() });
             sum.coups += table.coups;
             sum.money += table.money;
+            // What is not judged lacks the cards, too; the rest of what lacks them was settled by what was announced.
+            let gaps = table.not_asked.iter().filter(|(check, why, _)| *check == Check::Money && why.is_gap());
+            let mut lacks = Part::default();
+            gaps.for_each(|(_, _, part)| lacks.add(part));
+            sum.wagers_by_announcement += lacks.wagers.saturating_sub(table.money.wagers_not_judged);
+            sum.staked_by_announcement += (lacks.staked - table.money.staked_not_judged).max(0);
         }
         out.into_values().collect()
+    }
+
+    fn lines(&self) -> Vec<StatementLine> {
+        statement(&self.money, (self.wagers_by_announcement, self.staked_by_announcement))
     }
 
     /// With its statement, the money of the findings in this currency, and the lines between it and the net error.
     #[must_use]
     pub fn reconciled_with(self, found: FoundMoney) -> Self {
         let reconciled = reconciled(&found, self.money.net_variance());
-        Self { statement: statement(&self.money), found, reconciled, ..self }
+        let statement = self.lines();
+        Self { statement, found, reconciled, ..self }
     }
 }

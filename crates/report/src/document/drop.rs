@@ -1,3 +1,4 @@
+use resettle_game::Amount;
 use serde::{Deserialize, Serialize};
 
 use super::StatementLine;
@@ -43,12 +44,13 @@ impl DropSum {
 
     /// It as a line of the statement of money; none where no day was counted.
     #[must_use]
-    pub fn line(&self) -> Option<StatementLine> {
+    pub fn line(&self, currency: &str) -> Option<StatementLine> {
         if self.days == 0 {
             return None;
         }
-        let hold = self.hold().map_or_else(String::new, |hold| format!("; {hold} of it was won"));
-        let about = format!("counted in drop boxes on {} of tables{hold}", self.of_days());
+        let won = Amount::new(self.won, Some(currency));
+        let hold = self.hold().map_or_else(String::new, |hold| format!(", {hold} of it"));
+        let about = format!("counted in drop boxes on {} of tables; {won} was won on them{hold}", self.of_days());
         Some(StatementLine { line: "drop".to_owned(), money: self.drop, about })
     }
 }

@@ -19,7 +19,7 @@ mod sample;
 mod statement;
 mod tournament;
 
-pub use coup::{CoupOutcome, CoupRow, DecidedBy, DeclaredRow, StepRow, WagerRow};
+pub use coup::{CoupOutcome, CoupRow, DecidedBy, DeclaredRow, StepRow, WagerRow, WagersDecided};
 pub use coverage::{CheckRow, CoverageOf, CoverageRow, CoverageSum, ReasonRow, gaps};
 pub use currency::{CurrencyTotals, Reconciled};
 pub use day::{DayRow, ExceptionsRow, StaffRow, TrendRow, WinByChance};
@@ -230,6 +230,10 @@ pub struct Input {
     pub coups: u64,
     /// Records that a seal vouches for which counts.
     pub authenticated_records: u64,
+    /// Where a seal that counts vouches for some records and not for all: the lines of which none does, from the first to the
+    /// last of each stretch; of many stretches the first hundred.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_vouched: Vec<(u64, u64)>,
     /// The keys of all seals.
     pub keys: Vec<String>,
     /// The table that the log is of; left out where it has no readable `open`.

@@ -27,8 +27,8 @@ pub struct OwedRow {
 }
 
 impl OwedRow {
-    /// All of them, by currency: those to whom most is owed first, then those who had most beyond what was due. Chips of
-    /// tournaments are no money, and owed to nobody here.
+    /// All of them, by currency, the largest amounts either way first. Chips of
+    /// tournaments are no money, and owed by no one here.
     ///
     /// # Errors
     /// A row that cannot be read.
@@ -54,7 +54,7 @@ impl OwedRow {
             }
         }
         let mut all: Vec<Self> = all.into_values().collect();
-        all.sort_by_key(|row| (row.currency.clone(), Reverse((row.to_patron, row.to_house))));
+        all.sort_by_key(|row| (row.currency.clone(), Reverse(row.to_patron.max(row.to_house))));
         Ok(all)
     }
 }

@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::tally::Won;
 
-/// One line of the statement of money. The first three below `staked` add up to it; `due`, `overpaid` and `underpaid` add up
+/// One line of the statement of money. `at_risk`, `not_at_risk` and `not_judged` add up to `staked`, `by_announcement` is a part of
+/// `at_risk`; `due`, `overpaid` and `underpaid` add up
 /// to `returned`; `staked` less `returned` is `won`, `returned` less `due` is `net_error`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StatementLine {
-    /// `staked`, `at_risk`, `not_at_risk`, `not_judged`, `due`, `overpaid`, `underpaid`, `returned`, `won` or `net_error`.
+    /// `staked`, `at_risk`, `by_announcement`, `not_at_risk`, `not_judged`, `due`, `overpaid`, `underpaid`, `returned`, `won` or `net_error`.
     pub line: String,
     /// The sum in minor units, with the sign by which it is added; `won` is positive for the house, `net_error` for the
     /// players.
@@ -27,7 +28,7 @@ impl StatementLine {
     /// Whether it is a part of what was staked.
     #[must_use]
     pub fn is_part(&self) -> bool {
-        matches!(self.line.as_str(), "at_risk" | "not_at_risk" | "not_judged")
+        matches!(self.line.as_str(), "at_risk" | "by_announcement" | "not_at_risk" | "not_judged")
     }
 
     /// Its sum as people write it; with a sign where that says whom it favours.
@@ -39,9 +40,9 @@ impl StatementLine {
     }
 }
 
-/// From what was staked to what was won. Where no wager is judged, nothing is known to be due, and those lines are not there.
+/// From what was staked to what was won; of how many wagers, and stakes, only the announcement says what was due. Where no wager is judged, nothing is known to be due, and those lines are not there.
 #[must_use]
-pub fn statement(money: &Money) -> Vec<StatementLine> {
+pub fn statement(money: &Money, by_announcement: (u64, i128)) -> Vec<StatementLine> {
     let Money { wagers, staked, returned, due, overpaid, underpaid, .. } = *money;
     let mut out = Vec::new();
     let mut add = |line: &str, money: i128, about: String| {
@@ -50,12 +51,18 @@ pub fn statement(money: &Money) -> Vec<StatementLine> {
     let of_wagers = |count: u64| counted(count, "wager");
     let judged = wagers.saturating_sub(money.wagers_not_judged);
     let at_risk = judged.saturating_sub(money.wagers_not_at_risk);
-    if at_risk == wagers {
+    let (announced, staked_on_it) = by_announcement;
+    if at_risk == wagers && announced == 0 {
         add("staked", staked, format!("{}, judged and at risk", of_wagers(wagers)));
     } else {
         add("staked", staked, of_wagers(wagers));
         let sum = staked - money.staked_not_at_risk - money.staked_not_judged;
         add("at_risk", sum, format!("{}, judged", of_wagers(at_risk)));
+        if announced > 0 {
+            let about =
+                format!("{} of these: settled by what was announced, the cards do not show it", of_wagers(announced));
+            add("by_announcement", staked_on_it, about);
+        }
         if money.wagers_not_at_risk > 0 {
             let about = "refused, withdrawn, late, removed, voided, of a void or no-bet coup, or not offered";
             add("not_at_risk", money.staked_not_at_risk, format!("{}: {about}", of_wagers(money.wagers_not_at_risk)));
@@ -104,7 +111,7 @@ mod tests {
 
     #[test]
     fn its_lines_add_up() {
-        let lines = statement(&money());
+        let lines = statement(&money(), (0, 0));
         let of = |name: &str| lines.iter().find(|one| one.line == name).unwrap().money;
         let parts: i128 = lines.iter().filter(|one| one.is_part()).map(|one| one.money).sum();
         assert_eq!(parts, of("staked"));
@@ -116,10 +123,10 @@ mod tests {
     #[test]
     fn what_is_not_judged_has_nothing_due() {
         let unjudged = Money { wagers_not_judged: 10, wagers_not_at_risk: 0, ..money() };
-        let names: Vec<String> = statement(&unjudged).into_iter().map(|one| one.line).collect();
+        let names: Vec<String> = statement(&unjudged, (0, 0)).into_iter().map(|one| one.line).collect();
         assert_eq!(names, ["staked", "at_risk", "not_judged", "returned", "won"]);
         let clean = Money { wagers: 1, staked: 100, ..Money::default() };
-        let names: Vec<String> = statement(&clean).into_iter().map(|one| one.line).collect();
+        let names: Vec<String> = statement(&clean, (0, 0)).into_iter().map(|one| one.line).collect();
         assert_eq!(names, ["staked", "due", "returned", "won", "net_error"]);
     }
 }

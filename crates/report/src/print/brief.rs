@@ -8,6 +8,7 @@ use super::run::disposition_text;
 use super::text::{QUIET, colour_of};
 use super::wrap::{KEPT, Width, shortened, wrapped};
 use crate::document::FindingRow;
+use resettle_oversight::staffing::Duty;
 
 /// The longest name of a log, a shoe or a wager that is printed in full.
 const LONGEST_NAME: usize = 40;
@@ -55,7 +56,12 @@ fn grounds(finding: &FindingRow) -> String {
 
 /// Who was on duty when the record was written: `dealer B-1030, supervisor B-9001`.
 pub(super) fn on_duty(finding: &FindingRow) -> Option<String> {
-    let duty = finding.duty.as_ref()?;
+    in_words(finding.duty.as_ref()?)
+}
+
+/// Who was on duty: `dealer B-1030, supervisor B-9001`; `None` where no one is named.
+#[must_use]
+pub fn in_words(duty: &Duty) -> Option<String> {
     let posts = [("dealer", &duty.dealer), ("supervisor", &duty.supervisor), ("shift", &duty.shift)];
     let named = posts.iter().filter_map(|(post, who)| who.as_ref().map(|who| format!("{post} {}", name(who))));
     Some(named.collect::<Vec<_>>().join(", ")).filter(|text| !text.is_empty())

@@ -1,10 +1,11 @@
 //! What decides a finding, as somebody who knows the game says it: the cards of each hand and both totals, the result, what
 //! was announced and shown; stake, odds, what was due and what went back.
 
-use resettle_game::Amount;
+use resettle_audit::Code;
+use resettle_game::{Amount, counted};
 
 use super::neutral::neutral;
-use crate::document::{CoupOutcome, DecidedBy, DeclaredRow, FindingRow, WagerRow};
+use crate::document::{CoupOutcome, DecidedBy, DeclaredRow, FindingRow, WagerRow, WagersDecided};
 
 /// The sentences; empty for a finding that no judged coup stands behind.
 #[must_use]
@@ -12,6 +13,7 @@ pub fn decided_by(finding: &FindingRow) -> Vec<String> {
     let Some(by) = finding.decided_by.as_deref() else { return Vec::new() };
     let mut out = vec![coup(by)];
     out.extend(by.wager.as_ref().map(|wager| of_wager(finding, by, wager)));
+    out.extend(by.wagers.as_ref().and_then(|wagers| of_wagers(finding, by, wagers)));
     out.retain(|sentence| !sentence.is_empty());
     out
 }
@@ -84,14 +86,52 @@ fn sevens(count: i64) -> String {
     format!("{count} {}", if count == 1 { "seven" } else { "sevens" })
 }
 
+/// Of a finding about the whole coup: what went wrong either way, and with whom; of a wrong announcement, display or deal also
+/// that nothing did. By a claim what it moved counts as due.
+fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Option<String> {
+    let about_result = ["result/", "deal/", "display/"].iter().any(|family| finding.code.starts_with(family));
+    let about_money = finding.money.is_some() && Code::parse(&finding.code) != Some(Code::ClaimUnsupported);
+    if !about_result && !about_money {
+        return None;
+    }
+    let whose = |names: &[String]| names.iter().map(|name| neutral(name)).collect::<Vec<_>>().join(", ");
+    let mut out = Vec::new();
+    if wagers.overpaid != 0 {
+        let over = amount(finding, wagers.overpaid);
+        out.push(format!("{over} more than due went back to {}", whose(&wagers.overpaid_to)));
+    }
+    if wagers.underpaid != 0 {
+        let under = amount(finding, wagers.underpaid);
+        out.push(format!("{under} less than due went back to {}", whose(&wagers.underpaid_to)));
+    }
+    if wagers.not_judged > 0 {
+        let of = counted(wagers.wagers, "wager");
+        out.push(format!("what was due of {} of {of} is not known", wagers.not_judged));
+    } else if out.is_empty() {
+        let by_what = if by.outcome.from_cards { "" } else { " by what was announced" };
+        out.push(format!("every wager came back as it was due{by_what}"));
+    }
+    Some(out.join("; "))
+}
+
+/// A sum of the finding's currency, or in chips.
+fn amount(finding: &FindingRow, sum: i128) -> String {
+    match finding.unit.is_some() {
+        true => format!("{sum} chips"),
+        false => Amount::new(sum, finding.unit().as_deref()).to_string(),
+    }
+}
+
 /// `w3: 250.00 SGD on banker wins at 1 to 1; due 500.00 SGD, went back 475.00 SGD`.
 fn of_wager(finding: &FindingRow, by: &DecidedBy, wager: &WagerRow) -> String {
-    let currency = finding.unit();
-    let amount = |sum: i128| match finding.unit.is_some() {
-        true => format!("{sum} chips"),
-        false => Amount::new(sum, currency.as_deref()).to_string(),
-    };
+    let amount = |sum: i128| amount(finding, sum);
     let mut out = format!("{} on {}", amount(wager.stake.into()), neutral(&wager.bet));
+    for (what, name) in [("seat", &wager.seat), ("terminal", &wager.terminal), ("player", &wager.player)] {
+        out.extend(name.iter().map(|name| format!(", {what} {}", neutral(name))));
+    }
+    if wager.pays.is_some() && (wager.player.is_some() || wager.seat.is_some() || wager.terminal.is_some()) {
+        out.push(',');
+    }
     match wager.pays.as_deref() {
         Some("push") => out.push_str(" stands off"),
         Some(loses) if loses.starts_with("loses") => out.extend([" ", &neutral(loses)]),

@@ -22,6 +22,7 @@ mod tournament;
 mod wrap;
 
 pub use self::csv::{neutral_cell, rows_to_csv};
+pub use brief::in_words;
 pub use decided::decided_by;
 pub use hold::percent;
 pub use listed::{each_listed, gravity, is_uncertain};

@@ -1,6 +1,5 @@
 //! What is owed to each patron, and by each.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use resettle_game::Amount;
@@ -11,7 +10,7 @@ use super::text::QUIET;
 use super::wrap::{Width, wrapped};
 use crate::document::{OwedRow, Report};
 
-/// How many patrons are listed where not all are asked for.
+/// How many patrons of a currency are listed where not all are asked for.
 const MOST: usize = 10;
 
 /// The patrons whose wagers returned otherwise than due, the largest amounts first, then the sums; empty where there are none.
@@ -29,17 +28,20 @@ pub(super) fn owed_text(report: &Report, all: bool, width: Width) -> String {
         let cells = format!("{:>18} {:>18} {:>10}", amount(row.to_patron), amount(row.to_house), row.wagers);
         table_row(width, (2, 26), &format!("{unit} {name}"), &cells, out);
     };
-    let mut shown: Vec<&OwedRow> = owed.iter().collect();
-    if !all {
-        shown.sort_by_key(|row| Reverse(row.to_patron.max(row.to_house)));
-        shown.truncate(MOST);
-    }
-    for row in shown {
+    // Of each currency the same number, in the order of the report: amounts of two are never compared.
+    let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
+    let shown = owed.iter().filter(|row| {
+        let of_currency = taken.entry(&row.currency).or_default();
+        *of_currency += 1;
+        all || *of_currency <= MOST
+    });
+    let shown: Vec<&OwedRow> = shown.collect();
+    for row in &shown {
         let who = row.who.as_deref().map_or_else(|| "not logged whose".to_owned(), neutral);
         line(&format!("{} {who}", neutral(&row.venue)), row, &mut out);
     }
-    if !all && owed.len() > MOST {
-        out.push_str(&format!("  and {} more; `--verbose` lists all\n", owed.len() - MOST));
+    if shown.len() < owed.len() {
+        out.push_str(&format!("  and {} more; `--verbose` lists all\n", owed.len() - shown.len()));
     }
     let mut sums: BTreeMap<&str, OwedRow> = BTreeMap::new();
     for row in owed {

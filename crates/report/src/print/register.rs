@@ -85,9 +85,10 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     };
     let twice =
         |(currency, all): &(&String, &i128)| [By::Kind, By::Decider].iter().any(|of| under(*of, currency) != **all);
+    let is_any = moved.iter().any(|sum| twice(&sum));
     let reported: Vec<String> = moved
         .iter()
-        .filter(twice)
+        .filter(|_| is_any)
         .map(|(currency, all)| Amount::new(*all, Some(&neutral(currency))).signed().to_string())
         .collect();
     if !reported.is_empty() {
@@ -149,10 +150,11 @@ fn keep<T, W: Ord>(first: &mut Vec<T>, one: T, most: usize, weight: impl Fn(&T) 
 /// What stands out: what is found wrong first, then by how much it moves.
 fn write_entries(rows: &dyn Rows, width: Width, out: &mut String) -> io::Result<()> {
     let mut first: Vec<RegisterRow> = Vec::new();
-    let mut all = 0_usize;
+    let (mut all, mut plain) = (0_usize, 0_usize);
     for row in rows.register() {
         let row = row?;
         if !row.stands_out() {
+            plain += 1;
             continue;
         }
         all += 1;
@@ -161,6 +163,14 @@ fn write_entries(rows: &dyn Rows, width: Width, out: &mut String) -> io::Result<
     first.iter().for_each(|row| entry(row, width, out));
     if all > first.len() {
         let _ = writeln!(out, "  and {} more of this kind, under `register` in report.json", all - first.len());
+    }
+    if plain > 0 {
+        let what = format!("and {plain} with which no fault was found, and that the log shows or that moved nothing");
+        note(&format!("{what}, under `register` in report.json"), width, out);
+    }
+    if all > 0 {
+        let marks = "FAULT: found wrong, or a finding stands beside it; WORD: it rests on the recorder's word alone; †: a reading";
+        note(marks, width, out);
     }
     Ok(())
 }

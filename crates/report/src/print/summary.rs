@@ -16,9 +16,9 @@ use super::text::{QUIET, STRONG, colour_of, doubts, in_chips, named, nothing_fou
 use super::totals::totals;
 use super::tournament::tournament_lines;
 use super::wrap::{Width, shortened, wrapped};
-use crate::document::{CarriedRow, Input, Report, Rows, SEALED_IMPORT};
+use crate::document::{CarriedRow, Input, Report, Rows};
 
-/// How many imports under a seal are named, and how many exceptions of the report before.
+/// How many logs of a kind are named, and how many exceptions of the report before.
 const MOST_NAMED: usize = 10;
 
 /// Prints it; `all` earlier exceptions and days, or the first of them.
@@ -107,19 +107,42 @@ fn custody(report: &Report, input: &Input) -> Vec<(&'static str, String)> {
         None => format!("{} of {}", input.authenticated_records, counted(input.records, "record")),
     };
     out.push(("  authentic", authentic));
+    out.extend(not_vouched(input).map(|lines| ("", lines)));
     out
 }
 
-/// The imports under a seal among many logs, of which less is asked.
+/// The lines that no seal which counts vouches for, where one does for others.
+fn not_vouched(input: &Input) -> Option<String> {
+    let stretch = |(from, to): &(u64, u64)| if from == to { from.to_string() } else { format!("{from} to {to}") };
+    let named: Vec<String> = input.not_vouched.iter().take(MOST_NAMED).map(stretch).collect();
+    let more = input.not_vouched.len().saturating_sub(named.len());
+    let more = if more == 0 { String::new() } else { format!(" and {more} more stretches") };
+    let lines = if named.len() == 1 && !named.iter().any(|one| one.contains(' ')) { "line" } else { "lines" };
+    (!named.is_empty()).then(|| format!("no seal that counts vouches for {lines} {}{more}", named.join(", ")))
+}
+
+/// Among many logs those that a seal vouches for in part alone, and what is to be known of imports.
 fn imports(report: &Report) -> Vec<(&'static str, String)> {
-    let imports: Vec<&Input> = report.inputs.iter().filter(|input| input.is_sealed_import()).collect();
-    let Some((first, rest)) = imports.split_first() else { return Vec::new() };
-    let mut out = vec![("imports", neutral(&first.path))];
-    out.extend(rest.iter().take(MOST_NAMED - 1).map(|input| ("", neutral(&input.path))));
-    if imports.len() > MOST_NAMED {
-        out.push(("", format!("and {} more", imports.len() - MOST_NAMED)));
+    let partly = report.inputs.iter().filter_map(|input| Some((input, not_vouched(input)?)));
+    let mut out = of_logs("unsealed", partly.map(|(input, lines)| format!("{}: {lines}", neutral(&input.path))));
+    let noted = report.inputs.iter().filter(|input| !input.is_for_context());
+    let noted =
+        noted.filter_map(|input| Some(format!("{}: {}", neutral(&input.path), neutral(input.note.as_deref()?))));
+    out.extend(of_logs("imports", noted));
+    out
+}
+
+/// The first of these lines behind a name, and how many more there are.
+fn of_logs(name: &'static str, lines: impl Iterator<Item = String>) -> Vec<(&'static str, String)> {
+    let mut lines = lines.peekable();
+    let mut out: Vec<(&str, String)> = Vec::new();
+    while let Some(line) = lines.next_if(|_| out.len() < MOST_NAMED) {
+        out.push((if out.is_empty() { name } else { "" }, line));
     }
-    out.push(("", SEALED_IMPORT.to_owned()));
+    let more = lines.count();
+    if more > 0 {
+        out.push(("", format!("and {more} more, under `inputs` in report.json")));
+    }
     out
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io;
 
+use resettle_audit::Money;
 use resettle_game::Amount;
 
 use super::neutral::neutral;
@@ -26,16 +27,14 @@ pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, width: Width) 
     let tables = report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
     heading("By venue", ["coups", "staked", NET, "tables"], width, out);
     for venue in &run.venues {
-        let money =
-            Sums { currency: Some(&venue.currency), staked: venue.money.staked, net: venue.money.net_variance() };
+        let money = Sums::of(Some(&venue.currency), &venue.money);
         row(&neutral(&venue.venue), venue.coups, money, Some(venue.tables), width, out);
     }
     heading("By table", ["coups", "staked", NET, "faults"], width, out);
     for table in tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         let found = faults(report, table);
-        let money =
-            Sums { currency: Some(&table.currency), staked: table.money.staked, net: table.money.net_variance() };
+        let money = Sums::of(Some(&table.currency), &table.money);
         row(&name, table.coups, money, Some(found), width, out);
     }
     wrongly_paid(tables, width, out);
@@ -48,7 +47,7 @@ pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, width: Width) 
         }
     }
     for ((currency, bet), sum) in &by_bet {
-        let money = Sums { currency: Some(currency), staked: sum.money.staked, net: sum.money.net_variance() };
+        let money = Sums::of(Some(currency), &sum.money);
         row(&neutral(bet), sum.money.wagers, money, None, width, out);
     }
     by_shoe(rows, tables, width, out)?;
@@ -74,7 +73,11 @@ fn wrongly_paid(tables: &[TableTotals], width: Width, out: &mut String) {
             true => ", as far as its wagers were judged",
             false => "",
         };
-        let _ = writeln!(out, "{STRONG}{:<24}{STRONG:#} every table returned what was due{as_far}", "Paid wrongly");
+        let _ = writeln!(
+            out,
+            "{STRONG}{:<24}{STRONG:#} every table that was read returned what was due{as_far}",
+            "Paid wrongly"
+        );
         return;
     }
     let cells = format!("{:>18} {:>18} {NET:>18}", "overpaid", "underpaid");
@@ -100,12 +103,14 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], width: Width, out: &mut Stri
         tables.iter().find(|one| one.venue == shoe.venue && one.table == shoe.table).map(|one| &one.currency)
     };
     let mut wrong: BTreeMap<Option<&String>, Vec<(u64, ShoeRow)>> = BTreeMap::new();
-    let mut right: BTreeMap<Option<&String>, (u64, u64, i128)> = BTreeMap::new();
+    // Of which nothing is judged, apart from those that returned what was due.
+    let mut right: BTreeMap<(bool, Option<&String>), (u64, u64, i128)> = BTreeMap::new();
     for shoe in rows.shoes() {
         let shoe = shoe?;
         let of = currency(&shoe);
         if shoe.money.returned == shoe.money.due {
-            let sum = right.entry(of).or_default();
+            let is_unjudged = Sums::of(None, &shoe.money).net.is_none();
+            let sum = right.entry((is_unjudged, of)).or_default();
             *sum = (sum.0 + 1, sum.1 + coups_of(&shoe), sum.2 + shoe.money.staked);
         } else {
             let coups = coups_of(&shoe);
@@ -124,28 +129,25 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], width: Width, out: &mut Stri
         for (coups, shoe) in shoes.iter().take(MOST_SHOES) {
             let id = shoe.shoe.as_deref().unwrap_or("without a name");
             let label = format!("{} {} {}", neutral(&shoe.venue), neutral(&shoe.table), neutral(id));
-            row(
-                &label,
-                *coups,
-                Sums { currency, staked: shoe.money.staked, net: shoe.money.net_variance() },
-                None,
-                width,
-                out,
-            );
+            row(&label, *coups, Sums::of(currency, &shoe.money), None, width, out);
         }
         let more = shoes.get(MOST_SHOES..).unwrap_or_default();
         if !more.is_empty() {
             let sum = |of: fn(&ShoeRow) -> i128| more.iter().map(|(_, shoe)| of(shoe)).sum::<i128>();
             let coups = more.iter().map(|(coups, _)| coups).sum();
-            let money =
-                Sums { currency, staked: sum(|shoe| shoe.money.staked), net: sum(|shoe| shoe.money.net_variance()) };
+            let money = Sums {
+                currency,
+                staked: sum(|shoe| shoe.money.staked),
+                net: Some(sum(|shoe| shoe.money.net_variance())),
+            };
             row(&format!("{} more", more.len()), coups, money, None, width, out);
         }
     }
-    for (of, (shoes, coups, staked)) in right {
+    for ((is_unjudged, of), (shoes, coups, staked)) in right {
         let currency = of.map(|of| neutral(of));
-        let money = Sums { currency: currency.as_deref(), staked, net: 0 };
-        row(&format!("{shoes} without any"), coups, money, None, width, out);
+        let money = Sums { currency: currency.as_deref(), staked, net: (!is_unjudged).then_some(0) };
+        let name = if is_unjudged { "not judged" } else { "without any" };
+        row(&format!("{shoes} {name}"), coups, money, None, width, out);
     }
     Ok(())
 }
@@ -165,14 +167,23 @@ fn heading(what: &str, cells: [&str; 4], width: Width, out: &mut String) {
 struct Sums<'c> {
     currency: Option<&'c str>,
     staked: i128,
-    net: i128,
+    /// None where no wager is judged.
+    net: Option<i128>,
+}
+
+impl<'c> Sums<'c> {
+    fn of(currency: Option<&'c str>, money: &Money) -> Self {
+        let is_judged = money.wagers == 0 || money.wagers_not_judged < money.wagers;
+        Self { currency, staked: money.staked, net: is_judged.then(|| money.net_variance()) }
+    }
 }
 
 fn row(name: &str, count: u64, money: Sums<'_>, last: Option<u64>, width: Width, out: &mut String) {
     let last = last.map_or_else(String::new, |last| last.to_string());
     let unit = money.currency.map(neutral);
     let amount = |minor: i128| Amount::new(minor, unit.as_deref());
-    let (staked, net) = (amount(money.staked).number(), amount(money.net).signed().number());
+    let staked = amount(money.staked).number();
+    let net = money.net.map_or_else(|| "not judged".to_owned(), |net| amount(net).signed().number());
     let cells = format!("{count:>10} {staked:>18} {net:>14} {last:>9}");
     table_row(width, (2, 22), &labelled(unit.as_deref(), name), &cells, out);
 }

@@ -82,9 +82,7 @@ pub(crate) fn meaning(then: Consequence) -> &'static str {
         Consequence::StandsAsDeclared => {
             "the misdeal stands: display and payments are judged against what was declared"
         }
-        Consequence::Referred => {
-            "left to a decision: a void by that role or a higher one is grounded, and reported"
-        }
+        Consequence::Referred => "left to a decision: a void by that role or a higher one is grounded, and reported",
         Consequence::TerminalsApart => {
             "the round goes on; wagers of the affected terminals: not accepted: stake back; accepted and closed: settled †; accepted and not closed: either"
         }

@@ -108,7 +108,9 @@ impl Chain<'_> {
         if self.refused.len() >= MAX_WORDS && !self.refused.contains(&once) {
             count_more(&mut self.more_refused, place);
         } else if self.refused.insert(once) {
-            let what = format!("this seal does not count, only others can vouch for what it covers: {refusal}");
+            let what = format!(
+                "this seal cannot be verified and does not count; only another can vouch for its lines: {refusal}"
+            );
             let fault = place.fault(FaultCode::UntrustedKey, what);
             let counts_as_unsealed = matches!(refusal, Refusal::Import { .. });
             self.verdict.faults.push(IntegrityFault { logged: Some(key.to_string()), counts_as_unsealed, ..fault });
@@ -129,7 +131,7 @@ impl Chain<'_> {
     pub(super) fn report_more_refused(&mut self) {
         if let Some((place, more)) = self.more_refused.take() {
             let what = format!(
-                "{more} more seals from here on do not count: {MAX_WORDS} keys of a log are reported one by one"
+                "what {more} more seals from here on vouch for cannot be verified: {MAX_WORDS} keys of a log are reported one by one"
             );
             self.verdict.faults.push(place.fault(FaultCode::UntrustedKey, what));
         }

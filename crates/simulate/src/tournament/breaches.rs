@@ -83,7 +83,12 @@ const BREACHES: &[Breach] = &[
     ),
     breach("session_unplayed", "tournament/not-played", At::Desk, "A second final is scheduled and never starts."),
     breach("other_table", "tournament/table", At::Start(1, 9), "The session starts at another table than designated."),
-    breach("unannounced_start", "tournament/start-altered", At::Desk, "A start is altered, and the players are not notified."),
+    breach(
+        "unannounced_start",
+        "tournament/start-altered",
+        At::Desk,
+        "A start is altered, and the players are not notified.",
+    ),
     breach("early_start", "tournament/start-altered", At::Start(2, 4), "A session starts a minute before its time."),
     breach("ordinary_coup", "tournament/not-exclusive", At::Coup(2, 3, 2), "An ordinary coup is dealt meanwhile."),
     breach("coup_after_end", "tournament/no-session", At::End(3, 2), "A coup names a session that has ended."),

@@ -14,11 +14,11 @@ function askedOf(row, { check, of }, gaps) {
 
 const UNITS = { coups: ['coup', 'coups'], wagers: ['wager', 'wagers'] };
 
-// `all`, a share in per cent, `none`; a dash where there was nothing to ask.
+// `all`, of how many where the check does not apply to the rest, a share in per cent, `none`; a dash where there was nothing to ask.
 function coverageCell(row, check, says) {
   const { unit, all, dark, lacking, asked } = askedOf(row, check, says.gaps);
   const stated = `${plain(check.check)}: asked of ${many(asked, ...UNITS[unit])} of ${count(all)}`;
-  if (dark.length === 0) return h('span', { class: 'quiet', title: stated }, asked === 0n ? '\u2013' : 'all');
+  if (dark.length === 0) return h('span', { class: 'quiet', title: stated }, asked === 0n ? '\u2013' : asked === all ? 'all' : `all ${count(asked)}`);
   const why = dark.map((each) => `${says.words.get(each.why)}: ${each.coups === undefined ? many(each[unit], ...UNITS[unit]) : many(each.coups, ...UNITS.coups)}, ${money(each.staked, row.currency)}`);
   const step = asked === 0n ? 4 : Math.max(1, Math.min(3, Number((lacking * 4n) / (lacking + asked)) + 1));
   return h('span', { class: `heat heat-${step}`, title: `${stated}; not asked: ${why.join('; ')}` }, asked === 0n ? 'none' : lacking === 0n ? 'part' : `${share(asked, asked + lacking)} %`);

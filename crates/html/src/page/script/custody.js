@@ -127,7 +127,9 @@ function vouchedBy(signer) {
 function sealed(input) {
   const [records, vouched] = [whole(input.records), whole(input.authenticated_records)];
   if (vouched === records) return records === 0n ? '0' : `all ${count(records)}`;
-  return h('strong', { class: 'warning' }, `${count(vouched)} of ${count(records)}`);
+  const lines = list(input.not_vouched).slice(0, 10).map(([from, to]) => (from === to ? count(from) : `${count(from)} to ${count(to)}`));
+  return [h('strong', { class: 'warning' }, `${count(vouched)} of ${count(records)}`),
+    lines.length > 0 && h('small', {}, `none for ${lines.length === 1 && !lines[0].includes(' ') ? 'line' : 'lines'} ${lines.join(', ')}${list(input.not_vouched).length > lines.length ? ' and more' : ''}`)];
 }
 
 function drawFacts({ report }) {

@@ -35,15 +35,16 @@ function table({ caption, columns, rows, foot, classes, quiet }) {
   const silent = quiet ? rows.filter(quiet).length : 0;
   const isCounted = silent > MOST_QUIET;
   const cell = (tag, column, content, more) => h(tag, { class: column.number ? 'number' : column.classes, ...more }, content);
+  const isSilent = isCounted && silent === rows.length && !foot;
   return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
-    h('table', { class: classes },
+    h('table', { class: [classes, isSilent && 'not-printed'].filter(Boolean).join(' ') || null },
       h('caption', {}, caption),
       h('thead', {}, h('tr', {}, columns.map((column) => cell('th', column, column.title, { scope: 'col' })))),
       h('tbody', {}, rows.map((row) => h('tr', { class: isCounted && quiet(row) && 'not-printed' }, columns.map((column, at) =>
         (at === 0 ? cell('th', column, column.text(row), { scope: 'row' }) : cell('td', column, column.text(row), { 'data-title': typeof column.title === 'string' ? column.title : null })))))),
       foot && h('tfoot', {}, h('tr', {}, columns.map((column, at) =>
         cell(at === 0 ? 'th' : 'td', column, foot[at], at === 0 ? { scope: 'row' } : { 'data-title': column.title }))))),
-    isCounted && h('p', { class: 'print-only quiet' }, silent === rows.length ? `${count(silent)}, of none of which there is anything to say; they stand on the page` : `and ${count(silent)} more of which there is nothing to say, not printed`));
+    isCounted && h('p', { class: 'print-only quiet' }, isSilent ? `${caption}: ${count(silent)} rows, of none of which there is anything to say; they stand on the page` : `and ${count(silent)} more of which there is nothing to say, not printed`));
 }
 
 function section(id, title, ...content) {

@@ -82,7 +82,7 @@ function drawDecided(finding) {
   const by = finding.decided_by;
   if (!by) return false;
   const wager = by.wager;
-  const lines = [decidedCoup(by), wager && decidedWager(finding, by, wager)].filter(Boolean);
+  const lines = [decidedCoup(by), wager && decidedWager(finding, by, wager), by.wagers && decidedWagers(finding, by, by.wagers)].filter(Boolean);
   return lines.length > 0 && h('div', { class: 'decided' }, h('b', {}, 'Decided by'), lines.map((each) => h('div', {}, each)));
 }
 
@@ -111,8 +111,9 @@ function decidedWager(finding, by, wager) {
   const unit = finding.unit === 'chips' ? 'chips' : finding.currency;
   const outcome = wager.pays === 'push' ? ' stands off' : /^loses/.test(wager.pays ?? '') ? ` ${neutral(wager.pays)}` : wager.pays ? ` wins at ${neutral(wager.pays)}` : '';
   const asksTimes = /^wager\//.test(finding.code ?? '') || wager.withdrawn;
+  const whose = ['seat', 'terminal', 'player'].filter((name) => wager[name]).map((name) => `, ${name} ${neutral(wager[name])}`).join('');
   return [
-    `${money(wager.stake, unit)} on ${plain(wager.bet ?? '')}${outcome}`,
+    `${money(wager.stake, unit)} on ${plain(wager.bet ?? '')}${whose}${whose && outcome ? ',' : ''}${outcome}`,
     asksTimes && wager.placed && `placed ${neutral(wager.placed)}`,
     wager.withdrawn && `withdrawn ${neutral(wager.withdrawn)}`,
     asksTimes && by.closed && `bets closed ${neutral(by.closed)}`,
@@ -120,6 +121,19 @@ function decidedWager(finding, by, wager) {
     wager.removed && 'removed',
     `${wager.not_judged ? 'what was due cannot be known' : `due ${money(wager.due, unit)}`}, went back ${money(wager.returned, unit)}${wager.commission ? `, commission ${money(wager.commission, unit)}` : ''}`,
   ].filter(Boolean).join('; ');
+}
+
+// Of a finding about the whole coup: what went wrong either way, and with whom; of a wrong announcement, display or deal also that nothing did.
+function decidedWagers(finding, by, wagers) {
+  const unit = finding.unit === 'chips' ? 'chips' : finding.currency;
+  const aboutMoney = isKnown(finding.money) && finding.code !== 'claim/unsupported';
+  if (!aboutMoney && !/^(result|deal|display)\//.test(finding.code ?? '')) return false;
+  const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back to ${list(names).map(neutral).join(', ')}`;
+  const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
+  const unknown = whole(wagers.not_judged);
+  if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known`);
+  else if (out.length === 0) out.push(`every wager came back as it was due${by.from_cards ? '' : ' by what was announced'}`);
+  return out.join('; ');
 }
 
 function drawException(finding) {
@@ -175,9 +189,18 @@ function onDuty(finding) {
   return ['dealer', 'supervisor', 'shift'].filter((post) => finding.duty?.[post]).map((post) => `${post} ${neutral(finding.duty[post])}`);
 }
 
+// Whose wagers it is about: by name, and as the list of what is owed names them.
+function whoseIs(finding) {
+  const { wager, wagers } = finding.decided_by ?? {};
+  const names = [...['seat', 'terminal', 'player'].filter((name) => wager?.[name]).map((name) => `${name} ${wager[name]}`), ...list(wagers?.overpaid_to), ...list(wagers?.underpaid_to)];
+  const player = finding.player ?? wager?.player;
+  const owed = player ? [player] : names.slice(0, wager ? 1 : undefined).map((name) => (name.startsWith('player ') ? name.slice(7) : `${name} of ${finding.where?.table}`));
+  return [...names, ...owed.map((name) => `owed ${name}`), finding.where?.venue && `venue ${finding.where.venue}`].filter(Boolean).map(neutral);
+}
+
 // The words in which a search looks.
 function haystack(finding) {
-  return [finding.code, finding.severity, finding.message, finding.log, finding.file, finding.clause, finding.expected, finding.logged, placeOf(finding), finding.at, finding.fingerprint, finding.disposition?.kind, finding.disposition?.reason, finding.disposition?.by, ...onDuty(finding)]
+  return [finding.code, finding.severity, finding.message, finding.log, finding.file, finding.clause, finding.expected, finding.logged, placeOf(finding), finding.at, finding.fingerprint, finding.disposition?.kind, finding.disposition?.reason, finding.disposition?.by, ...onDuty(finding), finding.player, ...whoseIs(finding)]
     .map((part) => part ?? '').join('\n').toLowerCase();
 }
 

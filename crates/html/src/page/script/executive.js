@@ -3,7 +3,7 @@
 const WORST = 5;
 
 function drawExecutive(model) {
-  const parts = [drawWorst(model), plotHold(model), drawOwed(model), drawToDo(model)].flat(Infinity).filter(Boolean);
+  const parts = [drawWorst(model), drawStandingOut(model), plotHold(model), drawOwed(model), drawToDo(model)].flat(Infinity).filter(Boolean);
   return parts.length > 0 && section('brief', 'In brief', parts);
 }
 
@@ -12,12 +12,29 @@ function drawWorst({ findings }) {
   const all = inOrder(findings.filter(isException));
   if (all.length === 0) return null;
   return h('div', { class: 'worst' },
-    h('h3', {}, all.length > WORST ? `The ${WORST} worst of ${count(all.length)}` : 'What was found'),
+    h('h3', {}, all.length > WORST ? `The ${WORST} worst` : 'What was found'),
     h('ol', {}, all.slice(0, WORST).map((finding) => h('li', { class: finding.severity },
       h('span', { class: `severity ${finding.severity}` }, mark(finding.severity), finding.severity), ' ',
       h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), ': ',
       neutral(finding.message),
       hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ')']))));
+}
+
+// Days and people beyond what chance gives: the sums of a month hide them.
+function drawStandingOut({ report }) {
+  const known = list(report.days).filter((each) => each.expected);
+  const outside = known.filter((each) => !inBand(each.expected));
+  const distance = ({ expected: { won, low, high } }) => { const [at, from, to] = [won, low, high].map(whole); return at < from ? from - at : at - to; };
+  outside.sort((a, b) => (distance(a) < distance(b) ? 1 : -1));
+  const beyond = list(report.staff).filter((each) => isKnown(each.id)).flatMap((each) => FAULTS.filter((name) => isBeyond(each, name)).map((name) => ({ each, name })));
+  const said = (each) => `${tableName(each)} on ${neutral(each.day)} won ${money(each.expected.won, each.currency)} of ${money(each.expected.staked, each.currency)} that the cards settled, where chance allows ${amount(each.expected.low, each.currency)} to ${amount(each.expected.high, each.currency)}`;
+  const more = (all) => (all.length > WORST ? `; and ${count(all.length - WORST)} more, under Questions` : '');
+  return [
+    known.length > 0 && h('p', { class: outside.length > 0 ? 'warning' : null }, h('b', {}, 'Days outside what chance allows'), ': ',
+      outside.length === 0 ? `none of ${many(known.length, 'day', 'days')} of play at a table.` : `${outside.slice(0, WORST).map(said).join('; ')}${more(outside)}.`),
+    list(report.staff).some((each) => isKnown(each.id)) && h('p', { class: beyond.length > 0 ? 'warning' : null }, h('b', {}, 'Staff with more faults than chance gives'), ': ',
+      beyond.length === 0 ? 'none.' : `${beyond.slice(0, WORST).map(({ each, name }) => `${neutral(each.post)} ${neutral(each.venue)} ${neutral(each.id)} (${name} ${count(each.counts[name])})`).join('; ')}${more(beyond)}.`),
+  ];
 }
 
 function hasMoneyOf({ money: sum }) {

@@ -49,14 +49,16 @@ function drawFilter(findings) {
     only: (name) => { reset(); codes.value = name; changed(); },
     of: (person) => { reset(); search.value = person; changed(); },
     wanted: () => {
-      const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+      // What stands in quotes is the whole of a name, not a part of one.
+      const parts = search.value.toLowerCase().match(/"[^"]*"|[^\s"]+/g) ?? [];
+      const fits = (text) => parts.every((part) => (part.startsWith('"') ? `\n${text}\n`.includes(`\n${part.slice(1, -1)}\n`) : text.includes(part)));
       const allowed = new Set(severities.filter(({ box }) => box.checked).map(({ box }) => box.value));
       return (finding, text) =>
         (allowed.has(weightOf(finding)) || !weights.includes(weightOf(finding)))
         && (codes.value === '' || finding.code === codes.value)
         && (tables.value === '' || tableName(finding.where) === tables.value)
         && (days.value === '' || day(finding.at) === days.value)
-        && words.every((word) => text.includes(word));
+        && fits(text);
     },
   };
 }

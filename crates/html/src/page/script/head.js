@@ -186,13 +186,9 @@ function unreadOf(report) {
 function notRead(report) {
   const files = unreadOf(report).length;
   const all = whole(report.summary?.by_code?.[UNREAD_LINES]);
-  // A record of which a part cannot be read has its number, and the rest of it was judged.
-  const parts = BigInt(list(report.findings).filter((finding) => finding.code === UNREAD_LINES && finding.seq !== null && finding.seq !== undefined).length);
-  const lines = all - parts;
   return [
     files > 0 && `${many(files, 'log or folder', 'logs or folders')} could not be read, or not to the end`,
-    lines > 0n && `${many(lines, 'line is', 'lines are')} no record (${UNREAD_LINES})`,
-    parts > 0n && `${many(parts, 'part of a record', 'parts of records')} could not be read (${UNREAD_LINES})`,
+    all > 0n && `${many(all, 'line or part of a record is', 'lines and parts of records are')} not of the format (${UNREAD_LINES})`,
   ].filter(Boolean);
 }
 

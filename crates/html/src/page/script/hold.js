@@ -171,7 +171,7 @@ function faults(each, name) {
 function staffName(post, each, known) {
   const name = `${neutral(each.venue)} ${known ? neutral(each.id) : 'not known'}`;
   const some = SEVERITIES.some((severity) => whole(each.counts?.[severity]) > 0n);
-  return known && some ? h('button', { type: 'button', class: 'link', 'data-person': `${post} ${neutral(each.id)}` }, name) : name;
+  return known && some ? h('button', { type: 'button', class: 'link', 'data-person': `"venue ${neutral(each.venue)}" "${post} ${neutral(each.id)}"` }, name) : name;
 }
 
 // Whose coups show findings and irregularities?

@@ -198,6 +198,9 @@ function drawRoutine({ report }) {
   });
 }
 
+// How many entries on the recorder’s word alone are printed.
+const MOST_ON_WORD = 5;
+
 function drawRegister(model) {
   const { report, entries } = model;
   if (!Array.isArray(report.register)) return null;
@@ -226,7 +229,7 @@ function drawRegister(model) {
   // On paper a long register is what asks for a decision; a filter that somebody set is what they want printed.
   const size = (entry) => { const moved = whole(entry.moved ?? entry.went_back ?? 0); return moved < 0n ? -moved : moved; };
   const onWord = entries.filter((entry) => !isFaulty(entry) && isOnWord(entry) && isMoving(entry))
-    .sort((a, b) => (size(a) < size(b) ? 1 : size(a) > size(b) ? -1 : a.number - b.number)).slice(0, FEW);
+    .sort((a, b) => (size(a) < size(b) ? 1 : size(a) > size(b) ? -1 : a.number - b.number)).slice(0, MOST_ON_WORD);
   for (const entry of [...entries.filter(isFaulty), ...onWord]) entry.isPrinted = true;
   const printable = entries.filter((entry) => entry.isPrinted).length;
   const isLong = entries.length > FEW && printable < entries.length;

@@ -85,7 +85,7 @@ function byStatement({ report }) {
     classes: 'blocks',
     rows: sum.statement,
     columns: [
-      { title: 'Line', text: ({ line }) => ['at_risk', 'not_at_risk', 'not_judged'].includes(line) ? h('span', { class: 'part' }, plain(line)) : plain(line) },
+      { title: 'Line', text: ({ line }) => ['at_risk', 'by_announcement', 'not_at_risk', 'not_judged'].includes(line) ? h('span', { class: 'part' }, plain(line)) : plain(line) },
       { title: 'Money', number: true, text: ({ line, money }) => amount(money, sum.currency, ['overpaid', 'underpaid', 'net_error'].includes(line)) },
       { title: 'What it is', text: ({ about }) => neutral(about) },
     ],
@@ -101,7 +101,9 @@ function byPatron({ report }) {
     classes: 'blocks',
     rows,
     columns: [
-      { title: 'Patron', text: (each) => `${neutral(each.venue)} ${each.who ? neutral(each.who) : 'not logged whose'}` },
+      { title: 'Patron', text: (each) => (each.who
+        ? h('button', { type: 'button', class: 'link', 'data-person': `"venue ${neutral(each.venue)}" "owed ${neutral(each.who)}"` }, `${neutral(each.venue)} ${neutral(each.who)}`)
+        : `${neutral(each.venue)} not logged whose`) },
       { title: 'To the patron', number: true, text: (each) => money(each.to_patron, each.currency) },
       { title: 'To the house', number: true, text: (each) => money(each.to_house, each.currency) },
       { title: 'Wagers', number: true, text: (each) => count(each.wagers) },
