@@ -3,8 +3,8 @@
 const FEW = 12;
 
 // A long table is folded on the screen; it is printed whole.
-function folded(rows, caption, columns, few = FEW, classes = 'fold printed') {
-  const drawn = (part) => table({ caption, columns, rows: part, classes: 'custody' });
+function folded(rows, caption, columns, few = FEW, classes = 'fold printed', quiet = undefined) {
+  const drawn = (part) => table({ caption, columns, rows: part, classes: 'custody', quiet });
   if (rows.length <= few) return drawn(rows);
   return h('details', { class: classes }, h('summary', {}, `${caption}: ${count(rows.length)}`), drawn(rows));
 }

@@ -191,7 +191,8 @@ function byStaff({ report }) {
     caption: `By ${post} on duty`,
     classes: 'blocks',
     rows: rows.filter((each) => each.post === post).sort(heavier),
-    quiet: (each) => weight(each).every((number) => whole(number) === 0n),
+    // On paper those with findings; irregularities that were logged are in the register.
+    quiet: (each) => SEVERITIES.every((name) => whole(each.counts?.[name]) === 0n),
     columns: [
       { title: post[0].toUpperCase() + post.slice(1), text: (each) => staffName(post, each, isKnown(each)) },
       ...COLUMNS.staff.map((column) => ({

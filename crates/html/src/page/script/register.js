@@ -43,6 +43,9 @@ function drawRegisterGlance(report) {
 
 const SUMMED = [['kind', 'By kind'], ['table', 'By table'], ['terminal', 'By terminal'], ['decider', 'By decider'], ['dealer', 'By dealer on duty, twice or more'], ['player', 'By player, twice or more'], ['seat', 'By seat, twice or more']];
 
+// Of people and seats those are printed with whom a fault was found.
+const PEOPLE = ['dealer', 'player', 'seat', 'terminal'];
+
 function drawRegisterSums({ report, tables }) {
   const sums = list(report.register_sums);
   const currencies = [...new Set(sums.map((sum) => sum.currency))];
@@ -64,7 +67,7 @@ function drawRegisterSums({ report, tables }) {
       { title: 'To the house', number: true, text: (sum) => amount(sum.to_house, currency) },
       { title: 'Moved', number: true, text: (sum) => variance(whole(sum.moved), currency) },
       { title: 'Of it on word', number: true, text: (sum) => variance(whole(sum.moved_on_word), currency) },
-    ]);
+    ], FEW, 'fold printed', PEOPLE.includes(by) ? (sum) => whole(sum.faulty) === 0n : undefined);
   }), once(currency)]);
 }
 
@@ -199,7 +202,7 @@ function drawRoutine({ report }) {
 }
 
 // How many entries on the recorder’s word alone are printed.
-const MOST_ON_WORD = 5;
+const MOST_ON_WORD = 3;
 
 function drawRegister(model) {
   const { report, entries } = model;
