@@ -1,7 +1,7 @@
 //! The page's script and style: small files, put together in order.
 
 use base64ct::{Base64, Encoding as _};
-use resettle_report::columns::{Columns, STAFF, TABLES, Unit};
+use resettle_report::columns::{Column, FINDINGS, Kind, REGISTER, STAFF, TABLES, Unit};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
@@ -38,21 +38,31 @@ const STYLE: [&str; 2] = [include_str!("page/style/screen.css"), include_str!("p
 
 /// The whole script, in a scope of its own.
 pub(crate) fn script() -> String {
-    let columns = format!("const COLUMNS = {{ tables: [{}], staff: [{}] }};\n", listed(&TABLES), listed(&STAFF));
-    format!("(() => {{\n'use strict';\n{columns}{}}})();\n", SCRIPT.concat())
+    let columns = [
+        listed("tables", &TABLES.drawn_as_declared()),
+        listed("staff", &STAFF.drawn_as_declared()),
+        listed("findings", &FINDINGS.drawn_as_declared()),
+        listed("register", &REGISTER.drawn_as_declared()),
+    ];
+    format!("(() => {{\n'use strict';\nconst COLUMNS = {{ {} }};\n{}}})();\n", columns.join(", "), SCRIPT.concat())
 }
 
-/// Columns as the script has them: the name in `report.json`, the title, in what it counts.
-fn listed<R>(columns: &Columns<R>) -> String {
-    let columns = columns.page().into_iter().map(|column| {
-        let unit = match column.head.unit {
-            Unit::None => "count",
-            Unit::Minor => "minor",
-            Unit::Wrong => "wrong",
+/// Columns as the script has them: the name in `report.json`, the title, in what it counts; of which two members it is the
+/// difference, where it is one.
+fn listed<R>(rows: &str, columns: &[&Column<R>]) -> String {
+    let columns = columns.iter().map(|column| {
+        let unit = match (column.head.unit, column.head.kind) {
+            (Unit::Faults, _) => "faults",
+            (Unit::Minor, _) => "minor",
+            (Unit::Wrong, _) => "wrong",
+            (Unit::None, Kind::Int | Kind::Serial | Kind::Big) => "count",
+            (Unit::None, _) => "text",
         };
-        format!("{{ name: '{}', title: '{}', unit: '{unit}' }}", column.head.name, column.page_title())
+        let less =
+            column.is_difference_of().map_or_else(String::new, |[of, less]| format!(", less: ['{of}', '{less}']"));
+        format!("{{ name: '{}', title: '{}', unit: '{unit}'{less} }}", column.head.name, column.page_title())
     });
-    columns.collect::<Vec<_>>().join(", ")
+    format!("{rows}: [{}]", columns.collect::<Vec<_>>().join(", "))
 }
 
 /// The whole style.
@@ -67,7 +77,9 @@ pub(crate) fn hash_source(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use resettle_report::tally::{StaffCounts, TableTotals};
+    use resettle_report::columns::{At, Value};
+    use resettle_report::document::report_schema;
+    use resettle_report::tally::TableTotals;
 
     use super::*;
 
@@ -100,20 +112,41 @@ mod tests {
         assert!(known.len() > 150);
     }
 
-    /// The page draws a column from the member of that name of a row of `report.json`; one that no row has would always be
-    /// nought. What the script works out stands there.
+    /// The page draws a column from the member of that name of a row of `report.json`, or from two of them; one that no row
+    /// has would always be nought.
     #[test]
-    fn every_column_of_the_page_is_a_member_of_its_row() {
-        named(&TABLES, &serde_json::to_value(TableTotals::default()).unwrap());
-        named(&STAFF, &serde_json::to_value(StaffCounts::default()).unwrap());
+    fn every_column_of_the_page_is_drawn_from_members_of_its_row() {
+        let schema: serde_json::Value = serde_json::from_str(&report_schema()).unwrap();
+        drawn(&TABLES.drawn_as_declared(), &schema["$defs"]["TableTotals"]);
+        drawn(&STAFF.drawn_as_declared(), &schema["$defs"]["StaffCounts"]);
+        drawn(&FINDINGS.drawn_as_declared(), &schema["$defs"]["FindingRow"]);
+        drawn(&REGISTER.drawn_as_declared(), &schema["$defs"]["RegisterRow"]);
     }
 
-    fn named<R>(columns: &Columns<R>, row: &serde_json::Value) {
-        let script = script();
-        let worked_out = script.split_once("const WORKED_OUT = {").unwrap().1.split_once("};").unwrap().0;
-        for name in columns.page().iter().map(|column| column.head.name) {
-            let known = row.get(name).is_some() || worked_out.contains(&format!(" {name}: "));
-            assert!(known, "report.json has no `{name}` in {row}");
+    fn drawn<R>(columns: &[&Column<R>], row: &serde_json::Value) {
+        assert!(row["properties"].is_object());
+        for column in columns {
+            let members = column.is_difference_of().unwrap_or([column.head.name; 2]);
+            let known = members.iter().all(|member| row["properties"].get(*member).is_some());
+            assert!(
+                known,
+                "a row has no `{}`: name one of its members, or say of which two it is the difference",
+                members[0]
+            );
+        }
+    }
+
+    /// What the page makes of two members is what the other outputs have.
+    #[test]
+    fn the_difference_of_two_members_is_the_value_of_the_column() {
+        let mut row = TableTotals::default();
+        (row.money.staked, row.money.returned, row.money.due) = (1000, 900, 905);
+        (row.money.overpaid, row.money.underpaid) = (2, 7);
+        let json = serde_json::to_value(&row).unwrap();
+        for column in TABLES.drawn_as_declared() {
+            let Some([of, less]) = column.is_difference_of() else { continue };
+            let value = json[of].as_i64().unwrap() - json[less].as_i64().unwrap();
+            assert_eq!((column.read)(&At::alone(&row)), Value::Whole(value.into()), "{}", column.head.name);
         }
     }
 

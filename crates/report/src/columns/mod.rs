@@ -50,6 +50,8 @@ pub enum Output {
 pub enum Unit {
     /// In nothing: a text, a number of things.
     None,
+    /// In faults, of which the row may say how many chance gives at most.
+    Faults,
     /// In minor units of the row's currency. A sheet has it twice, exact and as people write amounts.
     Minor,
     /// Likewise; what was paid wrongly, so that all but nought stands out.
@@ -109,6 +111,8 @@ pub struct Column<R: 'static> {
     /// Its title on a sheet and on the page, where that is not its name.
     sheet: Option<&'static str>,
     page: Option<&'static str>,
+    /// Of which two members of the row in `report.json` it is the difference, where it is no member itself.
+    difference: Option<[&'static str; 2]>,
     /// How wide it is on a sheet, in characters.
     width: u8,
     /// Whether it says who was on duty.
@@ -134,6 +138,7 @@ impl<R> Column<R> {
             outputs: &[Output::Csv, Output::Table, Output::Sheet, Output::Page],
             sheet: None,
             page: None,
+            difference: None,
             width: 14,
             of_staff: false,
         }
@@ -159,16 +164,29 @@ impl<R> Column<R> {
         Self { page: Some(title), ..self }
     }
 
+    const fn counts(self, unit: Unit) -> Self {
+        let head = Head { unit, ..self.head };
+        Self { head, ..self }
+    }
+
+    /// Its numbers count faults, which the page compares with what chance gives.
+    const fn faults(self) -> Self {
+        self.counts(Unit::Faults)
+    }
+
     /// Its numbers count minor units.
     const fn minor(self) -> Self {
-        let head = Head { unit: Unit::Minor, ..self.head };
-        Self { head, ..self }
+        self.counts(Unit::Minor)
     }
 
     /// Its numbers count minor units that were paid wrongly.
     const fn wrong(self) -> Self {
-        let head = Head { unit: Unit::Wrong, ..self.head };
-        Self { head, ..self }
+        self.counts(Unit::Wrong)
+    }
+
+    /// No member of `report.json` has its value: the page draws one member of the row less another.
+    const fn difference(self, of: &'static str, less: &'static str) -> Self {
+        Self { difference: Some([of, less]), ..self }
     }
 
     /// Of which rows it stands out.
@@ -191,6 +209,12 @@ impl<R> Column<R> {
     #[must_use]
     pub fn page_title(&self) -> &'static str {
         self.page.unwrap_or(self.head.name)
+    }
+
+    /// The members of its row in `report.json` of which it is one less the other; none where it is a member itself.
+    #[must_use]
+    pub fn is_difference_of(&self) -> Option<[&'static str; 2]> {
+        self.difference
     }
 }
 
@@ -248,6 +272,14 @@ impl<R> Columns<R> {
         columns
     }
 
+    /// Those of them that no place on the page is made for: its script draws them as they are declared.
+    #[must_use]
+    pub fn drawn_as_declared(&self) -> Vec<&'static Column<R>> {
+        let mut columns = self.page();
+        columns.retain(|column| place(&[self.page], column.page_title()) == usize::MAX);
+        columns
+    }
+
     /// The columns of a sheet, in order.
     #[must_use]
     pub fn sheet(&self) -> Vec<SheetColumn<R>> {
@@ -255,7 +287,7 @@ impl<R> Columns<R> {
             let plain = column.sheet.unwrap_or(column.head.name);
             let one = |title, as_amount| SheetColumn { column, title, width: column.width, as_amount };
             match column.head.unit {
-                Unit::None => vec![one(plain.to_owned(), false)],
+                Unit::None | Unit::Faults => vec![one(plain.to_owned(), false)],
                 Unit::Minor | Unit::Wrong => {
                     vec![one(format!("{plain} (minor units)"), false), one(plain.to_owned(), true)]
                 }
@@ -306,6 +338,54 @@ mod tests {
         named(columns.page, columns.page().iter().map(|one| one.page_title().to_owned()).collect());
         let csv = heads(columns.csv(true));
         named(&csv.join(", "), csv);
+    }
+
+    /// What nothing walks for an output would not show there, and nothing would say so.
+    fn none_of<R>(columns: &Columns<R>, outputs: &[Output]) {
+        for output in outputs {
+            let columns = columns.of(*output, true);
+            assert!(columns.is_empty(), "no {output:?} has `{}`: `.only(&[…])`", columns[0].head.name);
+        }
+    }
+
+    #[test]
+    fn no_column_is_for_an_output_that_its_rows_do_not_have() {
+        use Output::{Csv, Page, Table};
+        none_of(&SHOES, &[Csv, Page]);
+        none_of(&TABLES, &[Csv, Table]);
+        none_of(&STAFF, &[Csv, Table]);
+        none_of(&COVERAGE, &[Csv, Page]);
+        none_of(&ROUTINE, &[Csv, Page]);
+        none_of(&SUMMARY, &[Csv, Table, Page]);
+        none_of(&DAYS, &[Csv, Table, Page]);
+    }
+
+    /// The part of `docs/report-format.md` that is made here, from its first line on.
+    const MADE: &str = "<!-- columns: made by the test `columns` of `crates/report` -->\n";
+
+    fn drawn<R>(out: &mut String, title: &str, columns: &[&Column<R>]) {
+        out.push_str(&format!("\n### {title}\n\n| column | what it says |\n| --- | --- |\n"));
+        for Head { name, optional, about, .. } in columns.iter().map(|column| column.head) {
+            let empty = if optional { "; may be empty" } else { "" };
+            out.push_str(&format!("| `{name}` | {about}{empty} |\n"));
+        }
+    }
+
+    /// To renew it: `UPDATE_DOCS=1 cargo test --workspace --lib -- columns::`
+    #[test]
+    fn the_page_of_reports_shows_the_columns_of_csv() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/report-format.md");
+        let page = std::fs::read_to_string(path).unwrap();
+        let (before, shown) = page.split_once(MADE).unwrap();
+        let (shown, behind) = shown.split_once("\n## ").unwrap();
+        let mut made = String::new();
+        drawn(&mut made, "`findings.csv`", &FINDINGS.csv(true));
+        drawn(&mut made, "`register.csv`", &REGISTER.csv(true));
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::write(path, format!("{before}{MADE}{made}\n## {behind}")).unwrap();
+        } else {
+            assert_eq!(shown, made, "renew it with UPDATE_DOCS=1");
+        }
     }
 
     #[test]

@@ -32,7 +32,7 @@ static OWN: &[Of] = &[
         .wide(40),
     Of::some("line", Int, "the line of that record", |at| Value::whole(at.row.line)).only(&[Csv, Table, Sheet]).wide(8),
     Of::some("seq", Int, "the record's `seq`", |at| Value::whole(at.row.seq)).only(&[Csv, Table, Sheet]).wide(8),
-    Of::some("venue", Text, "likewise", |at| Value::known(&at.row.venue)).only(&[Csv, Table, Sheet]).wide(12),
+    Of::some("venue", Text, "as the log's `open` names it", |at| Value::known(&at.row.venue)).only(&[Csv, Table, Sheet]).wide(12),
     Of::some("table", Text, "likewise", |at| Value::known(&at.row.table)).only(&[Csv, Table, Sheet]),
     Of::some("currency", Text, "of `moved`", |at| Value::known(&at.row.currency)).only(&[Csv, Table, Sheet]).wide(10),
     Of::some("shoe", Text, "the shoe concerned", |at| Value::maybe(at.row.shoe.as_deref()))

@@ -6,7 +6,7 @@ use super::{Column, Columns, Read, Value};
 use crate::document::StaffRow;
 use crate::tally::Work;
 
-/// By post and id: the sheet Staff, and the counts of the page, whose script draws them from `report.json` by name.
+/// By post and id: the sheet Staff, and the counts of the page.
 pub static STAFF: Columns<StaffRow> = Columns { all: &[OWN], table: "", sheet: &[ON_SHEET], page: "" };
 
 /// A column of them.
@@ -27,15 +27,19 @@ static OWN: &[Of] = &[
     count("dealing", "coups with findings on dealing, and findings of no coup, notes left out", |at| {
         Value::Whole(at.row.counts.dealing.into())
     })
+    .faults()
     .loud(|row| row.is_beyond(Work::Dealing))
     .on_page("Dealing"),
     count("paying", "likewise on wagers taken and paid", |at| Value::Whole(at.row.counts.paying.into()))
+        .faults()
         .loud(|row| row.is_beyond(Work::Paying))
         .on_page("Paying"),
     count("deciding", "likewise on decisions, results and notices", |at| Value::Whole(at.row.counts.deciding.into()))
+        .faults()
         .loud(|row| row.is_beyond(Work::Deciding))
         .on_page("Deciding"),
     count("log", "likewise on records, clocks, keys and sources", |at| Value::Whole(at.row.counts.log.into()))
+        .faults()
         .loud(|row| row.is_beyond(Work::Log))
         .on_page("Log"),
     most("most dealing by chance", |at| by_chance(at.row, Work::Dealing)),

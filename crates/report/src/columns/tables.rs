@@ -5,7 +5,7 @@ use super::Output::{Page, Sheet};
 use super::{Column, Columns, MONEY_ON_SHEET, Read, Value};
 use crate::tally::TableTotals;
 
-/// Each table: the sheet Tables, and the sums of the page, whose script draws them from `report.json` by name.
+/// Each table: the sheet Tables, and the sums of the page.
 pub static TABLES: Columns<TableTotals> =
     Columns { all: &[OWN], table: "", sheet: &[ON_SHEET, MONEY_ON_SHEET, GROSS_ON_SHEET], page: "" };
 
@@ -40,6 +40,7 @@ static OWN: &[Of] = &[
         .on_page("Underpaid"),
     sum("variance", "`returned` less `due`", |at| Value::Whole(at.row.money.net_variance()))
         .wrong()
+        .difference("returned", "due")
         .on_page("Net error"),
     sum("staked_not_at_risk", "stakes of wagers refused, withdrawn, late, voided and the like", |at| {
         Value::Whole(at.row.money.staked_not_at_risk)

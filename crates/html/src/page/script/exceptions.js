@@ -151,6 +151,7 @@ function drawException(finding) {
       ['Logged', compared(finding.logged, finding)],
       ['Difference', hasMoney ? [h('b', {}, money(finding.money, finding.currency, true)), h('small', {}, favour(finding.money))] : h('span', { class: 'quiet' }, '\u2013')],
       ['Clause', clauseText(finding)],
+      ...COLUMNS.findings.filter((column) => isKnown(finding[column.name])).map((column) => [column.title, shown(column, finding, finding.currency)]),
     ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     h('p', { class: 'record' }, recordText(finding)),
     finding.disposition && drawDisposition(finding.disposition),
@@ -200,7 +201,7 @@ function whoseIs(finding) {
 
 // The words in which a search looks.
 function haystack(finding) {
-  return [finding.code, finding.severity, finding.message, finding.log, finding.file, finding.clause, finding.expected, finding.logged, placeOf(finding), finding.at, finding.fingerprint, finding.disposition?.kind, finding.disposition?.reason, finding.disposition?.by, ...onDuty(finding), finding.player, ...whoseIs(finding)]
+  return [finding.code, finding.severity, finding.message, finding.log, finding.file, finding.clause, finding.expected, finding.logged, placeOf(finding), finding.at, finding.fingerprint, finding.disposition?.kind, finding.disposition?.reason, finding.disposition?.by, ...onDuty(finding), finding.player, ...whoseIs(finding), ...COLUMNS.findings.map((column) => finding[column.name])]
     .map((part) => part ?? '').join('\n').toLowerCase();
 }
 

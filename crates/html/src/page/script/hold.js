@@ -148,7 +148,7 @@ function byDrop({ tables, report }) {
 }
 
 // The counts of which a row states the most that chance gives.
-const FAULTS = ['dealing', 'paying', 'deciding', 'log'];
+const FAULTS = COLUMNS.staff.filter((column) => column.unit === 'faults').map((column) => column.name);
 
 function isBeyond(each, name) {
   const most = each.most_by_chance?.[name];
@@ -198,7 +198,7 @@ function byStaff({ report }) {
       ...COLUMNS.staff.map((column) => ({
         title: column.title,
         number: true,
-        text: (each) => (FAULTS.includes(column.name) ? faults(each, column.name) : [shown(column, each.counts, each.currency), several && column.unit !== 'count' && h('div', { class: 'quiet' }, neutral(each.currency))]),
+        text: (each) => (column.unit === 'faults' ? faults(each, column.name) : [shown(column, each.counts, each.currency), several && column.unit !== 'count' && h('div', { class: 'quiet' }, neutral(each.currency))]),
       })),
     ],
   }));

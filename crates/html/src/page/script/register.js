@@ -107,6 +107,7 @@ const REGISTER = [
     ? h('span', { class: isMoving(entry) ? null : 'quiet', title: 'the cards do not show what was due' }, 'unknown', isMoving(entry) && h('div', {}, `${amount(entry.went_back, entry.currency)} went back`))
     : isMoving(entry) ? h('b', {}, amount(entry.moved, entry.currency, true)) : h('span', { class: 'quiet' }, '0')) },
   { title: 'Found wrong', text: (entry) => list(entry.faults).map((code) => drawFault(code, entry)) },
+  ...COLUMNS.register.map((column) => ({ title: column.title, number: column.unit !== 'text', text: (entry) => shown(column, entry, entry.currency) })),
 ];
 
 function drawEntry(entry) {

@@ -1,16 +1,13 @@
 // The sums, by table, wager and finding. Amounts of two currencies stand apart.
 
-// What follows from the members of a row.
-const WORKED_OUT = {
-  variance: (sum) => whole(sum?.returned) - whole(sum?.due),
-};
-
-// Columns that the tool declares: `{name, title, unit}`. A sum that a row of the report leaves out is nought.
-function shown(column, sum, currency) {
-  const value = (WORKED_OUT[column.name] ?? ((of) => of?.[column.name]))(sum);
-  if (column.unit === 'count') return value === undefined ? '' : count(value);
-  if (column.unit === 'minor') return amount(value, currency);
-  return column.name === 'variance' ? variance(value, currency) : gross(value, currency);
+// The value of a column that the tool declares, `{name, title, unit, less}`, in a row of the report. A sum that the row leaves
+// out is nought.
+function shown(column, row, currency) {
+  const value = column.less ? whole(row?.[column.less[0]]) - whole(row?.[column.less[1]]) : row?.[column.name];
+  if (column.unit === 'text') return list(value).length > 0 ? value.map(neutral).join(', ') : neutral(value ?? '');
+  if (column.unit === 'count' || column.unit === 'faults') return isKnown(value) ? count(value) : '';
+  if (column.unit === 'minor') return amount(value, currency, Boolean(column.less));
+  return column.less ? variance(value, currency) : gross(value, currency);
 }
 
 function variance(value, currency) {
@@ -64,7 +61,7 @@ function byWager(tables, currency) {
     bets.set(bet, all);
   }
   if (bets.size === 0) return null;
-  const columns = COLUMNS.tables.filter(({ name }) => name in WORKED_OUT || (name !== 'coups' && name in [...bets.values()][0]));
+  const columns = COLUMNS.tables.filter(({ name, less }) => name !== 'coups' && (less ?? [name]).every((each) => each in [...bets.values()][0]));
   const total = sums(tables).get(currency);
   return table({
     caption: `By wager, in ${neutral(currency)}`,
