@@ -5,6 +5,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::decode::Context;
 use crate::schema::words::Moment;
+use crate::section::{Leaf, Leaves, Level};
 
 /// Since when a ruleset is in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,14 @@ pub struct Effective {
     pub text: String,
     /// Whether the document leaves the date open (it takes effect on a publication whose date it does not state).
     pub open: bool,
+}
+
+impl Leaves for Effective {
+    fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
+        let from = if self.open { "on publication, signed" } else { "from" };
+        let value = format!("{from} {} ({})", self.text, self.zone);
+        out.push(Leaf::of(Level::Procedure, path.to_owned(), value, None));
+    }
 }
 
 /// What it is depends on which keys are there, and its date on the zone.

@@ -12,7 +12,7 @@ use crate::decode::Context;
 use crate::model::{Bet, Ruleset, WinningsRule};
 use crate::options::Mark;
 use crate::schema::words::ShareText;
-use crate::section::words;
+use crate::section::{Leaf, Leaves, Level, words};
 
 words! {
     /// Which way a fraction of a unit goes.
@@ -148,6 +148,36 @@ section! {
     CommissionRounding as "the rounding of a commission" {
         commission: Direction,
         to: RoundingUnit,
+    }
+}
+
+impl Leaves for Rounding {
+    fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
+        let unit = match self.rule.unit {
+            RoundingUnit::Chip => "chip".to_owned(),
+            RoundingUnit::Minor(unit) => unit.to_string(),
+        };
+        let value = format!("winnings {} to {unit}", self.rule.direction.word());
+        out.push(Leaf::of(Level::Settlement, path.to_owned(), value, Some(&self.clause)));
+        if self.may_mean_payment {
+            out.push(Leaf::of(Level::Procedure, format!("{path}.may_mean"), "payment", Some(&self.clause)));
+        }
+    }
+}
+
+impl Leaves for Commission {
+    fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
+        let Self { bet, rate, clause } = self;
+        let value = match rate {
+            None => format!("{bet}: may be collected apart"),
+            Some(rate) => {
+                let (part, of) = rate.of_winnings;
+                let rounded =
+                    rate.rounding.map_or_else(String::new, |rounding| format!(", {}", rounding.in_words(None)));
+                format!("{bet}: {part} of {of}, due {}{rounded}", rate.due.word())
+            }
+        };
+        out.push(Leaf::of(Level::Settlement, path.to_owned(), value, Some(clause)));
     }
 }
 

@@ -15,15 +15,9 @@ pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
         leaves.add(Procedure, "venues", ruleset.venues.join(", "), None);
     }
     leaves.add(Procedure, "game", &ruleset.game, None);
-    let effective = &ruleset.effective;
-    let from = if effective.open {
-        format!("on publication, signed {}", effective.text)
-    } else {
-        format!("from {}", effective.text)
-    };
-    leaves.add(Procedure, "effective", format!("{from} ({})", effective.zone), None);
+    leaves.section("effective", &ruleset.effective);
     for (at, gap) in ruleset.gaps.iter().enumerate() {
-        let span = format!("{}: {}", gap.span(&effective.zone), gap.why);
+        let span = format!("{}: {}", gap.span(&ruleset.effective.zone), gap.why);
         leaves.add(Procedure, format!("gaps.{}", at + 1), span, None);
     }
     leaves.add(Editorial, "source.document", &ruleset.source.document, None);
@@ -33,15 +27,7 @@ pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
     for favoured in ruleset.favours_player.iter().flatten() {
         leaves.add(Editorial, format!("favours_player.{}", favoured.bet), &favoured.why, None);
     }
-    leaves.add(Procedure, "decks.min", ruleset.decks.min.to_string(), Some(&ruleset.decks.clause));
-    let most = ruleset.decks.max.map_or_else(|| "no maximum".to_owned(), |max| max.to_string());
-    leaves.add(Procedure, "decks.max", most, Some(&ruleset.decks.clause));
-    if ruleset.decks.only.is_some() {
-        leaves.add(Procedure, "decks.any_of", ruleset.decks.in_words(), Some(&ruleset.decks.clause));
-    }
-    if let Some(clause) = &ruleset.decks.replaced {
-        leaves.add(Procedure, "decks.replaced", "by the same cards", Some(clause));
-    }
+    leaves.section("decks", &ruleset.decks);
     for option in &ruleset.options {
         leaves.add(Settlement, format!("options.{}", option.name), "left to the operator", Some(&option.clause));
         for choice in &option.choices {

@@ -95,6 +95,13 @@ impl Leaves {
         }
     }
 
+    /// Says which part of the ruleset the leaf of this path is, if there is one.
+    fn holds(&mut self, path: &str, part: Part) {
+        if let Some(leaf) = self.0.iter_mut().find(|leaf| leaf.path == path) {
+            leaf.part = Some(part);
+        }
+    }
+
     /// A second clause of the leaf added last.
     fn beside(&mut self, name: &str, group: &str, clause: &Cite) {
         if let Some(leaf) = self.0.last() {

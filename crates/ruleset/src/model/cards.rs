@@ -8,7 +8,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
 use crate::decode::Context;
-use crate::section::ALONE;
+use crate::section::{ALONE, Leaf, Leaves, Level};
 
 /// The range of decks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +85,23 @@ impl Decks {
                 Some(max) => format!("{} to {max}", self.min),
                 None => format!("{} or more", self.min),
             },
+        }
+    }
+}
+
+/// Which keys there are depends on the others, so that a range and a list have the same paths.
+impl Leaves for Decks {
+    fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
+        let mut add = |key: &str, value: String, clause: &Cite| {
+            out.push(Leaf::of(Level::Procedure, format!("{path}.{key}"), value, Some(clause)));
+        };
+        add("min", self.min.to_string(), &self.clause);
+        add("max", self.max.map_or_else(|| "no maximum".to_owned(), |max| max.to_string()), &self.clause);
+        if self.only.is_some() {
+            add("any_of", self.in_words(), &self.clause);
+        }
+        if let Some(clause) = &self.replaced {
+            add("replaced", "by the same cards".to_owned(), clause);
         }
     }
 }
