@@ -57,7 +57,7 @@ pub use options::{Choice, Elected, NotElected, OptionRule};
 pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use resettle_game::{IrregularityWhen, ResolvedFacts};
-pub use section::{Leaf, Leaves, Level};
+pub use section::{Leaf, Leaves, Level, PrintedNumber};
 pub use shoe::{AfterCutCard, BurnBeforeCoup, CutCard};
 pub use show::{layout, list, show};
 pub use tournament::{RefundGround, TOURNAMENT_CHECKS, Tournament};

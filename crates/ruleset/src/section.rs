@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use resettle_document::AmountUnit;
 use resettle_game::{Kind, PrizeKind, Role, Token};
 use resettle_yaml::{Fields, Fixed, Form, Node, Reader, called};
 use schemars::{Schema, SchemaGenerator};
@@ -56,33 +57,66 @@ impl Leaf {
     }
 }
 
-/// What has values that decide something.
+/// A number that the clause which grounds it prints.
+#[derive(Clone, Debug)]
+pub struct PrintedNumber<'r> {
+    /// Its path.
+    pub(crate) path: String,
+    /// Of what it is a number.
+    pub(crate) unit: AmountUnit,
+    /// It; money in minor units.
+    pub(crate) number: i64,
+    /// The clause.
+    pub(crate) clause: &'r Cite,
+}
+
+/// Adds a number, where there is one and a clause grounds it.
+pub(crate) fn add_printed<'r>(
+    out: &mut Vec<PrintedNumber<'r>>,
+    path: String,
+    unit: AmountUnit,
+    number: &impl Counted,
+    clause: Option<&'r Cite>,
+) {
+    out.extend(number.number().zip(clause).map(|(number, clause)| PrintedNumber { path, unit, number, clause }));
+}
+
+/// What has values that decide something. `path` is that of the whole.
 pub trait Leaves {
-    /// Adds each of them, in the order of the format. `path` is that of the whole.
+    /// Adds each of them, in the order of the format.
     fn leaves(&self, _path: &str, _out: &mut Vec<Leaf>) {}
+
+    /// Adds each number that a clause prints, in the order of the format.
+    fn printed<'r>(&'r self, _path: &str, _out: &mut Vec<PrintedNumber<'r>>) {}
 }
 
 impl<T: Leaves> Leaves for Option<T> {
     fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
-        if let Some(section) = self {
-            section.leaves(path, out);
-        }
+        self.iter().for_each(|section| section.leaves(path, out));
+    }
+
+    fn printed<'r>(&'r self, path: &str, out: &mut Vec<PrintedNumber<'r>>) {
+        self.iter().for_each(|section| section.printed(path, out));
     }
 }
 
 impl<T: Leaves> Leaves for BTreeMap<String, T> {
     fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
-        for (name, section) in self {
-            section.leaves(&format!("{path}.{name}"), out);
-        }
+        self.iter().for_each(|(name, section)| section.leaves(&format!("{path}.{name}"), out));
+    }
+
+    fn printed<'r>(&'r self, path: &str, out: &mut Vec<PrintedNumber<'r>>) {
+        self.iter().for_each(|(name, section)| section.printed(&format!("{path}.{name}"), out));
     }
 }
 
 impl<T: Leaves> Leaves for Vec<T> {
     fn leaves(&self, path: &str, out: &mut Vec<Leaf>) {
-        for (at, section) in self.iter().enumerate() {
-            section.leaves(&format!("{path}.{}", at + 1), out);
-        }
+        (1..).zip(self).for_each(|(at, section): (usize, _)| section.leaves(&format!("{path}.{at}"), out));
+    }
+
+    fn printed<'r>(&'r self, path: &str, out: &mut Vec<PrintedNumber<'r>>) {
+        (1..).zip(self).for_each(|(at, section): (usize, _)| section.printed(&format!("{path}.{at}"), out));
     }
 }
 
@@ -92,6 +126,29 @@ macro_rules! no_leaves {
 }
 
 no_leaves! { Cite, String, [String; 2], Fixed, bool, u8, u32, usize, i64 }
+
+/// A number, or what holds one.
+pub(crate) trait Counted {
+    fn number(&self) -> Option<i64>;
+}
+
+macro_rules! counted {
+    ($($type:ty),+) => {$(
+        impl Counted for $type {
+            fn number(&self) -> Option<i64> {
+                i64::try_from(*self).ok()
+            }
+        }
+    )+};
+}
+
+counted! { u8, u32, usize, i64 }
+
+impl<T: Counted> Counted for Option<T> {
+    fn number(&self) -> Option<i64> {
+        self.as_ref()?.number()
+    }
+}
 
 /// What a clause may stand behind.
 pub(crate) trait Grounded {
@@ -117,18 +174,21 @@ impl<T: Grounded> Grounded for Option<T> {
 /// - `=> Level(by clause |it| value)`, `=> Level(|it| value)`: its value, by the section's `clause` or by none.
 ///
 /// A key without any of these adds the values of the section that it holds, if it holds one.
+///
+/// `#[prints(Unit)]` before a key says that the section's clause prints its number, which is then compared with the document;
+/// with `alone` it bears the path of the section, with `inside` number and clause are those of the value.
 macro_rules! rule {
     ($(
         $(#[doc = $about:literal])*
-        $name:ident $(as $what:literal)? $(named $schema:literal)? $(checked by $check:path)?
+        $name:ident $(as $what:literal)? $(named $schema:literal)? $(with $derived:ident)? $(checked by $check:path)?
         $(=> $level:ident(|$it:ident| $value:expr))? {
-            $($(#[doc = $doc:literal])* $key:ident: $type:ty $(= $spec:expr)? $(=> $key_level:ident $said:tt)?),+ $(,)?
+            $($(#[doc = $doc:literal])* $(#[prints($($prints:ident)+)])? $key:ident: $type:ty $(= $spec:expr)? $(=> $key_level:ident $said:tt)?),+ $(,)?
         }
     )+) => {
         resettle_yaml::section! {
             $crate::decode::Context; $(
             $(#[doc = $about])*
-            $name $(as $what)? $(named $schema)? $(checked by $check)? {
+            $name $(as $what)? $(named $schema)? $(with $derived)? $(checked by $check)? {
                 $($(#[doc = $doc])* $key: $type $(= $spec)?),+
             }
         )+}
@@ -142,7 +202,29 @@ macro_rules! rule {
                 )?
                 $($crate::section::rule!(@leaves self, path, out, $key $(, $key_level $said)?);)+
             }
+
+            fn printed<'r>(&'r self, path: &str, out: &mut Vec<$crate::section::PrintedNumber<'r>>) {
+                $($crate::section::rule!(@printed self, path, out, $key $($(, $prints)+)?);)+
+            }
         })+
+    };
+    (@printed $this:ident, $path:ident, $out:ident, $key:ident) => {
+        $crate::section::Leaves::printed(&$this.$key, &format!(concat!("{}.", stringify!($key)), $path), $out);
+    };
+    (@printed $this:ident, $path:ident, $out:ident, $key:ident, $unit:ident) => {
+        let path = format!(concat!("{}.", stringify!($key)), $path);
+        $crate::section::rule!(@number $out, path, $unit, $this.$key, $this.clause);
+    };
+    (@printed $this:ident, $path:ident, $out:ident, $key:ident, $unit:ident, alone) => {
+        $crate::section::rule!(@number $out, $path.to_owned(), $unit, $this.$key, $this.clause);
+    };
+    (@printed $this:ident, $path:ident, $out:ident, $key:ident, $unit:ident, inside) => {
+        let path = format!(concat!("{}.", stringify!($key)), $path);
+        $crate::section::rule!(@number $out, path, $unit, $this.$key, $this.$key);
+    };
+    (@number $out:ident, $path:expr, $unit:ident, $number:expr, $ground:expr) => {
+        let clause = $crate::section::Grounded::ground(&$ground);
+        $crate::section::add_printed($out, $path, resettle_document::AmountUnit::$unit, &$number, clause);
     };
     (@leaves $this:ident, $path:ident, $out:ident, $key:ident) => {
         $crate::section::Leaves::leaves(&$this.$key, &format!(concat!("{}.", stringify!($key)), $path), $out);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use resettle_document::AmountUnit;
 use resettle_game::Role;
 use resettle_yaml::{Fixed, Node, section};
 
@@ -9,7 +10,7 @@ use crate::clause::Cite;
 use crate::decode::Context;
 use crate::promotions::RecordedPart;
 use crate::section::Level::{Procedure, Settlement};
-use crate::section::{Alone, Leaf, Leaves, Listed, words};
+use crate::section::{Alone, Leaf, Leaves, Listed, PrintedNumber, add_printed, words};
 
 /// The checks of tournament play, by the word that their findings carry. A check that a ruleset does not name is not made.
 pub const TOURNAMENT_CHECKS: &[&str] = &[
@@ -216,5 +217,10 @@ impl Leaves for Tournament {
             add(level, &format!("checks.{check}"), "made".to_owned(), clause);
         }
         self.recorded.leaves(&format!("{path}.recorded"), out);
+    }
+
+    fn printed<'r>(&'r self, path: &str, out: &mut Vec<PrintedNumber<'r>>) {
+        let Absence { coups, clause } = &self.absence;
+        add_printed(out, format!("{path}.absence.coups"), AmountUnit::Rounds, coups, Some(clause));
     }
 }

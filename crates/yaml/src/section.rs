@@ -269,7 +269,8 @@ pub fn called(key: &str, declared: &[&'static str]) -> Cow<'static, str> {
 /// Declares mappings with their keys, in the order in which they are read and listed. A doc comment is what the schema
 /// says. Behind `=` stands what else is said of a value: the words that the key takes, the bounds of a number. `as` says
 /// what messages call the mapping, where not by its key; `named` what the schema calls it, where not by its type;
-/// `checked by` what looks at several keys, also where some of them are faulty.
+/// `with Default` derives what it is where none of its keys is there, `checked by` what looks at several keys, also where some of
+/// them are faulty.
 ///
 /// Behind `=>` stand `or(value)`, what counts where the key is left out, and `noted(|reader| …)`, what is done once it is
 /// read: it sees the values of the keys so far, each by its name, none where it is faulty. Before the keys, `beside { … }` are
@@ -296,7 +297,7 @@ pub fn called(key: &str, declared: &[&'static str]) -> Cow<'static, str> {
 macro_rules! section {
     ($reader:ty; $(
         $(#[doc = $about:literal])*
-        $name:ident $(as $what:literal)? $(named $schema:literal)?
+        $name:ident $(as $what:literal)? $(named $schema:literal)? $(with $derived:ident)?
         $(beside { $($(#[doc = $beside_doc:literal])* $beside:ident: $beside_type:ty),+ $(,)? })?
         $(checked by $check:path)? {
             $(
@@ -306,7 +307,7 @@ macro_rules! section {
         }
     )+) => {$(
         $(#[doc = $about])*
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Clone, Debug, PartialEq, Eq $(, $derived)?)]
         #[allow(missing_docs, reason = "a key that its name explains has no other description")]
         pub struct $name {
             $($(#[doc = $doc])* pub $key: $type,)+

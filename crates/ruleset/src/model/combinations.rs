@@ -8,13 +8,13 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
 use crate::decode::Context;
-use crate::section::{ALONE, Leaf, Leaves, rule};
+use crate::section::{ALONE, Counted, Grounded, Leaf, Leaves, rule};
 
 /// The name of a bet that the ruleset offers.
 pub(crate) struct Bet;
 
 rule! {
-    Combinations {
+    Combinations with Default {
         /// The clause by which everything may be combined.
         free: Option<Cite> = ALONE => Procedure("free"),
         /// Two bets that one player may not have together.
@@ -24,8 +24,10 @@ rule! {
         /// What wagers are placed with.
         tokens: Option<Tokens>,
         /// Wagers on one bet in one area.
+        #[prints(Wagers inside)]
         wagers_per_area: Option<PerArea>,
         /// Players on one bet of one area.
+        #[prints(Players inside)]
         players_per_area: Option<PerArea>,
     }
 
@@ -59,16 +61,16 @@ rule! {
     }
 }
 
-impl Combinations {
-    /// Those of a document that says nothing of them.
-    pub(crate) const SILENT: Self = Self {
-        free: None,
-        opposed: None,
-        requires: Required(Vec::new()),
-        wagers_per_area: None,
-        players_per_area: None,
-        tokens: None,
-    };
+impl Counted for PerArea {
+    fn number(&self) -> Option<i64> {
+        self.at_most.number()
+    }
+}
+
+impl Grounded for PerArea {
+    fn ground(&self) -> Option<&Cite> {
+        Some(&self.clause)
+    }
 }
 
 impl Requires {

@@ -33,7 +33,7 @@ words! {
 }
 
 rule! {
-    Limits {
+    Limits with Default {
         /// The maximum of one player on one bet.
         maximum: Option<MaximumRule> => Settlement(else "whole"),
         /// The maximum of one area on one bet.
@@ -53,6 +53,7 @@ rule! {
 
     WinningsRule => Settlement(|rule| format!("at most {} of one wager", rule.at_most)) {
         /// In minor units, the stake not counted.
+        #[prints(Money alone)]
         at_most: i64 = 1..=1_000_000_000_000_000,
         clause: Cite,
     }
@@ -71,6 +72,7 @@ rule! {
         /// The amount: what the same player has on these bets; where that is nothing, nothing is asked.
         stakes_of: Option<Vec<String>> = Bet,
         /// The amount, in minor units.
+        #[prints(Money)]
         unit: Option<i64> = 1..=1_000_000_000_000,
         clause: Cite,
     }
@@ -79,6 +81,7 @@ rule! {
         => Procedure(|rule| format!("{} after coup {}", rule.bets.join(", "), rule.after_coup)) {
         bets: Vec<String> = Bet,
         /// The last coup of a shoe for which wagers on them are taken.
+        #[prints(Rounds)]
         after_coup: u32 = 1..=1000,
         clause: Cite,
     }
@@ -199,18 +202,6 @@ pub struct AtMaximum<'r> {
 }
 
 impl Limits {
-    /// Those of a document that says nothing of the table sign.
-    pub(crate) const SILENT: Self = Self {
-        maximum: None,
-        area_maximum: None,
-        minimum: None,
-        differential: None,
-        personal: None,
-        winnings: None,
-        stakes: None,
-        closed: None,
-    };
-
     /// What follows from more than one player may have on one bet.
     #[must_use]
     pub fn at_maximum(&self) -> AtMaximum<'_> {

@@ -106,14 +106,14 @@ section! {
         /// The bets on offer.
         wagers: Vec<WagerRule> = Proved,
         /// What one player may combine; left out where the document is silent.
-        combinations: Combinations => or(Combinations::SILENT),
+        combinations: Combinations => or(Combinations::default()),
         /// How fractions are paid; left out where the document is silent.
         rounding: Option<Rounding>,
         /// The commission on a bet.
         commission: Option<Commission> = OneOrSeveral,
         /// What follows from the table sign; left out where the document is silent.
         limits: Limits
-            => or(Limits::SILENT)
+            => or(Limits::default())
             => noted(|context| context.can_be_off = limits.as_ref().map(Limits::can_be_off).unwrap_or_default()),
         /// Wagers placed or withdrawn too late.
         late: Late,

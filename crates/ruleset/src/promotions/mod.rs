@@ -3,13 +3,14 @@
 
 mod rules;
 
+use resettle_document::AmountUnit;
 use resettle_game::PrizeKind;
 use resettle_yaml::{Bounds, Form, Keys, Node, Value, defined, section};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::{BY_A_READING, Cite};
 use crate::decode::Context;
-use crate::section::{Alone, Leaf, Leaves, Level, Listed, rule};
+use crate::section::{Alone, Leaf, Leaves, Level, Listed, PrintedNumber, add_printed, rule};
 
 pub use rules::PromotionRule;
 
@@ -242,5 +243,22 @@ impl Leaves for Promotions {
             out.push(Leaf::of(Level::Procedure, format!("{path}.{}", rule.path), value, Some(&rule.clause)));
         }
         self.recorded.leaves(&format!("{path}.recorded"), out);
+    }
+
+    fn printed<'r>(&'r self, path: &str, out: &mut Vec<PrintedNumber<'r>>) {
+        let mut add = |key: &str, unit: AmountUnit, number: i64, clause: &'r Cite| {
+            add_printed(out, format!("{path}.{key}"), unit, &number, Some(clause));
+        };
+        add("scrutineer.prize_over", AmountUnit::Money, self.scrutineer.prize_over, &self.scrutineer.clause);
+        add("payment.prize_over", AmountUnit::Money, self.payment.prize_over, &self.payment.clause);
+        for one in &self.prohibited {
+            if let ProhibitedThing::LitresOver(litres) = one.what {
+                add("prohibited.litres_over", AmountUnit::Litres, litres.into(), &one.clause);
+            }
+        }
+        add("notification.days", AmountUnit::Days, self.notification.days.into(), &self.notification.clause);
+        add("details.hours_before", AmountUnit::Hours, self.details.hours_before.into(), &self.details.clause);
+        let kept = &self.denials.kept;
+        add("denials.kept.value_over", AmountUnit::Money, kept.value_over, &kept.clause);
     }
 }

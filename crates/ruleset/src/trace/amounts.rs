@@ -4,7 +4,8 @@ use resettle_game::minor_digits;
 use super::{Comparison, DocumentPlace};
 use crate::clause::{Cite, ClauseKind};
 use crate::model::Ruleset;
-use crate::promotions::ProhibitedThing;
+use crate::money::Commission;
+use crate::section::{Leaves, PrintedNumber};
 
 /// An amount that the document prints, or that the ruleset has, compared.
 #[derive(Clone, Debug)]
@@ -123,64 +124,31 @@ fn compared(own: &Own, printed: &mut [Printed<'_>]) -> Option<TracedAmount> {
 
 /// Every amount of a ruleset that a clause states.
 fn own(ruleset: &Ruleset) -> Vec<Own> {
-    let mut out = Vec::new();
-    let mut add = |path: &str, unit: AmountUnit, hundredths: Option<u64>, clause: &Cite| {
-        if let Some(hundredths) = hundredths {
-            let may_be_elsewhere = unit == AmountUnit::Percent;
-            out.push(Own { path: path.to_owned(), unit, hundredths, clause: clause.clone(), may_be_elsewhere });
-        }
-    };
-    let whole = |number: u64| number.checked_mul(100);
-    let counted = |number: usize| u64::try_from(number).ok().and_then(whole);
+    let mut printed = Vec::new();
+    ruleset.tournament.printed("tournament", &mut printed);
+    ruleset.promotions.printed("promotions", &mut printed);
+    ruleset.combinations.printed("combinations", &mut printed);
+    ruleset.limits.printed("limits", &mut printed);
     let digits = ruleset.promotions.as_ref().and_then(|rules| minor_digits(&rules.currency.is)).unwrap_or(2);
-    let money = |minor: i64| {
-        let scale = 10u64.checked_pow(digits)?;
-        Some(u64::try_from(minor).ok()?.checked_mul(100)? / scale)
+    let hundredths = |PrintedNumber { unit, number, .. }: &PrintedNumber<'_>| {
+        let scale = if *unit == AmountUnit::Money { 10u64.checked_pow(digits)? } else { 1 };
+        Some(u64::try_from(*number).ok()?.checked_mul(100)? / scale)
     };
-    if let Some(rules) = &ruleset.tournament {
-        add("tournament.absence.coups", AmountUnit::Rounds, whole(rules.absence.coups.into()), &rules.absence.clause);
-    }
-    if let Some(rules) = &ruleset.promotions {
-        let scrutineer = &rules.scrutineer;
-        add("promotions.scrutineer.prize_over", AmountUnit::Money, money(scrutineer.prize_over), &scrutineer.clause);
-        add("promotions.payment.prize_over", AmountUnit::Money, money(rules.payment.prize_over), &rules.payment.clause);
-        for one in &rules.prohibited {
-            if let ProhibitedThing::LitresOver(litres) = one.what {
-                add("promotions.prohibited.litres_over", AmountUnit::Litres, whole(litres.into()), &one.clause);
-            }
-        }
-        let notified = &rules.notification;
-        add("promotions.notification.days", AmountUnit::Days, whole(notified.days.into()), &notified.clause);
-        let details = &rules.details;
-        add("promotions.details.hours_before", AmountUnit::Hours, whole(details.hours_before.into()), &details.clause);
-        let kept = &rules.denials.kept;
-        add("promotions.denials.kept.value_over", AmountUnit::Money, money(kept.value_over), &kept.clause);
-    }
-    if let Some(bound) = &ruleset.combinations.wagers_per_area {
-        add("combinations.wagers_per_area", AmountUnit::Wagers, counted(bound.at_most), &bound.clause);
-    }
-    if let Some(bound) = &ruleset.combinations.players_per_area {
-        add("combinations.players_per_area", AmountUnit::Players, counted(bound.at_most), &bound.clause);
-    }
-    let limits = &ruleset.limits;
-    if let Some(most) = &limits.winnings {
-        add("limits.winnings", AmountUnit::Money, money(most.at_most), &most.clause);
-    }
-    for (at, rule) in limits.stakes.iter().flatten().enumerate() {
-        if let Some(unit) = rule.unit {
-            add(&format!("limits.stakes.{}.unit", at + 1), AmountUnit::Money, money(unit), &rule.clause);
-        }
-    }
-    for (at, rule) in limits.closed.iter().flatten().enumerate() {
-        let after = whole(rule.after_coup.into());
-        add(&format!("limits.closed.{}.after_coup", at + 1), AmountUnit::Rounds, after, &rule.clause);
-    }
-    if let Some(commission) = &ruleset.commission
-        && let Some(rate) = &commission.rate
-    {
+    let amount = |one: PrintedNumber<'_>| {
+        let hundredths = hundredths(&one)?;
+        Some(Own { path: one.path, unit: one.unit, hundredths, clause: one.clause.clone(), may_be_elsewhere: false })
+    };
+    let mut out: Vec<Own> = printed.into_iter().filter_map(amount).collect();
+    if let Some(Commission { rate: Some(rate), clause, .. }) = &ruleset.commission {
         let (kept, of) = (u64::from(rate.of_winnings.0), u64::from(rate.of_winnings.1));
         let percent = (kept * 10_000).checked_div(of).filter(|_| (kept * 10_000) % of.max(1) == 0);
-        add("commission.of_winnings", AmountUnit::Percent, percent, &commission.clause);
+        out.extend(percent.map(|hundredths| Own {
+            path: "commission.of_winnings".to_owned(),
+            unit: AmountUnit::Percent,
+            hundredths,
+            clause: clause.clone(),
+            may_be_elsewhere: true,
+        }));
     }
     out
 }
