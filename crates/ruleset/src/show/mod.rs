@@ -18,6 +18,7 @@ pub(crate) mod wagers;
 
 use crate::clause::{Cite, NO_CLAUSE, READING_MARK as READING};
 use crate::model::Ruleset;
+use crate::section::{Leaf, Leaves};
 
 pub(crate) use head::{date, span};
 pub use list::list;
@@ -57,6 +58,14 @@ fn cite(clause: Option<&Cite>) -> String {
 /// `text`, marked when it is a reading.
 fn marked(text: &str, reading: bool) -> String {
     format!("{text}{}", if reading { READING } else { "" })
+}
+
+/// What a section says under keys that have no rows of their own: the key, and the value by which versions are compared.
+fn as_compared(section: &impl Leaves, own: &[&str]) -> Vec<(String, Leaf)> {
+    let mut leaves = Vec::new();
+    section.leaves("", &mut leaves);
+    let keyed = leaves.into_iter().map(|leaf| (leaf.path.split('.').nth(1).unwrap_or_default().to_owned(), leaf));
+    keyed.filter(|(key, _)| !own.contains(&key.as_str())).map(|(key, leaf)| (plain(&key), leaf)).collect()
 }
 
 /// A word of the format, as people read it.

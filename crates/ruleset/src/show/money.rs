@@ -1,5 +1,5 @@
 use super::layout::{TextTable, heading};
-use super::{RULES, cite, marked};
+use super::{RULES, as_compared, cite, marked};
 use crate::clause::Cite;
 use crate::model::{AtLimit, AtMaximum, NotAccepted, Ruleset};
 use crate::money::{Commission, CommissionDue};
@@ -63,8 +63,9 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
             Some(&most.clause),
         );
     }
-    for rule in limits.stakes.iter().flatten() {
-        row("stakes", &rule.in_words(), Some(&rule.clause));
+    let own = ["maximum", "area_maximum", "minimum", "differential", "personal", "winnings", "closed"];
+    for (subject, leaf) in as_compared(limits, &own) {
+        row(&subject, &leaf.value, leaf.clause.as_ref());
     }
     for rule in limits.closed.iter().flatten() {
         let bets = rule.bets.join(", ");

@@ -1,7 +1,7 @@
 use resettle_rules::{Pays, Reading};
 
 use super::layout::{TextTable, heading};
-use super::{RULES, marked, plain};
+use super::{RULES, as_compared, cite, marked, plain};
 use crate::model::{Combinations, WagerRow, WagerRule};
 
 pub(super) fn wagers(out: &mut String, wagers: &[WagerRule]) {
@@ -82,6 +82,11 @@ pub(super) fn combinations(out: &mut String, combinations: &Combinations) {
             format!("chips, and tokens: {}", known.join(", "))
         };
         row("placed with", &rule, &tokens.clause);
+    }
+    let own = ["free", "opposed", "requires", "wagers_per_area", "players_per_area", "tokens"];
+    for (subject, leaf) in as_compared(combinations, &own) {
+        silent = false;
+        table.row(&[&subject, &leaf.value, &cite(leaf.clause.as_ref())]);
     }
     if silent {
         table.row(&["any", "the document is silent: everything may be combined", "no clause"]);
