@@ -50,6 +50,7 @@ mod replay;
 mod results;
 mod settings;
 mod settle;
+mod several;
 mod shoe;
 mod sink;
 mod slack;

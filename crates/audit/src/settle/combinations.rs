@@ -2,14 +2,14 @@ use resettle_coup_log::Wager;
 use resettle_game::{Token, counted};
 use resettle_ruleset::{Cite, Ruleset};
 
-use super::combined::{Combined, Support};
 use super::settlement::Settlement;
-use super::several::{OneOfSeveral, Room};
+use super::stakes::OutOfBounds;
 use super::steps;
 use super::unsettled::UnsettledCoup;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Severity};
 use crate::placed_wager::PlacedWager;
+use crate::several::{Combined, OneOfSeveral, Room, Said, Support};
 
 /// A live wager that may not be combined with others, and why.
 struct Forbidden<'a> {
@@ -30,6 +30,7 @@ impl<'a> UnsettledCoup<'a> {
         &self,
         live: &[PlacedWager<'_>],
         lying: &[PlacedWager<'_>],
+        broken: &[OutOfBounds<'a>],
         settlement: &mut Settlement,
     ) {
         let mut all = forbidden(self.ruleset, live, lying, self.all_wagers);
@@ -37,17 +38,7 @@ impl<'a> UnsettledCoup<'a> {
         if self.terms.is_none() {
             all.extend(foreign_tokens(self.ruleset, live));
             all.extend(self.below_the_chip(live));
-            let of_limits = |expected: &'static str| {
-                move |(wager, clause, why): (usize, &'a Cite, String)| Forbidden {
-                    wager,
-                    clause,
-                    why,
-                    expected,
-                    severity: Code::NotPermitted.severity(),
-                }
-            };
-            all.extend(self.no_multiples(live).into_iter().map(of_limits("a multiple of it")));
-            all.extend(self.closed_by_now(live).into_iter().map(of_limits("no wager on it so late in a shoe")));
+            all.extend(self.forbidden_by_bounds(broken, live));
         }
         for bad in all {
             let Some(wager) = live.get(bad.wager) else { continue };
@@ -72,6 +63,16 @@ impl<'a> UnsettledCoup<'a> {
 }
 
 impl<'a> UnsettledCoup<'a> {
+    /// Wagers that a bound of the ruleset does not permit.
+    fn forbidden_by_bounds(&self, broken: &[OutOfBounds<'a>], live: &[PlacedWager<'_>]) -> Vec<Forbidden<'a>> {
+        let forbidden = broken.iter().filter_map(|(wager, rule, broken)| {
+            let Said::Forbidden { why, expected } = broken.said(self.unit, &live.get(*wager)?.bet) else { return None };
+            let severity = Code::NotPermitted.severity();
+            Some(Forbidden { wager: *wager, clause: rule.clause(), why, expected, severity })
+        });
+        forbidden.collect()
+    }
+
     /// Wagers below the smallest chip that the table sign names, at a table that pays in chips: nothing that lies there comes
     /// to such an amount. Where the sign itself states a smaller minimum, it is the sign that is at fault.
     fn below_the_chip(&self, live: &[PlacedWager<'_>]) -> Vec<Forbidden<'a>> {

@@ -1,11 +1,11 @@
 use resettle_ruleset::{AtLimit, Cite, Ruleset};
 
 use super::settlement::Settlement;
-use super::several::{OneOfSeveral, OutOfBounds, Room, above};
 use super::unsettled::UnsettledCoup;
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::placed_wager::PlacedWager;
+use crate::several::{OneOfSeveral, OutOfBounds, Room, above};
 use crate::table_limits::TableLimits;
 
 /// The part of a wager's stake that counts under the limits.

@@ -2,7 +2,6 @@
 
 mod amount;
 mod combinations;
-mod combined;
 mod comparison;
 mod duplicate_id;
 mod early_close;
@@ -12,7 +11,6 @@ mod lots;
 mod no_wager;
 mod payout;
 mod settlement;
-mod several;
 mod stakes;
 mod status;
 pub(crate) mod steps;
@@ -21,10 +19,7 @@ mod under_limit;
 mod unsettled;
 mod withdrawn;
 
-pub(crate) use combined::{Combined, Support};
 pub(crate) use comparison::came_back_of_stake;
 pub(crate) use duplicate_id::duplicate_ids;
 pub(crate) use settlement::{Settlement, return_stakes, settle};
-pub(crate) use several::{OneOfSeveral, Room, above, below};
-pub(crate) use stakes::{StakeBound, closed};
 pub(crate) use unsettled::UnsettledCoup;

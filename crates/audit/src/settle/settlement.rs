@@ -101,11 +101,12 @@ pub(crate) fn settle(coup: &UnsettledCoup<'_>) -> Settlement {
     }
     coup.over_limits(&breaches, &live, &settled_whole, &mut settlement);
     coup.under_limits(&live, &mut settlement);
-    coup.out_of_bounds(&live, &mut settlement);
+    let broken = coup.out_of_bounds(&live);
+    coup.beyond_bounds(&broken, &live, &mut settlement);
     coup.lots(&live, &settled_whole, &counted, &mut settlement);
     let lying: Vec<PlacedWager<'_>> =
         with_status().filter(|(_, status)| status.lay_there()).map(|(wager, _)| *wager).collect();
-    coup.not_permitted(&live, &lying, &mut settlement);
+    coup.not_permitted(&live, &lying, &broken, &mut settlement);
     settlement
 }
 

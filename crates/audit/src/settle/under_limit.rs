@@ -1,11 +1,11 @@
 //! Stakes below the minimum of the table sign, where the ruleset says that it binds.
 
 use super::settlement::Settlement;
-use super::several::{OneOfSeveral, OutOfBounds, Room, below};
 use super::unsettled::UnsettledCoup;
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::placed_wager::PlacedWager;
+use crate::several::{OneOfSeveral, OutOfBounds, Room, below};
 
 impl UnsettledCoup<'_> {
     /// What one player has on one bet, where that is below the lowest minimum that holds for any of these wagers; once,

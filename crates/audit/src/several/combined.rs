@@ -3,7 +3,7 @@
 use resettle_ruleset::{Combinations, Opposed, PerArea, Requires};
 use resettle_sealed_log::Moment;
 
-use super::several::{OneOfSeveral, Room};
+use super::{OneOfSeveral, Room};
 
 /// What a ruleset says about wagers beside each other.
 #[derive(Debug)]

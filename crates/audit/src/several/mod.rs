@@ -1,10 +1,16 @@
 //! What the rules about several wagers of a coup ask of each of them, and how they put them together. Both ways of judging
 //! a coup ask it here, each of wagers as it reads them.
 
+mod bounds;
+mod combined;
+
 use resettle_sealed_log::Moment;
 
 use crate::person::Person;
 use crate::placed_wager::PlacedWager;
+
+pub(crate) use bounds::{Bound, BoundRule, Broken, Lacks, Said};
+pub(crate) use combined::{Combined, Support};
 
 /// One of the wagers of a coup.
 pub(crate) trait OneOfSeveral<'a>: Copy {

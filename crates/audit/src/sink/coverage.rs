@@ -6,6 +6,7 @@ use resettle_ruleset::Ruleset;
 
 use super::{CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 use crate::person::Person;
+use crate::several::{Bound, Lacks};
 
 resettle_game::words! {
     /// What a coup or a wager is asked.
@@ -351,29 +352,20 @@ impl CoupSeen<'_> {
         })
     }
 
-    /// Why a bound of the ruleset on the stake of a wager was not asked.
+    /// Why a bound of the ruleset was not asked of a wager.
     fn bounds(&self, ruleset: &Ruleset, at: usize, wager: &WagerSeen) -> Option<NotAsked> {
-        let bet = |wager: &WagerSeen| Some(ruleset.wagers.get(wager.bet?)?.bet.as_str());
-        let mut rules = ruleset.limits.stakes.iter().flatten().filter(|rule| bet(wager) == Some(rule.bet.as_str()));
-        if wager.limits.lacks_minimum {
-            return Some(NotAsked::NoSign);
-        }
-        let mut closed = ruleset.limits.closed.iter().flatten().flat_map(|rule| &rule.bets);
-        if self.logged.number().is_none() && closed.any(|name| bet(wager) == Some(name.as_str())) {
-            return Some(NotAsked::Unknown);
-        }
+        let bet = |name: &str| ruleset.numbered(name).map(|(nth, _)| Some(nth));
+        let minimum = |_: &str| (!wager.limits.lacks_minimum).then_some(0);
         let own = self.person(at);
-        let lacks_owner = rules.any(|rule| {
-            let sums = rule.at_least.is_some() || rule.at_most.is_some();
-            let of_it = |other: &WagerSeen| {
-                let name = bet(other);
-                let by = rule.stakes_of.iter().flatten().any(|one| name == Some(one.as_str()));
-                by || (sums && name == Some(rule.bet.as_str()))
-            };
-            let others = self.wagers.iter().enumerate().filter(|(other, seen)| *other != at && of_it(seen));
-            others.into_iter().any(|(other, _)| own.is(self.person(other)).is_none())
-        });
-        lacks_owner.then_some(NotAsked::NoPerson)
+        let others = || self.wagers.iter().enumerate().filter(|(other, _)| *other != at);
+        let others = || others().map(|(other, seen)| (seen.bet, own.is(self.person(other))));
+        let bounds = Bound::all(&ruleset.limits, bet, minimum)?;
+        let lacks = bounds.iter().filter_map(|(bound, _)| bound.lacks(wager.bet, others(), self.logged.number()));
+        lacks.min().map(|lacks| match lacks {
+            Lacks::Sign => NotAsked::NoSign,
+            Lacks::Number => NotAsked::Unknown,
+            Lacks::Person => NotAsked::NoPerson,
+        })
     }
 
     /// Whose a wager is, as the rules on several wagers take it.

@@ -10,7 +10,7 @@ use resettle_sealed_log::Moment;
 use super::terms::{MOST_BETS, Terms};
 use crate::person::Person;
 use crate::replay::shoes::Shoe;
-use crate::settle::{OneOfSeveral, Room, Support, above, below, closed};
+use crate::several::{Bound, OneOfSeveral, Room, Support, above, below};
 use crate::shoe::{Due, burn_misfit};
 use crate::sink::WagerSeen;
 
@@ -258,21 +258,11 @@ fn within_limits(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut
     within.then_some(())
 }
 
-/// No stake breaks a bound that the ruleset states, and no bet is closed by now.
+/// No wager breaks a bound that the ruleset states.
 fn within_bounds(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen]) -> Option<()> {
-    let limits = &terms.ruleset.limits;
-    if limits.stakes.is_none() && limits.closed.is_none() {
-        return Some(());
-    }
-    let all = (0..seen.len()).filter_map(|at| QuickOne::of(coup, seen, at));
-    for one in all.clone() {
-        let rule = terms.ruleset.wagers.get(one.bet)?;
-        let broken = terms.bounds.iter().any(|bound| bound.broken(one, all.clone()).is_some());
-        if broken || closed(&terms.ruleset, &rule.bet, coup.coup).is_some() {
-            return None;
-        }
-    }
-    Some(())
+    let all = || (0..seen.len()).filter_map(|at| QuickOne::of(coup, seen, at));
+    let breaks = |bound: &Bound<usize>| all().any(|one| bound.broken(one, all(), Some(coup.coup)).is_some());
+    (!terms.bounds.iter().any(breaks)).then_some(())
 }
 
 /// No wager stands beside others with which it may not be combined.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::terms::Terms;
 use super::{accept, is_for_clean, seen};
 use crate::replay::table::TableAudit;
-use crate::settle::Room;
+use crate::several::Room;
 
 impl TableAudit<'_> {
     /// Judges the coup that has waited longest, the last of this shoe, if it is clean, and puts the shoe away again. Otherwise

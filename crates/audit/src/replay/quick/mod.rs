@@ -25,7 +25,7 @@ use crate::case::CoupBefore;
 use crate::finding::Place;
 use crate::moments::behind;
 use crate::money::Money;
-use crate::settle::Room;
+use crate::several::Room;
 use crate::sink::{Asked, CoupResult, CoupSeen, Steps, WagerSeen, WrittenAt};
 use accept::Accepted;
 use terms::Terms;

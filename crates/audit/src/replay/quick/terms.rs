@@ -10,7 +10,7 @@ use resettle_sealed_log::SourceKind;
 
 use crate::moments::{commencement_of, one_of};
 use crate::replay::table::TableAudit;
-use crate::settle::{Combined, StakeBound};
+use crate::several::{Bound, Combined};
 use crate::table_limits::{BetLimits, lacks_minimum};
 
 /// More bets than any ruleset offers; tables with more are judged the long way.
@@ -35,8 +35,8 @@ pub(super) struct Terms {
     /// The names of the bets, as [`QuickCoup::word`] gives them.
     words: Vec<Option<u128>>,
     pub(super) combined: Combined<usize>,
-    /// Bounds on stakes that the ruleset states.
-    pub(super) bounds: Vec<StakeBound<usize>>,
+    /// What the ruleset bounds beside the sign.
+    pub(super) bounds: Vec<Bound<usize>>,
 }
 
 impl Terms {
@@ -82,7 +82,8 @@ impl Terms {
         let all_wagers = source != SourceKind::Terminal;
         let bet = |name: &str| ruleset.numbered(name).map(|(at, _)| at);
         let combined = Combined::of(&ruleset.combinations, bet)?;
-        let bounds = StakeBound::all(&ruleset.limits, bet, |name| limits.min.get(name).copied())?;
+        let bounds = Bound::all(&ruleset.limits, bet, |name| limits.min.get(name).copied())?;
+        let bounds = bounds.into_iter().map(|(bound, _)| bound).collect();
         let words = ruleset.wagers.iter().map(|rule| word(&rule.bet)).collect();
         let least = ruleset.in_chips().and(limits.chip).unwrap_or(0);
         Some(Self {
