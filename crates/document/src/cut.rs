@@ -7,10 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::clause::{Clause, Half, Language};
 use crate::fault::{DocumentFault, DocumentFaults};
+use crate::figures;
 use crate::left::{Declared, LeftOut, Why};
 use crate::line::{self, Line};
 use crate::numbering::Numbering;
-use crate::overlooked::numbered;
+use crate::overlooked::{self, numbered};
 use crate::{Document, MAX_BYTES, MAX_CLAUSES, MAX_LINES};
 
 /// How much of a clause's words says where it begins, in letters.
@@ -58,11 +59,13 @@ pub struct CutOutside {
 fn lines(text: &str) -> Vec<Line> {
     let mut page = 1u32;
     let mut out = Vec::new();
+    let mut after_blank = true;
     for (number, raw) in (1u32..).zip(text.split('\n')) {
         let breaks = u32::try_from(raw.matches('\u{c}').count()).unwrap_or(u32::MAX);
         let plain = raw.replace('\u{c}', " ");
         // The first page break of a line stands before its words.
-        out.extend(line::clean(&plain, page.saturating_add(breaks), number, false));
+        out.extend(line::clean(&plain, page.saturating_add(breaks), number, after_blank || breaks > 0));
+        after_blank = plain.trim().is_empty();
         page = page.saturating_add(breaks);
     }
     out
@@ -100,12 +103,32 @@ impl Document {
             (1u32..).zip(text.split('\n')).filter(|(line, raw)| !raw.trim().is_empty() && !worded.contains(line));
         left_out.extend(bare.map(|(line, _)| LeftOut { line, why: Why::Marks }));
         left_out.sort_unstable();
+        let looking: BTreeSet<u32> = overlooked::numbered(&lines).map(|(line, _)| line.line).collect();
         let words = |line: &Line| {
-            Some(Declared { line: line.line, text: line.text.clone(), why: outside.get(&line.line)?.clone() })
+            let why = outside.get(&line.line)?.clone();
+            let may_rule = looking.contains(&line.line) || overlooked::may_decide(&line.text);
+            Some(Declared { line: line.line, text: line.text.clone(), why, may_rule })
         };
-        let declared = lines.iter().filter_map(words).collect();
-        Ok(Self { main: half, other: None, numbering, left_out, declared, overlooked: Vec::new(), numbered: 0 })
+        let mut declared: Vec<Declared> = lines.iter().filter_map(words).collect();
+        declared.extend(cut.clauses.iter().filter_map(taken_off));
+        declared.sort_by_key(|one| one.line);
+        let opening = half.clauses.iter().map(|clause| clause.line).collect();
+        let (overlooked, numbered) = overlooked::under_cut(&lines, &opening, |line| outside.contains_key(&line));
+        Ok(Self { main: half, other: None, numbering, left_out, declared, overlooked, numbered })
     }
+}
+
+/// What is taken off a clause's text as its number and is more than that: it is in no clause.
+fn taken_off(clause: &CutClause) -> Option<Declared> {
+    let number = figures::tokens(&clause.number);
+    let more = figures::tokens(&clause.at).into_iter().filter(|word| !number.iter().any(|own| own.text == word.text));
+    let more: Vec<String> = more.map(|word| word.text).collect();
+    (clause.taken_off && !more.is_empty()).then(|| Declared {
+        line: clause.line,
+        text: clause.at.clone(),
+        why: format!("taken off as the number of {}", clause.number),
+        may_rule: overlooked::may_decide(&more.join(" ")),
+    })
 }
 
 struct Cutter<'c> {

@@ -42,6 +42,9 @@ pub struct Declared {
     pub text: String,
     /// Why it is in none, in the person's words.
     pub why: String,
+    /// Whether it may be a rule all the same: it looks numbered as a clause does, holds a number, odds or an amount, or a
+    /// word by which rules decide.
+    pub may_rule: bool,
 }
 
 /// The lines that are in no clause and about which nothing was said so far: before the clauses, between two halves.

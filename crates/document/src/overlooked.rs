@@ -8,7 +8,8 @@ use crate::clause::Half;
 use crate::label;
 use crate::left::{LeftOut, Why};
 use crate::line::Line;
-use crate::{candidate, head, mark, row, sections};
+use crate::ratio::Colons;
+use crate::{candidate, figures, head, mark, odds, row, sections};
 
 /// The longest begin of a line that is shown, in letters.
 const SHOWN: usize = 60;
@@ -16,6 +17,12 @@ const SHOWN: usize = 60;
 const MAX_MARK: usize = 16;
 /// Within how many letters a Chinese number of an article ends.
 const MAX_HAN: usize = 6;
+/// Chinese digits.
+const HAN_DIGITS: &str = "一二三四五六七八九十百千萬万两兩";
+/// Words by which a rule decides: what is drawn, won, paid, void.
+const DECIDING: [&str; 66] = [
+    "draw", "draws", "drawn", "drawing", "stand", "stands", "hit", "hits", "pay", "pays", "paid", "payout", "odds", "win", "wins", "won", "winning", "lose", "loses", "lost", "void", "refund", "refunded", "return", "returned", "returns", "burn", "burned", "push", "pushes", "forfeit", "forfeited", "deck", "decks", "pack", "packs", "wager", "wagers", "bet", "bets", "stake", "stakes", "tire", "tirer", "reste", "rester", "paie", "paient", "payé", "payée", "gagne", "gagnent", "perd", "perdent", "mise", "mises", "nul", "nulle", "zieht", "ziehen", "gewinnt", "verliert", "paga", "ganha", "perde", "jeux",
+];
 /// How many lines before and behind one say how lines are set apart.
 const AROUND: usize = 8;
 /// What is put behind a number later.
@@ -58,6 +65,27 @@ pub(crate) fn overlooked(lines: &[Line], halves: &[&Half], left_out: &[LeftOut])
         }
     }
     (out, all)
+}
+
+/// The lines that look numbered and open no clause, where a person said where clauses begin and which lines are outside, and
+/// how many look numbered in all.
+pub(crate) fn under_cut(
+    lines: &[Line],
+    opening: &BTreeSet<u32>,
+    is_outside: impl Fn(u32) -> bool,
+) -> (Vec<Overlooked>, usize) {
+    let looking: Vec<&Line> = numbered(lines).map(|(line, _)| line).filter(|line| !is_outside(line.line)).collect();
+    let swallowed = looking.iter().filter(|line| !opening.contains(&line.line));
+    (swallowed.map(|line| Overlooked { line: line.line, text: shown(line) }).collect(), looking.len())
+}
+
+/// Whether a text may be a rule: it holds a number in digits or words, odds or an amount, or a word by which rules decide.
+pub(crate) fn may_decide(text: &str) -> bool {
+    let words = figures::tokens(text);
+    let in_words = || (0..words.len()).any(|at| figures::ending(text, &words, at).is_some());
+    let decides = || words.iter().any(|word| DECIDING.contains(&word.text.as_str()));
+    let odds = || !odds::stated_odds(text, Colons::default()).0.is_empty();
+    text.contains(|letter: char| letter.is_numeric() || HAN_DIGITS.contains(letter)) || decides() || in_words() || odds()
 }
 
 /// The lines that look numbered, where no clause was found at all, as they are shown.

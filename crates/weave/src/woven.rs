@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use resettle_document::{Document, Why, normalised};
+use resettle_document::{Declared, Document, Why, normalised};
 use resettle_ruleset::{Cite, ClauseKind, Ruleset};
 
 use crate::figures::{Figure, Run, numbers, runs};
@@ -73,6 +73,14 @@ pub struct Outside {
     pub why: String,
     /// The words of a line that a person declared outside; empty otherwise.
     pub text: String,
+    /// Whether a person put words into no clause that may be a rule.
+    pub may_rule: bool,
+}
+
+impl Outside {
+    fn of_declared(declared: &Declared, lines: String, why: &str) -> Self {
+        Self { lines, why: why.to_owned(), text: declared.text.clone(), may_rule: declared.may_rule }
+    }
 }
 
 /// How much there is of what.
@@ -315,11 +323,14 @@ fn outside(document: &Document) -> Vec<Outside> {
     let declared = |line: u32| document.declared.iter().find(|one| one.line == line);
     let of = |(from, to, why): (u32, u32, Why)| {
         let declared = declared(from);
-        let why = match declared {
-            Some(one) => format!("{}: {}", words(why), one.why),
-            None => words(why).to_owned(),
-        };
-        Outside { lines: lines(from, to), why, text: declared.map_or_else(String::new, |one| one.text.clone()) }
+        match declared {
+            Some(one) => Outside::of_declared(one, lines(from, to), &format!("{}: {}", words(why), one.why)),
+            None => Outside { lines: lines(from, to), why: words(why).to_owned(), text: String::new(), may_rule: false },
+        }
     };
-    spans.into_iter().map(of).collect()
+    let mut out: Vec<Outside> = spans.into_iter().map(of).collect();
+    // What was taken off clauses as their numbers, and is more.
+    let taken = document.declared.iter().filter(|one| !document.left_out.iter().any(|left| left.line == one.line));
+    out.extend(taken.map(|one| Outside::of_declared(one, lines(one.line, one.line), &one.why)));
+    out
 }

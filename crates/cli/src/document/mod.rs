@@ -170,10 +170,11 @@ fn overlooked(document: &Document, path: &Path) -> Option<String> {
     }
     text.push_str(&match document.is_doubtful() {
         true => format!(
-            "\n  help: the clauses were read as numbered by `{}`; if the document numbers them otherwise, `resettle ruleset clauses --numbering` says how",
+            "\n  help: the clauses were read as numbered by `{}`; if the document numbers them otherwise, `resettle ruleset clauses --numbering` says how, or a cut file (`--cut` proposes one, `--cut-file` names it)",
             document.numbering
         ),
-        false => "\n  help: each is text of the clause before it, or outside all clauses: see in the document whether it should be one of its own".to_owned(),
+        false => "\n  help: each is text of the clause before it, or outside all clauses: see in the document whether it should be one of its own; \
+                  a cut file says so (`resettle ruleset clauses --cut` proposes one, `--cut-file` names it)".to_owned(),
     });
     Some(text)
 }

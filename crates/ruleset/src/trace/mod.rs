@@ -247,8 +247,8 @@ impl Trace {
     }
 
     /// What the document could not be asked about, each with how many there are and what they are called, in the order of
-    /// the trace: a person has to read it beside the document. Clauses with unread tables and decisions on drawing are
-    /// named behind that.
+    /// the trace: a person has to read it beside the document. Lines declared outside, clauses with unread tables and
+    /// decisions on drawing are named behind that.
     #[must_use]
     pub fn uncompared(&self) -> Vec<(usize, String)> {
         let rows = |comparison| self.paytable.iter().filter(|row| row.comparison == comparison).count();
@@ -259,6 +259,7 @@ impl Trace {
                 "line that looks numbered and opens no clause",
                 "lines that look numbered and open no clause",
             ),
+            (self.outside_rules().count(), OUTSIDE, OUTSIDES),
             (self.tables.len(), TABLE, TABLES),
             (
                 rows(Comparison::Unread),
@@ -283,10 +284,19 @@ impl Trace {
         let tables: Vec<&str> = self.tables.iter().map(|table| table.clause.as_str()).collect();
         let named = |what: &str| match what {
             DECISION | DECISIONS => format!("{what} ({})", self.draws.not_compared_in_words()),
+            OUTSIDE | OUTSIDES => {
+                let lines: Vec<String> = self.outside_rules().map(|one| one.line.to_string()).collect();
+                format!("{what} ({} {})", if lines.len() == 1 { "line" } else { "lines" }, lines.join(", "))
+            }
             TABLE | TABLES => format!("{what} ({})", tables.join(", ")),
             other => other.to_owned(),
         };
         there.map(|(count, one, several)| (count, named(if count == 1 { one } else { several }))).collect()
+    }
+
+    /// The lines declared outside that may be rules all the same.
+    fn outside_rules(&self) -> impl Iterator<Item = &Declared> {
+        self.outside.iter().filter(|one| one.may_rule)
     }
 
     /// How many these are in all.
@@ -298,6 +308,8 @@ impl Trace {
 
 const DECISION: &str = "decision on drawing";
 const DECISIONS: &str = "decisions on drawing";
+const OUTSIDE: &str = "line in no clause by the cut file that may be a rule";
+const OUTSIDES: &str = "lines in no clause by the cut file that may be rules";
 const TABLE: &str = "clause with a table of which nothing was read";
 const TABLES: &str = "clauses with a table of which nothing was read";
 

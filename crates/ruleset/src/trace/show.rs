@@ -105,9 +105,11 @@ fn outside(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     }
     heading(out, "Lines that the cut file declares outside");
     out.push_str("  They are in no clause: nothing of the ruleset was compared with them.\n");
-    let mut table = TextTable::headed(&[8, 64, 40], &["line", "words", "why it is in no clause"]).right(&[0]);
+    let names = ["line", "words", "why it is in no clause", ""];
+    let mut table = TextTable::headed(&[8, 64, 40, 28], &names).right(&[0]);
     for one in &trace.outside {
-        table.row(&[one.line.to_string(), neutral(&one.text), neutral(&one.why)]);
+        let counted = if one.may_rule { "may be a rule, not compared" } else { "" };
+        table.row(&[one.line.to_string(), neutral(&one.text), neutral(&one.why), counted.to_owned()]);
     }
     out.push_str(&table.render());
 }

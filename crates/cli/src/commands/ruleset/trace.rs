@@ -166,6 +166,8 @@ struct Outside<'t> {
     line: u32,
     text: &'t str,
     why: &'t str,
+    /// Whether it may be a rule, and counts as not compared.
+    may_rule: bool,
 }
 
 /// A clause of the document with a table of which nothing was read.
@@ -292,7 +294,11 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
         not_compared: trace.not_compared(),
         uncompared: trace.uncompared().iter().map(|(count, what)| format!("{count} {what}")).collect(),
         overlooked: trace.overlooked.iter().map(|one| Overlooked { line: one.line, text: &one.text }).collect(),
-        outside: trace.outside.iter().map(|one| Outside { line: one.line, text: &one.text, why: &one.why }).collect(),
+        outside: trace
+            .outside
+            .iter()
+            .map(|one| Outside { line: one.line, text: &one.text, why: &one.why, may_rule: one.may_rule })
+            .collect(),
         tables: trace
             .tables
             .iter()

@@ -45,8 +45,14 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
     let totals = woven.totals;
     let apart = totals.different + totals.missing + totals.absent;
     let unshown = woven.clauses.iter().filter(|clause| clause.unshown()).count();
+    let outside = woven.outside.iter().filter(|one| one.may_rule).count() + woven.overlooked.len();
+    let outside = match outside {
+        0 => String::new(),
+        1 => "; 1 line in no clause of its own may be a rule".to_owned(),
+        lines => format!("; {lines} lines in no clause of their own may be rules"),
+    };
     anstream::eprintln!(
-        "{}: {} clauses, {} of them not the same in both; {unshown} enforced ones that no case shows; {} numbers nowhere in the ruleset",
+        "{}: {} clauses, {} of them not the same in both; {unshown} enforced ones that no case shows; {} numbers nowhere in the ruleset{outside}",
         shown(&path),
         woven.clauses.len(),
         apart,
