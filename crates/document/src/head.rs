@@ -9,7 +9,7 @@ use nom::combinator::{opt, peek, recognize, verify};
 use nom::multi::{many_m_n, many0};
 use nom::sequence::{preceded, terminated};
 
-use crate::label::{is_han, roman};
+use crate::label::{self, is_han, roman};
 use crate::numbering::Numbering;
 
 type Read<'t, O> = nom::IResult<&'t str, O>;
@@ -229,7 +229,7 @@ fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
         last.1.push_str(inserted);
     }
     if let (Some(again), Some(last)) = (again, parts.last_mut()) {
-        last.1.push_str(again);
+        last.1.push(again);
     }
     Ok((
         rest,
@@ -354,12 +354,12 @@ fn roman_number(text: &str) -> Read<'_, Vec<Counted>> {
 }
 
 /// ` bis`, ` ter`: what was put behind a number later, as a letter that sorts there.
-fn inserted(text: &str) -> Read<'_, &str> {
+fn inserted(text: &str) -> Read<'_, char> {
     let (rest, word) = preceded(space1, recognize(many_m_n(3, 9, one_letter))).parse(text)?;
-    let known = [("bis", "b"), ("ter", "c"), ("quater", "d"), ("quinquies", "e")];
-    match known.iter().find(|(name, _)| *name == word) {
-        Some((_, letter)) if !rest.starts_with(char::is_alphanumeric) => Ok((rest, letter)),
-        _ => error(text, nom::error::ErrorKind::Tag),
+    let known = label::INSERTED.into_iter().zip('b'..).find(|(name, _)| *name == word);
+    match known.filter(|_| !rest.starts_with(char::is_alphanumeric)) {
+        Some((_, letter)) => Ok((rest, letter)),
+        None => error(text, nom::error::ErrorKind::Tag),
     }
 }
 

@@ -58,6 +58,55 @@ pub(crate) fn number(text: &str) -> Option<(Number, &str)> {
     ends.then(|| (number, rest.trim_start()))
 }
 
+/// What is put behind a number later, in order.
+pub(crate) const INSERTED: [&str; 6] = ["bis", "ter", "quater", "quinquies", "sexies", "septies"];
+
+/// A number with what was put behind it later: `5 bis`, `4.1 ter`, `5a`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Inserted {
+    /// The parts of the number that it stands behind.
+    pub parts: Vec<u16>,
+    /// What stands behind that, as it is cited: ` bis`, `a`.
+    pub mark: String,
+    /// What stands behind the number in the clause before: nothing, ` bis`, `a`.
+    pub after: String,
+}
+
+/// The number with what was put behind it later that `text` begins with, `5 bis.`, `4.1 ter)`, `5a.`, and the text behind, which
+/// begins as a clause or a title does.
+pub(crate) fn inserted(text: &str) -> Option<(Inserted, &str)> {
+    let digits = text.find(|letter: char| !(letter.is_ascii_digit() || letter == '.'))?;
+    let parts: Option<Vec<u16>> =
+        text.get(..digits)?.split('.').map(|part| part.parse().ok().filter(|part| *part > 0)).collect();
+    let behind = text.get(digits..)?;
+    let (mark, after, rest) = match inserted_word(behind.trim_start()) {
+        Some((word, rest)) => {
+            let place = INSERTED.iter().position(|known| *known == word)?;
+            let after = place.checked_sub(1).and_then(|before| INSERTED.get(before));
+            (format!(" {word}"), after.map_or_else(String::new, |after| format!(" {after}")), rest)
+        }
+        None => {
+            let letter = behind.chars().next().filter(char::is_ascii_alphabetic)?;
+            // A single letter is one only with a mark behind it.
+            let rest = behind.get(1..).filter(|rest| rest.starts_with(['.', ')', ':']))?;
+            let before = char::from_u32(u32::from(letter) - 1).filter(char::is_ascii_alphabetic);
+            (letter.to_string(), before.map_or_else(String::new, String::from), rest)
+        }
+    };
+    let rest = rest.strip_prefix(['.', ')', ':']).unwrap_or(rest);
+    let begins = rest.starts_with(char::is_whitespace) || rest.is_empty();
+    let rest = rest.trim_start();
+    let first = rest.chars().next();
+    let as_clause = first.is_none_or(|first| first.is_uppercase() || is_han(first) || first == '(' || is_quoted(rest));
+    (begins && as_clause).then_some((Inserted { parts: parts?, mark, after }, rest))
+}
+
+/// The word of those put behind a number that `text` begins with, whole, and what follows it.
+pub(crate) fn inserted_word(text: &str) -> Option<(&'static str, &str)> {
+    let found = INSERTED.into_iter().find_map(|word| Some((word, text.strip_prefix(word)?)));
+    found.filter(|(_, rest)| !rest.starts_with(char::is_alphanumeric))
+}
+
 /// An item's mark: `(a)`, `(iv)`, `(2)`, `i)`, `2°`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
@@ -180,6 +229,35 @@ mod tests {
     fn quantities_are_no_numbers() {
         for text in ["0.95 to 1", "0-1-2-3", "1,000.00", "10%", "7", "3.05 x", "7s", "1.1234 x"] {
             assert_eq!(parts(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_have_words_behind_them_that_were_put_there_later() {
+        let read = |text: &str| {
+            let (found, rest) = inserted(text)?;
+            Some(format!("{:?}{} behind `{}`: {rest}", found.parts, found.mark, found.after))
+        };
+        for (text, wanted) in [
+            ("5 bis. Money", "[5] bis behind ``: Money"),
+            ("4.1 ter) Money", "[4, 1] ter behind ` bis`: Money"),
+            ("2quater Money", "[2] quater behind ` ter`: Money"),
+            ("5a. Money", "[5]a behind ``: Money"),
+            ("4.1C) Money", "[4, 1]C behind `B`: Money"),
+        ] {
+            assert_eq!(read(text).as_deref(), Some(wanted), "{text}");
+        }
+        for text in [
+            "5 bis der Bank",
+            "5 biscuits",
+            "bis. Money",
+            "0 bis. Money",
+            "5. bis. Money",
+            "5a Money",
+            "5th. Money",
+            "5a. money",
+        ] {
+            assert_eq!(inserted(text), None, "{text}");
         }
     }
 

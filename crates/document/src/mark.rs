@@ -1,6 +1,6 @@
 //! The marks of items below a heading: `(a)`, `(3A)`, `1.`, `iv)`, `2 –`, `1°`.
 
-use crate::label::roman;
+use crate::label::{self, roman};
 
 /// What follows a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,12 @@ pub(crate) fn mark(text: &str) -> Option<(Mark, &str)> {
     if length == 0 || length > MAX_MARK || Kind::ALL.iter().all(|kind| kind.value(token).is_none()) {
         return None;
     }
+    // `5 bis.`, `5 bis)`
+    let later = behind.strip_prefix(' ').filter(|_| Kind::Digits.value(token).is_some()).and_then(label::inserted_word);
+    let (token, behind) = match later {
+        Some((word, behind)) => (inner.get(..length + 1 + word.len())?, behind),
+        None => (token, behind),
+    };
     let apart = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace);
     let (shape, rest) = match behind.chars().next()? {
         ')' => (if enclosed { Shape::Enclosed } else { Shape::Closed }, behind.get(1..)?),
@@ -79,13 +85,19 @@ pub(crate) fn chain(text: &str) -> &str {
 impl Kind {
     pub(crate) const ALL: [Self; 5] = [Self::Digits, Self::Letters, Self::Capitals, Self::Roman, Self::CapitalRoman];
 
-    /// What a mark counts, as a number and the letter of one inserted behind it: `3A` is 3 and `A`.
+    /// What a mark counts, as a number and the letter of one inserted behind it: `3A` and `3a` are 3 and `A`.
     pub(crate) fn value(self, mark: &str) -> Option<(u16, char)> {
         let plain = |value: Option<u16>| value.map(|value| (value, ' '));
         match self {
+            // `5 bis` stands where `5A` does.
+            Self::Digits if mark.contains(' ') => {
+                let (number, word) = mark.split_once(' ')?;
+                let number = Self::Digits.value(number).filter(|(_, letter)| *letter == ' ')?.0;
+                Some((number, label::INSERTED.into_iter().zip('A'..).find(|(known, _)| *known == word)?.1))
+            }
             Self::Digits => {
-                let digits = mark.trim_end_matches(|letter: char| letter.is_ascii_uppercase());
-                let mut inserted = mark.get(digits.len()..)?.chars();
+                let digits = mark.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+                let mut inserted = mark.get(digits.len()..)?.chars().map(|letter| letter.to_ascii_uppercase());
                 let (letter, more) = (inserted.next().unwrap_or(' '), inserted.next());
                 let whole = digits.bytes().all(|digit| digit.is_ascii_digit()) && !digits.starts_with('0');
                 let number = digits.parse().ok().filter(|number| whole && more.is_none() && *number < 1000)?;

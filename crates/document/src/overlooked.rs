@@ -21,12 +21,75 @@ const MAX_HAN: usize = 6;
 const HAN_DIGITS: &str = "一二三四五六七八九十百千萬万两兩";
 /// Words by which a rule decides: what is drawn, won, paid, void.
 const DECIDING: [&str; 66] = [
-    "draw", "draws", "drawn", "drawing", "stand", "stands", "hit", "hits", "pay", "pays", "paid", "payout", "odds", "win", "wins", "won", "winning", "lose", "loses", "lost", "void", "refund", "refunded", "return", "returned", "returns", "burn", "burned", "push", "pushes", "forfeit", "forfeited", "deck", "decks", "pack", "packs", "wager", "wagers", "bet", "bets", "stake", "stakes", "tire", "tirer", "reste", "rester", "paie", "paient", "payé", "payée", "gagne", "gagnent", "perd", "perdent", "mise", "mises", "nul", "nulle", "zieht", "ziehen", "gewinnt", "verliert", "paga", "ganha", "perde", "jeux",
+    "draw",
+    "draws",
+    "drawn",
+    "drawing",
+    "stand",
+    "stands",
+    "hit",
+    "hits",
+    "pay",
+    "pays",
+    "paid",
+    "payout",
+    "odds",
+    "win",
+    "wins",
+    "won",
+    "winning",
+    "lose",
+    "loses",
+    "lost",
+    "void",
+    "refund",
+    "refunded",
+    "return",
+    "returned",
+    "returns",
+    "burn",
+    "burned",
+    "push",
+    "pushes",
+    "forfeit",
+    "forfeited",
+    "deck",
+    "decks",
+    "pack",
+    "packs",
+    "wager",
+    "wagers",
+    "bet",
+    "bets",
+    "stake",
+    "stakes",
+    "tire",
+    "tirer",
+    "reste",
+    "rester",
+    "paie",
+    "paient",
+    "payé",
+    "payée",
+    "gagne",
+    "gagnent",
+    "perd",
+    "perdent",
+    "mise",
+    "mises",
+    "nul",
+    "nulle",
+    "zieht",
+    "ziehen",
+    "gewinnt",
+    "verliert",
+    "paga",
+    "ganha",
+    "perde",
+    "jeux",
 ];
 /// How many lines before and behind one say how lines are set apart.
 const AROUND: usize = 8;
-/// What is put behind a number later.
-const INSERTED: [&str; 6] = ["bis", "ter", "quater", "quinquies", "sexies", "septies"];
 
 /// A line that looks numbered and opens no clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +148,10 @@ pub(crate) fn may_decide(text: &str) -> bool {
     let in_words = || (0..words.len()).any(|at| figures::ending(text, &words, at).is_some());
     let decides = || words.iter().any(|word| DECIDING.contains(&word.text.as_str()));
     let odds = || !odds::stated_odds(text, Colons::default()).0.is_empty();
-    text.contains(|letter: char| letter.is_numeric() || HAN_DIGITS.contains(letter)) || decides() || in_words() || odds()
+    text.contains(|letter: char| letter.is_numeric() || HAN_DIGITS.contains(letter))
+        || decides()
+        || in_words()
+        || odds()
 }
 
 /// The lines that look numbered, where no clause was found at all, as they are shown.
@@ -198,14 +264,17 @@ fn of_any_kind(text: &str) -> Option<String> {
     if han {
         return Some(first.chars().take(MAX_HAN).collect());
     }
-    if first.len() > MAX_MARK || !first.chars().all(known) {
+    // `5, The`
+    let comma = first.strip_suffix(',').filter(|own| own.len() < 4 && own.bytes().all(|digit| digit.is_ascii_digit()));
+    if first.len() > MAX_MARK || !comma.unwrap_or(first).chars().all(known) {
         return None;
     }
     let mut number = first.to_owned();
     let mut rest = words.next();
-    // `3 bis`, `1 .2`
+    // `3 bis`, `3 ter.`, `5 a)`, `1 .2`
     let goes_on = |word: &&str| {
-        INSERTED.contains(word)
+        label::INSERTED.contains(&word.trim_end_matches(['.', ')', ':']))
+            || matches!(word.as_bytes(), [b'a'..=b'z', b')' | b'.'])
             || (word.starts_with('.') && word.len() > 1 && word.chars().skip(1).all(|letter| letter.is_ascii_digit()))
     };
     if first.ends_with(|last: char| last.is_ascii_digit())
@@ -253,12 +322,25 @@ mod tests {
             "3bis. Money",
             "6. The casino",
             "3 – Money",
+            "4 ter. Money",
+            "2 quater) Money",
+            "5 a) Money",
+            "5, Money",
         ] {
             assert!(of_any_kind(text).is_some(), "{text}");
         }
-        for text in
-            ["6 to 1 and", "7 of the cards", "2016 The year", "A tie pays", "I am", "The 3 cards", "52-card decks", "6"]
-        {
+        for text in [
+            "5, money",
+            "5 a money",
+            "6 to 1 and",
+            "7 of the cards",
+            "2016 The year",
+            "A tie pays",
+            "I am",
+            "The 3 cards",
+            "52-card decks",
+            "6",
+        ] {
             assert_eq!(of_any_kind(text), None, "{text}");
         }
     }

@@ -4,7 +4,7 @@ use crate::candidate::{self, Ahead, Candidate};
 use crate::clause::{Half, Parsed};
 use crate::gather::Gathered;
 use crate::half::Part;
-use crate::label::{self, Item};
+use crate::label::{self, Inserted, Item};
 use crate::left::Why;
 use crate::line::Line;
 use crate::{MAX_CLAUSES, MAX_DEPTH};
@@ -110,6 +110,11 @@ impl Reader {
             && self.opens(&candidate, line, ahead)
         {
             return self.open_number(&candidate, line);
+        }
+        if let Some((inserted, rest)) = label::inserted(&line.text)
+            && self.open_inserted(&inserted, rest, line)
+        {
+            return;
         }
         if label::is_figure(&line.text) && (self.figure || line.apart || self.got.ended()) {
             self.figure = true;
@@ -269,6 +274,27 @@ impl Reader {
         self.figure = false;
         let at = self.got.push(written(&one.parts), parent, rest, line, skipped);
         self.path.push((one.parts.last().copied().unwrap_or(0), at));
+    }
+
+    /// Opens `5 bis` where 5 is open, `5 ter` where `5 bis` came before.
+    fn open_inserted(&mut self, one: &Inserted, rest: &str, line: &Line) -> bool {
+        let Some((last, above)) = one.parts.split_last() else { return false };
+        let base = written(&one.parts);
+        let number = format!("{base}{}", one.mark);
+        let is_open = self.path.len() >= one.parts.len()
+            && self.path.iter().zip(&one.parts).all(|((open, _), part)| open == part);
+        let follows = self.got.place_of(&format!("{base}{}", one.after)).is_some();
+        let known = self.got.place_of(&number).is_some();
+        if !is_open || !follows || known || self.figure || !(line.apart || self.got.ended()) {
+            return false;
+        }
+        self.path.truncate(above.len());
+        let parent = self.path.last().map(|(_, clause)| *clause).filter(|parent| *parent != NO_CLAUSE);
+        self.lists.clear();
+        self.got.defining = None;
+        let at = self.got.push(number, parent, rest.to_owned(), line, false);
+        self.path.push((*last, at));
+        true
     }
 
     /// Opens an item's clause if its mark follows on.

@@ -74,6 +74,7 @@ fn what_a_cut_may_swallow_is_said() {
         ("All else is paid at even money.", true),
         ("At most $500", true),
         ("5a. Errors", true),
+        ("5 bis. Errors", true),
     ];
     let clause = |number: &str, line| CutClause {
         number: number.to_owned(),

@@ -211,6 +211,21 @@ fn a_heading_right_below_a_list_is_one_where_it_is_the_next() {
     assert_eq!(numbers_of(text), wanted);
 }
 
+/// What was put behind a number later is a clause of its own where that number is open.
+#[test]
+fn a_number_with_a_word_behind_it_opens_a_clause_where_it_fits() {
+    let text = "1. Cards\n\nSix decks.\n\n2. Ties\n\nA tie pays.\n\n2 bis. Pushes\n\nA push.\n\n2 ter) The end.\n(a) one\n(b) two\n\n3. Errors\n\nRed.\n";
+    assert_eq!(numbers_of(text), ["1", "2", "2 bis", "2 ter", "2 ter(a)", "2 ter(b)", "3"]);
+    let points = "1. Play\n\n1.1 Red.\n\n1.1 bis Blue is too.\n\n1.2 Green.\n\n2. Money\n\n2.1 Tie.\n";
+    assert_eq!(numbers_of(points), ["1", "1.1", "1.1 bis", "1.2", "2", "2.1"]);
+    let letters = "1. Cards\n\nSix decks.\n\n1a. Ties\n\nA tie.\n\n1b. Pushes\n\n1d. Nothing.\n\n2. Errors\n";
+    assert_eq!(numbers_of(letters), ["1", "1a", "1b", "2"]);
+    let articles = "Article 1\n1) Red.\n2) Blue.\n2 bis) Green.\n3) Grey.\nArticle 2\n1) Black.\n";
+    let wanted =
+        ["Article 1", "Article 1 1)", "Article 1 2)", "Article 1 2 bis)", "Article 1 3)", "Article 2", "Article 2 1)"];
+    assert_eq!(numbers_of(articles), wanted);
+}
+
 /// The lines that look numbered and open no clause, where a line is put between the sections of a small document.
 fn overlooked_beside(line: &str) -> (Vec<String>, Vec<String>) {
     let text = format!(
@@ -250,6 +265,13 @@ fn a_line_that_looks_numbered_is_named_whatever_numbers_it() {
         "3\tMoney\tand odds",
         "3 \u{2013} Money",
         "\u{7b2c}\u{4e09}\u{6761} \u{94b1}",
+        "5 bis. Money",
+        "5a. Money",
+        "4 ter) Money",
+        "2 quater. Money",
+        "5 a) Money",
+        "Art. 5 bis. Money",
+        "5, Money",
     ] {
         let (numbers, overlooked) = overlooked_beside(line);
         assert_eq!((numbers.join(" ").as_str(), overlooked), ("1 1.1 2 2.1 2.2", vec![line.to_owned()]), "{line}");

@@ -325,7 +325,9 @@ fn outside(document: &Document) -> Vec<Outside> {
         let declared = declared(from);
         match declared {
             Some(one) => Outside::of_declared(one, lines(from, to), &format!("{}: {}", words(why), one.why)),
-            None => Outside { lines: lines(from, to), why: words(why).to_owned(), text: String::new(), may_rule: false },
+            None => {
+                Outside { lines: lines(from, to), why: words(why).to_owned(), text: String::new(), may_rule: false }
+            }
         }
     };
     let mut out: Vec<Outside> = spans.into_iter().map(of).collect();
