@@ -59,7 +59,8 @@ fn unmarked(raw: &str) -> String {
         rest = match letter {
             '*' if after.starts_with('*') => after.get(1..).unwrap_or(""),
             '|' => {
-                out.push(' ');
+                // Cells stay apart by more than a blank.
+                out.push_str(if after.starts_with(char::is_whitespace) { " " } else { "  " });
                 after
             }
             '<' => match tag(after) {
@@ -136,6 +137,7 @@ mod tests {
             assert!(!is_separator(row), "{row}");
         }
         assert_eq!(cleaned("5 | yes | no"), "5   yes   no");
+        assert_eq!(cleaned("|5|yes|no|"), "5  yes  no");
     }
 
     #[test]
