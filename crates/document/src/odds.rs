@@ -88,6 +88,8 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
     let mut from = 0;
     let mut lines = 0;
     let mut headed = false;
+    // A bare number counts sevens only where the text speaks of them.
+    let of_sevens = speaks_of_sevens(text);
     // Whether the row before is one of a table, by its head or by its columns: a list in a sentence is none.
     let mut named = false;
     while let Some(odds) = next_odds(text, from) {
@@ -111,14 +113,14 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
         let printed = format!("{} {}{word}{}", last_words.trim(), odds.a, odds.b);
         // Between two columns of a table no digit has gone astray.
         let parted = before.ends_with('\t');
-        let mut readings = readings(label, &odds, &values, parted);
+        let mut readings = readings(label, &odds, &values, parted, of_sevens);
         // What follows the row before is not this row's label, where only what is below it says one.
         let (above, own) = before.split_once('\n').unwrap_or((before, ""));
         if head.is_none() && !rows.is_empty() {
             if readings.is_empty() {
                 // Outside a table of odds a number at the beginning of a line may be anything.
                 if headed {
-                    readings = self::readings(&self::plain(own), &odds, &values, parted);
+                    readings = self::readings(&self::plain(own), &odds, &values, parted, of_sevens);
                 }
                 beside(rows.last_mut().filter(|_| named), above);
             }
@@ -172,13 +174,41 @@ pub(crate) fn beyond(document: &Document, most: usize) -> Option<(u32, u32)> {
     None
 }
 
+/// Whether a text speaks of cards that are sevens: `sevens`, `7's`, `Super 7`, `7 cards`. A total of 7 is none.
+fn speaks_of_sevens(text: &str) -> bool {
+    let folded: String = text.chars().map(fold).flat_map(char::to_lowercase).collect();
+    let mut words =
+        folded.split_whitespace().map(|word| word.trim_start_matches(|first: char| !first.is_alphanumeric()));
+    let mut before = "";
+    words.any(|word| {
+        let rest = word.strip_prefix("super").unwrap_or(word);
+        let rest = rest.strip_prefix("seven").or_else(|| rest.strip_prefix('7'));
+        let is_super = before == "super" || word.starts_with("super");
+        let counts = before == "7" || before == "seven";
+        before = word.trim_end_matches(|last: char| !last.is_alphanumeric());
+        let several = |rest: &str| {
+            let rest = rest.strip_prefix('\'').unwrap_or(rest).strip_prefix('s');
+            rest.is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+        };
+        (counts && word.starts_with("card"))
+            || rest.is_some_and(|rest| is_super || several(rest) || rest.starts_with("card"))
+    })
+}
+
 /// Lower case without white space and quotes.
 fn plain(text: &str) -> String {
     let quotes = |letter: &char| !letter.is_whitespace() && !matches!(letter, '"' | '\'');
     text.chars().map(fold).flat_map(char::to_lowercase).filter(quotes).collect()
 }
 
-fn readings(label: &str, odds: &Odds<'_>, values: &[(u64, u64, PayForm)], parted: bool) -> Vec<(PayLabel, u64, u64)> {
+fn readings(
+    label: &str,
+    odds: &Odds<'_>,
+    values: &[(u64, u64, PayForm)],
+    parted: bool,
+    of_sevens: bool,
+) -> Vec<(PayLabel, u64, u64)> {
+    let read_label = |text: &str| read_label(text).filter(|_| of_sevens || !is_bare(text));
     let mut found: Vec<(PayLabel, u64, u64)> = match read_label(label) {
         Some(label) => values.iter().map(|(a, b, _)| (label.clone(), *a, *b)).collect(),
         None => Vec::new(),
@@ -200,6 +230,12 @@ fn read_label(text: &str) -> Option<PayLabel> {
     let heading = opt(alt((tag("super7s"), tag("super7"), tag("supersevens"))));
     let parsed: Read<'_, _> = all_consuming(preceded(heading, alt((pair, sevens, hand)))).parse(text);
     parsed.ok().map(|(_, label)| label)
+}
+
+/// Whether a label is a number alone.
+fn is_bare(text: &str) -> bool {
+    let parsed: Read<'_, _> = all_consuming(count).parse(text);
+    parsed.is_ok()
 }
 
 fn pair(text: &str) -> Read<'_, PayLabel> {
@@ -316,6 +352,17 @@ mod tests {
     }
 
     #[test]
+    fn numbers_count_sevens_only_where_the_text_speaks_of_them() {
+        assert_eq!(read("Player wins by Pays\n9\t30 to 1\n8\t10 to 1\n4\t1 to 1"), [""; 3]);
+        assert_eq!(read("The Banker pays 19 to 20."), [""]);
+        assert_eq!(read("The Player stands on 7. So the Banker pays 19 to 20."), [""]);
+        assert!(["Super 7", "7's", "any 7s2", "seven cards", "(sevens)"].into_iter().all(speaks_of_sevens));
+        assert!(!["on 7 stands", "a total of seven", "7 seats", "17s", "superb"].into_iter().any(speaks_of_sevens));
+        assert_eq!(read("Two 7s or three Pays\n2\t2 to 1"), ["[\"super_sevens\"] Sevens(2) 2:1"]);
+        assert_eq!(read("Pays\n2 cards\t2 to 1"), ["[\"super_sevens\"] Sevens(2) 2:1"]);
+    }
+
+    #[test]
     fn odds_of_less_than_one_are_two_whole_numbers() {
         assert_eq!(read("Pays \"Banker\" 0.95 to 1"), ["[\"banker\"] Always 19:20"]);
         assert_eq!(
@@ -389,7 +436,7 @@ mod tests {
         assert_eq!(unread("Bet Pays\nTie\t8 to 1\n(the stake included)\n"), ["(the stake included)"]);
         assert_eq!(
             unread("The six stake is paid when the Banker has won: 12 to 1 with two cards, 20 to 1 with three."),
-            [""; 1]
+            [] as [&str; 0]
         );
         let table = "Bet Pays\nTie 8 to 1 Pair 11 to 1\nBanker\t1 to 1, less 5%.\nCards are shuffled.";
         assert_eq!(unread(table), ["", "", ""]);
