@@ -50,6 +50,11 @@ fn what_another_version_says_is_struck_out_and_a_clause_that_differs_is_named() 
     let yaml = std::fs::read_to_string(from.join("ruleset.yaml")).unwrap();
     let other = yaml.replacen("pays: 1 to 1", "pays: 2 to 1", 1);
     assert_ne!(other, yaml);
+    // A clause that went, and one with other words.
+    let (went, words) = ("  \"5\": {text: b34e", "  \"4.6\": {text: 0c9a");
+    assert!(other.contains(went) && other.contains(words));
+    let kept = other.lines().filter(|line| !line.starts_with(went)).collect::<Vec<_>>().join("\n");
+    let other = kept.replace(words, "  \"4.6\": {text: 0c9b");
     std::fs::write(draft.join("ruleset.yaml"), other).unwrap();
     let text = std::fs::read_to_string(root().join("fixtures/games/documents/copper-gate/rules.txt")).unwrap();
     let document = folder.path().join("rules.txt");
@@ -64,5 +69,8 @@ fn what_another_version_says_is_struck_out_and_a_clause_that_differs_is_named() 
     let page = std::fs::read_to_string(format!("{out}/index.html")).unwrap();
     assert!(page.contains("<del>1 to 1</del> 2 to 1"), "the old odds are beside the new ones");
     assert!(page.contains("the text is not that of the ruleset"));
+    let since = format!("of the clauses since {GATE} 1 with other words, 1 removed");
+    assert!(run.err.contains(&since) && page.contains(&since), "{}", run.err);
+    assert!(page.contains("other words than before") && page.contains("<h2>Clauses that went</h2>"));
     assert!(page.contains("(none of the files that the ruleset names)"));
 }

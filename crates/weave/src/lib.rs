@@ -22,6 +22,7 @@
 //!     sha256: "",
 //!     cases: &[],
 //!     old: None,
+//!     old_document: None,
 //! });
 //! assert!(page(&woven).is_ok_and(|page| page.contains("A tie pays")));
 //! ```
@@ -36,4 +37,4 @@ pub use figures::{Figure, Run};
 pub use notes::Reading;
 pub use page::page;
 pub use values::Value;
-pub use woven::{Beside, CaseRun, Outside, Totals, Woven, WovenClause};
+pub use woven::{Beside, CaseRun, Outside, Removed, Totals, Woven, WovenClause};

@@ -19,33 +19,45 @@ pub struct Value {
 /// Every value with the clauses that it cites.
 pub(crate) struct Values {
     all: Vec<(Vec<String>, Value)>,
+    /// Those that the version before has alone, with the clauses that it cites.
+    gone: Vec<(Vec<String>, Value)>,
 }
 
 impl Values {
     /// Those of a ruleset; `old` is a version to compare with.
     pub(crate) fn of(ruleset: &Ruleset, old: Option<&Ruleset>) -> Self {
         let of = |ruleset: &Ruleset| history("", &[ruleset]).values;
-        let before: Option<BTreeMap<String, String>> = old.map(|old| {
-            let said =
-                of(old).into_iter().filter_map(|value| Some((value.path, value.said.into_iter().next()??.value)));
+        let cited =
+            |clause: Option<&str>| clause.and_then(Cite::of).map(|cite| cite.all().to_vec()).unwrap_or_default();
+        let before: Option<BTreeMap<String, (String, Vec<String>)>> = old.map(|old| {
+            let said = of(old).into_iter().filter_map(|value| {
+                let said = value.said.into_iter().next()??;
+                Some((value.path, (said.value, cited(said.clause.as_deref()))))
+            });
             said.collect()
         });
+        let mut gone = before.clone().unwrap_or_default();
         let mut all = Vec::new();
         for value in of(ruleset) {
             let Some(said) = value.said.into_iter().next().flatten() else { continue };
-            let clauses = said.clause.as_deref().and_then(Cite::of).map(|cite| cite.all().to_vec()).unwrap_or_default();
+            let clauses = cited(said.clause.as_deref());
+            gone.remove(&value.path);
             let before = before
                 .as_ref()
-                .map(|all| all.get(&value.path).cloned())
+                .map(|all| all.get(&value.path).map(|(was, _)| was.clone()))
                 .filter(|was| was.as_ref() != Some(&said.value));
             all.push((clauses, Value { path: value.path, says: said.value, before }));
         }
-        Self { all }
+        let gone = gone.into_iter().map(|(path, (was, clauses))| {
+            (clauses, Value { path, says: "\u{2013}".to_owned(), before: Some(Some(was)) })
+        });
+        Self { all, gone: gone.collect() }
     }
 
     /// Those that cite a clause, cells of a table that say the same together.
     pub(crate) fn by(&self, clause: &str) -> Vec<Value> {
-        let own = self.all.iter().filter(|(clauses, _)| clauses.iter().any(|cited| cited == clause));
+        let all = self.all.iter().chain(&self.gone);
+        let own = all.filter(|(clauses, _)| clauses.iter().any(|cited| cited == clause));
         let mut out: Vec<Value> = Vec::new();
         for (_, value) in own {
             let table = value.path.rsplit_once('.').filter(|(_, cell)| {
@@ -88,6 +100,7 @@ impl Values {
         };
         self.all
             .iter()
+            .chain(&self.gone)
             .filter(|(clauses, value)| clauses.is_empty() && !head(&value.path))
             .map(|(_, value)| value.clone())
             .collect()

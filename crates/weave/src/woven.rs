@@ -35,6 +35,8 @@ pub struct Beside<'a> {
     pub cases: &'a [CaseRun],
     /// A version to compare with.
     pub old: Option<&'a Ruleset>,
+    /// The document of that version.
+    pub old_document: Option<&'a Document>,
 }
 
 /// A document and its ruleset, clause by clause.
@@ -54,6 +56,8 @@ pub struct Woven {
     pub old: Option<String>,
     /// The clauses in the order of the document; those that the ruleset alone has behind them.
     pub clauses: Vec<WovenClause>,
+    /// The clauses of the version that it is compared with that this one does not have.
+    pub removed: Vec<Removed>,
     /// What no clause grounds: values without a citation.
     pub without_clause: Vec<Value>,
     /// Lines that are in no clause.
@@ -62,6 +66,19 @@ pub struct Woven {
     pub overlooked: Vec<(u32, String)>,
     /// The sums over all coups, wagers and chips.
     pub totals: Totals,
+}
+
+/// A clause that a version before has, and this one has not.
+#[derive(Clone, Debug)]
+pub struct Removed {
+    /// Its number.
+    pub number: String,
+    /// What became of it there: `enforced`, `recorded`, ….
+    pub kind: &'static str,
+    /// Its text, in lines; none where that document was not given.
+    pub lines: Vec<String>,
+    /// What enforced it.
+    pub values: Vec<Value>,
 }
 
 /// Lines that are in no clause.
@@ -115,6 +132,11 @@ pub struct WovenClause {
     pub lines: Vec<Vec<Run>>,
     /// `equal`, `different`, `missing` from the ruleset, or `absent` from the document.
     pub compared: &'static str,
+    /// What it is to the version that is compared with: `reworded`, `new`; empty where nothing is compared, or its text is the
+    /// same.
+    pub since: &'static str,
+    /// The words of that version where they are others; none where its document was not given.
+    pub old_lines: Vec<String>,
     /// What became of it: `enforced`, `recorded`, …; empty where the ruleset does not have it.
     pub kind: &'static str,
     /// Why it is recorded only.
@@ -214,11 +236,26 @@ impl Woven {
             known: ruleset.source.files.iter().any(|file| file.sha256 == beside.sha256),
             old: beside.old.map(|old| old.id.clone()),
             clauses,
+            removed: removed(beside),
             without_clause: loom.values.without_clause(),
             outside: outside(document),
             overlooked: document.overlooked.iter().map(|one| (one.line, one.text.clone())).collect(),
             totals,
         }
+    }
+}
+
+impl Woven {
+    /// How many clauses are new, have other words or went since the version that is compared with, in words; none where none
+    /// are.
+    #[must_use]
+    pub fn changed_in_words(&self) -> Option<String> {
+        let since = |what: &str| self.clauses.iter().filter(|clause| clause.since == what).count();
+        let all = [(since("reworded"), "with other words"), (since("new"), "new"), (self.removed.len(), "removed")];
+        let said: Vec<String> =
+            all.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+        let old = self.old.as_deref().filter(|_| !said.is_empty())?;
+        Some(format!("of the clauses since {old} {}", said.join(", ")))
     }
 }
 
@@ -272,8 +309,17 @@ impl Loom<'_> {
             .filter(|(_, citation)| cites(citation, number))
             .map(|(code, _)| code.to_owned())
             .collect();
+        let before = beside_old(&self.beside, number);
+        let since = match (self.beside.old, before, entry) {
+            (Some(_), None, Some(_)) => "new",
+            (Some(_), Some(before), Some(entry)) if before != entry.fingerprint => "reworded",
+            _ => "",
+        };
+        let old_lines = if since == "reworded" { old_lines(&self.beside, number) } else { Vec::new() };
         WovenClause {
             number: number.to_owned(),
+            since,
+            old_lines,
             depth,
             place,
             lines: text.lines().map(|line| runs(line, &figure, &is_clause)).collect(),
@@ -294,6 +340,34 @@ impl Loom<'_> {
         all.insert(order.len().to_string());
         all
     }
+}
+
+/// The fingerprint of a clause in the version that is compared with.
+fn beside_old<'a>(beside: &Beside<'a>, number: &str) -> Option<&'a str> {
+    let entry = beside.old?.clauses.iter().find(|entry| same(&entry.number, number))?;
+    Some(entry.fingerprint.as_str())
+}
+
+/// The text of a clause in the document of that version.
+fn old_lines(beside: &Beside<'_>, number: &str) -> Vec<String> {
+    let half = beside.old_document.map(|document| &document.main);
+    let at = half.and_then(|half| half.clauses().iter().position(|clause| same(&clause.number, number)));
+    half.zip(at).map_or_else(Vec::new, |(half, at)| half.text(at).lines().map(str::to_owned).collect())
+}
+
+/// The clauses that the version that is compared with has alone.
+fn removed(beside: &Beside<'_>) -> Vec<Removed> {
+    let Some(old) = beside.old else { return Vec::new() };
+    let values = Values::of(old, None);
+    let gone =
+        old.clauses.iter().filter(|was| !beside.ruleset.clauses.iter().any(|own| same(&own.number, &was.number)));
+    gone.map(|was| Removed {
+        number: was.number.clone(),
+        kind: was.kind.word(),
+        lines: old_lines(beside, &was.number),
+        values: values.by(&was.number),
+    })
+    .collect()
 }
 
 /// The lines in no clause, those that follow each other for one reason together; each that a person declared outside

@@ -202,7 +202,7 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
             ),
             (
                 "With what the version before says otherwise",
-                "ruleset weave sg/mbs/7-up-baccarat/2017-02-17 --document rules.pdf --out woven --against sg/mbs/7-up-baccarat/2011-08-26",
+                "ruleset weave sg/mbs/7-up-baccarat/2017-02-17 --document rules.pdf --out woven --against sg/mbs/7-up-baccarat/2011-08-26 --old-document old.pdf",
             ),
         ],
     ),

@@ -24,9 +24,17 @@ pub struct WeaveArgs {
     /// The folder for the page, made where it is missing
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// A version to compare with: what it says otherwise is struck out beside each value
+    /// A version to compare with: what it says otherwise is struck out beside each value; clauses whose words are others, that
+    /// are new or that went are named
     #[arg(long, value_name = "ID")]
     pub against: Option<String>,
+    /// The document of that version, PDF or text: clauses that changed or went are shown in its words too
+    #[arg(long, value_name = "FILE", requires = "against")]
+    pub old_document: Option<PathBuf>,
+    /// A cut file, which says where the clauses of that document begin; left out, cut.yaml beside that version, where it is of
+    /// this document
+    #[arg(long, value_name = "FILE", requires = "old_document")]
+    pub old_cut_file: Option<PathBuf>,
     /// Where the ruleset leaves a choice: what is chosen; once for each option
     #[arg(long, value_name = "OPTION=CHOICE")]
     pub elect: Vec<String>,

@@ -11,13 +11,14 @@ use crate::document::{self, CutAt};
 use crate::error::{Error, shown};
 
 /// A document whose clauses are those of a ruleset.
-struct Words {
-    document: Document,
+pub struct Words {
+    /// As it was read.
+    pub document: Document,
 }
 
 impl Words {
     /// Reads the document of a version, and refuses a document that is not the version's: the words of another would mislead.
-    fn of(path: &Path, ruleset: &Ruleset, cut: &CutAt<'_>) -> Result<Self, Error> {
+    pub fn of(path: &Path, ruleset: &Ruleset, cut: &CutAt<'_>) -> Result<Self, Error> {
         let mut document = document::read_for(path, ruleset, cut)?.document;
         let fingerprint = |number: &str| {
             ruleset.clauses.iter().find(|clause| clause.number == number).map(|clause| clause.fingerprint.as_str())

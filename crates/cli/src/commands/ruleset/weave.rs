@@ -9,6 +9,7 @@ use resettle_weave::{Beside, CaseRun, Woven, page};
 
 use super::{approve, folders, test};
 use crate::args::WeaveArgs;
+use crate::commands::diff::wording::Words;
 use crate::document;
 use crate::error::{Error, shown};
 use crate::files;
@@ -29,6 +30,13 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
     let notes = String::from_utf8_lossy(&chosen.notes).into_owned();
     let cases = cases(args, &chosen.ruleset)?;
     let file = args.document.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let old_words = match (&old, &args.old_document) {
+        (Some(old), Some(path)) => {
+            let cut = document::CutAt { named: args.old_cut_file.as_deref(), beside: old.path.parent() };
+            Some(Words::of(path, &old.ruleset, &cut)?)
+        }
+        _ => None,
+    };
     let woven = Woven::of(&Beside {
         ruleset: &ruleset,
         notes: &notes,
@@ -37,6 +45,7 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
         sha256: &read.sha256,
         cases: &cases,
         old: old.as_ref().map(|old| old.ruleset.as_ref()),
+        old_document: old_words.as_ref().map(|words| &words.document),
     });
     let html = page(&woven).map_err(|error| Error::new(error.to_string()))?;
     std::fs::create_dir_all(&args.out).map_err(|error| Error::write(&args.out, error))?;
@@ -45,6 +54,7 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
     let totals = woven.totals;
     let apart = totals.different + totals.missing + totals.absent;
     let unshown = woven.clauses.iter().filter(|clause| clause.unshown()).count();
+    let changed = woven.changed_in_words().map_or_else(String::new, |said| format!("; {said}"));
     let outside = woven.outside.iter().filter(|one| one.may_rule).count() + woven.overlooked.len();
     let outside = match outside {
         0 => String::new(),
@@ -52,7 +62,7 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
         lines => format!("; {lines} lines in no clause of their own may be rules"),
     };
     anstream::eprintln!(
-        "{}: {} clauses, {} of them not the same in both; {unshown} enforced ones that no case shows; {} numbers nowhere in the ruleset{outside}",
+        "{}: {} clauses, {} of them not the same in both; {unshown} enforced ones that no case shows; {} numbers nowhere in the ruleset{changed}{outside}",
         shown(&path),
         woven.clauses.len(),
         apart,
