@@ -120,6 +120,28 @@ fn decks_in_words_that_are_not_known_are_accepted_and_signed_as_such() {
 }
 
 #[test]
+fn a_line_that_the_cut_file_puts_outside_may_be_a_rule() {
+    let desk = Desk::invented();
+    let path = desk.folder.path().join("rules.txt");
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, format!("After midnight a tie pays nine to one.\n\n{text}")).unwrap();
+    let cut = desk.run(&["ruleset", "clauses", "--document", "rules.txt", "--cut"]);
+    assert_eq!(cut.status, 0, "{}", cut.err);
+    std::fs::write(desk.path("cut.yaml"), &cut.out).unwrap();
+    let (status, json) = desk.json();
+    assert_eq!((status, &json["equal"], &json["different"]), (1, &false.into(), &false.into()));
+    let first = &json["outside"][0];
+    assert_eq!((&first["line"], &first["may_rule"]), (&1.into(), &true.into()));
+    let run = desk.trace(&[]);
+    assert!(run.out.contains("may be a rule, not compared"), "{}", run.out);
+    assert!(run.err.contains("in no clause by the cut file that may be"), "{}", run.err);
+    let refused = desk.approve(&[]);
+    assert!(refused.status == 2 && refused.err.contains("in no clause by the cut file"), "{}", refused.err);
+    let approved = desk.approve(&["--accept-uncompared"]);
+    assert!(approved.status == 0 && approved.out.contains("in no clause by the cut file"), "{}", approved.err);
+}
+
+#[test]
 fn decks_are_compared_as_documents_write_them() {
     let standing = |words: &str| {
         let desk = Desk::invented();

@@ -1,5 +1,7 @@
 //! Tables of play: who draws on which total, and the Banker against which card of the Player.
 
+use std::ops::Range;
+
 use nom::Parser as _;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -9,6 +11,7 @@ use nom::multi::{count, many_m_n, many1};
 use nom::sequence::{preceded, terminated};
 
 use crate::fold::fold;
+use crate::legend::{CELLS, Legend};
 use crate::sentences;
 
 /// The longest clause that is searched for a table of play, in bytes.
@@ -41,20 +44,50 @@ pub struct PlayCell {
 
 type Read<'t, O> = nom::IResult<&'t str, O>;
 
-/// The decisions that a clause's text states in one of the known forms, in order; empty where it holds none.
-/// White space and quotes do not matter.
+/// What a clause's text says on drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Play {
+    /// The decisions that it states in one of the known forms, in order.
+    pub cells: Vec<PlayCell>,
+    /// What it seems to say of further decisions, and was not read.
+    pub unread: Vec<UnreadDraw>,
+    /// The cells of a table that nothing explains, so that it was not read: `D`, `S`.
+    pub unexplained: Option<(&'static str, &'static str)>,
+}
+
+/// A row of a table, or a sentence with a hand, a total and a word of drawing, of which no decision was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadDraw {
+    /// The line of the clause's text on which it begins, from 0.
+    pub line: usize,
+    /// The hands that it names; neither for a row.
+    pub hands: Vec<PlayHand>,
+    /// What it names, in its words: `Banker, 4, stands`; of a row `row 4`.
+    pub words: String,
+}
+
+/// A table of play that is open: its columns, its kinds of cells, and whether the first of them draws.
+struct Open {
+    columns: Vec<Option<u8>>,
+    cells: (&'static str, &'static str),
+    first_draws: bool,
+    from: usize,
+}
+
+/// The decisions that a clause's text states in one of the known forms, and what it seems to say besides. What the letters of a
+/// table mean is said by the clause or else by the `document`; where it is not, the table is not read. White space and quotes
+/// do not matter.
 #[must_use]
-pub fn play_cells(text: &str) -> Vec<PlayCell> {
+pub fn play(text: &str, document: &Legend) -> Play {
     if text.len() > MAX_TEXT {
-        return Vec::new();
+        return Play { unread: sentences::unread(text, &[]), ..Play::default() };
     }
-    let plain: String = text
-        .chars()
-        .map(fold)
-        .flat_map(char::to_lowercase)
-        .filter(|letter| !letter.is_whitespace() && !matches!(letter, '"' | '\''))
-        .collect();
-    let mut cells = Vec::new();
+    let (plain, places) = plain(text);
+    let own = Legend::read(text);
+    let place = |at: usize| places.get(at).copied().unwrap_or(text.len());
+    let mut out = Play::default();
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    let mut open: Option<Open> = None;
     let mut end = 0;
     let mut of_player = false;
     for (at, letter) in plain.char_indices() {
@@ -62,18 +95,37 @@ pub fn play_cells(text: &str) -> Vec<PlayCell> {
             continue;
         }
         let (Some(before), Some(rest)) = (plain.get(..at), plain.get(at..)) else { continue };
-        let read = alt((grid, against, without_card, against_values)).parse(rest).ok().or_else(|| {
-            let follows = at == end || !before.ends_with(|last: char| last.is_ascii_digit() || last == '.');
-            let (rest, (hand, totals, draws)) = own_total(rest).ok().filter(|_| follows)?;
-            let is_player = hand || (at == end && of_player) || heading(before) == Some(PlayHand::Player);
-            is_player.then(|| (rest, all(PlayHand::Player, &totals, &[None], draws)))
-        });
+        let read = if let Ok((rest, (columns, cells, rows))) = grid(rest) {
+            let words_before = text.get(place(end)..place(at)).unwrap_or("");
+            let Some(first_draws) = own.draws(document, words_before, cells) else {
+                out.unexplained.get_or_insert(cells);
+                spans.push(place(at)..place(plain.len() - rest.len()));
+                end = plain.len() - rest.len();
+                continue;
+            };
+            let found = of_rows(&columns, rows, first_draws);
+            open = Some(Open { columns, cells, first_draws, from: place(at) });
+            Some((rest, found))
+        } else if let Some(table) = open.as_ref().filter(|_| begins_line(text, place(at)))
+            && let Ok((rest, rows)) = rows(rest, table.columns.len(), table.cells.0, table.cells.1)
+        {
+            Some((rest, of_rows(&table.columns, rows, table.first_draws)))
+        } else {
+            alt((against, without_card, against_values)).parse(rest).ok().or_else(|| {
+                let follows = at == end || !before.ends_with(|last: char| last.is_ascii_digit() || last == '.');
+                let (rest, (hand, totals, draws)) = own_total(rest).ok().filter(|_| follows)?;
+                let is_player = hand || (at == end && of_player) || heading(before) == Some(PlayHand::Player);
+                is_player.then(|| (rest, all(PlayHand::Player, &totals, &[None], draws)))
+            })
+        };
         if let Some((rest, found)) = read {
             of_player = found.iter().all(|cell| cell.hand == PlayHand::Player);
-            cells.extend(found);
+            out.cells.extend(found);
             end = plain.len() - rest.len();
+            spans.push(place(at)..place(end));
         }
     }
+    let cells = &mut out.cells;
     if plain.contains("bankerstandsatallothertimes") && cells.iter().any(|cell| cell.third.is_some()) {
         let drawn = cells.clone();
         let is_read = |total, third| drawn.iter().any(|cell| (cell.total, cell.third) == (total, Some(third)));
@@ -82,11 +134,56 @@ pub fn play_cells(text: &str) -> Vec<PlayCell> {
             cells.extend(all(PlayHand::Banker, &[total], &others, false));
         }
     }
-    // A decision that a table states is not looked for in sentences.
-    let read: Vec<(u8, Option<u8>)> =
-        cells.iter().filter(|cell| cell.hand == PlayHand::Banker).map(|cell| (cell.total, cell.third)).collect();
-    cells.extend(sentences::cells(text).into_iter().filter(|cell| !read.contains(&(cell.total, cell.third))));
-    cells
+    // What sentences say against a table stays beside it.
+    for cell in sentences::cells(text, &spans) {
+        if !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    }
+    if let Some(table) = open {
+        out.unread.extend(unread_rows(text, &spans, &table));
+    }
+    out.unread.extend(sentences::unread(text, &spans));
+    out
+}
+
+/// Lower case without white space and quotes, and where in the text each byte of it is.
+fn plain(text: &str) -> (String, Vec<usize>) {
+    let mut out = String::with_capacity(text.len());
+    let mut places = Vec::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        for letter in fold(letter).to_lowercase() {
+            if !letter.is_whitespace() && !matches!(letter, '"' | '\'') {
+                out.push(letter);
+                places.resize(out.len(), at);
+            }
+        }
+    }
+    (out, places)
+}
+
+fn begins_line(text: &str, place: usize) -> bool {
+    let before =
+        text.get(..place).unwrap_or("").trim_end_matches(|letter: char| letter != '\n' && letter.is_whitespace());
+    before.is_empty() || before.ends_with('\n')
+}
+
+/// The lines below the head of a table that begin with a total, have nearly as many cells and were not read.
+fn unread_rows(text: &str, spans: &[Range<usize>], table: &Open) -> Vec<UnreadDraw> {
+    let mut out = Vec::new();
+    let mut from = 0;
+    for (line, own) in text.split('\n').enumerate() {
+        let place = from + (own.len() - own.trim_start().len());
+        from += own.len() + 1;
+        let mut words = own.split_whitespace();
+        let total = words.next().unwrap_or("");
+        let is_total = total.starts_with(|first: char| first.is_ascii_digit()) && total.len() <= 3;
+        let read = spans.iter().any(|span| span.contains(&place));
+        if place > table.from && is_total && !read && words.count() + 3 > table.columns.len() {
+            out.push(UnreadDraw { line, hands: Vec::new(), words: format!("row {total}") });
+        }
+    }
+    out
 }
 
 /// The hand that the words before a row name, if it is one only, and not for its card.
@@ -144,24 +241,33 @@ fn without_card(text: &str) -> Read<'_, Vec<PlayCell>> {
     Ok((rest, cells))
 }
 
+/// Columns, cells and rows of a table.
+type Grid = (Vec<Option<u8>>, (&'static str, &'static str), Rows);
+
 /// A table with a column for each value of the third card and mostly one for none: `D` and `S`, `T` and `R`, `yes` and
 /// `no` in its cells.
-fn grid(text: &str) -> Read<'_, Vec<PlayCell>> {
+fn grid(text: &str) -> Read<'_, Grid> {
     let (rest, columns) = columns(text)?;
-    let of = |(draws, stands): &(&'static str, &'static str)| rows(rest, columns.len(), draws, stands).ok();
-    let best = CELLS.iter().filter_map(of).max_by_key(|(_, rows)| rows.len());
-    let Some((rest, rows)) = best else {
-        return Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Many1)));
+    let of = |cells: &(&'static str, &'static str)| {
+        rows(rest, columns.len(), cells.0, cells.1).ok().map(|(rest, rows)| (rest, rows, *cells))
     };
+    let best = CELLS.iter().filter_map(of).max_by_key(|(_, rows, _)| rows.len());
+    match best {
+        Some((rest, rows, cells)) => Ok((rest, (columns, cells, rows))),
+        None => Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Many1))),
+    }
+}
+
+fn of_rows(columns: &[Option<u8>], rows: Rows, first_draws: bool) -> Vec<PlayCell> {
     let mut out = Vec::new();
-    for (totals, draws) in rows {
+    for (totals, firsts) in rows {
         for total in totals {
             let hand = PlayHand::Banker;
-            let row = columns.iter().zip(&draws);
-            out.extend(row.map(|(third, draws)| PlayCell { hand, total, third: *third, draws: *draws }));
+            let row = columns.iter().zip(&firsts);
+            out.extend(row.map(|(third, first)| PlayCell { hand, total, third: *third, draws: *first == first_draws }));
         }
     }
-    Ok((rest, out))
+    out
 }
 
 /// The heads of the columns: every value of the third card once, and none before them, behind them or not at all. Without
@@ -191,32 +297,9 @@ fn is_whole(columns: &[Option<u8>]) -> bool {
     values == (0..=9).collect::<Vec<u8>>() && (nones == 0 || (nones == 1 && edge))
 }
 
-/// What cells say where a card is drawn, and where none is.
-const CELLS: [(&str, &str); 19] = [
-    ("d", "s"),
-    ("draw", "stand"),
-    ("draws", "stands"),
-    ("t", "r"),
-    ("tirer", "rester"),
-    ("tire", "reste"),
-    ("h", "s"),
-    ("hit", "stand"),
-    ("hits", "stands"),
-    ("hit", "stay"),
-    ("yes", "no"),
-    ("y", "n"),
-    ("d", "-"),
-    ("draw", "-"),
-    ("draws", "-"),
-    ("h", "-"),
-    ("hit", "-"),
-    ("yes", "-"),
-    ("y", "-"),
-];
-
 type Rows = Vec<(Vec<u8>, Vec<bool>)>;
 
-/// The rows of a grid in the words of its cells: totals, and for each column whether a card is drawn.
+/// The rows of a grid in the words of its cells: totals, and for each column whether the first kind of cells stands there.
 fn rows<'t>(text: &'t str, columns: usize, draws: &'static str, stands: &'static str) -> Read<'t, Rows> {
     let total = || map(digit, |total| vec![total]);
     let span =
@@ -287,7 +370,7 @@ mod tests {
         let words = [("§P", "Player"), ("§B", "Banker"), ("§T", "third card"), ("§C", "point count"), ("§S", "stands")];
         let text = words.into_iter().fold(text.to_owned(), |text, (short, word)| text.replace(short, word));
         let mut rows: std::collections::BTreeMap<(PlayHand, u8), String> = std::collections::BTreeMap::new();
-        for cell in play_cells(&text) {
+        for cell in play(&text, &Legend::default()).cells {
             let row = rows.entry((cell.hand, cell.total)).or_default();
             row.push_str(&cell.third.map_or("-".to_owned(), |third| third.to_string()));
             row.push(if cell.draws { 'd' } else { 's' });
@@ -340,12 +423,12 @@ mod tests {
 
     #[test]
     fn grids_and_lists_are_whole_rows() {
-        let grid = "Banker's Hand No Card 0 1 2 3 4 5 6 7 8 9\n5 D S S S S D D D D S S\n6 S S S S S S S D D S S";
+        let grid = "draws (D), stands (S)\nBanker's Hand No Card 0 1 2 3 4 5 6 7 8 9\n5 D S S S S D D D D S S\n6 S S S S S S S D D S S";
         assert_eq!(read(grid), ["Banker 5: -d0s1s2s3s4d5d6d7d8s9s", "Banker 6: -s0s1s2s3s4s5s6d7d8s9s"]);
         // Other letters, and other heads of the column for none.
         let rows = |head: &str, draws: &str, stands: &str| {
             let row: Vec<&str> = "SSSSSDDDDSS".chars().map(|cell| if cell == 'D' { draws } else { stands }).collect();
-            read(&format!("Banker's total {head}\n5 {}", row.join(" ")))
+            read(&format!("{draws} = draw, {stands} = stand\nBanker's total {head}\n5 {}", row.join(" ")))
         };
         let heads = ["No third card", "-", "None", "stands", "Stood", "No card drawn", "No 3rd card"];
         let letters = [("D", "S"), ("T", "R"), ("H", "S"), ("yes", "no"), ("Y", "N"), ("Draw", "Stand"), ("D", "-")];
@@ -353,10 +436,35 @@ mod tests {
             let head = format!("{head} 0 1 2 3 4 5 6 7 8 9");
             assert_eq!(rows(&head, draws, stands), ["Banker 5: -s0s1s2s3s4d5d6d7d8s9s"], "{head} {draws}");
         }
-        let behind = "Banker's total 0 1 2 3 4 5 6 7 8 9 None\n5 S S S S D D D D S S D";
+        // A legend decides; where there is none that is understood, the table is not read and is named.
+        let with = |legend: &str| {
+            format!(
+                "{legend}\nBanker's total None 0 1 2 3 4 5 6 7 8 9\n5 D S S S S D D D D S S\n7 D D D D D D D D D D D"
+            )
+        };
+        assert_eq!(read(&with("S for drawing, D for standing:"))[0], "Banker 5: -s0d1d2d3d4s5s6s7s8d9d");
+        for legend in ["", "D = stand, S = stand.", "D is as the house says."] {
+            let found = play(&with(legend), &Legend::default());
+            assert_eq!((found.cells.len(), found.unexplained), (0, Some(("d", "s"))), "{legend}");
+        }
+        assert_eq!(play(&with(""), &Legend::read("D for drawing")).cells.len(), 22);
+        let behind = "D = draw\nBanker's total 0 1 2 3 4 5 6 7 8 9 None\n5 S S S S D D D D S S D";
         assert_eq!(read(behind), ["Banker 5: 0s1s2s3s4d5d6d7d8s9s-d"]);
-        let without = "Banker's total 1 2 3 4 5 6 7 8 9 0\n0-1 D D D D D D D D D S";
+        let without = "D = draw\nBanker's total 1 2 3 4 5 6 7 8 9 0\n0-1 D D D D D D D D D S";
         assert_eq!(read(without)[1], "Banker 1: 1d2d3d4d5d6d7d8d9d0s");
+        // A row that is not read is named, and those below it are read.
+        let row = |cells: &str| {
+            format!(
+                "D = draw\nBanker's total None 0 1 2 3 4 5 6 7 8 9\n3 D D D D D D D D D S D\n{cells}\n5 D S S S S D D D D S S\n"
+            )
+        };
+        for cells in ["4 D X S D D D D D D S S", "4 D S D D D D D D S S", "4\tD\tS or D\tS\tD\tD\tD\tD\tD\tD\tS\tS"] {
+            let found = play(&row(cells), &Legend::default());
+            let totals: std::collections::BTreeSet<u8> = found.cells.iter().map(|cell| cell.total).collect();
+            assert_eq!(totals.into_iter().collect::<Vec<_>>(), [3, 5], "{cells}");
+            let unread: Vec<_> = found.unread.iter().map(|one| (one.line, one.words.as_str())).collect();
+            assert_eq!(unread, [(3, "row 4")], "{cells}");
+        }
         // The totals of the hand may be the columns: nothing says so.
         assert_eq!(read("0 1 2 3 4 5 6 7\n5 D D D D S S S S"), [] as [&str; 0]);
         let list = "Banker's total\tBanker draws against\n3\tany card but an 8, or none\n4\t2 to 7, or none\n6\t6 or 7\n7\tnothing";

@@ -1,6 +1,9 @@
 //! Tables of play in sentences, one for each total: `on 3 the Banker draws unless the Player's third card is an 8`.
 
-use crate::draws::{PlayCell, PlayHand};
+use std::ops::Range;
+
+use crate::draws::{PlayCell, PlayHand, UnreadDraw};
+use crate::figures;
 use crate::fold::fold;
 
 /// The most sentences of a clause that are looked at.
@@ -25,12 +28,11 @@ enum Of {
 }
 
 /// The decisions of the Banker that sentences of a text state: those that name the Player's third card, and those that hold
-/// whatever it is.
-pub(crate) fn cells(text: &str) -> Vec<PlayCell> {
+/// whatever it is. What is in `spans`, ascending, was read as a table.
+pub(crate) fn cells(text: &str, spans: &[Range<usize>]) -> Vec<PlayCell> {
     let mut out: Vec<PlayCell> = Vec::new();
-    for sentence in sentences(text).into_iter().take(MAX_SENTENCES) {
-        let found = words(&sentence).filter(|words| words.len() <= MAX_WORDS).and_then(|words| read(&words));
-        for cell in found.unwrap_or_default() {
+    for (_, sentence) in sentences(text, spans).into_iter().take(MAX_SENTENCES) {
+        for cell in of_sentence(&sentence) {
             if !out.contains(&cell) {
                 out.push(cell);
             }
@@ -39,29 +41,132 @@ pub(crate) fn cells(text: &str) -> Vec<PlayCell> {
     out
 }
 
-/// The sentences of a text. A line ends one where the next begins as one does.
-fn sentences(text: &str) -> Vec<String> {
-    let mut out = vec![String::new()];
-    let letters: Vec<char> = text.chars().map(fold).collect();
-    for (at, letter) in letters.iter().enumerate() {
-        let next = letters.get(at + 1);
-        let begins = next.is_some_and(|next| next.is_uppercase() || next.is_ascii_digit() || *next == '"');
+fn of_sentence(sentence: &str) -> Vec<PlayCell> {
+    let found = words(sentence).filter(|words| words.len() <= MAX_WORDS).and_then(|words| read(&words));
+    found.unwrap_or_default()
+}
+
+/// The sentences that name a hand, a total and whether a card is drawn, and state no decision that is known.
+pub(crate) fn unread(text: &str, spans: &[Range<usize>]) -> Vec<UnreadDraw> {
+    let mut out = Vec::new();
+    for (nth, (line, sentence)) in sentences(text, spans).into_iter().enumerate() {
+        let Some((hands, words)) = on_drawing(&sentence) else { continue };
+        if nth >= MAX_SENTENCES || of_sentence(&sentence).is_empty() {
+            out.push(UnreadDraw { line, hands, words });
+        }
+    }
+    out
+}
+
+/// The hands that a sentence names, and these with its totals and words of drawing; none where one of the three lacks.
+fn on_drawing(sentence: &str) -> Option<(Vec<PlayHand>, String)> {
+    let tokens = figures::tokens(sentence);
+    let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.text.as_str());
+    let mut hands: Vec<PlayHand> = Vec::new();
+    let (mut totals, mut actions) = (0, 0);
+    let mut named: Vec<&str> = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let own = token.text.as_str();
+        let (before, next) = (word(at.checked_sub(1)), word(at.checked_add(1)));
+        let hand = match own {
+            _ if PLAYER.contains(&own) => Some(PlayHand::Player),
+            _ if BANKER.contains(&own) => Some(PlayHand::Banker),
+            _ => None,
+        };
+        let digits = own.len() == 1 && own.bytes().all(|digit| (b'0'..=b'7').contains(&digit));
+        // Totals of eight and nine end the drawing; what counts cards, decks or clauses is no total.
+        let total = (digits || NUMBERS.get(..8).unwrap_or_default().contains(&own))
+            && !COUNTED.contains(&next)
+            && !REFERRED.contains(&before);
+        // `stands off`: a wager does.
+        let action = DRAWING.contains(&own) && next != "off";
+        totals += usize::from(total);
+        actions += usize::from(action);
+        if let Some(hand) = hand.filter(|hand| !hands.contains(hand)) {
+            hands.push(hand);
+        }
+        if (hand.is_some() || total || action) && named.last() != Some(&own) && named.len() < MAX_NAMED {
+            named.push(own);
+        }
+    }
+    (!hands.is_empty() && totals > 0 && actions > 0).then(|| (hands, named.join(", ")))
+}
+
+/// How many words of a sentence that was not read are named.
+const MAX_NAMED: usize = 12;
+/// Words for the hands.
+const PLAYER: [&str; 7] = ["player", "players", "joueur", "ponte", "spieler", "jugador", "jogador"];
+const BANKER: [&str; 8] = ["banker", "bankers", "bank", "banque", "banquier", "banca", "banco", "banquero"];
+/// Words of drawing and standing.
+const DRAWING: [&str; 20] = [
+    "draw", "draws", "drawing", "stand", "stands", "standing", "stay", "stays", "takes", "hit", "hits", "tire",
+    "tirer", "reste", "rester", "zieht", "hält", "pide", "planta", "pedir",
+];
+/// Words behind a number that counts something else than the points of a hand.
+const COUNTED: [&str; 16] = [
+    "card", "cards", "carte", "cartes", "third", "more", "deck", "decks", "pack", "packs", "seconds", "minutes", "to",
+    "times", "players", "coups",
+];
+/// Words before a number that names a clause or a table, or an amount.
+const REFERRED: [&str; 14] = [
+    "table",
+    "tables",
+    "rule",
+    "rules",
+    "clause",
+    "clauses",
+    "article",
+    "articles",
+    "section",
+    "paragraph",
+    "chapter",
+    "part",
+    "figure",
+    "appendix",
+];
+
+/// The sentences of a text, each with the line on which it begins, from 0. A line ends one where the next begins as one does,
+/// and so does what was read as a table.
+fn sentences(text: &str, spans: &[Range<usize>]) -> Vec<(usize, String)> {
+    let mut out: Vec<(usize, String)> = Vec::new();
+    let mut own = String::new();
+    let (mut line, mut begun) = (0, 0);
+    // Whether an action is in what is open, of which only the part behind `seen` was not looked at.
+    let (mut acts, mut seen) = (false, 0);
+    let mut spans = spans.iter().peekable();
+    let mut letters = text.char_indices().peekable();
+    let mut in_span = false;
+    while let Some((at, letter)) = letters.next() {
+        while spans.next_if(|span| span.end <= at).is_some() {}
+        let inside = spans.peek().is_some_and(|span| span.contains(&at));
+        let letter = fold(letter);
+        let next = letters.peek().map(|(_, next)| fold(*next));
         let ends = match letter {
-            '.' => next.is_none_or(|next| next.is_whitespace()),
+            _ if inside => !in_span,
+            '.' => next.is_none_or(char::is_whitespace),
             ';' => true,
             '\n' => {
-                let whole =
-                    |own: &String| own.trim_end().ends_with(':') || ACTIONS.iter().any(|(word, _)| own.contains(word));
-                begins && out.last().is_some_and(whole)
+                acts = acts || own.get(seen..).is_some_and(|new| ACTIONS.iter().any(|(word, _)| new.contains(word)));
+                seen = own.len();
+                let begins = next.is_some_and(|next| next.is_uppercase() || next.is_ascii_digit() || next == '"');
+                begins && (acts || own.trim_end().ends_with(':'))
             }
             _ => false,
         };
+        in_span = inside;
         if ends {
-            out.push(String::new());
-        } else if let Some(own) = out.last_mut() {
+            out.push((begun, std::mem::take(&mut own)));
+            (acts, seen) = (false, 0);
+        } else if !inside {
+            if own.trim_start().is_empty() {
+                own.clear();
+                begun = line;
+            }
             own.extend(letter.to_lowercase());
         }
+        line += usize::from(letter == '\n');
     }
+    out.push((begun, own));
     out
 }
 
@@ -232,10 +337,12 @@ fn numbers(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draws::play;
+    use crate::legend::Legend;
 
     fn read(text: &str) -> Vec<String> {
         let mut rows: std::collections::BTreeMap<u8, String> = std::collections::BTreeMap::new();
-        for cell in cells(text) {
+        for cell in cells(text, &[]) {
             let row = rows.entry(cell.total).or_default();
             row.push_str(&cell.third.map_or("-".to_owned(), |third| third.to_string()));
             row.push(if cell.draws { 'd' } else { 's' });
@@ -265,6 +372,39 @@ mod tests {
         assert_eq!(read("On 0, 1 or 2 the Banker draws.\nOn 7 the Banker stands").len(), 4);
         let list = "Both players' first cards lie open:\nThe Banker's total 0, 1 or 2: the Banker draws.\n";
         assert_eq!(read(list).len(), 3);
+    }
+
+    #[test]
+    fn sentences_of_drawing_that_were_not_read_are_named() {
+        let table = "The Banker draws so:\nBanker's total\tNone\t0\t1\t2\t3\t4\t5\t6\t7\t8\t9\n4\tdraw\tstand\tstand\tdraw\tdraw\tdraw\tdraw\tdraw\tdraw\tstand\tstand\n";
+        for (text, words) in [
+            ("On 4 the Banker stands.", "4, banker, stands"),
+            (
+                "As the table says, except that the Banker stands on 4 if he pleases:\nBanker's total",
+                "banker, stands, 4",
+            ),
+            ("The Banker may not draw on five.", "banker, draw, five"),
+            ("Le banquier reste à 5.", "banquier, reste, 5"),
+            ("On 4 the Banker draws if the Player's third card is 2 to 7.", ""),
+            ("On 7 the Banker stands.", ""),
+            ("The Player draws one card.", ""),
+            ("The Banker stands on a natural 8 or 9.", ""),
+            ("A wager on the Banker stands off on a tie of 6.", ""),
+            ("By rule 4 the Banker draws.", ""),
+            ("Six decks are used.", ""),
+        ] {
+            let found = play(&format!("{table}{text}"), &Legend::default()).unread;
+            let found: Vec<_> = found.iter().map(|one| (one.line, one.words.as_str())).collect();
+            let wanted: Vec<_> = (!words.is_empty()).then_some((3, words)).into_iter().collect();
+            assert_eq!(found, wanted, "{text}");
+        }
+        // What contradicts the table stands beside it.
+        let text = format!("{table}On 4 the Banker draws only if the Player's third card is 3 to 7.");
+        let both = play(&text, &Legend::default()).cells;
+        assert_eq!(both.iter().filter(|cell| cell.total == 4 && cell.third == Some(2)).count(), 2, "{both:?}");
+        // However long the text is.
+        let long = format!("{}\n{}The Banker may not draw on five.", "word ".repeat(10_000), "So it is.\n".repeat(300));
+        assert_eq!(play(&long, &Legend::default()).unread.len(), 1);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Tables that a clause's text visibly holds, whether they can be read or not.
 
 use crate::amounts::amounts;
-use crate::draws::play_cells;
+use crate::draws::play;
+use crate::legend::Legend;
 use crate::odds::pay_rows;
 
 /// A row has this many cells at least.
@@ -12,17 +13,22 @@ const MAX_CELL: usize = 40;
 const MIN_VALUES: usize = 8;
 
 /// Whether a clause's text visibly holds a table of which nothing was read: no decision on drawing, no row of odds and no
-/// amount. Of a table with a column for each value of a card only decisions count.
+/// amount; or a table of play whose cells neither it nor the `legend` of its document explains. Of a table with a column for
+/// each value of a card only decisions count.
 #[must_use]
-pub fn holds_unread_table(text: &str) -> bool {
+pub fn holds_unread_table(text: &str, legend: &Legend) -> bool {
+    let play = play(text, legend);
+    if play.unexplained.is_some() {
+        return true;
+    }
     let matrix = text.split('\n').any(is_matrix_head);
     let table = || {
         let rows: Vec<bool> = text.split('\n').map(is_row).collect();
         rows.windows(2).any(|two| two.iter().all(|row| *row))
     };
     match (matrix, table()) {
-        (true, _) => play_cells(text).is_empty(),
-        (false, true) => play_cells(text).is_empty() && pay_rows(text).is_empty() && amounts(text).is_empty(),
+        (true, _) => play.cells.is_empty(),
+        (false, true) => play.cells.is_empty() && pay_rows(text).is_empty() && amounts(text).is_empty(),
         (false, false) => false,
     }
 }
@@ -58,29 +64,30 @@ fn is_matrix_head(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::holds_unread_table;
+    use super::{Legend, holds_unread_table};
 
     #[test]
     fn a_table_of_which_nothing_is_read_is_seen() {
         for text in [
             "The Banker:\nTotal   None   0   1   2   3   4   5   6   7   8   9\n5   ja   ne   ne   ne   ne   ja   ja   ja   ja   ne   ne",
             "The Banker:\nTotal None 0 1 2 3 4 5 6 7 8 9\n5 + = = = = + + + + = =",
+            "The Banker:\nTotal   None   0   1   2   3   4   5   6   7   8   9\n5   D   S   S   S   S   D   D   D   D   S   S\nOn 7 the Banker stands.",
             "The hands:\nPlayer\tBanker\tThen\nfive\tsix\tgo on",
         ] {
-            assert!(holds_unread_table(text), "{text}");
+            assert!(holds_unread_table(text, &Legend::default()), "{text}");
         }
     }
 
     #[test]
     fn tables_that_are_read_and_sentences_are_none() {
         for text in [
-            "The Banker:\nTotal   None   0   1   2   3   4   5   6   7   8   9\n5   yes   no   no   no   no   yes   yes   yes   yes   no   no",
+            "The Banker draws:\nTotal   None   0   1   2   3   4   5   6   7   8   9\n5   yes   no   no   no   no   yes   yes   yes   yes   no   no",
             "Wager   Pays   Limit\nTie   8 to 1   none\nPair   11 to 1   none",
             "A coup is dealt.  Cards are drawn.  It is paid.",
             "Cards of value 1, 2, 3, 4, 5, 6, 7, 8, 9 count so.",
             "",
         ] {
-            assert!(!holds_unread_table(text), "{text}");
+            assert!(!holds_unread_table(text, &Legend::default()), "{text}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use proptest::prelude::*;
-use resettle_document::{Document, Numbering, deck_range, pay_rows, play_cells};
+use resettle_document::{Document, Legend, Numbering, deck_range, pay_rows, play};
 
 /// Pieces that numbers, marks and references are made of.
 const PIECES: [&str; 48] = [
@@ -78,6 +78,7 @@ fn holds(text: &str, said: Option<Numbering>) -> Result<(), String> {
     let mut openings = BTreeSet::new();
     for half in std::iter::once(&document.main).chain(&document.other) {
         let mut numbers = BTreeSet::new();
+        let legend = Legend::of(half);
         for (at, clause) in half.clauses().iter().enumerate() {
             if !numbers.insert(clause.number.as_str()) {
                 return Err(format!("{} stands twice", clause.number));
@@ -91,7 +92,7 @@ fn holds(text: &str, said: Option<Numbering>) -> Result<(), String> {
                 *reported.entry(*line).or_default() += 1;
             }
             let text = half.text(at);
-            let _ = (pay_rows(&text), deck_range(&text), play_cells(&text));
+            let _ = (pay_rows(&text), deck_range(&text), play(&text, &legend));
         }
     }
     for left in &document.left_out {

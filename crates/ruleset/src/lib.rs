@@ -64,5 +64,5 @@ pub use tournament::{RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{
     Comparison, DocumentPlace, MissingClause, NEVER_COMPARED, Trace, TraceSource, TracedAmount, TracedClause,
     TracedDecision, TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, TracedRule,
-    UnreadTable, decisions_in_words, promotion_rules, show_trace, tournament_rules,
+    UnreadSentence, UnreadTable, decisions_in_words, promotion_rules, show_trace, tournament_rules,
 };

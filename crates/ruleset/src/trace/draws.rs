@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use resettle_document::{Half, PlayHand, play_cells};
+use resettle_document::{Half, Legend, PlayHand, play};
 use resettle_yaml::Position;
 
 use super::places::Places;
@@ -33,8 +33,22 @@ pub struct TracedDecision {
 pub struct TracedDraws {
     /// Every decision of the ruleset, and those that the document alone has.
     pub decisions: Vec<TracedDecision>,
+    /// Rows of tables and sentences that seem to say on which total a hand draws or stands, and were not read; of sentences
+    /// those on a hand of which another decision was.
+    pub unread: Vec<UnreadSentence>,
     /// Where the tables are in the YAML.
     pub yaml: Position,
+}
+
+/// A row of a table of play, or a sentence on drawing, that was not read.
+#[derive(Clone, Debug)]
+pub struct UnreadSentence {
+    /// The clause of the document.
+    pub clause: String,
+    /// What it names, in its words: `banker, 4, stands`; of a row `row 4`.
+    pub words: String,
+    /// Where it begins.
+    pub at: DocumentPlace,
 }
 
 impl TracedDraws {
@@ -49,6 +63,13 @@ impl TracedDraws {
     pub fn comparison(&self) -> Comparison {
         let worst = [Comparison::Ambiguous, Comparison::Different, Comparison::Unread];
         worst.into_iter().find(|comparison| self.count(*comparison) > 0).unwrap_or(Comparison::Equal)
+    }
+
+    /// Which rows and sentences were not read: `2.1 line 17: banker, 4, stands`.
+    #[must_use]
+    pub fn unread_in_words(&self) -> String {
+        let words = |one: &UnreadSentence| format!("{} line {}: {}", one.clause, one.at.line, one.words);
+        self.unread.iter().map(words).collect::<Vec<_>>().join("; ")
     }
 
     /// Which decisions were not compared, in ranges: `Player 0-4; Banker 5-6 against no card, 0-3, 8-9`.
@@ -106,10 +127,16 @@ struct DocumentDecision {
     at: Option<(DocumentPlace, String)>,
 }
 
-pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDraws {
+pub(super) fn trace(ruleset: &Ruleset, half: &Half, legend: &Legend, places: &Places) -> TracedDraws {
     let mut found: BTreeMap<(PlayHand, u8, Option<u8>), DocumentDecision> = BTreeMap::new();
+    let mut unread: Vec<(Vec<PlayHand>, UnreadSentence)> = Vec::new();
     for (at, clause) in half.clauses().iter().enumerate() {
-        for cell in play_cells(&half.text(at)) {
+        let said = play(&half.text(at), legend);
+        for one in said.unread {
+            let at = DocumentPlace { page: clause.page, line: half.line_of(at, one.line) };
+            unread.push((one.hands, UnreadSentence { clause: clause.number.clone(), words: one.words, at }));
+        }
+        for cell in said.cells {
             let found = found.entry((cell.hand, cell.total, cell.third)).or_default();
             if !found.draws.contains(&cell.draws) {
                 found.draws.push(cell.draws);
@@ -154,7 +181,13 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDr
             at,
         });
     }
-    TracedDraws { decisions, yaml: places.draws() }
+    // Of a hand of which nothing was read every decision is named already.
+    let of = |one: &TracedDecision| if one.third.is_some() { PlayHand::Banker } else { PlayHand::Player };
+    let compared =
+        |hand: &PlayHand| decisions.iter().any(|one| of(one) == *hand && one.comparison != Comparison::Unread);
+    unread.retain(|(hands, _)| hands.is_empty() || hands.iter().any(compared));
+    let unread = unread.into_iter().map(|(_, one)| one).collect();
+    TracedDraws { decisions, unread, yaml: places.draws() }
 }
 
 /// Ascending numbers with those that follow each other as a range: `0-3, 5, 8-9`.
@@ -194,7 +227,7 @@ mod tests {
         }
         decisions.push(unread(7, Some(Some(4))));
         decisions.push(one(7, Some(Some(5)), Comparison::Equal));
-        let draws = TracedDraws { decisions, yaml: Position::default() };
+        let draws = TracedDraws { decisions, unread: Vec::new(), yaml: Position::default() };
         assert_eq!(
             draws.not_compared_in_words(),
             "Player 0-2, 5; Banker 3, 5-6 against no card, 0-1, 4, 8-9; Banker 7 against 4"

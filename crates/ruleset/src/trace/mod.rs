@@ -13,7 +13,7 @@ mod show;
 
 use std::collections::HashMap;
 
-use resettle_document::{Declared, Document, Overlooked, holds_unread_table};
+use resettle_document::{Declared, Document, Legend, Overlooked, holds_unread_table};
 use resettle_yaml::{Faults, Position};
 
 use crate::clause::ClauseKind;
@@ -23,7 +23,7 @@ use crate::options::Elected;
 pub use amounts::TracedAmount;
 pub use chapters::{TracedRule, promotion_rules, tournament_rules};
 pub use decks::TracedDecks;
-pub use draws::{TracedDecision, TracedDraws, decisions_in_words};
+pub use draws::{TracedDecision, TracedDraws, UnreadSentence, decisions_in_words};
 pub use irregularities::TracedIrregularity;
 pub use languages::{TracedLanguages, TracedPair};
 pub use paytable::TracedRow;
@@ -187,7 +187,8 @@ impl Trace {
                 read: read.filter(|_| fingerprint == Comparison::Different),
             });
         }
-        let tables = half.clauses().iter().enumerate().filter(|(at, _)| holds_unread_table(&half.text(*at)));
+        let legend = Legend::of(half);
+        let tables = half.clauses().iter().enumerate().filter(|(at, _)| holds_unread_table(&half.text(*at), &legend));
         let tables =
             tables.filter_map(|(at, clause)| Some(UnreadTable { clause: clause.number.clone(), document: place(at)? }));
         let tables = tables.collect();
@@ -215,7 +216,7 @@ impl Trace {
             in_order: order.is_sorted(),
             paytable: paytable::trace(ruleset, half, &places, elected),
             decks: decks::trace(ruleset, half, &places),
-            draws: draws::trace(ruleset, half, &places),
+            draws: draws::trace(ruleset, half, &legend, &places),
             irregularities: irregularities::trace(ruleset, half, &places),
             overlooked: document.overlooked.clone(),
             tables,
@@ -247,8 +248,8 @@ impl Trace {
     }
 
     /// What the document could not be asked about, each with how many there are and what they are called, in the order of
-    /// the trace: a person has to read it beside the document. Lines declared outside, clauses with unread tables and
-    /// decisions on drawing are named behind that.
+    /// the trace: a person has to read it beside the document. Lines declared outside, clauses with unread tables,
+    /// decisions and sentences on drawing are named behind that.
     #[must_use]
     pub fn uncompared(&self) -> Vec<(usize, String)> {
         let rows = |comparison| self.paytable.iter().filter(|row| row.comparison == comparison).count();
@@ -273,6 +274,7 @@ impl Trace {
             ),
             (usize::from(self.decks.comparison == Comparison::Unread), "range of decks", "ranges of decks"),
             (self.draws.count(Comparison::Unread), DECISION, DECISIONS),
+            (self.draws.unread.len(), SENTENCE, SENTENCES),
             (
                 irregularities,
                 "row on irregularities that no clause speaks of in known words",
@@ -288,6 +290,7 @@ impl Trace {
                 let lines: Vec<String> = self.outside_rules().map(|one| one.line.to_string()).collect();
                 format!("{what} ({} {})", if lines.len() == 1 { "line" } else { "lines" }, lines.join(", "))
             }
+            SENTENCE | SENTENCES => format!("{what} ({})", self.draws.unread_in_words()),
             TABLE | TABLES => format!("{what} ({})", tables.join(", ")),
             other => other.to_owned(),
         };
@@ -308,6 +311,8 @@ impl Trace {
 
 const DECISION: &str = "decision on drawing";
 const DECISIONS: &str = "decisions on drawing";
+const SENTENCE: &str = "row or sentence on drawing that was not read";
+const SENTENCES: &str = "rows or sentences on drawing that were not read";
 const OUTSIDE: &str = "line in no clause by the cut file that may be a rule";
 const OUTSIDES: &str = "lines in no clause by the cut file that may be rules";
 const TABLE: &str = "clause with a table of which nothing was read";

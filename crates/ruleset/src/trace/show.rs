@@ -238,6 +238,13 @@ fn draws(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
             out.push_str(&format!("  {line}\n"));
         }
     }
+    for one in &draws.unread {
+        let (page, line) = (one.at.page, one.at.line);
+        let text = format!("not read: {} (clause {}, p. {page} l. {line})", neutral(&one.words), neutral(&one.clause));
+        for line in wrap(&text, 96) {
+            out.push_str(&format!("  {line}\n"));
+        }
+    }
     let word = |draws: &bool| if *draws { "draw" } else { "stand" };
     let names = ["decision", "clause", "ruleset", "document", "", "where"];
     let mut table = TextTable::headed(&[24, 16, 8, 16, 10, 18], &names);

@@ -208,7 +208,18 @@ struct Draws<'t> {
     different: Vec<Decision<'t>>,
     /// Those about which the document's tables, as far as they could be read, state nothing: they were not compared.
     not_compared: Vec<&'t str>,
+    /// Rows of tables and sentences on drawing that were not read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unread: Vec<Unread<'t>>,
     yaml: String,
+}
+
+/// A row of a table of play, or a sentence on drawing, that was not read, by what it names.
+#[derive(Serialize)]
+struct Unread<'t> {
+    clause: &'t str,
+    words: &'t str,
+    line: u32,
 }
 
 #[derive(Serialize)]
@@ -409,6 +420,11 @@ fn draws(trace: &Trace, yaml: String) -> Draws<'_> {
             .iter()
             .filter(|one| one.comparison == Comparison::Unread)
             .map(|one| one.path.as_str())
+            .collect(),
+        unread: draws
+            .unread
+            .iter()
+            .map(|one| Unread { clause: &one.clause, words: &one.words, line: one.at.line })
             .collect(),
         yaml,
     }

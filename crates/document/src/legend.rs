@@ -1,0 +1,265 @@
+//! What a text says of the letters or words in the cells of a table of play: `D for drawing`, `S = stand`, `stands (S)`.
+
+use std::collections::BTreeMap;
+
+use crate::clause::Half;
+use crate::fold::fold;
+
+/// What cells say where a card is drawn, and where none is.
+pub(crate) const CELLS: [(&str, &str); 19] = [
+    ("d", "s"),
+    ("draw", "stand"),
+    ("draws", "stands"),
+    ("t", "r"),
+    ("tirer", "rester"),
+    ("tire", "reste"),
+    ("h", "s"),
+    ("hit", "stand"),
+    ("hits", "stands"),
+    ("hit", "stay"),
+    ("yes", "no"),
+    ("y", "n"),
+    ("d", "-"),
+    ("draw", "-"),
+    ("draws", "-"),
+    ("h", "-"),
+    ("hit", "-"),
+    ("yes", "-"),
+    ("y", "-"),
+];
+/// Cells that say themselves whether a card is drawn. All others need a legend.
+const SPOKEN: [(&str, bool); 11] = [
+    ("draw", true),
+    ("draws", true),
+    ("tirer", true),
+    ("tire", true),
+    ("hit", true),
+    ("hits", true),
+    ("stand", false),
+    ("stands", false),
+    ("rester", false),
+    ("reste", false),
+    ("stay", false),
+];
+/// Words between a cell and what it means.
+const LINKS: [&str; 9] = ["for", "means", "mean", "meaning", "is", "denotes", "indicates", "=", ":"];
+/// Words between an answer and its question: `yes where the Banker draws`.
+const QUESTIONS: [&str; 3] = ["where", "when", "if"];
+const ANSWERS: [&str; 4] = ["yes", "no", "y", "n"];
+/// How many words behind a link are looked at, how many behind a question, and how many before a parenthesis.
+const WITHIN: usize = 4;
+const ASKED: usize = 8;
+const BEFORE: usize = 4;
+/// Stands for the end of a line among words.
+const LINE: char = '\u{b6}';
+/// How words begin that say that a card is drawn, and that none is.
+const DRAWN: [&str; 9] = ["draw", "tak", "hit", "tir", "zieh", "card", "pioch", "pull", "pedir"];
+const NOT_DRAWN: [&str; 11] =
+    ["stand", "stay", "no", "not", "none", "rest", "halt", "pass", "plant", "without", "cannot"];
+
+/// What a text says of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// Whether a card is drawn.
+    Draws(bool),
+    /// Something that is not known, or both.
+    Unknown,
+}
+
+/// What a text says of the cells of tables of play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Legend {
+    said: BTreeMap<&'static str, Meaning>,
+}
+
+impl Legend {
+    /// What the clauses of a document say together.
+    #[must_use]
+    pub fn of(half: &Half) -> Self {
+        let mut out = Self::default();
+        for at in 0..half.clauses().len() {
+            for (cell, meaning) in Self::read(&half.text(at)).said {
+                out.add(cell, meaning);
+            }
+        }
+        out
+    }
+
+    pub(crate) fn read(text: &str) -> Self {
+        let words = words(text);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let mut out = Self::default();
+        for (at, word) in words.iter().enumerate() {
+            let Some(cell) = cell(word) else { continue };
+            if let Some(meaning) = said(&words, at, cell) {
+                out.add(cell, meaning);
+            }
+        }
+        out
+    }
+
+    fn add(&mut self, cell: &'static str, meaning: Meaning) {
+        let known = self.said.entry(cell).or_insert(meaning);
+        if *known != meaning {
+            *known = Meaning::Unknown;
+        }
+    }
+
+    /// Whether a table's first kind of cells says that a card is drawn and its second that none is, or the other way round;
+    /// none where nothing says it, or not in known words. What the clause itself says goes before what the document says;
+    /// `before` are the words of the clause before the table.
+    pub(crate) fn draws(&self, document: &Self, before: &str, (first, second): (&str, &str)) -> Option<bool> {
+        let is_said = |legend: &Self| legend.said.contains_key(first) || legend.said.contains_key(second);
+        let said = [self, document].into_iter().find(|legend| is_said(legend));
+        let of = |cell: &str| {
+            let spoken = || SPOKEN.iter().find(|(word, _)| *word == cell).map(|(_, draws)| Meaning::Draws(*draws));
+            said.and_then(|legend| legend.said.get(cell).copied()).or_else(spoken)
+        };
+        match (of(first), of(second)) {
+            (Some(Meaning::Draws(one)), Some(Meaning::Draws(other))) => (one != other).then_some(one),
+            (Some(Meaning::Draws(one)), None) => Some(one),
+            (None, Some(Meaning::Draws(other))) => Some(!other),
+            (None, None) if ANSWERS.contains(&first) => asked(before),
+            _ => None,
+        }
+    }
+}
+
+/// What the words before a table ask, where they ask one thing: whether a card is drawn, or none.
+fn asked(before: &str) -> Option<bool> {
+    let words = words(before);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match (begins(&words, &DRAWN), begins(&words, &NOT_DRAWN)) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
+    }
+}
+
+fn begins(words: &[&str], all: &[&str]) -> bool {
+    // `no` begins more words than those that negate.
+    let is = |word: &&str, begin: &&str| if begin.len() < 4 { *word == *begin } else { word.starts_with(*begin) };
+    let short = |word: &&str, begin: &&str| ["tak", "hit", "tir"].contains(begin) && word.starts_with(*begin);
+    words.iter().any(|word| all.iter().any(|begin| is(word, begin) || short(word, begin)))
+}
+
+/// Words in lower case; signs are words of their own.
+fn words(text: &str) -> Vec<String> {
+    let folded: String = text.chars().map(fold).flat_map(char::to_lowercase).collect();
+    let mut spaced = String::with_capacity(folded.len());
+    for letter in folded.chars() {
+        match letter {
+            '"' | '[' | ']' => spaced.push(' '),
+            '=' | ':' | ',' | ';' | '.' | '(' | ')' => spaced.extend([' ', letter, ' ']),
+            '\n' => spaced.extend([' ', LINE, ' ']),
+            other => spaced.push(other),
+        }
+    }
+    let mut out: Vec<String> = Vec::new();
+    let mut all = spaced.split_whitespace().peekable();
+    while let Some(word) = all.next() {
+        // A line ends what is said only where a parenthesis begins the next one.
+        if !word.starts_with(LINE) {
+            out.push(word.trim_matches('\'').to_owned());
+        } else if all.peek() == Some(&"(") {
+            out.push(".".to_owned());
+        }
+    }
+    out
+}
+
+fn cell(word: &str) -> Option<&'static str> {
+    let word = if word == "dash" { "-" } else { word };
+    CELLS.iter().flat_map(|(draws, stands)| [*draws, *stands]).find(|cell| *cell == word)
+}
+
+/// What is said of the cell at a place.
+fn said(words: &[&str], at: usize, cell: &str) -> Option<Meaning> {
+    let word = |at: Option<usize>| at.and_then(|at| words.get(at)).copied().unwrap_or("");
+    let (before, next) = (word(at.checked_sub(1)), word(at.checked_add(1)));
+    let ends = |word: &&&str| !matches!(**word, "," | ";" | "." | "and" | "or" | "(" | ")");
+    let said: Vec<&str> = if (before, next) == ("(", ")") {
+        // `draws (D) or stands (S)`
+        let own = words.get(..at.saturating_sub(1)).unwrap_or_default();
+        own.iter().rev().take(BEFORE).take_while(ends).copied().collect()
+    } else {
+        // `S stands for standing`
+        let (from, within) = match next {
+            "stands" | "stand" if word(at.checked_add(2)) == "for" => (at + 3, WITHIN),
+            _ if LINKS.contains(&next) => (at + 2, WITHIN),
+            // `D - draw`, where cells of a row stand as well.
+            "-" if cell != "-" && begins(&[word(at.checked_add(2))], &DRAWN) => (at + 2, WITHIN),
+            "-" if cell != "-" && begins(&[word(at.checked_add(2))], &NOT_DRAWN) => (at + 2, WITHIN),
+            _ if ANSWERS.contains(&cell) && QUESTIONS.contains(&next) => (at + 2, ASKED),
+            _ => return None,
+        };
+        // What says itself what it means is followed by other words than a legend: `the Banker draws if`.
+        if SPOKEN.iter().any(|(spoken, _)| *spoken == cell) && !matches!(next, "means" | "=" | ":") {
+            return None;
+        }
+        words.iter().skip(from).take(within).take_while(ends).copied().collect()
+    };
+    match (begins(&said, &NOT_DRAWN), begins(&said, &DRAWN)) {
+        (true, _) => Some(Meaning::Draws(false)),
+        (false, true) => Some(Meaning::Draws(true)),
+        // `no: the house decides` is no legend, a letter with other words is one that is not known.
+        (false, false) => (!ANSWERS.contains(&cell) && SPOKEN.iter().all(|(spoken, _)| *spoken != cell) && cell != "-")
+            .then_some(Meaning::Unknown),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_legend_says_what_cells_mean() {
+        let none = Legend::default();
+        let read = |text: &str| {
+            let legend = Legend::read(text);
+            legend.draws(&none, text, ("d", "s"))
+        };
+        for (text, draws) in [
+            ("D for drawing and S for standing:", Some(true)),
+            ("S = draw, D = stand", Some(false)),
+            ("\"D\" means that a card is drawn; \"S\" stands for none.", Some(true)),
+            ("The Banker draws (D) or stands (S) by Table 2.", Some(true)),
+            ("The Banker stands (D) or draws a card (S).", Some(false)),
+            ("D = draw", Some(true)),
+            ("D \u{2013} draw, S \u{2013} stand", Some(true)),
+            ("3 D - S", None),
+            ("where S means that the Banker draws and D that the hand is left alone", Some(false)),
+            ("D: as the house says, S for standing", None),
+            ("D = draw. D = stand.", None),
+            ("D = stand, S = stand", None),
+            ("The Player's card for the Banker\n3\tD\tS", None),
+            ("The Banker stands.\n(d) The Player draws.", None),
+        ] {
+            assert_eq!(read(text), draws, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_document_says_what_the_clause_does_not() {
+        let document = Legend::read("T for tirer, R for rester");
+        let of = |own: &str, cells| Legend::read(own).draws(&document, own, cells);
+        assert_eq!(of("The table:", ("t", "r")), Some(true));
+        assert_eq!(of("T = stand, R = draw", ("t", "r")), Some(false));
+        assert_eq!(of("The table:", ("d", "s")), None);
+        assert_eq!(of("The table:", ("draw", "stand")), Some(true));
+        assert_eq!(of("The table:", ("draw", "-")), Some(true));
+    }
+
+    #[test]
+    fn yes_and_no_answer_a_question() {
+        let none = Legend::default();
+        let of = |text: &str| Legend::read(text).draws(&none, text, ("yes", "no"));
+        assert_eq!(of("Whether the Banker draws:"), Some(true));
+        assert_eq!(of("Whether the Banker stands:"), Some(false));
+        assert_eq!(of("yes where the Banker may not draw:"), Some(false));
+        assert_eq!(of("no where the Banker stands:"), Some(true));
+        for text in ["The table:", "Whether the Banker draws or stands:"] {
+            assert_eq!(of(text), None, "{text}");
+        }
+    }
+}
