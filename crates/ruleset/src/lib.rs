@@ -62,7 +62,7 @@ pub use shoe::{AfterCutCard, BurnBeforeCoup, CutCard};
 pub use show::{layout, list, show};
 pub use tournament::{RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{
-    Comparison, DocumentPlace, MissingClause, NEVER_COMPARED, Trace, TraceSource, TracedAmount, TracedClause,
+    Comparison, DocumentPlace, EXTENT, Extent, MissingClause, Trace, TraceSource, TracedAmount, TracedClause,
     TracedDecision, TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, TracedRule,
-    UnreadSentence, UnreadTable, decisions_in_words, promotion_rules, show_trace, tournament_rules,
+    UnreadSentence, UnreadTable, decisions_in_words, never_compared, promotion_rules, show_trace, tournament_rules,
 };

@@ -5,6 +5,7 @@ mod amounts;
 mod chapters;
 mod decks;
 mod draws;
+mod extent;
 mod irregularities;
 mod languages;
 mod paytable;
@@ -24,10 +25,11 @@ pub use amounts::TracedAmount;
 pub use chapters::{TracedRule, promotion_rules, tournament_rules};
 pub use decks::TracedDecks;
 pub use draws::{TracedDecision, TracedDraws, UnreadSentence, decisions_in_words};
+pub use extent::{EXTENT, Extent, never_compared};
 pub use irregularities::TracedIrregularity;
 pub use languages::{TracedLanguages, TracedPair};
 pub use paytable::TracedRow;
-pub use show::{NEVER_COMPARED, TraceSource, show_trace};
+pub use show::{TraceSource, show_trace};
 
 /// How one thing in the ruleset compares with the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,27 +1,12 @@
 use resettle_document::DeckRange;
 
-use super::{Comparison, Trace, TracedRule, promotion_rules, tournament_rules};
+use super::{Comparison, Trace, TracedRule, never_compared, promotion_rules, tournament_rules};
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
 use crate::show::layout::{TextTable, heading, wrap};
 
 /// What places in the ruleset are called; the head says where it lies.
 const YAML: &str = "ruleset.yaml";
-
-/// What is compared with no document: people read it next to the document.
-pub const NEVER_COMPARED: &[&str] = &[
-    "the effective date",
-    "the values of cards",
-    "the deal",
-    "moments",
-    "when wagers win",
-    "limits",
-    "rounding",
-    "commission",
-    "late and refused wagers",
-    "offices",
-    "what irregularities lead to",
-];
 
 /// What a trace was made from, as its head says it.
 #[derive(Clone, Debug)]
@@ -396,8 +381,10 @@ fn verdict(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
         let lead = if trace.agrees() { "" } else { " Nor could everything be compared:" };
         verdict.push_str(&format!("{lead} {}.", parts.join(", ")));
     }
-    let rest =
-        format!("Never compared are {}: read `resettle ruleset show` beside the document.", NEVER_COMPARED.join(", "));
+    let rest = format!(
+        "Never compared are {}: read `resettle ruleset show` beside the document.",
+        never_compared().join(", ")
+    );
     for line in wrap(&format!("{verdict} {rest}"), 96) {
         out.push_str(&format!("  {line}\n"));
     }

@@ -69,7 +69,7 @@ struct Json<'t> {
     /// Clauses of the document with a table of which nothing was read.
     tables: Vec<Table<'t>>,
     /// What is not compared with any document.
-    never_compared: &'static [&'static str],
+    never_compared: Vec<&'static str>,
     clauses: Vec<Clause<'t>>,
     missing: Vec<&'t str>,
     unknown: &'t [String],
@@ -315,7 +315,7 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
             .iter()
             .map(|one| Table { clause: &one.clause, page: one.document.page, line: one.document.line })
             .collect(),
-        never_compared: resettle_ruleset::NEVER_COMPARED,
+        never_compared: resettle_ruleset::never_compared(),
         clauses: clauses.collect(),
         missing: trace.missing.iter().map(|clause| clause.clause.as_str()).collect(),
         unknown: &trace.unknown,
