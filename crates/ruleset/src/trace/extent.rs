@@ -15,7 +15,7 @@ pub enum Extent {
 
 use Extent::{ByKey, Compared, Never, NotOfTheDocument};
 
-const HEAD: Extent = Never("title, version, jurisdiction, venues and game");
+const HEAD: Extent = Never("the head (title, version, jurisdiction, venues, game)");
 const COMBINED: Extent = Never("combinations of wagers (`opposed`, `requires`, `whose`) and tokens");
 const SIGN: Extent = Never("limits of the table sign");
 const DATES: Extent = Never("the effective date and gaps");
@@ -63,15 +63,15 @@ pub const EXTENT: &[(&str, Extent)] = &[
     ("combinations.players_per_area", Compared),
     ("combinations.wagers_per_area", Compared),
     ("rounding", Never("rounding")),
-    ("commission", Never("commission but its rate")),
+    ("commission", Never("commission (its rate is compared)")),
     ("limits", ByKey),
     ("limits.minimum", SIGN),
     ("limits.maximum", SIGN),
     ("limits.area_maximum", SIGN),
     ("limits.differential", SIGN),
     ("limits.personal", SIGN),
-    ("limits.stakes", Never("bounds on stakes (`limits.stakes`) but amounts of money")),
-    ("limits.closed", Never("on which bets wagers are closed (`limits.closed`), but after which coup")),
+    ("limits.stakes", Never("bounds on stakes (`limits.stakes`; amounts of money are compared)")),
+    ("limits.closed", Never("which bets close early (`limits.closed`; after which coup is compared)")),
     ("limits.winnings", Compared),
     ("late", Never("late and refused wagers")),
     ("not_accepted", Never("late and refused wagers")),
@@ -84,8 +84,8 @@ pub const EXTENT: &[(&str, Extent)] = &[
     ("authority", Never("offices")),
     ("irregularities", Never("what irregularities lead to")),
     ("otherwise", Never("what irregularities lead to")),
-    ("tournament", Never("tournament play but its amounts")),
-    ("promotions", Never("promotional prizes but their amounts")),
+    ("tournament", Never("tournament play (its amounts are compared)")),
+    ("promotions", Never("promotional prizes (their amounts are compared)")),
     ("options", Never("what the operator may choose")),
 ];
 
