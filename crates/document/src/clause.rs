@@ -77,13 +77,13 @@ impl Half {
         self.clauses.iter().position(|clause| clause.number == number)
     }
 
-    /// The line of the document on which a line of a clause's own text stands, counted there from 0.
+    /// The lines of the document on which the lines of a clause's own text stand.
     #[must_use]
-    pub fn line_of(&self, at: usize, nth: usize) -> u32 {
-        let Some(clause) = self.clauses.get(at) else { return 0 };
+    pub fn lines_of(&self, at: usize) -> &[u32] {
+        let Some(clause) = self.clauses.get(at) else { return &[] };
         // The line with the number alone holds nothing of the text.
         let above = clause.lines.len().saturating_sub(clause.own.split('\n').count());
-        clause.lines.get(nth.saturating_add(above)).or(clause.lines.last()).copied().unwrap_or(clause.line)
+        clause.lines.get(above..).unwrap_or_default()
     }
 
     /// The text of a clause with what closes its sentence after its items; lines are kept.

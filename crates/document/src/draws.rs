@@ -60,8 +60,8 @@ pub struct Play {
 pub struct UnreadDraw {
     /// The line of the clause's text on which it begins, from 0.
     pub line: usize,
-    /// The hands that it names; neither for a row.
-    pub hands: Vec<PlayHand>,
+    /// The hands that it names, each with every total; none for a row.
+    pub about: Vec<(PlayHand, u8)>,
     /// What it names, in its words: `Banker, 4, stands`; of a row `row 4`.
     pub words: String,
 }
@@ -180,7 +180,7 @@ fn unread_rows(text: &str, spans: &[Range<usize>], table: &Open) -> Vec<UnreadDr
         let is_total = total.starts_with(|first: char| first.is_ascii_digit()) && total.len() <= 3;
         let read = spans.iter().any(|span| span.contains(&place));
         if place > table.from && is_total && !read && words.count() + 3 > table.columns.len() {
-            out.push(UnreadDraw { line, hands: Vec::new(), words: format!("row {total}") });
+            out.push(UnreadDraw { line, about: Vec::new(), words: format!("row {total}") });
         }
     }
     out

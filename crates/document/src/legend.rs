@@ -42,7 +42,24 @@ const SPOKEN: [(&str, bool); 11] = [
     ("stay", false),
 ];
 /// Words between a cell and what it means.
-const LINKS: [&str; 9] = ["for", "means", "mean", "meaning", "is", "denotes", "indicates", "=", ":"];
+const LINKS: [&str; 16] = [
+    "for",
+    "means",
+    "mean",
+    "meaning",
+    "is",
+    "denotes",
+    "indicates",
+    "=",
+    ":",
+    "pour",
+    "signifie",
+    "für",
+    "bedeutet",
+    "para",
+    "significa",
+    "per",
+];
 /// Words between an answer and its question: `yes where the Banker draws`.
 const QUESTIONS: [&str; 3] = ["where", "when", "if"];
 const ANSWERS: [&str; 4] = ["yes", "no", "y", "n"];
@@ -177,7 +194,8 @@ fn cell(word: &str) -> Option<&'static str> {
 fn said(words: &[&str], at: usize, cell: &str) -> Option<Meaning> {
     let word = |at: Option<usize>| at.and_then(|at| words.get(at)).copied().unwrap_or("");
     let (before, next) = (word(at.checked_sub(1)), word(at.checked_add(1)));
-    let ends = |word: &&&str| !matches!(**word, "," | ";" | "." | "and" | "or" | "(" | ")");
+    let ends =
+        |word: &&&str| !matches!(**word, "," | ";" | "." | "and" | "or" | "et" | "ou" | "und" | "oder" | "(" | ")");
     let said: Vec<&str> = if (before, next) == ("(", ")") {
         // `draws (D) or stands (S)`
         let own = words.get(..at.saturating_sub(1)).unwrap_or_default();
@@ -226,6 +244,7 @@ mod tests {
             ("The Banker draws (D) or stands (S) by Table 2.", Some(true)),
             ("The Banker stands (D) or draws a card (S).", Some(false)),
             ("D = draw", Some(true)),
+            ("D pour tirer et S pour rester", Some(true)),
             ("D \u{2013} draw, S \u{2013} stand", Some(true)),
             ("3 D - S", None),
             ("where S means that the Banker draws and D that the hand is left alone", Some(false)),

@@ -20,7 +20,7 @@ const MAX_HAN: usize = 6;
 /// Chinese digits.
 const HAN_DIGITS: &str = "一二三四五六七八九十百千萬万两兩";
 /// Words by which a rule decides: what is drawn, won, paid, void.
-const DECIDING: [&str; 66] = [
+const DECIDING: [&str; 65] = [
     "draw",
     "draws",
     "drawn",
@@ -86,7 +86,6 @@ const DECIDING: [&str; 66] = [
     "paga",
     "ganha",
     "perde",
-    "jeux",
 ];
 /// How many lines before and behind one say how lines are set apart.
 const AROUND: usize = 8;

@@ -50,20 +50,20 @@ fn of_sentence(sentence: &str) -> Vec<PlayCell> {
 pub(crate) fn unread(text: &str, spans: &[Range<usize>]) -> Vec<UnreadDraw> {
     let mut out = Vec::new();
     for (nth, (line, sentence)) in sentences(text, spans).into_iter().enumerate() {
-        let Some((hands, words)) = on_drawing(&sentence) else { continue };
+        let Some((about, words)) = on_drawing(&sentence) else { continue };
         if nth >= MAX_SENTENCES || of_sentence(&sentence).is_empty() {
-            out.push(UnreadDraw { line, hands, words });
+            out.push(UnreadDraw { line, about, words });
         }
     }
     out
 }
 
-/// The hands that a sentence names, and these with its totals and words of drawing; none where one of the three lacks.
-fn on_drawing(sentence: &str) -> Option<(Vec<PlayHand>, String)> {
+/// The hands that a sentence names, each with every total, and both with words of drawing; none where one of the three lacks.
+fn on_drawing(sentence: &str) -> Option<(Vec<(PlayHand, u8)>, String)> {
     let tokens = figures::tokens(sentence);
     let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.text.as_str());
     let mut hands: Vec<PlayHand> = Vec::new();
-    let (mut totals, mut actions) = (0, 0);
+    let (mut totals, mut acts): (Vec<u8>, bool) = (Vec::new(), false);
     let mut named: Vec<&str> = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         let own = token.text.as_str();
@@ -73,23 +73,26 @@ fn on_drawing(sentence: &str) -> Option<(Vec<PlayHand>, String)> {
             _ if BANKER.contains(&own) => Some(PlayHand::Banker),
             _ => None,
         };
-        let digits = own.len() == 1 && own.bytes().all(|digit| (b'0'..=b'7').contains(&digit));
         // Totals of eight and nine end the drawing; what counts cards, decks or clauses is no total.
-        let total = (digits || NUMBERS.get(..8).unwrap_or_default().contains(&own))
-            && !COUNTED.contains(&next)
-            && !REFERRED.contains(&before);
+        let number = match own.as_bytes() {
+            [digit @ b'0'..=b'7'] => Some(digit - b'0'),
+            _ => NUMBERS.iter().take(8).position(|word| *word == own).and_then(|at| u8::try_from(at).ok()),
+        };
+        let total = number.filter(|_| !COUNTED.contains(&next) && !REFERRED.contains(&before));
         // `stands off`: a wager does.
         let action = DRAWING.contains(&own) && next != "off";
-        totals += usize::from(total);
-        actions += usize::from(action);
+        acts |= action;
+        totals.extend(total.filter(|total| !totals.contains(total)));
         if let Some(hand) = hand.filter(|hand| !hands.contains(hand)) {
             hands.push(hand);
         }
-        if (hand.is_some() || total || action) && named.last() != Some(&own) && named.len() < MAX_NAMED {
+        if (hand.is_some() || total.is_some() || action) && named.last() != Some(&own) && named.len() < MAX_NAMED {
             named.push(own);
         }
     }
-    (!hands.is_empty() && totals > 0 && actions > 0).then(|| (hands, named.join(", ")))
+    let about: Vec<(PlayHand, u8)> =
+        hands.iter().flat_map(|hand| totals.iter().map(move |total| (*hand, *total))).collect();
+    (acts && !about.is_empty()).then(|| (about, named.join(", ")))
 }
 
 /// How many words of a sentence that was not read are named.

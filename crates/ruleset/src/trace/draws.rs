@@ -34,7 +34,7 @@ pub struct TracedDraws {
     /// Every decision of the ruleset, and those that the document alone has.
     pub decisions: Vec<TracedDecision>,
     /// Rows of tables and sentences that seem to say on which total a hand draws or stands, and were not read; of sentences
-    /// those on a hand of which another decision was.
+    /// those on a total of which all decisions were.
     pub unread: Vec<UnreadSentence>,
     /// Where the tables are in the YAML.
     pub yaml: Position,
@@ -129,12 +129,14 @@ struct DocumentDecision {
 
 pub(super) fn trace(ruleset: &Ruleset, half: &Half, legend: &Legend, places: &Places) -> TracedDraws {
     let mut found: BTreeMap<(PlayHand, u8, Option<u8>), DocumentDecision> = BTreeMap::new();
-    let mut unread: Vec<(Vec<PlayHand>, UnreadSentence)> = Vec::new();
+    let mut unread: Vec<(Vec<(PlayHand, u8)>, UnreadSentence)> = Vec::new();
     for (at, clause) in half.clauses().iter().enumerate() {
         let said = play(&half.text(at), legend);
+        let lines = half.lines_of(at);
         for one in said.unread {
-            let at = DocumentPlace { page: clause.page, line: half.line_of(at, one.line) };
-            unread.push((one.hands, UnreadSentence { clause: clause.number.clone(), words: one.words, at }));
+            let line = lines.get(one.line).or(lines.last()).copied().unwrap_or(clause.line);
+            let at = DocumentPlace { page: clause.page, line };
+            unread.push((one.about, UnreadSentence { clause: clause.number.clone(), words: one.words, at }));
         }
         for cell in said.cells {
             let found = found.entry((cell.hand, cell.total, cell.third)).or_default();
@@ -181,11 +183,13 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, legend: &Legend, places: &Pl
             at,
         });
     }
-    // Of a hand of which nothing was read every decision is named already.
-    let of = |one: &TracedDecision| if one.third.is_some() { PlayHand::Banker } else { PlayHand::Player };
-    let compared =
-        |hand: &PlayHand| decisions.iter().any(|one| of(one) == *hand && one.comparison != Comparison::Unread);
-    unread.retain(|(hands, _)| hands.is_empty() || hands.iter().any(compared));
+    // Of a total of which a decision was not compared that is said already.
+    let hand = |one: &TracedDecision| if one.third.is_some() { PlayHand::Banker } else { PlayHand::Player };
+    let mut compared: BTreeMap<(PlayHand, u8), bool> = BTreeMap::new();
+    for one in &decisions {
+        *compared.entry((hand(one), one.total)).or_insert(true) &= one.comparison != Comparison::Unread;
+    }
+    unread.retain(|(about, _)| about.is_empty() || about.iter().any(|one| compared.get(one) == Some(&true)));
     let unread = unread.into_iter().map(|(_, one)| one).collect();
     TracedDraws { decisions, unread, yaml: places.draws() }
 }
