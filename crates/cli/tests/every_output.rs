@@ -176,8 +176,11 @@ fn money_is_the_same_in_every_output() {
         workdir.write("read.py", READ);
         let read = run(&python, &[&workdir.path().join("read.py"), &workdir.path().join("report/report.xlsx")]);
         let book: Value = serde_json::from_str(&read).unwrap();
-        for name in ["staked", "returned", "due", "overpaid", "underpaid"] {
-            for sheet in ["Tables", "Venues"] {
+        for (sheets, names) in [
+            (["Tables", "Venues"], &["staked", "returned", "due"][..]),
+            (["Summary", "Days"], &["staked", "overpaid", "underpaid"]),
+        ] {
+            for (sheet, name) in sheets.iter().flat_map(|sheet| names.iter().map(move |name| (sheet, name))) {
                 assert_eq!(in_sheet(&book, sheet, &format!("{name} (minor units)")), in_json(name), "{sheet} {name}");
             }
         }

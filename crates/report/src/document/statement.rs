@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::tally::Won;
 
-/// One line of the statement of money. `at_risk`, `not_at_risk` and `not_judged` add up to `staked`, `by_announcement` is a part of
+/// One line of the statement of money. `at_risk`, `not_at_risk` and `not_judged` add up to `staked`, `announced` is a part of
 /// `at_risk`; `due`, `overpaid` and `underpaid` add up
 /// to `returned`; `staked` less `returned` is `won`, `returned` less `due` is `net_error`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StatementLine {
-    /// `staked`, `at_risk`, `by_announcement`, `not_at_risk`, `not_judged`, `due`, `overpaid`, `underpaid`, `returned`, `won` or `net_error`.
+    /// `staked`, `at_risk`, `announced`, `not_at_risk`, `not_judged`, `due`, `overpaid`, `underpaid`, `returned`, `won` or `net_error`.
     pub line: String,
     /// The sum in minor units, with the sign by which it is added; `won` is positive for the house, `net_error` for the
     /// players.
@@ -28,7 +28,7 @@ impl StatementLine {
     /// Whether it is a part of what was staked.
     #[must_use]
     pub fn is_part(&self) -> bool {
-        matches!(self.line.as_str(), "at_risk" | "by_announcement" | "not_at_risk" | "not_judged")
+        matches!(self.line.as_str(), "at_risk" | "announced" | "not_at_risk" | "not_judged")
     }
 
     /// Its sum as people write it; with a sign where that says whom it favours.
@@ -61,7 +61,7 @@ pub fn statement(money: &Money, by_announcement: (u64, i128)) -> Vec<StatementLi
         if announced > 0 {
             let about =
                 format!("{} of these: settled by what was announced, the cards do not show it", of_wagers(announced));
-            add("by_announcement", staked_on_it, about);
+            add("announced", staked_on_it, about);
         }
         if money.wagers_not_at_risk > 0 {
             let about = "refused, withdrawn, late, removed, voided, of a void or no-bet coup, or not offered";

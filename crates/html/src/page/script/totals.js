@@ -82,7 +82,7 @@ function byStatement({ report }) {
     classes: 'blocks',
     rows: sum.statement,
     columns: [
-      { title: 'Line', text: ({ line }) => ['at_risk', 'by_announcement', 'not_at_risk', 'not_judged'].includes(line) ? h('span', { class: 'part' }, plain(line)) : plain(line) },
+      { title: 'Line', text: ({ line }) => ['at_risk', 'announced', 'not_at_risk', 'not_judged'].includes(line) ? h('span', { class: 'part' }, plain(line)) : plain(line) },
       { title: 'Money', number: true, text: ({ line, money }) => amount(money, sum.currency, ['overpaid', 'underpaid', 'net_error'].includes(line)) },
       { title: 'What it is', text: ({ about }) => neutral(about) },
     ],
