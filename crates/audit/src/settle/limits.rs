@@ -167,10 +167,13 @@ impl UnsettledCoup<'_> {
                 .any(|finding| finding.code == Code::OverLimit && finding.wager.as_deref() == Some(last.name.as_str()));
             if found && !known {
                 let (staked, limit) = (self.unit.of(breach.staked), self.unit.of(breach.limit));
-                let together: Vec<String> = match breach.members.len() {
-                    0 | 1 => Vec::new(),
-                    _ => breach.members.iter().filter_map(|at| live.get(*at)).map(|wager| self.one_of(wager)).collect(),
-                };
+                let mut together: Vec<String> =
+                    breach.members.iter().filter_map(|at| live.get(*at)).map(|wager| self.one_of(wager)).collect();
+                // The order in which a record holds its wagers says nothing.
+                together.sort();
+                if together.len() < 2 {
+                    together.clear();
+                }
                 let together = if together.is_empty() { String::new() } else { format!(" ({})", together.join(", ")) };
                 let message = format!("{staked} staked on {}{together} where the {} is {limit}", last.bet, breach.what);
                 let finding = Finding::new(Code::OverLimit, last.place, message)
