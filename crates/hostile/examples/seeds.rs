@@ -52,6 +52,9 @@ fn signed_off(root: &Path, write: &Write) {
     for name in ["rsa.tsr", "curve.tsr", "unknown.tsr", "stamped.tsq"] {
         write("timestamp", name, &std::fs::read(root.join("fixtures/timestamp").join(name)).unwrap());
     }
+    for name in ["june.note", "earlier.note", "june.note.leaves", "witnesses"] {
+        write("note", name, &std::fs::read(root.join("fixtures/witness").join(name)).unwrap());
+    }
 }
 
 type Write<'w> = dyn Fn(&str, &str, &[u8]) + 'w;

@@ -20,8 +20,8 @@ mod testbed;
 pub use broken::Broken;
 pub use targets::{
     allowed_signers, archive, csv_mapping, day_digest, dispositions, document, facts, heads, joined_logs, log_line,
-    manifest, pack, pdf_text, private_key, public_key, report_page, roster, ruleset, settings, shoe_capture, sign_off,
-    sshsig, timestamp, trust_store, whole_log, whole_log_by_every_ruleset,
+    manifest, note, pack, pdf_text, private_key, public_key, report_page, roster, ruleset, settings, shoe_capture,
+    sign_off, sshsig, timestamp, trust_store, whole_log, whole_log_by_every_ruleset,
 };
 pub use testbed::{KEYS, TRUST, log_key};
 
@@ -46,6 +46,7 @@ pub const TARGETS: &[Target] = &[
     ("pack", pack),
     ("sign_off", sign_off),
     ("timestamp", timestamp),
+    ("note", note),
     ("private_key", private_key),
     ("public_key", public_key),
     ("document", document),

@@ -15,7 +15,28 @@ pub struct Checkpoint {
     pub root: Digest,
 }
 
+/// The origin of a venue's digests: what begins it, a slash, and the venue's id, in which all but letters, digits, `-`, `.` and
+/// `_` of ASCII stand as `%` and two hex digits.
+#[must_use]
+pub fn origin_of(prefix: &str, venue: &str) -> String {
+    let mut out = format!("{prefix}/");
+    for byte in venue.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_') {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}
+
 impl Checkpoint {
+    /// Whether it is of this venue's digests, by its origin.
+    #[must_use]
+    pub fn is_of_venue(&self, venue: &str) -> bool {
+        self.origin.rsplit_once('/').is_some_and(|(prefix, _)| origin_of(prefix, venue) == self.origin)
+    }
+
     /// The text that is signed: three lines.
     #[must_use]
     pub fn to_text(&self) -> String {

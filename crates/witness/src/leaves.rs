@@ -3,10 +3,10 @@ use resettle_sealed_log::Digest;
 
 use crate::checkpoint::Checkpoint;
 use crate::error::LeavesFault;
-use crate::tree::root;
+use crate::tree::{leaf, root};
 
-/// The digests that a note is over, by day, as `sha256sum` lists them: `SHA256  DAY.digest`. Nothing vouches for the list but the root
-/// that a note signs: [`Leaves::are_of`].
+/// The digests that a note is over, by day, as `sha256sum` lists them: `SHA256  DAY.digest`. Each line with its end is a leaf of the tree,
+/// so that the root that a note signs vouches for hashes and days: [`Leaves::are_of`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Leaves {
     /// Day and SHA-256 of each digest, in their order.
@@ -40,13 +40,13 @@ impl Leaves {
     /// The list as [`Leaves::parse`] reads it.
     #[must_use]
     pub fn to_text(&self) -> String {
-        self.all.iter().map(|(day, sha256)| format!("{sha256}  {day}.digest\n")).collect()
+        self.all.iter().map(line).collect()
     }
 
-    /// The hashes, in their order.
+    /// The hashes of the leaves, in their order.
     #[must_use]
     pub fn hashes(&self) -> Vec<Digest> {
-        self.all.iter().map(|(_, sha256)| *sha256).collect()
+        self.all.iter().map(|row| leaf(line(row).as_bytes())).collect()
     }
 
     /// Whether a checkpoint states exactly these.
@@ -63,9 +63,13 @@ impl Leaves {
     }
 }
 
-fn row(line: &str) -> Option<(Date, Digest)> {
-    let (sha256, name) = line.strip_suffix('\n')?.split_once("  ")?;
+fn line((day, sha256): &(Date, Digest)) -> String {
+    format!("{sha256}  {day}.digest\n")
+}
+
+fn row(text: &str) -> Option<(Date, Digest)> {
+    let (sha256, name) = text.strip_suffix('\n')?.split_once("  ")?;
     let day: Date = name.strip_suffix(".digest")?.parse().ok()?;
     let row = (day, Digest::from_hex(sha256)?);
-    (Leaves { all: vec![row] }.to_text() == line).then_some(row)
+    (line(&row) == text).then_some(row)
 }

@@ -5,7 +5,9 @@ use ed25519_dalek::{Signer, SigningKey};
 
 use crate::checkpoint::Checkpoint;
 use crate::error::NoteError;
-use crate::key::{NoteKey, is_name};
+use crate::key::{NoteKey, Role, is_name};
+use crate::leaves::Leaves;
+use crate::tree::consistency;
 
 /// The most signatures that are looked at; c2sp.org/signed-note asks for 16.
 const MOST: usize = 64;
@@ -116,14 +118,38 @@ impl Note {
         if note.to_string() == text { Ok(note) } else { Err(NoteError::Form("a signature stands there twice")) }
     }
 
-    /// Whether the log's key signed it; none where no signature says so.
-    pub(crate) fn signed_by(&self, key: &NoteKey) -> Option<bool> {
-        let mut own = self.signatures.iter().filter(|line| line.names(key)).peekable();
-        own.peek()?;
+    /// What a witness on the network is sent that saw the first `old` of these leaves last: c2sp.org/tlog-witness, add-checkpoint. None
+    /// where there are not so many.
+    #[must_use]
+    pub fn request(&self, old: usize, leaves: &Leaves) -> Option<String> {
+        let proof = consistency(old, &leaves.hashes())?;
+        let proof: String = proof.iter().map(|node| format!("{}\n", Base64::encode_string(&node.0))).collect();
+        Some(format!("old {old}\n{proof}\n{self}"))
+    }
+
+    /// Whether one of these keys, those of logs, is of its origin and signed it.
+    ///
+    /// # Errors
+    /// None is of its origin, none signed it, or a signature of one does not fit.
+    pub fn signed_by<'k>(&self, logs: impl IntoIterator<Item = &'k NoteKey>) -> Result<(), NoteError> {
+        let origin = &self.checkpoint.origin;
+        let of_origin = |log: &&NoteKey| log.name() == origin && log.role() == Role::Log;
+        let own: Vec<&NoteKey> = logs.into_iter().filter(of_origin).collect();
+        if own.is_empty() {
+            return Err(NoteError::UnknownOrigin(origin.clone()));
+        }
         let text = self.checkpoint.to_text();
-        Some(own.all(|line| {
-            <&[u8; 64]>::try_from(line.signature.as_slice()).is_ok_and(|raw| key.key().verify(text.as_bytes(), raw))
-        }))
+        let mut signed = false;
+        for (line, log) in self.signatures.iter().flat_map(|line| own.iter().map(move |log| (line, log))) {
+            if line.names(log) {
+                let raw = <&[u8; 64]>::try_from(line.signature.as_slice());
+                if !raw.is_ok_and(|raw| log.key().verify(text.as_bytes(), raw)) {
+                    return Err(NoteError::Mismatch(origin.clone()));
+                }
+                signed = true;
+            }
+        }
+        if signed { Ok(()) } else { Err(NoteError::NotSigned(origin.clone())) }
     }
 
     /// The first moment at which the witness's key cosigned it, in seconds; none where no signature says that it did.

@@ -74,18 +74,7 @@ impl Policy {
     /// # Errors
     /// No log of the policy signed it, a signature by a key of the policy does not fit, or states a time that has not come.
     pub fn judge(&self, note: &Note, now: u64) -> Result<Seen, NoteError> {
-        let origin = &note.checkpoint.origin;
-        let mut own = self.logs.iter().filter(|log| log.name() == origin).peekable();
-        if own.peek().is_none() {
-            return Err(NoteError::UnknownOrigin(origin.clone()));
-        }
-        let fits: Vec<bool> = own.filter_map(|log| note.signed_by(log)).collect();
-        if fits.is_empty() {
-            return Err(NoteError::NotSigned(origin.clone()));
-        }
-        if fits.contains(&false) {
-            return Err(NoteError::Mismatch(origin.clone()));
-        }
+        note.signed_by(&self.logs)?;
         let mut times = BTreeMap::new();
         for (name, member) in &self.names {
             let Member::Witness(key) = member else { continue };

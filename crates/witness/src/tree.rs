@@ -1,13 +1,18 @@
-//! The Merkle tree of RFC 6962, section 2.1. Each leaf is the SHA-256 of a digest's bytes.
+//! The Merkle tree of RFC 6962, section 2.1, over the hashes of its leaves.
 
 use resettle_sealed_log::Digest;
 
-/// The root over these leaves, in their order.
+/// The hash of a leaf.
+pub(crate) fn leaf(bytes: &[u8]) -> Digest {
+    Digest::of(&[&[0], bytes].concat())
+}
+
+/// The root over leaves with these hashes, in their order.
 #[must_use]
 pub fn root(leaves: &[Digest]) -> Digest {
     match leaves {
         [] => Digest::of(b""),
-        [leaf] => Digest::of(&[&[0], leaf.0.as_slice()].concat()),
+        [leaf] => *leaf,
         _ => {
             let (left, right) = split(leaves);
             Digest::of(&[&[1], root(left).0.as_slice(), root(right).0.as_slice()].concat())

@@ -6,7 +6,8 @@ use ed25519_dalek::SigningKey;
 use proptest::prelude::*;
 use resettle_sealed_log::{Digest, PublicKey};
 use resettle_witness::{
-    Checkpoint, Cosigned, Leaves, Note, NoteError, NoteKey, Policy, Role, SignatureLine, VkeyError, consistency, root,
+    Checkpoint, Cosigned, Leaves, Note, NoteError, NoteKey, Policy, Role, SignatureLine, VkeyError, consistency,
+    origin_of, root,
 };
 
 /// After all times of the fixtures, in seconds.
@@ -149,6 +150,16 @@ fn the_list_is_of_its_note_alone_and_continues_an_earlier_one() {
     rewritten = all;
     rewritten.all[4].1 = Digest::of(b"written again");
     assert!(rewritten.continue_from(&earlier) && !rewritten.are_of(&june));
+}
+
+#[test]
+fn an_origin_names_its_venue() {
+    for (id, origin) in [("mbs", "casino.example/d/mbs"), ("a b/c+\u{e9}", "casino.example/d/a%20b%2Fc%2B%C3%A9")] {
+        assert_eq!(origin_of("casino.example/d", id), origin);
+        let checkpoint = Checkpoint { origin: origin.to_owned(), ..note().checkpoint };
+        assert!(checkpoint.is_of_venue(id) && !checkpoint.is_of_venue("other"));
+        assert!(NoteKey::new(origin, Role::Log, *venue().0.key()).is_ok());
+    }
 }
 
 /// That of sum.golang.org, as its documentation prints it.

@@ -30,6 +30,6 @@ pub use oversight::{day_digest, dispositions, heads, roster};
 pub use page::report_page;
 pub use ruleset::ruleset;
 pub use signatures::{allowed_signers, manifest, sshsig};
-pub use signed_off::{pack, sign_off, timestamp};
+pub use signed_off::{note, pack, sign_off, timestamp};
 pub use small::{facts, settings};
 pub use trust::trust_store;

@@ -1,6 +1,7 @@
 use resettle_pack::{Pack, read as read_pack};
 use resettle_report::signoff::SignOff;
 use resettle_timestamp::{Authorities, read as read_stamp};
+use resettle_witness::{Leaves, Note, Policy};
 
 use crate::broken::{Broken, hold, works};
 
@@ -45,6 +46,32 @@ pub fn timestamp(data: &[u8]) -> Result<(), Broken> {
         hold(stamp.is_of(STAMPED), || "another file is stamped".to_owned())?;
         hold(!stamp.is_of(b"another"), || "any file is stamped".to_owned())?;
         hold((1_795_651_200..1_795_737_600).contains(&stamp.time), || format!("it was stamped at {}", stamp.time))?;
+    }
+    Ok(())
+}
+
+/// Who signs the notes of the fixtures, and what they signed.
+const WITNESSES: &str = include_str!("../../../../fixtures/witness/witnesses");
+const SIGNED: [&str; 2] =
+    [include_str!("../../../../fixtures/witness/june.note"), include_str!("../../../../fixtures/witness/earlier.note")];
+
+/// A note of witnesses, the list beside one, and a policy.
+///
+/// # Errors
+/// One that is spelled otherwise once it is written again, or a note that counts and is none of those that were ever signed.
+pub fn note(data: &[u8]) -> Result<(), Broken> {
+    let Ok(text) = std::str::from_utf8(data) else { return Ok(()) };
+    if let Ok(leaves) = Leaves::parse(text) {
+        hold(leaves.to_text() == text, || "a list is spelled otherwise".to_owned())?;
+    }
+    // A policy is read for its faults alone.
+    let _ = Policy::parse(text);
+    let Ok(note) = Note::parse(data) else { return Ok(()) };
+    hold(note.to_string() == text, || "a note is spelled otherwise".to_owned())?;
+    let policy = works(Policy::parse(WITNESSES), "the policy of the fixtures is none")?;
+    if policy.judge(&note, u64::MAX).is_ok() {
+        let body = note.checkpoint.to_text();
+        hold(SIGNED.iter().any(|signed| signed.starts_with(&body)), || format!("{body:?} counts"))?;
     }
     Ok(())
 }
