@@ -308,3 +308,36 @@ fn a_month_is_judged_in_the_page() {
     let said = same(&[job]);
     assert!(said["month"]["commands"].as_str().unwrap().contains("--roster month/roster.yaml"), "{said:?}");
 }
+
+#[test]
+#[ignore = "the page is built by itself, which takes minutes: integrations/page/build/page"]
+fn packs_timestamps_and_notes_are_recognised_in_the_page() {
+    if page().is_none() {
+        return;
+    }
+    let workdir = Workdir::new();
+    workdir.key("desk");
+    let games = root().join("fixtures/games");
+    workdir.done(&["ruleset", "pack", games.to_str().unwrap(), "--key", "desk", "--out", "new.pack"]);
+    let pack = workdir.path().join("new.pack");
+    let fixture = |name: &str| root().join("fixtures").join(name);
+    let notes =
+        ["witness/june.note", "witness/june.note.leaves", "witness/earlier.note", "witness/earlier.note.leaves"];
+    let beside = ["timestamp/rsa.tsr", "timestamp/stamped.tsq", "timestamp/trusted.pem"];
+    let seen = [&notes[..], &beside, &["witness/witnesses"]].concat().into_iter().map(fixture).collect();
+    let log = root().join("audit-logs/star-7-up-2016/log.jsonl");
+    let said = same(&[
+        Job::of("pack", "list", json!({})).with(vec![pack.clone()]),
+        Job::of("with-it", "replay", json!({"at": AT})).with(vec![log, pack]),
+        Job::of("notes", "witness-check", json!({})).with(seen),
+    ]);
+    for (name, said) in &said {
+        assert_eq!(said["unrecognised"], json!([]), "{name}");
+    }
+    assert!(said["pack"]["commands"].as_str().unwrap().contains("ruleset list --add-rulesets new.pack"), "{said:?}");
+    assert!(said["with-it"]["commands"].as_str().unwrap().contains("--add-rulesets new.pack"), "{said:?}");
+    assert_eq!(
+        said["notes"]["steps"][0]["status"], "exit status 1",
+        "one of them is cosigned by one of three: {said:?}"
+    );
+}

@@ -12,6 +12,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
+import { written } from '../source/dense.js';
 import { asked } from './engine.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -42,7 +43,7 @@ function packed(bytes) {
 async function script(entry) {
   const { build } = await import(join(modules, 'esbuild/lib/main.js'));
   const { outputFiles: [{ text }] } = await build({
-    entryPoints: [join(source, entry)], bundle: true, write: false, format: 'iife', target: 'es2022', minify: true, charset: 'utf8', nodePaths: [modules], legalComments: 'none',
+    entryPoints: [join(source, entry)], bundle: true, write: false, format: 'iife', target: 'es2022', minify: true, charset: 'ascii', nodePaths: [modules], legalComments: 'none',
   });
   return text.trim().replaceAll('</script', '<\\/script');
 }
@@ -62,10 +63,14 @@ const parts = {
   'engine-sha256': sha256(engine, 'hex'),
   'built-in': JSON.stringify({ rulesets }),
   worker: await script('worker/main.js'),
-  engine: packed(engine).toString('base64'),
   script: main,
 };
-const page = readFileSync(join(source, 'index.html'), 'utf8').replace(/\{\{([a-z0-9-]+)\}\}/g, (_, name) => parts[name]);
+// The page is in windows-1252, in which a byte is a letter, so that the engine need not be spelled in base64; all else of it is ASCII.
+const ascii = readFileSync(join(source, 'index.html'), 'utf8').replace(/[^\x00-\x7f]/gu, (letter) => `&#${letter.codePointAt(0)};`);
+const [before, after] = ascii.replace(/\{\{([a-z0-9-]+)\}\}/g, (whole, name) => parts[name] ?? whole).split('{{engine}}');
+if (/[^\x00-\x7f]/.test(before + after)) throw new Error('the page holds letters beyond ASCII');
+const small = packed(engine);
+const page = Buffer.concat([Buffer.from(before, 'ascii'), written(small), Buffer.from(after, 'ascii')]);
 writeFileSync(values.out, page);
-console.log(`${values.out}: ${Buffer.byteLength(page)} bytes, engine ${engine.length} bytes (${parts.engine.length} as packed)`);
+console.log(`${values.out}: ${page.length} bytes, engine ${engine.length} bytes (${small.length} as packed)`);
 console.log(`SHA-256 ${sha256(page, 'hex')}`);

@@ -2,18 +2,14 @@
 
 import { decompress } from 'fzstd';
 
+import { read } from './dense.js';
 import { laidOut } from './layout.js';
-
-function bytesOf(id) {
-  const text = atob(document.getElementById(id).textContent.trim());
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-}
 
 let compiled;
 
 // The engine, compiled.
 export function engine() {
-  compiled ??= (async () => WebAssembly.compile(decompress(bytesOf('engine'))))();
+  compiled ??= (async () => WebAssembly.compile(decompress(read(document.getElementById('engine').textContent))))();
   return compiled;
 }
 

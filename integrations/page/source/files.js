@@ -1,6 +1,6 @@
 // The files that were dropped: what each is taken for, at which path commands find it.
 
-import { KINDS, kindOf, rulesetId } from './kinds.js';
+import { KINDS, kindOf, kindOfBytes, rulesetId } from './kinds.js';
 
 // How much of a file is looked at, in bytes.
 const HEAD = 256 * 1024;
@@ -11,7 +11,11 @@ async function head(blob) {
   const bytes = new Uint8Array(await blob.slice(0, HEAD).arrayBuffer());
   const begins = (magic) => magic.every((byte, at) => bytes[at] === byte);
   if (begins(ZSTD)) return { packed: 'zstd', text: '' };
-  if (!begins(GZIP)) return { packed: '', text: new TextDecoder().decode(bytes) };
+  if (!begins(GZIP)) {
+    // Of what is no text nothing is far in.
+    const letters = String.fromCharCode(...bytes.subarray(0, 8192));
+    return { packed: '', kind: kindOfBytes(letters), text: new TextDecoder().decode(bytes) };
+  }
   return { packed: 'gzip', text: await unpackedHead(bytes) };
 }
 
@@ -41,7 +45,7 @@ async function recognised(path, blob) {
     return { path, blob, kind: 'other', refused: 'it cannot be read' };
   }
   if (begin.packed === 'zstd') return { path, blob, kind: 'log', packed: 'zstd' };
-  const kind = kindOf(begin.packed ? path.replace(/\.gz$/i, '') : path, begin.text);
+  const kind = begin.kind ?? kindOf(begin.packed ? path.replace(/\.gz$/i, '') : path, begin.text);
   if (kind === null) return { path, blob, kind: 'other', refused: 'it is a private key, and this page signs nothing' };
   return { path, blob, kind, packed: begin.packed, id: kind === 'ruleset' ? rulesetId(begin.text) : '' };
 }

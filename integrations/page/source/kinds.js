@@ -11,14 +11,21 @@ export const KINDS = {
   drop: 'Counts of drop boxes',
   heads: 'Heads of logs',
   digest: 'Venue digest',
+  note: 'Note of witnesses',
+  leaves: 'List of a note',
+  witnesses: 'Witnesses that count',
   signers: 'Allowed signers of reports',
   approvers: 'Approvers of rulesets',
   approval: 'Approval of a ruleset',
   ruleset: 'Ruleset',
+  pack: 'Pack of rulesets',
   beside: 'Part of a ruleset',
   report: 'Report',
   manifest: 'Manifest of a signed report',
   signature: 'Signature',
+  signoff: 'Sign-off of a report',
+  timestamp: 'Timestamp, or a request for one',
+  authorities: 'Certificates of timestamp authorities',
   part: 'Part of a report',
   register: 'Part of a register of prizes',
   mapping: 'Mapping of an import',
@@ -26,7 +33,9 @@ export const KINDS = {
 };
 
 // Kinds that no command takes by itself.
-export const UNNAMED = ['other', 'mapping', 'beside', 'part', 'signature', 'approval'];
+export const UNNAMED = [
+  'other', 'mapping', 'beside', 'part', 'signature', 'approval', 'signoff', 'timestamp', 'authorities', 'note', 'leaves',
+];
 
 const REGISTER = [
   'amendments', 'complaints', 'denials', 'draws', 'incidents', 'notifications', 'payments', 'prizes', 'promotions', 'register', 'terms',
@@ -35,6 +44,8 @@ const PARTS = ['report.html', 'findings.csv', 'register.csv', 'report.xlsx'];
 
 // What a first top-level key of YAML shows.
 const KEYS = [
+  ['approval', 'approval'],
+  ['signoff', 'signoff'],
   ['keys', 'trust'],
   ['in_force', 'facts'],
   ['roster', 'roster'],
@@ -52,12 +63,30 @@ const WORDS = [
 const last = (path) => path.split('/').pop();
 export const folderOf = (path) => path.split('/').slice(0, -1).join('/');
 
+// Object identifiers as DER spells them: what a CMS signs, that it is a timestamp, and SHA-256 in a request.
+const SIGNED = '\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02';
+const TIMESTAMP = '\x06\x0b\x2a\x86\x48\x86\xf7\x0d\x01\x09\x10\x01\x04';
+const SHA_256 = '\x06\x09\x60\x86\x48\x01\x65\x03\x04\x02\x01';
+
+// What `letters`, one for each byte of how a file begins, show a file to be that is no text; nothing where it may be one.
+export function kindOfBytes(letters) {
+  if (letters.startsWith('PK\x03\x04')) return letters.startsWith('MANIFEST.sha256', 30) ? 'pack' : null;
+  if (letters[0] !== '\x30') return null;
+  const isAnswer = letters.includes(SIGNED) && letters.includes(TIMESTAMP);
+  const isRequest = letters.length < 1000 && /^\x30[\s\S]\x02\x01\x01\x30/.test(letters) && letters.includes(SHA_256);
+  return isAnswer || isRequest ? 'timestamp' : null;
+}
+
 // What `text`, how the file at `path` begins, shows it to be. `null` for a private key, which is not taken.
 export function kindOf(path, text) {
   const name = last(path);
   if (/^-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return null;
   if (text.startsWith('-----BEGIN SSH SIGNATURE-----')) return 'signature';
+  if (text.startsWith('-----BEGIN CERTIFICATE-----')) return 'authorities';
   if (text.startsWith('# resettle-digest/')) return 'digest';
+  if (/^\S+\n\d+\n[A-Za-z0-9+/]{43}=\n\n— /.test(text)) return 'note';
+  if (/^[0-9a-f]{64}  \d{4}-\d{2}-\d{2}\.digest\n/.test(text)) return 'leaves';
+  if (/^[ \t]*log[ \t]+\S+\+[0-9a-f]{8}\+\S/m.test(text) && /^[ \t]*quorum[ \t]/m.test(text)) return 'witnesses';
   if (/^(format: )?resettle-approval\//m.test(text.slice(0, 200))) return 'approval';
   if (/^[0-9a-f]{64} [ *]\S/.test(text)) return 'manifest';
   if (text.trimStart().startsWith('{')) return ofJson(name, text);

@@ -22,9 +22,13 @@ function droppedRulesets(files) {
   return isNamed ? [RULESETS] : unique(rulesets(files));
 }
 
+// The packs that were dropped.
+const packs = (files) => all('--add-rulesets', files.of('pack'));
+
 const judging = (files) => [
   ...all('--trust', files.of('trust')),
   ...all('--add-rulesets', droppedRulesets(files)),
+  ...packs(files),
   ...one('--facts', files.of('facts')),
   ...one('--settings', files.of('settings')),
 ];
@@ -73,6 +77,7 @@ export const TASKS = [
         ...one('--dispositions', files.of('dispositions')),
         ...one('--drop', files.of('drop')),
         ...one('--digests', unique(files.of('digest').map((path) => folderOf(path) || '.'))),
+        ...(files.of('digest').length > 0 ? one('--witnesses', files.of('witnesses')) : []),
         ...one('--previous', files.of('report')),
         ...filled('--from', from), ...filled('--to', to), ...filled('--at', at),
       ]),
@@ -144,8 +149,8 @@ export const TASKS = [
     needs: () => '',
     fields: [ruleset('old', 'Old'), ruleset('new', 'New')],
     steps: (files, { old, new: young }) => [
-      { args: ['diff', old, young], out: '' },
-      { args: ['diff', old, young, '--format', 'html', '--out', 'diff.html'], out: '' },
+      { args: ['diff', old, young, ...packs(files)], out: '' },
+      { args: ['diff', old, young, '--format', 'html', '--out', 'diff.html', ...packs(files)], out: '' },
     ],
   },
   {
@@ -155,7 +160,7 @@ export const TASKS = [
     says: 'That both settle, void and demand the same, over everything that can happen.',
     needs: () => '',
     fields: [ruleset('old', 'Old'), ruleset('new', 'New')],
-    steps: (files, { old, new: young }) => [{ args: ['ruleset', 'equivalent', old, young], out: '' }],
+    steps: (files, { old, new: young }) => [{ args: ['ruleset', 'equivalent', old, young, ...packs(files)], out: '' }],
   },
   {
     id: 'odds',
@@ -164,7 +169,7 @@ export const TASKS = [
     says: 'Exact probabilities, return and house edge of every wager.',
     needs: () => '',
     fields: [ruleset('old', 'Ruleset'), { name: 'decks', label: 'Decks', hint: 'left out, every number allowed', example: '8' }],
-    steps: (files, { old, decks }) => [{ args: ['odds', old, ...filled('--decks', decks)], out: '' }],
+    steps: (files, { old, decks }) => [{ args: ['odds', old, ...filled('--decks', decks), ...packs(files)], out: '' }],
   },
   {
     id: 'check',
@@ -174,6 +179,27 @@ export const TASKS = [
     needs: (files) => (rulesets(files).length > 0 ? '' : 'needs a ruleset’s folder'),
     fields: [],
     steps: (files) => [{ args: ['ruleset', 'check', ...droppedRulesets(files), ...one('--approvers', files.of('approvers'))], out: '' }],
+  },
+  {
+    id: 'list',
+    group: 'Rulesets',
+    title: 'List rulesets',
+    says: 'Every ruleset, from which pack or folder it comes, and who approved it.',
+    needs: () => '',
+    fields: [],
+    steps: (files) => [{ args: ['ruleset', 'list', ...all('--add-rulesets', droppedRulesets(files)), ...packs(files), ...one('--approvers', files.of('approvers'))], out: '' }],
+  },
+  {
+    id: 'witness-check',
+    group: 'Reports',
+    title: 'Check notes of witnesses',
+    says: 'Who saw a venue’s digests, and before when each existed.',
+    needs: (files) => (files.of('note').length > 0 && files.of('witnesses').length > 0 ? '' : 'needs a note and the witnesses that count'),
+    fields: [],
+    steps: (files) => [{
+      args: ['witness', 'check', ...files.of('note'), ...one('--witnesses', files.of('witnesses')), ...one('--digests', unique(files.of('digest').map((path) => folderOf(path) || '.')))],
+      out: '',
+    }],
   },
   {
     id: 'promotions',
@@ -203,6 +229,8 @@ export function likely(files) {
   if (files.of('report').length > 0) return 'report-show';
   if (registers(files).length > 0) return 'promotions';
   if (rulesets(files).length > 0) return rulesets(files).length > 1 ? 'diff' : 'check';
+  if (files.of('pack').length > 0) return 'list';
+  if (files.of('note').length > 0) return 'witness-check';
   return 'replay';
 }
 
@@ -212,6 +240,8 @@ export function unused(files, steps) {
   const isNamed = (path) => words.some((word) => word === path || word === '.' || path.startsWith(`${word}/`));
   const isInLogs = ({ kind }) => kind === 'log' && words.includes(LOGS);
   const isInRulesets = ({ kind }) => (kind === 'ruleset' || kind === 'beside') && words.includes(RULESETS);
-  const isUsed = (file) => isNamed(file.path) || isInLogs(file) || isInRulesets(file);
+  // The list of a note lies beside it.
+  const isBeside = ({ kind, path }) => kind === 'leaves' && words.includes(path.replace(/\.leaves$/, ''));
+  const isUsed = (file) => isBeside(file) || isNamed(file.path) || isInLogs(file) || isInRulesets(file);
   return files.usable.filter((file) => !isUsed(file)).map((file) => file.path);
 }
