@@ -65,6 +65,7 @@ fn main() -> ExitCode {
         Command::Profile(args) => commands::profile::run(args),
         Command::Dispositions(args) => commands::dispositions::run(args),
         Command::Timestamp(args) => commands::timestamp::run(args),
+        Command::Witness(args) => commands::witness::run(args),
         Command::Report(args) => commands::report::run(args),
         Command::PdfText => Ok(document::pdf_text()),
         Command::Demo(args) => commands::demo::run(args),

@@ -87,3 +87,4 @@ mod units;
 mod unvouched;
 mod verify;
 mod weave;
+mod witness;

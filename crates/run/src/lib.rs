@@ -65,6 +65,7 @@ pub use drops::Drops;
 pub use findings::digests::{Accepting, DigestFile, Digests};
 pub use findings::dispositions::Answered;
 pub use findings::previous::{CompareError, Previous, PreviousError, PreviousFile, stated};
+pub use findings::witnessed::{NoteFile, Standing, Witnessed, list_of};
 pub use input::input_of;
 pub use options::Options;
 pub use recording::{Exporting, Parts, Recording, names_of};

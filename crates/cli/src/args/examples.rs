@@ -398,6 +398,53 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
         ],
     ),
     (
+        "witness key",
+        [
+            ("A witness's", "witness key witness.pub --name witness.example/1"),
+            ("That of a venue's notes", "witness key venue.pub --name casino.example/digests/mbs --log"),
+        ],
+    ),
+    (
+        "witness note",
+        [
+            (
+                "Over a venue's first digests",
+                "witness note june --origin casino.example/digests --key venue --out june.note",
+            ),
+            (
+                "Over those of the next month as well, for witnesses on the network",
+                "witness note july --origin casino.example/digests --key venue --after june.note --out july.note --request july.txt",
+            ),
+        ],
+    ),
+    (
+        "witness cosign",
+        [
+            (
+                "The first note of a venue",
+                "witness cosign june.note --first --venue VKEY --key own --name witness.example/1 --out june.own",
+            ),
+            (
+                "The next one",
+                "witness cosign july.note --after june.note --venue VKEY --key own --name witness.example/1 --out july.own",
+            ),
+        ],
+    ),
+    (
+        "witness add",
+        [
+            ("What two witnesses answered", "witness add june.note --cosignature one --cosignature two"),
+            ("Only if it counts", "witness add june.note --cosignature one --witnesses witnesses"),
+        ],
+    ),
+    (
+        "witness check",
+        [
+            ("Notes", "witness check june.note july.note --witnesses witnesses"),
+            ("And which digests they show", "witness check july.note --witnesses witnesses --digests july"),
+        ],
+    ),
+    (
         "report render",
         [
             ("The page and the workbook of a report.json", "report render report.json --out pages"),

@@ -45,6 +45,7 @@ mod timestamp;
 mod units;
 mod verify;
 mod weave;
+mod witness;
 
 use std::path::PathBuf;
 
@@ -100,6 +101,9 @@ pub use timestamp::{TimestampAddArgs, TimestampArgs, TimestampCheckArgs, Timesta
 pub use units::{JudgeArgs, MergeArgs, PlanArgs};
 pub use verify::VerifyArgs;
 pub use weave::WeaveArgs;
+pub use witness::{
+    WitnessAddArgs, WitnessArgs, WitnessCheckArgs, WitnessCommand, WitnessCosignArgs, WitnessKeyArgs, WitnessNoteArgs,
+};
 
 /// Was every coup dealt, judged and paid as the approved rules say? Replays sealed baccarat coup logs
 /// and reports what does not fit.
@@ -168,6 +172,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Timestamps by another party's clock beside what was signed (RFC 3161)
     Timestamp(TimestampArgs),
+    /// Witnesses of a venue's digests, by their own clocks (C2SP)
+    Witness(WitnessArgs),
     /// Read a PDF from standard input and write its text; for Resettle itself
     #[command(hide = true)]
     PdfText,

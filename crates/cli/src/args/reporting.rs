@@ -16,6 +16,10 @@ pub struct ReportingArgs {
     /// Whose digests count: an allowed_signers file
     #[arg(long, value_name = "FILE", requires = "digests")]
     pub digest_signers: Option<PathBuf>,
+    /// Whose notes and cosignatures count (C2SP tlog-policy): which digests existed before when is then stated, by the notes
+    /// `*.note` among them
+    #[arg(long, value_name = "FILE", requires = "digests")]
+    pub witnesses: Option<PathBuf>,
     /// Whose rosters count: an allowed_signers file; a roster that none of them signed is refused
     #[arg(long, value_name = "FILE")]
     pub roster_signers: Option<PathBuf>,

@@ -148,6 +148,7 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
         reporting: ReportingArgs {
             heads: None,
             digests: Some(dir.join("digests")),
+            witnesses: None,
             digest_signers: Some(dir.join("allowed_signers")),
             dispositions: Some(dir.join("dispositions.yaml")),
             drop: None,

@@ -39,3 +39,4 @@ pub mod timestamp;
 mod trust;
 pub mod units;
 pub mod verify;
+pub mod witness;

@@ -35,7 +35,7 @@ pub use routine::HappenedRow;
 pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, report_schema, write_json};
 pub use run::{
     CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, ResultsUsed, RosterUsed,
-    Run, ScopeUsed, Unread, VenueTotals,
+    Run, ScopeUsed, Unread, VenueTotals, WitnessedUsed,
 };
 pub use sample::{SampleDrawn, SampledCoup};
 pub use statement::{StatementLine, statement};

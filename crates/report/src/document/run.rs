@@ -196,6 +196,22 @@ pub struct DigestUsed {
     pub idle: u64,
     /// Who signed it, in words.
     pub signer: String,
+    /// Which witnesses saw it; left out where it was not asked (`--witnesses`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub witnessed: Option<WitnessedUsed>,
+}
+
+/// What witnesses show of a digest.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct WitnessedUsed {
+    /// The moment before which it existed, by as many witnesses as the quorum asks for; left out where they do not show it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// The note that lists it; left out where none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Those who cosigned that note, by the names of the policy.
+    pub by: Vec<String>,
 }
 
 /// The dispositions that were used.

@@ -4,7 +4,8 @@ use resettle_game::counted;
 use super::neutral::neutral;
 use super::sample::sample_line;
 use crate::document::{
-    CarriedRow, CheckpointUsed, DispositionNote, DropUsed, Input, Report, ResultsUsed, Run, Unread, gaps,
+    CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DropUsed, Input, Report, ResultsUsed, Run, Unread,
+    WitnessedUsed, gaps,
 };
 
 /// How many files that could not be read are named one by one.
@@ -91,6 +92,7 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
         signers.dedup();
     }
     out.extend(signers.iter().map(|signer| ("", signed_by(signer))));
+    out.extend(witnessed(&run.digests).map(|text| ("", text)));
     out.extend(undigested(&run.undigested).map(|text| ("", text)));
     if let Some(used) = &run.dispositions {
         let settled = |row: &&CarriedRow| row.standing == "settled" && row.because.starts_with("answered");
@@ -252,4 +254,20 @@ fn unread_lines(unread: &[Unread]) -> Vec<(&'static str, String)> {
         out.push(("", format!("and {} more, under `unread` in report.json", unread.len() - MOST_NAMED)));
     }
     out
+}
+
+/// How many digests witnesses saw, and before when; none where it was not asked.
+fn witnessed(digests: &[DigestUsed]) -> Option<String> {
+    let asked: Vec<&WitnessedUsed> = digests.iter().filter_map(|digest| digest.witnessed.as_ref()).collect();
+    let last = asked.iter().filter_map(|one| one.before.as_deref()).max();
+    let seen = asked.iter().filter(|one| one.before.is_some()).count();
+    let unseen = asked.len().checked_sub(seen).filter(|unseen| *unseen > 0);
+    let rest = unseen.map(|unseen| format!("{unseen} not: when they were made rests on their signer's word"));
+    match last {
+        Some(last) => {
+            let rest = rest.map_or_else(String::new, |rest| format!("; {rest}"));
+            Some(format!("witnessed: {seen}, before {}{rest}", neutral(last)))
+        }
+        None => rest.map(|rest| format!("witnessed: none; {rest}")),
+    }
 }

@@ -12,6 +12,7 @@ use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::sshsig::{self, VerifyError};
 use resettle_signing::{AllowedSigners, Moment};
 
+use super::witnessed::Witnessed;
 use super::{NOTHING, about_a_file, fingerprint_of_missing};
 use crate::spill::AboutTable;
 
@@ -56,12 +57,15 @@ pub struct Digests {
     keys: Vec<Option<String>>,
     /// What is wrong with them by themselves.
     findings: Vec<Finding>,
+    /// What witnesses saw of them, where that is asked.
+    witnessed: Option<Witnessed>,
 }
 
 impl Digests {
     /// Checks who signed each.
     pub fn of(files: Vec<DigestFile>, whose: Accepting<'_>) -> Self {
-        let mut out = Self { all: Vec::new(), used: Vec::new(), keys: Vec::new(), findings: Vec::new() };
+        let mut out =
+            Self { all: Vec::new(), used: Vec::new(), keys: Vec::new(), findings: Vec::new(), witnessed: None };
         for DigestFile { path, bytes, digest, signature } in files {
             let Signer { name: signer, key, fault } = signer(&bytes, signature.as_deref(), whose);
             if let Some((expected, logged)) = fault {
@@ -77,8 +81,54 @@ impl Digests {
                 logs: digest.logs.len() as u64,
                 idle: digest.idle.len() as u64,
                 signer,
+                witnessed: None,
             });
             out.all.push((path, digest, sha256));
+        }
+        out
+    }
+
+    /// Holds them against what witnesses saw.
+    #[must_use]
+    pub fn with(mut self, witnessed: Witnessed) -> Self {
+        for (path, why) in &witnessed.refused {
+            let message = format!("nothing is shown by this note of witnesses: {why}");
+            self.findings.push(differing(path, "", &message, "a note that shows what witnesses saw", Some(why)));
+        }
+        for ((_, digest, sha256), used) in self.all.iter().zip(&mut self.used) {
+            used.witnessed = Some(witnessed.of_digest(&digest.venue, digest.day, *sha256));
+        }
+        self.witnessed = Some(witnessed);
+        self
+    }
+
+    /// Digests that are not those that witnesses saw, and those of which none is there. What is missed already is left out.
+    fn unlike_witnessed(&self, missed: &[Finding], scope: &Scope) -> Vec<Finding> {
+        let mut out = Vec::new();
+        let Some(witnessed) = &self.witnessed else { return out };
+        for (venue, days) in self.days() {
+            let first = days.first_key_value().map(|(day, _)| *day);
+            for (day, seen, standing) in witnessed.seen_of(venue) {
+                let when = standing.before().unwrap_or_default();
+                let whose = format!("{venue}, {day}");
+                let mut own =
+                    self.all.iter().filter(|(_, digest, _)| digest.venue == venue && digest.day == day).peekable();
+                if own.peek().is_none() {
+                    let expected = expected_digest(venue, day);
+                    // A folder of one month may well be witnessed by a note over all months.
+                    let asked = scope.covers(venue, None, day)
+                        && (scope.from.is_some() || first.is_some_and(|first| day > first));
+                    let known = missed.iter().any(|finding| finding.expected.as_ref() == Some(&expected));
+                    if asked && !known {
+                        let message = format!("there is no digest of {whose}, and witnesses saw one before {when}");
+                        out.push(differing(&standing.path, "", &message, &expected, None));
+                    }
+                }
+                for (file, _, sha256) in own.filter(|(_, _, sha256)| *sha256 != seen) {
+                    let message = format!("witnesses saw another digest of {whose}, before {when}, than this one");
+                    out.push(differing(file, "", &message, &seen.to_string(), Some(&sha256.to_string())));
+                }
+            }
         }
         out
     }
@@ -203,6 +253,7 @@ impl Digests {
         if let Some(roster) = roster {
             out.extend(self.beyond(roster, scope));
         }
+        out.extend(self.unlike_witnessed(&out, scope));
         let named: Vec<(&str, &DayDigest)> = self.all.iter().map(|(file, digest, _)| (file.as_str(), digest)).collect();
         let covers = |venue: &str, table: Option<&str>, day: Date| scope.covers(venue, table, day);
         let mut out: Vec<AboutTable> = out.into_iter().map(Into::into).collect();

@@ -6,6 +6,7 @@ pub mod digests;
 pub mod dispositions;
 pub mod expected;
 pub mod previous;
+pub mod witnessed;
 
 use resettle_audit::{Code, Finding, Place};
 use resettle_oversight::{Exception, fingerprint};

@@ -13,15 +13,16 @@ use resettle_report::Trust;
 use resettle_report::document::{DispositionsUsed, TrustUsed};
 use resettle_report::folder::{self, REPORT_NAMESPACE};
 use resettle_report::print::neutral;
-use resettle_run::{Accepting, CompareError, DigestFile, Digests, Drops, Previous, PreviousFile};
+use resettle_run::{Accepting, CompareError, DigestFile, Digests, Drops, Previous, PreviousFile, Witnessed};
 use resettle_sealed_log::TrustStore;
 use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::sshsig::{self, VerifyError};
 use resettle_signing::{AllowedSigners, Moment};
 
 use crate::approvals;
+use crate::clock;
 use crate::commands::digest::{read, signature_of};
-use crate::commands::report;
+use crate::commands::{report, witness};
 use crate::error::{Error, shown};
 use crate::files;
 
@@ -46,17 +47,11 @@ impl Signers<'_> {
     }
 }
 
-/// Reads every `.digest` of a folder. A digest that cannot be read is an error: it may be the one that matters.
-pub fn digests(dir: &Path, whose: &Signers<'_>) -> Result<Digests, Error> {
+/// Reads every `.digest` of a folder, and the notes of witnesses. A digest that cannot be read is an error: it may be the one that
+/// matters.
+pub fn digests(dir: &Path, whose: &Signers<'_>, witnesses: Option<&Path>) -> Result<Digests, Error> {
     let signers = whose.allowed(NAMESPACE, "sign digests")?.map(|(signers, _)| signers);
-    let mut paths: Vec<PathBuf> = Vec::new();
-    for entry in std::fs::read_dir(dir).map_err(|error| Error::read(dir, error))? {
-        let path = entry.map_err(|error| Error::read(dir, error))?.path();
-        if path.extension().is_some_and(|ending| ending == "digest") {
-            paths.push(path);
-        }
-    }
-    paths.sort();
+    let paths = witness::ending_in(dir, "digest")?;
     if paths.is_empty() {
         return Err(Error::new(format!("no digest stands in {}", shown(dir)))
             .help("the folder holds files that end in .digest, as `resettle digest --out` names them"));
@@ -66,7 +61,27 @@ pub fn digests(dir: &Path, whose: &Signers<'_>) -> Result<Digests, Error> {
         Ok(DigestFile { path: path.display().to_string(), bytes, digest, signature: signature_beside(&path)? })
     };
     let files = paths.into_iter().map(file).collect::<Result<Vec<_>, Error>>()?;
-    Ok(Digests::of(files, Accepting { signers: signers.as_ref(), sealing: whose.sealing, moment: whose.moment }))
+    let digests =
+        Digests::of(files, Accepting { signers: signers.as_ref(), sealing: whose.sealing, moment: whose.moment });
+    let notes = witness::ending_in(dir, witness::NOTE)?;
+    let Some(path) = witnesses else {
+        if let (Some(first), more) = (notes.first(), notes.len()) {
+            let others = more
+                .checked_sub(1)
+                .filter(|more| *more > 0)
+                .map_or_else(String::new, |more| format!(" and {more} more"));
+            anstream::eprintln!("note: {}{others} not asked: --witnesses names whose cosignatures count", shown(first));
+        }
+        return Ok(digests);
+    };
+    let policy = witness::policy(path, whose.sealing)?;
+    if notes.is_empty() {
+        return Err(Error::new(format!("--witnesses says whose notes count, and no note stands in {}", shown(dir)))
+            .help("the folder holds files that end in .note, as `resettle witness note --out` names them"));
+    }
+    let notes = notes.iter().map(|path| witness::note_file(path)).collect::<Result<Vec<_>, Error>>()?;
+    let now = u64::try_from(clock::moment(None)?.unix).unwrap_or_default();
+    Ok(digests.with(Witnessed::of(&notes, &policy, now)))
 }
 
 /// The bytes of the signature beside a file, if there is one.

@@ -42,7 +42,8 @@ impl<'r> Reporting<'r> {
         let (sealing, moment) = (ground.trust(), ground.moment);
         let signing = Signing::begin(&args.signed, sealing)?;
         let signers = Signers { file: args.digest_signers.as_deref(), sealing, moment };
-        let digests = args.digests.as_deref().map(|dir| given::digests(dir, &signers)).transpose()?;
+        let digests =
+            args.digests.as_deref().map(|dir| given::digests(dir, &signers, args.witnesses.as_deref())).transpose()?;
         let book = args.dispositions.as_deref().map(|path| given::dispositions(path, today)).transpose()?;
         let signers = Signers { file: args.previous_signers.as_deref(), sealing, moment };
         let previous =
@@ -233,6 +234,7 @@ fn given<'g>(
     more.extend(args.digests.as_ref().map(|path| option_row("--digests", Some(path.display().to_string()))));
     for (option, path) in [
         ("--digest-signers", &args.digest_signers),
+        ("--witnesses", &args.witnesses),
         ("--roster-signers", &args.roster_signers),
         ("--dispositions", &args.dispositions),
         ("--drop", &args.drop),
