@@ -182,7 +182,7 @@ fn what_was_changed_after_a_sign_off_is_named() {
             workdir.write("signers", kept.concat());
         },
         "signoff/bob.yaml does not count: SHA256:",
-        "consistent, signer unknown",
+        "consistent, signer unknown of the sign-off bob; the report's own is known",
     );
 }
 
@@ -316,6 +316,14 @@ fn a_timestamp_is_asked_for_kept_and_checked() {
     let (status, said) = verified(&workdir, &["--tsa", "tsa.pem"]);
     assert_eq!(status, 1, "{said}");
     assert!(said.contains("does not count: it is of another file, or that was changed after"), "{said}");
+    // Dated after it was stamped.
+    workdir.run(&["replay", "log.jsonl", "--at", "2099-01-01T00:00:00Z", "--report", "late", "--key", "audit"]);
+    workdir.done(&["timestamp", "request", "late", "--out", "late.tsq"]);
+    answer(&workdir, "late.tsq", "late.tsr");
+    workdir.done(&["timestamp", "add", "late", "--timestamp", "late.tsr", "--tsa", "tsa.pem"]);
+    let said = workdir.run(&["report", "verify", "late", "--signers", "signers", "--tsa", "tsa.pem"]).out;
+    let remark = "the report says that it was made at 2099-01-01T00:00:00Z, which is after its own timestamp";
+    assert!(said.contains(remark), "{said}");
     // Of authorities that nobody named.
     workdir.write("records.txt", "any file\n");
     workdir.done(&["timestamp", "request", "records.txt", "--out", "any.tsq"]);

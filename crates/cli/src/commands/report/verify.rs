@@ -84,15 +84,29 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
     if bytes.is_some_and(|bytes| !fits(bytes)) {
         say!("{} is too long to be compared with itself and with your files", folder::REPORT)?;
     }
-    let stamped = stamped(args, &signed_off)?;
+    let stamped = stamped(args, report.map(|report| report.generated_at.as_str()), &signed_off)?;
     let state = verdict.state();
     let but = if stamped { "" } else { ", but not its timestamps" };
-    say!("{}: {state}{but}", shown(dir))?;
+    say!("{}: {state}{}{but}", shown(dir), of_sign_offs(&verdict, &signed_off))?;
     Ok(ExitCode::from(u8::from(state != State::Verified || !stamped)))
 }
 
+/// Whose signer is unknown, where that is only said of sign-offs: the report's own is known.
+fn of_sign_offs(verdict: &Verdict, signed_off: &[SignedOff]) -> String {
+    if verdict.state() != State::SignerUnknown || verdict.known_as.is_none() {
+        return String::new();
+    }
+    let unknown = signed_off.iter().filter(|one| one.known_as.is_none());
+    let names: Vec<String> = unknown.map(|one| neutral(&one.name)).collect();
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!(" of the sign-off {}; the report's own is known", names.join(", "))
+    }
+}
+
 /// Says what is known of timestamps of the report and its sign-offs; whether that of the report is as it was asked for.
-fn stamped(args: &ReportVerifyArgs, signed_off: &[SignedOff]) -> Result<bool, Error> {
+fn stamped(args: &ReportVerifyArgs, made: Option<&str>, signed_off: &[SignedOff]) -> Result<bool, Error> {
     let authorities = args.tsa.as_deref().map(timestamp::authorities).transpose()?;
     let timestamp::Stamped { beside: own, .. } = timestamp::Stamped::of(&args.dir);
     let found = timestamp::Stamped::of(&args.dir).found(authorities.as_ref())?;
@@ -100,7 +114,10 @@ fn stamped(args: &ReportVerifyArgs, signed_off: &[SignedOff]) -> Result<bool, Er
     if asked || !matches!(found, timestamp::Found::Nothing) {
         say!("{}", neutral(&found.to_string()))?;
     }
-    let mut good = !asked || matches!(found, timestamp::Found::Vouched(_));
+    if let Some(said) = made.and_then(|made| found.before("the report", made)) {
+        say!("{}", neutral(&said))?;
+    }
+    let mut good = !asked || matches!(found, timestamp::Found::Vouched(..));
     good &= !matches!(found, timestamp::Found::Refused(_));
     let folder = args.dir.join(folder::STAMPS);
     let kept = if folder.is_dir() { files::sorted(&folder)? } else { Vec::new() };
@@ -113,6 +130,9 @@ fn stamped(args: &ReportVerifyArgs, signed_off: &[SignedOff]) -> Result<bool, Er
         let found = timestamp::Stamped::of(&file).found(authorities.as_ref())?;
         if !matches!(found, timestamp::Found::Nothing) {
             say!("{}: {}", shown(&file), neutral(&found.to_string()))?;
+        }
+        if let Some(said) = found.before(&shown(&file), &one.at) {
+            say!("{}", neutral(&said))?;
         }
         good &= !matches!(found, timestamp::Found::Refused(_));
     }

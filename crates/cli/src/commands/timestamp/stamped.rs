@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use resettle_report::folder::{MANIFEST, MANIFEST_SIG, STAMPS};
+use resettle_sealed_log::Time;
 use resettle_signing::sshsig::{self, VerifyError};
 use resettle_timestamp::{Authorities, Stamp, read};
 
@@ -28,10 +29,10 @@ pub struct Stamped {
 pub enum Found {
     /// None is there.
     Nothing,
-    /// Its time, and the authority that vouches for it.
-    Vouched(String),
-    /// Its time, which nobody was asked about.
-    Unasked(String),
+    /// What is said of it, with the authority that vouches for it, and its time in seconds since 1970-01-01T00:00:00Z.
+    Vouched(String, i64),
+    /// The same of one that nobody was asked about.
+    Unasked(String, i64),
     /// Why it does not count.
     Refused(String),
 }
@@ -40,9 +41,19 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("no timestamp: when it was made rests on its signer's word"),
-            Self::Vouched(words) | Self::Unasked(words) => f.write_str(words),
+            Self::Vouched(words, _) | Self::Unasked(words, _) => f.write_str(words),
             Self::Refused(why) => write!(f, "its timestamp does not count: {why}"),
         }
+    }
+}
+
+impl Found {
+    /// A remark where what is stamped says that it was made later than that: one of the two clocks is wrong.
+    pub fn before(&self, what: &str, stated: &str) -> Option<String> {
+        let (Self::Vouched(_, stamped) | Self::Unasked(_, stamped)) = self else { return None };
+        let made = Time::parse(stated).ok()?.moment().nanos;
+        let end = i128::from(stamped.checked_add(1)?).checked_mul(1_000_000_000)?;
+        (made >= end).then(|| format!("{what} says that it was made at {stated}, which is after its own timestamp: its date is not that of a clock that is right"))
     }
 }
 
@@ -143,8 +154,8 @@ impl Stamped {
             Err(why) => return Ok(Found::Refused(why)),
         };
         Ok(match authorities.map(|authorities| stamp.vouched_by(authorities)) {
-            None => Found::Unasked(in_words(&stamp, None)),
-            Some(Ok(by)) => Found::Vouched(in_words(&stamp, Some(&by))),
+            None => Found::Unasked(in_words(&stamp, None), stamp.time),
+            Some(Ok(by)) => Found::Vouched(in_words(&stamp, Some(&by)), stamp.time),
             Some(Err(why)) => Found::Refused(why.to_string()),
         })
     }
