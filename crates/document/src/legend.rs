@@ -67,6 +67,9 @@ const ANSWERS: [&str; 4] = ["yes", "no", "y", "n"];
 const WITHIN: usize = 4;
 const ASKED: usize = 8;
 const BEFORE: usize = 4;
+/// How many words before and behind an `or` are looked at: explanations and clause numbers stand among them.
+const BEFORE_OR: usize = 16;
+const BEHIND_OR: usize = 10;
 /// Stands for the end of a line among words.
 const LINE: char = '\u{b6}';
 /// How words begin that say that a card is drawn, and that none is.
@@ -137,9 +140,38 @@ impl Legend {
             (Some(Meaning::Draws(one)), None) => Some(one),
             (None, Some(Meaning::Draws(other))) => Some(!other),
             (None, None) if ANSWERS.contains(&first) => asked(before),
+            (None, None) => initials(before, (first, second)),
             _ => None,
         }
     }
+}
+
+/// Whether the letters of a table are the initials of the two things that the words before it let a hand do: `shall draw or
+/// stand by Table 2`. None where they are not, or of both orders.
+fn initials(before: &str, (first, second): (&str, &str)) -> Option<bool> {
+    if first.chars().count() != 1 || second.chars().count() != 1 {
+        return None;
+    }
+    let words = words(before);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let says = |some: &[&str], what: &[&str], letter: &str| {
+        some.iter().any(|word| word.starts_with(letter) && begins(&[*word], what))
+    };
+    let mut found = None;
+    for (at, _) in words.iter().enumerate().filter(|(_, word)| matches!(**word, "or" | "ou" | "oder")) {
+        let one = words.get(at.saturating_sub(BEFORE_OR)..at).unwrap_or_default();
+        let other: Vec<&str> = words.iter().skip(at + 1).take(BEHIND_OR).copied().collect();
+        let both = |draws: &str, stands: &str| {
+            let there = says(one, &DRAWN, draws) && says(&other, &NOT_DRAWN, stands);
+            there || (says(one, &NOT_DRAWN, stands) && says(&other, &DRAWN, draws))
+        };
+        for (is, first_draws) in [(both(first, second), true), (both(second, first), false)] {
+            if is && found.replace(first_draws).is_some_and(|known| known != first_draws) {
+                return None;
+            }
+        }
+    }
+    found
 }
 
 /// What the words before a table ask, where they ask one thing: whether a card is drawn, or none.
@@ -239,6 +271,9 @@ mod tests {
         };
         for (text, draws) in [
             ("D for drawing and S for standing:", Some(true)),
+            ("the hand shall:\n9.1 draw (i.e. take a third card), or\n9.2 stand, by Table 2", Some(true)),
+            ("the hand shall stand or draw by Table 2", Some(true)),
+            ("the hand shall stand by Table 2 and draw by Table 3", None),
             ("S = draw, D = stand", Some(false)),
             ("\"D\" means that a card is drawn; \"S\" stands for none.", Some(true)),
             ("The Banker draws (D) or stands (S) by Table 2.", Some(true)),

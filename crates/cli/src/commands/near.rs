@@ -21,8 +21,20 @@ pub fn not_found(path: &Path, name: &CoupName) -> Error {
         }
     };
     let mut shoes: BTreeMap<String, Vec<u64>> = BTreeMap::new();
-    if let Err(error) = gather(path, &mut shoes) {
+    let mut unread = None;
+    if let Err(error) = gather(path, &mut shoes, |of, number, line| {
+        unread = unread.or((of.unwrap_or_default() == shoe && number == coup).then_some(line));
+    }) {
         return error;
+    }
+    if let Some(line) = unread {
+        let what = format!(
+            "{}: coup {coup} of shoe `{}` stands on line {line}, which cannot be read",
+            shown(path),
+            neutral(shoe)
+        );
+        return Error::new(what)
+            .help("nothing of what it says is judged; `resettle replay` says what is wrong with the line");
     }
     let what = format!("{} has no coup {coup} of shoe `{}`", shown(path), neutral(shoe));
     let help = match shoes.get(shoe).cloned() {
@@ -66,17 +78,28 @@ fn differing(a: &str, b: &str) -> usize {
     a.chars().zip(b.chars()).filter(|(a, b)| a != b).count()
 }
 
-fn gather(path: &Path, shoes: &mut BTreeMap<String, Vec<u64>>) -> Result<(), Error> {
+/// Gathers the coups by shoe; `unread` takes shoe, number and line of those that cannot be read.
+fn gather(
+    path: &Path,
+    shoes: &mut BTreeMap<String, Vec<u64>>,
+    mut unread: impl FnMut(Option<&str>, u64, u64),
+) -> Result<(), Error> {
     let fail = |error| Error::read(path, error);
     let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
     let mut reader = LogReader::new(file.content().map_err(fail)?, None);
     // A log that breaks off is reported as such where it is judged; what it holds up to there counts.
     while let Ok(Some(entry)) = reader.next_entry() {
-        if let EntryBody::Record(record) = entry.body
-            && let Body::Coup(coup) = record.body
-            && let Some(number) = coup.coup
-        {
-            shoes.entry(coup.shoe.unwrap_or_default()).or_default().push(number);
+        let line = entry.line;
+        match entry.body {
+            EntryBody::Record(record) => {
+                if let Body::Coup(coup) = record.body
+                    && let Some(number) = coup.coup
+                {
+                    shoes.entry(coup.shoe.unwrap_or_default()).or_default().push(number);
+                }
+            }
+            EntryBody::Malformed { seen: Some(seen) } => unread(seen.shoe.as_deref(), seen.coup, line),
+            EntryBody::Malformed { seen: None } => {}
         }
     }
     Ok(())

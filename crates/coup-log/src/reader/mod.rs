@@ -223,9 +223,10 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                     return Ok(None);
                 }
                 // What would have been said there tells how much is lost with it.
-                let what = match envelope.other {
-                    Some(kind) => format!("of a `{kind}` record: {what}"),
-                    None => what,
+                let what = match (envelope.other, &place.of) {
+                    (Some(kind), _) => format!("of a `{kind}` record: {what}"),
+                    (None, Some(_)) => format!("{what}; nothing of what it says is judged"),
+                    (None, None) => what,
                 };
                 Some(self.malformed(place, what, &envelope.prevs))
             }

@@ -107,18 +107,27 @@ pub struct WagersDecided {
     /// What went back beyond what was due.
     #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
     pub overpaid: i128,
-    /// Whose wagers those were: player, seat or terminal.
+    /// To whom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub overpaid_to: Vec<String>,
+    pub overpaid_to: Vec<WrongTo>,
     /// What was due and did not go back.
     #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
     pub underpaid: i128,
-    /// Whose wagers those were.
+    /// To whom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub underpaid_to: Vec<String>,
+    pub underpaid_to: Vec<WrongTo>,
     /// Of how many what was due cannot be known.
     #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
     pub not_judged: u64,
+}
+
+/// What went back wrongly to one person or place. Money in minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct WrongTo {
+    /// Player, seat or terminal, as the log names it; the wager where it names none.
+    pub whose: String,
+    /// The sum.
+    pub money: i128,
 }
 
 impl WagersDecided {
@@ -139,8 +148,9 @@ impl WagersDecided {
                 _ => &mut sum.underpaid_to,
             };
             let whose = whose_of(wager);
-            if !names.contains(&whose) {
-                names.push(whose);
+            match names.iter_mut().find(|known| known.whose == whose) {
+                Some(known) => known.money += error.abs(),
+                None => names.push(WrongTo { whose, money: error.abs() }),
             }
         }
         (sum.wagers > 0).then_some(sum)

@@ -19,7 +19,7 @@ mod sample;
 mod statement;
 mod tournament;
 
-pub use coup::{CoupOutcome, CoupRow, DecidedBy, DeclaredRow, StepRow, WagerRow, WagersDecided};
+pub use coup::{CoupOutcome, CoupRow, DecidedBy, DeclaredRow, StepRow, WagerRow, WagersDecided, WrongTo};
 pub use coverage::{CheckRow, CoverageOf, CoverageRow, CoverageSum, ReasonRow, gaps};
 pub use currency::{CurrencyTotals, Reconciled};
 pub use day::{DayRow, ExceptionsRow, StaffRow, TrendRow, WinByChance};

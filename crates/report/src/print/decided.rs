@@ -5,7 +5,7 @@ use resettle_audit::Code;
 use resettle_game::{Amount, counted};
 
 use super::neutral::neutral;
-use crate::document::{CoupOutcome, DecidedBy, DeclaredRow, FindingRow, WagerRow, WagersDecided};
+use crate::document::{CoupOutcome, DecidedBy, DeclaredRow, FindingRow, WagerRow, WagersDecided, WrongTo};
 
 /// The sentences; empty for a finding that no judged coup stands behind.
 #[must_use]
@@ -94,7 +94,13 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
     if !about_result && !about_money {
         return None;
     }
-    let whose = |names: &[String]| names.iter().map(|name| neutral(name)).collect::<Vec<_>>().join(", ");
+    let whose = |all: &[WrongTo]| match all {
+        [one] => neutral(&one.whose),
+        several => {
+            let each = several.iter().map(|one| format!("{} {}", neutral(&one.whose), amount(finding, one.money)));
+            each.collect::<Vec<_>>().join(", ")
+        }
+    };
     let mut out = Vec::new();
     if wagers.overpaid != 0 {
         let over = amount(finding, wagers.overpaid);

@@ -128,7 +128,7 @@ function decidedWagers(finding, by, wagers) {
   const unit = finding.unit === 'chips' ? 'chips' : finding.currency;
   const aboutMoney = isKnown(finding.money) && finding.code !== 'claim/unsupported';
   if (!aboutMoney && !/^(result|deal|display)\//.test(finding.code ?? '')) return false;
-  const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back to ${list(names).map(neutral).join(', ')}`;
+  const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back to ${list(names).map((one) => neutral(one.whose) + (list(names).length > 1 ? ` ${money(one.money, unit)}` : '')).join(', ')}`;
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);
   if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known`);
@@ -193,7 +193,7 @@ function onDuty(finding) {
 // Whose wagers it is about: by name, and as the list of what is owed names them.
 function whoseIs(finding) {
   const { wager, wagers } = finding.decided_by ?? {};
-  const names = [...['seat', 'terminal', 'player'].filter((name) => wager?.[name]).map((name) => `${name} ${wager[name]}`), ...list(wagers?.overpaid_to), ...list(wagers?.underpaid_to)];
+  const names = [...['seat', 'terminal', 'player'].filter((name) => wager?.[name]).map((name) => `${name} ${wager[name]}`), ...[...list(wagers?.overpaid_to), ...list(wagers?.underpaid_to)].map((one) => one.whose)];
   const player = finding.player ?? wager?.player;
   const owed = player ? [player] : names.slice(0, wager ? 1 : undefined).map((name) => (name.startsWith('player ') ? name.slice(7) : `${name} of ${finding.where?.table}`));
   return [...names, ...owed.map((name) => `owed ${name}`), finding.where?.venue && `venue ${finding.where.venue}`].filter(Boolean).map(neutral);
