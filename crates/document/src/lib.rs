@@ -3,7 +3,7 @@
 //! [`Document::parse`] reads text as it comes from a file or out of a PDF (pages end with a form feed).
 //! Contents pages, headers, footers, page numbers and captions are left out; numbered clauses of any depth,
 //! lettered items and unnumbered definitions become [`Clause`]s, whatever [`Numbering`] the document uses. [`pay_rows`] and [`deck_range`] read tables of
-//! odds and the range of decks from a clause, [`play_cells`] its tables of play, [`align`] lays the two halves of a bilingual document side by side.
+//! odds and the range of decks from a clause, [`play`] its tables of play, [`align`] lays the two halves of a bilingual document side by side.
 //!
 //! Pure: no files, no clock. Time and memory grow with the length of the text.
 //!

@@ -309,13 +309,13 @@ impl Loom<'_> {
             .filter(|(_, citation)| cites(citation, number))
             .map(|(code, _)| code.to_owned())
             .collect();
-        let before = beside_old(&self.beside, number);
+        let before = beside_old(self.beside, number);
         let since = match (self.beside.old, before, entry) {
             (Some(_), None, Some(_)) => "new",
             (Some(_), Some(before), Some(entry)) if before != entry.fingerprint => "reworded",
             _ => "",
         };
-        let old_lines = if since == "reworded" { old_lines(&self.beside, number) } else { Vec::new() };
+        let old_lines = if since == "reworded" { old_lines(self.beside, number) } else { Vec::new() };
         WovenClause {
             number: number.to_owned(),
             since,

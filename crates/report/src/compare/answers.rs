@@ -34,7 +34,7 @@ pub struct AnswerChange {
 /// The findings of both reports of which the answers differ, in the order of the second; what has no fingerprint is known again
 /// by nothing.
 pub(super) fn changes(before: &[FindingRow], after: &[FindingRow]) -> Vec<AnswerChange> {
-    let answer = |row: &FindingRow| row.disposition.as_ref().map(|note| disposition_text(note));
+    let answer = |row: &FindingRow| row.disposition.as_ref().map(disposition_text);
     let known = |row: &&FindingRow| !row.fingerprint.is_empty();
     let mut answers: BTreeMap<&str, VecDeque<Option<String>>> = BTreeMap::new();
     for row in before.iter().filter(known) {
