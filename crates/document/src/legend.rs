@@ -271,7 +271,7 @@ mod tests {
         };
         for (text, draws) in [
             ("D for drawing and S for standing:", Some(true)),
-            ("the hand shall:\n9.1 draw (i.e. take a third card), or\n9.2 stand, by Table 2", Some(true)),
+            ("it has to:\n9.1 draw (one card more), or\n9.2 stand, by Table 2", Some(true)),
             ("the hand shall stand or draw by Table 2", Some(true)),
             ("the hand shall stand by Table 2 and draw by Table 3", None),
             ("S = draw, D = stand", Some(false)),
