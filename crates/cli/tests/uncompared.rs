@@ -286,9 +286,7 @@ fn amounts_of_tournaments_and_prizes_are_compared() {
         assert_eq!(desk.trace(&["--accept-uncompared"]).status, 1, "{path}");
     }
     // What clauses print that are recorded only is listed, and asks for nobody's word.
-    // The letters of this document's table of play are not explained, which is accepted here.
-    let run = desk.trace(&["--accept-uncompared", "--format", "json"]);
-    let json: Value = serde_json::from_str(&run.out).unwrap();
+    let (status, json) = desk.json();
     let recorded = json["amounts"].as_array().unwrap().iter().filter(|one| one["recorded"] == true).count();
-    assert_eq!((run.status, recorded), (0, 3), "{:#}", json["amounts"]);
+    assert_eq!((status, recorded), (0, 3), "{:#}", json["amounts"]);
 }

@@ -1,6 +1,6 @@
 //! What a text says of the letters or words in the cells of a table of play: `D for drawing`, `S = stand`, `stands (S)`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::clause::Half;
 use crate::fold::fold;
@@ -90,6 +90,8 @@ pub(crate) enum Meaning {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Legend {
     said: BTreeMap<&'static str, Meaning>,
+    /// The first letters of what it lets a hand do, draw or stand, in that order.
+    initials: BTreeSet<(char, char)>,
 }
 
 impl Legend {
@@ -97,10 +99,16 @@ impl Legend {
     #[must_use]
     pub fn of(half: &Half) -> Self {
         let mut out = Self::default();
+        let mut before = String::new();
         for at in 0..half.clauses().len() {
-            for (cell, meaning) in Self::read(&half.text(at)).said {
+            let text = half.text(at).into_owned();
+            for (cell, meaning) in Self::read(&text).said {
                 out.add(cell, meaning);
             }
+            // Two items of a list are two clauses.
+            let both = words(&format!("{before}\n{text}"));
+            out.initials.extend(initials(&both.iter().map(String::as_str).collect::<Vec<_>>()));
+            before = text;
         }
         out
     }
@@ -108,7 +116,7 @@ impl Legend {
     pub(crate) fn read(text: &str) -> Self {
         let words = words(text);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let mut out = Self::default();
+        let mut out = Self { initials: initials(&words), ..Self::default() };
         for (at, word) in words.iter().enumerate() {
             let Some(cell) = cell(word) else { continue };
             if let Some(meaning) = said(&words, at, cell) {
@@ -140,38 +148,38 @@ impl Legend {
             (Some(Meaning::Draws(one)), None) => Some(one),
             (None, Some(Meaning::Draws(other))) => Some(!other),
             (None, None) if ANSWERS.contains(&first) => asked(before),
-            (None, None) => initials(before, (first, second)),
+            (None, None) => {
+                let are = |draws: &str, stands: &str| {
+                    let mut all = self.initials.iter().chain(&document.initials);
+                    all.any(|(one, other)| is_letter(draws, *one) && is_letter(stands, *other))
+                };
+                match (are(first, second), are(second, first)) {
+                    (true, false) => Some(true),
+                    (false, true) => Some(false),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
 }
 
-/// Whether the letters of a table are the initials of the two things that the words before it let a hand do: `shall draw or
-/// stand by Table 2`. None where they are not, or of both orders.
-fn initials(before: &str, (first, second): (&str, &str)) -> Option<bool> {
-    if first.chars().count() != 1 || second.chars().count() != 1 {
-        return None;
-    }
-    let words = words(before);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let says = |some: &[&str], what: &[&str], letter: &str| {
-        some.iter().any(|word| word.starts_with(letter) && begins(&[*word], what))
+/// The initials of the two things that words let a hand do, of what draws first: `d` and `s` of `shall draw or stand by Table 2`.
+fn initials(words: &[&str]) -> BTreeSet<(char, char)> {
+    let of = |some: &[&str], what: &[&str]| -> Vec<char> {
+        some.iter().filter(|word| begins(&[**word], what)).filter_map(|word| word.chars().next()).collect()
     };
-    let mut found = None;
+    let mut out = BTreeSet::new();
     for (at, _) in words.iter().enumerate().filter(|(_, word)| matches!(**word, "or" | "ou" | "oder")) {
-        let one = words.get(at.saturating_sub(BEFORE_OR)..at).unwrap_or_default();
-        let other: Vec<&str> = words.iter().skip(at + 1).take(BEHIND_OR).copied().collect();
-        let both = |draws: &str, stands: &str| {
-            let there = says(one, &DRAWN, draws) && says(&other, &NOT_DRAWN, stands);
-            there || (says(one, &NOT_DRAWN, stands) && says(&other, &DRAWN, draws))
-        };
-        for (is, first_draws) in [(both(first, second), true), (both(second, first), false)] {
-            if is && found.replace(first_draws).is_some_and(|known| known != first_draws) {
-                return None;
-            }
+        let before = words.get(at.saturating_sub(BEFORE_OR)..at).unwrap_or_default();
+        let behind = words.get(at + 1..).unwrap_or_default();
+        let behind = behind.get(..BEHIND_OR).unwrap_or(behind);
+        for (drawn, not_drawn) in [(before, behind), (behind, before)] {
+            let stands = of(not_drawn, &NOT_DRAWN);
+            out.extend(of(drawn, &DRAWN).into_iter().flat_map(|draws| stands.iter().map(move |stand| (draws, *stand))));
         }
     }
-    found
+    out
 }
 
 /// What the words before a table ask, where they ask one thing: whether a card is drawn, or none.
@@ -192,12 +200,20 @@ fn begins(words: &[&str], all: &[&str]) -> bool {
     words.iter().any(|word| all.iter().any(|begin| is(word, begin) || short(word, begin)))
 }
 
+/// Whether what follows a word is the ending of its plural.
+fn is_plural(before: &str, rest: &str) -> bool {
+    let word = before.rsplit(char::is_whitespace).next().unwrap_or("");
+    rest.starts_with("(s)") && word.ends_with(char::is_alphabetic) && !word.starts_with('s')
+}
+
 /// Words in lower case; signs are words of their own.
 fn words(text: &str) -> Vec<String> {
     let folded: String = text.chars().map(fold).flat_map(char::to_lowercase).collect();
     let mut spaced = String::with_capacity(folded.len());
-    for letter in folded.chars() {
+    for (at, letter) in folded.char_indices() {
         match letter {
+            // `card(s)` is a plural, `stands(S)` a legend.
+            '(' if is_plural(&spaced, folded.get(at..).unwrap_or("")) => spaced.push(letter),
             '"' | '[' | ']' => spaced.push(' '),
             '=' | ':' | ',' | ';' | '.' | '(' | ')' => spaced.extend([' ', letter, ' ']),
             '\n' => spaced.extend([' ', LINE, ' ']),
@@ -215,6 +231,11 @@ fn words(text: &str) -> Vec<String> {
         }
     }
     out
+}
+
+fn is_letter(cell: &str, letter: char) -> bool {
+    let mut letters = cell.chars();
+    letters.next() == Some(letter) && letters.next().is_none()
 }
 
 fn cell(word: &str) -> Option<&'static str> {
@@ -288,6 +309,8 @@ mod tests {
             ("D = stand, S = stand", None),
             ("The Player's card for the Banker\n3\tD\tS", None),
             ("The Banker stands.\n(d) The Player draws.", None),
+            ("The card(s) drawn by the Player's hand:", None),
+            ("The Banker draws(D), or stands(S).", Some(true)),
         ] {
             assert_eq!(read(text), draws, "{text}");
         }
@@ -300,6 +323,12 @@ mod tests {
         assert_eq!(of("The table:", ("t", "r")), Some(true));
         assert_eq!(of("T = stand, R = draw", ("t", "r")), Some(false));
         assert_eq!(of("The table:", ("d", "s")), None);
+        let document = Legend::read("the hand shall draw or stand by the table, and any card(s) lie in its area");
+        let of = |own: &str, cells| Legend::read(own).draws(&document, own, cells);
+        assert_eq!((of("The table:", ("d", "s")), of("The table:", ("h", "s"))), (Some(true), None));
+        assert_eq!(of("S = draw, D = stand", ("d", "s")), Some(false));
+        let document = Legend::read("T for tirer, R for rester");
+        let of = |own: &str, cells| Legend::read(own).draws(&document, own, cells);
         assert_eq!(of("The table:", ("draw", "stand")), Some(true));
         assert_eq!(of("The table:", ("draw", "-")), Some(true));
     }
