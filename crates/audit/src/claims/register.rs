@@ -29,6 +29,8 @@ pub(crate) fn about_coup(
     let effects = Effects::of(&circumstances, case.irregularities);
     let believed: HashSet<Claim<'_>> = judged.believed.iter().map(Logged::claim).collect();
     let found: BTreeSet<Code> = findings.iter().map(|finding| finding.code).collect();
+    let moved = moved(case, judged);
+    let went_back = moved.is_none().then(|| returned(case, judged)).filter(|returned| *returned != 0);
     for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
         let believed = believed.contains(&effect.logged.claim());
         let entry = entry(case, ruleset, &effect.logged.place, &effect.logged.irregularity);
@@ -38,8 +40,8 @@ pub(crate) fn about_coup(
             clause: effect.clause.filter(|_| believed).map(|clause| ruleset.cite(clause).clause),
             consequence: consequence(effect, judged, believed),
             evidence: evidence(case, effect.logged),
-            moved: moved(case, judged),
-            went_back: moved(case, judged).is_none().then(|| returned(case, judged)).filter(|returned| *returned != 0),
+            moved,
+            went_back,
             faults: faults(&found, &effect.logged.irregularity, believed),
             ..entry
         });

@@ -142,14 +142,9 @@ impl<B: Copy + Ord> Bound<B> {
         wager: impl Fn(usize) -> Option<W>,
         mut beyond: impl FnMut(usize),
     ) {
-        room.groups(
-            wagers,
-            |at| self.area_of(wager(at)?),
-            |at| wager(at).map(|one| one.order()),
-            |group, _| {
-                group.iter().skip(self.at_most).for_each(|at| beyond(*at));
-            },
-        );
+        self.in_areas(room, wagers, &wager, |group, _| {
+            group.iter().skip(self.at_most).for_each(|at| beyond(*at));
+        });
     }
 
     /// The same with those of persons that are too many: each person counts once, by their first wager.
@@ -160,24 +155,30 @@ impl<B: Copy + Ord> Bound<B> {
         wager: impl Fn(usize) -> Option<W>,
         mut beyond: impl FnMut(usize),
     ) {
-        room.groups(
-            wagers,
-            |at| self.area_of(wager(at)?),
-            |at| wager(at).map(|one| one.order()),
-            |group, people| {
-                people.clear();
-                for at in group {
-                    let person = |at: usize| wager(at).map(|one| one.person());
-                    let nth = people.iter().position(|known| person(*known) == person(*at)).unwrap_or_else(|| {
-                        people.push(*at);
-                        people.len() - 1
-                    });
-                    if nth >= self.at_most {
-                        beyond(*at);
-                    }
+        self.in_areas(room, wagers, &wager, |group, people| {
+            people.clear();
+            for at in group {
+                let person = |at: usize| wager(at).map(|one| one.person());
+                let nth = people.iter().position(|known| person(*known) == person(*at)).unwrap_or_else(|| {
+                    people.push(*at);
+                    people.len() - 1
+                });
+                if nth >= self.at_most {
+                    beyond(*at);
                 }
-            },
-        );
+            }
+        });
+    }
+
+    /// Calls `each` with the wagers of every area on a bet that it bounds, in the order of placing.
+    fn in_areas<'a, W: OneOfSeveral<'a, Bet = B>>(
+        &self,
+        room: &mut Room,
+        wagers: usize,
+        wager: &impl Fn(usize) -> Option<W>,
+        each: impl FnMut(&[usize], &mut Vec<usize>),
+    ) {
+        room.groups(wagers, |at| self.area_of(wager(at)?), |at| wager(at).map(|one| one.order()), each);
     }
 
     fn area_of<'a, W: OneOfSeveral<'a, Bet = B>>(&self, wager: W) -> Option<(&'a [u8], B)> {

@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::text::head;
 use crate::document::FindingRow;
-use crate::print::{disposition_text, neutral};
+use crate::print::disposition_text;
 
 /// A finding of both reports that is answered otherwise.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -60,11 +61,8 @@ pub(super) fn changes(before: &[FindingRow], after: &[FindingRow]) -> Vec<Answer
 
 impl AnswerChange {
     pub(super) fn write(&self, out: &mut String) {
-        let shoe = self.shoe.as_ref().map(|shoe| format!(" shoe {}", neutral(shoe)));
-        let coup = self.coup.map(|coup| format!(" coup {coup}"));
-        let wager = self.wager.as_ref().map(|wager| format!(" wager {}", neutral(wager)));
-        let place: String = [shoe, coup, wager].into_iter().flatten().collect();
-        let _ = writeln!(out, "{:<8} {}  {}{place}", neutral(&self.severity), neutral(&self.code), neutral(&self.log));
+        let Self { code, severity, log, shoe, coup, wager, .. } = self;
+        head([severity, code, log], (shoe.as_deref(), *coup, wager.as_deref()), out);
         for (when, answer) in [("before", &self.before), ("after", &self.after)] {
             let _ = writeln!(out, "  {when:<7} {}", answer.as_deref().unwrap_or("not answered"));
         }

@@ -158,17 +158,27 @@ impl LogChange {
     }
 }
 
+/// The first line of a finding: severity, code and log, then shoe, coup and wager.
+pub(super) fn head(
+    [severity, code, log]: [&str; 3],
+    (shoe, coup, wager): (Option<&str>, Option<u64>, Option<&str>),
+    out: &mut String,
+) {
+    let shoe = shoe.map(|shoe| format!(" shoe {}", neutral(shoe)));
+    let coup = coup.map(|coup| format!(" coup {coup}"));
+    let wager = wager.map(|wager| format!(" wager {}", neutral(wager)));
+    let place: String = [shoe, coup, wager].into_iter().flatten().collect();
+    let _ = writeln!(out, "{:<8} {}  {}{place}", neutral(severity), neutral(code), neutral(log));
+}
+
 impl FindingChange {
     fn write(&self, out: &mut String) {
         let unit = self.currency.as_deref().map(neutral);
         let amount = |money: Option<i64>| {
             money.map_or("no sum".to_owned(), |money| Amount::new(money, unit.as_deref()).signed().to_string())
         };
-        let shoe = self.shoe.as_ref().map(|shoe| format!(" shoe {}", neutral(shoe)));
-        let coup = self.coup.map(|coup| format!(" coup {coup}"));
-        let wager = self.wager.as_ref().map(|wager| format!(" wager {}", neutral(wager)));
-        let place: String = [shoe, coup, wager].into_iter().flatten().collect();
-        let _ = writeln!(out, "{:<8} {}  {}{place}", neutral(&self.severity), neutral(&self.code), neutral(&self.log));
+        let Self { code, severity, log, shoe, coup, wager, .. } = self;
+        head([severity, code, log], (shoe.as_deref(), *coup, wager.as_deref()), out);
         let _ = writeln!(out, "  {}", neutral(&self.message));
         match (self.money_before, self.money_after) {
             (before, after) if !self.differs.is_empty() && before != after => {
