@@ -38,7 +38,7 @@ pub(super) fn summary(
         }
     }
     match report.run {
-        Some(_) => imports(report).into_iter().try_for_each(|(name, text)| line(name, text))?,
+        Some(_) => of_note(report).into_iter().try_for_each(|(name, text)| line(name, text))?,
         None => {
             report.inputs.iter().flat_map(|input| custody(report, input)).try_for_each(|(n, text)| line(n, text))?
         }
@@ -121,14 +121,14 @@ fn not_vouched(input: &Input) -> Option<String> {
     (!named.is_empty()).then(|| format!("no seal that counts vouches for {lines} {}{more}", named.join(", ")))
 }
 
-/// Among many logs those that a seal vouches for in part alone, and what is to be known of imports.
-fn imports(report: &Report) -> Vec<(&'static str, String)> {
+/// Among many logs those that a seal vouches for in part alone, and what is to be known of others: imports, logs read to join.
+fn of_note(report: &Report) -> Vec<(&'static str, String)> {
     let partly = report.inputs.iter().filter_map(|input| Some((input, not_vouched(input)?)));
     let mut out = of_logs("unsealed", partly.map(|(input, lines)| format!("{}: {lines}", neutral(&input.path))));
     let noted = report.inputs.iter().filter(|input| !input.is_for_context());
     let noted =
         noted.filter_map(|input| Some(format!("{}: {}", neutral(&input.path), neutral(input.note.as_deref()?))));
-    out.extend(of_logs("imports", noted));
+    out.extend(of_logs("noted", noted));
     out
 }
 
