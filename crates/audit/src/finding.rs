@@ -150,6 +150,14 @@ impl Finding {
         self
     }
 
+    /// Says what another reading of the rules gives, by which there is no finding; nothing where every reading gives one.
+    pub(crate) fn by_another(mut self, gives: Option<&str>) -> Self {
+        let Some(gives) = gives else { return self };
+        self.message.push_str("; by another reading ");
+        self.message.push_str(gives);
+        self.reading(true)
+    }
+
     /// The order in which findings are reported: log, line, wager, code.
     #[must_use]
     pub fn sort_key(&self) -> (&str, u64, &str, &str, &str) {

@@ -1,6 +1,6 @@
 //! The moments of a round that rules refer to.
 
-use resettle_coup_log::{Coup, Times};
+use resettle_coup_log::{Body, Coup, Record, Times};
 use resettle_ruleset::{AlsoCommences, Moments, RoundTime};
 use resettle_sealed_log::{Moment, Time};
 use serde::{Deserialize, Serialize};
@@ -37,6 +37,13 @@ pub(crate) fn dates_import(coup: &Coup) -> Option<(&'static str, &Time)> {
     let named = [("times.closed", times.closed.as_ref()), ("times.settled", times.settled.as_ref())];
     let named = named.into_iter().chain([("the last `placed` of its wagers", placed.max())]);
     named.filter_map(|(name, time)| Some((name, time?))).next()
+}
+
+/// When a record of an import was played, as it says: a coup's own time.
+pub(crate) fn played_at(record: &Record) -> Option<Time> {
+    let Body::Coup(coup) = &record.body else { return None };
+    let commenced = coup.times.opened.as_ref().or(coup.times.first_card.as_ref());
+    commenced.or_else(|| dates_import(coup).map(|(_, time)| time)).cloned()
 }
 
 /// The moment of a coup that records no commencement.

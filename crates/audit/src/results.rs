@@ -2,11 +2,12 @@
 
 use std::io;
 
-use resettle_coup_log::LogContents;
+use resettle_coup_log::{LogContents, Record};
 use resettle_sealed_log::{LogVerdict, Moment, Open, Time};
 
 use crate::finding::Finding;
 use crate::late::LateIncident;
+use crate::moments::played_at;
 use crate::sink::Plain;
 use crate::totals::{RulesetUse, Totals};
 use crate::trace::CoupTrace;
@@ -66,8 +67,38 @@ pub struct LogSpan {
     pub earliest: Moment,
     /// When the latest of all records was written.
     pub latest: Moment,
+    /// From when to when the coups of an import were played, as they say; `None` of a log that the table itself wrote, and of
+    /// an import whose coups state no time.
+    pub played: Option<(Time, Time)>,
     /// What it wrote and what it left out.
     pub contents: LogContents,
+}
+
+impl LogSpan {
+    /// Notes a record that belongs to it.
+    pub(crate) fn note(&mut self, record: &Record, imported: bool) {
+        let at = record.at.moment();
+        self.last = at;
+        self.earliest = self.earliest.min(at);
+        self.latest = self.latest.max(at);
+        self.contents.note(record);
+        if let Some(played) = imported.then(|| played_at(record)).flatten() {
+            let (earliest, latest) = self.played.get_or_insert_with(|| (played.clone(), played.clone()));
+            if played.moment() < earliest.moment() {
+                *earliest = played.clone();
+            }
+            if played.moment() > latest.moment() {
+                *latest = played;
+            }
+        }
+    }
+
+    /// It begins with this record.
+    pub(crate) fn beginning(record: &Record) -> Self {
+        let at = record.at.moment();
+        let contents = LogContents::default();
+        Self { first: record.at.clone(), last: at, earliest: at, latest: at, played: None, contents }
+    }
 }
 
 /// The result of judging the sources of one table together; findings and coups went to a sink.

@@ -63,6 +63,18 @@ impl Default for Facts {
     }
 }
 
+impl Facts {
+    /// What both say alike; the rest is not known.
+    #[must_use]
+    pub fn in_common(&self, other: &Self) -> Self {
+        let mut common = *self;
+        for (slot, other) in common.0.iter_mut().zip(other.0) {
+            *slot = if *slot == other { other } else { UNKNOWN };
+        }
+        common
+    }
+}
+
 /// One fact in the index of a bet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Slot {

@@ -39,6 +39,22 @@ impl Survey {
         }
     }
 
+    /// An import is of the days on which its coups were played, not of the day of the import; what seals vouch for of it they
+    /// vouch for on these days where they vouch for all of it.
+    pub fn by_play(&mut self, played: Option<(Time, Time)>, sealed: &mut SealedParts) {
+        let (Some((earliest, latest)), Some(written)) = (played, self.within) else { return };
+        let (first, last) = (earliest.moment(), latest.moment());
+        if let SealedParts::Parts(parts) = sealed
+            && let [whole] = parts.as_mut_slice()
+            && (whole.first, whole.last) == written
+        {
+            (whole.first, whole.last) = (first, last);
+        }
+        self.first = Some(earliest);
+        self.within = Some((first, last));
+        self.last = Some(last);
+    }
+
     /// The log as the check of completeness sees it; `None` without a readable `open`.
     /// `sealed` is what trusted seals vouch for in it.
     pub fn seen(

@@ -3,6 +3,7 @@ use resettle_rules::Pays;
 use resettle_ruleset::Cited;
 
 use super::Unjudged;
+use crate::claims::LeftOut;
 use crate::coup::{Hands, Outcome};
 use crate::finding::Finding;
 use crate::irregularity::Logged;
@@ -39,6 +40,8 @@ pub(crate) struct Judged {
     pub(crate) owes_no_bet: Option<(Option<Card>, Cited)>,
     /// Its irregularities as far as they stand: those that the log refutes are not among them.
     pub(crate) believed: Vec<Logged>,
+    /// Its irregularities that are judged as if they were not there, and why.
+    pub(crate) left_out: Vec<LeftOut>,
     /// Wagers that are logged as not accepted, or as removed, by their places in order.
     pub(crate) not_left: Vec<usize>,
     /// What was due for each wager by the cards as logged, whatever anybody says; `None` if the cards do not show it.

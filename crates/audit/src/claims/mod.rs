@@ -15,7 +15,7 @@ mod unreadable;
 
 use std::collections::HashSet;
 
-use crate::case::Case;
+use crate::case::{Case, Judged};
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Circumstances, Claim, Logged};
@@ -36,22 +36,32 @@ pub(crate) fn signed(money: i128) -> String {
     if money > 0 { format!("+{money}") } else { money.to_string() }
 }
 
+/// An irregularity of a coup that is judged as if it were not there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LeftOut {
+    /// Its place among those of the coup.
+    pub(crate) at: usize,
+    /// What refutes it, or what of it cannot be read, in words.
+    pub(crate) why: String,
+}
+
 /// The irregularities of a coup that stand. Those that the log refutes are reported, and so are those that name a card
 /// which the coup does not hold; both are judged as if they were not there. `timed` takes those whose clocks are checked:
-/// the refuted ones too.
+/// the refuted ones too; what is left out stands in `judged`.
 pub(crate) fn believed<'c>(
     case: &'c Case<'_>,
     circumstances: &Circumstances<'_>,
     timed: &mut Vec<&'c Logged>,
-    findings: &mut Vec<Finding>,
+    judged: &mut Judged,
 ) -> Vec<Logged> {
     let mut seen: HashSet<Claim<'_>> = HashSet::new();
     let mut believed = Vec::with_capacity(case.irregularities.len());
-    for logged in case.irregularities {
+    for (at, logged) in case.irregularities.iter().enumerate() {
         let faulty = case.coup.cards.as_ref().and_then(|cards| logged.irregularity.facts.no_card_of(cards.len()));
         if let Some(what) = faulty.filter(|_| !logged.implied) {
             let message = format!("this irregularity is left out: {what}");
-            findings.push(Finding::new(Code::MalformedRecord, &logged.place, message));
+            judged.findings.push(Finding::new(Code::MalformedRecord, &logged.place, message));
+            judged.left_out.push(LeftOut { at, why: what });
             continue;
         }
         timed.push(logged);
@@ -68,8 +78,9 @@ pub(crate) fn believed<'c>(
             let message =
                 format!("the log refutes this claim ({kind}), which is judged as if it were not there: {why}");
             let finding = Finding::new(Code::ClaimRefuted, case.place, message);
-            findings.push(finding.compared("a claim that the log allows", format!("{kind}; {why}")));
+            judged.findings.push(finding.compared("a claim that the log allows", format!("{kind}; {why}")));
         }
+        judged.left_out.push(LeftOut { at, why });
     }
     believed
 }

@@ -9,6 +9,7 @@ use resettle_game::{Fact, Kind, Said};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
 
+use super::LeftOut;
 use super::evidence::evidence;
 use crate::case::{Case, Judged, money};
 use crate::catalogue::Code;
@@ -31,14 +32,14 @@ pub(crate) fn about_coup(
     let found: BTreeSet<Code> = findings.iter().map(|finding| finding.code).collect();
     let moved = moved(case, judged);
     let went_back = moved.is_none().then(|| returned(case, judged)).filter(|returned| *returned != 0);
-    for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
+    for (at, effect) in effects.all.iter().enumerate().filter(|(_, effect)| !effect.logged.implied) {
         let believed = believed.contains(&effect.logged.claim());
         let entry = entry(case, ruleset, &effect.logged.place, &effect.logged.irregularity);
         entries.push(Registered {
             ruling: effect.logged.irregularity.ruling,
             by: effect.logged.irregularity.by,
             clause: effect.clause.filter(|_| believed).map(|clause| ruleset.cite(clause).clause),
-            consequence: consequence(effect, judged, believed),
+            consequence: consequence(effect, judged, judged.left_out.iter().find(|one| one.at == at)),
             evidence: evidence(case, effect.logged),
             moved,
             went_back,
@@ -194,9 +195,9 @@ fn returned(case: &Case<'_>, judged: &Judged) -> i128 {
     case.wagers.iter().map(|wager| judged.came_back(wager)).sum()
 }
 
-fn consequence(effect: &Effect<'_>, judged: &Judged, believed: bool) -> String {
-    if !believed {
-        return "refuted, or faulty: judged as if it were not there".to_owned();
+fn consequence(effect: &Effect<'_>, judged: &Judged, left_out: Option<&LeftOut>) -> String {
+    if let Some(LeftOut { why, .. }) = left_out {
+        return format!("judged as if it were not there: {why}");
     }
     let led_to = effect.then.map_or("the document is silent", |then| then.meaning());
     let done = if judged.is_void {

@@ -71,6 +71,20 @@ impl Hands {
 }
 
 impl Outcome {
+    /// What both come to alike; the rest is not known.
+    pub(crate) fn in_common(&self, other: &Self) -> Self {
+        let alike = |one: Option<u8>, two: Option<u8>| one.filter(|_| one == two);
+        Self {
+            winner: self.winner.filter(|_| self.winner == other.winner),
+            totals: PerSide {
+                player: alike(self.totals.player, other.totals.player),
+                banker: alike(self.totals.banker, other.totals.banker),
+            },
+            sevens: alike(self.sevens, other.sevens),
+            facts: self.facts.in_common(&other.facts),
+        }
+    }
+
     /// What was announced; a value that a fact cannot have counts as absent. `initial` is what the cards of the initial
     /// deal show: pairs are settled by it.
     pub(crate) fn declared(ruleset: &Ruleset, declared: Option<&Declared>, initial: Option<&Facts>) -> Self {

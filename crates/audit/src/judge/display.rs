@@ -25,10 +25,13 @@ pub(super) fn judge(
     let finding = Finding::new(Code::WrdMismatch, case.wrd_place, message)
         .clause(case.ruleset.display.as_ref().map(|clause| case.ruleset.cite(clause)))
         .compared(result, shown.word())
-        .reading(by_a_reading);
+        .by_another(by_a_reading.then_some("the coup does not stand as it was announced"));
     // If no clause lets the cards stand against an announced error of the display, that is a reading.
     judged.findings.push(match effects.display_error() {
-        Some((_, only_by_reading)) => finding.severity(Severity::Info).reading(only_by_reading || by_a_reading),
+        Some((_, only_by_reading)) => {
+            let binds = only_by_reading.then_some("the result that the display showed counts");
+            finding.severity(Severity::Info).by_another(binds)
+        }
         None => finding,
     });
 }

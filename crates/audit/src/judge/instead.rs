@@ -21,7 +21,7 @@ pub(super) fn mark(case: &Case<'_>, effects: &Effects<'_>, findings: &mut [Findi
             code => code.is_payment() && finding.wager.as_deref().is_some_and(right),
         };
         if is_right {
-            *finding = finding.clone().reading(true);
+            *finding = finding.clone().by_another(Some("the cards count, dealt by the rules"));
         }
     }
 }

@@ -3,7 +3,9 @@
 mod basis;
 mod contested;
 mod display;
+mod groundless;
 mod instead;
+mod orders;
 mod partly_known;
 mod procedure;
 mod put_right;
@@ -46,7 +48,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     let circumstances = case.circumstances(&physical);
     let mut judged = Judged::default();
     let mut timed = Vec::new();
-    let believed = claims::believed(case, &circumstances, &mut timed, &mut judged.findings);
+    let believed = claims::believed(case, &circumstances, &mut timed, &mut judged);
     let effects = Effects::of(&circumstances, &believed);
     judged.is_void = void::is_void(case, &effects);
     if let Some(trace) = case.trace {

@@ -13,6 +13,12 @@ use crate::finding::Finding;
 use crate::irregularity::{Effect, Effects};
 use crate::settle::Settlement;
 
+/// A wager, by its place, and what moved of it, in minor units.
+type Moved = (usize, i128);
+
+/// So many wagers are named; the rest is counted.
+const MOST_SHOWN: usize = 5;
+
 /// One finding per coup, with everything that moved on the claim alone: returned less due, in minor units.
 pub(crate) fn unsupported(
     case: &Case<'_>,
@@ -31,19 +37,22 @@ pub(crate) fn unsupported(
         let outcome = play(case.ruleset, &drawn).hands.outcome(case.ruleset);
         (moved(case, effects, outcome, settlement), "no card of the log shows the order of the reconstruction")
     } else {
-        (None, "")
+        (Vec::new(), "")
     };
-    let removed = removed(case, effects, settlement).filter(|_| !shows_a_reconstruction(case));
-    let money = match (by_deal, removed) {
-        (None, None) => return None,
-        (by_deal, removed) => by_deal.unwrap_or(0) + removed.unwrap_or(0),
+    let removed = match shows_a_reconstruction(case) {
+        true => Vec::new(),
+        false => removed(case, effects, settlement),
     };
-    let how = if by_deal.is_some() {
+    if by_deal.is_empty() && removed.is_empty() {
+        return None;
+    }
+    let money = by_deal.iter().chain(&removed).map(|(_, off)| off).sum();
+    let how = if !by_deal.is_empty() {
         how
     } else {
         "nothing in the log shows the reconstruction after which wagers were removed"
     };
-    let message = format!("money moved on the claim alone: {how}");
+    let message = format!("money moved on the claim alone ({}): {how}", each(case, &by_deal, &removed));
     Some(
         Finding::new(Code::ClaimUnsupported, case.place, message)
             .compared("what the cards give", format!("{} as declared", signed(money)))
@@ -90,29 +99,41 @@ fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Outcome, &'st
     Some((initial, "a card that the table of play asks for is not logged, which shows no such misdeal"))
 }
 
-/// Returned less due by the cards, over the wagers whose due differs; `None` if that makes no difference. Of a wager that the
-/// declaration judges and the cards do not, all that went back.
-fn moved(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome, settlement: &Settlement) -> Option<i128> {
+/// What moved of each wager: `w3, 100.00 SGD on tie: +95.00 SGD`.
+fn each(case: &Case<'_>, by_deal: &[Moved], removed: &[Moved]) -> String {
+    let in_words = |(at, off): &Moved| {
+        let wager = case.wagers.get(*at)?;
+        let moved = case.unit.signed(*off);
+        Some(format!("{}, {} on {}: {moved}", wager.name, case.unit.of(wager.stake), wager.bet))
+    };
+    let mut all: Vec<String> = by_deal.iter().chain(removed).filter_map(in_words).collect();
+    all.sort();
+    let (shown, more) = all.split_at(all.len().min(MOST_SHOWN));
+    let more = if more.is_empty() { String::new() } else { format!("; and {} more", more.len()) };
+    format!("{}{more}", shown.join("; "))
+}
+
+/// Of the wagers whose due differs, returned less due by the cards. Of a wager that the declaration judges and the cards do
+/// not, all that went back.
+fn moved(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome, settlement: &Settlement) -> Vec<Moved> {
     let by_cards = settled_by(case, effects, outcome);
     let shown = |at: usize| !by_cards.not_judged.contains(&at);
-    let off: Vec<i128> = case
-        .wagers
+    case.wagers
         .iter()
         .zip(settlement.dues.iter().zip(&by_cards.dues))
         .filter(|(wager, _)| !settlement.not_judged.contains(&wager.at))
         .map(|(wager, (declared, cards))| (wager, declared, if shown(wager.at) { *cards } else { 0 }))
         .filter(|(_, declared, cards)| *declared != cards)
-        .map(|(wager, _, cards)| settlement.came_back(wager) - cards)
-        .filter(|off| *off != 0)
-        .collect();
-    (!off.is_empty()).then(|| off.iter().sum())
+        .map(|(wager, _, cards)| (wager.at, settlement.came_back(wager) - cards))
+        .filter(|(_, off)| *off != 0)
+        .collect()
 }
 
 /// What the removals after a reconstruction moved.
-fn removed(case: &Case<'_>, effects: &Effects<'_>, settlement: &Settlement) -> Option<i128> {
+fn removed(case: &Case<'_>, effects: &Effects<'_>, settlement: &Settlement) -> Vec<Moved> {
     // Without any reconstruction the removal is at fault, and is reported as such.
     if settlement.removed.is_empty() || !effects.reconstructed() {
-        return None;
+        return Vec::new();
     }
     let left: Vec<Wager> = case
         .wagers
@@ -123,13 +144,12 @@ fn removed(case: &Case<'_>, effects: &Effects<'_>, settlement: &Settlement) -> O
         })
         .collect();
     let dues = dues_if_left(case, effects, &left);
-    let off: Vec<i128> = settlement
+    settlement
         .removed
         .iter()
-        .filter_map(|at| Some(settlement.came_back(case.wagers.get(*at)?) - dues.get(*at)?))
-        .filter(|off| *off != 0)
-        .collect();
-    (!off.is_empty()).then(|| off.iter().sum())
+        .filter_map(|at| Some((*at, settlement.came_back(case.wagers.get(*at)?) - dues.get(*at)?)))
+        .filter(|(_, off)| *off != 0)
+        .collect()
 }
 
 /// Whether `first_to` or the reconstructed cards show that something was put right.

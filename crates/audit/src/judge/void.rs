@@ -3,18 +3,18 @@
 use std::collections::BTreeSet;
 
 use resettle_coup_log::{CardCode, Coup, Irregularity, IrregularityFacts};
-use resettle_game::{Fact, Kind, Shown, counted};
+use resettle_game::{Kind, Shown};
 use resettle_ruleset::{Cite, Consequence};
 use resettle_sealed_log::Time;
 
-use super::{basis, display, unjudged};
+use super::groundless::groundless;
+use super::{display, unjudged};
 use crate::case::{Basis, Case, Judged, money, unsettled};
 use crate::catalogue::Code;
-use crate::finding::{Finding, Place, Severity};
+use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, Logged};
-use crate::placed_wager::PlacedWager;
-use crate::settle::{came_back_of_stake, return_stakes, settle, steps};
-use crate::trace::{self, plain};
+use crate::settle::{came_back_of_stake, return_stakes, steps};
+use crate::trace;
 
 /// An `XX` among the cards of a coup that declares no foreign card is a foreign card. No clause on foreign cards asks
 /// when they were noticed; the record's own time is used.
@@ -122,107 +122,4 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
         trace.say("void: no result");
         trace::announced(trace, case.coup, false, true, judged.findings.len() == before);
     }
-}
-
-/// No clause of this ruleset grounds the void. The money is reported as far as the cards show it, wager by wager.
-fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
-    if let Some(trace) = case.trace {
-        trace.section("A void without ground");
-        trace.say("no clause of this ruleset grounds the void; to tell the money, the coup is dealt and settled as if it had not been voided");
-    }
-    // The void stands for what is wrong with the deal as well.
-    let basis = basis::of(case, effects, &mut Vec::new());
-    let basis = if basis.from_cards { Some(basis) } else { basis::dealt_by_the_rules(case) };
-    let basis = basis.unwrap_or_else(|| basis::initial_deal(case));
-    let settlement = settle(&unsettled(case, effects, &basis));
-    let unknown = |wager: &&PlacedWager<'_>| settlement.not_judged.contains(&wager.at);
-    let off: Vec<i128> = (case.wagers.iter().zip(&settlement.dues))
-        .filter(|(wager, _)| !unknown(wager))
-        .map(|(wager, due)| settlement.came_back(wager) - due)
-        .collect();
-    let not_recorded: Vec<&PlacedWager<'_>> = case.wagers.iter().filter(unknown).collect();
-    judged.due += settlement.due;
-    judged.dues.clone_from(&settlement.dues);
-    judged.not_taken_off.clone_from(&settlement.not_taken_off);
-    judged.not_judged.clone_from(&settlement.not_judged);
-    if let (Some(trace), false) = (case.trace, not_recorded.is_empty()) {
-        trace.say(match off.is_empty() {
-            true => "the cards do not show what was due: the money of this coup is not judged",
-            false => "the cards do not show what was due for every wager: that of the others is judged",
-        });
-    }
-    let law = effects.all.iter().find_map(|effect| case.ruleset.void.law_on(effect.logged.irregularity.kind));
-    let mut message =
-        format!("the coup was voided, and no clause of this ruleset grounds that ({})", what_is_logged(case, effects));
-    let referred = effects.has(Consequence::Referred);
-    let ruled = effects.all.iter().any(|effect| {
-        let ruled = effects.decider(effect).and_then(|lowest| effect.group.ruled(lowest));
-        matches!(effect.then, Some(Consequence::Referred | Consequence::MayVoid)) && ruled.is_some()
-    });
-    if ruled {
-        message.push_str("; whoever may decide such a case did not rule it void");
-    } else if referred {
-        message.push_str("; whoever may decide such a case did not, or is not named");
-    }
-    if let Some(law) = law {
-        message.push_str("; law outside the rules may ground it: ");
-        message.push_str(law);
-    }
-    if !not_recorded.is_empty() {
-        let staked: i128 = not_recorded.iter().map(|wager| i128::from(wager.stake)).sum();
-        let wagers = counted(not_recorded.len(), "wager");
-        let staked = case.unit.of(staked);
-        message.push_str(&format!("; what was due for {wagers}, {staked} staked, the cards do not show"));
-    }
-    let expected = basis.outcome.winner.filter(|_| basis.from_cards).map_or("a result", |winner| winner.word());
-    let finding = Finding::new(Code::VoidGroundless, case.place, message).compared(expected, "void");
-    // A sum over some of the wagers that comes to nothing would read as if nothing had been moved; so would one over none of
-    // a coup whose result nothing shows.
-    let all_recorded = not_recorded.is_empty() && (basis.from_cards || !off.is_empty());
-    let known = all_recorded || off.iter().any(|off| *off != 0);
-    let finding = if known { finding.money(off.iter().sum()) } else { finding };
-    judged.without_ground = basis.hands.map(|hands| (basis.outcome, hands));
-    // If a row lets play go on only by a reading, the document may just as well not cover the case, and refer it to
-    // somebody; or another clause may cover it.
-    let reading = effects.all.iter().any(|effect| {
-        let decider = case.ruleset.otherwise.as_ref();
-        effects.may_be_covered(effect)
-            || effect.row.is_some_and(|row| row.reading && row.then == Consequence::PlaysOn)
-                && (effect.row.is_some_and(|row| row.when.completed == Some(true) && effect.facts.in_time)
-                    || decider.is_some_and(|otherwise| effect.group.lets_void(otherwise.by)))
-    });
-    // By another reading that grounds the void every stake goes back, no more and no less.
-    let stakes_went_back = case.wagers.iter().all(|wager| came_back_of_stake(wager) == i128::from(wager.stake));
-    let finding = finding.reading(reading && stakes_went_back);
-    judged.findings.push(if law.is_some() { finding.severity(Severity::Major) } else { finding });
-}
-
-/// What is logged that could have grounded a void: what stands, and what the log refutes or does not hold the cards for.
-fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>) -> String {
-    let stands = |logged: &&Logged| effects.all.iter().any(|effect| effect.logged.claim() == logged.claim());
-    let seen = |logged: &&Logged| logged.implied;
-    let (standing, left_out): (Vec<_>, Vec<_>) = case.irregularities.iter().partition(stands);
-    let (seen, logged): (Vec<_>, Vec<_>) = standing.into_iter().partition(seen);
-    let kinds = |some: Vec<&Logged>| -> Vec<String> {
-        some.into_iter().map(|one| plain(&one.irregularity.kind_word)).collect()
-    };
-    // Why one that stands grounds no void: what its clause says follows.
-    let stands = |one: &Logged| {
-        let kind = plain(&one.irregularity.kind_word);
-        let Some(effect) = effects.all.iter().find(|effect| effect.logged.claim() == one.claim()) else { return kind };
-        let rows = || case.ruleset.irregularities.iter().filter(|row| row.kind == one.irregularity.kind);
-        let late = !effect.facts.in_time && rows().any(|row| row.when.asks(Fact::InTime));
-        let late = if late { ", noticed too late for what voids the coup" } else { "" };
-        let follows = effect.then.map_or("no clause is about it", Consequence::meaning);
-        let clause = effect.clause.map_or_else(String::new, |clause| format!("{clause}: "));
-        format!("{kind}{late} [{clause}{follows}]")
-    };
-    let logged = logged.into_iter().map(stands).collect();
-    let parts: Vec<String> =
-        [("logged", logged), ("refuted or left out", kinds(left_out)), ("shown by the cards", kinds(seen))]
-            .into_iter()
-            .filter(|(_, some): &(&str, Vec<String>)| !some.is_empty())
-            .map(|(how, some)| format!("{how}: {}", some.join("; ")))
-            .collect();
-    if parts.is_empty() { "no irregularity that can be read is logged".to_owned() } else { parts.join("; ") }
 }

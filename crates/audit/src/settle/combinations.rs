@@ -11,6 +11,9 @@ use crate::finding::{Finding, Severity};
 use crate::placed_wager::PlacedWager;
 use crate::several::{Combined, OneOfSeveral, Room, Said, Support};
 
+/// What another reading gives of a wager that is not permitted, of which no document says what becomes.
+const NO_WAGER: &str = "a wager that is not permitted is none, and its stake goes back";
+
 /// A live wager that may not be combined with others, and why.
 struct Forbidden<'a> {
     wager: usize,
@@ -51,11 +54,10 @@ impl<'a> UnsettledCoup<'a> {
                 .clause(self.cite(Some(bad.clause)))
                 .wager(&wager.name)
                 .compared(bad.expected, format!("{} on {}", wager.stake, wager.bet));
-            // No document says what becomes of such a wager: it might be none, and its stake go back.
             if wager.net() == i128::from(wager.stake) {
                 let of_it = |found: &Finding| found.wager.as_deref() == Some(wager.name.as_str());
                 let payments = settlement.findings.iter_mut().filter(|found| of_it(found) && found.code.is_payment());
-                payments.for_each(|found| *found = found.clone().reading(true));
+                payments.for_each(|found| *found = found.clone().by_another(Some(NO_WAGER)));
             }
             settlement.findings.push(finding);
         }

@@ -18,8 +18,8 @@ pub(super) struct Due<'d> {
     /// The most that may be collected as commission apart from them.
     pub(super) commission: i128,
     pub(super) clause: Option<&'d Cite>,
-    /// Whether another reading gives no fault.
-    pub(super) reading: bool,
+    /// What another reading gives, by which there is no fault, in words.
+    pub(super) reading: Option<&'d str>,
     pub(super) why: &'d str,
 }
 
@@ -95,7 +95,7 @@ impl UnsettledCoup<'_> {
             .wager(&wager.name)
             .compared(listed(options), returned)
             .money(off)
-            .reading(reading);
+            .by_another(reading);
         settlement.findings.push(finding);
         false
     }

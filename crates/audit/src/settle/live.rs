@@ -50,21 +50,27 @@ impl UnsettledCoup<'_> {
         options.push(whole.amount);
         let commission = most_commission(self.ruleset, wager, whole.row.pays(), self.limits.chip());
         let returned = came_back(wager, &options, commission);
-        let mut reading = self.by_a_reading || (self.at_the_close(wager.placed.as_ref()) && returned == stake);
+        let stake_back = returned == stake;
+        let mut reading = self.by_a_reading.then_some(NOT_AS_DECLARED);
+        if self.at_the_close(wager.placed.as_ref()) && stake_back {
+            reading = Some("the very moment of the close is too late, and its stake goes back");
+        }
         let mut applied_limit = false;
         let mut voided = false;
         let mut given_back = false;
         match self.terminal(wager) {
             Terminal::Unaffected => {}
             Terminal::Before => {}
-            Terminal::Closed => reading |= returned == stake,
+            Terminal::Closed if stake_back => reading = Some(INTERRUPTED),
+            Terminal::Closed => {}
             // The wagers of one terminal are all settled or all returned.
             Terminal::Open if at_terminals.returned.contains(&wager.terminal.as_deref()) => {
                 options = vec![Amount::exactly(stake)];
                 given_back = true;
             }
             // By another reading a wager that was not closed is none, whatever was decided of the others.
-            Terminal::Open => reading |= returned == stake,
+            Terminal::Open if stake_back => reading = Some(INTERRUPTED),
+            Terminal::Open => {}
         }
         if self.names(wager, Consequence::VoidsWagers) {
             voided = returned == stake && nearest(&options, returned).is_none_or(|(_, off)| off != 0);
@@ -85,9 +91,13 @@ impl UnsettledCoup<'_> {
         }
         if !right {
             applied_limit = counted.by_another_reading(wager, of).is_some_and(|due| due.off(returned) == 0);
-            reading |= applied_limit || self.right_by_another_reading(wager, bet, rule, (counted, returned));
+            if applied_limit {
+                reading = Some("what is staked above the maximum does not count");
+            }
+            reading = reading.or_else(|| self.right_by_another_reading(wager, bet, rule, (counted, returned)));
         }
-        let why = if taken_back_late { "it was withdrawn too late, and counts" } else { why(whole.row) };
+        let too_late = || format!("it was withdrawn too late, and counts ({})", self.ruleset.late.withdrawn.clause);
+        let why = if taken_back_late { Cow::Owned(too_late()) } else { Cow::Borrowed(why(whole.row)) };
         let bound = match whole.row.pays() {
             Pays::Odds(odds) => self.ruleset.bound_on_winnings(odds, wager.stake),
             _ => None,
@@ -97,7 +107,7 @@ impl UnsettledCoup<'_> {
                 let most = format!("{why}, and no wager wins more than {}", self.unit.of(bound.at_most));
                 (&bound.clause, Cow::Owned(most))
             }
-            None => (whole.row.settled_by(), Cow::Borrowed(why)),
+            None => (whole.row.settled_by(), why),
         };
         let due = Due { options: &options, commission, clause: Some(clause), reading, why: &why };
         let right = self.compare(wager, &due, settlement);
@@ -141,15 +151,15 @@ impl UnsettledCoup<'_> {
         steps::live(trace, &live, options, &[terminal, named]);
     }
 
-    /// Whether what went back is right by another reading of what decides the wager: its own condition, the rounding, or
-    /// the display that was announced to be wrong.
+    /// By which other reading of what decides the wager what went back is right: of its own condition, the rounding, or the
+    /// display that was announced to be wrong.
     fn right_by_another_reading(
         &self,
         wager: &Wager,
         bet: usize,
         rule: &WagerRule,
         (counted, returned): (Counted, i128),
-    ) -> bool {
+    ) -> Option<&'static str> {
         let (ruleset, chip) = (self.ruleset, self.limits.chip());
         let in_one_hand = |reading| {
             payout(ruleset, bet, &self.outcome, Some(reading), wager.stake, chip)
@@ -161,9 +171,14 @@ impl UnsettledCoup<'_> {
             let rounded = ruleset.returned_as_one_payment(row.pays(), counts, chip)?;
             Some(rounded + i128::from(wager.stake) - i128::from(counts))
         };
-        rule.reading.is_some_and(in_one_hand)
-            || [least, most, wager.stake].into_iter().any(|counts| as_one_payment(counts) == Some(returned))
-            || self.by_the_display(bet, wager.stake).any(|amount| amount.off(returned) == 0)
+        if rule.reading.is_some_and(in_one_hand) {
+            return Some("what this bet asks of both hands is asked of one");
+        }
+        if [least, most, wager.stake].into_iter().any(|counts| as_one_payment(counts) == Some(returned)) {
+            return Some("the payment is rounded as a whole");
+        }
+        let by_the_display = self.by_the_display(bet, wager.stake).any(|amount| amount.off(returned) == 0);
+        by_the_display.then_some("the result that the display showed counts")
     }
 
     /// What a stake would come to if the result that an announced wrong display showed were that of the coup, whatever
@@ -188,6 +203,11 @@ impl UnsettledCoup<'_> {
         })
     }
 }
+
+/// What another reading gives of a coup that stands as declared.
+pub(super) const NOT_AS_DECLARED: &str = "the coup does not stand as it was announced";
+/// What another reading gives of a wager of a terminal that was interrupted.
+const INTERRUPTED: &str = "a wager of an interrupted terminal is none, and its stake goes back";
 
 fn why(row: &WagerRow) -> &'static str {
     match row.pays() {

@@ -22,11 +22,11 @@ impl UnsettledCoup<'_> {
         match status {
             WagerStatus::NotTaken => {
                 let clause = ruleset.not_accepted.as_ref().map(|rule| &rule.clause);
-                self.stake_due(wager, clause, false, "it was not accepted", settlement);
+                self.stake_due(wager, clause, None, "it was not accepted", settlement);
             }
             WagerStatus::Refused { grounded } => {
                 let clause = ruleset.not_accepted.as_ref().map(|rule| &rule.clause);
-                self.stake_due(wager, clause, false, "it was refused", settlement);
+                self.stake_due(wager, clause, None, "it was refused", settlement);
                 if !grounded {
                     settlement.findings.push(self.refused(wager));
                 }
@@ -37,11 +37,12 @@ impl UnsettledCoup<'_> {
                     settlement.undated_removals.push(wager.at);
                 }
                 let clause = ruleset.removal.as_ref().map(|rule| &rule.clause);
-                self.stake_due(wager, clause, false, "it was removed after the reconstruction", settlement);
+                self.stake_due(wager, clause, None, "it was removed after the reconstruction", settlement);
             }
             WagerStatus::Withdrawn => {
                 let clause = ruleset.late.withdrawn.in_time();
-                let reading = self.at_the_close(wager.withdrawn.as_ref()) && self.came_back_settled(wager);
+                let at_the_close = self.at_the_close(wager.withdrawn.as_ref()) && self.came_back_settled(wager);
+                let reading = at_the_close.then_some("the very moment of the close is too late, and it counts");
                 self.stake_due(wager, Some(&clause), reading, "it was withdrawn in time", settlement);
             }
             WagerStatus::NotOffered => {
@@ -65,7 +66,7 @@ impl UnsettledCoup<'_> {
         &self,
         wager: &PlacedWager<'_>,
         clause: Option<&Cite>,
-        reading: bool,
+        reading: Option<&str>,
         why: &str,
         settlement: &mut Settlement,
     ) {
@@ -105,6 +106,7 @@ impl UnsettledCoup<'_> {
             Some(terms) => (terms.announced_clause.clone(), self.terms_of(wager).first),
             None => (self.cite(Some(&late.clause)), false),
         };
+        let reading = reading.then_some("a player's first wager of the coup may follow the announcement");
         let message = format!(
             "{} on {} was placed{} after the close, and was not simply returned",
             self.unit.of(wager.stake),
@@ -116,7 +118,7 @@ impl UnsettledCoup<'_> {
             .wager(&wager.name)
             .compared(stake, returned)
             .money(returned - stake)
-            .reading(reading);
+            .by_another(reading);
         settlement.findings.push(finding);
     }
 

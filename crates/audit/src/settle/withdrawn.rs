@@ -1,6 +1,7 @@
 //! Wagers that were taken back too late, and therefore count.
 
 use super::amount::{Amount, listed, nearest};
+use super::live::NOT_AS_DECLARED;
 use super::settlement::Settlement;
 use super::unsettled::UnsettledCoup;
 use crate::catalogue::Code;
@@ -34,7 +35,8 @@ impl UnsettledCoup<'_> {
             .wager(&wager.name)
             .compared(listed(options), returned)
             .money(off)
-            .reading(late.clause.is_reading() || self.by_a_reading);
+            .reading(late.clause.is_reading())
+            .by_another(self.by_a_reading.then_some(NOT_AS_DECLARED));
         settlement.findings.push(finding);
     }
 }

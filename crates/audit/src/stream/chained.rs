@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead};
 use std::rc::Rc;
 
-use resettle_coup_log::{Body, Entry, EntryBody, LogContents, LogReader, Record, ShoeEvent};
+use resettle_coup_log::{Body, Entry, EntryBody, LogReader, Record, ShoeEvent};
 use resettle_sealed_log::LogVerdict;
 
 use super::known_coups::KnownCoups;
@@ -174,7 +174,9 @@ impl<'t, R: BufRead> Chained<'t, R> {
         let (at, shoe) = (coup.at.moment(), coup.text(coup.shoe));
         let begun = self.waiting.front().and_then(|(_, log)| log.began).is_some_and(|began| began <= at);
         let (Some(span), [counting, _]) = (&mut current.span, &mut self.known) else { return false };
-        if begun || counting.before(shoe, coup.coup, at, current.source).is_some() {
+        // The days of an import are those of its coups, which the long way notes.
+        let imported = current.begun.reader.open().is_some_and(|open| open.imported);
+        if begun || imported || counting.before(shoe, coup.coup, at, current.source).is_some() {
             return false;
         }
         counting.note(shoe, Some(coup.coup), false, at, current.source);
@@ -236,19 +238,8 @@ impl<'t, R: BufRead> Chained<'t, R> {
             let near = current.span.as_ref().map(|span| span.last);
             let worst = stage.faults(faults, source, Some(entry.line), near);
             if let EntryBody::Record(record) = &entry.body {
-                let last = record.at.moment();
-                let begins = || LogSpan {
-                    first: record.at.clone(),
-                    last,
-                    earliest: last,
-                    latest: last,
-                    contents: LogContents::default(),
-                };
-                let span = current.span.get_or_insert_with(begins);
-                span.last = last;
-                span.earliest = span.earliest.min(last);
-                span.latest = span.latest.max(last);
-                span.contents.note(record);
+                let imported = current.begun.reader.open().is_some_and(|open| open.imported);
+                current.span.get_or_insert_with(|| LogSpan::beginning(record)).note(record, imported);
             }
             if let EntryBody::Record(record) = &entry.body {
                 let repeats = match counted {

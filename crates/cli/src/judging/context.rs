@@ -195,17 +195,19 @@ impl JudgingContext<'_> {
             let read_error = read_error.or(changed).map(|error| files::why(&error));
             let text = |moment: Moment| Timestamp::from_nanosecond(moment.nanos).ok().map(|at| at.to_string());
             let written = span.as_ref().and_then(|span| Some((text(span.earliest)?, text(span.latest)?)));
-            let survey = Survey {
+            let played = span.as_ref().and_then(|span| span.played.clone());
+            let mut survey = Survey {
                 first: span.as_ref().map(|span| span.first.clone()),
                 within: span.as_ref().map(|span| (span.earliest, span.latest)),
                 last: span.as_ref().map(|span| span.last),
                 contents: span.map(|span| span.contents).unwrap_or_default(),
                 head: None,
             };
-            let sealed = match self.trust {
+            let mut sealed = match self.trust {
                 Some(_) => SealedParts::Parts(verdict.sealed_parts().to_vec()),
                 None => SealedParts::Unasked,
             };
+            survey.by_play(played, &mut sealed);
             let open = verdict.open.as_ref();
             let seen = hashes.and_then(|hashes: LogHashes| survey.seen(&name, open, hashes, self.roster, sealed));
             let mut input = input_of(name, hashes, &verdict);

@@ -13,6 +13,39 @@ pub(crate) struct Envelope {
     pub(crate) coup: Option<(Option<String>, u64)>,
     /// Its `type`, as far as it can be read, unless it is a coup.
     pub(crate) other: Option<String>,
+    /// The wagers that a coup names, as far as they can be read; `None` if it names none, or its JSON is broken.
+    pub(crate) wagers: Option<NamedWagers>,
+}
+
+/// The wagers of a line that is not a record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NamedWagers {
+    pub(crate) wagers: usize,
+    /// The sum of the stakes that can be read, in minor units or in chips.
+    pub(crate) staked: i128,
+    /// Wagers without a stake that can be read.
+    pub(crate) unread: usize,
+    /// Whether they are of a tournament.
+    pub(crate) chips: bool,
+}
+
+impl NamedWagers {
+    fn of(object: &Object<'_>) -> Option<Self> {
+        let Some(Value::List(all)) = object.get("wagers") else { return None };
+        let mut named = Self { chips: object.get("tournament").is_some(), ..Self::default() };
+        for wager in all {
+            named.wagers += 1;
+            let stake = match wager {
+                Value::Object(wager) => wager.get("stake"),
+                _ => None,
+            };
+            match stake {
+                Some(Value::Int(stake)) if *stake >= 0 => named.staked = named.staked.saturating_add(*stake),
+                _ => named.unread += 1,
+            }
+        }
+        Some(named)
+    }
 }
 
 impl Envelope {
@@ -32,6 +65,7 @@ impl Envelope {
             at: text("at").and_then(|at| Time::parse(at).ok()),
             coup: coup(text("type"), text("shoe"), int("coup")),
             other: other(text("type")),
+            wagers: NamedWagers::of(object),
         }
     }
 }
@@ -72,6 +106,7 @@ pub(crate) fn glimpse(line: &[u8]) -> Envelope {
         at: None,
         coup: coup(once(&seen.kind).as_deref(), once(&seen.shoe).as_deref(), int(&seen.coup)),
         other: other(once(&seen.kind).as_deref()),
+        wagers: None,
     }
 }
 

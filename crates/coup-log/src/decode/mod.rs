@@ -2,7 +2,7 @@
 
 mod envelope;
 
-pub(crate) use envelope::{Envelope, glimpse};
+pub(crate) use envelope::{Envelope, NamedWagers, glimpse};
 
 use resettle_sealed_log::strict::{Common, Noted, Object, ObjectReader, PartFault, Value};
 use resettle_sealed_log::{Digest, Time};

@@ -1,8 +1,11 @@
 //! Lines that are not records, and wagers and irregularities that are malformed: a limited number is reported one by
 //! one, the rest are counted.
 
+use resettle_game::{Amount, counted};
 use resettle_sealed_log::strict::PartFault;
 use resettle_sealed_log::{ChainPosition, FaultCode, IntegrityFault};
+
+use crate::decode::{Envelope, NamedWagers};
 
 /// The most lines of a log that are not records and are reported one by one.
 const MAX_MALFORMED: u64 = 1_000_000;
@@ -40,6 +43,27 @@ impl MalformedLines {
         );
         Some(place.fault(FaultCode::MalformedRecord, what))
     }
+}
+
+/// What is lost with a line that is not a record: its kind, or the coup and its stakes. `broken` says that it is no JSON.
+pub(super) fn not_judged(what: &str, envelope: &Envelope, broken: bool, currency: Option<&str>) -> String {
+    match (&envelope.other, envelope.coup.is_some()) {
+        (Some(kind), _) => format!("of a `{kind}` record, which counts for nothing: {what}"),
+        (None, true) => format!("{what}; nothing of what it says is judged{}", stakes(envelope.wagers, broken, currency)),
+        (None, false) => what.to_owned(),
+    }
+}
+
+fn stakes(named: Option<NamedWagers>, broken: bool, currency: Option<&str>) -> String {
+    let Some(NamedWagers { wagers, staked, unread, chips }) = named else {
+        return if broken { ", and its stakes cannot be read".to_owned() } else { String::new() };
+    };
+    let staked = match chips {
+        true => format!("{staked} chips"),
+        false => Amount::new(staked, currency).to_string(),
+    };
+    let least = if unread > 0 { "at least " } else { "" };
+    format!(": {}, {least}{staked} staked, that no sum holds", counted(wagers, "wager"))
 }
 
 /// Wagers and irregularities of a record that are left out of it.

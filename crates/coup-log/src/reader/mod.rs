@@ -216,18 +216,16 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         let body = match parsed {
             Ok(decoded) => self.record(place, decoded, first),
             Err((what, envelope)) => {
+                let broken = envelope.is_none();
                 let envelope = envelope.unwrap_or_else(|| decode::glimpse(line.bytes));
-                let place = ChainPosition { seq: envelope.seq, at: envelope.at, of: envelope.coup, ..place };
                 if first {
+                    let place = ChainPosition { seq: envelope.seq, at: envelope.at, of: envelope.coup, ..place };
                     self.no_open(Some(&place), &format!("the first line is no `open`: {what}"));
                     return Ok(None);
                 }
-                // What would have been said there tells how much is lost with it.
-                let what = match (envelope.other, &place.of) {
-                    (Some(kind), _) => format!("of a `{kind}` record: {what}"),
-                    (None, Some(_)) => format!("{what}; nothing of what it says is judged"),
-                    (None, None) => what,
-                };
+                let currency = self.chain.open().map(|open| open.currency.as_str());
+                let what = malformed::not_judged(&what, &envelope, broken, currency);
+                let place = ChainPosition { seq: envelope.seq, at: envelope.at, of: envelope.coup, ..place };
                 Some(self.malformed(place, what, &envelope.prevs))
             }
         };
