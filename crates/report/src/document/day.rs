@@ -146,7 +146,7 @@ flat! {
         pub table: String,
         /// ISO 4217 code.
         pub currency: String,
-        /// The first day that was asked for; none without a bound.
+        /// The first day that was asked for; without a bound the first day of play.
         pub from: Option<String>,
         /// The last, likewise.
         pub to: Option<String>,

@@ -116,7 +116,15 @@ fn by_table(played: &Played, width: Width, out: &mut String) {
     heading("Won by table", width, out);
     for table in &played.tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
-        row(&name, &table.currency, table.won(), played.by_chance(table).as_ref(), width, out);
+        let win = played.by_chance(table);
+        row(&name, &table.currency, table.won(), win.as_ref(), width, out);
+        let Money { staked, staked_not_at_risk, staked_not_judged, .. } = table.money;
+        let not_asked = staked - staked_not_at_risk - staked_not_judged - win.map_or(0, |win| win.staked);
+        if not_asked > 0 {
+            let sum = number(not_asked, &neutral(&table.currency));
+            let text = format!("{sum} staked of which chance is not asked: settled as announced, or decks not known");
+            wrapped(&text, width.beside(4)).iter().for_each(|line| out.push_str(&format!("    {QUIET}{line}{QUIET:#}\n")));
+        }
     }
     let band = format!(
         "won: stakes less what went back; settled by the cards: of stakes at risk in coups that the cards settled, which chance is asked about; chance allows {}",
@@ -216,6 +224,7 @@ fn exceptions(rows: &[ExceptionsRow], width: Width, out: &mut String) {
     let cells = format!("{:>10} {:>9} {:>9} {:>9}", "critical", "major", "minor", "info");
     table_heading(width, (0, 38), "Exceptions by table", &cells, out);
     let mut hours = [0_u64; 24];
+    let mut all = 0_u64;
     for row in rows {
         let name = match row.table.is_empty() {
             true => "of no table".to_owned(),
@@ -224,16 +233,20 @@ fn exceptions(rows: &[ExceptionsRow], width: Width, out: &mut String) {
         let counts = &row.counts;
         let cells = format!("{:>10} {:>9} {:>9} {:>9}", counts.critical, counts.major, counts.minor, counts.info);
         table_row(width, (2, 36), &name, &cells, out);
+        all += counts.critical + counts.major + counts.minor;
         for (hour, count) in &counts.by_hour {
             let known = hour.parse::<usize>().ok().and_then(|hour| hours.get_mut(hour));
             known.into_iter().for_each(|sum| *sum += count);
         }
     }
+    let without = all.saturating_sub(hours.iter().sum());
+    let without = (without > 0).then(|| format!("at no time that is known {without}"));
     let reported: Vec<String> = hours
         .iter()
         .enumerate()
         .filter(|(_, count)| **count > 0)
         .map(|(hour, count)| format!("{hour:02}h {count}"))
+        .chain(without)
         .collect();
     if !reported.is_empty() {
         out.push_str(&named(width, 13, "by hour", &reported.join(", ")));

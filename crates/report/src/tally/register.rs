@@ -19,7 +19,7 @@ pub enum By {
     Kind,
     /// By table.
     Table,
-    /// By terminal; entries that concern none are in no sum.
+    /// By terminal at its table; entries that concern none are in no sum.
     Terminal,
     /// By the office that decided.
     Decider,
@@ -63,12 +63,6 @@ impl By {
     }
 }
 
-/// How sums by seat name one.
-#[must_use]
-pub fn seat_name(table: &str, seat: &str) -> String {
-    format!("{table}, seat {seat}")
-}
-
 /// The sum of some entries of the register, in one currency. Money in its minor units.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RegisterSum {
@@ -82,8 +76,8 @@ pub struct RegisterSum {
     /// The game, of tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// The kind (of wagers `refused_wager` or `removed_wager`), the table, the terminal, the office, the dealer's badge, the
-    /// account, the table and seat; none where nobody is named as decider.
+    /// The kind (of wagers `refused_wager` or `removed_wager`), the table, the table and terminal, the office, the dealer's
+    /// badge, the account, the table and seat; none where nobody is named as decider.
     pub name: Option<String>,
     /// Entries.
     pub entries: u64,
@@ -314,8 +308,9 @@ impl RegisterSum {
     /// Says at which table of which venue it was made.
     pub fn at(&mut self, venue: &str, table: &str) {
         self.venue = self.by.is_of_venue().then(|| venue.to_owned());
-        if self.by == By::Seat {
-            self.name = self.name.take().map(|seat| seat_name(table, &seat));
+        if matches!(self.by, By::Seat | By::Terminal) {
+            let word = self.by.word();
+            self.name = self.name.take().map(|name| format!("{table}, {word} {name}"));
         }
     }
 

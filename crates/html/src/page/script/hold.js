@@ -103,6 +103,9 @@ function bySeverity({ report }) {
   const used = hours.filter((hour) => rows.some((each) => each.by_hour?.[hour]));
   const most = Math.max(4, ...rows.flatMap((each) => hours.map((hour) => Number(whole(each.by_hour?.[hour] ?? 0)))));
   const heat = (number) => (whole(number) === 0n ? '' : h('span', { class: `heat heat-${Math.max(1, Math.ceil((Number(whole(number)) / most) * 4))}` }, count(number)));
+  // Of those whose record bears no time the hour is not known.
+  const timeless = (each) => ['critical', 'major', 'minor'].reduce((sum, name) => sum + whole(each[name] ?? 0), 0n)
+    - hours.reduce((sum, hour) => sum + whole(each.by_hour?.[hour] ?? 0), 0n);
   return [table({
     caption: 'By table and severity',
     classes: 'blocks',
@@ -115,10 +118,11 @@ function bySeverity({ report }) {
   }), used.length > 0 && table({
     caption: 'Exceptions by hour of the venue\u2019s clock, notes left out',
     classes: 'days narrow',
-    rows: rows.filter((each) => Object.keys(each.by_hour ?? {}).length > 0),
+    rows: rows.filter((each) => Object.keys(each.by_hour ?? {}).length > 0 || timeless(each) > 0n),
     columns: [
-      { title: 'Table', text: tableName },
+      { title: 'Table', text: (each) => (each.table ? tableName(each) : 'of no table') },
       ...hours.map((hour) => ({ title: hour, number: true, text: (each) => heat(each.by_hour?.[hour] ?? 0) })),
+      ...(rows.some((each) => timeless(each) > 0n) ? [{ title: 'No time', number: true, text: (each) => heat(timeless(each)) }] : []),
     ],
   })];
 }

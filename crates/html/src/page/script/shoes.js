@@ -9,7 +9,7 @@ function tally(shoe) {
 
 function about(shoe) {
   const off = whole(shoe.returned) - whole(shoe.due);
-  const sums = shoe.staked === undefined ? [] : [`${money(shoe.staked, shoe.currency)} staked`, off === 0n ? 'no variance' : `variance ${money(off, shoe.currency, true)}`];
+  const sums = shoe.staked === undefined ? [] : [`${money(shoe.staked, shoe.currency)} staked`, off === 0n ? 'no net error' : `net error ${money(off, shoe.currency, true)}`];
   return [day(shoe.from), shoe.decks ? `${count(shoe.decks)} decks` : null, many(shoe.played.length, 'coup', 'coups'), ...sums,
     ...list(shoe.routine).map((each) => `${plain(each.kind)} ${count(each.entries)}${whole(each.cards ?? 0) > 0n ? ` (${many(each.cards, 'card', 'cards')})` : ''}`)].filter(Boolean).join(', ');
 }

@@ -37,10 +37,18 @@ pub(super) struct Earlier {
     #[serde(default)]
     tables: Vec<TableTotals>,
     #[serde(default)]
+    days: Vec<EarlierDay>,
+    #[serde(default)]
     expected: Expected,
     scope: Option<EarlierScope>,
     #[serde(default)]
     trend: Vec<TrendRow>,
+}
+
+/// A day of play, `YYYY-MM-DD`.
+#[derive(Deserialize)]
+struct EarlierDay {
+    day: String,
 }
 
 /// What an earlier report says that it was judged by.
@@ -217,9 +225,19 @@ fn shoe_began(shoes: &[EarlierShoe], found: &EarlierFinding) -> Option<String> {
     Some(shoe.log.clone()).filter(|log| *log != found.log)
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "`min_by_key` hands it over so")]
+fn by_day<'d>(day: &&'d EarlierDay) -> &'d str {
+    &day.day
+}
+
 /// What an earlier report states about the periods before it, and about its own; the latest [`MOST_PERIODS`].
 pub(super) fn trend(earlier: &Earlier) -> Vec<TrendRow> {
     let scope = earlier.scope.as_ref();
+    // Where no days were asked for, its period is from the first day of play to the last.
+    let played = |days: Option<&EarlierDay>| days.map(|day| day.day.clone());
+    let (first, last) = (earlier.days.iter().min_by_key(by_day), earlier.days.iter().max_by_key(by_day));
+    let from = scope.and_then(|scope| scope.from.clone()).or_else(|| played(first));
+    let to = scope.and_then(|scope| scope.to.clone()).or_else(|| played(last));
     let own = earlier.tables.iter().map(|table| {
         let same = |one: &&ExpectedWin| {
             (&one.venue, &one.game, &one.table, &one.currency)
@@ -231,8 +249,8 @@ pub(super) fn trend(earlier: &Earlier) -> Vec<TrendRow> {
             game: table.game.clone(),
             table: table.table.clone(),
             currency: table.currency.clone(),
-            from: scope.and_then(|scope| scope.from.clone()),
-            to: scope.and_then(|scope| scope.to.clone()),
+            from: from.clone(),
+            to: to.clone(),
             generated_at: earlier.generated_at.clone(),
             money: table.money,
             expected,
