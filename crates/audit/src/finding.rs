@@ -8,6 +8,9 @@ use crate::catalogue::Code;
 
 pub use crate::catalogue::Severity;
 
+/// What a message says before the reading by which there is no finding.
+pub const BY_ANOTHER: &str = "by another reading";
+
 /// The record at which a finding stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
@@ -153,7 +156,9 @@ impl Finding {
     /// Says what another reading of the rules gives, by which there is no finding; nothing where every reading gives one.
     pub(crate) fn by_another(mut self, gives: Option<&str>) -> Self {
         let Some(gives) = gives else { return self };
-        self.message.push_str("; by another reading ");
+        self.message.push_str("; ");
+        self.message.push_str(BY_ANOTHER);
+        self.message.push(' ');
         self.message.push_str(gives);
         self.reading(true)
     }

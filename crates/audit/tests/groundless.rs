@@ -24,7 +24,7 @@ fn an_irregularity_that_the_log_refutes_is_named_as_one() {
     for r in ALL {
         let claim = [r.irregularity("insufficient_cards", json!({}))];
         let message = groundless(*r, void(*r, json!({"irregularities": claim}))).message;
-        assert!(message.contains("refuted or left out: insufficient cards"), "{r:?}: {message}");
+        assert!(message.contains("claimed and left out: insufficient cards, but every card that the table of play asks for was dealt"), "{r:?}: {message}");
         assert!(!message.contains("no irregularity that can be read is logged"), "{r:?}: {message}");
     }
 }
@@ -40,7 +40,7 @@ fn what_stands_and_what_is_not_there_are_named_as_such() {
     let both = [stands, V6.irregularity("insufficient_cards", json!({}))];
     let message = groundless(V6, void(V6, json!({"irregularities": both}))).message;
     assert!(message.contains("(logged: order altered ["), "{message}");
-    assert!(message.ends_with("]; refuted or left out: insufficient cards)"), "{message}");
+    assert!(message.ends_with("]; claimed and left out: insufficient cards, but every card that the table of play asks for was dealt)"), "{message}");
 }
 
 #[test]
@@ -122,4 +122,26 @@ fn what_the_cards_give_is_handed_on_and_only_of_a_groundless_void() {
     let cards = json!(["XX", "KD", "4S"]);
     let seen = E.seen(&[void(E, json!({"cards": cards, "irregularities": [grounded]}))]);
     assert!(seen.first().unwrap().without_ground.is_none());
+}
+
+/// Of cards drawn together in an order that is not known only what every order gives is known.
+#[test]
+fn cards_drawn_together_in_no_known_order_show_what_every_order_gives() {
+    let back = |cards: &[&str], facts: Value| {
+        let together = V7.irregularity("cards_drawn_together", facts);
+        let pair = V7.wager_but(1000, json!({"id": "w2", "bet": "player_pair"}));
+        let deal = json!({"cards": cards, "irregularities": [together], "wagers": [V7.wager(1000), pair]});
+        groundless(V7, void(V7, deal))
+    };
+    let unlike = ["9D", "2D", "3S", "4S", "6H", "KC"];
+    let unknown = back(&unlike, json!({"cards": [4, 5], "order_known": false}));
+    assert_eq!(unknown.money, Some(1000), "only the pair is known: {unknown:?}");
+    let said = "what was due for 1 wager, 10.00 SGD staked, the cards do not show, since the order of cards 5, 6 is not known";
+    assert!(unknown.message.contains(said), "{unknown:?}");
+    let all = back(&unlike, json!({}));
+    assert_eq!((all.money, all.message.contains("order of cards 1, 2, 3, 4, 5, 6")), (None, true), "{all:?}");
+    let known = back(&unlike, json!({"cards": [4, 5], "order_known": true}));
+    assert!(!known.message.contains("do not show"), "{known:?}");
+    let alike = back(&["9D", "2D", "3S", "AS", "KH", "KC"], json!({"cards": [4, 5], "order_known": false}));
+    assert!(!alike.message.contains("do not show"), "{alike:?}");
 }

@@ -63,7 +63,7 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         }
         Code::Unvouched => {
             return Err(
-                "It takes a file that nobody vouches for beside a sealed log to show this: pass both to `resettle replay` with `--trust`.",
+                "It takes a file without a seal that counts beside a sealed log to show this: pass both to `resettle replay` with `--trust`.",
             );
         }
         Code::Overlap => {

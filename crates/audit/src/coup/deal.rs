@@ -50,7 +50,8 @@ pub(crate) fn redeal(
 fn by_the_rules(ruleset: &Ruleset, cards: &[KnownCard], allowed: Allowed) -> Result<Dealt, Misdeal> {
     let played = play(ruleset, cards);
     if let Some((side, clause)) = &played.lacks {
-        return Err(missing(*side, clause, cards.len(), &of_hands(cards, played.to.iter().copied())));
+        let hands = of_hands(cards, played.to.iter().copied());
+        return Err(missing(*side, clause, cards.len(), &hands, drew_on(ruleset, &played, *side)));
     }
     let surplus = cards.len().saturating_sub(played.to.len());
     let kept = (allowed.keeps && surplus == 1).then(|| cards.len() - 1);
@@ -78,17 +79,13 @@ fn with_destinations(ruleset: &Ruleset, cards: &[KnownCard], to: &[To], allowed:
     for side in Side::BOTH {
         if count(side) < due(side) {
             let clause = clause_of_draw(&played, side).unwrap_or_else(|| ruleset.deal.clause.clone());
-            return Err(missing(
-                side,
-                &clause,
-                cards.len(),
-                &of_hands(&sequence, in_hand.iter().map(|(_, _, to)| *to)),
-            ));
+            let hands = of_hands(&sequence, in_hand.iter().map(|(_, _, to)| *to));
+            return Err(missing(side, &clause, cards.len(), &hands, drew_on(ruleset, &played, side)));
         }
     }
     if let Some((side, clause)) = &played.lacks {
         let hands = of_hands(&sequence, in_hand.iter().map(|(_, _, to)| *to));
-        return Err(missing(*side, clause, cards.len(), &hands));
+        return Err(missing(*side, clause, cards.len(), &hands, drew_on(ruleset, &played, *side)));
     }
     if let Some(side) = Side::BOTH.into_iter().find(|side| count(*side) > due(*side)) {
         return Err(extra(ruleset, &played, cards, Some(side)));
@@ -137,13 +134,28 @@ fn of_hands(cards: &[KnownCard], to: impl Iterator<Item = Side> + Clone) -> Stri
     Side::BOTH.map(hand).join(", ")
 }
 
-fn missing(side: Side, clause: &Cite, logged: usize, hands: &str) -> Misdeal {
+/// Why a hand draws its third card: `; the Banker draws on 3 where the Player's third card counts 6`; nothing of the initial
+/// deal.
+fn drew_on(ruleset: &Ruleset, played: &Played, side: Side) -> String {
+    let draws = |of: Side| played.decisions.iter().find(|(hand, step)| *hand == of && step.draws);
+    let Some((_, step)) = draws(side) else { return String::new() };
+    let third = match side {
+        Side::Banker if draws(Side::Player).is_some() => played.hands.cards.player.last(),
+        _ => None,
+    };
+    let against = third.map_or_else(String::new, |card| {
+        format!(" where the Player's third card counts {}", ruleset.table.points(*card))
+    });
+    format!("; the {} draws on {}{against}", side.name(), step.total)
+}
+
+fn missing(side: Side, clause: &Cite, logged: usize, hands: &str, why: String) -> Misdeal {
     Misdeal {
         code: Code::MissingDraw,
         clause: Some(clause.clone()),
         expected: format!("a card to the {}", side.name()),
         logged: format!("{}, none for it", counted(logged, "card")),
-        message: format!("the {}'s hand had to get a card, and got none ({hands})", side.name()),
+        message: format!("the {}'s hand had to get a card, and got none ({hands}{why})", side.name()),
     }
 }
 

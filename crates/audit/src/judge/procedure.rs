@@ -155,7 +155,7 @@ fn owed_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> O
 fn wrongly_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> Option<NoBetFault<'a>> {
     let fault = |message: String, clause, expected, logged| Some(NoBetFault { message, clause, expected, logged });
     let Some(rules) = &case.ruleset.no_bet_coups else {
-        return fault("the ruleset knows no no-bet coup".to_owned(), None, "live", "no_bet");
+        return fault("it is logged as a no-bet coup, and the ruleset knows none".to_owned(), None, "live", "no_bet");
     };
     let no_bet = case.coup.no_bet.unwrap_or_default();
     let Some(reason) = no_bet.reason else {

@@ -139,7 +139,7 @@ pub(crate) fn return_stakes(
             options.push(Amount::exactly(0));
         }
         let due_before = settlement.due;
-        let silent = reading.then_some("what a void coup returns is not stated");
+        let silent = reading.then_some("the document does not say what a void coup returns");
         let due = Due { options: &options, commission: 0, clause: refund, reading: silent, why: "the coup is void" };
         coup.compare(wager, &due, &mut settlement);
         let due = settlement.due - due_before;

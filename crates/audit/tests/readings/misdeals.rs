@@ -215,7 +215,7 @@ pub fn beside() -> Vec<Cell> {
         },
         Cell {
             row: "",
-            what: "the sequence revealed, nobody told, and played on",
+            what: "the sequence revealed, no one notified, and played on",
             under: &[Star],
             records: |r| {
                 let why = [r.irregularity("sequence_revealed", json!({"notified": [], "by": "gaming_manager"}))];

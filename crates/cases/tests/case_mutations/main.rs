@@ -202,7 +202,7 @@ fn whole(rows: &str, survivors: &BTreeMap<String, Vec<String>>) -> String {
          in `cases.yaml` no longer holds; the changes that neither notices are counted below, with the first of each kind.\n\
          Of odds, conditions, draws, values of cards, decks and the deal there may be none. Titles, dates, reasons in words\n\
          and further clauses cited beside the right one show in no coup; `resettle ruleset trace` and the review of\n\
-         snapshots notice those. The rest are cases that somebody should write. What the clauses say of themselves (text,\n\
+         snapshots notice those. The rest are cases still to be written. What the clauses say of themselves (text,\n\
          kind, why) is not changed here. Made by a test (`crates/cases/tests/case_mutations`); do not edit it by hand.\n\n\
          | ruleset | cases | changes | refused | a case fails | all cases hold |\n\
          | --- | ---: | ---: | ---: | ---: | ---: |\n",

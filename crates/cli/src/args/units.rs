@@ -62,8 +62,8 @@ pub struct MergeArgs {
     /// report records which. Needs the logs of these units
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub judge_again: Option<u32>,
-    /// What decides which: the same seed draws the same units. Left out, it is drawn once all results are read, so that
-    /// nobody knows it before
+    /// What decides which: the same seed draws the same units. Left out, it is drawn once all results are read, so that it
+    /// cannot be known before
     #[arg(long, value_name = "S", requires = "judge_again")]
     pub again_seed: Option<u64>,
     /// How many results are read at a time; left out, as many as there are processors

@@ -8,6 +8,7 @@ use super::run::disposition_text;
 use super::text::{QUIET, colour_of};
 use super::wrap::{KEPT, Width, shortened, wrapped};
 use crate::document::FindingRow;
+use resettle_audit::BY_ANOTHER;
 use resettle_oversight::staffing::Duty;
 
 /// The longest name of a log, a shoe or a wager that is printed in full.
@@ -49,7 +50,8 @@ pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> 
 /// The clause, whether it is a reading, and who was on duty.
 fn grounds(finding: &FindingRow) -> String {
     let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause)));
-    let reading = finding.reading.then(|| "a reading: another gives no finding".to_owned());
+    let said = finding.message.contains(BY_ANOTHER);
+    let reading = finding.reading.then(|| if said { "a reading" } else { "a reading: another gives no finding" }.to_owned());
     let parts: Vec<String> = clause.into_iter().chain(reading).chain(on_duty(finding)).collect();
     parts.join("; ")
 }

@@ -130,7 +130,7 @@ function plotDays({ findings }) {
     const number = counts.get(JSON.stringify([name, each]));
     return number ? h('span', { class: `heat heat-${Math.max(1, Math.ceil((number / Math.max(most, 4)) * 4))}` }, count(number)) : '';
   };
-  return plot('plot-days', byMonth ? 'In which months did which findings arise?' : 'On which days did which findings arise?',
+  const drawn = plot('plot-days', byMonth ? 'In which months did which findings arise?' : 'On which days did which findings arise?',
     `By the date that the record bears.${undated > 0 ? ` ${many(undated, 'finding bears', 'findings bear')} no date.` : ''}`,
     table({
       caption: byMonth ? 'Findings by code and month' : `Findings by code and day${oneMonth ? ` of ${days[0].slice(0, 7)}` : ''}`,
@@ -142,6 +142,8 @@ function plotDays({ findings }) {
         { title: 'All', number: true, text: (name) => count(dated.filter((finding) => finding.code === name).length) },
       ],
     }));
+  drawn.classList.toggle('not-printed', areFew(findings));
+  return drawn;
 }
 
 // Do the results fall as the rules make them?

@@ -134,7 +134,7 @@ function byFinding({ report, findings }) {
     }
   }
   if (kinds.size === 0) return null;
-  return table({
+  const counted = table({
     caption: 'By finding',
     classes: 'blocks',
     rows: [...kinds],
@@ -145,6 +145,15 @@ function byFinding({ report, findings }) {
       { title: 'Money', number: true, text: ([name, kind]) => (report.summary?.truncated?.[name] ? moneyLeftOut(report, name) : [...kind.money].map(([currency, sum]) => h('div', {}, money(sum, currency, true)))) },
     ],
   });
+  counted.classList.toggle('not-printed', areFew(report.findings));
+  return counted;
+}
+
+const FEW_FINDINGS = 10;
+
+// So few findings are printed one by one, with code, day and money: tables that count them stay on the screen.
+function areFew(findings) {
+  return list(findings).filter((finding) => finding.code !== 'ruleset/uncertain').length <= FEW_FINDINGS;
 }
 
 // Where not all findings of a code are listed, the report still holds their sum.
