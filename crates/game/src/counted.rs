@@ -1,10 +1,12 @@
 use std::fmt::Display;
 
+use crate::amount::grouped;
+
 /// A whole number with what it counts: `1 card`, `2 cards`, `3 entries`. Of nouns whose plural takes an s, or `ies` for a y
 /// behind a consonant.
 #[must_use]
 pub fn counted(count: impl Display, noun: &str) -> String {
-    let count = count.to_string();
+    let count = in_thousands(count);
     if count == "1" {
         return format!("{count} {noun}");
     }
@@ -14,9 +16,19 @@ pub fn counted(count: impl Display, noun: &str) -> String {
     }
 }
 
+/// A whole number as people write it: `1,429`.
+#[must_use]
+pub fn in_thousands(count: impl Display) -> String {
+    let count = count.to_string();
+    match count.bytes().all(|digit| digit.is_ascii_digit()) {
+        true => grouped(&count),
+        false => count,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::counted;
+    use super::{counted, in_thousands};
 
     #[test]
     fn one_is_reported_from_many() {
@@ -26,5 +38,7 @@ mod tests {
         assert_eq!(counted(1, "entry"), "1 entry");
         assert_eq!(counted(0, "entry"), "0 entries");
         assert_eq!(counted(3, "day"), "3 days");
+        assert_eq!([999, 1_000, 1_234_567].map(in_thousands), ["999", "1,000", "1,234,567"]);
+        assert_eq!(counted(1_429, "wager"), "1,429 wagers");
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use resettle_audit::Money;
-use resettle_game::{Amount, counted};
+use resettle_game::{Amount, counted, in_thousands};
 
 use super::neutral::neutral;
 use super::rows::{table_heading, table_row};
@@ -277,7 +277,7 @@ fn on_duty(rows: &[StaffRow], all: bool, width: Width, out: &mut String) {
             let counts = &row.counts;
             let id = row.id.as_deref().map_or_else(|| NOT_KNOWN.to_owned(), neutral);
             let name = format!("{} {id}", neutral(&row.venue));
-            let mut cells = format!("{:>8}", counts.coups);
+            let mut cells = format!("{:>8}", in_thousands(counts.coups));
             for work in Work::ALL {
                 let _ = write!(cells, " {:>9}", per_thousand(counts.faults(work), counts.coups, row.is_beyond(work)));
             }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use resettle_audit::Code;
-use resettle_game::counted;
+use resettle_game::{counted, in_thousands};
 
 use super::brief::name;
 use super::hold::{hold_text, won_lines};
@@ -67,8 +67,8 @@ pub(super) fn summary(
     }
     let summary = &report.summary;
     if report.played.is_some() {
-        line("coups", summary.coups.to_string())?;
-        line("wagers", summary.wagers.to_string())?;
+        line("coups", in_thousands(summary.coups))?;
+        line("wagers", in_thousands(summary.wagers))?;
         let currencies = summary.currencies.iter().filter(|totals| totals.money.wagers > 0);
         currencies.flat_map(sums).try_for_each(|(name, text)| line(&name, text))?;
         if report.run.is_none() {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use resettle_audit::Money;
-use resettle_game::Amount;
+use resettle_game::{Amount, in_thousands};
 
 use super::neutral::neutral;
 use super::rows::{table_heading, table_row};
@@ -158,6 +158,7 @@ fn coups_of(shoe: &ShoeRow) -> u64 {
 
 fn heading(what: &str, cells: [&str; 4], width: Width, out: &mut String) {
     let [count, staked, net, last] = cells;
+    let count = in_thousands(count);
     let cells = format!("{count:>10} {staked:>18} {net:>14} {last:>9}");
     table_heading(width, (0, 24), what, &cells, out);
 }
