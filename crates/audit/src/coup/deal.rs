@@ -50,7 +50,7 @@ pub(crate) fn redeal(
 fn by_the_rules(ruleset: &Ruleset, cards: &[KnownCard], allowed: Allowed) -> Result<Dealt, Misdeal> {
     let played = play(ruleset, cards);
     if let Some((side, clause)) = &played.lacks {
-        let hands = of_hands(cards, played.to.iter().copied());
+        let hands = of_hands(ruleset, cards, played.to.iter().copied());
         return Err(missing(*side, clause, cards.len(), &hands, drew_on(ruleset, &played, *side)));
     }
     let surplus = cards.len().saturating_sub(played.to.len());
@@ -79,12 +79,12 @@ fn with_destinations(ruleset: &Ruleset, cards: &[KnownCard], to: &[To], allowed:
     for side in Side::BOTH {
         if count(side) < due(side) {
             let clause = clause_of_draw(&played, side).unwrap_or_else(|| ruleset.deal.clause.clone());
-            let hands = of_hands(&sequence, in_hand.iter().map(|(_, _, to)| *to));
+            let hands = of_hands(ruleset, &sequence, in_hand.iter().map(|(_, _, to)| *to));
             return Err(missing(side, &clause, cards.len(), &hands, drew_on(ruleset, &played, side)));
         }
     }
     if let Some((side, clause)) = &played.lacks {
-        let hands = of_hands(&sequence, in_hand.iter().map(|(_, _, to)| *to));
+        let hands = of_hands(ruleset, &sequence, in_hand.iter().map(|(_, _, to)| *to));
         return Err(missing(*side, clause, cards.len(), &hands, drew_on(ruleset, &played, *side)));
     }
     if let Some(side) = Side::BOTH.into_iter().find(|side| count(*side) > due(*side)) {
@@ -125,10 +125,11 @@ fn clause_of_draw(played: &Played, side: Side) -> Option<Cite> {
 }
 
 /// The cards of each hand: `Player 4C, Banker JH 7D`.
-fn of_hands(cards: &[KnownCard], to: impl Iterator<Item = Side> + Clone) -> String {
+fn of_hands(ruleset: &Ruleset, cards: &[KnownCard], to: impl Iterator<Item = Side> + Clone) -> String {
     let dealt = || cards.iter().zip(to.clone());
     let hand = |side: Side| {
-        let own = dealt().filter(|(_, to)| *to == side).fold(String::new(), |all, (card, _)| format!("{all} {card}"));
+        let printed = ruleset.deal.permanent.of(side).map_or_else(String::new, |value| format!(" {value} (printed)"));
+        let own = dealt().filter(|(_, to)| *to == side).fold(printed, |all, (card, _)| format!("{all} {card}"));
         format!("{}{}", side.name(), if own.is_empty() { " no card" } else { &own })
     };
     Side::BOTH.map(hand).join(", ")
@@ -182,7 +183,7 @@ fn extra(ruleset: &Ruleset, played: &Played, cards: &[KnownCard], hand: Option<S
                 format!("the {}'s hand ends with a card that the table of play does not give it ({why})", side.name())
             }
             None => {
-                let hands = of_hands(cards, played.to.iter().copied());
+                let hands = of_hands(ruleset, cards, played.to.iter().copied());
                 let over = cards.iter().skip(played.to.len()).fold(String::new(), |all, card| format!("{all} {card}"));
                 format!("the table of play gives{over} to neither hand ({hands}; {why})")
             }

@@ -1,7 +1,7 @@
 //! What a coup is settled by: its cards, or what was declared.
 
 use resettle_coup_log::CardCode;
-use resettle_game::{Card, KnownCard, To};
+use resettle_game::{Card, KnownCard, Side, To};
 use resettle_rules::Facts;
 use resettle_ruleset::{Cited, Consequence, Ruleset};
 
@@ -67,7 +67,8 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
         let unread = numbered.find(|(_, code)| known(ruleset, *code).is_none());
         let (at, code) = unread.map_or((0, CardCode::UNREADABLE), |(at, code)| (at + 1, code));
         let (what, why) = no_points(code);
-        let message = format!("card {at} {what}: the coup is judged on its declaration, not re-dealt");
+        let whose = whose(ruleset, judged_on.to, at.saturating_sub(1));
+        let message = format!("card {at}{whose} {what}: the coup is judged on its declaration, not re-dealt");
         findings.push(Finding::new(Code::UnreadableCard, case.place, message).compared("a readable card", code));
         return not_all_read(case, effects, &judged_on, why, findings);
     };
@@ -142,6 +143,17 @@ fn by_the_cards(ruleset: &Ruleset, dealt: &[KnownCard], to: Option<&[To]>) -> Ha
         Some(to) if played.lacks.is_some() => claims::laid(dealt, to),
         _ => played.hands,
     }
+}
+
+/// Whose a card is: by where the log puts it, or in the initial deal by the order of the deal; nothing where neither says it.
+fn whose(ruleset: &Ruleset, to: Option<&[To]>, at: usize) -> String {
+    let put = to.and_then(|to| to.get(at)).and_then(|to| match to {
+        To::Player => Some(Side::Player),
+        To::Banker => Some(Side::Banker),
+        To::Aside | To::Next => None,
+    });
+    let side = put.or_else(|| ruleset.deal.order.get(at).copied().filter(|_| to.is_none()));
+    side.map_or_else(String::new, |side| format!(" (the {}'s)", side.name()))
 }
 
 /// Why the points of a card are not known: of the card, and of the coup.

@@ -7,6 +7,7 @@ use crate::case::{Basis, Case};
 use crate::catalogue::Code;
 use crate::coup::ANNOUNCED_COUNT;
 use crate::finding::Finding;
+use crate::trace::plain;
 
 /// Compares what was announced with what the cards give; a part that was not announced is not judged.
 pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>) {
@@ -32,8 +33,13 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
         .into_iter()
         .filter_map(|(is, name)| is.then_some(name))
         .collect();
-    let beyond =
-        if basis.beyond_reach { ", and no misdeal that is logged can explain it: the cards count" } else { "" };
+    let kinds: Vec<String> =
+        case.irregularities.iter().map(|logged| plain(&logged.irregularity.kind_word)).collect();
+    let beyond = match basis.beyond_reach {
+        true if kinds.is_empty() => ", and no misdeal is logged: the cards count".to_owned(),
+        true => format!(", and what is logged ({}) cannot explain it: the cards count", kinds.join(", ")),
+        false => String::new(),
+    };
     let message = format!("the {} announced is not what the cards give{beyond}", wrong.join(", "));
     findings.push(
         Finding::new(Code::Misdeclared, case.place, message)

@@ -12,6 +12,7 @@ use crate::coup::{Allowed, Outcome, cards, play, redeal, together};
 use crate::finding::Finding;
 use crate::irregularity::{Effect, Effects};
 use crate::settle::Settlement;
+use crate::trace::plain;
 
 /// A wager, by its place, and what moved of it, in minor units.
 type Moved = (usize, i128);
@@ -29,12 +30,15 @@ pub(crate) fn unsupported(
     if !case.around.asked {
         return None;
     }
+    let mut as_drawn = None;
     let (by_deal, how) = if basis.rests_on_claim {
         let (outcome, how) = by_the_cards(case, effects)?;
+        as_drawn = outcome.winner;
         (moved(case, effects, outcome, settlement), how)
     } else if basis.reordered {
         let drawn = cards(case.ruleset, case.coup.cards.as_deref()?)?;
         let outcome = play(case.ruleset, &drawn).hands.outcome(case.ruleset);
+        as_drawn = outcome.winner;
         (moved(case, effects, outcome, settlement), "no card of the log shows the order of the reconstruction")
     } else {
         (Vec::new(), "")
@@ -52,7 +56,16 @@ pub(crate) fn unsupported(
     } else {
         "nothing in the log shows the reconstruction after which wagers were removed"
     };
-    let message = format!("money moved on the claim alone ({}): {how}", each(case, &by_deal, &removed));
+    let kinds: Vec<String> = effects.all.iter().map(|effect| plain(&effect.logged.irregularity.kind_word)).collect();
+    let results = as_drawn.zip(basis.outcome.winner).filter(|_| !by_deal.is_empty());
+    let results = results.map_or_else(String::new, |(drawn, settled)| {
+        format!("; as drawn the cards give {}, and the coup was settled as {}", drawn.word(), settled.word())
+    });
+    let message = format!(
+        "money moved on the claim alone ({}): {how}{results}; beside what was due as drawn went back: {}",
+        kinds.join(", "),
+        each(case, &by_deal, &removed)
+    );
     Some(
         Finding::new(Code::ClaimUnsupported, case.place, message)
             .compared("what the cards give", format!("{} as declared", signed(money)))

@@ -14,7 +14,7 @@ use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, Logged};
 use crate::settle::{came_back_of_stake, return_stakes, steps};
-use crate::trace;
+use crate::trace::{self, plain};
 
 /// An `XX` among the cards of a coup that declares no foreign card is a foreign card. No clause on foreign cards asks
 /// when they were noticed; the record's own time is used.
@@ -68,7 +68,14 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
             steps::returned(trace, wager, judged.came_back(wager), Some(i128::from(wager.stake)));
         }
     }
-    let kind = effect.logged.irregularity.kind_word.replace('_', " ");
+    let irregularity = &effect.logged.irregularity;
+    let by = irregularity.by.map_or_else(String::new, |role| format!(" by {}", plain(role.word())));
+    let ruling = match irregularity.ruling {
+        Some(ruling) => format!("logged, ruled `{}`{by}", ruling.word()),
+        None if effect.logged.implied => "shown by the cards, not logged".to_owned(),
+        None => format!("logged{by}, without a ruling"),
+    };
+    let kind = format!("{}: {ruling}", plain(&irregularity.kind_word));
     let logged = case.coup.declared.and_then(|d| d.result).map_or("settled", |result| result.word());
     let message = match effect.then {
         Some(Consequence::Void) => format!("the coup had to be void ({kind}), and was settled"),

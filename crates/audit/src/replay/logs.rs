@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_sealed_log::{Moment, Open, Time};
+use resettle_sealed_log::{Moment, Open, SourceKind, Time};
 
 use crate::case::CoupBefore;
 
@@ -17,6 +17,8 @@ pub(super) struct Logs {
     played: BTreeSet<usize>,
     /// When each was opened.
     opened: BTreeMap<usize, Time>,
+    /// Which source wrote each, by its kind and its id.
+    sources: BTreeMap<usize, (SourceKind, String)>,
     /// The last coup and its log.
     before: Option<(usize, CoupBefore)>,
 }
@@ -37,6 +39,12 @@ impl Logs {
             self.imports.insert(log);
         }
         self.opened.insert(log, at);
+        self.sources.insert(log, (open.source.kind, open.source.id.clone()));
+    }
+
+    /// The source that wrote a log, by its kind and its id.
+    pub(super) fn source(&self, log: usize) -> Option<(SourceKind, &str)> {
+        self.sources.get(&log).map(|(kind, id)| (*kind, id.as_str()))
     }
 
     pub(super) fn is_import(&self, log: usize) -> bool {

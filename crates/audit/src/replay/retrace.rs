@@ -94,7 +94,10 @@ impl TableAudit<'_> {
     fn trace_record(&self, trace: &Trace<'_>, pending: &Pending) {
         let round = &pending.round;
         let (coup, open, registry) = (&round.coup, &self.open, &self.settings.registry);
-        trace::record(trace, coup, &round.place, &round.written, open);
+        let (log, _) = self.out.named(round.place.source);
+        let source = self.logs.source(round.place.source).unwrap_or((open.source.kind, &open.source.id));
+        let log = if log.is_empty() { &open.log } else { &*log };
+        trace::record(trace, coup, &round.place, &round.written, &trace::Recorded { log, source, table: open });
         let which =
             pending.ruleset.as_ref().map_or(RoundTime::Opened, |ruleset| ruleset.moments.next_commencement.time);
         trace::commenced(trace, coup, self.logs.is_import(round.place.source), &round.written, which);

@@ -175,7 +175,9 @@ impl UnsettledCoup<'_> {
                     together.clear();
                 }
                 let together = if together.is_empty() { String::new() } else { format!(" ({})", together.join(", ")) };
-                let message = format!("{staked} staked on {}{together} where the {} is {limit}", last.bet, breach.what);
+                let by = if breach.clause.is_none() { " by the table's sign" } else { "" };
+                let message =
+                    format!("{staked} staked on {}{together} where the {} is {limit}{by}", last.bet, breach.what);
                 let finding = Finding::new(Code::OverLimit, last.place, message)
                     .clause(self.cite(breach.clause))
                     .wager(&last.name)

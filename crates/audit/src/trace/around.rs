@@ -3,7 +3,7 @@
 use resettle_coup_log::{Coup, Times};
 use resettle_game::{Card, Kind, Mode, counted};
 use resettle_ruleset::{Noticed, Registry, RoundTime, Ruleset};
-use resettle_sealed_log::{Open, Time};
+use resettle_sealed_log::{Open, SourceKind, Time};
 
 use super::moment::shown;
 use super::{Trace, plain};
@@ -22,14 +22,25 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) asks_times: bool,
 }
 
+/// Where a coup is recorded.
+pub(crate) struct Recorded<'a> {
+    /// The id of the log that holds its record.
+    pub(crate) log: &'a str,
+    /// The kind and the id of what wrote that log.
+    pub(crate) source: (SourceKind, &'a str),
+    /// The opening record of the table's first log.
+    pub(crate) table: &'a Open,
+}
+
 /// The record that holds the coup.
-pub(crate) fn record(trace: &Trace<'_>, coup: &Coup, place: &Place, written: &Time, open: &Open) {
+pub(crate) fn record(trace: &Trace<'_>, coup: &Coup, place: &Place, written: &Time, at: &Recorded<'_>) {
     trace.section("Record");
+    let Recorded { log, source: (kind, id), table: open } = at;
     trace.say(format!(
         "log {}, of {} `{}`, table {}: {}/{}/{}",
-        open.log,
-        open.source.kind.word(),
-        open.source.id,
+        log,
+        kind.word(),
+        id,
         open.table,
         open.jurisdiction,
         open.venue,

@@ -18,7 +18,7 @@ use resettle_ruleset::{Cite, Cited};
 use crate::finding::Place;
 
 pub(crate) use around::{
-    Surroundings, commenced, composition, fixed_moments, follows, record, ruleset, shoe_rules, unjudged,
+    Recorded, Surroundings, commenced, composition, fixed_moments, follows, record, ruleset, shoe_rules, unjudged,
 };
 pub(crate) use deal::{announced, beyond_reach, dealt, declared_only, logged_cards, misdealt, outcome};
 pub(crate) use irregularities::{irregularities, refuted, verdict};

@@ -36,7 +36,7 @@ pub fn coup(command: &str, coup: &CoupArgs, logs: &mut CoupLogs<'_>) -> Result<C
     };
     let Some((_, name)) = found.first() else {
         return Err(Error::new(format!("{} has no {what}", shown(log)))
-            .help("a finding names its line, and that of an import the source's id"));
+            .help("only coups can be explained: a finding names the line of its coup, of an import also the source's id; where the line is no record, `resettle verify` says what is wrong with it"));
     };
     if found.iter().any(|(_, other)| other != name) {
         let lines: Vec<String> = found.iter().take(NAMED).map(|(line, _)| line.to_string()).collect();

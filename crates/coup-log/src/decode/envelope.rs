@@ -13,6 +13,8 @@ pub(crate) struct Envelope {
     pub(crate) coup: Option<(Option<String>, u64)>,
     /// Its `type`, as far as it can be read, unless it is a coup.
     pub(crate) other: Option<String>,
+    /// The shoe that such a record is about, and what it says of it: `start`, `end`.
+    pub(crate) about: Option<(String, Option<String>)>,
     /// The wagers that a coup names, as far as they can be read; `None` if it names none, or its JSON is broken.
     pub(crate) wagers: Option<NamedWagers>,
 }
@@ -65,6 +67,7 @@ impl Envelope {
             at: text("at").and_then(|at| Time::parse(at).ok()),
             coup: coup(text("type"), text("shoe"), int("coup")),
             other: other(text("type")),
+            about: about(text("shoe"), text("event")),
             wagers: NamedWagers::of(object),
         }
     }
@@ -74,6 +77,12 @@ impl Envelope {
 fn other(kind: Option<&str>) -> Option<String> {
     let could_be = |kind: &&str| kind.len() <= MAX_NAME && kind.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
     kind.filter(|kind| *kind != "coup").filter(could_be).map(str::to_owned)
+}
+
+/// A shoe, and what is said of it.
+fn about(shoe: Option<&str>, event: Option<&str>) -> Option<(String, Option<String>)> {
+    let shoe = shoe.filter(|shoe| shoe.len() <= MAX_NAME)?;
+    Some((shoe.to_owned(), event.filter(|event| event.len() <= MAX_NAME).map(str::to_owned)))
 }
 
 /// A coup number counts only if the format could allow it.
@@ -106,6 +115,7 @@ pub(crate) fn glimpse(line: &[u8]) -> Envelope {
         at: None,
         coup: coup(once(&seen.kind).as_deref(), once(&seen.shoe).as_deref(), int(&seen.coup)),
         other: other(once(&seen.kind).as_deref()),
+        about: about(once(&seen.shoe).as_deref(), once(&seen.event).as_deref()),
         wagers: None,
     }
 }
@@ -119,6 +129,7 @@ struct Seen {
     prev: Vec<Option<String>>,
     kind: Vec<Option<String>>,
     shoe: Vec<Option<String>>,
+    event: Vec<Option<String>>,
     coup: Vec<Option<String>>,
 }
 
@@ -131,6 +142,7 @@ impl Seen {
             "prev" => (&mut self.prev, true),
             "type" => (&mut self.kind, true),
             "shoe" => (&mut self.shoe, true),
+            "event" => (&mut self.event, true),
             _ => return,
         };
         values.push(if is_text { serde_json::from_slice(value).ok() } else { digits(value) });

@@ -48,7 +48,13 @@ impl MalformedLines {
 /// What is lost with a line that is not a record: its kind, or the coup and its stakes. `broken` says that it is no JSON.
 pub(super) fn not_judged(what: &str, envelope: &Envelope, broken: bool, currency: Option<&str>) -> String {
     match (&envelope.other, envelope.coup.is_some()) {
-        (Some(kind), _) => format!("of a `{kind}` record, which counts for nothing: {what}"),
+        (Some(kind), _) => {
+            let about = envelope.about.as_ref().map_or_else(String::new, |(shoe, event)| {
+                let event = event.as_ref().map_or_else(String::new, |event| format!(", `{event}`"));
+                format!(" of shoe {shoe}{event}")
+            });
+            format!("a `{kind}` record{about} is judged as if it were not there: {what}")
+        }
         (None, true) => format!("{what}; nothing of what it says is judged{}", stakes(envelope.wagers, broken, currency)),
         (None, false) => what.to_owned(),
     }

@@ -76,8 +76,10 @@ fn in_amounts(text: &str, currency: Option<&str>) -> Option<String> {
         let minor: i128 = digits.parse().ok().filter(|_| is_number(digits))?;
         Some(Amount::new(minor, currency.as_deref()).to_string())
     };
-    if let Some(rest) = text.strip_prefix("at most ") {
-        return Some(format!("at most {}", amount(rest)?));
+    for bound in ["at most ", "at least "] {
+        if let Some(rest) = text.strip_prefix(bound) {
+            return Some(format!("{bound}{}", amount(rest)?));
+        }
     }
     if let Some((one, other)) = text.split_once(" or ") {
         return Some(format!("{} or {}", amount(one)?, amount(other)?));
@@ -125,6 +127,7 @@ mod tests {
             ("5000", Some("50.00 SGD")),
             ("-5000", Some("-50.00 SGD")),
             ("at most 500000", Some("at most 5,000.00 SGD")),
+            ("at least 1000", Some("at least 10.00 SGD")),
             ("9500 or 9501", Some("95.00 SGD or 95.01 SGD")),
             ("5000 on super_sevens", Some("50.00 SGD on super_sevens")),
             ("5000 staked", Some("50.00 SGD staked")),

@@ -233,7 +233,11 @@ impl<'t> Chain<'t> {
         if prev != self.expected_prev {
             self.report_break(place, Some(seq), prev);
         } else if seq != self.expected_seq {
-            let fault = place.fault(FaultCode::SequenceGap, "`seq` does not follow though `prev` does".to_owned());
+            let what = format!(
+                "`seq` is {seq} where {} follows, though `prev` is the hash of the line before: no record was cut out between them",
+                self.expected_seq
+            );
+            let fault = place.fault(FaultCode::SequenceGap, what);
             let (expected, logged) = (Some(self.expected_seq.to_string()), Some(seq.to_string()));
             self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
         }

@@ -63,7 +63,10 @@ function compared(value, finding) {
   const hasMoney = finding.money !== null && finding.money !== undefined;
   if ((hasMoney || mentionsMoney(finding)) && /^-?\d+$/.test(value)) return money(value, finding.currency);
   // What the engine says of a stake: `at most 500000`, `5000 on tie`, `9500 or 9501`.
-  const said = mentionsMoney(finding) && /^(at most )?(\d+)( on [a-z_]+| or (\d+))?$/.exec(value);
+  const said = mentionsMoney(finding) && /^(at most |at least )?(\d+)( on [a-z_]+| or (\d+))?$/.exec(value);
+  // What a claim moved: `+9500 as declared`.
+  const moved = /^([+-]?\d+) as declared$/.exec(value);
+  if (moved) return [money(moved[1].replace('+', ''), finding.currency, true), ' as declared'];
   // What is not judged: `5000 staked`, `9500 returned`.
   const kept = finding.code === 'reconcile/unjudged' && /^(-?\d+) (staked|returned)$/.exec(value);
   if (kept) return [money(kept[1], finding.currency), ` ${kept[2]}`];
