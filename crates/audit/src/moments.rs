@@ -1,6 +1,6 @@
 //! The moments of a round that rules refer to.
 
-use resettle_coup_log::{Body, Coup, Record, Times};
+use resettle_coup_log::{Coup, Times};
 use resettle_ruleset::{AlsoCommences, Moments, RoundTime};
 use resettle_sealed_log::{Moment, Time};
 use serde::{Deserialize, Serialize};
@@ -39,11 +39,10 @@ pub(crate) fn dates_import(coup: &Coup) -> Option<(&'static str, &Time)> {
     named.filter_map(|(name, time)| Some((name, time?))).next()
 }
 
-/// When a record of an import was played, as it says: a coup's own time.
-pub(crate) fn played_at(record: &Record) -> Option<Time> {
-    let Body::Coup(coup) = &record.body else { return None };
+/// When an imported coup was played, as it says.
+pub(crate) fn played_at(coup: &Coup) -> Option<&Time> {
     let commenced = coup.times.opened.as_ref().or(coup.times.first_card.as_ref());
-    commenced.or_else(|| dates_import(coup).map(|(_, time)| time)).cloned()
+    commenced.or_else(|| dates_import(coup).map(|(_, time)| time))
 }
 
 /// The moment of a coup that records no commencement.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use resettle_coup_log::{LogContents, Record};
+use resettle_coup_log::{Body, LogContents, Record};
 use resettle_sealed_log::{LogVerdict, Moment, Open, Time};
 
 use crate::finding::Finding;
@@ -82,13 +82,15 @@ impl LogSpan {
         self.earliest = self.earliest.min(at);
         self.latest = self.latest.max(at);
         self.contents.note(record);
-        if let Some(played) = imported.then(|| played_at(record)).flatten() {
+        if let (true, Body::Coup(coup)) = (imported, &record.body)
+            && let Some(played) = played_at(coup)
+        {
             let (earliest, latest) = self.played.get_or_insert_with(|| (played.clone(), played.clone()));
             if played.moment() < earliest.moment() {
-                *earliest = played.clone();
+                earliest.clone_from(played);
             }
             if played.moment() > latest.moment() {
-                *latest = played;
+                latest.clone_from(played);
             }
         }
     }

@@ -24,7 +24,12 @@ fn an_irregularity_that_the_log_refutes_is_named_as_one() {
     for r in ALL {
         let claim = [r.irregularity("insufficient_cards", json!({}))];
         let message = groundless(*r, void(*r, json!({"irregularities": claim}))).message;
-        assert!(message.contains("claimed and left out: insufficient cards, but every card that the table of play asks for was dealt"), "{r:?}: {message}");
+        assert!(
+            message.contains(
+                "claimed and left out: insufficient cards, but every card that the table of play asks for was dealt"
+            ),
+            "{r:?}: {message}"
+        );
         assert!(!message.contains("no irregularity that can be read is logged"), "{r:?}: {message}");
     }
 }
@@ -40,7 +45,12 @@ fn what_stands_and_what_is_not_there_are_named_as_such() {
     let both = [stands, V6.irregularity("insufficient_cards", json!({}))];
     let message = groundless(V6, void(V6, json!({"irregularities": both}))).message;
     assert!(message.contains("(logged: order altered ["), "{message}");
-    assert!(message.ends_with("]; claimed and left out: insufficient cards, but every card that the table of play asks for was dealt)"), "{message}");
+    assert!(
+        message.ends_with(
+            "]; claimed and left out: insufficient cards, but every card that the table of play asks for was dealt)"
+        ),
+        "{message}"
+    );
 }
 
 #[test]
@@ -136,7 +146,8 @@ fn cards_drawn_together_in_no_known_order_show_what_every_order_gives() {
     let unlike = ["9D", "2D", "3S", "4S", "6H", "KC"];
     let unknown = back(&unlike, json!({"cards": [4, 5], "order_known": false}));
     assert_eq!(unknown.money, Some(1000), "only the pair is known: {unknown:?}");
-    let said = "what was due for 1 wager, 10.00 SGD staked, the cards do not show, since the order of cards 5, 6 is not known";
+    let said =
+        "what was due for 1 wager, 10.00 SGD staked, the cards do not show, since the order of cards 5, 6 is not known";
     assert!(unknown.message.contains(said), "{unknown:?}");
     let all = back(&unlike, json!({}));
     assert_eq!((all.money, all.message.contains("order of cards 1, 2, 3, 4, 5, 6")), (None, true), "{all:?}");

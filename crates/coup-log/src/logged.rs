@@ -106,6 +106,15 @@ impl<'a> LoggedCoup<'a> {
         }
     }
 
+    /// Whether its wagers are logged, even none.
+    #[must_use]
+    pub fn has_wagers(self) -> bool {
+        match self {
+            Self::Quick(coup) => coup.has_wagers(),
+            Self::Whole(coup) => coup.wagers.is_some(),
+        }
+    }
+
     /// The coup's number within the shoe, from 1; an imported log may leave it out.
     #[must_use]
     pub fn number(self) -> Option<u64> {

@@ -11,7 +11,7 @@ use crate::sheets::{Currencies, MONEY, file, money};
 
 pub(crate) fn of(written: &WrittenReport, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     let mut all = venues(run)?;
-    all.extend(scope(run)?);
+    all.extend(scope(run, written.report.summary.malformed())?);
     all.extend(digests(run)?);
     all.extend(carried(written, run)?);
     all.extend(sample(run)?);
@@ -33,7 +33,7 @@ fn venues(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
 }
 
 /// What was asked for, and what the logs were compared with; one line each.
-fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
+fn scope(run: &Run, malformed: u64) -> Result<Vec<Worksheet>, XlsxError> {
     let scope = &run.scope;
     let count = |number: u64| Cell::Whole(number.into());
     let venues = if scope.venues.is_empty() { "all".to_owned() } else { scope.venues.join(", ") };
@@ -48,7 +48,8 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
         ("logs found", count(scope.logs_found)),
         ("logs left out by days, venues or tables", count(scope.logs_left_out)),
         ("files that are no logs", count(scope.other_files)),
-        ("not read, or not to the end", count(scope.unread.len() as u64)),
+        ("files not read, or not to the end", count(scope.unread.len() as u64)),
+        ("lines and parts of records not read", count(malformed)),
     ];
     let none = || Cell::Text("none".to_owned());
     match &run.roster {

@@ -136,11 +136,11 @@ pub(crate) const MONEY: [(&str, u8); 8] = [
     ("staked (minor units)", 16),
     ("returned (minor units)", 16),
     ("due (minor units)", 16),
-    ("variance (minor units)", 16),
+    ("net error (minor units)", 16),
     ("staked", 16),
     ("returned", 16),
     ("due", 16),
-    ("variance", 16),
+    ("net error", 16),
 ];
 
 fn tables(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
@@ -305,7 +305,7 @@ fn about(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {
             ("  due (minor units)", Cell::Whole(sums.money.due)),
             ("  overpaid (minor units)", Cell::Whole(sums.money.overpaid)),
             ("  underpaid (minor units)", Cell::Whole(sums.money.underpaid)),
-            ("  net variance (minor units)", Cell::Whole(sums.money.net_variance())),
+            ("  net error (minor units)", Cell::Whole(sums.money.net_variance())),
         ]);
     }
     let mut listed: Vec<(String, Cell)> = rows.into_iter().map(|(what, value)| (what.to_owned(), value)).collect();

@@ -45,8 +45,10 @@ pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Ju
         });
     }
     let law = effects.all.iter().find_map(|effect| case.ruleset.void.law_on(effect.logged.irregularity.kind));
-    let mut message =
-        format!("the coup was voided, and no clause of this ruleset grounds that ({})", what_is_logged(case, effects, &judged.left_out));
+    let mut message = format!(
+        "the coup was voided, and no clause of this ruleset grounds that ({})",
+        what_is_logged(case, effects, &judged.left_out)
+    );
     let referred = effects.has(Consequence::Referred);
     let ruled = effects.all.iter().any(|effect| {
         let ruled = effects.decider(effect).and_then(|lowest| effect.group.ruled(lowest));
@@ -87,7 +89,8 @@ pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Ju
     });
     // By another reading that grounds the void every stake goes back, no more and no less.
     let stakes_went_back = case.wagers.iter().all(|wager| came_back_of_stake(wager) == i128::from(wager.stake));
-    let covered = (reading && stakes_went_back).then_some("a clause covers the case and voids the coup: every stake went back");
+    let covered =
+        (reading && stakes_went_back).then_some("a clause covers the case and voids the coup: every stake went back");
     let finding = finding.by_another(covered);
     judged.findings.push(if law.is_some() { finding.severity(Severity::Major) } else { finding });
 }

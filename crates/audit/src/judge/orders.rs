@@ -65,7 +65,8 @@ fn for_each_order<T: Copy>(all: &[T], with: &mut dyn FnMut(&[T])) {
             with(chosen);
         }
         for (at, value) in left.iter().enumerate() {
-            let others: Vec<T> = left.iter().enumerate().filter(|(nth, _)| *nth != at).map(|(_, value)| *value).collect();
+            let others: Vec<T> =
+                left.iter().enumerate().filter(|(nth, _)| *nth != at).map(|(_, value)| *value).collect();
             chosen.push(*value);
             rest(chosen, &others, with);
             chosen.pop();

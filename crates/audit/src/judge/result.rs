@@ -33,8 +33,7 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
         .into_iter()
         .filter_map(|(is, name)| is.then_some(name))
         .collect();
-    let kinds: Vec<String> =
-        case.irregularities.iter().map(|logged| plain(&logged.irregularity.kind_word)).collect();
+    let kinds: Vec<String> = case.irregularities.iter().map(|logged| plain(&logged.irregularity.kind_word)).collect();
     let beyond = match basis.beyond_reach {
         true if kinds.is_empty() => ", and no misdeal is logged: the cards count".to_owned(),
         true => format!(", and what is logged ({}) cannot explain it: the cards count", kinds.join(", ")),

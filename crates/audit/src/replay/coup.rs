@@ -226,6 +226,7 @@ impl TableAudit<'_> {
             ..WagerSeen::default()
         };
         let wagers: Vec<WagerSeen> = coup.wagers.iter().flatten().map(came_to).collect();
+        let imported = self.logs.is_import(place.source);
         self.out.coup(place.source, findings, |log, file| CoupSeen {
             source: place.source,
             log,
@@ -234,6 +235,7 @@ impl TableAudit<'_> {
             seq: place.seq,
             logged: LoggedCoup::Whole(&coup),
             written: WrittenAt::from(&written),
+            imported,
             commenced,
             ruleset: None,
             decks: None,

@@ -113,6 +113,7 @@ impl TableAudit<'_> {
         };
         let wagers: Vec<WagerSeen> =
             round.coup.wagers.iter().flatten().zip(&judged.dues).enumerate().map(came_to).collect();
+        let imported = self.logs.is_import(round.place.source);
         self.out.coup(round.place.source, findings, |log, file| CoupSeen {
             source: round.place.source,
             log,
@@ -121,6 +122,7 @@ impl TableAudit<'_> {
             seq: round.place.seq,
             logged: LoggedCoup::Whole(&round.coup),
             written: WrittenAt::from(round.dating().1),
+            imported,
             commenced,
             ruleset: ruleset.as_ref(),
             decks,

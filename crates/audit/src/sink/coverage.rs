@@ -111,7 +111,7 @@ resettle_game::words! {
         NoSeal = "no_seal",
         /// What was logged does not say it.
         Unknown = "unknown",
-        /// No wager is logged of any coup of the day.
+        /// The coup's wagers are not logged, or none of any coup of the day.
         NoWagers = "no_wagers",
         /// The coup was voided, or had to be.
         Void = "void",

@@ -57,6 +57,20 @@ impl Routine {
     }
 }
 
+impl Routine {
+    /// What its money is, in words: what became of the sum that is counted with it.
+    #[must_use]
+    pub fn money_says(self) -> &'static str {
+        match self {
+            Self::Withdrawn | Self::Late => "went back",
+            Self::Approved | Self::Token => "staked",
+            Self::Commission => "collected",
+            Self::Refund | Self::Prize => "paid",
+            Self::NoBetCoup | Self::Burned | Self::Sign | Self::Option | Self::Staff => "",
+        }
+    }
+}
+
 impl CoupSeen<'_> {
     /// What happened to a wager at its place without the cards deciding it, with the money in minor units: what went back, for
     /// a commission what was collected, of a wager that was approved or made with a token its stake.

@@ -10,7 +10,7 @@ use resettle_sealed_log::{Moment, Time};
 use super::Asked;
 use crate::coup::{Hands, Outcome, card, play};
 use crate::finding::Severity;
-use crate::moments::one_of;
+use crate::moments::{one_of, played_at};
 use crate::table_limits::BetLimits;
 use crate::trace::CoupTrace;
 
@@ -32,6 +32,8 @@ pub struct CoupSeen<'a> {
     pub logged: LoggedCoup<'a>,
     /// When its record was written.
     pub written: WrittenAt<'a>,
+    /// Whether its record was made by an import, after its play.
+    pub imported: bool,
     /// When play commenced, as the ruleset means it; if no time states that, when the record was written.
     pub commenced: Moment,
     /// The ruleset that judged it; `None` if none was in force.
@@ -88,6 +90,19 @@ impl<'a> From<&'a Time> for WrittenAt<'a> {
 }
 
 impl<'a> CoupSeen<'a> {
+    /// When an imported coup was played, as it says: its record was written on the day of the import. `None` of others, and
+    /// where it states no time.
+    #[must_use]
+    pub fn played(&self) -> Option<&'a Time> {
+        self.logged.strict().filter(|_| self.imported).and_then(played_at)
+    }
+
+    /// When it was recorded, of an import when it was played, as the log writes it.
+    #[must_use]
+    pub fn dated(&self) -> &'a str {
+        self.played().map_or(self.written.text, Time::as_str)
+    }
+
     /// The moment that determines which day it belongs to: when play commenced, and never after it was written down.
     #[must_use]
     pub fn day_moment(&self) -> Moment {

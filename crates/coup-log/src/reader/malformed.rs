@@ -55,7 +55,9 @@ pub(super) fn not_judged(what: &str, envelope: &Envelope, broken: bool, currency
             });
             format!("a `{kind}` record{about} is judged as if it were not there: {what}")
         }
-        (None, true) => format!("{what}; nothing of what it says is judged{}", stakes(envelope.wagers, broken, currency)),
+        (None, true) => {
+            format!("{what}; nothing of what it says is judged{}", stakes(envelope.wagers, broken, currency))
+        }
         (None, false) => what.to_owned(),
     }
 }

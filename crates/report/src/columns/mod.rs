@@ -313,8 +313,8 @@ fn record_in_words(file: &str, line: Option<u64>) -> String {
 }
 
 /// The order of sums on a sheet: exact, then as people write amounts.
-const MONEY_ON_SHEET: &str = "staked (minor units), returned (minor units), due (minor units), variance (minor units), \
-    staked, returned, due, variance";
+const MONEY_ON_SHEET: &str = "staked (minor units), returned (minor units), due (minor units), net error (minor units), \
+    staked, returned, due, net error";
 
 /// Where a name stands among those that come first; the others stay behind them as they are declared.
 fn place(first: &[&str], name: &str) -> usize {

@@ -71,6 +71,7 @@ static OWN: &[Of] = &[
     .wide(10),
     Of::some("variance", Int, "`returned` less `due`", |at| Value::Whole(at.row.money.net_variance()))
         .only(&[Sheet])
+        .on_sheet("net error")
         .wide(16)
         .minor(),
 ];

@@ -41,6 +41,7 @@ static OWN: &[Of] = &[
     sum("variance", "`returned` less `due`", |at| Value::Whole(at.row.money.net_variance()))
         .wrong()
         .difference("returned", "due")
+        .on_sheet("net error")
         .on_page("Net error"),
     sum("staked_not_at_risk", "stakes of wagers refused, withdrawn, late, voided and the like", |at| {
         Value::Whole(at.row.money.staked_not_at_risk)

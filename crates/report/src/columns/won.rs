@@ -22,10 +22,10 @@ pub(super) trait Winning {
 }
 
 /// Their order on a sheet: exact sums, then the same as people write amounts.
-pub(super) const WON_ON_SHEET: &str = "staked (minor units), won (minor units), hold, staked at risk (minor units), \
-    won at risk (minor units), by chance (minor units), band from (minor units), band to (minor units), \
-    within the band, hold at risk, hold by chance, overpaid (minor units), underpaid (minor units), drop (minor units), \
-    won with a drop (minor units), hold of drop, days with a drop, staked, won, won at risk, by chance, overpaid, underpaid, drop, \
+pub(super) const WON_ON_SHEET: &str = "staked (minor units), won (minor units), hold, staked settled by cards (minor units), \
+    won settled by cards (minor units), by chance (minor units), band from (minor units), band to (minor units), \
+    within the band, hold settled by cards, hold by chance, overpaid (minor units), underpaid (minor units), drop (minor units), \
+    won with a drop (minor units), hold of drop, days with a drop, staked, won, won settled by cards, by chance, overpaid, underpaid, drop, \
     won with a drop";
 
 /// All of them.
@@ -34,22 +34,22 @@ pub(super) const fn won<R: Winning>() -> [Column<R>; 17] {
         sum("staked", "all stakes", |at| Value::Whole(at.row.won().staked)),
         sum("won", "stakes less what went back", |at| Value::Whole(at.row.won().won)),
         share("hold", "the share of the stakes that was won", |at| hold(Some(at.row.won()))),
-        exact("staked at risk (minor units)", "stakes at risk in coups that the cards settled", |at| {
+        exact("staked settled by cards (minor units)", "stakes at risk in coups that the cards settled", |at| {
             Value::whole(at.row.by_chance().map(|win| win.staked))
         }),
-        sum("won at risk", "what was won of them", |at| Value::whole(at.row.by_chance().map(|win| win.won))),
+        sum("won settled by cards", "what was won of them", |at| Value::whole(at.row.by_chance().map(|win| win.won))),
         sum("by chance", "what chance gives on average", |at| bound(at.row.by_chance().map(|win| &win.expected))),
         exact("band from (minor units)", "the least that chance allows", |at| {
             bound(at.row.by_chance().map(|win| &win.low))
         }),
         exact("band to (minor units)", "the most", |at| bound(at.row.by_chance().map(|win| &win.high))),
-        Column::<R>::some("within the band", Text, "whether what was won at risk lies between", |at| {
+        Column::<R>::some("within the band", Text, "whether what was won of them lies between", |at| {
             at.row.by_chance().map_or(Value::None, |win| Value::text(if win.is_within() { "yes" } else { "no" }))
         })
         .only(&[Sheet])
         .wide(10)
         .loud(|row| row.by_chance().is_some_and(|win| !win.is_within())),
-        share("hold at risk", "the share of stakes at risk that was won", |at| {
+        share("hold settled by cards", "the share of stakes at risk that was won", |at| {
             hold(at.row.by_chance().map(WinByChance::at_risk))
         }),
         share("hold by chance", "the share that chance gives on average", |at| {

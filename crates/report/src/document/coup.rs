@@ -264,7 +264,7 @@ impl From<&CoupSeen<'_>> for CoupRow {
             line: seen.line,
             shoe: coup.shoe.clone(),
             coup: coup.coup,
-            at: seen.written.text.to_owned(),
+            at: seen.dated().to_owned(),
             severity: seen.worst.map_or("", |worst| worst.word()).to_owned(),
             ruleset: seen.ruleset.map(|ruleset| ruleset.id.clone()),
             no_bet: coup.mode == Some(Mode::NoBet),

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use resettle_audit::Finding;
+use resettle_audit::{Code, Finding};
 use resettle_game::Amount;
 use resettle_oversight::carried::is_exception;
 use resettle_oversight::staffing::Duty;
@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::owed::whose;
 use super::{DecidedBy, DispositionNote};
 use crate::print::neutral;
+
+/// So many findings are named beside another.
+const MOST_BESIDE: usize = 4;
 
 /// A finding as reports write it. May quote text of a log: neutralise before printing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -82,6 +85,10 @@ pub struct FindingRow {
     /// What decides it, of a finding that judging a coup gave; left out of others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<Box<DecidedBy>>,
+    /// Other findings about the same record, the first of them: what they found may be what this one rests on. Left out where
+    /// there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<Beside>,
     /// Whether a seal that counts vouches for the record.
     pub authenticated: bool,
     /// SHA-256 of the record's bytes.
@@ -109,7 +116,35 @@ pub struct FindingRow {
     pub disposition: Option<DispositionNote>,
 }
 
+/// Another finding about the same record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Beside {
+    /// Its code.
+    pub code: Cow<'static, str>,
+    /// The wager that it is about, as the log names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wager: Option<String>,
+    /// Its money: `returned` − due in minor units, or in chips.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub money: Option<i64>,
+}
+
 impl FindingRow {
+    /// Whether another finding stands at the same record of a coup.
+    #[must_use]
+    pub fn is_beside(&self, other: &Self) -> bool {
+        self.coup.is_some() && self.line.is_some() && self.log == other.log && self.line == other.line
+    }
+
+    /// Says which findings stand beside it, as far as they are few.
+    pub fn stands_beside<'f>(&mut self, others: impl Iterator<Item = &'f Self>) {
+        let others = others.filter(|other| Code::parse(&other.code).is_none_or(|code| !code.is_doubt()));
+        self.beside = others
+            .take(MOST_BESIDE)
+            .map(|other| Beside { code: other.code.clone(), wager: other.wager.clone(), money: other.money })
+            .collect();
+    }
+
     /// Says which table it is about.
     pub fn of(&mut self, open: &Open) {
         self.jurisdiction = Some(open.jurisdiction.clone());
@@ -208,6 +243,7 @@ impl From<&Finding> for FindingRow {
             unit: finding.chips.then_some(Cow::Borrowed("chips")),
             message: finding.message.clone(),
             decided_by: None,
+            beside: Vec::new(),
             authenticated: finding.authenticated,
             record_sha256: place.record_sha256.clone(),
             reading: finding.reading,

@@ -25,7 +25,7 @@ pub use currency::{CurrencyTotals, Reconciled};
 pub use day::{DayRow, ExceptionsRow, StaffRow, TrendRow, WinByChance};
 pub use drop::{DropSum, DropUsed};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
-pub use finding::FindingRow;
+pub use finding::{Beside, FindingRow};
 pub use json::to_json;
 pub use judged::{GivenRow, JudgedWith, not_asked};
 pub use owed::OwedRow;
@@ -458,6 +458,12 @@ impl Summary {
     #[must_use]
     pub fn uncertain(&self) -> u64 {
         self.by_code.get(Code::Uncertain.as_str()).copied().unwrap_or(0)
+    }
+
+    /// How many lines and parts of records are not of the format, so that no one judged them.
+    #[must_use]
+    pub fn malformed(&self) -> u64 {
+        self.by_code.get(Code::MalformedRecord.as_str()).copied().unwrap_or(0)
     }
 
     /// Findings of a severity.

@@ -51,7 +51,8 @@ pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> 
 fn grounds(finding: &FindingRow) -> String {
     let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause)));
     let said = finding.message.contains(BY_ANOTHER);
-    let reading = finding.reading.then(|| if said { "a reading" } else { "a reading: another gives no finding" }.to_owned());
+    let reading =
+        finding.reading.then(|| if said { "a reading" } else { "a reading: another gives no finding" }.to_owned());
     let parts: Vec<String> = clause.into_iter().chain(reading).chain(on_duty(finding)).collect();
     parts.join("; ")
 }

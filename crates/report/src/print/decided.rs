@@ -5,17 +5,36 @@ use resettle_audit::Code;
 use resettle_game::{Amount, counted};
 
 use super::neutral::neutral;
-use crate::document::{CoupOutcome, DecidedBy, DeclaredRow, FindingRow, WagerRow, WagersDecided, WrongTo};
+use crate::document::{Beside, CoupOutcome, DecidedBy, DeclaredRow, FindingRow, WagerRow, WagersDecided, WrongTo};
 
-/// The sentences; empty for a finding that no judged coup stands behind.
+/// The sentences; empty for a finding that no judged coup stands behind, and nothing beside it.
 #[must_use]
 pub fn decided_by(finding: &FindingRow) -> Vec<String> {
-    let Some(by) = finding.decided_by.as_deref() else { return Vec::new() };
-    let mut out = vec![coup(by)];
-    out.extend(by.wager.as_ref().map(|wager| of_wager(finding, by, wager)));
-    out.extend(by.wagers.as_ref().and_then(|wagers| of_wagers(finding, by, wagers)));
+    let mut out = Vec::new();
+    if let Some(by) = finding.decided_by.as_deref() {
+        out.push(coup(by));
+        out.extend(by.wager.as_ref().map(|wager| of_wager(finding, by, wager)));
+        out.extend(by.wagers.as_ref().and_then(|wagers| of_wagers(finding, by, wagers)));
+    }
+    out.push(beside(finding));
     out.retain(|sentence| !sentence.is_empty());
     out
+}
+
+/// `at the same coup: void/groundless +1,025.91 SGD, claim/refuted`.
+fn beside(finding: &FindingRow) -> String {
+    let named = |beside: &Beside| {
+        let mut out = neutral(&beside.code);
+        out.extend(beside.wager.iter().map(|wager| format!(" of wager {}", neutral(wager))));
+        let money = beside.money.filter(|money| *money != 0).map(|money| match finding.unit.is_some() {
+            true => format!(" {money:+} chips"),
+            false => format!(" {}", Amount::new(money, finding.unit().as_deref()).signed()),
+        });
+        out.extend(money);
+        out
+    };
+    let all: Vec<String> = finding.beside.iter().map(named).collect();
+    if all.is_empty() { String::new() } else { format!("at the same coup: {}", all.join(", ")) }
 }
 
 fn coup(by: &DecidedBy) -> String {

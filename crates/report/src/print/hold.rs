@@ -123,7 +123,9 @@ fn by_table(played: &Played, width: Width, out: &mut String) {
         if not_asked > 0 {
             let sum = number(not_asked, &neutral(&table.currency));
             let text = format!("{sum} staked of which chance is not asked: settled as announced, or decks not known");
-            wrapped(&text, width.beside(4)).iter().for_each(|line| out.push_str(&format!("    {QUIET}{line}{QUIET:#}\n")));
+            wrapped(&text, width.beside(4))
+                .iter()
+                .for_each(|line| out.push_str(&format!("    {QUIET}{line}{QUIET:#}\n")));
         }
     }
     let band = format!(

@@ -63,7 +63,11 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     for (currency, (coups, returned)) in due_unknown.iter().filter(|(_, (_, returned))| *returned != 0) {
         let unit = neutral(currency);
         let back = Amount::new(*returned, Some(&unit));
-        note(&format!("{}: what was due cannot be known; {back} went back", counted(*coups, "coup")), width, &mut out);
+        note(
+            &format!("{}: the cards do not show what was due; {back} went back", counted(*coups, "coup")),
+            width,
+            &mut out,
+        );
     }
     if entries {
         write_entries(rows, width, &mut out)?;

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use resettle_audit::Routine;
-use resettle_game::Amount;
+use resettle_game::{Amount, in_thousands};
 
 use super::neutral::neutral;
 use super::text::{QUIET, STRONG};
@@ -37,8 +37,13 @@ pub(super) fn routine_text(report: &Report, width: Width) -> String {
     for ((routine, currency), RoutineSum { entries, cards, money }) in sums {
         let cards = if cards == 0 { String::new() } else { format!(", {cards} cards") };
         let unit = neutral(currency);
-        let money = if money == 0 { String::new() } else { format!(", {}", Amount::new(money, Some(&unit))) };
-        for line in wrapped(&format!("{}: {entries}{cards}{money}", routine.says()), width.beside(3)) {
+        let money = match money {
+            0 => String::new(),
+            sum => format!(", {} {}", Amount::new(sum, Some(&unit)), routine.money_says()),
+        };
+        let entries = in_thousands(entries);
+        let text = format!("{}: {entries}{cards}{money}", routine.says());
+        for line in wrapped(text.trim_end(), width.beside(3)) {
             let _ = writeln!(out, "   {line}");
         }
     }

@@ -238,8 +238,8 @@ pub(super) fn signed_by(signer: &str) -> String {
 /// How many lines and parts of records are not of the format, so that nobody judged them.
 fn malformed(report: &Report) -> Option<(&'static str, String)> {
     let code = Code::MalformedRecord.as_str();
-    let count = report.summary.by_code.get(code).filter(|count| **count > 0)?;
-    let what = if *count == 1 { "line or part of a record is" } else { "lines and parts of records are" };
+    let count = Some(report.summary.malformed()).filter(|count| *count > 0)?;
+    let what = if count == 1 { "line or part of a record is" } else { "lines and parts of records are" };
     Some(("not judged", format!("{count} {what} not of the format ({code}): this report does not speak for them")))
 }
 

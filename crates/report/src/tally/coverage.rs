@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use resettle_audit::{Check, CoupSeen, NotAsked, WagerSeen};
+use resettle_game::Mode;
 use resettle_sealed_log::LogVerdict;
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +74,21 @@ impl Coverage {
 
     /// Adds coups of which no wager is logged.
     fn no_wagers(&mut self, coups: u64) {
-        self.put(Check::Money, NotAsked::NoWagers, &Part { coups, ..Part::default() });
+        if coups > 0 {
+            self.put(Check::Money, NotAsked::NoWagers, &Part { coups, ..Part::default() });
+        }
+    }
+
+    /// Coups of which no wager is logged, as far as they were counted.
+    fn without_wagers(&self) -> u64 {
+        self.0.get(&(Check::Money, NotAsked::NoWagers)).map_or(0, |part| part.coups)
+    }
+
+    /// Counts all of these coups as such of which no wager is logged; returns how many were not counted yet.
+    fn all_without_wagers(&mut self, coups: u64) -> u64 {
+        let more = coups.saturating_sub(self.without_wagers());
+        self.no_wagers(more);
+        more
     }
 
     /// Adds that of the same table or day.
@@ -149,6 +164,8 @@ pub(super) struct Counting {
     wagers: Alike<[Option<NotAsked>; 5]>,
     /// By the log that holds their records.
     logs: Alike<usize>,
+    /// Coups whose wagers are not logged, though they may have had some.
+    without_wagers: u64,
 }
 
 /// Sums of what is alike, and where the last one stands.
@@ -197,6 +214,8 @@ impl Counting {
     pub(super) fn coup(&mut self, seen: &CoupSeen<'_>, all_wagers: &Part) {
         let part = Part { coups: u64::from(seen.counts), ..*all_wagers };
         self.coups.add(seen.not_asked(), &part);
+        let may_have = seen.counts && seen.logged.mode() != Some(Mode::NoBet);
+        self.without_wagers += u64::from(may_have && !seen.logged.has_wagers());
         self.logs.add(seen.source, &part);
     }
 
@@ -209,6 +228,7 @@ impl Counting {
         for (whys, part) in std::mem::take(&mut self.wagers).sums {
             put(&mut coverage, Check::OF_WAGER.into_iter().zip(whys), &part);
         }
+        coverage.no_wagers(std::mem::take(&mut self.without_wagers));
         (coverage, std::mem::take(&mut self.logs).sums.into_iter().collect())
     }
 }
@@ -235,20 +255,22 @@ pub fn custody_of(verdict: &LogVerdict) -> Option<NotAsked> {
 }
 
 impl Tally {
-    /// Counts the coups of days of which no wager is logged at all: no money was asked of them. Once all coups are added up.
+    /// Counts the coups of days of which no wager is logged at all: no money was asked of them, as of those that lack their
+    /// wagers. Once all coups are added up.
     pub fn without_wagers(&mut self) {
         let Self { table, days, .. } = self;
         let (mut dark, mut coups, mut wagers) = (0, table.coups, table.money.wagers);
+        let mut of_no_day = table.not_asked.without_wagers();
         for day in days.each() {
+            of_no_day = of_no_day.saturating_sub(day.not_asked.without_wagers());
             coups = coups.saturating_sub(day.coups);
             wagers = wagers.saturating_sub(day.money.wagers);
             if day.money.wagers == 0 && day.coups > 0 {
-                dark += day.coups;
-                day.not_asked.no_wagers(day.coups);
+                dark += day.not_asked.all_without_wagers(day.coups);
             }
         }
         // Coups of no day.
-        dark += if wagers == 0 { coups } else { 0 };
+        dark += if wagers == 0 { coups.saturating_sub(of_no_day) } else { 0 };
         if dark > 0 {
             table.not_asked.no_wagers(dark);
         }

@@ -174,7 +174,7 @@ impl ShoeRow {
             shoe: seen.logged.shoe().map(str::to_owned),
             ruleset: seen.ruleset.map(|ruleset| ruleset.id.clone()),
             decks: seen.decks,
-            from: seen.written.text.to_owned(),
+            from: seen.dated().to_owned(),
             coups: (number, number),
             ..Self::default()
         }

@@ -12,6 +12,7 @@ use resettle_report::tally::{
 use resettle_sealed_log::{LogVerdict, Moment, Open};
 use serde::{Deserialize, Serialize};
 
+use super::beside::BesideEachOther;
 use super::on_duty::OnDuty;
 use super::runs::{Merge, ShoePart, SortedRun, Sorter, SpillRow};
 use super::shelf::Shelf;
@@ -123,7 +124,7 @@ impl<'s> Lot<'s> {
             }
             Ok(row)
         });
-        let findings = SortedRun::write(stamped, self.store)?;
+        let findings = SortedRun::write(BesideEachOther::new(stamped), self.store)?;
         let entries = self.register.finish(self.store)?.map(|row| {
             let (source, mut row) = row?;
             row.authenticated = vouched(source, row.line);
@@ -189,7 +190,10 @@ impl Sink for Lot<'_> {
         self.take(&finding, None);
     }
 
-    fn finding_of(&mut self, finding: Finding, coup: &CoupSeen<'_>) {
+    fn finding_of(&mut self, mut finding: Finding, coup: &CoupSeen<'_>) {
+        if let Some(played) = coup.played() {
+            finding.place.at = Some(played.clone());
+        }
         let decided_by = DecidedBy::of(coup, finding.wager.as_deref());
         self.take(&finding, Some(Box::new(decided_by)));
     }

@@ -4,6 +4,7 @@
 //! A [`Lot`] takes what one table gives, a [`Gathered`] the lots of a run; the order of the report is made by sorting
 //! runs of rows and merging them. The file has no name and goes with the process.
 
+mod beside;
 mod gathered;
 mod lot;
 mod on_duty;

@@ -121,6 +121,7 @@ fn seen<'a>(
         seq: Some(coup.seq),
         logged: LoggedCoup::Quick(coup),
         written: WrittenAt { moment: coup.at.moment(), text: coup.text(coup.at.text) },
+        imported: false,
         commenced: terms.commenced(&coup.times).moment(),
         ruleset: Some(ruleset),
         decks: shoe.composition.as_ref().map(|composition| composition.decks()),

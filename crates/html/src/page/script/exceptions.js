@@ -83,10 +83,22 @@ function drawMessage(finding) {
 // What decides it: the hands and their totals, the result, what was announced and displayed; the wager's odds and money.
 function drawDecided(finding) {
   const by = finding.decided_by;
-  if (!by) return false;
-  const wager = by.wager;
-  const lines = [decidedCoup(by), wager && decidedWager(finding, by, wager), by.wagers && decidedWagers(finding, by, by.wagers)].filter(Boolean);
+  const lines = [
+    by && decidedCoup(by),
+    by?.wager && decidedWager(finding, by, by.wager),
+    by?.wagers && decidedWagers(finding, by, by.wagers),
+    decidedBeside(finding),
+  ].filter(Boolean);
   return lines.length > 0 && h('div', { class: 'decided' }, h('b', {}, 'Decided by'), lines.map((each) => h('div', {}, each)));
+}
+
+// What else was found at the same coup: it may be what this one rests on.
+function decidedBeside(finding) {
+  const unit = finding.unit === 'chips' ? 'chips' : finding.currency;
+  const all = list(finding.beside).map(({ code, wager, money: sum }) => [
+    neutral(code), wager && ` of wager ${neutral(wager)}`, hasMoneyOf({ money: sum }) && ` ${money(sum, unit, true)}`,
+  ].filter(Boolean).join(''));
+  return all.length > 0 && `at the same coup: ${all.join(', ')}`;
 }
 
 function decidedCoup(by) {

@@ -45,20 +45,21 @@ function drawGlance(model) {
   return h('div', { class: 'glance' },
     h('p', { class: 'lead' }, exceptions === 0n
       ? `No exception in ${judged}${notJudged > 0n ? `, as far as they were judged: the money of ${many(notJudged, 'wager', 'wagers')} was not` : ''}.`
-      : `${many(exceptions, 'exception', 'exceptions')} in ${judged}.`,
+      : `${many(exceptions, 'exception', 'exceptions')}${concerned(report, findings, judged)}.`,
     noWagers > 0n ? ` Money was not asked: no wager is logged in ${many(noWagers, 'coup', 'coups')}.` : '',
     notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
-    doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')}.` : ''),
+    doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')} (${many(uncertain, 'log', 'logs')}).` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {
       const number = whole(summary.by_severity?.[severity]) - (severity === 'minor' ? uncertain : 0n);
       return number > 0n && h('li', { class: severity }, mark(severity), h('b', {}, count(number)), ` ${severity}`);
     })),
     drawWronglyPaid(tables),
     drawVouched(report),
+    drawEvidence(findings),
     report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
     list(report.judged_with?.not_asked).length > 0 && h('p', {}, `Not asked: ${list(report.judged_with.not_asked).map(neutral).join(', ')}.`),
     lacksAnything(report) && h('p', {}, 'The logs lack what some checks need: ', h('a', { href: '#coverage' }, 'what was asked, and of how much'), '.'),
-    notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), `: ${notRead(report).join('; ')}. This report does not speak for the rest.`),
+    notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), `: ${notRead(report).join('; ')}. This report does not speak for them.`),
     report.promotions ? drawPromotionsGlance(report) : glanceSums(summary, tables),
     drawTournamentGlance(summary.tournament),
     drawExecutive(model),
@@ -67,6 +68,26 @@ function drawGlance(model) {
     summary.truncated && h('p', { class: 'warning' },
       'Not every finding is listed. Left out: ',
       Object.entries(summary.truncated).map(([name, number]) => `${neutral(name)} ${count(number)}`).join(', '), '. The counts above are complete.'));
+}
+
+// At how many coups; one coup may have several, and what is about a log has none.
+function concerned(report, findings, judged) {
+  if (report.summary?.truncated || report.promotions) return ` in ${judged}`;
+  const all = findings.filter((finding) => finding.severity !== 'info' && finding.code !== UNCERTAIN);
+  const of = all.filter((finding) => isKnown(finding.coup));
+  const coups = new Set(of.map((finding) => JSON.stringify([finding.log, finding.shoe, finding.coup]))).size;
+  const others = all.length - of.length;
+  return [` at ${count(coups)} of ${judged}`, others > 0 && `${count(others)} of them about no coup`].filter(Boolean).join(', ');
+}
+
+// What is wrong with logs as such moves no money, and would never be among the worst.
+function drawEvidence(findings) {
+  const codes = new Map();
+  for (const { code, severity } of findings) {
+    if (severity !== 'info' && /^(integrity|reconcile)\//.test(code ?? '')) codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+  return codes.size > 0 && h('p', { class: 'warning' }, h('b', {}, 'Logs and seals'), ': ',
+    [...codes].sort().map(([code, number], at) => [at > 0 && ', ', `${count(number)} `, h('button', { type: 'button', class: 'link', 'data-code': code }, neutral(code))]), '.');
 }
 
 // Chips of tournaments are no money, and count in no sum of it.

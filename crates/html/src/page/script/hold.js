@@ -142,7 +142,7 @@ function byDrop({ tables, report }) {
         { title: 'Table', text: tableName },
         { title: 'Drop', number: true, text: (each) => (whole(each.drop.days) === 0n ? '' : money(each.drop.drop, each.currency)) },
         { title: 'Won', number: true, text: (each) => (whole(each.drop.days) === 0n ? '' : money(each.drop.won, each.currency)) },
-        { title: 'Hold', number: true, text: (each) => share(each.drop.won, each.drop.drop) },
+        { title: 'Hold', number: true, text: (each) => { const hold = share(each.drop.won, each.drop.drop); return hold && `${hold} %`; } },
         { title: 'Days counted', number: true, text: days },
       ],
     }),

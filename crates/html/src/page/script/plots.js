@@ -43,7 +43,7 @@ function plotVariance({ tables }) {
       : `${many(wrong.length, 'table', 'tables')} of ${count(own.length)} did not.${besides} The bar is the net error: errors either way cancel out in it. Left of the line the house kept too much, right of it players got too much.${wrong.length > MOST_ROWS ? ` The ${MOST_ROWS} largest are drawn.` : ''}`;
     return plot(`plot-variance-${at + 1}`, question, answer, wrong.length > 0 && table({
       caption: `Returned less due, by table, in ${neutral(currency)}`,
-      classes: 'drawn',
+      classes: 'drawn blocks',
       rows: wrong.slice(0, MOST_ROWS),
       columns: [
         { title: 'Table', text: ({ each }) => tableName(each) },
@@ -76,12 +76,12 @@ function plotHold({ report, tables }) {
       const own = tables.find((one) => same(one, each));
       return own ? amount(wonOf(own).won, currency) : '';
     };
-    return plot(`plot-hold-${at + 1}`, `Did each table win what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`,
+    return plot(`plot-hold-${at + 1}`, `Did each table win over the whole period what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`,
       outside.length === 0
-        ? `Yes: every table stands within its band${bandWords(report)}.`
+        ? `Yes: every table stands within its band${bandWords(report)}, wrong payments included; that says nothing of single coups.`
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
       table({
-        caption: `What the tables won, and of that what they won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against expectation, in ${neutral(currency)}${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
+        caption: `What the tables won, and of that what they won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against what chance gives, in ${neutral(currency)}. Bar: what chance allows; dashed: on average; dot: what was won of it; line: nought. Of stakes settled as announced, or from shoes whose decks are not known, chance is not asked${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
         classes: 'drawn',
         rows: rows.slice(0, MOST_ROWS),
         columns: [

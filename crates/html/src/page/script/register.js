@@ -38,7 +38,7 @@ function drawRegisterGlance(report) {
   const { entries, faulty, on_word: word } = registerSums(report);
   if (entries === 0n) return null;
   return h('p', {}, h('a', { href: '#register' }, 'Register of irregularities'), ': ',
-    h('span', { class: faulty > 0n ? 'warning' : null }, `${faulty === 0n ? 'none' : count(faulty)} found wrong`), ` of ${many(entries, 'entry', 'entries')}, ${count(word)} on the recorder\u2019s word.`);
+    h('span', { class: faulty > 0n ? 'warning' : null }, `${faulty === 0n ? 'none' : count(faulty)} found wrong`), ` of ${many(entries, 'entry', 'entries')}, ${count(word)} on the recorder\u2019s word; some are both.`);
 }
 
 const SUMMED = [['kind', 'By kind'], ['table', 'By table'], ['terminal', 'By terminal'], ['decider', 'By decider'], ['dealer', 'By dealer on duty, twice or more'], ['player', 'By player, twice or more'], ['seat', 'By seat, twice or more']];
