@@ -147,7 +147,7 @@ fn cards_drawn_together_in_no_known_order_show_what_every_order_gives() {
     let unknown = back(&unlike, json!({"cards": [4, 5], "order_known": false}));
     assert_eq!(unknown.money, Some(1000), "only the pair is known: {unknown:?}");
     let said =
-        "what was due for 1 wager, 10.00 SGD staked, the cards do not show, since the order of cards 5, 6 is not known";
+        "what was due for 1 wager, 10.00 SGD staked, the cards do not show: the order of cards 5, 6 is not known";
     assert!(unknown.message.contains(said), "{unknown:?}");
     let all = back(&unlike, json!({}));
     assert_eq!((all.money, all.message.contains("order of cards 1, 2, 3, 4, 5, 6")), (None, true), "{all:?}");

@@ -5,6 +5,7 @@ use resettle_game::{Card, KnownCard, Side, To};
 use resettle_rules::Facts;
 use resettle_ruleset::{Cited, Consequence, Ruleset};
 
+use super::groundless::what_is_logged;
 use super::result;
 use crate::case::{Basis, Case};
 use crate::catalogue::Code;
@@ -55,7 +56,9 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
     }
     let codes = judged_on.codes;
     if codes.contains(&CardCode::FOREIGN) {
-        let message = "a card that belongs to no deck in play was dealt, and no clause voids the coup for it";
+        let logged = what_is_logged(case, effects, &[]);
+        let message =
+            format!("a card that belongs to no deck in play was dealt, and no clause voids the coup for it ({logged})");
         findings.push(
             Finding::new(Code::ForeignCard, case.place, message)
                 .compared("cards of the decks in play", CardCode::FOREIGN),
@@ -219,6 +222,13 @@ pub(super) fn dealt_by_the_rules(case: &Case<'_>) -> Option<Basis> {
     let dealt = redeal(case.ruleset, &drawn, case.coup.to.as_deref(), Allowed::default()).ok()?;
     let hands = dealt.played.hands;
     Some(Basis { outcome: hands.outcome(case.ruleset), from_cards: true, hands: Some(hands), ..Basis::default() })
+}
+
+/// What keeps the cards from being dealt by the rules: the first fault of the deal.
+pub(super) fn not_dealt_by_the_rules(case: &Case<'_>) -> Option<String> {
+    let drawn = case.coup.cards.as_deref().filter(|_| case.coup.reconstructed_cards.is_none())?;
+    let drawn = cards(case.ruleset, drawn)?;
+    Some(redeal(case.ruleset, &drawn, case.coup.to.as_deref(), Allowed::default()).err()?.message)
 }
 
 /// What the cards of the initial deal show: pairs are settled by it, even if the rest is judged as declared.

@@ -68,7 +68,9 @@ pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Ju
         let wagers = counted(not_recorded.len(), "wager");
         let staked = case.unit.of(staked);
         message.push_str(&format!("; what was due for {wagers}, {staked} staked, the cards do not show"));
-        message.extend(order.iter().map(|cards| format!(", since the order of cards {cards} is not known")));
+        let why = order.map(|cards| format!("the order of cards {cards} is not known"));
+        let why = why.or_else(|| basis::not_dealt_by_the_rules(case).filter(|_| !basis.from_cards));
+        message.extend(why.map(|why| format!(": {why}")));
     }
     let expected = basis.outcome.winner.filter(|_| basis.from_cards).map_or("a result", |winner| winner.word());
     let finding = Finding::new(Code::VoidGroundless, case.place, message).compared(expected, "void");
@@ -96,7 +98,7 @@ pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Ju
 }
 
 /// What is logged that could have grounded a void: what stands, and what the log refutes or does not hold the cards for.
-fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>, left_out: &[LeftOut]) -> String {
+pub(super) fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>, left_out: &[LeftOut]) -> String {
     let stands = |logged: &&Logged| effects.all.iter().any(|effect| effect.logged.claim() == logged.claim());
     let (seen, logged): (Vec<_>, Vec<_>) = case.irregularities.iter().filter(stands).partition(|logged| logged.implied);
     let mut refuted: Vec<String> = Vec::new();

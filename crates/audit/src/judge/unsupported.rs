@@ -56,14 +56,20 @@ pub(crate) fn unsupported(
     } else {
         "nothing in the log shows the reconstruction after which wagers were removed"
     };
-    let kinds: Vec<String> = effects.all.iter().map(|effect| plain(&effect.logged.irregularity.kind_word)).collect();
+    let kinds = effects.all.iter().map(|effect| {
+        let clause = effect.clause.map_or_else(String::new, |clause| format!(", {clause}"));
+        format!("{}{clause}", plain(&effect.logged.irregularity.kind_word))
+    });
+    let kinds: Vec<String> = kinds.collect();
     let results = as_drawn.zip(basis.outcome.winner).filter(|_| !by_deal.is_empty());
     let results = results.map_or_else(String::new, |(drawn, settled)| {
-        format!("; as drawn the cards give {}, and the coup was settled as {}", drawn.word(), settled.word())
+        let cards: Vec<String> = case.coup.cards.iter().flatten().map(ToString::to_string).collect();
+        let (drawn, settled) = (drawn.word(), settled.word());
+        format!("; as drawn ({}) the cards give {drawn}, and the coup was settled as {settled}", cards.join(" "))
     });
     let message = format!(
         "money moved on the claim alone ({}): {how}{results}; beside what was due as drawn went back: {}",
-        kinds.join(", "),
+        kinds.join("; "),
         each(case, &by_deal, &removed)
     );
     Some(
@@ -117,7 +123,8 @@ fn each(case: &Case<'_>, by_deal: &[Moved], removed: &[Moved]) -> String {
     let in_words = |(at, off): &Moved| {
         let wager = case.wagers.get(*at)?;
         let moved = case.unit.signed(*off);
-        Some(format!("{}, {} on {}: {moved}", wager.name, case.unit.of(wager.stake), wager.bet))
+        let seat = wager.seat.as_ref().map_or_else(String::new, |seat| format!(" at seat {seat}"));
+        Some(format!("{}, {} on {}{seat}: {moved}", wager.name, case.unit.of(wager.stake), wager.bet))
     };
     let mut all: Vec<String> = by_deal.iter().chain(removed).filter_map(in_words).collect();
     all.sort();

@@ -48,7 +48,7 @@ static OWN: &[Of] = &[
     })
     .only(&[Sheet])
     .on_sheet("staked not at risk"),
-    sum("staked_not_judged", "stakes of wagers that are not judged: what went back stands in due", |at| {
+    sum("staked_not_judged", "stakes of wagers that are not judged: counted as due is what went back", |at| {
         Value::Whole(at.row.money.staked_not_judged)
     })
     .only(&[Sheet])

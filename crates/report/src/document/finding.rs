@@ -177,6 +177,12 @@ impl FindingRow {
         self.player.clone().or_else(of_wager)
     }
 
+    /// Whether it says that a wager was paid wrongly.
+    #[must_use]
+    pub fn is_payment(&self) -> bool {
+        matches!(Code::parse(&self.code), Some(Code::Overpaid | Code::Underpaid))
+    }
+
     /// Whether somebody has to answer it, and nobody has, or the answer is out of date.
     #[must_use]
     pub fn is_open(&self) -> bool {

@@ -68,7 +68,7 @@ pub fn statement(money: &Money, by_announcement: (u64, i128)) -> Vec<StatementLi
             add("not_at_risk", money.staked_not_at_risk, format!("{}: {about}", of_wagers(money.wagers_not_at_risk)));
         }
         if money.wagers_not_judged > 0 {
-            let about = format!("{}: what went back stands in due", of_wagers(money.wagers_not_judged));
+            let about = format!("{}: counted as due is what went back", of_wagers(money.wagers_not_judged));
             add("not_judged", money.staked_not_judged, about);
         }
     }

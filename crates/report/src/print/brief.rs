@@ -30,7 +30,12 @@ pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> 
     } else {
         place.push(name(&finding.log));
         match (&finding.shoe, finding.coup, finding.line) {
-            (Some(shoe), Some(coup), _) => place.push(format!("shoe{KEPT}{} coup{KEPT}{coup}", name(shoe))),
+            (Some(shoe), Some(coup), line) => {
+                place.push(format!("shoe{KEPT}{} coup{KEPT}{coup}", name(shoe)));
+                // What is wrong with a log is wrong with a line of it.
+                let line = line.filter(|_| finding.code.starts_with("integrity/"));
+                place.extend(line.map(|line| format!("line{KEPT}{line}")));
+            }
             (_, _, Some(line)) => place.push(format!("line{KEPT}{line}")),
             _ => {}
         }
@@ -49,7 +54,9 @@ pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> 
 
 /// The clause, whether it is a reading, and who was on duty.
 fn grounds(finding: &FindingRow) -> String {
-    let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause)));
+    let of_the_rules = ["integrity/", "reconcile/", "disposition/", "ruleset/"];
+    let none = || (!of_the_rules.iter().any(|of| finding.code.starts_with(of))).then(|| "no clause".to_owned());
+    let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause))).or_else(none);
     let said = finding.message.contains(BY_ANOTHER);
     let reading =
         finding.reading.then(|| if said { "a reading" } else { "a reading: another gives no finding" }.to_owned());

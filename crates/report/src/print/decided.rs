@@ -4,6 +4,7 @@
 use resettle_audit::Code;
 use resettle_game::{Amount, counted};
 
+use super::money::compared;
 use super::neutral::neutral;
 use crate::document::{Beside, CoupOutcome, DecidedBy, DeclaredRow, FindingRow, WagerRow, WagersDecided, WrongTo};
 
@@ -12,7 +13,7 @@ use crate::document::{Beside, CoupOutcome, DecidedBy, DeclaredRow, FindingRow, W
 pub fn decided_by(finding: &FindingRow) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(by) = finding.decided_by.as_deref() {
-        out.push(coup(by));
+        out.push(coup(finding, by));
         out.extend(by.wager.as_ref().map(|wager| of_wager(finding, by, wager)));
         out.extend(by.wagers.as_ref().and_then(|wagers| of_wagers(finding, by, wagers)));
     }
@@ -37,14 +38,18 @@ fn beside(finding: &FindingRow) -> String {
     if all.is_empty() { String::new() } else { format!("at the same coup: {}", all.join(", ")) }
 }
 
-fn coup(by: &DecidedBy) -> String {
+fn coup(finding: &FindingRow, by: &DecidedBy) -> String {
     let outcome = &by.outcome;
     let mut out = Vec::new();
     let hands = match by.cards.as_slice() {
         [] => hands(outcome),
         cards => format!("cards drawn {}", cards.iter().map(|card| neutral(card)).collect::<Vec<_>>().join(" ")),
     };
-    let result = result(outcome);
+    let groundless = Code::parse(&finding.code) == Some(Code::VoidGroundless);
+    let result = match result(outcome) {
+        void if void == "void" && groundless => "voided, and what the cards give is not known".to_owned(),
+        result => result,
+    };
     out.extend(match (hands.is_empty(), result.is_empty()) {
         (false, false) => Some(format!("{hands}: {result}")),
         (true, true) => None,
@@ -108,9 +113,10 @@ fn sevens(count: i64) -> String {
 /// Of a finding about the whole coup: what went wrong either way, and with whom; of a wrong announcement, display or deal also
 /// that nothing did. By a claim what it moved counts as due.
 fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Option<String> {
-    let about_result = ["result/", "deal/", "display/"].iter().any(|family| finding.code.starts_with(family));
+    let about_result =
+        ["result/", "deal/", "display/", "procedure/"].iter().any(|family| finding.code.starts_with(family));
     let about_money = finding.money.is_some() && Code::parse(&finding.code) != Some(Code::ClaimUnsupported);
-    if !about_result && !about_money {
+    if wagers.wagers == 0 || !about_result && !about_money {
         return None;
     }
     let whose = |all: &[WrongTo]| match all {
@@ -175,7 +181,10 @@ fn of_wager(finding: &FindingRow, by: &DecidedBy, wager: &WagerRow) -> String {
     out.extend(wager.removed.then(|| "removed".to_owned()));
     let mut money = match wager.not_judged {
         true => "what was due cannot be known".to_owned(),
-        false => format!("due {}", amount(wager.due)),
+        false => match finding.expected.as_ref().filter(|expected| finding.is_payment() && expected.contains(" or ")) {
+            Some(either) => format!("due {}", compared(finding, either)),
+            None => format!("due {}", amount(wager.due)),
+        },
     };
     money.push_str(&format!(", went back {}", amount(wager.returned.into())));
     if wager.commission != 0 {

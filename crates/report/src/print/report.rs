@@ -7,7 +7,7 @@ use super::listed::each_listed;
 use super::neutral::neutral;
 use super::register::register_text;
 use super::summary::summary;
-use super::text::{STRONG, finding_text};
+use super::text::{QUIET, STRONG, finding_text};
 use super::wrap::{Width, wrapped};
 use crate::document::{Input, Report, Rows};
 
@@ -95,7 +95,8 @@ fn findings(rows: &dyn Rows, detail: Detail, width: Width, out: &mut dyn Write) 
     each_listed(rows, &mut |finding, more| {
         if !any {
             any = true;
-            writeln!(out, "{STRONG}Findings{STRONG:#}")?;
+            let signs = if detail == Detail::Whole { "" } else { "  money: + favours the players, - the house" };
+            writeln!(out, "{STRONG}Findings{STRONG:#}{QUIET}{signs}{QUIET:#}")?;
         }
         match detail {
             Detail::Whole => write!(out, "{}", finding_text(finding, width))?,

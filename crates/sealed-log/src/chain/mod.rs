@@ -233,8 +233,9 @@ impl<'t> Chain<'t> {
         if prev != self.expected_prev {
             self.report_break(place, Some(seq), prev);
         } else if seq != self.expected_seq {
+            let repeated = if seq < self.expected_seq { "; a number stands twice" } else { "" };
             let what = format!(
-                "`seq` is {seq} where {} follows, though `prev` is the hash of the line before: no record was cut out between them",
+                "`seq` is {seq} where {} follows{repeated}; `prev` is the hash of the line before, so that no record was cut out of the chain between them",
                 self.expected_seq
             );
             let fault = place.fault(FaultCode::SequenceGap, what);

@@ -111,7 +111,7 @@ pub(super) fn known(codes: &[CardCode]) -> Vec<Card> {
 /// A card that the device cannot have held.
 pub(super) fn impossible(place: &Place, surplus: Surplus, how: &str, ruleset: Option<&Ruleset>) -> Finding {
     let Surplus { card, copies, held } = surplus;
-    let message = format!("copy {copies} of {card} was {how}, and the device can hold {held}");
+    let message = format!("copy {copies} of {card} was {how}, burned ones counted, and the device can hold {held}");
     Finding::new(Code::ImpossibleCard, place, message)
         .clause(ruleset.map(|ruleset| ruleset.cite(&ruleset.decks.clause)))
         .compared(format!("at most {held} of {card}"), copies)

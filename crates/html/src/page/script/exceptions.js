@@ -84,7 +84,7 @@ function drawMessage(finding) {
 function drawDecided(finding) {
   const by = finding.decided_by;
   const lines = [
-    by && decidedCoup(by),
+    by && decidedCoup(by, finding.code),
     by?.wager && decidedWager(finding, by, by.wager),
     by?.wagers && decidedWagers(finding, by, by.wagers),
     decidedBeside(finding),
@@ -101,7 +101,7 @@ function decidedBeside(finding) {
   return all.length > 0 && `at the same coup: ${all.join(', ')}`;
 }
 
-function decidedCoup(by) {
+function decidedCoup(by, code) {
   const hand = (name, cards, printed, total) => list(cards).length > 0
     && `${name} ${[isKnown(printed) && `${printed} (printed)`, ...cards.map(neutral)].filter(Boolean).join(' ')}${isKnown(total) ? ` = ${total}` : ''}`;
   const dealt = [hand('Player', by.player, by.permanent, by.player_total), hand('Banker', by.banker, null, by.banker_total)].filter(Boolean);
@@ -109,15 +109,15 @@ function decidedCoup(by) {
   const drawn = list(by.cards).length > 0 && `cards drawn ${by.cards.map(neutral).join(' ')}`;
   const announced = by.declared && result(by.declared);
   return [
-    [drawn || dealt.join(', '), decidedResult(by)].filter(Boolean).join(': '),
+    [drawn || dealt.join(', '), decidedResult(by, code)].filter(Boolean).join(': '),
     announced && announced !== '\u2013' && `announced ${announced}`,
     by.wrd && `displayed ${plain(by.wrd)}`,
   ].filter(Boolean).join('; ');
 }
 
-function decidedResult(by) {
+function decidedResult(by, code) {
   if (by.cards_give) return `${plain(by.cards_give)} by the cards, and it was voided`;
-  if (by.result === 'void') return 'void';
+  if (by.result === 'void') return code === 'void/groundless' ? 'voided, and what the cards give is not known' : 'void';
   if (by.result === 'unknown') return '';
   return plain(by.result) + (by.from_cards ? ' by the cards' : ', as it was announced');
 }
@@ -134,15 +134,22 @@ function decidedWager(finding, by, wager) {
     asksTimes && by.closed && `bets closed ${neutral(by.closed)}`,
     wager.refused && 'not accepted',
     wager.removed && 'removed',
-    `${wager.not_judged ? 'what was due cannot be known' : `due ${money(wager.due, unit)}`}, went back ${money(wager.returned, unit)}${wager.commission ? `, commission ${money(wager.commission, unit)}` : ''}`,
+    `${wager.not_judged ? 'what was due cannot be known' : `due ${dueOf(finding, wager, unit)}`}, went back ${money(wager.returned, unit)}${wager.commission ? `, commission ${money(wager.commission, unit)}` : ''}`,
   ].filter(Boolean).join('; ');
+}
+
+// Where two amounts are right the finding names both.
+function dueOf(finding, wager, unit) {
+  const either = /^settlement\//.test(finding.code ?? '') && /^(\d+) or (\d+)$/.exec(finding.expected ?? '');
+  return either ? `${money(either[1], unit)} or ${money(either[2], unit)}` : money(wager.due, unit);
 }
 
 // Of a finding about the whole coup: what went wrong either way, and with whom; of a wrong announcement, display or deal also that nothing did.
 function decidedWagers(finding, by, wagers) {
   const unit = finding.unit === 'chips' ? 'chips' : finding.currency;
   const aboutMoney = isKnown(finding.money) && finding.code !== 'claim/unsupported';
-  if (!aboutMoney && !/^(result|deal|display)\//.test(finding.code ?? '')) return false;
+  if (whole(wagers.wagers) === 0n) return false;
+  if (!aboutMoney && !/^(result|deal|display|procedure)\//.test(finding.code ?? '')) return false;
   const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back to ${list(names).map((one) => neutral(one.whose) + (list(names).length > 1 ? ` ${money(one.money, unit)}` : '')).join(', ')}`;
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);

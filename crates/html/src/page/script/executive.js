@@ -27,7 +27,7 @@ function drawStandingOut({ report }) {
   const distance = ({ expected: { won, low, high } }) => { const [at, from, to] = [won, low, high].map(whole); return at < from ? from - at : at - to; };
   outside.sort((a, b) => (distance(a) < distance(b) ? 1 : -1));
   const beyond = list(report.staff).filter((each) => isKnown(each.id)).flatMap((each) => FAULTS.filter((name) => isBeyond(each, name)).map((name) => ({ each, name })));
-  const said = (each) => `${tableName(each)} on ${neutral(each.day)} ${whole(each.expected.won) < 0n ? `lost ${money(-whole(each.expected.won), each.currency)}` : `won ${money(each.expected.won, each.currency)}`} of ${money(each.expected.staked, each.currency)} that the cards settled, where chance allows ${amount(each.expected.low, each.currency)} to ${amount(each.expected.high, each.currency)}`;
+  const said = (each) => `${tableName(each)} on ${neutral(each.day)} ${whole(each.expected.won) < 0n ? `lost ${money(-whole(each.expected.won), each.currency)}` : `won ${money(each.expected.won, each.currency)}`} of ${money(each.expected.staked, each.currency)} staked that the cards settled, where chance allows ${amount(each.expected.low, each.currency)} to ${amount(each.expected.high, each.currency)}`;
   const more = (all) => (all.length > WORST ? `; and ${count(all.length - WORST)} more, under Questions` : '');
   return [
     known.length > 0 && h('p', { class: outside.length > 0 ? 'warning' : null }, h('b', {}, 'Days outside what chance allows'), ': ',

@@ -46,9 +46,9 @@ function drawGlance(model) {
     h('p', { class: 'lead' }, exceptions === 0n
       ? `No exception in ${judged}${notJudged > 0n ? `, as far as they were judged: the money of ${many(notJudged, 'wager', 'wagers')} was not` : ''}.`
       : `${many(exceptions, 'exception', 'exceptions')}${concerned(report, findings, judged)}.`,
-    noWagers > 0n ? ` Money was not asked: no wager is logged in ${many(noWagers, 'coup', 'coups')}.` : '',
+    noWagers > 0n ? ` Of ${many(noWagers, 'coup', 'coups')} no wager is logged, and money was not asked.` : '',
     notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
-    doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')} (${many(uncertain, 'log', 'logs')}).` : ''),
+    doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')} (${many(uncertain, 'log', 'logs')}${doubtful(findings)}).` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {
       const number = whole(summary.by_severity?.[severity]) - (severity === 'minor' ? uncertain : 0n);
       return number > 0n && h('li', { class: severity }, mark(severity), h('b', {}, count(number)), ` ${severity}`);
@@ -70,6 +70,12 @@ function drawGlance(model) {
       Object.entries(summary.truncated).map(([name, number]) => `${neutral(name)} ${count(number)}`).join(', '), '. The counts above are complete.'));
 }
 
+// Which tables these are, where they are few.
+function doubtful(findings) {
+  const names = [...new Set(findings.filter((finding) => finding.code === UNCERTAIN && finding.where).map((finding) => tableName(finding.where)))];
+  return names.length > 0 && names.length <= 4 ? ` of ${names.join(', ')}` : '';
+}
+
 // At how many coups; one coup may have several, and what is about a log has none.
 function concerned(report, findings, judged) {
   if (report.summary?.truncated || report.promotions) return ` in ${judged}`;
@@ -77,7 +83,8 @@ function concerned(report, findings, judged) {
   const of = all.filter((finding) => isKnown(finding.coup));
   const coups = new Set(of.map((finding) => JSON.stringify([finding.log, finding.shoe, finding.coup]))).size;
   const others = all.length - of.length;
-  return [` at ${count(coups)} of ${judged}`, others > 0 && `${count(others)} of them about no coup`].filter(Boolean).join(', ');
+  const found = others > 0 ? `: ${count(of.length)}` : '';
+  return [`${found} at ${count(coups)} of ${judged}`, others > 0 && `${count(others)} about no coup`].filter(Boolean).join(', ');
 }
 
 // What is wrong with logs as such moves no money, and would never be among the worst.
@@ -149,7 +156,7 @@ function glanceSums(summary, tables) {
         !nothing && ['Overpaid', money(sum.overpaid, currency)],
         !nothing && ['Underpaid', money(sum.underpaid, currency)],
         !nothing && ['Net error', [money(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance))]],
-        notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : '; what went back stands in due'}`)]],
+        notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : '; counted as due is what went back'}`)]],
       ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ];
   });

@@ -43,7 +43,7 @@ function plotVariance({ tables }) {
       : `${many(wrong.length, 'table', 'tables')} of ${count(own.length)} did not.${besides} The bar is the net error: errors either way cancel out in it. Left of the line the house kept too much, right of it players got too much.${wrong.length > MOST_ROWS ? ` The ${MOST_ROWS} largest are drawn.` : ''}`;
     return plot(`plot-variance-${at + 1}`, question, answer, wrong.length > 0 && table({
       caption: `Returned less due, by table, in ${neutral(currency)}`,
-      classes: 'drawn blocks',
+      classes: 'drawn',
       rows: wrong.slice(0, MOST_ROWS),
       columns: [
         { title: 'Table', text: ({ each }) => tableName(each) },
@@ -82,7 +82,7 @@ function plotHold({ report, tables }) {
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
       table({
         caption: `What the tables won, and of that what they won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against what chance gives, in ${neutral(currency)}. Bar: what chance allows; dashed: on average; dot: what was won of it; line: nought. Of stakes settled as announced, or from shoes whose decks are not known, chance is not asked${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
-        classes: 'drawn',
+        classes: 'drawn blocks',
         rows: rows.slice(0, MOST_ROWS),
         columns: [
           { title: 'Table', text: ({ each }) => tableName(each) },
