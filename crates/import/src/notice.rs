@@ -172,9 +172,13 @@ impl Notice {
 
     /// Looks at a cell of a CSV in a column that is not read; false where no further one of it matters.
     pub(crate) fn cell(&mut self, header: &str, text: &str, line: u64, is_void: bool) -> bool {
-        let Some(kind) = kind(header, "", header) else { return false };
+        if text.is_empty() {
+            return true;
+        }
+        let known = self.values.get(header).map(|values| values.kind);
+        let Some(kind) = known.or_else(|| kind(header, "", header)) else { return false };
         let of = Of { line, times: 1, no_status: is_void };
-        text.is_empty() || (is_void && kind.is_status()) || self.member(header, kind, text, of)
+        (is_void && kind.is_status()) || self.member(header, kind, text, of)
     }
 
     fn member(&mut self, path: &str, kind: Kind, text: &str, of: Of) -> bool {

@@ -25,6 +25,10 @@ fn parts(cell: &str) -> Option<Parts<'_>> {
     let from = text.find(|letter: char| letter.is_ascii_digit())?;
     let to = text.rfind(|letter: char| letter.is_ascii_digit())? + 1;
     let (before, figures, behind) = (text.get(..from)?, text.get(from..to)?, text.get(to..)?);
+    let is_figure = |letter: char| letter.is_ascii_digit() || ".,'\u{2019} \u{a0}\u{202f}".contains(letter);
+    if !figures.chars().all(is_figure) {
+        return None;
+    }
     let is_sign = |letter: char| matches!(letter, '-' | '\u{2212}' | '+') || letter.is_whitespace();
     let symbol = [before, behind].map(|text| text.trim_matches(is_sign));
     let symbol = match symbol {
@@ -36,9 +40,7 @@ fn parts(cell: &str) -> Option<Parts<'_>> {
     if is_magnitude(symbol) || is_slip {
         return None;
     }
-    let known = figures.chars().all(|letter| letter.is_ascii_digit() || ".,'\u{2019} \u{a0}\u{202f}".contains(letter));
-    let fits =
-        known && symbol.chars().count() <= LONGEST_SYMBOL && !symbol.contains(|letter: char| letter.is_ascii_digit());
+    let fits = symbol.chars().count() <= LONGEST_SYMBOL && !symbol.contains(|letter: char| letter.is_ascii_digit());
     fits.then_some(Parts { symbol, negative: within.is_some() || before.contains(['-', '\u{2212}']), figures })
 }
 

@@ -11,8 +11,8 @@ impl RowReader<'_, '_> {
     /// apart, and of a line of totals or the header.
     pub(crate) fn other_table(&self) -> Option<OtherTable> {
         let Mapping { only, row: rule, .. } = self.table.mapping;
-        let is_one = self.row.quotation == Quotation::Closed && self.fits() && !self.is_header() && !self.is_total();
-        if only.is_empty() || self.place.of_round || !is_one {
+        let is_one = || self.row.quotation == Quotation::Closed && self.fits() && !self.is_header() && !self.is_total();
+        if only.is_empty() || self.place.of_round || !is_one() {
             return None;
         }
         let (column, value) = only.iter().find_map(|(column, values)| {
