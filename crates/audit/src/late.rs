@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use resettle_sealed_log::Moment;
+
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::Logged;
@@ -16,6 +18,14 @@ pub(crate) type CoupKey = (String, u64, u64);
 pub struct LateIncident {
     pub(crate) concerns: Concerns,
     pub(crate) logged: Logged,
+}
+
+impl LateIncident {
+    /// Whether it concerns a coup of this shoe that commenced then, without naming it.
+    pub(crate) fn is_of_the_next(&self, shoe: &str, commenced: Moment) -> bool {
+        let Concerns::Next { shoe: own } = &self.concerns else { return false };
+        own.as_deref().is_none_or(|own| own == shoe) && self.logged.irregularity.noticed.moment() <= commenced
+    }
 }
 
 /// What such an incident concerns.
@@ -60,6 +70,13 @@ impl LateIncidents {
     /// Those that name a coup; `None` if none does.
     pub(crate) fn of(&self, coup: &CoupKey) -> Option<&[LateIncident]> {
         self.coups.get(coup).map(Vec::as_slice)
+    }
+
+    /// The numbers of the coups that they name, of the shoe with this name that was the table's `start`-th.
+    pub(crate) fn of_shoe(&self, shoe: &str, start: u64) -> impl Iterator<Item = u64> {
+        let from = (shoe.to_owned(), start, 0);
+        let to = (shoe.to_owned(), start, u64::MAX);
+        self.coups.range(from..=to).map(|((_, _, number), _)| *number)
     }
 
     /// Those that concern a coup which they do not name.

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use resettle_audit::{Check, Code, CoupSeen, Finding, NotAsked, Registered, Replay, Settings, Sink};
-use resettle_coup_log::LogReader;
+use resettle_coup_log::{LogReader, LoggedCoup};
 use resettle_ruleset::Ruleset;
-use resettle_testkit::{Opening, chained};
+use resettle_testkit::{Opening, chained, with};
 use serde_json::{Value, json};
 
 use crate::setup::Rules::Star;
@@ -76,4 +76,82 @@ pub(crate) fn judged_coups(ruleset: &Arc<Ruleset>, check: Check, before: &[Value
     assert_eq!(quick.not_asked, long.not_asked, "the quick and the long way");
     assert_eq!(quick.due, long.due, "the quick and the long way");
     long
+}
+
+/// How many coups of a log the quick way accepts.
+struct Accepted(usize);
+
+impl Sink for Accepted {
+    fn finding(&mut self, _: Finding) {}
+
+    fn coup(&mut self, coup: &CoupSeen<'_>) {
+        self.0 += usize::from(matches!(coup.logged, LoggedCoup::Quick(_)));
+    }
+
+    fn registered(&mut self, _: Registered) {}
+}
+
+#[test]
+fn wagers_that_were_taken_back_or_marked_are_judged_alike_both_ways() {
+    let lost = |change: Value| Star.wager_but(0, with(json!({"id": "w2", "bet": "banker"}), change));
+    let back = |returned: i64, change: Value| {
+        Star.wager_but(returned, with(json!({"id": "w2", "bet": "tie", "seat": "2"}), change))
+    };
+    let at = |minute: &str| Star.at(minute);
+    let cases = [
+        ("in time", back(1000, json!({"withdrawn": at("02:15")})), true),
+        ("at the close", back(1000, json!({"withdrawn": Star.close()})), true),
+        ("after the close, and let out", back(1000, json!({"withdrawn": at("02:23")})), false),
+        ("after the close, and settled", back(0, json!({"withdrawn": at("02:23")})), true),
+        ("before it was placed", back(1000, json!({"withdrawn": at("02:05")})), false),
+        ("not given back", back(0, json!({"withdrawn": at("02:15")})), false),
+        ("given back less", back(999, json!({"withdrawn": at("02:15")})), false),
+        ("with a commission", back(1001, json!({"withdrawn": at("02:15"), "commission": 1})), false),
+        ("above every maximum", back(1_000_000, json!({"withdrawn": at("02:15"), "stake": 1_000_000})), true),
+        (
+            "on the opposed bet",
+            Star.wager_but(1000, json!({"id": "w2", "bet": "banker", "withdrawn": at("02:15")})),
+            true,
+        ),
+        ("with a token", lost(json!({"token": "promotional", "seat": "2"})), true),
+        ("with cash", lost(json!({"token": "cash", "seat": "2"})), false),
+        ("refused", back(1000, json!({"accepted": false})), false),
+        ("refused and paid", back(5000, json!({"accepted": false})), false),
+    ];
+    let star = star_with("5.5", "5.5");
+    for (what, wager, quick) in cases {
+        let wagers = [Star.wager(Star.win()), wager];
+        for order in [[0, 1], [1, 0]] {
+            let wagers = order.map(|at: usize| wagers[at].clone());
+            let sign = json!({"at": Star.at("00:30"), "type": "limits", "chip": 100, "max": {"tie": 2000, "player": 9000, "banker": 9000}});
+            let seen = judged(&star, Check::Limits, std::slice::from_ref(&sign), &wagers);
+            let first = [
+                Star.coup(json!({})),
+                Star.numbered(2, json!({"wagers": at_two(&wagers)})),
+                Star.numbered(3, json!({})),
+            ];
+            let accepted = accepted(&star, &sign, &first);
+            assert_eq!(accepted == 1, quick, "{what}: {accepted} accepted, {:?}", seen.found);
+            assert!(!quick || seen.found.is_empty(), "{what}: {:?}", seen.found);
+        }
+    }
+}
+
+/// The same wagers two minutes later.
+fn at_two(wagers: &[Value]) -> Value {
+    let text = serde_json::to_string(wagers).unwrap().replace("T10:02:", "T10:04:");
+    serde_json::from_str(&text).unwrap()
+}
+
+fn accepted(ruleset: &Arc<Ruleset>, sign: &Value, coups: &[Value]) -> usize {
+    let settings = Settings { named: Some(Arc::clone(ruleset)), ..Settings::default() };
+    let opening = Opening::of("table", "T").venue("AU-NSW", "star").game("7-up-baccarat").record(&Star.at("00:00"));
+    let start =
+        json!({"at": Star.at("01:00"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["3S"]});
+    let mut records = vec![opening, sign.clone(), start];
+    records.extend_from_slice(coups);
+    let bytes = chained(&records);
+    let mut sink = Accepted(0);
+    Replay::by(&settings).log(LogReader::new(&bytes[..], None), "log.jsonl", &mut sink);
+    sink.0
 }

@@ -13,7 +13,7 @@ use crate::session::TournamentCoup;
 /// What was logged of a coup, joined if several sources record it.
 #[derive(Clone, Copy, Debug)]
 pub enum LoggedCoup<'a> {
-    /// Read quickly: it has all times, readable cards, wagers that were accepted and stayed, and no irregularity.
+    /// Read quickly: it has all times, readable cards, wagers that were accepted, and no irregularity.
     Quick(&'a QuickCoup),
     /// Read strictly.
     Whole(&'a Coup),

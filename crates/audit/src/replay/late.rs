@@ -93,11 +93,7 @@ impl TableAudit<'_> {
 
     /// The late incidents of cards that lay face upwards before the coup that comes now, none of which names it.
     pub(super) fn late_next(&mut self, id: &str, commenced: Moment, in_window: bool) -> Vec<Logged> {
-        let concerns = |incident: &mut LateIncident| {
-            let Concerns::Next { shoe } = &incident.concerns else { return false };
-            let of_shoe = shoe.as_deref().is_none_or(|shoe| shoe == id);
-            of_shoe && incident.logged.irregularity.noticed.moment() <= commenced
-        };
+        let concerns = |incident: &mut LateIncident| incident.is_of_the_next(id, commenced);
         let met: Vec<Logged> = self.unnamed.extract_if(.., concerns).map(|incident| incident.logged).collect();
         self.met.extend(met.iter().filter_map(|logged| Some((record(&logged.place)?, in_window))));
         if in_window { met } else { Vec::new() }

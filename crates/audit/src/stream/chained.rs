@@ -96,7 +96,8 @@ pub(crate) struct Pulled {
 #[expect(clippy::large_enum_variant, reason = "one is held at a time")]
 pub(crate) enum Turn {
     Line(Pulled),
-    /// A coup of the usual shape, which [`Chained::quick`] has; every line of the table is then alike.
+    /// A coup of the usual shape, which [`Chained::quick`] has; a seal that counts vouches for it, or every line of the table is
+    /// alike.
     Quick {
         source: usize,
         nth: usize,
@@ -165,12 +166,11 @@ impl<'t, R: BufRead> Chained<'t, R> {
     /// Whether the lent coup comes out the same whichever log of the source goes first: it was not recorded before, and
     /// no log that waits has begun. It is then noted.
     fn alone(&mut self) -> bool {
-        let Some(current) =
-            self.current.as_mut().filter(|_| self.vouched_records.is_none() && self.suspended.is_empty())
-        else {
-            return false;
-        };
+        let Some(current) = self.current.as_mut().filter(|_| self.suspended.is_empty()) else { return false };
         let coup = current.begun.reader.quick();
+        if !current_vouched(self.vouched_records.as_deref(), current.source, coup.line) {
+            return false;
+        }
         let (at, shoe) = (coup.at.moment(), coup.text(coup.shoe));
         let begun = self.waiting.front().and_then(|(_, log)| log.began).is_some_and(|began| began <= at);
         let (Some(span), [counting, _]) = (&mut current.span, &mut self.known) else { return false };

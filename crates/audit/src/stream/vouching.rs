@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use resettle_coup_log::{Body, EntryBody, LogReader, Record, ShoeEvent};
+use resettle_coup_log::{Body, EntryBody, LogReader, Record, ShoeEvent, Step};
 use resettle_sealed_log::Moment;
 
 use super::ranges::Ranges;
@@ -43,26 +43,25 @@ impl Vouching {
         // What no seal vouches for so far.
         let mut open: BTreeMap<String, Vec<Turn>> = BTreeMap::new();
         let mut unbroken_from = reader.unbroken_from();
-        while let Ok(Some(entry)) = reader.next_entry() {
+        while let Ok(Some(step)) = reader.next_part() {
             // The faults are reported when the log is judged.
             reader.take_faults();
             if reader.unbroken_from() != unbroken_from {
                 unbroken_from = reader.unbroken_from();
                 out.close(&mut open, false);
             }
+            let entry = match step {
+                Step::Entry(entry) => entry,
+                Step::Quick => {
+                    let coup = reader.quick();
+                    let about = (coup.text(coup.shoe), Some(coup.coup), false);
+                    note(&mut open, about, coup.at.moment(), coup.line);
+                    continue;
+                }
+            };
             let EntryBody::Record(record) = entry.body else { continue };
-            if let Some((shoe, coup, starts)) = about(&record) {
-                let turns = turns_of(&mut open, shoe);
-                let at = record.at.moment();
-                let turn = Turn {
-                    first: at,
-                    last: at,
-                    starts,
-                    vouched: false,
-                    lines: (record.line, record.line),
-                    coups: Ranges::of(coup),
-                };
-                add(turns, turn);
+            if let Some(about) = about(&record) {
+                note(&mut open, about, record.at.moment(), record.line);
             }
             if matches!(record.body, Body::Seal(_)) && reader.vouched_so_far(record.line) {
                 out.close(&mut open, true);
@@ -121,6 +120,20 @@ impl Vouching {
 
 fn turns_of<'m>(shoes: &'m mut BTreeMap<String, Vec<Turn>>, shoe: &str) -> &'m mut Vec<Turn> {
     shoes.entry(shoe.to_owned()).or_default()
+}
+
+/// Notes a record that is about a shoe, for which nothing vouches yet.
+fn note(
+    open: &mut BTreeMap<String, Vec<Turn>>,
+    (shoe, coup, starts): (&str, Option<u64>, bool),
+    at: Moment,
+    line: u64,
+) {
+    let turn = Turn { first: at, last: at, starts, vouched: false, lines: (line, line), coups: Ranges::of(coup) };
+    match open.get_mut(shoe) {
+        Some(turns) => add(turns, turn),
+        None => add(turns_of(open, shoe), turn),
+    }
 }
 
 /// Continues the last stretch, or begins a new one.

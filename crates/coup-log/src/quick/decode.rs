@@ -220,7 +220,7 @@ fn wagers(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup, plain:
             return None;
         }
         let wager = QuickWager { place: out.wagers.len() + 1, ..wager(c, habit)? };
-        *plain &= wager.withdrawn.is_none() && !wager.refused && wager.token.is_none();
+        *plain &= !wager.refused;
         out.wagers.push(wager);
         if !c.is(b',') {
             return c.byte(b']');

@@ -26,8 +26,8 @@ pub const MOST_CARDS: usize = 8;
 /// More wagers than a table has; a coup with more is left to the strict reader.
 const MOST_WAGERS: usize = 64;
 
-/// A coup of the usual shape: all times, readable cards, wagers that were accepted and stayed, no irregularity; or what was
-/// read quickly of another: a part that one of several sources holds, or wagers that were taken back, refused or made with a token.
+/// A coup of the usual shape: all times, readable cards, wagers that were accepted, no irregularity; or what was read quickly of
+/// another: a part that one of several sources holds, or wagers that were refused.
 ///
 /// It holds its line; its texts are positions in it.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +53,7 @@ pub struct QuickCoup {
     there: u32,
     /// Whether it is of the usual shape, with all that a coup of one log has; otherwise it is only read quickly.
     pub(crate) usual: bool,
-    /// Whether its wagers stayed and were taken.
+    /// Whether its wagers were taken.
     pub(crate) plain: bool,
     source_row: Option<i64>,
     /// What was announced.

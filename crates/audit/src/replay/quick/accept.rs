@@ -12,7 +12,7 @@ use crate::person::Person;
 use crate::replay::shoes::Shoe;
 use crate::several::{Bound, OneOfSeveral, Room, Support, above, below};
 use crate::shoe::{Due, burn_misfit};
-use crate::sink::WagerSeen;
+use crate::sink::{NotAtRisk, WagerSeen};
 
 /// Whether the coups of a shoe that may still wait for something can be accepted once it no longer does.
 pub(super) fn is_usual(shoe: &Shoe, latest_start: u64) -> bool {
@@ -188,7 +188,37 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Wager
     for wager in &coup.wagers {
         let bet = terms.bet(coup, wager)?;
         let rule = ruleset.wagers.get(bet)?;
-        if wager.stake < terms.least || wager.placed.is_some_and(|placed| placed.nanos > close.nanos) {
+        let limits = terms.on_bets.get(bet).copied().unwrap_or_default();
+        if wager.refused || wager.placed.is_some_and(|placed| placed.nanos > close.nanos) {
+            return None;
+        }
+        if wager.withdrawn.zip(wager.placed).is_some_and(|(withdrawn, placed)| withdrawn.nanos < placed.nanos) {
+            return None;
+        }
+        // One that was taken back too late counts as if it were still there.
+        if let Some(withdrawn) = wager.withdrawn.filter(|withdrawn| withdrawn.nanos <= terms.too_late(close)) {
+            if withdrawn.nanos > close.nanos || wager.returned != wager.stake || wager.commission != 0 {
+                return None;
+            }
+            let stake = i128::from(wager.stake);
+            wagers.push(WagerSeen {
+                bet: Some(bet),
+                stake: wager.stake,
+                returned: stake,
+                due: stake,
+                judged: true,
+                not_at_risk: Some(NotAtRisk::Withdrawn),
+                pays: None,
+                limits,
+            });
+            continue;
+        }
+        // Nothing that stands for chips has to be as much as the smallest one.
+        let takes = match wager.token {
+            None => wager.stake >= terms.least,
+            Some(token) => ruleset.combinations.tokens.as_ref().is_none_or(|tokens| tokens.accepted.contains(&token)),
+        };
+        if !takes {
             return None;
         }
         let row = ruleset.row(bet, None, facts)?;
@@ -210,10 +240,15 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Wager
             judged: true,
             not_at_risk: None,
             pays: Some(row.pays()),
-            limits: terms.on_bets.get(bet).copied().unwrap_or_default(),
+            limits,
         });
     }
     Some(())
+}
+
+/// Whether a wager counts.
+fn counts(wager: &WagerSeen) -> bool {
+    wager.not_at_risk.is_none()
 }
 
 /// No person and no area is above its maximum, nobody below a minimum that binds.
@@ -221,12 +256,13 @@ fn within_limits(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut
     let binds = terms.ruleset.limits.reported_below().is_some();
     let area_max = terms.limits.area_max;
     let mut on_bet = [0i128; MOST_BETS];
-    for wager in seen {
+    let live = || seen.iter().filter(|wager| counts(wager));
+    for wager in live() {
         *on_bet.get_mut(wager.bet?)? += i128::from(wager.stake);
     }
     // A group is above its maximum only if all wagers on its bet are, and below its minimum only if each of its wagers is.
     let (mut may_exceed, mut may_lack) = (false, false);
-    for WagerSeen { bet, stake, limits, .. } in seen {
+    for WagerSeen { bet, stake, limits, .. } in live() {
         let all = *on_bet.get((*bet)?)?;
         may_exceed |= [limits.max, area_max].into_iter().flatten().any(|maximum| all > i128::from(maximum));
         may_lack |= binds && limits.min.is_some_and(|minimum| *stake < minimum);
@@ -276,8 +312,10 @@ fn permitted(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut Roo
             return None;
         }
     }
+    // One that was taken back lay there for some time.
+    let lying = || (0..seen.len()).filter_map(|at| QuickOne::lying(coup, seen, at));
     let lacks = |wager| {
-        let mut found = combined.requires.iter().map(|needs| needs.support(wager, all()));
+        let mut found = combined.requires.iter().map(|needs| needs.support(wager, lying()));
         found.any(|support| matches!(support, Support::Nobody | Support::TooEarly))
     };
     if terms.all_wagers && all().any(lacks) {
@@ -303,7 +341,13 @@ struct QuickOne<'a> {
 }
 
 impl<'a> QuickOne<'a> {
+    /// The wager at this place, if it counts.
     fn of(coup: &'a QuickCoup, seen: &[WagerSeen], at: usize) -> Option<Self> {
+        Self::lying(coup, seen, at).filter(|_| seen.get(at).is_some_and(counts))
+    }
+
+    /// The same, if it counts or was taken back.
+    fn lying(coup: &'a QuickCoup, seen: &[WagerSeen], at: usize) -> Option<Self> {
         Some(Self { coup, wager: coup.wagers.get(at)?, bet: seen.get(at)?.bet?, at })
     }
 }
@@ -341,7 +385,7 @@ impl<'a> OneOfSeveral<'a> for QuickOne<'a> {
     }
 
     fn withdrawn(self) -> Option<Moment> {
-        None
+        self.wager.withdrawn.map(QuickTime::moment)
     }
 
     fn tolerance(self) -> i128 {

@@ -75,6 +75,8 @@ struct Hot {
     accepted: u64,
     /// The bound before which no coup may commence: when the previous one had settled and when the log was opened.
     not_before: Option<i64>,
+    /// The numbers of its coups that late incidents name.
+    late: Vec<u64>,
     /// The wagers of the current coup.
     wagers: Vec<WagerSeen>,
     room: Room,
@@ -84,8 +86,7 @@ struct Hot {
 fn is_for_clean(table: &TableAudit<'_>) -> bool {
     let sink = &table.out.sink;
     let all_steps = matches!(sink.steps(), Steps::Of(_));
-    let once = table.settings.tournaments.is_none() && table.settings.late.is_none();
-    !table.quick.off && once && sink.is_quick() && !all_steps
+    !table.quick.off && table.settings.tournaments.is_none() && sink.is_quick() && !all_steps
 }
 
 /// Where a coup's record stands.
@@ -193,13 +194,14 @@ impl TableAudit<'_> {
             .hot
             .as_ref()
             .is_some_and(|hot| hot.source == source && hot.id.as_bytes() == coup.bytes(coup.shoe));
-        if goes_on {
-            if self.accept() && self.makes_room(wagers) {
+        if goes_on && self.accept() {
+            if self.makes_room(wagers) {
                 return true;
             }
             self.go_slow();
             return false;
         }
+        // What waited and was not accepted takes the long way alone.
         self.go_slow();
         self.warms(coup, source) && self.makes_room(wagers)
     }
@@ -262,7 +264,9 @@ impl TableAudit<'_> {
             if let Some((record, ..)) = held {
                 let round = self.joint_round(record, source, &hot);
                 self.quick.spare = Some(hot);
+                let vouched = std::mem::replace(&mut self.vouched, true);
                 self.coup(round, Vec::new());
+                self.vouched = vouched;
             } else {
                 self.quick.spare = Some(hot);
             }
@@ -270,7 +274,10 @@ impl TableAudit<'_> {
         }
         self.quick.spare = Some(hot);
         if let Some((record, line, id)) = held {
+            // What comes now may stand in a log for which no seal vouches; what is read quickly is vouched for, as all is or this.
+            let vouched = std::mem::replace(&mut self.vouched, true);
             self.record(record, source);
+            self.vouched = vouched;
             if let Some(pending) = self.shoes.get_mut(&id).and_then(|shoe| shoe.pending.as_mut()) {
                 pending.read = Some(line);
             }
@@ -373,6 +380,8 @@ impl TableAudit<'_> {
         self.shoes.plays_from(shoe.nth_start);
         let mut hot = self.quick.spare.take().unwrap_or_default();
         hot.id.push_str(id);
+        hot.late.clear();
+        hot.late.extend(self.settings.late.iter().flat_map(|known| known.of_shoe(id, shoe.nth_start)));
         (hot.shoe, hot.source, hot.terms, hot.not_before) = (*shoe, source, Some(terms), not_before);
         self.quick.hot = Some(hot);
         true
@@ -385,13 +394,19 @@ impl TableAudit<'_> {
             return true;
         }
         let source = hot.source;
-        let Hot { shoe, terms: Some(terms), held, wagers, room, not_before, .. } = hot.as_mut() else { return false };
+        let Hot { shoe, terms: Some(terms), held, wagers, room, not_before, late, id, .. } = hot.as_mut() else {
+            return false;
+        };
         let window = self.window;
         let in_window = |commenced: i64, written: i64| {
             let holds = |nanos| Moment { nanos: i128::from(nanos) };
             window.is_none_or(|window| window.holds(holds(commenced)) && window.holds(holds(written)))
         };
-        if !in_window(terms.commenced(&held.times).nanos, held.at.nanos) {
+        if !in_window(terms.commenced(&held.times).nanos, held.at.nanos) || late.contains(&held.coup) {
+            return false;
+        }
+        let commenced = terms.commenced(&held.times).moment();
+        if self.unnamed.iter().any(|incident| incident.is_of_the_next(id, commenced)) {
             return false;
         }
         let Some(accepted) = accept::accept(terms, shoe, held, *not_before, wagers, room) else { return false };

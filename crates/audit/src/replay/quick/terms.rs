@@ -25,6 +25,8 @@ pub(super) struct Terms {
     sign_from: Option<i128>,
     /// The seats and players that have a sign of their own; their wagers go the long way.
     apart: Vec<String>,
+    /// How far the clocks of the sources may be off at most, in nanoseconds.
+    tolerance: i128,
     pub(super) limits: Rc<Limits>,
     /// What they allow to be staked on each bet of the ruleset.
     pub(super) on_bets: Vec<BetLimits>,
@@ -64,7 +66,9 @@ impl Terms {
         let (sign_from, limits, apart) = table.signs.steady()?;
         let kind = if table.joined { SourceKind::Table } else { table.open.source.kind };
         let terms = Self::under(ruleset, limits, kind)?;
-        Some(Self { in_force, sign_from: sign_from.map(|moment| moment.nanos), apart, ..terms })
+        let clocks = table.clocks.iter().filter(|_| table.joined);
+        let tolerance = clocks.map(|clock| clock.tolerance).max().unwrap_or(0);
+        Some(Self { in_force, sign_from: sign_from.map(|moment| moment.nanos), apart, tolerance, ..terms })
     }
 
     /// A ruleset and a sign that hold at every moment, if the ruleset is of the usual kind.
@@ -95,6 +99,7 @@ impl Terms {
             in_force: i128::MIN..i128::MAX,
             sign_from: None,
             apart: Vec::new(),
+            tolerance: 0,
             limits,
             on_bets,
             all_wagers,
@@ -131,6 +136,11 @@ impl Terms {
     /// The time after which wagers are late.
     pub(super) fn close(&self, times: &QuickTimes) -> QuickTime {
         one_of(self.ruleset.moments.close.time, times.opened, times.closed, times.first_card)
+    }
+
+    /// The last moment, in nanoseconds, that by the clock of one of the sources may not be after this close.
+    pub(super) fn too_late(&self, close: QuickTime) -> i64 {
+        i64::try_from(self.tolerance).map_or(i64::MAX, |tolerance| close.nanos.saturating_add(tolerance))
     }
 
     /// The smallest chip; one minor unit if no sign names it.
