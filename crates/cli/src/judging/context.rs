@@ -62,9 +62,9 @@ impl JudgingContext<'_> {
 
     /// A log that is read by itself; once more only where what was assumed of it does not hold.
     pub fn one(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<TableResult, Error> {
-        let mut judged = self.one_log(log, heads, tick)?;
         let lasts = LogFile::lasts(&log.path);
-        if self.trust.is_some() && lasts && vouched_in_part(&judged.verdicts) {
+        let mut judged = self.one_log(log, heads, tick, lasts)?;
+        if self.trust.is_some() && lasts && vouched_in_part(judged.verdicts.iter().map(|(_, log)| log)) {
             let table = TableLogs { logs: vec![Known { name: log.name.clone(), ..super::known(&log.path)? }] };
             let assumed = Assumed { named: table.open().cloned(), reads_vouching: true, ..Assumed::default() };
             return self.until_it_holds(&table, assumed, None, heads, tick_nothing());
@@ -74,7 +74,7 @@ impl JudgingContext<'_> {
         }
         if lasts {
             let settings = self.settings.knowing(&judged.lot.late);
-            return JudgingContext { settings: &settings, ..*self }.one_log(log, heads, tick_nothing());
+            return JudgingContext { settings: &settings, ..*self }.one_log(log, heads, tick_nothing(), false);
         }
         let why = "an incident concerns a coup that had been judged before it, or one that is not there, which takes a second reading; pass the log as a file";
         if judged.unread.is_empty() {
@@ -83,11 +83,12 @@ impl JudgingContext<'_> {
         Ok(judged)
     }
 
-    fn one_log(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<TableResult, Error> {
+    /// Reads a log through; `again` says that it is judged again if an incident comes late.
+    fn one_log(&self, log: &Known, heads: Option<&Heads>, tick: Tick, again: bool) -> Result<TableResult, Error> {
         let (path, name) = (log.path.as_path(), log.name.clone());
         let fail = |error| Error::read(path, error);
         let away = self.spill.another();
-        let mut lot = Lot::new(self.spill).on_duty(self.staff.map(|staff| staff.of(None)));
+        let mut lot = Lot::new(self.spill).on_duty(self.staff.map(|staff| staff.of(None))).judged_again(again);
         let (replayed, lot, (hashes, changed)) = if files::is_worth(path) {
             let mut file = AheadLog::open(path, self.hashing, Some(away), tick).map_err(fail)?;
             let reader = file.reader(self.trust).against(heads);
@@ -150,6 +151,11 @@ impl JudgingContext<'_> {
         }
     }
 
+    /// Whether it is assumed that seals vouch for all logs of a table or for none.
+    fn alike(&self, assumed: &Assumed) -> bool {
+        self.trust.is_some() && !assumed.reads_vouching
+    }
+
     /// Judges a table by what is assumed of it. Also returns what the table is called.
     fn judged(
         &self,
@@ -178,6 +184,8 @@ impl JudgingContext<'_> {
         let clock = clock.map_or_else(TableClock::default, |clock| TableClock::Of(Box::new(clock)));
         let on_duty = self.staff.map(|staff| staff.of(named));
         let mut lot = Lot::new(self.spill).recording(recording).by_clock(clock).on_duty(on_duty);
+        lot =
+            lot.judged_again(assumed.settings.is_none()).stops_at_a_break(self.alike(assumed) && table.logs.len() > 1);
         let joined = if table.is_one_source() {
             Replay::by(self.settings).within(window).logs(logs, &mut lot)
         } else {
@@ -185,7 +193,8 @@ impl JudgingContext<'_> {
         };
         let JoinedReplay { sources, open, verdicts, spans, read_errors, totals, rulesets, stopped } = joined;
         let by_place: Vec<&LogVerdict> = sources.iter().filter_map(|at| verdicts.get(*at)).collect();
-        let lot = lot.finish(&by_place, open.as_ref()).map_err(Error::spill)?;
+        let again = self.alike(assumed) && vouched_in_part(verdicts.iter());
+        let lot = if again { lot.leave() } else { lot.finish(&by_place, open.as_ref()) }.map_err(Error::spill)?;
         let mut result = TableResult::new(lot, totals, rulesets, stopped.map(|error| error.to_string()));
         for ((((log, hashed), verdict), span), read_error) in
             table.logs.iter().zip(hashed).zip(verdicts).zip(spans).zip(read_errors)
@@ -263,7 +272,8 @@ struct Assumed {
 impl Assumed {
     /// What is to be assumed in its place; `None` where it holds. What seals vouch for decides what the rest comes to.
     fn corrected(&self, by: &JudgingContext<'_>, judged: &TableResult, open: Option<Open>) -> Option<Self> {
-        if !self.reads_vouching && by.trust.is_some() && vouched_in_part(&judged.verdicts) {
+        let in_part = || judged.lot.is_broken || vouched_in_part(judged.verdicts.iter().map(|(_, log)| log));
+        if by.alike(self) && in_part() {
             return Some(Self { reads_vouching: true, ..self.clone() });
         }
         let called = |open: &Option<Open>| open.as_ref().map(names_of);
@@ -279,8 +289,8 @@ impl Assumed {
 
 /// Whether the logs of a table were judged under an assumption that does not hold: that seals vouch for all of them or
 /// for none, and for imports that name a key.
-fn vouched_in_part(logs: &[(String, LogVerdict)]) -> bool {
-    let verdicts = || logs.iter().map(|(_, verdict)| verdict);
+fn vouched_in_part<'v>(logs: impl Iterator<Item = &'v LogVerdict> + Clone) -> bool {
+    let verdicts = || logs.clone();
     let none = verdicts().all(|log| log.vouched_lines().is_empty());
     let all = verdicts().all(LogVerdict::wholly_vouched);
     let imported = |log: &LogVerdict| log.open.as_ref().is_some_and(|open| open.imported);
@@ -288,7 +298,7 @@ fn vouched_in_part(logs: &[(String, LogVerdict)]) -> bool {
         let named = log.open.as_ref().is_some_and(|open| open.key.is_some());
         imported(log) && named == log.vouched_lines().is_empty()
     };
-    (!(none || all) && logs.len() > 1) || verdicts().any(unlike)
+    (!(none || all) && verdicts().count() > 1) || verdicts().any(unlike)
 }
 
 fn tick_nothing() -> Tick {

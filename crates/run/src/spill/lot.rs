@@ -2,7 +2,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
 use resettle_audit::{
-    CoupSeen, Finding, LateIncident, NotAsked, Place, Registered, Routine, Severity, Sink, Steps, Stored,
+    Code, CoupSeen, Finding, LateIncident, NotAsked, Place, Registered, Routine, Severity, Sink, Steps, Stored,
 };
 use resettle_coup_log::Staff;
 use resettle_report::document::{CoupRow, DecidedBy, FindingRow, RegisterRow};
@@ -42,6 +42,11 @@ pub struct Lot<'s> {
     on_duty: Option<OnDuty>,
     tournament: bool,
     late: Vec<LateIncident>,
+    /// Whether the table is judged again if an incident comes late.
+    judged_again: bool,
+    /// Whether the reading stops where a chain is broken, and whether it did.
+    stops_at_a_break: bool,
+    is_broken: bool,
     recording: Option<Recording<'s>>,
     failed: Option<io::Error>,
 }
@@ -68,6 +73,9 @@ impl<'s> Lot<'s> {
             on_duty: None,
             tournament: false,
             late: Vec::new(),
+            judged_again: false,
+            stops_at_a_break: false,
+            is_broken: false,
             recording: None,
             failed: None,
         }
@@ -91,9 +99,31 @@ impl<'s> Lot<'s> {
         Self { recording, ..self }
     }
 
+    /// Says whether the table is judged again if an incident comes late: then nothing is kept of this time but those incidents, and
+    /// that tournament play was read.
+    #[must_use]
+    pub fn judged_again(self, judged_again: bool) -> Self {
+        Self { judged_again, ..self }
+    }
+
+    /// Says whether reading stops where the chain of a log is broken, because the table is then judged again by what seals vouch
+    /// for.
+    #[must_use]
+    pub fn stops_at_a_break(self, stops_at_a_break: bool) -> Self {
+        Self { stops_at_a_break, ..self }
+    }
+
+    /// Whether nothing is kept of what is found.
+    fn is_passing(&self) -> bool {
+        self.is_broken || (self.judged_again && !self.late.is_empty())
+    }
+
     /// Sets for every finding and every entry of the register whether its record is authentic, and sorts all of them.
     /// `verdicts` are those on the logs as places number them; `open` is the table's opening record, if there was one.
     pub fn finish(mut self, verdicts: &[&LogVerdict], open: Option<&Open>) -> io::Result<Finished> {
+        if self.is_passing() {
+            return self.leave();
+        }
         for mut finding in self.on_duty.as_mut().map(OnDuty::differences).unwrap_or_default() {
             let own = verdicts.get(finding.place.source).and_then(|verdict| verdict.open.as_ref()).or(open);
             if let Some(open) = own {
@@ -158,11 +188,21 @@ impl<'s> Lot<'s> {
             tally,
             tournament,
             late: self.late,
+            is_broken: false,
             recorded,
         })
     }
 
+    /// Keeps nothing of what was found, since the table is judged again: only for what reason it may be.
+    pub fn leave(self) -> io::Result<Finished> {
+        let Self { late, tournament, is_broken, failed, .. } = self;
+        failed.map_or(Ok(Finished { tournament, late, is_broken, ..Finished::default() }), Err)
+    }
+
     fn take(&mut self, finding: &Finding, decided_by: Option<Box<DecidedBy>>) {
+        if self.is_passing() {
+            return;
+        }
         self.counts.finding(finding);
         self.tally.exceptions.finding(finding, self.clock.hour(finding));
         self.tally.found.finding(finding);
@@ -187,6 +227,7 @@ impl<'s> Lot<'s> {
 
 impl Sink for Lot<'_> {
     fn finding(&mut self, finding: Finding) {
+        self.is_broken |= self.stops_at_a_break && finding.code == Code::ChainBroken;
         self.take(&finding, None);
     }
 
@@ -199,6 +240,9 @@ impl Sink for Lot<'_> {
     }
 
     fn coup(&mut self, coup: &CoupSeen<'_>) {
+        if self.is_passing() {
+            return;
+        }
         self.sums.coup(self.clock.day(coup), coup, &mut self.tally);
         self.shoes.coup(coup);
         self.parts();
@@ -214,6 +258,9 @@ impl Sink for Lot<'_> {
     }
 
     fn registered(&mut self, entry: Registered) {
+        if self.is_passing() {
+            return;
+        }
         let duty = self.on_duty.as_mut().and_then(|on_duty| on_duty.irregularity(&entry));
         let row = RegisterRow { duty, ..RegisterRow::from(&entry) };
         for item in SumItem::of(&row, Some(&entry)) {
@@ -244,11 +291,11 @@ impl Sink for Lot<'_> {
     }
 
     fn steps(&self) -> Steps<'_> {
-        Steps::From(Severity::Minor)
+        if self.is_passing() { Steps::Never } else { Steps::From(Severity::Minor) }
     }
 
     fn is_full(&self) -> bool {
-        self.failed.is_some()
+        self.failed.is_some() || self.is_broken
     }
 
     fn put_away(&mut self, shoe: &[u8]) -> Option<Stored> {
@@ -301,6 +348,9 @@ pub struct Finished {
     /// The incidents whose coups had already been judged: if there are any, the table has to be judged again with them. They
     /// are not saved.
     pub late: Vec<LateIncident>,
+    /// Whether the reading stopped where a chain is broken: the table has to be judged again by what seals vouch for. It is not
+    /// saved.
+    pub is_broken: bool,
     /// The rows of its coups, if they were requested.
     pub(super) recorded: Option<Parts>,
 }
@@ -370,6 +420,7 @@ impl Finished {
             tally,
             tournament,
             late: Vec::new(),
+            is_broken: false,
             recorded,
         })
     }
