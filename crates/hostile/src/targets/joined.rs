@@ -2,7 +2,7 @@ use resettle_audit::{JoinedAudit, Replay, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::Open;
 
-use super::printed;
+use super::{printed, ways};
 use crate::broken::{Broken, same, works};
 use crate::testbed;
 
@@ -17,7 +17,7 @@ const ABOUT: &str = "sources:\n  T1: {clock_tolerance: 250ms}\nexpected: {shoe: 
 /// Several logs of one table, one after the other with a line `%%` between them.
 ///
 /// # Errors
-/// Where the order in which the logs are passed changes what is found, or print is not harmless.
+/// Where the order in which the logs are passed or the way of judging changes what is found, or print is not harmless.
 pub fn joined_logs(data: &[u8]) -> Result<(), Broken> {
     let logs = split(data);
     let mut opens = Vec::new();
@@ -39,6 +39,7 @@ pub fn joined_logs(data: &[u8]) -> Result<(), Broken> {
             let (first, second) = (printed::json(&first.audit)?, printed::json(&second.audit)?);
             same(&second, &first, "the order of the files changed the report")?;
         }
+        ways::agree(&logs, Some(testbed::trust()?), testbed::in_force()?, &about)?;
         same(&second.stopped.is_some(), &first.stopped.is_some(), "the order of the files decides whether they join")?;
     }
     Ok(())

@@ -1,11 +1,11 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 
-use resettle_audit::{AuditedLog, CoupName, Memory, Replay, Settings, authenticate_log};
+use resettle_audit::{AuditedLog, CoupName, Memory, Replay, Settings, SourceSettings, authenticate_log};
 use resettle_coup_log::{LogReader, SealOptions, record_faults, seal_log};
 use resettle_sealed_log::{Digest, FaultCode, Heads, IntegrityFault, LineReader, LogVerdict, Move, Stand, TrustStore};
 
-use super::{printed, registered};
+use super::{printed, registered, ways};
 use crate::broken::{Broken, hold, same, works};
 use crate::testbed;
 
@@ -13,7 +13,7 @@ use crate::testbed;
 /// that the log itself picks, and sealed again.
 ///
 /// # Errors
-/// A second replay that differs, a place that is none, a verdict that depends on what it must not
+/// A second replay that differs, a coup accepted the quick way of which the long way finds something, a place that is none, a verdict that depends on what it must not
 /// depend on, print that controls a terminal, a sealed log that is not authentic, a flipped bit that
 /// goes unnoticed.
 pub fn whole_log(data: &[u8]) -> Result<(), Broken> {
@@ -23,6 +23,7 @@ pub fn whole_log(data: &[u8]) -> Result<(), Broken> {
     the_same_again(data, &bare, settings)?;
     with_trust(data, &bare, testbed::trust()?, settings)?;
     explained(data, &bare, settings)?;
+    ways::agree(&[data], None, settings, &SourceSettings::default())?;
     let named = testbed::named()?;
     let pick = Digest::of(data).0.first().map_or(0, |byte| usize::from(*byte) % named.len().max(1));
     if let Some(settings) = named.get(pick) {

@@ -17,6 +17,7 @@ mod signatures;
 mod signed_off;
 mod small;
 mod trust;
+mod ways;
 mod yaml;
 
 pub use archive::archive;
