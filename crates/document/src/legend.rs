@@ -99,31 +99,37 @@ impl Legend {
     #[must_use]
     pub fn of(half: &Half) -> Self {
         let mut out = Self::default();
-        let mut before = String::new();
+        let mut before: Vec<String> = Vec::new();
         for at in 0..half.clauses().len() {
-            let text = half.text(at).into_owned();
-            for (cell, meaning) in Self::read(&text).said {
-                out.add(cell, meaning);
-            }
+            let own = words(&half.text(at));
+            out.add_said(&own);
             // Two items of a list are two clauses.
-            let both = words(&format!("{before}\n{text}"));
-            out.initials.extend(initials(&both.iter().map(String::as_str).collect::<Vec<_>>()));
-            before = text;
+            let parted = own.first().filter(|first| *first == "(").map(|_| ".");
+            let both: Vec<&str> =
+                before.iter().map(String::as_str).chain(parted).chain(own.iter().map(String::as_str)).collect();
+            out.initials.extend(initials(&both));
+            before = own;
         }
         out
     }
 
     pub(crate) fn read(text: &str) -> Self {
-        let words = words(text);
+        let own = words(text);
+        let mut out = Self::default();
+        out.add_said(&own);
+        out.initials = initials(&own.iter().map(String::as_str).collect::<Vec<_>>());
+        out
+    }
+
+    /// Adds what words say of cells.
+    fn add_said(&mut self, words: &[String]) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let mut out = Self { initials: initials(&words), ..Self::default() };
         for (at, word) in words.iter().enumerate() {
             let Some(cell) = cell(word) else { continue };
             if let Some(meaning) = said(&words, at, cell) {
-                out.add(cell, meaning);
+                self.add(cell, meaning);
             }
         }
-        out
     }
 
     fn add(&mut self, cell: &'static str, meaning: Meaning) {
