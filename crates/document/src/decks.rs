@@ -34,7 +34,7 @@ impl DeckRange {
 }
 
 /// Number words of both languages.
-const WORDS: [(&str, u32); 29] = [
+const WORDS: [(&str, u32); 39] = [
     ("one", 1),
     ("two", 2),
     ("three", 3),
@@ -47,6 +47,16 @@ const WORDS: [(&str, u32); 29] = [
     ("ten", 10),
     ("eleven", 11),
     ("twelve", 12),
+    ("deux", 2),
+    ("trois", 3),
+    ("quatre", 4),
+    ("cinq", 5),
+    ("sept", 7),
+    ("huit", 8),
+    ("neuf", 9),
+    ("dix", 10),
+    ("onze", 11),
+    ("douze", 12),
     ("quatro", 4),
     ("cinco", 5),
     ("seis", 6),
@@ -67,7 +77,7 @@ const WORDS: [(&str, u32); 29] = [
 ];
 
 /// Words that are about what is played with; some as headings have them. A number follows them.
-const PLAYED: [&str; 26] = [
+const PLAYED: [&str; 31] = [
     "playedwith",
     "playwith",
     "playedusing",
@@ -91,6 +101,11 @@ const PLAYED: [&str; 26] = [
     "shoeshallcontain",
     "numberofdecksis",
     "应有",
+    "joueavec",
+    "jouéavec",
+    "jouentavec",
+    "utilise",
+    "composéde",
     "jogadocom",
     "joga-secom",
     "jogofaz-secom",
@@ -329,7 +344,7 @@ fn decks(text: &str) -> Read<'_, ()> {
     while let Some(behind) = ADJECTIVES.iter().find_map(|word| rest.strip_prefix(word)) {
         rest = behind.strip_prefix(',').unwrap_or(behind);
     }
-    let noun = alt((tag("deck"), tag("pack"), tag("baralho"), tag("副")));
+    let noun = alt((tag("deck"), tag("pack"), tag("baralho"), tag("副"), tag("paquet"), tag("jeux")));
     let (rest, _) = (opt(tag("(")), noun, opt(alt((tag("(s)"), tag("s"))))).parse(rest)?;
     Ok((rest, ()))
 }
@@ -366,7 +381,7 @@ pub(crate) fn number_word(word: &str) -> Option<u32> {
 
 /// Whether a word in lower case means decks.
 pub(crate) fn is_noun(word: &str) -> bool {
-    matches!(word, "deck" | "decks" | "pack" | "packs" | "baralho" | "baralhos")
+    matches!(word, "deck" | "decks" | "pack" | "packs" | "baralho" | "baralhos" | "paquets" | "jeux")
 }
 
 fn word(text: &str) -> Read<'_, u32> {
@@ -428,6 +443,10 @@ mod tests {
             ("The table is round. Eight standard 52-card decks are used.", (8, 8)),
             ("The game is dealt from a shoe containing 6 decks", (6, 6)),
             ("Number of decks: 8", (8, 8)),
+            ("Le jeu se joue avec six jeux de 52 cartes.", (6, 6)),
+            ("Il se joue avec six ou sept jeux de cartes", (6, 7)),
+            ("On joue avec 8 jeux de 52 cartes", (8, 8)),
+            ("Le sabot est composé de huit paquets de cartes", (8, 8)),
         ] {
             assert_eq!(ranges(text), [wanted], "{text}");
         }
