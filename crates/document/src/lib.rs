@@ -44,6 +44,7 @@ mod odds;
 mod outline;
 mod overlooked;
 mod page;
+mod player;
 mod ratio;
 mod row;
 mod sections;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::draws::{PlayCell, PlayHand, UnreadDraw};
 use crate::figures;
 use crate::fold::fold;
+use crate::player;
 
 /// The most sentences of a clause that are looked at.
 const MAX_SENTENCES: usize = 200;
@@ -27,8 +28,8 @@ enum Of {
     ThirdCard,
 }
 
-/// The decisions of the Banker that sentences of a text state: those that name the Player's third card, and those that hold
-/// whatever it is. What is in `spans`, ascending, was read as a table.
+/// The decisions that sentences of a text state: the Player's, and those of the Banker that name the Player's third card or
+/// hold whatever it is. What is in `spans`, ascending, was read as a table.
 pub(crate) fn cells(text: &str, spans: &[Range<usize>]) -> Vec<PlayCell> {
     let mut out: Vec<PlayCell> = Vec::new();
     for (_, sentence) in sentences(text, spans).into_iter().take(MAX_SENTENCES) {
@@ -43,7 +44,7 @@ pub(crate) fn cells(text: &str, spans: &[Range<usize>]) -> Vec<PlayCell> {
 
 fn of_sentence(sentence: &str) -> Vec<PlayCell> {
     let found = words(sentence).filter(|words| words.len() <= MAX_WORDS).and_then(|words| read(&words));
-    found.unwrap_or_default()
+    found.unwrap_or_else(|| player::cells(sentence))
 }
 
 /// The sentences that name a hand, a total and whether a card is drawn, and state no decision that is known.
@@ -99,19 +100,19 @@ fn on_drawing(sentence: &str) -> Option<(Vec<(PlayHand, u8)>, String)> {
 const MAX_NAMED: usize = 12;
 /// Words for the hands.
 const PLAYER: [&str; 7] = ["player", "players", "joueur", "ponte", "spieler", "jugador", "jogador"];
-const BANKER: [&str; 8] = ["banker", "bankers", "bank", "banque", "banquier", "banca", "banco", "banquero"];
+pub(crate) const BANKER: [&str; 8] = ["banker", "bankers", "bank", "banque", "banquier", "banca", "banco", "banquero"];
 /// Words of drawing and standing.
 const DRAWING: [&str; 20] = [
     "draw", "draws", "drawing", "stand", "stands", "standing", "stay", "stays", "takes", "hit", "hits", "tire",
     "tirer", "reste", "rester", "zieht", "hält", "pide", "planta", "pedir",
 ];
 /// Words behind a number that counts something else than the points of a hand.
-const COUNTED: [&str; 16] = [
+pub(crate) const COUNTED: [&str; 16] = [
     "card", "cards", "carte", "cartes", "third", "more", "deck", "decks", "pack", "packs", "seconds", "minutes", "to",
     "times", "players", "coups",
 ];
 /// Words before a number that names a clause or a table, or an amount.
-const REFERRED: [&str; 14] = [
+pub(crate) const REFERRED: [&str; 14] = [
     "table",
     "tables",
     "rule",
@@ -391,6 +392,8 @@ mod tests {
             ("On 4 the Banker draws if the Player's third card is 2 to 7.", ""),
             ("On 7 the Banker stands.", ""),
             ("The Player draws one card.", ""),
+            ("The Player draws on 0 to 5 and stands on 6 and 7.", ""),
+            ("The Player may draw on 5.", "player, draw, 5"),
             ("The Banker stands on a natural 8 or 9.", ""),
             ("A wager on the Banker stands off on a tie of 6.", ""),
             ("By rule 4 the Banker draws.", ""),
@@ -414,7 +417,6 @@ mod tests {
     fn what_says_something_else_is_left() {
         for text in [
             "If the Player stands, the Banker draws on 0 to 5 and stands on 6 and 7.",
-            "The Player draws on 0 to 5.",
             "The Banker draws on 0 to 5.",
             "When no third card was drawn by the Player the Banker draws on 5.",
             "A natural 8 ends the coup; the Banker stands.",
