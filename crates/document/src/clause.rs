@@ -1,5 +1,6 @@
 use std::borrow::Cow;
 
+use crate::cells;
 use crate::fault::DocumentFault;
 use crate::fold::fingerprint;
 use crate::left::LeftOut;
@@ -58,6 +59,8 @@ pub struct Clause {
     pub(crate) own: String,
     /// The lines of the text that hold them.
     pub(crate) lines: Vec<u32>,
+    /// Of each of these the column of its first letter.
+    pub(crate) columns: Vec<u32>,
     /// From where on `own` closes the parent's sentence.
     pub(crate) cut: Option<usize>,
     /// From where on it might.
@@ -80,10 +83,7 @@ impl Half {
     /// The lines of the document on which the lines of a clause's own text stand.
     #[must_use]
     pub fn lines_of(&self, at: usize) -> &[u32] {
-        let Some(clause) = self.clauses.get(at) else { return &[] };
-        // The line with the number alone holds nothing of the text.
-        let above = clause.lines.len().saturating_sub(clause.own.split('\n').count());
-        clause.lines.get(above..).unwrap_or_default()
+        self.clauses.get(at).map_or(&[], |clause| clause.of_text(&clause.lines))
     }
 
     /// The text of a clause with what closes its sentence after its items; lines are kept.
@@ -103,10 +103,15 @@ impl Half {
         Cow::Owned(text)
     }
 
-    /// The fingerprint of a clause's text.
+    /// The fingerprint of a clause's text. Of a table with blank cells it sees in which columns the others stand.
     #[must_use]
     pub fn fingerprint(&self, at: usize) -> String {
-        fingerprint(&self.text(at))
+        let text = self.text(at);
+        let columns = self.clauses.get(at).map_or(&[][..], |clause| clause.of_text(&clause.columns));
+        match cells::beside_blank_ones(&text, columns) {
+            None => fingerprint(&text),
+            Some(places) => fingerprint(&format!("{text}\n{places}")),
+        }
     }
 
     /// The clauses directly under one.
@@ -160,6 +165,12 @@ impl Clause {
     #[must_use]
     pub fn lines(&self) -> &[u32] {
         &self.lines
+    }
+
+    /// What there is for each line of its own text: the line with the number alone holds nothing of it.
+    fn of_text<'c>(&self, each: &'c [u32]) -> &'c [u32] {
+        let above = each.len().saturating_sub(self.own.split('\n').count());
+        each.get(above..).unwrap_or_default()
     }
 
     fn kept(&self) -> &str {

@@ -255,6 +255,7 @@ impl Cutter<'_> {
             skipped: false,
             own: String::new(),
             lines: Vec::new(),
+            columns: Vec::new(),
             cut: None,
             cuts: Vec::new(),
         });
@@ -267,6 +268,7 @@ impl Cutter<'_> {
             && clause.lines.last() != Some(&line.line)
         {
             clause.lines.push(line.line);
+            clause.columns.push(line.column);
         }
     }
 

@@ -117,6 +117,7 @@ impl Gathered {
             skipped,
             own,
             lines: vec![line.line],
+            columns: vec![line.column],
             cut: None,
             cuts: Vec::new(),
         };
@@ -187,6 +188,7 @@ impl Gathered {
         let from = clause.own.len();
         clause.own.push_str(&line.text);
         clause.lines.push(line.line);
+        clause.columns.push(line.column);
         if closes && parent_opens && !is_term {
             if clause.cut.is_none() && line.apart && !paragraphs_known {
                 clause.cut = Some(from);

@@ -22,6 +22,7 @@ mod align;
 mod amounts;
 mod beside;
 mod candidate;
+mod cells;
 mod clause;
 mod cut;
 mod decks;

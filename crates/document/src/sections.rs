@@ -123,7 +123,7 @@ fn split(lines: &[Line], row: &[&Heading<'_>], to: usize, depth: usize) -> Got {
         let first = inner.clauses.first().map_or(u32::MAX, |clause| clause.line);
         let own = lines.get(one.at + 1..end).unwrap_or_default().iter().filter(|line| line.line < first);
         let mut text = one.title.to_owned();
-        let mut held = vec![line.line];
+        let (mut held, mut columns) = (vec![line.line], vec![line.column]);
         for more in own {
             if inner.left_out.iter().any(|left| left.line == more.line && left.why == Why::Figure) {
                 continue;
@@ -133,6 +133,7 @@ fn split(lines: &[Line], row: &[&Heading<'_>], to: usize, depth: usize) -> Got {
             }
             text.push_str(&more.text);
             held.push(more.line);
+            columns.push(more.column);
         }
         let head = out.clauses.len();
         out.left_out.extend(inner.left_out.iter().filter(|left| !held.contains(&left.line)));
@@ -145,6 +146,7 @@ fn split(lines: &[Line], row: &[&Heading<'_>], to: usize, depth: usize) -> Got {
             skipped: false,
             own: text,
             lines: held,
+            columns,
             cut: None,
             cuts: Vec::new(),
         });

@@ -41,7 +41,7 @@ fn is_row(line: &str) -> bool {
 }
 
 /// Whether a line holds the values of cards one behind the other: `0 1 2 3 4 5 6 7 8 9`.
-fn is_matrix_head(line: &str) -> bool {
+pub(crate) fn is_matrix_head(line: &str) -> bool {
     let mut last: Option<u8> = None;
     let mut run = 0;
     for word in line.split_whitespace() {

@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use resettle_document::{fingerprint, proposed};
+use resettle_document::proposed;
 use resettle_report::print::{neutral, neutral_lines};
 use resettle_ruleset::CutFile;
 
@@ -35,7 +35,7 @@ pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {
             out,
             "  {}: {{text: {}, kind: recorded, why: \"not read yet\"}}",
             quoted(&clause.number),
-            fingerprint(&half.text(at))
+            half.fingerprint(at)
         );
     }
     say_all!("{out}")?;
