@@ -7,8 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::clause::{Clause, Half, Language};
 use crate::fault::{DocumentFault, DocumentFaults};
-use crate::figures;
-use crate::left::{Declared, LeftOut, Why};
+use crate::figures::{self, Token};
+use crate::label;
+use crate::left::{LeftOut, OutsideLine, Why};
 use crate::line::{self, Line};
 use crate::numbering::Numbering;
 use crate::overlooked::{self, numbered};
@@ -107,23 +108,64 @@ impl Document {
         let words = |line: &Line| {
             let why = outside.get(&line.line)?.clone();
             let may_rule = looking.contains(&line.line) || overlooked::may_decide(&line.text);
-            Some(Declared { line: line.line, text: line.text.clone(), why, may_rule })
+            Some(OutsideLine { line: line.line, text: line.text.clone(), why, may_rule })
         };
-        let mut declared: Vec<Declared> = lines.iter().filter_map(words).collect();
+        let mut declared: Vec<OutsideLine> = lines.iter().filter_map(words).collect();
         declared.extend(cut.clauses.iter().filter_map(taken_off));
         declared.sort_by_key(|one| one.line);
+        let relabelled = relabelled(&lines, &cut.clauses);
         let opening = half.clauses.iter().map(|clause| clause.line).collect();
         let (overlooked, numbered) = overlooked::under_cut(&lines, &opening, |line| outside.contains_key(&line));
-        Ok(Self { main: half, other: None, numbering, left_out, declared, overlooked, numbered })
+        Ok(Self { main: half, other: None, numbering, left_out, outside: declared, relabelled, overlooked, numbered })
     }
 }
 
+/// A clause that the cut calls by another number than the one that its line bears.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relabelled {
+    /// The line of the text, from 1.
+    pub line: u32,
+    /// What the cut calls it.
+    pub number: String,
+    /// What the line bears.
+    pub own: String,
+}
+
+/// The clauses whose line begins with a number that is no part of what they are called. A name without any number is a
+/// person's own.
+fn relabelled(lines: &[Line], clauses: &[CutClause]) -> Vec<Relabelled> {
+    let begun: BTreeMap<u32, &CutClause> =
+        clauses.iter().rev().filter(|clause| !clause.goes_on).map(|clause| (clause.line, clause)).collect();
+    let mut out = Vec::new();
+    for (line, own) in numbered(lines) {
+        let Some(clause) = begun.get(&line.line).filter(|clause| line.text.starts_with(&clause.at)) else { continue };
+        let (mut called, bears) = (numbers(&clause.number), numbers(&own));
+        // `(2)` may be called 4.2.
+        called.extend(clause.number.split(['.', ' ']).flat_map(numbers));
+        if !called.is_empty() && !bears.is_subset(&called) {
+            out.push(Relabelled { line: line.line, number: clause.number.clone(), own });
+        }
+    }
+    out
+}
+
+/// The numbers of a label, roman ones in digits, and its letters.
+fn numbers(label: &str) -> BTreeSet<String> {
+    let words = figures::tokens(label).into_iter();
+    words
+        .filter_map(|Token { text: word, .. }| match label::roman(&word) {
+            Some(value) => Some(value.to_string()),
+            None => (word.len() == 1 || word.contains(|letter: char| letter.is_ascii_digit())).then_some(word),
+        })
+        .collect()
+}
+
 /// What is taken off a clause's text as its number and is more than that: it is in no clause.
-fn taken_off(clause: &CutClause) -> Option<Declared> {
+fn taken_off(clause: &CutClause) -> Option<OutsideLine> {
     let number = figures::tokens(&clause.number);
     let more = figures::tokens(&clause.at).into_iter().filter(|word| !number.iter().any(|own| own.text == word.text));
     let more: Vec<String> = more.map(|word| word.text).collect();
-    (clause.taken_off && !more.is_empty()).then(|| Declared {
+    (clause.taken_off && !more.is_empty()).then(|| OutsideLine {
         line: clause.line,
         text: clause.at.clone(),
         why: format!("taken off as the number of {}", clause.number),
@@ -472,6 +514,23 @@ mod tests {
             let found = bad(change);
             assert!(found.contains(said), "{said}\n{found}");
         }
+    }
+
+    #[test]
+    fn a_clause_that_its_line_numbers_otherwise_is_named() {
+        let text = "4. Errors\n\n4.1 A void.\n\n4.2 A refund.\n\n(a) One.\n\nIV. Two.\n";
+        let named = |calls: [(u32, &str, &str); 4]| {
+            let clauses = calls.map(|(line, at, number)| clause(number, line, at)).to_vec();
+            let outside = vec![CutOutside { from: 1, to: 1, why: "a heading".to_owned() }];
+            let read = Document::cut(text, &Cut { clauses, outside }).unwrap();
+            read.relabelled.iter().map(|one| format!("{}: {} as {}", one.line, one.own, one.number)).collect::<Vec<_>>()
+        };
+        let rest = [(7, "(a)", "4.2(a)"), (9, "IV.", "Part 4")];
+        assert_eq!(named([(3, "4.1", "4.1"), (5, "4.2", "B 4.2"), rest[0], rest[1]]), [] as [&str; 0]);
+        assert_eq!(named([(3, "4.1", "Void"), (5, "4.2", "Refund"), rest[0], rest[1]]), [] as [&str; 0]);
+        let swapped = ["3: 4.1 as 4.2", "5: 4.2 as 4.1"];
+        assert_eq!(named([(3, "4.1", "4.2"), (5, "4.2", "4.1"), rest[0], rest[1]]), swapped);
+        assert_eq!(named([(3, "4.1", "1.4"), (5, "4.2", "4.2"), rest[0], rest[1]]), ["3: 4.1 as 1.4"]);
     }
 
     #[test]

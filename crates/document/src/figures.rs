@@ -44,6 +44,11 @@ const MAX_WORDS: usize = 5;
 const CONTEXT: usize = 5;
 /// Words about paying.
 const PAYING: [&str; 10] = ["pays", "pay", "paid", "payout", "odds", "payment", "payable", "paying", "pagas", "paga"];
+/// Words about what is won, and of paying in other languages.
+const WINNING: [&str; 13] = [
+    "win", "wins", "won", "winnings", "receives", "receive", "paie", "payé", "payée", "payés", "gagne", "rapporte",
+    "reçoit",
+];
 /// Words before numbers that go from one to another.
 const SPAN_BEHIND: [&str; 24] = [
     "from", "between", "card", "cards", "rank", "ranks", "ranked", "numbered", "numbers", "value", "values", "total",
@@ -346,6 +351,11 @@ fn in_words(words: &[Token]) -> Option<(u64, u64)> {
 fn pays(tokens: &[Token], before: usize) -> bool {
     let from = before.saturating_sub(CONTEXT);
     tokens.get(from..before).is_some_and(|words| words.iter().any(|word| PAYING.contains(&word.text.as_str())))
+}
+
+/// Whether a text speaks of paying, or of winning what is paid.
+pub(crate) fn speaks_of_paying(text: &str) -> bool {
+    tokens(text).iter().any(|token| PAYING.contains(&token.text.as_str()) || WINNING.contains(&token.text.as_str()))
 }
 
 /// Two numbers around a word, of which one at least is not in plain digits.

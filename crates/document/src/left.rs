@@ -1,9 +1,11 @@
 //! Lines that are in no clause, and why.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::clause::Half;
-use crate::line::Line;
+use crate::fold::fold;
+use crate::line::{self, Line};
+use crate::overlooked;
 
 /// Why a line is in no clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,18 +35,78 @@ pub struct LeftOut {
     pub why: Why,
 }
 
-/// A line that a person declared to be in no clause.
+impl Why {
+    /// Why, in words.
+    #[must_use]
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::Furniture => "header, footer or page number",
+            Self::Declared => "declared outside by the cut file",
+            Self::Marks => "marks of typesetting",
+            Self::Outside => "before the first clause, or a contents page",
+            Self::Figure => "the caption of a figure",
+            Self::Repeated => "a table's heading, repeated",
+            Self::OtherLanguage => "the other language",
+        }
+    }
+}
+
+/// A line that is in no clause, with its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declared {
+pub struct OutsideLine {
     /// The line of the text, from 1.
     pub line: u32,
     /// Its words, without typesetting.
     pub text: String,
-    /// Why it is in none, in the person's words.
+    /// Why it is in none: in the words of the person who declared it outside, else [`Why::in_words`].
     pub why: String,
-    /// Whether it may be a rule all the same: it looks numbered as a clause does, holds a number, odds or an amount, or a
-    /// word by which rules decide.
+    /// Whether it may be a rule all the same. Of a line that a person declared outside: it looks numbered as a clause does,
+    /// holds a number, odds or an amount, or a word by which rules decide. Of any other: odds, a share or such a word.
     pub may_rule: bool,
+}
+
+/// The lines in no clause that may be rules, where nobody said which lines are outside. The entries of a contents page that
+/// stand in their clause are none, and neither are page numbers.
+pub(crate) fn suspected(text: &str, halves: &[&Half], left_out: &[LeftOut]) -> Vec<OutsideLine> {
+    let asked = |why: Why| matches!(why, Why::Outside | Why::Figure | Why::Furniture);
+    let mut why: BTreeMap<u32, Why> =
+        left_out.iter().filter(|left| asked(left.why)).map(|left| (left.line, left.why)).collect();
+    if why.is_empty() {
+        return Vec::new();
+    }
+    let clauses = halves.iter().flat_map(|half| &half.clauses);
+    let headings: HashSet<String> = clauses
+        .flat_map(|clause| {
+            let title = clause.own.lines().next().unwrap_or_default();
+            [key(title), key(&format!("{} {title}", clause.number))]
+        })
+        .collect();
+    let mut out = Vec::new();
+    for (line, raw) in (1u32..).zip(text.split('\n')) {
+        let Some(why) = why.remove(&line) else { continue };
+        let plain = raw.replace('\u{c}', " ");
+        let Some(own) = line::clean(&plain, 1, line, false) else { continue };
+        let rules = match why {
+            Why::Figure => overlooked::is_ruling_sentence(&own.text),
+            _ => overlooked::decides(&own.text) && !headings.contains(&key(entry(&own.text))),
+        };
+        if !rules {
+            continue;
+        }
+        out.push(OutsideLine { line, text: own.text, why: why.in_words().to_owned(), may_rule: true });
+    }
+    out
+}
+
+/// What an entry of a contents page says, without the page that it leads to.
+fn entry(line: &str) -> &str {
+    let page = line.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    page.trim_end_matches(|letter: char| letter.is_whitespace() || ".\u{2026}_-".contains(letter))
+}
+
+/// Letters and digits alone, by which an entry and its heading are compared.
+fn key(text: &str) -> String {
+    text.chars().map(fold).filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The lines that are in no clause and about which nothing was said so far: before the clauses, between two halves.
@@ -55,4 +117,35 @@ pub(crate) fn outside(lines: &[Line], main: &Half, other: Option<&Half>, known: 
     seen.extend(known.iter().map(|left| left.line));
     let rest = lines.iter().filter(|line| !seen.contains(&line.line));
     rest.map(|line| LeftOut { line: line.line, why: Why::Outside }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Document;
+
+    #[test]
+    fn lines_before_the_first_clause_that_may_be_rules_are_named() {
+        let named = |before: &str| {
+            let text = format!("{before}\n\n1. The game\n\n1.1 It is played.\n\n2. A tie\n\n2.1 It pays 8 to 1.\n");
+            Document::parse(&text).unwrap().outside.into_iter().map(|one| one.text).collect::<Vec<_>>()
+        };
+        for rule in
+            ["A tie pays 9 to 1.", "Commission is waived.", "The house keeps 5 %.", "A torn card voids the coup."]
+        {
+            assert_eq!(named(&format!("The house\nVersion 6, 1 May 2026\n{rule}")), [rule], "{rule}");
+        }
+        let contents = "Contents\n1. The game ...... 1\n2. A tie ...... 2";
+        assert_eq!(named(contents), [] as [&str; 0]);
+        assert_eq!(named("Contents\n1. The game ...... 1\n2. A tie pays 9 to 1 ...... 2").len(), 1);
+    }
+
+    #[test]
+    fn a_sentence_beside_a_figure_may_be_a_rule() {
+        let named = |caption: &str| {
+            let text = format!("1. The game\n\n1.1 It is played.\n\n{caption}\n");
+            Document::parse(&text).unwrap().outside.into_iter().map(|one| one.text).collect::<Vec<_>>()
+        };
+        let rule = "The Banker stands on 5.";
+        assert_eq!(named(&format!("Diagram A\n{rule}\nTIE 8 to 1\nBANKER \"wins on 7\".")), [rule]);
+    }
 }

@@ -58,16 +58,16 @@ use std::borrow::Cow;
 pub use align::{Alignment, Departure, Pair, align};
 pub use amounts::{Amount, AmountUnit, amounts};
 pub use clause::{Clause, Half, Language};
-pub use cut::{Cut, CutClause, CutOutside, proposed};
+pub use cut::{Cut, CutClause, CutOutside, Relabelled, proposed};
 pub use decks::{DeckRange, deck_mentions, deck_range};
 pub use draws::{Play, PlayCell, PlayHand, UnreadDraw, play};
 pub use fault::{DocumentFault, DocumentFaults};
 pub use fold::{fingerprint, normalised};
-pub use left::{Declared, LeftOut, Why};
+pub use left::{LeftOut, OutsideLine, Why};
 pub use legend::Legend;
 pub use numbering::Numbering;
 pub use odds::{PayLabel, PayReading, PayTotal, SEVENS_BET, pay_rows, stated_odds};
-pub use overlooked::Overlooked;
+pub use overlooked::{Overlooked, may_rule};
 pub use ratio::{Colons, PayForm};
 pub use tables::holds_unread_table;
 
@@ -103,8 +103,11 @@ pub struct Document {
     /// The lines that are in no clause, in order. Every other line that is not blank is in one. Where a page ends
     /// within a line, its parts may be in different ones.
     pub left_out: Vec<LeftOut>,
-    /// Of the lines in no clause those that a person declared outside, with their words and why.
-    pub declared: Vec<Declared>,
+    /// Of the lines in no clause those that a person declared outside, with their words and why; where nobody did, those
+    /// that may be rules.
+    pub outside: Vec<OutsideLine>,
+    /// The clauses that a person calls by another number than the one that their line bears, in order.
+    pub relabelled: Vec<Relabelled>,
     /// The lines that look numbered and open no clause, in order.
     pub overlooked: Vec<Overlooked>,
     /// How many lines look numbered.
@@ -150,7 +153,9 @@ impl Document {
             let message = format!("more than {MAX_NUMBERED} lines begin with a number");
             return Err(DocumentFaults::one(line.line, line.column, message, "is it a rule document?"));
         }
-        let document = Self::of(&lines, left_out, said)?;
+        let mut document = Self::of(&lines, left_out, said)?;
+        let halves: Vec<&Half> = std::iter::once(&document.main).chain(&document.other).collect();
+        document.outside = left::suspected(text, &halves, &document.left_out);
         match odds::beyond(&document, MAX_ODDS) {
             None => Ok(document),
             Some((line, column)) => {
@@ -196,7 +201,7 @@ impl Document {
         left_out.dedup_by_key(|left| left.line);
         let halves: Vec<&Half> = std::iter::once(&main).chain(&other).collect();
         let (overlooked, numbered) = overlooked::overlooked(lines, &halves, &left_out);
-        Ok(Self { main, other, numbering, left_out, declared: Vec::new(), overlooked, numbered })
+        Ok(Self { main, other, numbering, left_out, outside: Vec::new(), relabelled: Vec::new(), overlooked, numbered })
     }
 
     /// Whether most lines that look numbered open no clause: then the numbers are of a kind that was not recognised, or

@@ -8,7 +8,7 @@ use nom::combinator::{all_consuming, map, opt, value};
 use nom::sequence::{preceded, terminated};
 
 use crate::Document;
-use crate::figures::with_figures;
+use crate::figures::{self, with_figures};
 use crate::fold::fold;
 use crate::ratio::{Colons, Odds, PayForm, in_lowest_terms, next_odds};
 
@@ -52,6 +52,14 @@ pub struct PayReading {
     pub printed: String,
     /// How the odds are printed; those of `readings` are always what is won in addition to the stake.
     pub form: PayForm,
+    /// The words before the odds in their sentence, as far as the odds before them.
+    pub lead: String,
+    /// The words behind the odds in their sentence, as far as the odds behind them.
+    pub trail: String,
+    /// Whether no other odds come before them in their sentence.
+    pub leads: bool,
+    /// Whether the sentence, as far as the odds, speaks of paying.
+    pub pays: bool,
     /// The share of the winnings that the house keeps, in lowest terms: `less a 5 % commission`. It is not taken off the
     /// odds of `readings`.
     pub commission: Option<(u64, u64)>,
@@ -61,6 +69,8 @@ pub struct PayReading {
 
 /// The longest piece of what was not read that is kept, in letters.
 const MAX_SAID: usize = 100;
+/// The longest piece of a sentence that is kept beside odds, in letters.
+const MAX_BESIDE: usize = 240;
 /// Words that head the column of odds.
 const HEADS: [&str; 5] = ["pays", "payoutodds", "odds", "payout", "paga"];
 
@@ -92,6 +102,7 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
     let of_sevens = speaks_of_sevens(text);
     // Whether the row before is one of a table, by its head or by its columns: a list in a sentence is none.
     let mut named = false;
+    let mut pays = false;
     while let Some(odds) = next_odds(text, from) {
         let before = text.get(from..odds.start).unwrap_or("");
         let plain = plain(before);
@@ -130,7 +141,18 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
         named = headed || (parted && !label.is_empty());
         let values = values.into_iter().map(|(a, b, _)| (a, b)).collect();
         let (commission, unread) = (odds.commission, odds.unread.to_owned());
-        rows.push(PayReading { line, readings, values, printed, form, commission, unread });
+        let own = sentence_end(before);
+        let leads = rows.is_empty() || own.is_some();
+        let lead = before.get(own.unwrap_or(0)..).unwrap_or("");
+        pays = figures::speaks_of_paying(lead) || (pays && !leads);
+        let behind = text.get(odds.end..).unwrap_or("");
+        let lead = lead.chars().rev().take(MAX_BESIDE).collect::<Vec<_>>().into_iter().rev().collect();
+        if let Some(last) = rows.last_mut().filter(|_| !leads) {
+            last.trail = before.chars().take(MAX_BESIDE).collect();
+        }
+        let trail: String = behind.chars().take(MAX_BESIDE).collect();
+        let trail = trail.get(..sentence_stop(&trail)).unwrap_or("").to_owned();
+        rows.push(PayReading { line, readings, values, printed, form, lead, trail, leads, pays, commission, unread });
         from = odds.end;
     }
     let mut rest = text.get(from..).unwrap_or("").split('\n');
@@ -144,6 +166,26 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
     }
     beside(rows.last_mut().filter(|_| named), &last);
     (rows, headed)
+}
+
+/// Where the last sentence of a text begins, if one ends before it.
+fn sentence_end(text: &str) -> Option<usize> {
+    let ends = |(at, letter): (usize, char)| {
+        let behind = text.get(at + letter.len_utf8()..)?;
+        let stops = matches!(letter, '.' | ';') && behind.starts_with(char::is_whitespace);
+        stops.then_some(at + letter.len_utf8())
+    };
+    text.char_indices().rev().find_map(ends)
+}
+
+/// Where the first sentence of a text ends.
+fn sentence_stop(text: &str) -> usize {
+    let ends = |(at, letter): (usize, char)| {
+        let behind = text.get(at + letter.len_utf8()..).unwrap_or("");
+        let stops = behind.is_empty() || behind.starts_with(char::is_whitespace);
+        (matches!(letter, '.' | ';') && stops).then_some(at)
+    };
+    text.char_indices().find_map(ends).unwrap_or(text.len())
 }
 
 /// Notes what the cell or the line of a row says behind its odds: the odds of a label are the whole of it.

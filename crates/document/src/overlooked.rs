@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::clause::Half;
+use crate::fold::fold;
 use crate::label;
 use crate::left::{LeftOut, Why};
 use crate::line::Line;
@@ -20,7 +21,7 @@ const MAX_HAN: usize = 6;
 /// Chinese digits.
 const HAN_DIGITS: &str = "一二三四五六七八九十百千萬万两兩";
 /// Words by which a rule decides: what is drawn, won, paid, void.
-const DECIDING: [&str; 65] = [
+const DECIDING: [&str; 111] = [
     "draw",
     "draws",
     "drawn",
@@ -86,6 +87,85 @@ const DECIDING: [&str; 65] = [
     "paga",
     "ganha",
     "perde",
+    "commission",
+    "commissions",
+    "vigorish",
+    "waive",
+    "waives",
+    "waived",
+    "voids",
+    "voided",
+    "paying",
+    "payable",
+    "payment",
+    "payments",
+    "betting",
+    "wagered",
+    "wagering",
+    "staked",
+    "counts",
+    "rank",
+    "ranks",
+    "forfeits",
+    "forfeiture",
+    "kept",
+    "keeps",
+    "keep",
+    "withheld",
+    "retained",
+    "retains",
+    "misée",
+    "annulé",
+    "annulée",
+    "remboursé",
+    "remboursée",
+    "rendue",
+    "rendu",
+    "rendues",
+    "moitié",
+    "carte",
+    "verfällt",
+    "ungültig",
+    "einsatz",
+    "einsätze",
+    "aposta",
+    "apostas",
+    "nula",
+    "nulo",
+    "comissão",
+];
+/// Words that say what is done: a heading that holds one may be a rule.
+const RULING: [&str; 29] = [
+    "draws", "draw", "stands", "stand", "pays", "pay", "paid", "wins", "loses", "lose", "lost", "returned", "refunded",
+    "tire", "tirer", "reste", "rester", "paie", "paient", "payé", "payée", "payés", "gagne", "gagnent", "perd",
+    "perdent", "zieht", "gewinnt", "paga",
+];
+/// Words that no definition needs either, which says when something is won or paid.
+const SETTLING: [&str; 24] = [
+    "void",
+    "voids",
+    "voided",
+    "forfeit",
+    "forfeits",
+    "forfeited",
+    "kept",
+    "keeps",
+    "retained",
+    "withheld",
+    "waived",
+    "halved",
+    "half",
+    "doubled",
+    "rend",
+    "rendue",
+    "rendues",
+    "rendus",
+    "remboursée",
+    "reçoit",
+    "nul",
+    "nulle",
+    "moitié",
+    "verliert",
 ];
 /// How many lines before and behind one say how lines are set apart.
 const AROUND: usize = 8;
@@ -145,12 +225,60 @@ pub(crate) fn under_cut(
 pub(crate) fn may_decide(text: &str) -> bool {
     let words = figures::tokens(text);
     let in_words = || (0..words.len()).any(|at| figures::ending(text, &words, at).is_some());
-    let decides = || words.iter().any(|word| DECIDING.contains(&word.text.as_str()));
-    let odds = || !odds::stated_odds(text, Colons::default()).0.is_empty();
-    text.contains(|letter: char| letter.is_numeric() || HAN_DIGITS.contains(letter))
-        || decides()
-        || in_words()
-        || odds()
+    text.contains(|letter: char| letter.is_numeric() || HAN_DIGITS.contains(letter)) || decides(text) || in_words()
+}
+
+/// Whether a clause that a ruleset calls a heading or a definition may be a rule: it holds odds or a share, or says what is
+/// done. What it names between quotes is not said.
+#[must_use]
+pub fn may_rule(text: &str) -> bool {
+    let said = unquoted(text);
+    let defines = text.trim_start().chars().map(fold).next().is_some_and(|first| matches!(first, '"' | '\''));
+    // What follows the sentence of a definition is none.
+    let end = said.char_indices().find(|(at, letter)| {
+        *letter == '.' && said.get(at + 1..).is_some_and(|rest| rest.starts_with(char::is_whitespace))
+    });
+    let behind = if defines { end.and_then(|(at, _)| said.get(at..)).unwrap_or("") } else { said.as_str() };
+    let holds = |text: &str, all: &[&str]| {
+        let words = figures::tokens(text);
+        let next = |at: usize| words.get(at + 1).map_or("", |word| word.text.as_str());
+        // `paid in chips`
+        (0..words.len()).zip(&words).any(|(at, word)| all.contains(&word.text.as_str()) && next(at) != "in")
+    };
+    holds(&said, &SETTLING) || holds(behind, &RULING) || holds_odds(&said)
+}
+
+/// Whether a line beside a figure may be a rule: a sentence that says what is done, and no label of what is drawn there.
+pub(crate) fn is_ruling_sentence(text: &str) -> bool {
+    text.trim_end().ends_with(['.', ';']) && may_rule(text)
+}
+
+/// A text without what stands between quotes. A quote that is not closed on its line hides nothing.
+fn unquoted(text: &str) -> String {
+    let folded: String = text.chars().map(fold).collect();
+    let mut out = String::with_capacity(folded.len());
+    for line in folded.split('\n') {
+        let parts: Vec<&str> = line.split('"').collect();
+        let open = parts.len() % 2 == 0;
+        for (at, part) in parts.iter().enumerate() {
+            if at % 2 == 0 || (open && at + 1 == parts.len()) {
+                out.push_str(part);
+            }
+            out.push(' ');
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn holds_odds(text: &str) -> bool {
+    text.contains(['%', '\u{2030}']) || !odds::stated_odds(text, Colons::default()).0.is_empty()
+}
+
+/// Whether a text holds odds, a share, or a word by which rules decide. Numbers alone are those of titles, dates and pages.
+pub(crate) fn decides(text: &str) -> bool {
+    let words = figures::tokens(text);
+    words.iter().any(|word| DECIDING.contains(&word.text.as_str())) || holds_odds(text)
 }
 
 /// The lines that look numbered, where no clause was found at all, as they are shown.
@@ -305,7 +433,31 @@ fn of_any_kind(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::of_any_kind;
+    use super::{may_rule, of_any_kind};
+
+    #[test]
+    fn a_heading_or_a_definition_may_be_a_rule() {
+        for text in [
+            "A Banker who wins with six is paid one to two.",
+            "Payment (a tie pays 9 to 1)",
+            "The house takes 5 %",
+            "\"torn card\" means a card by which all stakes are forfeited",
+            "\"tie\" means equal totals. Then the Banker loses.",
+            "Le banquier gagnant avec six reçoit la moitié.",
+        ] {
+            assert!(may_rule(text), "{text}");
+        }
+        for text in [
+            "Minimum and maximum wagers",
+            "Order of wagering",
+            "\"void\" means without a result",
+            "\"stand-off\" means that a wager neither wins nor loses",
+            "\"token\" means a chip of paper. Its winnings are paid in chips",
+            "",
+        ] {
+            assert!(!may_rule(text), "{text}");
+        }
+    }
 
     #[test]
     fn numbers_of_any_kind_begin_a_clause() {

@@ -16,17 +16,57 @@ const DRAW: [&str; 9] = ["draw", "draws", "hit", "hits", "take", "takes", "tire"
 const STAND: [&str; 7] = ["stand", "stands", "stay", "stays", "reste", "rester", "restera"];
 /// Words after which more would have to be known than is here.
 const UNKNOWN: [&str; 26] = [
-    "natural", "naturals", "unless", "except", "but", "not", "only", "may", "cannot", "never", "neither", "otherwise", "other",
-    "previous", "if", "whether", "option", "sauf", "excepté", "ne", "pas", "peut", "si", "jamais", "autre", "naturel",
+    "natural",
+    "naturals",
+    "unless",
+    "except",
+    "but",
+    "not",
+    "only",
+    "may",
+    "cannot",
+    "never",
+    "neither",
+    "otherwise",
+    "other",
+    "previous",
+    "if",
+    "whether",
+    "option",
+    "sauf",
+    "excepté",
+    "ne",
+    "pas",
+    "peut",
+    "si",
+    "jamais",
+    "autre",
+    "naturel",
 ];
 /// Words that a total follows.
 const LEADING: [&str; 27] = [
-    "on", "of", "with", "at", "has", "having", "is", "to", "through", "or", "and", "total", "totals", "than", "under", "below",
-    "above", "over", "from", "between", "least", "most", "de", "à", "sur", "ou", "et",
+    "on", "of", "with", "at", "has", "having", "is", "to", "through", "or", "and", "total", "totals", "than", "under",
+    "below", "above", "over", "from", "between", "least", "most", "de", "à", "sur", "ou", "et",
 ];
 const NUMBERS: [(&str, u8); 18] = [
-    ("zero", 0), ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8),
-    ("nine", 9), ("zéro", 0), ("deux", 2), ("trois", 3), ("quatre", 4), ("cinq", 5), ("sept", 7), ("huit", 8), ("neuf", 9),
+    ("zero", 0),
+    ("one", 1),
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("zéro", 0),
+    ("deux", 2),
+    ("trois", 3),
+    ("quatre", 4),
+    ("cinq", 5),
+    ("sept", 7),
+    ("huit", 8),
+    ("neuf", 9),
 ];
 
 /// The decisions of the Player that a sentence in lower case states; none where it is about anything else besides.

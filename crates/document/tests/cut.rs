@@ -56,7 +56,7 @@ fn a_line_declared_outside_keeps_its_words_and_the_reason() {
     let document = Document::cut(text, &cut).unwrap_or_else(|faults| panic!("{:#?}", faults.all()));
     nothing_is_lost(text, &document);
     let declared: Vec<(u32, &str, &str, bool)> =
-        document.declared.iter().map(|one| (one.line, one.text.as_str(), one.why.as_str(), one.may_rule)).collect();
+        document.outside.iter().map(|one| (one.line, one.text.as_str(), one.why.as_str(), one.may_rule)).collect();
     assert_eq!(declared, [(1, "House paper", "title", false), (4, "A tie pays 9 to 1 at night.", "a note", true)]);
 }
 
@@ -89,7 +89,7 @@ fn what_a_cut_may_swallow_is_said() {
         let clauses = vec![clause("1", 1), clause("2", 3)];
         let outside = vec![CutOutside { from: 5, to: 5, why: "a note".to_owned() }];
         let document = Document::cut(&text, &Cut { clauses: clauses.clone(), outside }).unwrap();
-        assert_eq!((document.declared[0].may_rule, document.overlooked.len()), (may_rule, 0), "{line}");
+        assert_eq!((document.outside[0].may_rule, document.overlooked.len()), (may_rule, 0), "{line}");
         let document = Document::cut(&text, &Cut { clauses, outside: Vec::new() }).unwrap();
         let numbered = line.starts_with(|first: char| first.is_ascii_digit()) || line.starts_with("IV");
         assert_eq!(document.overlooked.len(), usize::from(numbered), "{line}");
@@ -104,7 +104,7 @@ fn what_a_cut_may_swallow_is_said() {
         let text = "1. Six decks.\n\n2. A tie pays nine to one.\n";
         let second = CutClause { at: at.to_owned(), number: number.to_owned(), ..clause("2", 3) };
         let cut = Cut { clauses: vec![clause("1", 1), second], outside: Vec::new() };
-        let declared = Document::cut(text, &cut).unwrap().declared;
+        let declared = Document::cut(text, &cut).unwrap().outside;
         let found: Vec<(u32, bool)> = declared.iter().map(|one| (one.line, one.may_rule)).collect();
         assert_eq!(found, named.map(|may_rule| (3, may_rule)).into_iter().collect::<Vec<_>>(), "{at}");
     }

@@ -64,5 +64,6 @@ pub use tournament::{RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{
     Comparison, DocumentPlace, EXTENT, Extent, MissingClause, Trace, TraceSource, TracedAmount, TracedClause,
     TracedDecision, TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, TracedRule,
-    UnreadSentence, UnreadTable, decisions_in_words, never_compared, promotion_rules, show_trace, tournament_rules,
+    UnaskedClause, UnreadSentence, UnreadTable, acceptance, decisions_in_words, never_compared, promotion_rules,
+    show_trace, tournament_rules,
 };

@@ -1,6 +1,6 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_document::{Declared, Document, Why, normalised};
+use resettle_document::{Document, OutsideLine, Why, normalised};
 use resettle_ruleset::{Cite, ClauseKind, Ruleset};
 
 use crate::figures::{Figure, Run, numbers, runs};
@@ -37,6 +37,8 @@ pub struct Beside<'a> {
     pub old: Option<&'a Ruleset>,
     /// The document of that version.
     pub old_document: Option<&'a Document>,
+    /// What a trace of the two finds different, each with how many there are.
+    pub differences: &'a [String],
 }
 
 /// A document and its ruleset, clause by clause.
@@ -64,6 +66,8 @@ pub struct Woven {
     pub outside: Vec<Outside>,
     /// Lines that look numbered and open no clause.
     pub overlooked: Vec<(u32, String)>,
+    /// What a trace finds different between the two, each with how many there are; empty where nothing is.
+    pub differences: Vec<String>,
     /// The sums over all coups, wagers and chips.
     pub totals: Totals,
 }
@@ -88,15 +92,15 @@ pub struct Outside {
     pub lines: String,
     /// Why; of a line that a person declared outside the reason that the cut file gives.
     pub why: String,
-    /// The words of a line that a person declared outside; empty otherwise.
+    /// The words of a line that a person declared outside, or that may be a rule; empty otherwise.
     pub text: String,
-    /// Whether a person put words into no clause that may be a rule.
+    /// Whether it may be a rule.
     pub may_rule: bool,
 }
 
 impl Outside {
-    fn of_declared(declared: &Declared, lines: String, why: &str) -> Self {
-        Self { lines, why: why.to_owned(), text: declared.text.clone(), may_rule: declared.may_rule }
+    fn of_line(line: &OutsideLine, lines: String, why: &str) -> Self {
+        Self { lines, why: why.to_owned(), text: line.text.clone(), may_rule: line.may_rule }
     }
 }
 
@@ -240,12 +244,23 @@ impl Woven {
             without_clause: loom.values.without_clause(),
             outside: outside(document),
             overlooked: document.overlooked.iter().map(|one| (one.line, one.text.clone())).collect(),
+            differences: beside.differences.to_vec(),
             totals,
         }
     }
 }
 
 impl Woven {
+    /// How many values are others than those of the version that is compared with, or that version alone has.
+    #[must_use]
+    pub fn changed_values(&self) -> usize {
+        let values = self.clauses.iter().flat_map(|clause| &clause.values).chain(&self.without_clause);
+        let gone = self.removed.iter().flat_map(|clause| &clause.values);
+        let paths: BTreeSet<&str> =
+            values.filter(|value| value.before.is_some()).chain(gone).map(|value| value.path.as_str()).collect();
+        paths.len()
+    }
+
     /// How many clauses are new, have other words or went since the version that is compared with, in words; none where none
     /// are.
     #[must_use]
@@ -373,40 +388,36 @@ fn removed(beside: &Beside<'_>) -> Vec<Removed> {
 /// The lines in no clause, those that follow each other for one reason together; each that a person declared outside
 /// alone, with its words.
 fn outside(document: &Document) -> Vec<Outside> {
+    let known: BTreeMap<u32, &OutsideLine> = document.outside.iter().map(|one| (one.line, one)).collect();
     let mut spans: Vec<(u32, u32, Why)> = Vec::new();
+    let mut left_out: BTreeSet<u32> = BTreeSet::new();
     for left in &document.left_out {
+        left_out.insert(left.line);
         match spans.last_mut() {
-            Some((_, last, why))
-                if *why == left.why && left.why != Why::Declared && left.line.saturating_sub(*last) <= 1 =>
+            Some((from, last, why))
+                if *why == left.why
+                    && !known.contains_key(from)
+                    && !known.contains_key(&left.line)
+                    && left.line.saturating_sub(*last) <= 1 =>
             {
                 *last = left.line
             }
             _ => spans.push((left.line, left.line, left.why)),
         }
     }
-    let words = |why: Why| match why {
-        Why::Furniture => "header, footer or page number",
-        Why::Declared => "declared outside by the cut file",
-        Why::Marks => "marks of typesetting",
-        Why::Outside => "before the first clause, or a contents page",
-        Why::Figure => "the caption of a figure",
-        Why::Repeated => "a table's heading, repeated",
-        Why::OtherLanguage => "the other language",
-    };
     let lines = |from: u32, to: u32| if from == to { from.to_string() } else { format!("{from} to {to}") };
-    let declared = |line: u32| document.declared.iter().find(|one| one.line == line);
-    let of = |(from, to, why): (u32, u32, Why)| {
-        let declared = declared(from);
-        match declared {
-            Some(one) => Outside::of_declared(one, lines(from, to), &format!("{}: {}", words(why), one.why)),
-            None => {
-                Outside { lines: lines(from, to), why: words(why).to_owned(), text: String::new(), may_rule: false }
-            }
+    let of = |(from, to, why): (u32, u32, Why)| match known.get(&from) {
+        Some(one) if why == Why::Declared => {
+            Outside::of_line(one, lines(from, to), &format!("{}: {}", why.in_words(), one.why))
+        }
+        Some(one) => Outside::of_line(one, lines(from, to), why.in_words()),
+        None => {
+            Outside { lines: lines(from, to), why: why.in_words().to_owned(), text: String::new(), may_rule: false }
         }
     };
     let mut out: Vec<Outside> = spans.into_iter().map(of).collect();
     // What was taken off clauses as their numbers, and is more.
-    let taken = document.declared.iter().filter(|one| !document.left_out.iter().any(|left| left.line == one.line));
-    out.extend(taken.map(|one| Outside::of_declared(one, lines(one.line, one.line), &one.why)));
+    let taken = document.outside.iter().filter(|one| !left_out.contains(&one.line));
+    out.extend(taken.map(|one| Outside::of_line(one, lines(one.line, one.line), &one.why)));
     out
 }

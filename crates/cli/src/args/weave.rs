@@ -8,11 +8,11 @@ use super::RulesArgs;
 /// reads: what enforces each clause, the cases that rest on it, the findings that cite it, its readings. Every number of
 /// the document is looked for in the ruleset; what is nowhere is marked. The page opens offline and can be printed.
 ///
-/// Exit status: 0 every clause is in both with the same text, and every enforced clause is shown by a case; 1 it is not,
-/// the page says where; 2 the job could not be done.
+/// Exit status: 0 every clause is in both with the same text, nothing that `ruleset trace` compares differs, and every enforced
+/// clause is shown by a case; 1 it is not, the page says where; 2 the job could not be done.
 #[derive(Debug, ClapArgs)]
 pub struct WeaveArgs {
-    /// The ruleset's id, or its folder
+    /// The ruleset's id, one of your own with --rulesets; or its folder
     pub ruleset: String,
     /// The document: a PDF, or its text in UTF-8
     #[arg(long, value_name = "FILE")]

@@ -1,6 +1,7 @@
 use resettle_document::{Amount, AmountUnit, Half, amounts};
 use resettle_game::minor_digits;
 
+use super::paytable::DocumentOdds;
 use super::{Comparison, DocumentPlace};
 use crate::clause::{Cite, ClauseKind};
 use crate::model::Ruleset;
@@ -27,6 +28,17 @@ pub struct TracedAmount {
 }
 
 impl TracedAmount {
+    /// Which amount it is, as it is named among what was not compared.
+    pub(super) fn named(&self) -> String {
+        match (&self.path, &self.ruleset) {
+            (Some(path), Some(own)) => format!("{path} {own} by {}", self.clause),
+            _ => {
+                let line = self.at.map_or_else(String::new, |at| format!(" line {}", at.line));
+                format!("{}{line}: {}", self.clause, self.document.join(", "))
+            }
+        }
+    }
+
     /// Whether somebody has to compare it: it was not, and the clause is more than recorded.
     #[must_use]
     pub fn is_unread(&self) -> bool {
@@ -52,7 +64,7 @@ struct Printed<'h> {
     taken: bool,
 }
 
-pub(super) fn trace(ruleset: &Ruleset, half: &Half) -> Vec<TracedAmount> {
+pub(super) fn trace(ruleset: &Ruleset, half: &Half, odds: &DocumentOdds) -> Vec<TracedAmount> {
     let own = own(ruleset);
     let mut printed: Vec<Printed<'_>> = Vec::new();
     for (at, clause) in half.clauses().iter().enumerate() {
@@ -62,15 +74,20 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half) -> Vec<TracedAmount> {
             printed.push(Printed { clause: &clause.number, amount, at, taken: false });
         }
     }
-    let mut out: Vec<TracedAmount> = own.iter().filter_map(|one| compared(one, &mut printed)).collect();
+    // What odds keep of winnings or pay of the stake, clause by clause, is compared with the paytable.
+    let shares: Vec<(&str, u64)> = half
+        .clauses()
+        .iter()
+        .enumerate()
+        .flat_map(|(at, clause)| odds.shares(at).map(move |hundredths| (clause.number.as_str(), hundredths)))
+        .collect();
+    let mut out: Vec<TracedAmount> = own
+        .iter()
+        .filter_map(|one| compared(one, &mut printed, |own| shares.iter().any(|(_, share)| *share == own)))
+        .collect();
     let kind = |number: &str| ruleset.clauses.iter().find(|clause| clause.number == number).map(|clause| clause.kind);
-    let paid = |number: &str| {
-        let rows = ruleset.each().flat_map(|rules| &rules.wagers).flat_map(|rule| &rule.rows);
-        rows.filter(|row| row.pays().wins()).any(|row| row.settled_by().all().iter().any(|own| own == number))
-    };
     for one in printed.iter().filter(|one| !one.taken && !one.amount.unit.is_count()) {
-        // What odds keep of winnings is compared with the paytable.
-        if one.amount.unit == AmountUnit::Percent && paid(one.clause) {
+        if one.amount.unit == AmountUnit::Percent && shares.contains(&(one.clause, one.amount.hundredths)) {
             continue;
         }
         out.push(TracedAmount {
@@ -79,19 +96,19 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half) -> Vec<TracedAmount> {
             ruleset: None,
             document: vec![written(one.amount.hundredths, one.amount.unit)],
             comparison: Comparison::Unread,
-            recorded: kind(one.clause) != Some(ClauseKind::Enforced),
+            recorded: kind(one.clause) == Some(ClauseKind::Recorded),
             at: Some(one.at),
         });
     }
     out
 }
 
-/// An amount of the ruleset beside those of the same unit that its clauses print; none where they need not print it.
-fn compared(own: &Own, printed: &mut [Printed<'_>]) -> Option<TracedAmount> {
+/// An amount of the ruleset beside those of the same unit that its clauses print; none where the odds of the document say it.
+fn compared(own: &Own, printed: &mut [Printed<'_>], kept: impl Fn(u64) -> bool) -> Option<TracedAmount> {
     let cited = |clause: &str| own.clause.all().iter().any(|one| one == clause);
     let mut beside: Vec<&mut Printed<'_>> =
         printed.iter_mut().filter(|one| one.amount.unit == own.unit && cited(one.clause)).collect();
-    if beside.is_empty() && own.may_be_elsewhere {
+    if beside.is_empty() && own.may_be_elsewhere && kept(own.hundredths) {
         return None;
     }
     let equal = beside.iter().position(|one| one.amount.hundredths == own.hundredths);

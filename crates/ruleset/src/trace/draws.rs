@@ -65,13 +65,6 @@ impl TracedDraws {
         worst.into_iter().find(|comparison| self.count(*comparison) > 0).unwrap_or(Comparison::Equal)
     }
 
-    /// Which rows and sentences were not read: `2.1 line 17: banker, 4, stands`.
-    #[must_use]
-    pub fn unread_in_words(&self) -> String {
-        let words = |one: &UnreadSentence| format!("{} line {}: {}", one.clause, one.at.line, one.words);
-        self.unread.iter().map(words).collect::<Vec<_>>().join("; ")
-    }
-
     /// Which decisions were not compared, in ranges: `Player 0-4; Banker 5-6 against no card, 0-3, 8-9`.
     #[must_use]
     pub fn not_compared_in_words(&self) -> String {

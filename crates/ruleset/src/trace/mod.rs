@@ -8,16 +8,18 @@ mod draws;
 mod extent;
 mod irregularities;
 mod languages;
+mod names;
 mod paytable;
 mod places;
 mod show;
 
 use std::collections::HashMap;
 
-use resettle_document::{Declared, Document, Legend, Overlooked, holds_unread_table};
+use resettle_document::{Document, Legend, OutsideLine, Overlooked, Relabelled, Why, holds_unread_table, may_rule};
 use resettle_yaml::{Faults, Position};
+use sha2::{Digest as _, Sha256};
 
-use crate::clause::ClauseKind;
+use crate::clause::{ClauseEntry, ClauseKind};
 use crate::model::Ruleset;
 use crate::options::Elected;
 
@@ -115,6 +117,17 @@ pub struct UnreadTable {
     pub document: DocumentPlace,
 }
 
+/// A clause that the ruleset calls a heading or a definition, cites for nothing, and that may be a rule.
+#[derive(Clone, Debug)]
+pub struct UnaskedClause {
+    /// Its number.
+    pub clause: String,
+    /// Heading or definition.
+    pub kind: ClauseKind,
+    /// Where it is.
+    pub document: DocumentPlace,
+}
+
 /// A ruleset compared with a document.
 #[derive(Clone, Debug)]
 pub struct Trace {
@@ -140,8 +153,14 @@ pub struct Trace {
     pub overlooked: Vec<Overlooked>,
     /// The clauses of the document that hold a table of which nothing was read.
     pub tables: Vec<UnreadTable>,
-    /// The lines that the cut file declares outside, with their words and why.
-    pub outside: Vec<Declared>,
+    /// The lines that the cut file declares outside, with their words and why; without one those in no clause that may be rules.
+    pub outside: Vec<OutsideLine>,
+    /// Whether a cut file declared them.
+    pub is_cut: bool,
+    /// The clauses that the cut file calls by another number than their line bears.
+    pub relabelled: Vec<Relabelled>,
+    /// The headings and definitions that may be rules: nothing of the ruleset is compared with them.
+    pub unasked: Vec<UnaskedClause>,
     /// The two languages of a bilingual document.
     pub languages: Option<TracedLanguages>,
 }
@@ -206,6 +225,21 @@ impl Trace {
                 });
             }
         }
+        let kinds: HashMap<String, &ClauseEntry> =
+            ruleset.clauses.iter().map(|clause| (key(&clause.number), clause)).collect();
+        let mut unasked = Vec::new();
+        for (at, clause) in half.clauses().iter().enumerate() {
+            let entry = kinds.get(&key(&clause.number));
+            let kind = entry.map(|entry| entry.kind);
+            let names = matches!(kind, Some(ClauseKind::Heading | ClauseKind::Definition));
+            if let (true, Some(kind), Some(document)) = (names, kind, place(at))
+                && !entry.is_some_and(|entry| places.is_cited(&entry.number))
+                && may_rule(&half.text(at))
+            {
+                unasked.push(UnaskedClause { clause: clause.number.clone(), kind, document });
+            }
+        }
+        let odds = paytable::DocumentOdds::of(half);
         let unknown = clauses
             .iter()
             .filter(|clause| clause.fingerprint == Comparison::Absent)
@@ -216,14 +250,17 @@ impl Trace {
             missing,
             unknown,
             in_order: order.is_sorted(),
-            paytable: paytable::trace(ruleset, half, &places, elected),
+            paytable: paytable::trace(ruleset, half, &odds, &places, elected),
             decks: decks::trace(ruleset, half, &places),
             draws: draws::trace(ruleset, half, &legend, &places),
             irregularities: irregularities::trace(ruleset, half, &places),
             overlooked: document.overlooked.clone(),
             tables,
-            outside: document.declared.clone(),
-            amounts: amounts::trace(ruleset, half),
+            is_cut: document.left_out.iter().any(|left| left.why == Why::Declared),
+            outside: document.outside.clone(),
+            relabelled: document.relabelled.clone(),
+            unasked,
+            amounts: amounts::trace(ruleset, half, &odds),
             languages: document.other.as_ref().map(|other| languages::trace(half, other)),
         })
     }
@@ -242,6 +279,32 @@ impl Trace {
             && self.amounts.iter().all(|amount| amount.comparison != Comparison::Different)
     }
 
+    /// What differs, each with how many there are, in words; empty where nothing does.
+    #[must_use]
+    pub fn differences(&self) -> Vec<String> {
+        let clauses = self.clauses.iter().filter(|clause| clause.fingerprint != Comparison::Equal).count();
+        let odds = self.paytable.iter().filter(|row| row.comparison != Comparison::Equal && !row.is_unread()).count();
+        let decks = !matches!(self.decks.comparison, Comparison::Equal | Comparison::Unread);
+        let draws = self.draws.count(Comparison::Different) + self.draws.count(Comparison::Ambiguous);
+        let miscited = self.irregularities.iter().filter(|row| row.comparison == Comparison::Miscited).count();
+        let amounts = self.amounts.iter().filter(|amount| amount.comparison == Comparison::Different).count();
+        let all = [
+            (clauses + self.missing.len(), "clause", "clauses"),
+            (odds, "row of odds", "rows of odds"),
+            (usize::from(decks), "range of decks", "ranges of decks"),
+            (draws, "decision on drawing", "decisions on drawing"),
+            (miscited, "citation of an irregularity", "citations of irregularities"),
+            (amounts, "amount", "amounts"),
+        ];
+        let there = all.into_iter().filter(|(count, ..)| *count > 0);
+        let mut out: Vec<String> =
+            there.map(|(count, one, several)| format!("{count} {}", if count == 1 { one } else { several })).collect();
+        if !self.in_order {
+            out.push("the order of the clauses".to_owned());
+        }
+        out
+    }
+
     /// Whether the ruleset says what the document says, as far as a trace can show: nothing differs, and everything that is
     /// ever compared was.
     #[must_use]
@@ -249,59 +312,98 @@ impl Trace {
         self.agrees() && self.not_compared() == 0
     }
 
-    /// What the document could not be asked about, each with how many there are and what they are called, in the order of
-    /// the trace: a person has to read it beside the document. Lines declared outside, clauses with unread tables,
-    /// decisions and sentences on drawing are named behind that.
+    /// What the document could not be asked about, each with how many there are, what they are called and which they are, in the
+    /// order of the trace: a person has to read it beside the document.
     #[must_use]
     pub fn uncompared(&self) -> Vec<(usize, String)> {
-        let rows = |comparison| self.paytable.iter().filter(|row| row.comparison == comparison).count();
-        let irregularities = self.irregularities.iter().filter(|row| row.comparison == Comparison::Unread).count();
-        let all = [
+        let rows = |comparison| {
+            let rows = self.paytable.iter().filter(move |row| row.comparison == comparison);
+            rows.map(TracedRow::named).collect::<Vec<_>>()
+        };
+        let irregularities = self.irregularities.iter().filter(|row| row.comparison == Comparison::Unread);
+        let lines = |all: Vec<u32>| -> Vec<String> {
+            let word = if all.len() == 1 { "line" } else { "lines" };
+            let all: Vec<String> = all.iter().map(u32::to_string).collect();
+            vec![format!("{word} {}", all.join(", "))]
+        };
+        let outside: Vec<u32> = self.outside.iter().filter(|one| one.may_rule).map(|one| one.line).collect();
+        let unread = |one: &UnreadSentence| format!("{} line {}: {}", one.clause, one.at.line, one.words);
+        let relabelled = |one: &Relabelled| format!("{} on line {}, which bears {}", one.number, one.line, one.own);
+        let amounts: Vec<String> =
+            self.amounts.iter().filter(|amount| amount.is_unread()).map(TracedAmount::named).collect();
+        let decks = self.decks.comparison == Comparison::Unread;
+        let all: [(usize, &str, &str, Vec<String>); 12] = [
             (
                 self.overlooked.len(),
                 "line that looks numbered and opens no clause",
                 "lines that look numbered and open no clause",
+                lines(self.overlooked.iter().map(|one| one.line).collect()),
             ),
-            (self.outside_rules().count(), OUTSIDE, OUTSIDES),
-            (self.tables.len(), TABLE, TABLES),
             (
-                rows(Comparison::Unread),
+                outside.len(),
+                "line in no clause that may be a rule",
+                "lines in no clause that may be rules",
+                lines(outside),
+            ),
+            (
+                self.relabelled.len(),
+                "clause that the cut file calls otherwise than its line does",
+                "clauses that the cut file calls otherwise than their lines do",
+                self.relabelled.iter().map(relabelled).collect(),
+            ),
+            (
+                self.unasked.len(),
+                "heading or definition that may be a rule",
+                "headings or definitions that may be rules",
+                self.unasked.iter().map(|one| one.clause.clone()).collect(),
+            ),
+            (
+                self.tables.len(),
+                "clause with a table of which nothing was read",
+                "clauses with a table of which nothing was read",
+                self.tables.iter().map(|table| table.clause.clone()).collect(),
+            ),
+            (
+                rows(Comparison::Unread).len(),
                 "row of odds that could not be read, or that the ruleset has none for",
                 "rows of odds that could not be read, or that the ruleset has none for",
+                rows(Comparison::Unread),
             ),
             (
-                rows(Comparison::Stated),
+                rows(Comparison::Stated).len(),
                 "row of odds of which the outcome was not compared",
                 "rows of odds of which the outcome was not compared",
+                rows(Comparison::Stated),
             ),
-            (usize::from(self.decks.comparison == Comparison::Unread), "range of decks", "ranges of decks"),
-            (self.draws.count(Comparison::Unread), DECISION, DECISIONS),
-            (self.draws.unread.len(), SENTENCE, SENTENCES),
+            (usize::from(decks), "range of decks", "ranges of decks", Vec::new()),
             (
-                irregularities,
+                self.draws.count(Comparison::Unread),
+                "decision on drawing",
+                "decisions on drawing",
+                vec![self.draws.not_compared_in_words()],
+            ),
+            (
+                self.draws.unread.len(),
+                "row or sentence on drawing that was not read",
+                "rows or sentences on drawing that were not read",
+                self.draws.unread.iter().map(unread).collect(),
+            ),
+            (
+                irregularities.clone().count(),
                 "row on irregularities that no clause speaks of in known words",
                 "rows on irregularities that no clause speaks of in known words",
+                irregularities.map(|row| row.kind.replace('_', " ")).collect(),
             ),
-            (self.amounts.iter().filter(|amount| amount.is_unread()).count(), "amount", "amounts"),
+            (amounts.len(), "amount", "amounts", amounts),
         ];
         let there = all.into_iter().filter(|(count, ..)| *count > 0);
-        let tables: Vec<&str> = self.tables.iter().map(|table| table.clause.as_str()).collect();
-        let named = |what: &str| match what {
-            DECISION | DECISIONS => format!("{what} ({})", self.draws.not_compared_in_words()),
-            OUTSIDE | OUTSIDES => {
-                let lines: Vec<String> = self.outside_rules().map(|one| one.line.to_string()).collect();
-                format!("{what} ({} {})", if lines.len() == 1 { "line" } else { "lines" }, lines.join(", "))
-            }
-            SENTENCE | SENTENCES => format!("{what} ({})", self.draws.unread_in_words()),
-            TABLE | TABLES => format!("{what} ({})", tables.join(", ")),
-            other => other.to_owned(),
-        };
-        there.map(|(count, one, several)| (count, named(if count == 1 { one } else { several }))).collect()
-    }
-
-    /// The lines declared outside that may be rules all the same.
-    fn outside_rules(&self) -> impl Iterator<Item = &Declared> {
-        self.outside.iter().filter(|one| one.may_rule)
+        there
+            .map(|(count, one, several, which)| {
+                let what = if count == 1 { one } else { several };
+                let which = which.join("; ");
+                (count, if which.is_empty() { what.to_owned() } else { format!("{what} ({which})") })
+            })
+            .collect()
     }
 
     /// How many these are in all.
@@ -311,14 +413,15 @@ impl Trace {
     }
 }
 
-const DECISION: &str = "decision on drawing";
-const DECISIONS: &str = "decisions on drawing";
-const SENTENCE: &str = "row or sentence on drawing that was not read";
-const SENTENCES: &str = "rows or sentences on drawing that were not read";
-const OUTSIDE: &str = "line in no clause by the cut file that may be a rule";
-const OUTSIDES: &str = "lines in no clause by the cut file that may be rules";
-const TABLE: &str = "clause with a table of which nothing was read";
-const TABLES: &str = "clauses with a table of which nothing was read";
+/// What stands for one list of what was not compared with one document, as people accept it: the first digits of a SHA-256.
+#[must_use]
+pub fn acceptance(document: &str, uncompared: &[String]) -> String {
+    let whole = base16ct::lower::encode_string(&Sha256::digest(format!("{document}\n{}", uncompared.join("\n"))));
+    whole.get(..ACCEPTANCE).unwrap_or_default().to_owned()
+}
+
+/// How many digits of it people pass on.
+const ACCEPTANCE: usize = 8;
 
 /// A clause's number with its term's white space left out, which may have been lost or gained where its line was broken.
 /// That of the number counts: `Rule 7 1` is not `Rule 71`.

@@ -1,10 +1,14 @@
+use std::collections::HashSet;
+
 use resettle_document::{Colons, Half, PayForm, PayLabel, PayReading, PayTotal, SEVENS_BET, stated_odds};
 use resettle_game::Side;
 use resettle_rules::{Condition, Fact, Scope, Values, When};
 use resettle_yaml::Position;
 
+use super::names::{self, BetName};
 use super::places::Places;
 use super::{Comparison, DocumentPlace};
+use crate::clause::ClauseKind;
 use crate::model::{Ruleset, WagerRow, WagerRule};
 use crate::options::Elected;
 
@@ -100,6 +104,19 @@ impl DocumentRow<'_> {
 }
 
 impl TracedRow {
+    /// Which row it is, as it is named among what was not compared.
+    pub(super) fn named(&self) -> String {
+        let line = self.at.map_or_else(String::new, |at| format!(" line {}", at.line));
+        match &self.ruleset {
+            None => {
+                // The odds alone, without the words before them.
+                let words: Vec<&str> = self.bet.split_whitespace().rev().take(3).collect();
+                format!("{}{line}: {}", self.clause, words.into_iter().rev().collect::<Vec<_>>().join(" "))
+            }
+            Some(own) => format!("{} by {}{line}: {own}", self.bet, self.clause),
+        }
+    }
+
     /// Whether the document says the same, as far as it was compared.
     #[must_use]
     pub fn agrees(&self) -> bool {
@@ -129,19 +146,54 @@ struct Stated<'h> {
     found: DocumentRow<'h>,
     printed: String,
     headed: bool,
+    /// Whether its sentence speaks of paying.
+    pays: bool,
+    /// The bet that its sentence names for it, if it names one.
+    bet: Option<&'h str>,
 }
 
-pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Option<&Elected>) -> Vec<TracedRow> {
+/// All odds of a document, clause by clause, each with whether the head of a table is among them.
+pub(super) struct DocumentOdds(Vec<(Vec<PayReading>, bool)>);
+
+impl DocumentOdds {
+    pub(super) fn of(half: &Half) -> Self {
+        let texts: Vec<_> = (0..half.clauses().len()).map(|at| half.text(at)).collect();
+        let colons = texts.iter().map(|text| Colons::of(text)).fold(Colons::default(), Colons::and);
+        Self(texts.iter().map(|text| stated_odds(text, colons)).collect())
+    }
+
+    /// What the odds of a clause keep of winnings, or pay of the stake, in hundredths of a per cent: `less a 5 % commission` is
+    /// 500.
+    pub(super) fn shares(&self, clause: usize) -> impl Iterator<Item = u64> + '_ {
+        let rows = self.0.get(clause).into_iter().flat_map(|(rows, _)| rows);
+        let all = rows.flat_map(|row| row.commission.into_iter().chain(row.values.iter().copied()));
+        all.filter_map(|(part, of)| part.checked_mul(10_000)?.checked_div(of))
+    }
+}
+
+pub(super) fn trace(
+    ruleset: &Ruleset,
+    half: &Half,
+    all: &DocumentOdds,
+    places: &Places,
+    elected: Option<&Elected>,
+) -> Vec<TracedRow> {
     let paying = paying(ruleset, places, elected);
+    let bets: Vec<BetName<'_>> = names::of(ruleset);
+    let recorded: HashSet<&str> = ruleset
+        .clauses
+        .iter()
+        .filter(|clause| clause.kind == ClauseKind::Recorded)
+        .map(|clause| clause.number.as_str())
+        .collect();
     let cited = |clause: &str| paying.iter().any(|one| one.row.settled_by().all().iter().any(|own| own == clause));
     let mut found = Vec::new();
     let mut stated = Vec::new();
     let mut unread = Vec::new();
-    let texts: Vec<_> = (0..half.clauses().len()).map(|at| half.text(at)).collect();
-    let colons = texts.iter().map(|text| Colons::of(text)).fold(Colons::default(), Colons::and);
-    for (text, clause) in texts.iter().zip(half.clauses()) {
-        let (rows, headed) = stated_odds(text, colons);
+    for ((rows, headed), clause) in all.0.iter().zip(half.clauses()) {
+        let (headed, mut spoken) = (*headed, names::Spoken::default());
         for row in rows {
+            let bet = spoken.bet(row, &bets);
             let line = clause.line.saturating_add(u32::try_from(row.line).unwrap_or(u32::MAX));
             let at = DocumentPlace { page: clause.page, line };
             let turned = row.values.get(1).copied();
@@ -166,7 +218,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Op
                 }
                 readings if readings.len() <= 1 + usize::from(turned.is_some()) => {
                     let Some(value) = row.values.first() else {
-                        unread.extend(headed.then(|| doubtful(&row, &clause.number, at)));
+                        unread.extend(headed.then(|| doubtful(row, &clause.number, at)));
                         continue;
                     };
                     stated.push(Stated {
@@ -174,9 +226,11 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Op
                         found: one("", PayTotal::Always, *value),
                         printed: row.printed.clone(),
                         headed,
+                        pays: row.pays,
+                        bet,
                     });
                 }
-                _ => unread.push(doubtful(&row, &clause.number, at)),
+                _ => unread.push(doubtful(row, &clause.number, at)),
             }
         }
     }
@@ -194,8 +248,10 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Op
         yaml: None,
         at: Some(row.at),
     }));
-    // What is in a table, or in a clause that is cited for odds, and belongs to no row.
-    for odds in stated.iter().filter(|odds| !odds.found.taken && (odds.headed || cited(odds.clause))) {
+    // What is in a table, in a clause that is cited for odds, or paid by a clause of which nobody said why no rule enforces it,
+    // and belongs to no row.
+    let asked = |odds: &Stated<'_>| odds.headed || cited(odds.clause) || (odds.pays && !recorded.contains(odds.clause));
+    for odds in stated.iter().filter(|odds| !odds.found.taken && asked(odds)) {
         unread.push(TracedRow {
             bet: odds.printed.split_whitespace().collect::<Vec<_>>().join(" "),
             when: String::new(),
@@ -244,51 +300,89 @@ fn paying<'r>(ruleset: &'r Ruleset, places: &Places, elected: Option<&Elected>) 
     out.into_iter().flatten().collect()
 }
 
-/// Rows that no label of a table is for are compared with the odds of the clause that they cite, in the order of both.
+/// Rows that no label of a table is for are compared with the odds of the clause that they cite: those of the bets that its
+/// sentences name beside the odds, else in the order of both.
 fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: &mut [Stated<'_>]) {
     let mut clauses: Vec<&str> = stated.iter().map(|odds| odds.clause).collect();
     clauses.dedup();
     for clause in clauses {
-        let rows: Vec<usize> = (0..paying.len())
-            .filter(|at| {
-                out.get(*at).is_some_and(|(_, row)| row.comparison == Comparison::Unread && row.document.is_empty())
-            })
-            .filter(|at| paying.get(*at).is_some_and(|one| one.row.settled_by().all().iter().any(|own| own == clause)))
-            .collect();
+        let open = |out: &[(bool, TracedRow)], at: usize| {
+            out.get(at).is_some_and(|(_, row)| row.comparison == Comparison::Unread && row.document.is_empty())
+        };
+        let cites =
+            |at: &usize| paying.get(*at).is_some_and(|one| one.row.settled_by().all().iter().any(|own| own == clause));
+        let rows: Vec<usize> = (0..paying.len()).filter(|at| open(out, *at)).filter(cites).collect();
         let mut odds: Vec<&mut Stated<'_>> = stated.iter_mut().filter(|odds| odds.clause == clause).collect();
-        let same = rows.len() == odds.len();
-        let (mut next, mut last) = (0, None);
-        for (place, at) in rows.into_iter().enumerate() {
-            let (Some(one), Some((_, row))) = (paying.get(at), out.get_mut(at)) else { continue };
-            let fits = |odds: &Stated<'_>| odds.found.compared(one) != Comparison::Different;
-            let found = if same {
-                Some(place)
-            } else {
+        let bet_of = |at: &usize| paying.get(*at).map(|one| one.rule.bet.as_str());
+        let mut named: Vec<&str> = odds.iter().filter_map(|odds| odds.bet).collect();
+        named.sort_unstable();
+        named.dedup();
+        for bet in named {
+            let own: Vec<usize> = rows.iter().copied().filter(|at| bet_of(at) == Some(bet)).collect();
+            let beside: Vec<&mut Stated<'_>> =
+                odds.iter_mut().filter(|odds| odds.bet == Some(bet)).map(|odds| &mut **odds).collect();
+            in_order(paying, &own, out, beside);
+        }
+        let rest: Vec<usize> = rows.into_iter().filter(|at| open(out, *at)).collect();
+        let untaken = |odds: &Stated<'_>| odds.bet.is_none_or(|bet| !rest.iter().any(|at| bet_of(at) == Some(bet)));
+        let beside = odds.into_iter().filter(|odds| !odds.found.taken && untaken(odds)).collect();
+        in_order(paying, &rest, out, beside);
+    }
+}
+
+/// Rows beside odds, in the order of both; where the same odds stand there in another order, which is whose is left open.
+fn in_order(paying: &[Paying<'_>], rows: &[usize], out: &mut [(bool, TracedRow)], mut odds: Vec<&mut Stated<'_>>) {
+    let same = rows.len() == odds.len();
+    let turned = if same { in_another_order(paying, rows, &odds) } else { None };
+    let (mut next, mut last) = (0, None);
+    for (place, at) in rows.iter().enumerate() {
+        let (Some(one), Some((_, row))) = (paying.get(*at), out.get_mut(*at)) else { continue };
+        let fits = |odds: &Stated<'_>| odds.found.compared(one) != Comparison::Different;
+        let found = match &turned {
+            Some(order) => order.get(place).copied(),
+            None if same => Some(place),
+            None => {
                 // Two bets may be paid by one statement; what is between is left to be reported.
                 let ahead = (next..odds.len()).find(|at| odds.get(*at).is_some_and(|odds| fits(odds)));
                 ahead.or(last.filter(|at: &usize| odds.get(*at).is_some_and(|odds| fits(odds))))
-            };
-            match found.and_then(|at| odds.get_mut(at)) {
-                Some(odds) => {
-                    odds.found.taken = true;
-                    row.comparison = match odds.found.compared(one) {
-                        Comparison::Equal => Comparison::Stated,
-                        other => other,
-                    };
-                    row.document = vec![odds.found.printed()];
-                    row.at = Some(odds.found.at);
-                }
-                None => {
-                    row.comparison = Comparison::Different;
-                    row.document = odds.iter().map(|odds| odds.found.printed()).collect();
-                    row.document.dedup();
-                }
             }
-            if let Some(found) = found {
-                (next, last) = (found + 1, Some(found));
+        };
+        match found.and_then(|at| odds.get_mut(at)) {
+            Some(odds) => {
+                odds.found.taken = true;
+                row.comparison = match odds.found.compared(one) {
+                    Comparison::Equal if turned.is_some() => Comparison::Unread,
+                    Comparison::Equal => Comparison::Stated,
+                    other => other,
+                };
+                row.document = vec![odds.found.printed()];
+                row.at = Some(odds.found.at);
+            }
+            None => {
+                row.comparison = Comparison::Different;
+                row.document = odds.iter().map(|odds| odds.found.printed()).collect();
+                row.document.dedup();
             }
         }
+        if let Some(found) = found {
+            (next, last) = (found + 1, Some(found));
+        }
     }
+}
+
+/// Which odds are each row's, where each has its own and they stand in another order than the rows.
+fn in_another_order(paying: &[Paying<'_>], rows: &[usize], odds: &[&mut Stated<'_>]) -> Option<Vec<usize>> {
+    let fits = |row: &usize, at: usize| {
+        paying.get(*row).zip(odds.get(at)).is_some_and(|(one, odds)| odds.found.compared(one) != Comparison::Different)
+    };
+    if rows.iter().enumerate().all(|(at, row)| fits(row, at)) {
+        return None;
+    }
+    let mut order: Vec<usize> = Vec::new();
+    for row in rows {
+        order.push((0..odds.len()).find(|at| !order.contains(at) && fits(row, *at))?);
+    }
+    Some(order)
 }
 
 /// What a label can say of a row: of the rows by which a bet wins the total or the count that distinguishes it from the

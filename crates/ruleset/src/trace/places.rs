@@ -1,7 +1,8 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use resettle_yaml::{Node, Position, Value};
 
+use crate::clause::Cite;
 use crate::options::Elected;
 
 /// Where the parts of a ruleset are in its YAML.
@@ -10,6 +11,7 @@ pub(super) struct Places {
     /// The rows by which bets win, each with the choices under which it and its bet hold.
     rows: Vec<(Position, Vec<Stands>)>,
     irregularities: Vec<Position>,
+    cited: HashSet<String>,
     decks: Position,
     draws: Position,
 }
@@ -35,7 +37,18 @@ impl Places {
             .flat_map(|bet| items(entry(bet, "rows").map(|(_, node)| node)).iter().map(move |row| (bet, row)))
             .filter(|(_, row)| entry(row, "pays").is_some())
             .map(|(bet, row)| (row.place, [stands(bet), stands(row)].concat()));
-        Self { clauses, rows: paying.collect(), irregularities, decks: of("decks"), draws: of("draws") }
+        let mut cited = HashSet::new();
+        if let Value::Map(entries) = &root.value {
+            let others =
+                entries.iter().filter(|(key, _)| !matches!(&key.value, Value::Text(text) if text == "clauses"));
+            others.for_each(|(_, node)| citations(node, &mut cited));
+        }
+        Self { clauses, rows: paying.collect(), irregularities, cited, decks: of("decks"), draws: of("draws") }
+    }
+
+    /// Whether anything names a clause beside the list of all.
+    pub(super) fn is_cited(&self, number: &str) -> bool {
+        self.cited.contains(number)
     }
 
     pub(super) fn clause(&self, number: &str) -> Position {
@@ -65,6 +78,16 @@ impl Places {
 
     pub(super) fn decks(&self) -> Position {
         self.decks
+    }
+}
+
+/// Every clause that a citation of the node names; a text that is none adds what no clause is called.
+fn citations(node: &Node, out: &mut HashSet<String>) {
+    match &node.value {
+        Value::Text(text) => out.extend(Cite::of(text).into_iter().flat_map(|cite| cite.all().to_vec())),
+        Value::List(items) => items.iter().for_each(|item| citations(item, out)),
+        Value::Map(entries) => entries.iter().for_each(|(_, value)| citations(value, out)),
+        _ => {}
     }
 }
 

@@ -39,6 +39,8 @@ pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutra
     overlooked(&mut out, trace, neutral);
     tables(&mut out, trace, neutral);
     outside(&mut out, trace, neutral);
+    relabelled(&mut out, trace, neutral);
+    unasked(&mut out, trace, neutral);
     chapter(&mut out, "Tournament play, clause by clause", &tournament_rules(ruleset));
     chapter(&mut out, "Promotional prizes, clause by clause", &promotion_rules(ruleset));
     missing(&mut out, trace, neutral);
@@ -88,7 +90,9 @@ fn outside(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     if trace.outside.is_empty() {
         return;
     }
-    heading(out, "Lines that the cut file declares outside");
+    let title =
+        if trace.is_cut { "Lines that the cut file declares outside" } else { "Lines in no clause that may be rules" };
+    heading(out, title);
     out.push_str("  They are in no clause: nothing of the ruleset was compared with them.\n");
     let names = ["line", "words", "why it is in no clause", ""];
     let mut table = TextTable::headed(&[8, 64, 40, 28], &names).right(&[0]);
@@ -97,6 +101,30 @@ fn outside(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
         table.row(&[one.line.to_string(), neutral(&one.text), neutral(&one.why), counted.to_owned()]);
     }
     out.push_str(&table.render());
+}
+
+/// Clauses that the cut file calls otherwise than their lines do.
+fn relabelled(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    if trace.relabelled.is_empty() {
+        return;
+    }
+    heading(out, "Clauses that the cut file calls otherwise than their lines do");
+    for one in &trace.relabelled {
+        out.push_str(&format!("  l. {}: {}, called {}\n", one.line, neutral(&one.own), neutral(&one.number)));
+    }
+}
+
+/// Headings and definitions that may be rules.
+fn unasked(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    if trace.unasked.is_empty() {
+        return;
+    }
+    heading(out, "Headings and definitions that may be rules");
+    out.push_str("  Nothing of the ruleset cites them: nothing was compared with them.\n");
+    for one in &trace.unasked {
+        let (page, line) = (one.document.page, one.document.line);
+        out.push_str(&format!("  {} ({}): p. {page} l. {line}\n", neutral(&one.clause), one.kind.word()));
+    }
 }
 
 /// A chapter that is judged over more than a coup, clause by clause.
@@ -346,7 +374,7 @@ fn verdict(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
         comparison(Comparison::Absent),
         trace.missing.len()
     ));
-    match trace.outside.len() {
+    match trace.outside.iter().filter(|_| trace.is_cut).count() {
         0 => {}
         1 => out.push_str("  1 line is in no clause, as the cut file declares: it was compared with nothing.\n"),
         lines => out.push_str(&format!(
@@ -368,7 +396,7 @@ fn verdict(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     }
     out.push_str(&format!("{paytable}; decks {}\n", trace.decks.comparison.word()));
     if stated > 0 {
-        out.push_str("  stated: the odds stand in the clause cited, in the order of the rows; for which outcome was not compared\n");
+        out.push_str("  stated: the odds stand in the clause cited, for the bet that its sentence names or in the order of the rows; for which outcome was not compared\n");
     }
     let uncompared = trace.uncompared();
     let mut verdict = match (trace.agrees(), uncompared.is_empty()) {

@@ -2,9 +2,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use resettle_cases::Judge;
+use resettle_console::output::colour;
 use resettle_document::normalised;
-use resettle_report::print::neutral_lines;
-use resettle_ruleset::Ruleset;
+use resettle_report::print::{neutral, neutral_lines};
+use resettle_ruleset::{Ruleset, Trace};
 use resettle_weave::{Beside, CaseRun, Woven, page};
 
 use super::{approve, folders, test};
@@ -14,6 +15,7 @@ use crate::document;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rules;
+use crate::spelling::counted;
 
 /// The one file of the folder.
 const PAGE: &str = "index.html";
@@ -28,6 +30,16 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
     let known = |number: &str| ruleset.clauses.iter().find(|clause| normalised(&clause.number) == normalised(number));
     read.document.fit(|number| known(number).map(|clause| clause.fingerprint.as_str()));
     let notes = String::from_utf8_lossy(&chosen.notes).into_owned();
+    let path_of_rules = shown(&chosen.path);
+    let trace =
+        Trace::of(&chosen.ruleset, &chosen.yaml, read.document.clone(), Some(&ruleset.elected)).map_err(|faults| {
+            Error::new(format!(
+                "{}: {}",
+                neutral(&path_of_rules),
+                faults.render(&path_of_rules, &chosen.yaml, colour())
+            ))
+        })?;
+    let differences = trace.differences();
     let cases = cases(args, &chosen.ruleset)?;
     let file = args.document.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let old_words = match (&old, &args.old_document) {
@@ -46,6 +58,7 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
         cases: &cases,
         old: old.as_ref().map(|old| old.ruleset.as_ref()),
         old_document: old_words.as_ref().map(|words| &words.document),
+        differences: &differences,
     });
     let html = page(&woven).map_err(|error| Error::new(error.to_string()))?;
     std::fs::create_dir_all(&args.out).map_err(|error| Error::write(&args.out, error))?;
@@ -54,7 +67,17 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
     let totals = woven.totals;
     let apart = totals.different + totals.missing + totals.absent;
     let unshown = woven.clauses.iter().filter(|clause| clause.unshown()).count();
-    let changed = woven.changed_in_words().map_or_else(String::new, |said| format!("; {said}"));
+    let mut changed = String::new();
+    if !differences.is_empty() {
+        changed.push_str(&format!("; the document says something else: {}", differences.join(", ")));
+    }
+    if let Some(old) = &woven.old {
+        let values = counted(woven.changed_values() as u64, "value");
+        changed.push_str(&format!("; {values} changed since {}", neutral(old)));
+    }
+    if let Some(said) = woven.changed_in_words() {
+        changed.push_str(&format!("; {said}"));
+    }
     let outside = woven.outside.iter().filter(|one| one.may_rule).count() + woven.overlooked.len();
     let outside = match outside {
         0 => String::new(),
@@ -62,13 +85,13 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
         lines => format!("; {lines} lines in no clause of their own may be rules"),
     };
     anstream::eprintln!(
-        "{}: {} clauses, {} of them not the same in both; {unshown} enforced ones that no case shows; {} numbers nowhere in the ruleset{changed}{outside}",
+        "{}: {} clauses, {} of them with another text in document and ruleset; {unshown} enforced ones that no case shows; {} numbers nowhere in the ruleset{changed}{outside}",
         shown(&path),
         woven.clauses.len(),
         apart,
         totals.nowhere
     );
-    Ok(ExitCode::from(u8::from(apart + unshown > 0)))
+    Ok(ExitCode::from(u8::from(apart + unshown > 0 || !trace.agrees())))
 }
 
 /// What came of each case.
