@@ -326,7 +326,7 @@ fn what_a_new_version_changes_is_signed_with_it() {
     let asked = approve(&["--against", old]);
     assert_eq!(asked.status, 2);
     assert!(
-        asked.err.contains("the words of clauses changed") && asked.err.contains("--accept-words"),
+        asked.err.contains("the words of clauses have to be read") && asked.err.contains("--accept-words"),
         "{}",
         asked.err
     );

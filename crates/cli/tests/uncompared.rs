@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::common::{Run, resettle_in, root, scratch, shared};
+use crate::common::{Run, list_to_accept, resettle_in, root, scratch, shared};
 
 const INVENTED: &str = "zz/lantern-quay/seven-lantern-baccarat/2025-03-01";
 const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";
@@ -88,6 +88,11 @@ impl Desk {
         (run.status, serde_json::from_str(&run.out).unwrap())
     }
 
+    /// Approves with what stands for the list of what was not compared.
+    fn accepting(&self) -> Run {
+        self.approve(&["--accept-uncompared", &list_to_accept(&self.approve(&[]).err)])
+    }
+
     fn approve(&self, more: &[&str]) -> Run {
         if !self.folder.path().join("key").exists() {
             assert_eq!(self.run(&["key", "new", "key"]).status, 0);
@@ -113,7 +118,7 @@ fn decks_in_words_that_are_not_known_are_accepted_and_signed_as_such() {
     let refused = desk.approve(&[]);
     assert_eq!(refused.status, 2);
     assert!(refused.err.contains("1 range of decks"), "{}", refused.err);
-    let approved = desk.approve(&["--accept-uncompared"]);
+    let approved = desk.accepting();
     assert_eq!(approved.status, 0, "{}", approved.err);
     let signed = "\n  not_compared: 1\n  accepted:\n    - \"1 range of decks\"\n";
     assert!(approved.out.contains(signed), "{}", approved.out);
@@ -134,11 +139,49 @@ fn a_line_that_the_cut_file_puts_outside_may_be_a_rule() {
     assert_eq!((&first["line"], &first["may_rule"]), (&1.into(), &true.into()));
     let run = desk.trace(&[]);
     assert!(run.out.contains("may be a rule, not compared"), "{}", run.out);
-    assert!(run.err.contains("in no clause by the cut file that may be"), "{}", run.err);
+    assert!(run.err.contains("in no clause that may be"), "{}", run.err);
     let refused = desk.approve(&[]);
-    assert!(refused.status == 2 && refused.err.contains("in no clause by the cut file"), "{}", refused.err);
-    let approved = desk.approve(&["--accept-uncompared"]);
-    assert!(approved.status == 0 && approved.out.contains("in no clause by the cut file"), "{}", approved.err);
+    assert!(refused.status == 2 && refused.err.contains("in no clause that may be"), "{}", refused.err);
+    let approved = desk.accepting();
+    assert!(approved.status == 0 && approved.out.contains("in no clause that may be"), "{}", approved.err);
+}
+
+/// Lines before the first clause, headings that rule, odds and shares in clauses that no row cites.
+#[test]
+fn what_nothing_is_compared_with_is_named_and_accepted_as_one_list() {
+    let trace = |from: &str, to: &str| {
+        let desk = Desk::invented();
+        desk.document(from, to);
+        let run = desk.trace(&[]);
+        (desk, run)
+    };
+    for (from, to, named) in [
+        ("First edition, for play", "A tie pays 9 to 1", "1 line in no clause that may be a rule (line 3)"),
+        (
+            "\n2. Table and Cards\n",
+            "\n2. Table and Cards, where a tie pays 9 to 1\n",
+            "1 heading or definition that may be a rule (2)",
+        ),
+        ("2.4 Of a sum", "2.4 The house keeps 4 % of it. Of a sum", "1 amount (2.4 line 46: 4 per cent)"),
+        (
+            "2.4 Of a sum",
+            "2.4 A Banker of six is paid one to two. Of a sum",
+            "1 row of odds that could not be read, or that the ruleset has none for (2.4 line 46: 1 to 2)",
+        ),
+    ] {
+        let run = trace(from, to).1;
+        assert!(run.status == 1 && run.err.contains(named), "{to}: {}", run.err);
+    }
+    let (desk, run) = trace("First edition, for play", "A tie pays 9 to 1");
+    let list = list_to_accept(&run.err);
+    assert_eq!((list.len(), desk.trace(&["--accept-uncompared", &list]).status), (8, 0), "{}", run.err);
+    // What stands for this list accepts no other, here or where it is signed.
+    let (other, _) = trace("2.4 Of a sum", "2.4 The house keeps 4 % of it. Of a sum");
+    let refused = other.trace(&["--accept-uncompared", &list]);
+    assert!(refused.status == 1 && refused.err.contains("stands for another list"), "{}", refused.err);
+    let refused = other.approve(&["--accept-uncompared", &list]);
+    assert!(refused.status == 2 && refused.err.contains("stands for another list"), "{}", refused.err);
+    assert_eq!(other.accepting().status, 0);
 }
 
 #[test]
@@ -192,8 +235,8 @@ fn a_line_that_looks_numbered_and_opens_no_clause_is_not_passed() {
     assert_eq!(desk.trace(&["--accept-uncompared"]).status, 0);
     let refused = desk.approve(&[]);
     assert!(refused.status == 2 && refused.err.contains("line that looks numbered"), "{}", refused.err);
-    let approved = desk.approve(&["--accept-uncompared"]);
-    assert!(approved.out.contains("- \"1 line that looks numbered and opens no clause\"\n"), "{}", approved.out);
+    let approved = desk.accepting();
+    assert!(approved.out.contains("- \"1 line that looks numbered and opens no clause (line "), "{}", approved.out);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use resettle_ruleset::{ClauseEntry, ClauseKind, Ruleset};
+use resettle_ruleset::{Cite, ClauseEntry, ClauseKind, Ruleset};
 
 use crate::align::Aligned;
 use crate::change::{Change, Level};
@@ -80,11 +80,45 @@ pub(crate) fn note_words_alone(changes: &mut [Change]) {
     };
     let (old, new) = (cited(|change| change.clause_old.as_ref()), cited(|change| change.clause_new.as_ref()));
     let is_in = |set: &BTreeSet<String>, clause: Option<&String>| clause.is_some_and(|clause| set.contains(clause));
-    for change in changes.iter_mut().filter(|change| is_of_clause(change) && change.path.ends_with(".text")) {
+    for change in changes.iter_mut().filter(|change| is_of_text(change)) {
         if !is_in(&old, change.clause_old.as_ref()) && !is_in(&new, change.clause_new.as_ref()) {
             change.note = Some(WORDS_ALONE.to_owned());
         }
     }
+}
+
+/// How many values are named that a clause enforces.
+const NAMED: usize = 3;
+
+/// Says of each clause that came or went what enforces it.
+pub(crate) fn note_enforcement(changes: &mut [Change], old: &[(String, Cite)], new: &[(String, Cite)]) {
+    for change in changes.iter_mut().filter(|change| is_of_clause(change)) {
+        let (all, clause, verb) = match (&change.old, &change.new) {
+            (None, Some(_)) => (new, &change.clause_new, "is"),
+            (Some(_), None) => (old, &change.clause_old, "was"),
+            _ => continue,
+        };
+        let Some(clause) = clause else { continue };
+        let mut by: Vec<&str> = Vec::new();
+        for (path, _) in all.iter().filter(|(_, cite)| cite.all().contains(clause)) {
+            if !by.contains(&path.as_str()) {
+                by.push(path);
+            }
+        }
+        let said = match by.get(..NAMED) {
+            _ if by.is_empty() => format!("nothing that {verb} compared enforces it"),
+            Some(first) if by.len() > NAMED => {
+                format!("it {verb} enforced by {}, and {} more", first.join(", "), by.len() - NAMED)
+            }
+            _ => format!("it {verb} enforced by {}", by.join(", ")),
+        };
+        change.note = Some(change.note.take().map_or(said.clone(), |note| format!("{note}; {said}")));
+    }
+}
+
+/// Whether a change is one of a clause's words.
+pub(crate) fn is_of_text(change: &Change) -> bool {
+    is_of_clause(change) && change.path.split(" where ").next().is_some_and(|path| path.ends_with(".text"))
 }
 
 fn is_of_clause(change: &Change) -> bool {

@@ -11,6 +11,7 @@ use crate::example::{Example, Sought, first_settled_otherwise, paid_by_rows};
 use crate::leaves::{Leaf, Part, of, row_names, row_path};
 use crate::places::Places;
 use crate::replay::ReplaySums;
+use crate::reworded::{self, Reworded};
 use crate::wording::Wording;
 use crate::{clauses, irregularities};
 use resettle_equivalence::{Met, Rows, Statement, TooLarge, Verdict, dealt_otherwise, same_rows};
@@ -66,15 +67,11 @@ impl Diff {
         self.edges.iter().any(EdgeChange::differs)
     }
 
-    /// The clauses whose words changed while nothing that they enforce did, as the new version numbers them: whether the
-    /// rules still say what these clauses say is for a person to read.
+    /// The clauses whose words changed in more than the listed changes say, that are new or gone: whether the rules still say
+    /// what these clauses say is for a person to read.
     #[must_use]
-    pub fn reworded(&self) -> Vec<&str> {
-        let mut out: Vec<&str> = Vec::new();
-        for change in self.changes.iter().filter(|change| change.note.as_deref() == Some(clauses::WORDS_ALONE)) {
-            out.extend(change.clause_new.as_deref().filter(|number| !out.contains(number)));
-        }
-        out
+    pub fn reworded(&self) -> Vec<Reworded<'_>> {
+        reworded::of(self)
     }
 
     /// Whether somebody accepted a change; none where nobody said what is accepted.
@@ -202,6 +199,15 @@ fn under_one(old: &Version<'_>, new: &Version<'_>) -> Vec<Change> {
     irregularities::changes(old.ruleset, new.ruleset, &aligned, &places.0, &places.1, &mut changes);
     clauses::changes(old.ruleset, new.ruleset, &aligned, &places.0, &places.1, &mut changes);
     clauses::note_words_alone(&mut changes);
+    let irregular = |ruleset: &Ruleset| -> Vec<(String, Cite)> {
+        let rows = ruleset.irregularities.iter();
+        rows.filter_map(|row| Some((format!("irregularities.{}", row.kind.word()), row.clause.clone()?))).collect()
+    };
+    let cited = |leaves: &[Leaf], ruleset: &Ruleset| -> Vec<(String, Cite)> {
+        let own = leaves.iter().filter_map(|leaf| Some((leaf.path.clone(), leaf.clause.clone()?)));
+        own.chain(irregular(ruleset)).collect()
+    };
+    clauses::note_enforcement(&mut changes, &cited(&old_leaves, old.ruleset), &cited(&new_leaves, new.ruleset));
     if old.notes != new.notes {
         changes.push(Change {
             note: Some("notes.md, the readings chosen and their grounds".to_owned()),

@@ -34,6 +34,7 @@ mod leaves;
 mod places;
 pub mod print;
 mod replay;
+mod reworded;
 mod settle;
 mod wording;
 
@@ -43,4 +44,5 @@ pub use edges::EdgeChange;
 pub use example::Example;
 pub use history::{HeldVersion, History, RewordedClause, SaidValue, ValueHistory, history};
 pub use replay::{BetSum, ReplaySums, UnreadLines};
+pub use reworded::{Reworded, WordsChange};
 pub use wording::{In, Wording};

@@ -122,7 +122,12 @@ fn words_that_changed_are_editorial() {
         assert_eq!(change(&reported, path).level, Level::Editorial, "{path}");
     }
     // Of these nothing that the clause enforces changed; what 1.1.7 grounds did.
-    let reworded = reported.reworded();
+    let reworded: Vec<&str> = reported
+        .reworded()
+        .iter()
+        .filter(|one| one.what == resettle_diff::WordsChange::Alone)
+        .map(|one| one.clause)
+        .collect();
     assert!(["2.2", "5.6"].iter().all(|clause| reworded.contains(clause)), "{reworded:?}");
     assert!(!reworded.contains(&"1.1.7"), "{reworded:?}");
     let verdict = verdict(&reported, None).join("\n");

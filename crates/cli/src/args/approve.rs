@@ -6,7 +6,7 @@ use super::{ApprovalArgs, RulesArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct ApproveArgs {
-    /// The ruleset's id: jurisdiction/venue/game/date
+    /// The ruleset's id, jurisdiction/venue/game/date; one of your own with --rulesets
     pub id: String,
     /// The approver's key: an OpenSSH Ed25519 private key, used for nothing else
     #[arg(long, value_name = "FILE")]
@@ -23,8 +23,8 @@ pub struct ApproveArgs {
     /// the approval says which they were
     #[arg(long, requires = "against")]
     pub accept_unproven: bool,
-    /// Also approve where the words of clauses changed and nothing that they enforce did: you read both texts, and the
-    /// approval says which clauses they were
+    /// Also approve where clauses are new or gone, or their words changed in more than the listed changes account for (any
+    /// other word; without both documents nothing shows that): you read both texts, and the approval says which they were
     #[arg(long, requires = "against")]
     pub accept_words: bool,
     /// The document of the version given by --against: clauses that changed are shown in its words too
@@ -38,10 +38,10 @@ pub struct ApproveArgs {
     /// this document
     #[arg(long, value_name = "FILE", requires = "document")]
     pub cut_file: Option<PathBuf>,
-    /// Also approve where a part of the document, or all of it, could not be read and so was not compared: you read it
-    /// beside the ruleset, and the approval says what that was
-    #[arg(long, requires = "document")]
-    pub accept_uncompared: bool,
+    /// Also approve where a part of the document, or all of it, could not be read and so was not compared: you read what is
+    /// listed beside the ruleset, and pass what stands for that list, eight digits; the approval says what it was
+    #[arg(long, value_name = "LIST", requires = "document")]
+    pub accept_uncompared: Option<String>,
     /// Where the approval goes, its signature next to it; left out, among the approvals next to the
     /// rulesets of --rulesets
     #[arg(long, value_name = "FILE")]

@@ -170,7 +170,10 @@ const EXAMPLES: &[(&str, [Example; 2])] = &[
                 "A ruleset beside its document, clause by clause",
                 "ruleset trace sg/mbs/7-up-baccarat/2017-02-17 --document rules.pdf",
             ),
-            ("As JSON", "ruleset trace sg/mbs/7-up-baccarat/2017-02-17 --document rules.pdf --format json"),
+            (
+                "One of your own, as JSON",
+                "ruleset trace zz/venue/game/2026-01-01 --rulesets rulesets --document rules.pdf --format json",
+            ),
         ],
     ),
     (

@@ -74,7 +74,7 @@ pub enum RulesetCommand {
 /// compared (--accept-uncompared lifts that); 2 the job could not be done.
 #[derive(Debug, ClapArgs)]
 pub struct TraceArgs {
-    /// The ruleset's id, or its folder
+    /// The ruleset's id, one of your own with --rulesets; or its folder
     pub ruleset: String,
     /// The document: a PDF, or its text in UTF-8
     #[arg(long, value_name = "FILE")]
@@ -86,9 +86,10 @@ pub struct TraceArgs {
     /// Where the ruleset leaves a choice: what is chosen; once for each option
     #[arg(long, value_name = "OPTION=CHOICE")]
     pub elect: Vec<String>,
-    /// Also exit with 0 where a part of the document could not be read and so was not compared
-    #[arg(long)]
-    pub accept_uncompared: bool,
+    /// Also exit with 0 where a part of the document could not be read and so was not compared; with what stands for a list,
+    /// only where it is that list
+    #[arg(long, value_name = "LIST", num_args = 0..=1, default_missing_value = "")]
+    pub accept_uncompared: Option<String>,
     /// How to print it
     #[arg(long, value_enum, default_value_t = TraceFormat::Text)]
     pub format: TraceFormat,

@@ -97,6 +97,12 @@ fn one_line(finding: &serde_json::Value) -> String {
     format!("{} {} {} {} {}", part("code"), part("shoe"), part("coup"), part("wager"), part("money"))
 }
 
+/// What stands for the list of what was not compared, as a refusal says it.
+pub fn list_to_accept(refused: &str) -> String {
+    let list = refused.split("pass --accept-uncompared ").nth(1).map_or("", |rest| rest.get(..8).unwrap_or(""));
+    list.to_owned()
+}
+
 /// A scratch folder that goes with its owner.
 pub fn scratch() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()

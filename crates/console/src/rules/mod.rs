@@ -32,6 +32,13 @@ impl RulesArgs {
         self.rulesets.iter().chain(&self.add_rulesets)
     }
 
+    /// These arguments as somebody passes them on, with a space before each.
+    #[must_use]
+    pub fn as_said(&self) -> String {
+        let own = self.rulesets.iter().map(|place| format!(" --rulesets {}", shown(place.named())));
+        own.chain(self.add_rulesets.iter().map(|place| format!(" --add-rulesets {}", shown(place.named())))).collect()
+    }
+
     /// Whether the built-in rulesets are among those read.
     #[must_use]
     pub const fn with_built_in(&self) -> bool {

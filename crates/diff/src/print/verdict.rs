@@ -9,6 +9,7 @@ use crate::change::{Change, Level, Voiding};
 use crate::compare::Diff;
 use crate::edges::EdgeChange;
 use crate::replay::ReplaySums;
+use crate::reworded::{Reworded, WordsChange};
 use resettle_ruleset::Decks;
 
 /// What an approver has to know at a glance: which bets cost more or less, the largest change first,
@@ -35,15 +36,7 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
     let total = diff.changes.len();
     let changes = if total == 1 { "change" } else { "changes" };
     out.push(format!("{total} {changes}: {}.", counts.join(", ")));
-    let reworded = diff.reworded();
-    if !reworded.is_empty() {
-        let (clauses, they) = if reworded.len() == 1 { ("clause", "it enforces") } else { ("clauses", "they enforce") };
-        out.push(format!(
-            "{} {clauses} changed in words, and nothing that {they} did: {}.",
-            reworded.len(),
-            reworded.join(", ")
-        ));
-    }
+    out.extend(reworded(diff));
     out.push(diff.equivalence.in_words());
     out.extend(diff.equivalence.not_proven().map(|(part, why)| format!("Not proven of {part}: {why}.")));
     if diff.accepted.is_some() {
@@ -76,6 +69,26 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
         out.extend(sums.caveats());
     }
     out
+}
+
+/// Of which clauses a person has to read the words, a sentence for each reason.
+fn reworded(diff: &Diff) -> Vec<String> {
+    let mut reasons: Vec<(&'static str, WordsChange, Vec<String>)> = Vec::new();
+    for Reworded { clause, what } in diff.reworded() {
+        let named = match &what {
+            WordsChange::More(words) => format!("{clause} ({words})"),
+            _ => clause.to_owned(),
+        };
+        match reasons.iter_mut().find(|(words, ..)| *words == what.in_words(true)) {
+            Some((.., clauses)) => clauses.push(named),
+            None => reasons.push((what.in_words(true), what, vec![named])),
+        }
+    }
+    let sentence = |(_, what, clauses): (&str, WordsChange, Vec<String>)| {
+        let noun = if clauses.len() == 1 { "clause" } else { "clauses" };
+        format!("{} {noun} {}: {}.", clauses.len(), what.in_words(clauses.len() == 1), clauses.join(", "))
+    };
+    reasons.into_iter().map(sentence).collect()
 }
 
 /// What is not compared where choices were elected.

@@ -69,7 +69,7 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, Error> {
 }
 
 /// Cases that are missing, that have faults, or that leave an enforced clause untested.
-fn about_cases(found: &RulesetFolder, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
+pub fn about_cases(found: &RulesetFolder, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
     let say = |level, fault: Fault| Remark {
         level,
         subject: Subject::Cases,

@@ -8,7 +8,7 @@ use resettle_report::print::neutral;
 use resettle_ruleset::Registry;
 use resettle_signing::Moment;
 
-use super::approve::{sound, tested};
+use super::approve::{sound, tested, without_errors};
 use super::folders::{self, FILES, RulesetFolder};
 use crate::approvals::{self, Approvals, FOLDER};
 use crate::args::{PackArgs, RulesetPlace};
@@ -30,6 +30,7 @@ pub fn run(args: &PackArgs) -> Result<ExitCode, Error> {
     for one in &found {
         let ruleset = sound(one)?;
         tested(one, false)?;
+        without_errors(one, &ruleset)?;
         registry.add(ruleset).map_err(|error| Error::new(error.to_string()))?;
     }
     let approvals = approved(args, &registry, moment)?;

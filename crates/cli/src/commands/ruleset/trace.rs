@@ -5,7 +5,8 @@ use resettle_document::DeckRange;
 use resettle_report::document::to_json;
 use resettle_report::print::neutral;
 use resettle_ruleset::{
-    Comparison, Ruleset, Trace, TraceSource, TracedRow, TracedRule, promotion_rules, show_trace, tournament_rules,
+    Comparison, Ruleset, Trace, TraceSource, TracedRow, TracedRule, acceptance, promotion_rules, show_trace,
+    tournament_rules,
 };
 use serde::Serialize;
 
@@ -39,11 +40,19 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     }
     let uncompared: Vec<String> =
         trace.uncompared().iter().map(|(count, what)| format!("{count} {}", neutral(what))).collect();
-    if uncompared.is_empty() || args.accept_uncompared {
+    if uncompared.is_empty() || args.accept_uncompared.as_deref() == Some("") {
         return Ok(ExitCode::SUCCESS);
     }
+    let list = acceptance(&source.sha256, &uncompared);
+    if args.accept_uncompared.as_deref() == Some(list.as_str()) {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let other = match &args.accept_uncompared {
+        Some(given) => format!("{} stands for another list; ", neutral(given)),
+        None => String::new(),
+    };
     anstream::eprintln!(
-        "not everything could be compared: {}\n  help: read them beside the document, then pass --accept-uncompared",
+        "{other}not everything could be compared: {}\n  help: read them beside the document, then pass --accept-uncompared {list}",
         uncompared.join(", ")
     );
     Ok(ExitCode::from(1))
@@ -61,11 +70,20 @@ struct Json<'t> {
     not_compared: usize,
     /// What that is, in words, with how much of each.
     uncompared: Vec<String>,
+    /// What stands for this list, as `--accept-uncompared` takes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<String>,
     /// Lines of the document that look numbered and open no clause.
     overlooked: Vec<Overlooked<'t>>,
-    /// Lines that the cut file declares outside.
+    /// Lines that the cut file declares outside; without one those in no clause that may be rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outside: Vec<Outside<'t>>,
+    /// Clauses that the cut file calls otherwise than their lines do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    relabelled: Vec<Relabelled<'t>>,
+    /// Headings and definitions that may be rules: nothing is compared with them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unasked: Vec<Table<'t>>,
     /// Clauses of the document with a table of which nothing was read.
     tables: Vec<Table<'t>>,
     /// What is not compared with any document.
@@ -160,7 +178,7 @@ struct Overlooked<'t> {
     text: &'t str,
 }
 
-/// A line that the cut file declares outside.
+/// A line in no clause: one that the cut file declares outside, or without one a line that may be a rule.
 #[derive(Serialize)]
 struct Outside<'t> {
     line: u32,
@@ -170,7 +188,16 @@ struct Outside<'t> {
     may_rule: bool,
 }
 
-/// A clause of the document with a table of which nothing was read.
+/// A clause that the cut file calls otherwise than its line does.
+#[derive(Serialize)]
+struct Relabelled<'t> {
+    clause: &'t str,
+    line: u32,
+    /// What the line bears.
+    own: &'t str,
+}
+
+/// A clause of the document, and where it is.
 #[derive(Serialize)]
 struct Table<'t> {
     clause: &'t str,
@@ -297,18 +324,31 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
         line: row.at.map(|place| place.line),
     };
     let decks = &trace.decks;
+    let uncompared: Vec<String> =
+        trace.uncompared().iter().map(|(count, what)| format!("{count} {}", neutral(what))).collect();
     Json {
         ruleset: &ruleset.id,
         document: Source { file: &source.file, sha256: &source.sha256, source: known },
         equal: trace.is_equal(),
         different: !trace.agrees(),
         not_compared: trace.not_compared(),
-        uncompared: trace.uncompared().iter().map(|(count, what)| format!("{count} {what}")).collect(),
+        list: (!uncompared.is_empty()).then(|| acceptance(&source.sha256, &uncompared)),
+        uncompared,
         overlooked: trace.overlooked.iter().map(|one| Overlooked { line: one.line, text: &one.text }).collect(),
         outside: trace
             .outside
             .iter()
             .map(|one| Outside { line: one.line, text: &one.text, why: &one.why, may_rule: one.may_rule })
+            .collect(),
+        relabelled: trace
+            .relabelled
+            .iter()
+            .map(|one| Relabelled { clause: &one.number, line: one.line, own: &one.own })
+            .collect(),
+        unasked: trace
+            .unasked
+            .iter()
+            .map(|one| Table { clause: &one.clause, page: one.document.page, line: one.document.line })
             .collect(),
         tables: trace
             .tables

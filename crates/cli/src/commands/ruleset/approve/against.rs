@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use resettle_cases::{CaseFile, ChangedCases, changed_cases};
-use resettle_diff::{Version, compare, fingerprints, print};
+use resettle_diff::{Version, WordsChange, compare, fingerprints, print};
 use resettle_equivalence::{Difference, Statement, Verdict};
 use resettle_report::approval::ApprovalStatus;
 use resettle_report::print::neutral;
@@ -62,19 +62,30 @@ pub fn compared(
             cut: CutAt { named: args.cut_file.as_deref(), beside: Some(Path::new(&found.shown)) },
         },
     )?;
-    let reworded: Vec<String> = diff.reworded().into_iter().map(str::to_owned).collect();
-    if !reworded.is_empty() && !args.accept_words {
-        let clauses = if reworded.len() == 1 { "a clause" } else { "clauses" };
-        return Err(Error::new(format!(
-            "the words of {clauses} changed, and nothing that the ruleset enforces by them did: {}",
-            neutral(&reworded.join(", "))
-        ))
-        .help(format!(
-            "`resettle diff {} {} --old-document OLD --new-document NEW` shows the words; read them, then pass --accept-words: \
-             the approval says which clauses they were",
-            neutral(&name),
-            neutral(&ruleset.id)
-        )));
+    let asked = diff.reworded();
+    if !asked.is_empty() && !args.accept_words {
+        let said = asked.iter().map(|one| {
+            let words = match &one.what {
+                WordsChange::More(words) => format!(": {words}"),
+                _ => String::new(),
+            };
+            neutral(&format!("{} {}{words}", one.clause, one.what.in_words(true)))
+        });
+        return Err(Error::new(format!("the words of clauses have to be read: {}", said.collect::<Vec<_>>().join("; "))).help(
+            format!(
+                "`resettle diff {} {}{} --old-document OLD --new-document NEW` shows the words and what enforces each clause; read \
+                 them, then pass --accept-words: the approval says which clauses they were",
+                neutral(&name),
+                neutral(&ruleset.id),
+                args.rules.as_said()
+            ),
+        ));
+    }
+    let mut reworded: Vec<String> = Vec::new();
+    for one in asked {
+        if !reworded.iter().any(|known| known == one.clause) {
+            reworded.push(one.clause.to_owned());
+        }
     }
     let statement = diff.equivalence.clone();
     let unproven: Vec<String> = statement.not_proven().map(|(part, why)| format!("{part}: {why}")).collect();

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 
 use resettle_report::approval::{RULESET_NAMESPACE, SIGNATURE_ENDING, sign};
 use resettle_report::print::neutral;
-use resettle_ruleset::check::{Folder, Level, RULES, check_folder};
-use resettle_ruleset::{Approval, Ruleset, Trace, TraceSource, Traced, show_trace};
+use resettle_ruleset::check::{CASES, Folder, Level, RULES, check_folder};
+use resettle_ruleset::{Approval, Ruleset, Trace, TraceSource, Traced, acceptance, show_trace};
 use resettle_sealed_log::PublicKey;
 
 use page::{Basis, page};
 
 use super::folders::{self, RulesetFolder};
-use super::test;
+use super::{check, test};
 use crate::approvals::{self, FOLDER};
 use crate::args::{ApproveArgs, RulesArgs};
 use crate::clock;
@@ -36,6 +36,7 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
     let found = find(args)?;
     let ruleset = sound(&found)?;
     let (cases, count) = tested(&found, args.document.is_some())?;
+    without_errors(&found, &ruleset)?;
     let (traced, trace) = traced(args, &found, &ruleset)?;
     let (key, public) = trust::signing_key(&args.key, args.passphrase_file.as_deref(), store, "approves no rulesets")?;
     let registry = rules::registry(&args.rules)?;
@@ -194,6 +195,21 @@ pub fn tested(found: &RulesetFolder, demanded: bool) -> Result<(Option<String>, 
     Ok((Some(files::sha256(cases.as_bytes())), tested.cases()))
 }
 
+/// Refuses what `ruleset check` finds an error in beside the files of the ruleset: clauses that no case rests on.
+pub fn without_errors(found: &RulesetFolder, ruleset: &Ruleset) -> Result<(), Error> {
+    let remarks = if found.cases.is_some() { check::about_cases(found, ruleset)? } else { Vec::new() };
+    let errors: Vec<_> = remarks.iter().filter(|remark| remark.level == Level::Error).collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    let file = neutral(&format!("{}/{CASES}", found.shown));
+    let source = found.cases.as_deref().unwrap_or_default();
+    let rendered = errors
+        .iter()
+        .map(|remark| remark.fault.render(remark.level.weight(), &file, source, resettle_console::output::colour()));
+    Err(Error::Faults { path: PathBuf::from(&file), count: errors.len(), rendered: rendered.collect() })
+}
+
 /// The document that was compared with the ruleset, without a difference, and the comparison as it is printed.
 fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Result<(Option<Traced>, String), Error> {
     let Some(path) = &args.document else { return Ok((None, String::new())) };
@@ -218,7 +234,7 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
         printed.push_str(&show_trace(&trace, ruleset, &source, &neutral));
         let chosen = elected.iter().flat_map(|elected| &elected.0);
         let elect: String = chosen.map(|(option, choice)| format!(" --elect {option}={choice}")).collect();
-        let own = format!("`resettle ruleset trace {id} --document {path}{elect}` shows it");
+        let own = format!("`resettle ruleset trace {id} --document {path}{elect}{}` shows it", args.rules.as_said());
         if !trace.agrees() {
             let under = if elect.is_empty() { String::new() } else { format!(" under{elect}") };
             return Err(
@@ -242,9 +258,19 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
         }
     }
     let accepted: Vec<String> = uncompared.iter().map(|(count, what)| format!("{count} {}", neutral(what))).collect();
-    if !accepted.is_empty() && !args.accept_uncompared {
-        return Err(Error::new(format!("{id}: not everything could be compared with {path}: {}", accepted.join(", ")))
-            .help(format!("{see}; read them beside the document, then pass --accept-uncompared")));
+    let list = acceptance(&read.sha256, &accepted);
+    if !accepted.is_empty() && args.accept_uncompared.as_deref() != Some(list.as_str()) {
+        let other = match &args.accept_uncompared {
+            Some(given) => format!("--accept-uncompared {} stands for another list; ", neutral(given)),
+            None => String::new(),
+        };
+        return Err(Error::new(format!(
+            "{id}: {other}not everything could be compared with {path}: {}",
+            accepted.join(", ")
+        ))
+        .help(format!(
+            "{see}; read them beside the document, then pass --accept-uncompared {list}, which stands for this list"
+        )));
     }
     let count: usize = uncompared.iter().map(|(count, _)| count).sum();
     let not_compared = u32::try_from(count).unwrap_or(u32::MAX);
