@@ -132,7 +132,8 @@ fn wagers_that_were_taken_back_or_marked_are_judged_alike_both_ways() {
             ];
             let accepted = accepted(&star, &sign, &first);
             assert_eq!(accepted == 1, quick, "{what}: {accepted} accepted, {:?}", seen.found);
-            assert!(!quick || seen.found.is_empty(), "{what}: {:?}", seen.found);
+            let of_coups = seen.found.iter().filter(|(code, ..)| *code != Code::UnsealedTail);
+            assert!(!quick || of_coups.count() == 0, "{what}: {:?}", seen.found);
         }
     }
 }
