@@ -44,22 +44,21 @@ impl Sink for Seen {
 
 /// A coup accepted the quick way is one of which the long way finds nothing, in one log or in several that are joined; and again
 /// with the incidents known that came late.
-pub(super) fn agree(
-    logs: &[&[u8]],
-    trust: Option<&TrustStore>,
+pub(super) fn agree<'l>(
+    logs: &[&'l [u8]],
+    trust: Option<&'l TrustStore>,
     settings: &Settings,
     about: &SourceSettings,
 ) -> Result<(), Broken> {
     let judged = |is_quick, settings: &Settings| {
         let mut seen = Seen { is_quick, ..Seen::default() };
-        let reader = |log| LogReader::new(log, trust);
+        let reader = |log: &'l [u8]| LogReader::new(log, trust);
         match logs {
             [log] => {
                 Replay::by(settings).log(reader(log), "log", &mut seen);
             }
             _ => {
-                let sources =
-                    logs.iter().enumerate().map(|(at, log)| SourceLog::new(format!("log-{at}"), reader(*log)));
+                let sources = logs.iter().enumerate().map(|(at, log)| SourceLog::new(format!("log-{at}"), reader(log)));
                 Replay::by(settings).joining(about).logs(sources.collect(), &mut seen);
             }
         }

@@ -54,7 +54,10 @@ impl Split {
         let mut vouching = vouching.iter();
         let logs = self.logs.iter().map(|(name, bytes)| {
             let log = SourceLog::new(name.clone(), LogReader::new(bytes.as_slice(), Some(&self.trust)));
-            vouching.next().map_or_else(|| log, |known| log.vouched_by(known.clone()))
+            match vouching.next() {
+                Some(known) => log.vouched_by(known.clone()),
+                None => log,
+            }
         });
         let joined = Replay::by(settings).joining(&self.sources).logs(logs.collect(), &mut lot);
         assert_eq!(joined.stopped, None);
