@@ -4,6 +4,8 @@ use crate::tables::is_matrix_head;
 
 /// A total, and a cell for each value of a card.
 const FULL: usize = 11;
+/// The longest mark of a cell, in letters, where cells are told by tabulators.
+const MARK: usize = 3;
 
 /// For each row of a table of which some cells are blank in which columns the others are, in the order of the text; none where
 /// no cell is. `columns` has the column of each line's first letter, from 1.
@@ -15,9 +17,10 @@ pub(crate) fn beside_blank_ones(text: &str, columns: &[u32]) -> Option<String> {
     for (nth, line) in text.split('\n').enumerate() {
         if line.contains('\t') {
             table.close(&mut out);
-            let parts: Vec<bool> = line.trim_end().split('\t').map(|part| part.trim().is_empty()).collect();
-            if parts.contains(&true) {
-                out.push(parts.iter().enumerate().filter(|(_, blank)| !**blank).map(|(at, _)| at).collect());
+            let parts: Vec<&str> = line.trim_end().split('\t').map(str::trim).collect();
+            let are_marks = parts.iter().skip(1).all(|part| part.chars().count() <= MARK);
+            if are_marks && parts.contains(&"") {
+                out.push(parts.iter().enumerate().filter(|(_, part)| !part.is_empty()).map(|(at, _)| at).collect());
             }
             continue;
         }
@@ -84,7 +87,8 @@ mod tests {
         // The table as a whole has been moved.
         assert_eq!(row("6                                   x   x").as_deref(), Some("{0,8,9}"));
         assert_eq!(row("6       s s s s s s s x x s s"), None);
-        assert_eq!(beside_blank_ones("Wager\tPays\tLimit\nTie\t\t8 to 1", &[]).as_deref(), Some("{0,2}"));
-        assert_eq!(beside_blank_ones("Wager\tPays\tLimit\nTie\t8 to 1\t", &[]), None);
+        assert_eq!(beside_blank_ones("Total\t0\t1\t2\n5\t\tX\tX", &[]).as_deref(), Some("{0,2,3}"));
+        assert_eq!(beside_blank_ones("Total\t0\t1\t2\n5\tX\tX\t", &[]), None);
+        assert_eq!(beside_blank_ones("Wager\tPays\tLimit\nTie\t\t8 to 1", &[]), None);
     }
 }

@@ -239,18 +239,23 @@ pub fn may_rule(text: &str) -> bool {
         *letter == '.' && said.get(at + 1..).is_some_and(|rest| rest.starts_with(char::is_whitespace))
     });
     let behind = if defines { end.and_then(|(at, _)| said.get(at..)).unwrap_or("") } else { said.as_str() };
-    let holds = |text: &str, all: &[&str]| {
-        let words = figures::tokens(text);
-        let next = |at: usize| words.get(at + 1).map_or("", |word| word.text.as_str());
-        // `paid in chips`
-        (0..words.len()).zip(&words).any(|(at, word)| all.contains(&word.text.as_str()) && next(at) != "in")
-    };
-    holds(&said, &SETTLING) || holds(behind, &RULING) || holds_odds(&said)
+    holds_word(&said, &SETTLING) || holds_word(behind, &RULING) || holds_odds(&said)
 }
 
 /// Whether a line beside a figure may be a rule: a sentence that says what is done, and no label of what is drawn there.
 pub(crate) fn is_ruling_sentence(text: &str) -> bool {
-    text.trim_end().ends_with(['.', ';']) && may_rule(text)
+    text.trim_end().ends_with(['.', ';']) && says_what_is_done(&unquoted(text))
+}
+
+fn says_what_is_done(text: &str) -> bool {
+    holds_word(text, &SETTLING) || holds_word(text, &RULING)
+}
+
+fn holds_word(text: &str, all: &[&str]) -> bool {
+    let words = figures::tokens(text);
+    let next = |at: usize| words.get(at + 1).map_or("", |word| word.text.as_str());
+    // `paid in chips`
+    (0..words.len()).zip(&words).any(|(at, word)| all.contains(&word.text.as_str()) && next(at) != "in")
 }
 
 /// A text without what stands between quotes. A quote that is not closed on its line hides nothing.
