@@ -264,9 +264,9 @@ fn unquoted(text: &str) -> String {
     let mut out = String::with_capacity(folded.len());
     for line in folded.split('\n') {
         let parts: Vec<&str> = line.split('"').collect();
-        let open = parts.len() % 2 == 0;
+        let open = parts.len().is_multiple_of(2);
         for (at, part) in parts.iter().enumerate() {
-            if at % 2 == 0 || (open && at + 1 == parts.len()) {
+            if at.is_multiple_of(2) || (open && at + 1 == parts.len()) {
                 out.push_str(part);
             }
             out.push(' ');
