@@ -173,7 +173,10 @@ fn a_card_that_cannot_be_read_is_named_and_the_kept_one_beside_it_is_still_kept(
     let codes = |found: &[Finding]| found.iter().map(|finding| finding.code.as_str()).collect::<Vec<_>>();
     let found = unread(["2D", "KD", "??", "9C"], "BPBN", 6);
     assert_eq!(codes(&found), ["deal/unreadable-card", "deal/carried-card", "procedure/no-bet-coup"]);
-    assert!(found.iter().any(|finding| finding.message.starts_with("card 3 could not be read")), "{found:?}");
+    assert!(
+        found.iter().any(|finding| finding.message.starts_with("card 3 (the Banker's) could not be read")),
+        "{found:?}"
+    );
     assert!(
         found.iter().any(|finding| finding.expected.as_deref().is_some_and(|card| card.contains("9C"))),
         "{found:?}"

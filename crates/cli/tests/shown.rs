@@ -257,7 +257,7 @@ fn the_workbook_can_be_added_up_and_holds_what_the_page_holds() {
 
     // Sums of money are numbers, and the same as the minor units beside them.
     for sheet in ["Tables", "Wagers by table", "Venues", "Shoes"] {
-        for title in ["staked", "returned", "due", "variance"] {
+        for title in ["staked", "returned", "due", "net error"] {
             let exact = column(&book, sheet, &format!("{title} (minor units)"));
             let written = column(&book, sheet, title);
             assert!(!written.is_empty());
@@ -272,7 +272,7 @@ fn the_workbook_can_be_added_up_and_holds_what_the_page_holds() {
         }
     }
     let total = |sheet: &str| -> i64 {
-        column(&book, sheet, "variance (minor units)").iter().map(|cell| text_of(cell).parse::<i64>().unwrap()).sum()
+        column(&book, sheet, "net error (minor units)").iter().map(|cell| text_of(cell).parse::<i64>().unwrap()).sum()
     };
     assert_eq!(total("Shoes"), total("Tables"));
     let nets = report["summary"]["currencies"].as_array().unwrap().iter();

@@ -18,7 +18,7 @@ fn a_page_holds_the_document_clause_by_clause_with_what_enforces_it() {
     };
     let run = weave(GATE, &[]);
     assert!(run.status < 2 && run.out.is_empty(), "{}", run.err);
-    assert!(run.err.contains(" 0 of them not the same in both"), "{}", run.err);
+    assert!(run.err.contains(" 0 of them with another text in document and ruleset"), "{}", run.err);
     let page = std::fs::read_to_string(out.join("index.html")).unwrap();
     // It needs nothing else.
     for outside in ["<script", "src=", "http:", "https:", "@import", "url("] {

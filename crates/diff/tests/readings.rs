@@ -71,7 +71,10 @@ fn wrong_numbers_of_cards_are_one_clause_wider_and_with_a_limit() {
     // 5.2 and 5.3 became 5.2; what 5.3 said is grounded there.
     let gone = change(&reported, "clauses.5.3");
     assert_eq!((gone.new.as_deref(), gone.clause_new.as_deref()), (None, None));
-    assert_eq!(gone.note.as_deref(), Some("what it grounded is grounded by 5.2 now"));
+    assert_eq!(
+        gone.note.as_deref(),
+        Some("what it grounded is grounded by 5.2 now; it was enforced by irregularities.wrong_card_count")
+    );
     // Any number, any stage.
     let wider = change(
         &reported,

@@ -88,7 +88,7 @@ pub(crate) fn suspected(text: &str, halves: &[&Half], left_out: &[LeftOut]) -> V
         let Some(own) = line::clean(&plain, 1, line, false) else { continue };
         let rules = match why {
             Why::Figure => overlooked::is_ruling_sentence(&own.text),
-            _ => overlooked::decides(&own.text) && !headings.contains(&key(entry(&own.text))),
+            _ => !is_title(&own.text) && overlooked::decides(&own.text) && !headings.contains(&key(entry(&own.text))),
         };
         if !rules {
             continue;
@@ -96,6 +96,12 @@ pub(crate) fn suspected(text: &str, halves: &[&Half], left_out: &[LeftOut]) -> V
         out.push(OutsideLine { line, text: own.text, why: why.in_words().to_owned(), may_rule: true });
     }
     out
+}
+
+/// Whether a line is a title: capitals alone, and no figure.
+fn is_title(line: &str) -> bool {
+    let plain = |letter: char| !letter.is_lowercase() && !letter.is_numeric() && letter != '%';
+    line.chars().all(plain) && !line.trim_end().ends_with(['.', ';'])
 }
 
 /// What an entry of a contents page says, without the page that it leads to.
@@ -136,6 +142,8 @@ mod tests {
         }
         let contents = "Contents\n1. The game ...... 1\n2. A tie ...... 2";
         assert_eq!(named(contents), [] as [&str; 0]);
+        assert_eq!(named("PUSH ON SEVEN BACCARAT"), [] as [&str; 0]);
+        assert_eq!(named("COMMISSION IS WAIVED."), ["COMMISSION IS WAIVED."]);
         assert_eq!(named("Contents\n1. The game ...... 1\n2. A tie pays 9 to 1 ...... 2").len(), 1);
     }
 

@@ -19,6 +19,7 @@
 //!     notes: shipped.notes,
 //!     document: &document,
 //!     file: "rules.txt",
+//!     differences: &[],
 //!     sha256: "",
 //!     cases: &[],
 //!     old: None,

@@ -3,12 +3,20 @@ use resettle_rules::Pays;
 use resettle_ruleset::Cited;
 
 use super::Unjudged;
-use crate::claims::LeftOut;
 use crate::coup::{Hands, Outcome};
 use crate::finding::Finding;
 use crate::irregularity::Logged;
 use crate::placed_wager::PlacedWager;
 use crate::sink::{NotAtRisk, not_taken_off};
+
+/// An irregularity of a coup that is judged as if it were not there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LeftOut {
+    /// Its place among those of the coup.
+    pub(crate) at: usize,
+    /// What refutes it, or what of it cannot be read, in words.
+    pub(crate) why: String,
+}
 
 /// The judgement of a coup.
 #[derive(Debug, Default)]

@@ -23,7 +23,7 @@ use crate::trace::Trace;
 pub(crate) use around::{Around, CoupBefore, Exposure, Left, Span};
 pub(crate) use basis::Basis;
 pub(crate) use contested::Contested;
-pub(crate) use judged::Judged;
+pub(crate) use judged::{Judged, LeftOut};
 pub(crate) use unjudged::Unjudged;
 
 /// A coup and everything around it that its judgement needs.

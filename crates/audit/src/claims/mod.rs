@@ -15,7 +15,7 @@ mod unreadable;
 
 use std::collections::HashSet;
 
-use crate::case::{Case, Judged};
+use crate::case::{Case, Judged, LeftOut};
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Circumstances, Claim, Logged};
@@ -34,15 +34,6 @@ pub(crate) use unreadable::fits;
 /// An amount with its sign, positive in the player's favour.
 pub(crate) fn signed(money: i128) -> String {
     if money > 0 { format!("+{money}") } else { money.to_string() }
-}
-
-/// An irregularity of a coup that is judged as if it were not there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct LeftOut {
-    /// Its place among those of the coup.
-    pub(crate) at: usize,
-    /// What refutes it, or what of it cannot be read, in words.
-    pub(crate) why: String,
 }
 
 /// The irregularities of a coup that stand. Those that the log refutes are reported, and so are those that name a card

@@ -9,9 +9,8 @@ use resettle_game::{Fact, Kind, Said};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
 
-use super::LeftOut;
 use super::evidence::evidence;
-use crate::case::{Case, Judged, money};
+use crate::case::{Case, Judged, LeftOut, money};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Claim, Effect, Effects, Logged};

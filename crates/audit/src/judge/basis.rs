@@ -227,7 +227,7 @@ pub(super) fn dealt_by_the_rules(case: &Case<'_>) -> Option<Basis> {
 /// What keeps the cards from being dealt by the rules: the first fault of the deal.
 pub(super) fn not_dealt_by_the_rules(case: &Case<'_>) -> Option<String> {
     let drawn = case.coup.cards.as_deref().filter(|_| case.coup.reconstructed_cards.is_none())?;
-    let drawn = cards(case.ruleset, drawn)?;
+    let drawn = cards(case.ruleset, drawn).filter(|drawn| !drawn.is_empty())?;
     Some(redeal(case.ruleset, &drawn, case.coup.to.as_deref(), Allowed::default()).err()?.message)
 }
 

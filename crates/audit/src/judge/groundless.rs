@@ -4,9 +4,8 @@ use resettle_game::{Fact, counted};
 use resettle_ruleset::Consequence;
 
 use super::{basis, orders};
-use crate::case::{Case, Judged, unsettled};
+use crate::case::{Case, Judged, LeftOut, unsettled};
 use crate::catalogue::Code;
-use crate::claims::LeftOut;
 use crate::finding::{Finding, Severity};
 use crate::irregularity::{Effects, Logged};
 use crate::placed_wager::PlacedWager;

@@ -2,11 +2,12 @@
 
 use resettle_coup_log::CardCode;
 use resettle_game::Kind;
+use resettle_ruleset::Consequence;
 
 use super::basis;
 use crate::case::{Basis, Case};
 use crate::coup::Outcome;
-use crate::irregularity::Effects;
+use crate::irregularity::{Effect, Effects};
 
 /// So many cards are put into every order; of more, nothing is taken as known.
 const MOST: usize = 6;
@@ -15,8 +16,13 @@ const MOST: usize = 6;
 /// or the log puts them right.
 pub(super) fn unknown(case: &Case<'_>, effects: &Effects<'_>) -> Option<Vec<usize>> {
     let drawn = case.coup.cards.as_deref().filter(|_| case.coup.reconstructed_cards.is_none())?;
-    let together = |kind: Kind| kind == Kind::CardsDrawnTogether;
-    let all = effects.all.iter().filter(|effect| together(effect.logged.irregularity.kind) && !effect.put_right());
+    // Where a clause lets the coup stand, it stands as the cards were laid.
+    let stands = |effect: &Effect<'_>| {
+        use Consequence::{Corrected, PlaysOn, StandsAsDeclared};
+        matches!(effect.then, Some(StandsAsDeclared | PlaysOn | Corrected))
+    };
+    let together = |effect: &Effect<'_>| effect.logged.irregularity.kind == Kind::CardsDrawnTogether;
+    let all = effects.all.iter().filter(|effect| together(effect) && !effect.put_right() && !stands(effect));
     let mut unordered: Vec<usize> = Vec::new();
     for effect in all {
         match &effect.logged.irregularity.facts.cards {

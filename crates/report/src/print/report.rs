@@ -95,8 +95,10 @@ fn findings(rows: &dyn Rows, detail: Detail, width: Width, out: &mut dyn Write) 
     each_listed(rows, &mut |finding, more| {
         if !any {
             any = true;
-            let signs = if detail == Detail::Whole { "" } else { "  money: + favours the players, - the house" };
-            writeln!(out, "{STRONG}Findings{STRONG:#}{QUIET}{signs}{QUIET:#}")?;
+            writeln!(out, "{STRONG}Findings{STRONG:#}")?;
+            if detail != Detail::Whole {
+                writeln!(out, "  {QUIET}money: + favours the players, - the house{QUIET:#}")?;
+            }
         }
         match detail {
             Detail::Whole => write!(out, "{}", finding_text(finding, width))?,

@@ -9,6 +9,7 @@ use resettle_audit::{
     Steps, Stored, Totals,
 };
 use resettle_coup_log::{LogReader, LoggedCoup, LoggedWager};
+use resettle_game::Mode;
 use resettle_reference::Rules;
 use resettle_report::tally::{Days, OutcomeRow, Part, ShoeRow, Shoes, Sums, TableTotals, Tally, whole_shoes};
 use resettle_ruleset::{Registry, Ruleset};
@@ -29,6 +30,8 @@ pub(crate) struct Lot {
     tally: Tally,
     sums: Sums,
     asked: BTreeMap<Check, Part>,
+    /// Coups whose wagers are not logged: money was not asked of them.
+    without_wagers: u64,
     shoes: Shoes,
     parts: Vec<ShoeRow>,
     /// What was put away of shoes.
@@ -87,6 +90,8 @@ impl Lot {
         if coup.logged.tournament().is_some() {
             return;
         }
+        let dark = coup.logged.strict().is_some_and(|coup| coup.wagers.is_none() && coup.mode != Some(Mode::NoBet));
+        self.without_wagers += u64::from(coup.counts && dark);
         let mut all = Part { coups: u64::from(coup.counts), ..Part::default() };
         for (at, wager) in coup.wagers.iter().enumerate() {
             let part = Part { coups: 0, wagers: 1, staked: i128::from(wager.stake), returned: wager.returned };
@@ -109,7 +114,11 @@ impl Lot {
     fn adds_up(&self) {
         let TableTotals { coups, money, not_asked, .. } = &self.tally.table;
         for check in Check::OF_COUP.into_iter().chain(Check::OF_WAGER) {
-            let coups = if check.is_of_wagers() { 0 } else { *coups };
+            let coups = match check {
+                Check::Money => self.without_wagers,
+                check if check.is_of_wagers() => 0,
+                _ => *coups,
+            };
             let mut all = self.asked.get(&check).copied().unwrap_or_default();
             all.add(&not_asked.of(check));
             let whole = Part { coups, wagers: money.wagers, staked: money.staked, returned: money.returned };

@@ -31,23 +31,29 @@ pub(super) fn of(ruleset: &Ruleset) -> Vec<BetName<'_>> {
 
 /// Reads the odds of one clause in their order.
 #[derive(Default)]
-pub(super) struct Spoken {
+pub(super) struct Spoken<'r> {
     /// Whether the names of the sentence that is open stand behind its odds.
     behind: bool,
+    /// The bet that it named last.
+    last: Option<&'r str>,
 }
 
-impl Spoken {
+impl<'r> Spoken<'r> {
     /// The bet that is named for odds: before them, or where the first odds of the sentence have none before them, behind.
-    /// None where none is, or more than one.
-    pub(super) fn bet<'r>(&mut self, odds: &PayReading, names: &[BetName<'r>]) -> Option<&'r str> {
+    /// Further odds of a sentence are of the bet that it named last. None where none is named, or more than one.
+    pub(super) fn bet(&mut self, odds: &PayReading, names: &[BetName<'r>]) -> Option<&'r str> {
         let before = named(&odds.lead, names);
         if odds.leads {
             self.behind = before.is_empty();
+            self.last = None;
         }
-        match if self.behind { named(&odds.trail, names) } else { before }.as_slice() {
-            [one] => Some(*one),
-            _ => None,
+        let beside = if self.behind { named(&odds.trail, names) } else { before };
+        match beside.as_slice() {
+            [] if !self.behind => {}
+            [one] => self.last = Some(*one),
+            _ => self.last = None,
         }
+        self.last
     }
 }
 
@@ -98,5 +104,7 @@ mod tests {
         assert_eq!(read("Le joueur est payé 1 to 1, la banque 19 to 20 et une égalité 8 to 1."), all);
         assert_eq!(read("A Player's pair is paid 11 to 1."), [Some("player_pair")]);
         assert_eq!(read("The Player and the Banker are paid 1 to 1. It is 8 to 1."), [None, None]);
+        let pair = Some("player_pair");
+        assert_eq!(read("A Player's pair is paid 11 to 1, of one suit 25 to 1. It is 8 to 1."), [pair, pair, None]);
     }
 }
