@@ -297,7 +297,7 @@ fn the_workbook_can_be_added_up_and_holds_what_the_page_holds() {
         .collect();
     for (what, value) in [
         ("folder", "month"),
-        ("not read, or not to the end", "1"),
+        ("files not read, or not to the end", "1"),
         ("roster", "month/roster.yaml"),
         ("dispositions", "book.yaml"),
         ("previous report", "earlier/report.json"),
