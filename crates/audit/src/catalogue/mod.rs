@@ -338,7 +338,8 @@ catalogue! {
 
 impl Code {
     /// Whether it says that less or more went back than was due.
-    pub(crate) fn is_payment(self) -> bool {
+    #[must_use]
+    pub fn is_payment(self) -> bool {
         matches!(self, Self::Underpaid | Self::Overpaid)
     }
 

@@ -4,6 +4,7 @@ use crate::case::{Case, Judged};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Severity};
 use crate::irregularity::Effects;
+use crate::settle::NOT_AS_DECLARED;
 use crate::trace::plain;
 
 /// Compares what the display showed with the result of the coup; `none` shows nothing.
@@ -25,7 +26,7 @@ pub(super) fn judge(
     let finding = Finding::new(Code::WrdMismatch, case.wrd_place, message)
         .clause(case.ruleset.display.as_ref().map(|clause| case.ruleset.cite(clause)))
         .compared(result, shown.word())
-        .by_another(by_a_reading.then_some("the coup does not stand as it was announced"));
+        .by_another(by_a_reading.then_some(NOT_AS_DECLARED));
     // If no clause lets the cards stand against an announced error of the display, that is a reading.
     judged.findings.push(match effects.display_error() {
         Some((_, only_by_reading)) => {

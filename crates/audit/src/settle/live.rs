@@ -205,7 +205,7 @@ impl UnsettledCoup<'_> {
 }
 
 /// What another reading gives of a coup that stands as declared.
-pub(super) const NOT_AS_DECLARED: &str = "the coup does not stand as it was announced";
+pub(crate) const NOT_AS_DECLARED: &str = "the coup does not stand as it was announced";
 /// What another reading gives of a wager of a terminal that was interrupted.
 const INTERRUPTED: &str = "a wager of an interrupted terminal is none, and its stake goes back";
 

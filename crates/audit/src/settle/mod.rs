@@ -21,5 +21,6 @@ mod withdrawn;
 
 pub(crate) use comparison::came_back_of_stake;
 pub(crate) use duplicate_id::duplicate_ids;
+pub(crate) use live::NOT_AS_DECLARED;
 pub(crate) use settlement::{Settlement, return_stakes, settle};
 pub(crate) use unsettled::UnsettledCoup;

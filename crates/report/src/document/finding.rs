@@ -158,10 +158,15 @@ impl FindingRow {
     /// A difference of its money, as people read it.
     #[must_use]
     pub fn difference(&self) -> Option<String> {
-        if self.unit.is_some() {
-            return Some(format!("{:+} chips", self.money?));
+        self.money.map(|money| self.signed(money))
+    }
+
+    /// A sum with its sign, in the finding's currency or in chips.
+    pub(crate) fn signed(&self, money: i64) -> String {
+        match self.unit.is_some() {
+            true => format!("{money:+} chips"),
+            false => Amount::new(money, self.unit().as_deref()).signed().to_string(),
         }
-        Some(Amount::new(self.money?, self.unit().as_deref()).signed().to_string())
     }
 
     /// The currency, safe to print.
@@ -180,7 +185,7 @@ impl FindingRow {
     /// Whether it says that a wager was paid wrongly.
     #[must_use]
     pub fn is_payment(&self) -> bool {
-        matches!(Code::parse(&self.code), Some(Code::Overpaid | Code::Underpaid))
+        Code::parse(&self.code).is_some_and(Code::is_payment)
     }
 
     /// Whether somebody has to answer it, and nobody has, or the answer is out of date.

@@ -27,11 +27,8 @@ fn beside(finding: &FindingRow) -> String {
     let named = |beside: &Beside| {
         let mut out = neutral(&beside.code);
         out.extend(beside.wager.iter().map(|wager| format!(" of wager {}", neutral(wager))));
-        let money = beside.money.filter(|money| *money != 0).map(|money| match finding.unit.is_some() {
-            true => format!(" {money:+} chips"),
-            false => format!(" {}", Amount::new(money, finding.unit().as_deref()).signed()),
-        });
-        out.extend(money);
+        let money = beside.money.filter(|money| *money != 0);
+        out.extend(money.map(|money| format!(" {}", finding.signed(money))));
         out
     };
     let all: Vec<String> = finding.beside.iter().map(named).collect();
