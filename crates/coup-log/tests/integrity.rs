@@ -116,7 +116,7 @@ fn chain_broken() {
     assert_eq!(fault.expected, Some(sha256(&Log::open().lines[0])));
     assert_eq!((fault.shoe.as_deref(), fault.coup, fault.seq), (Some("S-1"), Some(1), Some(1)));
     let outcome = reports(&Log::open().prev(elsewhere()).seq(9).coup(1).seal(true), &["2 chain-broken"]);
-    assert!(outcome.verdict.faults[0].what.contains("`seq` is 9 where 1 follows"), "{:?}", outcome.verdict.faults);
+    assert!(outcome.verdict.faults[0].what.contains("`seq` is 9 where 1 was due"), "{:?}", outcome.verdict.faults);
     // The seal says so of itself: it vouches for itself alone.
     let outcome = reports(&Log::open().coup(1).prev(elsewhere()).seal(true), &["3 chain-broken"]);
     assert_eq!((outcome.vouched(3), outcome.verdict.authenticated_records), (vec![3], 1));
@@ -132,7 +132,7 @@ fn chain_broken() {
     let mut lines = log.lines.clone();
     lines.remove(1);
     let outcome = bytes_report(&file(&lines), Some(&trust()), &["2 chain-broken"]);
-    assert!(outcome.verdict.faults[0].what.contains("`seq` is 2 where 1 follows"));
+    assert!(outcome.verdict.faults[0].what.contains("`seq` is 2 where 1 was due"));
 }
 
 #[test]
@@ -594,7 +594,7 @@ fn a_malformed_line_that_names_another_predecessor_is_two_faults() {
             if bad.is_empty() { &["4 chain-broken"] } else { &["4 malformed-record", "4 chain-broken"] };
         let outcome = bytes_report(&file(&lines), Some(&trust()), wanted);
         assert_eq!(outcome.vouched(6), [4, 5, 6], "{bad}");
-        assert!(outcome.verdict.faults.last().unwrap().what.contains("`seq` is 4 where 3 follows"), "{bad}");
+        assert!(outcome.verdict.faults.last().unwrap().what.contains("`seq` is 4 where 3 was due"), "{bad}");
     }
 }
 

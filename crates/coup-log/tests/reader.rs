@@ -106,8 +106,8 @@ fn a_break_names_a_wrong_number_only_where_it_is_wrong() {
         "`prev` is not the hash of the line before (line 2, seq 1, shoe S-1 coup 1)",
         "either of the two lines was changed, or lines between them are missing",
     );
-    assert_eq!(broken(2), format!("{before}; {either}"));
-    assert_eq!(broken(5), format!("{before}; `seq` is 5 where 2 follows; {either}"));
+    assert_eq!(broken(2), format!("{before}; the numbers of both follow on; {either}"));
+    assert_eq!(broken(5), format!("{before}; `seq` is 5 where 2 was due; {either}"));
 }
 
 /// How many malformed lines are reported one by one.

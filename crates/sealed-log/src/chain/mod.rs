@@ -235,7 +235,7 @@ impl<'t> Chain<'t> {
         } else if seq != self.expected_seq {
             let repeated = if seq < self.expected_seq { "; a number stands twice" } else { "" };
             let what = format!(
-                "`seq` is {seq} where {} follows{repeated}; `prev` is the hash of the line before, so that no record was cut out of the chain between them",
+                "`seq` is {seq} where {} was due{repeated}; `prev` is the hash of the line before, so that no record was cut out of the chain between them",
                 self.expected_seq
             );
             let fault = place.fault(FaultCode::SequenceGap, what);
@@ -332,8 +332,9 @@ impl<'t> Chain<'t> {
     /// Notes that `prev` is not the hash of the line before; a wrong `seq` is reported with it.
     fn report_break(&mut self, place: &ChainPosition, seq: Option<u64>, prev: Digest) {
         let after = match seq {
-            Some(seq) if seq != self.expected_seq => format!("; `seq` is {seq} where {} follows", self.expected_seq),
-            _ => String::new(),
+            Some(seq) if seq != self.expected_seq => format!("; `seq` is {seq} where {} was due", self.expected_seq),
+            Some(_) => "; the numbers of both follow on".to_owned(),
+            None => String::new(),
         };
         let what = format!("`prev` is not the hash of the line before{}{after}{}", self.before, self.before.doubt());
         let fault = place.fault(FaultCode::ChainBroken, what);

@@ -68,8 +68,9 @@ impl Chain<'_> {
         let message = seal_message(&open.log, seq, prev, written.as_str(), seal.is_final);
         if !key.verifies(&message, &seal.sig) {
             let what = format!(
-                "the seal does not verify under the trusted key `{}`: it or what it names was altered",
-                key.name
+                "the seal does not verify under the trusted key `{}`: it or what it names was altered; {}",
+                key.name,
+                self.was_to_vouch_for(line)
             );
             self.verdict.faults.push(place.fault(FaultCode::BadSignature, what));
             return false;
@@ -104,12 +105,21 @@ impl Chain<'_> {
         true
     }
 
+    /// What a seal on `line` that does not count was to vouch for: the lines since the last seal that counts, or the last break.
+    fn was_to_vouch_for(&self, line: u64) -> String {
+        let vouched = self.verdict.vouched.last().map_or(0, |(_, to)| *to);
+        let from = self.unbroken_from.max(vouched.saturating_add(1));
+        let records = if self.waiting == 1 { "record" } else { "records" };
+        format!("no seal before it vouches for lines {from} to {line} ({} {records}), a later one may", self.waiting)
+    }
+
     fn refuse(&mut self, once: Option<KeyId>, place: &ChainPosition, key: KeyId, refusal: &Refusal) {
         if self.refused.len() >= MAX_WORDS && !self.refused.contains(&once) {
             count_more(&mut self.more_refused, place);
         } else if self.refused.insert(once) {
             let what = format!(
-                "this seal cannot be verified and does not count; only another can vouch for its lines: {refusal}"
+                "this seal cannot be verified and does not count: {refusal}; {}",
+                self.was_to_vouch_for(place.line)
             );
             let fault = place.fault(FaultCode::UntrustedKey, what);
             let counts_as_unsealed = matches!(refusal, Refusal::Import { .. });
