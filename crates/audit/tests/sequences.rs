@@ -322,7 +322,7 @@ fn a_wager_in_a_no_bet_coup_is_reported_as_that() {
     for game in [V6, STAR] {
         let found = findings(game, vec![start(game), coup(game, 1, json!({"mode": "no_bet"}))]);
         let wager = found.iter().find(|finding| finding.code.as_str() == "wager/not-permitted").unwrap();
-        assert_eq!(wager.message, "this wager is not permitted: a no-bet coup has no wagers");
+        assert_eq!(wager.message, "this wager is not permitted: a no-bet coup has no wagers; its stake was due back");
     }
 }
 

@@ -39,15 +39,12 @@ pub fn input_of(path: String, hashes: Option<LogHashes>, verdict: &LogVerdict) -
     }
 }
 
-/// The most stretches of lines that a report names.
-const MOST_STRETCHES: usize = 100;
-
 fn not_vouched(verdict: &LogVerdict) -> Vec<(u64, u64)> {
     if verdict.authenticated_records == 0 || verdict.authenticated_records == verdict.records {
         return Vec::new();
     }
     let mut all = verdict.not_vouched();
-    all.truncate(MOST_STRETCHES);
+    all.truncate(Input::MOST_STRETCHES);
     all
 }
 

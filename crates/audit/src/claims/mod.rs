@@ -50,7 +50,9 @@ pub(crate) fn believed<'c>(
     for (at, logged) in case.irregularities.iter().enumerate() {
         let faulty = case.coup.cards.as_ref().and_then(|cards| logged.irregularity.facts.no_card_of(cards.len()));
         if let Some(what) = faulty.filter(|_| !logged.implied) {
-            let message = format!("this irregularity is left out: {what}");
+            let said = trace::as_logged(&logged.irregularity);
+            let message =
+                format!("this irregularity ({said}) is left out, and the coup judged as if it were not logged: {what}");
             judged.findings.push(Finding::new(Code::MalformedRecord, &logged.place, message));
             judged.left_out.push(LeftOut { at, why: what });
             continue;
@@ -66,8 +68,10 @@ pub(crate) fn believed<'c>(
         }
         if seen.insert(logged.claim()) {
             let kind = logged.irregularity.kind_word.replace('_', " ");
-            let message =
-                format!("the log refutes this claim ({kind}), which is judged as if it were not there: {why}");
+            let message = format!(
+                "the log refutes this claim ({}), which is judged as if it were not there: {why}",
+                trace::as_logged(&logged.irregularity)
+            );
             let finding = Finding::new(Code::ClaimRefuted, case.place, message);
             judged.findings.push(finding.compared("a claim that the log allows", format!("{kind}; {why}")));
         }

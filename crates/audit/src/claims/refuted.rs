@@ -76,7 +76,10 @@ fn insufficient_cards(against: &Against<'_>, _: &Circumstances<'_>, _: &Logged) 
             false => left.cards > asked.saturating_add(52),
         };
         if let Some(Left { cards, .. }) = against.around.left.filter(sufficed) {
-            return Some(format!("the device still held {}, and {asked} at most were wanted", counted(cards, "card")));
+            return Some(format!(
+                "by what was put in, dealt and burned the device still held {}, and {asked} at most were wanted",
+                counted(cards, "card")
+            ));
         }
     }
     (against.around.deals_on && !against.around.returns)

@@ -71,6 +71,14 @@ impl Hands {
 }
 
 impl Outcome {
+    /// Winner and point totals, as far as they are known: `tie (Player 7, Banker 7)`; `None` without a winner.
+    pub(crate) fn in_words(&self) -> Option<String> {
+        let winner = self.winner?.word();
+        let total = |side: Side| self.totals.of(side).map(|total| format!("{} {total}", side.name()));
+        let totals: Vec<String> = Side::BOTH.into_iter().filter_map(total).collect();
+        Some(if totals.is_empty() { winner.to_owned() } else { format!("{winner} ({})", totals.join(", ")) })
+    }
+
     /// What both come to alike; the rest is not known.
     pub(crate) fn in_common(&self, other: &Self) -> Self {
         let alike = |one: Option<u8>, two: Option<u8>| one.filter(|_| one == two);

@@ -1,12 +1,11 @@
 //! What a coup is settled by: its cards, or what was declared.
 
 use resettle_coup_log::CardCode;
-use resettle_game::{Card, KnownCard, Side, To};
+use resettle_game::{Card, Kind, KnownCard, Side, To};
 use resettle_rules::Facts;
 use resettle_ruleset::{Cited, Consequence, Ruleset};
 
-use super::groundless::what_is_logged;
-use super::result;
+use super::{misdealt, result};
 use crate::case::{Basis, Case};
 use crate::catalogue::Code;
 use crate::claims::{self, Reach, Reconstruction};
@@ -56,14 +55,19 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
     }
     let codes = judged_on.codes;
     if codes.contains(&CardCode::FOREIGN) {
-        let logged = what_is_logged(case, effects, &[]);
-        let message =
-            format!("a card that belongs to no deck in play was dealt, and no clause voids the coup for it ({logged})");
-        findings.push(
-            Finding::new(Code::ForeignCard, case.place, message)
-                .compared("cards of the decks in play", CardCode::FOREIGN),
-        );
-        return not_all_read(case, effects, &judged_on, "a foreign card was dealt", findings);
+        let foreign = effects.all.iter().find(|effect| effect.logged.irregularity.kind == Kind::ForeignCard);
+        let as_logged = match foreign.map(|effect| effect.logged) {
+            Some(logged) if !logged.implied => trace::as_logged(&logged.irregularity),
+            _ => "no irregularity that can be read is logged".to_owned(),
+        };
+        let clause = match foreign.and_then(|effect| effect.clause) {
+            Some(clause) => format!("by {clause} the coup is not void for it"),
+            None => "no clause voids the coup for it".to_owned(),
+        };
+        let message = format!("a card that belongs to no deck in play was dealt, and {clause} ({as_logged})");
+        let finding = Finding::new(Code::ForeignCard, case.place, message)
+            .compared("cards of the decks in play", CardCode::FOREIGN);
+        return not_all_read(case, effects, &judged_on, ("a foreign card was dealt", finding), findings);
     }
     let Some(dealt) = cards(ruleset, codes) else {
         let mut numbered = codes.iter().copied().enumerate();
@@ -71,9 +75,9 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
         let (at, code) = unread.map_or((0, CardCode::UNREADABLE), |(at, code)| (at + 1, code));
         let (what, why) = no_points(code);
         let whose = whose(ruleset, judged_on.to, at.saturating_sub(1));
-        let message = format!("card {at}{whose} {what}: the coup is judged on its declaration, not re-dealt");
-        findings.push(Finding::new(Code::UnreadableCard, case.place, message).compared("a readable card", code));
-        return not_all_read(case, effects, &judged_on, why, findings);
+        let message = format!("card {at}{whose} {what}");
+        let finding = Finding::new(Code::UnreadableCard, case.place, message).compared("a readable card", code);
+        return not_all_read(case, effects, &judged_on, (why, finding), findings);
     };
     let allowed = Allowed { keeps: effects.keeps().is_some(), sets_aside: effects.sets_aside() };
     if effects.stands_as_declared() {
@@ -100,16 +104,18 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
             if let Some(trace) = case.trace {
                 trace::misdealt(trace, ruleset, &dealt, judged_on.to, &misdeal.message);
             }
+            let stands = as_declared(case, ruleset.misdeal_that_stands.clause.is_none(), None);
+            let basis = bound(case, &judged_on, &dealt, stands);
             // Only the first fault of the deal is reported.
             if !judged_on.wrongly_put {
+                let message = misdeal.message + &misdealt::beside_what_stands(case, effects, &dealt, &basis);
                 findings.push(
-                    Finding::new(misdeal.code, case.place, misdeal.message)
+                    Finding::new(misdeal.code, case.place, message)
                         .clause(misdeal.clause.map(|clause| ruleset.cite(&clause)))
                         .compared(misdeal.expected, misdeal.logged),
                 );
             }
-            let stands = as_declared(case, ruleset.misdeal_that_stands.clause.is_none(), None);
-            bound(case, &judged_on, &dealt, stands)
+            basis
         }
     }
 }
@@ -170,12 +176,12 @@ fn no_points(code: CardCode) -> (&'static str, &'static str) {
     }
 }
 
-/// A coup in which not every card can be used is limited by those that can.
+/// A coup in which not every card can be used is limited by those that can; `finding` says which card that is.
 fn not_all_read(
     case: &Case<'_>,
     effects: &Effects<'_>,
     judged_on: &JudgedCards<'_>,
-    why: &str,
+    (why, finding): (&str, Finding),
     findings: &mut Vec<Finding>,
 ) -> Basis {
     let JudgedCards { codes, to, first_to, .. } = *judged_on;
@@ -191,6 +197,14 @@ fn not_all_read(
     if let Some(trace) = case.trace {
         trace::declared_only(trace, why, None, false);
     }
+    let so = match (declared.and_then(|declared| declared.result), fits) {
+        (Some(_), true) => "the coup is judged by what was announced, not dealt again",
+        (Some(_), false) => {
+            "the coup cannot be dealt again, and what was announced cannot be right: its money is not judged"
+        }
+        (None, _) => "the coup cannot be dealt again, and no result was announced: its money is not judged",
+    };
+    findings.push(Finding { message: format!("{}: {so}", finding.message), ..finding });
     if let (false, Some(declared)) = (fits, declared) {
         if let Some(trace) = case.trace {
             trace::beyond_reach(

@@ -5,6 +5,7 @@ mod contested;
 mod display;
 mod groundless;
 mod instead;
+mod misdealt;
 mod orders;
 mod partly_known;
 mod procedure;

@@ -1,12 +1,13 @@
 //! Who had to be notified, who had to decide, which sections and times a coup has to hold.
 
+use std::cmp::Ordering;
+
 use resettle_coup_log::{Irregularity, Times, Wager};
-use resettle_game::{Kind, Mode, NoBetReason, Stage};
+use resettle_game::{Kind, Mode, NoBetReason, Stage, counted};
 use resettle_ruleset::{Cite, Consequence, RoundTime};
 use resettle_sealed_log::SourceKind;
 
-use crate::case::Exposure;
-use crate::case::{Case, Judged};
+use crate::case::{Case, Exposure, Judged, money};
 use crate::catalogue::Code;
 use crate::claims;
 use crate::finding::{Finding, Place};
@@ -116,7 +117,24 @@ fn no_bet(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let fault = if is { wrongly_no_bet(case, effects, judged) } else { owed_no_bet(case, effects, judged) };
     let Some(NoBetFault { message, clause, expected, logged }) = fault else { return };
     let clause = clause.map(|clause| case.ruleset.cite(clause)).or_else(|| case.owes_no_bet.clone().filter(|_| !is));
+    let message = message + &came_to(case);
     judged.findings.push(Finding::new(Code::NoBetCoup, case.place, message).clause(clause).compared(expected, logged));
+}
+
+/// What the wagers of a coup staked and brought their players.
+fn came_to(case: &Case<'_>) -> String {
+    let (wagers, staked, returned) = money(case.coup);
+    if wagers == 0 {
+        return "; no wager of it is logged".to_owned();
+    }
+    let won = returned - staked;
+    let sum = case.unit.of(won.abs());
+    let to_players = match won.cmp(&0) {
+        Ordering::Greater => format!("{sum} won by the players"),
+        Ordering::Less => format!("{sum} lost by the players"),
+        Ordering::Equal => "nothing won or lost".to_owned(),
+    };
+    format!("; {}, {} staked: {to_players}", counted(wagers, "wager"), case.unit.of(staked))
 }
 
 struct NoBetFault<'a> {
@@ -154,10 +172,14 @@ fn owed_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> O
 /// A coup logged as a no-bet coup that is not one.
 fn wrongly_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> Option<NoBetFault<'a>> {
     let fault = |message: String, clause, expected, logged| Some(NoBetFault { message, clause, expected, logged });
-    let Some(rules) = &case.ruleset.no_bet_coups else {
-        return fault("it is logged as a no-bet coup, and the ruleset knows none".to_owned(), None, "live", "no_bet");
-    };
     let no_bet = case.coup.no_bet.unwrap_or_default();
+    let Some(rules) = &case.ruleset.no_bet_coups else {
+        let by = no_bet.by.map_or_else(|| "no decider".to_owned(), |role| plain(role.word()));
+        let reason = no_bet.reason.map_or("none", |reason| reason.word());
+        let message =
+            format!("it is logged as a no-bet coup (reason: {}, {by}), and the ruleset knows none", plain(reason));
+        return fault(message, None, "live", "no_bet");
+    };
     let Some(reason) = no_bet.reason else {
         return fault("the no-bet coup names no reason".to_owned(), Some(&rules.clause), "a reason", "none");
     };

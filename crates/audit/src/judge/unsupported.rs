@@ -33,12 +33,12 @@ pub(crate) fn unsupported(
     let mut as_drawn = None;
     let (by_deal, how) = if basis.rests_on_claim {
         let (outcome, how) = by_the_cards(case, effects)?;
-        as_drawn = outcome.winner;
+        as_drawn = outcome.in_words();
         (moved(case, effects, outcome, settlement), how)
     } else if basis.reordered {
         let drawn = cards(case.ruleset, case.coup.cards.as_deref()?)?;
         let outcome = play(case.ruleset, &drawn).hands.outcome(case.ruleset);
-        as_drawn = outcome.winner;
+        as_drawn = outcome.in_words();
         (moved(case, effects, outcome, settlement), "no card of the log shows the order of the reconstruction")
     } else {
         (Vec::new(), "")
@@ -61,11 +61,13 @@ pub(crate) fn unsupported(
         format!("{}{clause}", plain(&effect.logged.irregularity.kind_word))
     });
     let kinds: Vec<String> = kinds.collect();
-    let results = as_drawn.zip(basis.outcome.winner).filter(|_| !by_deal.is_empty());
+    let results = as_drawn.zip(basis.outcome.in_words()).filter(|_| !by_deal.is_empty());
     let results = results.map_or_else(String::new, |(drawn, settled)| {
         let cards: Vec<String> = case.coup.cards.iter().flatten().map(ToString::to_string).collect();
-        let (drawn, settled) = (drawn.word(), settled.word());
-        format!("; as drawn ({}) the cards give {drawn}, and the coup was settled as {settled}", cards.join(" "))
+        format!(
+            "; as drawn ({}) the cards give {drawn}, and the coup was settled as {settled}, which rests on the claim",
+            cards.join(" ")
+        )
     });
     let message = format!(
         "money moved on the claim alone ({}): {how}{results}; beside what was due as drawn went back: {}",

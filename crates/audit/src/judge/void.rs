@@ -69,17 +69,18 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
         }
     }
     let irregularity = &effect.logged.irregularity;
-    let by = irregularity.by.map_or_else(String::new, |role| format!(" by {}", plain(role.word())));
-    let ruling = match irregularity.ruling {
-        Some(ruling) => format!("logged, ruled `{}`{by}", ruling.word()),
-        None if effect.logged.implied => "shown by the cards, not logged".to_owned(),
-        None => format!("logged{by}, without a ruling"),
+    let kind = match effect.logged.implied {
+        true => format!("{}: shown by the cards, not logged", plain(&irregularity.kind_word)),
+        false => trace::as_logged(irregularity),
     };
-    let kind = format!("{}: {ruling}", plain(&irregularity.kind_word));
     let logged = case.coup.declared.and_then(|d| d.result).map_or("settled", |result| result.word());
     let message = match effect.then {
-        Some(Consequence::Void) => format!("the coup had to be void ({kind}), and was settled"),
-        _ => format!("the coup was ruled void ({kind}) by a role that may rule so, and was settled"),
+        Some(Consequence::Void) => {
+            let ruled = if irregularity.ruling.is_some() { ", whatever was ruled" } else { "" };
+            let clause = effect.clause.map_or_else(String::new, |clause| format!(": {clause} voids it{ruled}"));
+            format!("the coup had to be void ({kind}){clause}; it was settled")
+        }
+        _ => format!("the coup was ruled void ({kind}) by a role that may rule so; it was settled"),
     };
     let finding = Finding::new(Code::VoidUndeclared, case.place, message)
         .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))
@@ -87,6 +88,19 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
         .money(returned - staked)
         .reading(effects.rests_on_a_reading(effect));
     judged.findings.push(finding);
+}
+
+/// Why a coup is void, in words: `the coup is void (foreign card, 5.3)`.
+fn what_voids(ground: Option<&Effect<'_>>, decided: Option<&Effect<'_>>) -> String {
+    let Some(effect) = ground.or(decided) else { return "the coup is void".to_owned() };
+    let clause = effect.clause.map_or_else(String::new, |clause| format!(", {clause}"));
+    let by = match ground {
+        Some(_) => String::new(),
+        None => {
+            effect.group.office.map_or_else(String::new, |role| format!(" by decision of the {}", plain(role.word())))
+        }
+    };
+    format!("the coup is void{by} ({}{clause})", plain(&effect.logged.irregularity.kind_word))
 }
 
 /// A coup that was voided: whether that is grounded, then the stakes and the display.
@@ -99,7 +113,8 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
     }
     if let (None, Some(decided)) = (ground, decided) {
         let by = decided.group.office.map_or("", |role| role.word()).replace('_', " ");
-        let message = format!("the coup was voided by decision of the {by}");
+        let kind = plain(&decided.logged.irregularity.kind_word);
+        let message = format!("the coup was voided by decision of the {by} ({kind})");
         judged.findings.push(
             Finding::new(Code::VoidDiscretionary, case.place, message)
                 .clause(decided.clause.map(|clause| case.ruleset.cite(clause)))
@@ -116,7 +131,13 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
         .filter(|effect| effect.row.is_some_and(|row| row.forfeit.is_some()))
         .flat_map(|effect| effect.logged.irregularity.facts.wagers.clone().unwrap_or_default())
         .collect();
-    let mut settlement = return_stakes(&unsettled(case, effects, &Basis::default()), clause, refund.reading, &forfeits);
+    let mut settlement = return_stakes(
+        &unsettled(case, effects, &Basis::default()),
+        &what_voids(ground, decided),
+        clause,
+        refund.reading,
+        &forfeits,
+    );
     judged.findings.append(&mut settlement.findings);
     judged.due += settlement.due;
     unjudged::by_declaration(case, &settlement, judged);

@@ -42,7 +42,7 @@ impl UnsettledCoup<'_> {
             WagerStatus::Withdrawn => {
                 let clause = ruleset.late.withdrawn.in_time();
                 let at_the_close = self.at_the_close(wager.withdrawn.as_ref()) && self.came_back_settled(wager);
-                let reading = at_the_close.then_some("the very moment of the close is too late, and it counts");
+                let reading = at_the_close.then_some("the very moment of the close is too late to withdraw, so that the wager counts and what went back is right");
                 self.stake_due(wager, Some(&clause), reading, "it was withdrawn in time", settlement);
             }
             WagerStatus::NotOffered => {
@@ -85,11 +85,15 @@ impl UnsettledCoup<'_> {
     fn offers_none(&self, wager: &PlacedWager<'_>, clause: Option<Cited>, why: String, settlement: &mut Settlement) {
         let (stake, returned) = (i128::from(wager.stake), came_back_of_stake(wager));
         settlement.count(wager, returned, returned - stake);
-        let finding = Finding::new(Code::NotPermitted, wager.place, format!("this wager is not permitted: {why}"))
-            .clause(clause)
-            .wager(&wager.name)
-            .compared(stake, returned)
-            .money(returned - stake);
+        let finding = Finding::new(
+            Code::NotPermitted,
+            wager.place,
+            format!("this wager is not permitted: {why}; its stake was due back"),
+        )
+        .clause(clause)
+        .wager(&wager.name)
+        .compared(stake, returned)
+        .money(returned - stake);
         settlement.findings.push(finding);
     }
 
@@ -106,7 +110,13 @@ impl UnsettledCoup<'_> {
             Some(terms) => (terms.announced_clause.clone(), self.terms_of(wager).first),
             None => (self.cite(Some(&late.clause)), false),
         };
-        let reading = reading.then_some("a player's first wager of the coup may follow the announcement");
+        let reading = match (reading, late.clause.is_reading()) {
+            (true, _) => Some("a player's first wager of the coup may follow the announcement"),
+            (false, true) if announced.is_none() => {
+                Some("a late wager is forbidden and no more, so that what became of it may stand")
+            }
+            (false, _) => None,
+        };
         let message = format!(
             "{} on {} was placed{} after the close, and was not simply returned",
             self.unit.of(wager.stake),
@@ -140,7 +150,10 @@ impl UnsettledCoup<'_> {
             }
             None => (Severity::Major, "the document lets no one refuse a wager".to_owned()),
         };
-        let message = format!("{} on {} was refused before the close, and {why}", self.unit.of(wager.stake), wager.bet);
+        let due = would.as_ref().map(|would| wager.net() - would.amount.off(wager.net()));
+        let taken = due.map_or_else(String::new, |due| format!("; had it been taken, {} were due", self.unit.of(due)));
+        let staked = self.unit.of(wager.stake);
+        let message = format!("{staked} on {} was refused before the close, and {why}{taken}", wager.bet);
         let finding = Finding::new(Code::Refused, wager.place, message)
             .severity(severity)
             .clause(self.cite(ruleset.not_accepted.as_ref().map(|rule| &rule.clause)))

@@ -110,9 +110,10 @@ pub(crate) fn settle(coup: &UnsettledCoup<'_>) -> Settlement {
     settlement
 }
 
-/// Judges a voided coup: every wager returns its stake.
+/// Judges a voided coup: every wager returns its stake. `why` says what voids it.
 pub(crate) fn return_stakes(
     coup: &UnsettledCoup<'_>,
+    why: &str,
     refund: Option<&Cite>,
     reading: bool,
     forfeits: &BTreeSet<String>,
@@ -139,8 +140,8 @@ pub(crate) fn return_stakes(
             options.push(Amount::exactly(0));
         }
         let due_before = settlement.due;
-        let silent = reading.then_some("the document does not say what a void coup returns");
-        let due = Due { options: &options, commission: 0, clause: refund, reading: silent, why: "the coup is void" };
+        let silent = reading.then_some("what went back may stand: the document does not say what a void coup returns");
+        let due = Due { options: &options, commission: 0, clause: refund, reading: silent, why };
         coup.compare(wager, &due, &mut settlement);
         let due = settlement.due - due_before;
         settlement.dues.push(due);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use resettle_coup_log::{Body, Incident, Record};
+use resettle_coup_log::{Body, Incident, Record, Staff};
 use resettle_sealed_log::Seal;
 
 use super::vouched_records::VouchedRecords;
@@ -55,7 +55,7 @@ impl Unvouched {
         let (set, what) = match &record.body {
             Body::Limits(_) if vouched_records.table(log) => (Set::Limits, "limits".to_owned()),
             Body::Options(_) if vouched_records.table(log) => (Set::Options, "options".to_owned()),
-            Body::Staff(_) if vouched_records.table(log) => (Set::Staff, "staff".to_owned()),
+            Body::Staff(staff) if vouched_records.table(log) => (Set::Staff, in_words(staff)),
             Body::Shoe(shoe) if vouched_records.shoe(log, &shoe.shoe, record.line).is_some() => {
                 (Set::ShoeEvents, format!("a `{}` of shoe {}", shoe.event.word(), shoe.shoe))
             }
@@ -74,19 +74,26 @@ impl Unvouched {
         if !self.reported.insert((source, set)) {
             return None;
         }
-        let named = match set {
-            Set::Irregularities => "irregularities",
-            Set::Limits => "limits",
-            Set::Options => "options",
-            Set::ShoeEvents => "records of shoes",
-            Set::Staff => "records of staff",
-            Set::Times => "times of rounds",
+        let without = match set {
+            Set::Irregularities => "coups are judged as if no such irregularity were logged",
+            Set::Limits => "wagers are held to the limits that are vouched for",
+            Set::Options => "coups are judged by the choices that are vouched for",
+            Set::ShoeEvents => "what a shoe may hold and owes is judged by the records that are vouched for",
+            Set::Staff => "who is named as on duty may be another than it says",
+            Set::Times => "a round's times are those that are vouched for",
         };
         let message = format!(
-            "no seal that counts vouches for the {named} that this source writes, and one does for what they are about; they are not used, reported once"
+            "this record ({what}) stands in lines that no seal which counts vouches for, while one vouches for what it concerns: it is not used, and none like it in such lines of this source (said once); {without}"
         );
         Some(Finding::new(Code::Unvouched, place, message).compared("what a trusted seal vouches for", what))
     }
+}
+
+/// `staff: dealer B-1017, supervisor B-9001`
+fn in_words(staff: &Staff) -> String {
+    let posts = [("dealer", &staff.dealer), ("supervisor", &staff.supervisor)];
+    let named: Vec<String> = posts.iter().filter_map(|(post, who)| Some(format!("{post} {}", who.as_ref()?))).collect();
+    format!("staff: {}", if named.is_empty() { "no one named".to_owned() } else { named.join(", ") })
 }
 
 /// Whether an incident is about something that vouched records of another log mention.

@@ -1,7 +1,7 @@
 //! What each irregularity led to, and whether the coup is, must be or may be void.
 
 use resettle_coup_log::Irregularity;
-use resettle_game::{Affects, Fact, Form, Kind, Role, Said, counted};
+use resettle_game::{Affects, Fact, Form, Kind, Role, Ruling, Said, counted};
 use resettle_ruleset::{Consequence, ResolvedFacts, Ruleset};
 
 use super::{Trace, plain};
@@ -104,23 +104,52 @@ fn roles(list: &[Role]) -> String {
     words.join(", ")
 }
 
-/// The facts that were logged, then those that the clauses ask for and that apply by default.
-fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFacts) -> String {
-    let logged = &irregularity.facts;
-    let mut out: Vec<String> = Vec::new();
-    for fact in irregularity.kind.states() {
-        let said = match logged.said(*fact) {
-            // What an interruption affects, and when, counts unstated too: below.
-            Some(_) if matches!(fact, Fact::Affects | Fact::AfterCards) => continue,
+/// What an irregularity states in words, cards counted from 1: `hand player`, `card 5`, `wagers w3`. What an interruption affects,
+/// and after how many cards, is not among it: both count unstated too.
+fn stated(irregularity: &Irregularity) -> Vec<String> {
+    let said = |fact: &Fact| {
+        let said = match irregularity.facts.said(*fact) {
+            Some(_) if matches!(fact, Fact::Affects | Fact::AfterCards) => return None,
             Some(Said::Word(word)) => plain(word),
             Some(Said::Index(at)) => (at + 1).to_string(),
             Some(Said::Indexes(list)) => list.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(", "),
             Some(Said::Names(names)) => names.join(", "),
             Some(Said::Text(text)) => format!("\"{text}\""),
-            Some(Said::Truth(_)) | None => continue,
+            Some(Said::Truth(_)) | None => return None,
         };
-        out.push(format!("{} {said}", plain(fact.name())));
-    }
+        Some(format!("{} {said}", plain(fact.name())))
+    };
+    irregularity.kind.states().iter().filter_map(said).collect()
+}
+
+/// An irregularity with its facts, when it was noticed, and what was ruled on it by whom: what is looked for on video.
+pub(crate) fn as_logged(irregularity: &Irregularity) -> String {
+    let mut said = vec![plain(&irregularity.kind_word)];
+    said.append(&mut stated(irregularity));
+    said.extend(irregularity.kind.states().iter().filter_map(|fact| match irregularity.facts.said(*fact)? {
+        Said::Truth(yes) => Some(format!("{} {}", plain(fact.name()), if yes { "yes" } else { "no" })),
+        _ => None,
+    }));
+    said.push(format!("noticed at {}", irregularity.noticed));
+    let by = irregularity.by.map(|by| format!("by {}", plain(by.word())));
+    let ruled = |ruling: Ruling| match ruling {
+        Ruling::Void => "ruled void".to_owned(),
+        Ruling::Stands => "ruled that the coup stands".to_owned(),
+        other => format!("ruled `{}`", other.word()),
+    };
+    said.push(match (irregularity.ruling, by) {
+        (Some(ruling), Some(by)) => format!("{} {by}", ruled(ruling)),
+        (Some(ruling), None) => format!("{}, decider not named", ruled(ruling)),
+        (None, Some(by)) => format!("logged {by}, without a ruling"),
+        (None, None) => "no decision is logged".to_owned(),
+    });
+    said.join("; ")
+}
+
+/// The facts that were logged, then those that the clauses ask for and that apply by default.
+fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFacts) -> String {
+    let logged = &irregularity.facts;
+    let mut out = stated(irregularity);
     let asked = |fact| ruleset.irregularities.iter().any(|row| row.kind == irregularity.kind && row.when.asks(fact));
     for fact in Fact::ASKED.iter().copied().filter(|fact| fact.form() == Form::Truth && fact.is_stated()) {
         let stated = logged.said(fact).is_some();

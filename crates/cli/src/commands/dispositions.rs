@@ -35,7 +35,8 @@ fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
     let (report, rows) = written.into_rows();
     let mut entries = Vec::new();
     let mut tables: Vec<AtTable> = Vec::new();
-    each_listed(&rows, &mut |finding, _| {
+    each_listed(&rows, &mut |listed| {
+        let finding = listed.finding;
         if !finding.is_open() {
             return Ok(());
         }

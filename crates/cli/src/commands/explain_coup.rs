@@ -50,6 +50,9 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
 
 fn print(out: &mut impl Write, about: &About<'_>, audit: &Audit) -> io::Result<()> {
     let mut out = io::BufWriter::new(out);
+    if audit.traces.len() > 1 {
+        writeln!(out, "{} coups bear this name, one behind the other:\n", audit.traces.len())?;
+    }
     for trace in &audit.traces {
         one(&mut out, about, trace, &audit.findings)?;
     }

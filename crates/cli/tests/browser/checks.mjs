@@ -24,6 +24,8 @@ const fingerprint = readFileSync(join(pages, 'fingerprint.txt'), 'utf8').trim();
 async function open(name, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   await context.setOffline(true);
+  // A picture of a long page takes a while where other tests run beside it.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   page.asked = [];
   page.said = [];

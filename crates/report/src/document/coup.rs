@@ -1,8 +1,9 @@
 use std::borrow::Cow;
 
-use resettle_audit::{CoupSeen, Section, WagerSeen};
+use resettle_audit::{CardOrder, CoupSeen, Section, WagerSeen};
 use resettle_coup_log::{Coup, Wager};
 use resettle_game::{Mode, To};
+use resettle_sealed_log::Time;
 use serde::{Deserialize, Serialize};
 
 /// A coup that a finding stands at, with its cards, its wagers, and the steps by which it was judged.
@@ -88,9 +89,16 @@ pub struct DecidedBy {
     /// What the coup came to.
     #[serde(flatten)]
     pub outcome: CoupOutcome,
+    /// Whether the hands are those of the cards as they were reconstructed, not as they were drawn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reconstructed: bool,
     /// When bets were closed, of a wager; as it is logged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closed: Option<String>,
+    /// The time of the coup at which that is: `first_card` where the rules close bets with it; left out where it is the logged
+    /// `closed`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed_by: Option<Cow<'static, str>>,
     /// The wager.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wager: Option<WagerRow>,
@@ -119,6 +127,12 @@ pub struct WagersDecided {
     /// Of how many what was due cannot be known.
     #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
     pub not_judged: u64,
+    /// What was staked on these.
+    #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+    pub staked_not_judged: i128,
+    /// What went back of these.
+    #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+    pub returned_not_judged: i128,
 }
 
 /// What went back wrongly to one person or place. Money in minor units.
@@ -137,6 +151,8 @@ impl WagersDecided {
             sum.wagers += 1;
             if !seen.judged {
                 sum.not_judged += 1;
+                sum.staked_not_judged += i128::from(seen.stake);
+                sum.returned_not_judged += seen.returned;
                 continue;
             }
             let error = seen.returned - seen.due;
@@ -315,13 +331,18 @@ impl DecidedBy {
         let mut all = coup.wagers.iter().flatten().zip(seen.wagers);
         let wagers = if wager.is_none() { WagersDecided::of(all.clone()) } else { None };
         let wager = wager.and_then(|name| all.find(|(wager, _)| wager.name == name)).map(WagerRow::from);
-        let times = [&coup.times.opened, &coup.times.closed, &coup.times.first_card];
+        let times =
+            [("closed", &coup.times.closed), ("first_card", &coup.times.first_card), ("opened", &coup.times.opened)];
         let close = seen.close().filter(|_| wager.is_some());
-        let closed = times.into_iter().flatten().find(|time| close == Some(time.moment())).map(ToString::to_string);
+        let at =
+            |time: &Option<Time>| time.as_ref().filter(|time| close == Some(time.moment())).map(ToString::to_string);
+        let (by, closed) = times.into_iter().find_map(|(by, time)| Some((by, at(time)?))).unzip();
+        let closed_by = by.filter(|by| *by != "closed").map(Cow::Borrowed);
         let outcome = CoupOutcome::of(seen, coup);
         let in_hands = !outcome.player.is_empty() || !outcome.banker.is_empty();
         let cards = coup.cards.iter().flatten().filter(|_| !in_hands).map(ToString::to_string).collect();
-        Self { cards, outcome, closed, wager, wagers }
+        let reconstructed = seen.order == Some(CardOrder::Reconstructed);
+        Self { cards, outcome, reconstructed, closed, closed_by, wager, wagers }
     }
 }
 

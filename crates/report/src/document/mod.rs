@@ -255,6 +255,11 @@ pub struct Input {
     pub note: Option<Cow<'static, str>>,
 }
 
+impl Input {
+    /// The most stretches of lines in [`Input::not_vouched`].
+    pub const MOST_STRETCHES: usize = 100;
+}
+
 /// What a report says beside an import that bears a seal: what its `open` keeps from being asked.
 pub const SEALED_IMPORT: &str = "an import under a seal: shoes that it does not start, what they can hold, and coup numbers, times and sections that it leaves out are not asked";
 

@@ -5,14 +5,17 @@ use std::io::{self, Write};
 use super::decided::decided_by;
 use super::neutral::neutral;
 use super::run::disposition_text;
-use super::text::{QUIET, colour_of};
+use super::text::{QUIET, colour_of, in_whose_favour};
 use super::wrap::{KEPT, Width, shortened, wrapped};
 use crate::document::FindingRow;
-use resettle_audit::BY_ANOTHER;
+use resettle_audit::{BY_ANOTHER, Code};
 use resettle_oversight::staffing::Duty;
 
 /// The longest name of a log, a shoe or a wager that is printed in full.
 const LONGEST_NAME: usize = 40;
+
+/// The longest path of a file that is printed in full.
+const LONGEST_FILE: usize = 60;
 
 /// One finding in short: what, with the money; where; in a sentence; what decides it; what was decided about it.
 /// A text that is too long for a line continues
@@ -49,19 +52,57 @@ pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> 
     for line in wrapped(&grounds(finding), width.beside(11)).iter().filter(|line| !line.is_empty()) {
         writeln!(out, "           {QUIET}{line}{QUIET:#}")?;
     }
+    if let Some(help) = Code::parse(&finding.code).and_then(Code::help) {
+        let which = if finding.reading { " Have it decided which reading holds." } else { "" };
+        sentence(&format!("to do: {help}{which}"), width, out)?;
+    }
     finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), width, out))
 }
 
-/// The clause, whether it is a reading, and who was on duty.
+/// In whose favour its money is, the clause, whether it is a reading, who was on duty, and where its record stands.
 fn grounds(finding: &FindingRow) -> String {
     let of_the_rules = ["integrity/", "reconcile/", "disposition/", "ruleset/"];
-    let none = || (!of_the_rules.iter().any(|of| finding.code.starts_with(of))).then(|| "no clause".to_owned());
+    let none =
+        || (!of_the_rules.iter().any(|of| finding.code.starts_with(of))).then(|| "no clause of its own".to_owned());
     let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause))).or_else(none);
     let said = finding.message.contains(BY_ANOTHER);
-    let reading =
-        finding.reading.then(|| if said { "a reading" } else { "a reading: another gives no finding" }.to_owned());
-    let parts: Vec<String> = clause.into_iter().chain(reading).chain(on_duty(finding)).collect();
-    parts.join("; ")
+    let reading = finding.reading.then(|| {
+        if said {
+            "a reading"
+        } else {
+            "a reading: the document is silent or unclear here, and another gives no finding"
+        }
+        .to_owned()
+    });
+    let favour = match finding.money {
+        Some(money) => Some(format!("{}{}", on_balance(finding), in_whose_favour(money))),
+        None => names_no_money(finding).then(|| "no money is known to have moved by it".to_owned()),
+    };
+    let parts = favour.into_iter().chain(clause).chain(reading).chain(on_duty(finding)).chain(record(finding));
+    parts.collect::<Vec<_>>().join("; ")
+}
+
+/// Whether its money is what is left of errors either way.
+fn on_balance(finding: &FindingRow) -> &'static str {
+    let wagers = finding.decided_by.as_ref().and_then(|by| by.wagers.as_ref());
+    if wagers.is_some_and(|sum| sum.overpaid != 0 && sum.underpaid != 0) { "on balance " } else { "" }
+}
+
+/// Whether it is about a log or how a shoe was run, and says nothing of any wager.
+fn names_no_money(finding: &FindingRow) -> bool {
+    let of_a_log = ["integrity/", "procedure/"].iter().any(|family| finding.code.starts_with(family));
+    // Of a line that is no record the message says what it staked, as far as that can be read.
+    let unread = Code::parse(&finding.code) == Some(Code::MalformedRecord);
+    of_a_log && !unread && finding.staked.is_none() && finding.decided_by.is_none()
+}
+
+/// `logs/7up-01.jsonl:58`; where no log is named, the place says it already.
+fn record(finding: &FindingRow) -> Option<String> {
+    if finding.log.is_empty() || finding.file.is_empty() {
+        return None;
+    }
+    let line = finding.line.map_or_else(String::new, |line| format!(":{line}"));
+    Some(format!("{}{line}", shortened(&neutral(&finding.file), LONGEST_FILE)))
 }
 
 /// Who was on duty when the record was written: `dealer B-1030, supervisor B-9001`.

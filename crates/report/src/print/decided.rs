@@ -26,13 +26,16 @@ pub fn decided_by(finding: &FindingRow) -> Vec<String> {
 fn beside(finding: &FindingRow) -> String {
     let named = |beside: &Beside| {
         let mut out = neutral(&beside.code);
+        if let Some(code) = Code::parse(&beside.code) {
+            out.push_str(&format!(" ({})", code.title().trim_end_matches('.')));
+        }
         out.extend(beside.wager.iter().map(|wager| format!(" of wager {}", neutral(wager))));
         let money = beside.money.filter(|money| *money != 0);
         out.extend(money.map(|money| format!(" {}", finding.signed(money))));
         out
     };
     let all: Vec<String> = finding.beside.iter().map(named).collect();
-    if all.is_empty() { String::new() } else { format!("at the same coup: {}", all.join(", ")) }
+    if all.is_empty() { String::new() } else { format!("at the same coup: {}", all.join("; ")) }
 }
 
 fn coup(finding: &FindingRow, by: &DecidedBy) -> String {
@@ -44,7 +47,10 @@ fn coup(finding: &FindingRow, by: &DecidedBy) -> String {
     };
     let groundless = Code::parse(&finding.code) == Some(Code::VoidGroundless);
     let result = match result(outcome) {
-        void if void == "void" && groundless => "voided, and what the cards give is not known".to_owned(),
+        _ if outcome.result == "void" && outcome.cards_give.is_none() && groundless => {
+            "voided, and what the cards give is not known".to_owned()
+        }
+        result if by.reconstructed => format!("{result}, as they were reconstructed"),
         result => result,
     };
     out.extend(match (hands.is_empty(), result.is_empty()) {
@@ -53,7 +59,10 @@ fn coup(finding: &FindingRow, by: &DecidedBy) -> String {
         _ => Some(hands + &result),
     });
     if let Some(declared) = outcome.declared.as_ref().map(announced).filter(|words| !words.is_empty()) {
-        out.push(format!("announced {declared}"));
+        let settles = !outcome.from_cards
+            && outcome.declared.as_ref().is_some_and(|by| by.result.as_deref() == Some(&outcome.result));
+        let counts = if settles && outcome.result != "void" { ", which counts" } else { "" };
+        out.push(format!("announced {declared}{counts}"));
     }
     out.extend(outcome.wrd.as_ref().map(|shown| format!("displayed {}", neutral(shown))));
     out.join("; ")
@@ -83,9 +92,16 @@ fn result(outcome: &CoupOutcome) -> String {
     let word = neutral(&outcome.result);
     match (&outcome.cards_give, word.as_str(), outcome.from_cards) {
         (Some(given), ..) => format!("{} by the cards, and it was voided", neutral(given)),
-        (None, "void", _) => "void".to_owned(),
+        (None, "void", _) => match outcome.declared.as_ref().and_then(|declared| declared.result.as_deref()) {
+            Some("void") => "it was voided".to_owned(),
+            _ => "void".to_owned(),
+        },
         (None, "unknown", _) => String::new(),
         (None, _, true) => format!("{word} by the cards"),
+        // What was announced says it.
+        (None, _, false) if outcome.declared.as_ref().and_then(|by| by.result.as_deref()) == Some(word.as_str()) => {
+            String::new()
+        }
         (None, _, false) => format!("{word}, as it was announced"),
     }
 }
@@ -110,10 +126,12 @@ fn sevens(count: i64) -> String {
 /// Of a finding about the whole coup: what went wrong either way, and with whom; of a wrong announcement, display or deal also
 /// that nothing did. By a claim what it moved counts as due.
 fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Option<String> {
-    let about_result =
-        ["result/", "deal/", "display/", "procedure/"].iter().any(|family| finding.code.starts_with(family));
-    let about_money = finding.money.is_some() && Code::parse(&finding.code) != Some(Code::ClaimUnsupported);
-    if wagers.wagers == 0 || !about_result && !about_money {
+    let about_result = ["result/", "deal/", "display/", "procedure/", "void/", "claim/"]
+        .iter()
+        .any(|family| finding.code.starts_with(family));
+    let about_money = finding.money.is_some();
+    let by_a_claim = Code::parse(&finding.code) == Some(Code::ClaimUnsupported);
+    if wagers.wagers == 0 || by_a_claim || !about_result && !about_money {
         return None;
     }
     let whose = |all: &[WrongTo]| match all {
@@ -134,10 +152,20 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
     }
     if wagers.not_judged > 0 {
         let of = counted(wagers.wagers, "wager");
-        out.push(format!("what was due of {} of {of} is not known", wagers.not_judged));
+        let (staked, back) = (amount(finding, wagers.staked_not_judged), amount(finding, wagers.returned_not_judged));
+        out.push(format!(
+            "what was due of {} of {of} is not known: {staked} staked, {back} went back",
+            wagers.not_judged
+        ));
     } else if out.is_empty() {
-        let by_what = if by.outcome.from_cards { "" } else { " by what was announced" };
-        out.push(format!("every wager came back as it was due{by_what}"));
+        out.push(
+            match (by.outcome.result.as_str(), by.outcome.from_cards) {
+                ("void", _) => "every stake went back",
+                (_, true) => "every wager came back as it was due",
+                (_, false) => "every wager came back as it was due by what was announced",
+            }
+            .to_owned(),
+        );
     }
     Some(out.join("; "))
 }
@@ -172,7 +200,9 @@ fn of_wager(finding: &FindingRow, by: &DecidedBy, wager: &WagerRow) -> String {
     out.extend(wager.placed.as_ref().filter(|_| asks_times).map(|at| format!("placed {}", neutral(at))));
     out.extend(wager.withdrawn.as_ref().map(|at| format!("withdrawn {}", neutral(at))));
     if asks_times {
-        out.extend(by.closed.as_ref().map(|at| format!("bets closed {}", neutral(at))));
+        let with =
+            by.closed_by.as_ref().map_or_else(String::new, |by| format!(" with the {}", neutral(by).replace('_', " ")));
+        out.extend(by.closed.as_ref().map(|at| format!("bets closed{with} {}", neutral(at))));
     }
     out.extend(wager.refused.then(|| "not accepted".to_owned()));
     out.extend(wager.removed.then(|| "removed".to_owned()));

@@ -1,7 +1,7 @@
 //! Findings in the order in which people want to see them: the most severe first, then the most money.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use resettle_audit::{Code, Severity};
@@ -14,12 +14,29 @@ const MOST_SORTED: usize = 20_000;
 /// What makes two findings about an uncertain ruleset one: the table and what was used.
 type Uncertain = (Option<String>, Option<String>, Option<String>, Option<String>);
 
+/// A finding as it is listed.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed<'f> {
+    /// The finding.
+    pub finding: &'f FindingRow,
+    /// How many more logs say the same, of an uncertain ruleset.
+    pub more: u64,
+    /// Whether it rests on a ruleset of which it is uncertain for its table whether it was in force.
+    pub by_uncertain_rules: bool,
+}
+
+impl<'f> Listed<'f> {
+    fn of(finding: &'f FindingRow, more: u64, doubted: &BTreeSet<Uncertain>) -> Self {
+        Self { finding, more, by_uncertain_rules: rests_on(finding, doubted) }
+    }
+}
+
 /// Shows every finding: by severity, then by money; that one ruleset is uncertain for one table only once, with the
 /// number of further logs that say so.
 ///
 /// # Errors
 /// What reading the rows says, or `see`.
-pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(&FindingRow, u64) -> io::Result<()>) -> io::Result<()> {
+pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(Listed<'_>) -> io::Result<()>) -> io::Result<()> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     let mut uncertain: BTreeMap<Uncertain, u64> = BTreeMap::new();
     for row in rows.findings() {
@@ -29,6 +46,7 @@ pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(&FindingRow, u64) -> io:
             *uncertain.entry(about(&row)).or_default() += 1;
         }
     }
+    let doubted: BTreeSet<Uncertain> = uncertain.keys().cloned().collect();
     for (severity, count) in counts {
         let mut held: Vec<(FindingRow, u64)> = Vec::new();
         for row in rows.findings() {
@@ -45,13 +63,13 @@ pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(&FindingRow, u64) -> io:
                 }
             }
             if count > MOST_SORTED {
-                see(&row, more)?;
+                see(Listed::of(&row, more, &doubted))?;
             } else {
                 held.push((row, more));
             }
         }
         held.sort_by_key(|(row, _)| Reverse(row.money.map_or(0, i64::unsigned_abs)));
-        held.iter().try_for_each(|(row, more)| see(row, *more))?;
+        held.iter().try_for_each(|(row, more)| see(Listed::of(row, *more, &doubted)))?;
     }
     Ok(())
 }
@@ -60,6 +78,13 @@ pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(&FindingRow, u64) -> io:
 #[must_use]
 pub fn is_uncertain(row: &FindingRow) -> bool {
     Code::parse(&row.code).is_some_and(Code::is_doubt)
+}
+
+/// Whether its clause is of a ruleset that is doubted for its table.
+fn rests_on(row: &FindingRow, doubted: &BTreeSet<Uncertain>) -> bool {
+    let id = |clause: &String| clause.split_once(' ').map_or(clause.as_str(), |(id, _)| id).to_owned();
+    let Some(ruleset) = row.clause.as_ref().filter(|_| !doubted.is_empty()).map(id) else { return false };
+    doubted.contains(&(row.venue.clone(), row.game.clone(), row.table.clone(), Some(ruleset)))
 }
 
 fn about(row: &FindingRow) -> Uncertain {

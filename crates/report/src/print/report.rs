@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 
 use super::brief::{brief, sentence};
-use super::listed::each_listed;
+use super::listed::{Listed, each_listed};
 use super::neutral::neutral;
 use super::register::register_text;
 use super::summary::summary;
 use super::text::{QUIET, STRONG, finding_text};
 use super::wrap::{Width, wrapped};
-use crate::document::{Input, Report, Rows};
+use crate::document::{FindingRow, Input, Report, Rows};
+use resettle_audit::Code;
 
 /// How much of each finding is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub fn report_text(
 ) -> io::Result<()> {
     judged_by(report, width, out)?;
     if detail != Detail::Counted {
-        findings(rows, detail, width, out)?;
+        findings(report, rows, detail, width, out)?;
     }
     summary(report, rows, detail == Detail::Whole, width, out)?;
     let register = register_text(report, rows, detail != Detail::Counted, width)?;
@@ -90,9 +91,9 @@ fn of_another_game(report: &Report) -> Option<String> {
     })
 }
 
-fn findings(rows: &dyn Rows, detail: Detail, width: Width, out: &mut dyn Write) -> io::Result<()> {
+fn findings(report: &Report, rows: &dyn Rows, detail: Detail, width: Width, out: &mut dyn Write) -> io::Result<()> {
     let mut any = false;
-    each_listed(rows, &mut |finding, more| {
+    each_listed(rows, &mut |listed| {
         if !any {
             any = true;
             writeln!(out, "{STRONG}Findings{STRONG:#}")?;
@@ -101,17 +102,48 @@ fn findings(rows: &dyn Rows, detail: Detail, width: Width, out: &mut dyn Write) 
             }
         }
         match detail {
-            Detail::Whole => write!(out, "{}", finding_text(finding, width))?,
-            _ => brief(finding, width, out)?,
+            Detail::Whole => write!(out, "{}", finding_text(listed.finding, width))?,
+            _ => in_short(report, listed, width, out)?,
         }
-        match more {
+        match listed.more {
             0 => {}
             1 => sentence("and 1 more log of this table says so", width, out)?,
-            _ => sentence(&format!("and {more} more logs of this table say so"), width, out)?,
+            more => sentence(&format!("and {more} more logs of this table say so"), width, out)?,
         }
         if detail == Detail::Whole { writeln!(out) } else { Ok(()) }
     })?;
     if any && detail != Detail::Whole { writeln!(out) } else { Ok(()) }
+}
+
+/// A finding in short, and what the rest of the report says of what it rests on.
+fn in_short(report: &Report, listed: Listed<'_>, width: Width, out: &mut dyn Write) -> io::Result<()> {
+    brief(listed.finding, width, out)?;
+    if let Some(vouched) = vouched_beside(report, listed.finding) {
+        sentence(&vouched, width, out)?;
+    }
+    if listed.by_uncertain_rules {
+        sentence("by rules of which it is uncertain whether they were in force: see ruleset/uncertain", width, out)?;
+    }
+    Ok(())
+}
+
+/// Of a seal that does not count, and of what no seal covers: which lines nothing vouches for, as far as the report holds that.
+fn vouched_beside(report: &Report, finding: &FindingRow) -> Option<String> {
+    let code = Code::parse(&finding.code)?;
+    let asks = matches!(code, Code::BadSignature | Code::UntrustedKey | Code::Unvouched | Code::ChainBroken);
+    let line = finding.line.filter(|_| asks)?;
+    let input = report.inputs.iter().find(|input| input.path == finding.file)?;
+    if input.authenticated_records == 0 {
+        return Some("no seal vouches for any line of this log".to_owned());
+    }
+    let before = |to: u64| code == Code::ChainBroken && to.saturating_add(1) == line;
+    let holds = |(from, to): &&(u64, u64)| (*from..=*to).contains(&line) || before(*to);
+    match input.not_vouched.iter().find(holds) {
+        Some((from, to)) => Some(format!("no seal that counts vouches for lines {from} to {to} of this log")),
+        // Of very many stretches the report names the first ones alone.
+        None if input.not_vouched.len() >= Input::MOST_STRETCHES || code == Code::Unvouched => None,
+        None => Some("a later seal vouches for these lines".to_owned()),
+    }
 }
 
 /// Text in lines of this width; each but the first is indented.

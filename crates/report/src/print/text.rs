@@ -131,7 +131,8 @@ pub(super) fn in_chips(sums: &TournamentTotals) -> String {
     )
 }
 
-fn in_whose_favour(money: i64) -> &'static str {
+/// Who gains by a difference.
+pub(super) fn in_whose_favour(money: i64) -> &'static str {
     match money {
         0 => "in favour of neither side",
         1.. => "in the player's favour",

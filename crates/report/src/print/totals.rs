@@ -30,10 +30,10 @@ pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, width: Width) 
         let money = Sums::of(Some(&venue.currency), &venue.money);
         row(&neutral(&venue.venue), venue.coups, money, Some(venue.tables), width, out);
     }
-    heading("By table", ["coups", "staked", NET, "faults"], width, out);
+    heading("By table", ["coups", "staked", NET, "findings"], width, out);
     for table in tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
-        let found = faults(report, table);
+        let found = findings_of(report, table);
         let money = Sums::of(Some(&table.currency), &table.money);
         row(&name, table.coups, money, Some(found), width, out);
     }
@@ -55,7 +55,7 @@ pub(super) fn totals(report: &Report, run: &Run, rows: &dyn Rows, width: Width) 
 }
 
 /// How many findings a table has that are of at least severity `minor`.
-fn faults(report: &Report, table: &TableTotals) -> u64 {
+fn findings_of(report: &Report, table: &TableTotals) -> u64 {
     let rows = report.played.iter().flat_map(|played| &played.exceptions);
     let own = rows.filter(|row| row.venue == table.venue && row.game == table.game && row.table == table.table);
     own.map(|row| row.counts.critical + row.counts.major + row.counts.minor).sum()

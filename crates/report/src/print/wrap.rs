@@ -34,7 +34,7 @@ impl Width {
 
     /// The longest text of one entry that is printed whole.
     pub(super) fn longest(self) -> usize {
-        4 * self.0
+        10 * self.0
     }
 }
 

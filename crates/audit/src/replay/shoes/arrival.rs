@@ -1,5 +1,7 @@
 //! A coup arrives: what its number and the records of its shoe show.
 
+use std::cmp::Ordering;
+
 use resettle_ruleset::Ruleset;
 
 use super::Shoes;
@@ -102,7 +104,16 @@ impl Shoe {
         if follows || begins_elsewhere || was_left_out || !asks {
             return (follows_unknown, None);
         }
-        let message = format!("coup {number} follows where {expected} was due");
+        let what = match number.cmp(&expected) {
+            Ordering::Greater if number - expected == 1 => format!("coup {expected} is missing before it"),
+            Ordering::Greater => format!("coups {expected} to {} are missing before it", number - 1),
+            Ordering::Less if number.saturating_add(1) == expected => {
+                "the coup before it has the same number".to_owned()
+            }
+            Ordering::Less => "the numbers go back: a coup of this number came before, or out of its turn".to_owned(),
+            Ordering::Equal => String::new(),
+        };
+        let message = format!("coup {number} follows where {expected} was due: {what}");
         let finding = Finding::new(Code::CoupGap, place, message).compared(expected, number);
         (follows_unknown, Some(finding))
     }

@@ -57,7 +57,7 @@ fn replaced_cards(place: &Place, out: &[CardCode], put_in: &[CardCode], ruleset:
     };
     let (out, put_in) = (words(out), words(put_in));
     let message =
-        format!("cards of the shoe were replaced by others since its last coup: {out} taken out, {put_in} put in");
+        format!("the shoe's cards are no longer those that it held at its last coup: {out} taken out, {put_in} put in");
     Finding::new(Code::ReplacedCards, place, message)
         .clause(ruleset.map(|ruleset| ruleset.cite(ruleset.decks.replaced.as_ref().unwrap_or(&ruleset.decks.clause))))
         .compared("the cards taken out", put_in)

@@ -108,18 +108,21 @@ function decidedCoup(by, code) {
   if (dealt.length > 0 && isKnown(by.sevens)) dealt.push(many(by.sevens, 'seven', 'sevens'));
   const drawn = list(by.cards).length > 0 && `cards drawn ${by.cards.map(neutral).join(' ')}`;
   const announced = by.declared && result(by.declared);
+  const settles = !by.from_cards && by.declared?.result === by.result;
   return [
     [drawn || dealt.join(', '), decidedResult(by, code)].filter(Boolean).join(': '),
-    announced && announced !== '\u2013' && `announced ${announced}`,
+    announced && announced !== '\u2013' && `announced ${announced}${settles && by.result !== 'void' ? ', which counts' : ''}`,
     by.wrd && `displayed ${plain(by.wrd)}`,
   ].filter(Boolean).join('; ');
 }
 
 function decidedResult(by, code) {
   if (by.cards_give) return `${plain(by.cards_give)} by the cards, and it was voided`;
-  if (by.result === 'void') return code === 'void/groundless' ? 'voided, and what the cards give is not known' : 'void';
+  if (by.result === 'void' && code === 'void/groundless') return 'voided, and what the cards give is not known';
+  if (by.result === 'void') return by.declared?.result === 'void' ? 'it was voided' : 'void';
   if (by.result === 'unknown') return '';
-  return plain(by.result) + (by.from_cards ? ' by the cards' : ', as it was announced');
+  if (!by.from_cards) return by.declared?.result === by.result ? '' : `${plain(by.result)}, as it was announced`;
+  return `${plain(by.result)} by the cards${by.reconstructed ? ', as they were reconstructed' : ''}`;
 }
 
 function decidedWager(finding, by, wager) {
@@ -131,7 +134,7 @@ function decidedWager(finding, by, wager) {
     `${money(wager.stake, unit)} on ${plain(wager.bet ?? '')}${whose}${whose && outcome ? ',' : ''}${outcome}`,
     asksTimes && wager.placed && `placed ${neutral(wager.placed)}`,
     wager.withdrawn && `withdrawn ${neutral(wager.withdrawn)}`,
-    asksTimes && by.closed && `bets closed ${neutral(by.closed)}`,
+    asksTimes && by.closed && `bets closed${by.closed_by ? ` with the ${plain(by.closed_by)}` : ''} ${neutral(by.closed)}`,
     wager.refused && 'not accepted',
     wager.removed && 'removed',
     `${wager.not_judged ? 'what was due cannot be known' : `due ${dueOf(finding, wager, unit)}`}, went back ${money(wager.returned, unit)}${wager.commission ? `, commission ${money(wager.commission, unit)}` : ''}`,
@@ -147,14 +150,14 @@ function dueOf(finding, wager, unit) {
 // Of a finding about the whole coup: what went wrong either way, and with whom; of a wrong announcement, display or deal also that nothing did.
 function decidedWagers(finding, by, wagers) {
   const unit = finding.unit === 'chips' ? 'chips' : finding.currency;
-  const aboutMoney = isKnown(finding.money) && finding.code !== 'claim/unsupported';
-  if (whole(wagers.wagers) === 0n) return false;
-  if (!aboutMoney && !/^(result|deal|display|procedure)\//.test(finding.code ?? '')) return false;
+  const aboutMoney = isKnown(finding.money);
+  if (whole(wagers.wagers) === 0n || finding.code === 'claim/unsupported') return false;
+  if (!aboutMoney && !/^(result|deal|display|procedure|void|claim)\//.test(finding.code ?? '')) return false;
   const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back to ${list(names).map((one) => neutral(one.whose) + (list(names).length > 1 ? ` ${money(one.money, unit)}` : '')).join(', ')}`;
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);
-  if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known`);
-  else if (out.length === 0) out.push(`every wager came back as it was due${by.from_cards ? '' : ' by what was announced'}`);
+  if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known: ${money(wagers.staked_not_judged ?? 0, unit)} staked, ${money(wagers.returned_not_judged ?? 0, unit)} went back`);
+  else if (out.length === 0) out.push(by.result === 'void' ? 'every stake went back' : `every wager came back as it was due${by.from_cards ? '' : ' by what was announced'}`);
   return out.join('; ');
 }
 

@@ -151,7 +151,7 @@ function glanceSums(summary, tables) {
         ['Wagers', count(sum.wagers)],
         ['Staked', money(sum.staked, currency)],
         ['Returned', money(sum.returned, currency)],
-        ['Won', [money(wonOf(sum).won, currency), h('small', {}, `${share(wonOf(sum).won, sum.staked)} % of stakes`)]],
+        ['Won by the house', [money(wonOf(sum).won, currency), h('small', {}, `${share(wonOf(sum).won, sum.staked)} % of stakes`)]],
         ['Due', nothing ? 'not judged' : money(sum.due, currency)],
         !nothing && ['Overpaid', money(sum.overpaid, currency)],
         !nothing && ['Underpaid', money(sum.underpaid, currency)],

@@ -1,0 +1,43 @@
+//! A misdealt coup that stands as announced: what its cards give, dealt by the rules, and what was then due.
+
+use resettle_game::KnownCard;
+
+use super::settled_by;
+use crate::case::{Basis, Case};
+use crate::coup::play;
+use crate::irregularity::Effects;
+
+/// What a finding on the deal adds to what was announced; nothing where the cards count all the same.
+pub(super) fn beside_what_stands(case: &Case<'_>, effects: &Effects<'_>, dealt: &[KnownCard], basis: &Basis) -> String {
+    if basis.from_cards {
+        return String::new();
+    }
+    let ruleset = case.ruleset;
+    let played = play(ruleset, dealt);
+    let stands = match (case.coup.declared.and_then(|declared| declared.result), &ruleset.misdeal_that_stands.clause) {
+        (None, _) => String::new(),
+        (Some(_), Some(clause)) => format!("; the coup stands as announced ({clause})"),
+        (Some(_), None) => "; the coup stands as announced (by a reading: no clause says so)".to_owned(),
+    };
+    if played.lacks.is_some() {
+        return format!("{stands}; what a further card would have given is not known");
+    }
+    let outcome = played.hands.outcome(ruleset);
+    let Some(given) = outcome.in_words() else { return stands };
+    let settlement = settled_by(case, effects, outcome);
+    let judged =
+        || case.wagers.iter().zip(&settlement.dues).filter(|(wager, _)| !settlement.not_judged.contains(&wager.at));
+    let off = || judged().map(|(wager, due)| settlement.came_back(wager) - due);
+    let more: i128 = off().filter(|off| *off > 0).sum();
+    let less: i128 = off().filter(|off| *off < 0).sum();
+    let sum = |sum: i128, how: &str| (sum != 0).then(|| format!("{} {how} than due", case.unit.of(sum.abs())));
+    let wrong: Vec<String> = sum(more, "more").into_iter().chain(sum(less, "less")).collect();
+    let unknown = case.wagers.len() - judged().count();
+    let money = match (wrong.is_empty(), unknown) {
+        _ if case.wagers.is_empty() => String::new(),
+        (true, 0) => ", by which every wager came back as it was due".to_owned(),
+        (true, _) => ", by which it is not known what was due".to_owned(),
+        (false, _) => format!(", by which {} went back", wrong.join(" and ")),
+    };
+    format!("{stands}; dealt by the rules the cards give {given}{money}")
+}
