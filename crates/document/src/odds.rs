@@ -124,6 +124,8 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
         let printed = format!("{} {}{word}{}", last_words.trim(), odds.a, odds.b);
         // Between two columns of a table no digit has gone astray.
         let parted = before.ends_with('\t');
+        // A number of two digits counts no sevens, as one does whose white space has gone: `1 7`.
+        let of_sevens = of_sevens && !ends_in_two_digits(before);
         let mut readings = readings(label, &odds, &values, parted, of_sevens);
         // What follows the row before is not this row's label, where only what is below it says one.
         let (above, own) = before.split_once('\n').unwrap_or((before, ""));
@@ -274,10 +276,15 @@ fn read_label(text: &str) -> Option<PayLabel> {
     parsed.ok().map(|(_, label)| label)
 }
 
-/// Whether a label is a number alone.
+/// Whether a label is a number alone, of however many digits.
 fn is_bare(text: &str) -> bool {
     let parsed: Read<'_, _> = all_consuming(count).parse(text);
-    parsed.is_ok()
+    parsed.is_ok() || text.bytes().all(|letter| letter.is_ascii_digit())
+}
+
+/// Whether a text ends in a number of more than one digit.
+fn ends_in_two_digits(text: &str) -> bool {
+    text.trim_end().bytes().rev().take_while(u8::is_ascii_digit).nth(1).is_some()
 }
 
 fn pair(text: &str) -> Read<'_, PayLabel> {
@@ -402,6 +409,10 @@ mod tests {
         assert!(!["on 7 stands", "a total of seven", "7 seats", "17s", "superb"].into_iter().any(speaks_of_sevens));
         assert_eq!(read("Two 7s or three Pays\n2\t2 to 1"), ["[\"super_sevens\"] Sevens(2) 2:1"]);
         assert_eq!(read("Pays\n2 cards\t2 to 1"), ["[\"super_sevens\"] Sevens(2) 2:1"]);
+        for table in ["Tide Payout Odds\n16\t3 to 1\n17\t8 to 1", "Tide Pays\n7 3 to 1\n17 8 to 1", "Sum Pays\n2 7 to 1\n1 78 to 1"] {
+            assert_eq!(read(table), [""; 2], "{table}");
+        }
+        assert_eq!(read("Number of sevens Pays\n2\t2 to 1\n17\t8 to 1"), ["[\"super_sevens\"] Sevens(2) 2:1", ""]);
     }
 
     #[test]
