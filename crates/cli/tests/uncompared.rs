@@ -111,16 +111,16 @@ fn decks_in_words_that_are_not_known_are_accepted_and_signed_as_such() {
     );
     let (status, json) = desk.json();
     assert_eq!((status, &json["decks"]["standing"], &json["equal"]), (1, &"unread".into(), &false.into()));
-    assert_eq!((&json["different"], &json["uncompared"]), (&false.into(), &serde_json::json!(["1 range of decks"])));
+    assert_eq!((&json["different"], &json["uncompared"]), (&false.into(), &serde_json::json!(["1 range of decks (2.1, nothing read)"])));
     let run = desk.trace(&[]);
-    assert!(run.err.contains("not everything could be compared: 1 range of decks"), "{}", run.err);
+    assert!(run.err.contains("not everything could be compared: 1 range of decks (2.1, nothing read)"), "{}", run.err);
     assert_eq!(desk.trace(&["--accept-uncompared"]).status, 0);
     let refused = desk.approve(&[]);
     assert_eq!(refused.status, 2);
-    assert!(refused.err.contains("1 range of decks"), "{}", refused.err);
+    assert!(refused.err.contains("1 range of decks (2.1, nothing read)"), "{}", refused.err);
     let approved = desk.accepting();
     assert_eq!(approved.status, 0, "{}", approved.err);
-    let signed = "\n  not_compared: 1\n  accepted:\n    - \"1 range of decks\"\n";
+    let signed = "\n  not_compared: 1\n  accepted:\n    - \"1 range of decks (2.1, nothing read)\"\n";
     assert!(approved.out.contains(signed), "{}", approved.out);
 }
 

@@ -127,7 +127,7 @@ const BEHIND_OR: [&str; 14] = [
     "else",
 ];
 /// What a number counts that is no deck. Cards are not among them where decks are spoken of: a deck of 48 is another one.
-const OTHERS: [&str; 40] = [
+const OTHERS: [&str; 48] = [
     "minute",
     "minutes",
     "hour",
@@ -168,6 +168,14 @@ const OTHERS: [&str; 40] = [
     "colours",
     "color",
     "colors",
+    "size",
+    "sizes",
+    "design",
+    "designs",
+    "pattern",
+    "patterns",
+    "back",
+    "backs",
 ];
 /// Words before the number of a clause.
 const REFERRING: [&str; 18] = [
@@ -334,6 +342,7 @@ mod tests {
             "The game is played with six to eight packs of 52 cards, none of them a joker.",
             "The game is played with six decks. The dealer burns two cards. Players wait 2 minutes.",
             "The game is played with six decks, checked by rule 3.1, of fifty-two cards or plastic ones.",
+            "The game is played with eight decks of 52 cards, all of one size and with backs of one design.",
             "7-Up Baccarat is played with between four (4) and ten (10) decks, each of 52 cards.",
             "The table is round. Eight standard 52-card decks are used.",
         ] {

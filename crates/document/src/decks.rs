@@ -11,6 +11,7 @@ use nom::combinator::{map, map_res, opt, value, verify};
 use nom::multi::many1;
 
 use crate::beside;
+use crate::figures;
 use crate::fold::fold;
 
 /// How many decks may be played with.
@@ -77,9 +78,11 @@ const WORDS: [(&str, u32); 39] = [
 ];
 
 /// Words that are about what is played with; some as headings have them. A number follows them.
-const PLAYED: [&str; 31] = [
+const PLAYED: [&str; 33] = [
     "playedwith",
     "playwith",
+    "playthegamewith",
+    "playthisgamewith",
     "playedusing",
     "playedfrom",
     "dealtfrom",
@@ -194,6 +197,18 @@ pub fn deck_mentions(text: &str) -> Vec<u32> {
             decks(rest).ok().map(|_| number)
         })
         .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Numbers that a text holds and that may be of decks, whatever they count, ascending, without repeats: of what was not read
+/// beside decks.
+#[must_use]
+pub fn numbers_said(text: &str) -> Vec<u32> {
+    let number = |word: figures::Token| word.text.parse().ok().or_else(|| number_word(&word.text));
+    let mut found: Vec<u32> = figures::tokens(text).into_iter().filter_map(number).collect();
+    found.retain(|number| *number <= MAX_DECKS);
     found.sort_unstable();
     found.dedup();
     found
@@ -443,6 +458,7 @@ mod tests {
             ("The table is round. Eight standard 52-card decks are used.", (8, 8)),
             ("The game is dealt from a shoe containing 6 decks", (6, 6)),
             ("Number of decks: 8", (8, 8)),
+            ("A licensee may play the game with six decks.", (6, 6)),
             ("Le jeu se joue avec six jeux de 52 cartes.", (6, 6)),
             ("Il se joue avec six ou sept jeux de cartes", (6, 7)),
             ("On joue avec 8 jeux de 52 cartes", (8, 8)),
@@ -458,6 +474,7 @@ mod tests {
     fn numbers_of_decks_are_mentioned_wherever_they_stand() {
         assert_eq!(deck_mentions("played with six decks, at night eight decks, of 52 cards"), [6, 8]);
         assert_eq!(deck_mentions("a rack for six (6) decks and 52-card decks"), [6]);
+        assert_eq!(numbers_said("or twelve (12) with approval, of 52 cards, at 4 tables"), [4, 12]);
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub use align::{Alignment, Departure, Pair, align};
 pub use amounts::{Amount, AmountUnit, amounts};
 pub use clause::{Clause, Half, Language};
 pub use cut::{Cut, CutClause, CutOutside, Relabelled, proposed};
-pub use decks::{DeckRange, deck_mentions, deck_range};
+pub use decks::{DeckRange, deck_mentions, deck_range, numbers_said};
 pub use draws::{Play, PlayCell, PlayHand, UnreadDraw, play};
 pub use fault::{DocumentFault, DocumentFaults};
 pub use fold::{fingerprint, normalised};

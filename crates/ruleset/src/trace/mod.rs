@@ -375,7 +375,7 @@ impl Trace {
                 "rows of odds of which the outcome was not compared",
                 rows(Comparison::Stated),
             ),
-            (usize::from(decks), "range of decks", "ranges of decks", Vec::new()),
+            (usize::from(decks), "range of decks", "ranges of decks", self.decks.named()),
             (
                 self.draws.count(Comparison::Unread),
                 "decision on drawing",

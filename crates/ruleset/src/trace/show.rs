@@ -1,5 +1,3 @@
-use resettle_document::DeckRange;
-
 use super::{Comparison, Trace, TracedRule, never_compared, promotion_rules, tournament_rules};
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
@@ -208,18 +206,10 @@ fn paytable(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
 fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     heading(out, "Decks");
     let decks = &trace.decks;
-    let range = |min: u32, max: u32| match max {
-        DeckRange::NO_MOST => format!("{min} or more"),
-        _ if min == max => min.to_string(),
-        _ => format!("{min} to {max}"),
-    };
-    let read: Vec<String> = decks
-        .document
-        .iter()
-        .zip(decks.listed.iter().zip(&decks.unread))
-        .map(|((min, max, clause), (listed, unread))| {
-            let numbers: Vec<String> = listed.iter().map(u32::to_string).collect();
-            let numbers = if numbers.is_empty() { range(*min, *max) } else { numbers.join(" or ") };
+    let mut read: Vec<String> = decks
+        .read_in_words()
+        .into_iter()
+        .map(|(numbers, clause, unread)| {
             let more = if unread.is_empty() { String::new() } else { format!("; not read: {}", neutral(unread)) };
             format!("{numbers} ({}{more})", neutral(clause))
         })
@@ -227,6 +217,8 @@ fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     let read = if read.is_empty() { "nothing".to_owned() } else { read.join(", ") };
     out.push_str(&format!(
         "  ruleset {} ({}), document {read}: {}  {YAML}:{}\n",
+    let mentioned = decks.mentioned.iter();
+    read.extend(mentioned.map(|(number, clause)| format!("not read: {number} decks ({})", neutral(clause))));
         decks.words,
         decks.clause,
         decks.comparison.word(),
