@@ -74,7 +74,28 @@ pub(crate) fn cells(sentence: &str) -> Vec<PlayCell> {
     read(sentence).unwrap_or_default()
 }
 
+/// Words of a condition that a natural, which ends the drawing anyway, is not there.
+const WITHOUT_NATURAL: [&str; 21] = [
+    "if", "when", "where", "unless", "neither", "no", "either", "nor", "or", "the", "player", "banker", "s", "hand", "hands", "is", "has",
+    "holds", "a", "natural", "naturals",
+];
+
+/// A sentence without the condition before it that there is no natural: `if neither hand is a natural, …`.
+fn without_natural(sentence: &str) -> &str {
+    let Some((lead, rest)) = sentence.split_once(',') else { return sentence };
+    let words: Vec<String> = figures::tokens(lead).into_iter().map(|token| token.text).collect();
+    let has = |all: &[&str]| words.iter().any(|word| all.contains(&word.as_str()));
+    let none = match words.first().map(String::as_str) {
+        Some("if" | "when" | "where") => has(&["neither", "no"]) && !has(&["either", "unless"]),
+        Some("unless") => !has(&["neither", "no", "nor"]),
+        _ => false,
+    };
+    let known = words.iter().all(|word| WITHOUT_NATURAL.contains(&word.as_str())) && has(&["natural", "naturals"]);
+    if none && known { rest } else { sentence }
+}
+
 fn read(sentence: &str) -> Option<Vec<PlayCell>> {
+    let sentence = without_natural(sentence);
     let tokens = figures::tokens(sentence);
     let words = Words { sentence, tokens: &tokens };
     let has = |all: &[&str]| (0..tokens.len()).any(|at| words.is_any(at, all));
@@ -223,6 +244,8 @@ mod tests {
             "The Player draws on a total of 0, 1, 2, 3, 4 or 5 and stands on 6 or 7",
             "On 0 to 5 the Player draws and on 6 and 7 stands",
             "On up to 5 the Player draws a card, and on 6 to 9 the Player stands",
+            "If neither hand is a natural, the Player's hand shall draw a third card when its point count is 0, 1, 2, 3, 4 or 5, and shall stand when its point count is 6 or 7",
+            "Unless either hand has a natural, the Player's hand shall draw a third card when its point count is zero, one, two, three, four or five, and shall stand when its point count is six or seven",
             "Le joueur tire de 0 à 5 et reste à 6 et 7",
             "Le joueur tire avec un total de 5 ou moins et reste à 6 ou plus",
         ] {
@@ -245,6 +268,9 @@ mod tests {
             "The Player draws on no more than 5",
             "The Player draws and stands on 6",
             "The Player stands on a natural 8",
+            "If either hand is a natural, the Player draws on 0 to 5",
+            "Unless neither hand is a natural, the Player draws on 0 to 5",
+            "If neither hand is a natural on 8, the Player draws on 0 to 5",
             "Players stand on 5",
             "A wager on the Player stands off on a tie",
             "The Player draws one card",
