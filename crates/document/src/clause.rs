@@ -80,10 +80,27 @@ impl Half {
         self.clauses.iter().position(|clause| clause.number == number)
     }
 
-    /// The lines of the document on which the lines of a clause's own text stand.
+    /// The line of the document on which a line of a clause's text stands, from 0.
     #[must_use]
-    pub fn lines_of(&self, at: usize) -> &[u32] {
-        self.clauses.get(at).map_or(&[], |clause| clause.of_text(&clause.lines))
+    pub fn line_of(&self, at: usize, nth: usize) -> u32 {
+        let Some(clause) = self.clauses.get(at) else { return 0 };
+        let mut left = nth;
+        let own = clause.kept().split('\n').count();
+        if left < own {
+            return clause.of_text(&clause.lines).get(left).copied().unwrap_or(clause.line);
+        }
+        left -= own;
+        for child in self.children(at) {
+            let Some((cut, tail)) = child.cut.zip(child.tail()) else { continue };
+            let before = child.own.len() - child.own.get(cut..).unwrap_or_default().trim_start().len();
+            let above = child.own.get(..before).unwrap_or_default().matches('\n').count();
+            let lines = tail.split('\n').count();
+            if left < lines {
+                return child.of_text(&child.lines).get(above + left).copied().unwrap_or(child.line);
+            }
+            left -= lines;
+        }
+        clause.line
     }
 
     /// The text of a clause with what closes its sentence after its items; lines are kept.

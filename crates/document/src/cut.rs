@@ -483,6 +483,16 @@ mod tests {
     }
 
     #[test]
+    fn lines_that_go_on_later_are_those_of_the_document() {
+        let text = "(a) As follows:\n14 1 to 1\n\n17 8 to 1\n18 20 to 1\n";
+        let on = CutClause { goes_on: true, taken_off: false, ..clause("a", 5, "18") };
+        let cut = Cut { clauses: vec![clause("a", 1, "(a)"), clause("a 17", 4, "17"), on], outside: Vec::new() };
+        let half = Document::cut(text, &cut).unwrap().main;
+        assert_eq!([0, 1, 2].map(|nth| half.line_of(0, nth)), [1, 2, 5]);
+        assert_eq!(half.line_of(1, 0), 4);
+    }
+
+    #[test]
     fn what_does_not_fit_is_a_fault_with_its_line() {
         let bad = |change: &dyn Fn(&mut Cut)| {
             let mut cut = cut();

@@ -69,7 +69,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, odds: &DocumentOdds) -> Vec<
     let mut printed: Vec<Printed<'_>> = Vec::new();
     for (at, clause) in half.clauses().iter().enumerate() {
         for amount in amounts(&half.text(at)) {
-            let line = clause.line.saturating_add(u32::try_from(amount.line).unwrap_or(u32::MAX));
+            let line = half.line_of(at, amount.line);
             let at = DocumentPlace { page: clause.page, line };
             printed.push(Printed { clause: &clause.number, amount, at, taken: false });
         }

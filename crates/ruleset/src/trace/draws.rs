@@ -125,10 +125,8 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, legend: &Legend, places: &Pl
     let mut unread: Vec<(Vec<(PlayHand, u8)>, UnreadSentence)> = Vec::new();
     for (at, clause) in half.clauses().iter().enumerate() {
         let said = play(&half.text(at), legend);
-        let lines = half.lines_of(at);
         for one in said.unread {
-            let line = lines.get(one.line).or(lines.last()).copied().unwrap_or(clause.line);
-            let at = DocumentPlace { page: clause.page, line };
+            let at = DocumentPlace { page: clause.page, line: half.line_of(at, one.line) };
             unread.push((one.about, UnreadSentence { clause: clause.number.clone(), words: one.words, at }));
         }
         for cell in said.cells {

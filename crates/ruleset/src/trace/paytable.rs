@@ -190,12 +190,11 @@ pub(super) fn trace(
     let mut found = Vec::new();
     let mut stated = Vec::new();
     let mut unread = Vec::new();
-    for ((rows, headed), clause) in all.0.iter().zip(half.clauses()) {
+    for ((place, clause), (rows, headed)) in half.clauses().iter().enumerate().zip(&all.0) {
         let (headed, mut spoken) = (*headed, names::Spoken::default());
         for row in rows {
             let bet = spoken.bet(row, &bets);
-            let line = clause.line.saturating_add(u32::try_from(row.line).unwrap_or(u32::MAX));
-            let at = DocumentPlace { page: clause.page, line };
+            let at = DocumentPlace { page: clause.page, line: half.line_of(place, row.line) };
             let turned = row.values.get(1).copied();
             let one = |bet: &'static str, when, odds| DocumentRow {
                 bet,
