@@ -35,6 +35,13 @@ const REMARKS: &[(&str, &str, &str, &str, &str)] = &[
         "authority:\n  casino_supervisor: {from: gaming_supervisor, clause: \"5.1\"}\n\nirregularities:\n",
         "warning",
     ),
+    (
+        "decider_whom_nothing_asks",
+        "ruleset.yaml",
+        "{kind: display_error, then: plays_on,",
+        "{kind: display_error, by: {role: gaming_shift_manager, clause: \"5.1\"}, then: plays_on,",
+        "warning",
+    ),
     ("clauses_out_of_order", "ruleset.yaml", "  \"5.7\": {", "  \"2.7\": {", ""),
     (
         "reading_unexplained",

@@ -3,8 +3,14 @@ use resettle_yaml::Node;
 use super::grounds::{at, entries, get, items, name, text};
 use super::{Level, Lint, Subject};
 
-/// Every office of `authority` is asked for by some row.
+/// What follows from an irregularity where the engine asks who decided it.
+const DECIDED: [&str; 5] = ["void", "may_void", "voids_wagers", "device_void", "referred"];
+
+/// Every office of `authority` is asked for by some row, and no row names one that nothing asks for.
 pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
+    for row in get(root, "irregularities").into_iter().flat_map(items) {
+        unasked(row, lint);
+    }
     let used: Vec<&str> = get(root, "irregularities")
         .into_iter()
         .flat_map(items)
@@ -23,4 +29,16 @@ pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
             );
         }
     }
+}
+
+/// `by` of a row whose irregularity nobody has to decide: no finding says that they did not.
+fn unasked(row: &Node, lint: &mut Lint<'_>) {
+    let key = entries(row).iter().find(|(key, _)| name(key) == "by").map(|(key, _)| key);
+    let (Some(key), Some(then)) = (key, get(row, "then").and_then(text)) else { return };
+    if DECIDED.contains(&then) || get(row, "forfeit").is_some() {
+        return;
+    }
+    let message = format!("who decided is not asked where `{then}` follows: no finding says that somebody else did");
+    let help = "take `by` out, and say in notes.md that a person has to see to it";
+    lint.rules(Level::Warning, Subject::Citation, key.place, message, help);
 }
