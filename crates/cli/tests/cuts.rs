@@ -94,3 +94,19 @@ fn a_cut_file_is_bound_to_its_document_and_every_fault_is_named() {
     std::fs::write(&cut, proposal.out).unwrap();
     assert_eq!(run(&by_cut).status, 0);
 }
+
+#[test]
+fn headers_that_repeat_in_a_text_without_page_breaks_are_named() {
+    let folder = scratch();
+    let path = folder.path().join("rules.txt");
+    let text = "1. The game\n\nHouse Rules - page 1\n\n1.1 It is played.\n\nHouse Rules - page 2\n\n2. A tie\n\n2.1 It pays 8 to 1.\n\nHouse Rules - page 3\n";
+    std::fs::write(&path, text).unwrap();
+    let clauses = ["ruleset", "clauses", "--document", path.to_str().unwrap()];
+    let run = resettle(&clauses);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let said = "these lines are in no clause, because they repeat but for the number of a page: 3, 7, 13\n";
+    assert!(run.err.contains(said), "{}", run.err);
+    let proposed = resettle(&[&clauses[..], &["--cut"]].concat());
+    assert!(proposed.err.contains(said), "{}", proposed.err);
+    assert!(proposed.out.contains("{from: 13, to: 13, "), "{}", proposed.out);
+}

@@ -12,6 +12,8 @@ use crate::overlooked;
 pub enum Why {
     /// A header, a footer or a page number.
     Furniture,
+    /// A header or footer that repeats in a text without page breaks, its page's number apart.
+    Running,
     /// It holds nothing but marks of typesetting.
     Marks,
     /// It is before the first clause, or in a contents page.
@@ -41,6 +43,7 @@ impl Why {
     pub fn in_words(self) -> &'static str {
         match self {
             Self::Furniture => "header, footer or page number",
+            Self::Running => "repeats, but for the number of a page",
             Self::Declared => "declared outside by the cut file",
             Self::Marks => "marks of typesetting",
             Self::Outside => "before the first clause, or a contents page",
@@ -65,10 +68,10 @@ pub struct OutsideLine {
     pub may_rule: bool,
 }
 
-/// The lines in no clause that may be rules, where nobody said which lines are outside. The entries of a contents page that
+/// The lines in no clause that may be rules, and those that repeat without page breaks, where nobody said which lines are outside. The entries of a contents page that
 /// stand in their clause are none, and neither are page numbers.
 pub(crate) fn suspected(text: &str, halves: &[&Half], left_out: &[LeftOut]) -> Vec<OutsideLine> {
-    let asked = |why: Why| matches!(why, Why::Outside | Why::Figure | Why::Furniture);
+    let asked = |why: Why| matches!(why, Why::Outside | Why::Figure | Why::Furniture | Why::Running);
     let mut why: BTreeMap<u32, Why> =
         left_out.iter().filter(|left| asked(left.why)).map(|left| (left.line, left.why)).collect();
     if why.is_empty() {
@@ -90,10 +93,10 @@ pub(crate) fn suspected(text: &str, halves: &[&Half], left_out: &[LeftOut]) -> V
             Why::Figure => overlooked::is_ruling_sentence(&own.text),
             _ => !is_title(&own.text) && overlooked::decides(&own.text) && !headings.contains(&key(entry(&own.text))),
         };
-        if !rules {
-            continue;
+        // Nothing but their words shows that those are of pages: each is named.
+        if rules || why == Why::Running {
+            out.push(OutsideLine { line, text: own.text, why: why.in_words().to_owned(), may_rule: rules });
         }
-        out.push(OutsideLine { line, text: own.text, why: why.in_words().to_owned(), may_rule: true });
     }
     out
 }
@@ -145,6 +148,19 @@ mod tests {
         assert_eq!(named("PUSH ON SEVEN BACCARAT"), [] as [&str; 0]);
         assert_eq!(named("COMMISSION IS WAIVED."), ["COMMISSION IS WAIVED."]);
         assert_eq!(named("Contents\n1. The game ...... 1\n2. A tie pays 9 to 1 ...... 2").len(), 1);
+    }
+
+    #[test]
+    fn headers_that_repeat_without_page_breaks_are_all_named() {
+        let text = "1. The game\n\nHouse Rules - page 1\n\n1.1 It is played.\n\nHouse Rules - page 2\n\n2. A tie\n\n\
+                    2.1 It pays\nHouse Rules - page 3\n8 to 1.\n";
+        let document = Document::parse(text).unwrap();
+        let named: Vec<_> = document.outside.iter().map(|one| (one.line, one.may_rule)).collect();
+        assert_eq!(named, [(3, false), (7, false), (12, false)]);
+        let half = &document.main;
+        assert_eq!(half.text(half.find("2.1").unwrap()), "It pays\n8 to 1.");
+        let betting = text.replace("House Rules", "Betting Rules");
+        assert!(Document::parse(&betting).unwrap().outside.iter().all(|one| one.may_rule));
     }
 
     #[test]

@@ -104,7 +104,7 @@ pub struct Document {
     /// within a line, its parts may be in different ones.
     pub left_out: Vec<LeftOut>,
     /// Of the lines in no clause those that a person declared outside, with their words and why; where nobody did, those
-    /// that may be rules.
+    /// that may be rules, and those that repeat as headers do in a text without page breaks.
     pub outside: Vec<OutsideLine>,
     /// The clauses that a person calls by another number than the one that their line bears, in order.
     pub relabelled: Vec<Relabelled>,

@@ -1,6 +1,6 @@
 //! Text to lines: pages separated, and what repeats at their edges left out.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::head;
 use crate::label;
@@ -9,6 +9,10 @@ use crate::line::{Line, clean};
 
 /// How many lines at the top and at the bottom of a page may be furniture.
 const EDGE: usize = 4;
+/// How often a line stands in a text without page breaks for it to be a header or a footer.
+const RUNNING: usize = 3;
+/// The most words before the number of a page in such a line.
+const RUNNING_WORDS: usize = 14;
 
 /// The lines of a text. Pages end with a form feed, as `pdftotext` writes it.
 pub(crate) fn lines(text: &str) -> (Vec<Line>, Vec<LeftOut>) {
@@ -27,6 +31,7 @@ pub(crate) fn lines(text: &str) -> (Vec<Line>, Vec<LeftOut>) {
         pages.pop();
     }
     let furniture = Furniture::of(&pages);
+    let running = if let [page] = pages.as_slice() { running(page) } else { HashSet::new() };
     let mut out = Vec::new();
     let mut left_out = Vec::new();
     for (at, page) in pages.iter().enumerate() {
@@ -43,6 +48,10 @@ pub(crate) fn lines(text: &str) -> (Vec<Line>, Vec<LeftOut>) {
         let mut after_blank = at == 0;
         let mut first = true;
         for (line, raw) in kept {
+            if running.contains(line) {
+                left_out.push(LeftOut { line: *line, why: Why::Running });
+                continue;
+            }
             match clean(raw, number, *line, after_blank) {
                 Some(line) => {
                     out.push(line);
@@ -151,6 +160,41 @@ impl Furniture {
     }
 }
 
+/// The lines of a text without page breaks that are headers or footers: the same words three times or more, which end with
+/// `page` and a number that grows. A line that says anything behind it, or as a sentence does, stays.
+fn running(page: &[(u32, &str)]) -> HashSet<u32> {
+    let mut alike: HashMap<String, Vec<(u32, u32)>> = HashMap::new();
+    for (line, raw) in page {
+        if let Some((title, number)) = paged(raw) {
+            alike.entry(title).or_default().push((*line, number));
+        }
+    }
+    let grows = |found: &[(u32, u32)]| found.is_sorted_by(|(_, one), (_, next)| one < next);
+    let repeated = alike.into_values().filter(|found| found.len() >= RUNNING && grows(found));
+    repeated.flatten().map(|(line, _)| line).collect()
+}
+
+/// What a line says before the number of a page that it ends with, and the number: `Code of Games - page 62`.
+fn paged(line: &str) -> Option<(String, u32)> {
+    let bare = line.trim().trim_end_matches(|letter: char| letter.is_whitespace() || "-–—[]()|*".contains(letter));
+    let words: Vec<&str> = bare.split_whitespace().collect();
+    let words = match words.as_slice() {
+        [before @ .., of, last] if of.eq_ignore_ascii_case("of") && last.parse::<u32>().is_ok() => before,
+        all => all,
+    };
+    let [title @ .., page, number] = words else { return None };
+    let is_page = page.trim_start_matches(['[', '(', '|', '-', '–', '—']).eq_ignore_ascii_case("page");
+    // `as shown on page 4` goes on.
+    let set_apart = title.last().is_none_or(|last| {
+        last.chars().all(|letter| !letter.is_alphanumeric())
+            || last.ends_with([',', '|'])
+            || last.starts_with(char::is_uppercase)
+            || last.starts_with(|first: char| first.is_ascii_digit())
+    });
+    let number = number.parse().ok().filter(|_| is_page && set_apart && title.len() <= RUNNING_WORDS)?;
+    Some((title.join(" "), number))
+}
+
 fn distance(number: u32, page: usize) -> i64 {
     i64::from(number) - i64::try_from(page).unwrap_or(i64::MAX).saturating_add(1)
 }
@@ -214,6 +258,33 @@ mod tests {
     fn headings_stay_though_they_are_alike() {
         let text = "House\nRule 1\na\n\u{c}House\nRule 2\nb\n\u{c}House\nRule 3\nc\n\u{c}";
         assert_eq!(texts(text), ["Rule 1", "a", "Rule 2", "b", "Rule 3", "c"]);
+    }
+
+    #[test]
+    fn headers_that_repeat_without_page_breaks_go_and_are_said() {
+        let text = "1. One\nCode of Games - Title 24 - page 61\na\n\nCode of Games - Title 24 - page 62\n\nb\nCode of Games - Title 24 - page 64\n2. Two";
+        let (kept, left_out) = lines(text);
+        assert_eq!(kept.into_iter().map(|line| line.text).collect::<Vec<_>>(), ["1. One", "a", "b", "2. Two"]);
+        let left_out: Vec<u32> = left_out.iter().filter(|left| left.why == Why::Running).map(|left| left.line).collect();
+        assert_eq!(left_out, [2, 5, 8]);
+    }
+
+    #[test]
+    fn rule_lines_that_repeat_stay() {
+        for line in [
+            "A tie pays 8 to #",
+            "The odds are those on page #",
+            "See page #.",
+            "Title 24 - page # holds the odds",
+            "Table #",
+            "Page 3 of the sign: #",
+        ] {
+            let text = ["1", "2", "3"].map(|number| line.replace('#', number)).join("\nRule\n");
+            assert_eq!(texts(&text).len(), 5, "{line}");
+        }
+        // Twice is not often, and the numbers of pages grow.
+        assert_eq!(texts("House Rules, page 1\nx\nHouse Rules, page 2\ny").len(), 4);
+        assert_eq!(texts("Game, page 3\nx\nGame, page 1\ny\nGame, page 2").len(), 5);
     }
 
     #[test]

@@ -7,7 +7,7 @@ pub use child::run as pdf_text;
 
 use std::path::{Path, PathBuf};
 
-use resettle_document::{Document, DocumentFaults, Numbering};
+use resettle_document::{Document, DocumentFaults, Numbering, Why};
 use resettle_report::print::neutral;
 use resettle_ruleset::check::CUT;
 use resettle_ruleset::{CutFile, Ruleset};
@@ -103,6 +103,19 @@ impl CutRead {
 pub fn name_overlooked(document: &Document, path: &Path) {
     if let Some(warning) = overlooked(document, path) {
         anstream::eprintln!("{warning}");
+    }
+}
+
+/// Names every line that was left out because it repeats as a header does, in a text whose pages nothing else shows.
+pub fn name_running(document: &Document, path: &Path) {
+    let lines = document.left_out.iter().filter(|left| left.why == Why::Running);
+    let lines: Vec<String> = lines.map(|left| left.line.to_string()).collect();
+    if !lines.is_empty() {
+        anstream::eprintln!(
+            "note: of {} these lines are in no clause, because they repeat but for the number of a page: {}",
+            shown(path),
+            lines.join(", ")
+        );
     }
 }
 

@@ -88,8 +88,11 @@ fn outside(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     if trace.outside.is_empty() {
         return;
     }
-    let title =
-        if trace.is_cut { "Lines that the cut file declares outside" } else { "Lines in no clause that may be rules" };
+    let title = match trace.is_cut {
+        true => "Lines that the cut file declares outside",
+        false if trace.outside.iter().all(|one| one.may_rule) => "Lines in no clause that may be rules",
+        false => "Lines in no clause that may be rules, or that repeat",
+    };
     heading(out, title);
     out.push_str("  They are in no clause: nothing of the ruleset was compared with them.\n");
     let names = ["line", "words", "why it is in no clause", ""];
@@ -214,11 +217,11 @@ fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
             format!("{numbers} ({}{more})", neutral(clause))
         })
         .collect();
+    let mentioned = decks.mentioned.iter();
+    read.extend(mentioned.map(|(number, clause)| format!("not read: {number} decks ({})", neutral(clause))));
     let read = if read.is_empty() { "nothing".to_owned() } else { read.join(", ") };
     out.push_str(&format!(
         "  ruleset {} ({}), document {read}: {}  {YAML}:{}\n",
-    let mentioned = decks.mentioned.iter();
-    read.extend(mentioned.map(|(number, clause)| format!("not read: {number} decks ({})", neutral(clause))));
         decks.words,
         decks.clause,
         decks.comparison.word(),

@@ -22,6 +22,7 @@ pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {
         None => source.parsed(args.numbering.map(Into::into))?,
     };
     document::name_overlooked(&read.document, &args.document);
+    document::name_running(&read.document, &args.document);
     let name = args.document.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let half = &read.document.main;
     let mut out = format!(
@@ -58,6 +59,7 @@ fn propose(args: &ClausesArgs, source: &Source<'_>) -> Result<ExitCode, Error> {
     };
     if let Some(read) = &read {
         document::name_overlooked(&read.document, &args.document);
+        document::name_running(&read.document, &args.document);
     }
     let cut = proposed(&source.text, read.as_ref().map(|read| &read.document));
     let (clauses, outside) = (cut.clauses.len(), cut.outside.len());
