@@ -67,7 +67,7 @@ pub use left::{LeftOut, OutsideLine, Why};
 pub use legend::Legend;
 pub use numbering::Numbering;
 pub use odds::{PayLabel, PayReading, PayTotal, SEVENS_BET, pay_rows, stated_odds};
-pub use overlooked::{Overlooked, may_rule};
+pub use overlooked::{Overlooked, heading_may_rule, may_rule};
 pub use ratio::{Colons, PayForm};
 pub use tables::holds_unread_table;
 

@@ -167,6 +167,17 @@ const SETTLING: [&str; 24] = [
     "moitié",
     "verliert",
 ];
+/// The most words of a title.
+const MAX_TITLE: usize = 14;
+/// Words by which a title says when or for whom something is.
+const LIMITING: [&str; 6] = ["when", "if", "unless", "only", "except", "not"];
+/// Verbs that titles of what is void do not need.
+const VERBS: [&str; 22] = [
+    "is", "are", "was", "were", "be", "been", "has", "have", "shall", "must", "may", "can", "will", "do", "does", "counts", "declare",
+    "declared", "makes", "become", "becomes", "remain",
+];
+/// Words that what is void may be named behind.
+const BEFORE_NAMES: [&str; 10] = ["of", "and", "or", "the", "a", "for", "on", "in", "about", "any"];
 /// How many lines before and behind one say how lines are set apart.
 const AROUND: usize = 8;
 
@@ -223,9 +234,7 @@ pub(crate) fn under_cut(
 
 /// Whether a text may be a rule: it holds a number in digits or words, odds or an amount, or a word by which rules decide.
 pub(crate) fn may_decide(text: &str) -> bool {
-    let words = figures::tokens(text);
-    let in_words = || (0..words.len()).any(|at| figures::ending(text, &words, at).is_some());
-    text.contains(|letter: char| letter.is_numeric() || HAN_DIGITS.contains(letter)) || decides(text) || in_words()
+    may_hold_numbers(text) || decides(text)
 }
 
 /// Whether a clause that a ruleset calls a heading or a definition may be a rule: it holds odds or a share, or says what is
@@ -239,7 +248,57 @@ pub fn may_rule(text: &str) -> bool {
         *letter == '.' && said.get(at + 1..).is_some_and(|rest| rest.starts_with(char::is_whitespace))
     });
     let behind = if defines { end.and_then(|(at, _)| said.get(at..)).unwrap_or("") } else { said.as_str() };
-    holds_word(&said, &SETTLING) || holds_word(behind, &RULING) || holds_odds(&said)
+    holds_word(&said, &SETTLING) || holds_word(behind, &RULING) || holds_odds(&said) || (defines && bounds(&said))
+}
+
+/// Whether a text says how many there may be: `no more than four`, `at least 2`.
+fn bounds(text: &str) -> bool {
+    let words = figures::tokens(text);
+    let word = |at: Option<usize>| at.and_then(|at| words.get(at)).map_or("", |word| word.text.as_str());
+    (0..words.len()).any(|at| {
+        let before = |back: usize| word(at.checked_sub(back));
+        let least = before(2) == "at" && matches!(before(1), "least" | "most");
+        let than = before(1) == "than" && matches!(before(2), "more" | "less" | "fewer") && matches!(before(3), "no" | "not");
+        (least || than) && figures::beginning(text, &words, at).is_some()
+    })
+}
+
+/// Whether a clause that a ruleset calls a heading may be a rule: as [`may_rule`], but for a title that names what is void. A
+/// title that says when or for whom something is rules.
+#[must_use]
+pub fn heading_may_rule(text: &str) -> bool {
+    let words = figures::tokens(text);
+    let is_title = words.len() <= MAX_TITLE && !text.contains('\n') && !text.trim_end().ends_with(['.', ';', ':']);
+    if is_title && holds_word(text, &LIMITING) {
+        return true;
+    }
+    may_rule(text) && !(is_title && only_names_what_is_void(text))
+}
+
+/// Whether nothing of a title says what is done but `void` before what is so called: `Void rounds; who decides`.
+fn only_names_what_is_void(title: &str) -> bool {
+    let words = figures::tokens(title);
+    let rest = SETTLING.iter().chain(&RULING).filter(|word| **word != "void");
+    let rest: Vec<&str> = rest.copied().chain(VERBS).collect();
+    let named = |part: &str| {
+        let words = figures::tokens(part);
+        let of = |at: usize| words.get(at).map_or("", |word| word.text.as_str());
+        (0..words.len()).filter(|at| of(*at) == "void").all(|at| {
+            let begins = at.checked_sub(1).is_none_or(|before| BEFORE_NAMES.contains(&of(before)));
+            begins && words.len() > at + 1
+        })
+    };
+    !words.iter().any(|word| rest.contains(&word.text.as_str()))
+        && !may_hold_numbers(title)
+        && !holds_odds(title)
+        && title.split([';', ',', ':', '\u{2013}', '\u{2014}']).all(named)
+}
+
+/// Whether a text holds a number in digits or words.
+fn may_hold_numbers(text: &str) -> bool {
+    let words = figures::tokens(text);
+    let in_words = || (0..words.len()).any(|at| figures::ending(text, &words, at).is_some());
+    text.contains(|letter: char| letter.is_numeric() || HAN_DIGITS.contains(letter)) || in_words()
 }
 
 /// Whether a line beside a figure may be a rule: a sentence that says what is done, and no label of what is drawn there.
@@ -438,7 +497,43 @@ fn of_any_kind(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{may_rule, of_any_kind};
+    use super::{heading_may_rule, may_rule, of_any_kind};
+
+    #[test]
+    fn a_title_that_names_what_is_void_is_none_and_one_that_limits_is() {
+        for title in ["Void rounds; who decides", "Irregularities, and void hands", "Order of the deal"] {
+            assert!(!heading_may_rule(title), "{title}");
+        }
+        for heading in [
+            "Void rounds are refunded",
+            "Wagers void",
+            "On a tie all wagers void",
+            "Tie: void",
+            "A torn card voids the coup",
+            "Void rounds at 8 to 1",
+            "Void bets on 7",
+            "COMMISSION IS WAIVED.",
+            "Wager on the Tide, when offered",
+            "Third card, if drawn",
+            "Wagers by leave only",
+        ] {
+            assert!(heading_may_rule(heading), "{heading}");
+        }
+        assert!(!heading_may_rule("The following words, when used here, mean:"));
+    }
+
+    #[test]
+    fn a_definition_that_says_how_many_there_may_be_may_be_a_rule() {
+        for text in [
+            "\"captain\" means whoever oversees the dealers of no more than four tables",
+            "\"shoe\" means a box of at least 6 decks",
+        ] {
+            assert!(may_rule(text), "{text}");
+        }
+        for text in ["\"natural\" means a count of 8 or 9", "\"rank\" means no more than what is printed"] {
+            assert!(!may_rule(text), "{text}");
+        }
+    }
 
     #[test]
     fn a_heading_or_a_definition_may_be_a_rule() {

@@ -15,7 +15,9 @@ mod show;
 
 use std::collections::HashMap;
 
-use resettle_document::{Document, Legend, OutsideLine, Overlooked, Relabelled, Why, holds_unread_table, may_rule};
+use resettle_document::{
+    Document, Legend, OutsideLine, Overlooked, Relabelled, Why, heading_may_rule, holds_unread_table, may_rule,
+};
 use resettle_yaml::{Faults, Position};
 use sha2::{Digest as _, Sha256};
 
@@ -234,7 +236,7 @@ impl Trace {
             let names = matches!(kind, Some(ClauseKind::Heading | ClauseKind::Definition));
             if let (true, Some(kind), Some(document)) = (names, kind, place(at))
                 && !entry.is_some_and(|entry| places.is_cited(&entry.number))
-                && may_rule(&half.text(at))
+                && if kind == ClauseKind::Heading { heading_may_rule(&half.text(at)) } else { may_rule(&half.text(at)) }
             {
                 unasked.push(UnaskedClause { clause: clause.number.clone(), kind, document });
             }
