@@ -71,6 +71,8 @@ pub struct PayReading {
 const MAX_SAID: usize = 100;
 /// The longest piece of a sentence that is kept beside odds, in letters.
 const MAX_BESIDE: usize = 240;
+/// Marks of footnotes.
+const NOTED: [char; 4] = ['*', '\u{2020}', '\u{2021}', '\u{a7}'];
 /// Words that head the column of odds.
 const HEADS: [&str; 5] = ["pays", "payoutodds", "odds", "payout", "paga"];
 
@@ -103,6 +105,8 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
     // Whether the row before is one of a table, by its head or by its columns: a list in a sentence is none.
     let mut named = false;
     let mut pays = false;
+    // The marks of footnotes that the labels of the rows bear.
+    let mut noted: Vec<String> = Vec::new();
     while let Some(odds) = next_odds(text, from) {
         let before = text.get(from..odds.start).unwrap_or("");
         let plain = plain(before);
@@ -110,7 +114,9 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
         headed |= head.is_some();
         // The sentence before a table without a head ends with a colon.
         let start = head.or_else(|| plain.rfind(':').map(|at| at + 1)).unwrap_or(0);
-        let label = plain.get(start..).unwrap_or("");
+        let marked = plain.get(start..).unwrap_or("");
+        let label = marked.trim_end_matches(NOTED);
+        noted.push(marked.get(label.len()..).unwrap_or("").to_owned());
         let line = lines + before.matches('\n').count();
         lines += text.get(from..odds.end).unwrap_or("").matches('\n').count();
         let last_words: String = before.chars().rev().take(60).collect::<Vec<_>>().into_iter().rev().collect();
@@ -162,12 +168,28 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
     // A line below that begins as no sentence does goes on.
     let goes_on =
         |line: &&str| line.trim_start().starts_with(|first: char| first.is_lowercase() || "(*,;".contains(first));
-    for line in rest.take_while(goes_on) {
+    // The footnote of another row is that row's.
+    let is_note = |line: &&str| noted.iter().any(|mark| !mark.is_empty() && line.trim_start().starts_with(mark.as_str()));
+    for line in rest.take_while(|line| goes_on(line) && !is_note(line)) {
         last.push('\n');
         last.push_str(line);
     }
     beside(rows.last_mut().filter(|_| named), &last);
+    let below = text.get(from..).unwrap_or("");
+    for (row, mark) in rows.iter_mut().zip(&noted).filter(|(row, mark)| !mark.is_empty() && row.unread.is_empty()) {
+        footnote(below, mark).chars().take(MAX_SAID).collect::<String>().clone_into(&mut row.unread);
+    }
     (rows, headed)
+}
+
+/// The footnote below a table by the mark that a row bears, and the mark alone where none is there. A star before a line is
+/// taken off as a bullet: then it is the first line below.
+fn footnote<'t>(below: &'t str, mark: &'t str) -> &'t str {
+    let lines = || below.split('\n').skip(1).map(str::trim).filter(|line| !line.is_empty());
+    let own = lines().find(|line| {
+        line.strip_prefix(mark).is_some_and(|rest| !rest.starts_with(NOTED))
+    });
+    own.or_else(|| lines().next().filter(|_| mark == "*")).unwrap_or(mark)
 }
 
 /// Where the last sentence of a text begins, if one ends before it.
@@ -493,6 +515,21 @@ mod tests {
         );
         let table = "Bet Pays\nTie 8 to 1 Pair 11 to 1\nBanker\t1 to 1, less 5%.\nCards are shuffled.";
         assert_eq!(unread(table), ["", "", ""]);
+    }
+
+    #[test]
+    fn a_footnote_that_a_row_bears_is_kept_beside_its_odds() {
+        let unread = |table: &str| pay_rows(table).into_iter().map(|row| row.unread).collect::<Vec<_>>();
+        let note = "Paid in whole crowns.";
+        let table = "Wager Payout Odds\nPlayer\t1 to 1\nTie*\t8 to 1\nPair\t11 to 1";
+        assert_eq!(unread(&format!("{table}\n{note}")), ["", note, ""], "its star was taken off as a bullet");
+        assert_eq!(unread(&format!("{table}\n* {note}")), ["", &format!("* {note}"), ""]);
+        assert_eq!(unread(table), ["", "*", ""]);
+        let two = table.replace("Pair", "Pair\u{2020}");
+        assert_eq!(unread(&format!("{two}\n{note}\n\u{2020} Of one suit.")), ["", note, "\u{2020} Of one suit."]);
+        assert_eq!(read(table)[1], "[\"tie\"] Always 8:1");
+        let unknown = stated_odds(&format!("Wager Payout Odds\nBeacons*\t8 to 1\n{note}"), Colons::default()).0;
+        assert_eq!(unknown.first().map(|row| row.unread.as_str()), Some(note));
     }
 
     #[test]
