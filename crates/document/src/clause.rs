@@ -152,15 +152,20 @@ impl Half {
                 continue;
             }
             let before = (clause.own.clone(), clause.cut);
-            let mut choices = vec![None];
-            choices.extend(clause.cuts.iter().copied().map(Some));
+            // Where a blank line says it, nothing is left open.
+            let sure = clause.cut.filter(|cut| !clause.cuts.contains(cut));
+            let mut choices = vec![sure];
+            if sure.is_none() {
+                choices.extend(clause.cuts.iter().copied().map(Some));
+            }
             let unhyphenated = joined(&clause.own);
+            let sure = sure.map(|cut| joined(clause.own.get(..cut).unwrap_or_default()).len());
             let fits = choices.into_iter().any(|cut| self.fits(at, cut, &wanted)) || {
                 let shorter = unhyphenated.len() < before.0.len();
                 if let Some(clause) = self.clauses.get_mut(at).filter(|_| shorter) {
                     clause.own = unhyphenated;
                 }
-                shorter && self.fits(at, None, &wanted)
+                shorter && self.fits(at, sure, &wanted)
             };
             if let Some(clause) = self.clauses.get_mut(at).filter(|_| !fits) {
                 (clause.own, clause.cut) = before;

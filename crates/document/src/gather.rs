@@ -8,7 +8,7 @@ use crate::fault::DocumentFault;
 use crate::fold::{folded, normalised};
 use crate::label;
 use crate::left::{LeftOut, Why};
-use crate::line::Line;
+use crate::line::{self, Line};
 
 /// How many places a clause keeps at which its parent's sentence may go on.
 const MAX_CUTS: usize = 32;
@@ -19,6 +19,30 @@ const MAX_HEADING: usize = 200;
 /// How long a table may be whose heading is looked for on the next page, in bytes.
 const MAX_TABLE: usize = 32 * 1024;
 
+/// What the blank lines of a text say of its paragraphs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Paragraphs {
+    /// They may stand between paragraphs.
+    #[default]
+    Perhaps,
+    /// They stand between paragraphs and nowhere else.
+    Told,
+    /// Nothing: most lines have one.
+    Untold,
+}
+
+impl Paragraphs {
+    /// What they say in these lines; of a bilingual text nothing.
+    pub(crate) fn of(lines: &[Line], bilingual: bool) -> Self {
+        let apart = lines.iter().filter(|line| line.apart).count();
+        match bilingual {
+            false if line::tell_paragraphs(lines) => Self::Told,
+            false if apart * 2 <= lines.len() => Self::Perhaps,
+            _ => Self::Untold,
+        }
+    }
+}
+
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub clauses: Vec<Clause>,
@@ -28,8 +52,7 @@ pub(crate) struct Gathered {
     pub current: Option<usize>,
     /// The clause under which quoted terms are defined.
     pub defining: Option<usize>,
-    /// Whether lines that are set apart say nothing about paragraphs.
-    pub paragraphs_known: bool,
+    paragraphs: Paragraphs,
     page: u32,
     /// Nothing but repeated headings of tables was read on this page so far.
     top: bool,
@@ -37,8 +60,8 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    pub(crate) fn new(paragraphs_known: bool) -> Self {
-        Self { paragraphs_known, ..Self::default() }
+    pub(crate) fn new(paragraphs: Paragraphs) -> Self {
+        Self { paragraphs, ..Self::default() }
     }
 
     pub(crate) fn fault(&mut self, line: &Line, message: String, help: &str) {
@@ -169,7 +192,7 @@ impl Gathered {
         if self.top && self.repeats(current, line) {
             return self.leave(line, Why::Repeated);
         }
-        self.top = false;
+        let at_top = std::mem::take(&mut self.top);
         let is_term = self.defining.is_some_and(|defining| {
             defining == current || self.clauses.get(current).is_some_and(|clause| clause.parent == Some(defining))
         });
@@ -179,7 +202,7 @@ impl Gathered {
             .and_then(|clause| clause.parent)
             .and_then(|parent| self.clauses.get(parent))
             .is_some_and(|parent| parent.own.trim_end().ends_with(':'));
-        let paragraphs_known = self.paragraphs_known;
+        let paragraphs = self.paragraphs;
         let Some(clause) = self.clauses.get_mut(current) else { return };
         let closes = clause.own.trim_end().ends_with([',', ';']);
         if !clause.own.is_empty() {
@@ -190,10 +213,12 @@ impl Gathered {
         clause.lines.push(line.line);
         clause.columns.push(line.column);
         if closes && parent_opens && !is_term {
-            if clause.cut.is_none() && line.apart && !paragraphs_known {
+            if clause.cut.is_none() && line.apart && paragraphs != Paragraphs::Untold {
                 clause.cut = Some(from);
             }
-            if clause.cuts.len() < MAX_CUTS {
+            // A page may end within a paragraph.
+            let open = paragraphs != Paragraphs::Told || at_top;
+            if open && clause.cuts.len() < MAX_CUTS {
                 clause.cuts.push(from);
             }
         }

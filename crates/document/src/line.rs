@@ -32,6 +32,29 @@ pub(crate) fn clean(raw: &str, page: u32, line: u32, after_blank: bool) -> Optio
     Some(Line { page, line, column, text: text.to_owned(), apart: after_blank || bullet })
 }
 
+/// Whether blank lines stand between paragraphs and nowhere else: most lines that go on within a sentence stand right below
+/// the one before, and most that follow on its end do not.
+pub(crate) fn tell_paragraphs(lines: &[Line]) -> bool {
+    let (mut within, mut behind) = ((0usize, 0usize), (0usize, 0usize));
+    for pair in lines.windows(2) {
+        let [before, line] = pair else { continue };
+        if before.page != line.page {
+            continue;
+        }
+        let goes_on = before.text.ends_with(char::is_alphanumeric) && line.text.starts_with(char::is_lowercase);
+        let count = match goes_on {
+            true => &mut within,
+            false if before.text.ends_with(['.', ':', ';']) => &mut behind,
+            false => continue,
+        };
+        match line.apart {
+            true => count.0 += 1,
+            false => count.1 += 1,
+        }
+    }
+    within.0 <= within.1 && behind.0 > behind.1
+}
+
 /// Whether a line is the rule between the head of a table with bars and its rows, which says nothing but how columns are
 /// aligned: `|---|:-:|`, `--- | ---`.
 fn is_separator(raw: &str) -> bool {
@@ -138,6 +161,24 @@ mod tests {
         }
         assert_eq!(cleaned("5 | yes | no"), "5   yes   no");
         assert_eq!(cleaned("|5|yes|no|"), "5  yes  no");
+    }
+
+    fn told(text: &str) -> bool {
+        let mut after_blank = true;
+        let mut lines = Vec::new();
+        for (number, raw) in (1u32..).zip(text.split('\n')) {
+            lines.extend(clean(raw, 1, number, after_blank));
+            after_blank = raw.trim().is_empty();
+        }
+        tell_paragraphs(&lines)
+    }
+
+    #[test]
+    fn blank_lines_tell_paragraphs_where_sentences_have_none() {
+        assert!(told("A hand\nwins.\n\nA tie\nis void.\n\nNo more."));
+        assert!(told("One line each.\n\nAnother one.\n\nThe last."));
+        assert!(!told("A hand\n\nwins.\n\nA tie\n\nis void.\n\nNo more."), "blank lines within sentences too");
+        assert!(!told("A hand\nwins.\nA tie\nis void.\nNo more."), "none anywhere");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::MAX_CLAUSES;
 use crate::clause::{Half, Language, Parsed};
-use crate::gather::Gathered;
+use crate::gather::{Gathered, Paragraphs};
 use crate::half::letters;
 use crate::head::{self, ClauseNumber, LEAF};
 use crate::heading::{Heading, Headings, headings};
@@ -57,9 +57,8 @@ pub(crate) fn read_alone(lines: &[Line]) -> Option<(Parsed, usize)> {
 /// Reads the clauses under these headings, or where there are none the items that stand alone.
 fn under(lines: &[Line], found: Headings<'_>) -> (Parsed, usize) {
     let Headings { from, to, chosen, others, contents } = found;
-    let spaced = lines.iter().filter(|line| line.apart).count() * 2 > lines.len();
     let mut reader = Reader {
-        got: Gathered::new(spaced),
+        got: Gathered::new(Paragraphs::of(lines, false)),
         head: None,
         alone: chosen.is_empty(),
         lists: Vec::new(),

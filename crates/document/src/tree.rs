@@ -2,7 +2,7 @@
 
 use crate::candidate::{self, Ahead, Candidate};
 use crate::clause::{Half, Parsed};
-use crate::gather::Gathered;
+use crate::gather::{Gathered, Paragraphs};
 use crate::half::Part;
 use crate::label::{self, Inserted, Item};
 use crate::left::Why;
@@ -25,11 +25,8 @@ pub(crate) fn read(lines: &[Line], part: &Part) -> Parsed {
         .filter(|one| lines.get(one.at).is_some_and(|line| !part.is_foreign(line)))
         .collect();
     let ahead = Ahead::of(&candidates);
-    let own: Vec<&Line> = lines.get(part.from..part.to).unwrap_or_default().iter().collect();
-    let apart = own.iter().filter(|line| line.apart).count();
-    // Where most lines are set apart, that says nothing about paragraphs.
-    let spaced = apart * 2 > own.len();
-    let mut reader = Reader::new(part, spaced);
+    let own = lines.get(part.from..part.to).unwrap_or_default();
+    let mut reader = Reader::new(part, Paragraphs::of(own, part.bilingual));
     reader.bare = candidate::are_bare(&candidates, lines);
     let mut candidates = candidates.into_iter().peekable();
     for (at, line) in lines.iter().enumerate().take(part.to).skip(part.from) {
@@ -93,9 +90,9 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(part: &Part, spaced: bool) -> Self {
+    fn new(part: &Part, paragraphs: Paragraphs) -> Self {
         Self {
-            got: Gathered::new(part.bilingual || spaced),
+            got: Gathered::new(paragraphs),
             path: part.open.iter().map(|open| (*open, NO_CLAUSE)).collect(),
             lists: Vec::new(),
             figure: false,

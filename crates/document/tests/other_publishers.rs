@@ -331,3 +331,49 @@ fn divisions_have_many_names_and_numbers_in_words() {
         assert_eq!((anew.len(), anew[0].as_str(), anew[3].as_str()), (6, cited[0], cited[1]), "{anew:?}");
     }
 }
+
+/// The texts of clauses by their numbers, lines joined.
+fn texts(text: &str, numbers: [&str; 2]) -> [String; 2] {
+    let read = Document::parse(text).unwrap();
+    numbers.map(|number| read.main.text(read.main.find(number).unwrap()).replace('\n', " "))
+}
+
+#[test]
+fn words_in_a_paragraph_behind_a_list_are_those_of_its_introduction() {
+    let around = |list: &str| {
+        format!(
+            "24:61H-5.1 Errors\n\n(a) A card of another design that comes\nout of the shoe is burned.\n\n\
+             (b) A wager paid wrongly shall be put right if it is seen:\n\n1. By the dealer before the next call; or\n\n{list}\n\n\
+             24:61H-5.2 Void\n\n(a) In a void round every wager is handed\nback.\n"
+        )
+    };
+    let own = "A wager paid wrongly shall be put right if it is seen:";
+    let numbers = ["24:61H-5.1(b)", "24:61H-5.1(b)2"];
+    let apart = around("2. By surveillance within 30 minutes,\n\nand the player is still at the table.");
+    let of_both = [format!("{own} and the player is still at the table."), "By surveillance within 30 minutes,".to_owned()];
+    assert_eq!(texts(&apart, numbers), of_both);
+    let wrapped = around("2. By surveillance within\n30 minutes,\n\nand the player is still\nat the table.");
+    assert_eq!(texts(&wrapped, numbers), of_both);
+    let of_one = [own.to_owned(), "By surveillance within 30 minutes, and the player is still at the table.".to_owned()];
+    for list in [
+        "2. By surveillance within 30 minutes, and the player is still at the\ntable.",
+        "2. By surveillance within 30 minutes,\nand the player is still at the table.",
+    ] {
+        assert_eq!(texts(&around(list), numbers), of_one);
+        // Not even where the ruleset has the fingerprints of the other reading.
+        let (mut read, before) = (Document::parse(&around(list)).unwrap(), Document::parse(&apart).unwrap());
+        let wanted = |number: &str| before.main.fingerprint(before.main.find(number).unwrap());
+        let (both, second) = (wanted(numbers[0]), wanted(numbers[1]));
+        read.fit(|number| match number {
+            number if number == numbers[0] => Some(both.as_str()),
+            number if number == numbers[1] => Some(second.as_str()),
+            _ => None,
+        });
+        assert_ne!(read.main.fingerprint(read.main.find(numbers[1]).unwrap()), second);
+    }
+    let mut read = Document::parse(&apart).unwrap();
+    let run_in = Document::parse(&around("2. By surveillance within 30 minutes, and the player is still at the\ntable.")).unwrap();
+    let wanted = run_in.main.fingerprint(run_in.main.find(numbers[1]).unwrap());
+    read.fit(|number| (number == numbers[1]).then_some(wanted.as_str()));
+    assert_ne!(read.main.fingerprint(read.main.find(numbers[1]).unwrap()), wanted);
+}
