@@ -350,11 +350,13 @@ fn words_in_a_paragraph_behind_a_list_are_those_of_its_introduction() {
     let own = "A wager paid wrongly shall be put right if it is seen:";
     let numbers = ["24:61H-5.1(b)", "24:61H-5.1(b)2"];
     let apart = around("2. By surveillance within 30 minutes,\n\nand the player is still at the table.");
-    let of_both = [format!("{own} and the player is still at the table."), "By surveillance within 30 minutes,".to_owned()];
+    let of_both =
+        [format!("{own} and the player is still at the table."), "By surveillance within 30 minutes,".to_owned()];
     assert_eq!(texts(&apart, numbers), of_both);
     let wrapped = around("2. By surveillance within\n30 minutes,\n\nand the player is still\nat the table.");
     assert_eq!(texts(&wrapped, numbers), of_both);
-    let of_one = [own.to_owned(), "By surveillance within 30 minutes, and the player is still at the table.".to_owned()];
+    let of_one =
+        [own.to_owned(), "By surveillance within 30 minutes, and the player is still at the table.".to_owned()];
     for list in [
         "2. By surveillance within 30 minutes, and the player is still at the\ntable.",
         "2. By surveillance within 30 minutes,\nand the player is still at the table.",
@@ -372,7 +374,9 @@ fn words_in_a_paragraph_behind_a_list_are_those_of_its_introduction() {
         assert_ne!(read.main.fingerprint(read.main.find(numbers[1]).unwrap()), second);
     }
     let mut read = Document::parse(&apart).unwrap();
-    let run_in = Document::parse(&around("2. By surveillance within 30 minutes, and the player is still at the\ntable.")).unwrap();
+    let run_in =
+        Document::parse(&around("2. By surveillance within 30 minutes, and the player is still at the\ntable."))
+            .unwrap();
     let wanted = run_in.main.fingerprint(run_in.main.find(numbers[1]).unwrap());
     read.fit(|number| (number == numbers[1]).then_some(wanted.as_str()));
     assert_ne!(read.main.fingerprint(read.main.find(numbers[1]).unwrap()), wanted);
