@@ -59,7 +59,7 @@ fn diff_says_what_is_proven() {
     let moments = draft(folder.path(), "close: {time: closed", "close: {time: first_card");
     let run = resettle(&["diff", V6, &moments]);
     assert!(
-        run.out.contains("  Equivalent except for one difference: that there is no other is proven"),
+        run.out.contains("  Equivalent except for one difference: that the two rulesets have no other is proven"),
         "{}",
         run.out
     );

@@ -190,15 +190,15 @@ impl Statement {
         };
         match self.verdict() {
             Verdict::Equivalent => {
-                "Equivalent: that the two settle, void and demand the same is proven over everything that can happen."
+                "Equivalent: that the two rulesets settle, void and demand the same is proven over everything that can happen."
                     .to_owned()
             }
             Verdict::Except if count == 1 => {
-                "Equivalent except for one difference: that there is no other is proven over everything that can happen."
+                "Equivalent except for one difference: that the two rulesets have no other is proven over everything that can happen."
                     .to_owned()
             }
             Verdict::Except => format!(
-                "Equivalent except for {count} differences: that there is no other is proven over everything that can happen."
+                "Equivalent except for {count} differences: that the two rulesets have no other is proven over everything that can happen."
             ),
             Verdict::NotProven => {
                 let parts: Vec<&str> = self.not_proven().map(|(name, _)| name).collect();

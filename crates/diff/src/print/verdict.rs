@@ -23,7 +23,8 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
         out.extend(replay.into_iter().flat_map(ReplaySums::caveats));
         return out;
     }
-    let mut out = costs(diff);
+    let mut out: Vec<String> = in_words(diff).into_iter().collect();
+    out.extend(costs(diff));
     out.extend(elected);
     out.extend(decks(diff));
     out.extend(diff.favours_player.iter().map(|bet| format!("{}.", bet.in_words())));
@@ -69,6 +70,13 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
         out.extend(sums.caveats());
     }
     out
+}
+
+/// How many clauses of the documents have other words: what is proven is so of the rulesets.
+fn in_words(diff: &Diff) -> Option<String> {
+    let count = diff.wordings.len();
+    let differ = if count == 1 { "clause of the documents differs" } else { "clauses of the documents differ" };
+    (count > 0).then(|| format!("{count} {differ} in words, which no proof covers."))
 }
 
 /// Of which clauses a person has to read the words, a sentence for each reason.
