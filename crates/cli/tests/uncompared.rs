@@ -333,3 +333,58 @@ fn amounts_of_tournaments_and_prizes_are_compared() {
     let recorded = json["amounts"].as_array().unwrap().iter().filter(|one| one["recorded"] == true).count();
     assert_eq!((status, recorded), (0, 3), "{:#}", json["amounts"]);
 }
+
+const NEXT: &str = "zz/lantern-quay/seven-lantern-baccarat/2026-03-01";
+
+impl Desk {
+    /// The next version of the invented document, `next.txt`, and a ruleset that is a copy of the first one's.
+    fn next(&self, from: &str, to: &str) {
+        let text = std::fs::read_to_string(self.folder.path().join("rules.txt")).unwrap();
+        assert_eq!(text.matches(from).count(), 1, "`{from}` has to stand there once");
+        std::fs::write(self.folder.path().join("next.txt"), text.replace(from, to)).unwrap();
+        let folder = self.folder.path().join("rulesets").join(NEXT);
+        std::fs::create_dir_all(&folder).unwrap();
+        for file in ["ruleset.yaml", "notes.md", "cases.yaml"] {
+            let copied = std::fs::read_to_string(self.path(file)).unwrap();
+            std::fs::write(folder.join(file), copied.replace("2025-03-", "2026-03-")).unwrap();
+        }
+    }
+
+    /// Takes the fingerprint of a clause of the next version anew.
+    fn anew(&self, clause: &str) {
+        let path = self.folder.path().join("rulesets").join(NEXT).join("ruleset.yaml");
+        let of = |document: &str| {
+            let run = self.run(&["ruleset", "clauses", "--document", document]);
+            let start = format!("  \"{clause}\": {{text: ");
+            run.out.lines().find_map(|line| Some(line.strip_prefix(&start)?[..64].to_owned())).unwrap()
+        };
+        let yaml = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, yaml.replace(&of("rules.txt"), &of("next.txt"))).unwrap();
+    }
+}
+
+const LAST: [&str; 2] = ["only its last digit is the total", "only its first digit is the total"];
+
+#[test]
+fn where_the_next_document_has_other_words_they_are_shown_beside_the_old_ones() {
+    let desk = Desk::invented();
+    desk.next(LAST[0], LAST[1]);
+    let words = "2.4: Of a sum above nine only its [-last-]{+first+} digit is the total.";
+    let args = ["ruleset", "trace", NEXT, "--rulesets", "rulesets", "--document", "next.txt"];
+    let traced = desk.run(&[&args[..], &["--old-document", "rules.txt"]].concat());
+    assert!(traced.status == 1 && traced.out.contains(words), "{}{}", traced.out, traced.err);
+    let json = desk.run(&[&args[..], &["--old-document", "rules.txt", "--format", "json"]].concat());
+    let json: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!((&json["words"][0]["clause"], json["words"].as_array().unwrap().len()), (&"2.4".into(), 1));
+    let args = ["diff", INVENTED, NEXT, "--rulesets", "rulesets", "--new-document", "next.txt"];
+    let alone = desk.run(&args);
+    assert!(alone.status == 2 && alone.err.contains("--old-document OLD"), "{}", alone.err);
+    let beside = desk.run(&[&args[..], &["--old-document", "rules.txt"]].concat());
+    assert!(beside.status == 2 && beside.err.contains(words), "{}", beside.err);
+    assert!(beside.err.contains("The next version of a document"), "{}", beside.err);
+    desk.anew("2.4");
+    let shown = desk.run(&[&args[..], &["--old-document", "rules.txt"]].concat());
+    let place = |words: &str| shown.out.find(words).unwrap_or_else(|| panic!("{words}: {}{}", shown.out, shown.err));
+    let first = place("1 clause of the documents differs in words, which no proof covers.");
+    assert!(first < place("Equivalent: that the two rulesets settle"), "{}", shown.out);
+}

@@ -83,6 +83,14 @@ pub struct TraceArgs {
     /// this document
     #[arg(long, value_name = "FILE")]
     pub cut_file: Option<PathBuf>,
+    /// The document of the version before, or the one that the ruleset was made from: the clauses that differ are shown in its
+    /// words and in those of the document
+    #[arg(long, value_name = "FILE")]
+    pub old_document: Option<PathBuf>,
+    /// A cut file, which says where the clauses of that document begin; left out, cut.yaml beside the ruleset, where it is of
+    /// that document
+    #[arg(long, value_name = "FILE", requires = "old_document")]
+    pub old_cut_file: Option<PathBuf>,
     /// Where the ruleset leaves a choice: what is chosen; once for each option
     #[arg(long, value_name = "OPTION=CHOICE")]
     pub elect: Vec<String>,

@@ -5,12 +5,13 @@ use std::path::Path;
 
 use resettle_diff::{Diff, In, Wording};
 use resettle_document::Document;
+use resettle_report::print::neutral;
 use resettle_ruleset::Ruleset;
 
 use crate::document::{self, CutAt};
 use crate::error::{Error, shown};
 
-/// A document whose clauses are those of a ruleset.
+/// A document with the clauses of a ruleset.
 pub struct Words {
     /// As it was read.
     pub document: Document,
@@ -19,38 +20,78 @@ pub struct Words {
 impl Words {
     /// Reads the document of a version, and refuses a document that is not the version's: the words of another would mislead.
     pub fn of(path: &Path, ruleset: &Ruleset, cut: &CutAt<'_>) -> Result<Self, Error> {
-        let mut document = document::read_for(path, ruleset, cut)?.document;
+        Self::after(path, ruleset, cut, None)
+    }
+
+    /// The same; where it is refused, the clauses that differ are shown in the words of the version before and in its own.
+    fn after(path: &Path, ruleset: &Ruleset, cut: &CutAt<'_>, before: Option<&Self>) -> Result<Self, Error> {
+        let own = Self::read(path, ruleset, cut)?;
+        let differs = own.differing(ruleset);
+        let Some(first) = differs.first() else { return Ok(own) };
+        let what = format!(
+            "{} is not the document of {}: {} of its {} clauses differ, the first is {first}",
+            shown(path),
+            ruleset.id,
+            differs.len(),
+            ruleset.clauses.len()
+        );
+        Err(match before {
+            Some(before) => {
+                let words = differs.iter().map(|number| neutral(&before.beside(&own, number)));
+                Error::new(what).listing(words.collect::<Vec<_>>()).help(
+                    "read what is shown of them; where the ruleset is to say so, take the fingerprints of this document: \
+                     docs/approvals.md, \"The next version of a document\"",
+                )
+            }
+            None => Error::new(what).help(format!(
+                "`resettle ruleset trace {} --document {} --old-document OLD` shows their words beside those of OLD, the document \
+                 that the ruleset was made from",
+                ruleset.id,
+                shown(path)
+            )),
+        })
+    }
+
+    /// Reads a document by what is known of a ruleset's clauses, whether or not it is the ruleset's.
+    pub fn read(path: &Path, ruleset: &Ruleset, cut: &CutAt<'_>) -> Result<Self, Error> {
+        Ok(Self::in_document(document::read_for(path, ruleset, cut)?.document, ruleset))
+    }
+
+    /// The words of a document that was read.
+    pub fn in_document(mut document: Document, ruleset: &Ruleset) -> Self {
         let fingerprint = |number: &str| {
             ruleset.clauses.iter().find(|clause| clause.number == number).map(|clause| clause.fingerprint.as_str())
         };
         document.fit(fingerprint);
-        let main = &document.main;
+        Self { document }
+    }
+
+    /// The clauses of a ruleset that it does not have, or in other words.
+    pub fn differing<'r>(&self, ruleset: &'r Ruleset) -> Vec<&'r str> {
+        let main = &self.document.main;
         let differs = ruleset
             .clauses
             .iter()
             .filter(|clause| main.find(&clause.number).is_none_or(|at| main.fingerprint(at) != clause.fingerprint));
-        let differs: Vec<&str> = differs.map(|clause| clause.number.as_str()).collect();
-        if let Some(first) = differs.first() {
-            return Err(Error::new(format!(
-                "{} is not the document of {}: {} of its {} clauses differ, the first is {first}",
-                shown(path),
-                ruleset.id,
-                differs.len(),
-                ruleset.clauses.len()
-            ))
-            .help(format!(
-                "`resettle ruleset trace {} --document {}` shows them side by side",
-                ruleset.id,
-                shown(path)
-            )));
-        }
-        Ok(Self { document })
+        differs.map(|clause| clause.number.as_str()).collect()
     }
 
-    fn text(&self, number: &str) -> Option<String> {
+    /// A clause in one line: its words here, and in a later document.
+    fn beside(&self, later: &Self, number: &str) -> String {
+        let wording = Wording { old: self.text(number), new: later.text(number), only: None };
+        format!("{number}: {}", wording.marked())
+    }
+
+    pub fn text(&self, number: &str) -> Option<String> {
         let main = &self.document.main;
         main.find(number).map(|at| main.text(at).into_owned())
     }
+}
+
+/// Where the document of a version before is given, and not which version that is.
+pub fn unnamed_before(path: &Path) -> Error {
+    Error::new(format!("{} is given as the document of the version before, and no version is named", shown(path)))
+        .help("name the version whose document it is with --against, or leave --old-document out")
 }
 
 /// A version, with its document where it was given and what cuts that.
@@ -62,8 +103,8 @@ pub struct Given<'a> {
 
 /// The words behind every change of a clause's text, and of every clause that came or went.
 pub fn wordings(diff: &Diff, old: &Given<'_>, new: &Given<'_>) -> Result<BTreeMap<String, Wording>, Error> {
-    let read = |given: &Given<'_>| given.document.map(|path| Words::of(path, given.ruleset, &given.cut)).transpose();
-    let (old, new) = (read(old)?, read(new)?);
+    let old = old.document.map(|path| Words::of(path, old.ruleset, &old.cut)).transpose()?;
+    let new = new.document.map(|path| Words::after(path, new.ruleset, &new.cut, old.as_ref())).transpose()?;
     let about_words = |path: &str| {
         let rest = path.strip_prefix("clauses.");
         // What became of a clause, and its number, are not part of its words; a path without a leaf means that the

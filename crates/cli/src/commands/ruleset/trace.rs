@@ -1,9 +1,11 @@
 use std::process::ExitCode;
 
 use resettle_console::output::{colour, plain, standard};
+use resettle_diff::Wording;
 use resettle_document::DeckRange;
 use resettle_report::document::to_json;
 use resettle_report::print::neutral;
+use resettle_ruleset::layout::{heading, wrap};
 use resettle_ruleset::{
     Comparison, Ruleset, Trace, TraceSource, TracedRow, TracedRule, acceptance, promotion_rules, show_trace,
     tournament_rules,
@@ -11,9 +13,13 @@ use resettle_ruleset::{
 use serde::Serialize;
 
 use crate::args::{TraceArgs, TraceFormat};
+use crate::commands::diff::wording::Words;
 use crate::document;
 use crate::error::{Error, shown};
 use crate::rules::{self, Chosen};
+
+/// How wide words of documents are printed.
+const WIDTH: usize = 96;
 
 /// `resettle ruleset trace`
 pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
@@ -21,6 +27,14 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     let elected = rules::under(&ruleset, &args.elect)?.elected.clone();
     let cut = document::CutAt { named: args.cut_file.as_deref(), beside: path.parent() };
     let read = document::read_for(&args.document, &ruleset, &cut)?;
+    let words = match &args.old_document {
+        Some(old) => {
+            let old_cut = document::CutAt { named: args.old_cut_file.as_deref(), beside: path.parent() };
+            let new = Words::in_document(read.document.clone(), &ruleset);
+            changed_words(&Words::read(old, &ruleset, &old_cut)?, &new)
+        }
+        None => Vec::new(),
+    };
     let path = shown(&path);
     let trace = Trace::of(&ruleset, &yaml, read.document, Some(&elected))
         .map_err(|faults| Error::new(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, colour()))))?;
@@ -29,10 +43,15 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
         TraceFormat::Text => {
             let text = show_trace(&trace, &ruleset, &source, &neutral);
             plain(&text)?;
+            if let Some(old) = &args.old_document {
+                plain(&in_words(&words, &shown(old)))?;
+            }
         }
         TraceFormat::Json => {
             let known = ruleset.source.files.iter().any(|file| file.sha256 == source.sha256);
-            to_json(&json(&trace, &ruleset, &source, known), true, &mut standard()).map_err(Error::Output)?;
+            let json =
+                Json { words: args.old_document.is_some().then_some(words), ..json(&trace, &ruleset, &source, known) };
+            to_json(&json, true, &mut standard()).map_err(Error::Output)?;
         }
     }
     if !trace.agrees() {
@@ -56,6 +75,53 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
         uncompared.join(", ")
     );
     Ok(ExitCode::from(1))
+}
+
+/// The clauses that an old document and a new one do not have in the same words, in the order of the new one; those that
+/// went behind them.
+fn changed_words(old: &Words, new: &Words) -> Vec<ChangedWords> {
+    let (before, after) = (&old.document.main, &new.document.main);
+    let number = |clause: &resettle_document::Clause| clause.number.clone();
+    let mut out: Vec<ChangedWords> = Vec::new();
+    for (at, clause) in after.clauses().iter().enumerate() {
+        let was = before.find(&clause.number);
+        if was.is_none_or(|was| before.fingerprint(was) != after.fingerprint(at)) {
+            let clause = number(clause);
+            out.push(ChangedWords { old: old.text(&clause), new: new.text(&clause), clause });
+        }
+    }
+    for clause in before.clauses().iter().filter(|clause| after.find(&clause.number).is_none()) {
+        let clause = number(clause);
+        out.push(ChangedWords { old: old.text(&clause), new: None, clause });
+    }
+    out
+}
+
+/// The same for people: what went is in `[-…-]`, what came in `{+…+}`.
+fn in_words(words: &[ChangedWords], old: &str) -> String {
+    let mut out = String::new();
+    heading(&mut out, "Words that are others than in the old document");
+    if words.is_empty() {
+        out.push_str(&format!("  {old} has the same clauses in the same words.\n"));
+    }
+    for one in words {
+        let wording = Wording { old: one.old.clone(), new: one.new.clone(), only: None };
+        let text = neutral(&format!("{}: {}", one.clause, wording.marked()));
+        for line in wrap(&text, WIDTH) {
+            out.push_str(&format!("  {line}\n"));
+        }
+    }
+    out
+}
+
+/// A clause in the words of both documents.
+#[derive(Serialize)]
+struct ChangedWords {
+    clause: String,
+    /// None where the old document does not have it.
+    old: Option<String>,
+    /// None where the new one does not.
+    new: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -89,6 +155,9 @@ struct Json<'t> {
     /// What is not compared with any document.
     never_compared: Vec<&'static str>,
     clauses: Vec<Clause<'t>>,
+    /// The clauses that the old document has in other words, or one of the two has alone; left out where none was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<Vec<ChangedWords>>,
     missing: Vec<&'t str>,
     unknown: &'t [String],
     in_order: bool,
@@ -357,6 +426,7 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
             .collect(),
         never_compared: resettle_ruleset::never_compared(),
         clauses: clauses.collect(),
+        words: None,
         missing: trace.missing.iter().map(|clause| clause.clause.as_str()).collect(),
         unknown: &trace.unknown,
         in_order: trace.in_order,

@@ -234,7 +234,12 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
         printed.push_str(&show_trace(&trace, ruleset, &source, &neutral));
         let chosen = elected.iter().flat_map(|elected| &elected.0);
         let elect: String = chosen.map(|(option, choice)| format!(" --elect {option}={choice}")).collect();
-        let own = format!("`resettle ruleset trace {id} --document {path}{elect}{}` shows it", args.rules.as_said());
+        let before = args.old_document.as_deref().map(|old| format!(" --old-document {}", shown(old)));
+        let own = format!(
+            "`resettle ruleset trace {id} --document {path}{}{elect}{}` shows it",
+            before.unwrap_or_default(),
+            args.rules.as_said()
+        );
         if !trace.agrees() {
             let under = if elect.is_empty() { String::new() } else { format!(" under{elect}") };
             return Err(
