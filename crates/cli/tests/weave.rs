@@ -74,3 +74,26 @@ fn what_another_version_says_is_struck_out_and_a_clause_that_differs_is_named() 
     assert!(page.contains("other words than before") && page.contains("<h2>Clauses that went</h2>"));
     assert!(page.contains("(none of the files that the ruleset names)"));
 }
+
+/// Two versions are compared by the same choices: a row that holds under one is the same row in both.
+#[test]
+fn a_copy_has_no_changed_values_under_any_choice() {
+    let folder = scratch();
+    let id = "zz/amber-hall/choice-baccarat/2025-06-01";
+    let draft = folder.path().join("draft");
+    std::fs::create_dir(&draft).unwrap();
+    for file in ["ruleset.yaml", "notes.md"] {
+        std::fs::copy(root().join("fixtures/games/rulesets").join(id).join(file), draft.join(file)).unwrap();
+    }
+    let document = root().join("fixtures/games/documents/amber-hall/rules.txt");
+    let weave = |more: &[&str]| {
+        let args = ["ruleset", "weave", draft.to_str().unwrap(), "--document", document.to_str().unwrap()];
+        let out = folder.path().join("woven");
+        let choices = ["--elect", "banker=commission", "--elect", "six=offered", "--out", out.to_str().unwrap()];
+        resettle(&[&args[..], &choices, &RULESETS, more].concat())
+    };
+    let run = weave(&["--against", id]);
+    assert!(run.err.contains(&format!("; 0 values changed since {id}")), "{}", run.err);
+    let unnamed = weave(&["--old-document", document.to_str().unwrap()]);
+    assert!(unnamed.status == 2 && unnamed.err.contains("no version is named"), "{}", unnamed.err);
+}

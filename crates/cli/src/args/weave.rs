@@ -29,7 +29,7 @@ pub struct WeaveArgs {
     #[arg(long, value_name = "ID")]
     pub against: Option<String>,
     /// The document of that version, PDF or text: clauses that changed or went are shown in its words too
-    #[arg(long, value_name = "FILE", requires = "against")]
+    #[arg(long, value_name = "FILE")]
     pub old_document: Option<PathBuf>,
     /// A cut file, which says where the clauses of that document begin; left out, cut.yaml beside that version, where it is of
     /// this document

@@ -133,6 +133,22 @@ pub fn under(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Arc<Ruleset>, E
     ruleset.under(&elected).map_err(|not| no_rules(ruleset, not))
 }
 
+/// Two versions under the same choices: each option is elected for the versions that leave it. One that neither leaves is
+/// reported for the new one.
+pub fn both_under(
+    old: &Arc<Ruleset>,
+    new: &Arc<Ruleset>,
+    elect: &[String],
+) -> Result<(Arc<Ruleset>, Arc<Ruleset>), Error> {
+    let leaves = |ruleset: &Ruleset, given: &str| {
+        ruleset.options.iter().any(|option| given.split_once('=').is_some_and(|(name, _)| name == option.name))
+    };
+    let of = |own: &Ruleset, other: &Ruleset| -> Vec<String> {
+        elect.iter().filter(|given| leaves(own, given) || !leaves(other, given)).cloned().collect()
+    };
+    Ok((under(old, &of(old, new))?, under(new, &of(new, old))?))
+}
+
 /// The ruleset under each set of choices that agrees with those elected: `OPTION=CHOICE`, for some options, all or none.
 pub fn under_each(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Vec<Arc<Ruleset>>, Error> {
     let elected = elected(ruleset, elect)?;

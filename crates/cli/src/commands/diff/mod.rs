@@ -20,16 +20,7 @@ use wording::Given;
 pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
     let mut old = rules::chosen(&args.old, &args.rules)?;
     let mut new = rules::chosen(&args.new, &args.rules)?;
-    let left_by = |chosen: &rules::Chosen, given: &str| {
-        chosen.ruleset.options.iter().any(|option| given.split_once('=').is_some_and(|(name, _)| name == option.name))
-    };
-    // Options that neither version leaves open are reported for the new one.
-    let of = |chosen: &rules::Chosen, other: &rules::Chosen| -> Vec<String> {
-        args.elect.iter().filter(|given| left_by(chosen, given) || !left_by(other, given)).cloned().collect()
-    };
-    let (for_old, for_new) = (of(&old, &new), of(&new, &old));
-    old.ruleset = rules::under(&old.ruleset, &for_old)?;
-    new.ruleset = rules::under(&new.ruleset, &for_new)?;
+    (old.ruleset, new.ruleset) = rules::both_under(&old.ruleset, &new.ruleset, &args.elect)?;
     let (old_file, new_file) = (old.path.display().to_string(), new.path.display().to_string());
     let mut diff = compare(
         &Version { ruleset: &old.ruleset, yaml: &old.yaml, notes: &old.notes, file: &old_file },

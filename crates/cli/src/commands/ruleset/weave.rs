@@ -10,7 +10,7 @@ use resettle_weave::{Beside, CaseRun, Woven, page};
 
 use super::{approve, folders, test};
 use crate::args::WeaveArgs;
-use crate::commands::diff::wording::Words;
+use crate::commands::diff::wording::{Words, unnamed_before};
 use crate::document;
 use crate::error::{Error, shown};
 use crate::files;
@@ -23,8 +23,18 @@ const PAGE: &str = "index.html";
 /// `resettle ruleset weave`
 pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
     let chosen = rules::chosen(&args.ruleset, &args.rules)?;
-    let ruleset = rules::under(&chosen.ruleset, &args.elect)?;
     let old = args.against.as_deref().map(|name| rules::chosen(name, &args.rules)).transpose()?;
+    if let (Some(path), None) = (&args.old_document, &old) {
+        return Err(unnamed_before(path));
+    }
+    // Both by the same choices: what holds under one would else differ from what always holds.
+    let (old_rules, ruleset) = match &old {
+        Some(old) => {
+            let (before, own) = rules::both_under(&old.ruleset, &chosen.ruleset, &args.elect)?;
+            (Some(before), own)
+        }
+        None => (None, rules::under(&chosen.ruleset, &args.elect)?),
+    };
     let cut = document::CutAt { named: args.cut_file.as_deref(), beside: chosen.path.parent() };
     let mut read = document::read_for(&args.document, &ruleset, &cut)?;
     let known = |number: &str| ruleset.clauses.iter().find(|clause| normalised(&clause.number) == normalised(number));
@@ -56,7 +66,7 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
         file: &file,
         sha256: &read.sha256,
         cases: &cases,
-        old: old.as_ref().map(|old| old.ruleset.as_ref()),
+        old: old_rules.as_deref(),
         old_document: old_words.as_ref().map(|words| &words.document),
         differences: &differences,
     });
