@@ -59,6 +59,22 @@ impl Approvals {
         self.run(&[&args, more].concat())
     }
 
+    /// Puts a shipped ruleset there as `id`, in force from that date, with other words in place of some.
+    fn put_as(&self, id: &str, shipped: &str, changes: &[(&str, &str)]) {
+        let to = self.path(&format!("rulesets/{id}"));
+        std::fs::create_dir_all(&to).unwrap();
+        let from = root().join("rulesets").join(shipped);
+        std::fs::copy(from.join("notes.md"), to.join("notes.md")).unwrap();
+        let date = |id: &str| id.rsplit('/').next().unwrap().to_owned();
+        let mut yaml = std::fs::read_to_string(from.join("ruleset.yaml")).unwrap();
+        yaml = yaml.replace(&format!("from: {}T", date(shipped)), &format!("from: {}T", date(id)));
+        for (before, after) in changes {
+            assert_eq!(yaml.matches(before).count(), 1, "{before}");
+            yaml = yaml.replace(before, after);
+        }
+        std::fs::write(to.join("ruleset.yaml"), yaml).unwrap();
+    }
+
     /// The one approval that lies there.
     fn approval(&self) -> PathBuf {
         let folder = self.path(&format!("rulesets/approvals/{ID}"));
@@ -163,21 +179,14 @@ fn an_approved_ruleset_that_changed_is_reported_with_its_file() {
 fn an_approved_version_that_was_taken_away_is_reported_where_it_would_have_judged() {
     let (old, new) = ("sg/mbs/7-up-baccarat/2011-08-26", "sg/mbs/7-up-baccarat/2017-02-17");
     let approvals = Approvals::new();
-    let put = |id: &str| {
-        let to = approvals.path(&format!("rulesets/{id}"));
-        std::fs::create_dir_all(&to).unwrap();
-        for file in ["ruleset.yaml", "notes.md"] {
-            std::fs::copy(root().join("rulesets").join(id).join(file), to.join(file)).unwrap();
-        }
-    };
     let approve = |id: &str, more: &[&str]| {
         let args = ["ruleset", "approve", id, "--rulesets", "rulesets", "--key", "alice", "--at", AT];
         let run = approvals.run(&[&args[..], more].concat());
         assert_eq!(run.status, 0, "{}", run.err);
     };
-    [old, new].iter().for_each(|id| put(id));
+    [old, new].iter().for_each(|id| approvals.put_as(id, new, &[]));
     approve(old, &[]);
-    approve(new, &["--against", old, "--accept-words"]);
+    approve(new, &["--against", old]);
     approve(ID, &[]);
     let logs = approvals.path("logs");
     let made = ["log", new, "--coups", "40", "--out", "logs"];
@@ -322,18 +331,35 @@ fn what_a_new_version_changes_is_signed_with_it() {
     assert_eq!(run.status, 2);
     assert!(run.err.contains(&format!("pass --against {old}")), "{}", run.err);
     assert!(approve(&["--against", new]).err.contains(&format!("the version before it is {old}")));
-    // Words that changed while nothing that they enforce did are read by a person, and signed as such.
-    let asked = approve(&["--against", old]);
-    assert_eq!(asked.status, 2);
-    assert!(
-        asked.err.contains("the words of clauses have to be read") && asked.err.contains("--accept-words"),
-        "{}",
-        asked.err
-    );
-    let run = approve(&["--against", old, "--accept-words"]);
+    // Words that changed while nothing that they enforce did are read by a person; without the documents nothing shows them.
+    for blank in [&["--against", old][..], &["--against", old, "--accept-words", "00000000"]] {
+        let asked = approve(blank);
+        assert_eq!(asked.status, 2);
+        assert!(
+            asked.err.contains("the words of clauses have to be read, and they cannot be shown")
+                && asked.err.contains("pass --old-document and --document"),
+            "{}",
+            asked.err
+        );
+    }
+    std::fs::remove_dir_all(approvals.path("rulesets")).unwrap();
+    approvals.put_as(new, new, &[]);
+    std::fs::copy(
+        root().join("rulesets").join(new).join("cases.yaml"),
+        approvals.path(&format!("rulesets/{new}/cases.yaml")),
+    )
+    .unwrap();
+    let other = [
+        ("pays: 9 to 5", "pays: 8 to 5"),
+        ("pays: 1 to 2", "pays: 1 to 3"),
+        ("pays: 9 to 1", "pays: 8 to 1"),
+        ("pays: 5 to 1", "pays: 4 to 1"),
+        ("pays: 700 to 1", "pays: 600 to 1"),
+    ];
+    approvals.put_as(old, new, &other);
+    let run = approve(&["--rulesets", "rulesets", "--against", old]);
     assert_eq!(run.status, 0, "{}", run.err);
-    assert!(run.out.contains("\n  reworded:\n    - \""), "{}", run.out);
-    let diff = approvals.run(&["diff", old, new, "--format", "json"]);
+    let diff = approvals.run(&["diff", old, new, "--rulesets", "rulesets", "--format", "json"]);
     let diff: serde_json::Value = serde_json::from_str(&diff.out).unwrap();
     let mut shown: Vec<&str> =
         diff["changes"].as_array().unwrap().iter().map(|change| change["fingerprint"].as_str().unwrap()).collect();
@@ -360,7 +386,7 @@ fn what_a_new_version_changes_is_signed_with_it() {
     }
     assert!(run.err.contains("Equivalent except for"), "{}", run.err);
     // The first version of a game has nothing to be compared with.
-    let first = ["ruleset", "approve", old, "--key", "alice", "--out", "first.yaml"];
+    let first = ["ruleset", "approve", old, "--rulesets", "rulesets", "--key", "alice", "--out", "first.yaml"];
     assert!(approvals.run(&[&first[..], &["--against", new]].concat()).err.contains("leave --against out"));
     assert_eq!(approvals.run(&first).status, 0);
 }
@@ -451,13 +477,7 @@ fn an_unapproved_version_in_front_of_an_approved_one_is_reported_wherever_approv
     let (old, new) = ("sg/mbs/7-up-baccarat/2011-08-26", "sg/mbs/7-up-baccarat/2017-02-17");
     let approvals = Approvals::new();
     std::fs::remove_dir_all(approvals.path("rulesets")).unwrap();
-    for id in [old, new] {
-        let to = approvals.path(&format!("rulesets/{id}"));
-        std::fs::create_dir_all(&to).unwrap();
-        for file in ["ruleset.yaml", "notes.md"] {
-            std::fs::copy(root().join("rulesets").join(id).join(file), to.join(file)).unwrap();
-        }
-    }
+    [old, new].iter().for_each(|id| approvals.put_as(id, new, &[]));
     assert_eq!(simulate_in(approvals.folder.path(), &["log", new, "--coups", "20", "--out", "logs"]).status, 0);
     let unapproved = |more: &[&str]| {
         let args = ["replay", "logs/log.jsonl", "--rulesets", "rulesets", "--format", "json", "--at", NOW];
@@ -474,20 +494,7 @@ fn an_unapproved_version_in_front_of_an_approved_one_is_reported_wherever_approv
     let reported = unapproved(given);
     assert_eq!(reported.len(), 1, "{reported:?}");
     assert!(reported[0].ends_with(&format!("without it the approved {old} would judge")), "{reported:?}");
-    let args = [
-        "ruleset",
-        "approve",
-        new,
-        "--rulesets",
-        "rulesets",
-        "--key",
-        "alice",
-        "--at",
-        AT,
-        "--against",
-        old,
-        "--accept-words",
-    ];
+    let args = ["ruleset", "approve", new, "--rulesets", "rulesets", "--key", "alice", "--at", AT, "--against", old];
     assert_eq!(approvals.run(&args).status, 0);
     assert!(unapproved(given).is_empty());
     // With the approvers at hand, only what they approved is compared with.

@@ -388,3 +388,40 @@ fn where_the_next_document_has_other_words_they_are_shown_beside_the_old_ones() 
     let first = place("1 clause of the documents differs in words, which no proof covers.");
     assert!(first < place("Equivalent: that the two rulesets settle"), "{}", shown.out);
 }
+
+#[test]
+fn words_are_accepted_by_what_stands_for_those_that_were_shown() {
+    let desk = Desk::invented();
+    let approve = |more: &[&str]| {
+        if !desk.folder.path().join("key").exists() {
+            assert_eq!(desk.run(&["key", "new", "key"]).status, 0);
+        }
+        let args = ["ruleset", "approve", NEXT, "--rulesets", "rulesets", "--key", "key", "--document", "next.txt"];
+        desk.run(&[&args[..], &["--at", "2026-03-01T00:00:00Z"], more].concat())
+    };
+    let digits = |refused: &str| refused.split("pass --accept-words ").nth(1).unwrap()[..8].to_owned();
+    desk.next(LAST[0], LAST[1]);
+    desk.anew("2.4");
+    let unnamed = approve(&["--old-document", "rules.txt"]);
+    assert!(unnamed.status == 2 && unnamed.err.contains(&format!("pass --against {INVENTED}")), "{}", unnamed.err);
+    let unseen = approve(&["--against", INVENTED, "--accept-words", "00000000"]);
+    assert!(unseen.status == 2 && unseen.err.contains("pass --old-document,"), "{}", unseen.err);
+    let both = ["--against", INVENTED, "--old-document", "rules.txt"];
+    let asked = approve(&both);
+    let words = "Of a sum above nine only its [-last-]{+first+} digit is the total.";
+    assert!(asked.status == 2 && asked.err.contains(words), "{}", asked.err);
+    let list = digits(&asked.err);
+    // Those of other words accept nothing.
+    desk.next(LAST[0], "only its second digit is the total");
+    let folder = desk.folder.path().join("rulesets").join(NEXT);
+    desk.anew("2.4");
+    let other = approve(&[&both[..], &["--accept-words", &list]].concat());
+    assert!(other.status == 2 && other.err.contains("stands for other words"), "{}", other.err);
+    assert!(other.err.contains("{+second+}") && digits(&other.err) != list, "{}", other.err);
+    let signed = approve(&[&both[..], &["--accept-words", &digits(&other.err)]].concat());
+    assert_eq!(signed.status, 0, "{}", signed.err);
+    assert!(signed.out.contains("\n  reworded:\n    - \"2.4\"\n"), "{}", signed.out);
+    std::fs::remove_dir_all(folder).unwrap();
+    let first = desk.approve(&["--old-document", "rules.txt"]);
+    assert!(first.status == 2 && first.err.contains("no version is named"), "{}", first.err);
+}

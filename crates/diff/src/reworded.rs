@@ -49,6 +49,27 @@ pub struct Reworded<'d> {
     pub clause: &'d str,
     /// What became of it.
     pub what: WordsChange,
+    /// Its words in both documents; none where no document was given.
+    pub words: Option<&'d Wording>,
+}
+
+impl Reworded<'_> {
+    /// Whether all its words are known: those of both documents, or of the one that has it.
+    #[must_use]
+    pub fn is_shown(&self) -> bool {
+        self.words.is_some_and(|words| match self.what {
+            WordsChange::New => words.new.is_some(),
+            WordsChange::Gone => words.old.is_some(),
+            _ => words.old.is_some() && words.new.is_some(),
+        })
+    }
+
+    /// What is said of it, and its old and new words.
+    #[must_use]
+    pub fn in_full(&self) -> String {
+        let words = self.words.map_or_else(String::new, |words| format!(": {}", words.marked()));
+        format!("{} {}{words}", self.clause, self.what.in_words(true))
+    }
 }
 
 /// The clauses of a diff of which a person has to read the words, in the order of its changes.
@@ -70,7 +91,7 @@ pub(crate) fn of(diff: &Diff) -> Vec<Reworded<'_>> {
             },
         };
         if !out.iter().any(|known| known.clause == clause && known.what == what) {
-            out.push(Reworded { clause, what });
+            out.push(Reworded { clause, what, words: diff.wordings.get(&change.path) });
         }
     }
     out

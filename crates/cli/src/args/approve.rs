@@ -21,14 +21,15 @@ pub struct ApproveArgs {
     pub against: Option<String>,
     /// Also approve where it is not proven that nothing changed but what is listed: you read these parts in both, and
     /// the approval says which they were
-    #[arg(long, requires = "against")]
+    #[arg(long)]
     pub accept_unproven: bool,
     /// Also approve where clauses are new or gone, or their words changed in more than the listed changes account for (any
-    /// other word; without both documents nothing shows that): you read both texts, and the approval says which they were
-    #[arg(long, requires = "against")]
-    pub accept_words: bool,
+    /// other word): you read what is shown of them, the old words and the new ones, and pass what stands for these words, eight
+    /// digits; the approval says which clauses they were. It takes both documents
+    #[arg(long, value_name = "LIST")]
+    pub accept_words: Option<String>,
     /// The document of the version given by --against: clauses that changed are shown in its words too
-    #[arg(long, value_name = "FILE", requires = "against")]
+    #[arg(long, value_name = "FILE")]
     pub old_document: Option<PathBuf>,
     /// The document that the ruleset was made from: only a ruleset that traces against it and whose cases hold is
     /// approved; its SHA-256 is signed too. Left out, the approval says that nothing was traced

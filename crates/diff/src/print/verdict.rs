@@ -82,7 +82,7 @@ fn in_words(diff: &Diff) -> Option<String> {
 /// Of which clauses a person has to read the words, a sentence for each reason.
 fn reworded(diff: &Diff) -> Vec<String> {
     let mut reasons: Vec<(&'static str, WordsChange, Vec<String>)> = Vec::new();
-    for Reworded { clause, what } in diff.reworded() {
+    for Reworded { clause, what, .. } in diff.reworded() {
         let named = match &what {
             WordsChange::More(words) => format!("{clause} ({words})"),
             _ => clause.to_owned(),

@@ -3,18 +3,18 @@
 use std::path::Path;
 
 use resettle_cases::{CaseFile, ChangedCases, changed_cases};
-use resettle_diff::{Version, WordsChange, compare, fingerprints, print};
+use resettle_diff::{Reworded, Version, compare, fingerprints, print};
 use resettle_equivalence::{Difference, Statement, Verdict};
 use resettle_report::approval::ApprovalStatus;
 use resettle_report::print::neutral;
 use resettle_ruleset::check::RULES;
-use resettle_ruleset::{Against, Approval, Proof, Registry, Ruleset};
+use resettle_ruleset::{Against, Approval, Proof, Registry, Ruleset, acceptance};
 use resettle_sealed_log::Time;
 
 use super::super::folders::{self, RulesetFolder};
 use crate::approvals::{self, Approvals, FOLDER};
 use crate::args::ApproveArgs;
-use crate::commands::diff::wording::{Given, wordings};
+use crate::commands::diff::wording::{Given, unnamed_before, wordings};
 use crate::document::CutAt;
 use crate::error::{Error, shown};
 use crate::files;
@@ -42,7 +42,9 @@ pub fn compared(
     registry: &Registry,
     approvals: Option<&Approvals>,
 ) -> Result<Option<Compared>, Error> {
-    let Some(name) = before(args, ruleset, registry, approvals)? else { return Ok(None) };
+    let Some(name) = before(args, ruleset, registry, approvals)? else {
+        return args.old_document.as_deref().map_or(Ok(None), |path| Err(unnamed_before(path)));
+    };
     let old = rules::chosen(&name, &args.rules)?;
     let old_file = shown(&old.path);
     let was = Version { ruleset: &old.ruleset, yaml: &old.yaml, notes: &old.notes, file: &old_file };
@@ -63,24 +65,7 @@ pub fn compared(
         },
     )?;
     let asked = diff.reworded();
-    if !asked.is_empty() && !args.accept_words {
-        let said = asked.iter().map(|one| {
-            let words = match &one.what {
-                WordsChange::More(words) => format!(": {words}"),
-                _ => String::new(),
-            };
-            neutral(&format!("{} {}{words}", one.clause, one.what.in_words(true)))
-        });
-        return Err(Error::new(format!("the words of clauses have to be read: {}", said.collect::<Vec<_>>().join("; "))).help(
-            format!(
-                "`resettle diff {} {}{} --old-document OLD --new-document NEW` shows the words and what enforces each clause; read \
-                 them, then pass --accept-words: the approval says which clauses they were",
-                neutral(&name),
-                neutral(&ruleset.id),
-                args.rules.as_said()
-            ),
-        ));
-    }
+    read_words(args, &asked, &name)?;
     let mut reworded: Vec<String> = Vec::new();
     for one in asked {
         if !reworded.iter().any(|known| known == one.clause) {
@@ -111,6 +96,38 @@ pub fn compared(
         cases: Some([count(&cases.added), count(&cases.removed), count(&cases.altered)]),
     };
     Ok(Some(Compared { diff: print::text(&diff, None), lines: print::lines(&diff), against, statement, cases }))
+}
+
+/// Refuses where clauses have to be read in words, unless whoever approves passes on what stands for the very words shown.
+fn read_words(args: &ApproveArgs, asked: &[Reworded<'_>], name: &str) -> Result<(), Error> {
+    if asked.is_empty() {
+        return Ok(());
+    }
+    let in_full: Vec<String> = asked.iter().map(|one| neutral(&one.in_full())).collect();
+    if asked.iter().any(|one| !one.is_shown()) {
+        let lacking = match (&args.old_document, &args.document) {
+            (None, None) => "--old-document and --document",
+            (None, Some(_)) => "--old-document",
+            _ => "--document",
+        };
+        return Err(Error::new("the words of clauses have to be read, and they cannot be shown").listing(in_full).help(format!(
+            "pass {lacking}, the documents of {} and of this version: then the old words and the new ones are shown with what \
+             stands for them, which --accept-words takes",
+            neutral(name)
+        )));
+    }
+    let list = acceptance("words", &in_full);
+    if args.accept_words.as_deref() == Some(list.as_str()) {
+        return Ok(());
+    }
+    let other = match &args.accept_words {
+        Some(given) => format!("--accept-words {} stands for other words; ", neutral(given)),
+        None => String::new(),
+    };
+    Err(Error::new(format!("{other}the words of clauses have to be read")).listing(in_full).help(format!(
+        "[-…-] went and {{+…+}} came; read them and what enforces each clause, then pass --accept-words {list}, which stands for \
+         these words: the approval says which clauses they were"
+    )))
 }
 
 /// What it has to be compared with, as a name that [`rules::chosen`] takes: what was approved last under its own id, else
