@@ -425,3 +425,19 @@ fn words_are_accepted_by_what_stands_for_those_that_were_shown() {
     let first = desk.approve(&["--old-document", "rules.txt"]);
     assert!(first.status == 2 && first.err.contains("no version is named"), "{}", first.err);
 }
+
+/// What only one choice of an option leaves uncompared says which choice that is.
+#[test]
+fn what_was_not_compared_under_one_choice_says_so() {
+    let folder = scratch();
+    assert_eq!(resettle_in(folder.path(), &["key", "new", "key"]).status, 0);
+    let (rulesets, document) =
+        (root().join("fixtures/games/rulesets"), root().join("fixtures/games/documents/amber-hall/rules.txt"));
+    let id = "zz/amber-hall/choice-baccarat/2025-06-01";
+    let args =
+        ["ruleset", "approve", id, "--rulesets", rulesets.to_str().unwrap(), "--key", "key", "--out", "out.yaml"];
+    let run = resettle_in(folder.path(), &[&args[..], &["--document", document.to_str().unwrap()]].concat());
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains(") where banker half_on_six, six offered, "), "{}", run.err);
+    assert!(run.err.contains(") where banker commission, six not_offered\n"), "{}", run.err);
+}

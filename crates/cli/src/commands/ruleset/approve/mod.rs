@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use resettle_report::approval::{RULESET_NAMESPACE, SIGNATURE_ENDING, sign};
 use resettle_report::print::neutral;
 use resettle_ruleset::check::{CASES, Folder, Level, RULES, check_folder};
-use resettle_ruleset::{Approval, Ruleset, Trace, TraceSource, Traced, acceptance, show_trace};
+use resettle_ruleset::{Approval, Elected, Ruleset, Trace, TraceSource, Traced, acceptance, show_trace};
 use resettle_sealed_log::PublicKey;
 
 use page::{Basis, page};
@@ -217,8 +217,8 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
     let cut = document::CutAt { named: args.cut_file.as_deref(), beside: Some(Path::new(&found.shown)) };
     let read = document::read_for(path, ruleset, &cut)?;
     let (id, path) = (neutral(&found.id), shown(path));
-    // Of each kind the most that any set of choices leaves uncompared.
-    let mut uncompared: Vec<(usize, String)> = Vec::new();
+    // Of each kind the most that any set of choices leaves uncompared, with the sets that do.
+    let mut uncompared: Vec<(usize, String, Vec<&Elected>)> = Vec::new();
     let mut unread_tables: Vec<String> = Vec::new();
     let mut see = String::new();
     // What the operator may choose is approved as a whole: under each set of choices.
@@ -252,17 +252,28 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
             }
         }
         for (count, what) in trace.uncompared() {
-            match uncompared.iter_mut().find(|(_, known)| *known == what) {
-                Some((most, _)) if *most >= count => {}
-                Some((most, _)) => (*most, see) = (count, own.clone()),
+            match uncompared.iter_mut().find(|(_, known, _)| *known == what) {
+                Some((most, _, sets)) => {
+                    sets.extend(elected);
+                    if *most < count {
+                        (*most, see) = (count, own.clone());
+                    }
+                }
                 None => {
-                    uncompared.push((count, what));
+                    uncompared.push((count, what, elected.into_iter().collect()));
                     see.clone_from(&own);
                 }
             }
         }
     }
-    let accepted: Vec<String> = uncompared.iter().map(|(count, what)| format!("{count} {}", neutral(what))).collect();
+    // What only some choices leave uncompared says which.
+    let accepted = uncompared.iter().map(|(count, what, sets)| {
+        let some: Vec<String> = sets.iter().map(ToString::to_string).collect();
+        let only =
+            if some.len() < ruleset.variants.len() { format!(" where {}", some.join(" or ")) } else { String::new() };
+        neutral(&format!("{count} {what}{only}"))
+    });
+    let accepted: Vec<String> = accepted.collect();
     let list = acceptance(&read.sha256, &accepted);
     if !accepted.is_empty() && args.accept_uncompared.as_deref() != Some(list.as_str()) {
         let other = match &args.accept_uncompared {
@@ -277,7 +288,7 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
             "{see}; read them beside the document, then pass --accept-uncompared {list}, which stands for this list"
         )));
     }
-    let count: usize = uncompared.iter().map(|(count, _)| count).sum();
+    let count: usize = uncompared.iter().map(|(count, ..)| count).sum();
     let not_compared = u32::try_from(count).unwrap_or(u32::MAX);
     Ok((Some(Traced { document: read.sha256, cut: read.cut, not_compared, accepted, unread_tables }), printed))
 }
