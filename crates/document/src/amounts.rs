@@ -47,9 +47,9 @@ impl AmountUnit {
         (&["month", "months"], Self::Months),
         (&["week", "weeks"], Self::Weeks),
         (&["day", "days"], Self::Days),
-        (&["hour", "hours"], Self::Hours),
-        (&["minute", "minutes"], Self::Minutes),
-        (&["second", "seconds"], Self::Seconds),
+        (&["hour", "hours", "hr", "hrs"], Self::Hours),
+        (&["minute", "minutes", "min", "mins"], Self::Minutes),
+        (&["second", "seconds", "sec", "secs"], Self::Seconds),
         (&["litre", "litres", "liter", "liters"], Self::Litres),
         (&["kilogram", "kilograms", "kg"], Self::Kilograms),
         (&["metre", "metres", "meter", "meters"], Self::Metres),
@@ -119,6 +119,13 @@ const BETWEEN: [&str; 14] = [
 ];
 /// How many other words may stand between a number and what is counted: `three Super 7's wagers`.
 const COUNTED_WITHIN: usize = 4;
+/// Units that are letters, right behind their number: `24h`. Apart from it they mark the cells of tables; `2H` is a card.
+const GLUED: [(&str, AmountUnit); 3] =
+    [("h", AmountUnit::Hours), ("s", AmountUnit::Seconds), ("l", AmountUnit::Litres)];
+/// The most that a card is worth or named by: `7s` are cards, `30s` are seconds.
+const MAX_CARD: u64 = 13;
+/// Words before a number of seconds that may be one of cards.
+const OF_TIME: [&str; 3] = ["within", "after", "every"];
 /// Signs of currencies.
 const SIGNS: [char; 5] = ['$', '€', '£', '¥', '₱'];
 /// Codes of currencies, which may stand before or behind.
@@ -135,9 +142,13 @@ pub fn amounts(text: &str) -> Vec<Amount> {
         let Some(number) = ending(text, &tokens, at) else { continue };
         let longer = (at + 1..tokens.len().min(at + 5))
             .any(|end| ending(text, &tokens, end).is_some_and(|next| next.from < number.to && next.to > number.to));
-        // `7's` is a card.
+        // `7's` and `7s` are cards.
         let card = tokens.get(at).zip(tokens.get(at + 1)).is_some_and(|(own, next)| {
-            next.text == "s" && gap(text, own, next).chars().all(|letter| fold(letter) == '\'')
+            let between = gap(text, own, next);
+            let before = number.from.checked_sub(1).and_then(|before| tokens.get(before));
+            let timed = before.is_some_and(|before| OF_TIME.contains(&before.text.as_str()));
+            let seconds = between.is_empty() && (timed || number.value.0 / number.value.1.max(1) > MAX_CARD);
+            next.text == "s" && !seconds && between.chars().all(|letter| fold(letter) == '\'')
         });
         if longer || card || number.from < until {
             continue;
@@ -174,6 +185,11 @@ fn unit(text: &str, tokens: &[Token], at: usize, from: usize, first: &Token, las
         || (word(from.checked_sub(1)) == "of" && matches!(word(from.checked_sub(2)), "age" | "ages"));
     if aged {
         return Some(AmountUnit::Years);
+    }
+    if let Some(next) = tokens.get(at + 1).filter(|next| gap(text, last, next).is_empty())
+        && let Some((_, unit)) = GLUED.iter().find(|(letter, _)| text.get(next.range.clone()) == Some(*letter))
+    {
+        return Some(*unit);
     }
     let mut before = last;
     for (offset, next) in tokens.iter().skip(at + 1).take(COUNTED_WITHIN).enumerate() {
@@ -229,8 +245,17 @@ mod tests {
     }
 
     #[test]
+    fn a_unit_may_be_glued_on() {
+        let glued = "within 24h, in 60min or 90 mins, for 30s, within 10s, no more than 2l";
+        let read = read(glued);
+        let expected =
+            ["24.00 hours", "60.00 minutes", "90.00 minutes", "30.00 seconds", "10.00 seconds", "2.00 litres"];
+        assert_eq!(read, expected);
+    }
+
+    #[test]
     fn other_numbers_are_none() {
         assert_eq!(read("rule 12.8.2, 8 to 1; a total of 7. Days go by"), [] as [&str; 0]);
-        assert_eq!(read("Any two 7s and six decks"), [] as [&str; 0]);
+        assert_eq!(read("Any two 7s and six decks, 7's, 5 H S, 2H, 10s and 9s"), [] as [&str; 0]);
     }
 }

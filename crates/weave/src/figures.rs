@@ -54,16 +54,21 @@ const WORDS: [(&str, &str); 13] = [
     ("twenty", "20"),
 ];
 
+/// What may stand right behind a number that it counts: `7s`, `24h`, `60min`; `2H` is a card.
+const UNITS: [&str; 11] = ["s", "h", "hr", "hrs", "min", "mins", "sec", "secs", "l", "ml", "kg"];
+
 /// The numbers that a text of the ruleset holds.
 pub(crate) fn numbers(text: &str) -> BTreeSet<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
     words.filter_map(number).collect()
 }
 
-/// The number that a word is: `7`, `7s`, `07`, `seven`.
+/// The number that a word is: `7`, `7s`, `07`, `24h`, `seven`.
 fn number(word: &str) -> Option<String> {
     let low = word.to_ascii_lowercase();
-    let digits = low.strip_suffix('s').unwrap_or(&low);
+    let letters = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let counts = UNITS.contains(&letters) || letters == "S";
+    let digits = if counts { word.strip_suffix(letters).unwrap_or(word) } else { &low };
     if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
         let bare = digits.trim_start_matches('0');
         return Some(if bare.is_empty() { "0" } else { bare }.to_owned());
@@ -207,6 +212,9 @@ mod tests {
             ("at most 5,000", "5,000", "here"),
             ("at most 7,000.50", "7,000.50", "nowhere"),
             ("after the 60th coup", "60th", "here"),
+            ("within 60min", "60min", "here"),
+            ("after 24h", "24h", "nowhere"),
+            ("in 30s", "30s", "nowhere"),
             ("no more than half of that", "half", "here"),
             ("a third of it", "third", "here"),
         ] {
