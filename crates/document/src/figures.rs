@@ -132,6 +132,14 @@ pub(crate) fn with_figures(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Whether a text holds a number, in digits or words.
+#[must_use]
+pub fn holds_number(text: &str, number: u64) -> bool {
+    let tokens = tokens(text);
+    let is = |(value, scale): (u64, u64)| number.checked_mul(scale) == Some(value);
+    (0..tokens.len()).any(|at| ending(text, &tokens, at).is_some_and(|found| is(found.value)))
+}
+
 /// Whether `a to b` goes from one number to another, as `cards from 2 to 9`, and is no odds. `before` and `behind`
 /// are the text around it.
 pub(crate) fn is_span(before: &str, a: u64, b: u64, behind: &str) -> bool {

@@ -62,6 +62,7 @@ pub use cut::{Cut, CutClause, CutOutside, Relabelled, proposed};
 pub use decks::{DeckRange, deck_mentions, deck_range, numbers_said};
 pub use draws::{Play, PlayCell, PlayHand, UnreadDraw, play};
 pub use fault::{DocumentFault, DocumentFaults};
+pub use figures::holds_number;
 pub use fold::{fingerprint, normalised};
 pub use left::{LeftOut, OutsideLine, Why};
 pub use legend::Legend;

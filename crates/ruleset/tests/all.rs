@@ -4,5 +4,6 @@ mod bad_rulesets;
 mod extent;
 mod faults;
 mod keys;
+mod renumbered;
 mod schema;
 mod silent_decks;

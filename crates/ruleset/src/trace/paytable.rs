@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use resettle_document::{Colons, Half, PayForm, PayLabel, PayReading, PayTotal, SEVENS_BET, stated_odds};
+use resettle_document::{Colons, Half, PayForm, PayLabel, PayReading, PayTotal, SEVENS_BET, holds_number, stated_odds};
 use resettle_game::Side;
 use resettle_rules::{Condition, Fact, Scope, Values, When};
 use resettle_yaml::Position;
@@ -31,6 +31,8 @@ pub struct TracedRow {
     pub comparison: Comparison,
     /// The clause that the document has the row in, where the ruleset cites another one.
     pub should_cite: Option<String>,
+    /// Whether the clause that the ruleset cites holds no such number at all.
+    pub silent: bool,
     /// Where the row is in the YAML.
     pub yaml: Option<Position>,
     /// Where it is in the document.
@@ -235,6 +237,7 @@ pub(super) fn trace(
     }
     let mut out: Vec<(bool, TracedRow)> = paying.iter().map(|one| (one.reported, traced(one, &mut found))).collect();
     beside_clauses(&paying, &mut out, &mut stated);
+    in_another_clause(&paying, &mut out, &mut stated, half);
     let mut out: Vec<TracedRow> = out.into_iter().filter(|(reported, _)| *reported).map(|(_, row)| row).collect();
     out.extend(found.iter().filter(|row| !row.taken).map(|row| TracedRow {
         bet: row.bet.to_owned(),
@@ -244,6 +247,7 @@ pub(super) fn trace(
         document: vec![row.printed()],
         comparison: Comparison::Missing,
         should_cite: None,
+        silent: false,
         yaml: None,
         at: Some(row.at),
     }));
@@ -259,6 +263,7 @@ pub(super) fn trace(
             document: Vec::new(),
             comparison: Comparison::Unread,
             should_cite: None,
+            silent: false,
             yaml: None,
             at: Some(odds.found.at),
         });
@@ -326,6 +331,40 @@ fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: 
         let untaken = |odds: &Stated<'_>| odds.bet.is_none_or(|bet| !rest.iter().any(|at| bet_of(at) == Some(bet)));
         let beside = odds.into_iter().filter(|odds| !odds.found.taken && untaken(odds)).collect();
         in_order(paying, &rest, out, beside);
+    }
+}
+
+/// Rows of which the clause that they cite holds no number, and another one states the odds, which are no other row's: the
+/// clauses were numbered anew.
+fn in_another_clause(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: &mut [Stated<'_>], half: &Half) {
+    for (one, (_, row)) in paying.iter().zip(out) {
+        if row.comparison != Comparison::Unread || !row.document.is_empty() {
+            continue;
+        }
+        let Some(pays) = one.row.pays().odds().filter(|pays| pays.win() != pays.stake()) else { continue };
+        let (win, stake) = (u64::from(pays.win()), u64::from(pays.stake()));
+        let cited = one.row.settled_by().all();
+        // What stands in an item below is said by the clause too.
+        let below = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());
+        let within = |number: &str| cited.iter().any(|own| number.strip_prefix(own.as_str()).is_some_and(below));
+        let said = half.clauses().iter().enumerate().filter(|(_, clause)| within(&clause.number)).any(|(at, _)| {
+            let text = half.text(at);
+            [win, win.saturating_add(stake)].iter().any(|number| holds_number(&text, *number))
+        });
+        let fits = |odds: &&mut Stated<'_>| {
+            !odds.found.taken && !within(odds.clause) && odds.found.compared(one) != Comparison::Different
+        };
+        if said {
+            continue;
+        }
+        if let Some(odds) = stated.iter_mut().find(fits) {
+            odds.found.taken = true;
+            row.comparison = Comparison::Miscited;
+            row.document = vec![odds.found.printed()];
+            row.should_cite = Some(odds.clause.to_owned());
+            row.silent = true;
+            row.at = Some(odds.found.at);
+        }
     }
 }
 
@@ -498,6 +537,7 @@ fn traced(one: &Paying<'_>, found: &mut [DocumentRow<'_>]) -> TracedRow {
         document,
         comparison,
         should_cite: elsewhere,
+        silent: false,
         yaml: Some(yaml),
         at,
     }
@@ -518,6 +558,7 @@ fn doubtful(row: &PayReading, clause: &str, at: DocumentPlace) -> TracedRow {
         comparison: if document.is_empty() { Comparison::Unread } else { Comparison::Ambiguous },
         document,
         should_cite: None,
+        silent: false,
         yaml: None,
         at: Some(at),
     }

@@ -201,7 +201,13 @@ fn paytable(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     for row in &trace.paytable {
         if let Some(clause) = &row.should_cite {
             let (bet, clause) = (neutral(&row.bet), neutral(clause));
-            out.push_str(&format!("  {bet} {}: clause {}, should be {clause}\n", row.when, row.clause));
+            let own = row.ruleset.as_deref().filter(|_| row.silent);
+            out.push_str(&match own {
+                Some(odds) => {
+                    format!("  {bet} {}: cites {}, which says nothing of {odds}; {clause} does\n", row.when, row.clause)
+                }
+                None => format!("  {bet} {}: clause {}, should be {clause}\n", row.when, row.clause),
+            });
         }
     }
 }

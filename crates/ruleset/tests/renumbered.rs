@@ -1,0 +1,48 @@
+//! Odds of a clause that was numbered anew: the number that the ruleset cites is another clause's.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+
+use resettle_document::Document;
+use resettle_ruleset::{Comparison, Ruleset, Trace, TraceSource, show_trace};
+
+const ID: &str = "zz/pearl-quay/matching-cards-baccarat/2025-06-01";
+
+fn traced(text: impl Fn(String) -> String) -> (Trace, String) {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/games");
+    let yaml = fs::read_to_string(games.join("rulesets").join(ID).join("ruleset.yaml")).unwrap();
+    let ruleset = Ruleset::from_yaml(ID, &yaml, b"").unwrap_or_else(|faults| panic!("{:?}", faults.sorted()));
+    let document = text(fs::read_to_string(games.join("documents/pearl-quay/rules.txt")).unwrap());
+    let trace = Trace::of(&ruleset, &yaml, Document::parse(&document).unwrap(), None).unwrap();
+    let source = TraceSource { file: "rules.txt".to_owned(), sha256: String::new(), yaml: "ruleset.yaml".to_owned() };
+    let shown = show_trace(&trace, &ruleset, &source, &str::to_owned);
+    (trace, shown)
+}
+
+#[test]
+fn a_row_whose_clause_says_nothing_of_its_odds_differs() {
+    let standing = |trace: &Trace, bet: &str| -> Vec<Comparison> {
+        trace.paytable.iter().filter(|row| row.bet == bet).map(|row| row.comparison).collect()
+    };
+    let (before, _) = traced(|text| text);
+    assert_eq!(standing(&before, "red"), [Comparison::Stated]);
+    // 3.7 is 3.6 now, and 3.7 another rule.
+    let (after, shown) = traced(|text| {
+        let (start, rest) = text.split_once("\n3.7 A stake on red is paid 3 to 1").unwrap();
+        let rest = rest.replacen("\n3.8 ", "\n3.9 ", 1).replacen("\n3.9 No stake", "\n3.10 No stake", 1);
+        format!(
+            "{start}\n3.7 Stakes are settled in the order of their boxes.\n\n3.8 A stake on red is paid 3 to 1{rest}"
+        )
+    });
+    assert_eq!(standing(&after, "red"), [Comparison::Miscited]);
+    assert!(!after.agrees());
+    assert!(shown.contains("cites 3.7, which says nothing of 3 to 1; 3.8 does"), "{shown}");
+}
+
+#[test]
+fn a_row_whose_clause_still_holds_its_number_is_not_read_as_another_s() {
+    let (trace, _) = traced(|text| text.replacen("on red is paid 3 to 1", "on red wins the threefold, 3 for each", 1));
+    let red: Vec<Comparison> = trace.paytable.iter().filter(|row| row.bet == "red").map(|row| row.comparison).collect();
+    assert_eq!(red, [Comparison::Unread]);
+}
