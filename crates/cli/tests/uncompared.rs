@@ -111,7 +111,10 @@ fn decks_in_words_that_are_not_known_are_accepted_and_signed_as_such() {
     );
     let (status, json) = desk.json();
     assert_eq!((status, &json["decks"]["standing"], &json["equal"]), (1, &"unread".into(), &false.into()));
-    assert_eq!((&json["different"], &json["uncompared"]), (&false.into(), &serde_json::json!(["1 range of decks (2.1, nothing read)"])));
+    assert_eq!(
+        (&json["different"], &json["uncompared"]),
+        (&false.into(), &serde_json::json!(["1 range of decks (2.1, nothing read)"]))
+    );
     let run = desk.trace(&[]);
     assert!(run.err.contains("not everything could be compared: 1 range of decks (2.1, nothing read)"), "{}", run.err);
     assert_eq!(desk.trace(&["--accept-uncompared"]).status, 0);

@@ -169,7 +169,8 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
     let goes_on =
         |line: &&str| line.trim_start().starts_with(|first: char| first.is_lowercase() || "(*,;".contains(first));
     // The footnote of another row is that row's.
-    let is_note = |line: &&str| noted.iter().any(|mark| !mark.is_empty() && line.trim_start().starts_with(mark.as_str()));
+    let is_note =
+        |line: &&str| noted.iter().any(|mark| !mark.is_empty() && line.trim_start().starts_with(mark.as_str()));
     for line in rest.take_while(|line| goes_on(line) && !is_note(line)) {
         last.push('\n');
         last.push_str(line);
@@ -186,9 +187,7 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
 /// taken off as a bullet: then it is the first line below.
 fn footnote<'t>(below: &'t str, mark: &'t str) -> &'t str {
     let lines = || below.split('\n').skip(1).map(str::trim).filter(|line| !line.is_empty());
-    let own = lines().find(|line| {
-        line.strip_prefix(mark).is_some_and(|rest| !rest.starts_with(NOTED))
-    });
+    let own = lines().find(|line| line.strip_prefix(mark).is_some_and(|rest| !rest.starts_with(NOTED)));
     own.or_else(|| lines().next().filter(|_| mark == "*")).unwrap_or(mark)
 }
 
@@ -431,7 +430,11 @@ mod tests {
         assert!(!["on 7 stands", "a total of seven", "7 seats", "17s", "superb"].into_iter().any(speaks_of_sevens));
         assert_eq!(read("Two 7s or three Pays\n2\t2 to 1"), ["[\"super_sevens\"] Sevens(2) 2:1"]);
         assert_eq!(read("Pays\n2 cards\t2 to 1"), ["[\"super_sevens\"] Sevens(2) 2:1"]);
-        for table in ["Tide Payout Odds\n16\t3 to 1\n17\t8 to 1", "Tide Pays\n7 3 to 1\n17 8 to 1", "Sum Pays\n2 7 to 1\n1 78 to 1"] {
+        for table in [
+            "Tide Payout Odds\n16\t3 to 1\n17\t8 to 1",
+            "Tide Pays\n7 3 to 1\n17 8 to 1",
+            "Sum Pays\n2 7 to 1\n1 78 to 1",
+        ] {
             assert_eq!(read(table), [""; 2], "{table}");
         }
         assert_eq!(read("Number of sevens Pays\n2\t2 to 1\n17\t8 to 1"), ["[\"super_sevens\"] Sevens(2) 2:1", ""]);

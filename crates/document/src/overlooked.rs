@@ -173,8 +173,8 @@ const MAX_TITLE: usize = 14;
 const LIMITING: [&str; 6] = ["when", "if", "unless", "only", "except", "not"];
 /// Verbs that titles of what is void do not need.
 const VERBS: [&str; 22] = [
-    "is", "are", "was", "were", "be", "been", "has", "have", "shall", "must", "may", "can", "will", "do", "does", "counts", "declare",
-    "declared", "makes", "become", "becomes", "remain",
+    "is", "are", "was", "were", "be", "been", "has", "have", "shall", "must", "may", "can", "will", "do", "does",
+    "counts", "declare", "declared", "makes", "become", "becomes", "remain",
 ];
 /// Words that what is void may be named behind.
 const BEFORE_NAMES: [&str; 10] = ["of", "and", "or", "the", "a", "for", "on", "in", "about", "any"];
@@ -258,7 +258,8 @@ fn bounds(text: &str) -> bool {
     (0..words.len()).any(|at| {
         let before = |back: usize| word(at.checked_sub(back));
         let least = before(2) == "at" && matches!(before(1), "least" | "most");
-        let than = before(1) == "than" && matches!(before(2), "more" | "less" | "fewer") && matches!(before(3), "no" | "not");
+        let than =
+            before(1) == "than" && matches!(before(2), "more" | "less" | "fewer") && matches!(before(3), "no" | "not");
         (least || than) && figures::beginning(text, &words, at).is_some()
     })
 }

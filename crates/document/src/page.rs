@@ -265,7 +265,8 @@ mod tests {
         let text = "1. One\nCode of Games - Title 24 - page 61\na\n\nCode of Games - Title 24 - page 62\n\nb\nCode of Games - Title 24 - page 64\n2. Two";
         let (kept, left_out) = lines(text);
         assert_eq!(kept.into_iter().map(|line| line.text).collect::<Vec<_>>(), ["1. One", "a", "b", "2. Two"]);
-        let left_out: Vec<u32> = left_out.iter().filter(|left| left.why == Why::Running).map(|left| left.line).collect();
+        let left_out: Vec<u32> =
+            left_out.iter().filter(|left| left.why == Why::Running).map(|left| left.line).collect();
         assert_eq!(left_out, [2, 5, 8]);
     }
 

@@ -76,8 +76,8 @@ pub(crate) fn cells(sentence: &str) -> Vec<PlayCell> {
 
 /// Words of a condition that a natural, which ends the drawing anyway, is not there.
 const WITHOUT_NATURAL: [&str; 21] = [
-    "if", "when", "where", "unless", "neither", "no", "either", "nor", "or", "the", "player", "banker", "s", "hand", "hands", "is", "has",
-    "holds", "a", "natural", "naturals",
+    "if", "when", "where", "unless", "neither", "no", "either", "nor", "or", "the", "player", "banker", "s", "hand",
+    "hands", "is", "has", "holds", "a", "natural", "naturals",
 ];
 
 /// A sentence without the condition before it that there is no natural: `if neither hand is a natural, …`.

@@ -72,10 +72,7 @@ fn decks_that_two_clauses_state_are_read_together() {
     let both = r#"decks: {any_of: [6, 8], clause: "2.1, 2.2"}"#;
     let (comparison, said) = in_two_clauses(both, eight, quiet);
     assert_eq!(comparison, Comparison::Unread);
-    assert_eq!(
-        said,
-        "1 range of decks (2.1: 8; 2.2: 6, not read: where no lantern is offered:)"
-    );
+    assert_eq!(said, "1 range of decks (2.1: 8; 2.2: 6, not read: where no lantern is offered:)");
     let unknown = "At quiet tables the licensee takes out two packs and leaves six packs:";
     let (comparison, said) = in_two_clauses(both, eight, unknown);
     assert_eq!(comparison, Comparison::Unread);
@@ -100,7 +97,11 @@ fn decks_that_one_clause_states_in_two_sentences_are_not_read_whole() {
     for second in ["At quiet tables six packs do.", "Or six with approval."] {
         let sentence = format!("is played with eight packs. {second}");
         assert_eq!(compared_with(both, &sentence), Comparison::Unread, "{second}");
-        assert_eq!(compared_with(r#"decks: {min: 6, max: 8, clause: "2.1"}"#, &sentence), Comparison::Different, "{second}");
+        assert_eq!(
+            compared_with(r#"decks: {min: 6, max: 8, clause: "2.1"}"#, &sentence),
+            Comparison::Different,
+            "{second}"
+        );
     }
     assert_eq!(compared_with(both, "is played with eight packs."), Comparison::Different);
 }

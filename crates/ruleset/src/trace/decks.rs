@@ -138,7 +138,11 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
         [] if silent => Comparison::Unread,
         [] => Comparison::Absent,
         several if all_cited && several.iter().all(|at| is_same(*at)) => {
-            if more { Comparison::Unread } else { Comparison::Equal }
+            if more {
+                Comparison::Unread
+            } else {
+                Comparison::Equal
+            }
         }
         _ if all_cited && says_all() => Comparison::Unread,
         [at] if silent && document.get(*at).is_some_and(|(min, max, _)| (*min, *max) == own) => Comparison::Miscited,
