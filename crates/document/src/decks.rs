@@ -77,6 +77,10 @@ const WORDS: [(&str, u32); 39] = [
     ("十", 10),
 ];
 
+/// Roman numbers, the longer first: before decks alone, for elsewhere they are items of a list.
+const ROMAN: [(&str, u32); 9] =
+    [("viii", 8), ("vii", 7), ("vi", 6), ("iv", 4), ("iii", 3), ("ii", 2), ("ix", 9), ("xii", 12), ("xi", 11)];
+
 /// Words that are about what is played with; some as headings have them. A number follows them.
 const PLAYED: [&str; 33] = [
     "playedwith",
@@ -400,7 +404,7 @@ pub(crate) fn is_noun(word: &str) -> bool {
 }
 
 fn word(text: &str) -> Read<'_, u32> {
-    let Some((name, number)) = WORDS.iter().find(|(name, _)| text.starts_with(name)) else {
+    let Some((name, number)) = WORDS.iter().chain(&ROMAN).find(|(name, _)| text.starts_with(name)) else {
         return Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Alt)));
     };
     value(*number, tag(*name)).parse(text)
@@ -421,6 +425,8 @@ mod tests {
         assert_eq!(ranges("played with between 4 and 8 packs"), [(4, 8)]);
         assert_eq!(ranges("应有四到八副"), [(4, 8)]);
         assert_eq!(ranges("played with six (6) decks"), [(6, 6)]);
+        assert_eq!(ranges("shall be played with VIII decks"), [(8, 8)]);
+        assert_eq!(numbers_said("(ii) with VIII decks"), []);
     }
 
     #[test]

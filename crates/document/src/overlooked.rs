@@ -270,7 +270,10 @@ fn bounds(text: &str) -> bool {
 pub fn heading_may_rule(text: &str) -> bool {
     let words = figures::tokens(text);
     let is_title = words.len() <= MAX_TITLE && !text.contains('\n') && !text.trim_end().ends_with(['.', ';', ':']);
-    if is_title && holds_word(text, &LIMITING) {
+    // `When something goes wrong` names what is spoken of; `Rounds, when void` limits it.
+    let topic = words.first().is_some_and(|word| matches!(word.text.as_str(), "when" | "if"));
+    let limits = words.iter().skip(usize::from(topic)).any(|word| LIMITING.contains(&word.text.as_str()));
+    if is_title && limits {
         return true;
     }
     may_rule(text) && !(is_title && only_names_what_is_void(text))
@@ -502,7 +505,9 @@ mod tests {
 
     #[test]
     fn a_title_that_names_what_is_void_is_none_and_one_that_limits_is() {
-        for title in ["Void rounds; who decides", "Irregularities, and void hands", "Order of the deal"] {
+        for title in
+            ["Void rounds; who decides", "Irregularities, and void hands", "Order of the deal", "When a card is torn"]
+        {
             assert!(!heading_may_rule(title), "{title}");
         }
         for heading in [

@@ -153,7 +153,7 @@ impl UnsettledCoup<'_> {
         let due = would.as_ref().map(|would| wager.net() - would.amount.off(wager.net()));
         let taken = due.map_or_else(String::new, |due| format!("; had it been taken, {} were due", self.unit.of(due)));
         let staked = self.unit.of(wager.stake);
-        let message = format!("{staked} on {} was refused before the close, and {why}{taken}", wager.bet);
+        let message = format!("{staked} on {}, placed in time, was refused, and {why}{taken}", wager.bet);
         let finding = Finding::new(Code::Refused, wager.place, message)
             .severity(severity)
             .clause(self.cite(ruleset.not_accepted.as_ref().map(|rule| &rule.clause)))

@@ -61,7 +61,9 @@ fn coup(finding: &FindingRow, by: &DecidedBy) -> String {
     if let Some(declared) = outcome.declared.as_ref().map(announced).filter(|words| !words.is_empty()) {
         let settles = !outcome.from_cards
             && outcome.declared.as_ref().is_some_and(|by| by.result.as_deref() == Some(&outcome.result));
-        let counts = if settles && outcome.result != "void" { ", which counts" } else { "" };
+        // Of a coup of which nothing is judged it settles nothing.
+        let none = by.wagers.as_ref().is_some_and(|sum| sum.not_judged == sum.wagers);
+        let counts = if settles && !none && outcome.result != "void" { ", which counts" } else { "" };
         out.push(format!("announced {declared}{counts}"));
     }
     out.extend(outcome.wrd.as_ref().map(|shown| format!("displayed {}", neutral(shown))));

@@ -117,8 +117,9 @@ impl Chain<'_> {
         if self.refused.len() >= MAX_WORDS && !self.refused.contains(&once) {
             count_more(&mut self.more_refused, place);
         } else if self.refused.insert(once) {
+            let at = place.at.as_ref().map_or_else(String::new, |at| format!(" of {at}"));
             let what = format!(
-                "this seal cannot be verified and does not count: {refusal}; {}",
+                "this seal{at} cannot be verified and does not count: {refusal}; {}",
                 self.was_to_vouch_for(place.line)
             );
             let fault = place.fault(FaultCode::UntrustedKey, what);
