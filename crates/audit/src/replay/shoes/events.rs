@@ -150,11 +150,15 @@ impl Shoe {
 }
 
 /// What is wrong with a shoe that nothing starts.
-pub(super) const NOT_STARTED: &str = "no record starts it";
+pub(super) const NOT_STARTED: &str = "no record that counts starts it";
 
 /// The records of a shoe do not fit its coups, as this one shows.
 pub(super) fn do_not_fit(place: &Place, what: &str) -> Finding {
-    let before = if what == NOT_STARTED { " (if an earlier log does, both have to be given)" } else { "" };
+    let before = if what == NOT_STARTED {
+        " (one of an earlier log counts where both are given, one that no seal vouches for does not)"
+    } else {
+        ""
+    };
     let message = format!("the shoe's records do not fit its coups: {what}{before}; its composition is not judged");
     Finding::new(Code::ShoeRecord, place, message).compared("one start before the coups, no coup after the end", what)
 }
