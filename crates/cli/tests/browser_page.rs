@@ -317,7 +317,7 @@ fn packs_timestamps_and_notes_are_recognised_in_the_page() {
     }
     let workdir = Workdir::new();
     workdir.key("desk");
-    let games = root().join("fixtures/games");
+    let games = root().join("fixtures/games/rulesets");
     workdir.done(&["ruleset", "pack", games.to_str().unwrap(), "--key", "desk", "--out", "new.pack"]);
     let pack = workdir.path().join("new.pack");
     let fixture = |name: &str| root().join("fixtures").join(name);

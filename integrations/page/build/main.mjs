@@ -68,7 +68,8 @@ const parts = {
 // The page is in windows-1252, in which a byte is a letter, so that the engine need not be spelled in base64; all else of it is ASCII.
 const ascii = readFileSync(join(source, 'index.html'), 'utf8').replace(/[^\x00-\x7f]/gu, (letter) => `&#${letter.codePointAt(0)};`);
 const [before, after] = ascii.replace(/\{\{([a-z0-9-]+)\}\}/g, (whole, name) => parts[name] ?? whole).split('{{engine}}');
-if (/[^\x00-\x7f]/.test(before + after)) throw new Error('the page holds letters beyond ASCII');
+const beyond = /.{0,60}[^\x00-\x7f].{0,20}/su.exec(before + after);
+if (beyond) throw new Error(`the page holds letters beyond ASCII: ${beyond[0]}`);
 const small = packed(engine);
 const page = Buffer.concat([Buffer.from(before, 'ascii'), written(small), Buffer.from(after, 'ascii')]);
 writeFileSync(values.out, page);

@@ -84,7 +84,7 @@ export function kindOf(path, text) {
   if (text.startsWith('-----BEGIN SSH SIGNATURE-----')) return 'signature';
   if (text.startsWith('-----BEGIN CERTIFICATE-----')) return 'authorities';
   if (text.startsWith('# resettle-digest/')) return 'digest';
-  if (/^\S+\n\d+\n[A-Za-z0-9+/]{43}=\n\n— /.test(text)) return 'note';
+  if (/^\S+\n\d+\n[A-Za-z0-9+/]{43}=\n\n\u2014 /.test(text)) return 'note';
   if (/^[0-9a-f]{64}  \d{4}-\d{2}-\d{2}\.digest\n/.test(text)) return 'leaves';
   if (/^[ \t]*log[ \t]+\S+\+[0-9a-f]{8}\+\S/m.test(text) && /^[ \t]*quorum[ \t]/m.test(text)) return 'witnesses';
   if (/^(format: )?resettle-approval\//m.test(text.slice(0, 200))) return 'approval';
