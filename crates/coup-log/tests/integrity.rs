@@ -509,7 +509,7 @@ fn unknown_kinds_once_each() {
         reported,
         [
             "unknown record type `dance`: it is left out",
-            "unknown irregularity kind `earthquake`: it is read as `other`"
+            "unknown irregularity kind `earthquake`: it is read as `other`, by the clause for what no other covers, if the rules have one"
         ]
     );
 }

@@ -1,11 +1,12 @@
 //! Who had to decide about an irregularity. `adjudication.md`, "The ruling" and "Who decides".
 
 use resettle_game::Kind;
-use resettle_ruleset::{Consequence, Ruleset};
+use resettle_ruleset::{Cite, Consequence, Ruleset};
 
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Effect, reaches};
+use crate::trace::plain;
 
 /// A finding if the document refers an irregularity to somebody and nobody of that office decided, whatever was done.
 pub(crate) fn undecided(ruleset: &Ruleset, effect: &Effect<'_>) -> Option<Finding> {
@@ -21,18 +22,18 @@ pub(crate) fn undecided(ruleset: &Ruleset, effect: &Effect<'_>) -> Option<Findin
     }
     let (lowest, name, clause) = match (effect.row.and_then(|row| row.by.as_ref()), &ruleset.otherwise) {
         (Some(by), _) => (by.role, by.name.clone(), &by.clause),
-        (None, Some(otherwise)) => (otherwise.by, otherwise.by.word().replace('_', " "), &otherwise.clause),
+        (None, Some(otherwise)) => (otherwise.by, plain(otherwise.by.word()), &otherwise.clause),
         (None, None) => return None,
     };
-    let decided = effect.group.office;
-    if reaches(decided, lowest) {
-        return None;
-    }
-    let logged = decided.map_or("no decider", |role| role.word()).replace('_', " ");
-    let message = format!("a {name} has to decide this; logged is: {logged}");
-    Some(
-        Finding::new(Code::AuthorityMissing, &effect.logged.place, message)
-            .clause(Some(ruleset.cite(clause)))
-            .compared(format!("{name} or higher"), logged),
-    )
+    (!reaches(effect.group.office, lowest)).then(|| not_decided(ruleset, effect, &name, clause))
+}
+
+/// That none of the office who has to decide about an irregularity did.
+pub(crate) fn not_decided(ruleset: &Ruleset, effect: &Effect<'_>, name: &str, clause: &Cite) -> Finding {
+    let logged = effect.group.office.map_or_else(|| "no decider".to_owned(), |role| plain(role.word()));
+    let kind = plain(&effect.logged.irregularity.kind_word);
+    let message = format!("a {name} has to decide about this irregularity ({kind}); logged is: {logged}");
+    Finding::new(Code::AuthorityMissing, &effect.logged.place, message)
+        .clause(Some(ruleset.cite(clause)))
+        .compared(format!("{name} or higher"), logged)
 }

@@ -3,7 +3,7 @@
 use resettle_game::Ruling;
 use resettle_ruleset::Consequence;
 
-use crate::case::Case;
+use crate::case::{Case, money};
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Effect, Effects};
@@ -46,12 +46,13 @@ pub(crate) fn judge_rulings(
             continue;
         }
         let kind = effect.logged.irregularity.kind_word.replace('_', " ");
-        let by = by.map_or_else(String::new, |by| format!(" by the {}", by.word().replace('_', " ")));
+        let by = by
+            .map_or_else(|| " (decider not named)".to_owned(), |by| format!(" by the {}", by.word().replace('_', " ")));
         let was = if is_void { "voided" } else { "settled" };
         let what = if effect.then == Some(Consequence::VoidsWagers) {
             "its wagers were not treated so".to_owned()
         } else {
-            format!("the coup was {was}")
+            format!("the coup was {was}{}", had_it_been_followed(case, ruling))
         };
         let ruled = ruling.word().replace('_', " ");
         let message = format!("the ruling on this irregularity ({kind}) is `{ruled}`{by}, and {what}");
@@ -60,6 +61,19 @@ pub(crate) fn judge_rulings(
                 .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))
                 .compared(ruled, was),
         );
+    }
+}
+
+/// What a ruling that voids the coup would have sent back, and what went back.
+fn had_it_been_followed(case: &Case<'_>, ruling: Ruling) -> String {
+    let (wagers, staked, returned) = money(case.coup);
+    match ruling {
+        Ruling::Void if wagers > 0 => format!(
+            ": by the ruling every stake was to go back, {}, and {} went back",
+            case.unit.of(staked),
+            case.unit.of(returned)
+        ),
+        _ => String::new(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A misdealt coup that stands as announced: what its cards give, dealt by the rules, and what was then due.
 
-use resettle_game::KnownCard;
+use resettle_game::{KnownCard, counted};
 
 use super::settled_by;
 use crate::case::{Basis, Case};
@@ -37,7 +37,12 @@ pub(super) fn beside_what_stands(case: &Case<'_>, effects: &Effects<'_>, dealt: 
         _ if case.wagers.is_empty() => String::new(),
         (true, 0) => ", by which every wager came back as it was due".to_owned(),
         (true, _) => ", by which it is not known what was due".to_owned(),
-        (false, _) => format!(", by which {} went back", wrong.join(" and ")),
+        (false, 0) => format!(", by which {} went back", wrong.join(" and ")),
+        (false, _) => format!(
+            ", by which {} went back, and what was due of {unknown} of {} is not known",
+            wrong.join(" and "),
+            counted(case.wagers.len() as u64, "wager")
+        ),
     };
     format!("{stands}; dealt by the rules the cards give {given}{money}")
 }

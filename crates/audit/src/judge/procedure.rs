@@ -11,7 +11,7 @@ use crate::case::{Case, Exposure, Judged, money};
 use crate::catalogue::Code;
 use crate::claims;
 use crate::finding::{Finding, Place};
-use crate::irregularity::{Effect, Effects, reaches};
+use crate::irregularity::{Effect, Effects, Logged, reaches};
 use crate::placed_wager::PlacedWager;
 use crate::trace::plain;
 
@@ -36,7 +36,7 @@ pub(super) fn judge(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged)
 /// Everybody whom the clause names has to be among the notified.
 fn notification(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
     let Some(notify) = effect.row.and_then(|row| row.notify.as_ref()) else { return };
-    let finding = notification_missing(&effect.logged.place, notify, &effect.group.notified);
+    let finding = notification_missing(effect.logged, notify, &effect.group.notified);
     let reading = effect.row.is_some_and(|row| case.ruleset.duties_rest_on_a_reading(row));
     judged
         .findings
@@ -45,7 +45,7 @@ fn notification(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
 
 /// A finding where somebody was not notified; shared with incidents.
 pub(crate) fn notification_missing(
-    place: &Place,
+    of: &Logged,
     notify: &resettle_ruleset::Notify,
     notified: &[resettle_game::Role],
 ) -> Option<Finding> {
@@ -56,9 +56,10 @@ pub(crate) fn notification_missing(
     }
     let all: Vec<&str> = notify.roles.iter().map(|role| role.word()).collect();
     let logged: Vec<&str> = notified.iter().map(|role| role.word()).collect();
-    let logged = if logged.is_empty() { "no decider".to_owned() } else { logged.join(", ") };
-    let message = format!("not notified: {}", missing.join(", "));
-    Some(Finding::new(Code::NotificationMissing, place, message).compared(all.join(" and "), logged))
+    let logged = if logged.is_empty() { "no one".to_owned() } else { logged.join(", ") };
+    let kind = plain(&of.irregularity.kind_word);
+    let message = format!("not notified of this irregularity ({kind}): {}", plain(&missing.join(", ")));
+    Some(Finding::new(Code::NotificationMissing, &of.place, message).compared(all.join(" and "), logged))
 }
 
 /// An irregularity that voids the coup by itself needs its decider; one that only may void it does if nothing else voids it.
@@ -97,17 +98,10 @@ pub(super) fn authority_for_voided_wagers(
 
 fn authority(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
     let Some(by) = effect.row.and_then(|row| row.by.as_ref()) else { return };
-    let decided = effect.group.office;
-    if effect.logged.implied || !effect.group.first || reaches(decided, by.role) {
+    if effect.logged.implied || !effect.group.first || reaches(effect.group.office, by.role) {
         return;
     }
-    let logged = decided.map_or("no decider", |role| role.word());
-    let message = format!("a {} has to decide this; logged is: {}", by.name, logged.replace('_', " "));
-    judged.findings.push(
-        Finding::new(Code::AuthorityMissing, &effect.logged.place, message)
-            .clause(Some(case.ruleset.cite(&by.clause)))
-            .compared(format!("{} or higher", by.name), logged),
-    );
+    judged.findings.push(claims::not_decided(case.ruleset, effect, &by.name, &by.clause));
 }
 
 /// A no-bet coup must be one that the ruleset provides for, with its reason and permission, and the reason must have
@@ -256,14 +250,20 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
         .collect();
     judged.findings.extend(undated);
     let moments = &case.ruleset.moments;
+    let close = "which wagers were late is not known";
+    let commencement = "whether an irregularity of the coup before was noticed in time is judged by another time";
     let missing = [
-        (moments.next_commencement.time, &moments.next_commencement.clause),
-        (moments.close.time, &moments.close.clause),
+        (moments.next_commencement.time, &moments.next_commencement.clause, commencement),
+        (moments.close.time, &moments.close.clause, close),
     ]
     .into_iter()
-    .find(|(time, _)| case.asks_times && !has(&case.coup.times, *time));
-    if let Some((time, clause)) = missing {
-        let message = format!("the coup lacks the time `{}`, which a rule needs", time.word());
+    .find(|(time, ..)| case.asks_times && !has(&case.coup.times, *time));
+    if let Some((time, clause, without)) = missing {
+        let without = match moments.close.time == time && without != close {
+            true => format!("{close}, and {without}"),
+            false => without.to_owned(),
+        };
+        let message = format!("the coup lacks the time `{}`: {without}", time.word());
         judged.findings.push(
             Finding::new(Code::Times, case.place, message)
                 .clause(Some(case.ruleset.cite(clause)))

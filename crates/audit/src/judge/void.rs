@@ -77,7 +77,7 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
     let message = match effect.then {
         Some(Consequence::Void) => {
             let ruled = if irregularity.ruling.is_some() { ", whatever was ruled" } else { "" };
-            let clause = effect.clause.map_or_else(String::new, |clause| format!(": {clause} voids it{ruled}"));
+            let clause = effect.clause.map_or_else(String::new, |clause| format!(": by {clause} it is void{ruled}"));
             format!("the coup had to be void ({kind}){clause}; it was settled")
         }
         _ => format!("the coup was ruled void ({kind}) by a role that may rule so; it was settled"),

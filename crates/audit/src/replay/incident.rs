@@ -105,7 +105,7 @@ impl TableAudit<'_> {
                 found.extend(undecided(&ruleset, effect));
                 let Some(row) = effect.row else { continue };
                 if let Some(notify) = &row.notify {
-                    let finding = notification_missing(&logged.place, notify, &logged.irregularity.notified);
+                    let finding = notification_missing(logged, notify, &logged.irregularity.notified);
                     let reading = ruleset.duties_rest_on_a_reading(row);
                     let finding = finding.map(|finding| finding.clause(Some(ruleset.cite(&notify.clause))));
                     found.extend(finding.map(|finding| finding.reading(reading)));

@@ -41,7 +41,12 @@ impl UnknownWords {
             if self.known.len() >= MAX_WORDS && !self.known.contains(&named) {
                 count_more(&mut self.more, place);
             } else if self.known.insert(named) {
-                let read_as = if what == "irregularity kind" { "it is read as `other`" } else { "it is left out" };
+                let read_as = match what {
+                    "irregularity kind" => {
+                        "it is read as `other`, by the clause for what no other covers, if the rules have one"
+                    }
+                    _ => "it is left out",
+                };
                 let fault = place.fault(FaultCode::UnknownKind, format!("unknown {what} `{word}`: {read_as}"));
                 note(IntegrityFault { logged: Some(word.to_owned()), ..fault });
             }

@@ -1,7 +1,7 @@
 //! Findings in the order in which people want to see them: the most severe first, then the most money.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io;
 
 use resettle_audit::{Code, Severity};
@@ -14,6 +14,9 @@ const MOST_SORTED: usize = 20_000;
 /// What makes two findings about an uncertain ruleset one: the table and what was used.
 type Uncertain = (Option<String>, Option<String>, Option<String>, Option<String>);
 
+/// What the first finding about each uncertain ruleset says.
+type Doubts = BTreeMap<Uncertain, String>;
+
 /// A finding as it is listed.
 #[derive(Clone, Copy, Debug)]
 pub struct Listed<'f> {
@@ -21,13 +24,13 @@ pub struct Listed<'f> {
     pub finding: &'f FindingRow,
     /// How many more logs say the same, of an uncertain ruleset.
     pub more: u64,
-    /// Whether it rests on a ruleset of which it is uncertain for its table whether it was in force.
-    pub by_uncertain_rules: bool,
+    /// What is uncertain about whether the ruleset that it rests on was in force for its table.
+    pub doubt: Option<&'f str>,
 }
 
 impl<'f> Listed<'f> {
-    fn of(finding: &'f FindingRow, more: u64, doubted: &BTreeSet<Uncertain>) -> Self {
-        Self { finding, more, by_uncertain_rules: rests_on(finding, doubted) }
+    fn of(finding: &'f FindingRow, more: u64, doubts: &'f Doubts) -> Self {
+        Self { finding, more, doubt: doubt_of(finding, doubts) }
     }
 }
 
@@ -39,14 +42,15 @@ impl<'f> Listed<'f> {
 pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(Listed<'_>) -> io::Result<()>) -> io::Result<()> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     let mut uncertain: BTreeMap<Uncertain, u64> = BTreeMap::new();
+    let mut doubts = Doubts::new();
     for row in rows.findings() {
         let row = row?;
         *counts.entry(gravity(&row)).or_default() += 1;
         if is_uncertain(&row) {
             *uncertain.entry(about(&row)).or_default() += 1;
+            doubts.entry(about(&row)).or_insert(row.message);
         }
     }
-    let doubted: BTreeSet<Uncertain> = uncertain.keys().cloned().collect();
     for (severity, count) in counts {
         let mut held: Vec<(FindingRow, u64)> = Vec::new();
         for row in rows.findings() {
@@ -63,13 +67,13 @@ pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(Listed<'_>) -> io::Resul
                 }
             }
             if count > MOST_SORTED {
-                see(Listed::of(&row, more, &doubted))?;
+                see(Listed::of(&row, more, &doubts))?;
             } else {
                 held.push((row, more));
             }
         }
         held.sort_by_key(|(row, _)| Reverse(row.money.map_or(0, i64::unsigned_abs)));
-        held.iter().try_for_each(|(row, more)| see(Listed::of(row, *more, &doubted)))?;
+        held.iter().try_for_each(|(row, more)| see(Listed::of(row, *more, &doubts)))?;
     }
     Ok(())
 }
@@ -80,11 +84,11 @@ pub fn is_uncertain(row: &FindingRow) -> bool {
     Code::parse(&row.code).is_some_and(Code::is_doubt)
 }
 
-/// Whether its clause is of a ruleset that is doubted for its table.
-fn rests_on(row: &FindingRow, doubted: &BTreeSet<Uncertain>) -> bool {
+/// What is doubted of the ruleset of its clause, for its table.
+fn doubt_of<'d>(row: &FindingRow, doubts: &'d Doubts) -> Option<&'d str> {
     let id = |clause: &String| clause.split_once(' ').map_or(clause.as_str(), |(id, _)| id).to_owned();
-    let Some(ruleset) = row.clause.as_ref().filter(|_| !doubted.is_empty()).map(id) else { return false };
-    doubted.contains(&(row.venue.clone(), row.game.clone(), row.table.clone(), Some(ruleset)))
+    let ruleset = row.clause.as_ref().filter(|_| !doubts.is_empty()).map(id)?;
+    doubts.get(&(row.venue.clone(), row.game.clone(), row.table.clone(), Some(ruleset))).map(String::as_str)
 }
 
 fn about(row: &FindingRow) -> Uncertain {

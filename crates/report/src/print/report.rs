@@ -121,8 +121,8 @@ fn in_short(report: &Report, listed: Listed<'_>, width: Width, out: &mut dyn Wri
     if let Some(vouched) = vouched_beside(report, listed.finding) {
         sentence(&vouched, width, out)?;
     }
-    if listed.by_uncertain_rules {
-        sentence("by rules of which it is uncertain whether they were in force: see ruleset/uncertain", width, out)?;
+    if let Some(doubt) = listed.doubt {
+        sentence(&neutral(doubt), width, out)?;
     }
     Ok(())
 }

@@ -43,7 +43,9 @@ pub(crate) fn carried_card(coup: &Coup, place: &Place, kept: Option<&Kept>) -> O
         }
         Some(Kept { card: None, .. }) => None,
         None if coup.carried => {
-            let message = "the coup says that its first card was carried over, but the coup before kept none";
+            let named = first.map_or_else(String::new, |first| format!(" ({first})"));
+            let message =
+                format!("the coup says that its first card{named} was carried over, but the coup before kept none");
             Some(Finding::new(Code::CarriedCard, place, message).compared("no carried card", "carried"))
         }
         None => None,
