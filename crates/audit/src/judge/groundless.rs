@@ -45,7 +45,8 @@ pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Ju
     }
     let law = effects.all.iter().find_map(|effect| case.ruleset.void.law_on(effect.logged.irregularity.kind));
     let mut message = format!(
-        "the coup was voided, and no clause of this ruleset grounds that ({})",
+        "the coup was voided, and no clause of {} grounds that ({})",
+        case.ruleset.id,
         what_is_logged(case, effects, &judged.left_out)
     );
     let referred = effects.has(Consequence::Referred);

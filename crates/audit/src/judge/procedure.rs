@@ -58,7 +58,11 @@ pub(crate) fn notification_missing(
     let logged: Vec<&str> = notified.iter().map(|role| role.word()).collect();
     let logged = if logged.is_empty() { "no one".to_owned() } else { logged.join(", ") };
     let kind = plain(&of.irregularity.kind_word);
-    let message = format!("not notified of this irregularity ({kind}): {}", plain(&missing.join(", ")));
+    let missing = plain(&missing.join(" and "));
+    let message = format!(
+        "the log does not name {missing} as notified of this irregularity ({kind}); it names {}",
+        plain(&logged)
+    );
     Some(Finding::new(Code::NotificationMissing, &of.place, message).compared(all.join(" and "), logged))
 }
 

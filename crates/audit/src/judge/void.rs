@@ -74,13 +74,17 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
         false => trace::as_logged(irregularity),
     };
     let logged = case.coup.declared.and_then(|d| d.result).map_or("settled", |result| result.word());
+    let settled = match effect.facts.completed {
+        true => "it had been settled before that was noticed",
+        false => "it was settled",
+    };
     let message = match effect.then {
         Some(Consequence::Void) => {
             let ruled = if irregularity.ruling.is_some() { ", whatever was ruled" } else { "" };
             let clause = effect.clause.map_or_else(String::new, |clause| format!(": by {clause} it is void{ruled}"));
-            format!("the coup had to be void ({kind}){clause}; it was settled")
+            format!("the coup had to be void ({kind}){clause}; {settled}")
         }
-        _ => format!("the coup was ruled void ({kind}) by a role that may rule so; it was settled"),
+        _ => format!("the coup was ruled void ({kind}) by a role that may rule so; {settled}"),
     };
     let finding = Finding::new(Code::VoidUndeclared, case.place, message)
         .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))

@@ -39,6 +39,8 @@ pub(crate) struct Surplus {
     pub(crate) copies: u32,
     /// How many copies of it the device can hold.
     pub(crate) held: u32,
+    /// How many decks its record states.
+    pub(crate) decks: u32,
 }
 
 impl Composition {
@@ -206,7 +208,7 @@ impl Composition {
             return None;
         }
         *reported = true;
-        Some(Surplus { card, copies, held })
+        Some(Surplus { card, copies, held, decks: self.decks })
     }
 }
 
@@ -245,7 +247,7 @@ mod tests {
         assert_eq!(shoe.coup(&coup, None, false, true), []);
         assert_eq!(shoe.coup(&[card("KD")], None, false, true), []);
         let found = shoe.coup(&[card("KD")], None, false, true);
-        assert_eq!(found, [Surplus { card: card("KD"), copies: 3, held: 2 }]);
+        assert_eq!(found, [Surplus { card: card("KD"), copies: 3, held: 2, decks: 2 }]);
         assert_eq!(shoe.coup(&[card("KD")], None, false, true), []);
     }
 
@@ -314,8 +316,14 @@ mod tests {
         let mut shoe = Composition::new(1);
         shoe.replaced(&[card("2C")], &[card("7S")]);
         assert_eq!(shoe.coup(&[card("7S"), card("7S")], None, false, true), []);
-        assert_eq!(shoe.coup(&[card("2C")], None, false, true), [Surplus { card: card("2C"), copies: 1, held: 0 }]);
-        assert_eq!(shoe.coup(&[card("7S")], None, false, true), [Surplus { card: card("7S"), copies: 3, held: 2 }]);
+        assert_eq!(
+            shoe.coup(&[card("2C")], None, false, true),
+            [Surplus { card: card("2C"), copies: 1, held: 0, decks: 1 }]
+        );
+        assert_eq!(
+            shoe.coup(&[card("7S")], None, false, true),
+            [Surplus { card: card("7S"), copies: 3, held: 2, decks: 1 }]
+        );
     }
 
     #[test]

@@ -127,7 +127,7 @@ pub(crate) fn as_logged(irregularity: &Irregularity) -> String {
     let mut said = vec![plain(&irregularity.kind_word)];
     said.append(&mut stated(irregularity));
     said.extend(irregularity.kind.states().iter().filter_map(|fact| match irregularity.facts.said(*fact)? {
-        Said::Truth(yes) => Some(format!("{} {}", plain(fact.name()), if yes { "yes" } else { "no" })),
+        Said::Truth(yes) => fact.in_words(yes).map(str::to_owned),
         _ => None,
     }));
     said.push(format!("noticed at {}", irregularity.noticed));

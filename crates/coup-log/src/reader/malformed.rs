@@ -50,10 +50,10 @@ pub(super) fn not_judged(what: &str, envelope: &Envelope, broken: bool, currency
     match (&envelope.other, envelope.coup.is_some()) {
         (Some(kind), _) => {
             let about = envelope.about.as_ref().map_or_else(String::new, |(shoe, event)| {
-                let event = event.as_ref().map_or_else(String::new, |event| format!(", `{event}`"));
-                format!(" of shoe {shoe}{event}")
+                let event = event.as_ref().map_or_else(String::new, |event| format!(" with the event `{event}`"));
+                format!("{event} of shoe {shoe}")
             });
-            format!("a `{kind}` record{about} is judged as if it were not there: {what}")
+            format!("a `{kind}` record{about} cannot be read, and what it says is left out: {what}")
         }
         (None, true) => {
             format!("{what}; nothing of what it says is judged{}", stakes(envelope.wagers, broken, currency))

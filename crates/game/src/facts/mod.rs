@@ -40,6 +40,17 @@ impl IrregularityFacts {
     }
 }
 
+impl Fact {
+    /// How people read that it is so, or is not; `None` of a fact that is no yes or no.
+    #[must_use]
+    pub fn in_words(self, yes: bool) -> Option<&'static str> {
+        match self.phrase() {
+            [no, with] => Some(if yes { with } else { no }),
+            _ => None,
+        }
+    }
+}
+
 impl IrregularityWhen {
     /// Whether the fact matters.
     #[must_use]

@@ -1,7 +1,7 @@
 //! The cards of a shoe, counted coup by coup.
 
 use resettle_coup_log::{CardCode, Coup};
-use resettle_game::{Card, Kind};
+use resettle_game::{Card, Kind, counted};
 use resettle_ruleset::Ruleset;
 
 use super::pending::Pending;
@@ -110,8 +110,15 @@ pub(super) fn known(codes: &[CardCode]) -> Vec<Card> {
 
 /// A card that the device cannot have held.
 pub(super) fn impossible(place: &Place, surplus: Surplus, how: &str, ruleset: Option<&Ruleset>) -> Finding {
-    let Surplus { card, copies, held } = surplus;
-    let message = format!("copy {copies} of {card} was {how}, burned ones counted, and the device can hold {held}");
+    let Surplus { card, copies, held, decks } = surplus;
+    let why = match held == decks {
+        true => String::new(),
+        false => ", with what was put in and taken out".to_owned(),
+    };
+    let decks = counted(u64::from(decks), "deck");
+    let message = format!(
+        "copy {copies} of {card} was {how}, burned ones counted, and the device can hold {held}: its record states {decks}{why}"
+    );
     Finding::new(Code::ImpossibleCard, place, message)
         .clause(ruleset.map(|ruleset| ruleset.cite(&ruleset.decks.clause)))
         .compared(format!("at most {held} of {card}"), copies)
