@@ -19,11 +19,15 @@ impl PlayTable {
 
     /// The ranks that a card may have, ace first.
     pub fn ranks(&self, card: KnownCard) -> impl Iterator<Item = Rank> {
-        Rank::ALL.into_iter().filter(move |rank| match card {
-            KnownCard::Whole(card) => card.rank == *rank,
-            KnownCard::Rank(known) => known == *rank,
-            KnownCard::Points(points) => self.value(*rank) == points,
-        })
+        Rank::ALL.into_iter().filter(move |rank| self.may_have(card, *rank))
+    }
+
+    fn may_have(&self, card: KnownCard, rank: Rank) -> bool {
+        match card {
+            KnownCard::Whole(card) => card.rank == rank,
+            KnownCard::Rank(known) => known == rank,
+            KnownCard::Points(points) => self.value(rank) == points,
+        }
     }
 
     /// The rank of a card, if only one is possible.
@@ -44,7 +48,7 @@ impl PlayTable {
     #[must_use]
     pub fn may_be(&self, card: KnownCard, of: CardsOf) -> bool {
         let suit = of.suit.is_none_or(|suit| card.suit().is_none_or(|known| known == suit));
-        suit && self.ranks(card).any(|rank| rank == of.rank)
+        suit && self.may_have(card, of.rank)
     }
 
     /// Whether it is one of these cards, whatever is not known of it.
