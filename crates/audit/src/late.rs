@@ -118,8 +118,13 @@ pub(crate) fn weighed(without: Vec<Finding>, with: Vec<Finding>, misdeal: bool, 
             Some(own) if finding.severity < own.severity => found.push(own),
             Some(_) => found.push(finding),
             None => {
-                let severity = finding.severity.min(Severity::Major);
-                caused.push(finding.severity(severity));
+                let lowered = finding.severity > Severity::Major;
+                let mut finding = finding;
+                if lowered {
+                    finding.message.push_str("; major, as only what was stated after the next coup had begun says so");
+                    finding.severity = Severity::Major;
+                }
+                caused.push(finding);
             }
         }
     }

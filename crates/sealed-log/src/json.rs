@@ -84,7 +84,8 @@ pub fn parse(line: &[u8]) -> Result<Object<'_>, String> {
 fn said(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let what = text.split(" at line ").next().unwrap_or(&text);
-    format!("{what} (column {})", error.column())
+    let breaks_off = if error.is_eof() { "the line breaks off: " } else { "" };
+    format!("{breaks_off}{what} (column {})", error.column())
 }
 
 #[derive(Clone, Copy)]

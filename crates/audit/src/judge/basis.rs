@@ -120,10 +120,31 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
     }
 }
 
+/// In what a reconstruction differs from the cards as drawn.
+fn differs(put: &[CardCode], drawn: &[CardCode]) -> String {
+    if put == drawn {
+        return "they are the cards as drawn, in the same order".to_owned();
+    }
+    let beyond = |of: &[CardCode], others: &[CardCode]| {
+        let mut left = others.to_vec();
+        let mut more = of.to_vec();
+        more.retain(|code| left.iter().position(|other| other == code).map(|at| left.swap_remove(at)).is_none());
+        more.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    let parts = [("more than drawn", beyond(put, drawn)), ("left out", beyond(drawn, put))];
+    let said: Vec<String> = parts
+        .into_iter()
+        .filter(|(_, cards)| !cards.is_empty())
+        .map(|(how, cards)| format!("{how}: {cards}"))
+        .collect();
+    if said.is_empty() { "the same cards".to_owned() } else { said.join("; ") }
+}
+
 fn wrongly_reconstructed(case: &Case<'_>, why: &str, drawn: &[CardCode]) -> Finding {
     let words = |codes: &[CardCode]| codes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let put = case.coup.reconstructed_cards.as_deref().unwrap_or_default();
-    Finding::new(Code::MisplacedCard, case.place, format!("{why}: the coup is judged on the cards as drawn"))
+    let message = format!("{why} ({}): the coup is judged on the cards as drawn", differs(put, drawn));
+    Finding::new(Code::MisplacedCard, case.place, message)
         .clause(Some(case.ruleset.cite(&case.ruleset.deal.clause)))
         .compared(format!("{}, in that order", words(drawn)), words(put))
 }

@@ -10,7 +10,7 @@ use crate::finding::{Finding, Severity};
 use crate::irregularity::{Effects, Logged};
 use crate::placed_wager::PlacedWager;
 use crate::settle::{came_back_of_stake, settle};
-use crate::trace::plain;
+use crate::trace::{self, plain};
 
 /// No clause of this ruleset grounds the void. The money is reported as far as the cards show it, wager by wager.
 pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
@@ -114,14 +114,18 @@ pub(super) fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>, left_out: &
     };
     // Why one that stands grounds no void: what its clause says follows.
     let stands = |one: &Logged| {
-        let kind = plain(&one.irregularity.kind_word);
-        let Some(effect) = effects.all.iter().find(|effect| effect.logged.claim() == one.claim()) else { return kind };
+        let said = trace::as_logged(&one.irregularity);
+        let Some(effect) = effects.all.iter().find(|effect| effect.logged.claim() == one.claim()) else { return said };
         let rows = || case.ruleset.irregularities.iter().filter(|row| row.kind == one.irregularity.kind);
         let late = !effect.facts.in_time && rows().any(|row| row.when.asks(Fact::InTime));
         let late = if late { ", noticed too late for what voids the coup" } else { "" };
-        let follows = effect.then.map_or("no clause is about it", Consequence::meaning);
+        let follows = match effect.then {
+            None => "no clause is about it",
+            Some(Consequence::StandsAsDeclared) => "the misdeal stands, and may not be voided any more",
+            Some(then) => then.meaning(),
+        };
         let clause = effect.clause.map_or_else(String::new, |clause| format!("{clause}: "));
-        format!("{kind}{late} [{clause}{follows}]")
+        format!("{said}{late} [{clause}{follows}]")
     };
     let logged = logged.into_iter().map(stands).collect();
     let parts: Vec<String> =

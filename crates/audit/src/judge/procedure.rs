@@ -12,6 +12,7 @@ use crate::catalogue::Code;
 use crate::claims;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
+use crate::moments::apart;
 use crate::placed_wager::PlacedWager;
 use crate::trace::plain;
 
@@ -315,7 +316,8 @@ pub(crate) fn disorder(times: &Times, place: &Place) -> Option<Finding> {
     for pair in present.windows(2) {
         let [(first, earlier), (second, later)] = pair else { continue };
         if later < earlier {
-            let message = format!("`{second}` ({later}) lies before `{first}` ({earlier})");
+            let gap = apart(earlier.moment(), later.moment());
+            let message = format!("`{second}` ({later}) lies {gap} before `{first}` ({earlier})");
             return Some(Finding::new(Code::Times, place, message).compared(format!("{earlier} or later"), later));
         }
     }

@@ -69,9 +69,12 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
         }
     }
     let irregularity = &effect.logged.irregularity;
+    let (stated, coup) = (&effect.logged.place, case.place);
+    let line = stated.line.filter(|line| stated.source == coup.source && Some(*line) != coup.line);
+    let line = line.map_or_else(String::new, |line| format!("; stated in line {line}"));
     let kind = match effect.logged.implied {
         true => format!("{}: shown by the cards, not logged", plain(&irregularity.kind_word)),
-        false => trace::as_logged(irregularity),
+        false => trace::as_logged(irregularity) + &line,
     };
     let logged = case.coup.declared.and_then(|d| d.result).map_or("settled", |result| result.word());
     let settled = match effect.facts.completed {

@@ -121,7 +121,7 @@ impl UnsettledCoup<'_> {
             "{} on {} was placed{} after the close, and was not simply returned",
             self.unit.of(wager.stake),
             wager.bet,
-            wager.placed.as_ref().map(|time| format!(" at {time}")).unwrap_or_default()
+            wager.placed.as_ref().map(|time| format!(" at {time},{}", self.beyond(wager, time))).unwrap_or_default()
         );
         let finding = Finding::new(Code::LateHonoured, wager.place, message)
             .clause(clause)

@@ -25,7 +25,7 @@ impl UnsettledCoup<'_> {
                 let why = if self.terms_of(wager).in_turn { "made in turn" } else { "closed by an announcement" };
                 format!("withdrawn at {time}, though {why}")
             }
-            Some(time) => format!("withdrawn at {time}, after the close"),
+            Some(time) => format!("withdrawn at {time},{} after the close", self.beyond(wager, time)),
             None => "removed where no clause allows it".to_owned(),
         };
         let message =
