@@ -61,19 +61,11 @@ pub use decode::record_faults;
 pub use logged::{LoggedCoup, LoggedWager, RoundMoments, SaidOfWager};
 pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span, read_alike};
 pub use reader::{Entry, EntryBody, LogReader, Seen, Step};
-pub use record::{
-    Body, Coup, Declared, Incident, Irregularity, Limits, NoBet, Options, Record, ShoeEvent, ShoeRecord, Staff, Times,
-    Wager,
-};
+pub use record::*;
 pub use resettle_game::{
     Affects, Cause, DealtFault, DeclaredResult, IrregularityFacts, Kind, Mode, NoBetReason, Role, Ruling, Shown, Side,
     Stage, To, Token,
 };
 pub use schema::{coup_log_schema, described_records};
 pub use sealing::{OpenWords, SealError, SealOptions, SealedLog, seal_log};
-pub use session::{
-    Allotment, Bounds, BreachKind, BuyBack, ChipCount, Conditions, Deduction, DisqualificationGround, Eligibility,
-    EliminationGround, End, Form, Issue, LevelRow, MissingChips, Placing, PlayTerms, Prize, PrizeRow, Refund, Refused,
-    RoundRow, Schedule, Seat, SeatedBy, Session, SessionEvent, SessionKind, Start, Terms, TournamentCoup,
-    TournamentEntry,
-};
+pub use session::*;

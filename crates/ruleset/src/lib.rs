@@ -33,7 +33,7 @@ pub mod schema;
 mod section;
 mod shoe;
 mod show;
-mod tournament;
+pub mod tournament;
 mod trace;
 
 pub use absent::Absent;
@@ -44,21 +44,15 @@ pub use digest::{FileHashes, ruleset_digest};
 pub use effective::{Effective, Gap};
 pub use facts::{StatedDate, StatedFacts};
 pub use follows::Follows;
-pub use irregularity::{Consequence, Decider, IrregularityRow, MayNeed, Notify};
-pub use model::{
-    AlsoCommences, AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, Burn, BurnCount, CardValues, ClosedRule,
-    Combinations, Deal, Decision, Decks, DocumentSource, Draws, Favoured, Late, Limits, MaximumRule, MinimumRule,
-    Moments, NoBetCoups, NotAccepted, Noticed, Office, Opposed, Otherwise, Outside, PerArea, Placed, Reason, Reasons,
-    RefundRule, Removal, Required, Requires, RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, StakeRule,
-    StandingMisdeal, Times, Tokens, ValidRule, Void, WagerRow, WagerRule, WinningsRule, Withdrawn,
-};
-pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
+pub use irregularity::*;
+pub use model::*;
+pub use money::*;
 pub use options::{Choice, Elected, NotElected, OptionRule};
 pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use resettle_game::{IrregularityWhen, ResolvedFacts};
 pub use section::{Leaf, Leaves, Level, PrintedNumber};
-pub use shoe::{AfterCutCard, BurnBeforeCoup, CutCard};
+pub use shoe::*;
 pub use show::{layout, list, show};
 pub use tournament::{RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{

@@ -11,12 +11,11 @@ use crate::declare::events;
 use crate::session::Session;
 use resettle_sealed_log::{Digest, Open, Seal, Time};
 
-pub use coup::{Coup, Declared, NoBet, Times};
-pub use irregularity::{Incident, Irregularity};
-pub use shoe::{ShoeEvent, ShoeRecord};
-pub use table::{Limits, Options, Staff};
-pub use wager::Wager;
-pub(crate) use wager::is_none;
+pub use coup::*;
+pub use irregularity::*;
+pub use shoe::*;
+pub use table::*;
+pub use wager::*;
 
 /// A well-formed record. That it is well-formed does not make it authentic.
 #[derive(Clone, Debug)]

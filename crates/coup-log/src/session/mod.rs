@@ -13,15 +13,10 @@ use resettle_sealed_log::Time;
 
 use crate::declare::{Beside, Name, events, record};
 
-pub use conditions::{
-    Allotment, Bounds, BuyBack, Conditions, Eligibility, LevelRow, PlayTerms, PrizeRow, RoundRow, Terms,
-};
-pub use coup::{Deduction, Form, TournamentCoup};
-pub use desk::{Prize, Refund, Refused, Schedule, TournamentEntry};
-pub use play::{
-    BreachKind, ChipCount, DisqualificationGround, EliminationGround, End, Issue, MissingChips, Placing, Seat,
-    SeatedBy, SessionKind, Start,
-};
+pub use conditions::*;
+pub use coup::*;
+pub use desk::*;
+pub use play::*;
 
 record! {
     /// A `session` record.

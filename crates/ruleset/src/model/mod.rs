@@ -34,22 +34,19 @@ use crate::tournament::Tournament;
 use draws::{laid_out, play_table};
 use head::{EachVenue, OneVenue, stated};
 
-pub use acceptance::{Late, NotAccepted, Placed, Removal, Withdrawn};
-pub use cards::{CardValues, Decks};
-pub(crate) use combinations::Bet;
-pub use combinations::{Combinations, Opposed, PerArea, Required, Requires, Tokens};
-pub use deal::{Burn, BurnCount, Deal};
-pub use draws::{Decision, Draws};
-pub use limits::{
-    AreaMaximumRule, AtLimit, AtMaximum, BelowLimit, ClosedRule, Limits, MaximumRule, MinimumRule, StakeRule, Times,
-    ValidRule, WinningsRule,
-};
-pub use moments::{AlsoCommences, Moments, Noticed, RoundTime};
-pub use no_bet::{NoBetCoups, Reason, Reasons};
-pub use offices::{Office, Otherwise};
-pub use source::{DocumentSource, SourceFile};
-pub use void::{Outside, RefundRule, StandingMisdeal, Void};
-pub use wagers::{Favoured, WagerRow, WagerRule};
+// All types of a section, so that a key of a new one is declared in one place.
+pub use acceptance::*;
+pub use cards::*;
+pub use combinations::*;
+pub use deal::*;
+pub use draws::*;
+pub use limits::*;
+pub use moments::*;
+pub use no_bet::*;
+pub use offices::*;
+pub use source::*;
+pub use void::*;
+pub use wagers::*;
 
 section! {
     Context;
