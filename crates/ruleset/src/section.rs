@@ -167,6 +167,24 @@ impl<T: Grounded> Grounded for Option<T> {
     }
 }
 
+/// A rule whose number is how many at most: what `#[prints(Unit inside)]` asks of a value.
+macro_rules! counted_and_grounded {
+    ($type:ident) => {
+        impl $crate::section::Counted for $type {
+            fn number(&self) -> Option<i64> {
+                self.at_most.number()
+            }
+        }
+
+        impl $crate::section::Grounded for $type {
+            fn ground(&self) -> Option<&$crate::clause::Cite> {
+                Some(&self.clause)
+            }
+        }
+    };
+}
+pub(crate) use counted_and_grounded;
+
 /// Declares sections as [`resettle_yaml::section`] does, with the values by which versions are compared:
 /// - `=> Level(|it| value)` behind the head: the section's own value, by its `clause`;
 /// - `=> Level("value")` behind a key: what it says wherever it is there, by the clause that it holds;
@@ -176,13 +194,19 @@ impl<T: Grounded> Grounded for Option<T> {
 /// A key without any of these adds the values of the section that it holds, if it holds one.
 ///
 /// `#[prints(Unit)]` before a key says that the section's clause prints its number, which is then compared with the document;
-/// with `alone` it bears the path of the section, with `inside` number and clause are those of the value.
+/// with `inside` number and clause are those of the value.
+///
+/// `unread "…"` behind the head says of keys without such a number that no document is compared with them, in words as the end of
+/// `Never compared are …`, and `#[unread("…")]` before a key says so in words of its own: together they are the section's `EXTENT`.
 macro_rules! rule {
     ($(
         $(#[doc = $about:literal])*
-        $name:ident $(as $what:literal)? $(named $schema:literal)? $(with $derived:ident)? $(checked by $check:path)?
-        $(=> $level:ident(|$it:ident| $value:expr))? {
-            $($(#[doc = $doc:literal])* $(#[prints($($prints:ident)+)])? $key:ident: $type:ty $(= $spec:expr)? $(=> $key_level:ident $said:tt)?),+ $(,)?
+        $name:ident $(as $what:literal)? $(named $schema:literal)? $(with $derived:ident)? $(unread $unread:literal)?
+        $(checked by $check:path)? $(=> $level:ident(|$it:ident| $value:expr))? {
+            $(
+                $(#[doc = $doc:literal])* $(#[prints($($prints:ident)+)])? $(#[unread($key_unread:literal)])?
+                $key:ident: $type:ty $(= $spec:expr)? $(=> $key_level:ident $said:tt)?
+            ),+ $(,)?
         }
     )+) => {
         resettle_yaml::section! {
@@ -207,6 +231,25 @@ macro_rules! rule {
                 $($crate::section::rule!(@printed self, path, out, $key $($(, $prints)+)?);)+
             }
         })+
+
+        $($crate::section::rule!(
+            @extent $name $($unread)?; $($key [$($($prints)+)?] [$($key_unread)?])+
+        );)+
+    };
+    (@extent $name:ident; $($keys:tt)+) => {};
+    (@extent $name:ident $unread:literal; $($key:ident [$($prints:ident)*] [$($own:literal)?])+) => {
+        impl $name {
+            /// How far a trace goes with each of its keys.
+            pub(crate) const EXTENT: &[(&str, $crate::trace::Extent)] = &[$(
+                (stringify!($key), $crate::section::rule!(@how_far [$($prints)*] $($own,)? $unread)),
+            )+];
+        }
+    };
+    (@how_far [] $words:literal $(, $of_all:literal)?) => {
+        $crate::trace::Extent::Never($words)
+    };
+    (@how_far [$($prints:ident)+] $of_all:literal) => {
+        $crate::trace::Extent::Compared
     };
     (@printed $this:ident, $path:ident, $out:ident, $key:ident) => {
         $crate::section::Leaves::printed(&$this.$key, &format!(concat!("{}.", stringify!($key)), $path), $out);
@@ -214,9 +257,6 @@ macro_rules! rule {
     (@printed $this:ident, $path:ident, $out:ident, $key:ident, $unit:ident) => {
         let path = format!(concat!("{}.", stringify!($key)), $path);
         $crate::section::rule!(@number $out, path, $unit, $this.$key, $this.clause);
-    };
-    (@printed $this:ident, $path:ident, $out:ident, $key:ident, $unit:ident, alone) => {
-        $crate::section::rule!(@number $out, $path.to_owned(), $unit, $this.$key, $this.clause);
     };
     (@printed $this:ident, $path:ident, $out:ident, $key:ident, $unit:ident, inside) => {
         let path = format!(concat!("{}.", stringify!($key)), $path);

@@ -8,13 +8,14 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::Cite;
 use crate::decode::Context;
-use crate::section::{ALONE, Counted, Grounded, Leaf, Leaves, rule};
+use crate::section::{ALONE, Leaf, Leaves, counted_and_grounded, rule};
 
 /// The name of a bet that the ruleset offers.
 pub(crate) struct Bet;
 
 rule! {
-    Combinations with Default {
+    Combinations with Default
+        unread "combinations of wagers (`opposed`, `requires`, `whose`) and tokens" {
         /// The clause by which everything may be combined.
         free: Option<Cite> = ALONE => Procedure("free"),
         /// Two bets that one player may not have together.
@@ -61,17 +62,7 @@ rule! {
     }
 }
 
-impl Counted for PerArea {
-    fn number(&self) -> Option<i64> {
-        self.at_most.number()
-    }
-}
-
-impl Grounded for PerArea {
-    fn ground(&self) -> Option<&Cite> {
-        Some(&self.clause)
-    }
-}
+counted_and_grounded! { PerArea }
 
 impl Requires {
     fn in_words(&self) -> String {

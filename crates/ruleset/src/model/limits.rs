@@ -8,7 +8,7 @@ use crate::clause::Cite;
 use crate::decode::Context;
 use crate::model::Bet;
 use crate::schema::words::ShareText;
-use crate::section::{ALONE, no_leaves, rule, words};
+use crate::section::{ALONE, counted_and_grounded, no_leaves, rule, words};
 
 words! {
     /// What follows from a breach of a maximum.
@@ -33,7 +33,7 @@ words! {
 }
 
 rule! {
-    Limits with Default {
+    Limits with Default unread "limits of the table sign" {
         /// The maximum of one player on one bet.
         maximum: Option<MaximumRule> => Settlement(else "whole"),
         /// The maximum of one area on one bet.
@@ -44,16 +44,18 @@ rule! {
         /// The clause on limits for one player alone.
         personal: Option<Cite> = ALONE => Procedure("valid"),
         /// The most that one wager can win; what is above it is not paid.
+        #[prints(Money inside)]
         winnings: Option<WinningsRule>,
         /// Bounds on stakes by a minimum of the sign, by other stakes of the same player, or by a unit.
+        #[unread("bounds on stakes (`limits.stakes`; amounts of money are compared)")]
         stakes: Option<Vec<StakeRule>>,
         /// Bets on which no wager is taken late in a shoe.
+        #[unread("which bets close early (`limits.closed`; after which coup is compared)")]
         closed: Option<Vec<ClosedRule>>,
     }
 
     WinningsRule => Settlement(|rule| format!("at most {} of one wager", rule.at_most)) {
         /// In minor units, the stake not counted.
-        #[prints(Money alone)]
         at_most: i64 = 1..=1_000_000_000_000_000,
         clause: Cite,
     }
@@ -110,6 +112,8 @@ rule! {
         clause: Cite,
     }
 }
+
+counted_and_grounded! { WinningsRule }
 
 /// How many times an amount: a whole number, or a part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

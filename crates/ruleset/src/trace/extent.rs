@@ -1,12 +1,17 @@
 //! What of a ruleset a trace compares with a document, and what it never does.
+//!
+//! Of the sections to which keys are added, `limits` and `combinations`, their declarations say it. Whether a whole section is compared
+//! is a fact of `trace`, so that those stand here; a test asks for each.
+
+use crate::model::{Combinations, Limits};
 
 /// How far a trace goes with one key of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// It is compared, or named among what was not compared.
     Compared,
-    /// Its own keys are listed one by one.
-    ByKey,
+    /// Key by key.
+    ByKey(&'static [(&'static str, Extent)]),
     /// It never is; people read it next to the document. In words, as the end of `Never compared are …`.
     Never(&'static str),
     /// The document does not say it: it names the file, or what the maker of the ruleset knows.
@@ -16,11 +21,33 @@ pub enum Extent {
 use Extent::{ByKey, Compared, Never, NotOfTheDocument};
 
 const HEAD: Extent = Never("the head (title, version, jurisdiction, venues, game)");
-const COMBINED: Extent = Never("combinations of wagers (`opposed`, `requires`, `whose`) and tokens");
-const SIGN: Extent = Never("limits of the table sign");
 const DATES: Extent = Never("the effective date and gaps");
 
-/// Every key of a ruleset, as `ruleset.yaml` writes it, those of some parts one by one.
+const DRAWS: &[(&str, Extent)] = &[
+    ("natural", Never("the totals that are naturals")),
+    ("player", Compared),
+    ("banker", Compared),
+    ("banker_otherwise", Compared),
+];
+
+const WAGERS: &[(&str, Extent)] = &[
+    ("bet", Compared),
+    ("elected", Never("what the operator may choose")),
+    ("rows", ByKey(ROWS)),
+    ("reading", NotOfTheDocument),
+];
+
+const ROWS: &[(&str, Extent)] = &[
+    ("when", Never("when wagers win")),
+    ("clause", Never("when wagers win")),
+    ("then", Never("when wagers win")),
+    ("elected", Never("what the operator may choose")),
+    ("pays", Compared),
+    ("pays_clause", Compared),
+    ("reading", NotOfTheDocument),
+];
+
+/// Every key of a ruleset, as `ruleset.yaml` writes it.
 pub const EXTENT: &[(&str, Extent)] = &[
     ("schema", NotOfTheDocument),
     ("source", NotOfTheDocument),
@@ -38,41 +65,12 @@ pub const EXTENT: &[(&str, Extent)] = &[
     ("cards", Never("the values of cards")),
     ("deal", Never("the deal and burning")),
     ("moments", Never("moments")),
-    ("draws", ByKey),
-    ("draws.natural", Never("the totals that are naturals")),
-    ("draws.player", Compared),
-    ("draws.banker", Compared),
-    ("draws.banker_otherwise", Compared),
-    ("wagers", ByKey),
-    ("wagers.bet", Compared),
-    ("wagers.elected", Never("what the operator may choose")),
-    ("wagers.rows", ByKey),
-    ("wagers.rows.when", Never("when wagers win")),
-    ("wagers.rows.clause", Never("when wagers win")),
-    ("wagers.rows.then", Never("when wagers win")),
-    ("wagers.rows.elected", Never("what the operator may choose")),
-    ("wagers.rows.pays", Compared),
-    ("wagers.rows.pays_clause", Compared),
-    ("wagers.rows.reading", NotOfTheDocument),
-    ("wagers.reading", NotOfTheDocument),
-    ("combinations", ByKey),
-    ("combinations.free", COMBINED),
-    ("combinations.opposed", COMBINED),
-    ("combinations.requires", COMBINED),
-    ("combinations.tokens", COMBINED),
-    ("combinations.players_per_area", Compared),
-    ("combinations.wagers_per_area", Compared),
+    ("draws", ByKey(DRAWS)),
+    ("wagers", ByKey(WAGERS)),
+    ("combinations", ByKey(Combinations::EXTENT)),
     ("rounding", Never("rounding")),
     ("commission", Never("commission (its rate is compared)")),
-    ("limits", ByKey),
-    ("limits.minimum", SIGN),
-    ("limits.maximum", SIGN),
-    ("limits.area_maximum", SIGN),
-    ("limits.differential", SIGN),
-    ("limits.personal", SIGN),
-    ("limits.stakes", Never("bounds on stakes (`limits.stakes`; amounts of money are compared)")),
-    ("limits.closed", Never("which bets close early (`limits.closed`; after which coup is compared)")),
-    ("limits.winnings", Compared),
+    ("limits", ByKey(Limits::EXTENT)),
     ("late", Never("late and refused wagers")),
     ("not_accepted", Never("late and refused wagers")),
     ("removal", Never("the removal of wagers")),
@@ -92,13 +90,16 @@ pub const EXTENT: &[(&str, Extent)] = &[
 /// What is compared with no document, in words, each once: people read it next to the document.
 #[must_use]
 pub fn never_compared() -> Vec<&'static str> {
-    let mut out: Vec<&'static str> = Vec::new();
-    for (_, extent) in EXTENT {
-        if let Never(words) = extent
-            && !out.contains(words)
-        {
-            out.push(words);
+    fn gather(keys: &[(&str, Extent)], out: &mut Vec<&'static str>) {
+        for (_, extent) in keys {
+            match extent {
+                Never(words) if !out.contains(words) => out.push(words),
+                ByKey(keys) => gather(keys, out),
+                _ => {}
+            }
         }
     }
+    let mut out = Vec::new();
+    gather(EXTENT, &mut out);
     out
 }
