@@ -1,10 +1,11 @@
 //! The tables of all members of records, made from their declarations: `docs/coup-log-keys.md`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use resettle_coup_log::{Role, described_records};
+use resettle_testkit::{dictionary_begins, words_of};
 use serde_json::Value;
 
 #[test]
@@ -21,41 +22,14 @@ fn the_page_of_members_is_made_from_the_declarations() {
 /// What the fuzzer writes into lines: the names of members and the words that they may be. Values are kept by hand.
 #[test]
 fn the_dictionary_of_the_fuzzer_has_every_member_and_word() {
-    const BY_HAND: &str = "# Values, by hand.\n";
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/dictionaries/log.dict");
-    let file = std::fs::read_to_string(&path).unwrap();
-    let (_, values) = file.split_once(BY_HAND).unwrap();
-    let mut words = BTreeSet::from(["seq", "prev", "at", "type"].map(str::to_owned));
-    gather(&described_records(), &mut words);
-    let words: String = words.iter().map(|word| format!("\"\\x22{word}\\x22\"\n")).collect();
-    let made = format!(
-        "# The words of the log format, as they stand in a line: made from the declarations of records by a test.\n\
-         {words}{BY_HAND}{values}"
+    let mut words = words_of(&described_records());
+    words.extend(["seq", "prev", "at", "type"].map(str::to_owned));
+    dictionary_begins(
+        "log.dict",
+        "# The words of the log format, as they stand in a line: made from the declarations of records by a test.\n",
+        words.into_iter().map(|word| format!("\\x22{word}\\x22")),
+        "# Values, by hand.\n",
     );
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(&path, &made).unwrap();
-    }
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), made, "UPDATE_DOCS=1 renews it");
-}
-
-fn gather(form: &Value, words: &mut BTreeSet<String>) {
-    match form {
-        Value::Object(map) => {
-            for (key, value) in map {
-                match (key.as_str(), value) {
-                    ("properties", Value::Object(members)) => words.extend(members.keys().cloned()),
-                    ("const", Value::String(word)) => drop(words.insert(word.clone())),
-                    ("enum", Value::Array(listed)) => {
-                        words.extend(listed.iter().filter_map(Value::as_str).map(str::to_owned))
-                    }
-                    _ => {}
-                }
-                gather(value, words);
-            }
-        }
-        Value::Array(items) => items.iter().for_each(|item| gather(item, words)),
-        _ => {}
-    }
 }
 
 /// The records by their type, then what they hold by its name.

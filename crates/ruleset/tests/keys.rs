@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use resettle_ruleset::schema::ruleset_schema;
+use resettle_testkit::{dictionary_begins, words_of};
 use serde_json::Value;
 
 #[test]
@@ -16,6 +17,18 @@ fn the_page_of_keys_is_made_from_the_declarations() {
     }
     let file = std::fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(file, page, "docs/ruleset-keys.md is out of date: UPDATE_DOCS=1 renews it");
+}
+
+/// What the fuzzer writes into YAML files: the keys of a ruleset and the words that they may have. Those of the other files, which are
+/// declared nowhere, and the signs of YAML are kept by hand.
+#[test]
+fn the_dictionary_of_the_fuzzer_has_every_key_and_word() {
+    dictionary_begins(
+        "yaml.dict",
+        "# Keys and words of a ruleset: made from the declarations of its keys by a test.\n",
+        words_of(&serde_json::from_str(&ruleset_schema()).unwrap()),
+        "# Those of the other YAML files, and what YAML knows beyond them, by hand.\n",
+    );
 }
 
 fn page(schema: &Value) -> String {

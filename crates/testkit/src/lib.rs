@@ -21,12 +21,14 @@
     reason = "for tests alone, which fail by panicking"
 )]
 
+mod dictionary;
 mod json;
 mod keys;
 mod log;
 mod opening;
 mod places;
 
+pub use dictionary::{dictionary_begins, words_of};
 pub use json::{merge, with};
 pub use keys::{id, key, own, trust_file, trusted};
 pub use log::{LOG, Log, Next, chained, file, record, seal, seal_record, sealed, sha256, time, zeros};
