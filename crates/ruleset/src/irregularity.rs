@@ -65,6 +65,22 @@ impl Consequence {
         }
     }
 
+    /// Whether somebody has to decide it, so that who decided is asked; where a row says `forfeit` it is besides.
+    #[must_use]
+    pub fn is_decided(self) -> bool {
+        match self {
+            Self::Void | Self::MayVoid | Self::VoidsWagers | Self::DeviceVoid | Self::Referred => true,
+            Self::PlaysOn
+            | Self::StandsAsDeclared
+            | Self::TerminalsApart
+            | Self::ThirdCardOrKept
+            | Self::KeptForNoBetCoup
+            | Self::OpensNoBetCoup
+            | Self::Corrected
+            | Self::Burned => false,
+        }
+    }
+
     /// What it means, in one sentence.
     #[must_use]
     pub fn meaning(self) -> &'static str {

@@ -1,10 +1,8 @@
-use resettle_yaml::Node;
+use resettle_yaml::{Node, Word as _};
 
 use super::grounds::{at, entries, get, items, name, text};
 use super::{Level, Lint, Subject};
-
-/// What follows from an irregularity where the engine asks who decided it.
-const DECIDED: [&str; 5] = ["void", "may_void", "voids_wagers", "device_void", "referred"];
+use crate::irregularity::Consequence;
 
 /// Every office of `authority` is asked for by some row, and no row names one that nothing asks for.
 pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
@@ -35,7 +33,7 @@ pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
 fn unasked(row: &Node, lint: &mut Lint<'_>) {
     let key = entries(row).iter().find(|(key, _)| name(key) == "by").map(|(key, _)| key);
     let (Some(key), Some(then)) = (key, get(row, "then").and_then(text)) else { return };
-    if DECIDED.contains(&then) || get(row, "forfeit").is_some() {
+    if Consequence::of(then).is_some_and(Consequence::is_decided) || get(row, "forfeit").is_some() {
         return;
     }
     let message = format!("who decided is not asked where `{then}` follows: no finding says that somebody else did");
