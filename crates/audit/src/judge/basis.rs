@@ -5,6 +5,7 @@ use resettle_game::{Card, Kind, KnownCard, Side, To};
 use resettle_rules::Facts;
 use resettle_ruleset::{Cited, Consequence, Ruleset};
 
+use super::groundless::NOTHING_LOGGED;
 use super::{misdealt, result};
 use crate::case::{Basis, Case};
 use crate::catalogue::Code;
@@ -58,7 +59,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
         let foreign = effects.all.iter().find(|effect| effect.logged.irregularity.kind == Kind::ForeignCard);
         let as_logged = match foreign.map(|effect| effect.logged) {
             Some(logged) if !logged.implied => trace::as_logged(&logged.irregularity),
-            _ => "no irregularity that can be read is logged".to_owned(),
+            _ => NOTHING_LOGGED.to_owned(),
         };
         let clause = match foreign.and_then(|effect| effect.clause) {
             Some(clause) => format!("by {clause} the coup is not void for it"),

@@ -12,6 +12,9 @@ use crate::placed_wager::PlacedWager;
 use crate::settle::{came_back_of_stake, settle};
 use crate::trace::{self, plain};
 
+/// In place of what is logged.
+pub(super) const NOTHING_LOGGED: &str = "no irregularity that can be read is logged";
+
 /// No clause of this ruleset grounds the void. The money is reported as far as the cards show it, wager by wager.
 pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     if let Some(trace) = case.trace {
@@ -134,5 +137,5 @@ pub(super) fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>, left_out: &
             .filter(|(_, some): &(&str, Vec<String>)| !some.is_empty())
             .map(|(how, some)| format!("{how}: {}", some.join("; ")))
             .collect();
-    if parts.is_empty() { "no irregularity that can be read is logged".to_owned() } else { parts.join("; ") }
+    if parts.is_empty() { NOTHING_LOGGED.to_owned() } else { parts.join("; ") }
 }

@@ -24,9 +24,8 @@ impl<'a> UnsettledCoup<'a> {
         let broken = asked.filter_map(|((bound, rule), at, wager)| {
             Some((at, *rule, bound.broken(*wager, live.iter().copied(), self.number)?))
         });
-        // Where several rules close a bet, the first says why.
-        let mut closed = BTreeSet::new();
-        broken.filter(|(at, _, broken)| !matches!(broken, Broken::Closed { .. }) || closed.insert(*at)).collect()
+        let mut said = BTreeSet::new();
+        broken.filter(|(at, _, broken)| !broken.is_said_once() || said.insert(*at)).collect()
     }
 
     /// What one player has on a bet, where a ruleset bounds it otherwise than by the sign; a wager has at most one finding of

@@ -79,6 +79,11 @@ pub(crate) enum Said {
 }
 
 impl Broken {
+    /// Whether of several rules that a wager breaks so the first says why, as where several close a bet.
+    pub(crate) fn is_said_once(self) -> bool {
+        matches!(self, Self::Closed { .. })
+    }
+
     /// How it is reported of a wager on this bet, in this unit.
     pub(crate) fn said(self, unit: Unit<'_>, bet: &str) -> Said {
         match self {

@@ -296,6 +296,12 @@ impl From<&CoupSeen<'_>> for CoupRow {
 }
 
 impl CoupOutcome {
+    /// Whether the result is the one that was announced.
+    #[must_use]
+    pub fn is_as_announced(&self) -> bool {
+        self.declared.as_ref().is_some_and(|declared| declared.result.as_deref() == Some(&self.result))
+    }
+
     fn of(seen: &CoupSeen<'_>, coup: &Coup) -> Self {
         let (player, banker) = hands(seen, coup);
         let without_ground = seen.without_ground.map(|(outcome, _)| outcome);

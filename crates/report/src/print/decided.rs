@@ -59,8 +59,7 @@ fn coup(finding: &FindingRow, by: &DecidedBy) -> String {
         _ => Some(hands + &result),
     });
     if let Some(declared) = outcome.declared.as_ref().map(announced).filter(|words| !words.is_empty()) {
-        let settles = !outcome.from_cards
-            && outcome.declared.as_ref().is_some_and(|by| by.result.as_deref() == Some(&outcome.result));
+        let settles = !outcome.from_cards && outcome.is_as_announced();
         // Of a coup of which nothing is judged it settles nothing.
         let none = by.wagers.as_ref().is_some_and(|sum| sum.not_judged == sum.wagers);
         let counts = if settles && !none && outcome.result != "void" { ", which counts" } else { "" };
@@ -94,16 +93,12 @@ fn result(outcome: &CoupOutcome) -> String {
     let word = neutral(&outcome.result);
     match (&outcome.cards_give, word.as_str(), outcome.from_cards) {
         (Some(given), ..) => format!("{} by the cards, and it was voided", neutral(given)),
-        (None, "void", _) => match outcome.declared.as_ref().and_then(|declared| declared.result.as_deref()) {
-            Some("void") => "it was voided".to_owned(),
-            _ => "void".to_owned(),
-        },
+        (None, "void", _) if outcome.is_as_announced() => "it was voided".to_owned(),
+        (None, "void", _) => "void".to_owned(),
         (None, "unknown", _) => String::new(),
         (None, _, true) => format!("{word} by the cards"),
         // What was announced says it.
-        (None, _, false) if outcome.declared.as_ref().and_then(|by| by.result.as_deref()) == Some(word.as_str()) => {
-            String::new()
-        }
+        (None, _, false) if outcome.is_as_announced() => String::new(),
         (None, _, false) => format!("{word}, as it was announced"),
     }
 }
