@@ -48,6 +48,11 @@ impl TableAudit<'_> {
         shoe.opening.extend(of_the_next(&pending, &mut irregularities, false, self.asks_claims));
         shoe.opening.extend(of_the_next(&pending, &mut late, true, self.asks_claims));
         pending.late = late;
+        if !self.out.sink.is_of_use() {
+            shoe.leaves_nothing();
+            self.shoes.insert(id, shoe);
+            return;
+        }
         let late = pending.late.iter().cloned();
         let implied = |all| with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, all);
         let with_late =

@@ -49,6 +49,12 @@ pub trait Sink {
         true
     }
 
+    /// Whether what is found is still of use. Where the table is judged again in any case, only [`Sink::late`] and
+    /// [`Sink::tournament`] are: then coups are followed, and need not be judged.
+    fn is_of_use(&self) -> bool {
+        true
+    }
+
     /// Takes an entry of the register of irregularities. Entries come in no order; like findings they come without
     /// [`Registered::authenticated`].
     fn registered(&mut self, entry: Registered);

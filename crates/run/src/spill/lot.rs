@@ -294,6 +294,10 @@ impl Sink for Lot<'_> {
         if self.is_passing() { Steps::Never } else { Steps::From(Severity::Minor) }
     }
 
+    fn is_of_use(&self) -> bool {
+        !self.is_passing()
+    }
+
     fn is_full(&self) -> bool {
         self.failed.is_some() || self.is_broken
     }

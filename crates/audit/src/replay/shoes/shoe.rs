@@ -122,6 +122,14 @@ impl Shoe {
             && self.opening.is_empty()
     }
 
+    /// Its coup is not judged, and so asks nothing of the next one.
+    pub(crate) fn leaves_nothing(&mut self) {
+        self.since.clear();
+        self.shown.clear();
+        self.shown_since.clear();
+        self.kept = None;
+    }
+
     /// Whether its composition is judged: its records state what it holds.
     pub(crate) fn asked(&self) -> bool {
         self.started && !self.record_fault
