@@ -1,9 +1,11 @@
 //! Incidents that were written after the shoe's next coup, and incidents whose coup nobody logged.
 
-use resettle_audit::{Code, Finding, Severity};
+use resettle_audit::{Code, CoupSeen, Finding, LateIncident, Registered, Replay, Severity, Sink};
+use resettle_coup_log::LogReader;
 use serde_json::{Value, json};
 
 use crate::setup::Rules::{self, E, Star, V6, V7};
+use crate::setup::approved;
 use resettle_testkit::{merge, with};
 
 /// An incident that names the first coup, noticed between the first two.
@@ -216,4 +218,56 @@ fn a_shoe_that_was_started_again_keeps_its_earlier_coups() {
     assert_eq!(lines, [Some(3)], "the coup before the second start");
     let lines: Vec<Option<u64>> = restarted("04:57");
     assert_eq!(lines, [Some(5)], "the coup after it");
+}
+
+/// Notes what comes late, and from then on may say that nothing else is of use.
+#[derive(Default)]
+struct Late {
+    passes: bool,
+    coups: usize,
+    late: Vec<String>,
+}
+
+impl Sink for Late {
+    fn finding(&mut self, _: Finding) {}
+
+    fn coup(&mut self, _: &CoupSeen<'_>) {
+        self.coups += 1;
+    }
+
+    fn registered(&mut self, _: Registered) {}
+
+    fn late(&mut self, incident: LateIncident) {
+        self.late.push(format!("{incident:?}"));
+    }
+
+    fn is_of_use(&self) -> bool {
+        !self.passes || self.late.is_empty()
+    }
+}
+
+#[test]
+fn coups_that_are_not_judged_change_nothing_about_what_comes_late() {
+    let (card, count) = (json!({"card": 1}), json!({"hand": "banker", "dealt": "too_many", "stage": "draws"}));
+    let at = |coup: u64, incident: Value| with(incident, json!({"coup": coup}));
+    let records = [
+        surplus(Star),
+        Star.numbered(2, json!({})),
+        incident(Star, "wrong_card_count", "04:58", count),
+        Star.numbered(3, json!({"declared": {"result": "void"}, "wrd": "void"})),
+        Star.numbered(4, json!({"wagers": [Star.wager(0)]})),
+        at(4, incident(Star, "foreign_card", "08:55", card.clone())),
+        at(2, incident(Star, "foreign_card", "08:56", card.clone())),
+        Star.numbered(5, json!({})),
+        at(9, incident(Star, "foreign_card", "10:58", card)),
+    ];
+    let bytes = Star.log(json!({}), &records);
+    let [all, passing] = [false, true].map(|passes| {
+        let mut sink = Late { passes, ..Late::default() };
+        Replay::by(approved()).log(LogReader::new(&bytes[..], None), "log.jsonl", &mut sink);
+        sink
+    });
+    assert_eq!((all.coups, all.late.len()), (5, 3), "{:?}", all.late);
+    assert_eq!(passing.late, all.late);
+    assert_eq!(passing.coups, 1, "the one that was judged before");
 }

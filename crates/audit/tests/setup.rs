@@ -178,7 +178,8 @@ impl Rules {
         sink.0
     }
 
-    fn log(self, shoe: Value, records: &[Value]) -> Vec<u8> {
+    /// A log of these records.
+    pub fn log(self, shoe: Value, records: &[Value]) -> Vec<u8> {
         let parts: Vec<&str> = self.id().split('/').collect();
         let opening = Opening::of("table", "T").log("L").venue(&parts[0].to_uppercase(), parts[1]).game(parts[2]);
         let start = json!({"at": self.at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["4C"]});

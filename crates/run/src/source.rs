@@ -5,7 +5,7 @@ use std::path::Path;
 
 use resettle_audit::Vouching;
 use resettle_coup_log::LogReader;
-use resettle_sealed_log::{Digest, TrustStore};
+use resettle_sealed_log::{Digest, SoundSeals, TrustStore};
 
 /// The hashes of a log, once it has been read to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +34,7 @@ pub trait LogSource {
 }
 
 /// What seals vouch for in a log. For a log that cannot be read that is nothing; why is reported when it is judged.
-pub fn vouching(path: &Path, trust: Option<&TrustStore>, source: &impl LogSource) -> Vouching {
-    source.open(path).map_or_else(|_| Vouching::default(), |content| Vouching::of(LogReader::new(content, trust)))
+pub fn vouching(path: &Path, trust: Option<&TrustStore>, sound: &SoundSeals, source: &impl LogSource) -> Vouching {
+    let Ok(content) = source.open(path) else { return Vouching::default() };
+    Vouching::of(LogReader::new(content, trust).remembering(sound))
 }

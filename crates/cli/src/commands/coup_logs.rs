@@ -8,7 +8,7 @@ use resettle_coup_log::LogReader;
 use resettle_report::print::neutral;
 use resettle_ruleset::StatedFacts;
 use resettle_run::{Store, vouching};
-use resettle_sealed_log::{Open, TrustStore};
+use resettle_sealed_log::{Open, SoundSeals, TrustStore};
 
 use super::replay;
 use crate::args::RulesArgs;
@@ -97,6 +97,7 @@ impl CoupLogs<'_> {
 
     fn joined(&self, replay: Replay<'_>) -> Result<JudgedLogs, Error> {
         let paths = self.paths();
+        let sound = SoundSeals::default();
         let spill = Store::new(&usual_temporary_folder());
         let sharing = Sharing::among(paths.len(), &spill);
         let mut opened = Vec::new();
@@ -116,8 +117,9 @@ impl CoupLogs<'_> {
             }
             whose = whose.or(open);
             let content = file.content().map_err(|error| Error::read(path, error))?;
-            let log = SourceLog::new(path.display().to_string(), LogReader::new(content, self.store));
-            logs.push(log.vouched_by(vouching(path, self.store, &LogFiles)));
+            let log =
+                SourceLog::new(path.display().to_string(), LogReader::new(content, self.store).remembering(&sound));
+            logs.push(log.vouched_by(vouching(path, self.store, &sound, &LogFiles)));
         }
         let judged = replay.joining(&self.about).audit_logs(logs);
         if let Some(stopped) = judged.stopped {

@@ -1,4 +1,4 @@
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use jiff::Timestamp;
@@ -12,7 +12,7 @@ use resettle_run::{
     Exporting, Known, LogHashes, Lot, OnDuty, Store, Survey, TableClock, TableLogs, TableResult, clock_of, input_of,
     names_of, vouching,
 };
-use resettle_sealed_log::{Heads, LogVerdict, Moment, Open, TrustStore};
+use resettle_sealed_log::{Heads, LogVerdict, Moment, Open, SoundSeals, TrustStore};
 
 use super::logs::LogFiles;
 use crate::error::Error;
@@ -63,7 +63,8 @@ impl JudgingContext<'_> {
     /// A log that is read by itself; once more only where what was assumed of it does not hold.
     pub fn one(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<TableResult, Error> {
         let lasts = LogFile::lasts(&log.path);
-        let mut judged = self.one_log(log, heads, tick, lasts)?;
+        let sound = SoundSeals::default();
+        let mut judged = self.one_log(log, heads, tick, lasts, &sound)?;
         if self.trust.is_some() && lasts && vouched_in_part(judged.verdicts.iter().map(|(_, log)| log)) {
             let table = TableLogs { logs: vec![Known { name: log.name.clone(), ..super::known(&log.path)? }] };
             let assumed = Assumed { named: table.open().cloned(), reads_vouching: true, ..Assumed::default() };
@@ -74,7 +75,7 @@ impl JudgingContext<'_> {
         }
         if lasts {
             let settings = self.settings.knowing(&judged.lot.late);
-            return JudgingContext { settings: &settings, ..*self }.one_log(log, heads, tick_nothing(), false);
+            return JudgingContext { settings: &settings, ..*self }.one_log(log, heads, tick_nothing(), false, &sound);
         }
         let why = "an incident concerns a coup that had been judged before it, or one that is not there, which takes a second reading; pass the log as a file";
         if judged.unread.is_empty() {
@@ -84,21 +85,28 @@ impl JudgingContext<'_> {
     }
 
     /// Reads a log through; `again` says that it is judged again if an incident comes late.
-    fn one_log(&self, log: &Known, heads: Option<&Heads>, tick: Tick, again: bool) -> Result<TableResult, Error> {
+    fn one_log(
+        &self,
+        log: &Known,
+        heads: Option<&Heads>,
+        tick: Tick,
+        again: bool,
+        sound: &SoundSeals,
+    ) -> Result<TableResult, Error> {
         let (path, name) = (log.path.as_path(), log.name.clone());
         let fail = |error| Error::read(path, error);
         let away = self.spill.another();
         let mut lot = Lot::new(self.spill).on_duty(self.staff.map(|staff| staff.of(None))).judged_again(again);
         let (replayed, lot, (hashes, changed)) = if files::is_worth(path) {
             let mut file = AheadLog::open(path, self.hashing, Some(away), tick).map_err(fail)?;
-            let reader = file.reader(self.trust).against(heads);
+            let reader = file.reader(self.trust).against(heads).remembering(sound);
             let log = Replay::by(self.settings).log(reader, &name, &mut lot);
             let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
             (log, lot, file.finish())
         } else {
             let file = LogFile::beside(path, Sharing::among(1, &away), move |bytes| tick(bytes)).map_err(fail)?;
             let mut file = file.hashed(self.hashing);
-            let reader = LogReader::new(file.content().map_err(fail)?, self.trust).against(heads);
+            let reader = LogReader::new(file.content().map_err(fail)?, self.trust).against(heads).remembering(sound);
             let log = Replay::by(self.settings).log(reader, &name, &mut lot);
             let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
             (log, lot, file.finish())
@@ -139,10 +147,11 @@ impl JudgingContext<'_> {
         heads: Option<&Heads>,
         mut tick: Tick,
     ) -> Result<TableResult, Error> {
+        let before = Before::default();
         loop {
             let settings = assumed.settings.as_ref().unwrap_or(self.settings);
             let by = JudgingContext { settings, ..*self };
-            let (judged, open) = by.judged(table, &assumed, window, heads, tick)?;
+            let (judged, open) = by.judged(table, &assumed, window, heads, tick, &before)?;
             match assumed.corrected(self, &judged, open) {
                 Some(corrected) => assumed = corrected,
                 None => return Ok(judged),
@@ -164,19 +173,21 @@ impl JudgingContext<'_> {
         window: Option<Window>,
         heads: Option<&Heads>,
         tick: Tick,
+        before: &Before,
     ) -> Result<(TableResult, Option<Open>), Error> {
         let named = assumed.named.as_ref();
         let hashed: Vec<Rc<RefCell<Option<Hashed>>>> = table.logs.iter().map(|_| Rc::default()).collect();
         let away = self.spill.another();
         let sharing = Sharing::among(table.logs.len(), &away);
         let mut logs = Vec::new();
-        for (log, hashed) in table.logs.iter().zip(&hashed) {
-            let later = self.later(log, hashed, heads, &tick, sharing);
-            logs.extend(later.map(|later| match (assumed.reads_vouching, self.trust) {
+        let vouching = assumed.reads_vouching.then(|| before.vouching(table, self.trust));
+        for (at, (log, hashed)) in table.logs.iter().zip(&hashed).enumerate() {
+            let later = self.later(log, hashed, heads, &tick, sharing, &before.sound);
+            logs.extend(later.map(|later| match (vouching, self.trust) {
                 // Without a trust store nobody vouches for anything, and all are alike.
                 (_, None) => later.vouched_by(Vouching::default()),
-                (true, Some(_)) => later.vouched_by(vouching(&log.path, self.trust, &LogFiles)),
-                (false, Some(_)) => later,
+                (Some(each), Some(_)) => later.vouched_by(each.get(at).cloned().unwrap_or_default()),
+                (None, Some(_)) => later,
             }));
         }
         let recording = self.exporting.zip(named).map(|(exporting, open)| exporting.recording(table, open));
@@ -237,6 +248,7 @@ impl JudgingContext<'_> {
         heads: Option<&'l Heads>,
         tick: &Tick,
         sharing: Sharing<'l>,
+        sound: &'l SoundSeals,
     ) -> Option<SourceLog<'l, OpenedLog<'l>>> {
         let (open, began) = log.open.as_ref()?;
         let (hashed, tick, hashing) = (Rc::clone(hashed), Rc::clone(tick), self.hashing);
@@ -244,15 +256,33 @@ impl JudgingContext<'_> {
             let file = LogFile::beside(&log.path, sharing, move |bytes| tick(bytes))?.hashed(hashing);
             let (content, hashes) = file.into_content()?;
             *hashed.borrow_mut() = Some(hashes);
-            Ok(LogReader::new(content, self.trust).against(heads))
+            Ok(LogReader::new(content, self.trust).against(heads).remembering(sound))
         };
         let name = log.name.clone();
         // Read again only if two logs of one source overlap; no seal is checked then.
         let again = move || {
-            let (content, _) = LogFile::beside(&log.path, sharing, |_| ())?.into_content()?;
+            let (content, _) = LogFile::beside(&log.path, sharing, |_| ())?.hashed(false).into_content()?;
             Ok(LogReader::new(content, None))
         };
         Some(SourceLog::later(name, open.clone(), began.moment(), reader).again(again))
+    }
+}
+
+/// What earlier readings of a table have shown and later ones need not determine again.
+#[derive(Default)]
+struct Before {
+    sound: SoundSeals,
+    /// What seals vouch for in each log, if that was determined.
+    vouching: OnceCell<Vec<Vouching>>,
+}
+
+impl Before {
+    fn vouching(&self, table: &TableLogs, trust: Option<&TrustStore>) -> &[Vouching] {
+        let of = |log: &Known| match (&log.open, trust) {
+            (Some(_), Some(_)) => vouching(&log.path, trust, &self.sound, &LogFiles),
+            _ => Vouching::default(),
+        };
+        self.vouching.get_or_init(|| table.logs.iter().map(of).collect())
     }
 }
 

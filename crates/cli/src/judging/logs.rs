@@ -13,7 +13,8 @@ pub struct LogFiles;
 
 impl LogSource for LogFiles {
     fn open(&self, path: &Path) -> io::Result<Box<dyn BufRead>> {
-        LogFile::open(path, |_| ()).and_then(LogFile::into_content).map(|(content, _)| content)
+        let file = LogFile::open(path, |_| ())?.hashed(false);
+        file.into_content().map(|(content, _)| content)
     }
 
     fn read(&self, path: &Path, read: &mut dyn FnMut(&mut dyn BufRead) -> io::Result<()>) -> io::Result<LogHashes> {

@@ -10,7 +10,7 @@ use std::io::{self, BufRead};
 use resettle_sealed_log::strict::{joined, parse};
 use resettle_sealed_log::{
     Chain, ChainPosition, Digest, FaultCode, Heads, IntegrityFault, JudgedLine, JudgedLines, LineReader, Link,
-    LogVerdict, MAX_LINE, Open, TrustStore,
+    LogVerdict, MAX_LINE, Open, SoundSeals, TrustStore,
 };
 
 use crate::ahead::{Blocks, Lines, Tried};
@@ -75,6 +75,13 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     #[must_use]
     pub fn against(mut self, heads: Option<&'t Heads>) -> Self {
         self.chain = self.chain.against(heads);
+        self
+    }
+
+    /// Verifies no seal again that was found sound when the log was read before, and remembers those that are.
+    #[must_use]
+    pub fn remembering(mut self, sound: &'t SoundSeals) -> Self {
+        self.chain = self.chain.remembering(sound);
         self
     }
 

@@ -12,6 +12,7 @@ use crate::heads::{Head, Heads, Watch};
 use crate::key::KeyId;
 use crate::open::Open;
 use crate::seal::Seal;
+use crate::sound::SoundSeals;
 use crate::time::{Moment, Time};
 use crate::trust::TrustStore;
 use crate::verdict::LogVerdict;
@@ -82,6 +83,7 @@ struct LastSeal {
 /// [`Chain::line`], then [`Chain::follow`] and [`Chain::hold`] for a record, or [`Chain::skip`] for anything else.
 pub struct Chain<'t> {
     trust: Option<&'t TrustStore>,
+    sound: Option<&'t SoundSeals>,
     verdict: LogVerdict,
     expected_prev: Digest,
     expected_seq: u64,
@@ -119,6 +121,7 @@ impl<'t> Chain<'t> {
     pub fn new(trust: Option<&'t TrustStore>) -> Self {
         Self {
             trust,
+            sound: None,
             verdict: LogVerdict::default(),
             expected_prev: Digest::ZERO,
             expected_seq: 0,
@@ -148,6 +151,13 @@ impl<'t> Chain<'t> {
     #[must_use]
     pub fn against(mut self, heads: Option<&'t Heads>) -> Self {
         self.heads = heads;
+        self
+    }
+
+    /// Verifies no seal again that was found sound when the log was read before, and remembers those that are.
+    #[must_use]
+    pub fn remembering(mut self, sound: &'t SoundSeals) -> Self {
+        self.sound = Some(sound);
         self
     }
 

@@ -65,8 +65,9 @@ impl Chain<'_> {
             self.refuse(Some(own), place, own, &refusal);
             return false;
         }
-        let message = seal_message(&open.log, seq, prev, written.as_str(), seal.is_final);
-        if !key.verifies(&message, &seal.sig) {
+        let verify = || key.verifies(&seal_message(&open.log, seq, prev, written.as_str(), seal.is_final), &seal.sig);
+        let sound = self.sound.map_or_else(verify, |known| known.is_sound(&open.log, place.sha256, verify));
+        if !sound {
             let what = format!(
                 "the seal does not verify under the trusted key `{}`: it or what it names was altered; {}",
                 key.name,

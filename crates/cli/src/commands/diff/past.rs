@@ -10,7 +10,7 @@ use resettle_diff::{BetSum, ReplaySums, UnreadLines};
 use resettle_report::print::neutral;
 use resettle_ruleset::{Registry, Ruleset};
 use resettle_run::{Store, TableLogs, vouching};
-use resettle_sealed_log::{Open, TrustStore};
+use resettle_sealed_log::{Open, SoundSeals, TrustStore};
 
 use super::super::{replay, trust};
 use crate::error::{Error, shown};
@@ -222,6 +222,7 @@ impl Past {
         both: [&Arc<Ruleset>; 2],
     ) -> Result<(), Error> {
         let paths: Vec<&PathBuf> = of.logs.iter().map(|log| &log.path).collect();
+        let sound = SoundSeals::default();
         let spill = Store::new(&usual_temporary_folder());
         let sharing = Sharing::among(paths.len(), &spill);
         let mut opened = Vec::new();
@@ -231,7 +232,7 @@ impl Past {
         let mut readers = Vec::new();
         for (path, file) in paths.iter().zip(&mut opened) {
             let content = file.content().map_err(|error| Error::read(path, error))?;
-            readers.push((path.display().to_string(), LogReader::new(content, store)));
+            readers.push((path.display().to_string(), LogReader::new(content, store).remembering(&sound)));
         }
         let mut table = Table::default();
         let (totals, verdicts, errors) = if readers.len() == 1 {
@@ -241,7 +242,7 @@ impl Past {
         } else {
             let mut logs = Vec::new();
             for (path, (file, reader)) in paths.iter().zip(readers) {
-                logs.push(SourceLog::new(file, reader).vouched_by(vouching(path, store, &LogFiles)));
+                logs.push(SourceLog::new(file, reader).vouched_by(vouching(path, store, &sound, &LogFiles)));
             }
             let joined = if of.is_one_source() {
                 Replay::by(settings).logs(logs, &mut table)
