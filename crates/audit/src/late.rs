@@ -121,7 +121,9 @@ pub(crate) fn weighed(without: Vec<Finding>, with: Vec<Finding>, misdeal: bool, 
                 let lowered = finding.severity > Severity::Major;
                 let mut finding = finding;
                 if lowered {
-                    finding.message.push_str("; major, as only what was stated after the next coup had begun says so");
+                    finding.message.push_str(
+                        "; major and not critical, as only an entry made after the next coup had begun says so",
+                    );
                     finding.severity = Severity::Major;
                 }
                 caused.push(finding);

@@ -158,7 +158,7 @@ fn forbidden<'a>(
         beyond.sort_by_key(order);
         for (at, wager) in beyond.into_iter().filter_map(|at| Some((at, live.get(at)?))) {
             let had = counted(rule.at_most, "wager");
-            add(at, &rule.clause, format!("the area already had {had} on {}", wager.bet));
+            add(at, &rule.clause, format!("{} already had {had} on {}", area(wager), wager.bet));
         }
     }
     if let (Some(rule), Some(bound)) = (&rules.players_per_area, &combined.persons_per_area) {
@@ -166,11 +166,16 @@ fn forbidden<'a>(
         bound.persons_beyond(&mut room, live.len(), wager, |at| beyond.push(at));
         beyond.sort_by_key(order);
         for (at, wager) in beyond.into_iter().filter_map(|at| Some((at, live.get(at)?))) {
-            let why = format!("{} players already wagered on {} in the area", rule.at_most, wager.bet);
+            let why = format!("{} players already wagered on {} in {}", rule.at_most, wager.bet, area(wager));
             add(at, &rule.clause, why);
         }
     }
     found
+}
+
+/// `area 5`.
+fn area(wager: &PlacedWager<'_>) -> String {
+    wager.area.as_ref().map_or_else(|| "the area".to_owned(), |area| format!("area {area}"))
 }
 
 /// Wagers made with something that the ruleset does not accept in place of chips.

@@ -79,7 +79,7 @@ pub(super) fn malformed_parts(place: &ChainPosition, parts: Vec<PartFault>, mut 
     let more = parts.len().saturating_sub(MAX_PARTS);
     for part in parts.into_iter().take(MAX_PARTS) {
         let without = match part.wager {
-            Some(_) => "this wager is not judged",
+            Some(_) => "this wager is not judged, the others of the coup are",
             None => "the coup is judged as if this irregularity were not logged",
         };
         let fault = place.fault(FaultCode::MalformedRecord, format!("{}; {without}", part.what));

@@ -320,7 +320,11 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             return None;
         }
         if !first && matches!(body, Body::Open(_)) {
-            return Some(self.malformed(place, "a second `open`".to_owned(), &[prev]));
+            return Some(self.malformed(
+                place,
+                "a second `open`: it is left out, and what follows is judged by the first".to_owned(),
+                &[prev],
+            ));
         }
         self.chain.follow(&place, seq, prev, &at);
         self.coups += u64::from(matches!(body, Body::Coup(_)));

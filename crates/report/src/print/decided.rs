@@ -188,7 +188,12 @@ fn of_wager(finding: &FindingRow, by: &DecidedBy, wager: &WagerRow) -> String {
     match wager.pays.as_deref() {
         Some("push") => out.push_str(" stands off"),
         Some(loses) if loses.starts_with("loses") => out.extend([" ", &neutral(loses)]),
-        Some(odds) => out.extend([" wins at ", &neutral(odds)]),
+        Some(odds) => {
+            out.extend([" wins at ", &neutral(odds)]);
+            if is_rounded_up(odds, wager) {
+                out.push_str(", rounded up");
+            }
+        }
         None => {}
     }
     let mut out = vec![out];
@@ -218,6 +223,17 @@ fn of_wager(finding: &FindingRow, by: &DecidedBy, wager: &WagerRow) -> String {
     out.join("; ")
 }
 
+/// Whether more is due than the odds give to the unit: what is paid is rounded, and up.
+fn is_rounded_up(odds: &str, wager: &WagerRow) -> bool {
+    let terms =
+        odds.split_once(" to ").and_then(|(win, of)| Some((win.parse::<i128>().ok()?, of.parse::<i128>().ok()?)));
+    let Some((win, of)) = terms.filter(|_| wager.commission == 0 && !wager.not_judged) else { return false };
+    let stake = i128::from(wager.stake);
+    let exact = stake.checked_mul(win);
+    let due = wager.due.checked_sub(stake).and_then(|won| won.checked_mul(of));
+    exact.zip(due).is_some_and(|(exact, due)| due > exact)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -244,6 +260,11 @@ mod tests {
              Banker 8); displayed none";
         let paid = "250.00 SGD on banker wins at 1 to 1; due 500.00 SGD, went back 475.00 SGD";
         assert_eq!(decided_by(&finding("settlement/underpaid", by.clone())), [coup, paid]);
+        let mut up = by.clone();
+        up["wager"]["pays"] = "19 to 20".into();
+        up["wager"]["due"] = 48_800.into();
+        let rounded = "250.00 SGD on banker wins at 19 to 20, rounded up; due 488.00 SGD, went back 475.00 SGD";
+        assert_eq!(decided_by(&finding("settlement/underpaid", up)), [coup, rounded]);
         let late = "250.00 SGD on banker wins at 1 to 1; placed 2023-06-01T09:08:12+08:00; bets closed \
              2023-06-01T09:08:11+08:00; due 500.00 SGD, went back 475.00 SGD";
         assert_eq!(decided_by(&finding("wager/late-honoured", by)), [coup, late]);

@@ -127,7 +127,7 @@ function decidedResult(by, code) {
 
 function decidedWager(finding, by, wager) {
   const unit = finding.unit === 'chips' ? 'chips' : finding.currency;
-  const outcome = wager.pays === 'push' ? ' stands off' : /^loses/.test(wager.pays ?? '') ? ` ${neutral(wager.pays)}` : wager.pays ? ` wins at ${neutral(wager.pays)}` : '';
+  const outcome = wager.pays === 'push' ? ' stands off' : /^loses/.test(wager.pays ?? '') ? ` ${neutral(wager.pays)}` : wager.pays ? ` wins at ${neutral(wager.pays)}${isRoundedUp(wager) ? ', rounded up' : ''}` : '';
   const asksTimes = /^wager\//.test(finding.code ?? '') || wager.withdrawn;
   const whose = ['seat', 'terminal', 'player'].filter((name) => wager[name]).map((name) => `, ${name} ${neutral(wager[name])}`).join('');
   return [
@@ -139,6 +139,12 @@ function decidedWager(finding, by, wager) {
     wager.removed && 'removed',
     `${wager.not_judged ? 'what was due cannot be known' : `due ${dueOf(finding, wager, unit)}`}, went back ${money(wager.returned, unit)}${wager.commission ? `, commission ${money(wager.commission, unit)}` : ''}`,
   ].filter(Boolean).join('; ');
+}
+
+// Whether more is due than the odds give to the unit.
+function isRoundedUp({ pays, stake, due, commission, not_judged: unjudged }) {
+  const odds = /^(\d+) to (\d+)$/.exec(pays ?? '');
+  return Boolean(odds) && !commission && !unjudged && (whole(due) - whole(stake)) * BigInt(odds[2]) > whole(stake) * BigInt(odds[1]);
 }
 
 // Where two amounts are right the finding names both.
