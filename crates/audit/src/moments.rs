@@ -24,19 +24,6 @@ pub(crate) fn commencement(times: &Times) -> Option<Moment> {
     times.opened.as_ref().or(times.first_card.as_ref()).map(Time::moment)
 }
 
-/// How far apart two moments are, in words: `1 ms`, `6.1 s`, `3 min 20 s`, `3 h 0 min`.
-pub(crate) fn apart(one: Moment, other: Moment) -> String {
-    let nanos = one.nanos.abs_diff(other.nanos);
-    let (milliseconds, seconds) = (nanos / 1_000_000, nanos / 1_000_000_000);
-    match (milliseconds, seconds) {
-        (0, _) => "less than 1 ms".to_owned(),
-        (_, 0) => format!("{milliseconds} ms"),
-        (_, ..60) => format!("{seconds}.{} s", milliseconds % 1_000 / 100),
-        (_, ..3_600) => format!("{} min {} s", seconds / 60, seconds % 60),
-        _ => format!("{} h {} min", seconds / 3_600, seconds % 3_600 / 60),
-    }
-}
-
 /// The moment behind this one.
 pub(crate) fn behind(moment: Moment) -> Moment {
     Moment { nanos: moment.nanos.saturating_add(1) }

@@ -25,6 +25,20 @@ impl Moment {
         }
     }
 
+    /// How far it lies from another one, in words: `1 ms`, `6.1 s`, `3 min 20 s`, `3 h 0 min`.
+    #[must_use]
+    pub fn apart(self, other: Self) -> String {
+        let nanos = self.nanos.abs_diff(other.nanos);
+        let (milliseconds, seconds) = (nanos / 1_000_000, nanos / 1_000_000_000);
+        match (milliseconds, seconds) {
+            (0, _) => "less than 1 ms".to_owned(),
+            (_, 0) => format!("{milliseconds} ms"),
+            (_, ..60) => format!("{seconds}.{} s", milliseconds % 1_000 / 100),
+            (_, ..3_600) => format!("{} min {} s", seconds / 60, seconds % 60),
+            _ => format!("{} h {} min", seconds / 3_600, seconds % 3_600 / 60),
+        }
+    }
+
     /// The moment that a text of exactly the format's form names.
     ///
     /// # Errors

@@ -12,7 +12,6 @@ use crate::catalogue::Code;
 use crate::claims;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
-use crate::moments::apart;
 use crate::placed_wager::PlacedWager;
 use crate::trace::plain;
 
@@ -316,7 +315,7 @@ pub(crate) fn disorder(times: &Times, place: &Place) -> Option<Finding> {
     for pair in present.windows(2) {
         let [(first, earlier), (second, later)] = pair else { continue };
         if later < earlier {
-            let gap = apart(earlier.moment(), later.moment());
+            let gap = earlier.moment().apart(later.moment());
             let message = format!("`{second}` ({later}) lies {gap} before `{first}` ({earlier})");
             return Some(Finding::new(Code::Times, place, message).compared(format!("{earlier} or later"), later));
         }

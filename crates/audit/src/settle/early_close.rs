@@ -6,7 +6,6 @@ use resettle_ruleset::Cited;
 use resettle_sealed_log::{Moment, Time};
 
 use super::unsettled::UnsettledCoup;
-use crate::moments::apart;
 use crate::tournament::WagerTerms;
 
 impl UnsettledCoup<'_> {
@@ -27,7 +26,7 @@ impl UnsettledCoup<'_> {
     /// By how much a time is after the wager's close, with a blank before; empty where the log records none.
     pub(super) fn beyond(&self, wager: &Wager, time: &Time) -> String {
         let close = self.close_of(wager, self.close);
-        close.map_or_else(String::new, |close| format!(" {}", apart(close, time.moment())))
+        close.map_or_else(String::new, |close| format!(" {}", close.apart(time.moment())))
     }
 
     /// Whether a time is after the ordinary close, whatever was announced before.

@@ -319,12 +319,12 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             self.no_open(Some(&place), "the first line is no `open`");
             return None;
         }
-        if !first && matches!(body, Body::Open(_)) {
-            return Some(self.malformed(
-                place,
-                "a second `open`: it is left out, and what follows is judged by the first".to_owned(),
-                &[prev],
-            ));
+        if let (false, Body::Open(open)) = (first, &body) {
+            let what = format!(
+                "a second opening record (`open`), of log {}: it is left out, and what follows is judged as of the first",
+                open.log
+            );
+            return Some(self.malformed(place, what, &[prev]));
         }
         self.chain.follow(&place, seq, prev, &at);
         self.coups += u64::from(matches!(body, Body::Coup(_)));

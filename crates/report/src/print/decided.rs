@@ -157,7 +157,7 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
     } else if out.is_empty() {
         out.push(
             match (by.outcome.result.as_str(), by.outcome.from_cards) {
-                ("void", _) => "every stake went back",
+                ("void", _) => "every stake that was due went back",
                 (_, true) => "every wager came back as it was due",
                 (_, false) => "every wager came back as it was due by what was announced",
             }

@@ -258,7 +258,9 @@ impl<'t> Chain<'t> {
         if let Some(last) = &self.last_at
             && written < last
         {
-            let fault = place.fault(FaultCode::TimeReversal, "`at` is earlier than on the record before".to_owned());
+            let gap = written.moment().apart(last.moment());
+            let what = format!("the time of this record (`at`) is {gap} earlier than that of the record before");
+            let fault = place.fault(FaultCode::TimeReversal, what);
             let (expected, logged) = (Some(format!("{last} or later")), Some(written.to_string()));
             self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
         }
