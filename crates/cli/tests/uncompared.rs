@@ -429,6 +429,108 @@ fn words_are_accepted_by_what_stands_for_those_that_were_shown() {
     assert!(first.status == 2 && first.err.contains("no version is named"), "{}", first.err);
 }
 
+impl Desk {
+    /// Approves the next version beside both documents.
+    fn approve_next(&self, more: &[&str]) -> Run {
+        if !self.folder.path().join("key").exists() {
+            assert_eq!(self.run(&["key", "new", "key"]).status, 0);
+        }
+        let args = ["ruleset", "approve", NEXT, "--rulesets", "rulesets", "--key", "key", "--document", "next.txt"];
+        let both = ["--against", INVENTED, "--old-document", "rules.txt", "--at", "2026-03-01T00:00:00Z"];
+        self.run(&[&args[..], &both, more].concat())
+    }
+
+    /// The same, with all that it asks for accepted; the page that is signed with it.
+    fn signed_next(&self) -> (Run, String) {
+        let mut more: Vec<String> = Vec::new();
+        let mut run = self.approve_next(&[]);
+        for option in ["--accept-uncompared ", "--accept-words "] {
+            if let Some((_, rest)) = run.err.split_once(&format!("pass {option}")) {
+                more.extend([option.trim().to_owned(), rest[..8].to_owned()]);
+                run = self.approve_next(&more.iter().map(String::as_str).collect::<Vec<_>>());
+            }
+        }
+        assert_eq!(run.status, 0, "{}", run.err);
+        let folder = self.folder.path().join("rulesets/approvals").join(NEXT);
+        let page = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let page = page.into_iter().find(|path| path.extension().is_some_and(|own| own == "html")).unwrap();
+        (run, std::fs::read_to_string(page).unwrap())
+    }
+}
+
+/// Front matter, contents, captions: whatever stands in no clause is compared, shown, asked about, and on the page.
+#[test]
+fn a_rule_in_no_clause_is_shown_and_asked_about() {
+    const FRONT: &str = "First edition, for play";
+    const FIGURE: &str = "Diagram \"A\"\n";
+    for (place, planted) in [
+        (FRONT, "Cards with a red back do not count."),
+        (FRONT, "The Dealer burns two cards before each round."),
+        (FRONT, "Guests from the ship are dealt for free."),
+        (FRONT, "Red backs only"),
+        ("1. Words ....", "A red back stops the shoe."),
+        ("4. Payment\n\n4.1", "Diagram \"A\"\nA stake on the red line counts twice.\n"),
+        ("4. Payment\n\n4.1", "Diagram \"A\"\n\nA stake on the red line counts twice.\n"),
+    ] {
+        let desk = Desk::invented();
+        desk.next(place, &format!("{planted}\n{place}"));
+        let words = format!("{{+{}", planted.strip_prefix(FIGURE).map_or(planted, |_| "Diagram \"A\" A stake"));
+        let words = words.trim_end();
+        let documents = ["--old-document", "rules.txt"];
+        let args = ["ruleset", "trace", NEXT, "--rulesets", "rulesets", "--document", "next.txt"];
+        let traced = desk.run(&[&args[..], &documents].concat());
+        assert!(traced.out.contains(", in no clause: ") && traced.out.contains(words), "{planted}: {}", traced.out);
+        let args = ["diff", INVENTED, NEXT, "--rulesets", "rulesets", "--new-document", "next.txt"];
+        let shown = desk.run(&[&args[..], &documents].concat());
+        assert!(shown.status == 1 && shown.out.contains(words), "{planted}: {}{}", shown.out, shown.err);
+        let first = "1 place outside all clauses of the documents differs in words, which no proof covers.";
+        assert!(shown.out.contains(first), "{planted}: {}", shown.out);
+        let args = ["ruleset", "weave", NEXT, "--rulesets", "rulesets", "--document", "next.txt", "--out", "woven"];
+        let woven = desk.run(&[&args[..], &["--against", INVENTED], &documents].concat());
+        let since = format!("1 place outside all clauses changed in words since {INVENTED}");
+        let page = std::fs::read_to_string(desk.folder.path().join("woven/index.html")).unwrap();
+        assert!(woven.err.contains(&since) && page.contains(&since), "{planted}: {}", woven.err);
+        assert!(page.contains("<h2>Lines in no clause that changed</h2>") && page.contains("<ins>"), "{planted}");
+        let refused = desk.approve_next(&["--accept-words", "00000000"]);
+        assert_eq!(refused.status, 2, "{planted}");
+        let (run, page) = desk.signed_next();
+        let last = planted.trim_end().rsplit('\n').next().unwrap();
+        assert!(run.out.contains("\n  reworded:\n    - \"line "), "{planted}: {}", run.out);
+        assert!(page.matches(last).count() > 1, "{planted}: among the changes and in the trace");
+        // A sentence is asked about where there is no document from before, too.
+        let asked = run.out.contains("in no clause that may be");
+        assert_eq!(asked, planted.trim_end().ends_with('.'), "{planted}: {}", run.out);
+    }
+}
+
+#[test]
+fn what_stands_in_no_clause_in_both_documents_asks_nothing() {
+    for (from, to) in [
+        ("First edition, for play", "First edition, for play"),
+        ("First edition, for play", "First edition,\nfor play"),
+        ("............................ 2", "............................. 3"),
+    ] {
+        let desk = Desk::invented();
+        desk.next(from, to);
+        let run = desk.approve_next(&[]);
+        assert_eq!(run.status, 0, "{to}: {}", run.err);
+        assert!(!run.out.contains("reworded"), "{to}: {}", run.out);
+    }
+}
+
+#[test]
+fn what_a_cut_file_declares_outside_is_compared_too() {
+    let desk = Desk::invented();
+    desk.next("First edition, for play", "Red backs only, for play");
+    for (id, document) in [(INVENTED, "rules.txt"), (NEXT, "next.txt")] {
+        let cut = desk.run(&["ruleset", "clauses", "--document", document, "--cut"]);
+        std::fs::write(desk.folder.path().join("rulesets").join(id).join("cut.yaml"), &cut.out).unwrap();
+    }
+    let (run, page) = desk.signed_next();
+    assert!(page.contains("{+Red"), "{}", run.err);
+    assert!(run.out.contains("\n  reworded:\n    - \"line 3\"\n"), "{}", run.out);
+}
+
 /// What only one choice of an option leaves uncompared says which choice that is.
 #[test]
 fn what_was_not_compared_under_one_choice_says_so() {

@@ -74,12 +74,28 @@ impl Diff {
         reworded::of(self)
     }
 
+    /// Adds lines in no clause that the documents do not have in the same words, each with the number of the first.
+    pub fn add_outside(&mut self, lines: impl IntoIterator<Item = (u32, Wording)>) {
+        for (line, wording) in lines {
+            let hash = |text: &Option<String>| text.as_deref().map(|text| sha256(text.as_bytes()));
+            let which = if wording.new.is_some() { "line" } else { "old line" };
+            let path = format!("{OUTSIDE}{which} {line}");
+            let note = Some("in no clause, so that no ruleset holds its fingerprint".to_owned());
+            let change = Change::of(&path, Level::Editorial, hash(&wording.old), hash(&wording.new));
+            self.changes.push(Change { note, ..change });
+            self.wordings.insert(path, wording);
+        }
+    }
+
     /// Whether somebody accepted a change; none where nobody said what is accepted.
     #[must_use]
     pub fn is_accepted(&self, change: &Change) -> Option<bool> {
         self.accepted.as_ref().map(|accepted| accepted.contains(&change.fingerprint()))
     }
 }
+
+/// What the paths of lines in no clause begin with.
+pub(crate) const OUTSIDE: &str = "outside.";
 
 /// Which version it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::change::{Change, Level};
 use crate::clauses;
-use crate::compare::Diff;
+use crate::compare::{Diff, OUTSIDE};
 use crate::wording::{In, Wording};
 
 /// What became of a clause.
@@ -21,6 +21,8 @@ pub enum WordsChange {
     New,
     /// The old version alone has it.
     Gone,
+    /// It is no clause, but lines in none, which one document has or which the two have in other words.
+    Outside,
 }
 
 impl WordsChange {
@@ -38,6 +40,8 @@ impl WordsChange {
             (Self::New, false) => "are new",
             (Self::Gone, true) => "is gone",
             (Self::Gone, false) => "are gone",
+            (Self::Outside, true) => "is in no clause and changed in words",
+            (Self::Outside, false) => "are in no clause and changed in words",
         }
     }
 }
@@ -45,7 +49,7 @@ impl WordsChange {
 /// A clause of which a person has to read the words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reworded<'d> {
-    /// As the new version numbers it; one that is gone as the old one did.
+    /// As the new version numbers it; one that is gone as the old one did. Of lines in no clause the first: `line 4`.
     pub clause: &'d str,
     /// What became of it.
     pub what: WordsChange,
@@ -60,6 +64,7 @@ impl Reworded<'_> {
         self.words.is_some_and(|words| match self.what {
             WordsChange::New => words.new.is_some(),
             WordsChange::Gone => words.old.is_some(),
+            WordsChange::Outside => words.old.is_some() || words.new.is_some(),
             _ => words.old.is_some() && words.new.is_some(),
         })
     }
@@ -72,7 +77,7 @@ impl Reworded<'_> {
     }
 }
 
-/// The clauses of a diff of which a person has to read the words, in the order of its changes.
+/// The clauses of a diff, and the lines in none, of which a person has to read the words, in the order of its changes.
 pub(crate) fn of(diff: &Diff) -> Vec<Reworded<'_>> {
     let mut out: Vec<Reworded<'_>> = Vec::new();
     for change in diff.changes.iter().filter(|change| change.path.starts_with("clauses.")) {
@@ -94,6 +99,10 @@ pub(crate) fn of(diff: &Diff) -> Vec<Reworded<'_>> {
             out.push(Reworded { clause, what, words: diff.wordings.get(&change.path) });
         }
     }
+    out.extend(diff.changes.iter().filter_map(|change| {
+        let clause = change.path.strip_prefix(OUTSIDE)?;
+        Some(Reworded { clause, what: WordsChange::Outside, words: diff.wordings.get(&change.path) })
+    }));
     out
 }
 

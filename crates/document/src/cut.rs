@@ -9,7 +9,7 @@ use crate::clause::{Clause, Half, Language};
 use crate::fault::{DocumentFault, DocumentFaults};
 use crate::figures::{self, Token};
 use crate::label;
-use crate::left::{LeftOut, OutsideLine, Why};
+use crate::left::{self, LeftOut, OutsideLine, Why};
 use crate::line::{self, Line};
 use crate::numbering::Numbering;
 use crate::overlooked::{self, numbered};
@@ -105,10 +105,12 @@ impl Document {
         left_out.extend(bare.map(|(line, _)| LeftOut { line, why: Why::Marks }));
         left_out.sort_unstable();
         let looking: BTreeSet<u32> = overlooked::numbered(&lines).map(|(line, _)| line.line).collect();
+        let titles = left::headings(&[&half]);
         let words = |line: &Line| {
             let why = outside.get(&line.line)?.clone();
             let may_rule = looking.contains(&line.line) || overlooked::may_decide(&line.text);
-            Some(OutsideLine { line: line.line, text: line.text.clone(), why, may_rule })
+            let (text, in_clause) = (line.text.clone(), titles.holds(&line.text));
+            Some(OutsideLine { line: line.line, text, page: line.page, kind: Why::Declared, why, may_rule, in_clause })
         };
         let mut declared: Vec<OutsideLine> = lines.iter().filter_map(words).collect();
         declared.extend(cut.clauses.iter().filter_map(taken_off));
@@ -168,6 +170,9 @@ fn taken_off(clause: &CutClause) -> Option<OutsideLine> {
     (clause.taken_off && !more.is_empty()).then(|| OutsideLine {
         line: clause.line,
         text: clause.at.clone(),
+        page: 1,
+        kind: Why::Declared,
+        in_clause: false,
         why: format!("taken off as the number of {}", clause.number),
         may_rule: overlooked::may_decide(&more.join(" ")),
     })

@@ -43,6 +43,7 @@ mod mark;
 mod numbering;
 mod odds;
 mod outline;
+mod outside;
 mod overlooked;
 mod page;
 mod player;
@@ -68,6 +69,7 @@ pub use left::{LeftOut, OutsideLine, Why};
 pub use legend::Legend;
 pub use numbering::Numbering;
 pub use odds::{PayLabel, PayReading, PayTotal, SEVENS_BET, pay_rows, stated_odds};
+pub use outside::{OutsideChange, OutsideGroup, changed_outside, grouped};
 pub use overlooked::{Overlooked, heading_may_rule, may_rule};
 pub use ratio::{Colons, PayForm};
 pub use tables::holds_unread_table;
@@ -104,8 +106,7 @@ pub struct Document {
     /// The lines that are in no clause, in order. Every other line that is not blank is in one. Where a page ends
     /// within a line, its parts may be in different ones.
     pub left_out: Vec<LeftOut>,
-    /// Of the lines in no clause those that a person declared outside, with their words and why; where nobody did, those
-    /// that may be rules, and those that repeat as headers do in a text without page breaks.
+    /// The lines in no clause with their words, and what a person took off clauses as their numbers and is more.
     pub outside: Vec<OutsideLine>,
     /// The clauses that a person calls by another number than the one that their line bears, in order.
     pub relabelled: Vec<Relabelled>,
@@ -156,7 +157,7 @@ impl Document {
         }
         let mut document = Self::of(&lines, left_out, said)?;
         let halves: Vec<&Half> = std::iter::once(&document.main).chain(&document.other).collect();
-        document.outside = left::suspected(text, &halves, &document.left_out);
+        document.outside = left::worded(text, &halves, &document.left_out);
         match odds::beyond(&document, MAX_ODDS) {
             None => Ok(document),
             Some((line, column)) => {

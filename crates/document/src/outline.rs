@@ -35,8 +35,8 @@ struct Reader {
     /// Whether items stand under no heading.
     alone: bool,
     lists: Vec<List>,
-    /// Inside a figure, whose captions are no rule text.
-    figure: bool,
+    /// Why lines are in no clause: inside a figure, whose captions are no rule text, or behind it.
+    figure: Option<Why>,
     /// Whether an item was opened anywhere.
     any_item: bool,
 }
@@ -62,7 +62,7 @@ fn under(lines: &[Line], found: Headings<'_>) -> (Parsed, usize) {
         head: None,
         alone: chosen.is_empty(),
         lists: Vec::new(),
-        figure: false,
+        figure: None,
         any_item: false,
     };
     reader.stand_twice(&others, &chosen, lines);
@@ -125,7 +125,7 @@ impl Reader {
     fn open(&mut self, one: &Heading<'_>, parent: Option<usize>, line: &Line) -> usize {
         self.lists.clear();
         self.got.defining = None;
-        self.figure = false;
+        self.figure = None;
         let items = mark(one.head.rest).is_some_and(|(mark, _)| mark.shape == Shape::Enclosed);
         let own = if items { String::new() } else { one.head.rest.to_owned() };
         let at = self.got.push(one.head.cite.clone(), parent, own, line, false);
@@ -137,12 +137,15 @@ impl Reader {
     }
 
     fn line(&mut self, line: &Line, next: Option<&Line>, open: Option<&ClauseNumber<'_>>) {
-        if label::is_figure(&line.text) && (self.figure || line.apart || self.got.ended()) {
-            self.figure = true;
+        if label::is_figure(&line.text) && (self.figure.is_some() || line.apart || self.got.ended()) {
+            self.figure = Some(Why::Figure);
             return self.got.leave(line, Why::Figure);
         }
-        if self.figure || !(self.alone || self.head.is_some()) {
-            return self.got.leave(line, if self.figure { Why::Figure } else { Why::Outside });
+        if self.figure.is_some() && line.apart {
+            self.figure = Some(Why::Behind);
+        }
+        if self.figure.is_some() || !(self.alone || self.head.is_some()) {
+            return self.got.leave(line, self.figure.unwrap_or(Why::Outside));
         }
         // A clause may carry the whole citation: `Section 12(3)` behind `Section 12(2)`.
         if let Some(open) = open

@@ -21,7 +21,7 @@ const MAX_HAN: usize = 6;
 /// Chinese digits.
 const HAN_DIGITS: &str = "一二三四五六七八九十百千萬万两兩";
 /// Words by which a rule decides: what is drawn, won, paid, void.
-const DECIDING: [&str; 111] = [
+const DECIDING: [&str; 121] = [
     "draw",
     "draws",
     "drawn",
@@ -50,6 +50,16 @@ const DECIDING: [&str; 111] = [
     "returns",
     "burn",
     "burned",
+    "burns",
+    "burning",
+    "count",
+    "counted",
+    "free",
+    "twice",
+    "double",
+    "doubled",
+    "thrice",
+    "triple",
     "push",
     "pushes",
     "forfeit",
@@ -178,6 +188,20 @@ const VERBS: [&str; 22] = [
 ];
 /// Words that what is void may be named behind.
 const BEFORE_NAMES: [&str; 10] = ["of", "and", "or", "the", "a", "for", "on", "in", "about", "any"];
+/// How many words in lower case a sentence has.
+const LEAST_WORDS: usize = 3;
+/// How front matter begins that names a power.
+const AUTHORITY: [&str; 9] = [
+    "in accordance with ",
+    "pursuant to ",
+    "in exercise of ",
+    "under section ",
+    "by order of ",
+    "published by ",
+    "approved by ",
+    "this order ",
+    "signed at ",
+];
 /// How many lines before and behind one say how lines are set apart.
 const AROUND: usize = 8;
 
@@ -252,7 +276,7 @@ pub fn may_rule(text: &str) -> bool {
 }
 
 /// Whether a text says how many there may be: `no more than four`, `at least 2`.
-fn bounds(text: &str) -> bool {
+pub(crate) fn bounds(text: &str) -> bool {
     let words = figures::tokens(text);
     let word = |at: Option<usize>| at.and_then(|at| words.get(at)).map_or("", |word| word.text.as_str());
     (0..words.len()).any(|at| {
@@ -310,6 +334,20 @@ pub(crate) fn is_ruling_sentence(text: &str) -> bool {
     text.trim_end().ends_with(['.', ';']) && says_what_is_done(&unquoted(text))
 }
 
+/// Whether a text is a sentence, or ends with one: words in lower case, and a full stop.
+pub(crate) fn is_sentence(text: &str) -> bool {
+    let said = unquoted(text);
+    let words = said.split_whitespace().filter(|word| word.starts_with(char::is_lowercase)).count();
+    let end = text.trim_end().trim_end_matches(['"', '\'', '\u{201d}', '\u{2019}', ')']);
+    words >= LEAST_WORDS && end.ends_with(['.', ';', '!']) && !end.ends_with("..")
+}
+
+/// Whether a text begins by saying who made the rules, and by which power.
+pub(crate) fn names_authority(text: &str) -> bool {
+    let low = text.to_lowercase();
+    AUTHORITY.iter().any(|begin| low.starts_with(begin)) || low.trim_end().ends_with("are approved.")
+}
+
 fn says_what_is_done(text: &str) -> bool {
     holds_word(text, &SETTLING) || holds_word(text, &RULING)
 }
@@ -346,7 +384,7 @@ fn holds_odds(text: &str) -> bool {
 /// Whether a text holds odds, a share, or a word by which rules decide. Numbers alone are those of titles, dates and pages.
 pub(crate) fn decides(text: &str) -> bool {
     let words = figures::tokens(text);
-    words.iter().any(|word| DECIDING.contains(&word.text.as_str())) || holds_odds(text)
+    words.iter().any(|word| DECIDING.contains(&word.text.as_str())) || holds_odds(text) || bounds(text)
 }
 
 /// The lines that look numbered, where no clause was found at all, as they are shown.

@@ -175,7 +175,7 @@ fn running(page: &[(u32, &str)]) -> HashSet<u32> {
 }
 
 /// What a line says before the number of a page that it ends with, and the number: `Code of Games - page 62`.
-fn paged(line: &str) -> Option<(String, u32)> {
+pub(crate) fn paged(line: &str) -> Option<(String, u32)> {
     let bare = line.trim().trim_end_matches(|letter: char| letter.is_whitespace() || "-–—[]()|*".contains(letter));
     let words: Vec<&str> = bare.split_whitespace().collect();
     let words = match words.as_slice() {
@@ -210,7 +210,7 @@ fn key(line: &str) -> String {
 }
 
 /// The number on a line that holds nothing but a page number.
-fn page_number(line: &str) -> Option<u32> {
+pub(crate) fn page_number(line: &str) -> Option<u32> {
     let bare = line.trim().trim_matches(|letter: char| letter.is_whitespace() || "-–—[]()|.".contains(letter));
     let first = bare.split(['/', '|']).next().unwrap_or("").trim();
     let rest_is_number = bare.split(['/', '|']).skip(1).all(|part| part.trim().parse::<u32>().is_ok());
@@ -218,7 +218,7 @@ fn page_number(line: &str) -> Option<u32> {
 }
 
 /// `Page 3`, `Page 3 of 12`.
-fn says_page(line: &str) -> bool {
+pub(crate) fn says_page(line: &str) -> bool {
     let bare = line.trim().trim_matches(|letter: char| letter.is_whitespace() || "-–—[]()|.*".contains(letter));
     let low = bare.to_lowercase();
     let Some(rest) = low.strip_prefix("page") else { return false };

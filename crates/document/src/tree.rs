@@ -81,8 +81,8 @@ struct Reader {
     /// The numbers that are open, with the place of their clause.
     path: Vec<(u16, usize)>,
     lists: Vec<List>,
-    /// Inside a figure, whose captions are no rule text.
-    figure: bool,
+    /// Why lines are in no clause: inside a figure, whose captions are no rule text, or behind it.
+    figure: Option<Why>,
     /// Whether numbers of each depth end with a full stop.
     dots: [Option<bool>; MAX_DEPTH + 1],
     /// Whether numbers without full stop or children head all clauses.
@@ -95,7 +95,7 @@ impl Reader {
             got: Gathered::new(paragraphs),
             path: part.open.iter().map(|open| (*open, NO_CLAUSE)).collect(),
             lists: Vec::new(),
-            figure: false,
+            figure: None,
             dots: [None; MAX_DEPTH + 1],
             bare: false,
         }
@@ -113,12 +113,15 @@ impl Reader {
         {
             return;
         }
-        if label::is_figure(&line.text) && (self.figure || line.apart || self.got.ended()) {
-            self.figure = true;
+        if label::is_figure(&line.text) && (self.figure.is_some() || line.apart || self.got.ended()) {
+            self.figure = Some(Why::Figure);
             return self.got.leave(line, Why::Figure);
         }
-        if self.figure || self.got.current.is_none() {
-            return self.got.leave(line, if self.figure { Why::Figure } else { Why::Outside });
+        if self.figure.is_some() && line.apart {
+            self.figure = Some(Why::Behind);
+        }
+        if self.figure.is_some() || self.got.current.is_none() {
+            return self.got.leave(line, self.figure.unwrap_or(Why::Outside));
         }
         if let Some((item, rest)) = label::item(&line.text)
             && self.open_item(&item, rest, line)
@@ -184,11 +187,11 @@ impl Reader {
                     || (self.bare && line.apart && one.begins)
             }
             Step::Skipping => {
-                let sure = one.after_end && styled && !self.figure && (one.parts.len() > 1 || one.dot);
+                let sure = one.after_end && styled && self.figure.is_none() && (one.parts.len() > 1 || one.dot);
                 sure && !self.skipped_comes(&one.parts, one.at, ahead)
             }
             Step::Off => {
-                if one.after_end && styled && !self.figure && (one.parts.len() > 1) {
+                if one.after_end && styled && self.figure.is_none() && (one.parts.len() > 1) {
                     self.stands_twice(one, line);
                 }
                 false
@@ -268,7 +271,7 @@ impl Reader {
         }
         self.lists.clear();
         self.got.defining = None;
-        self.figure = false;
+        self.figure = None;
         let at = self.got.push(written(&one.parts), parent, rest, line, skipped);
         self.path.push((one.parts.last().copied().unwrap_or(0), at));
     }
@@ -282,7 +285,7 @@ impl Reader {
             && self.path.iter().zip(&one.parts).all(|((open, _), part)| open == part);
         let follows = self.got.place_of(&format!("{base}{}", one.after)).is_some();
         let known = self.got.place_of(&number).is_some();
-        if !is_open || !follows || known || self.figure || !(line.apart || self.got.ended()) {
+        if !is_open || !follows || known || self.figure.is_some() || !(line.apart || self.got.ended()) {
             return false;
         }
         self.path.truncate(above.len());

@@ -1,6 +1,7 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use resettle_document::{Document, OutsideLine, Why, normalised};
+use resettle_diff::{In, Wording};
+use resettle_document::{Document, OutsideLine, Why, changed_outside, grouped, normalised};
 use resettle_ruleset::{Cite, ClauseKind, Ruleset};
 
 use crate::figures::{Figure, Run, numbers, runs};
@@ -64,6 +65,8 @@ pub struct Woven {
     pub without_clause: Vec<Value>,
     /// Lines that are in no clause.
     pub outside: Vec<Outside>,
+    /// Those that are not the same in the document of the version that is compared with; none where it was not given.
+    pub outside_since: Option<Vec<OutsideSince>>,
     /// Lines that look numbered and open no clause.
     pub overlooked: Vec<(u32, String)>,
     /// What a trace finds different between the two, each with how many there are; empty where nothing is.
@@ -85,23 +88,44 @@ pub struct Removed {
     pub values: Vec<Value>,
 }
 
+/// Lines in no clause that the documents of two versions do not have in the same words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutsideSince {
+    /// The first of them: `line 4`, `old line 4` where they are gone.
+    pub line: String,
+    /// Their words, each run with `ins`, `del` or nothing.
+    pub words: Vec<(&'static str, String)>,
+}
+
+impl OutsideSince {
+    fn all(old: &Document, new: &Document) -> Vec<Self> {
+        let changes = changed_outside(old, new).into_iter();
+        let one = |change: resettle_document::OutsideChange| {
+            let which = if change.new.is_some() { "line" } else { "old line" };
+            let wording = Wording { old: change.old, new: change.new, only: None };
+            let tag = |place| match place {
+                In::Both => "",
+                In::Old => "del",
+                In::New => "ins",
+            };
+            let words = wording.runs().into_iter().map(|(place, text)| (tag(place), text)).collect();
+            Self { line: format!("{which} {}", change.line), words }
+        };
+        changes.map(one).collect()
+    }
+}
+
 /// Lines that are in no clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outside {
-    /// Their numbers: `3`, `1 to 4`.
+    /// Their numbers: `3`; of headers and footers all: `3, 40`.
     pub lines: String,
     /// Why; of a line that a person declared outside the reason that the cut file gives.
     pub why: String,
-    /// The words of a line that a person declared outside, or that may be a rule; empty otherwise.
+    /// Its words; empty where it holds marks of typesetting alone.
     pub text: String,
     /// Whether it may be a rule.
     pub may_rule: bool,
-}
-
-impl Outside {
-    fn of_line(line: &OutsideLine, lines: String, why: &str) -> Self {
-        Self { lines, why: why.to_owned(), text: line.text.clone(), may_rule: line.may_rule }
-    }
 }
 
 /// How much there is of what.
@@ -243,6 +267,7 @@ impl Woven {
             removed: removed(beside),
             without_clause: loom.values.without_clause(),
             outside: outside(document),
+            outside_since: beside.old_document.map(|old| OutsideSince::all(old, document)),
             overlooked: document.overlooked.iter().map(|one| (one.line, one.text.clone())).collect(),
             differences: beside.differences.to_vec(),
             totals,
@@ -251,6 +276,18 @@ impl Woven {
 }
 
 impl Woven {
+    /// What is said of lines in no clause since the version that is compared with; none where there is none.
+    #[must_use]
+    pub fn changed_outside(&self) -> Option<String> {
+        let old = self.old.as_deref()?;
+        match self.outside_since.as_deref().map(<[OutsideSince]>::len) {
+            None => Some(format!("what stands in no clause was not compared with the document of {old}, which was not given")),
+            Some(0) => None,
+            Some(1) => Some(format!("1 place outside all clauses changed in words since {old}")),
+            Some(count) => Some(format!("{count} places outside all clauses changed in words since {old}")),
+        }
+    }
+
     /// How many values are others than those of the version that is compared with, or that version alone has.
     #[must_use]
     pub fn changed_values(&self) -> usize {
@@ -385,39 +422,25 @@ fn removed(beside: &Beside<'_>) -> Vec<Removed> {
     .collect()
 }
 
-/// The lines in no clause, those that follow each other for one reason together; each that a person declared outside
-/// alone, with its words.
+/// The lines in no clause with their words, headers and footers once, and those that hold marks of typesetting alone.
 fn outside(document: &Document) -> Vec<Outside> {
-    let known: BTreeMap<u32, &OutsideLine> = document.outside.iter().map(|one| (one.line, one)).collect();
-    let mut spans: Vec<(u32, u32, Why)> = Vec::new();
-    let mut left_out: BTreeSet<u32> = BTreeSet::new();
-    for left in &document.left_out {
-        left_out.insert(left.line);
-        match spans.last_mut() {
-            Some((from, last, why))
-                if *why == left.why
-                    && !known.contains_key(from)
-                    && !known.contains_key(&left.line)
-                    && left.line.saturating_sub(*last) <= 1 =>
-            {
-                *last = left.line
-            }
-            _ => spans.push((left.line, left.line, left.why)),
+    let own = |why: &OutsideLine| match why.kind {
+        Why::Declared if document.left_out.iter().any(|left| left.line == why.line) => {
+            format!("{}: {}", Why::Declared.in_words(), why.why)
         }
-    }
-    let lines = |from: u32, to: u32| if from == to { from.to_string() } else { format!("{from} to {to}") };
-    let of = |(from, to, why): (u32, u32, Why)| match known.get(&from) {
-        Some(one) if why == Why::Declared => {
-            Outside::of_line(one, lines(from, to), &format!("{}: {}", why.in_words(), one.why))
-        }
-        Some(one) => Outside::of_line(one, lines(from, to), why.in_words()),
-        None => {
-            Outside { lines: lines(from, to), why: why.in_words().to_owned(), text: String::new(), may_rule: false }
-        }
+        _ => why.why.clone(),
     };
-    let mut out: Vec<Outside> = spans.into_iter().map(of).collect();
-    // What was taken off clauses as their numbers, and is more.
-    let taken = document.outside.iter().filter(|one| !left_out.contains(&one.line));
-    out.extend(taken.map(|one| Outside::of_line(one, lines(one.line, one.line), &one.why)));
-    out
+    let mut out: Vec<(u32, Outside)> = Vec::new();
+    for group in grouped(&document.outside) {
+        let one = group.first;
+        let (why, text, may_rule) = (own(one), one.text.clone(), one.may_rule);
+        out.push((one.line, Outside { lines: group.numbers(), why, text, may_rule }));
+    }
+    let worded: BTreeSet<u32> = document.outside.iter().map(|one| one.line).collect();
+    for left in document.left_out.iter().filter(|left| !worded.contains(&left.line)) {
+        let why = left.why.in_words().to_owned();
+        out.push((left.line, Outside { lines: left.line.to_string(), why, text: String::new(), may_rule: false }));
+    }
+    out.sort_by_key(|(line, _)| *line);
+    out.into_iter().map(|(_, one)| one).collect()
 }

@@ -6,7 +6,7 @@ use resettle_odds::{Fraction, percent_not_zero};
 use resettle_game::Amount;
 
 use crate::change::{Change, Level, Voiding};
-use crate::compare::Diff;
+use crate::compare::{Diff, OUTSIDE};
 use crate::edges::EdgeChange;
 use crate::replay::ReplaySums;
 use crate::reworded::{Reworded, WordsChange};
@@ -74,9 +74,15 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
 
 /// How many clauses of the documents have other words: what is proven is so of the rulesets.
 fn in_words(diff: &Diff) -> Option<String> {
-    let count = diff.wordings.len();
-    let differ = if count == 1 { "clause of the documents differs" } else { "clauses of the documents differ" };
-    (count > 0).then(|| format!("{count} {differ} in words, which no proof covers."))
+    let outside = diff.wordings.keys().filter(|path| path.starts_with(OUTSIDE)).count();
+    let clauses = diff.wordings.len() - outside;
+    let clauses = (clauses > 0).then(|| format!("{clauses} {}", if clauses == 1 { "clause" } else { "clauses" }));
+    let places = if outside == 1 { "place" } else { "places" };
+    let outside = (outside > 0).then(|| format!("{outside} {places} outside all clauses"));
+    let differ = if diff.wordings.len() == 1 { "differs" } else { "differ" };
+    let all: Vec<String> = clauses.into_iter().chain(outside).collect();
+    (!all.is_empty())
+        .then(|| format!("{} of the documents {differ} in words, which no proof covers.", all.join(" and ")))
 }
 
 /// Of which clauses a person has to read the words, a sentence for each reason.
@@ -93,7 +99,12 @@ fn reworded(diff: &Diff) -> Vec<String> {
         }
     }
     let sentence = |(_, what, clauses): (&str, WordsChange, Vec<String>)| {
-        let noun = if clauses.len() == 1 { "clause" } else { "clauses" };
+        let noun = match (&what, clauses.len()) {
+            (WordsChange::Outside, 1) => "place",
+            (WordsChange::Outside, _) => "places",
+            (_, 1) => "clause",
+            _ => "clauses",
+        };
         format!("{} {noun} {}: {}.", clauses.len(), what.in_words(clauses.len() == 1), clauses.join(", "))
     };
     reasons.into_iter().map(sentence).collect()

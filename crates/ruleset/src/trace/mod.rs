@@ -155,7 +155,7 @@ pub struct Trace {
     pub overlooked: Vec<Overlooked>,
     /// The clauses of the document that hold a table of which nothing was read.
     pub tables: Vec<UnreadTable>,
-    /// The lines that the cut file declares outside, with their words and why; without one those in no clause that may be rules, or that repeat as headers do in a text without page breaks.
+    /// The lines in no clause, with their words and why.
     pub outside: Vec<OutsideLine>,
     /// Whether a cut file declared them.
     pub is_cut: bool,

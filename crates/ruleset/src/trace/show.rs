@@ -1,3 +1,5 @@
+use resettle_document::grouped;
+
 use super::{Comparison, Trace, TracedRule, never_compared, promotion_rules, tournament_rules};
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
@@ -88,18 +90,14 @@ fn outside(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     if trace.outside.is_empty() {
         return;
     }
-    let title = match trace.is_cut {
-        true => "Lines that the cut file declares outside",
-        false if trace.outside.iter().all(|one| one.may_rule) => "Lines in no clause that may be rules",
-        false => "Lines in no clause that may be rules, or that repeat",
-    };
-    heading(out, title);
+    heading(out, if trace.is_cut { "Lines that the cut file declares outside" } else { "Lines in no clause" });
     out.push_str("  They are in no clause: nothing of the ruleset was compared with them.\n");
     let names = ["line", "words", "why it is in no clause", ""];
-    let mut table = TextTable::headed(&[8, 64, 40, 28], &names).right(&[0]);
-    for one in &trace.outside {
+    let mut table = TextTable::headed(&[12, 64, 40, 28], &names).right(&[0]);
+    for group in grouped(&trace.outside) {
+        let one = group.first;
         let counted = if one.may_rule { "may be a rule, not compared" } else { "" };
-        table.row(&[one.line.to_string(), neutral(&one.text), neutral(&one.why), counted.to_owned()]);
+        table.row(&[group.numbers(), neutral(&one.text), neutral(&one.why), counted.to_owned()]);
     }
     out.push_str(&table.render());
 }

@@ -27,8 +27,8 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
         &Version { ruleset: &new.ruleset, yaml: &new.yaml, notes: &new.notes, file: &new_file },
     )
     .map_err(|error| Error::new(error.to_string()))?;
-    diff.wordings = wording::wordings(
-        &diff,
+    wording::add_words(
+        &mut diff,
         &Given {
             ruleset: &old.ruleset,
             document: args.old_document.as_deref(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use resettle_diff::{Diff, In, Wording};
-use resettle_document::Document;
+use resettle_document::{Document, changed_outside};
 use resettle_report::print::neutral;
 use resettle_ruleset::Ruleset;
 
@@ -101,8 +101,9 @@ pub struct Given<'a> {
     pub cut: CutAt<'a>,
 }
 
-/// The words behind every change of a clause's text, and of every clause that came or went.
-pub fn wordings(diff: &Diff, old: &Given<'_>, new: &Given<'_>) -> Result<BTreeMap<String, Wording>, Error> {
+/// Gives a diff the words behind every change of a clause's text, and of every clause that came or went, and the lines in no
+/// clause that are not the same in both documents.
+pub fn add_words(diff: &mut Diff, old: &Given<'_>, new: &Given<'_>) -> Result<(), Error> {
     let old = old.document.map(|path| Words::of(path, old.ruleset, &old.cut)).transpose()?;
     let new = new.document.map(|path| Words::after(path, new.ruleset, &new.cut, old.as_ref())).transpose()?;
     let about_words = |path: &str| {
@@ -124,5 +125,15 @@ pub fn wordings(diff: &Diff, old: &Given<'_>, new: &Given<'_>) -> Result<BTreeMa
             out.insert(change.path.clone(), wording);
         }
     }
-    Ok(out)
+    diff.wordings = out;
+    if let (Some(old), Some(new)) = (&old, &new) {
+        diff.add_outside(outside(&old.document, &new.document));
+    }
+    Ok(())
+}
+
+/// The lines in no clause that two documents do not have in the same words, each with the number of the first.
+pub fn outside(old: &Document, new: &Document) -> Vec<(u32, Wording)> {
+    let changes = changed_outside(old, new).into_iter();
+    changes.map(|one| (one.line, Wording { old: one.old, new: one.new, only: None })).collect()
 }

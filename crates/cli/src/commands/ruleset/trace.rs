@@ -13,7 +13,7 @@ use resettle_ruleset::{
 use serde::Serialize;
 
 use crate::args::{TraceArgs, TraceFormat};
-use crate::commands::diff::wording::Words;
+use crate::commands::diff::wording::{Words, outside};
 use crate::document;
 use crate::error::{Error, shown};
 use crate::rules::{self, Chosen};
@@ -27,13 +27,14 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     let elected = rules::under(&ruleset, &args.elect)?.elected.clone();
     let cut = document::CutAt { named: args.cut_file.as_deref(), beside: path.parent() };
     let read = document::read_for(&args.document, &ruleset, &cut)?;
-    let words = match &args.old_document {
+    let (words, outside) = match &args.old_document {
         Some(old) => {
             let old_cut = document::CutAt { named: args.old_cut_file.as_deref(), beside: path.parent() };
             let new = Words::in_document(read.document.clone(), &ruleset);
-            changed_words(&Words::read(old, &ruleset, &old_cut)?, &new)
+            let old = Words::read(old, &ruleset, &old_cut)?;
+            (changed_words(&old, &new), outside(&old.document, &new.document))
         }
-        None => Vec::new(),
+        None => (Vec::new(), Vec::new()),
     };
     let path = shown(&path);
     let trace = Trace::of(&ruleset, &yaml, read.document, Some(&elected))
@@ -44,13 +45,19 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
             let text = show_trace(&trace, &ruleset, &source, &neutral);
             plain(&text)?;
             if let Some(old) = &args.old_document {
-                plain(&in_words(&words, &shown(old)))?;
+                plain(&in_words(&words, &outside, &shown(old)))?;
             }
         }
         TraceFormat::Json => {
             let known = ruleset.source.files.iter().any(|file| file.sha256 == source.sha256);
-            let json =
-                Json { words: args.old_document.is_some().then_some(words), ..json(&trace, &ruleset, &source, known) };
+            let given = args.old_document.is_some();
+            let outside =
+                outside.into_iter().map(|(line, wording)| OutsideWords { line, old: wording.old, new: wording.new });
+            let json = Json {
+                words: given.then_some(words),
+                words_outside: given.then(|| outside.collect()),
+                ..json(&trace, &ruleset, &source, known)
+            };
             to_json(&json, true, &mut standard()).map_err(Error::Output)?;
         }
     }
@@ -98,7 +105,7 @@ fn changed_words(old: &Words, new: &Words) -> Vec<ChangedWords> {
 }
 
 /// The same for people: what went is in `[-…-]`, what came in `{+…+}`.
-fn in_words(words: &[ChangedWords], old: &str) -> String {
+fn in_words(words: &[ChangedWords], outside: &[(u32, Wording)], old: &str) -> String {
     let mut out = String::new();
     heading(&mut out, "Words that are others than in the old document");
     if words.is_empty() {
@@ -111,7 +118,25 @@ fn in_words(words: &[ChangedWords], old: &str) -> String {
             out.push_str(&format!("  {line}\n"));
         }
     }
+    for (line, wording) in outside {
+        let which = if wording.new.is_some() { "" } else { "old " };
+        let text = neutral(&format!("{which}line {line}, in no clause: {}", wording.marked()));
+        for line in wrap(&text, WIDTH) {
+            out.push_str(&format!("  {line}\n"));
+        }
+    }
     out
+}
+
+/// Lines in no clause that the two documents do not have in the same words.
+#[derive(Serialize)]
+struct OutsideWords {
+    /// The first of them in the new document; where they are gone, in the old one.
+    line: u32,
+    /// None where they are new.
+    old: Option<String>,
+    /// None where they are gone.
+    new: Option<String>,
 }
 
 /// A clause in the words of both documents.
@@ -141,7 +166,7 @@ struct Json<'t> {
     list: Option<String>,
     /// Lines of the document that look numbered and open no clause.
     overlooked: Vec<Overlooked<'t>>,
-    /// Lines that the cut file declares outside; without one those in no clause that may be rules.
+    /// Lines in no clause.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outside: Vec<Outside<'t>>,
     /// Clauses that the cut file calls otherwise than their lines do.
@@ -158,6 +183,9 @@ struct Json<'t> {
     /// The clauses that the old document has in other words, or one of the two has alone; left out where none was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<ChangedWords>>,
+    /// Lines in no clause that the old document does not have in the same words, or has alone; left out where none was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words_outside: Option<Vec<OutsideWords>>,
     missing: Vec<&'t str>,
     unknown: &'t [String],
     in_order: bool,
@@ -247,7 +275,7 @@ struct Overlooked<'t> {
     text: &'t str,
 }
 
-/// A line in no clause: one that the cut file declares outside, or without one a line that may be a rule.
+/// A line in no clause.
 #[derive(Serialize)]
 struct Outside<'t> {
     line: u32,
@@ -427,6 +455,7 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
         never_compared: resettle_ruleset::never_compared(),
         clauses: clauses.collect(),
         words: None,
+        words_outside: None,
         missing: trace.missing.iter().map(|clause| clause.clause.as_str()).collect(),
         unknown: &trace.unknown,
         in_order: trace.in_order,

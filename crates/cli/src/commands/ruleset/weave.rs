@@ -88,6 +88,9 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
     if let Some(said) = woven.changed_in_words() {
         changed.push_str(&format!("; {said}"));
     }
+    if let Some(said) = woven.changed_outside() {
+        changed.push_str(&format!("; {said}"));
+    }
     let outside = woven.outside.iter().filter(|one| one.may_rule).count() + woven.overlooked.len();
     let outside = match outside {
         0 => String::new(),

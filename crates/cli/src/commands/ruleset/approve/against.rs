@@ -14,7 +14,7 @@ use resettle_sealed_log::Time;
 use super::super::folders::{self, RulesetFolder};
 use crate::approvals::{self, Approvals, FOLDER};
 use crate::args::ApproveArgs;
-use crate::commands::diff::wording::{Given, unnamed_before, wordings};
+use crate::commands::diff::wording::{Given, add_words, unnamed_before};
 use crate::document::CutAt;
 use crate::error::{Error, shown};
 use crate::files;
@@ -32,6 +32,8 @@ pub struct Compared {
     pub statement: Statement,
     /// Cases that came, went or say something else.
     pub cases: ChangedCases,
+    /// Whether what stands in no clause was compared: both documents were given.
+    pub outside: bool,
 }
 
 /// The comparison with what was approved before; required where there is anything to compare with.
@@ -51,8 +53,8 @@ pub fn compared(
     let file = format!("{}/{RULES}", found.shown);
     let is = Version { ruleset, yaml: &found.yaml, notes: found.notes.as_bytes(), file: &file };
     let mut diff = compare(&was, &is).map_err(|error| Error::new(error.to_string()))?;
-    diff.wordings = wordings(
-        &diff,
+    add_words(
+        &mut diff,
         &Given {
             ruleset: &old.ruleset,
             document: args.old_document.as_deref(),
@@ -95,7 +97,15 @@ pub fn compared(
         reworded,
         cases: Some([count(&cases.added), count(&cases.removed), count(&cases.altered)]),
     };
-    Ok(Some(Compared { diff: print::text(&diff, None), lines: print::lines(&diff), against, statement, cases }))
+    let outside = args.old_document.is_some() && args.document.is_some();
+    Ok(Some(Compared {
+        diff: print::text(&diff, None),
+        lines: print::lines(&diff),
+        against,
+        statement,
+        cases,
+        outside,
+    }))
 }
 
 /// Refuses where clauses have to be read in words, unless whoever approves passes on what stands for the very words shown.

@@ -35,6 +35,10 @@ pub fn page(basis: &Basis<'_>) -> Result<String, Error> {
         Some(compared) => {
             facts.push(("Compared with", format!("{} ({})", compared.against.ruleset, compared.against.digest)));
             facts.push(("Proven", compared.statement.in_words()));
+            if !compared.outside {
+                let not = "not compared with those of the version before: its document was not given";
+                facts.push(("Lines in no clause", not.to_owned()));
+            }
             sections.push(("What changed", compared.diff.clone()));
             let statement = resettle_equivalence::print::text(&compared.statement);
             sections.push(("What is proven", statement));
