@@ -216,7 +216,13 @@ impl Cutter<'_> {
 
     fn clauses(&mut self, lines: &[Line], outside: &BTreeMap<u32, String>) {
         let cut = self.cut;
-        let mut entries = cut.clauses.iter().peekable();
+        let end = lines.last().map_or(0, |line| line.line);
+        // One line beyond the end says nothing of the clauses behind it.
+        for beyond in cut.clauses.iter().filter(|entry| entry.line > end) {
+            let message = format!("{} begins on a line that is blank or not there", beyond.number);
+            self.fault(beyond.line, message, "the lines are counted from 1, blank ones too");
+        }
+        let mut entries = cut.clauses.iter().filter(|entry| entry.line <= end).peekable();
         let mut current: Option<usize> = None;
         let mut last = 0;
         for line in lines {
@@ -248,7 +254,14 @@ impl Cutter<'_> {
                     );
                     continue;
                 };
-                self.add(current, rest.get(..from).unwrap_or_default(), line);
+                let before = rest.get(..from).unwrap_or_default();
+                if current.is_none() && !before.trim().is_empty() {
+                    let message = format!("these words before {} are in no clause: {}", entry.number, before.trim());
+                    let help =
+                        "let a clause begin with the first words of the line: one without `number` and `words` does";
+                    self.fault(line.line, message, help);
+                }
+                self.add(current, before, line);
                 column = column.saturating_add(rest.get(..from).map_or(0, |before| before.chars().count()));
                 current = self.begin(entry, line, column);
                 let to = from + if entry.taken_off { entry.at.len() } else { 0 };
@@ -263,8 +276,8 @@ impl Cutter<'_> {
             self.add(current, rest, line);
         }
         for entry in entries {
-            let help = "the lines are counted from 1, blank ones too";
-            self.fault(entry.line, format!("{} begins on a line that is blank or not there", entry.number), help);
+            let message = format!("{} comes after a clause that begins later", entry.number);
+            self.fault(entry.line, message, "clauses are in the order of the document");
         }
     }
 
@@ -517,6 +530,7 @@ mod tests {
             ),
             (&|cut| cut.clauses[0].line = 2, "2: Play begins on a line that is blank or not there"),
             (&|cut| cut.clauses[4].line = 99, "99: Money begins on a line that is blank or not there"),
+            (&|cut| cut.clauses[0].at = "game".to_owned(), "3: these words before Play are in no clause: The"),
             (&|cut| cut.clauses[0].at = "the game".to_owned(), "3: `the game` of Play is not in the line `The game`"),
             (&|cut| cut.clauses[4].goes_on = false, "9: Money begins a second time"),
             (&|cut| cut.clauses[1].goes_on = true, "7: Money goes on and has not begun"),
@@ -529,6 +543,16 @@ mod tests {
             let found = bad(change);
             assert!(found.contains(said), "{said}\n{found}");
         }
+    }
+
+    #[test]
+    fn one_line_beyond_the_end_is_one_fault() {
+        let mut wrong = cut();
+        wrong.clauses[1].line = 99;
+        let faults = Document::cut(TEXT, &wrong).unwrap_err();
+        let said: Vec<String> = faults.all().iter().map(|fault| format!("{}: {}", fault.line, fault.message)).collect();
+        assert_eq!(said[0], "99: Money begins on a line that is blank or not there");
+        assert!(said.iter().skip(1).all(|other| !other.contains("begins on a line")), "{said:?}");
     }
 
     #[test]
