@@ -109,7 +109,7 @@ fn contents(found: &mut Vec<Heading<'_>>) -> Vec<usize> {
 }
 
 /// Whether a title ends as an entry of a contents page does: dots, and the page.
-fn is_contents(title: &str) -> bool {
+pub(crate) fn is_contents(title: &str) -> bool {
     let words = title.trim_end_matches(|letter: char| letter.is_ascii_digit());
     words.len() < title.len() && words.trim_end().ends_with("...") || title.ends_with("....")
 }

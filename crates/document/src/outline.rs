@@ -8,7 +8,7 @@ use crate::clause::{Half, Language, Parsed};
 use crate::gather::{Gathered, Paragraphs};
 use crate::half::letters;
 use crate::head::{self, ClauseNumber, LEAF};
-use crate::heading::{Heading, Headings, headings};
+use crate::heading::{Heading, Headings, headings, is_contents};
 use crate::label;
 use crate::left::Why;
 use crate::line::Line;
@@ -69,7 +69,10 @@ fn under(lines: &[Line], found: Headings<'_>) -> (Parsed, usize) {
     // Where the clause of each heading is.
     let mut places: Vec<usize> = Vec::with_capacity(chosen.len());
     for (at, line) in lines.iter().enumerate() {
-        if !(from..to).contains(&at) || contents.binary_search(&at).is_ok() {
+        // Behind a clause a line that bears the number of the next is no entry of a contents page, but for dots.
+        let is_entry =
+            |line: &Line| places.is_empty() || head::head(&line.text).is_some_and(|own| is_contents(own.rest));
+        if !(from..to).contains(&at) || (contents.binary_search(&at).is_ok() && is_entry(line)) {
             reader.got.leave(line, Why::Outside);
             continue;
         }

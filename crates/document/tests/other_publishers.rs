@@ -381,3 +381,25 @@ fn words_in_a_paragraph_behind_a_list_are_those_of_its_introduction() {
     read.fit(|number| (number == numbers[1]).then_some(wanted.as_str()));
     assert_ne!(read.main.fingerprint(read.main.find(numbers[1]).unwrap()), wanted);
 }
+
+/// It is no entry of a contents page: what it says is in the fingerprint of the clause that it stands in.
+#[test]
+fn a_line_that_bears_the_number_of_the_next_heading_stays_in_its_clause_and_is_named() {
+    for (word, line) in [
+        ("Rule 2-", "Rule 2-3."),
+        ("Rule 2-", "Rule 2-3 (withdrawn)"),
+        ("Rule 2-", "Rule 2-3 A red seven voids all."),
+        ("Article ", "Article 3."),
+    ] {
+        let text = format!(
+            "THE RULES\n\n{word}1 Cards\nSix decks.\n\n{word}2 Ties as in\n{line}\n{word}3 Table\nIt is round.\n\n{word}4 End\nIt ends.\n"
+        );
+        let read = Document::parse(&text).unwrap();
+        let without = Document::parse(&text.replacen(&format!("{line}\n"), "", 1)).unwrap();
+        let of = |document: &Document| document.main.fingerprint(document.main.find(&format!("{word}2")).unwrap());
+        assert_ne!(of(&read), of(&without), "{line}");
+        assert_eq!(numbers(&read.main), [1, 2, 3, 4].map(|number| format!("{word}{number}")), "{line}");
+        let named: Vec<&str> = read.overlooked.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(named, [line]);
+    }
+}
