@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
+use resettle_testkit::sha256;
+
 use crate::common::{Run, list_to_accept, resettle_in, root, scratch, shared};
 
 const INVENTED: &str = "zz/lantern-quay/seven-lantern-baccarat/2025-03-01";
@@ -55,7 +57,8 @@ impl Desk {
         let old = self.fingerprints();
         std::fs::write(&path, before.replace(from, to)).unwrap();
         let new = self.fingerprints();
-        let mut yaml = std::fs::read_to_string(self.path("ruleset.yaml")).unwrap();
+        let yaml = std::fs::read_to_string(self.path("ruleset.yaml")).unwrap();
+        let mut yaml = named(&yaml, &before, &before.replace(from, to));
         for (number, text) in &old {
             if let Some((_, other)) = new.iter().find(|(own, other)| own == number && other != text) {
                 yaml = yaml.replace(text, other);
@@ -100,6 +103,37 @@ impl Desk {
         let args = ["ruleset", "approve", self.id, "--rulesets", "rulesets", "--key", "key"];
         self.run(&[&args[..], &["--document", "rules.txt", "--at", "2026-01-01T00:00:00Z"], more].concat())
     }
+}
+
+/// A ruleset that names another document's bytes among its sources.
+fn named(yaml: &str, old: &str, new: &str) -> String {
+    yaml.replace(&sha256(old.as_bytes()), &sha256(new.as_bytes()))
+}
+
+/// A ruleset was made from the documents that it names; beside any other a person says that it is the right one.
+#[test]
+fn a_document_that_the_ruleset_does_not_name_is_asked_about() {
+    let desk = Desk::invented();
+    let path = desk.folder.path().join("rules.txt");
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace("1. Words ....", "1. Words .....")).unwrap();
+    let refused = desk.approve(&[]);
+    let said = "1 document that `source.files` does not name";
+    assert!(refused.status == 2 && refused.err.contains(said), "{}", refused.err);
+    let approved = desk.accepting();
+    assert!(approved.status == 0 && approved.out.contains(said), "{}{}", approved.err, approved.out);
+}
+
+#[test]
+fn a_document_that_is_not_named_yet_is_an_error() {
+    let desk = Desk::invented();
+    let yaml = std::fs::read_to_string(desk.path("ruleset.yaml")).unwrap();
+    let name = yaml.lines().find(|line| line.trim_start().starts_with("document: ")).unwrap().to_owned();
+    desk.rules(&name, "  document: \"name it as it names itself\"");
+    let checked = desk.run(&["ruleset", "check", "rulesets"]);
+    assert!(checked.status == 1 && checked.out.contains("the document is not named yet"), "{}", checked.out);
+    let refused = desk.approve(&[]);
+    assert!(refused.status == 2 && refused.err.contains("the document is not named yet"), "{}", refused.err);
 }
 
 #[test]
@@ -349,6 +383,7 @@ impl Desk {
         std::fs::create_dir_all(&folder).unwrap();
         for file in ["ruleset.yaml", "notes.md", "cases.yaml"] {
             let copied = std::fs::read_to_string(self.path(file)).unwrap();
+            let copied = named(&copied, &text, &text.replace(from, to));
             std::fs::write(folder.join(file), copied.replace("2025-03-", "2026-03-")).unwrap();
         }
     }

@@ -119,6 +119,20 @@ pub fn name_running(document: &Document, path: &Path) {
     }
 }
 
+/// Names every line that a cut file puts outside, or takes off a clause as its number, and that may be a rule.
+pub fn name_outside(document: &Document, path: &Path) {
+    let lines = document.outside.iter().filter(|one| one.may_rule);
+    let lines: Vec<String> =
+        lines.map(|one| format!("\n  line {}: {} ({})", one.line, neutral(&one.text), neutral(&one.why))).collect();
+    if !lines.is_empty() {
+        anstream::eprintln!(
+            "warning: of {} these lines are in no clause, and may be rules:{}\n  help: see in the document whether each belongs to a clause",
+            shown(path),
+            lines.concat()
+        );
+    }
+}
+
 /// The bytes of a document, as text.
 pub struct Source<'p> {
     path: &'p Path,

@@ -6,6 +6,8 @@ use super::grounds::{at, get, items, text};
 use super::{Level, Lint, Subject};
 use crate::effective::local_moment;
 
+/// What stands for the name of a document until somebody has named it.
+pub const UNNAMED: &str = "name it as it names itself";
 /// No baccarat rules of these kinds are older, and none can be approved for later.
 const YEARS: std::ops::RangeInclusive<i16> = 1950..=2100;
 
@@ -40,6 +42,11 @@ pub(super) fn check(root: &Node, lint: &mut Lint<'_>) {
         let place = at(root, &["source", "files"]).map(|node| node.place).unwrap_or_default();
         let message = "no file is named that the clauses were read from".to_owned();
         lint.rules(Level::Error, Subject::Citation, place, message, "name each file with its SHA-256");
+    }
+    if let Some(node) = at(root, &["source", "document"]).filter(|node| text(node) == Some(UNNAMED)) {
+        let message =
+            "the document is not named yet: this is what `resettle ruleset clauses` writes in its place".to_owned();
+        lint.rules(Level::Error, Subject::Citation, node.place, message, "name the document as its title page does");
     }
 }
 

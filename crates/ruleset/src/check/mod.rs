@@ -17,6 +17,7 @@ use resettle_yaml::{Fault, Faults, Position, Weight};
 
 use crate::model::Ruleset;
 
+pub use dates::UNNAMED;
 pub use notes::names as names_clause;
 pub use registry::check_registry;
 

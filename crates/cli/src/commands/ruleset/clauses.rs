@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use resettle_document::proposed;
 use resettle_report::print::{neutral, neutral_lines};
 use resettle_ruleset::CutFile;
+use resettle_ruleset::check::UNNAMED;
 
 use crate::args::ClausesArgs;
 use crate::document::{self, Source};
@@ -23,11 +24,14 @@ pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {
     };
     document::name_overlooked(&read.document, &args.document);
     document::name_running(&read.document, &args.document);
+    if args.cut_file.is_some() {
+        document::name_outside(&read.document, &args.document);
+    }
     let name = args.document.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let half = &read.document.main;
     let mut out = format!(
         "source:\n  document: {}\n  files:\n    - {{name: {}, sha256: {}}}\n\nclauses:\n",
-        quoted("name it as it names itself"),
+        quoted(UNNAMED),
         quoted(&name),
         read.sha256
     );

@@ -221,6 +221,11 @@ fn traced(args: &ApproveArgs, found: &RulesetFolder, ruleset: &Ruleset) -> Resul
     let mut uncompared: Vec<(usize, String, Vec<&Elected>)> = Vec::new();
     let mut unread_tables: Vec<String> = Vec::new();
     let mut see = String::new();
+    if !ruleset.source.files.iter().any(|file| file.sha256 == read.sha256) {
+        let every = ruleset.variants.iter().map(|(elected, _)| elected).collect();
+        uncompared.push((1, "document that `source.files` does not name".to_owned(), every));
+        see = format!("{path} has the SHA-256 {}: name it there if it is the document", read.sha256);
+    }
     // What the operator may choose is approved as a whole: under each set of choices.
     let sets = ruleset.variants.iter().map(|(elected, _)| Some(elected));
     for elected in sets.chain(ruleset.variants.is_empty().then_some(None)) {
