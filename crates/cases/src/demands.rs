@@ -44,7 +44,7 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
             }
             (false, None) => say(
                 Position::default(),
-                format!("no case rests on clause {}, which is enforced", clause.number),
+                format!("no case shows clause {}, which is enforced, and nothing excuses that", clause.number),
                 "write a case that triggers it and a nearest miss, or say under `no case` why there can be none",
             ),
             (true, None) if !missed.contains(&clause.number) => say(

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use crate::common::{resettle, root, scratch};
+use crate::common::{resettle, root, scratch, shared};
 
 const GATE: &str = "zz/copper-gate/half-on-six-baccarat/2025-06-01";
 const RULESETS: [&str; 2] = ["--rulesets", "fixtures/games/rulesets"];
@@ -73,6 +73,30 @@ fn what_another_version_says_is_struck_out_and_a_clause_that_differs_is_named() 
     assert!(run.err.contains(&since) && page.contains(&since), "{}", run.err);
     assert!(page.contains("other words than before") && page.contains("<h2>Clauses that went</h2>"));
     assert!(page.contains("(none of the files that the ruleset names)"));
+}
+
+/// What `ruleset check` takes as excused is so on the page.
+#[test]
+fn a_clause_that_no_case_can_show_is_excused_with_the_reason() {
+    let Some(sources) = shared("sources") else { return };
+    let folder = scratch();
+    let weave = |id: &str, document: &str| {
+        let (document, out) = (sources.join(document), folder.path().join(id.replace('/', "-")));
+        let args = ["ruleset", "weave", id, "--document", document.to_str().unwrap(), "--out", out.to_str().unwrap()];
+        let run = resettle(&args);
+        assert_eq!(run.status, 0, "{}", run.err);
+        let page = std::fs::read_to_string(out.join("index.html")).unwrap();
+        let excused = page.matches("none, excused: ").count();
+        let said = format!("0 enforced ones that no case shows, {excused} excused");
+        assert!(
+            run.err.contains(&said) && page.contains(&format!(", {excused} are excused in cases.yaml.")),
+            "{}",
+            run.err
+        );
+        excused
+    };
+    assert_eq!(weave("sg/mbs/baccarat/2017-02-17", "sg-mbs-baccarat-v7-2017.txt"), 1);
+    assert!(weave("au-nsw/star/7-up-baccarat/2016-08-17", "au-nsw-star-7-up-baccarat-2016.txt") > 100);
 }
 
 /// Two versions are compared by the same choices: a row that holds under one is the same row in both.

@@ -125,7 +125,8 @@ fn split(lines: &[Line], row: &[&Heading<'_>], to: usize, depth: usize) -> Got {
         let mut text = one.title.to_owned();
         let (mut held, mut columns) = (vec![line.line], vec![line.column]);
         for more in own {
-            if inner.left_out.iter().any(|left| left.line == more.line && matches!(left.why, Why::Figure | Why::Behind)) {
+            if inner.left_out.iter().any(|left| left.line == more.line && matches!(left.why, Why::Figure | Why::Behind))
+            {
                 continue;
             }
             if !text.is_empty() {

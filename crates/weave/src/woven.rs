@@ -34,6 +34,8 @@ pub struct Beside<'a> {
     pub sha256: &'a str,
     /// Its cases; none where it has none.
     pub cases: &'a [CaseRun],
+    /// The clauses that its cases excuse, each with why no case can rest on it.
+    pub excused: &'a [(String, String)],
     /// A version to compare with.
     pub old: Option<&'a Ruleset>,
     /// The document of that version.
@@ -173,6 +175,8 @@ pub struct WovenClause {
     pub values: Vec<Value>,
     /// The cases whose judgement rests on it.
     pub cases: Vec<String>,
+    /// Why no case can rest on it, where its cases say so and none does.
+    pub excused: Option<String>,
     /// The codes of findings that cite it, as cases show them.
     pub findings: Vec<String>,
     /// The readings that name it.
@@ -180,10 +184,14 @@ pub struct WovenClause {
 }
 
 impl WovenClause {
-    /// Whether it is enforced, and nothing here shows that.
+    /// Whether it is enforced, no case rests on it, and nothing excuses that: an error of `ruleset check`.
     #[must_use]
     pub fn unshown(&self) -> bool {
-        self.kind == ClauseKind::Enforced.word() && self.cases.is_empty() && self.findings.is_empty()
+        self.is_enforced() && self.cases.is_empty() && self.findings.is_empty() && self.excused.is_none()
+    }
+
+    fn is_enforced(&self) -> bool {
+        self.kind == ClauseKind::Enforced.word()
     }
 
     /// The first cases.
@@ -276,12 +284,24 @@ impl Woven {
 }
 
 impl Woven {
+    /// How many enforced clauses cases rest on, are excused, and neither.
+    #[must_use]
+    pub fn enforced(&self) -> (usize, usize, usize) {
+        let of = |is: fn(&WovenClause) -> bool| {
+            self.clauses.iter().filter(|clause| clause.is_enforced() && is(clause)).count()
+        };
+        let (excused, unshown) = (of(|clause| clause.excused.is_some()), of(WovenClause::unshown));
+        (of(|_| true) - excused - unshown, excused, unshown)
+    }
+
     /// What is said of lines in no clause since the version that is compared with; none where there is none.
     #[must_use]
     pub fn changed_outside(&self) -> Option<String> {
         let old = self.old.as_deref()?;
         match self.outside_since.as_deref().map(<[OutsideSince]>::len) {
-            None => Some(format!("what stands in no clause was not compared with the document of {old}, which was not given")),
+            None => Some(format!(
+                "what stands in no clause was not compared with the document of {old}, which was not given"
+            )),
             Some(0) => None,
             Some(1) => Some(format!("1 place outside all clauses changed in words since {old}")),
             Some(count) => Some(format!("{count} places outside all clauses changed in words since {old}")),
@@ -361,6 +381,8 @@ impl Loom<'_> {
             .filter(|(_, citation)| cites(citation, number))
             .map(|(code, _)| code.to_owned())
             .collect();
+        let excuse = self.beside.excused.iter().find(|(excused, _)| same(excused, number));
+        let excused = excuse.filter(|_| rests.is_empty() && found.is_empty()).map(|(_, why)| why.clone());
         let before = beside_old(self.beside, number);
         let since = match (self.beside.old, before, entry) {
             (Some(_), None, Some(_)) => "new",
@@ -380,6 +402,7 @@ impl Loom<'_> {
             why: entry.and_then(|entry| entry.why.clone()).unwrap_or_default(),
             values: self.values.by(number),
             cases: rests,
+            excused,
             findings: found.into_iter().collect(),
             readings: notes::of_clause(notes, number),
         }

@@ -50,7 +50,7 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
             ))
         })?;
     let differences = trace.differences();
-    let cases = cases(args, &chosen.ruleset)?;
+    let (cases, excused) = cases(args, &chosen.ruleset)?;
     let file = args.document.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let old_words = match (&old, &args.old_document) {
         (Some(old), Some(path)) => {
@@ -66,6 +66,7 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
         file: &file,
         sha256: &read.sha256,
         cases: &cases,
+        excused: &excused,
         old: old_rules.as_deref(),
         old_document: old_words.as_ref().map(|words| &words.document),
         differences: &differences,
@@ -76,7 +77,7 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
     files::write_new(&path, neutral_lines(&html).as_bytes())?;
     let totals = woven.totals;
     let apart = totals.different + totals.missing + totals.absent;
-    let unshown = woven.clauses.iter().filter(|clause| clause.unshown()).count();
+    let (_, excused, unshown) = woven.enforced();
     let mut changed = String::new();
     if !differences.is_empty() {
         changed.push_str(&format!("; the document says something else: {}", differences.join(", ")));
@@ -98,7 +99,7 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
         lines => format!("; {lines} lines in no clause of their own may be rules"),
     };
     anstream::eprintln!(
-        "{}: {} clauses, {} of them with another text in document and ruleset; {unshown} enforced ones that no case shows; {} numbers nowhere in the ruleset{changed}{outside}",
+        "{}: {} clauses, {} of them with another text in document and ruleset; {unshown} enforced ones that no case shows, {excused} excused; {} numbers nowhere in the ruleset{changed}{outside}",
         shown(&path),
         woven.clauses.len(),
         apart,
@@ -107,17 +108,20 @@ pub fn run(args: &WeaveArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(apart + unshown > 0 || !trace.agrees())))
 }
 
-/// What came of each case.
-fn cases(args: &WeaveArgs, ruleset: &Ruleset) -> Result<Vec<CaseRun>, Error> {
+/// What came of each case, and the clauses that the cases excuse, each with why.
+type Cases = (Vec<CaseRun>, Vec<(String, String)>);
+
+fn cases(args: &WeaveArgs, ruleset: &Ruleset) -> Result<Cases, Error> {
     let found = match approve::folder_of(&args.ruleset, &args.rules)? {
         Some(found) => Some(found),
         None => folders::named(Path::new(&args.ruleset))?.into_iter().next(),
     };
-    let Some((file, _)) = found.as_ref().map_or(Ok(None), test::read)? else { return Ok(Vec::new()) };
+    let Some((file, _)) = found.as_ref().map_or(Ok(None), test::read)? else { return Ok(Cases::default()) };
     let judge = Judge::new(ruleset.clone());
     let run = file.cases().map(|(group, case)| {
         let outcome = case.run(&judge);
         CaseRun { name: format!("{}: {}", group.name, case.what), by: outcome.by, finds: outcome.finds }
     });
-    Ok(run.collect())
+    let excused = file.excused.iter().map(|(number, why, _)| (number.clone(), why.clone()));
+    Ok((run.collect(), excused.collect()))
 }
