@@ -69,10 +69,11 @@ fn under(lines: &[Line], found: Headings<'_>) -> (Parsed, usize) {
     // Where the clause of each heading is.
     let mut places: Vec<usize> = Vec::with_capacity(chosen.len());
     for (at, line) in lines.iter().enumerate() {
-        // Behind a clause a line that bears the number of the next is no entry of a contents page, but for dots.
-        let is_entry =
-            |line: &Line| places.is_empty() || head::head(&line.text).is_some_and(|own| is_contents(own.rest));
-        if !(from..to).contains(&at) || (contents.binary_search(&at).is_ok() && is_entry(line)) {
+        // Behind a clause one line that bears the number of the next is no entry of a contents page, but for dots.
+        let is_listed = |at: usize| contents.binary_search(&at).is_ok();
+        let among = || is_listed(at + 1) || at.checked_sub(1).is_some_and(is_listed);
+        let dots = || head::head(&line.text).is_some_and(|own| is_contents(own.rest));
+        if !(from..to).contains(&at) || (is_listed(at) && (places.is_empty() || among() || dots())) {
             reader.got.leave(line, Why::Outside);
             continue;
         }
