@@ -117,6 +117,14 @@ impl Gathered {
         }
     }
 
+    /// Sets a clause, and what was opened on its line after it, behind the words that stand before it there.
+    pub(crate) fn shift(&mut self, from: usize, before: &str) {
+        let letters = u32::try_from(before.chars().count()).unwrap_or(u32::MAX);
+        for clause in self.clauses.iter_mut().skip(from) {
+            clause.column = clause.column.saturating_add(letters);
+        }
+    }
+
     fn text(&self) -> Option<&str> {
         self.current.and_then(|at| self.clauses.get(at)).map(|clause| clause.own.as_str())
     }

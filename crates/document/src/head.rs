@@ -95,6 +95,10 @@ pub(crate) struct ClauseNumber<'t> {
     pub word: &'static str,
     pub rank: u8,
     pub parts: Vec<Counted>,
+    /// What stands behind a stroke, `55-14/15`: the last of several articles under one heading, or a part more.
+    pub stroke: Option<Counted>,
+    /// Whether no word or letters stand before a code, `230-15-055`: it is one among others of its kind alone.
+    pub bare: bool,
     /// As it is cited.
     pub cite: String,
     /// What follows it.
@@ -105,7 +109,7 @@ pub(crate) struct ClauseNumber<'t> {
 
 /// The number that `text` begins with, where what follows may be a heading or a clause, not the rest of a sentence.
 pub(crate) fn head(text: &str) -> Option<ClauseNumber<'_>> {
-    let parsed: Read<'_, ClauseNumber<'_>> = alt((sign, code, word, named_code, before_colon)).parse(text);
+    let parsed: Read<'_, ClauseNumber<'_>> = alt((sign, code, word, named_code, bare_code, before_colon)).parse(text);
     parsed.ok().map(|(_, head)| head).filter(|head| begins(head.rest))
 }
 
@@ -116,7 +120,17 @@ pub(crate) fn points(text: &str) -> Option<ClauseNumber<'_>> {
     let cite = cited(text, rest).trim_end_matches('.').to_owned();
     let rest = rest.strip_prefix(char::is_whitespace)?.trim_start();
     let numbering = Numbering::Points;
-    begins(rest).then_some(ClauseNumber { numbering, word: "", rank: POINTS, parts, cite, rest, glued: false })
+    begins(rest).then_some(ClauseNumber {
+        numbering,
+        word: "",
+        rank: POINTS,
+        parts,
+        stroke: None,
+        bare: false,
+        cite,
+        rest,
+        glued: false,
+    })
 }
 
 /// Whether a clause or its title may begin so.
@@ -137,6 +151,8 @@ fn sign(text: &str) -> Read<'_, ClauseNumber<'_>> {
             word: "",
             rank: LEAF,
             parts,
+            stroke: None,
+            bare: false,
             cite,
             rest,
             glued: after.starts_with('('),
@@ -158,6 +174,8 @@ fn code(text: &str) -> Read<'_, ClauseNumber<'_>> {
             word: "",
             rank: LEAF,
             parts,
+            stroke: None,
+            bare: false,
             cite,
             rest,
             glued: after.starts_with('('),
@@ -176,12 +194,46 @@ fn named_code(text: &str) -> Read<'_, ClauseNumber<'_>> {
         return error(text, nom::error::ErrorKind::Alpha);
     }
     let (number, _) = space1(text.get(letters..).unwrap_or(""))?;
-    let (after, parts) = verify(parts("-"), |parts: &Vec<Counted>| parts.len() > 2).parse(number)?;
+    let (rest, head) = long_code(number)?;
+    let cite = format!("{} {}", text.get(..letters).unwrap_or(""), head.cite);
+    Ok((rest, ClauseNumber { cite, bare: false, ..head }))
+}
+
+/// `230-15-055`, where no date may be meant.
+fn bare_code(text: &str) -> Read<'_, ClauseNumber<'_>> {
+    let (rest, head) = long_code(text)?;
+    let numbers: Vec<u32> = head.parts.iter().map(|part| part.0).collect();
+    let year = |value: u32| (1900..2100).contains(&value);
+    let is_date = match numbers.as_slice() {
+        [first, middle, last] => *middle <= 31 && ((year(*first) && *last <= 31) || (*first <= 31 && year(*last))),
+        _ => false,
+    };
+    // `0-1-2 Player` is a row of totals.
+    let short = head.cite.split('-').any(|part| part.len() < 2);
+    let worded = head.rest.is_empty() || head.rest.starts_with(char::is_alphabetic);
+    if is_date || short || !worded || head.parts.iter().any(|part| !part.1.is_empty()) {
+        return error(text, nom::error::ErrorKind::Digit);
+    }
+    Ok((rest, head))
+}
+
+/// `230-15-040`, and those behind it that share its heading: `230-15-041 through 230-15-044`.
+fn long_code(text: &str) -> Read<'_, ClauseNumber<'_>> {
+    let number = || verify(parts("-"), |parts: &Vec<Counted>| parts.len() > 2);
+    let (after, parts) = number().parse(text)?;
+    let collection = opt((take_while_m_n(2, 5, |letter: char| letter.is_ascii_uppercase()), space1));
+    let (after, _) = opt((to, collection, number())).parse(after)?;
     let (rest, _) = behind(after)?;
-    let collection = text.get(..letters).unwrap_or("");
-    let cite = format!("{collection} {}", cited(number, after));
-    let glued = after.starts_with('(');
-    Ok((rest, ClauseNumber { numbering: Numbering::Codes, word: "", rank: LEAF, parts, cite, rest, glued }))
+    let cite = cited(text, after).to_owned();
+    let (numbering, glued) = (Numbering::Codes, after.starts_with('('));
+    Ok((rest, ClauseNumber { numbering, word: "", rank: LEAF, parts, stroke: None, bare: true, cite, rest, glued }))
+}
+
+/// Between the first and the last of several numbers: ` through `, ` à `.
+fn to(text: &str) -> Read<'_, ()> {
+    let word = alt((tag("through"), tag("thru"), tag("to"), tag("à")));
+    let (rest, _) = (space1, word, space1).parse(text)?;
+    Ok((rest, ()))
 }
 
 /// `146.18:`: a number with points, before a colon and a blank.
@@ -189,13 +241,19 @@ fn before_colon(text: &str) -> Read<'_, ClauseNumber<'_>> {
     let (after, parts) = verify(parts("."), |parts: &Vec<Counted>| parts.len() > 1).parse(text)?;
     let (rest, _) = (char(':'), alt((space1, peek(nom::combinator::eof)))).parse(after)?;
     let cite = cited(text, after).to_owned();
-    Ok((rest, ClauseNumber { numbering: Numbering::Codes, word: "", rank: LEAF, parts, cite, rest, glued: false }))
+    let (numbering, word) = (Numbering::Codes, "");
+    Ok((rest, ClauseNumber { numbering, word, rank: LEAF, parts, stroke: None, bare: false, cite, rest, glued: false }))
 }
 
-/// `R. `, `L. ` before the number of an article: of which part of a code it is.
+/// `R. `, `L. `, `R*` before the number of an article: of which part of a code it is.
 fn part_of_code(text: &str) -> Read<'_, &str> {
-    recognize((verify(one_letter, |letter: &str| letter.starts_with(char::is_uppercase)), opt(char('.')), space0))
-        .parse(text)
+    recognize((
+        verify(one_letter, |letter: &str| letter.starts_with(char::is_uppercase)),
+        opt(char('.')),
+        many0(char('*')),
+        space0,
+    ))
+    .parse(text)
 }
 
 fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
@@ -205,31 +263,45 @@ fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
     let (name, rank) = WORDS.iter().find(|(name, _)| *name == low).copied().ok_or_else(fail)?;
     let named = text.get(first.len()..).unwrap_or("");
     let (number, _) = space1(named)?;
-    // `55-14`, and two articles under one heading: `55-14/15`.
-    let to = || (char('/'), verify(part, |part: &Counted| part.1.is_empty()));
-    let dashed = || verify(terminated(parts(".-"), opt(to())), |parts: &Vec<Counted>| parts.len() > 1);
-    let of_code = preceded(part_of_code, dashed());
-    let (after, parts) =
-        alt((dashed(), of_code, parts("."), roman_number, letter_number, number_in_words)).parse(number)?;
-    let letter = recognize((char('-'), verify(one_letter, |letter: &str| letter.starts_with(char::is_uppercase))));
+    let dashed = || verify(parts(".-:"), |parts: &Vec<Counted>| parts.len() > 1);
+    let of_code = || preceded(part_of_code, dashed());
+    let (after, (parts, stroke)) = alt((
+        (alt((dashed(), of_code())), opt(preceded(char('/'), part))),
+        alt((parts("."), roman_number, letter_number, number_in_words)).map(|parts| (parts, None)),
+    ))
+    .parse(number)?;
+    let letter = recognize((
+        char('-'),
+        verify(one_letter, |letter: &str| letter.starts_with(char::is_uppercase)),
+        peek(verify(nom::combinator::rest, |rest: &str| !rest.starts_with(char::is_alphanumeric))),
+    ));
     let (after, (_, _, again)) = (opt(ordinal), opt(letter), opt(inserted)).parse(after)?;
-    let (rest, _) = behind(after)?;
+    // `Article 55-14/22 à 55-14/24`
+    let last = (to, opt(part_of_code), dashed(), opt((char('/'), part)));
+    let (after, _) = opt(verify(last, |_| parts.len() > 1)).parse(after)?;
+    let read = cited(number, after);
+    let closed = after.strip_prefix(')').filter(|_| again.is_some());
+    let (rest, _) = behind(closed.unwrap_or(after))?;
     let mut letters = first.chars();
     let initial = letters.next().filter(|letter| letter.is_uppercase()).ok_or_else(fail)?;
     let shown = format!("{initial}{}", letters.as_str().to_lowercase());
     // A PDF may make a plain `o` or a degree of the raised letter.
-    let raised = cited(number, after).replace(".o", ".º").replace('°', "º");
+    let raised = read.replace(".o", ".º").replace('°', "º");
     let raised = if raised.contains(|letter: char| letter.is_ascii_digit()) { raised } else { in_title_case(&raised) };
     let cite = format!("{shown} {raised}");
     let mut parts = parts;
-    if let Some((_, inserted)) = cited(number, after).rsplit_once('-')
+    if let Some((_, inserted)) = read.rsplit_once('-')
         && inserted.starts_with(char::is_uppercase)
         && let Some(last) = parts.last_mut()
     {
         last.1.push_str(inserted);
     }
-    if let (Some(again), Some(last)) = (again, parts.last_mut()) {
-        last.1.push(again);
+    let mut stroke = stroke;
+    if let Some((letter, below)) = again {
+        if let Some(last) = stroke.as_mut().or(parts.last_mut()) {
+            last.1.push(letter);
+        }
+        parts.extend(below.map(|below| (below, String::new())));
     }
     Ok((
         rest,
@@ -238,6 +310,8 @@ fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
             word: name,
             rank,
             parts,
+            stroke,
+            bare: false,
             cite,
             rest,
             glued: after.starts_with('('),
@@ -251,7 +325,9 @@ fn behind(text: &str) -> Read<'_, ()> {
     if text.starts_with(goes_on) {
         return error(text, nom::error::ErrorKind::Char);
     }
-    let (rest, _) = (opt(one_of(".:")), space0, opt((one_of("-–—"), space0))).parse(text)?;
+    // French puts a space before a colon.
+    let stop = alt((one_of(".:"), preceded(space1, char(':'))));
+    let (rest, _) = (opt(stop), space0, opt((one_of("-–—"), space0))).parse(text)?;
     Ok((rest.trim_start(), ()))
 }
 
@@ -353,14 +429,18 @@ fn roman_number(text: &str) -> Read<'_, Vec<Counted>> {
     }
 }
 
-/// ` bis`, ` ter`: what was put behind a number later, as a letter that sorts there.
-fn inserted(text: &str) -> Read<'_, char> {
-    let (rest, word) = preceded(space1, recognize(many_m_n(3, 9, one_letter))).parse(text)?;
-    let known = label::INSERTED.into_iter().zip('b'..).find(|(name, _)| *name == word);
-    match known.filter(|_| !rest.starts_with(char::is_alphanumeric)) {
-        Some((_, letter)) => Ok((rest, letter)),
-        None => error(text, nom::error::ErrorKind::Tag),
-    }
+/// ` bis`, `-ter`, ` bis 1.`: what was put behind a number later, as a letter that sorts there, and which part of it.
+fn inserted(text: &str) -> Read<'_, (char, Option<u32>)> {
+    let (rest, word) = preceded((space0, opt(char('-'))), recognize(many_m_n(3, 9, one_letter))).parse(text)?;
+    let low = word.to_lowercase();
+    let known = label::INSERTED.into_iter().zip('b'..).find(|(name, _)| *name == low);
+    let Some((_, letter)) = known.filter(|_| !rest.starts_with(char::is_alphanumeric)) else {
+        return error(text, nom::error::ErrorKind::Tag);
+    };
+    let stopped = (char('.'), nom::character::complete::multispace1);
+    let below = terminated(preceded(space1, verify(part, |part: &Counted| part.1.is_empty())), peek(stopped));
+    let (rest, below) = opt(below).parse(rest)?;
+    Ok((rest, (letter, below.map(|(number, _)| number))))
 }
 
 /// Words that number something, beside those of headings.
@@ -414,11 +494,17 @@ pub(crate) fn seems(text: &str) -> bool {
     // `Rule No. 3`
     let number = if known(second) && in_words(second).is_none() { words.next().unwrap_or("") } else { second };
     let roman_ordinal = || matches!(roman_number(number), Ok(("", _)));
+    // `R*321-16`
+    let of_code = || {
+        let part = number.trim_start_matches(|letter: char| letter.is_uppercase() || "*.".contains(letter));
+        part.len() < number.len() && part.starts_with(|first: char| first.is_ascii_digit())
+    };
     let lettered = || number.len() == 1 && number.starts_with(char::is_uppercase);
     let numbered = number.starts_with(|first: char| first.is_numeric())
         || roman(&number.to_lowercase()).is_some()
         || in_words(number).is_some()
         || roman_ordinal()
+        || of_code()
         || lettered();
     known(first) && numbered
 }
@@ -491,6 +577,20 @@ mod tests {
         is("NAC 5-225-10(2) Decks", "NAC 5-225-10", "(2) Decks");
         is("146.18: The", "146.18", "The");
         is("146.18:", "146.18", "");
+        is("Art. 2bis The", "Art. 2bis", "The");
+        is("Art. 2-bis The", "Art. 2-bis", "The");
+        is("Art. 2 bis) The", "Art. 2 bis", "The");
+        is("Art. 2 bis 1. The", "Art. 2 bis 1", "The");
+        is("ARTICLE 2 TER The", "Article 2 TER", "The");
+        is("Article R*321-16 Cards", "Article R*321-16", "Cards");
+        is("Article R. 321-16-1 bis", "Article R. 321-16-1 bis", "");
+        is("Chapitre II : Des registres", "Chapitre II", "Des registres");
+        is("Artikel 5:1 Cards", "Artikel 5:1", "Cards");
+        is("Artikel 5: Cards", "Artikel 5", "Cards");
+        is("Article 55-14/17 bis Cards", "Article 55-14/17 bis", "Cards");
+        is("Article 55-14/22 à 55-14/24 (void)", "Article 55-14/22 à 55-14/24", "(void)");
+        is("230-15-055 Other matters.", "230-15-055", "Other matters.");
+        is("WAC 230-15-041 through 230-15-044 Reserved.", "WAC 230-15-041 through 230-15-044", "Reserved.");
     }
 
     #[test]
@@ -513,6 +613,15 @@ mod tests {
             "TIE 8-1-1 to",
             "146.18:20",
             "10:30: The",
+            "2016-08-17 The",
+            "17-08-2016 The",
+            "230-15-055 others",
+            "230-15 Other",
+            "0-1-2-3 Player",
+            "0-1-2 \"Player\" draws",
+            "Art. 2 biscuits",
+            "Art. 2bisque The",
+            "Rule 3 to 5 of",
             "",
             "§",
         ];
@@ -523,9 +632,16 @@ mod tests {
 
     #[test]
     fn what_looks_like_a_heading_is_known_by_its_words() {
-        for text in
-            ["Rule No. 3 Money", "Item 6 The", "Lid 2", "Appendix 1", "Chapter SIX", "No. 3", "Book 2 the money"]
-        {
+        for text in [
+            "Rule No. 3 Money",
+            "Item 6 The",
+            "Lid 2",
+            "Appendix 1",
+            "Chapter SIX",
+            "No. 3",
+            "Book 2 the money",
+            "Article R*321-x",
+        ] {
             assert!(seems(text), "{text}");
         }
         for text in ["Rule of the house", "Note that 3", "Player 3", "item 6", "No card", "Part of it", "Appendix"] {
@@ -544,6 +660,7 @@ mod tests {
     fn inserted_numbers_come_behind_those_they_follow() {
         let parts = |text: &str| head(text).map(|head| head.parts);
         assert!(parts("Rule 4") < parts("Rule 4A") && parts("Rule 4A") < parts("Rule 5"));
+        assert!(parts("Art. 2bis") < parts("Art. 2-ter") && parts("Art. 2 ter") < parts("Art. 2 ter 1. The"));
         assert!(parts("Artigo 13.º") < parts("Artigo 13.º-A") && parts("§ 9.2") < parts("§ 9.10"));
     }
 }

@@ -1,6 +1,6 @@
 //! Which lines head a clause, in a document whose numbers are not plain points.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::candidate;
 use crate::half::letters;
@@ -42,6 +42,8 @@ pub(crate) fn headings(lines: &[Line], numbering: Numbering) -> Option<Headings<
         .filter_map(|(at, line)| read(lines, at, line, numbering))
         .map(|(at, head, sure)| Heading { at, head, sure, parent: None, level: 0 })
         .collect();
+    found = among_others(found);
+    run_on(&mut found);
     if !found.iter().any(|one| one.sure && one.head.numbering == numbering) {
         return None;
     }
@@ -83,6 +85,37 @@ fn read<'t>(
     let referred = candidate::is_referring(above(1)) && !titled;
     let sure = line.apart || titled || candidate::end(above(2), above(1));
     (line.apart || !referred).then_some((at, head, sure))
+}
+
+/// Without codes that no letters name and whose collection no other heading shares: those are numbers of something else.
+fn among_others(found: Vec<Heading<'_>>) -> Vec<Heading<'_>> {
+    let collection = |one: &Heading<'_>| one.head.parts.split_last().map(|(_, above)| above.to_vec());
+    let mut shared: HashMap<Vec<Counted>, BTreeSet<Counted>> = HashMap::new();
+    for one in found.iter().filter(|one| one.head.numbering == Numbering::Codes) {
+        if let (Some(above), Some(last)) = (collection(one), one.head.parts.last()) {
+            shared.entry(above).or_default().insert(last.clone());
+        }
+    }
+    let known =
+        |one: &Heading<'_>| collection(one).and_then(|above| shared.get(&above)).is_some_and(|own| own.len() > 1);
+    found.into_iter().filter(|one| !one.head.bare || known(one)).collect()
+}
+
+/// Takes what stands behind a stroke for a part of the number where headings that share what is before it show that they
+/// are counted so: `55-14/15`, `55-14/16`. One that stands alone is a range, whose first number counts.
+fn run_on(found: &mut [Heading<'_>]) {
+    let mut counted: HashMap<(&'static str, Vec<Counted>), BTreeSet<Counted>> = HashMap::new();
+    for one in found.iter() {
+        if let Some(stroke) = &one.head.stroke {
+            counted.entry((one.head.word, one.head.parts.clone())).or_default().insert(stroke.clone());
+        }
+    }
+    for one in found.iter_mut() {
+        let runs = counted.get(&(one.head.word, one.head.parts.clone())).is_some_and(|own| own.len() > 1);
+        if let Some(stroke) = one.head.stroke.take_if(|_| runs) {
+            one.head.parts.push(stroke);
+        }
+    }
 }
 
 /// Takes out the entries of contents pages, and gives their places: they are one behind the other, and

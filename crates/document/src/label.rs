@@ -6,7 +6,7 @@ use nom::bytes::complete::{tag, tag_no_case, take_while, take_while_m_n};
 use nom::character::complete::{char, one_of, satisfy};
 use nom::combinator::{all_consuming, map_opt, opt, recognize, verify};
 use nom::multi::{many1, separated_list1};
-use nom::sequence::{delimited, terminated};
+use nom::sequence::{delimited, preceded, terminated};
 
 use crate::fold::fold;
 
@@ -48,6 +48,10 @@ pub(crate) fn number(text: &str) -> Option<(Number, &str)> {
             return Some((number, rest));
         }
     }
+    // `1.- Words`
+    let dash = rest.strip_prefix(['-', '–', '—']).filter(|_| number.dot);
+    rest =
+        dash.filter(|rest| rest.starts_with(|next: char| next.is_whitespace() || next.is_uppercase())).unwrap_or(rest);
     let next = rest.chars().next();
     let ends = match next {
         None => number.dot || number.parts.len() > 1,
@@ -126,8 +130,10 @@ pub(crate) fn item(text: &str) -> Option<(Item, &str)> {
     let inner = alt((terminated(roman(), close()), terminated(letter(), close()), terminated(digits(), close())));
     let opened = delimited(char('('), inner, char(')'));
     let bare = terminated(verify(roman(), |mark: &str| mark.len() <= 5), char(')'));
-    let degree =
-        terminated(digits(), (one_of("°º"), opt(char(')')), nom::combinator::peek(nom::character::complete::space1)));
+    // `7° bis` is another one than `7°`.
+    let later = || verify(nom::combinator::rest, |rest: &str| inserted_word(rest.trim_start()).is_none());
+    let blank = nom::combinator::peek(preceded(nom::character::complete::space1, later()));
+    let degree = terminated(digits(), (nom::character::complete::space0, one_of("°º"), opt(char(')')), blank));
     let mut any =
         alt((opened.map(|mark| (mark, true)), bare.map(|mark| (mark, false)), degree.map(|mark| (mark, false))));
     let parsed: Read<'_, (&str, bool)> = any.parse(text);
@@ -211,6 +217,8 @@ mod tests {
         assert_eq!(parts("3.4.2.Where"), Some((vec![3, 4, 2], true, "Where")));
         assert_eq!(parts("3.2.1any"), Some((vec![3, 2, 1], false, "any")));
         assert_eq!(parts("4.1七"), Some((vec![4, 1], false, "七")));
+        assert_eq!(parts("1.- Decks"), Some((vec![1], true, "Decks")));
+        assert_eq!(parts("2.1.-Decks"), Some((vec![2, 1], true, "Decks")));
         assert_eq!(parts("3.9.1."), Some((vec![3, 9, 1], true, "")));
     }
 
@@ -268,7 +276,8 @@ mod tests {
         assert_eq!(item("(12) in").map(|(item, _)| item.mark).as_deref(), Some("12"));
         assert_eq!([item("(i.e. take)"), item("(0) x"), item("(100) x"), item("12) x")], [None, None, None, None]);
         assert_eq!(item("2° the shoe").map(|(item, rest)| (item.mark, rest)), Some(("2".to_owned(), "the shoe")));
-        assert_eq!([item("20°C"), item("2°")], [None, None]);
+        assert_eq!(item("9 ° the shoe").map(|(item, _)| item.mark).as_deref(), Some("9"));
+        assert_eq!([item("20°C"), item("2°"), item("7° bis the shoe")], [None, None, None]);
         assert_eq!(item("a) b"), None);
         assert_eq!(term("\u{201c}Super 7's\u{201d} means"), Some("Super 7's"));
         assert_eq!(term("'no more bets' by"), Some("no more bets"));

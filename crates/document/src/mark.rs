@@ -57,9 +57,22 @@ pub(crate) fn mark(text: &str) -> Option<(Mark, &str)> {
         _ if enclosed => return None,
         '°' | 'º' if Kind::Digits.value(token).is_some() => {
             let rest = behind.trim_start_matches(['°', 'º']);
+            // `7° bis` stands behind `7°`.
+            if let Some((word, rest)) = rest.strip_prefix(' ').and_then(label::inserted_word) {
+                let rest = rest.strip_prefix([')', '.']).unwrap_or(rest);
+                let mark = Mark { shape: Shape::Degree, text: format!("{token} {word}") };
+                return apart(rest).then(|| (mark, rest.trim_start()));
+            }
             let rest = rest.strip_prefix(')').unwrap_or(rest);
             (Shape::Degree, apart(rest).then_some(rest)?)
         }
+        // `9 °`
+        ' ' if Kind::Digits.value(token).is_some() && behind.trim_start().starts_with(['°', 'º']) => {
+            let rest = behind.trim_start().trim_start_matches(['°', 'º']);
+            (Shape::Degree, apart(rest).then_some(rest)?)
+        }
+        // `I.-Le sabot`, `1.- Cards`
+        '.' if dashed(behind.get(1..)?).is_some() => (Shape::Stopped, dashed(behind.get(1..)?)?),
         '.' => (Shape::Stopped, behind.get(1..).filter(|rest| apart(rest))?),
         ' ' if Kind::Digits.value(token).is_some() => {
             let rest = behind.trim_start().strip_prefix(['-', '–', '—'])?;
@@ -71,6 +84,12 @@ pub(crate) fn mark(text: &str) -> Option<(Mark, &str)> {
         return None;
     }
     Some((Mark { shape, text: token.to_owned() }, rest.trim_start()))
+}
+
+/// What follows a dash right behind a full stop, where a clause begins there.
+fn dashed(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix(['-', '–', '—'])?;
+    rest.starts_with(|first: char| first.is_whitespace() || first.is_uppercase()).then_some(rest)
 }
 
 /// What follows all marks that a text begins with.
@@ -163,6 +182,10 @@ mod tests {
         is("1. The", "1", Shape::Stopped, "The");
         is("2 – O", "2", Shape::Dashed, "O");
         is("1° the cards", "1", Shape::Degree, "the cards");
+        is("9 ° the cards", "9", Shape::Degree, "the cards");
+        is("7° bis the cards", "7 bis", Shape::Degree, "the cards");
+        is("I.-The cards", "I", Shape::Stopped, "The cards");
+        is("2.- The cards", "2", Shape::Stopped, "The cards");
         for text in ["1.5 x", "(Cards)", "10%", "1 to 1", "(i.e. x)", "0. x", "a.m. x", "Player. x", "(", "1)x", "2 x"]
         {
             assert_eq!(read(text), None, "{text}");

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 
 use crate::MAX_CLAUSES;
+use crate::candidate;
 use crate::clause::{Half, Language, Parsed};
 use crate::gather::{Gathered, Paragraphs};
 use crate::half::letters;
-use crate::head::{self, ClauseNumber, LEAF};
+use crate::head::{self, ClauseNumber, Counted, LEAF};
 use crate::heading::{Heading, Headings, headings, is_contents};
 use crate::label;
 use crate::left::Why;
@@ -89,7 +90,9 @@ fn under(lines: &[Line], found: Headings<'_>) -> (Parsed, usize) {
         match chosen.get(places.len()).filter(|one| one.at == at) {
             Some(one) => {
                 let parent = one.parent.and_then(|parent| places.get(parent)).copied();
-                places.push(reader.open(one, parent, line));
+                let next = chosen.get(places.len() + 1).map_or(to, |next| next.at);
+                let below = lines.get(at + 1..next).unwrap_or_default();
+                places.push(reader.open(one, parent, line, below));
             }
             None => {
                 let open = places.len().checked_sub(1).and_then(|last| chosen.get(last)).map(|one| &one.head);
@@ -101,6 +104,23 @@ fn under(lines: &[Line], found: Headings<'_>) -> (Parsed, usize) {
     let language = if han * 3 > latin { Language::Chinese } else { Language::Latin };
     let Gathered { clauses, faults, left_out, .. } = reader.got;
     (Parsed { half: Half { language, clauses }, faults, left_out }, places.len())
+}
+
+/// The title of a heading, and its first item, which stands on the same line where the second begins one of its own:
+/// `Values. (1) An ace counts one.`
+fn titled<'t>(rest: &'t str, below: &[Line]) -> Option<(&'t str, &'t str)> {
+    [(" (1) ", "(2)"), (" (a) ", "(b)")].into_iter().find_map(|(first, second)| {
+        let (title, _) = rest.split_once(first)?;
+        let ends = title.strip_suffix(['.', ':', '–', '—']).filter(|title| candidate::is_title(title.trim_end()));
+        let goes_on = below.iter().any(|line| line.text.starts_with(second));
+        ends.filter(|_| goes_on)?;
+        Some((title, rest.get(title.len()..)?.trim_start()))
+    })
+}
+
+/// Whether a number whose stroke parts it is the one that is open.
+fn runs_on(again: &ClauseNumber<'_>, stroke: &Counted, open: &ClauseNumber<'_>) -> bool {
+    open.parts.split_last() == Some((stroke, again.parts.as_slice()))
 }
 
 /// The line of the first item that another of its kind follows.
@@ -126,14 +146,25 @@ fn first_alone(lines: &[Line]) -> Option<usize> {
 }
 
 impl Reader {
-    fn open(&mut self, one: &Heading<'_>, parent: Option<usize>, line: &Line) -> usize {
+    fn open(&mut self, one: &Heading<'_>, parent: Option<usize>, line: &Line, below: &[Line]) -> usize {
         self.lists.clear();
         self.got.defining = None;
         self.figure = None;
         let items = mark(one.head.rest).is_some_and(|(mark, _)| mark.shape == Shape::Enclosed);
-        let own = if items { String::new() } else { one.head.rest.to_owned() };
+        let behind_title = titled(one.head.rest, below);
+        let own = match behind_title {
+            Some((title, _)) => title.to_owned(),
+            None if items => String::new(),
+            None => one.head.rest.to_owned(),
+        };
         let at = self.got.push(one.head.cite.clone(), parent, own, line, false);
         self.head = Some(at);
+        if let Some((_, first)) = behind_title {
+            match self.items(first, line, Some(&one.head)) {
+                true => self.got.shift(at + 1, line.text.get(..line.text.len() - first.len()).unwrap_or("")),
+                false => self.got.own_too(at, one.head.rest),
+            }
+        }
         if items && !self.items(one.head.rest, line, Some(&one.head)) {
             self.got.own_too(at, one.head.rest);
         }
@@ -155,7 +186,8 @@ impl Reader {
         if let Some(open) = open
             && let Some(again) = head::head(&line.text)
             && again.glued
-            && (again.word, &again.parts) == (open.word, &open.parts)
+            && again.word == open.word
+            && (again.parts == open.parts || again.stroke.as_ref().is_some_and(|stroke| runs_on(&again, stroke, open)))
             && self.items(again.rest, line, Some(open))
         {
             return;
@@ -208,7 +240,9 @@ impl Reader {
         for depth in (0..self.lists.len()).rev() {
             let Some(list) = self.lists.get(depth).filter(|list| list.shape == mark.shape) else { continue };
             let Some(value) = list.kind.value(&mark.text) else { continue };
+            // `4° bis` stands behind `4°` alone.
             let skipping = started
+                && !mark.text.contains(' ')
                 && depth + 1 == self.lists.len()
                 && (2..=MAX_SKIPPED_ITEMS).contains(&value.0.saturating_sub(list.last.0));
             if follows(value, list.last) || skipping {
@@ -276,7 +310,10 @@ impl Reader {
             (Shape::Enclosed, _) if group => format!("{base} ({text})"),
             (Shape::Enclosed, _) => format!("{base}({text})"),
             (Shape::Closed, _) => format!("{base} {text})"),
-            (Shape::Degree, _) => format!("{base} {text}°"),
+            (Shape::Degree, _) => match text.split_once(' ') {
+                Some((own, later)) => format!("{base} {own}° {later}"),
+                None => format!("{base} {text}°"),
+            },
             (_, Some(Shape::Enclosed)) => format!("{base}{text}"),
             (_, Some(Shape::Stopped | Shape::Dashed | Shape::Degree)) => format!("{base}.{text}"),
             (_, _) => format!("{base} {text}"),

@@ -1,6 +1,7 @@
 //! Lines that look numbered and open no clause.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -202,6 +203,8 @@ const AUTHORITY: [&str; 9] = [
     "this order ",
     "signed at ",
 ];
+/// The most numbers by which two clauses that follow one another may differ for those between to be missed.
+const MAX_GAP: u32 = 10;
 /// How many lines before and behind one say how lines are set apart.
 const AROUND: usize = 8;
 
@@ -223,10 +226,14 @@ pub(crate) fn overlooked(lines: &[Line], halves: &[&Half], left_out: &[LeftOut])
         .filter(|left| matches!(left.why, Why::Outside | Why::OtherLanguage))
         .map(|left| left.line)
         .collect();
+    let skipped = skipped(halves);
     let looking: Vec<(&Line, String)> = lines
         .iter()
         .enumerate()
-        .filter_map(|(at, line)| number_of(lines, at, outside.contains(&line.line)).map(|number| (line, number)))
+        .filter_map(|(at, line)| {
+            let number = number_of(lines, at, outside.contains(&line.line));
+            Some((line, number.or_else(|| of_gap(line, &skipped))?))
+        })
         .collect();
     let opened: BTreeSet<&str> =
         looking.iter().filter(|(line, _)| opening.contains(&line.line)).map(|(_, number)| number.as_str()).collect();
@@ -242,6 +249,44 @@ pub(crate) fn overlooked(lines: &[Line], halves: &[&Half], left_out: &[LeftOut])
         }
     }
     (out, all)
+}
+
+/// The numbers that are skipped between two clauses, the lines that these begin on, and how many at most.
+fn skipped(halves: &[&Half]) -> Vec<(Range<u32>, Range<u32>)> {
+    let mut out = Vec::new();
+    for half in halves {
+        let mut last: BTreeMap<(Option<usize>, &str), (u32, u32)> = BTreeMap::new();
+        for clause in &half.clauses {
+            let Some((before, number)) = last_number(&clause.number) else { continue };
+            if let Some((line, known)) = last.insert((clause.parent, before), (clause.line, number))
+                && (2..=MAX_GAP).contains(&number.saturating_sub(known))
+            {
+                out.push((line..clause.line, known + 1..number));
+            }
+        }
+    }
+    out
+}
+
+/// The number that a citation ends with, and what is before it: `Article 12`, `4.2(3)`, `7°`.
+fn last_number(citation: &str) -> Option<(&str, u32)> {
+    let bare = citation.trim_end_matches([')', '°', 'º', '.']);
+    let before = bare.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    Some((before, bare.get(before.len()..)?.parse().ok()?))
+}
+
+/// The number that a line begins with, where it is one of those that are skipped there: `3 Tie` between 2 and 4.
+fn of_gap(line: &Line, skipped: &[(Range<u32>, Range<u32>)]) -> Option<String> {
+    let own = line.text.trim_start_matches(['(', '[']);
+    let digits = own.len() - own.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+    let (number, rest) = own.split_at_checked(digits).filter(|_| (1..=4).contains(&digits))?;
+    let rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || ".):]-–—°º".contains(letter));
+    let begins = rest.starts_with(|first: char| first.is_uppercase() || label::is_han(first));
+    let value: u32 = number.parse().ok()?;
+    let lacks = |(lines, numbers): &(Range<u32>, Range<u32>)| {
+        line.line > lines.start && lines.contains(&line.line) && numbers.contains(&value)
+    };
+    (begins && skipped.iter().any(lacks)).then(|| number.to_owned())
 }
 
 /// The lines that look numbered and open no clause, where a person said where clauses begin and which lines are outside, and
@@ -438,7 +483,7 @@ fn number_of(lines: &[Line], at: usize, outside: bool) -> Option<String> {
         return Some(mark.text);
     }
     // What has a line set apart and begins as a heading does, whatever follows.
-    if line.apart && head::seems(text) {
+    if (line.apart || (!outside && begins_anew(lines, at))) && head::seems(text) {
         return Some(text.split_whitespace().take(2).collect::<Vec<_>>().join(" "));
     }
     if line.apart && sections::is_heading(text) {

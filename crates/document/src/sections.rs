@@ -242,7 +242,9 @@ fn lettered(text: &str) -> Option<(&str, &str)> {
     let behind = if enclosed { behind.strip_prefix(')')? } else { behind };
     let rest = behind.trim_start().trim_start_matches(['.', ')', ':', '-', '–', '—']);
     let marked = enclosed || rest.len() < behind.trim_start().len();
-    let apart = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    // `I.-Le sabot`
+    let dashed = behind.starts_with(".-") && rest.starts_with(char::is_uppercase);
+    let apart = rest.is_empty() || rest.starts_with(char::is_whitespace) || dashed;
     (marked && apart && (roman(&mark.to_lowercase()).is_some() || mark.len() <= 2)).then(|| (mark, rest.trim_start()))
 }
 
