@@ -22,6 +22,7 @@
 //!     differences: &[],
 //!     sha256: "",
 //!     cases: &[],
+//!     excused: &[],
 //!     old: None,
 //!     old_document: None,
 //! });

@@ -17,7 +17,8 @@ function drawWorst({ findings }) {
       h('span', { class: `severity ${finding.severity}` }, mark(finding.severity), finding.severity), ' ',
       h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), ': ',
       neutral(finding.message),
-      hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ')']))));
+      hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ` ${favour(finding.money)})`],
+      decidedBeside(finding) && h('small', { class: 'quiet' }, ` ${decidedBeside(finding)}`)))));
 }
 
 // Days and people beyond what chance gives: the sums of a month hide them.
@@ -28,10 +29,15 @@ function drawStandingOut({ report }) {
   outside.sort((a, b) => (distance(a) < distance(b) ? 1 : -1));
   const beyond = list(report.staff).filter((each) => isKnown(each.id)).flatMap((each) => FAULTS.filter((name) => isBeyond(each, name)).map((name) => ({ each, name })));
   const said = (each) => `${tableName(each)} on ${neutral(each.day)} ${whole(each.expected.won) < 0n ? `lost ${money(-whole(each.expected.won), each.currency)}` : `won ${money(each.expected.won, each.currency)}`} of ${money(each.expected.staked, each.currency)} staked that the cards settled, where chance allows ${amount(each.expected.low, each.currency)} to ${amount(each.expected.high, each.currency)}`;
+  const results = outcomesOf(report).filter(({ expectation: band }) => band);
+  const unlikely = results.filter(isUnlikely);
+  const counted = ({ each, name, actual, expectation: band }) => `${neutral(each.ruleset)} with ${many(each.decks, 'deck', 'decks')}: ${name} ${count(actual)} times, where chance allows ${count(Math.ceil(band.low))} to ${count(Math.floor(band.high))}`;
   const more = (all) => (all.length > WORST ? `; and ${count(all.length - WORST)} more, under Questions` : '');
   return [
     known.length > 0 && h('p', { class: outside.length > 0 ? 'warning' : null }, h('b', {}, 'Days outside what chance allows'), ': ',
       outside.length === 0 ? `none of ${many(known.length, 'day', 'days')} of play at a table.` : `${outside.slice(0, WORST).map(said).join('; ')}${more(outside)}.`),
+    results.length > 0 && h('p', { class: unlikely.length > 0 ? 'warning' : null }, h('b', {}, 'Results outside what chance allows'), ': ',
+      unlikely.length === 0 ? `none of ${many(results.length, 'count', 'counts')} by ruleset and decks.` : `${unlikely.slice(0, WORST).map(counted).join('; ')}${more(unlikely)}; of ${many(results.length, 'count', 'counts')}.`),
     list(report.staff).some((each) => isKnown(each.id)) && h('p', { class: beyond.length > 0 ? 'warning' : null }, h('b', {}, 'Staff with more faults than chance gives'), ': ',
       beyond.length === 0 ? 'none.' : `${beyond.slice(0, WORST).map(({ each, name }) => `${neutral(each.post)} ${neutral(each.venue)} ${neutral(each.id)} (${name} ${count(each.counts[name])})`).join('; ')}${more(beyond)}.`),
   ];

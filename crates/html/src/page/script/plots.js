@@ -146,16 +146,25 @@ function plotDays({ findings }) {
   return drawn;
 }
 
-// Do the results fall as the rules make them?
-function plotOutcomes({ report }) {
+// How often each result came, by ruleset and decks, and what chance makes of it.
+function outcomesOf(report) {
   const expected = list(report.expected?.outcomes);
-  const rows = list(report.outcomes).flatMap((each) => {
+  return list(report.outcomes).flatMap((each) => {
     const match = expected.find((one) => one.ruleset === each.ruleset && one.decks === each.decks);
     const coups = ['player', 'banker', 'tie'].reduce((sum, name) => sum + Number(whole(each[name])), 0);
     return coups === 0 ? [] : ['player', 'banker', 'tie'].map((name) => ({ each, name, coups, actual: Number(whole(each[name])), expectation: expectation(match?.[name]) }));
   });
+}
+
+function isUnlikely({ expectation: band, actual }) {
+  return Boolean(band) && (actual < band.low || actual > band.high);
+}
+
+// Do the results fall as the rules make them?
+function plotOutcomes({ report }) {
+  const rows = outcomesOf(report);
   if (rows.length === 0) return null;
-  const outside = rows.filter(({ expectation, actual }) => expectation && (actual < expectation.low || actual > expectation.high));
+  const outside = rows.filter(isUnlikely);
   const judged = rows.filter(({ expectation }) => expectation);
   const answer = judged.length === 0
     ? 'No expectation is given in this report.'
