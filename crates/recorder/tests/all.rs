@@ -104,10 +104,10 @@ fn record(frames: &[Vec<u8>], mishaps: &Mishaps) -> Recorded {
 }
 
 /// Does it until the disk has room; an error where the power is gone.
-fn retried<E>(
+fn retried(
     disk: &mut Disk,
     clock: &mut Clock,
-    mut work: impl FnMut(&mut Disk, Now<'_>) -> Result<(), E>,
+    mut work: impl FnMut(&mut Disk, Now<'_>) -> Result<(), RecordError<disk::Failed>>,
     refusals: &mut usize,
 ) -> Result<(), ()> {
     loop {
@@ -115,7 +115,8 @@ fn retried<E>(
         match work(disk, Now { at: &time, day: &day }) {
             Ok(()) => return Ok(()),
             Err(_) if disk.is_dead() => return Err(()),
-            Err(_) => *refusals += 1,
+            Err(RecordError::File { .. }) => *refusals += 1,
+            Err(other) => panic!("{other}"),
         }
     }
 }

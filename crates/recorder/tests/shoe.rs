@@ -139,7 +139,7 @@ pub fn damage() -> impl Strategy<Value = Damage> {
 
 /// A clock in Singapore that goes on by two minutes with each frame, and may be set back.
 pub struct Clock {
-    /// Seconds since the first of June 2026.
+    /// Seconds since the twelfth of May 2026: twenty days before it records, so that it can be set back.
     seconds: u32,
     done: Vec<usize>,
 }
@@ -160,19 +160,21 @@ impl Clock {
         }
     }
 
+    /// A day behind all that was recorded, however far the clock was set back; where the power goes while it closes the day
+    /// before, the next.
     pub fn next_day(&mut self) {
-        self.seconds += 40 * 86_400;
+        self.seconds = (self.seconds + 86_400).max(60 * 86_400);
     }
 
     /// The time and the day.
     pub fn now(&self) -> (String, String) {
         let (days, seconds) = (self.seconds / 86_400, self.seconds % 86_400);
-        // Twenty days before the first of June, so that a clock can be set back.
         let (month, day) = match days {
             0..20 => (5, 12 + days),
             20..50 => (6, days - 19),
             50..81 => (7, days - 49),
-            _ => (8, days - 80),
+            81..112 => (8, days - 80),
+            _ => panic!("no calendar for day {days}"),
         };
         let day = format!("2026-{month:02}-{day:02}");
         (format!("{day}T{:02}:{:02}:{:02}.500+08:00", seconds / 3600, seconds / 60 % 60, seconds % 60), day)
