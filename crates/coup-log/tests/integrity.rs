@@ -265,8 +265,8 @@ fn untrusted_key_by_time() {
     store_says("from: 2023-06-01T12:01:00.000000001+08:00", 60, Some("may seal only from"));
     store_says("from: 2023-06-01T12:01:00+08:00", 60, None);
     store_says("from: 2023-06-01T04:01:00Z", 60, None);
-    store_says("until: 2023-06-01T12:01:00+08:00", 60, Some("until 2023-06-01T12:01:00+08:00, excluded"));
-    store_says("until: 2023-06-01T12:00:30+08:00", 60, Some("excluded"));
+    store_says("until: 2023-06-01T12:01:00+08:00", 60, Some("only before 2023-06-01T12:01:00+08:00"));
+    store_says("until: 2023-06-01T12:00:30+08:00", 60, Some("may seal only before 2023-06-01T12:00:30+08:00"));
     store_says("until: 2023-06-01T12:01:00.000000001+08:00", 60, None);
     store_says("until: 2023-06-01T12:01:01+08:00", 60, None);
     store_says("revoked: 2023-06-01T12:01:00+08:00", 60, Some("was revoked at 2023-06-01T12:01:00+08:00"));

@@ -2,6 +2,7 @@
 
 use base64ct::{Base64, Encoding as _};
 use resettle_report::columns::{Column, FINDINGS, Kind, REGISTER, STAFF, TABLES, Unit};
+use resettle_report::print::{HELP_OF_A_READING, helps};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
@@ -44,7 +45,13 @@ pub(crate) fn script() -> String {
         listed("findings", &FINDINGS.drawn_as_declared()),
         listed("register", &REGISTER.drawn_as_declared()),
     ];
-    format!("(() => {{\n'use strict';\nconst COLUMNS = {{ {} }};\n{}}})();\n", columns.join(", "), SCRIPT.concat())
+    let helps: Vec<String> = helps().map(|(code, help)| format!("'{code}': {help:?}")).collect();
+    format!(
+        "(() => {{\n'use strict';\nconst COLUMNS = {{ {} }};\nconst HELPS = {{ {} }};\nconst HELP_OF_A_READING = {HELP_OF_A_READING:?};\n{}}})();\n",
+        columns.join(", "),
+        helps.join(", "),
+        SCRIPT.concat()
+    )
 }
 
 /// Columns as the script has them: the name in `report.json`, the title, in what it counts; of which two members it is the

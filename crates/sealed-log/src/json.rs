@@ -65,7 +65,7 @@ impl Value<'_> {
 pub fn parse(line: &[u8]) -> Result<Object<'_>, String> {
     let text = std::str::from_utf8(line).map_err(|e| format!("invalid UTF-8 at byte {}", e.valid_up_to() + 1))?;
     if text.contains('\r') {
-        return Err("a carriage return".to_owned());
+        return Err("it holds a carriage return, which no record may".to_owned());
     }
     match text.as_bytes().first() {
         None => return Err("a blank line".to_owned()),

@@ -146,7 +146,7 @@ pub enum Refusal {
         from: String,
     },
     /// After its window.
-    #[error("`{name}` may seal only until {until}, excluded")]
+    #[error("`{name}` may seal only before {until}")]
     TooLate {
         /// The entry.
         name: String,

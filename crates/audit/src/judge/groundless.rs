@@ -127,7 +127,7 @@ pub(super) fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>, left_out: &
             Some(Consequence::StandsAsDeclared) => "the misdeal stands, and may not be voided any more",
             Some(then) => then.meaning(),
         };
-        let clause = effect.clause.map_or_else(String::new, |clause| format!("{clause}: "));
+        let clause = effect.clause.map_or_else(String::new, |clause| format!("by {clause}: "));
         format!("{said}{late} [{clause}{follows}]")
     };
     let logged = logged.into_iter().map(stands).collect();

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use resettle_coup_log::{Irregularity, Times, Wager};
-use resettle_game::{Kind, Mode, NoBetReason, Stage, counted};
+use resettle_game::{Kind, Mode, NoBetReason, Role, Stage, counted};
 use resettle_ruleset::{Cite, Consequence, RoundTime};
 use resettle_sealed_log::SourceKind;
 
@@ -49,20 +49,23 @@ pub(crate) fn notification_missing(
     notify: &resettle_ruleset::Notify,
     notified: &[resettle_game::Role],
 ) -> Option<Finding> {
-    let missing: Vec<&str> =
-        notify.roles.iter().filter(|role| !notified.contains(role)).map(|role| role.word()).collect();
+    let said = |role: &Role| match role {
+        Role::Surveillance => plain(role.word()),
+        _ => format!("the {}", plain(role.word())),
+    };
+    let missing: Vec<String> = notify.roles.iter().filter(|role| !notified.contains(role)).map(said).collect();
     if missing.is_empty() {
         return None;
     }
     let all: Vec<&str> = notify.roles.iter().map(|role| role.word()).collect();
     let logged: Vec<&str> = notified.iter().map(|role| role.word()).collect();
     let logged = if logged.is_empty() { "no one".to_owned() } else { logged.join(", ") };
+    let names =
+        if notified.is_empty() { logged.clone() } else { notified.iter().map(said).collect::<Vec<_>>().join(", ") };
     let kind = plain(&of.irregularity.kind_word);
-    let missing = plain(&missing.join(" and "));
-    let message = format!(
-        "the log does not name {missing} as notified of this irregularity ({kind}); it names {}",
-        plain(&logged)
-    );
+    let missing = missing.join(" and ");
+    let message =
+        format!("the log does not name {missing} as notified of this irregularity ({kind}); it names {names}");
     Some(Finding::new(Code::NotificationMissing, &of.place, message).compared(all.join(" and "), logged))
 }
 
@@ -160,7 +163,8 @@ fn owed_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> O
             (why, effect.clause)
         }
         (None, None, Some(clause)) => {
-            ("all wagers were removed: the coup has to be a no-bet coup".to_owned(), Some(clause))
+            let why = "every wager was removed, as the clause allows: the coup had to go on as a no-bet coup, and is logged as an ordinary one";
+            (why.to_owned(), Some(clause))
         }
         (None, None, None) => return None,
     };

@@ -70,7 +70,7 @@ pub(crate) fn unsupported(
         )
     });
     let message = format!(
-        "money moved on the claim alone ({}): {how}{results}; beside what was due as drawn went back: {}",
+        "money moved on the claim alone ({}): {how}{results}; against what was due as drawn went back: {}",
         kinds.join("; "),
         each(case, &by_deal, &removed)
     );
@@ -120,13 +120,13 @@ fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Outcome, &'st
     Some((initial, "a card that the table of play asks for is not logged, which shows no such misdeal"))
 }
 
-/// What moved of each wager: `w3, 100.00 SGD on tie: +95.00 SGD`.
+/// What moved of each wager: `w3 (100.00 SGD on tie) 95.00 SGD more`.
 fn each(case: &Case<'_>, by_deal: &[Moved], removed: &[Moved]) -> String {
     let in_words = |(at, off): &Moved| {
         let wager = case.wagers.get(*at)?;
-        let moved = case.unit.signed(*off);
+        let moved = format!("{} {}", case.unit.of(off.abs()), if *off > 0 { "more" } else { "less" });
         let seat = wager.seat.as_ref().map_or_else(String::new, |seat| format!(" at seat {seat}"));
-        Some(format!("{}, {} on {}{seat}: {moved}", wager.name, case.unit.of(wager.stake), wager.bet))
+        Some(format!("{} ({} on {}{seat}) {moved}", wager.name, case.unit.of(wager.stake), wager.bet))
     };
     let mut all: Vec<String> = by_deal.iter().chain(removed).filter_map(in_words).collect();
     all.sort();

@@ -104,15 +104,15 @@ fn roles(list: &[Role]) -> String {
     words.join(", ")
 }
 
-/// What an irregularity states in words, cards counted from 1: `hand player`, `card 5`, `wagers w3`. What an interruption affects,
+/// What an irregularity states in words, cards counted from 1: `hand player`, `card no. 5`, `wagers w3`. What an interruption affects,
 /// and after how many cards, is not among it: both count unstated too.
 fn stated(irregularity: &Irregularity) -> Vec<String> {
     let said = |fact: &Fact| {
         let said = match irregularity.facts.said(*fact) {
             Some(_) if matches!(fact, Fact::Affects | Fact::AfterCards) => return None,
             Some(Said::Word(word)) => plain(word),
-            Some(Said::Index(at)) => (at + 1).to_string(),
-            Some(Said::Indexes(list)) => list.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(", "),
+            Some(Said::Index(at)) => numbered(&[at]),
+            Some(Said::Indexes(list)) => numbered(&list),
             Some(Said::Names(names)) => names.join(", "),
             Some(Said::Text(text)) => format!("\"{text}\""),
             Some(Said::Truth(_)) | None => return None,
@@ -120,6 +120,15 @@ fn stated(irregularity: &Irregularity) -> Vec<String> {
         Some(format!("{} {said}", plain(fact.name())))
     };
     irregularity.kind.states().iter().filter_map(said).collect()
+}
+
+/// Cards by their numbers, which are no ranks: `no. 4`, `no. 4 and 5`.
+fn numbered(places: &[usize]) -> String {
+    let numbers: Vec<String> = places.iter().map(|at| (at + 1).to_string()).collect();
+    match numbers.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("no. {} and {last}", before.join(", ")),
+        _ => format!("no. {}", numbers.concat()),
+    }
 }
 
 /// An irregularity with its facts, when it was noticed, and what was ruled on it by whom: what is looked for on video.

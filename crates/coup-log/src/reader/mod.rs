@@ -321,7 +321,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         }
         if let (false, Body::Open(open)) = (first, &body) {
             let what = format!(
-                "a second opening record (`open`), of log {}: it is left out, and what follows is judged as of the first",
+                "a second opening record (`open`), which names the log `{}`: it is left out, and what follows is judged as of the first",
                 open.log
             );
             return Some(self.malformed(place, what, &[prev]));

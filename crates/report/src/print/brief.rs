@@ -53,17 +53,26 @@ pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> 
         writeln!(out, "           {QUIET}{line}{QUIET:#}")?;
     }
     if let Some(help) = Code::parse(&finding.code).and_then(Code::help) {
-        let which = if finding.reading { " Have it decided which reading holds." } else { "" };
+        let which = if finding.reading { HELP_OF_A_READING } else { "" };
         sentence(&format!("to do: {help}{which}"), width, out)?;
     }
     finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), width, out))
 }
 
+/// What is to be done about a finding that rests on a reading, beside the rest.
+pub const HELP_OF_A_READING: &str = " Have it decided which reading holds.";
+
+/// What is to be done about the findings of each code, in a line.
+pub fn helps() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Code::ALL.iter().filter_map(|code| Some((code.as_str(), code.help()?)))
+}
+
 /// In whose favour its money is, the clause, whether it is a reading, who was on duty, and where its record stands.
 fn grounds(finding: &FindingRow) -> String {
     let of_the_rules = ["integrity/", "reconcile/", "disposition/", "ruleset/"];
-    let none =
-        || (!of_the_rules.iter().any(|of| finding.code.starts_with(of))).then(|| "no clause of its own".to_owned());
+    let none = || {
+        (!of_the_rules.iter().any(|of| finding.code.starts_with(of))).then(|| "rests on no single clause".to_owned())
+    };
     let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause))).or_else(none);
     let said = finding.message.contains(BY_ANOTHER);
     let reading = finding.reading.then(|| {

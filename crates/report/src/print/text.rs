@@ -135,7 +135,7 @@ pub(super) fn in_chips(sums: &TournamentTotals) -> String {
 pub(super) fn in_whose_favour(money: i64) -> &'static str {
     match money {
         0 => "in favour of neither side",
-        1.. => "in the player's favour",
+        1.. => "in the players' favour",
         _ => "in the house's favour",
     }
 }

@@ -78,7 +78,7 @@ pub(crate) fn meaning(then: Consequence) -> &'static str {
     match then {
         Consequence::Void => "the coup has no result, every wager returns its stake",
         Consequence::MayVoid => "a void is grounded, not demanded",
-        Consequence::PlaysOn => "no effect: the coup is judged on its cards",
+        Consequence::PlaysOn => "it changes nothing: the coup counts by its cards",
         Consequence::StandsAsDeclared => {
             "the misdeal stands: display and payments are judged against what was declared"
         }

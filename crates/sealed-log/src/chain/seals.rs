@@ -111,7 +111,7 @@ impl Chain<'_> {
         let vouched = self.verdict.vouched.last().map_or(0, |(_, to)| *to);
         let from = self.unbroken_from.max(vouched.saturating_add(1));
         let records = if self.waiting == 1 { "record" } else { "records" };
-        format!("no seal before it vouches for lines {from} to {line} ({} {records}), a later one may", self.waiting)
+        format!("only a later seal can vouch for lines {from} to {line} ({} {records})", self.waiting)
     }
 
     fn refuse(&mut self, once: Option<KeyId>, place: &ChainPosition, key: KeyId, refusal: &Refusal) {

@@ -101,6 +101,12 @@ function decidedBeside(finding) {
   return all.length > 0 && `at the same coup: ${all.join(', ')}`;
 }
 
+// What to do about it, as the tool's own pages say.
+function toDo({ code, reading }) {
+  const help = Object.hasOwn(HELPS, code ?? '') && HELPS[code];
+  return help && `To do: ${help}${reading ? HELP_OF_A_READING : ''}`;
+}
+
 function decidedCoup(by, code) {
   const hand = (name, cards, printed, total) => list(cards).length > 0
     && `${name} ${[isKnown(printed) && `${printed} (printed)`, ...cards.map(neutral)].filter(Boolean).join(' ')}${isKnown(total) ? ` = ${total}` : ''}`;
@@ -184,6 +190,7 @@ function drawException(finding) {
       ['Clause', clauseText(finding)],
       ...COLUMNS.findings.filter((column) => isKnown(finding[column.name])).map((column) => [column.title, shown(column, finding, finding.currency)]),
     ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    toDo(finding) && h('p', { class: 'to-do' }, toDo(finding)),
     h('p', { class: 'record' }, recordText(finding)),
     finding.disposition && drawDisposition(finding.disposition),
     h('div', { class: 'lines' }, line('Disposition', true), line('Management\u2019s response', true), line('Initials'), line('Date')));

@@ -18,7 +18,8 @@ function drawWorst({ findings }) {
       h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), ': ',
       neutral(finding.message),
       hasMoneyOf(finding) && [' (', h('b', {}, money(finding.money, finding.currency, true)), ` ${favour(finding.money)})`],
-      decidedBeside(finding) && h('small', { class: 'quiet' }, ` ${decidedBeside(finding)}`)))));
+      decidedBeside(finding) && h('small', { class: 'quiet' }, ` ${decidedBeside(finding)}`),
+      toDo(finding) && h('div', { class: 'quiet' }, toDo(finding))))));
 }
 
 // Days and people beyond what chance gives: the sums of a month hide them.

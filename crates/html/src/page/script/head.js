@@ -57,7 +57,7 @@ function drawGlance(model) {
     drawVouched(report),
     drawEvidence(findings),
     report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
-    list(report.judged_with?.not_asked).length > 0 && h('p', {}, `Not asked: ${list(report.judged_with.not_asked).map(neutral).join(', ')}.`),
+    list(report.judged_with?.not_asked).length > 0 && h('p', {}, `Not asked: ${list(report.judged_with.not_asked).map(notAsked).join('; ')}.`),
     lacksAnything(report) && h('p', {}, 'The logs lack what some checks need: ', h('a', { href: '#coverage' }, 'what was asked, and of how much'), '.'),
     notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), `: ${notRead(report).join('; ')}. This report does not speak for them.`),
     report.promotions ? drawPromotionsGlance(report) : glanceSums(summary, tables),
@@ -70,13 +70,28 @@ function drawGlance(model) {
       Object.entries(summary.truncated).map(([name, number]) => `${neutral(name)} ${count(number)}`).join(', '), '. The counts above are complete.'));
 }
 
+// What a run leaves open without a file or an option that would show it.
+const OPEN_WITHOUT = {
+  'trust store': 'whether seals are of keys that the venue may use',
+  approvals: 'whether the rulesets are approved',
+  settings: 'how far the clocks of the sources may differ, and which sources there have to be',
+  roster: 'whether the log of a table or a day is missing',
+  heads: 'whether a log lost its end since it was read before',
+  digests: 'whether the logs are those that the venue signed for each day',
+  'previous report': 'what became of earlier exceptions',
+};
+
+function notAsked(name) {
+  return Object.hasOwn(OPEN_WITHOUT, name) ? `${OPEN_WITHOUT[name]} (${name})` : neutral(name);
+}
+
 // Which tables these are, where they are few.
 function doubtful(findings) {
   const names = [...new Set(findings.filter((finding) => finding.code === UNCERTAIN && finding.where).map((finding) => tableName(finding.where)))];
   return names.length > 0 && names.length <= 4 ? ` of ${names.join(', ')}` : '';
 }
 
-// At how many coups; one coup may have several, and what is about a log has none.
+// At how many coups; one coup may have several, what is about a log has none, and a coup that could not be read is none of those read.
 function concerned(report, findings, judged) {
   if (report.summary?.truncated || report.promotions) return ` in ${judged}`;
   const all = findings.filter((finding) => finding.severity !== 'info' && finding.code !== UNCERTAIN);
@@ -84,7 +99,8 @@ function concerned(report, findings, judged) {
   const coups = new Set(of.map((finding) => JSON.stringify([finding.log, finding.shoe, finding.coup]))).size;
   const others = all.length - of.length;
   const found = others > 0 ? `: ${count(of.length)}` : '';
-  return [`${found} at ${count(coups)} of ${judged}`, others > 0 && `${count(others)} about no coup`].filter(Boolean).join(', ');
+  const at = [`${found} at ${many(coups, 'coup', 'coups')}`, others > 0 && `${count(others)} about no coup`].filter(Boolean).join(', ');
+  return `${at}; ${judged} read`;
 }
 
 // What is wrong with logs as such moves no money, and would never be among the worst.
