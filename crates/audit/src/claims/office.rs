@@ -6,7 +6,7 @@ use resettle_ruleset::{Cite, Consequence, Ruleset};
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Effect, reaches};
-use crate::trace::plain;
+use crate::trace::{as_logged, plain};
 
 /// A finding if the document refers an irregularity to somebody and nobody of that office decided, whatever was done.
 pub(crate) fn undecided(ruleset: &Ruleset, effect: &Effect<'_>) -> Option<Finding> {
@@ -31,8 +31,8 @@ pub(crate) fn undecided(ruleset: &Ruleset, effect: &Effect<'_>) -> Option<Findin
 /// That none of the office who has to decide about an irregularity did.
 pub(crate) fn not_decided(ruleset: &Ruleset, effect: &Effect<'_>, name: &str, clause: &Cite) -> Finding {
     let logged = effect.group.office.map_or_else(|| "no decider".to_owned(), |role| plain(role.word()));
-    let kind = plain(&effect.logged.irregularity.kind_word);
-    let message = format!("a {name} has to decide about this irregularity ({kind}); logged is: {logged}");
+    let said = as_logged(&effect.logged.irregularity);
+    let message = format!("a {name} has to decide about this irregularity, and the log names {logged} ({said})");
     Finding::new(Code::AuthorityMissing, &effect.logged.place, message)
         .clause(Some(ruleset.cite(clause)))
         .compared(format!("{name} or higher"), logged)

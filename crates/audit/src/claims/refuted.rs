@@ -157,6 +157,9 @@ fn interruption(against: &Against<'_>, _: &Circumstances<'_>, logged: &Logged) -
     let settled = against.case.coup.times.settled.as_ref()?;
     let noticed = &logged.irregularity.noticed;
     (dealt.is_complete(against.ruleset) && after(noticed, settled, against.around.slack.noticed)).then(|| {
-        format!("every card was dealt, and it was noticed at {noticed}, after the coup was settled at {settled}")
+        let later = noticed.moment().apart(settled.moment());
+        format!(
+            "every card was dealt, and it was noticed at {noticed}, {later} after the coup was settled at {settled}"
+        )
     })
 }

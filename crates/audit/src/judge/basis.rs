@@ -144,7 +144,15 @@ fn differs(put: &[CardCode], drawn: &[CardCode]) -> String {
 fn wrongly_reconstructed(case: &Case<'_>, why: &str, drawn: &[CardCode]) -> Finding {
     let words = |codes: &[CardCode]| codes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let put = case.coup.reconstructed_cards.as_deref().unwrap_or_default();
-    let message = format!("{why} ({}): the coup is judged on the cards as drawn", differs(put, drawn));
+    let gives =
+        cards(case.ruleset, put).and_then(|put| play(case.ruleset, &put).hands.outcome(case.ruleset).in_words());
+    let gives = gives.map_or_else(String::new, |gives| format!("; as put they would give {gives}"));
+    let message = format!(
+        "{why} ({}; drawn {}, put {}): the coup is judged on the cards as drawn{gives}",
+        differs(put, drawn),
+        words(drawn),
+        words(put)
+    );
     Finding::new(Code::MisplacedCard, case.place, message)
         .clause(Some(case.ruleset.cite(&case.ruleset.deal.clause)))
         .compared(format!("{}, in that order", words(drawn)), words(put))

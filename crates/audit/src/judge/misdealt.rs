@@ -17,7 +17,7 @@ pub(super) fn beside_what_stands(case: &Case<'_>, effects: &Effects<'_>, dealt: 
     let stands = match (case.coup.declared.and_then(|declared| declared.result), &ruleset.misdeal_that_stands.clause) {
         (None, _) => String::new(),
         (Some(_), Some(clause)) => format!("; the coup stands as announced ({clause})"),
-        (Some(_), None) => "; the coup stands as announced (by a reading: no clause says so)".to_owned(),
+        (Some(_), None) => "; the coup stands as announced (that is a reading: no clause says so)".to_owned(),
     };
     if played.lacks.is_some() {
         return format!("{stands}; what a further card would have given is not known");

@@ -70,7 +70,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     }
     put_right::judge(case, &effects, &mut judged);
     procedure::judge(case, &effects, &mut judged);
-    judged.findings.extend(duplicate_ids(case.wagers));
+    judged.findings.extend(duplicate_ids(case.wagers, case.unit));
     judged.unjudged = unjudged::why(case, &judged);
     judged.findings.extend(partly_known::known_in_part(case, &judged));
     judged.findings.extend(claims::clock(case.around, &case.coup.times, &case.span(), &timed, case.place));

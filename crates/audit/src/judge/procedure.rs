@@ -197,7 +197,7 @@ fn wrongly_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -
     if case.around.asked
         && let Some(why) = did_not_happen(case, effects, judged, reason)
     {
-        let message = format!("the reason of the no-bet coup (`{}`) did not happen: {why}", reason.word());
+        let message = format!("the log does not bear out the reason of the no-bet coup (`{}`): {why}", reason.word());
         return fault(message, clause, "a reason that the log shows", reason.word());
     }
     None

@@ -78,7 +78,7 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
     };
     let logged = case.coup.declared.and_then(|d| d.result).map_or("settled", |result| result.word());
     let settled = match effect.facts.completed {
-        true => "it had been settled before that was noticed",
+        true => "by the times logged it had been settled before that was noticed",
         false => "it was settled",
     };
     let message = match effect.then {

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use resettle_game::Unit;
+
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::placed_wager::PlacedWager;
 
 /// Wagers that were taken and have one id, in one record and of one terminal: whoever looks a wager up by it finds either, and the
 /// money of one may have been counted twice. Two terminals may give the same ids.
-pub(crate) fn duplicate_ids(wagers: &[PlacedWager<'_>]) -> Vec<Finding> {
+pub(crate) fn duplicate_ids(wagers: &[PlacedWager<'_>], unit: Unit<'_>) -> Vec<Finding> {
     let mut shared: BTreeMap<_, Vec<&PlacedWager<'_>>> = BTreeMap::new();
     for wager in wagers.iter().filter(|wager| !wager.shares.is_empty() && wager.accepted) {
         let record = (wager.place.source, wager.place.line);
@@ -25,7 +27,14 @@ pub(crate) fn duplicate_ids(wagers: &[PlacedWager<'_>]) -> Vec<Finding> {
         } else {
             "one of them may be a correction of the other, or be paid by its record"
         };
-        let message = format!("{} wagers{at} have the id {id}, the first of them {}: {why}", of_it.len(), first.name);
+        let seat = first.seat.as_ref().map_or_else(String::new, |seat| format!(", seat {seat}"));
+        let message = format!(
+            "{} wagers{at} have the id {id}, the first of them {} ({} on {}{seat}): {why}",
+            of_it.len(),
+            first.name,
+            unit.of(first.stake),
+            first.bet
+        );
         let logged = format!("{id}, {} times", of_it.len());
         let finding = Finding::new(Code::DuplicateId, second.place, message).wager(&second.name);
         found.push((second.at, finding.compared("an id of its own for each wager", logged)));

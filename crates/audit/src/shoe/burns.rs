@@ -120,7 +120,7 @@ pub(crate) fn fault(ruleset: &Ruleset, due: &Due<'_>, place: &Place) -> Option<F
     };
     if burned == 0 {
         let expected = if wanted == 1 { "a burned card".to_owned() } else { counted(wanted, "burned card") };
-        return Some(finding(format!("no card was burned before {when}"), &clauses).compared(expected, "none"));
+        return Some(finding(format!("the log has no card burned before {when}"), &clauses).compared(expected, "none"));
     }
     let some = |cards: usize, one: &str, more: &str| {
         format!("{} {}", counted(cards, "card"), if cards == 1 { one } else { more })

@@ -7,6 +7,8 @@ use crate::finding::Place;
 pub(crate) struct CheckDuty {
     /// The clause as findings cite it.
     pub(crate) clause: Cited,
+    /// The kind of irregularity that gave rise to it, as people read it.
+    pub(crate) kind: String,
     /// What ends the duty.
     pub(crate) ends: DutyEnds,
     /// Whether the duty rests on a reading.

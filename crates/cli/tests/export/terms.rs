@@ -79,7 +79,7 @@ fn the_tables_say_by_which_close_limits_and_order_a_coup_was_judged() {
             let misplaced = findings.iter().any(|finding| {
                 finding["code"] == "deal/misplaced-card"
                     && finding["line"] == coup["line"]
-                    && finding["message"].ends_with("the coup is judged on the cards as drawn")
+                    && finding["message"].contains("the coup is judged on the cards as drawn")
             });
             let order = match coup["reconstructed_cards"].as_str() {
                 "" => "",

@@ -98,6 +98,7 @@ values! {
     bool = (), |reader, name, of| reader.truth(name), json!({"type": "boolean"});
     i64 = RangeFull, |reader, name, of| reader.int(name), at_least(i64::MIN);
     i64 = RangeFrom<i64>, |reader, name, of| reader.at_least(name, of.start), at_least(of.start);
+    i64 = AboveZero, |reader, name, of| above_zero(reader, name), at_least(1);
     u64 = RangeFrom<i64>,
         |reader, name, of| reader.at_least(name, of.start).and_then(|n| u64::try_from(n).ok()), at_least(of.start);
     String = Name, |reader, name, of| reader.name(name), json!({"type": "string", "maxLength": MAX_NAME});
@@ -141,6 +142,18 @@ macro_rules! worded {
 pub(crate) use worded;
 
 worded! { Mode, NoBetReason, Role, Ruling, Shown, Token, DeclaredResult }
+
+/// An amount above zero, in minor units.
+pub(crate) struct AboveZero;
+
+fn above_zero(reader: &mut Reader<'_, '_>, name: &str) -> Option<i64> {
+    let amount = reader.int(name)?;
+    if amount < 1 {
+        reader.fault(name, format!("an amount of {amount} minor units, where one above zero belongs"));
+        return None;
+    }
+    Some(amount)
+}
 
 /// Roles; a fault lists all of them, or does not.
 pub(crate) enum Roles {

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 pub(crate) use events::{Event, declare_events, event, events, other_event};
 pub(crate) use forms::{
-    Beside, Name, Nullable, OfImports, OpenWord, Roles, Text, UnlessImported, at_least, cards, digest, list, text,
-    time, worded, words,
+    AboveZero, Beside, Name, Nullable, OfImports, OpenWord, Roles, Text, UnlessImported, at_least, cards, digest, list,
+    text, time, worded, words,
 };
 pub(crate) use keys::{Key, Keys, plain, when};
 

@@ -5,7 +5,7 @@ use resettle_sealed_log::strict::Value as Json;
 use resettle_sealed_log::{MAX_NAME, Time};
 use serde_json::Value;
 
-use crate::declare::{Contents, Member, Name, OpenWord, Reader, list, record};
+use crate::declare::{AboveZero, Contents, Member, Name, OpenWord, Reader, list, record};
 
 record! {
     /// A wager as logged. Money in minor units.
@@ -19,7 +19,7 @@ record! {
         /// The bet's name; any word.
         bet: String = OpenWord,
         /// What lay on the layout, above zero.
-        stake: i64 = 1..,
+        stake: i64 = AboveZero,
         /// All that went back, stake included. A value below zero makes no sense, and counts as underpaid.
         returned: i64 = ..,
         /// The seat's id; `None` where the log names none.

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use resettle_audit::{CardOrder, CoupSeen, Section, WagerSeen};
+use resettle_audit::{CardOrder, CoupResult, CoupSeen, Section, WagerSeen};
 use resettle_coup_log::{Coup, Wager};
 use resettle_game::{Mode, To};
 use resettle_sealed_log::Time;
@@ -124,6 +124,12 @@ pub struct WagersDecided {
     /// To whom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub underpaid_to: Vec<WrongTo>,
+    /// What was staked on wagers of a void coup and was not due: stakes that a clause keeps.
+    #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
+    pub kept: i128,
+    /// Of whom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kept_of: Vec<WrongTo>,
     /// Of how many what was due cannot be known.
     #[serde(default, skip_serializing_if = "crate::tally::is_nought")]
     pub not_judged: u64,
@@ -145,8 +151,15 @@ pub struct WrongTo {
 }
 
 impl WagersDecided {
-    fn of<'w>(wagers: impl Iterator<Item = (&'w Wager, &'w WagerSeen)>) -> Option<Self> {
+    fn of<'w>(wagers: impl Iterator<Item = (&'w Wager, &'w WagerSeen)>, is_void: bool) -> Option<Self> {
         let mut sum = Self::default();
+        let add = |names: &mut Vec<WrongTo>, whose: String, money: i128| match names
+            .iter_mut()
+            .find(|one| one.whose == whose)
+        {
+            Some(known) => known.money += money,
+            None => names.push(WrongTo { whose, money }),
+        };
         for (wager, seen) in wagers {
             sum.wagers += 1;
             if !seen.judged {
@@ -154,6 +167,11 @@ impl WagersDecided {
                 sum.staked_not_judged += i128::from(seen.stake);
                 sum.returned_not_judged += seen.returned;
                 continue;
+            }
+            let kept = if is_void { i128::from(seen.stake) - seen.due } else { 0 };
+            if kept > 0 {
+                sum.kept += kept;
+                add(&mut sum.kept_of, whose_of(wager), kept);
             }
             let error = seen.returned - seen.due;
             sum.overpaid += error.max(0);
@@ -163,11 +181,7 @@ impl WagersDecided {
                 1.. => &mut sum.overpaid_to,
                 _ => &mut sum.underpaid_to,
             };
-            let whose = whose_of(wager);
-            match names.iter_mut().find(|known| known.whose == whose) {
-                Some(known) => known.money += error.abs(),
-                None => names.push(WrongTo { whose, money: error.abs() }),
-            }
+            add(names, whose_of(wager), error.abs());
         }
         (sum.wagers > 0).then_some(sum)
     }
@@ -335,7 +349,8 @@ impl DecidedBy {
     pub fn of(seen: &CoupSeen<'_>, wager: Option<&str>) -> Self {
         let coup = &*seen.logged.whole();
         let mut all = coup.wagers.iter().flatten().zip(seen.wagers);
-        let wagers = if wager.is_none() { WagersDecided::of(all.clone()) } else { None };
+        let wagers =
+            if wager.is_none() { WagersDecided::of(all.clone(), seen.result == CoupResult::Void) } else { None };
         let wager = wager.and_then(|name| all.find(|(wager, _)| wager.name == name)).map(WagerRow::from);
         let times =
             [("closed", &coup.times.closed), ("first_card", &coup.times.first_card), ("opened", &coup.times.opened)];

@@ -71,7 +71,8 @@ pub fn helps() -> impl Iterator<Item = (&'static str, &'static str)> {
 fn grounds(finding: &FindingRow) -> String {
     let of_the_rules = ["integrity/", "reconcile/", "disposition/", "ruleset/"];
     let none = || {
-        (!of_the_rules.iter().any(|of| finding.code.starts_with(of))).then(|| "rests on no single clause".to_owned())
+        (!of_the_rules.iter().any(|of| finding.code.starts_with(of)))
+            .then(|| "this finding rests on no single clause".to_owned())
     };
     let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause))).or_else(none);
     let said = finding.message.contains(BY_ANOTHER);

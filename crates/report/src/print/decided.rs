@@ -155,14 +155,15 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
             wagers.not_judged
         ));
     } else if out.is_empty() {
-        out.push(
-            match (by.outcome.result.as_str(), by.outcome.from_cards) {
-                ("void", _) => "every stake that was due went back",
-                (_, true) => "every wager came back as it was due",
-                (_, false) => "every wager came back as it was due by what was announced",
+        out.push(match (by.outcome.result.as_str(), by.outcome.from_cards) {
+            ("void", _) if wagers.kept > 0 => {
+                let kept = amount(finding, wagers.kept);
+                format!("every stake that was due went back; {kept} of {} were not due", whose(&wagers.kept_of))
             }
-            .to_owned(),
-        );
+            ("void", _) => "every stake went back".to_owned(),
+            (_, true) => "every wager came back as it was due".to_owned(),
+            (_, false) => "every wager came back as it was due by what was announced".to_owned(),
+        });
     }
     Some(out.join("; "))
 }
@@ -191,7 +192,7 @@ fn of_wager(finding: &FindingRow, by: &DecidedBy, wager: &WagerRow) -> String {
         Some(odds) => {
             out.extend([" wins at ", &neutral(odds)]);
             if is_rounded_up(odds, wager) {
-                out.push_str(", rounded up");
+                out.push_str(&format!(", rounded up to {}", amount(wager.due - i128::from(wager.stake))));
             }
         }
         None => {}
@@ -263,7 +264,8 @@ mod tests {
         let mut up = by.clone();
         up["wager"]["pays"] = "19 to 20".into();
         up["wager"]["due"] = 48_800.into();
-        let rounded = "250.00 SGD on banker wins at 19 to 20, rounded up; due 488.00 SGD, went back 475.00 SGD";
+        let rounded =
+            "250.00 SGD on banker wins at 19 to 20, rounded up to 238.00 SGD; due 488.00 SGD, went back 475.00 SGD";
         assert_eq!(decided_by(&finding("settlement/underpaid", up)), [coup, rounded]);
         let late = "250.00 SGD on banker wins at 1 to 1; placed 2023-06-01T09:08:12+08:00; bets closed \
              2023-06-01T09:08:11+08:00; due 500.00 SGD, went back 475.00 SGD";

@@ -139,6 +139,9 @@ fn vouched_beside(report: &Report, finding: &FindingRow) -> Option<String> {
     let before = |to: u64| code == Code::ChainBroken && to.saturating_add(1) == line;
     let holds = |(from, to): &&(u64, u64)| (*from..=*to).contains(&line) || before(*to);
     match input.not_vouched.iter().find(holds) {
+        Some((from, to)) if before(*to) => Some(format!(
+            "lines {from} to {to} stand between the last seal that counts and this break, and no later seal can vouch for them"
+        )),
         Some((from, to)) => Some(format!("no seal that counts vouches for lines {from} to {to} of this log")),
         // Of very many stretches the report names the first ones alone.
         None if input.not_vouched.len() >= Input::MOST_STRETCHES || code == Code::Unvouched => None,

@@ -67,8 +67,8 @@ pub fn missing_logs(completeness: &Completeness, path: &str) -> Vec<AboutTable> 
             files => format!("no trusted seal vouches for what is there of it: {}", files.join(", ")),
         };
         let message = format!(
-            "table {} ({}, {}) had to write a log on {} ({}), and {there}",
-            missing.table, missing.venue, missing.game, missing.day, missing.source
+            "a {} log of table {} ({}, {}) was due for {}, and {there}",
+            missing.source, missing.table, missing.venue, missing.game, missing.day
         );
         let expected = expected_log(missing);
         let mut finding = about_a_file(Code::MissingLog, path, "", &message, &expected, NOTHING);

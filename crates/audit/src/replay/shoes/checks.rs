@@ -9,6 +9,7 @@ use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::Effects;
 use crate::shoe::{CheckDuty, DutyEnds};
 use crate::sink::Out;
+use crate::trace::plain;
 
 impl Shoe {
     /// The shoe goes on: a check that was due was not made, damaged cards were not replaced; each once.
@@ -57,7 +58,7 @@ fn missed(duty: &CheckDuty, place: &Place, out: &Out<'_>) -> Finding {
     let since = duty.since.line.map_or(String::new(), |line| format!(" (since line {line}{of})"));
     // That nobody logged it is a breach of procedure; that other cards went in would be more.
     let severity = code.severity().min(Severity::Major);
-    Finding::new(code, place, format!("{message}{since}"))
+    Finding::new(code, place, format!("{message} after an irregularity ({}){since}", duty.kind))
         .severity(severity)
         .clause(Some(duty.clause.clone()))
         .compared(expected, logged)
@@ -66,7 +67,10 @@ fn missed(duty: &CheckDuty, place: &Place, out: &Out<'_>) -> Finding {
 
 /// A check that was owed when the log was finally sealed.
 pub(crate) fn not_checked(duty: &CheckDuty) -> Finding {
-    let message = "the log was finally sealed without the check of the shoe that this coup owes";
+    let message = format!(
+        "the log was finally sealed without the check of the shoe that was due after an irregularity ({})",
+        duty.kind
+    );
     Finding::new(Code::CheckMissing, &duty.owes, message)
         .clause(Some(duty.clause.clone()))
         .compared("a check", "none")
@@ -84,8 +88,9 @@ pub(crate) fn check_duties(
     let mut duties = Vec::new();
     for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
         let duty = |clause: &Cite, ends, reading| {
+            let kind = plain(&effect.logged.irregularity.kind_word);
             let (since, owes) = (effect.logged.place.clone(), owes.clone());
-            CheckDuty { clause: ruleset.cite(clause), ends, reading, since, owes }
+            CheckDuty { clause: ruleset.cite(clause), kind, ends, reading, since, owes }
         };
         let row = effect.row;
         let check = row.and_then(|row| row.check.as_ref());

@@ -155,7 +155,7 @@ pub(super) const NOT_STARTED: &str = "no record that counts starts it";
 /// The records of a shoe do not fit its coups, as this one shows.
 pub(super) fn do_not_fit(place: &Place, what: &str) -> Finding {
     let before = if what == NOT_STARTED {
-        " (one of an earlier log counts where both are given, one that no seal vouches for does not)"
+        " (neither in this log nor in one that was given with it, or no seal vouches for it)"
     } else {
         ""
     };

@@ -133,7 +133,7 @@ function decidedResult(by, code) {
 
 function decidedWager(finding, by, wager) {
   const unit = finding.unit === 'chips' ? 'chips' : finding.currency;
-  const outcome = wager.pays === 'push' ? ' stands off' : /^loses/.test(wager.pays ?? '') ? ` ${neutral(wager.pays)}` : wager.pays ? ` wins at ${neutral(wager.pays)}${isRoundedUp(wager) ? ', rounded up' : ''}` : '';
+  const outcome = wager.pays === 'push' ? ' stands off' : /^loses/.test(wager.pays ?? '') ? ` ${neutral(wager.pays)}` : wager.pays ? ` wins at ${neutral(wager.pays)}${isRoundedUp(wager) ? `, rounded up to ${money(whole(wager.due) - whole(wager.stake), unit)}` : ''}` : '';
   const asksTimes = /^wager\//.test(finding.code ?? '') || wager.withdrawn;
   const whose = ['seat', 'terminal', 'player'].filter((name) => wager[name]).map((name) => `, ${name} ${neutral(wager[name])}`).join('');
   return [
@@ -165,11 +165,13 @@ function decidedWagers(finding, by, wagers) {
   const aboutMoney = isKnown(finding.money);
   if (whole(wagers.wagers) === 0n || finding.code === 'claim/unsupported') return false;
   if (!aboutMoney && !/^(result|deal|display|procedure|void|claim)\//.test(finding.code ?? '')) return false;
-  const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back to ${list(names).map((one) => neutral(one.whose) + (list(names).length > 1 ? ` ${money(one.money, unit)}` : '')).join(', ')}`;
+  const whose = (names) => list(names).map((one) => neutral(one.whose) + (list(names).length > 1 ? ` ${money(one.money, unit)}` : '')).join(', ');
+  const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back to ${whose(names)}`;
+  const kept = whole(wagers.kept ?? 0) > 0n && `; ${money(wagers.kept, unit)} of ${whose(wagers.kept_of)} were not due`;
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);
   if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known: ${money(wagers.staked_not_judged ?? 0, unit)} staked, ${money(wagers.returned_not_judged ?? 0, unit)} went back`);
-  else if (out.length === 0) out.push(by.result === 'void' ? 'every stake that was due went back' : `every wager came back as it was due${by.from_cards ? '' : ' by what was announced'}`);
+  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : `every wager came back as it was due${by.from_cards ? '' : ' by what was announced'}`);
   return out.join('; ');
 }
 
