@@ -404,6 +404,69 @@ fn tables_of_play_that_were_not_compared_are_reported() {
     assert!(run.out.contains(" 90 decisions on drawing (Player 0-7; Banker 0-5 against 0-9;"), "{}", run.out);
 }
 
+/// The Harbour Light's rules with a table of crosses for its Banker: this legend, and crosses below these values on 5.
+fn crosses(legend: &str, on_five: [&str; 4]) -> String {
+    let text = std::fs::read_to_string(root().join("fixtures/games/documents/harbour-light/rules.txt")).unwrap();
+    let (before, rest) = text.split_once("2.5 ").unwrap();
+    let (_, behind) = rest.split_once("2.6 ").unwrap();
+    let values = ["none", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    let mut table = format!("T\t{}\n", values.join("\t"));
+    let rows: [(&str, &[&str]); 6] = [
+        ("0-2", &values),
+        ("3", &["none", "0", "1", "2", "3", "4", "5", "6", "7", "9"]),
+        ("4", &["none", "2", "3", "4", "5", "6", "7"]),
+        ("5", &[&["none"], &on_five[..]].concat()),
+        ("6", &["6", "7"]),
+        ("7", &[]),
+    ];
+    for (total, drawn) in rows {
+        let cells = values.map(|value| if drawn.contains(&value) { "X" } else { "" });
+        table.push_str(&format!("{total}\t{}\n", cells.join("\t")));
+    }
+    format!("{before}2.5 The Banker plays by this table.{legend}\n\n{table}\n2.6 {behind}")
+}
+
+#[test]
+fn a_cross_that_moves_is_seen_in_a_pdf_and_a_table_of_crosses_is_compared() {
+    let folder = scratch();
+    let [own, moved, unexplained] = [
+        ("own", " X = the Banker draws, blank = the Banker stands.", ["4", "5", "6", "7"]),
+        ("moved", " X = the Banker draws, blank = the Banker stands.", ["3", "5", "6", "7"]),
+        ("unexplained", "", ["4", "5", "6", "7"]),
+    ]
+    .map(|(name, legend, on_five)| {
+        let path = folder.path().join(format!("{name}.pdf"));
+        std::fs::write(&path, pdf(&blocks(&crosses(legend, on_five)), &PLAIN)).unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    let of = |document: &str, more: &[&str]| {
+        let id = "zz/harbour-light/push-on-seven-baccarat/2025-06-01";
+        let rules = ["--rulesets", "fixtures/games/rulesets", "--format", "json"];
+        let run = resettle(&[&["ruleset", "trace", id, "--document", document][..], &rules, more].concat());
+        assert_eq!(run.status, 1, "{}", run.err);
+        serde_json::from_str::<Value>(&run.out).unwrap()
+    };
+    // Odds in sentences are stated, and no more.
+    let wrong = |json: &Value| amiss(json).into_iter().filter(|one| !one.ends_with(": stated")).collect::<Vec<_>>();
+    let json = of(&own, &[]);
+    assert_eq!((wrong(&json), &json["draws"]["equal"]), (vec!["2.5 different".to_owned()], &Value::from(96)));
+    let moved = of(&moved, &["--old-document", &own]);
+    assert_eq!(wrong(&moved), ["2.5 different", "draws.banker.5.3 different", "draws.banker.5.4 different"]);
+    let words = moved["words"].to_string();
+    assert!(words.contains("X") && words.contains('\u{b7}'), "{words}");
+    let read = |json: &Value| {
+        let clauses = json["clauses"].as_array().unwrap();
+        clauses.iter().find(|one| one["clause"] == "2.5").unwrap()["read"].as_str().unwrap().to_owned()
+    };
+    assert_ne!(read(&json), read(&moved));
+    // What nobody explains is not compared, and that is said.
+    let json = of(&unexplained, &[]);
+    let uncompared = json["uncompared"].to_string();
+    assert_eq!(json["draws"]["equal"], 8);
+    assert!(uncompared.contains("1 clause with a table of which nothing was read (2.5)"), "{uncompared}");
+    assert!(uncompared.contains("88 decisions on drawing (Banker 0-7 against no card, 0-9)"), "{uncompared}");
+}
+
 #[test]
 fn two_documents_in_one_are_reported() {
     let folder = scratch();

@@ -1,9 +1,11 @@
 use std::borrow::Cow;
 
 use crate::cells;
+use crate::draws::{Play, play_at};
 use crate::fault::DocumentFault;
 use crate::fold::fingerprint;
 use crate::left::LeftOut;
+use crate::legend::Legend;
 
 /// In which letters a half is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,11 +126,28 @@ impl Half {
     #[must_use]
     pub fn fingerprint(&self, at: usize) -> String {
         let text = self.text(at);
-        let columns = self.clauses.get(at).map_or(&[][..], |clause| clause.of_text(&clause.columns));
-        match cells::beside_blank_ones(&text, columns) {
+        match cells::beside_blank_ones(&text, self.edges(at)) {
             None => fingerprint(&text),
             Some(places) => fingerprint(&format!("{text}\n{places}")),
         }
+    }
+
+    /// The text of a clause as people compare it: of a table with blank cells each of these is `·`.
+    #[must_use]
+    pub fn shown(&self, at: usize) -> String {
+        let text = self.text(at);
+        cells::with_blank_ones(&text, self.edges(at)).unwrap_or_else(|| text.into_owned())
+    }
+
+    /// What a clause's text says on drawing: see [`play`](crate::play). Crosses count for the values that they stand below.
+    #[must_use]
+    pub fn play(&self, at: usize, document: &Legend) -> Play {
+        play_at(&self.text(at), self.edges(at), document)
+    }
+
+    /// Of each line of a clause's own text the column of its first letter.
+    pub(crate) fn edges(&self, at: usize) -> &[u32] {
+        self.clauses.get(at).map_or(&[][..], |clause| clause.of_text(&clause.columns))
     }
 
     /// The clauses directly under one.

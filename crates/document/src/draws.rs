@@ -10,8 +10,9 @@ use nom::combinator::{map, opt, value};
 use nom::multi::{count, many_m_n, many1};
 use nom::sequence::{preceded, terminated};
 
+use crate::crosses;
 use crate::fold::fold;
-use crate::legend::{CELLS, Legend};
+use crate::legend::{CELLS, CROSSES, Legend};
 use crate::sentences;
 
 /// The longest clause that is searched for a table of play, in bytes.
@@ -79,6 +80,11 @@ struct Open {
 /// do not matter.
 #[must_use]
 pub fn play(text: &str, document: &Legend) -> Play {
+    play_at(text, &[], document)
+}
+
+/// The same of a text of which the column of each line's first letter is known: crosses count for the value above them.
+pub(crate) fn play_at(text: &str, edges: &[u32], document: &Legend) -> Play {
     if text.len() > MAX_TEXT {
         return Play { unread: sentences::unread(text, &[]), ..Play::default() };
     }
@@ -134,12 +140,22 @@ pub fn play(text: &str, document: &Legend) -> Play {
             cells.extend(all(PlayHand::Banker, &[total], &others, false));
         }
     }
+    let crosses = crosses::read(text, edges);
+    if let Some(first) = crosses.spans.first() {
+        match own.draws(document, text.get(..first.start).unwrap_or(""), CROSSES) {
+            Some(cross_draws) => cells.extend(crosses.cells(cross_draws)),
+            None => _ = out.unexplained.get_or_insert(CROSSES),
+        }
+        spans.extend(crosses.spans);
+        spans.sort_by_key(|span| span.start);
+    }
     // What sentences say against a table stays beside it.
     for cell in sentences::cells(text, &spans) {
         if !cells.contains(&cell) {
             cells.push(cell);
         }
     }
+    out.unread.extend(crosses.unread);
     if let Some(table) = open {
         out.unread.extend(unread_rows(text, &spans, &table));
     }
@@ -272,7 +288,7 @@ fn of_rows(columns: &[Option<u8>], rows: Rows, first_draws: bool) -> Vec<PlayCel
 
 /// The heads of the columns: every value of the third card once, and none before them, behind them or not at all. Without
 /// eight and nine they may be the totals of the hand.
-fn columns(text: &str) -> Read<'_, Vec<Option<u8>>> {
+pub(crate) fn columns(text: &str) -> Read<'_, Vec<Option<u8>>> {
     let none = || {
         let card = (alt((tag("no"), tag("without"))), opt(alt((tag("third"), tag("3rd")))), tag("card"));
         let drawn = opt(alt((tag("drawn"), tag("taken"))));
@@ -465,6 +481,13 @@ mod tests {
             let unread: Vec<_> = found.unread.iter().map(|one| (one.line, one.words.as_str())).collect();
             assert_eq!(unread, [(3, "row 4")], "{cells}");
         }
+        // Crosses and blank cells, which a legend explains or nobody.
+        let crosses =
+            |legend: &str| format!("{legend}\nT  None  0  1  2  3  4  5  6  7  8  9\n5   X                 X  X  X  X");
+        assert_eq!(read(&crosses("X = draw, blank = stand")), ["Banker 5: -d0s1s2s3s4d5d6d7d8s9s"]);
+        assert_eq!(read(&crosses("X = stand")), ["Banker 5: -s0d1d2d3d4s5s6s7s8d9d"]);
+        let found = play(&crosses("The Banker's table:"), &Legend::default());
+        assert_eq!((found.cells.len(), found.unexplained), (0, Some(("x", "blank"))));
         // The totals of the hand may be the columns: nothing says so.
         assert_eq!(read("0 1 2 3 4 5 6 7\n5 D D D D S S S S"), [] as [&str; 0]);
         let list = "Banker's total\tBanker draws against\n3\tany card but an 8, or none\n4\t2 to 7, or none\n6\t6 or 7\n7\tnothing";

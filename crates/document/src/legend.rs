@@ -27,6 +27,8 @@ pub(crate) const CELLS: [(&str, &str); 19] = [
     ("yes", "-"),
     ("y", "-"),
 ];
+/// A cell with a cross, and one with nothing, as a legend says them.
+pub(crate) const CROSSES: (&str, &str) = ("x", "blank");
 /// Cells that say themselves whether a card is drawn. All others need a legend.
 const SPOKEN: [(&str, bool); 11] = [
     ("draw", true),
@@ -62,6 +64,8 @@ const LINKS: [&str; 16] = [
 ];
 /// Words between an answer and its question: `yes where the Banker draws`.
 const QUESTIONS: [&str; 3] = ["where", "when", "if"];
+/// What a letter says in so many words that a hand does: `D draws, S stands`.
+const ACTIONS: [&str; 8] = ["draw", "draws", "stand", "stands", "hit", "hits", "tire", "reste"];
 const ANSWERS: [&str; 4] = ["yes", "no", "y", "n"];
 /// How many words behind a link are looked at, how many behind a question, and how many before a parenthesis.
 const WITHIN: usize = 4;
@@ -239,14 +243,24 @@ fn words(text: &str) -> Vec<String> {
     out
 }
 
+/// Whether letters stand before, other than those that list: `with D draws`, `and S stands`.
+fn is_word(before: &str) -> bool {
+    before.starts_with(char::is_alphanumeric)
+        && !matches!(before, "and" | "et" | "und" | "or" | "ou" | "oder" | "where")
+}
+
 fn is_letter(cell: &str, letter: char) -> bool {
     let mut letters = cell.chars();
     letters.next() == Some(letter) && letters.next().is_none()
 }
 
 fn cell(word: &str) -> Option<&'static str> {
-    let word = if word == "dash" { "-" } else { word };
-    CELLS.iter().flat_map(|(draws, stands)| [*draws, *stands]).find(|cell| *cell == word)
+    let word = match word {
+        "dash" => "-",
+        "cross" | "crosses" | "\u{d7}" | "\u{2717}" => "x",
+        other => other,
+    };
+    CELLS.iter().chain([&CROSSES]).flat_map(|(draws, stands)| [*draws, *stands]).find(|cell| *cell == word)
 }
 
 /// What is said of the cell at a place.
@@ -265,6 +279,8 @@ fn said(words: &[&str], at: usize, cell: &str) -> Option<Meaning> {
             "stands" | "stand" if word(at.checked_add(2)) == "for" => (at + 3, WITHIN),
             _ if LINKS.contains(&next) => (at + 2, WITHIN),
             // `D - draw`, where cells of a row stand as well.
+            // `D draws, S stands`, where the letter begins what is said.
+            _ if cell.len() == 1 && cell != "-" && ACTIONS.contains(&next) && !is_word(before) => (at + 1, 1),
             "-" if cell != "-" && begins(&[word(at.checked_add(2))], &DRAWN) => (at + 2, WITHIN),
             "-" if cell != "-" && begins(&[word(at.checked_add(2))], &NOT_DRAWN) => (at + 2, WITHIN),
             _ if ANSWERS.contains(&cell) && QUESTIONS.contains(&next) => (at + 2, ASKED),
@@ -317,8 +333,22 @@ mod tests {
             ("The Banker stands.\n(d) The Player draws.", None),
             ("The card(s) drawn by the Player's hand:", None),
             ("The Banker draws(D), or stands(S).", Some(true)),
+            ("D draws, S stands", Some(true)),
+            ("Legend: S draws and D stands.", Some(false)),
+            ("A hand with D draws, one with S stands.", None),
         ] {
             assert_eq!(read(text), draws, "{text}");
+        }
+        let crosses = |text: &str| Legend::read(text).draws(&none, text, CROSSES);
+        for (text, draws) in [
+            ("X = the Banker draws, blank = the Banker stands", Some(true)),
+            ("A cross means that no card is drawn.", Some(false)),
+            ("X: draw", Some(true)),
+            ("blank = draw", Some(false)),
+            ("X = as agreed", None),
+            ("The Banker draws or stands by this table:", None),
+        ] {
+            assert_eq!(crosses(text), draws, "{text}");
         }
     }
 

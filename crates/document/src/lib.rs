@@ -24,6 +24,7 @@ mod beside;
 mod candidate;
 mod cells;
 mod clause;
+mod crosses;
 mod cut;
 mod decks;
 mod draws;

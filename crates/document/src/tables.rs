@@ -1,7 +1,8 @@
 //! Tables that a clause's text visibly holds, whether they can be read or not.
 
 use crate::amounts::amounts;
-use crate::draws::play;
+use crate::clause::Half;
+use crate::draws::Play;
 use crate::legend::Legend;
 use crate::odds::pay_rows;
 
@@ -16,8 +17,11 @@ const MIN_VALUES: usize = 8;
 /// amount; or a table of play whose cells neither it nor the `legend` of its document explains. Of a table with a column for
 /// each value of a card only decisions count.
 #[must_use]
-pub fn holds_unread_table(text: &str, legend: &Legend) -> bool {
-    let play = play(text, legend);
+pub fn holds_unread_table(half: &Half, at: usize, legend: &Legend) -> bool {
+    is_unread(&half.text(at), &half.play(at, legend))
+}
+
+fn is_unread(text: &str, play: &Play) -> bool {
     if play.unexplained.is_some() {
         return true;
     }
@@ -64,7 +68,12 @@ pub(crate) fn is_matrix_head(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Legend, holds_unread_table};
+    use super::{Legend, is_unread};
+    use crate::draws::play;
+
+    fn holds_unread_table(text: &str) -> bool {
+        is_unread(text, &play(text, &Legend::default()))
+    }
 
     #[test]
     fn a_table_of_which_nothing_is_read_is_seen() {
@@ -72,9 +81,11 @@ mod tests {
             "The Banker:\nTotal   None   0   1   2   3   4   5   6   7   8   9\n5   ja   ne   ne   ne   ne   ja   ja   ja   ja   ne   ne",
             "The Banker:\nTotal None 0 1 2 3 4 5 6 7 8 9\n5 + = = = = + + + + = =",
             "The Banker:\nTotal   None   0   1   2   3   4   5   6   7   8   9\n5   D   S   S   S   S   D   D   D   D   S   S\nOn 7 the Banker stands.",
+            "The Banker:\nT  None  0  1  2  3  4  5  6  7  8  9\n5   X                 X  X  X  X",
+            "X = draw:\nBanker's total None 0 1 2 3 4 5 6 7 8 9\n5 X X X X X",
             "The hands:\nPlayer\tBanker\tThen\nfive\tsix\tgo on",
         ] {
-            assert!(holds_unread_table(text, &Legend::default()), "{text}");
+            assert!(holds_unread_table(text), "{text}");
         }
     }
 
@@ -87,7 +98,7 @@ mod tests {
             "Cards of value 1, 2, 3, 4, 5, 6, 7, 8, 9 count so.",
             "",
         ] {
-            assert!(!holds_unread_table(text, &Legend::default()), "{text}");
+            assert!(!holds_unread_table(text), "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use resettle_document::{Half, Legend, PlayHand, play};
+use resettle_document::{Half, Legend, PlayHand};
 use resettle_yaml::Position;
 
 use super::places::Places;
@@ -124,7 +124,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, legend: &Legend, places: &Pl
     let mut found: BTreeMap<(PlayHand, u8, Option<u8>), DocumentDecision> = BTreeMap::new();
     let mut unread: Vec<(Vec<(PlayHand, u8)>, UnreadSentence)> = Vec::new();
     for (at, clause) in half.clauses().iter().enumerate() {
-        let said = play(&half.text(at), legend);
+        let said = half.play(at, legend);
         for one in said.unread {
             let at = DocumentPlace { page: clause.page, line: half.line_of(at, one.line) };
             unread.push((one.about, UnreadSentence { clause: clause.number.clone(), words: one.words, at }));

@@ -211,7 +211,7 @@ impl Trace {
             });
         }
         let legend = Legend::of(half);
-        let tables = half.clauses().iter().enumerate().filter(|(at, _)| holds_unread_table(&half.text(*at), &legend));
+        let tables = half.clauses().iter().enumerate().filter(|(at, _)| holds_unread_table(half, *at, &legend));
         let tables =
             tables.filter_map(|(at, clause)| Some(UnreadTable { clause: clause.number.clone(), document: place(at)? }));
         let tables = tables.collect();
