@@ -31,6 +31,7 @@ mod draws;
 mod fault;
 mod figures;
 mod fold;
+mod gaps;
 mod gather;
 mod half;
 mod head;
@@ -66,6 +67,7 @@ pub use draws::{Play, PlayCell, PlayHand, UnreadDraw, play};
 pub use fault::{DocumentFault, DocumentFaults};
 pub use figures::holds_number;
 pub use fold::{fingerprint, normalised};
+pub use gaps::Gap;
 pub use left::{LeftOut, OutsideLine, Why};
 pub use legend::Legend;
 pub use numbering::Numbering;
@@ -205,6 +207,13 @@ impl Document {
         let halves: Vec<&Half> = std::iter::once(&main).chain(&other).collect();
         let (overlooked, numbered) = overlooked::overlooked(lines, &halves, &left_out);
         Ok(Self { main, other, numbering, left_out, outside: Vec::new(), relabelled: Vec::new(), overlooked, numbered })
+    }
+
+    /// The clauses before which a number lacks, and those put in behind none, in the order of the text. A second language has
+    /// those of the first.
+    #[must_use]
+    pub fn gaps(&self) -> Vec<Gap> {
+        gaps::gaps(&self.main)
     }
 
     /// Whether most lines that look numbered open no clause: then the numbers are of a kind that was not recognised, or

@@ -133,6 +133,37 @@ pub fn name_outside(document: &Document, path: &Path) {
     }
 }
 
+/// Names every clause before which a number lacks.
+pub fn name_gaps(document: &Document, path: &Path) {
+    let named = |gap: &resettle_document::Gap| match &gap.before {
+        Some(before) => format!("\n  line {}: {} follows {}", gap.line, neutral(&gap.clause), neutral(before)),
+        None => format!("\n  line {}: {}, which is behind no clause of its number", gap.line, neutral(&gap.clause)),
+    };
+    let gaps: Vec<String> = document.gaps().iter().map(named).collect();
+    if !gaps.is_empty() {
+        anstream::eprintln!(
+            "note: the numbers of {} have gaps:{}\n  help: see in the document whether a clause lies in each",
+            shown(path),
+            gaps.concat()
+        );
+    }
+}
+
+/// Names every clause that a cut file calls otherwise than its line does.
+pub fn name_relabelled(document: &Document, path: &Path) {
+    let named = |one: &resettle_document::Relabelled| {
+        format!("\n  line {}: {} is called {}", one.line, neutral(&one.own), neutral(&one.number))
+    };
+    let lines: Vec<String> = document.relabelled.iter().map(named).collect();
+    if !lines.is_empty() {
+        anstream::eprintln!(
+            "warning: of {} these clauses are called otherwise than their lines:{}\n  help: see in the document whether each is that clause",
+            shown(path),
+            lines.concat()
+        );
+    }
+}
+
 /// The bytes of a document, as text.
 pub struct Source<'p> {
     path: &'p Path,

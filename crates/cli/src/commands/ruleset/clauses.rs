@@ -24,8 +24,10 @@ pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {
     };
     document::name_overlooked(&read.document, &args.document);
     document::name_running(&read.document, &args.document);
+    document::name_gaps(&read.document, &args.document);
     if args.cut_file.is_some() {
         document::name_outside(&read.document, &args.document);
+        document::name_relabelled(&read.document, &args.document);
     }
     let name = args.document.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let half = &read.document.main;
@@ -57,13 +59,17 @@ fn propose(args: &ClausesArgs, source: &Source<'_>) -> Result<ExitCode, Error> {
     let read = match source.parsed(args.numbering.map(Into::into)) {
         Ok(read) => Some(read),
         Err(error) => {
-            anstream::eprintln!("{error}");
+            // Nothing is refused here: what was found amiss is a reason to cut by hand.
+            let said = error.to_string();
+            let amiss = said.split("\nerror: ").next().unwrap_or(&said);
+            anstream::eprintln!("warning: {}", amiss.strip_prefix("error: ").unwrap_or(amiss));
             None
         }
     };
     if let Some(read) = &read {
         document::name_overlooked(&read.document, &args.document);
         document::name_running(&read.document, &args.document);
+        document::name_gaps(&read.document, &args.document);
     }
     let cut = proposed(&source.text, read.as_ref().map(|read| &read.document));
     let (clauses, outside) = (cut.clauses.len(), cut.outside.len());
