@@ -74,12 +74,11 @@ impl Diff {
         reworded::of(self)
     }
 
-    /// Adds lines in no clause that the documents do not have in the same words, each with the number of the first.
-    pub fn add_outside(&mut self, lines: impl IntoIterator<Item = (u32, Wording)>) {
-        for (line, wording) in lines {
+    /// Adds lines in no clause that the documents do not have in the same words, each with the place of the first: `line 4`.
+    pub fn add_outside(&mut self, lines: impl IntoIterator<Item = (String, Wording)>) {
+        for (place, wording) in lines {
             let hash = |text: &Option<String>| text.as_deref().map(|text| sha256(text.as_bytes()));
-            let which = if wording.new.is_some() { "line" } else { "old line" };
-            let path = format!("{OUTSIDE}{which} {line}");
+            let path = format!("{OUTSIDE}{place}");
             let note = Some("in no clause, so that no ruleset holds its fingerprint".to_owned());
             let change = Change::of(&path, Level::Editorial, hash(&wording.old), hash(&wording.new));
             self.changes.push(Change { note, ..change });

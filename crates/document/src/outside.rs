@@ -23,6 +23,15 @@ pub struct OutsideChange {
     pub new: Option<String>,
 }
 
+impl OutsideChange {
+    /// The first of these lines in words: `line 4`, `old line 4` where they are gone.
+    #[must_use]
+    pub fn place(&self) -> String {
+        let which = if self.new.is_some() { "line" } else { "old line" };
+        format!("{which} {}", self.line)
+    }
+}
+
 /// Lines in no clause that say the same: headers and footers of several pages together, any other line alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutsideGroup<'d> {

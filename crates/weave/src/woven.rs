@@ -103,7 +103,7 @@ impl OutsideSince {
     fn all(old: &Document, new: &Document) -> Vec<Self> {
         let changes = changed_outside(old, new).into_iter();
         let one = |change: resettle_document::OutsideChange| {
-            let which = if change.new.is_some() { "line" } else { "old line" };
+            let line = change.place();
             let wording = Wording { old: change.old, new: change.new, only: None };
             let tag = |place| match place {
                 In::Both => "",
@@ -111,7 +111,7 @@ impl OutsideSince {
                 In::New => "ins",
             };
             let words = wording.runs().into_iter().map(|(place, text)| (tag(place), text)).collect();
-            Self { line: format!("{which} {}", change.line), words }
+            Self { line, words }
         };
         changes.map(one).collect()
     }

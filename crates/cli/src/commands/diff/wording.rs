@@ -84,7 +84,7 @@ impl Words {
 
     pub fn text(&self, number: &str) -> Option<String> {
         let main = &self.document.main;
-        main.find(number).map(|at| main.text(at).into_owned())
+        main.find(number).map(|at| main.shown(at))
     }
 }
 
@@ -132,8 +132,8 @@ pub fn add_words(diff: &mut Diff, old: &Given<'_>, new: &Given<'_>) -> Result<()
     Ok(())
 }
 
-/// The lines in no clause that two documents do not have in the same words, each with the number of the first.
-pub fn outside(old: &Document, new: &Document) -> Vec<(u32, Wording)> {
+/// The lines in no clause that two documents do not have in the same words, each with the place of the first.
+fn outside(old: &Document, new: &Document) -> Vec<(String, Wording)> {
     let changes = changed_outside(old, new).into_iter();
-    changes.map(|one| (one.line, Wording { old: one.old, new: one.new, only: None })).collect()
+    changes.map(|one| (one.place(), Wording { old: one.old, new: one.new, only: None })).collect()
 }

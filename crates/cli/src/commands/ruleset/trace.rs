@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 use resettle_console::output::{colour, plain, standard};
 use resettle_diff::Wording;
-use resettle_document::DeckRange;
+use resettle_document::{DeckRange, OutsideChange, changed_outside};
 use resettle_report::document::to_json;
 use resettle_report::print::neutral;
 use resettle_ruleset::layout::{heading, wrap};
@@ -13,7 +13,7 @@ use resettle_ruleset::{
 use serde::Serialize;
 
 use crate::args::{TraceArgs, TraceFormat};
-use crate::commands::diff::wording::{Words, outside};
+use crate::commands::diff::wording::Words;
 use crate::document;
 use crate::error::{Error, shown};
 use crate::rules::{self, Chosen};
@@ -32,7 +32,7 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
             let old_cut = document::CutAt { named: args.old_cut_file.as_deref(), beside: path.parent() };
             let new = Words::in_document(read.document.clone(), &ruleset);
             let old = Words::read(old, &ruleset, &old_cut)?;
-            (changed_words(&old, &new), outside(&old.document, &new.document))
+            (changed_words(&old, &new), changed_outside(&old.document, &new.document))
         }
         None => (Vec::new(), Vec::new()),
     };
@@ -51,8 +51,7 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
         TraceFormat::Json => {
             let known = ruleset.source.files.iter().any(|file| file.sha256 == source.sha256);
             let given = args.old_document.is_some();
-            let outside =
-                outside.into_iter().map(|(line, wording)| OutsideWords { line, old: wording.old, new: wording.new });
+            let outside = outside.into_iter().map(|one| OutsideWords { line: one.line, old: one.old, new: one.new });
             let json = Json {
                 words: given.then_some(words),
                 words_outside: given.then(|| outside.collect()),
@@ -105,7 +104,7 @@ fn changed_words(old: &Words, new: &Words) -> Vec<ChangedWords> {
 }
 
 /// The same for people: what went is in `[-…-]`, what came in `{+…+}`.
-fn in_words(words: &[ChangedWords], outside: &[(u32, Wording)], old: &str) -> String {
+fn in_words(words: &[ChangedWords], outside: &[OutsideChange], old: &str) -> String {
     let mut out = String::new();
     heading(&mut out, "Words that are others than in the old document");
     if words.is_empty() {
@@ -118,9 +117,9 @@ fn in_words(words: &[ChangedWords], outside: &[(u32, Wording)], old: &str) -> St
             out.push_str(&format!("  {line}\n"));
         }
     }
-    for (line, wording) in outside {
-        let which = if wording.new.is_some() { "" } else { "old " };
-        let text = neutral(&format!("{which}line {line}, in no clause: {}", wording.marked()));
+    for one in outside {
+        let wording = Wording { old: one.old.clone(), new: one.new.clone(), only: None };
+        let text = neutral(&format!("{}, in no clause: {}", one.place(), wording.marked()));
         for line in wrap(&text, WIDTH) {
             out.push_str(&format!("  {line}\n"));
         }
