@@ -53,8 +53,20 @@ fn refund(rule: Option<&RefundRule>, node: &Node, context: &mut Context) {
 }
 
 fn standing(rule: Option<&StandingMisdeal>, node: &Node, context: &mut Context) {
-    if rule.is_some_and(|rule| rule.clause.is_none() != rule.reading) {
-        context.faults.add_with_help(node.place, "`misdeal_that_stands` has a clause, or is a reading", CITE);
+    match rule.map(|rule| (rule.clause.is_some(), rule.reading)) {
+        Some((false, false)) => {
+            let message = "`misdeal_that_stands` has neither a clause nor `reading: true`";
+            context.faults.add_with_help(node.place, message, CITE);
+        }
+        Some((true, true)) => {
+            let help = "take off `reading: true` where the clause says it, the clause where it does not";
+            context.faults.add_with_help(
+                node.place,
+                "`misdeal_that_stands` has both a clause and `reading: true`",
+                help,
+            );
+        }
+        _ => {}
     }
 }
 
