@@ -27,11 +27,13 @@ pub enum Fault {
     NotBurned,
     /// A coup was dealt from a shoe that its cut card had ended.
     AfterCutCard,
+    /// A wager on a bet that asks for the same player's own on another was placed by somebody who had none.
+    WithoutOwn,
 }
 
 impl Fault {
     /// All there are.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Underpaid,
         Self::Overpaid,
         Self::LoserPaid,
@@ -45,6 +47,7 @@ impl Fault {
         Self::ForeignCardSettled,
         Self::NotBurned,
         Self::AfterCutCard,
+        Self::WithoutOwn,
     ];
 
     /// Its name.
@@ -64,6 +67,7 @@ impl Fault {
             Self::ForeignCardSettled => "foreign_card_settled",
             Self::NotBurned => "not_burned",
             Self::AfterCutCard => "after_cut_card",
+            Self::WithoutOwn => "without_own",
         }
     }
 
@@ -88,6 +92,7 @@ impl Fault {
             Self::ForeignCardSettled => "void/undeclared",
             Self::NotBurned => "procedure/burn-missing",
             Self::AfterCutCard => "procedure/cut-card",
+            Self::WithoutOwn => "wager/not-permitted",
         }
     }
 
@@ -108,6 +113,7 @@ impl Fault {
             Self::ForeignCardSettled => "a card of no deck lies in a hand, which voids the coup, and it is settled",
             Self::NotBurned => "no card is burned before the coup",
             Self::AfterCutCard => "a coup is dealt from a shoe that its cut card had ended",
+            Self::WithoutOwn => "a bet that asks for the same player's own on another is taken without it",
         }
     }
 }

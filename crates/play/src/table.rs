@@ -115,6 +115,8 @@ struct PlayedWager {
     stake: i64,
     returned: i64,
     pays: Pays,
+    /// How many seconds after the coup was opened it was placed.
+    placed: i64,
 }
 
 impl<'r> Lines<'r> {
@@ -183,7 +185,12 @@ impl<'r> Lines<'r> {
             let options = json!({"at": self.after(1), "type": "options", "elected": self.config.elected.0});
             self.say(&options);
         }
-        let sign = json!({"at": self.after(2), "type": "limits", "chip": CHIP});
+        let mut sign = json!({"at": self.after(2), "type": "limits", "chip": CHIP});
+        let asked = ruleset.limits.stakes.iter().flatten().filter_map(|rule| rule.minimum_of.clone());
+        let minima: serde_json::Map<String, Value> = asked.map(|bet| (bet, json!(CHIP))).collect();
+        if !minima.is_empty() {
+            sign["min"] = Value::Object(minima);
+        }
         self.say(&sign);
         self.pass(5);
     }
@@ -293,6 +300,13 @@ impl<'r> Lines<'r> {
             Some(Fault::ForeignCardSettled) => {
                 money = Some(wagers.iter().map(|wager| wager.returned - wager.stake).sum());
             }
+            Some(Fault::WithoutOwn) => {
+                let empty = wagers.iter().map(|wager| wager.seat).max().unwrap_or(0) + 1;
+                if let Some(wager) = self.asking(&wagers).and_then(|at| wagers.get_mut(at)) {
+                    wager.seat = empty;
+                    at_wager = Some(wager.id.clone());
+                }
+            }
             Some(Fault::GroundlessVoid) => {
                 (result, shown) = ("void", "void");
                 money = Some(wagers.iter().map(|wager| wager.stake - wager.returned).sum());
@@ -355,9 +369,62 @@ impl<'r> Lines<'r> {
                 continue;
             }
             let seat = out.len() + 1;
-            out.push(PlayedWager { id: format!("w{seat}"), seat, bet, stake, returned: 0, pays: Pays::Loses });
+            let stake = self.within_minimum(bet, stake);
+            let placed = 5 + i64::try_from(seat % 10).unwrap_or(0);
+            out.push(PlayedWager { id: format!("w{seat}"), seat, bet, stake, returned: 0, pays: Pays::Loses, placed });
         }
+        self.add_own(&mut out);
         self.paid(out, laid)
+    }
+
+    /// Adds to each wager on a bet that asks for others of the same player what it asks for and is not there yet.
+    fn add_own(&self, wagers: &mut Vec<PlayedWager>) {
+        let ruleset = self.config.ruleset;
+        let mut at = 0;
+        // What is added may ask for more; bets that ask for each other end it.
+        while let Some(wager) = wagers.get(at).filter(|_| at < ruleset.wagers.len() * 4) {
+            let (seat, stake, placed) = (wager.seat, wager.stake, wager.placed);
+            let missing: Vec<usize> = self
+                .own_rules(wager.bet)
+                .filter(|any_of| !wagers.iter().any(|other| other.seat == seat && any_of.contains(&other.bet)))
+                .filter_map(|any_of| any_of.into_iter().find(|bet| !self.is_closed(*bet)))
+                .collect();
+            for bet in missing {
+                // A part of it is bounded by what is added.
+                let stake = self.within_minimum(bet, stake * self.parts_asked());
+                let id = format!("w{}", wagers.len() + 1);
+                wagers.push(PlayedWager { id, seat, bet, stake, returned: 0, pays: Pays::Loses, placed: placed - 1 });
+            }
+            at += 1;
+        }
+    }
+
+    /// For each rule by which a bet asks for another wager of the same player the bets of which one has to be there.
+    fn own_rules(&self, bet: usize) -> impl Iterator<Item = Vec<usize>> {
+        let ruleset = self.config.ruleset;
+        let number = |name: &String| ruleset.wagers.iter().position(|rule| rule.bet == *name);
+        let name = ruleset.wagers.get(bet).map_or("", |rule| rule.bet.as_str());
+        let rules = ruleset.combinations.requires.0.iter().filter(move |rule| rule.is_own() && rule.bet == name);
+        rules.map(move |rule| rule.any_of.iter().filter_map(number).collect())
+    }
+
+    /// Of how many parts of another stake a bound may allow one.
+    fn parts_asked(&self) -> i64 {
+        let of_stakes = self.config.ruleset.limits.stakes.iter().flatten().filter(|rule| rule.stakes_of.is_some());
+        let parts =
+            of_stakes.filter_map(|rule| rule.at_most).map(|most| (most.of + most.times - 1) / most.times.max(1));
+        parts.max().unwrap_or(1).max(1)
+    }
+
+    /// A stake within what is bounded by minima of the sign, which are a chip.
+    fn within_minimum(&self, bet: usize, stake: i64) -> i64 {
+        let name = self.config.ruleset.wagers.get(bet).map_or("", |rule| rule.bet.as_str());
+        let rules = self.config.ruleset.limits.stakes.iter().flatten();
+        rules.filter(|rule| rule.minimum_of.is_some() && rule.bet == name).fold(stake, |stake, rule| {
+            let most = rule.at_most.map_or(stake, |most| (CHIP * most.times / most.of / CHIP * CHIP).max(CHIP));
+            let least = rule.at_least.map_or(0, |least| (CHIP * least.times + least.of - 1) / least.of);
+            stake.min(most).max((least + CHIP - 1) / CHIP * CHIP)
+        })
     }
 
     /// Whether no wager on a bet is taken any more in this shoe.
@@ -377,7 +444,22 @@ impl<'r> Lines<'r> {
             wager.returned = i64::try_from(low).ok().filter(|_| low == high)?;
             Some(wager)
         };
-        wagers.into_iter().filter_map(due).collect()
+        let mut left: Vec<PlayedWager> = wagers.into_iter().filter_map(due).collect();
+        // Nor does one stay that asks for it.
+        loop {
+            let is_there = |wager: &PlayedWager| {
+                let own = |any_of: Vec<usize>| {
+                    left.iter().any(|other| other.seat == wager.seat && any_of.contains(&other.bet))
+                };
+                self.own_rules(wager.bet).all(own)
+            };
+            let stays: Vec<bool> = left.iter().map(is_there).collect();
+            if stays.iter().all(|stays| *stays) {
+                return left;
+            }
+            let mut stays = stays.into_iter();
+            left.retain(|_| stays.next().unwrap_or(true));
+        }
     }
 
     fn written(&self, wagers: &[PlayedWager]) -> Value {
@@ -386,7 +468,7 @@ impl<'r> Lines<'r> {
             json!({
                 "id": wager.id, "seat": wager.seat.to_string(), "area": wager.seat.to_string(),
                 "player": format!("P{}", wager.seat), "bet": bet, "stake": wager.stake,
-                "placed": self.after(5 + i64::try_from(wager.seat % 10).unwrap_or(0)), "returned": wager.returned,
+                "placed": self.after(wager.placed), "returned": wager.returned,
             })
         };
         wagers.iter().map(one).collect()
@@ -416,6 +498,7 @@ impl<'r> Lines<'r> {
                 let row = |row: &IrregularityRow| row.kind.word() == "foreign_card" && row.then == Consequence::Void;
                 ruleset.irregularities.iter().any(row)
             }
+            Fault::WithoutOwn => self.asking(wagers).is_some(),
             Fault::NotBurned => ruleset.deal.burn_before_coup.is_some(),
             Fault::AfterCutCard => false,
             Fault::MissingDraw => laid.without_the_last(ruleset).is_some(),
@@ -430,6 +513,20 @@ impl<'r> Lines<'r> {
                 off(ruleset, fault, wagers).is_some()
             }
         }
+    }
+}
+
+impl Lines<'_> {
+    /// A wager for which one other wager of the same player has to be there, and nothing else.
+    fn asking(&self, wagers: &[PlayedWager]) -> Option<usize> {
+        wagers.iter().position(|wager| {
+            let leans = |other: &PlayedWager| {
+                other.id != wager.id
+                    && other.seat == wager.seat
+                    && self.own_rules(other.bet).any(|any_of| any_of.contains(&wager.bet))
+            };
+            self.own_rules(wager.bet).count() == 1 && !wagers.iter().any(leans)
+        })
     }
 }
 
