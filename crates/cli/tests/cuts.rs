@@ -41,6 +41,13 @@ fn each_shape_of_heading_is_cut_as_the_file_says() {
         for (at, clause) in half.clauses().iter().enumerate() {
             out.push_str(&format!("{}: {}\n", clause.number, half.text(at).replace('\n', " / ")));
         }
+        // What is read of it without the file, and which of its lines are named.
+        if let Ok(alone) = Document::parse_by(&text, None) {
+            let numbers: Vec<&str> = alone.main.clauses().iter().map(|clause| clause.number.as_str()).collect();
+            out.push_str(&format!("-- alone: {}\n", numbers.join(", ")));
+            alone.overlooked.iter().for_each(|one| out.push_str(&format!("-- {}: {}\n", one.line, one.text)));
+            alone.gaps().iter().for_each(|one| out.push_str(&format!("-- a gap before {}\n", one.clause)));
+        }
         // The command prints the same clauses.
         let (path, cut) = (folder.join("document.txt"), folder.join("cut.yaml"));
         let args = ["ruleset", "clauses", "--document", path.to_str().unwrap(), "--cut-file", cut.to_str().unwrap()];
@@ -89,7 +96,7 @@ fn a_cut_file_is_bound_to_its_document_and_every_fault_is_named() {
     // Where nothing is recognised, the proposal holds every line as outside, to be corrected.
     let proposal = run(&["--cut"]);
     assert_eq!(proposal.status, 0, "{}", proposal.err);
-    assert!(proposal.out.contains("clauses: []\noutside:\n  - {from: 1, to: 8,"), "{}", proposal.out);
+    assert!(proposal.out.contains("clauses: []\noutside:\n  - {from: 1, to: 28,"), "{}", proposal.out);
     assert!(proposal.err.contains("no numbered clause was found"), "{}", proposal.err);
     std::fs::write(&cut, proposal.out).unwrap();
     assert_eq!(run(&by_cut).status, 0);
