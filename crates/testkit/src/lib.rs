@@ -33,4 +33,4 @@ pub use json::{merge, with};
 pub use keys::{id, key, own, trust_file, trusted};
 pub use log::{LOG, Log, Next, chained, file, record, seal, seal_record, sealed, sha256, time, zeros};
 pub use opening::Opening;
-pub use places::{has_tool, root, shared, skip, tools_required};
+pub use places::{has_tool, root, rulesets_below, shared, skip, tools_required};

@@ -9,6 +9,25 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
+/// The rulesets below a folder, each by its id with its own folder, in the order of their ids.
+#[must_use]
+pub fn rulesets_below(folder: &Path) -> Vec<(String, PathBuf)> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(at) = folders.pop() {
+        for entry in std::fs::read_dir(&at).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.ends_with("ruleset.yaml") {
+                found.push((at.strip_prefix(folder).unwrap().to_str().unwrap().to_owned(), at.clone()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
 /// The material beside the project, which is no part of it; `None` after a word about it where it may be missing.
 #[must_use]
 pub fn shared(what: &str) -> Option<PathBuf> {
