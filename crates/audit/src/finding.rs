@@ -144,13 +144,16 @@ impl Finding {
         self
     }
 
+    /// It weighs no more than what is in doubt does.
+    pub(crate) fn in_doubt(mut self) -> Self {
+        self.severity = self.severity.min(Severity::IN_DOUBT);
+        self
+    }
+
     /// Marks the finding as resting on a reading; it is then `major` at most.
     pub(crate) fn reading(mut self, reading: bool) -> Self {
-        if reading {
-            self.reading = true;
-            self.severity = self.severity.min(Severity::Major);
-        }
-        self
+        self.reading |= reading;
+        if reading { self.in_doubt() } else { self }
     }
 
     /// Says what another reading of the rules gives, by which there is no finding; nothing where every reading gives one.

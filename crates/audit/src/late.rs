@@ -118,13 +118,13 @@ pub(crate) fn weighed(without: Vec<Finding>, with: Vec<Finding>, misdeal: bool, 
             Some(own) if finding.severity < own.severity => found.push(own),
             Some(_) => found.push(finding),
             None => {
-                let lowered = finding.severity > Severity::Major;
-                let mut finding = finding;
-                if lowered {
-                    finding.message.push_str(
-                        "; major and not critical, as only an entry made after the next coup had begun says so",
-                    );
-                    finding.severity = Severity::Major;
+                let usual = finding.severity;
+                let mut finding = finding.in_doubt();
+                if finding.severity < usual {
+                    finding.message.push_str(&format!(
+                        "; {} and not {usual}, as only an entry made after the next coup had begun says so",
+                        finding.severity
+                    ));
                 }
                 caused.push(finding);
             }

@@ -13,8 +13,8 @@ use crate::common::{
     LOG, Log, Outcome, file, id, key, may_import, open_body, own, read, record, reported, sha256, store, time, trust,
     trusted,
 };
-use resettle_coup_log::Seen;
-use resettle_sealed_log::{Digest, FaultCode, Refusal, TrustStore};
+use resettle_coup_log::{LogReader, Seen};
+use resettle_sealed_log::{Digest, FaultCode, Refusal, SoundSeals, TrustStore};
 use resettle_testkit::zeros;
 
 const NONE: [&str; 0] = [];
@@ -298,6 +298,14 @@ fn untrusted_key_once_per_key_and_log() {
     // An empty store holds no key.
     let nobody = TrustStore::from_yaml("keys: []").unwrap();
     bytes_report(&sound().bytes(), Some(&nobody), &["3 untrusted-key"]);
+    // A seal that is remembered as sound counts only where its key is trusted.
+    let known = SoundSeals::default();
+    for (store, wanted) in [(&trust(), &NONE[..]), (&nobody, &["3 untrusted-key"])] {
+        let bytes = sound().bytes();
+        let mut reader = LogReader::new(&bytes[..], Some(store)).remembering(&known);
+        while reader.next_entry().unwrap().is_some() {}
+        assert_eq!(reader.finish().faults.iter().map(reported).collect::<Vec<_>>(), wanted);
+    }
 }
 
 /// The good position that the seal on this line is.

@@ -78,7 +78,7 @@ impl Breach {
     pub(crate) fn reading(mut self, reading: bool) -> Self {
         if reading {
             self.reading = true;
-            self.severity = self.severity.min(Severity::Major);
+            self.severity = self.severity.min(Severity::IN_DOUBT);
         }
         self
     }

@@ -123,6 +123,14 @@ section! {
     }
 }
 
+impl IrregularityRow {
+    /// Who has to decide, where who did is asked: its consequence is decided by somebody, or a wager is refused.
+    #[must_use]
+    pub fn decider(&self) -> Option<&Decider> {
+        self.by.as_ref().filter(|_| self.then.is_decided() || self.forfeit.is_some())
+    }
+}
+
 fn row(read: Option<&IrregularityRow>, node: &Node, context: &mut Context) {
     let then = node.word_at("then").and_then(resettle_yaml::Word::of);
     if let Some(node) = node.member("may_need").or_else(|| node.member("may_cover"))

@@ -8,7 +8,8 @@ const MOST: usize = 65_536;
 
 /// Seals whose signature is sound, so that a log that is read several times has each of them verified once.
 ///
-/// What a seal signs is in its line, but for the log's id: both say which seal it is.
+/// What a seal signs is in its line, but for the log's id, and so is its key, by its hash: both say which seal it is, whatever trust
+/// store is asked. Whether the key may seal is asked each time.
 #[derive(Debug, Default)]
 pub struct SoundSeals(RefCell<BTreeMap<String, HashSet<Digest>>>);
 

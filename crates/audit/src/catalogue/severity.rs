@@ -17,6 +17,9 @@ impl Severity {
     /// All severities, the lightest first.
     pub const ALL: [Self; 4] = [Self::Info, Self::Minor, Self::Major, Self::Critical];
 
+    /// The most that a finding weighs that rests on a reading, on what somebody entered afterwards, or on what no other record shows.
+    pub const IN_DOUBT: Self = Self::Major;
+
     /// The word that reports use.
     #[must_use]
     pub fn word(self) -> &'static str {

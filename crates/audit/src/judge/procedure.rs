@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use resettle_coup_log::{Irregularity, Times, Wager};
 use resettle_game::{Kind, Mode, NoBetReason, Role, Stage, counted};
-use resettle_ruleset::{Cite, Consequence, RoundTime};
+use resettle_ruleset::{Cite, Consequence, IrregularityRow, RoundTime};
 use resettle_sealed_log::SourceKind;
 
 use crate::case::{Case, Exposure, Judged, money};
@@ -104,7 +104,7 @@ pub(super) fn authority_for_voided_wagers(
 }
 
 fn authority(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
-    let Some(by) = effect.row.and_then(|row| row.by.as_ref()) else { return };
+    let Some(by) = effect.row.and_then(IrregularityRow::decider) else { return };
     if effect.logged.implied || !effect.group.first || reaches(effect.group.office, by.role) {
         return;
     }
@@ -257,20 +257,15 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
         })
         .collect();
     judged.findings.extend(undated);
-    let moments = &case.ruleset.moments;
-    let close = "which wagers were late is not known";
-    let commencement = "whether an irregularity of the coup before was noticed in time is judged by another time";
-    let missing = [
-        (moments.next_commencement.time, &moments.next_commencement.clause, commencement),
-        (moments.close.time, &moments.close.clause, close),
-    ]
-    .into_iter()
-    .find(|(time, ..)| case.asks_times && !has(&case.coup.times, *time));
-    if let Some((time, clause, without)) = missing {
-        let without = match moments.close.time == time && without != close {
-            true => format!("{close}, and {without}"),
-            false => without.to_owned(),
-        };
+    let (commencement, close) = (&case.ruleset.moments.next_commencement, &case.ruleset.moments.close);
+    let missing = [(commencement.time, &commencement.clause), (close.time, &close.clause)]
+        .into_iter()
+        .find(|(time, _)| case.asks_times && !has(&case.coup.times, *time));
+    if let Some((time, clause)) = missing {
+        let late = (time == close.time).then_some("which wagers were late is not known");
+        let noticed = (time == commencement.time)
+            .then_some("whether an irregularity of the coup before was noticed in time is judged by another time");
+        let without = late.into_iter().chain(noticed).collect::<Vec<_>>().join(", and ");
         let message = format!("the coup lacks the time `{}`: {without}", time.word());
         judged.findings.push(
             Finding::new(Code::Times, case.place, message)

@@ -43,16 +43,16 @@ impl TableAudit<'_> {
     pub(super) fn release(&mut self, mut pending: Box<Pending>) {
         let id = pending.round.coup.shoe.clone().unwrap_or_default();
         let mut shoe = self.shoes.remove(&id).unwrap_or_default();
-        let mut irregularities = pending.irregularities(|source| self.logs.opened_before_play(source).cloned());
-        let mut late = std::mem::take(&mut pending.late);
-        shoe.opening.extend(of_the_next(&pending, &mut irregularities, false, self.asks_claims));
-        shoe.opening.extend(of_the_next(&pending, &mut late, true, self.asks_claims));
-        pending.late = late;
         if !self.out.sink.is_of_use() {
             shoe.leaves_nothing();
             self.shoes.insert(id, shoe);
             return;
         }
+        let mut irregularities = pending.irregularities(|source| self.logs.opened_before_play(source).cloned());
+        let mut late = std::mem::take(&mut pending.late);
+        shoe.opening.extend(of_the_next(&pending, &mut irregularities, false, self.asks_claims));
+        shoe.opening.extend(of_the_next(&pending, &mut late, true, self.asks_claims));
+        pending.late = late;
         let late = pending.late.iter().cloned();
         let implied = |all| with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, all);
         let with_late =

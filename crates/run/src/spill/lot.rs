@@ -113,15 +113,10 @@ impl<'s> Lot<'s> {
         Self { stops_at_a_break, ..self }
     }
 
-    /// Whether nothing is kept of what is found.
-    fn is_passing(&self) -> bool {
-        self.is_broken || (self.judged_again && !self.late.is_empty())
-    }
-
     /// Sets for every finding and every entry of the register whether its record is authentic, and sorts all of them.
     /// `verdicts` are those on the logs as places number them; `open` is the table's opening record, if there was one.
     pub fn finish(mut self, verdicts: &[&LogVerdict], open: Option<&Open>) -> io::Result<Finished> {
-        if self.is_passing() {
+        if !self.is_of_use() {
             return self.leave();
         }
         for mut finding in self.on_duty.as_mut().map(OnDuty::differences).unwrap_or_default() {
@@ -200,7 +195,7 @@ impl<'s> Lot<'s> {
     }
 
     fn take(&mut self, finding: &Finding, decided_by: Option<Box<DecidedBy>>) {
-        if self.is_passing() {
+        if !self.is_of_use() {
             return;
         }
         self.counts.finding(finding);
@@ -240,7 +235,7 @@ impl Sink for Lot<'_> {
     }
 
     fn coup(&mut self, coup: &CoupSeen<'_>) {
-        if self.is_passing() {
+        if !self.is_of_use() {
             return;
         }
         self.sums.coup(self.clock.day(coup), coup, &mut self.tally);
@@ -258,7 +253,7 @@ impl Sink for Lot<'_> {
     }
 
     fn registered(&mut self, entry: Registered) {
-        if self.is_passing() {
+        if !self.is_of_use() {
             return;
         }
         let duty = self.on_duty.as_mut().and_then(|on_duty| on_duty.irregularity(&entry));
@@ -291,11 +286,11 @@ impl Sink for Lot<'_> {
     }
 
     fn steps(&self) -> Steps<'_> {
-        if self.is_passing() { Steps::Never } else { Steps::From(Severity::Minor) }
+        Steps::From(Severity::Minor)
     }
 
     fn is_of_use(&self) -> bool {
-        !self.is_passing()
+        !self.is_broken && !(self.judged_again && !self.late.is_empty())
     }
 
     fn is_full(&self) -> bool {

@@ -5,7 +5,7 @@ use resettle_sealed_log::Moment;
 
 use super::shoe::Shoe;
 use crate::catalogue::Code;
-use crate::finding::{Finding, Place, Severity};
+use crate::finding::{Finding, Place};
 use crate::irregularity::Effects;
 use crate::shoe::{CheckDuty, DutyEnds};
 use crate::sink::Out;
@@ -57,9 +57,8 @@ fn missed(duty: &CheckDuty, place: &Place, out: &Out<'_>) -> Finding {
     let of = if duty.since.source == place.source { String::new() } else { format!(" of {file}") };
     let since = duty.since.line.map_or(String::new(), |line| format!(" (since line {line}{of})"));
     // That nobody logged it is a breach of procedure; that other cards went in would be more.
-    let severity = code.severity().min(Severity::Major);
     Finding::new(code, place, format!("{message} after an irregularity ({}){since}", duty.kind))
-        .severity(severity)
+        .in_doubt()
         .clause(Some(duty.clause.clone()))
         .compared(expected, logged)
         .reading(duty.reading)
