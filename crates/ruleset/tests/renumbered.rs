@@ -29,7 +29,7 @@ fn a_row_whose_clause_says_nothing_of_its_odds_differs() {
     assert_eq!(standing(&before, "red"), [Comparison::Stated]);
     // 3.7 is 3.8 now, and 3.7 another rule.
     let (after, shown) = traced(|text| {
-        let numbered_on = (7..=12)
+        let numbered_on = (7..=17)
             .rev()
             .fold(text, |text, number| text.replacen(&format!("\n3.{number} "), &format!("\n3.{} ", number + 1), 1));
         let other = "\n3.7 Stakes are settled in the order of their boxes.\n\n3.8 A stake on red";
