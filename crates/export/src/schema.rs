@@ -263,7 +263,7 @@ pub static WAGERS: ExportTable = ExportTable {
             "why the cards could neither win nor lose the stake: `refused`, `withdrawn`, `late`, `removed`, `voided`, `not_offered`, `no_bet_coup`, `void_coup` or `not_dealt`; null where it was at risk, or no ruleset was in force",
         ),
         opt("win", Int, "what the house won: `stake` − `returned` + `commission` as far as it counts"),
-        opt("error", Int, "`returned` − `commission` as far as it counts − `due`, positive in the player's favour"),
+        opt("error", Int, "`returned` − `commission` as far as it counts − `due`, positive in the players' favour"),
         opt(
             "theoretical_win",
             Decimal,

@@ -76,7 +76,7 @@ function money(value, currency, signed = false) {
 function favour(value) {
   const minor = whole(value);
   if (minor === 0n) return 'in favour of neither side';
-  return minor > 0n ? 'in the player\u2019s favour' : 'in the house\u2019s favour';
+  return minor > 0n ? 'in the players\u2019 favour' : 'in the house\u2019s favour';
 }
 
 // The date as the log wrote it.
