@@ -6,12 +6,15 @@
 
 use std::ops::Range;
 
-/// So many numbers of one digit, each one more than the last, are the values of cards at the head of a table of play.
-const MIN_VALUES: usize = 8;
+/// So many numbers of one digit, each one more than the last, are the values of cards at the head of a table of play, or of a
+/// part of one.
+const MIN_VALUES: usize = 4;
 /// The longest mark of a cell, in letters.
 const MARK: usize = 3;
-/// The longest total that a row begins with, in letters.
+/// The longest total that a row begins with, in letters, where it is a number.
 const TOTAL: usize = 12;
+/// The most words of a total, as in `If the Banker has 5`.
+const TOTAL_WORDS: usize = 8;
 /// The most words of a row, and the longest word of a head, in letters.
 const MAX_WORDS: usize = 24;
 /// The most rows of a table.
@@ -90,9 +93,9 @@ impl Tables {
         let next = self.away == 0 || self.turned;
         if next
             && table.rows.len() < MAX_ROWS
-            && is_row(&words)
+            && let Some(total) = words_of_total(&words)
             && let Some(words) = placed(line, own.start, places)
-            && let Some(row) = table.row(own, &words)
+            && let Some(row) = table.row(own, &words, total)
         {
             table.rows.push(row);
             (self.away, self.turned) = (0, false);
@@ -129,17 +132,19 @@ impl Tables {
 }
 
 impl Table {
-    fn row(&self, line: Range<usize>, words: &[Word]) -> Option<Row> {
+    /// A row whose total is its first so many words.
+    fn row(&self, line: Range<usize>, words: &[Word], total: usize) -> Option<Row> {
         let nearest = |middle: i32| {
             let columns = self.head.iter().enumerate();
             columns.min_by_key(|(_, (_, own))| own.abs_diff(middle)).map_or(0, |(at, _)| at)
         };
-        let (total, cells) = words.split_first()?;
+        let (total, cells) = words.split_at_checked(total)?;
+        let total: Vec<&str> = total.iter().map(|word| word.text).collect();
         let cells: Vec<(usize, String)> =
             cells.iter().map(|word| (nearest(word.middle), word.text.to_owned())).collect();
         let apart = cells.is_sorted_by(|(one, _), (next, _)| one < next);
         let alike = cells.iter().all(|(_, cell)| cells.first().is_some_and(|(_, first)| first == cell));
-        (apart || alike).then(|| Row { line, total: total.text.to_owned(), cells })
+        (apart || alike).then(|| Row { line, total: total.join(" "), cells })
     }
 
     /// Whether a row has a cell, and fewer than there are columns: one for each value and for each word behind them, and for
@@ -156,11 +161,12 @@ impl Table {
         // Where no word of the head stands above the totals they have room of their own.
         let first = self.rows.iter().flat_map(|row| &row.cells).any(|(column, _)| *column == 0);
         let cornerless = self.values.start == 0 || first;
+        let total = self.rows.iter().map(|row| row.total.chars().count()).fold(TOTAL, usize::max);
         let mut columns: Vec<(usize, usize)> = Vec::new();
-        let mut from = if cornerless { TOTAL + BETWEEN } else { 0 };
+        let mut from = if cornerless { total + BETWEEN } else { 0 };
         for (at, (word, _)) in self.head.iter().enumerate() {
             let letters = word.chars().count();
-            let wide = if at == 0 && !cornerless { letters.max(TOTAL) } else { letters.max(MARK) };
+            let wide = if at == 0 && !cornerless { letters.max(total) } else { letters.max(MARK) };
             columns.push((from, wide));
             from += wide + BETWEEN;
         }
@@ -208,13 +214,21 @@ fn values(words: &[&str]) -> Option<Range<usize>> {
     (0..words.len()).map(|from| from..end(from)).find(|run| run.len() >= MIN_VALUES)
 }
 
-fn is_row(words: &[&str]) -> bool {
-    let letters = |word: &&str| word.chars().count();
-    words.len() <= MAX_WORDS
-        && words
-            .first()
-            .is_some_and(|total| total.starts_with(|first: char| first.is_ascii_digit()) && letters(total) <= TOTAL)
-        && words.iter().skip(1).all(|word| letters(word) <= MARK)
+/// How many words of a line are the total of a row, behind which only cells stand: a number, with or without cells; or other
+/// words, behind which all cells are one letter or sign each, so that no sentence is a row.
+fn words_of_total(words: &[&str]) -> Option<usize> {
+    let letters = |word: &str| word.chars().count();
+    let is_number = |total: &str| total.starts_with(|first: char| first.is_ascii_digit()) && letters(total) <= TOTAL;
+    if words.len() > MAX_WORDS {
+        return None;
+    }
+    if words.first().is_some_and(|total| is_number(total)) && words.iter().skip(1).all(|word| letters(word) <= MARK) {
+        return Some(1);
+    }
+    let is_cell = |word: &&str| letters(word) == 1 && !word.starts_with(|sign: char| sign.is_ascii_digit());
+    let cells = words.iter().rev().take_while(|word| is_cell(word)).count();
+    let total = words.len() - cells;
+    (cells > 0 && (1..=TOTAL_WORDS).contains(&total)).then_some(total)
 }
 
 /// The words of a line with their middles; none where a letter's place is not known.
@@ -299,6 +313,23 @@ Total          None    0     1     2     3     4     5     6     7     8     9
         );
         let (others, moved) = of(5);
         assert_eq!((words == others, out == moved), (true, false));
+    }
+
+    #[test]
+    fn totals_in_words_and_parts_of_the_values_make_a_table_too() {
+        for total in ["Player", "five", "Banker"] {
+            let of = |moved: usize| {
+                let row = [vec![(0, total), (60, "5")], vec![(HEAD[moved].0 + 3, "X"), (523, "X")]].concat();
+                set(&[&[&HEAD, &row]])
+            };
+            assert!(of(6).0 == of(5).0 && of(6).1 != of(5).1, "{total}");
+            let part = |moved: usize| set(&[&[&HEAD[1..7], &[(0, total), (HEAD[moved].0 + 3, "X"), (363, "X")]]]);
+            assert!(part(3).0 == part(4).0 && part(3).1 != part(4).1, "{total}");
+        }
+        // The last letter of a sentence below a head that some cell of a row leaves blank is set below a column, and no word is lost.
+        let (words, out) = set(&[&[&HEAD, &row("5", &[1, 6]), &[(0, "as"), (40, "in"), (80, "table"), (140, "A")]]]);
+        let of = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(of(&words), of(&out));
     }
 
     #[test]

@@ -44,7 +44,7 @@ impl Words {
                 )
             }
             None => Error::new(what).help(format!(
-                "`resettle ruleset trace {} --document {} --old-document OLD` shows their words beside those of OLD, the document \
+                "`resettle ruleset trace {} --document {} --old-document OLD` (with `--cut-file` or `--old-cut-file` where one has a cut file) shows their words beside those of OLD, the document \
                  that the ruleset was made from",
                 ruleset.id,
                 shown(path)
