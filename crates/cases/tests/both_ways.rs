@@ -1,7 +1,13 @@
 //! Every case of every ruleset, judged the quick way and the long way: its coup is put between two clean ones, so that the quick way,
 //! which takes no first coup of a table, has to accept or decline it. What a new key asks is compared by the cases that a ruleset ships
 //! for it, and needs no line here.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
 
 use std::path::Path;
 use std::sync::Arc;

@@ -188,8 +188,8 @@ impl<'r> Lines<'r> {
         let mut sign = json!({"at": self.after(2), "type": "limits", "chip": CHIP});
         let asked = ruleset.limits.stakes.iter().flatten().filter_map(|rule| rule.minimum_of.clone());
         let minima: serde_json::Map<String, Value> = asked.map(|bet| (bet, json!(CHIP))).collect();
-        if !minima.is_empty() {
-            sign["min"] = Value::Object(minima);
+        if let Some(sign) = sign.as_object_mut().filter(|_| !minima.is_empty()) {
+            sign.insert("min".to_owned(), Value::Object(minima));
         }
         self.say(&sign);
         self.pass(5);

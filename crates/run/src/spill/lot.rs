@@ -290,7 +290,7 @@ impl Sink for Lot<'_> {
     }
 
     fn is_of_use(&self) -> bool {
-        !self.is_broken && !(self.judged_again && !self.late.is_empty())
+        !self.is_broken && (!self.judged_again || self.late.is_empty())
     }
 
     fn is_full(&self) -> bool {
