@@ -1,31 +1,20 @@
 //! The statement of every pair of the five rulesets and of the games of `fixtures/games`, reviewed as snapshots.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use resettle_equivalence::{Statement, Verdict, print};
 use resettle_ruleset::Ruleset;
+use resettle_testkit::{root, rulesets_below};
 
-/// The rulesets below a folder of the repository, each by its id.
+/// The rulesets below a folder of the repository, in the order of their ids.
 fn below(folder: &str) -> Vec<Ruleset> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-    let mut found = Vec::new();
-    let mut folders: Vec<PathBuf> = vec![root.clone()];
-    while let Some(at) = folders.pop() {
-        for entry in std::fs::read_dir(&at).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.ends_with("ruleset.yaml") {
-                let id = at.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
-                let yaml = std::fs::read_to_string(&path).unwrap();
-                let notes = std::fs::read(at.join("notes.md")).unwrap();
-                found.push(Ruleset::from_yaml(&id, &yaml, &notes).unwrap());
-            }
-        }
-    }
-    found.sort_by(|a, b| a.id.cmp(&b.id));
-    found
+    let read = |(id, own): (String, PathBuf)| {
+        let yaml = std::fs::read_to_string(own.join("ruleset.yaml")).unwrap();
+        let notes = std::fs::read(own.join("notes.md")).unwrap();
+        Ruleset::from_yaml(&id, &yaml, &notes).unwrap()
+    };
+    rulesets_below(&root().join(folder)).into_iter().map(read).collect()
 }
 
 fn every_pair(folder: &str, expected: usize) {
