@@ -123,8 +123,8 @@ impl Table {
     }
 }
 
-/// The words of a head from the first value of a card to the last.
-fn values(head: &str) -> Range<usize> {
+/// The words of a head from the first value of a card to the last; empty where none is one.
+pub(crate) fn values(head: &str) -> Range<usize> {
     let is_value = |word: &str| matches!(word.as_bytes(), [b'0'..=b'9']);
     let words: Vec<&str> = head.split_whitespace().collect();
     let first = words.iter().position(|word| is_value(word)).unwrap_or(0);

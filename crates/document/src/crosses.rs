@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::cells::middles;
+use crate::cells::{middles, values};
 use crate::draws::{PlayCell, PlayHand, UnreadDraw, columns as heads};
 use crate::tables::is_matrix_head;
 
@@ -80,9 +80,8 @@ pub(crate) fn read(text: &str, edges: &[u32]) -> Crosses {
 impl Head {
     fn of(line: &str, edge: usize) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let is_value = |word: &&str| matches!(word.as_bytes(), [b'0'..=b'9']);
-        let first = words.iter().position(is_value)?;
-        let values = words.iter().skip(first).take_while(|word| is_value(word)).count();
+        let run = Some(values(line)).filter(|run| !run.is_empty())?;
+        let (first, values) = (run.start, run.len());
         let (from, columns) = (first.saturating_sub(NONE)..=first).find_map(|from| {
             let plain = words.get(from..)?.concat().to_lowercase();
             heads(&plain).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, columns)| (from, columns))
