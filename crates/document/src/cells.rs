@@ -1,13 +1,9 @@
 //! In which columns the cells of a table stand, where others are blank: their words alone do not say it.
 
-use std::ops::Range;
+use crate::matrix::{CERTAIN, MARK, Matrix, matrices};
 
-use crate::tables::is_matrix_head;
-
-/// A total, and a cell for each value of a card.
+/// The columns of a table of play: a total and the values of cards, where its head has most of these.
 const FULL: usize = 11;
-/// The longest mark of a cell, in letters, where cells are told by tabulators.
-const MARK: usize = 3;
 
 /// For each row of a table of which some cells are blank in which columns the others are, in the order of the text; none where
 /// no cell is. `columns` has the column of each line's first letter, from 1.
@@ -26,13 +22,13 @@ pub(crate) fn with_blank_ones(text: &str, columns: &[u32]) -> Option<String> {
     let used = |at: usize| rows.iter().any(|row| row.columns.iter().skip(1).any(|column| *column == at));
     let shown = |row: &Row, line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let mut out: Vec<&str> = words.iter().take(1).copied().collect();
+        let mut out: Vec<&str> = words.iter().take(row.total).copied().collect();
         for column in 0..row.width {
             let here: Vec<&str> = row
                 .columns
                 .iter()
-                .zip(&words)
                 .skip(1)
+                .zip(words.iter().skip(row.total))
                 .filter(|(own, _)| **own == column)
                 .map(|(_, word)| *word)
                 .collect();
@@ -54,81 +50,71 @@ pub(crate) fn with_blank_ones(text: &str, columns: &[u32]) -> Option<String> {
 /// What stands for a blank cell where people read a table.
 const BLANK: &str = "\u{b7}";
 
-/// A row of a table of which some cells are blank: its line, from 0, in which columns its words stand, how many columns there
-/// are, and which of them is the first for a value.
+/// A row of a table of which some cells are blank: its line, from 0, how many words its total has, in which columns this and its
+/// cells stand, how many columns there are, and which of them is the first for a value.
 struct Row {
     line: usize,
+    total: usize,
     columns: Vec<usize>,
     width: usize,
     values: usize,
 }
 
 fn rows(text: &str, columns: &[u32]) -> Vec<Row> {
-    let mut out: Vec<Row> = Vec::new();
-    let mut width = 0;
-    let mut table = Table::default();
-    for (nth, line) in text.split('\n').enumerate() {
-        if line.contains('\t') {
-            table.close(&mut out);
-            let parts: Vec<&str> = line.trim_end().split('\t').map(str::trim).collect();
-            let are_marks = parts.iter().skip(1).all(|part| part.chars().count() <= MARK);
-            width = parts.len().max(width);
-            if are_marks && parts.contains(&"") {
-                let filled = parts.iter().enumerate().filter(|(_, part)| !part.is_empty()).map(|(at, _)| at).collect();
-                out.push(Row { line: nth, columns: filled, width, values: 1 });
-            }
-            continue;
-        }
-        let indent = columns.get(nth).map_or(0, |column| usize::try_from(column.saturating_sub(1)).unwrap_or(0));
-        if is_matrix_head(line) {
-            table.close(&mut out);
-            width = 0;
-            table.head = middles(line, indent);
-            table.values = values(line);
-        } else if !table.head.is_empty() && line.trim_start().starts_with(|first: char| first.is_ascii_digit()) {
-            table.rows.push((nth, middles(line, indent)));
-        } else {
-            table.close(&mut out);
-            width = 0;
-        }
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut out = tabulated(&lines);
+    for one in matrices(text) {
+        out.extend(below(&one, &lines, columns));
     }
-    table.close(&mut out);
+    out.sort_by_key(|row| row.line);
     out
 }
 
-/// The cells of a head and of the rows below it, by their middles.
-#[derive(Default)]
-struct Table {
-    head: Vec<usize>,
-    /// Which words of the head are values of cards.
-    values: Range<usize>,
-    rows: Vec<(usize, Vec<usize>)>,
-}
-
-impl Table {
-    /// The columns of each row that has fewer cells than the fullest one, or than a total and ten values are; or visibly none
-    /// below some value.
-    fn close(&mut self, out: &mut Vec<Row>) {
-        let Self { head, values, rows } = std::mem::take(self);
-        let full = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0).max(FULL);
-        let nearest = |middle: &usize| (0..head.len()).min_by_key(|at| head.get(*at).map(|own| own.abs_diff(*middle)));
-        for (line, cells) in &rows {
-            let columns: Vec<usize> = cells.iter().filter_map(nearest).collect();
-            // Each below another word, and some value with none: where not even one row is full.
-            let apart = columns.is_sorted_by(|one, next| one < next);
-            if cells.len() < full || (apart && values.clone().any(|value| !columns.contains(&value))) {
-                out.push(Row { line: *line, columns, width: head.len(), values: values.start });
-            }
+/// The rows whose cells are told by tabulators.
+fn tabulated(lines: &[&str]) -> Vec<Row> {
+    let mut out: Vec<Row> = Vec::new();
+    let mut width = 0;
+    for (nth, line) in lines.iter().enumerate() {
+        if !line.contains('\t') {
+            width = 0;
+            continue;
+        }
+        let parts: Vec<&str> = line.trim_end().split('\t').map(str::trim).collect();
+        let are_marks = parts.iter().skip(1).all(|part| part.chars().count() <= MARK);
+        width = parts.len().max(width);
+        if are_marks && parts.contains(&"") {
+            let filled = parts.iter().enumerate().filter(|(_, part)| !part.is_empty()).map(|(at, _)| at).collect();
+            let total = parts.first().map_or(1, |total| total.split_whitespace().count().max(1));
+            out.push(Row { line: nth, total, columns: filled, width, values: 1 });
         }
     }
+    out
 }
 
-/// The words of a head from the first value of a card to the last; empty where none is one.
-pub(crate) fn values(head: &str) -> Range<usize> {
-    let is_value = |word: &str| matches!(word.as_bytes(), [b'0'..=b'9']);
-    let words: Vec<&str> = head.split_whitespace().collect();
-    let first = words.iter().position(|word| is_value(word)).unwrap_or(0);
-    first..first + words.iter().skip(first).take_while(|word| is_value(word)).count()
+/// The rows of a matrix that have fewer cells than the fullest one, or than its head has values; or visibly none below some
+/// value.
+fn below(matrix: &Matrix, lines: &[&str], columns: &[u32]) -> Vec<Row> {
+    let places = |line: usize| {
+        let indent = columns.get(line).map_or(0, |column| usize::try_from(column.saturating_sub(1)).unwrap_or(0));
+        lines.get(line).filter(|own| !own.contains('\t')).map(|own| middles(own, indent))
+    };
+    let Some(head) = places(matrix.head) else { return Vec::new() };
+    let values = &matrix.values;
+    let least = if values.len() < CERTAIN { values.len() + 1 } else { FULL };
+    let full = matrix.rows.iter().map(|row| row.cells + 1).fold(least, usize::max);
+    let nearest = |middle: &usize| (0..head.len()).min_by_key(|at| head.get(*at).map(|own| own.abs_diff(*middle)));
+    let mut out = Vec::new();
+    for row in &matrix.rows {
+        let Some(words) = places(row.line) else { continue };
+        let cells = words.iter().take(1).chain(words.iter().skip(row.total));
+        let columns: Vec<usize> = cells.filter_map(nearest).collect();
+        // Each below another word, and some value with none: where not even one row is full.
+        let apart = columns.is_sorted_by(|one, next| one < next);
+        if columns.len() < full || (apart && values.clone().any(|value| !columns.contains(&value))) {
+            out.push(Row { line: row.line, total: row.total, columns, width: head.len(), values: values.start });
+        }
+    }
+    out
 }
 
 /// Twice the middle of each word of a line, in letters from the edge of the page.
@@ -165,6 +151,23 @@ mod tests {
         let row_shown = shown("6                               x   x").unwrap();
         assert_eq!(row_shown.lines().nth(2), Some("6 \u{b7} \u{b7} \u{b7} \u{b7} \u{b7} x x \u{b7} \u{b7} \u{b7}"));
         assert_eq!(shown("6       s s s s s s s x x s s"), None);
+        for total in ["five", "Banker 5", "If the Banker has 5"] {
+            let of = |blanks: &str| {
+                beside_blank_ones(
+                    &format!("{:<20}None 0   1   2   3   4   5   6   7   8   9\n{total:<21}{blanks}x   x", "Banker"),
+                    &[],
+                )
+            };
+            assert_eq!(
+                (of("    ").as_deref(), of("        ").as_deref()),
+                (Some("{0,2,3}"), Some("{0,3,4}")),
+                "{total}"
+            );
+        }
+        let part = |blanks: &str| beside_blank_ones(&format!("T    0   1   2   3   4\nBanker 5{blanks}x"), &[]);
+        assert_eq!((part(" ").as_deref(), part("     ").as_deref()), (Some("{0,2}"), Some("{0,3}")));
+        assert_eq!(part(" x x x x "), None);
+        assert_eq!(beside_blank_ones("Decks   4   5   6   7   8\nTie   8   8   9   9\nThat is all", &[]), None);
         // No row has a cell in every column.
         let three = |cells| beside_blank_ones(&format!("{head}\n{cells}"), &[]);
         assert_eq!(

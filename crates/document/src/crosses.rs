@@ -1,21 +1,22 @@
-//! Tables of play as crosses: the Banker's totals beside them, the values of the Player's card above them, and a cross or
+//! Tables of play as crosses: the Banker's totals beside them, the values of the Player's card above them, and a mark or
 //! nothing in each cell.
 
 use std::ops::Range;
 
-use crate::cells::{middles, values};
-use crate::draws::{PlayCell, PlayHand, UnreadDraw, columns as heads};
-use crate::tables::is_matrix_head;
+use crate::cells::middles;
+use crate::draws::{PlayCell, PlayHand, UnreadDraw, is_none};
+use crate::legend::{MARKED, mark};
+use crate::matrix::{Matrix, matrices, totals, value};
 
-/// What stands in a cell that is not blank.
-const MARKS: [&str; 4] = ["x", "X", "\u{d7}", "\u{2717}"];
 /// The most words that name the column for no card.
 const NONE: usize = 3;
 
 /// A table of crosses as it was read.
 #[derive(Default)]
 pub(crate) struct Crosses {
-    /// For each hand and card whether a cross stands there.
+    /// What stands in a cell that is marked and what in one that is not, as a legend says them.
+    pub says: (&'static str, &'static str),
+    /// For each hand and card whether a mark stands there.
     pub marked: Vec<(u8, Option<u8>, bool)>,
     /// The rows of which that cannot be said.
     pub unread: Vec<UnreadDraw>,
@@ -24,14 +25,14 @@ pub(crate) struct Crosses {
 }
 
 impl Crosses {
-    /// Its decisions, if a cross means that a card is drawn, or that none is.
-    pub(crate) fn cells(&self, cross_draws: bool) -> impl Iterator<Item = PlayCell> {
+    /// Its decisions, if a mark means that a card is drawn, or that none is.
+    pub(crate) fn cells(&self, mark_draws: bool) -> impl Iterator<Item = PlayCell> {
         let hand = PlayHand::Banker;
         self.marked.iter().map(move |(total, third, marked)| PlayCell {
             hand,
             total: *total,
             third: *third,
-            draws: *marked == cross_draws,
+            draws: *marked == mark_draws,
         })
     }
 }
@@ -46,59 +47,83 @@ struct Head {
 /// same.
 pub(crate) fn read(text: &str, edges: &[u32]) -> Crosses {
     let mut out = Crosses::default();
-    let mut head: Option<Head> = None;
-    let mut from = 0;
-    for (nth, line) in text.split('\n').enumerate() {
-        let own = from..from + line.len();
-        from = own.end + 1;
-        let edge = edges.get(nth).map_or(0, |edge| usize::try_from(edge.saturating_sub(1)).unwrap_or(0));
-        if is_matrix_head(line) {
-            head = Head::of(line, edge);
-            continue;
-        }
-        let Some(table) = &head else { continue };
-        let mut words = line.split_whitespace();
-        let total = words.next().unwrap_or("");
-        if !total.starts_with(|first: char| first.is_ascii_digit()) || !words.all(|word| MARKS.contains(&word)) {
-            head = None;
-            continue;
-        }
-        match totals(total).zip(table.marked(line, edge)) {
-            Some((totals, marked)) => {
-                let cells =
-                    |total: u8| table.columns.iter().zip(&marked).map(move |(third, marked)| (total, *third, *marked));
-                out.marked.extend(totals.flat_map(cells));
+    let mut sign: Option<&'static str> = None;
+    let edge = |line: usize| edges.get(line).map_or(0, |edge| usize::try_from(edge.saturating_sub(1)).unwrap_or(0));
+    let lines: Vec<&str> = text.split('\n').collect();
+    let starts: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    let start = |line: usize| line.checked_sub(1).map_or(0, |before| starts.get(before).copied().unwrap_or(0));
+    for matrix in matrices(text) {
+        let Some(own) = lines.get(matrix.head) else { continue };
+        let Some(head) = Head::of(own, &matrix, edge(matrix.head)) else { continue };
+        for row in &matrix.rows {
+            let Some(line) = lines.get(row.line) else { continue };
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let (total, cells) = words.split_at_checked(row.total).unwrap_or((&words, &[]));
+            let Some(marks) = cells.iter().map(|cell| mark(cell)).collect::<Option<Vec<_>>>() else { break };
+            let other = marks.iter().any(|one| one != sign.get_or_insert(one));
+            match totals(total).filter(|_| !other).zip(head.marked(line, row.total, edge(row.line))) {
+                Some((totals, marked)) => {
+                    let cells = |total: u8| {
+                        head.columns.iter().zip(&marked).map(move |(third, marked)| (total, *third, *marked))
+                    };
+                    out.marked.extend(totals.flat_map(cells));
+                }
+                None => {
+                    let words = format!("row {}", total.join(" "));
+                    out.unread.push(UnreadDraw { line: row.line, about: Vec::new(), words });
+                }
             }
-            None => out.unread.push(UnreadDraw { line: nth, about: Vec::new(), words: format!("row {total}") }),
+            out.spans.push(start(row.line)..start(row.line) + line.len());
         }
-        out.spans.push(own);
     }
+    let known = MARKED.iter().find(|(marked, _)| Some(*marked) == sign);
     // Totals alone below a head are no table of crosses.
-    if out.marked.iter().any(|(_, _, marked)| *marked) || !out.unread.is_empty() { out } else { Crosses::default() }
+    match known {
+        Some(says) if out.marked.iter().any(|(_, _, marked)| *marked) || !out.unread.is_empty() => {
+            Crosses { says: *says, ..out }
+        }
+        _ => Crosses::default(),
+    }
 }
 
 impl Head {
-    fn of(line: &str, edge: usize) -> Option<Self> {
+    fn of(line: &str, matrix: &Matrix, edge: usize) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let run = Some(values(line)).filter(|run| !run.is_empty())?;
-        let (first, values) = (run.start, run.len());
-        let (from, columns) = (first.saturating_sub(NONE)..=first).find_map(|from| {
-            let plain = words.get(from..)?.concat().to_lowercase();
-            heads(&plain).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, columns)| (from, columns))
-        })?;
-        let before = usize::from(from < first);
+        let Range { start, mut end } = matrix.values.clone();
+        // A ten may stand behind the nine as a nought.
+        if words.get(end) == Some(&"0") {
+            end += 1;
+        }
+        let values: Vec<u8> =
+            words.get(start..end)?.iter().filter_map(|word| value(word)).map(|value| value % 10).collect();
+        let mut once = values.clone();
+        once.sort_unstable();
+        once.dedup();
+        if once.len() != values.len() {
+            return None;
+        }
+        let before = (1..=NONE.min(start)).rev().find(|count| words.get(start - count..start).is_some_and(is_none));
+        let behind = (1..=NONE).rev().find(|count| words.get(end..end + count).is_some_and(is_none));
+        if before.is_some() && behind.is_some() {
+            return None;
+        }
+        let none = |found: Option<usize>| found.map(|_| None);
+        let columns: Vec<Option<u8>> =
+            none(before).into_iter().chain(values.iter().copied().map(Some)).chain(none(behind)).collect();
+        let first = usize::from(before.is_some());
         let column = |at: usize| match at {
-            _ if at < from => None,
-            _ if at < first => Some(0),
-            _ if at < first + values => Some(before + at - first),
-            _ => Some(before + values),
+            _ if at + before.unwrap_or(0) < start => None,
+            _ if at < start => Some(0),
+            _ if at < end => Some(first + at - start),
+            _ if at < end + behind.unwrap_or(0) => Some(first + values.len()),
+            _ => None,
         };
         let words = middles(line, edge).into_iter().enumerate().map(|(at, middle)| (middle, column(at))).collect();
         Some(Self { words, columns })
     }
 
     /// In which columns a row has crosses; none where one of them stands below none of these, or two below one.
-    fn marked(&self, line: &str, edge: usize) -> Option<Vec<bool>> {
+    fn marked(&self, line: &str, total: usize, edge: usize) -> Option<Vec<bool>> {
         let mut out = vec![false; self.columns.len()];
         let crosses: Vec<usize> = if line.contains('\t') {
             // The first of the columns stands behind the total.
@@ -110,7 +135,7 @@ impl Head {
                 .collect()
         } else {
             let middles = middles(line, edge);
-            let crosses = middles.get(1..).unwrap_or_default();
+            let crosses = middles.get(total..).unwrap_or_default();
             if crosses.len() == out.len() {
                 return Some(vec![true; out.len()]);
             }
@@ -123,15 +148,6 @@ impl Head {
             *cell = true;
         }
         Some(out)
-    }
-}
-
-/// `4`, `0-2`.
-fn totals(word: &str) -> Option<std::ops::RangeInclusive<u8>> {
-    let number = |word: &str| word.parse::<u8>().ok().filter(|total| *total <= 9);
-    match word.split_once(['-', '\u{2013}']) {
-        Some((least, most)) => Some(number(least)?..=number(most)?),
-        None => number(word).map(|total| total..=total),
     }
 }
 
@@ -167,6 +183,28 @@ mod tests {
         assert_eq!(rows("T  0  1  2  3  4  5  6  7  8  9  none\n5              \u{d7}             \u{d7}"), ["5 49"]);
         let tabs = "T\t0\t1\t2\t3\t4\t5\t6\t7\t8\t9\tnone\n6\t\t\t\t\t\t\tX\tX\n4\tX";
         assert_eq!(rows(tabs), ["6 67", "4 0"]);
+    }
+
+    #[test]
+    fn totals_in_words_parts_of_a_table_and_other_marks_are_read() {
+        let head = "Banker's total         None   0   1   2   3   4   5   6   7   8   9";
+        for total in ["5", "five", "Banker 5", "5 points", "If the Banker has 5", "A total of five"] {
+            let row = format!("{total:<24}X                      X   X   X   X");
+            let none = total.replace('5', "7").replace("five", "seven");
+            assert_eq!(rows(&format!("{head}\n{row}\n{none}")), ["5 -4567", "7 "], "{total}");
+        }
+        // Of the Player's total the Banker's table says nothing.
+        assert_eq!(rows(&format!("{head}\nPlayer 5                X")), ["1: row Player 5"]);
+        let parts =
+            "T    none  0   1   2   3   4\n5     X                    X\nT     5   6   7   8   9\n5     X   X   X";
+        assert_eq!(rows(parts), ["5 -4567"]);
+        let faces = "T    none  A   2   3   4   5   6   7   8   9   10\n5     X            \u{2713}";
+        assert_eq!(rows(faces), ["1: row 5"]);
+        assert_eq!(rows(&faces.replace('X', "\u{2714}")), ["5 -3"]);
+        assert_eq!(
+            rows("T    A   2   3   4   5   6   7   8   9   10\n6                        X   X           X"),
+            ["6 670"]
+        );
     }
 
     #[test]

@@ -12,7 +12,8 @@ use nom::sequence::{preceded, terminated};
 
 use crate::crosses;
 use crate::fold::fold;
-use crate::legend::{CELLS, CROSSES, Legend};
+use crate::legend::{CELLS, Legend};
+use crate::matrix::matrices;
 use crate::sentences;
 
 /// The longest clause that is searched for a table of play, in bytes.
@@ -97,7 +98,7 @@ pub(crate) fn play_at(text: &str, edges: &[u32], document: &Legend) -> Play {
     let mut end = 0;
     let mut of_player = false;
     for (at, letter) in plain.char_indices() {
-        if at < end || !(letter.is_ascii_digit() || matches!(letter, 'b' | 'n' | 'p' | 's' | 'w' | '-')) {
+        if at < end || !(letter.is_ascii_digit() || matches!(letter, 'a' | 'b' | 'n' | 'p' | 's' | 'w' | '-')) {
             continue;
         }
         let (Some(before), Some(rest)) = (plain.get(..at), plain.get(at..)) else { continue };
@@ -142,9 +143,9 @@ pub(crate) fn play_at(text: &str, edges: &[u32], document: &Legend) -> Play {
     }
     let crosses = crosses::read(text, edges);
     if let Some(first) = crosses.spans.first() {
-        match own.draws(document, text.get(..first.start).unwrap_or(""), CROSSES) {
-            Some(cross_draws) => cells.extend(crosses.cells(cross_draws)),
-            None => _ = out.unexplained.get_or_insert(CROSSES),
+        match own.draws(document, text.get(..first.start).unwrap_or(""), crosses.says) {
+            Some(mark_draws) => cells.extend(crosses.cells(mark_draws)),
+            None => _ = out.unexplained.get_or_insert(crosses.says),
         }
         spans.extend(crosses.spans);
         spans.sort_by_key(|span| span.start);
@@ -159,8 +160,33 @@ pub(crate) fn play_at(text: &str, edges: &[u32], document: &Legend) -> Play {
     if let Some(table) = open {
         out.unread.extend(unread_rows(text, &spans, &table));
     }
+    if out.unexplained.is_none() && !out.cells.is_empty() {
+        let rows = rows_beside(text, &spans, &out.unread);
+        out.unread.extend(rows);
+    }
     out.unread.extend(sentences::unread(text, &spans));
     out
+}
+
+/// The rows of matrices of which nothing was read, where other words of the text were.
+fn rows_beside(text: &str, spans: &[Range<usize>], named: &[UnreadDraw]) -> Vec<UnreadDraw> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut from = 0;
+    let mut starts = Vec::with_capacity(lines.len());
+    for line in &lines {
+        starts.push(from + (line.len() - line.trim_start().len()));
+        from += line.len() + 1;
+    }
+    let is_read = |line: usize| {
+        named.iter().any(|one| one.line == line)
+            || starts.get(line).is_some_and(|place| spans.iter().any(|span| span.contains(place)))
+    };
+    let rows = matrices(text).into_iter().flat_map(|matrix| matrix.rows).filter(|row| !is_read(row.line));
+    rows.map(|row| {
+        let words: Vec<&str> = lines.get(row.line).map_or("", |line| line).split_whitespace().take(row.total).collect();
+        UnreadDraw { line: row.line, about: Vec::new(), words: format!("row {}", words.join(" ")) }
+    })
+    .collect()
 }
 
 /// Lower case without white space and quotes, and where in the text each byte of it is.
@@ -288,20 +314,32 @@ fn of_rows(columns: &[Option<u8>], rows: Rows, first_draws: bool) -> Vec<PlayCel
 
 /// The heads of the columns: every value of the third card once, and none before them, behind them or not at all. Without
 /// eight and nine they may be the totals of the hand.
-pub(crate) fn columns(text: &str) -> Read<'_, Vec<Option<u8>>> {
-    let none = || {
-        let card = (alt((tag("no"), tag("without"))), opt(alt((tag("third"), tag("3rd")))), tag("card"));
-        let drawn = opt(alt((tag("drawn"), tag("taken"))));
-        let word = alt((tag("none"), tag("nodraw"), tag("stands"), tag("stand"), tag("stood"), tag("-")));
-        alt((value((), (card, drawn)), value((), word)))
-    };
-    let of = |number: usize| {
-        let parsed: Read<'_, _> = count(alt((map(digit, Some), value(None, none()))), number).parse(text);
+fn columns(text: &str) -> Read<'_, Vec<Option<u8>>> {
+    // An ace counts one, and a ten nothing.
+    let face = || alt((value(1, alt((tag("ace"), tag("a")))), value(0, tag("10")), digit));
+    let of = |number: usize, faces: bool| {
+        let one = move |rest| if faces { face().parse(rest) } else { digit(rest) };
+        let parsed: Read<'_, _> = count(alt((map(one, Some), value(None, none))), number).parse(text);
         parsed.ok().filter(|(_, columns)| is_whole(columns))
     };
-    of(11)
-        .or_else(|| of(10))
+    of(11, false)
+        .or_else(|| of(10, false))
+        .or_else(|| of(11, true))
+        .or_else(|| of(10, true))
         .ok_or_else(|| nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Verify)))
+}
+
+/// What stands above the column for no card.
+fn none(text: &str) -> Read<'_, ()> {
+    let card = (alt((tag("no"), tag("without"))), opt(alt((tag("third"), tag("3rd")))), tag("card"));
+    let drawn = opt(alt((tag("drawn"), tag("taken"))));
+    let word = alt((tag("none"), tag("nodraw"), tag("stands"), tag("stand"), tag("stood"), tag("-")));
+    alt((value((), (card, drawn)), value((), word))).parse(text)
+}
+
+/// Whether words name the column for no card, and nothing else.
+pub(crate) fn is_none(words: &[&str]) -> bool {
+    none(&plain(&words.concat()).0).is_ok_and(|(rest, ())| rest.is_empty())
 }
 
 /// Whether columns are for every value once, and for none at an edge or not at all.

@@ -27,8 +27,8 @@ pub(crate) const CELLS: [(&str, &str); 19] = [
     ("yes", "-"),
     ("y", "-"),
 ];
-/// A cell with a cross, and one with nothing, as a legend says them.
-pub(crate) const CROSSES: (&str, &str) = ("x", "blank");
+/// A cell with a mark, and one with nothing, as a legend says them.
+pub(crate) const MARKED: [(&str, &str); 3] = [("x", "blank"), ("\u{2713}", "blank"), ("\u{2022}", "blank")];
 /// Cells that say themselves whether a card is drawn. All others need a legend.
 const SPOKEN: [(&str, bool); 11] = [
     ("draw", true),
@@ -254,13 +254,25 @@ fn is_letter(cell: &str, letter: char) -> bool {
     letters.next() == Some(letter) && letters.next().is_none()
 }
 
+/// The mark of a cell as a legend says it, whichever of its signs stands there.
+pub(crate) fn mark(word: &str) -> Option<&'static str> {
+    match word {
+        "x" | "X" | "\u{d7}" | "\u{2715}" | "\u{2717}" | "\u{2718}" => Some("x"),
+        "\u{2713}" | "\u{2714}" | "\u{221a}" => Some("\u{2713}"),
+        "\u{2022}" | "\u{25cf}" => Some("\u{2022}"),
+        _ => None,
+    }
+}
+
 fn cell(word: &str) -> Option<&'static str> {
     let word = match word {
         "dash" => "-",
-        "cross" | "crosses" | "\u{d7}" | "\u{2717}" => "x",
-        other => other,
+        "cross" | "crosses" => "x",
+        "tick" | "ticks" => "\u{2713}",
+        "dot" | "dots" => "\u{2022}",
+        other => mark(other).unwrap_or(other),
     };
-    CELLS.iter().chain([&CROSSES]).flat_map(|(draws, stands)| [*draws, *stands]).find(|cell| *cell == word)
+    CELLS.iter().chain(&MARKED).flat_map(|(draws, stands)| [*draws, *stands]).find(|cell| *cell == word)
 }
 
 /// What is said of the cell at a place.
@@ -339,7 +351,7 @@ mod tests {
         ] {
             assert_eq!(read(text), draws, "{text}");
         }
-        let crosses = |text: &str| Legend::read(text).draws(&none, text, CROSSES);
+        let crosses = |text: &str| Legend::read(text).draws(&none, text, MARKED[0]);
         for (text, draws) in [
             ("X = the Banker draws, blank = the Banker stands", Some(true)),
             ("A cross means that no card is drawn.", Some(false)),
@@ -347,8 +359,25 @@ mod tests {
             ("blank = draw", Some(false)),
             ("X = as agreed", None),
             ("The Banker draws or stands by this table:", None),
+            ("\u{2713} = the Banker draws", None),
         ] {
             assert_eq!(crosses(text), draws, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_legend_says_what_ticks_and_dots_mean() {
+        let none = Legend::default();
+        for (text, at) in
+            [("\u{2714} = the Banker draws", 1), ("A tick means that a card is drawn.", 1), ("\u{25cf} = draw", 2)]
+        {
+            for (nth, cells) in MARKED.into_iter().enumerate() {
+                assert_eq!(
+                    Legend::read(text).draws(&none, text, cells),
+                    (nth == at).then_some(true),
+                    "{text} {cells:?}"
+                );
+            }
         }
     }
 

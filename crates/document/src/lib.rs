@@ -42,6 +42,7 @@ mod legend;
 mod lexicon;
 mod line;
 mod mark;
+pub mod matrix;
 mod numbering;
 mod odds;
 mod outline;

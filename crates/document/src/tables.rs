@@ -4,14 +4,13 @@ use crate::amounts::amounts;
 use crate::clause::Half;
 use crate::draws::Play;
 use crate::legend::Legend;
+use crate::matrix::matrices;
 use crate::odds::pay_rows;
 
 /// A row has this many cells at least.
 const MIN_CELLS: usize = 3;
 /// The longest cell, in letters: the space between two sentences parts no cells.
 const MAX_CELL: usize = 40;
-/// So many numbers of one digit in a row are the values of cards at the head of a table of play.
-const MIN_VALUES: usize = 8;
 
 /// Whether a clause's text visibly holds a table of which nothing was read: no decision on drawing, no row of odds and no
 /// amount; or a table of play whose cells neither it nor the `legend` of its document explains. Of a table with a column for
@@ -25,7 +24,7 @@ fn is_unread(text: &str, play: &Play) -> bool {
     if play.unexplained.is_some() {
         return true;
     }
-    let matrix = text.split('\n').any(is_matrix_head);
+    let matrix = !matrices(text).is_empty();
     let table = || {
         let rows: Vec<bool> = text.split('\n').map(is_row).collect();
         rows.windows(2).any(|two| two.iter().all(|row| *row))
@@ -42,28 +41,6 @@ fn is_row(line: &str) -> bool {
     let wide = line.replace('\t', "  ");
     let cells: Vec<&str> = wide.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
     cells.len() >= MIN_CELLS && cells.iter().all(|cell| cell.chars().count() <= MAX_CELL)
-}
-
-/// Whether a line holds the values of cards one behind the other: `0 1 2 3 4 5 6 7 8 9`.
-pub(crate) fn is_matrix_head(line: &str) -> bool {
-    let mut last: Option<u8> = None;
-    let mut run = 0;
-    for word in line.split_whitespace() {
-        let value = match word.as_bytes() {
-            [digit @ b'0'..=b'9'] => Some(digit - b'0'),
-            _ => None,
-        };
-        run = match (value, last) {
-            (Some(value), Some(last)) if value == last + 1 => run + 1,
-            (Some(_), _) => 1,
-            (None, _) => 0,
-        };
-        last = value;
-        if run >= MIN_VALUES {
-            return true;
-        }
-    }
-    false
 }
 
 #[cfg(test)]

@@ -6,17 +6,8 @@
 
 use std::ops::Range;
 
-/// So many numbers of one digit, each one more than the last, are the values of cards at the head of a table of play, or of a
-/// part of one.
-const MIN_VALUES: usize = 4;
-/// The longest mark of a cell, in letters.
-const MARK: usize = 3;
-/// The longest total that a row begins with, in letters, where it is a number.
-const TOTAL: usize = 12;
-/// The most words of a total, as in `If the Banker has 5`.
-const TOTAL_WORDS: usize = 8;
-/// The most words of a row, and the longest word of a head, in letters.
-const MAX_WORDS: usize = 24;
+use resettle_document::matrix::{MARK, MAX_WORDS, TOTAL, values, words_of_total};
+
 /// The most rows of a table.
 const MAX_ROWS: usize = 100;
 /// Blanks between two columns.
@@ -194,41 +185,6 @@ impl Table {
             anew.push((row.line.clone(), line));
         }
     }
-}
-
-/// Which words of a line are the values of cards, one behind the other, if so many are.
-fn values(words: &[&str]) -> Option<Range<usize>> {
-    if words.len() > MAX_WORDS || words.iter().any(|word| word.chars().count() > MAX_WORDS) {
-        return None;
-    }
-    let digit = |word: &str| match word.as_bytes() {
-        [digit @ b'0'..=b'9'] => Some(digit - b'0'),
-        _ => None,
-    };
-    let follows =
-        |at: usize| match (words.get(at).and_then(|one| digit(one)), words.get(at + 1).and_then(|one| digit(one))) {
-            (Some(one), Some(next)) => next == one + 1,
-            _ => false,
-        };
-    let end = |from: usize| (from..words.len()).find(|at| !follows(*at)).map_or(words.len(), |last| last + 1);
-    (0..words.len()).map(|from| from..end(from)).find(|run| run.len() >= MIN_VALUES)
-}
-
-/// How many words of a line are the total of a row, behind which only cells stand: a number, with or without cells; or other
-/// words, behind which all cells are one letter or sign each, so that no sentence is a row.
-fn words_of_total(words: &[&str]) -> Option<usize> {
-    let letters = |word: &str| word.chars().count();
-    let is_number = |total: &str| total.starts_with(|first: char| first.is_ascii_digit()) && letters(total) <= TOTAL;
-    if words.len() > MAX_WORDS {
-        return None;
-    }
-    if words.first().is_some_and(|total| is_number(total)) && words.iter().skip(1).all(|word| letters(word) <= MARK) {
-        return Some(1);
-    }
-    let is_cell = |word: &&str| letters(word) == 1 && !word.starts_with(|sign: char| sign.is_ascii_digit());
-    let cells = words.iter().rev().take_while(|word| is_cell(word)).count();
-    let total = words.len() - cells;
-    (cells > 0 && (1..=TOTAL_WORDS).contains(&total)).then_some(total)
 }
 
 /// The words of a line with their middles; none where a letter's place is not known.
