@@ -8,7 +8,7 @@ const FULL: usize = 11;
 /// For each row of a table of which some cells are blank in which columns the others are, in the order of the text; none where
 /// no cell is. `columns` has the column of each line's first letter, from 1.
 ///
-/// Rows are told by tabulators, or stand below the values of cards, each cell below the one of the head that is nearest.
+/// The cells of a row stand between tabulators, or below the values of cards, each cell below the one of the head that is nearest.
 pub(crate) fn beside_blank_ones(text: &str, columns: &[u32]) -> Option<String> {
     let rows = rows(text, columns);
     let row = |row: &Row| row.columns.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
@@ -70,7 +70,7 @@ fn rows(text: &str, columns: &[u32]) -> Vec<Row> {
     out
 }
 
-/// The rows whose cells are told by tabulators.
+/// The rows whose cells stand between tabulators.
 fn tabulated(lines: &[&str]) -> Vec<Row> {
     let mut out: Vec<Row> = Vec::new();
     let mut width = 0;

@@ -188,9 +188,9 @@ mod tests {
     #[test]
     fn totals_in_words_parts_of_a_table_and_other_marks_are_read() {
         let head = "Banker's total         None   0   1   2   3   4   5   6   7   8   9";
-        for total in ["5", "five", "Banker 5", "5 points", "If the Banker has 5", "A total of five"] {
+        for total in ["5", "five", "Banker 5", "5 points", "If the Banker has 5", "A total of five", "5 (five)"] {
             let row = format!("{total:<24}X                      X   X   X   X");
-            let none = total.replace('5', "7").replace("five", "seven");
+            let none = total.replace('5', "7").replace("five", "seven").to_uppercase();
             assert_eq!(rows(&format!("{head}\n{row}\n{none}")), ["5 -4567", "7 "], "{total}");
         }
         // Of the Player's total the Banker's table says nothing.

@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(cleaned("|5|yes|no|"), "5  yes  no");
     }
 
-    fn told(text: &str) -> bool {
+    fn parts(text: &str) -> bool {
         let mut after_blank = true;
         let mut lines = Vec::new();
         for (number, raw) in (1u32..).zip(text.split('\n')) {
@@ -175,10 +175,10 @@ mod tests {
 
     #[test]
     fn blank_lines_tell_paragraphs_where_sentences_have_none() {
-        assert!(told("A hand\nwins.\n\nA tie\nis void.\n\nNo more."));
-        assert!(told("One line each.\n\nAnother one.\n\nThe last."));
-        assert!(!told("A hand\n\nwins.\n\nA tie\n\nis void.\n\nNo more."), "blank lines within sentences too");
-        assert!(!told("A hand\nwins.\nA tie\nis void.\nNo more."), "none anywhere");
+        assert!(parts("A hand\nwins.\n\nA tie\nis void.\n\nNo more."));
+        assert!(parts("One line each.\n\nAnother one.\n\nThe last."));
+        assert!(!parts("A hand\n\nwins.\n\nA tie\n\nis void.\n\nNo more."), "blank lines within sentences too");
+        assert!(!parts("A hand\nwins.\nA tie\nis void.\nNo more."), "none anywhere");
     }
 
     #[test]

@@ -93,9 +93,10 @@ pub(crate) fn totals(words: &[&str]) -> Option<RangeInclusive<u8>> {
     let mut found = None;
     for word in words {
         let plain: String = word.chars().map(fold).flat_map(char::to_lowercase).collect();
-        let plain = plain.trim_matches([',', ':', '.']);
+        let plain = plain.trim_matches([',', ':', '.', '(', ')']);
         match number(plain) {
-            Some(totals) if found.is_none() => found = Some(totals),
+            // `5 (five)`
+            Some(totals) if found.as_ref().is_none_or(|known| *known == totals) => found = Some(totals),
             None if BESIDE.contains(&plain) => {}
             _ => return None,
         }
@@ -107,7 +108,7 @@ pub(crate) fn totals(words: &[&str]) -> Option<RangeInclusive<u8>> {
 fn number(word: &str) -> Option<RangeInclusive<u8>> {
     let one = |word: &str| {
         let said = word.parse::<u8>().ok().or_else(|| number_word(word).and_then(|number| u8::try_from(number).ok()));
-        said.or_else(|| (word == "nought" || word == "zero").then_some(0)).filter(|total| *total <= 9)
+        said.or_else(|| matches!(word, "nought" | "nil" | "zero").then_some(0)).filter(|total| *total <= 9)
     };
     match word.split_once('-') {
         Some((least, most)) => Some(one(least)?..=one(most)?),
