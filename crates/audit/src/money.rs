@@ -1,3 +1,4 @@
+use std::cmp::Ordering;
 use std::ops::AddAssign;
 
 use crate::sink::WagerSeen;
@@ -45,24 +46,26 @@ impl Money {
     }
 }
 
-impl From<&WagerSeen> for Money {
-    fn from(wager: &WagerSeen) -> Self {
+impl AddAssign<&WagerSeen> for Money {
+    fn add_assign(&mut self, wager: &WagerSeen) {
         let staked = i128::from(wager.stake);
-        let more = wager.returned - wager.due;
-        let not_at_risk = wager.judged && wager.not_at_risk.is_some();
-        Self {
-            wagers: 1,
-            staked,
-            returned: wager.returned,
-            due: wager.due,
-            overpaid: more.max(0),
-            underpaid: -more.min(0),
-            wagers_not_at_risk: u64::from(not_at_risk),
-            staked_not_at_risk: if not_at_risk { staked } else { 0 },
-            wagers_not_judged: u64::from(!wager.judged),
-            staked_not_judged: if wager.judged { 0 } else { staked },
-            wagers_without_limits: u64::from(wager.limits.is_none()),
+        self.wagers += 1;
+        self.staked += staked;
+        self.returned += wager.returned;
+        self.due += wager.due;
+        match wager.returned.cmp(&wager.due) {
+            Ordering::Greater => self.overpaid += wager.returned - wager.due,
+            Ordering::Less => self.underpaid += wager.due - wager.returned,
+            Ordering::Equal => {}
         }
+        if !wager.judged {
+            self.wagers_not_judged += 1;
+            self.staked_not_judged += staked;
+        } else if wager.not_at_risk.is_some() {
+            self.wagers_not_at_risk += 1;
+            self.staked_not_at_risk += staked;
+        }
+        self.wagers_without_limits += u64::from(wager.limits.is_none());
     }
 }
 
@@ -108,11 +111,11 @@ mod tests {
     fn errors_either_way_are_kept_apart() {
         let mut sum = Money::default();
         for one in [wager(250, 200), wager(0, 30), wager(200, 200)] {
-            sum += Money::from(&one);
+            sum += &one;
         }
         let refused = Some(NotAtRisk::Refused);
-        sum += Money::from(&WagerSeen { judged: false, not_at_risk: refused, ..wager(7, 7) });
-        sum += Money::from(&WagerSeen { not_at_risk: refused, ..wager(100, 100) });
+        sum += &WagerSeen { judged: false, not_at_risk: refused, ..wager(7, 7) };
+        sum += &WagerSeen { not_at_risk: refused, ..wager(100, 100) };
         sum += Money::right(5, 10);
         let expected = Money {
             wagers: 6,

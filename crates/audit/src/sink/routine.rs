@@ -74,22 +74,22 @@ impl Routine {
 impl CoupSeen<'_> {
     /// What happened to a wager at its place without the cards deciding it, with the money in minor units: what went back, for
     /// a commission what was collected, of a wager that was approved or made with a token its stake.
-    pub fn routine_of(&self, at: usize) -> impl Iterator<Item = (Routine, i128)> {
+    #[must_use]
+    pub fn routine_of(&self, at: usize) -> [Option<(Routine, i128)>; 4] {
         let wager = self.wagers.get(at);
         let apart = match wager.and_then(|wager| wager.not_at_risk) {
             Some(NotAtRisk::Withdrawn) => Some(Routine::Withdrawn),
             Some(NotAtRisk::Late) => Some(Routine::Late),
             _ => None,
         };
-        let apart = apart.zip(wager.map(|wager| wager.returned));
         let SaidOfWager { commission, approved, token } = self.logged.said_of(at);
         let stake = wager.map_or(0, |wager| i128::from(wager.stake));
-        let said = [
+        [
+            apart.zip(wager.map(|wager| wager.returned)),
             (commission != 0).then_some((Routine::Commission, i128::from(commission))),
             approved.then_some((Routine::Approved, stake)),
             token.map(|_| (Routine::Token, stake)),
-        ];
-        apart.into_iter().chain(said.into_iter().flatten())
+        ]
     }
 
     /// Whether it was dealt without wagers for a reason that no record of its log can show.

@@ -61,7 +61,9 @@ impl Routines {
     /// Adds what happened in a coup.
     pub(super) fn coup(&mut self, seen: &CoupSeen<'_>) {
         for at in 0..seen.wagers.len() {
-            seen.routine_of(at).for_each(|(routine, money)| self.once(routine, 0, money));
+            for (routine, money) in seen.routine_of(at).into_iter().flatten() {
+                self.once(routine, 0, money);
+            }
         }
         if seen.counts && seen.is_no_bet_by_wish() {
             self.once(Routine::NoBetCoup, 0, 0);

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_audit::{CoupSeen, Money, Routine};
+use resettle_audit::{CoupSeen, Routine};
 use resettle_sealed_log::Open;
 
 use super::Routines;
@@ -85,7 +85,7 @@ impl Shoes {
         row.results.push(seen.result.letter());
         // What is staked at a tournament is no money.
         for wager in seen.wagers.iter().filter(|_| seen.logged.tournament().is_none()) {
-            row.money += Money::from(wager);
+            row.money += wager;
         }
         if seen.logged.tournament().is_none() {
             row.routine.coup(seen);

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use resettle_audit::{CoupSeen, Finding, Money, Severity};
+use resettle_audit::{CoupSeen, Finding, Severity};
 use resettle_oversight::staffing::{Duty, DutyEntry};
 use serde::{Deserialize, Serialize};
 
@@ -129,7 +129,7 @@ impl StaffCounts {
     pub fn of_coup(seen: &CoupSeen<'_>) -> Self {
         let mut one = Self { coups: u64::from(seen.counts), ..Self::default() };
         for wager in seen.wagers.iter().filter(|_| seen.logged.tournament().is_none()) {
-            one.money += Money::from(wager);
+            one.money += wager;
         }
         one
     }

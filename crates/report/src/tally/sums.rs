@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use resettle_audit::{CoupResult, CoupSeen, Money};
+use resettle_audit::{CoupResult, CoupSeen};
 use resettle_ruleset::Ruleset;
 
 use super::chance::Staked;
@@ -76,7 +76,7 @@ impl Sums {
             self.asked.wager(seen, at, wager, &mut all);
             let Some(on) = self.bets.get_mut(wager.bet.unwrap_or(offered)) else { continue };
             let stake = i128::from(wager.stake);
-            on.totals.money += Money::from(wager);
+            on.totals.money += wager;
             on.totals.staked_squares.stake(wager.stake);
             if let Some(bet) = wager.bet.filter(|_| by_chance && wager.not_at_risk.is_none()) {
                 if on.at_risk == 0 {
