@@ -98,7 +98,7 @@ pub(crate) struct Written<'m> {
     pub(crate) empty: &'m [String],
 }
 
-/// Why the cards of a text cannot be told.
+/// Why the cards of a text are unknown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Unclear {
     /// They can be these or those.

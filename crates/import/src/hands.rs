@@ -42,7 +42,7 @@ impl Hands {
     /// and quotation marks around cards, as programs print lists, are no part of them.
     ///
     /// # Errors
-    /// Why it cannot be told which cards they are.
+    /// Why it is unknown which cards they are.
     pub(crate) fn split<'c>(&self, cell: &'c str, written: &Written<'_>) -> Result<Vec<&'c str>, Unclear> {
         let mut cards = Vec::new();
         if cell.contains(CARD_END) {

@@ -1,6 +1,6 @@
 //! What went back with each of several wagers, where the source has sums for all of them alone.
 
-/// More wagers of a row are not told apart: there would be too many ways.
+/// More wagers of a row are not distinguished: there would be too many ways.
 const MOST: usize = 12;
 
 /// What the source says of the wagers of a coup together, in minor units.

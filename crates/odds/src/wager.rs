@@ -201,7 +201,7 @@ fn part_of(ways: u128, deals: &Distribution) -> Fraction {
 }
 
 /// The bets by which deals are counted together, by their numbers in the ruleset, with a book of them: those that distinguish
-/// many cards each alone, so that the hands of one are not told apart by another.
+/// many cards each alone, so that the hands of one are not distinguished by another.
 fn books(ruleset: &Ruleset) -> Vec<(Vec<usize>, Book)> {
     let whole = || vec![((0..ruleset.wagers.len()).collect(), ruleset.book.clone())];
     if !ruleset.book.distinguishes_cards() {

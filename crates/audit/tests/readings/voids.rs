@@ -40,8 +40,8 @@ pub fn voids() -> Vec<Cell> {
             finds: &[(Code::VoidUndeclared, NONE)],
         },
         Cell {
-            row: "a genuine card too many, nobody told",
-            what: "an extra card, voided, and only Surveillance told",
+            row: "a genuine card too many, nobody informed",
+            what: "an extra card, voided, and only Surveillance informed",
             under: &[Star],
             records: |r| {
                 let reported = json!({"notified": ["surveillance"]});
@@ -50,7 +50,7 @@ pub fn voids() -> Vec<Cell> {
             finds: &[(Code::NotificationMissing, &[Star])],
         },
         Cell {
-            row: "a genuine card too many, nobody told",
+            row: "a genuine card too many, nobody informed",
             what: "an incident of an extra card, and no one notified",
             under: &[Star],
             records: |r| {
@@ -77,7 +77,7 @@ pub fn voids() -> Vec<Cell> {
         },
         Cell {
             row: "",
-            what: "a foreign card, voided, and only Surveillance told",
+            what: "a foreign card, voided, and only Surveillance informed",
             under: &[Star],
             records: |r| {
                 let reported = json!({"notified": ["surveillance"]});
@@ -136,14 +136,14 @@ pub fn voids() -> Vec<Cell> {
         },
         Cell {
             row: "",
-            what: "a foreign card found after the settlement, settled, and only Surveillance told",
+            what: "a foreign card found after the settlement, settled, and only Surveillance informed",
             under: &[Star],
             records: |r| vec![reported_late(r, "foreign_card")],
             finds: &[(Code::NotificationMissing, NONE)],
         },
         Cell {
-            row: "a genuine card too many, nobody told",
-            what: "an extra card found after the settlement, settled, and only Surveillance told",
+            row: "a genuine card too many, nobody informed",
+            what: "an extra card found after the settlement, settled, and only Surveillance informed",
             under: &[Star],
             records: |r| vec![reported_late(r, "extra_card")],
             finds: &[(Code::NotificationMissing, &[Star])],

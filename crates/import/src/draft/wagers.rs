@@ -133,7 +133,7 @@ pub(super) struct Wagers {
     pub(super) text: String,
     /// What stands before or behind amounts.
     pub(super) symbols: BTreeSet<String>,
-    /// The columns by which a wager is told from others of its coup.
+    /// The columns by which a wager is distinguished from others of its coup.
     pub(super) any: bool,
 }
 

@@ -97,7 +97,7 @@ impl<'d> Above<'d> {
         self.to_rounds.parts(level.steps)
     }
 
-    /// Paths to texts around a round, where another round stands in another object: by them both can be told apart.
+    /// Paths to texts around a round, where another round stands in another object: by them both are distinguished.
     pub(super) fn tells_apart(&self, round: &Round<'_>, other: &Round<'_>) -> Vec<String> {
         let levels = self.of_round(round).iter().zip(self.of_round(other)).filter(|(own, other)| own != other);
         let mut paths = Vec::new();

@@ -51,7 +51,7 @@ impl RowReader<'_, '_> {
         }
     }
 
-    /// The cards of a cell of several; none where it cannot be told which they are, which costs the row.
+    /// The cards of a cell of several; none where it is not certain which they are, which costs the row.
     fn cards_of<'c>(&mut self, column: Column, cell: &'c str, hands: Option<&Hands>) -> Vec<&'c str> {
         let mapping = self.table.mapping;
         let rule = &mapping.row.cards;

@@ -37,7 +37,7 @@ pub(crate) struct ReadRow<'r, 'm> {
 pub(crate) enum Shows {
     /// It is.
     Coup,
-    /// It cannot be told: what would show it cannot be read.
+    /// It is unknown: what would show it cannot be read.
     Perhaps,
     /// It is not, though it names one: all that stands there are amounts on no bet.
     Sums,
@@ -48,7 +48,7 @@ pub(crate) enum Shows {
 }
 
 impl Shows {
-    /// Whether the source has a coup there, for all that can be told.
+    /// Whether the source has a coup there, as far as is known.
     pub(crate) fn a_coup(self) -> bool {
         matches!(self, Self::Coup | Self::Perhaps)
     }
@@ -150,7 +150,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
         if expected == found {
             return Some(ReadRow { name, coup, shows });
         }
-        // Which of its cells are in their places cannot be told.
+        // Which of its cells are in their places is unknown.
         self.problems.retain(|(_, problem)| matches!(problem.fault, RowFault::Width { .. }));
         Some(ReadRow { name: None, coup, shows })
     }
@@ -303,7 +303,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
         self.row.cells.len() == self.table.width
     }
 
-    /// Whether no cell that is read holds anything; a row whose cells cannot be told apart may hold anything.
+    /// Whether no cell that is read holds anything; a row whose cells cannot be distinguished may hold anything.
     pub(crate) fn is_empty(&self) -> bool {
         if self.row.quotation != Quotation::Closed {
             return false;

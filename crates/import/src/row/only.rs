@@ -7,7 +7,7 @@ use crate::rows::Quotation;
 use crate::summary::OtherTable;
 
 impl RowReader<'_, '_> {
-    /// Which other table or kind a row of a CSV is of by `only` of the mapping, with its stakes. None where its cells cannot be told
+    /// Which other table or kind a row of a CSV is of by `only` of the mapping, with its stakes. None where its cells cannot be distinguished
     /// apart, and of a line of totals or the header.
     pub(crate) fn other_table(&self) -> Option<OtherTable> {
         let Mapping { only, row: rule, .. } = self.table.mapping;
