@@ -102,3 +102,63 @@ fn each_of_several_rules_is_asked() {
     assert_eq!(refused(&found), ["super_sevens-13", "tie-12"]);
     assert!(found.found[1].2.contains("no player at the table had a wager on banker"), "{:?}", found.found);
 }
+
+/// A wager that was taken back at a second of the coup.
+fn back(wager: Value, second: u32) -> Value {
+    with(wager, json!({"returned": 1000, "withdrawn": Star.at(&format!("02:{second:02}"))}))
+}
+
+#[test]
+fn one_that_the_same_player_took_back_is_none() {
+    let (any, own) = (rules(OF_THE_STAR), rules(OWN));
+    let of = |second: u32| [back(wager("player", 10, seat("1")), second), wager("super_sevens", 11, seat("1"))];
+    for second in [10, 11, 12, 20] {
+        let found = judged(&own, &of(second));
+        assert_eq!(refused(&found), ["super_sevens-11"], "{second}");
+        assert!(
+            found.found[0].2.contains("the same player took the wager on player, banker, tie back"),
+            "{:?}",
+            found.found
+        );
+        assert_eq!(found.not_asked[1], None);
+        // Anybody else's permitted it once it was made.
+        assert_eq!(refused(&judged(&any, &of(second))).is_empty(), second > 10, "{second}");
+    }
+    // Taken back too late, it counts as if it lay there.
+    let late =
+        [with(back(wager("tie", 10, seat("1")), 25), json!({"returned": 0})), wager("super_sevens", 11, seat("1"))];
+    assert!(refused(&judged(&own, &late)).is_empty());
+    // Another one that stays is enough, and one that comes later is too late.
+    let with_another = |second: u32| {
+        let [player, sevens] = of(12);
+        [player, wager("tie", second, seat("1")), sevens]
+    };
+    assert!(refused(&judged(&own, &with_another(10))).is_empty());
+    let found = judged(&own, &with_another(12));
+    assert!(found.found[0].2.contains("before the same player had a wager"), "{:?}", found.found);
+    // Whosever it was, it is none; so nothing is left open.
+    let [player, sevens] = of(12);
+    let nobodys = [back(wager("player", 10, json!({})), 12), sevens.clone()];
+    let found = judged(&own, &nobodys);
+    assert_eq!((refused(&found), found.not_asked[1]), (vec!["super_sevens-11"], None));
+    // One that was refused was none either.
+    let refusal = [with(player, json!({"withdrawn": null, "accepted": false})), sevens];
+    let found = judged(&own, &refusal.map(without_nulls));
+    assert_eq!((refused(&found), found.not_asked[1]), (vec!["super_sevens-11"], None));
+}
+
+fn without_nulls(mut wager: Value) -> Value {
+    wager.as_object_mut().unwrap().retain(|_, value| !value.is_null());
+    wager
+}
+
+/// Without the close it is not known whether it was taken back in time.
+#[test]
+fn where_nobody_logged_the_close_it_is_not_known_whether_it_stayed() {
+    let own = rules(OWN);
+    let wagers = [back(wager("player", 10, seat("1")), 12), wager("super_sevens", 11, seat("1"))];
+    let coup = Star.coup_without("first_card", json!({"wagers": wagers}));
+    let seen = both_ways::judged_coups(&own, Check::Combinations, &[], [coup, Star.numbered(2, json!({}))]);
+    assert!(refused(&seen).is_empty(), "{:?}", seen.found);
+    assert_eq!(seen.not_asked[1], Some(NotAsked::NoClose));
+}

@@ -9,7 +9,7 @@ use super::unsettled::UnsettledCoup;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Severity};
 use crate::placed_wager::PlacedWager;
-use crate::several::{Combined, OneOfSeveral, Room, Said, Support};
+use crate::several::{Combined, Lay, OneOfSeveral, Room, Said, Support};
 
 /// What another reading gives of a wager that is not permitted, of which no document says what becomes.
 const NO_WAGER: &str = "a wager that is not permitted is none, and its stake goes back";
@@ -27,16 +27,16 @@ struct Forbidden<'a> {
 const COMBINATION: &str = "no such combination";
 
 impl<'a> UnsettledCoup<'a> {
-    /// Live wagers that may not be made beside others, or with what they were made; they are settled as usual. `lying` are
+    /// Live wagers that may not be made beside others, or with what they were made; they are settled as usual. `lay` are
     /// those that stood for some time, whether or not they were taken back.
     pub(super) fn not_permitted(
         &self,
         live: &[PlacedWager<'_>],
-        lying: &[PlacedWager<'_>],
+        lay: &[Lay<PlacedWager<'_>>],
         broken: &[OutOfBounds<'a>],
         settlement: &mut Settlement,
     ) {
-        let mut all = forbidden(self.ruleset, live, lying, self.all_wagers);
+        let mut all = forbidden(self.ruleset, live, lay, self.all_wagers);
         // In a tournament its own rules say with which chips wagers are made.
         if self.terms.is_none() {
             all.extend(foreign_tokens(self.ruleset, live));
@@ -103,7 +103,7 @@ impl<'a> UnsettledCoup<'a> {
 fn forbidden<'a>(
     ruleset: &'a Ruleset,
     live: &[PlacedWager<'_>],
-    lying: &[PlacedWager<'_>],
+    lay: &[Lay<PlacedWager<'_>>],
     all: bool,
 ) -> Vec<Forbidden<'a>> {
     let rules = &ruleset.combinations;
@@ -137,10 +137,14 @@ fn forbidden<'a>(
         let on = rule.any_of.join(", ");
         let own = rule.is_own();
         for (at, wager) in live.iter().enumerate() {
-            match (needs.support(*wager, lying.iter().copied()), &rule.before) {
+            match (needs.support(*wager, lay.iter().copied()), &rule.before) {
                 (Support::Nobody, _) => {
                     let who = if own { "the same player had no" } else { "no player at the table had a" };
                     add(at, &rule.clause, format!("{who} wager on {on}"));
+                }
+                (Support::TakenBack, _) => {
+                    let why = format!("the same player took the wager on {on} back before bets were closed");
+                    add(at, &rule.clause, why);
                 }
                 (Support::TooEarly, Some(before)) => {
                     let who = if own { "the same player" } else { "any player at the table" };

@@ -11,6 +11,7 @@ use super::steps;
 use super::unsettled::UnsettledCoup;
 use crate::finding::Finding;
 use crate::placed_wager::PlacedWager;
+use crate::several::Lay;
 use crate::sink::{NotAtRisk, not_taken_off};
 
 /// What came of the wagers. Money in minor units.
@@ -104,9 +105,11 @@ pub(crate) fn settle(coup: &UnsettledCoup<'_>) -> Settlement {
     let broken = coup.out_of_bounds(&live);
     coup.beyond_bounds(&broken, &live, &mut settlement);
     coup.lots(&live, &settled_whole, &counted, &mut settlement);
-    let lying: Vec<PlacedWager<'_>> =
-        with_status().filter(|(_, status)| status.lay_there()).map(|(wager, _)| *wager).collect();
-    coup.not_permitted(&live, &lying, &broken, &mut settlement);
+    let lay: Vec<Lay<PlacedWager<'_>>> = with_status()
+        .filter(|(_, status)| status.lay_there())
+        .map(|(wager, status)| Lay { wager: *wager, stayed: status.stayed() })
+        .collect();
+    coup.not_permitted(&live, &lay, &broken, &mut settlement);
     settlement
 }
 

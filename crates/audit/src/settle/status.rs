@@ -43,6 +43,11 @@ impl WagerStatus {
         matches!(self, Self::Live { .. } | Self::Removed { .. } | Self::Withdrawn | Self::WithdrawnSometime)
     }
 
+    /// Whether it was there when bets were closed; `None` where the log does not say so.
+    pub(super) fn stayed(self) -> Option<bool> {
+        NotAtRisk::stayed(self.not_at_risk(), self != Self::WithdrawnSometime)
+    }
+
     /// Why the stake of a wager with this status is not at risk.
     pub(super) fn not_at_risk(self) -> Option<NotAtRisk> {
         match self {

@@ -35,6 +35,14 @@ pub(crate) struct Bound<B> {
     pub(crate) at_most: usize,
 }
 
+/// A wager that lay there, for all of the time that bets were open or some of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lay<W> {
+    pub(crate) wager: W,
+    /// Whether it was still there when bets were closed; `None` where the log does not say so.
+    pub(crate) stayed: Option<bool>,
+}
+
 /// Whether a wager has the one beside it that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Support {
@@ -42,6 +50,8 @@ pub(crate) enum Support {
     Enough,
     /// Nobody who counts had one.
     Nobody,
+    /// Whoever counts had one, and took it back before bets were closed.
+    TakenBack,
     /// It was placed before anybody who counts had one.
     TooEarly,
     /// The log does not say whose the wagers are that it could need.
@@ -92,23 +102,31 @@ impl<B: Copy + Ord> Combined<B> {
 }
 
 impl<B: Copy + Ord> Needs<B> {
-    /// Whether a wager needs others by this rule, and has one among those that lie there.
+    /// Whether a wager needs others by this rule, and has one among those that lay there. One of the same player has to stay until
+    /// bets are closed: they alone can take it back. What anybody else does later takes nothing from a wager that was permitted.
     pub(crate) fn support<'a, W: OneOfSeveral<'a, Bet = B>>(
         &self,
         needs: W,
-        lying: impl Iterator<Item = W>,
+        lay: impl Iterator<Item = Lay<W>>,
     ) -> Support {
         if self.bet != needs.bet() {
             return Support::Enough;
         }
         let mut found = Support::Nobody;
-        for other in lying.filter(|other| self.any_of.contains(&other.bet())) {
-            let counts = if self.own { needs.person().is(other.person()) } else { Some(true) };
-            if counts == Some(false) || is_later(needs.placed(), other.withdrawn(), other, needs) {
+        for Lay { wager: other, stayed } in lay.filter(|lay| self.any_of.contains(&lay.wager.bet())) {
+            let is_own = if self.own { needs.person().is(other.person()) } else { Some(true) };
+            if self.own && stayed == Some(false) {
+                if is_own == Some(true) && found == Support::Nobody {
+                    found = Support::TakenBack;
+                }
                 continue;
             }
+            if is_own == Some(false) || is_later(needs.placed(), other.withdrawn(), other, needs) {
+                continue;
+            }
+            let counts = is_own.filter(|_| !self.own || stayed.is_some());
             if self.before && is_later(other.placed(), needs.placed(), other, needs) {
-                if found == Support::Nobody {
+                if matches!(found, Support::Nobody | Support::TakenBack) {
                     found = Support::TooEarly;
                 }
             } else if counts == Some(true) {

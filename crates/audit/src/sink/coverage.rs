@@ -335,20 +335,28 @@ impl CoupSeen<'_> {
         if !rules.requires.0.is_empty() && !self.asked.all_wagers {
             return Some(NotAsked::PartOfTable);
         }
-        self.lacks_owner(ruleset, at, wager).then_some(NotAsked::NoPerson)
+        self.lacks_own(ruleset, at, wager)
     }
 
-    /// Whether a wager needs another one of the same player, and the log does not say whether one that is there is theirs.
-    fn lacks_owner(&self, ruleset: &Ruleset, at: usize, wager: &WagerSeen) -> bool {
+    /// Why it is not known whether a wager that needs another one of the same player has it: the log does not say whose one is
+    /// that stayed, or whether theirs did.
+    fn lacks_own(&self, ruleset: &Ruleset, at: usize, wager: &WagerSeen) -> Option<NotAsked> {
         let bet = |wager: &WagerSeen| Some(ruleset.wagers.get(wager.bet?)?.bet.as_str());
         let own = self.person(at);
         let rules = ruleset.combinations.requires.0.iter().filter(|rule| rule.is_own());
         let mut rules = rules.filter(|rule| bet(wager) == Some(rule.bet.as_str()));
-        rules.any(|rule| {
+        rules.find_map(|rule| {
             let of_it = |other: &WagerSeen| bet(other).is_some_and(|name| rule.any_of.iter().any(|one| one == name));
-            let others = self.wagers.iter().enumerate().filter(|(_, other)| of_it(other));
-            let theirs: Vec<Option<bool>> = others.map(|(other, _)| own.is(self.person(other))).collect();
-            theirs.contains(&None) && !theirs.contains(&Some(true))
+            let mut lacks = None;
+            for (other, seen) in self.wagers.iter().enumerate().filter(|(_, other)| of_it(other)) {
+                match (own.is(self.person(other)), NotAtRisk::stayed(seen.not_at_risk, self.knows_close())) {
+                    (Some(true), Some(true)) => return None,
+                    (Some(false), _) | (_, Some(false)) => {}
+                    (None, _) => lacks = lacks.or(Some(NotAsked::NoPerson)),
+                    (Some(true), None) => lacks = Some(NotAsked::NoClose),
+                }
+            }
+            lacks
         })
     }
 

@@ -236,6 +236,18 @@ impl NotAtRisk {
         Self::NotDealt,
     ];
 
+    /// Whether a wager was there when bets were closed, by why it is not at risk; `None` where it was taken back and it is not known when
+    /// they were.
+    pub(crate) fn stayed(why: Option<Self>, knows_close: bool) -> Option<bool> {
+        match why {
+            None | Some(Self::Removed | Self::Voided) => Some(true),
+            Some(Self::Withdrawn) => knows_close.then_some(false),
+            Some(Self::Refused | Self::Late | Self::NotOffered | Self::NoBetCoup | Self::VoidCoup | Self::NotDealt) => {
+                Some(false)
+            }
+        }
+    }
+
     /// The word that reports use.
     #[must_use]
     pub fn word(self) -> &'static str {

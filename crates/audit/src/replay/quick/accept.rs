@@ -10,7 +10,7 @@ use resettle_sealed_log::Moment;
 use super::terms::{MOST_BETS, Terms};
 use crate::person::Person;
 use crate::replay::shoes::Shoe;
-use crate::several::{Bound, OneOfSeveral, Room, Support, above, below};
+use crate::several::{Bound, Lay, OneOfSeveral, Room, Support, above, below};
 use crate::shoe::{Due, burn_misfit};
 use crate::sink::{NotAtRisk, WagerSeen};
 
@@ -313,10 +313,10 @@ fn permitted(terms: &Terms, coup: &QuickCoup, seen: &[WagerSeen], room: &mut Roo
         }
     }
     // One that was taken back lay there for some time.
-    let lying = || (0..seen.len()).filter_map(|at| QuickOne::lying(coup, seen, at));
+    let lay = || (0..seen.len()).filter_map(|at| QuickOne::lay(coup, seen, at));
     let lacks = |wager| {
-        let mut found = combined.requires.iter().map(|needs| needs.support(wager, lying()));
-        found.any(|support| matches!(support, Support::Nobody | Support::TooEarly))
+        let mut found = combined.requires.iter().map(|needs| needs.support(wager, lay()));
+        found.any(|support| matches!(support, Support::Nobody | Support::TakenBack | Support::TooEarly))
     };
     if terms.all_wagers && all().any(lacks) {
         return None;
@@ -343,12 +343,14 @@ struct QuickOne<'a> {
 impl<'a> QuickOne<'a> {
     /// The wager at this place, if it counts.
     fn of(coup: &'a QuickCoup, seen: &[WagerSeen], at: usize) -> Option<Self> {
-        Self::lying(coup, seen, at).filter(|_| seen.get(at).is_some_and(counts))
+        Self::lay(coup, seen, at).map(|lay| lay.wager).filter(|_| seen.get(at).is_some_and(counts))
     }
 
     /// The same, if it counts or was taken back.
-    fn lying(coup: &'a QuickCoup, seen: &[WagerSeen], at: usize) -> Option<Self> {
-        Some(Self { coup, wager: coup.wagers.get(at)?, bet: seen.get(at)?.bet?, at })
+    fn lay(coup: &'a QuickCoup, seen: &[WagerSeen], at: usize) -> Option<Lay<Self>> {
+        let this = seen.get(at)?;
+        let wager = Self { coup, wager: coup.wagers.get(at)?, bet: this.bet?, at };
+        Some(Lay { wager, stayed: NotAtRisk::stayed(this.not_at_risk, true) })
     }
 }
 
