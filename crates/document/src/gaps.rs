@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::clause::Half;
+use crate::label;
 
 /// What a number put in later ends with.
 const INSERTED: [&str; 7] = ["bis", "ter", "quater", "quinquies", "sexies", "septies", "octies"];
+/// The longest Roman number that is read.
+const MAX_WORD: usize = 6;
 
 /// A clause before which a number lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,30 +21,67 @@ pub struct Gap {
     pub before: Option<String>,
 }
 
-/// Clauses of one kind: under one clause, with the same words before their numbers.
-type Kinds<'c> = BTreeMap<(Option<usize>, &'c str), Vec<(usize, Number<'c>)>>;
+/// Letters that lists leave out by custom, or whose item may be read as a Roman number below the one before.
+const SPARED: &str = "ijklovwxy";
 
-/// The numbers of a citation: what is before them, the first and the last, and whether it was put in later.
-struct Number<'c> {
-    before: &'c str,
-    first: u32,
-    last: u32,
-    inserted: bool,
+/// What numbers a list: digits, or letters of one case.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sort {
+    Digits,
+    Lower,
+    Upper,
 }
 
-impl<'c> Number<'c> {
-    fn of(citation: &'c str) -> Option<Self> {
-        let bare = citation.trim_end_matches([')', '.']);
-        let stem = INSERTED.iter().find_map(|word| bare.strip_suffix(word));
-        let inserted = stem.is_some();
-        let bare = stem.unwrap_or(bare).trim_end_matches([')', '°', 'º', '.', ' ', '-']);
-        let (before, last) = ending(bare)?;
+/// Clauses of one kind: under one clause, with the same words before their numbers.
+type Kinds<'c> = BTreeMap<(Option<usize>, &'c str, Sort), Vec<(usize, Mark<'c>)>>;
+
+/// The number of a citation, behind what is before it.
+#[derive(Clone, Copy)]
+enum Mark<'c> {
+    /// The first and the last of them, and which of those put in later it is.
+    Digits { first: u32, last: u32, inserted: Option<usize> },
+    /// A letter or a Roman number.
+    Word(&'c str),
+}
+
+/// One of a list.
+struct Numbered {
+    /// The place of the clause.
+    at: usize,
+    first: u32,
+    last: u32,
+    inserted: Option<usize>,
+    /// Whether it can be no number but this.
+    certain: bool,
+}
+
+/// The words before the number of a citation, and the number.
+fn of(citation: &str) -> Option<(&str, Sort, Mark<'_>)> {
+    let bare = citation.trim_end_matches([')', '.', '°', 'º']);
+    let whole = |(stem, _): &(&str, usize)| !stem.ends_with(|last: char| last.is_alphabetic());
+    let all = INSERTED.iter().enumerate();
+    let found = all.filter_map(|(rank, word)| Some((bare.strip_suffix(word)?, rank))).find(whole);
+    let (stem, inserted) = found.map_or((bare, None), |(stem, rank)| (stem, Some(rank)));
+    if let Some((before, last)) = ending(stem.trim_end_matches([')', '°', 'º', '.', ' ', '-'])) {
         // `55-14/15` is two.
-        match before.strip_suffix('/').and_then(ending) {
-            Some((before, first)) if first < last => Some(Self { before, first, last, inserted }),
-            _ => Some(Self { before, first: last, last, inserted }),
-        }
+        let (before, first) = match before.strip_suffix('/').and_then(ending) {
+            Some((before, first)) if first < last => (before, first),
+            _ => (before, last),
+        };
+        return Some((before, Sort::Digits, Mark::Digits { first, last, inserted }));
     }
+    let before = bare.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let word = bare.get(before.len()..).filter(|word| (1..=MAX_WORD).contains(&word.len()))?;
+    if !(before.is_empty() || before.ends_with([' ', '('])) {
+        return None;
+    }
+    let of_case = |is: fn(&u8) -> bool| word.as_bytes().iter().all(is);
+    let sort = match (of_case(u8::is_ascii_lowercase), of_case(u8::is_ascii_uppercase)) {
+        (true, _) => Sort::Lower,
+        (_, true) => Sort::Upper,
+        _ => return None,
+    };
+    Some((before, sort, Mark::Word(word)))
 }
 
 fn ending(text: &str) -> Option<(&str, u32)> {
@@ -49,40 +89,119 @@ fn ending(text: &str) -> Option<(&str, u32)> {
     Some((before, text.get(before.len()..)?.parse().ok()?))
 }
 
-/// The clauses before which a number lacks that others of their kind have one by one, and those put in behind none.
+/// The place of a letter in the alphabet, from 1.
+fn letter(word: &str) -> Option<u32> {
+    let [one] = word.as_bytes() else { return None };
+    Some(u32::from(one.to_ascii_lowercase() - b'a') + 1)
+}
+
+fn roman(word: &str) -> Option<u32> {
+    label::roman(&word.to_ascii_lowercase()).map(u32::from)
+}
+
+/// The clauses before which a number lacks that others of their kind have one by one, and those put in behind none. Each gap is
+/// named once.
 pub(crate) fn gaps(half: &Half) -> Vec<Gap> {
     let mut kinds: Kinds<'_> = BTreeMap::new();
     for (at, clause) in half.clauses.iter().enumerate() {
-        if let Some(number) = Number::of(&clause.number) {
-            kinds.entry((clause.parent, number.before)).or_default().push((at, number));
+        if let Some((before, sort, mark)) = of(&clause.number) {
+            kinds.entry((clause.parent, before, sort)).or_default().push((at, mark));
         }
     }
     let mut out = Vec::new();
-    for numbers in kinds.values() {
-        let step = |one: &Number<'_>, next: &Number<'_>| next.first.checked_sub(one.last);
-        let own: Vec<&(usize, Number<'_>)> = numbers.iter().filter(|(_, number)| !number.inserted).collect();
-        let steps = || own.windows(2).filter_map(|two| step(&two.first()?.1, &two.last()?.1));
-        // Codes are counted by fives and tens.
-        let (single, wide) = (steps().filter(|step| *step == 1).count(), steps().filter(|step| *step > 1).count());
-        for (nth, (at, number)) in numbers.iter().enumerate() {
-            let Some(clause) = half.clauses.get(*at) else { continue };
-            let earlier = numbers.get(..nth).unwrap_or_default();
-            let before = if number.inserted {
-                let is_there = earlier.iter().any(|(_, one)| (one.first..=one.last).contains(&number.first));
-                // An excerpt may begin with it.
-                if is_there || nth == 0 && numbers.len() == 1 { continue } else { None }
-            } else {
-                let last = earlier.iter().rev().find(|(_, one)| !one.inserted);
-                let lacks = last.filter(|(_, last)| single >= wide && step(last, number).is_some_and(|step| step > 1));
-                match lacks.and_then(|(at, _)| half.clauses.get(*at)) {
-                    Some(last) => Some(last.number.clone()),
-                    None => continue,
-                }
-            };
-            out.push(Gap { line: clause.line, clause: clause.number.clone(), before });
+    for ((_, _, sort), marks) in &kinds {
+        let Some((numbers, spared)) = (match sort {
+            Sort::Digits => Some((digits(marks), "")),
+            Sort::Lower | Sort::Upper => by_words(marks),
+        }) else {
+            continue;
+        };
+        for (nth, before) in lacking(&numbers, spared) {
+            let clause = |nth: usize| half.clauses.get(numbers.get(nth)?.at);
+            if let Some(gap) = clause(nth) {
+                let before = before.and_then(clause).map(|clause| clause.number.clone());
+                out.push(Gap { line: gap.line, clause: gap.number.clone(), before });
+            }
         }
     }
     out.sort_by_key(|gap| gap.line);
+    out
+}
+
+fn digits(marks: &[(usize, Mark<'_>)]) -> Vec<Numbered> {
+    let number = |(at, mark): &(usize, Mark<'_>)| match *mark {
+        Mark::Digits { first, last, inserted } => Some(Numbered { at: *at, first, last, inserted, certain: true }),
+        Mark::Word(_) => None,
+    };
+    marks.iter().filter_map(number).collect()
+}
+
+/// A list of letters or of Roman numbers, and the letters of which it says nothing that they lack; none where it may be either.
+fn by_words(marks: &[(usize, Mark<'_>)]) -> Option<(Vec<Numbered>, &'static str)> {
+    let words: Vec<(usize, &str)> = marks
+        .iter()
+        .filter_map(|(at, mark)| match mark {
+            Mark::Word(word) => Some((*at, *word)),
+            Mark::Digits { .. } => None,
+        })
+        .collect();
+    let all = |value: fn(&str) -> Option<u32>| words.iter().all(|(_, word)| value(word).is_some());
+    let is_both = |word: &str| letter(word).is_some() && roman(word).is_some();
+    let any_certain = words.iter().any(|(_, word)| !is_both(word));
+    let (value, spared): (fn(&str) -> Option<u32>, _) = match (all(letter), all(roman)) {
+        _ if !any_certain => return None,
+        (true, _) => (letter, SPARED),
+        (_, true) => (roman, ""),
+        _ => return None,
+    };
+    let number = |nth: usize, at: usize, word: &str| {
+        let number = value(word)?;
+        let next = words.get(nth + 1).filter(|(_, next)| !is_both(next));
+        let runs_on = next.and_then(|(_, next)| value(next)) == Some(number + 1);
+        Some(Numbered { at, first: number, last: number, inserted: None, certain: !is_both(word) || runs_on })
+    };
+    let numbers = words.iter().enumerate().filter_map(|(nth, (at, word))| number(nth, *at, word));
+    Some((numbers.collect(), spared))
+}
+
+/// Which of a list have a gap before them, and behind which it is; none where what one was put behind is not there.
+fn lacking(numbers: &[Numbered], spared: &str) -> Vec<(usize, Option<usize>)> {
+    let step = |one: &Numbered, next: &Numbered| next.first.checked_sub(one.last);
+    let own: Vec<&Numbered> = numbers.iter().filter(|number| number.inserted.is_none()).collect();
+    let steps = || own.windows(2).filter_map(|two| step(two.first()?, two.last()?));
+    // Codes are counted by fives and tens.
+    let (single, wide) = (steps().filter(|step| *step == 1).count(), steps().filter(|step| *step > 1).count());
+    let spares = |number: u32| {
+        let of = |letter: &u8| u32::from(letter - b'a') + 1 == number;
+        spared.as_bytes().iter().any(of)
+    };
+    let mut out = Vec::new();
+    // Numbers of which is said already that they lack.
+    let mut said: Vec<u32> = Vec::new();
+    for (nth, number) in numbers.iter().enumerate() {
+        let earlier = numbers.get(..nth).unwrap_or_default();
+        let is_gap = if let Some(rank) = number.inserted {
+            let of_it = |one: &Numbered| (one.first..=one.last).contains(&number.first);
+            match earlier.iter().rev().find(|one| of_it(one)) {
+                Some(last) => rank > last.inserted.map_or(0, |last| last + 1),
+                // An excerpt may begin with it.
+                None if nth == 0 && numbers.len() == 1 => false,
+                None => {
+                    said.push(number.first);
+                    out.push((nth, None));
+                    false
+                }
+            }
+        } else {
+            let last = earlier.iter().rev().find(|one| one.inserted.is_none());
+            last.filter(|_| single >= wide && number.certain).is_some_and(|last| {
+                (last.last.saturating_add(1)..number.first).any(|lacks| !said.contains(&lacks) && !spares(lacks))
+            })
+        };
+        if is_gap {
+            out.push((nth, nth.checked_sub(1)));
+        }
+    }
     out
 }
 
@@ -107,13 +226,62 @@ mod tests {
             numbers.iter().map(article).collect::<Vec<_>>().join("\n")
         };
         assert_eq!(gaps(&articles(&["1", "2", "3", "5", "6"])), ["7: Art. 5 behind Art. 3"]);
+        // One gap is named once.
+        assert_eq!(gaps(&articles(&["7", "8", "9 bis", "10"])), ["5: Art. 9 bis behind nothing"]);
         assert_eq!(
-            gaps(&articles(&["7", "8", "9 bis", "10"])),
-            ["5: Art. 9 bis behind nothing", "7: Art. 10 behind Art. 8"]
+            gaps(&articles(&["7", "8", "9 bis", "9 ter", "10", "12", "13"])),
+            ["5: Art. 9 bis behind nothing", "11: Art. 12 behind Art. 10"]
         );
         assert_eq!(gaps(&articles(&["7", "8", "8 bis", "8 ter", "9"])), [] as [&str; 0]);
+        assert_eq!(gaps(&articles(&["2", "3", "3 bis", "3 quater", "4"])), ["7: Art. 3 quater behind Art. 3 bis"]);
+        assert_eq!(gaps(&articles(&["2", "3", "3 ter", "4"])), ["5: Art. 3 ter behind Art. 3"]);
+        assert_eq!(gaps(&articles(&["1", "2", "2 bis", "4", "5"])), ["7: Art. 4 behind Art. 2 bis"]);
         // Codes are counted by fives.
         let codes = "WAC 230-15-040 One deck.\n\nWAC 230-15-045 A tie pays.\n\nWAC 230-15-055 It ends.\n";
         assert_eq!(gaps(codes), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn a_letter_and_a_roman_number_that_lack_are_named() {
+        let items = |marks: &[&str]| {
+            let mut text = "1. Stakes\n\n1.1 A stake goes back:\n".to_owned();
+            marks.iter().for_each(|mark| text.push_str(&format!("({mark}) where that is so;\n")));
+            text + "\n1.2 It ends.\n\n2. End\n\n2.1 It has ended.\n"
+        };
+        let none = [] as [&str; 0];
+        assert_eq!(gaps(&items(&["a", "b", "d", "e"])), ["6: 1.1(d) behind 1.1(b)"]);
+        assert_eq!(gaps(&items(&["i", "ii", "iv", "v"])), ["6: 1.1(iv) behind 1.1(ii)"]);
+        assert_eq!(gaps(&items(&["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"])), none);
+        assert_eq!(gaps(&items(&["i", "ii", "iii", "iv", "v", "vi"])), none);
+        let headings = |marks: &[&str]| {
+            let part = |mark: &&str| format!("Chapter {mark}: Stakes\n\nThe stake goes back.\n");
+            marks.iter().map(part).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(gaps(&headings(&["I", "II", "III", "V", "VI"])), ["13: Chapter V behind Chapter III"]);
+        assert_eq!(gaps(&headings(&["I", "II", "III", "IV", "V", "VI"])), none);
+        assert_eq!(gaps(&headings(&["A", "B", "D"])), ["9: Chapter D behind Chapter B"]);
+    }
+
+    #[test]
+    fn where_a_mark_may_be_a_letter_or_a_number_nothing_is_named() {
+        let lacking = |marks: &[&str]| {
+            let marks: Vec<_> = marks.iter().map(|mark| super::of(mark).unwrap().2).enumerate().collect();
+            super::by_words(&marks).map_or_else(Vec::new, |(numbers, spared)| super::lacking(&numbers, spared))
+        };
+        let none: Vec<(usize, Option<usize>)> = vec![];
+        assert_eq!(lacking(&["(i)", "(v)", "(x)"]), none);
+        assert_eq!(
+            lacking(&["(i)", "(ii)", "(iii)", "(x)"]),
+            none,
+            "perhaps the letter behind a (w) that is not there"
+        );
+        assert_eq!(lacking(&["(i)", "(ii)", "(iii)", "(x)", "(xi)"]), [(3, Some(2))]);
+        assert_eq!(lacking(&["(v)", "(vi)", "(vii)", "(ix)"]), [(3, Some(2))]);
+        assert_eq!(lacking(&["(a)", "(b)", "(v)"]), none);
+        // Letters that lists of some languages leave out.
+        assert_eq!(lacking(&["g)", "h)", "i)", "l)", "m)"].map(|one| one)), none);
+        assert_eq!(lacking(&["(h)", "(j)", "(k)"]), none, "(i) may stand below (h)");
+        assert_eq!(lacking(&["(a)", "(c)"]), none, "that is no run");
+        assert_eq!(lacking(&["(a)", "(b)", "(ii)", "(d)"]), none);
     }
 }
