@@ -72,7 +72,7 @@ pub use gaps::Gap;
 pub use left::{LeftOut, OutsideLine, Why};
 pub use legend::Legend;
 pub use numbering::Numbering;
-pub use odds::{PayLabel, PayReading, PayTotal, SEVENS_BET, pay_rows, stated_odds};
+pub use odds::{PayLabel, PayReading, PayTotal, SEVENS_BET, pay_rows, stated_odds, stated_odds_behind};
 pub use outside::{OutsideChange, OutsideGroup, changed_outside, grouped};
 pub use overlooked::{Overlooked, heading_may_rule, may_rule};
 pub use ratio::{Colons, PayForm};

@@ -10,7 +10,7 @@ use nom::sequence::{preceded, terminated};
 use crate::Document;
 use crate::figures::{self, with_figures};
 use crate::fold::fold;
-use crate::ratio::{Colons, Odds, PayForm, in_lowest_terms, next_odds};
+use crate::ratio::{Colons, Odds, PayForm, in_lowest_terms, next_odds, with_same};
 
 /// The bet that rows are for which count sevens.
 pub const SEVENS_BET: &str = "super_sevens";
@@ -94,8 +94,19 @@ pub fn pay_rows(text: &str) -> Vec<PayReading> {
 /// `colons` says what odds with a colon show of their order in the whole document.
 #[must_use]
 pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
+    stated_odds_behind(text, colons, None)
+}
+
+/// The same behind the clause of which `above` are the odds: `the same less a twentieth` may speak of its last.
+#[must_use]
+pub fn stated_odds_behind(text: &str, colons: Colons, above: Option<&PayReading>) -> (Vec<PayReading>, bool) {
     let figures = with_figures(text);
-    let text = figures.as_ref();
+    let above = above.and_then(|row| match row.values.as_slice() {
+        [(a, b)] if row.unread.is_empty() && row.commission.is_none() => Some(format!("{a} to {b}")),
+        _ => None,
+    });
+    let same = with_same(&figures, above.as_deref());
+    let text = same.as_ref();
     let mut rows: Vec<PayReading> = Vec::new();
     let mut from = 0;
     let mut lines = 0;

@@ -1,5 +1,8 @@
 //! Odds as documents print them: `8 to 1`, `8:1`, `9 for 1`, and the commission that may follow.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use nom::Parser as _;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while_m_n};
@@ -7,7 +10,7 @@ use nom::character::complete::{char, multispace0, multispace1, one_of};
 use nom::combinator::{map, map_opt, opt, value};
 use nom::sequence::{preceded, terminated};
 
-use crate::figures::is_span;
+use crate::figures::{is_span, tokens};
 use crate::label::is_han;
 
 /// How odds are printed.
@@ -309,7 +312,7 @@ fn kept(text: &str) -> Read<'_, (u64, u64)> {
     let noun = || alt((tag("vigorish"), tag("commission"), tag("comiss\u{e3}o"), tag("vig")));
     let named = (noun(), multispace1, tag("of"), multispace1);
     let (rest, first) = opt(named).parse(rest)?;
-    let (rest, share) = percent(rest)?;
+    let (rest, share) = alt((percent, part)).parse(rest)?;
     let (rest, last) = opt(preceded(multispace0, noun())).parse(rest)?;
     // `50% less (half)`
     let (rest, behind) = opt(preceded(multispace0, tag("less"))).parse(rest)?;
@@ -339,6 +342,85 @@ fn percent(text: &str) -> Read<'_, (u64, u64)> {
         reduced(number, scale.checked_mul(100)?).filter(|(kept, of)| kept < of)
     })
     .parse(text)
+}
+
+/// A part of the winnings in words: `twentieth`, `one-twentieth part of it`. A part of the stake is another amount.
+fn part(text: &str) -> Read<'_, (u64, u64)> {
+    const PARTS: [(&str, u64); 12] = [
+        ("half", 2),
+        ("third", 3),
+        ("quarter", 4),
+        ("fourth", 4),
+        ("fifth", 5),
+        ("eighth", 8),
+        ("tenth", 10),
+        ("twentieth", 20),
+        ("twenty-fifth", 25),
+        ("fortieth", 40),
+        ("fiftieth", 50),
+        ("hundredth", 100),
+    ];
+    let (rest, _) = opt((tag("one"), one_of(" -\u{2010}\u{2011}"))).parse(text)?;
+    let word = take_while(|letter: char| letter.is_alphanumeric() || letter == '-');
+    let (rest, of) =
+        map_opt(word, |word: &str| PARTS.iter().find(|(known, _)| *known == word).map(|(_, of)| *of)).parse(rest)?;
+    let (rest, _) = opt((multispace1, tag("part"))).parse(rest)?;
+    let whole = alt((tag("it"), tag("that"), tag("the winnings"), tag("its winnings"), tag("what is won")));
+    let (rest, _) = opt((multispace1, tag("of"), multispace1, whole)).parse(rest)?;
+    if rest.trim_start().starts_with("of ") {
+        return Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Tag)));
+    }
+    Ok((rest, (1, of)))
+}
+
+/// Words between `the same` and what is taken off.
+const OF_ODDS: [&str; 5] = ["odds", "rate", "amount", "payment", "as"];
+/// Words by which something is taken off.
+const LESS: [&str; 2] = ["less", "minus"];
+
+/// The text with the odds that `the same less a twentieth` speaks of in the place of `the same`: those before it, else `before`, the
+/// last of the clause above. Lines stay where they are.
+pub(crate) fn with_same<'t>(text: &'t str, before: Option<&str>) -> Cow<'t, str> {
+    let tokens = tokens(text);
+    let is = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| words.contains(&token.text.as_str()));
+    let mut places: Vec<Range<usize>> = Vec::new();
+    for at in 0..tokens.len() {
+        if is(at, &["the"]) && is(at + 1, &["same"]) {
+            let end = at + 1 + usize::from(is(at + 2, &OF_ODDS));
+            if is(end + 1, &LESS)
+                && !is(end + 2, &["than"])
+                && let (Some(from), Some(to)) = (tokens.get(at), tokens.get(end))
+            {
+                places.push(from.range.start..to.range.end);
+            }
+        }
+    }
+    if places.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut last = before.map(str::to_owned);
+    let (mut out, mut from, mut next) = (String::with_capacity(text.len()), 0, next_odds(text, 0));
+    for place in places {
+        while let Some(odds) = next.take_if(|odds| odds.start < place.start) {
+            let word = if odds.colon {
+                ":"
+            } else if odds.form == PayForm::For {
+                " for "
+            } else {
+                " to "
+            };
+            last = Some(format!("{}{word}{}", odds.a, odds.b));
+            next = next_odds(text, odds.end);
+        }
+        let Some(odds) = &last else { continue };
+        out.push_str(text.get(from..place.start).unwrap_or(""));
+        out.push_str(odds);
+        // Lines are counted behind.
+        out.extend(text.get(place.clone()).unwrap_or("").chars().filter(|letter| *letter == '\n'));
+        from = place.end;
+    }
+    out.push_str(text.get(from..).unwrap_or(""));
+    Cow::Owned(out)
 }
 
 #[cfg(test)]
@@ -405,6 +487,27 @@ mod tests {
         is("1:1 (50 % less)", "To 1:1 less 1/2|");
         is("1 to 1 5% of tables", "To 1:1| 5% of tables");
         is("1 to 1, 100% commission", "To 1:1|, 100% commission");
+        is("1 to 1 less a twentieth.", "To 1:1 less 1/20|.");
+        is("1 to 1, minus one-twentieth part of the winnings, as", "To 1:1 less 1/20|, as");
+        is("1 to 1 after a commission of one tenth", "To 1:1 less 1/10|");
+        is("8 to 1 less a twentieth of the stake", "To 8:1| less a twentieth of the stake");
+        is("1 to 1, a third of them", "To 1:1|, a third of them");
+    }
+
+    #[test]
+    fn the_same_is_what_is_said_before() {
+        let is = |text: &str, before: Option<&str>, wanted: &str| assert_eq!(with_same(text, before), wanted, "{text}");
+        is(
+            "The Player 1 to 1, the Banker the same less a twentieth",
+            None,
+            "The Player 1 to 1, the Banker 1 to 1 less a twentieth",
+        );
+        is("paid the same, less five per cent.", Some("1 to 1"), "paid 1 to 1, less five per cent.");
+        is("12 for 1, the same odds minus 5 %", Some("1 to 1"), "12 for 1, 12 for 1 minus 5 %");
+        is("the\nsame less a tenth", Some("1 to 1"), "1 to 1\n less a tenth");
+        for text in ["the same less a twentieth", "8 to 1, the same is paid", "8 to 1, or the same less than thrice"] {
+            is(text, None, text);
+        }
     }
 
     #[test]

@@ -46,3 +46,42 @@ fn a_row_whose_clause_still_holds_its_number_is_not_read_as_another_s() {
     let red: Vec<Comparison> = trace.paytable.iter().filter(|row| row.bet == "red").map(|row| row.comparison).collect();
     assert_eq!(red, [Comparison::Unread]);
 }
+
+/// What a document pays in words, by a commission: read, or said to be unread; never taken for other odds.
+#[test]
+fn the_same_less_a_part_is_what_is_said_before_it() {
+    let banker = |words: &str| {
+        let (trace, shown) = traced(|text| {
+            text.replacen("on the Banker is paid 19 to 20", &format!("on the Banker is paid {words}"), 1)
+        });
+        let rows = || trace.paytable.iter().filter(|row| row.bet == "banker");
+        assert_eq!(rows().count(), 1);
+        rows().map(|row| (row.comparison, row.document.join("; "))).next().unwrap_or_else(|| panic!("{shown}"))
+    };
+    for words in [
+        "the same less a twentieth",
+        "the same, less five per cent,",
+        "the same less a commission of 5%",
+        "1 to 1 less one-twentieth of the winnings",
+    ] {
+        assert_eq!(banker(words), (Comparison::Stated, "1 to 1, less 1 in 20".to_owned()), "{words}");
+    }
+    for words in ["the same less what the house keeps", "1 to 1, a twentieth being kept,", "1 to 1 less a share"] {
+        let (comparison, said) = banker(words);
+        assert_eq!(comparison, Comparison::Unread, "{words}: {said}");
+    }
+    assert_eq!(banker("the same less a tenth").0, Comparison::Different);
+    assert_eq!(banker("1 to 2, a twentieth being kept,").0, Comparison::Different, "the ruleset pays more");
+    // In one clause, too.
+    let (trace, _) = traced(|text| {
+        let own = "3.1 A stake on the Player is paid 1 to 1 when the Player has won, and one on the Banker the same less a twentieth when the Banker has.";
+        let (before, rest) = text.split_once("3.1 ").unwrap();
+        let (_, behind) = rest.split_once("3.3 ").unwrap();
+        format!("{before}{own}\n\n3.2 Either is returned on a tie.\n\n3.3 {behind}")
+    });
+    let of = |bet: &str| -> Vec<Comparison> {
+        trace.paytable.iter().filter(|row| row.bet == bet).map(|row| row.comparison).collect()
+    };
+    assert_eq!(of("player"), [Comparison::Stated]);
+    assert_ne!(of("banker"), [Comparison::Different]);
+}

@@ -1,6 +1,8 @@
 use std::collections::HashSet;
 
-use resettle_document::{Colons, Half, PayForm, PayLabel, PayReading, PayTotal, SEVENS_BET, holds_number, stated_odds};
+use resettle_document::{
+    Colons, Half, PayForm, PayLabel, PayReading, PayTotal, SEVENS_BET, holds_number, stated_odds_behind,
+};
 use resettle_game::Side;
 use resettle_rules::{Condition, Fact, Scope, Values, When};
 use resettle_yaml::Position;
@@ -39,6 +41,26 @@ pub struct TracedRow {
     pub at: Option<DocumentPlace>,
 }
 
+/// Words that take something off odds.
+const TAKING_OFF: [&str; 16] = [
+    "%",
+    "per cent",
+    "percent",
+    "commission",
+    "vigorish",
+    "less",
+    "minus",
+    "half",
+    "deduct",
+    "reduc",
+    "net of",
+    " tax",
+    "kept",
+    "keeps",
+    "retain",
+    "withheld",
+];
+
 /// A row that the document has, for one bet.
 struct DocumentRow<'h> {
     bet: &'static str,
@@ -57,15 +79,25 @@ struct DocumentRow<'h> {
 
 impl DocumentRow<'_> {
     /// How what a row pays compares with it; a commission that the ruleset has a rate for is not part of the odds of its
-    /// rows. What can be read in two ways, or has more said of it, is never more than unread.
+    /// rows. What can be read in two ways, or has more said of it, is never more than unread; so is less, where what was not read
+    /// takes something off.
     fn compared(&self, one: &Paying<'_>) -> Comparison {
         let own = self.is_paid(self.odds, one);
         match self.turned.map(|odds| self.is_paid(odds, one)) {
             None if own && self.unread.is_empty() => Comparison::Equal,
             None if own => Comparison::Unread,
             Some(turned) if own || turned => Comparison::Unread,
+            _ if self.may_pay_less(one) => Comparison::Unread,
             _ => Comparison::Different,
         }
+    }
+
+    /// Whether words that were not read may take off the odds what a row pays less.
+    fn may_pay_less(&self, one: &Paying<'_>) -> bool {
+        let Some(pays) = one.row.pays().odds() else { return false };
+        let low = self.unread.to_lowercase();
+        let said = u128::from(self.odds.0) * u128::from(pays.stake());
+        TAKING_OFF.iter().any(|word| low.contains(word)) && u128::from(pays.win()) * u128::from(self.odds.1) < said
     }
 
     fn is_paid(&self, odds: (u64, u64), one: &Paying<'_>) -> bool {
@@ -161,7 +193,12 @@ impl DocumentOdds {
     pub(super) fn of(half: &Half) -> Self {
         let texts: Vec<_> = (0..half.clauses().len()).map(|at| half.text(at)).collect();
         let colons = texts.iter().map(|text| Colons::of(text)).fold(Colons::default(), Colons::and);
-        Self(texts.iter().map(|text| stated_odds(text, colons)).collect())
+        let mut out: Vec<(Vec<PayReading>, bool)> = Vec::with_capacity(texts.len());
+        for text in &texts {
+            let above = out.last().and_then(|(rows, _)| rows.last());
+            out.push(stated_odds_behind(text, colons, above));
+        }
+        Self(out)
     }
 
     /// What the odds of a clause keep of winnings, or pay of the stake, in hundredths of a per cent: `less a 5 % commission` is
