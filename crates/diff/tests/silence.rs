@@ -322,3 +322,27 @@ fn facts_that_are_not_stated_are_those_of_the_engine() {
     let reported = changes(&right.version(), &other.version());
     assert_eq!(reported.is_empty(), wanted.is_none(), "{reported:#?}");
 }
+
+/// One limit has one name, whichever of the two commands speaks of it.
+#[test]
+fn an_item_of_a_list_is_numbered_as_in_a_proof() {
+    let of = |times: &str| {
+        let bounds = format!(
+            "limits:
+  stakes:
+    - {{bet: tie, multiple_of: 1, unit: 1000, clause: \"6.5\"}}
+    - {{bet: super_sevens, multiple_of: 1, unit: 1000, clause: \"6.5\"}}
+    - {{bet: tie, at_most: 1 of 2, stakes_of: [player, banker], clause: \"6.5\"}}
+    - {{bet: banker, at_most: {times}, minimum_of: player, clause: \"6.5\"}}
+"
+        );
+        Held::of(STAR).with(|yaml| yaml.replacen("limits:\n", &bounds, 1))
+    };
+    let (old, new) = (of("10"), of("12"));
+    let changed: Vec<String> = changes(&old.version(), &new.version()).into_iter().map(|change| change.path).collect();
+    assert_eq!(changed, ["limits.stakes.4"]);
+    let statement = resettle_equivalence::Statement::of(&old.ruleset, &new.ruleset);
+    let proven: Vec<&str> =
+        statement.parts.iter().flat_map(|part| &part.differences).map(|found| found.path.as_str()).collect();
+    assert!(!proven.is_empty() && proven.iter().all(|path| path.starts_with("limits.stakes.4.")), "{proven:?}");
+}

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use resettle_ruleset::{Burn, BurnBeforeCoup, Cite, Deal, Decision, Ruleset};
 
-use crate::debug::{NONE, leaves};
+use crate::debug::{NONE, leaves, leaves_of_both};
 use crate::statement::{Difference, How, Part};
 
 /// What a leaf that is not there says.
@@ -17,8 +17,9 @@ type ByPath = BTreeMap<String, Vec<String>>;
 
 /// A part as data: each leaf that differs is a difference.
 pub(crate) fn part(name: &str, old: &dyn Debug, new: &dyn Debug) -> Part {
-    let (mut was, mut is) = (by_path(old), by_path(new));
-    let count = was.keys().chain(is.keys().filter(|path| !was.contains_key(*path))).count();
+    let paths = |value: &dyn Debug| leaves(value).into_iter().map(|(path, _)| path);
+    let count = paths(old).chain(paths(new)).collect::<BTreeSet<_>>().len();
+    let [mut was, mut is] = leaves_of_both(old, new).map(by_path);
     whole(&mut was, &mut is);
     whole(&mut is, &mut was);
     let paths: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
@@ -34,9 +35,9 @@ pub(crate) fn part(name: &str, old: &dyn Debug, new: &dyn Debug) -> Part {
     Part { name: name.to_owned(), how: How::AsData(count), differences }
 }
 
-fn by_path(value: &dyn Debug) -> ByPath {
+fn by_path(leaves: Vec<(String, String)>) -> ByPath {
     let mut out = ByPath::new();
-    for (path, value) in leaves(value) {
+    for (path, value) in leaves {
         out.entry(path).or_default().push(value);
     }
     out
