@@ -71,6 +71,25 @@ fn a_number_of_times_the_minimum_of_another_bet() {
 }
 
 #[test]
+fn where_nobody_is_named_each_wager_counts_alone() {
+    let rules =
+        rules("  stakes:\n    - {bet: tie, at_least: 1 of 2, at_most: 3, minimum_of: player, clause: \"6.5\"}\n");
+    let of = |stakes: &[i64]| {
+        let wagers: Vec<Value> =
+            (10..).zip(stakes).map(|(second, stake)| wager("tie", second, *stake, json!({}))).collect();
+        judged(&rules, &sign(), &wagers)
+    };
+    let alone = of(&[3100]);
+    assert_eq!((found(&alone), &alone.not_asked[..]), (vec![(Code::OverLimit, "tie-10")], &[None][..]));
+    assert_eq!(found(&of(&[400])), [(Code::UnderLimit, "tie-10")]);
+    let together = of(&[2000, 2000]);
+    assert!(found(&together).is_empty());
+    assert_eq!(together.not_asked, [Some(NotAsked::NoPerson); 2]);
+    assert_eq!(found(&of(&[2000, 3100])), [(Code::OverLimit, "tie-11")]);
+    assert!(found(&of(&[400, 400])).is_empty());
+}
+
+#[test]
 fn a_part_of_other_stakes_of_the_same_player() {
     let rules = rules("  stakes:\n    - {bet: tie, at_most: 1 of 2, stakes_of: [player, banker], clause: \"6.5\"}\n");
     let of = |wagers: &[Value]| judged(&rules, &sign(), wagers);
@@ -82,6 +101,10 @@ fn a_part_of_other_stakes_of_the_same_player() {
     let nobody = of(&[wager("player", 9, 2000, json!({})), wager("tie", 10, 1100, json!({}))]);
     assert!(found(&nobody).is_empty());
     assert_eq!(nobody.not_asked[1], Some(NotAsked::NoPerson));
+    // One that was taken back is no stake.
+    let back = with(wager("player", 8, 2000, seat("1")), json!({"returned": 2000, "withdrawn": Star.at("02:12")}));
+    let rest = [back, wager("player", 9, 1000, seat("1")), wager("tie", 10, 1000, seat("1"))];
+    assert_eq!(found(&of(&rest)), [(Code::OverLimit, "tie-10")]);
 }
 
 #[test]
