@@ -12,10 +12,37 @@ pub struct Sheet {
     pub sections: Vec<(&'static str, String)>,
 }
 
+/// No line of a table is longer, in letters.
+const WIDEST_TABLE: usize = 130;
+
+impl Sheet {
+    /// Whether a line is broken on the page. Tables keep their columns, and are scrolled where they are too wide.
+    #[allow(clippy::unused_self, reason = "templates call it so")]
+    fn is_prose(&self, line: &str) -> bool {
+        line.chars().count() > WIDEST_TABLE
+    }
+}
+
 /// One page that needs nothing else, for screens and for A4.
 ///
 /// # Errors
 /// Where the template fails.
 pub fn sheet(sheet: &Sheet) -> Result<String, askama::Error> {
     sheet.render()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wider_than_a_table_is_broken() -> Result<(), askama::Error> {
+        let long = "a ".repeat(WIDEST_TABLE);
+        let text = format!("bet   pays\n----  ------\ntie   8 to 1\n\n{long}");
+        let page = sheet(&Sheet { title: "T".to_owned(), facts: Vec::new(), sections: vec![("Odds", text)] })?;
+        let table = "\nbet   pays\n----  ------\ntie   8 to 1\n\n<span class=\"prose\">a a";
+        assert!(page.contains(table), "{page}");
+        assert_eq!(page.matches("class=\"prose\"").count(), 1);
+        Ok(())
+    }
 }
