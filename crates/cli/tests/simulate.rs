@@ -100,6 +100,20 @@ fn about(one: &Value) -> String {
     ["code", "shoe", "coup", "wager", "money"].map(|name| one.get(name).unwrap_or(&Value::Null).to_string()).join(" ")
 }
 
+/// What only one of the rulesets bounds is not left to the lot.
+const BOUNDS: [&str; 10] = [
+    "--plant",
+    "own_taken_back@20",
+    "--plant",
+    "no_multiple@40",
+    "--plant",
+    "above_minimum@60",
+    "--plant",
+    "above_part@80",
+    "--plant",
+    "bet_closed@100",
+];
+
 #[test]
 fn any_ruleset_is_played_by_its_data_and_each_planted_fault_is_found_once() {
     let folder = scratch();
@@ -116,7 +130,8 @@ fn any_ruleset_is_played_by_its_data_and_each_planted_fault_is_found_once() {
         for one_in in ["0", "9"] {
             let name = format!("{at}-{one_in}");
             let args = [id.as_str(), "--by-data", "--coups", "500", "--one-in", one_in, "--out", &name];
-            let run = simulate(folder.path(), &[&args[..], &rulesets, elect].concat());
+            let bounds: &[&str] = if id.contains("pearl-quay") && one_in != "0" { &BOUNDS[..] } else { &[] };
+            let run = simulate(folder.path(), &[&args[..], &rulesets, elect, bounds].concat());
             assert_eq!(run.status, 0, "{id}: {}", run.err);
             assert!(
                 run.err.contains("A second witness, written from the documents, there is for sg/mbs/"),

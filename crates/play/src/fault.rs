@@ -29,11 +29,21 @@ pub enum Fault {
     AfterCutCard,
     /// A wager on a bet that asks for the same player's own on another was placed by somebody who had none.
     WithoutOwn,
+    /// The same player's own wager that another one asks for was taken back before bets were closed.
+    OwnTakenBack,
+    /// A stake was no multiple of what the ruleset asks for.
+    NoMultiple,
+    /// A stake was above so many times the minimum of another bet.
+    AboveMinimum,
+    /// A stake was above a part of what the same player had on other bets.
+    AbovePart,
+    /// A wager was taken on a bet that was closed after an earlier coup of the shoe.
+    BetClosed,
 }
 
 impl Fault {
     /// All there are.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 19] = [
         Self::Underpaid,
         Self::Overpaid,
         Self::LoserPaid,
@@ -48,6 +58,11 @@ impl Fault {
         Self::NotBurned,
         Self::AfterCutCard,
         Self::WithoutOwn,
+        Self::OwnTakenBack,
+        Self::NoMultiple,
+        Self::AboveMinimum,
+        Self::AbovePart,
+        Self::BetClosed,
     ];
 
     /// Its name.
@@ -68,6 +83,11 @@ impl Fault {
             Self::NotBurned => "not_burned",
             Self::AfterCutCard => "after_cut_card",
             Self::WithoutOwn => "without_own",
+            Self::OwnTakenBack => "own_taken_back",
+            Self::NoMultiple => "no_multiple",
+            Self::AboveMinimum => "above_minimum",
+            Self::AbovePart => "above_part",
+            Self::BetClosed => "bet_closed",
         }
     }
 
@@ -92,7 +112,8 @@ impl Fault {
             Self::ForeignCardSettled => "void/undeclared",
             Self::NotBurned => "procedure/burn-missing",
             Self::AfterCutCard => "procedure/cut-card",
-            Self::WithoutOwn => "wager/not-permitted",
+            Self::WithoutOwn | Self::OwnTakenBack | Self::NoMultiple | Self::BetClosed => "wager/not-permitted",
+            Self::AboveMinimum | Self::AbovePart => "wager/over-limit",
         }
     }
 
@@ -114,6 +135,13 @@ impl Fault {
             Self::NotBurned => "no card is burned before the coup",
             Self::AfterCutCard => "a coup is dealt from a shoe that its cut card had ended",
             Self::WithoutOwn => "a bet that asks for the same player's own on another is taken without it",
+            Self::OwnTakenBack => {
+                "the same player's own wager that a bet asks for is taken back before bets are closed"
+            }
+            Self::NoMultiple => "a stake is no multiple of what the ruleset asks for",
+            Self::AboveMinimum => "a stake is above so many times the minimum of another bet",
+            Self::AbovePart => "a stake is above a part of what the same player has on other bets",
+            Self::BetClosed => "a wager is taken on a bet that closed after an earlier coup of the shoe",
         }
     }
 }

@@ -1,3 +1,5 @@
+mod bounds;
+
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
@@ -108,6 +110,7 @@ pub struct Lines<'r> {
 }
 
 /// A wager as it is going to be logged.
+#[derive(Clone)]
 struct PlayedWager {
     id: String,
     seat: usize,
@@ -117,6 +120,15 @@ struct PlayedWager {
     pays: Pays,
     /// How many seconds after the coup was opened it was placed.
     placed: i64,
+    /// And taken back.
+    withdrawn: Option<i64>,
+}
+
+impl PlayedWager {
+    /// One of which it is not known yet what it is due.
+    fn new(number: usize, seat: usize, bet: usize, stake: i64, placed: i64) -> Self {
+        Self { id: format!("w{number}"), seat, bet, stake, returned: 0, pays: Pays::Loses, placed, withdrawn: None }
+    }
 }
 
 impl<'r> Lines<'r> {
@@ -307,6 +319,18 @@ impl<'r> Lines<'r> {
                     at_wager = Some(wager.id.clone());
                 }
             }
+            Some(
+                fault @ (Fault::OwnTakenBack
+                | Fault::NoMultiple
+                | Fault::AboveMinimum
+                | Fault::AbovePart
+                | Fault::BetClosed),
+            ) => {
+                if let Some((changed, at)) = self.out_of_bounds(fault, &laid, &wagers) {
+                    wagers = changed;
+                    at_wager = wagers.get(at).map(|wager| wager.id.clone());
+                }
+            }
             Some(Fault::GroundlessVoid) => {
                 (result, shown) = ("void", "void");
                 money = Some(wagers.iter().map(|wager| wager.stake - wager.returned).sum());
@@ -368,10 +392,11 @@ impl<'r> Lines<'r> {
             if self.is_closed(bet) {
                 continue;
             }
-            let seat = out.len() + 1;
+            let number = out.len() + 1;
             let stake = self.within_minimum(bet, stake);
-            let placed = 5 + i64::try_from(seat % 10).unwrap_or(0);
-            out.push(PlayedWager { id: format!("w{seat}"), seat, bet, stake, returned: 0, pays: Pays::Loses, placed });
+            let (seat, most) = self.beside(bet, &out).unwrap_or((number, stake));
+            let placed = 5 + i64::try_from(number % 10).unwrap_or(0);
+            out.push(PlayedWager::new(number, seat, bet, stake.min(most), placed));
         }
         self.add_own(&mut out);
         self.paid(out, laid)
@@ -392,8 +417,7 @@ impl<'r> Lines<'r> {
             for bet in missing {
                 // A part of it is bounded by what is added.
                 let stake = self.within_minimum(bet, stake * self.parts_asked());
-                let id = format!("w{}", wagers.len() + 1);
-                wagers.push(PlayedWager { id, seat, bet, stake, returned: 0, pays: Pays::Loses, placed: placed - 1 });
+                wagers.push(PlayedWager::new(wagers.len() + 1, seat, bet, stake, placed - 1));
             }
             at += 1;
         }
@@ -437,14 +461,7 @@ impl<'r> Lines<'r> {
 
     /// The wagers with what each is due. One of which the rules leave it open is taken off the table.
     fn paid(&self, wagers: Vec<PlayedWager>, laid: &Laid) -> Vec<PlayedWager> {
-        let ruleset = self.config.ruleset;
-        let due = |mut wager: PlayedWager| {
-            wager.pays = laid.pays(ruleset, wager.bet)?;
-            let (low, high) = ruleset.returned(&ruleset.wagers.get(wager.bet)?.bet, wager.pays, wager.stake, CHIP);
-            wager.returned = i64::try_from(low).ok().filter(|_| low == high)?;
-            Some(wager)
-        };
-        let mut left: Vec<PlayedWager> = wagers.into_iter().filter_map(due).collect();
+        let mut left: Vec<PlayedWager> = wagers.into_iter().filter_map(|wager| self.due(wager, laid)).collect();
         // Nor does one stay that asks for it.
         loop {
             let is_there = |wager: &PlayedWager| {
@@ -462,14 +479,27 @@ impl<'r> Lines<'r> {
         }
     }
 
+    /// A wager with what it is due, unless the rules leave that open.
+    fn due(&self, mut wager: PlayedWager, laid: &Laid) -> Option<PlayedWager> {
+        let ruleset = self.config.ruleset;
+        wager.pays = laid.pays(ruleset, wager.bet)?;
+        let (low, high) = ruleset.returned(&ruleset.wagers.get(wager.bet)?.bet, wager.pays, wager.stake, CHIP);
+        wager.returned = i64::try_from(low).ok().filter(|_| low == high)?;
+        Some(wager)
+    }
+
     fn written(&self, wagers: &[PlayedWager]) -> Value {
         let one = |wager: &PlayedWager| {
             let bet = self.config.ruleset.wagers.get(wager.bet).map_or("", |rule| rule.bet.as_str());
-            json!({
+            let mut out = json!({
                 "id": wager.id, "seat": wager.seat.to_string(), "area": wager.seat.to_string(),
                 "player": format!("P{}", wager.seat), "bet": bet, "stake": wager.stake,
                 "placed": self.after(wager.placed), "returned": wager.returned,
-            })
+            });
+            if let (Some(withdrawn), Some(out)) = (wager.withdrawn, out.as_object_mut()) {
+                out.insert("withdrawn".to_owned(), json!(self.after(withdrawn)));
+            }
+            out
         };
         wagers.iter().map(one).collect()
     }
@@ -499,6 +529,9 @@ impl<'r> Lines<'r> {
                 ruleset.irregularities.iter().any(row)
             }
             Fault::WithoutOwn => self.asking(wagers).is_some(),
+            Fault::OwnTakenBack | Fault::NoMultiple | Fault::AboveMinimum | Fault::AbovePart | Fault::BetClosed => {
+                self.out_of_bounds(fault, laid, wagers).is_some()
+            }
             Fault::NotBurned => ruleset.deal.burn_before_coup.is_some(),
             Fault::AfterCutCard => false,
             Fault::MissingDraw => laid.without_the_last(ruleset).is_some(),
