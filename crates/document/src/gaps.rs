@@ -33,7 +33,7 @@ enum Sort {
 }
 
 /// Clauses of one kind: under one clause, with the same words before their numbers.
-type Kinds<'c> = BTreeMap<(Option<usize>, &'c str, Sort), Vec<(usize, Mark<'c>)>>;
+type Kinds<'c> = BTreeMap<(Option<usize>, String, Sort), Vec<(usize, Mark<'c>)>>;
 
 /// The number of a citation, behind what is before it.
 #[derive(Clone, Copy)]
@@ -84,6 +84,18 @@ fn of(citation: &str) -> Option<(&str, Sort, Mark<'_>)> {
     Some((before, sort, Mark::Word(word)))
 }
 
+/// The words before a number, however they are written: `Article R. 321-` and `Article R*321-`, `Art. ` and `Article `.
+fn kind(before: &str) -> String {
+    let mut out = String::with_capacity(before.len());
+    for letter in before.chars() {
+        let behind_a_letter = out.ends_with(|last: char| last.is_alphabetic());
+        if letter != '*' && !(behind_a_letter && matches!(letter, '.' | ' ')) {
+            out.extend(letter.to_lowercase());
+        }
+    }
+    out.strip_prefix("article").map(|rest| format!("art{rest}")).unwrap_or(out)
+}
+
 fn ending(text: &str) -> Option<(&str, u32)> {
     let before = text.trim_end_matches(|letter: char| letter.is_ascii_digit());
     Some((before, text.get(before.len()..)?.parse().ok()?))
@@ -105,7 +117,7 @@ pub(crate) fn gaps(half: &Half) -> Vec<Gap> {
     let mut kinds: Kinds<'_> = BTreeMap::new();
     for (at, clause) in half.clauses.iter().enumerate() {
         if let Some((before, sort, mark)) = of(&clause.number) {
-            kinds.entry((clause.parent, before, sort)).or_default().push((at, mark));
+            kinds.entry((clause.parent, kind(before), sort)).or_default().push((at, mark));
         }
     }
     let mut out = Vec::new();
@@ -236,6 +248,10 @@ mod tests {
         assert_eq!(gaps(&articles(&["2", "3", "3 bis", "3 quater", "4"])), ["7: Art. 3 quater behind Art. 3 bis"]);
         assert_eq!(gaps(&articles(&["2", "3", "3 ter", "4"])), ["5: Art. 3 ter behind Art. 3"]);
         assert_eq!(gaps(&articles(&["1", "2", "2 bis", "4", "5"])), ["7: Art. 4 behind Art. 2 bis"]);
+        let alike = |one: &str, other: &str| assert_eq!(super::kind(one), super::kind(other), "{one}, {other}");
+        alike("Article R. 321-", "Article R*321-");
+        alike("Art. ", "Article ");
+        assert_ne!(super::kind("1.1."), super::kind("11."));
         // Codes are counted by fives.
         let codes = "WAC 230-15-040 One deck.\n\nWAC 230-15-045 A tie pays.\n\nWAC 230-15-055 It ends.\n";
         assert_eq!(gaps(codes), [] as [&str; 0]);
