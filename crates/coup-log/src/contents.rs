@@ -9,7 +9,7 @@ use resettle_sealed_log::{KeyId, SourceKind};
 use serde::{Deserialize, Serialize};
 
 use self::shoes::ShoesHeld;
-use crate::quick::QuickCoup;
+use crate::quick::{QuickCoup, QuickWager};
 use crate::record::{Body, Coup, Declared, Limits, Record, ShoeEvent, Times, Wager};
 
 words! {
@@ -277,14 +277,9 @@ impl LogContents {
         self.shoes.coup(coup.text(coup.shoe), (coup.wagers.len(), staked));
         for wager in &coup.wagers {
             let terminal = wager.terminal.map(|terminal| coup.text(terminal));
-            self.wager(wager.stake, coup.bytes(wager.bet), terminal, |what| match what {
-                Optional::Id => wager.id.is_some(),
-                Optional::Placed => wager.placed.is_some(),
-                Optional::Player => wager.player.is_some(),
-                Optional::Seat => wager.seat.is_some(),
-                Optional::Area => wager.area.is_some(),
-                _ => wager.terminal.is_some(),
-            });
+            let QuickWager { id, placed, player, seat, area, .. } = wager;
+            let has = [id.is_some(), placed.is_some(), player.is_some(), seat.is_some(), area.is_some()];
+            self.wager(wager.stake, coup.bytes(wager.bet), terminal, has);
         }
     }
 
@@ -304,14 +299,8 @@ impl LogContents {
         }
         for wager in wagers {
             let Wager { stake, bet, placed, player, seat, area, terminal, .. } = wager;
-            self.wager(*stake, bet.as_bytes(), terminal.as_deref(), |what| match what {
-                Optional::Id => wager.has_id(),
-                Optional::Placed => placed.is_some(),
-                Optional::Player => player.is_some(),
-                Optional::Seat => seat.is_some(),
-                Optional::Area => area.is_some(),
-                _ => terminal.is_some(),
-            });
+            let has = [wager.has_id(), placed.is_some(), player.is_some(), seat.is_some(), area.is_some()];
+            self.wager(*stake, bet.as_bytes(), terminal.as_deref(), has);
         }
     }
 
@@ -329,17 +318,24 @@ impl LogContents {
         }
     }
 
-    /// `has` is asked of id, placed, player, seat, area and terminal.
-    fn wager(&mut self, stake: i64, bet: &[u8], terminal: Option<&str>, has: impl Fn(Optional) -> bool) {
+    /// A wager with its terminal: which of id, placed, player, seat and area it has.
+    fn wager(&mut self, stake: i64, bet: &[u8], terminal: Option<&str>, has: [bool; 5]) {
         if self.terminal.as_deref().zip(terminal).is_some_and(|(own, named)| own != named) {
             self.lack(Optional::OwnTerminal, 0, 1, stake.into());
         }
-        let of_each =
-            [Optional::Id, Optional::Placed, Optional::Player, Optional::Seat, Optional::Area, Optional::Terminal];
-        for what in of_each.into_iter().filter(|what| !has(*what)) {
+        let [id, placed, player, seat, area] = has;
+        let of_each = [
+            (Optional::Id, id),
+            (Optional::Placed, placed),
+            (Optional::Player, player),
+            (Optional::Seat, seat),
+            (Optional::Area, area),
+            (Optional::Terminal, terminal.is_some()),
+        ];
+        for (what, _) in of_each.into_iter().filter(|(_, there)| !there) {
             self.lack(what, 0, 1, stake.into());
         }
-        if !has(Optional::Player) && !has(Optional::Seat) {
+        if !player && !seat {
             self.lack(Optional::Person, 0, 1, stake.into());
         }
         if self.signs == 0 {

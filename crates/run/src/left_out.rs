@@ -1,6 +1,6 @@
 //! What an import left out of its source on purpose, in words.
 
-use resettle_game::Amount;
+use resettle_game::{Amount, counted};
 use resettle_sealed_log::{LeftOut, Open};
 
 /// So many of them are named.
@@ -22,7 +22,7 @@ fn one(own: &LeftOut, currency: &str) -> String {
     let LeftOut { column, value, why, rows, amount, below } = own;
     let short = |text: &str| text.chars().take(SHOWN).collect::<String>();
     let money = |minor: u64| Amount::new(minor, Some(currency)).to_string();
-    let rows = if *rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") };
+    let rows = counted(rows, "row");
     let column = short(column);
     match value {
         Some(value) => format!(

@@ -343,6 +343,29 @@ impl Code {
         matches!(self, Self::Underpaid | Self::Overpaid)
     }
 
+    /// Whether its money is what a wager returned less what was due for it, and so part of the net error; each wager has one
+    /// such finding at most.
+    #[must_use]
+    pub fn is_of_net_error(self) -> bool {
+        matches!(
+            self,
+            Self::Underpaid
+                | Self::Overpaid
+                | Self::LateHonoured
+                | Self::WithdrawnHonoured
+                | Self::NotPermitted
+                | Self::VoidUndeclared
+                | Self::VoidGroundless
+                | Self::PaidUndealt
+        )
+    }
+
+    /// Whether numbers that it expected and that were logged are amounts, in minor units, though it puts no sum to them.
+    #[must_use]
+    pub fn compares_money(self) -> bool {
+        self == Self::Sign || ["settlement/", "wager/"].iter().any(|family| self.as_str().starts_with(family))
+    }
+
     /// Whether it says only that nobody knows which rules applied: nobody's fault at the table. So it counts for no coup, no
     /// hour and nobody who was on duty.
     #[must_use]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use resettle_game::counted;
 use resettle_sealed_log::Time;
 
 use super::shoes::Pending;
@@ -49,8 +50,11 @@ impl TableAudit<'_> {
     pub(super) fn report_unjudged(&mut self) {
         for ((day, why), sum) in std::mem::take(&mut self.unjudged) {
             let Sum { place, coups, money: Money { staked, returned, .. }, by_imports } = sum;
-            let many = if coups == 1 { "1 coup".to_owned() } else { format!("{coups} coups") };
-            let message = format!("money of {many} of {day} is not judged: {}; reported once for the day", why.why());
+            let message = format!(
+                "money of {} of {day} is not judged: {}; reported once for the day",
+                counted(coups, "coup"),
+                why.why()
+            );
             let finding = Finding::new(Code::Unjudged, &place, message)
                 .compared(format!("{staked} staked"), format!("{returned} returned"));
             self.out.report(if by_imports { finding.severity(Severity::Info) } else { finding });

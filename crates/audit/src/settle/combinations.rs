@@ -3,7 +3,7 @@ use resettle_game::{Token, counted};
 use resettle_ruleset::{Cite, Ruleset};
 
 use super::settlement::Settlement;
-use super::stakes::OutOfBounds;
+use super::stakes::BrokenBound;
 use super::steps;
 use super::unsettled::UnsettledCoup;
 use crate::catalogue::Code;
@@ -33,7 +33,7 @@ impl<'a> UnsettledCoup<'a> {
         &self,
         live: &[PlacedWager<'_>],
         lay: &[Lay<PlacedWager<'_>>],
-        broken: &[OutOfBounds<'a>],
+        broken: &[BrokenBound<'a>],
         settlement: &mut Settlement,
     ) {
         let mut all = forbidden(self.ruleset, live, lay, self.all_wagers);
@@ -66,7 +66,7 @@ impl<'a> UnsettledCoup<'a> {
 
 impl<'a> UnsettledCoup<'a> {
     /// Wagers that a bound of the ruleset does not permit.
-    fn forbidden_by_bounds(&self, broken: &[OutOfBounds<'a>], live: &[PlacedWager<'_>]) -> Vec<Forbidden<'a>> {
+    fn forbidden_by_bounds(&self, broken: &[BrokenBound<'a>], live: &[PlacedWager<'_>]) -> Vec<Forbidden<'a>> {
         let forbidden = broken.iter().filter_map(|(wager, rule, broken)| {
             let Said::Forbidden { why, expected } = broken.said(self.unit, &live.get(*wager)?.bet) else { return None };
             let severity = Code::NotPermitted.severity();
@@ -170,7 +170,8 @@ fn forbidden<'a>(
         bound.persons_beyond(&mut room, live.len(), wager, |at| beyond.push(at));
         beyond.sort_by_key(order);
         for (at, wager) in beyond.into_iter().filter_map(|at| Some((at, live.get(at)?))) {
-            let why = format!("{} players already wagered on {} in {}", rule.at_most, wager.bet, area(wager));
+            let why =
+                format!("{} already wagered on {} in {}", counted(rule.at_most, "player"), wager.bet, area(wager));
             add(at, &rule.clause, why);
         }
     }

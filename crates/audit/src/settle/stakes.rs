@@ -9,11 +9,11 @@ use crate::placed_wager::PlacedWager;
 use crate::several::{Bound, BoundRule, Broken, Said};
 
 /// A live wager that breaks a bound, by its index, and by which rule.
-pub(super) type OutOfBounds<'a> = (usize, BoundRule<'a>, Broken);
+pub(super) type BrokenBound<'a> = (usize, BoundRule<'a>, Broken);
 
 impl<'a> UnsettledCoup<'a> {
     /// The live wagers that break bounds of the ruleset, bound by bound.
-    pub(super) fn out_of_bounds(&self, live: &[PlacedWager<'_>]) -> Vec<OutOfBounds<'a>> {
+    pub(super) fn out_of_bounds(&self, live: &[PlacedWager<'_>]) -> Vec<BrokenBound<'a>> {
         let of_sign = |bet: &str| self.limits.table.min.get(bet).copied();
         // In a tournament its own rules say what may be staked.
         if self.terms.is_some() {
@@ -32,7 +32,7 @@ impl<'a> UnsettledCoup<'a> {
     /// a maximum and one of a minimum.
     pub(super) fn beyond_bounds(
         &self,
-        broken: &[OutOfBounds<'a>],
+        broken: &[BrokenBound<'a>],
         live: &[PlacedWager<'_>],
         settlement: &mut Settlement,
     ) {

@@ -1,5 +1,6 @@
 //! What the cut card of a shoe leads to.
 
+use resettle_game::counted;
 use resettle_ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +42,7 @@ impl CutSeen {
             _ => "one more coup was to follow that in which it appeared",
         };
         let message = format!("the shoe was dealt from on after its cut card{line}: {last}");
-        let expected = if allowed == 1 { "1 coup".to_owned() } else { format!("{allowed} coups") };
+        let expected = counted(allowed, "coup");
         let finding = Finding::new(Code::CutCard, place, message).clause(Some(ruleset.cite(&rule.clause)));
         Some(finding.compared(expected, format!("coup {} since", self.coups)))
     }

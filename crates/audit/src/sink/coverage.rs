@@ -21,7 +21,7 @@ resettle_game::words! {
         Display = "display",
         /// Whether what went back was due.
         Money = "money",
-        /// Whether stakes kept to the table sign.
+        /// Whether stakes kept to the limits of the table sign and of the rules.
         Limits = "limits",
         /// Whether stakes reached the minimum of their bet.
         Minimum = "minimum",
@@ -52,7 +52,7 @@ impl Check {
             Self::Result => "whether the result announced is what the cards give",
             Self::Display => "whether the display showed the result",
             Self::Money => "whether what went back was due by the cards",
-            Self::Limits => "whether stakes kept to the table sign",
+            Self::Limits => "whether stakes kept to the limits",
             Self::Minimum => "whether stakes reached the minimum on the table sign",
             Self::Combinations => "whether wagers may stand beside each other",
             Self::Lateness => "whether wagers were placed in time",

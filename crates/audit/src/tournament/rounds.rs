@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_coup_log::Start;
+use resettle_game::counted;
 use resettle_sealed_log::Digest;
 
 use super::level;
@@ -37,7 +38,7 @@ impl Machine<'_> {
             let message =
                 format!("session {key} is played at table {held} of round {round}; the conditions state {most}");
             self.not_as_stated(record, Code::TournamentTable, message, |finding| {
-                finding.compared(format!("{most} tables"), format!("{held} tables")).reading(true)
+                finding.compared(counted(most, "table"), counted(held, "table")).reading(true)
             });
         }
     }

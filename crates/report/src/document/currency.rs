@@ -54,19 +54,6 @@ pub struct Reconciled {
     pub money: i128,
 }
 
-/// Findings whose money is what a wager returned less what was due for it, and so part of the net error; each wager has one
-/// at most.
-const OF_WAGERS: [Code; 8] = [
-    Code::Underpaid,
-    Code::Overpaid,
-    Code::LateHonoured,
-    Code::WithdrawnHonoured,
-    Code::NotPermitted,
-    Code::VoidUndeclared,
-    Code::VoidGroundless,
-    Code::PaidUndealt,
-];
-
 /// Why the money of other findings is no part of it.
 fn beside(code: &str) -> String {
     let why = match Code::parse(code) {
@@ -84,7 +71,7 @@ fn beside(code: &str) -> String {
 fn reconciled(found: &FoundMoney, net: i128) -> Vec<Reconciled> {
     let sum: i128 = found.0.values().sum();
     let mut lines = vec![Reconciled { line: "sum of findings".to_owned(), code: None, money: sum }];
-    let others = found.0.iter().filter(|(code, _)| !OF_WAGERS.iter().any(|own| own.as_str() == code.as_str()));
+    let others = found.0.iter().filter(|(code, _)| !Code::parse(code).is_some_and(Code::is_of_net_error));
     lines.extend(others.filter(|(_, money)| **money != 0).map(|(code, money)| Reconciled {
         line: beside(code),
         code: Some(code.clone()),

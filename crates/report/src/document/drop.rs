@@ -1,4 +1,4 @@
-use resettle_game::Amount;
+use resettle_game::{Amount, counted};
 use serde::{Deserialize, Serialize};
 
 use super::StatementLine;
@@ -39,7 +39,7 @@ impl DropSum {
     /// Of how many days, in words: `3 of 4 days`.
     #[must_use]
     pub fn of_days(&self) -> String {
-        format!("{} of {} days", self.days, self.days + self.days_without)
+        format!("{} of {}", self.days, counted(self.days + self.days_without, "day"))
     }
 
     /// It as a line of the statement of money; none where no day was counted.

@@ -62,7 +62,7 @@ pub fn reconciled_lines(totals: &CurrencyTotals) -> Vec<String> {
 }
 
 fn mentions_money(finding: &FindingRow) -> bool {
-    ["settlement/", "wager/", Code::Sign.as_str()].iter().any(|of| finding.code.starts_with(of))
+    Code::parse(&finding.code).is_some_and(Code::compares_money)
 }
 
 /// Whether it says what was staked and returned and nobody judged; the digits of its sentence count coups.

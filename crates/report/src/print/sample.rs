@@ -1,3 +1,5 @@
+use resettle_game::counted;
+
 use super::neutral::neutral;
 use crate::document::{SampleDrawn, SampledCoup};
 
@@ -5,7 +7,8 @@ use crate::document::{SampleDrawn, SampledCoup};
 pub(super) fn sample_line(sample: &SampleDrawn) -> String {
     let all = sample.flagged_coups.saturating_add(sample.clean_coups);
     let (drawn, seed, flagged) = (sample.coups.len(), sample.seed, sample.flagged_coups);
-    format!("{drawn} of {all} coups, drawn with seed {seed} ({flagged} have findings)")
+    let have = if flagged == 1 { "has" } else { "have" };
+    format!("{drawn} of {}, drawn with seed {seed} ({flagged} {have} findings)", counted(all, "coup"))
 }
 
 /// A sample for people: a line a coup, below its table and day.

@@ -1,3 +1,5 @@
+use resettle_game::counted;
+
 use super::layout::{TextTable, heading};
 use super::{RULES, plain};
 use crate::model::Ruleset;
@@ -26,7 +28,7 @@ fn rows(rules: &Tournament) -> Vec<(String, String, String)> {
     }
     row(
         "absence",
-        format!("chips may be deducted for {} coups of a session", rules.absence.coups),
+        format!("chips may be deducted for {} of a session", counted(rules.absence.coups, "coup")),
         rules.absence.clause.shown(),
     );
     for one in &rules.disqualified {

@@ -162,18 +162,17 @@ impl TableAudit<'_> {
     /// A record goes the long way. After a record of a kind that ordinary play does not have, such as a tournament's or
     /// an unknown one, every coup does.
     pub(crate) fn interrupted_by(&mut self, record: &Record) {
-        let body = &record.body;
-        let play = matches!(
-            body,
+        self.quick.off |= match &record.body {
             Body::Open(_)
-                | Body::Limits(_)
-                | Body::Shoe(_)
-                | Body::Coup(_)
-                | Body::Incident(_)
-                | Body::Staff(_)
-                | Body::Unknown(_)
-        );
-        self.quick.off |= !play && !matches!(body, Body::Seal(_));
+            | Body::Limits(_)
+            | Body::Shoe(_)
+            | Body::Coup(_)
+            | Body::Incident(_)
+            | Body::Staff(_)
+            | Body::Seal(_)
+            | Body::Unknown(_) => false,
+            Body::Options(_) | Body::Session(_) => true,
+        };
         if !passes_by(record) {
             self.go_slow();
         }

@@ -16,6 +16,7 @@ use crate::error::{Error, shown};
 use crate::files::LogFile;
 use crate::judging::Tick;
 use crate::progress;
+use crate::spelling::counted;
 
 /// The work to do, and what it is based on.
 pub struct Work<'w> {
@@ -127,10 +128,11 @@ impl Work<'_> {
 pub fn report_progress(unit: &Unit, result: &TableResult, how: &str) {
     let findings: u64 = result.lot.counts.by_code.values().sum();
     anstream::eprintln!(
-        "{}: {how}, {} logs, {} coups, {findings} findings",
+        "{}: {how}, {}, {}, {}",
         neutral(&unit.name()),
-        unit.table.logs.len(),
-        result.totals.coups
+        counted(unit.table.logs.len(), "log"),
+        counted(result.totals.coups, "coup"),
+        counted(findings, "finding")
     );
 }
 

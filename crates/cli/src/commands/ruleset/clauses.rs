@@ -47,8 +47,8 @@ pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {
     }
     say_all!("{out}")?;
     anstream::eprintln!(
-        "{} clauses of {}; read each, and say what becomes of it: enforced, recorded and why, definition, heading",
-        half.clauses().len(),
+        "{} of {}; read each, and say what becomes of it: enforced, recorded and why, definition, heading",
+        counted(half.clauses().len(), "clause"),
         shown(&args.document)
     );
     Ok(ExitCode::SUCCESS)
