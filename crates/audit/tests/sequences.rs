@@ -17,9 +17,11 @@ enum Line {
     Record(Value),
     /// A coup of the shoe `S` with a float in a field that nobody reads.
     UnreadCoup(u64),
+    /// A start of it, likewise.
+    UnreadStart,
 }
 
-use Line::{Record, UnreadCoup};
+use Line::{Record, UnreadCoup, UnreadStart};
 
 /// `MM:SS` of the day in question.
 fn at(game: [&str; 4], minute: &str) -> String {
@@ -67,12 +69,21 @@ fn incident(game: [&str; 4], kind: &str, change: Value) -> Line {
 }
 
 fn findings(game: [&str; 4], lines: Vec<Line>) -> Vec<Finding> {
-    let opening = Opening::of("table", "T").log("L").venue(game[0], game[1]).game(game[2]).imported();
+    findings_of(game, lines, true)
+}
+
+fn findings_of(game: [&str; 4], lines: Vec<Line>, imported: bool) -> Vec<Finding> {
+    let opening = Opening::of("table", "T").log("L").venue(game[0], game[1]).game(game[2]);
+    let opening = if imported { opening.imported() } else { opening };
     let log = lines.into_iter().fold(Log::opened_at(&opening, &at(game, "00:00")), |log, line| match line {
         Record(record) => log.record(&record),
         UnreadCoup(number) => log.raw(|next| {
             let (seq, prev) = (next.seq, &next.prev);
             format!(r#"{{"seq":{seq},"prev":"{prev}","type":"coup","shoe":"S","coup":{number},"x":1.5}}"#).into_bytes()
+        }),
+        UnreadStart => log.raw(|next| {
+            let (seq, prev) = (next.seq, &next.prev);
+            format!(r#"{{"seq":{seq},"prev":"{prev}","type":"shoe","shoe":"S","event":"start","x":1.5}}"#).into_bytes()
         }),
     });
     let settings = Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() };
@@ -83,6 +94,11 @@ fn findings(game: [&str; 4], lines: Vec<Line>) -> Vec<Finding> {
         code != "ruleset/uncertain" && !code.starts_with("integrity/")
     };
     audited.audit.findings.into_iter().filter(ours).collect()
+}
+
+/// What the findings of a code say.
+fn said(code: &str, found: Vec<Finding>) -> Vec<String> {
+    found.into_iter().filter(|finding| finding.code.as_str() == code).map(|finding| finding.message).collect()
 }
 
 /// Codes with the coup at which they stand, 0 where that is none.
@@ -248,6 +264,86 @@ fn a_shoe_started_twice_is_one_fault_however_its_coups_are_numbered() {
     }
     let lines = vec![start(V6), coup(V6, 1, json!({})), start(V6), coup(V6, 3, json!({}))];
     assert_eq!(reported(V6, lines), [("procedure/shoe-record", 1), ("procedure/coup-gap", 3)]);
+}
+
+#[test]
+fn a_shoe_that_nothing_starts_is_told_from_one_that_is_under_way_and_from_a_start_that_does_not_count() {
+    let other = |event: &str, more: Value| shoe(V6, event, with(json!({"shoe": "T"}), more));
+    let before = || other("start", json!({"decks": 6}));
+    let played = || coup(V6, 1, json!({"shoe": "T"}));
+    let next = || coup(V6, 2, json!({"coup": 1}));
+    let nowhere = "no record starts this shoe, neither before this coup in this log nor in another that was given";
+    let in_play = "the shoe in play before it, T, was not ended either";
+    let under_way = "the shoe is under way where the log begins (its coup 3 is the first that is read), and no log that was \
+         given starts it";
+    for (lines, why) in [
+        (
+            vec![before(), played(), other("end", json!({})), next()],
+            format!("{nowhere}; the shoe before it, T, was ended at line 4"),
+        ),
+        (vec![before(), played(), next()], format!("{nowhere}; {in_play}")),
+        (vec![coup(V6, 1, json!({}))], format!("{nowhere}; its coup 1 is the first coup that is read")),
+        (vec![coup(V6, 3, json!({}))], under_way.to_owned()),
+        (
+            vec![UnreadStart, coup(V6, 1, json!({}))],
+            "the record that starts this shoe (line 2) does not count: it cannot be read".to_owned(),
+        ),
+    ] {
+        let wanted = format!("{why}; how often each card came from this shoe is not judged");
+        assert_eq!(said("procedure/shoe-record", findings_of(V6, lines, false)), [wanted]);
+    }
+}
+
+#[test]
+fn a_number_that_is_missing_stands_between_the_coups_beside_it() {
+    let gap = |lines: Vec<Line>| said("procedure/coup-gap", findings(V6, lines));
+    let opened = |minute: &str| format!("betting opened 2018-03-01T09:{minute}:00+08:00");
+    let settled = "settled by 2018-03-01T09:01:45+08:00";
+    let missing = gap(vec![start(V6), coup(V6, 1, json!({})), coup(V6, 3, json!({}))]);
+    let later =
+        format!("number 2 is missing between coup 1 ({settled}) and coup 3 ({}, 1 min 15 s later)", opened("03"));
+    assert_eq!(missing, [later]);
+    let unread = gap(vec![start(V6), coup(V6, 1, json!({})), UnreadCoup(2), coup(V6, 5, json!({}))]);
+    assert_eq!(unread, [format!("numbers 3 to 4 are missing between coup 2 and coup 5 ({})", opened("05"))]);
+    let first = gap(vec![start(V6), coup(V6, 2, json!({}))]);
+    assert_eq!(first, ["number 1 is missing: coup 2 is the first that the log holds of this shoe"]);
+}
+
+#[test]
+fn a_card_too_many_says_where_the_others_came() {
+    let said = |lines: Vec<Line>| said("deal/impossible-card", findings(V6, lines));
+    let start = || shoe(V6, "start", json!({"decks": 2, "burned": ["KD"]}));
+    let burn = || shoe(V6, "burn", json!({"cards": ["5C"]}));
+    let holds = "and the shoe can hold 2: its record states 2 decks";
+    let (one, other) = (coup(V6, 1, json!({})), coup(V6, 2, json!({})));
+    let came = "KD was dealt for the 3rd time (copies: 1 burned before the first coup, 1 in coup 1, the 3rd in coup 2)";
+    assert_eq!(said(vec![start(), one, other]), [format!("{came}, {holds}")]);
+    let (one, other) = (coup(V6, 1, json!({})), coup(V6, 2, json!({})));
+    let came = "KD was dealt for the 3rd time (copies: 1 burned before the first coup, 1 in coup 1 or burned after it, the 3rd \
+         in coup 2)";
+    assert_eq!(said(vec![start(), one, burn(), other]), [format!("{came}, {holds}")]);
+    let twice = coup(V6, 1, json!({"cards": ["KD", "KD", "4S"]}));
+    let came = "KD was dealt for the 3rd time (copies: 1 burned before the first coup, 2 in coup 1)";
+    assert_eq!(said(vec![start(), twice]), [format!("{came}, {holds}")]);
+}
+
+#[test]
+fn what_was_paid_by_the_announcement_or_by_other_odds_is_said() {
+    let paid = |change: Value| {
+        let change = with(json!({"wagers": [wager(2000, json!({}))]}), change);
+        said("settlement/overpaid", findings(V6, vec![start(V6), coup(V6, 1, change)]))
+    };
+    let won = "10.00 SGD on player: 20.00 SGD came back, 5.00 SGD more than due: the wager won";
+    assert_eq!(paid(json!({})), [format!("{won}; that is what 1 to 1 would have paid, odds of the same bet")]);
+    let announced = json!({"declared": {"result": "player", "player": 8, "banker": 6, "sevens": 0}});
+    let as_announced =
+        "that is what the result as announced (player, Player 8, Banker 6, 0 sevens) would have paid: 1 to 1";
+    assert_eq!(paid(announced), [format!("{won}; {as_announced}")]);
+    let logged = json!({"irregularities": [irregularity(V6, "dealt_out_of_order", json!({"reconstructed": false}))]});
+    let beside = "that is what 1 to 1 would have paid, odds of the same bet; logged at this coup: dealt out of order; ";
+    let said = paid(logged);
+    let first = said.first().unwrap();
+    assert!(first.starts_with(&format!("{won}; {beside}")), "{first}");
 }
 
 #[test]

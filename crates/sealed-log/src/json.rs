@@ -70,7 +70,7 @@ pub fn parse(line: &[u8]) -> Result<Object<'_>, String> {
     match text.as_bytes().first() {
         None => return Err("a blank line".to_owned()),
         Some(b'{') => {}
-        Some(_) => return Err("the line does not begin with `{`".to_owned()),
+        Some(_) => return Err(no_object(text)),
     }
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let value = Seed(1).deserialize(&mut deserializer).map_err(|e| said(&e))?;
@@ -78,6 +78,23 @@ pub fn parse(line: &[u8]) -> Result<Object<'_>, String> {
     match value {
         Value::Object(object) => Ok(object),
         other => Err(format!("{} where the record belongs", other.kind())),
+    }
+}
+
+/// What stands where a line should begin with `{`.
+fn no_object(text: &str) -> String {
+    let first = match text.trim_start_matches('\u{feff}') {
+        rest if rest.len() < text.len() && rest.starts_with('{') => Some("a byte order mark"),
+        rest if rest.trim_start().starts_with('{') => match text.chars().next() {
+            Some('\t') => Some("a tab"),
+            Some('\u{feff}') => None,
+            _ => Some("a blank"),
+        },
+        _ => None,
+    };
+    match first {
+        Some(first) => format!("{first} stands before the `{{` with which the format has a line begin"),
+        None => "the line does not begin with `{`".to_owned(),
     }
 }
 
@@ -206,6 +223,17 @@ mod tests {
     use serde_json::Value as Lax;
 
     use super::*;
+
+    #[test]
+    fn what_stands_before_an_object_is_named() {
+        for (line, what) in [(" {}", "a blank"), ("\t{}", "a tab"), ("\u{feff}{}", "a byte order mark")] {
+            let said = format!("{what} stands before the `{{` with which the format has a line begin");
+            assert_eq!(parse(line.as_bytes()).unwrap_err(), said);
+        }
+        for line in ["[]", " ", "x{}", "\u{feff}"] {
+            assert_eq!(parse(line.as_bytes()).unwrap_err(), "the line does not begin with `{`", "{line:?}");
+        }
+    }
 
     /// Whether serde_json reads the same names and values, in any order; it keeps only one of two equal names.
     fn same(ours: &Value<'_>, lax: &Lax) -> bool {

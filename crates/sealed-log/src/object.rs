@@ -315,11 +315,12 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// A list whose items are objects that `read` reads, with their place from 0; one with a fault is left out, and noted
-    /// as a part of the record, by the name that `wager` gives it.
+    /// as a part of the record, by the name that `wager` gives it and with what `says` can read of it.
     pub fn parts<T>(
         &mut self,
         name: &str,
         wager: impl Fn(usize) -> Option<String>,
+        says: impl Fn(&Object<'a>) -> Option<String>,
         read: impl Fn(&mut ObjectReader<'_, 'a>, usize) -> Option<T>,
     ) -> Option<Vec<T>> {
         let items = self.list(name)?;
@@ -341,14 +342,13 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
             match part {
                 Some(part) if faults.is_empty() => out.push(part),
                 _ => {
-                    // Its kind, where it has one that can be read, says what is left out.
-                    let kind = match item {
-                        Value::Object(inner) => inner.get("kind"),
+                    let said = match item {
+                        Value::Object(inner) => says(inner),
                         _ => None,
                     };
-                    let what = match kind {
-                        Some(Value::Text(kind)) if kind.len() <= MAX_NAME => format!("{} ({kind})", joined(&faults)),
-                        _ => joined(&faults),
+                    let what = match said {
+                        Some(said) => format!("{} ({said})", joined(&faults)),
+                        None => joined(&faults),
                     };
                     self.noted.parts.push(PartFault { wager: wager(at), what });
                 }

@@ -32,6 +32,8 @@ pub(crate) struct Around {
 /// The coup before, in the same log.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct CoupBefore {
+    /// Its number in its shoe, where it is logged.
+    pub(crate) number: Option<u64>,
     /// When it commenced.
     pub(crate) commenced: Option<Time>,
     /// When it had settled; never later than its own record.

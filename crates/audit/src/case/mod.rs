@@ -117,6 +117,7 @@ pub(crate) fn unsettled<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis:
         number: case.coup.coup,
         all_wagers: case.all_wagers,
         outcome: basis.outcome,
+        declared: case.coup.declared.as_ref(),
         limits: case.limits,
         terms: case.terms,
         close: case.close(),

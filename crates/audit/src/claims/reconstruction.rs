@@ -26,11 +26,15 @@ pub(crate) enum Reconstruction {
     Wrong(&'static str),
 }
 
+/// A reconstruction that nothing asks for.
+pub(crate) const WITHOUT_GROUND: &str =
+    "a reconstruction is recorded, and no irregularity is logged that would need one";
+
 /// Checks the reconstructed cards against those drawn, as far as both are known: `7H` may be the card drawn as `7?`.
 pub(crate) fn reconstruction(ruleset: &Ruleset, coup: &Coup, effects: &Effects<'_>) -> Reconstruction {
     let Some(put) = coup.reconstructed_cards.as_deref() else { return Reconstruction::None };
     if !effects.all.iter().any(|effect| effect.put_right()) {
-        return Reconstruction::Wrong("the log holds reconstructed cards, and no irregularity says that they were");
+        return Reconstruction::Wrong(WITHOUT_GROUND);
     }
     let Some(drawn) = coup.cards.as_deref() else { return Reconstruction::Right { reordered: false } };
     if !is_part(ruleset, put, drawn) {

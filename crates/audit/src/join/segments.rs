@@ -135,8 +135,8 @@ impl<'t, R: BufRead> Segments<'t, R> {
         };
         let what = match body {
             EntryBody::Record(record) => What::Record(Box::new(record), worst),
-            EntryBody::Malformed { seen: Some(seen) } => What::Seen(seen),
-            EntryBody::Malformed { seen: None } => return,
+            EntryBody::Malformed { seen: Some(seen), .. } => What::Seen(seen),
+            EntryBody::Malformed { .. } => return,
         };
         self.ahead.push_back(Item { log, nth, line, vouched, what });
     }

@@ -290,7 +290,12 @@ impl Joined<'_> {
             };
             match used {
                 Use::Used => kept.push(aside),
-                Use::LeftOut(findings) => self.report(findings.into_iter().map(|finding| *finding).collect()),
+                Use::LeftOut(findings) => {
+                    self.report(findings.into_iter().map(|finding| *finding).collect());
+                    if let (Aside::Record(record), Some(table)) = (&aside.what, self.stage.table()) {
+                        table.left_out(record, aside.log);
+                    }
+                }
             }
         }
         kept

@@ -123,9 +123,6 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
 
 /// In what a reconstruction differs from the cards as drawn.
 fn differs(put: &[CardCode], drawn: &[CardCode]) -> String {
-    if put == drawn {
-        return "they are the cards as drawn, in the same order".to_owned();
-    }
     let beyond = |of: &[CardCode], others: &[CardCode]| {
         let mut left = others.to_vec();
         let mut more = of.to_vec();
@@ -138,7 +135,7 @@ fn differs(put: &[CardCode], drawn: &[CardCode]) -> String {
         .filter(|(_, cards)| !cards.is_empty())
         .map(|(how, cards)| format!("{how}: {cards}"))
         .collect();
-    if said.is_empty() { "the same cards".to_owned() } else { said.join("; ") }
+    if said.is_empty() { "the same cards in another order".to_owned() } else { said.join("; ") }
 }
 
 fn wrongly_reconstructed(case: &Case<'_>, why: &str, drawn: &[CardCode]) -> Finding {
@@ -146,13 +143,18 @@ fn wrongly_reconstructed(case: &Case<'_>, why: &str, drawn: &[CardCode]) -> Find
     let put = case.coup.reconstructed_cards.as_deref().unwrap_or_default();
     let gives =
         cards(case.ruleset, put).and_then(|put| play(case.ruleset, &put).hands.outcome(case.ruleset).in_words());
-    let gives = gives.map_or_else(String::new, |gives| format!("; as put they would give {gives}"));
-    let message = format!(
-        "{why} ({}; drawn {}, put {}): the coup is judged on the cards as drawn{gives}",
-        differs(put, drawn),
-        words(drawn),
-        words(put)
-    );
+    let message = if put == drawn {
+        let gives = gives.map_or_else(String::new, |gives| format!(": {gives}"));
+        format!("{why}; it moves no card (drawn and put {}), and the result is the same either way{gives}", words(put))
+    } else {
+        let gives = gives.map_or_else(String::new, |gives| format!("; as put they would give {gives}"));
+        let how = differs(put, drawn);
+        format!(
+            "{why} ({how}; drawn {}, put {}): the coup is judged on the cards as drawn{gives}",
+            words(drawn),
+            words(put)
+        )
+    };
     Finding::new(Code::MisplacedCard, case.place, message)
         .clause(Some(case.ruleset.cite(&case.ruleset.deal.clause)))
         .compared(format!("{}, in that order", words(drawn)), words(put))

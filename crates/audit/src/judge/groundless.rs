@@ -1,6 +1,6 @@
 //! A coup that was voided without any clause that grounds it: what its wagers were due all the same, as far as the cards show it.
 
-use resettle_game::{Fact, counted};
+use resettle_game::counted;
 use resettle_ruleset::Consequence;
 
 use super::{basis, orders};
@@ -116,19 +116,9 @@ pub(super) fn what_is_logged(case: &Case<'_>, effects: &Effects<'_>, left_out: &
         some.into_iter().map(|one| plain(&one.irregularity.kind_word)).collect()
     };
     // Why one that stands grounds no void: what its clause says follows.
-    let stands = |one: &Logged| {
-        let said = trace::as_logged(&one.irregularity);
-        let Some(effect) = effects.all.iter().find(|effect| effect.logged.claim() == one.claim()) else { return said };
-        let rows = || case.ruleset.irregularities.iter().filter(|row| row.kind == one.irregularity.kind);
-        let late = !effect.facts.in_time && rows().any(|row| row.when.asks(Fact::InTime));
-        let late = if late { ", noticed too late for what voids the coup" } else { "" };
-        let follows = match effect.then {
-            None => "no clause is about it",
-            Some(Consequence::StandsAsDeclared) => "the misdeal stands, and may not be voided any more",
-            Some(then) => then.meaning(),
-        };
-        let clause = effect.clause.map_or_else(String::new, |clause| format!("by {clause}: "));
-        format!("{said}{late} [{clause}{follows}]")
+    let stands = |one: &Logged| match effects.all.iter().find(|effect| effect.logged.claim() == one.claim()) {
+        Some(effect) => trace::with_what_follows(case.ruleset, effect),
+        None => trace::as_logged(&one.irregularity),
     };
     let logged = logged.into_iter().map(stands).collect();
     let parts: Vec<String> =

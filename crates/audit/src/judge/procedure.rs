@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use resettle_coup_log::{Irregularity, Times, Wager};
 use resettle_game::{Kind, Mode, NoBetReason, Role, Stage, counted};
 use resettle_ruleset::{Cite, Consequence, IrregularityRow, RoundTime};
-use resettle_sealed_log::SourceKind;
+use resettle_sealed_log::{SourceKind, Time};
 
 use crate::case::{Case, Exposure, Judged, money};
 use crate::catalogue::Code;
@@ -309,13 +309,19 @@ pub(crate) fn disorder(times: &Times, place: &Place) -> Option<Finding> {
         ("first_card", &times.first_card),
         ("settled", &times.settled),
     ];
-    let present: Vec<(&str, &resettle_sealed_log::Time)> =
+    let present: Vec<(&str, &Time)> =
         named.into_iter().filter_map(|(name, time)| Some((name, time.as_ref()?))).collect();
     for pair in present.windows(2) {
         let [(first, earlier), (second, later)] = pair else { continue };
         if later < earlier {
             let gap = earlier.moment().apart(later.moment());
-            let message = format!("`{second}` ({later}) lies {gap} before `{first}` ({earlier})");
+            let (from, to) = (later.moment(), earlier.moment());
+            let further =
+                |at: &&Time| at.moment() > to && at.moment().nanos.abs_diff(to.nanos) > to.nanos.abs_diff(from.nanos);
+            let written = place.at.as_ref().filter(further).map_or_else(String::new, |at| {
+                format!("; the record was written at {at}, {} after the latter", at.moment().apart(to))
+            });
+            let message = format!("`{second}` ({later}) lies {gap} before `{first}` ({earlier}){written}");
             return Some(Finding::new(Code::Times, place, message).compared(format!("{earlier} or later"), later));
         }
     }

@@ -6,7 +6,7 @@ use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_sealed_log::{Moment, Time};
 
 use super::round::Round;
-use super::shoes::{Arriving, Kept, Pending};
+use super::shoes::{Arriving, Between, Kept, Pending};
 use super::table::TableAudit;
 use crate::case::money;
 use crate::case::{Around, CoupBefore};
@@ -55,6 +55,7 @@ impl TableAudit<'_> {
         if in_window {
             self.totals.count(coup);
         }
+        let goes_on = self.shoes.in_play() == Some(&id);
         self.shoes.plays(&id);
         let (mut incidents, mut late) = (Vec::new(), Vec::new());
         if let Some(number) = coup.coup {
@@ -72,6 +73,8 @@ impl TableAudit<'_> {
             timed: round.timed,
             imported: self.logs.is_import(place.source),
             ruleset: ruleset.as_deref(),
+            opened: coup.times.opened.as_ref(),
+            before: self.logs.coup_before(place.source).filter(|_| goes_on),
         };
         let arrival = self.shoes.arrive(&id, &arriving, &self.out);
         for (logged, after_next) in self.late_of(&id, coup.coup, in_window) {
@@ -207,7 +210,8 @@ impl TableAudit<'_> {
             }
             let asks = self.shoes.asks();
             let shoe = self.shoes.entry(id);
-            let (follows_unknown, gap) = shoe.number(coup.coup.filter(|_| coup.shoe.is_some()), &place, asks);
+            let (follows_unknown, gap) =
+                shoe.number(coup.coup.filter(|_| coup.shoe.is_some()), &place, asks, Between::default());
             shoe.unread_coup = follows_unknown;
             if in_window {
                 worst = worst.max(gravest(&gap));
@@ -289,5 +293,5 @@ fn coup_before(round: &Round, ruleset: Option<&Ruleset>) -> CoupBefore {
         .settled
         .clone()
         .map(|settled| if after(&settled, &round.written, 0) { round.written.clone() } else { settled });
-    CoupBefore { commenced: commenced_at(times, which).cloned(), settled }
+    CoupBefore { number: round.coup.coup, commenced: commenced_at(times, which).cloned(), settled }
 }

@@ -54,8 +54,9 @@ pub(crate) fn log<R: BufRead>(
                 table.flag(worst);
                 table.record(record, 0);
             }
-            EntryBody::Malformed { seen: Some(seen) } => table.seen(&seen),
-            EntryBody::Malformed { seen: None } => {}
+            EntryBody::Malformed { seen: Some(seen), .. } => table.seen(&seen),
+            EntryBody::Malformed { start: Some(shoe), .. } => table.start_unread(&shoe, entry.line, 0),
+            EntryBody::Malformed { .. } => {}
         }
     }
     let mut verdict = reader.finish();

@@ -9,7 +9,7 @@ use super::logs::Logs;
 use super::plays::Plays;
 use super::quick::Quick;
 use super::round::{Clock, Round};
-use super::shoes::Shoes;
+use super::shoes::{NotStarted, Shoes};
 use super::signs::Signs;
 use super::unjudged::UnjudgedMoney;
 use crate::finding::{Finding, Place, Severity};
@@ -214,6 +214,20 @@ impl<'s> TableAudit<'s> {
         }
         let found = self.shoes.event(record, place, at);
         self.report(found, at);
+    }
+
+    /// A record for which no seal vouches is left out.
+    pub(crate) fn left_out(&mut self, record: &Record, source: usize) {
+        if let Body::Shoe(ShoeRecord { shoe, event: ShoeEvent::Start { .. } }) = &record.body {
+            let why = "no seal that counts vouches for it, while one vouches for what it concerns";
+            self.shoes.does_not_start(NotStarted { shoe: shoe.clone(), place: place_of(record, source), why });
+        }
+    }
+
+    /// A line that is no record would have started a shoe.
+    pub(crate) fn start_unread(&mut self, shoe: &str, line: u64, source: usize) {
+        let place = Place { source, line: Some(line), ..Place::default() };
+        self.shoes.does_not_start(NotStarted { shoe: shoe.to_owned(), place, why: "it cannot be read" });
     }
 
     /// A coup number on a line that is not a record counts as seen.

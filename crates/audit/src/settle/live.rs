@@ -102,6 +102,7 @@ impl UnsettledCoup<'_> {
             Pays::Odds(odds) => self.ruleset.bound_on_winnings(odds, wager.stake),
             _ => None,
         };
+        let why = if right { why } else { self.with_what_explains(wager, bet, returned, why) };
         let (clause, why) = match bound {
             Some(bound) => {
                 let most = format!("{why}, and no wager wins more than {}", self.unit.of(bound.at_most));
@@ -115,6 +116,12 @@ impl UnsettledCoup<'_> {
             settlement.capped_by_a_reading.push(wager.at);
         }
         right && capped.is_some_and(|capped| capped.off(returned) != 0) && whole.amount.off(returned) == 0
+    }
+
+    /// Why an amount was due, with what would explain the one that came back, and what is logged at the coup.
+    fn with_what_explains<'w>(&self, wager: &Wager, bet: usize, returned: i128, why: Cow<'w, str>) -> Cow<'w, str> {
+        let beside: Vec<String> = self.explained(wager, bet, returned).into_iter().chain(self.logged()).collect();
+        if beside.is_empty() { why } else { Cow::Owned(format!("{why}; {}", beside.join("; "))) }
     }
 
     /// Writes down what a live wager comes to.

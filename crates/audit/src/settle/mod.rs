@@ -5,6 +5,7 @@ mod combinations;
 mod comparison;
 mod duplicate_id;
 mod early_close;
+mod explained;
 mod limits;
 mod live;
 mod lots;

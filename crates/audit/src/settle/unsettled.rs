@@ -1,3 +1,4 @@
+use resettle_coup_log::Declared;
 use resettle_game::{Unit, Winner};
 use resettle_ruleset::{Cite, Cited, Ruleset};
 use resettle_sealed_log::{Moment, Time};
@@ -23,6 +24,8 @@ pub(crate) struct UnsettledCoup<'a> {
     /// Whether `wagers` are those of the whole table.
     pub(crate) all_wagers: bool,
     pub(crate) outcome: Outcome,
+    /// What was announced of it.
+    pub(crate) declared: Option<&'a Declared>,
     pub(crate) limits: &'a TableLimits,
     /// How a coup of a tournament is settled.
     pub(crate) terms: Option<&'a TournamentTerms>,

@@ -28,8 +28,9 @@ impl UnsettledCoup<'_> {
             Some(time) => format!("withdrawn at {time},{} after the close", self.beyond(wager, time)),
             None => "removed where no clause allows it".to_owned(),
         };
+        let as_if = if wager.withdrawn.is_some() { "it had been taken back in time" } else { "that were allowed" };
         let message =
-            format!("{} on {} was {when}, and was let out of its settlement", self.unit.of(wager.stake), wager.bet);
+            format!("{} on {} was {when}, and was returned as if {as_if}", self.unit.of(wager.stake), wager.bet);
         let finding = Finding::new(Code::WithdrawnHonoured, wager.place, message)
             .clause(self.kept_by(wager).or_else(|| self.cite(Some(&late.clause))))
             .wager(&wager.name)

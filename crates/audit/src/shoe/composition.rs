@@ -37,6 +37,8 @@ pub(crate) struct Composition {
 pub(crate) struct Surplus {
     pub(crate) card: Card,
     pub(crate) copies: u32,
+    /// How many of them lie in the coup that shows it.
+    pub(crate) own: u32,
     /// How many copies of it the device can hold.
     pub(crate) held: u32,
     /// How many decks its record states.
@@ -123,7 +125,7 @@ impl Composition {
             add(&mut self.since_start, *card);
             add(&mut self.rack, *card);
             let count = if returns { at(&self.rack, *card) } else { at(&self.since_start, *card) };
-            found.extend(self.surplus(*card, count));
+            found.extend(self.surplus(*card, count, 0));
         }
         found
     }
@@ -146,7 +148,7 @@ impl Composition {
                 at(&self.since_start, *card)
             };
             if judged {
-                found.extend(self.surplus(*card, count));
+                found.extend(self.surplus(*card, count, at(&own, *card)));
             }
         }
         self.rack = own;
@@ -201,14 +203,14 @@ impl Composition {
         counts
     }
 
-    fn surplus(&mut self, card: Card, copies: u32) -> Option<Surplus> {
+    fn surplus(&mut self, card: Card, copies: u32, own: u32) -> Option<Surplus> {
         let held = at(&self.held, card);
         let reported = self.reported.as_flattened_mut().get_mut(card.index())?;
         if copies <= held || *reported {
             return None;
         }
         *reported = true;
-        Some(Surplus { card, copies, held, decks: self.decks })
+        Some(Surplus { card, copies, own, held, decks: self.decks })
     }
 }
 
@@ -247,7 +249,7 @@ mod tests {
         assert_eq!(shoe.coup(&coup, None, false, true), []);
         assert_eq!(shoe.coup(&[card("KD")], None, false, true), []);
         let found = shoe.coup(&[card("KD")], None, false, true);
-        assert_eq!(found, [Surplus { card: card("KD"), copies: 3, held: 2, decks: 2 }]);
+        assert_eq!(found, [Surplus { card: card("KD"), copies: 3, own: 1, held: 2, decks: 2 }]);
         assert_eq!(shoe.coup(&[card("KD")], None, false, true), []);
     }
 
@@ -318,11 +320,11 @@ mod tests {
         assert_eq!(shoe.coup(&[card("7S"), card("7S")], None, false, true), []);
         assert_eq!(
             shoe.coup(&[card("2C")], None, false, true),
-            [Surplus { card: card("2C"), copies: 1, held: 0, decks: 1 }]
+            [Surplus { card: card("2C"), copies: 1, own: 1, held: 0, decks: 1 }]
         );
         assert_eq!(
             shoe.coup(&[card("7S")], None, false, true),
-            [Surplus { card: card("7S"), copies: 3, held: 2, decks: 1 }]
+            [Surplus { card: card("7S"), copies: 3, own: 1, held: 2, decks: 1 }]
         );
     }
 

@@ -159,7 +159,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
     pub(crate) fn slow(&mut self, source: usize, nth: usize) -> Pulled {
         let record = self.current.as_ref().map(|current| current.begun.reader.quick().record());
         let line = record.as_ref().map_or(0, |record| record.line);
-        let body = record.map_or(EntryBody::Malformed { seen: None }, EntryBody::Record);
+        let body = record.map_or(EntryBody::Malformed { seen: None, start: None }, EntryBody::Record);
         Pulled { source, nth, line, vouched: true, body, worst: None }
     }
 

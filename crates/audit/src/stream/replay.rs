@@ -60,7 +60,7 @@ pub(crate) fn replay<R: BufRead>(
         table.reading(nth);
         table.vouched = unvouched.counts(source);
         table.asks(claims.get(source).copied().unwrap_or(true));
-        let Pulled { body, worst, .. } = match turn {
+        let Pulled { line, body, worst, .. } = match turn {
             Turn::Line(pulled) => pulled,
             Turn::Quick { source, nth } => {
                 if let Some(reader) = chain.quick()
@@ -76,13 +76,15 @@ pub(crate) fn replay<R: BufRead>(
             EntryBody::Record(record) => {
                 if let Use::LeftOut(findings) = unvouched.judge(&record, 0, source) {
                     findings.into_iter().for_each(|finding| table.report_beside(*finding));
+                    table.left_out(&record, source);
                     continue;
                 }
                 table.flag(worst);
                 table.record(record, source);
             }
-            EntryBody::Malformed { seen: Some(seen) } => table.seen(&seen),
-            EntryBody::Malformed { seen: None } => {}
+            EntryBody::Malformed { seen: Some(seen), .. } => table.seen(&seen),
+            EntryBody::Malformed { start: Some(shoe), .. } => table.start_unread(&shoe, line, source),
+            EntryBody::Malformed { .. } => {}
         }
     }
     let mut finished = chain.finish();

@@ -155,6 +155,21 @@ pub(crate) fn as_logged(irregularity: &Irregularity) -> String {
     said.join("; ")
 }
 
+/// An irregularity with its facts, and what its clause says follows.
+pub(crate) fn with_what_follows(ruleset: &Ruleset, effect: &Effect<'_>) -> String {
+    let irregularity = &effect.logged.irregularity;
+    let mut rows = ruleset.irregularities.iter().filter(|row| row.kind == irregularity.kind);
+    let late = !effect.facts.in_time && rows.any(|row| row.when.asks(Fact::InTime));
+    let late = if late { ", noticed too late for what voids the coup" } else { "" };
+    let follows = match effect.then {
+        None => "no clause is about it",
+        Some(Consequence::StandsAsDeclared) => "the misdeal stands, and may not be voided any more",
+        Some(then) => then.meaning(),
+    };
+    let clause = effect.clause.map_or_else(String::new, |clause| format!("by {clause}: "));
+    format!("{}{late} [{clause}{follows}]", as_logged(irregularity))
+}
+
 /// The facts that were logged, then those that the clauses ask for and that apply by default.
 fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFacts) -> String {
     let logged = &irregularity.facts;

@@ -98,8 +98,8 @@ fn gather(
                     shoes.entry(coup.shoe.unwrap_or_default()).or_default().push(number);
                 }
             }
-            EntryBody::Malformed { seen: Some(seen) } => unread(seen.shoe.as_deref(), seen.coup, line),
-            EntryBody::Malformed { seen: None } => {}
+            EntryBody::Malformed { seen: Some(seen), .. } => unread(seen.shoe.as_deref(), seen.coup, line),
+            EntryBody::Malformed { .. } => {}
         }
     }
     Ok(())

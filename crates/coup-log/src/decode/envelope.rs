@@ -51,6 +51,13 @@ impl NamedWagers {
 }
 
 impl Envelope {
+    /// The shoe that it would start.
+    pub(crate) fn starts(&self) -> Option<String> {
+        let is_start = self.other.as_deref() == Some("shoe");
+        let about = self.about.as_ref().filter(|(_, event)| is_start && event.as_deref() == Some("start"))?;
+        Some(about.0.clone())
+    }
+
     /// From a line whose JSON is sound.
     pub(crate) fn of(object: &Object<'_>) -> Self {
         let int = |name: &str| match object.get(name) {

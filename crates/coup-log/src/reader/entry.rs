@@ -34,6 +34,8 @@ pub enum EntryBody {
     Malformed {
         /// The coup number that could still be read.
         seen: Option<Seen>,
+        /// The shoe that it would have started, as far as that could be read.
+        start: Option<String>,
     },
 }
 

@@ -53,13 +53,33 @@ pub(super) fn not_judged(what: &str, envelope: &Envelope, broken: bool, currency
                 let event = event.as_ref().map_or_else(String::new, |event| format!(" with the event `{event}`"));
                 format!("{event} of shoe {shoe}")
             });
-            format!("a `{kind}` record{about} cannot be read, and what it says is left out: {what}")
+            let event = envelope.about.as_ref().and_then(|(_, event)| event.as_deref());
+            let lost = lost_with(kind, event).map_or_else(String::new, |lost| format!("; {lost}"));
+            format!("a `{kind}` record{about} cannot be read, and what it says is left out: {what}{lost}")
         }
         (None, true) => {
             format!("{what}; nothing of what it says is judged{}", stakes(envelope.wagers, broken, currency))
         }
         (None, false) => what.to_owned(),
     }
+}
+
+/// What nobody knows without a record of a kind, or of a shoe with this event.
+fn lost_with(kind: &str, event: Option<&str>) -> Option<&'static str> {
+    Some(match (kind, event) {
+        ("shoe", Some("start")) => "the shoe is not started by it, nor is it known from it what the shoe holds",
+        ("shoe", Some("cut_card")) => "when the cut card came is not known from it",
+        ("shoe", Some("burn")) => "the cards that it burned are not counted",
+        ("shoe", Some("check")) => "it counts for no check of the shoe",
+        ("shoe", Some("replace")) => "the cards that it replaced are not known from it",
+        ("shoe", Some("end")) => "the shoe is not ended by it",
+        ("incident", _) => "coups are judged as if the incident were not logged",
+        ("limits", _) => "the table sign is taken to be as it was before",
+        ("options", _) => "what was chosen is taken to be as it was before",
+        ("staff", _) => "who came on duty is not known from it",
+        ("seal", _) => "it vouches for no line",
+        _ => return None,
+    })
 }
 
 fn stakes(named: Option<NamedWagers>, broken: bool, currency: Option<&str>) -> String {
@@ -79,7 +99,7 @@ pub(super) fn malformed_parts(place: &ChainPosition, parts: Vec<PartFault>, mut 
     let more = parts.len().saturating_sub(MAX_PARTS);
     for part in parts.into_iter().take(MAX_PARTS) {
         let without = match part.wager {
-            Some(_) => "this wager is not judged, the others of the coup are",
+            Some(_) => "this wager is not judged, the others of the coup are judged",
             None => "the coup is judged as if this irregularity were not logged",
         };
         let fault = place.fault(FaultCode::MalformedRecord, format!("{}; {without}", part.what));

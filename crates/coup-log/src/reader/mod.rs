@@ -232,8 +232,9 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                 }
                 let currency = self.chain.open().map(|open| open.currency.as_str());
                 let what = malformed::not_judged(&what, &envelope, broken, currency);
+                let start = envelope.starts();
                 let place = ChainPosition { seq: envelope.seq, at: envelope.at, of: envelope.coup, ..place };
-                Some(self.malformed(place, what, &envelope.prevs))
+                Some(self.malformed(place, what, &envelope.prevs, start))
             }
         };
         Ok(body.map(|(line, sha256, body)| Step::Entry(Entry { line, sha256, body })))
@@ -299,7 +300,13 @@ impl<'t, R: BufRead> LogReader<'t, R> {
 
     /// `prevs` is what the line names as its predecessor, as far as that can be read; a line that names none breaks the
     /// chain, and that is reported with it.
-    fn malformed(&mut self, place: ChainPosition, what: String, prevs: &[Digest]) -> (u64, Digest, EntryBody) {
+    fn malformed(
+        &mut self,
+        place: ChainPosition,
+        what: String,
+        prevs: &[Digest],
+        start: Option<String>,
+    ) -> (u64, Digest, EntryBody) {
         let what = if prevs.is_empty() {
             format!("{what}; it names no predecessor, so no seal vouches across it")
         } else {
@@ -309,7 +316,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.chain.skip(&place, prevs);
         let ChainPosition { line, sha256, of, .. } = place;
         let seen = of.map(|(shoe, coup)| Seen { shoe, coup });
-        (line, sha256, EntryBody::Malformed { seen })
+        (line, sha256, EntryBody::Malformed { seen, start })
     }
 
     fn record(&mut self, place: ChainPosition, decoded: Decoded, first: bool) -> Option<(u64, Digest, EntryBody)> {
@@ -324,7 +331,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                 "a second opening record (`open`), which names the log `{}`: it is left out, and what follows is judged as of the first",
                 open.log
             );
-            return Some(self.malformed(place, what, &[prev]));
+            return Some(self.malformed(place, what, &[prev], None));
         }
         self.chain.follow(&place, seq, prev, &at);
         self.coups += u64::from(matches!(body, Body::Coup(_)));

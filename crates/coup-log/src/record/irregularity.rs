@@ -2,6 +2,7 @@ use resettle_game::{Form, IrregularityFacts, Kind, Role, Ruling, Said};
 use resettle_sealed_log::Time;
 use serde_json::{Value, json};
 
+use super::readable;
 use crate::declare::{
     Beside, Contents, Key, Keys, Member, Name, OpenWord, Reader, Roles, Text, at_least, cards, list, record, when,
 };
@@ -122,6 +123,8 @@ impl Member<Irregularities> for Vec<Irregularity> {
         reader.parts(
             name,
             |_| None,
+            // Its kind says what is left out.
+            |item| readable(item, "kind"),
             |reader, _| {
                 let read = Irregularity::read_all(reader);
                 if let (Some(irregularity), Some(drawn)) = (&read, drawn)

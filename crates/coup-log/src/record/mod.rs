@@ -9,13 +9,22 @@ mod wager;
 
 use crate::declare::events;
 use crate::session::Session;
-use resettle_sealed_log::{Digest, Open, Seal, Time};
+use resettle_sealed_log::strict::{Object, Value};
+use resettle_sealed_log::{Digest, MAX_NAME, Open, Seal, Time};
 
 pub use coup::*;
 pub use irregularity::*;
 pub use shoe::*;
 pub use table::*;
 pub use wager::*;
+
+/// A name in an object, as far as it can be read.
+fn readable(item: &Object<'_>, name: &str) -> Option<String> {
+    match item.get(name) {
+        Some(Value::Text(text)) if text.len() <= MAX_NAME => Some(text.as_ref().to_owned()),
+        _ => None,
+    }
+}
 
 /// A well-formed record. That it is well-formed does not make it authentic.
 #[derive(Clone, Debug)]

@@ -1,10 +1,11 @@
 use std::collections::HashMap;
 
 use resettle_game::{Role, Token};
-use resettle_sealed_log::strict::Value as Json;
+use resettle_sealed_log::strict::{Object, Value as Json};
 use resettle_sealed_log::{MAX_NAME, Time};
 use serde_json::Value;
 
+use super::readable;
 use crate::declare::{AboveZero, Contents, Member, Name, OpenWord, Reader, list, record};
 
 record! {
@@ -84,7 +85,7 @@ impl Member<Wagers> for Vec<Wager> {
     fn read(reader: &mut Reader<'_, '_>, name: &str, _: &Wagers) -> Option<Self> {
         let names = reader.peek(|reader| reader.list(name).map(names)).unwrap_or_default();
         let named = |at: usize| names.get(at).map(|(name, _)| name.clone());
-        reader.parts(name, named, |reader, at| {
+        reader.parts(name, named, bet_and_place, |reader, at| {
             let (name, shares) = names.get(at)?.clone();
             Some(Wager { name, shares, place: at + 1, ..Wager::read_all(reader)? })
         })
@@ -93,6 +94,15 @@ impl Member<Wagers> for Vec<Wager> {
     fn schema(_: &Wagers) -> Value {
         list(Wager::schema_of_all())
     }
+}
+
+/// On what a wager is, and whose: `on player, seat 8`.
+fn bet_and_place(item: &Object<'_>) -> Option<String> {
+    let named = |what: &str| readable(item, what).map(|name| format!("{what} {name}"));
+    let bet = readable(item, "bet").map(|bet| format!("on {bet}"));
+    let place = ["seat", "terminal", "player"].into_iter().find_map(named);
+    let said: Vec<String> = bet.into_iter().chain(place).collect();
+    (!said.is_empty()).then(|| said.join(", "))
 }
 
 /// How findings name each wager, and the id that it shares with others.

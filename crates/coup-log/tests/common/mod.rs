@@ -69,7 +69,7 @@ pub fn read(bytes: &[u8], trust: Option<&TrustStore>) -> Outcome {
     while let Some(entry) = reader.next_entry().unwrap() {
         match entry.body {
             EntryBody::Record(record) => records.push(record),
-            EntryBody::Malformed { seen } => malformed.push((entry.line, seen)),
+            EntryBody::Malformed { seen, .. } => malformed.push((entry.line, seen)),
         }
     }
     Outcome { verdict: reader.finish(), records, malformed }

@@ -329,7 +329,8 @@ impl TableAudit<'_> {
             let times = &hot.last.times;
             // A coup that was settled later than it was written down is never accepted.
             let (commenced, settled) = (hot.last.time(terms.commenced(times)), hot.last.time(times.settled));
-            self.logs.next_coup(hot.source, CoupBefore { commenced: Some(commenced), settled: Some(settled) });
+            let (commenced, settled, number) = (Some(commenced), Some(settled), Some(hot.last.coup));
+            self.logs.next_coup(hot.source, CoupBefore { number, commenced, settled });
             self.rules.judged_more(&terms.ruleset.id, hot.accepted);
         }
         self.shoes.insert(std::mem::take(&mut hot.id), Box::new(std::mem::take(&mut hot.shoe)));

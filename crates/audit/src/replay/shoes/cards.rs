@@ -10,7 +10,7 @@ use crate::catalogue::Code;
 use crate::coup::card;
 use crate::finding::{Finding, Place};
 use crate::irregularity::Logged;
-use crate::shoe::Surplus;
+use crate::shoe::{Burns, Surplus};
 
 impl Shoe {
     /// Whether it has as many decks as its rules allow, checked with its first coup.
@@ -47,7 +47,37 @@ impl Shoe {
             composition.not_counted();
         }
         let ruleset = pending.ruleset.as_deref();
-        found.into_iter().map(|surplus| impossible(&pending.round.place, surplus, "dealt", ruleset)).collect()
+        let (place, number) = (&pending.round.place, pending.round.coup.coup);
+        let of = |surplus: Surplus| {
+            let none_burned = pending.burns.as_ref().is_some_and(Burns::is_empty);
+            let whence = self.whence(surplus, number, none_burned).filter(|_| !returns && carried.is_none());
+            impossible(place, surplus, &Copies::Dealt(whence), ruleset)
+        };
+        found.into_iter().map(of).collect()
+    }
+
+    /// Where the copies of a card came from of which a coup shows one too many.
+    fn whence(&self, surplus: Surplus, number: Option<u64>, none_burned: bool) -> Option<String> {
+        let Surplus { card, copies, own, .. } = surplus;
+        let before = copies.checked_sub(own)?;
+        let burned = self.burned.iter().filter(|burned| **burned == Some(card)).count();
+        let burned = u32::try_from(burned).ok().filter(|burned| *burned <= before)?;
+        let first = self.first_coup.as_ref().and_then(|place| place.coup);
+        // The coups between are not looked up: only of one alone is it known which it was.
+        let since = match first.filter(|first| first.checked_add(1) == number) {
+            Some(first) if none_burned => format!("in coup {first}"),
+            Some(first) => format!("in coup {first} or burned after it"),
+            None => "in the coups before or burned between them".to_owned(),
+        };
+        let parts = [(burned, "burned before the first coup".to_owned()), (before - burned, since)];
+        let mut said: Vec<String> =
+            parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, how)| format!("{count} {how}")).collect();
+        let this = number.map_or_else(|| "this coup".to_owned(), |number| format!("coup {number}"));
+        said.push(match own {
+            1 => format!("the {} in {this}", ordinal(copies)),
+            _ => format!("{own} in {this}"),
+        });
+        Some(said.join(", "))
     }
 
     /// Counts what happened to the shoe's cards after the coup.
@@ -67,7 +97,8 @@ impl Shoe {
                     let found = composition.burn(&cards, returns);
                     if asked {
                         let ruleset = pending.ruleset.as_deref();
-                        let found = found.into_iter().map(|surplus| impossible(&place, surplus, "burned", ruleset));
+                        let found =
+                            found.into_iter().map(|surplus| impossible(&place, surplus, &Copies::Burned, ruleset));
                         impossible_cards.extend(found);
                     }
                 }
@@ -108,16 +139,42 @@ pub(super) fn known(codes: &[CardCode]) -> Vec<Card> {
     codes.iter().filter_map(|code| card(*code)).collect()
 }
 
-/// A card that the device cannot have held.
-pub(super) fn impossible(place: &Place, surplus: Surplus, how: &str, ruleset: Option<&Ruleset>) -> Finding {
-    let Surplus { card, copies, held, decks } = surplus;
+/// What shows a card too often.
+pub(super) enum Copies {
+    /// A burn.
+    Burned,
+    /// A coup; and where the others came, as far as that is known.
+    Dealt(Option<String>),
+}
+
+/// `7th`, `22nd`
+fn ordinal(number: u32) -> String {
+    let end = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
+}
+
+/// A card that the shoe cannot have held.
+pub(super) fn impossible(place: &Place, surplus: Surplus, how: &Copies, ruleset: Option<&Ruleset>) -> Finding {
+    let Surplus { card, copies, held, decks, .. } = surplus;
     let why = match held == decks {
         true => String::new(),
         false => ", with what was put in and taken out".to_owned(),
     };
     let decks = counted(u64::from(decks), "deck");
+    let (how, whence) = match how {
+        Copies::Burned => ("burned", None),
+        Copies::Dealt(whence) => ("dealt", whence.as_ref()),
+    };
+    let whence = whence.map_or_else(|| "burned ones counted".to_owned(), |whence| format!("copies: {whence}"));
     let message = format!(
-        "copy {copies} of {card} was {how}, burned ones counted, and the device can hold {held}: its record states {decks}{why}"
+        "{card} was {how} for the {} time ({whence}), and the shoe can hold {held}: its record states {decks}{why}",
+        ordinal(copies)
     );
     Finding::new(Code::ImpossibleCard, place, message)
         .clause(ruleset.map(|ruleset| ruleset.cite(&ruleset.decks.clause)))

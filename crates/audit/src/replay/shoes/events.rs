@@ -4,7 +4,7 @@ use resettle_coup_log::{CardCode, ShoeEvent, ShoeRecord};
 use resettle_sealed_log::Moment;
 
 use super::Shoes;
-use super::cards::{impossible, known};
+use super::cards::{Copies, impossible, known};
 use super::shoe::{BeforeStart, Event, Shoe};
 use crate::catalogue::Code;
 use crate::coup::card;
@@ -28,6 +28,7 @@ impl Shoes {
             ShoeEvent::Replace { out, r#in } => self.entry(&id).happened(Event::Replace { out, put_in: r#in }),
             ShoeEvent::End => {
                 self.entry(&id).end(at);
+                self.ended_last = Some((id, place.clone()));
                 Vec::new()
             }
         }
@@ -87,7 +88,7 @@ impl Shoes {
             composition.burned_unread(burned.len() - known.len());
             composition.burn(&known, recirculates)
         });
-        findings.extend(found.into_iter().flatten().map(|surplus| impossible(place, surplus, "burned", None)));
+        findings.extend(found.into_iter().flatten().map(|surplus| impossible(place, surplus, &Copies::Burned, None)));
         self.plays(id);
         self.insert(id.to_owned(), shoe);
         findings
@@ -140,7 +141,7 @@ impl Shoe {
                 composition.burned_unread(unread);
                 let found = composition.burn(&cards, self.recirculates);
                 let asked = found.into_iter().filter(|_| !self.record_fault);
-                return asked.map(|surplus| impossible(&place, surplus, "burned", None)).collect();
+                return asked.map(|surplus| impossible(&place, surplus, &Copies::Burned, None)).collect();
             }
             Event::Check => composition.check(),
             Event::Replace { .. } => {}
@@ -150,15 +151,20 @@ impl Shoe {
 }
 
 /// What is wrong with a shoe that nothing starts.
-pub(super) const NOT_STARTED: &str = "no record that counts starts it";
+const NOT_STARTED: &str = "no record that counts starts it";
 
 /// The records of a shoe do not fit its coups, as this one shows.
 pub(super) fn do_not_fit(place: &Place, what: &str) -> Finding {
-    let before = if what == NOT_STARTED {
-        " (neither in this log nor in one that was given with it, or no seal vouches for it)"
-    } else {
-        ""
-    };
-    let message = format!("the shoe's records do not fit its coups: {what}{before}; its composition is not judged");
+    let said = format!("the shoe's records do not fit its coups: {what}");
+    as_said(place, what, &said)
+}
+
+/// No record starts a shoe; `why` says what stands in its place.
+pub(super) fn not_started(place: &Place, why: &str) -> Finding {
+    as_said(place, NOT_STARTED, why)
+}
+
+fn as_said(place: &Place, what: &str, said: &str) -> Finding {
+    let message = format!("{said}; how often each card came from this shoe is not judged");
     Finding::new(Code::ShoeRecord, place, message).compared("one start before the coups, no coup after the end", what)
 }

@@ -44,8 +44,9 @@ pub(crate) fn carried_card(coup: &Coup, place: &Place, kept: Option<&Kept>) -> O
         Some(Kept { card: None, .. }) => None,
         None if coup.carried => {
             let named = first.map_or_else(String::new, |first| format!(" ({first})"));
-            let message =
-                format!("the coup says that its first card{named} was carried over, but the coup before kept none");
+            let message = format!(
+                "the coup says that its first card{named} was carried over (drawn in the coup before and kept for this one), but the coup before records no card as kept"
+            );
             Some(Finding::new(Code::CarriedCard, place, message).compared("no carried card", "carried"))
         }
         None => None,

@@ -17,13 +17,13 @@ use std::collections::BTreeMap;
 
 use resettle_sealed_log::{Moment, SourceKind};
 
-use crate::finding::Finding;
+use crate::finding::{Finding, Place};
 use crate::moments::Aftermath;
 use crate::replay::round::Round;
 use away::Away;
 use waiting::Waiting;
 
-pub(super) use arrival::Arriving;
+pub(super) use arrival::{Arriving, Between};
 pub(super) use burns::{before_each, burned_besides, burned_between, takes_cards};
 pub(super) use cards::{cards_of, drawn, not_of_the_shoe, returns};
 pub(super) use checks::{check_duties, not_checked};
@@ -32,6 +32,15 @@ pub(super) use parked::Line;
 pub(super) use pending::Pending;
 pub(super) use replaced::accounted;
 pub(super) use shoe::{Early, Event, Shoe};
+
+/// A record that starts a shoe and does not count.
+#[derive(Debug)]
+pub(super) struct NotStarted {
+    pub(super) shoe: String,
+    pub(super) place: Place,
+    /// Why it does not.
+    pub(super) why: &'static str,
+}
 
 /// The shoes of a table.
 #[derive(Debug)]
@@ -47,6 +56,12 @@ pub(crate) struct Shoes {
     starts: u64,
     latest_start: u64,
     in_play: Option<String>,
+    /// The shoe that was in play before it.
+    out_of_play: Option<String>,
+    /// The shoe that a record ended last, and where that stands.
+    ended_last: Option<(String, Place)>,
+    /// The latest record that starts a shoe and does not count.
+    not_started: Option<NotStarted>,
     /// Those whose last coup waits for what follows; the others need not be looked at when something does.
     awaiting_next: Vec<String>,
     waiting: Waiting,
@@ -64,6 +79,9 @@ impl Shoes {
             starts: 0,
             latest_start: 0,
             in_play: None,
+            out_of_play: None,
+            ended_last: None,
+            not_started: None,
             awaiting_next: Vec::new(),
             waiting: Waiting::default(),
             opening: Vec::new(),
@@ -143,7 +161,14 @@ impl Shoes {
     }
 
     pub(super) fn plays(&mut self, id: &str) {
-        self.in_play = Some(id.to_owned());
+        if self.in_play.as_deref() != Some(id) {
+            self.out_of_play = self.in_play.replace(id.to_owned());
+        }
+    }
+
+    /// A record that starts a shoe does not count.
+    pub(super) fn does_not_start(&mut self, record: NotStarted) {
+        self.not_started = Some(record);
     }
 
     pub(super) fn latest_start(&self) -> u64 {

@@ -1,0 +1,59 @@
+//! What would explain an amount that was not due: what was announced, or other odds of the same bet.
+
+use resettle_coup_log::Wager;
+use resettle_game::counted;
+use resettle_rules::Pays;
+
+use super::payout::payout;
+use super::unsettled::UnsettledCoup;
+use crate::coup::Outcome;
+use crate::trace;
+
+impl UnsettledCoup<'_> {
+    /// By what else the bet would have returned exactly this, if that is known.
+    pub(super) fn explained(&self, wager: &Wager, bet: usize, returned: i128) -> Option<String> {
+        let chip = self.limits.chip();
+        if let Some(declared) = self.declared
+            && let announced = Outcome::declared(self.ruleset, Some(declared), Some(&self.outcome.facts))
+            && let Some(paid) = payout(self.ruleset, bet, &announced, None, wager.stake, chip)
+            && paid.amount.off(returned) == 0
+        {
+            let pays = in_words(paid.row.pays());
+            let said = announced_words(&announced);
+            return Some(format!("that is what the result as announced{said} would have paid: {pays}"));
+        }
+        let rows = self.ruleset.wagers.get(bet)?.rows.iter();
+        let odds = rows.map(|row| row.pays()).filter(|pays| matches!(pays, Pays::Odds(_)));
+        let pays = odds.into_iter().find(|pays| {
+            let (low, high) = self.ruleset.returned(&wager.bet, *pays, wager.stake, chip);
+            low == returned || high == returned
+        })?;
+        Some(format!("that is what {} would have paid, odds of the same bet", in_words(pays)))
+    }
+
+    /// The irregularities that are logged at the coup, with what follows from each.
+    pub(super) fn logged(&self) -> Option<String> {
+        let logged = self.effects.all.iter().filter(|effect| !effect.logged.implied);
+        let said: Vec<String> = logged.map(|effect| trace::with_what_follows(self.ruleset, effect)).collect();
+        (!said.is_empty()).then(|| format!("logged at this coup: {}", said.join("; ")))
+    }
+}
+
+/// What the bets ask of an announcement: ` (player, Player 7, Banker 1, 6 sevens)`.
+fn announced_words(announced: &Outcome) -> String {
+    let result = announced.winner.map(|winner| winner.word().to_owned());
+    let total = |name: &str, total: Option<u8>| total.map(|total| format!("{name} {total}"));
+    let totals = [total("Player", announced.totals.player), total("Banker", announced.totals.banker)];
+    let sevens = announced.sevens.map(|sevens| counted(sevens, "seven"));
+    let all: Vec<String> = result.into_iter().chain(totals.into_iter().flatten()).chain(sevens).collect();
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+}
+
+fn in_words(pays: Pays) -> String {
+    match pays {
+        Pays::Push => "the stake back".to_owned(),
+        Pays::Loses => "nothing".to_owned(),
+        Pays::LosesPart { .. } => format!("the wager {pays}"),
+        Pays::Odds(_) => pays.to_string(),
+    }
+}
