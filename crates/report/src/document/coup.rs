@@ -141,11 +141,14 @@ pub struct WagersDecided {
     pub returned_not_judged: i128,
 }
 
-/// What went back wrongly to one person or place. Money in minor units.
+/// What went back wrongly to one person or place on one bet. Money in minor units.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct WrongTo {
     /// Player, seat or terminal, as the log names it; the wager where it names none.
     pub whose: String,
+    /// The bet; empty in reports of older versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub bet: String,
     /// The sum.
     pub money: i128,
 }
@@ -153,12 +156,12 @@ pub struct WrongTo {
 impl WagersDecided {
     fn of<'w>(wagers: impl Iterator<Item = (&'w Wager, &'w WagerSeen)>, is_void: bool) -> Option<Self> {
         let mut sum = Self::default();
-        let add = |names: &mut Vec<WrongTo>, whose: String, money: i128| match names
-            .iter_mut()
-            .find(|one| one.whose == whose)
-        {
-            Some(known) => known.money += money,
-            None => names.push(WrongTo { whose, money }),
+        let add = |names: &mut Vec<WrongTo>, wager: &Wager, money: i128| {
+            let whose = whose_of(wager);
+            match names.iter_mut().find(|one| one.whose == whose && one.bet == wager.bet) {
+                Some(known) => known.money += money,
+                None => names.push(WrongTo { whose, bet: wager.bet.clone(), money }),
+            }
         };
         for (wager, seen) in wagers {
             sum.wagers += 1;
@@ -171,7 +174,7 @@ impl WagersDecided {
             let kept = if is_void { i128::from(seen.stake) - seen.due } else { 0 };
             if kept > 0 {
                 sum.kept += kept;
-                add(&mut sum.kept_of, whose_of(wager), kept);
+                add(&mut sum.kept_of, wager, kept);
             }
             let error = seen.returned - seen.due;
             sum.overpaid += error.max(0);
@@ -181,7 +184,7 @@ impl WagersDecided {
                 1.. => &mut sum.overpaid_to,
                 _ => &mut sum.underpaid_to,
             };
-            add(names, whose_of(wager), error.abs());
+            add(names, wager, error.abs());
         }
         (sum.wagers > 0).then_some(sum)
     }

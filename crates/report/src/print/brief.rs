@@ -20,7 +20,9 @@ const LONGEST_FILE: usize = 60;
 /// One finding in short: what, with the money; where; in a sentence; what decides it; what was decided about it.
 /// A text that is too long for a line continues
 /// on the next one, and long names are shortened in the middle, so that two findings never look alike.
-pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> io::Result<()> {
+///
+/// `vouched` says what of its log nothing vouches for.
+pub(super) fn brief(finding: &FindingRow, vouched: Option<&str>, width: Width, out: &mut dyn Write) -> io::Result<()> {
     let colour = colour_of(&finding.severity);
     let money = finding.difference().unwrap_or_default();
     let (severity, code) = (neutral(&finding.severity), neutral(&finding.code));
@@ -52,6 +54,7 @@ pub(super) fn brief(finding: &FindingRow, width: Width, out: &mut dyn Write) -> 
     for line in wrapped(&grounds(finding), width.beside(11)).iter().filter(|line| !line.is_empty()) {
         writeln!(out, "           {QUIET}{line}{QUIET:#}")?;
     }
+    vouched.map_or(Ok(()), |vouched| sentence(vouched, width, out))?;
     if let Some(help) = Code::parse(&finding.code).and_then(Code::help) {
         let which = if finding.reading { HELP_OF_A_READING } else { "" };
         sentence(&format!("to do: {help}{which}"), width, out)?;
@@ -71,7 +74,9 @@ pub fn helps() -> impl Iterator<Item = (&'static str, &'static str)> {
 fn grounds(finding: &FindingRow) -> String {
     let of_the_rules = ["integrity/", "reconcile/", "disposition/", "ruleset/"];
     let none = || {
-        (!of_the_rules.iter().any(|of| finding.code.starts_with(of)))
+        // What follows from a clause that the message names contradicts that.
+        let named = finding.message.contains("[by ") || Code::parse(&finding.code) == Some(Code::VoidGroundless);
+        (!named && !of_the_rules.iter().any(|of| finding.code.starts_with(of)))
             .then(|| "this finding rests on no single clause".to_owned())
     };
     let clause = finding.clause.as_ref().map(|clause| format!("clause {}", neutral(clause))).or_else(none);
@@ -88,8 +93,12 @@ fn grounds(finding: &FindingRow) -> String {
         Some(money) => Some(format!("{}{}", on_balance(finding), in_whose_favour(money))),
         None => names_no_money(finding).then(|| "no money is known to have moved by it".to_owned()),
     };
-    let parts = favour.into_iter().chain(clause).chain(reading).chain(on_duty(finding)).chain(record(finding));
-    parts.collect::<Vec<_>>().join("; ")
+    let mut parts: Vec<String> = favour.into_iter().chain(clause).chain(reading).collect();
+    // Behind a message alone the names would read as its end.
+    let begins = if parts.is_empty() { "on duty: " } else { "" };
+    parts.extend(on_duty(finding).map(|names| format!("{begins}{names}")));
+    parts.extend(record(finding));
+    parts.join("; ")
 }
 
 /// Whether its money is what is left of errors either way.

@@ -15,11 +15,30 @@ pub fn decided_by(finding: &FindingRow) -> Vec<String> {
     if let Some(by) = finding.decided_by.as_deref() {
         out.push(coup(finding, by));
         out.extend(by.wager.as_ref().map(|wager| of_wager(finding, by, wager)));
-        out.extend(by.wagers.as_ref().and_then(|wagers| of_wagers(finding, by, wagers)));
+        let wagers = by.wagers.as_ref().and_then(|wagers| of_wagers(finding, by, wagers));
+        match is_counted_beside(finding) {
+            // The finding that explains what went back wrongly goes before it.
+            true => {
+                out.extend([beside(finding), wagers.map_or_else(String::new, |wagers| wagers + &counted_there(by))])
+            }
+            false => out.extend(wagers.into_iter().chain([beside(finding)])),
+        }
+    } else {
+        out.push(beside(finding));
     }
-    out.push(beside(finding));
     out.retain(|sentence| !sentence.is_empty());
     out
+}
+
+/// Whether it has no money of its own, and a finding beside it has.
+fn is_counted_beside(finding: &FindingRow) -> bool {
+    finding.money.is_none() && finding.beside.iter().any(|beside| beside.money.is_some_and(|money| money != 0))
+}
+
+/// Behind what went back wrongly at a coup, where a finding beside it has the money.
+fn counted_there(by: &DecidedBy) -> String {
+    let wrong = by.wagers.as_ref().is_some_and(|wagers| wagers.overpaid != 0 || wagers.underpaid != 0);
+    if wrong { " (counted there)".to_owned() } else { String::new() }
 }
 
 /// `at the same coup: void/groundless +1,025.91 SGD, claim/refuted`.
@@ -131,10 +150,15 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
     if wagers.wagers == 0 || by_a_claim || !about_result && !about_money {
         return None;
     }
+    // A seat may stand on both sides: its bet says which wager is meant.
+    let on = |one: &WrongTo| match one.bet.as_str() {
+        "" => neutral(&one.whose),
+        bet => format!("{} on {}", neutral(&one.whose), neutral(bet)),
+    };
     let whose = |all: &[WrongTo]| match all {
-        [one] => neutral(&one.whose),
+        [one] => on(one),
         several => {
-            let each = several.iter().map(|one| format!("{} {}", neutral(&one.whose), amount(finding, one.money)));
+            let each = several.iter().map(|one| format!("{} {}", on(one), amount(finding, one.money)));
             each.collect::<Vec<_>>().join(", ")
         }
     };

@@ -117,10 +117,7 @@ fn findings(report: &Report, rows: &dyn Rows, detail: Detail, width: Width, out:
 
 /// A finding in short, and what the rest of the report says of what it rests on.
 fn in_short(report: &Report, listed: Listed<'_>, width: Width, out: &mut dyn Write) -> io::Result<()> {
-    brief(listed.finding, width, out)?;
-    if let Some(vouched) = vouched_beside(report, listed.finding) {
-        sentence(&vouched, width, out)?;
-    }
+    brief(listed.finding, vouched_beside(report, listed.finding).as_deref(), width, out)?;
     if let Some(doubt) = listed.doubt {
         sentence(&neutral(doubt), width, out)?;
     }

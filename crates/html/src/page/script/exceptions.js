@@ -86,8 +86,9 @@ function drawDecided(finding) {
   const lines = [
     by && decidedCoup(by, finding.code),
     by?.wager && decidedWager(finding, by, by.wager),
-    by?.wagers && decidedWagers(finding, by, by.wagers),
-    decidedBeside(finding),
+    ...(isCountedBeside(finding)
+      ? [decidedBeside(finding), by?.wagers && decidedWagers(finding, by, by.wagers, countedThere(by))]
+      : [by?.wagers && decidedWagers(finding, by, by.wagers, ''), decidedBeside(finding)]),
   ].filter(Boolean);
   return lines.length > 0 && h('div', { class: 'decided' }, h('b', {}, 'Decided by'), lines.map((each) => h('div', {}, each)));
 }
@@ -99,6 +100,15 @@ function decidedBeside(finding) {
     neutral(code), wager && ` of wager ${neutral(wager)}`, hasMoneyOf({ money: sum }) && ` ${money(sum, unit, true)}`,
   ].filter(Boolean).join(''));
   return all.length > 0 && `at the same coup: ${all.join(', ')}`;
+}
+
+// Whether it has no money of its own, and a finding beside it has: that explains what went back wrongly.
+function isCountedBeside(finding) {
+  return !isKnown(finding.money) && list(finding.beside).some(({ money: sum }) => hasMoneyOf({ money: sum }) && whole(sum) !== 0n);
+}
+
+function countedThere({ wagers }) {
+  return wagers && (whole(wagers.overpaid) !== 0n || whole(wagers.underpaid) !== 0n) ? ' (counted there)' : '';
 }
 
 // What to do about it, as the tool's own pages say.
@@ -160,19 +170,19 @@ function dueOf(finding, wager, unit) {
 }
 
 // Of a finding about the whole coup: what went wrong either way, and with whom; of a wrong announcement, display or deal also that nothing did.
-function decidedWagers(finding, by, wagers) {
+function decidedWagers(finding, by, wagers, counted) {
   const unit = finding.unit === 'chips' ? 'chips' : finding.currency;
   const aboutMoney = isKnown(finding.money);
   if (whole(wagers.wagers) === 0n || finding.code === 'claim/unsupported') return false;
   if (!aboutMoney && !/^(result|deal|display|procedure|void|claim)\//.test(finding.code ?? '')) return false;
-  const whose = (names) => list(names).map((one) => neutral(one.whose) + (list(names).length > 1 ? ` ${money(one.money, unit)}` : '')).join(', ');
+  const whose = (names) => list(names).map((one) => neutral(one.whose) + (one.bet ? ` on ${plain(one.bet)}` : '') + (list(names).length > 1 ? ` ${money(one.money, unit)}` : '')).join(', ');
   const went = (sum, names, how) => whole(sum) !== 0n && `${money(sum, unit)} ${how} than due went back to ${whose(names)}`;
   const kept = whole(wagers.kept ?? 0) > 0n && `; ${money(wagers.kept, unit)} of ${whose(wagers.kept_of)} were not due`;
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);
   if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known: ${money(wagers.staked_not_judged ?? 0, unit)} staked, ${money(wagers.returned_not_judged ?? 0, unit)} went back`);
   else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : `every wager came back as it was due${by.from_cards ? '' : ' by what was announced'}`);
-  return out.join('; ');
+  return out.join('; ') + counted;
 }
 
 function drawException(finding) {
