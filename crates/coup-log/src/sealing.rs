@@ -274,7 +274,10 @@ mod tests {
         let coup = format!(
             "{{\"at\":\"2023-06-01T12:00:01+08:00\",\"type\":\"coup\",\"shoe\":\"S\",\"coup\":1,\"wagers\":[{{\"bet\":\"tie\",\"stake\":1,\"returned\":0,\"seat\":\"{long}\"}}]}}"
         );
-        assert_eq!(faults(&[OPEN, &coup])[0].1, "`wagers[0].seat`: a name of 201 bytes; at most 200 are allowed (on tie)");
+        assert_eq!(
+            faults(&[OPEN, &coup])[0].1,
+            "`wagers[0].seat`: a name of 201 bytes; at most 200 are allowed (on tie)"
+        );
     }
 
     #[test]
