@@ -12,8 +12,8 @@ pub(crate) struct Combined<B> {
     opposed: Option<[B; 2]>,
     /// Bets that need others, in the order of the rules.
     pub(crate) requires: Vec<Needs<B>>,
-    pub(crate) wagers_per_area: Option<PerArea<B>>,
-    pub(crate) persons_per_area: Option<PerArea<B>>,
+    pub(crate) wagers_per_area: Option<AreaBound<B>>,
+    pub(crate) persons_per_area: Option<AreaBound<B>>,
 }
 
 /// A bet that needs one of others at the table.
@@ -29,7 +29,7 @@ pub(crate) struct Needs<B> {
 
 /// A bound on what one area has on one bet.
 #[derive(Debug)]
-pub(crate) struct PerArea<B> {
+pub(crate) struct AreaBound<B> {
     /// Which bet; none = each.
     bet: Option<B>,
     pub(crate) at_most: usize,
@@ -70,13 +70,13 @@ impl<B: Copy + Ord> Combined<B> {
             Some(Needs { bet: bet(&rule.bet)?, any_of, own: rule.is_own(), before: rule.before.is_some() })
         };
         let requires = rules.requires.0.iter().map(needs).collect::<Option<_>>()?;
-        let bound = |bound: &'r Option<PerArea>| -> Option<Option<PerArea<B>>> {
+        let bound = |bound: &'r Option<PerArea>| -> Option<Option<AreaBound<B>>> {
             let Some(PerArea { bet: on, at_most, .. }) = bound else { return Some(None) };
             let on = match on {
                 Some(name) => Some(bet(name)?),
                 None => None,
             };
-            Some(Some(PerArea { bet: on, at_most: *at_most }))
+            Some(Some(AreaBound { bet: on, at_most: *at_most }))
         };
         let (wagers_per_area, persons_per_area) = (bound(&rules.wagers_per_area)?, bound(&rules.players_per_area)?);
         Some(Self { opposed, requires, wagers_per_area, persons_per_area })
@@ -151,7 +151,7 @@ fn is_later<'a>(
     time.zip(than).is_some_and(|(time, than)| time.nanos > than.nanos.saturating_add(tolerance))
 }
 
-impl<B: Copy + Ord> PerArea<B> {
+impl<B: Copy + Ord> AreaBound<B> {
     /// Calls `beyond` with the wagers of an area on a bet that are too many, in the order of placing.
     pub(crate) fn wagers_beyond<'a, W: OneOfSeveral<'a, Bet = B>>(
         &self,
