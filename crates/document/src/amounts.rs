@@ -10,33 +10,33 @@ pub enum AmountUnit {
     Money,
     /// Years, ages among them.
     Years,
-    /// Months.
+    /// `month` or `months`.
     Months,
-    /// Weeks.
+    /// `week` or `weeks`.
     Weeks,
-    /// Days.
+    /// `day` or `days`; a word before it, as in `working days`, is not kept.
     Days,
-    /// Hours.
+    /// `hour` or `hr`, also in the plural, or `h` right behind the number.
     Hours,
-    /// Minutes.
+    /// `minute` or `min`, also in the plural.
     Minutes,
-    /// Seconds.
+    /// `second` or `sec`, also in the plural, or `s` right behind the number; `7s` are cards.
     Seconds,
-    /// Litres.
+    /// `litre` or `liter`, also in the plural, or `l` right behind the number.
     Litres,
-    /// Kilograms.
+    /// `kilogram`, also in the plural, or `kg`.
     Kilograms,
-    /// Metres.
+    /// `metre` or `meter`, also in the plural.
     Metres,
     /// Hundredths.
     Percent,
     /// Rounds of play, coups.
     Rounds,
-    /// Players.
+    /// How many people play: `player`, `players` or `patrons`.
     Players,
-    /// Wagers.
+    /// How many wagers or bets; a few words may stand between, as in `three Super 7's wagers`.
     Wagers,
-    /// Cards.
+    /// How many cards; `7s` and `7's` are ranks, no number of cards.
     Cards,
 }
 
@@ -92,7 +92,7 @@ impl AmountUnit {
 /// An amount as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amount {
-    /// Of what.
+    /// What is counted or measured.
     pub unit: AmountUnit,
     /// How much, in hundredths of the unit.
     pub hundredths: u64,

@@ -52,7 +52,7 @@ pub struct CutOutside {
     pub from: u32,
     /// The last line.
     pub to: u32,
-    /// Why.
+    /// The reason that the person gives; of a cut that was only proposed, that no clause was read there.
     pub why: String,
 }
 

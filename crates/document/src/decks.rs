@@ -262,11 +262,11 @@ enum Open {
 /// What joins two numbers of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum To {
-    /// `to`, `-`.
+    /// `to`, `-` and their like in other languages; doubtful behind words such as `at least`.
     Span,
-    /// `and`.
+    /// `and`, which is clear behind `between` alone.
     And,
-    /// `and at most`.
+    /// `and at most`, `to a maximum of` and the like.
     Most,
 }
 

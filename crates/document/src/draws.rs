@@ -24,16 +24,16 @@ const HEADING: usize = 40;
 /// Whose decision it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PlayHand {
-    /// The Player's.
+    /// The Player's, by its own total alone.
     Player,
-    /// The Banker's.
+    /// The Banker's, which may depend on the Player's drawn card.
     Banker,
 }
 
 /// One decision of a table of play as it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlayCell {
-    /// Whose.
+    /// Which hand's decision it is.
     pub hand: PlayHand,
     /// The hand's point total, 0 to 9.
     pub total: u8,

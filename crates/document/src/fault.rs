@@ -35,7 +35,7 @@ impl DocumentFaults {
         Self { faults: vec![DocumentFault { line, column, message, help: help.to_owned() }], more: 0 }
     }
 
-    /// The faults.
+    /// Those that were kept, in the order of their places: at most 100.
     #[must_use]
     pub fn all(&self) -> &[DocumentFault] {
         &self.faults

@@ -15,7 +15,7 @@ const MAX_WORD: usize = 6;
 pub struct Gap {
     /// The line of the text on which the clause begins, from 1.
     pub line: u32,
-    /// The clause.
+    /// The number by which it is cited.
     pub clause: String,
     /// The clause before it among those of its kind; none where what it was put behind is not there.
     pub before: Option<String>,

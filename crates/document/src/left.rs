@@ -36,12 +36,12 @@ pub enum Why {
 pub struct LeftOut {
     /// The line of the text, from 1.
     pub line: u32,
-    /// Why.
+    /// What the line is instead.
     pub why: Why,
 }
 
 impl Why {
-    /// Why, in words.
+    /// What the line is instead, as people read it.
     #[must_use]
     pub fn in_words(self) -> &'static str {
         match self {

@@ -5,11 +5,11 @@ use crate::label::{self, roman};
 /// What follows a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// `(a)`.
+    /// In brackets on both sides: `(a)`.
     Enclosed,
-    /// `a)`.
+    /// With a bracket behind it alone: `a)`.
     Closed,
-    /// `a.`.
+    /// With a full stop behind it, and perhaps a dash: `a.`, `2.-`.
     Stopped,
     /// `1 –`.
     Dashed,

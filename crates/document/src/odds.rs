@@ -24,7 +24,7 @@ pub enum PayTotal {
     Other,
     /// With this many sevens.
     Sevens(u8),
-    /// Always.
+    /// Every one: the row names neither a total nor sevens.
     Always,
 }
 

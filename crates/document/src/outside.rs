@@ -35,7 +35,7 @@ impl OutsideChange {
 /// Lines in no clause that say the same: headers and footers of several pages together, any other line alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutsideGroup<'d> {
-    /// The first of them.
+    /// The one that stands first in the text, for all of them.
     pub first: &'d OutsideLine,
     /// All of them, from 1.
     pub lines: Vec<u32>,

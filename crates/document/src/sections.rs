@@ -26,7 +26,7 @@ const MAX_BEGINS: usize = 3;
 enum Counting {
     /// A word and a number: `Chapter 1`.
     Word(&'static str),
-    /// `A.`
+    /// Capital letters, each with a full stop: `A.`
     Letters,
     /// `I.`
     Roman,

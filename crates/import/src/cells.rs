@@ -9,7 +9,7 @@ pub(crate) struct Cells<'r> {
     bytes: &'r [u8],
     /// The same, where all of it is text.
     text: Option<&'r str>,
-    /// Where each cell ends.
+    /// The byte behind the last one of each cell, in `bytes`.
     ends: &'r [usize],
     /// The bytes between two cells: one where the delimiter is still there.
     between: usize,
@@ -32,7 +32,7 @@ impl<'r> Cells<'r> {
         self.ends.len()
     }
 
-    /// A cell.
+    /// The bytes of one cell, counted from 0; none where the row has fewer.
     #[inline]
     pub(crate) fn get(self, at: usize) -> Option<&'r [u8]> {
         self.bytes.get(self.range(at)?)
@@ -57,7 +57,7 @@ impl<'r> Cells<'r> {
         Some(start..end)
     }
 
-    /// All cells.
+    /// The bytes of each cell, in the order of the row.
     pub(crate) fn iter(self) -> impl Iterator<Item = &'r [u8]> {
         (0..self.len()).filter_map(move |at| self.get(at))
     }

@@ -26,7 +26,7 @@ pub(crate) struct Chain<W> {
     writer: ChainWriter<W>,
     /// What stands between `prev` and the type of every record.
     at: Vec<u8>,
-    /// The time in it.
+    /// The import's time by itself, as `at` has it.
     time: String,
     /// The last record, without its closing brace; empty where none waits.
     held: Vec<u8>,

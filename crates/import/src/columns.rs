@@ -87,7 +87,7 @@ impl<'m> FoundColumns<'m> {
         Err(ImportError::Columns(faults))
     }
 
-    /// Where a column is.
+    /// Which cell of a row the mapping's column is, from 0.
     pub(crate) fn place(&self, column: Column) -> Option<usize> {
         self.places.get(column.0).copied()
     }

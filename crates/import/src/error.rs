@@ -19,7 +19,7 @@ pub enum ImportError {
     /// The file is something else than JSON.
     #[error("this is no JSON: it is {what}")]
     NoJson {
-        /// What it is.
+        /// What the file is by its first bytes, in words.
         what: &'static str,
         /// What to do about it.
         help: &'static str,
@@ -46,7 +46,7 @@ pub enum ImportError {
     /// A capture that is packed, or in another encoding.
     #[error("this is no capture: it is {what}")]
     OtherThanCapture {
-        /// What it is.
+        /// What the file is by its first bytes, in words.
         what: &'static str,
         /// What to do about it.
         help: &'static str,
@@ -64,7 +64,7 @@ pub enum ImportError {
     /// What the mapping needs of every wager stands in none.
     #[error("no wager has anything at {paths}, and the mapping reads its bets and amounts there; a wager {members}")]
     NoWagers {
-        /// The paths.
+        /// The paths as the mapping writes them, in quotation marks, with commas between.
         paths: String,
         /// What the first wager has or is, with the verb.
         members: String,
@@ -94,7 +94,7 @@ pub enum ImportError {
     /// The file is something else, by its first bytes.
     #[error("this is no CSV: it is {what}")]
     NoCsv {
-        /// What it is.
+        /// What the file is by its first bytes, in words.
         what: &'static str,
         /// What to do about it.
         help: &'static str,
@@ -112,7 +112,7 @@ pub enum ImportError {
     RepeatedCoups {
         /// Rows of a coup of which there was a row before.
         repeated: u64,
-        /// All rows.
+        /// All rows that were read, without the header.
         rows: u64,
         /// The first of them.
         line: u64,
@@ -126,7 +126,7 @@ pub enum ImportError {
         "{which} of the format {format:?} on line {line}, where the mapping has the date of the table; there stands {text:?}"
     )]
     NoDateAbove {
-        /// The line.
+        /// Its number in the file, from 1.
         line: u64,
         /// What it begins with.
         text: String,

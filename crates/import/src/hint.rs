@@ -29,7 +29,7 @@ pub enum Hint {
     UnreadDates {
         /// How many times, with the word.
         times: String,
-        /// That format.
+        /// The mapping's format with day and month the other way round.
         format: String,
     },
     /// The dates lie far apart or in the future, and would not with day and month the other way round.
@@ -45,7 +45,7 @@ pub enum Hint {
         other_from: String,
         /// The last day the other way round.
         other_to: String,
-        /// The format of that.
+        /// The mapping's format with day and month the other way round.
         format: String,
     },
     /// A row whose time does not fit between those of the rows around it.
@@ -57,7 +57,7 @@ pub enum Hint {
         time: String,
         /// The line of the row above, as far as rows have times that fit.
         above: u64,
-        /// The time of that.
+        /// The time of the row above, as the log has it.
         time_above: String,
         /// What may be wrong.
         why: WhyATimeJumps,
@@ -84,7 +84,7 @@ pub enum Hint {
     /// Paths of the mapping at which no round has anything.
     #[error("no round has anything at {paths}: {}", below_words(.below.as_deref()))]
     AbsentPaths {
-        /// The paths.
+        /// The paths as the mapping writes them, in quotation marks, with commas between.
         paths: String,
         /// What stands before all of them, up to its last point or stroke, if there is one such way.
         below: Option<String>,
@@ -116,7 +116,7 @@ pub enum Hint {
         "the rows say {values} in the column {column:?}, which is not read, and all of them are counted alike: where only some are meant, write into the mapping: csv: {{only: {{column: {column:?}, values: [{first}]}}}}"
     )]
     ColumnNotLookedAt {
-        /// The column.
+        /// Its header in the CSV.
         column: String,
         /// What stands there, with lines.
         values: String,
@@ -132,7 +132,7 @@ pub enum Hint {
         rows: &'static str,
         /// What stands there, with lines.
         values: String,
-        /// Where.
+        /// In which column or at which path, with the preposition.
         place: String,
     },
     /// Rows that nothing names and that are the same.
@@ -156,7 +156,7 @@ pub enum Hint {
         rounds: String,
         /// The first of them, counted from 1.
         round: usize,
-        /// Its line.
+        /// The line of the file on which that round begins, from 1.
         line: u64,
         /// The other, counted from 1.
         before: usize,
@@ -170,7 +170,7 @@ pub enum Hint {
         wagers: String,
         /// The first of them.
         id: String,
-        /// Its line.
+        /// The line on which the row of that wager begins, from 1.
         line: u64,
         /// The line of the other.
         before: u64,
@@ -184,7 +184,7 @@ pub enum Hint {
         rows: String,
         /// The coup of the first of them.
         name: String,
-        /// Its line.
+        /// The line on which that row begins, from 1.
         line: u64,
         /// The line of the coup's first row.
         before: u64,
@@ -198,7 +198,7 @@ pub enum Hint {
         coups: String,
         /// The time of the first of them.
         time: String,
-        /// Its line.
+        /// The line on which that coup begins, from 1.
         line: u64,
         /// The line of the other.
         before: u64,
@@ -212,7 +212,7 @@ pub enum Hint {
         times: String,
         /// The shoe of the first of them.
         shoe: String,
-        /// Its line.
+        /// The line on which that coup begins, from 1.
         line: u64,
         /// The line of the last coup of the shoe before.
         before: u64,
@@ -226,7 +226,7 @@ pub enum Hint {
         coups: String,
         /// The number of the first of them.
         number: String,
-        /// Its line.
+        /// The line on which that coup begins, from 1.
         line: u64,
         /// The line of the other.
         before: u64,
@@ -240,7 +240,7 @@ pub enum Hint {
         times: String,
         /// The number of the first that goes on behind others.
         number: String,
-        /// Its line.
+        /// The line on which that coup begins, from 1.
         line: u64,
     },
     /// Rows that are later than the import.

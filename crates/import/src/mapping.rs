@@ -181,7 +181,7 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    /// The other one.
+    /// The newest first for the oldest first, and the reverse.
     pub(crate) fn other(self) -> Self {
         match self {
             Self::OldestFirst => Self::NewestFirst,
@@ -395,7 +395,7 @@ pub(crate) struct WagerRule {
     pub(crate) id: Option<Column>,
     pub(crate) seat: Option<Seat>,
     pub(crate) player: Option<Column>,
-    /// When it was placed.
+    /// When the wager was placed; none where the mapping does not read that.
     pub(crate) placed: Option<TimeRule>,
     /// What says that the wager was not taken.
     pub(crate) rejected: Option<Rejected>,
@@ -473,7 +473,7 @@ impl AtTies {
 }
 
 impl Back {
-    /// Its column.
+    /// The column that says it of this wager alone; none where only a sum of the row is known.
     pub(crate) fn column(self) -> Option<Column> {
         match self {
             Self::Returned(column) | Self::NetOfPlayer(column) | Self::NetOfHouse(column) | Self::Won(column) => {

@@ -152,7 +152,7 @@ pub enum RowFault {
     /// A row that says nothing of a coup, as a sum or a remark below a table.
     #[error("the row holds neither cards nor a result, and does not say which coup it would be: it is none")]
     NoCoup,
-    /// A row of totals.
+    /// A row of which the first filled cell, or any where none that is read is filled, is the label of totals.
     #[error("the row is one of totals: it is no coup")]
     Totals,
     /// The header once more.
@@ -204,7 +204,7 @@ pub enum RowFault {
     OtherShape {
         /// Where it stands.
         path: String,
-        /// What it is.
+        /// The value itself or its kind, in words, cut off after 60 characters.
         what: String,
     },
     /// A round in which nothing stands where `only` of the mapping looks.
@@ -278,7 +278,7 @@ pub enum RowFault {
         "{cell:?} is no card of the mapping's notation; where it says that no card was drawn, write into the mapping: {format}: {{empty: [{cell:?}]}}"
     )]
     CardOrNone {
-        /// The cell.
+        /// What stands in it, cut off after 60 characters.
         cell: String,
         /// The key of the mapping in which `empty` stands.
         format: &'static str,
@@ -296,7 +296,7 @@ pub enum RowFault {
         "{cell:?} can be the cards {one} and the cards {other}: nothing shows where one ends; have its source write something between them, and name that in the mapping: hands: {{separator: \" \"}}"
     )]
     AmbiguousCards {
-        /// The cell.
+        /// What stands in it, cut off after 60 characters.
         cell: String,
         /// One way to read it.
         one: String,
@@ -306,7 +306,7 @@ pub enum RowFault {
     /// Something among cards that is none, and may be several.
     #[error("{text:?} in {cell:?} is no card of the mapping's notation, and may be several")]
     NoCards {
-        /// The cell.
+        /// What stands in it, cut off after 60 characters.
         cell: String,
         /// The part of it.
         text: String,
@@ -317,7 +317,7 @@ pub enum RowFault {
     /// A time that cannot be read.
     #[error("{cell:?} is no time of the mapping's format ({reason})")]
     Time {
-        /// The cell.
+        /// What stands in it, cut off after 60 characters.
         cell: String,
         /// Why not.
         reason: String,
@@ -407,7 +407,7 @@ pub enum RowFault {
     /// Two rows of one coup say different things.
     #[error("line {line} is of {name}, too, and says otherwise of its {what}")]
     Differs {
-        /// What.
+        /// What the two rows do not agree about, in a word.
         what: &'static str,
         /// The coup, as its rows name it.
         name: String,

@@ -358,7 +358,7 @@ pub(crate) struct ImportedWager<'r> {
     pub(crate) player: Option<&'r str>,
     pub(crate) bet: &'r str,
     pub(crate) stake: i64,
-    /// When it was placed.
+    /// The time as the log writes times; left out of the record where it is not known.
     pub(crate) placed: Option<String>,
     pub(crate) returned: i64,
 }

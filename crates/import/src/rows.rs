@@ -19,7 +19,7 @@ const BLOCK: usize = 1 << 17;
 /// What some programs put before UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// One row.
+/// A row as it was read, before a mapping gives its cells a meaning.
 pub(crate) struct Row<'r> {
     /// The line on which it begins, counted from 1 as an editor does.
     pub(crate) line: u64,

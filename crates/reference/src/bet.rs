@@ -16,7 +16,7 @@ pub enum Bet {
 }
 
 impl Bet {
-    /// All bets.
+    /// All six; no document knows every one of them.
     pub const ALL: [Bet; 6] = [Bet::Player, Bet::Banker, Bet::Tie, Bet::SuperSevens, Bet::PlayerPair, Bet::BankerPair];
 
     /// The word by which a log names it.

@@ -3,31 +3,31 @@ use std::fmt;
 /// A card's rank, by its face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rank {
-    /// An ace.
+    /// One point; `A` in a log.
     Ace,
-    /// A two.
+    /// Two points; `2` in a log.
     Two,
-    /// A three.
+    /// Three points; `3` in a log.
     Three,
-    /// A four.
+    /// Four points; `4` in a log.
     Four,
-    /// A five.
+    /// Five points; `5` in a log.
     Five,
-    /// A six.
+    /// Six points; `6` in a log.
     Six,
-    /// A seven.
+    /// Seven points; `7` in a log.
     Seven,
-    /// An eight.
+    /// Eight points; `8` in a log.
     Eight,
-    /// A nine.
+    /// Nine points; `9` in a log.
     Nine,
-    /// A ten.
+    /// No points; `T` in a log.
     Ten,
-    /// A jack.
+    /// No points; `J` in a log.
     Jack,
-    /// A queen.
+    /// No points; `Q` in a log.
     Queen,
-    /// A king.
+    /// No points; `K` in a log.
     King,
 }
 
@@ -87,13 +87,13 @@ impl Rank {
 /// A card's suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Suit {
-    /// Clubs.
+    /// `C` in a log.
     Clubs,
-    /// Diamonds.
+    /// `D` in a log.
     Diamonds,
-    /// Hearts.
+    /// `H` in a log.
     Hearts,
-    /// Spades.
+    /// `S` in a log.
     Spades,
 }
 
@@ -114,9 +114,9 @@ impl Suit {
 /// A physical card. The permanent or printed 7 is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card {
-    /// Its rank.
+    /// By its face: a ten and a king are two ranks, though both have no points.
     pub rank: Rank,
-    /// Its suit.
+    /// No wager depends on it.
     pub suit: Suit,
 }
 

@@ -27,7 +27,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds.
+    /// Each kind once, in the order in which they are declared.
     pub const ALL: [Kind; 20] = [
         Kind::ForeignCard,
         Kind::ExtraCard,
@@ -112,17 +112,17 @@ pub enum Hits {
 /// Why play was disrupted: the six causes of the Star's 14.4.1, and any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cause {
-    /// Civil commotion.
+    /// `civil_commotion` in a log.
     CivilCommotion,
-    /// Fire.
+    /// `fire` in a log.
     Fire,
-    /// Riot.
+    /// `riot` in a log.
     Riot,
-    /// A brawl.
+    /// `brawl` in a log.
     Brawl,
-    /// Robbery.
+    /// `robbery` in a log.
     Robbery,
-    /// An act of God.
+    /// `act_of_god` in a log.
     ActOfGod,
     /// Anything else.
     Other,
@@ -146,13 +146,13 @@ impl Cause {
 /// An irregularity with its facts; what a log leaves out is as [`Facts::of`] has it.
 #[derive(Clone, Debug)]
 pub struct Facts {
-    /// What it was.
+    /// Which irregularity it is, by the log's word.
     pub kind: Kind,
     /// The hand concerned.
     pub hand: Option<Side>,
     /// Too many or too few.
     pub dealt: Option<Count>,
-    /// When.
+    /// Among which cards, or before or after the coup's first card; none where that is not said.
     pub stage: Option<Stage>,
     /// Whether the cards were reconstructed.
     pub reconstructed: bool,

@@ -7,7 +7,7 @@ use crate::{Authority, Card, Dealing, Facts, Rank, Rules, Stamp, Suit, deal};
 pub enum Face {
     /// It can be read.
     Is(Card),
-    /// `??`
+    /// `??`: which card it is cannot be read.
     Unreadable,
     /// `XX`
     Foreign,
@@ -18,7 +18,7 @@ pub enum Face {
 pub enum Decision {
     /// The coup is void.
     Void,
-    /// It stands.
+    /// The coup counts, whatever was wrong with it.
     Stands,
     /// Reconstructed, or a no-bet coup.
     Other,
@@ -31,9 +31,9 @@ pub struct Claim {
     pub facts: Facts,
     /// Whether the log's word for its kind is one that the format knows.
     pub known: bool,
-    /// When it was noticed.
+    /// When the irregularity was seen, not when it was reported.
     pub noticed: Stamp,
-    /// When it was notified.
+    /// When it was reported to gaming staff; none where the log does not say.
     pub notified_at: Option<Stamp>,
     /// The card that it names, by its place among `cards`.
     pub card: Option<usize>,
@@ -76,7 +76,7 @@ pub struct Logged {
     pub reconstructed_cards: Option<Vec<Face>>,
     /// Declared void.
     pub void: bool,
-    /// When it was settled.
+    /// When its wagers were settled; none where the log does not say.
     pub settled: Option<Stamp>,
     /// When the coup before it in the log commenced.
     pub before_commenced: Option<Stamp>,

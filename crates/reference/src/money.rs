@@ -9,7 +9,7 @@ pub struct Due {
 }
 
 impl Due {
-    /// Exactly this.
+    /// One amount alone is right, in minor units.
     pub fn exactly(amount: i64) -> Due {
         Due { low: amount, high: amount }
     }

@@ -7,7 +7,7 @@ use crate::{Card, Dealing, Rank, Round, Rules, Side, Winner, deal, next_card};
 /// What was announced, as far as anything was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Announced {
-    /// The winner.
+    /// Which hand was announced to have won, or a tie; none where nothing was.
     pub winner: Option<Winner>,
     /// The Player's point total.
     pub player: Option<u8>,

@@ -85,17 +85,17 @@ pub fn rule_on(rules: Rules, facts: &Facts) -> Ruling {
 /// Who decides, in rising order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Authority {
-    /// The dealer.
+    /// Whoever deals: the lowest.
     Dealer,
     /// A gaming supervisor; at the Star the least of the casino supervisors (1.1).
     GamingSupervisor,
-    /// A casino supervisor.
+    /// Ranks above a gaming supervisor, who is one too at the Star, and the least (1.1).
     CasinoSupervisor,
-    /// An Assistant Gaming Manager.
+    /// Ranks below the Gaming Manager.
     AssistantGamingManager,
-    /// A Gaming Manager.
+    /// Ranks below the Gaming Shift Manager.
     GamingManager,
-    /// The Gaming Shift Manager.
+    /// The highest; what a document refers is for this office to decide.
     GamingShiftManager,
 }
 

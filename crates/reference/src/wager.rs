@@ -3,7 +3,7 @@ use crate::{Bet, Due, Error, Round, Rules, settle};
 /// A wager with what befell it; times are numbers on one scale, larger being later.
 #[derive(Clone, Debug)]
 pub struct Laid {
-    /// On what.
+    /// What it is laid on; [`due`] fails where the document does not offer that.
     pub bet: Bet,
     /// What lay on the layout, in minor units.
     pub stake: i64,

@@ -12,7 +12,7 @@ pub struct CoupTimes {
     pub times: Vec<Stamp>,
     /// When its irregularities were noticed and notified.
     pub noticed: Vec<Stamp>,
-    /// When it commenced.
+    /// When the coup itself commenced; none where the log does not say.
     pub commenced: Option<Stamp>,
     /// The coup before in the log: when it was settled, and when that was written.
     pub before: Option<(Stamp, Stamp)>,

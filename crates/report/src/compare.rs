@@ -50,12 +50,12 @@ pub struct Comparison {
     pub incomplete: Vec<String>,
 }
 
-/// Which report it is.
+/// What tells one report from another where two are compared.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct ReportHead {
     /// The tool that made it.
     pub tool: String,
-    /// When.
+    /// When it was made, as its `report.json` states it.
     pub generated_at: String,
 }
 
@@ -75,9 +75,9 @@ pub struct LogChange {
 pub struct LogFile {
     /// SHA-256 of the file.
     pub sha256: String,
-    /// Where it was.
+    /// The file as it was named when the log was judged; another path alone is no difference.
     pub path: String,
-    /// Records.
+    /// How many well-formed records it has.
     pub records: u64,
     /// How many coups.
     pub coups: u64,
@@ -86,11 +86,11 @@ pub struct LogFile {
 /// Something that has a name and another content.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Changed {
-    /// Its name.
+    /// A ruleset's id, or the option by which a file or value was given.
     pub name: String,
     /// What it was; null where it was not there.
     pub before: Option<String>,
-    /// What it is.
+    /// What it is in the second report: a SHA-256, or an option's value; null where it is not there.
     pub after: Option<String>,
 }
 
@@ -103,18 +103,18 @@ pub struct TotalChange {
     pub name: &'static str,
     /// What it was; nought where the currency was not there.
     pub before: i128,
-    /// What it is.
+    /// In the second report: minor units, or how many coups or wagers; nought where the currency is not there.
     pub after: i128,
 }
 
 /// A finding that differs.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct FindingChange {
-    /// Its code.
+    /// The stable code, which `resettle explain` explains.
     pub code: String,
     /// Its severity in the report that has it, of both the later one.
     pub severity: String,
-    /// The log.
+    /// The id of the log that it is about.
     pub log: String,
     /// The line in the report that has it.
     pub line: Option<u64>,

@@ -71,7 +71,7 @@ pub struct PeriodMoney {
     pub currency: String,
     /// How many coups.
     pub coups: u64,
-    /// What was staked.
+    /// All stakes of its coups.
     pub staked: i128,
     /// Stakes less what went back.
     pub won: i128,

@@ -14,7 +14,7 @@ pub struct Drops {
     pub path: String,
     /// SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
-    /// Its rows.
+    /// Every row of the file, also those that the run was not asked for.
     pub rows: Vec<CountedDrop>,
 }
 

@@ -35,7 +35,7 @@ impl<'e> Exporting<'e> {
         Self { with_staff, ..self }
     }
 
-    /// The form.
+    /// The form in which the tables are written.
     #[must_use]
     pub fn form(&self) -> Form {
         self.form

@@ -30,7 +30,7 @@ pub struct CoupLogs<'a> {
     pub about: SourceSettings,
 }
 
-/// What was judged.
+/// What came of judging them, and whose logs they are.
 pub struct JudgedLogs {
     /// The logs by name, as places number them.
     pub files: Vec<String>,

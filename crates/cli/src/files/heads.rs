@@ -55,7 +55,7 @@ impl HeadsFile {
         &self.heads
     }
 
-    /// The file.
+    /// The file itself: where a link to it was named, what that leads to.
     pub fn path(&self) -> &Path {
         &self.path
     }

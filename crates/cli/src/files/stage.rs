@@ -41,7 +41,7 @@ impl Stage {
         Err(io::ErrorKind::ResourceBusy.into())
     }
 
-    /// Its path.
+    /// The outer folder of a temporary name, with [`Self::inner`] in it.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }

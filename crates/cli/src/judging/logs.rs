@@ -8,7 +8,7 @@ use resettle_sealed_log::TrustStore;
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 
-/// Logs that are files.
+/// Opens logs at their paths on the disk; one that is packed is read unpacked.
 pub struct LogFiles;
 
 impl LogSource for LogFiles {

@@ -64,7 +64,7 @@ impl From<PathBuf> for RulesetPlace {
 }
 
 impl RulesetPlace {
-    /// As it was named.
+    /// The folder or pack as it was given, for messages.
     #[must_use]
     pub fn named(&self) -> &Path {
         &self.named

@@ -17,7 +17,7 @@ const CARDS_OF_ALL: usize = 8;
 /// Pieces that stand above already.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Again {
-    /// Of the pieces.
+    /// Which they are, by their places in the whole capture.
     pub(super) pieces: Range<usize>,
     /// The piece above that the first of them is.
     pub(super) like: usize,

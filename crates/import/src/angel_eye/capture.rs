@@ -30,7 +30,7 @@ const BETWEEN: [char; 5] = [' ', ':', '-', ',', '\t'];
 pub(super) struct NoLine {
     /// The first line that is no remark.
     pub(super) line: u64,
-    /// It.
+    /// The beginning of that line.
     pub(super) text: String,
     /// Whether only the offset of its time is not known.
     pub(super) lacks_zone: bool,

@@ -55,7 +55,7 @@ impl Pairs {
     }
 }
 
-/// An event.
+/// What one frame of the shoe reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Event {
     Start,

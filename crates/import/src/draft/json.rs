@@ -1092,7 +1092,7 @@ impl<'d> Drafter<'d> {
         status::of_rounds(&path, &values, |value| flag_of(&name, value))
     }
 
-    /// The wagers.
+    /// The mapping's `wagers`, with `amounts` where they need it; empty where the bets or amounts were not found.
     fn wagers(&mut self, seem: &str, each: Option<&str>, below: impl Fn(&Leaf) -> bool) -> String {
         let stake = self.take(&STAKES, |leaf| below(leaf) && leaf.mostly(is_amount));
         let back = self.take(&RETURNS, |leaf| below(leaf) && leaf.mostly(is_amount));

@@ -90,9 +90,7 @@ struct Writer<'t> {
     /// Which columns have a meaning.
     used: Vec<bool>,
     games: &'t [KnownGame],
-    /// The column of dates.
     dates: Option<&'t Column>,
-    /// The column of results.
     results: Option<&'t Column>,
     /// Words of columns of cards that stand where none was drawn.
     no_card: BTreeSet<&'t str>,

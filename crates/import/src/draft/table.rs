@@ -32,7 +32,7 @@ pub(super) struct DraftTable {
     pub(super) columns: Vec<Column>,
 }
 
-/// One column.
+/// What one column of the table holds, by which its meaning is guessed.
 pub(super) struct Column {
     /// Its header, or its number from 1 where it has none or one that another has, too.
     pub(super) name: Name,

@@ -5,7 +5,7 @@ use resettle_yaml::{Faults, Node};
 use super::texts;
 use crate::amounts::{Amounts, Thousands, is_magnitude};
 
-/// Reads it.
+/// Reads the key; what does not fit goes to `faults`, with its place.
 pub(crate) fn read(node: &Node, faults: &mut Faults) -> Option<Amounts> {
     let mut fields = node.fields("`amounts`", faults)?;
     let decimal_comma = fields.optional("decimal").and_then(|node| node.word(&[(".", false), (",", true)], faults));

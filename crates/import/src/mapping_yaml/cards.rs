@@ -13,7 +13,7 @@ const MOST_DECKS: i64 = 16;
 /// Where cards end.
 const ENDS: [(&str, char); 4] = [("P", 'P'), ("B", 'B'), ("X", 'X'), ("N", 'N')];
 
-/// Reads them.
+/// Reads the key; what does not fit goes to `faults`, with its place.
 pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Cards> {
     let mut fields = node.fields("`cards`", faults)?;
     let notation =

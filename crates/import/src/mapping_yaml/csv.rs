@@ -36,7 +36,7 @@ impl Default for Csv {
     }
 }
 
-/// Reads it.
+/// Reads the key; what does not fit goes to `faults`, with its place.
 pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Csv> {
     let mut fields = node.fields("`csv`", faults)?;
     let mut csv = Csv::default();

@@ -14,7 +14,7 @@ pub(super) struct Json {
     pub(super) order: Order,
 }
 
-/// Reads it.
+/// Reads the key; what does not fit goes to `faults`, with its place.
 pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Json> {
     let mut fields = node.fields("`json`", faults)?;
     let mut json = Json::default();

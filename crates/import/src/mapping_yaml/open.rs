@@ -7,7 +7,7 @@ use crate::mapping::Open;
 
 const SOURCE_KINDS: [&str; 4] = ["table", "shoe", "terminal", "display"];
 
-/// Reads them.
+/// Reads the key; what does not fit goes to `faults`, with its place.
 pub(crate) fn read(node: &Node, faults: &mut Faults) -> Option<Open> {
     let mut fields = node.fields("`open`", faults)?;
     let log = fields.required("log", faults).and_then(|node| one_line(node, faults));

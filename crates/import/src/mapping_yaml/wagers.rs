@@ -38,7 +38,7 @@ fn decimals(fields: &mut Fields<'_>, digits: Option<u32>, faults: &mut Faults) -
     Some(decimals)
 }
 
-/// Reads them.
+/// Reads the list and leaves out what does not fit, which goes to `faults` with its place.
 pub(super) fn read(node: &Node, of: InRow<'_>, columns: &mut Columns, faults: &mut Faults) -> Vec<WagerRule> {
     let list = node.list(faults).unwrap_or_default();
     let wagers: Vec<WagerRule> = list.iter().filter_map(|node| wager(node, of, columns, faults)).collect();

@@ -35,7 +35,7 @@ pub(crate) struct ReadRow<'r, 'm> {
 /// Whether a row is of a coup of the source, and no sum, remark or header between the coups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shows {
-    /// It is.
+    /// It is of one, by a deal or by what names it.
     Coup,
     /// It is unknown: what would show it cannot be read.
     Perhaps,

@@ -10,7 +10,6 @@ use crate::tally::is_of_coups;
 /// whole period.
 pub static COVERAGE: Columns<CoverageRow> = Columns { all: &[OWN], table: "", sheet: &[ON_SHEET], page: "" };
 
-/// A column of them.
 type Of = Column<CoverageRow>;
 
 static OWN: &[Of] = &[

@@ -10,7 +10,6 @@ use crate::tally::Won;
 /// Each table on each day: the sheet Days.
 pub static DAYS: Columns<DayRow> = Columns { all: &[OWN, &WON], table: "", sheet: &[ON_SHEET, WON_ON_SHEET], page: "" };
 
-/// A column of them.
 type Of = Column<DayRow>;
 
 static OWN: &[Of] = &[

@@ -13,7 +13,6 @@ use crate::print::{compared, decided_by};
 pub static FINDINGS: Columns<FindingRow> =
     Columns { all: &[OWN, &ON_DUTY, PROOF], table: IN_TABLE, sheet: &[ON_SHEET], page: ON_PAGE };
 
-/// A column of them.
 type Of = Column<FindingRow>;
 
 static OWN: &[Of] = &[

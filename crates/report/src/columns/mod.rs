@@ -76,7 +76,7 @@ pub struct Head {
 /// A row, with what only its surroundings say.
 #[derive(Clone, Copy, Debug)]
 pub struct At<'r, R> {
-    /// The row.
+    /// One row of a list of the report.
     pub row: &'r R,
     /// Its number in the report, from 1; 0 where nobody counts.
     pub number: u64,
@@ -222,7 +222,7 @@ impl<R> Column<R> {
 pub struct SheetColumn<R: 'static> {
     /// What it shows.
     pub column: &'static Column<R>,
-    /// Its title.
+    /// Its heading on the sheet; `(minor units)` is added where another column has the same amount as people write it.
     pub title: String,
     /// Its width in characters.
     pub width: u8,

@@ -14,7 +14,6 @@ use crate::print::neutral;
 pub static REGISTER: Columns<RegisterRow> =
     Columns { all: &[OWN, &ON_DUTY], table: IN_TABLE, sheet: &[ON_SHEET], page: ON_PAGE };
 
-/// A column of them.
 type Of = Column<RegisterRow>;
 
 static OWN: &[Of] = &[

@@ -9,7 +9,6 @@ use crate::document::HappenedRow;
 /// whole period.
 pub static ROUTINE: Columns<HappenedRow> = Columns { all: &[OWN], table: "", sheet: &[ON_SHEET], page: "" };
 
-/// A column of them.
 type Of = Column<HappenedRow>;
 
 static OWN: &[Of] = &[

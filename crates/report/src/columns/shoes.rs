@@ -9,7 +9,6 @@ use crate::tally::ShoeRow;
 pub static SHOES: Columns<ShoeRow> =
     Columns { all: &[OWN], table: "", sheet: &[ON_SHEET, MONEY_ON_SHEET, "routine"], page: "" };
 
-/// A column of them.
 type Of = Column<ShoeRow>;
 
 static OWN: &[Of] = &[

@@ -9,7 +9,6 @@ use crate::tally::Work;
 /// By post and id: the sheet Staff, and the counts of the page.
 pub static STAFF: Columns<StaffRow> = Columns { all: &[OWN], table: "", sheet: &[ON_SHEET], page: "" };
 
-/// A column of them.
 type Of = Column<StaffRow>;
 
 static OWN: &[Of] = &[

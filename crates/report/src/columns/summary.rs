@@ -88,7 +88,6 @@ impl PeriodRow {
     }
 }
 
-/// A column of them.
 type Of = Column<PeriodRow>;
 
 static OWN: &[Of] = &[

@@ -9,7 +9,6 @@ use crate::tally::TableTotals;
 pub static TABLES: Columns<TableTotals> =
     Columns { all: &[OWN], table: "", sheet: &[ON_SHEET, MONEY_ON_SHEET, GROSS_ON_SHEET], page: "" };
 
-/// A column of them.
 type Of = Column<TableTotals>;
 
 static OWN: &[Of] = &[

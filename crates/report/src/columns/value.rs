@@ -8,7 +8,7 @@ use crate::print::{disposition_text, neutral, neutral_cell};
 pub enum Value<'r> {
     /// There is none.
     None,
-    /// Text.
+    /// One text: a word of ours, or what a log says.
     Text(Cow<'r, str>),
     /// Several texts.
     List(&'r [String]),

@@ -28,7 +28,7 @@ pub(super) const WON_ON_SHEET: &str = "staked (minor units), won (minor units), 
     won with a drop (minor units), hold of drop, days with a drop, staked, won, won settled by cards, by chance, overpaid, underpaid, drop, \
     won with a drop";
 
-/// All of them.
+/// The columns of these rows as they are declared; [`WON_ON_SHEET`] states their order on a sheet.
 pub(super) const fn won<R: Winning>() -> [Column<R>; 17] {
     [
         sum("staked", "all stakes", |at| Value::Whole(at.row.won().staked)),

@@ -12,11 +12,11 @@ use crate::print::disposition_text;
 /// A finding of both reports that is answered otherwise.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct AnswerChange {
-    /// Its code.
+    /// The finding's stable code.
     pub code: String,
-    /// Its severity.
+    /// Its severity in the second report.
     pub severity: String,
-    /// The log.
+    /// The id of the log that the finding is about.
     pub log: String,
     /// The shoe's id; `None` where it is about no shoe.
     pub shoe: Option<String>,

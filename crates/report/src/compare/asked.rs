@@ -31,7 +31,7 @@ pub struct NotAskedChange {
 pub struct NotAskedPart {
     /// Coups; nought where the check is of wagers and some are logged.
     pub coups: u64,
-    /// Wagers.
+    /// Wagers that the check was not asked of; of a check of coups, those in coups that it was not asked of.
     pub wagers: u64,
     /// Their stakes.
     pub staked: i128,

@@ -126,7 +126,7 @@ pub struct CoverageRow {
     pub currency: String,
     /// The day of play, `YYYY-MM-DD`; none of the whole period.
     pub day: Option<String>,
-    /// The check.
+    /// Which check was asked, or was not.
     pub check: Check,
     /// The reason for which it was not asked; none of what it was asked of.
     pub why: Option<NotAsked>,

@@ -20,7 +20,7 @@ pub struct HappenedRow {
     pub currency: String,
     /// The day of play, `YYYY-MM-DD`; none of the whole period.
     pub day: Option<String>,
-    /// What.
+    /// Which kind of thing happened.
     pub kind: Routine,
     /// How often, with which cards and what money.
     pub sum: RoutineSum,

@@ -29,15 +29,15 @@ pub trait Rows {
 /// Rows that are held in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Held {
-    /// The findings.
+    /// Everything that does not fit.
     pub findings: Vec<FindingRow>,
     /// The sums of the register.
     pub register_sums: Vec<RegisterSum>,
     /// The register of irregularities.
     pub register: Vec<RegisterRow>,
-    /// The shoes.
+    /// Every shoe that was played, with its results.
     pub shoes: Vec<ShoeRow>,
-    /// The coups.
+    /// Only the coups that findings stand at.
     pub coups: Vec<CoupRow>,
 }
 

@@ -56,38 +56,38 @@ pub enum Problem {
     SignerUnknown(PublicKey),
     /// The signer is in the list, but may not sign this.
     SignerRefused {
-        /// The key.
+        /// The key that signed the report.
         key: PublicKey,
         /// Why no line accepts it.
         refusals: Vec<KeyRefusal>,
     },
     /// The signer's key seals logs: one key, one use.
     SealsLogs {
-        /// The key.
+        /// The key that signed the report, which the trust store lists for logs.
         key: PublicKey,
         /// Its name in the trust store.
         name: String,
     },
     /// A sign-off without its signature.
     SignOffUnsigned {
-        /// Its file.
+        /// The sign-off, as a path in the report's folder.
         file: String,
     },
     /// A sign-off that its signature does not fit.
     SignOffAltered {
-        /// Its file.
+        /// The sign-off, as a path in the report's folder; its signature may be what was altered.
         file: String,
     },
     /// A sign-off, or its signature, that cannot be judged.
     SignOffUnusable {
-        /// Its file.
+        /// The sign-off, as a path in the report's folder.
         file: String,
-        /// Why.
+        /// What is wrong with it or its signature, in words.
         why: String,
     },
     /// A sign-off of another manifest.
     SignOffOfOther {
-        /// Its file.
+        /// The sign-off, as a path in the report's folder.
         file: String,
         /// Who signed it.
         key: PublicKey,
@@ -96,7 +96,7 @@ pub enum Problem {
     },
     /// A sign-off that counts answered and open findings otherwise than they are.
     SignOffCounts {
-        /// Its file.
+        /// The sign-off, as a path in the report's folder.
         file: String,
         /// What it says: answered, in hand, open.
         stated: [u64; 3],
@@ -105,7 +105,7 @@ pub enum Problem {
     },
     /// A sign-off by a key that nobody accepts for that.
     SignOffNotAccepted {
-        /// Its file.
+        /// The sign-off, as a path in the report's folder.
         file: String,
         /// Why it does not count.
         why: NotAccepted,
@@ -135,14 +135,14 @@ pub enum Problem {
     MadeOtherwise(String),
     /// Something that the report was made with is not as the reader's own file has it.
     NotAsOwn {
-        /// What.
+        /// `trust store`, `roster` or `digests`.
         what: &'static str,
         /// In what it differs.
         why: String,
     },
     /// The signer's key sealed a log that the report is about.
     SealedTheLog {
-        /// The key.
+        /// The key that signed the report.
         key: PublicKey,
         /// The log's file, as the report names it.
         file: String,

@@ -20,7 +20,7 @@ type Doubts = BTreeMap<Uncertain, String>;
 /// A finding as it is listed.
 #[derive(Clone, Copy, Debug)]
 pub struct Listed<'f> {
-    /// The finding.
+    /// Of several about one uncertain ruleset the first, which stands for the others.
     pub finding: &'f FindingRow,
     /// How many more logs say the same, of an uncertain ruleset.
     pub more: u64,

@@ -14,7 +14,7 @@ use crate::read::WrittenReport;
 /// A sign-off whose signature fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedOff {
-    /// Its name.
+    /// The name that it states, which is also that of its file without the ending.
     pub name: String,
     /// Whether it states a time before the report was made.
     pub before_report: bool,

@@ -13,7 +13,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts one finding.
+    /// Adds one finding to its code and to its severity.
     pub fn finding(&mut self, finding: &Finding) {
         add(&mut self.by_code, finding.code.as_str(), 1);
         add(&mut self.by_severity, finding.severity.word(), 1);

@@ -399,7 +399,7 @@ pub struct RegisterCounts {
 }
 
 impl RegisterCounts {
-    /// Counts one entry.
+    /// Adds one entry to its kind, among those found wrong if a finding finds fault with it.
     pub fn entry(&mut self, row: &RegisterRow) {
         let counts = self.by_kind.entry(sum_kind(row).to_owned()).or_default();
         let [plain, faulty] = counts;

@@ -38,9 +38,9 @@ pub struct Accepting<'s> {
 
 /// A digest as it was read.
 pub struct DigestFile {
-    /// Its path.
+    /// Where it was read from, as findings name it.
     pub path: String,
-    /// Its bytes.
+    /// The file as its signature covers it.
     pub bytes: Vec<u8>,
     /// What they say.
     pub digest: DayDigest,

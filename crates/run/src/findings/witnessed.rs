@@ -7,9 +7,9 @@ use resettle_witness::{Leaves, Note, Policy, Seen};
 
 /// A note as it was read.
 pub struct NoteFile {
-    /// Its path.
+    /// Where it was read from, as people know it.
     pub path: String,
-    /// Its bytes.
+    /// The note's text, with the signatures below it.
     pub bytes: Vec<u8>,
     /// The bytes of the list beside it, if there is one.
     pub leaves: Option<Vec<u8>>,
@@ -17,9 +17,9 @@ pub struct NoteFile {
 
 /// A note that the venue's key signed, with the list that it is over.
 pub struct Standing {
-    /// Its path.
+    /// Where the note was read from, as people know it.
     pub path: String,
-    /// The note.
+    /// What the venue signed over all its digests so far.
     pub note: Note,
     /// The digests that it is over.
     pub leaves: Leaves,

@@ -22,7 +22,7 @@ use crate::result::TableResult;
 
 /// A finding of the run as a whole, and the table that it is about.
 pub struct AboutTable {
-    /// The finding.
+    /// What does not fit; it belongs to the run, not to one table's result.
     pub finding: Finding,
     /// `None` if it is about no table, or its log says which. Names that are not known are empty.
     pub table: Option<InputTable>,

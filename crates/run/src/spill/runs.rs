@@ -157,7 +157,7 @@ impl<T: SpillRow> SortedRun<T> {
         Ok(run)
     }
 
-    /// The rows.
+    /// Reads the rows back from the first one on, as often as it is asked; each may fail by itself.
     pub fn rows(&self) -> RunRows<T> {
         RunRows { sections: self.sections.clone().into(), chunk: Arc::new([]), at: 0, rows: PhantomData }
     }

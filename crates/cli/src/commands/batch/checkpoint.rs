@@ -24,7 +24,7 @@ const ENDING: &str = ".result";
 /// What the first line identifies itself as.
 const KIND: &str = "resettle-checkpoint/2";
 
-/// The first line.
+/// What a run has to agree with to use what the checkpoint holds.
 #[derive(Serialize, Deserialize)]
 struct FirstLine {
     kind: String,
@@ -62,7 +62,7 @@ impl Entry {
 /// A log as it was when its table was judged.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LogState {
-    /// Its path.
+    /// As the run names the log's file.
     pub path: String,
     /// SHA-256 of the file.
     pub sha256: String,

@@ -59,7 +59,7 @@ impl<'s> Signing<'s> {
         Ok(Some(Self { dir, key, with: &args.with }))
     }
 
-    /// The key.
+    /// The private key, which signs the report and no log.
     pub fn key(&self) -> &PrivateKey {
         &self.key
     }

@@ -23,7 +23,7 @@ pub struct RulesetFolder {
     pub id: String,
     /// As people find it.
     pub shown: String,
-    /// `ruleset.yaml`.
+    /// The text of `ruleset.yaml`.
     pub yaml: String,
     /// `notes.md`; empty if it is missing.
     pub notes: String,

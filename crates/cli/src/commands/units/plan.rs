@@ -47,7 +47,7 @@ pub struct PlanHeader {
     pub units: usize,
 }
 
-/// A unit.
+/// Logs that are judged together, on one machine, apart from those of other units.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct UnitLine {
     /// Its number, from 1.

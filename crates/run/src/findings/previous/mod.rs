@@ -33,7 +33,7 @@ pub struct PreviousFile {
     pub named: String,
     /// The path of its `report.json`.
     pub path: String,
-    /// The bytes of that.
+    /// The bytes of its `report.json`, of which the SHA-256 is named.
     pub bytes: Vec<u8>,
     /// The verdict on its signature; `None` if none lies beside it.
     pub verdict: Option<Verdict>,
