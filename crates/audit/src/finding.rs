@@ -58,7 +58,7 @@ pub struct Finding {
     pub wager: Option<String>,
     /// What the rules or the format expect.
     pub expected: Option<String>,
-    /// What was logged.
+    /// What the log has instead; `None` where nothing is compared.
     pub logged: Option<String>,
     /// `returned` − due in minor units, positive in the player's favour; `None` if no money is at stake.
     pub money: Option<i64>,

@@ -52,9 +52,9 @@ impl Totals {
 /// A ruleset that coups were judged by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesetUse {
-    /// Its id.
+    /// The path of its folder: jurisdiction, venue, game, date.
     pub id: String,
-    /// Its digest.
+    /// SHA-256 over its two files: what is approved.
     pub digest: String,
     /// How many coups.
     pub coups: u64,

@@ -119,9 +119,9 @@ words! {
 /// How much of a log something is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extent {
-    /// Coups.
+    /// How many coups it is about.
     pub coups: u64,
-    /// Wagers.
+    /// How many wagers it is about.
     pub wagers: u64,
     /// What was staked on them, in minor units of the log's currency.
     pub staked: i128,
@@ -166,7 +166,7 @@ pub struct LogContents {
     pub signs: u64,
     /// The lowest and the highest of each of [`SignPart::ALL`], in that order; minor units.
     bounds: [Option<(i64, i64)>; SignPart::ALL.len()],
-    /// Shoes.
+    /// What single shoes lack, and which of them the log did not begin.
     #[serde(default)]
     shoes: ShoesHeld,
     /// The terminal that writes it.

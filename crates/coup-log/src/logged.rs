@@ -32,7 +32,7 @@ pub struct LoggedWager<'a> {
     pub area: Option<&'a str>,
     /// The person's account.
     pub player: Option<&'a str>,
-    /// The terminal.
+    /// The terminal's id; `None` where the log names none.
     pub terminal: Option<&'a str>,
     /// What it was made with, if not with the chips of the table.
     pub token: Option<Token>,

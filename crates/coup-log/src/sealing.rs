@@ -22,7 +22,7 @@ pub struct SealOptions {
 pub struct SealedLog {
     /// Records, seals included.
     pub records: u64,
-    /// Seals.
+    /// How many of these are seals.
     pub seals: u64,
     /// The words of the records that the format leaves open.
     pub words: OpenWords,

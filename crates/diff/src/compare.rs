@@ -32,11 +32,11 @@ pub struct Version<'a> {
 /// What changed between two versions.
 #[derive(Clone, Debug)]
 pub struct Diff {
-    /// The old version.
+    /// The version that changes give as `old`.
     pub old: VersionName,
-    /// The new version.
+    /// The version that changes give as `new`.
     pub new: VersionName,
-    /// Every change.
+    /// One for each value that is not the same.
     pub changes: Vec<Change>,
     /// The house edge of every bet with every number of decks that either version allows.
     pub edges: Vec<EdgeChange>,
@@ -96,7 +96,7 @@ impl Diff {
 /// What the paths of lines in no clause begin with.
 pub(crate) const OUTSIDE: &str = "outside.";
 
-/// Which version it is.
+/// What tells one version from another, with the decks and the choices by which it is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VersionName {
     /// The ruleset's id.

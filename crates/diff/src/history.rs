@@ -31,7 +31,7 @@ pub struct HeldVersion {
     pub id: String,
     /// The date of its id: that on which it came into force, or was signed where the document leaves that open.
     pub date: String,
-    /// Its digest.
+    /// SHA-256 over its two files: what is approved.
     pub digest: String,
     /// The version that the document has.
     pub version: Option<String>,
@@ -49,7 +49,7 @@ pub struct RewordedClause {
 /// One value over all versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueHistory {
-    /// What it is.
+    /// Where it stands in a ruleset, under the paths of `docs/diff.md`.
     pub path: String,
     /// What each version says of it, in their order; none where a version has no such value.
     pub said: Vec<Option<SaidValue>>,
@@ -58,7 +58,7 @@ pub struct ValueHistory {
 /// What a version says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaidValue {
-    /// The value.
+    /// The value as a diff writes it; of a row of irregularities what follows from it.
     pub value: String,
     /// The clauses behind it.
     pub clause: Option<String>,

@@ -69,7 +69,7 @@ impl ReplaySums {
 /// What the wagers on one bet come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BetSum {
-    /// The currency.
+    /// ISO 4217 code, as logs name it.
     pub currency: String,
     /// The bet's id in its ruleset.
     pub bet: String,

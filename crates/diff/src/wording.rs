@@ -14,7 +14,7 @@ pub struct Wording {
 /// In which of the two a run of words is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum In {
-    /// In both.
+    /// In both, or in the only text that is known.
     Both,
     /// In the old text alone.
     Old,

@@ -72,7 +72,7 @@ impl Distribution {
 struct Kind {
     cards: Vec<Card>,
     left: u128,
-    /// Its class.
+    /// The place among the classes of what no draw distinguishes from it.
     class: usize,
 }
 

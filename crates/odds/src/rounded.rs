@@ -34,7 +34,7 @@ impl RoundedStake {
 /// The house edge of a bet at a stake at which a rule on rounding moves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundedEdge {
-    /// The stake.
+    /// How much is staked, in units of what rounds.
     pub stake: RoundedStake,
     /// The house edge at that stake.
     pub house_edge: Fraction,

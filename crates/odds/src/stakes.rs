@@ -68,7 +68,7 @@ pub struct StakedEdge {
 /// What rounding, and a cap on what a wager wins, make of the house edge of a bet at the stakes of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StakedEdges {
-    /// At the minimum.
+    /// At the smallest stake that the table takes.
     pub minimum: StakedEdge,
     /// At the stake at which it is lowest, where that is below the edge without rounding.
     pub lowest: Option<StakedEdge>,

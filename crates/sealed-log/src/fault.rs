@@ -66,7 +66,7 @@ impl FaultCode {
 /// One fault of a log and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntegrityFault {
-    /// Which fault.
+    /// What is wrong, as a finding names it.
     pub code: FaultCode,
     /// Line, counted from 1; `None` if no line shows it (an empty file).
     pub line: Option<u64>,

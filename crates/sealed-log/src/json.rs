@@ -17,17 +17,17 @@ const FEW_NAMES: usize = 24;
 /// A JSON value as the format allows it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value<'a> {
-    /// `null`.
+    /// `null` that is written there; a member that is absent is none at all.
     Null,
     /// `true` or `false`.
     Bool(bool),
     /// An integer of 64 bits, with or without a sign.
     Int(i128),
-    /// Text.
+    /// Text, its escapes resolved.
     Text(Cow<'a, str>),
     /// An array.
     List(Vec<Value<'a>>),
-    /// An object.
+    /// An object, in which no name occurs twice.
     Object(Object<'a>),
 }
 

@@ -48,7 +48,7 @@ pub struct Noted {
 pub struct PartFault {
     /// How findings name the wager; `None` for an irregularity.
     pub wager: Option<String>,
-    /// Its faults.
+    /// All that is wrong within it, in words.
     pub what: String,
 }
 
@@ -124,7 +124,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         None
     }
 
-    /// Text.
+    /// A member as text; none where it is absent, or is something else, which is noted as a fault.
     pub fn text(&mut self, name: &str) -> Option<String> {
         match self.value(name)? {
             Value::Text(text) => Some(text.clone().into_owned()),
@@ -240,7 +240,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         }
     }
 
-    /// A time.
+    /// A member as a time; none where it is absent, or is no time, which is noted as a fault.
     pub fn time(&mut self, name: &str) -> Option<Time> {
         match self.value(name)? {
             Value::Text(text) => match Time::parse(text) {

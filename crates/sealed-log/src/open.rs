@@ -44,7 +44,7 @@ impl SourceKind {
 pub struct Source {
     /// Which kind of device.
     pub kind: SourceKind,
-    /// Its id.
+    /// The device's id, as the log writes it.
     pub id: String,
 }
 

@@ -19,7 +19,7 @@ pub struct TrustStore {
 pub struct TrustedKey {
     /// A name for people.
     pub name: String,
-    /// The key.
+    /// The public half, by which its seals are verified.
     pub public_key: PublicKey,
     /// The venue's id, as its logs write it.
     pub venue: String,
@@ -94,7 +94,7 @@ pub enum Refusal {
     Venue {
         /// The entry.
         name: String,
-        /// Its venue.
+        /// The only venue that the entry names.
         venue: String,
     },
     /// For other tables.
@@ -102,7 +102,7 @@ pub enum Refusal {
     Table {
         /// The entry.
         name: String,
-        /// Its tables.
+        /// The only tables that the entry names, in words.
         tables: String,
     },
     /// For other kinds of source.
@@ -110,7 +110,7 @@ pub enum Refusal {
     Kind {
         /// The entry.
         name: String,
-        /// Its kinds.
+        /// The only kinds that the entry names, with commas between.
         kinds: String,
     },
     /// For other games.
@@ -118,7 +118,7 @@ pub enum Refusal {
     Game {
         /// The entry.
         name: String,
-        /// Its games.
+        /// The only games that the entry names, in words.
         games: String,
     },
     /// For other jurisdictions.
@@ -126,7 +126,7 @@ pub enum Refusal {
     Jurisdiction {
         /// The entry.
         name: String,
-        /// Its jurisdictions.
+        /// The only jurisdictions that the entry names, in words.
         jurisdictions: String,
     },
     /// The log says that it is an import, of which less is asked.
@@ -153,7 +153,7 @@ pub enum Refusal {
         /// The end of the window.
         until: String,
     },
-    /// Revoked.
+    /// The seal is not from before the moment at which the entry was revoked.
     #[error("`{name}` was revoked at {revoked}")]
     Revoked {
         /// The entry.

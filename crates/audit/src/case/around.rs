@@ -34,7 +34,7 @@ pub(crate) struct Around {
 pub(crate) struct CoupBefore {
     /// Its number in its shoe, where it is logged.
     pub(crate) number: Option<u64>,
-    /// When it commenced.
+    /// When it commenced, by the time that its ruleset takes for that; none where that is not logged.
     pub(crate) commenced: Option<Time>,
     /// When it had settled; never later than its own record.
     pub(crate) settled: Option<Time>,

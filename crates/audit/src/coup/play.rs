@@ -12,7 +12,7 @@ pub struct Played {
     pub to: Vec<Side>,
     /// The hand that needs a card which the sequence does not hold, and the clause that gives it that card.
     pub lacks: Option<(Side, Cite)>,
-    /// The hands.
+    /// What each hand holds at the end of the deal, physical cards only.
     pub hands: Hands,
     /// How each draw was decided, in order.
     pub decisions: Vec<(Side, DrawStep)>,

@@ -30,7 +30,7 @@ impl Unelected {
         }
     }
 
-    /// In words.
+    /// Why nothing is settled, for people.
     pub(crate) fn in_words(&self) -> String {
         format!(
             "{} leaves the choice of `{}` to the operator, and no record in force says which it offers was chosen: nothing of this coup is settled",

@@ -20,7 +20,7 @@ pub struct SourceSettings {
 pub struct Expected {
     /// This many shoes.
     pub shoes: usize,
-    /// These terminals.
+    /// The ids of terminals of which each has to have a log.
     pub terminals: Vec<String>,
     /// This many displays.
     pub displays: usize,

@@ -15,7 +15,7 @@ pub(super) struct Logs {
     refused: BTreeSet<usize>,
     /// Those that hold a coup which no time of its own shows to have been dealt before the log was opened.
     played: BTreeSet<usize>,
-    /// When each was opened.
+    /// The time that the `open` of each states.
     opened: BTreeMap<usize, Time>,
     /// Which source wrote each, by its kind and its id.
     sources: BTreeMap<usize, (SourceKind, String)>,

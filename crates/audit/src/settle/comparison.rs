@@ -13,7 +13,7 @@ use crate::placed_wager::PlacedWager;
 
 /// What may be right for a wager.
 pub(super) struct Due<'d> {
-    /// The amounts.
+    /// The amounts of which each is right, the stake included, in minor units.
     pub(super) options: &'d [Amount],
     /// The most that may be collected as commission apart from them.
     pub(super) commission: i128,

@@ -20,7 +20,7 @@ pub(crate) trait OneOfSeveral<'a>: Copy {
     fn bet(self) -> Self::Bet;
     /// The stake, in minor units.
     fn stake(self) -> i64;
-    /// Whose it is.
+    /// Who placed it: by account, else by seat, else a person of its own.
     fn person(self) -> Person<'a>;
     /// The betting area, as it is named.
     fn area(self) -> Option<&'a [u8]>;
@@ -28,7 +28,7 @@ pub(crate) trait OneOfSeveral<'a>: Copy {
     fn is_approved(self) -> bool;
     /// Its place among the logged wagers.
     fn place(self) -> usize;
-    /// When it was placed.
+    /// The moment of placing; none where the log does not say.
     fn placed(self) -> Option<Moment>;
     /// When it was taken back.
     fn withdrawn(self) -> Option<Moment>;

@@ -9,7 +9,7 @@ pub(crate) struct CheckDuty {
     pub(crate) clause: Cited,
     /// The kind of irregularity that gave rise to it, as people read it.
     pub(crate) kind: String,
-    /// What ends the duty.
+    /// What has to be done before the shoe goes on, if anything lets it go on.
     pub(crate) ends: DutyEnds,
     /// Whether the duty rests on a reading.
     pub(crate) reading: bool,
@@ -22,7 +22,7 @@ pub(crate) struct CheckDuty {
 /// What ends a duty of a shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DutyEnds {
-    /// A check.
+    /// A check of the shoe that the log records.
     Check,
     /// Cards taken out and replaced.
     Replacement,

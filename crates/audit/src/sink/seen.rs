@@ -46,7 +46,7 @@ pub struct CoupSeen<'a> {
     pub dealt: bool,
     /// Whether it counts as a coup; false if another terminal logged the same coup that no shoe dealt.
     pub counts: bool,
-    /// Its result.
+    /// Who won it, or that it is void or not known.
     pub result: CoupResult,
     /// Whether the cards, dealt by the rules, gave that result; otherwise it is what was declared.
     pub from_cards: bool,
@@ -77,7 +77,7 @@ pub struct CoupSeen<'a> {
 /// When a record was written.
 #[derive(Clone, Copy, Debug)]
 pub struct WrittenAt<'a> {
-    /// The moment.
+    /// The same in UTC, whatever offset the record writes.
     pub moment: Moment,
     /// As the record writes it.
     pub text: &'a str,
@@ -188,7 +188,7 @@ pub enum CardOrder {
 }
 
 impl CardOrder {
-    /// As a word.
+    /// The word that tables of coups use.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -223,7 +223,7 @@ pub enum NotAtRisk {
 }
 
 impl NotAtRisk {
-    /// Every one.
+    /// Each reason once.
     pub const ALL: [Self; 9] = [
         Self::Refused,
         Self::Withdrawn,
@@ -276,7 +276,7 @@ pub enum CoupResult {
     Tie,
     /// Void: it was voided, or had to be.
     Void,
-    /// Unknown.
+    /// Nothing shows who won.
     Unknown,
 }
 

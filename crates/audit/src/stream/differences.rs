@@ -10,7 +10,7 @@ pub(super) struct Differences {
     parts: BTreeMap<&'static str, u64>,
     /// What went back here less what went back in the log that counts, over all of them, in minor units.
     returned: i128,
-    /// The first of them.
+    /// The first coup that differs, and what went back in both, in words.
     first: Option<String>,
 }
 

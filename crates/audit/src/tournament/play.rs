@@ -101,7 +101,7 @@ pub(super) struct Elimination {
 }
 
 impl Play {
-    /// Those who are in.
+    /// The players who have not left the session, by name.
     pub(super) fn those_in(&self) -> impl Iterator<Item = (&String, &Player)> {
         self.players.iter().filter(|(_, player)| player.is_in)
     }

@@ -61,7 +61,7 @@ pub(crate) struct TournamentTerms {
     pub(crate) chip: i64,
     /// The first announcement of an undisclosed wager that lies in its window: the close of all other wagers.
     pub(crate) announced: Option<Moment>,
-    /// The clause of that.
+    /// The clause by which that announcement is the close; none where the ruleset has none.
     pub(crate) announced_clause: Option<Cited>,
     /// The clause by which a wager made in turn may not be taken back.
     pub(crate) turn_clause: Option<Cited>,
@@ -76,7 +76,7 @@ pub(crate) struct TournamentTerms {
 /// A session as a coup finds it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InSession {
-    /// Its round.
+    /// The number of the tournament's round, from 1.
     pub(crate) round: i64,
     /// Which coup of the session it is, from 1.
     pub(crate) coup: i64,
@@ -119,7 +119,7 @@ pub(crate) struct PlayersWagers {
     pub(crate) player: String,
     /// What was staked, in minor units.
     pub(crate) staked: i128,
-    /// What counts of it.
+    /// How much of that counts: less than all of it.
     pub(crate) counts: i128,
     /// Whether it is above the maximum; else its increments are incomplete, or it is restricted.
     pub(crate) over: bool,

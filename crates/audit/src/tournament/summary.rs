@@ -8,7 +8,7 @@ pub struct TournamentSummary {
     pub tournament: String,
     /// The jurisdiction of its logs.
     pub jurisdiction: String,
-    /// Their venue.
+    /// The venue's id, as its logs write it.
     pub venue: String,
     /// The currency of its money.
     pub currency: String,
@@ -44,7 +44,7 @@ pub struct PrizeSummary {
     pub place: i64,
     /// The player's name or number, as the log writes it.
     pub player: String,
-    /// Its value.
+    /// What it is worth, in minor units.
     pub value: i64,
     /// What the conditions state for that place; `None` if they state nothing.
     pub stated: Option<i64>,
@@ -85,7 +85,7 @@ pub struct SessionSummary {
     pub session: String,
     /// The number of the round, from 1.
     pub round: i64,
-    /// What kind of session.
+    /// A session of a round, a final or a play-off, as its start says.
     pub kind: SessionKind,
     /// The session whose tie a play-off breaks.
     pub of: Option<String>,
@@ -95,7 +95,7 @@ pub struct SessionSummary {
     pub table: String,
     /// The line of its start.
     pub line: u64,
-    /// When it started.
+    /// When its start was written.
     pub started: Time,
     /// When it ended, if the log records that.
     pub ended: Option<Time>,
@@ -105,7 +105,7 @@ pub struct SessionSummary {
     pub last_round: bool,
     /// Its players, as they sit.
     pub players: Vec<Seated>,
-    /// Its coups.
+    /// What was dealt in it, in the order of play.
     pub coups: Vec<CoupSummary>,
     /// Who left it, or came back, in that order.
     pub events: Vec<EventSummary>,
@@ -120,7 +120,7 @@ pub struct SessionSummary {
 pub struct Seated {
     /// The player's name or number, as the log writes it.
     pub player: String,
-    /// Where.
+    /// The seat at which the player sits, as the log writes it.
     pub seat: String,
     /// With how many chips.
     pub chips: i64,
@@ -131,7 +131,7 @@ pub struct Seated {
 pub struct CoupSummary {
     /// Its number in the session, from 1.
     pub number: i64,
-    /// Its shoe.
+    /// The shoe's id; `None` where its record names none.
     pub shoe: Option<String>,
     /// Its number in the shoe.
     pub coup: Option<u64>,

@@ -8,7 +8,7 @@ use resettle_ruleset::Ruleset;
 use super::Trace;
 use crate::coup::{ANNOUNCED_COUNT, Outcome, Played, known};
 
-/// The cards as logged.
+/// Writes down the printed cards of the ruleset, then the cards as the log has them.
 pub(crate) fn logged_cards(trace: &Trace<'_>, ruleset: &Ruleset, coup: &Coup) {
     trace.section("Cards");
     for side in Side::BOTH {

@@ -29,7 +29,7 @@ pub(crate) use tournament::tournament;
 pub enum CoupName {
     /// By its place in play: every record of that coup.
     InShoe {
-        /// Its shoe.
+        /// The shoe's id, as the log writes it.
         shoe: String,
         /// Its number in the shoe.
         coup: u64,
@@ -77,7 +77,7 @@ pub struct Section {
     pub steps: Vec<TraceStep>,
 }
 
-/// One step.
+/// One thing that was established about a coup, with what grounds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceStep {
     /// Whether it belongs to the closest step before it that does not.

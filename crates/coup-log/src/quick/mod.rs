@@ -87,7 +87,7 @@ pub struct QuickTimes {
 pub struct QuickWager {
     /// Its place among the wagers of its record, counted from 1.
     pub place: usize,
-    /// Its id.
+    /// The wager's id, where the line gives one.
     pub id: Option<Span>,
     /// The bet's name; any word.
     pub bet: Span,
@@ -103,7 +103,7 @@ pub struct QuickWager {
     pub area: Option<Span>,
     /// The person's account.
     pub player: Option<Span>,
-    /// The terminal.
+    /// The terminal's id; `None` where the line names none.
     pub terminal: Option<Span>,
     /// When it was placed; absent = in time.
     pub placed: Option<QuickTime>,

@@ -28,7 +28,7 @@ pub enum Step {
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "one is held at a time, and nearly all are records")]
 pub enum EntryBody {
-    /// A record.
+    /// A record as the format allows it.
     Record(Record),
     /// Not a record; the fault is among the reader's.
     Malformed {

@@ -22,7 +22,7 @@ type Numbered<'r> = (usize, &'r IrregularityRow);
 struct Region<'r> {
     old: Option<Numbered<'r>>,
     new: Option<Numbered<'r>>,
-    /// Each of them.
+    /// Every one of them; never empty.
     facts: Vec<ResolvedFacts>,
     /// What the row applies to, or both rows do.
     area: Area,

@@ -24,7 +24,7 @@ pub struct DiffJson {
     replay: Option<ReplayJson>,
 }
 
-/// A change.
+/// One change as JSON has it; some members are left out where there is nothing to say.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChangeJson {
     path: String,

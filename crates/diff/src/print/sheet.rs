@@ -4,7 +4,7 @@ use askama::Template;
 #[derive(Debug, Template)]
 #[template(path = "sheet.html")]
 pub struct Sheet {
-    /// What it is.
+    /// What names the page, in a browser too.
     pub title: String,
     /// What is known at a glance: a name and what it is.
     pub facts: Vec<(&'static str, String)>,

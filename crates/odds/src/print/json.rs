@@ -41,7 +41,7 @@ pub struct StakesJson {
 /// What rounding makes of the house edge of a bet at the stakes of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StakedJson {
-    /// At the minimum.
+    /// At the smallest stake that the table takes.
     pub minimum: StakedEdgeJson,
     /// Where it is lowest, if that is below the edge without rounding.
     #[serde(skip_serializing_if = "Option::is_none")]

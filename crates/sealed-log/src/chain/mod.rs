@@ -64,7 +64,7 @@ impl ChainPosition {
 pub enum Link<'r> {
     /// The first record of the log.
     Open(&'r Open),
-    /// A seal.
+    /// A record that vouches for those before it.
     Seal(&'r Seal),
     /// Any other.
     Record,

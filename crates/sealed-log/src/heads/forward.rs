@@ -6,7 +6,7 @@ use crate::verdict::LogVerdict;
 /// A head that may replace the one remembered, and what it replaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Which log.
+    /// The log whose head it is.
     pub log: LogName,
     /// What was remembered; `None` if the log is new.
     pub from: Option<Head>,

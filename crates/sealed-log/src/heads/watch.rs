@@ -30,7 +30,7 @@ pub enum Stand {
 /// What a reader noted about the head that was remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remembered {
-    /// The head.
+    /// The last seal that counted when the log was read before.
     pub head: Head,
     /// Whether it is still there.
     pub stand: Stand,

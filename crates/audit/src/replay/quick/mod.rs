@@ -48,7 +48,7 @@ pub(crate) struct JointPart {
     pub(crate) seq: u64,
     pub(crate) sha256: Digest,
     pub(crate) at: QuickTime,
-    /// Which source it is.
+    /// Its source, by its number among those of the table.
     pub(crate) source: usize,
     /// How many of the wagers are its own; they follow each other in the order of the parts.
     pub(crate) wagers: usize,
