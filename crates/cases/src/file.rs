@@ -35,11 +35,11 @@ impl CaseFile {
 pub struct Group {
     /// In words.
     pub name: String,
-    /// Where it is.
+    /// Line and column in the file of cases.
     pub place: Position,
     /// The code that every trigger finds and no miss does, where the group is about one.
     pub code: Option<String>,
-    /// Those that trigger it.
+    /// Cases in which the thing happens.
     pub triggers: Vec<Case>,
     /// The nearest ones that do not.
     pub misses: Vec<Case>,
@@ -50,7 +50,7 @@ pub struct Group {
 pub struct Case {
     /// In words.
     pub what: String,
-    /// Where it is.
+    /// Line and column in the file of cases.
     pub place: Position,
     /// What has to be found, as code and clause.
     pub finds: Vec<String>,

@@ -43,7 +43,7 @@ pub struct Failure {
     pub what: &'static str,
     /// As the case has it.
     pub expected: Vec<String>,
-    /// As it is.
+    /// What came of it instead.
     pub found: Vec<String>,
     /// Of findings that the case has a record that could not be read, which it is and why.
     pub why: Vec<String>,

@@ -16,7 +16,7 @@ pub struct Usual {
     open: Value,
     /// How many decks are in the shoe.
     decks: i64,
-    /// The cards.
+    /// The member `cards` of that coup, as a log writes it.
     cards: Value,
     /// What is announced of them.
     declared: Value,

@@ -9,11 +9,11 @@ use crate::{data, irregularities, tables, wagers};
 pub struct Statement {
     /// The id of the one.
     pub old: String,
-    /// Its digest.
+    /// SHA-256 over the two files of the old one.
     pub digest_old: String,
     /// The id of the other.
     pub new: String,
-    /// Its digest.
+    /// SHA-256 over the two files of the new one.
     pub digest_new: String,
     /// Every part of a ruleset, each with how the two were compared.
     pub parts: Vec<Part>,
@@ -67,7 +67,7 @@ impl How {
         }
     }
 
-    /// In words.
+    /// For people: what was gone through or compared, or why it is not proven.
     #[must_use]
     pub fn in_words(&self) -> String {
         match self {
@@ -166,7 +166,7 @@ impl Statement {
         }
     }
 
-    /// Every difference.
+    /// The differences of each part, in the order of the parts.
     pub fn differences(&self) -> impl Iterator<Item = &Difference> {
         self.parts.iter().flat_map(|part| &part.differences)
     }

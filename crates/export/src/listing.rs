@@ -51,13 +51,13 @@ impl Listing {
         self.logs.get(file).map(|(table, _)| table)
     }
 
-    /// A shoe.
+    /// Adds a row to `to`; its day is that on which the shoe began.
     pub fn shoe(&mut self, to: &mut Batch, shoe: &ShoeRow) {
         let day = self.day(&shoe.file, Some(&shoe.from));
         to.list(&self.shoes, &At { day, table: self.table(&shoe.file), ..At::alone(shoe) });
     }
 
-    /// A finding.
+    /// Adds a row to `to`; its day is that of the record, none where that has no time.
     pub fn finding(&mut self, to: &mut Batch, finding: &FindingRow) {
         let day = self.day(&finding.file, finding.at.as_deref());
         to.list(&self.findings, &At { day, ..At::alone(finding) });

@@ -26,7 +26,7 @@ pub struct CoupRead {
     pub shoe: Option<String>,
     /// Its number in the shoe.
     pub coup: Option<i64>,
-    /// The log.
+    /// The log's id; empty where none is given.
     pub log: String,
     /// The path of the file, as it was given.
     pub file: String,
@@ -36,9 +36,9 @@ pub struct CoupRead {
     pub commenced: Option<i64>,
     /// The same as the venue's clock shows it.
     pub commenced_local: Option<i64>,
-    /// When it was settled.
+    /// When it was settled, in microseconds, UTC; none where that is not known.
     pub settled: Option<i64>,
-    /// Its result.
+    /// `player`, `banker`, `tie`, `void` or `unknown`.
     pub result: String,
     /// The most severe of its findings; none where it is clean.
     pub severity: Option<String>,

@@ -22,7 +22,7 @@ const REMEMBERED: usize = 1024;
 /// Which table rows are of, as its logs name it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// The jurisdiction.
+    /// The jurisdiction's id, as logs and rulesets write it.
     pub jurisdiction: String,
     /// The venue's id, as its logs write it.
     pub venue: String,

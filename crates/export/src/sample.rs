@@ -67,7 +67,7 @@ impl Sampler {
         self.hash(&parts)
     }
 
-    /// The sample.
+    /// Draws it; all coups that were seen, where they are not more than were asked for.
     #[must_use]
     pub fn draw(self) -> Sample {
         let [flagged, clean] = self.seen;

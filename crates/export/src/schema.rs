@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use resettle_report::columns::Kind::{Big, Day, Decimal, Flag, Instant, Int, Local, Serial, Text, Various};
 use resettle_report::columns::{self, Columns, Head, Kind, Unit};
 
-/// One table.
+/// What rows of one kind are written into, and with which columns.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ExportTable {
     /// Its name, which its file bears.
@@ -64,7 +64,7 @@ pub static INPUTS: ExportTable = ExportTable {
     ]),
 };
 
-/// The rulesets.
+/// A row for each bet of each ruleset that judged coups, with its house edge.
 pub static RULESETS: ExportTable = ExportTable {
     name: "rulesets",
     about: "a bet of a ruleset that judged coups, with decks as they were played",
@@ -78,7 +78,7 @@ pub static RULESETS: ExportTable = ExportTable {
     ]),
 };
 
-/// The shoes.
+/// A row for each shoe that was played, with the columns of reports.
 pub static SHOES: LazyLock<ExportTable> =
     LazyLock::new(|| ExportTable::of("shoes", "a shoe that was played", &columns::SHOES, false));
 
@@ -102,7 +102,7 @@ pub static ROUTINE: LazyLock<ExportTable> = LazyLock::new(|| {
     )
 });
 
-/// The coups.
+/// A row for each coup; who was on duty stands in the last columns.
 pub static COUPS: ExportTable = ExportTable { name: COUPS_NAME, about: ABOUT_COUPS, columns: Cow::Borrowed(OF_COUPS) };
 
 /// [`COUPS`] without who was on duty.
@@ -191,7 +191,7 @@ const OF_COUPS: &[Head] = &[
     SHIFT,
 ];
 
-/// The cards.
+/// A row for each card of a coup, as it was logged.
 pub static CARDS: ExportTable = ExportTable {
     name: "cards",
     about: "a card of a coup, as logged",
@@ -219,7 +219,7 @@ pub static CARDS: ExportTable = ExportTable {
     ]),
 };
 
-/// The wagers.
+/// A row for each wager of a coup, whatever became of it.
 pub static WAGERS: ExportTable = ExportTable {
     name: "wagers",
     about: "a wager of a coup, whatever became of it",

@@ -58,7 +58,7 @@ impl fmt::Debug for Rank {
     }
 }
 
-/// A suit.
+/// Clubs, diamonds, hearts or spades, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Suit(u8);
 
@@ -97,9 +97,9 @@ impl fmt::Debug for Suit {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "(char, char)", into = "(char, char)")]
 pub struct Card {
-    /// Its rank.
+    /// Its face: a ten and a king are two ranks.
     pub rank: Rank,
-    /// Its suit.
+    /// No point value depends on it.
     pub suit: Suit,
 }
 

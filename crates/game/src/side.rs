@@ -25,14 +25,14 @@ impl Side {
 /// Something that each hand has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PerSide<T> {
-    /// The Player's.
+    /// What the Player's hand has.
     pub player: T,
-    /// The Banker's.
+    /// What the Banker's hand has.
     pub banker: T,
 }
 
 impl<T> PerSide<T> {
-    /// The one of `side`.
+    /// What the hand of this side has.
     #[must_use]
     pub fn of(&self, side: Side) -> &T {
         match side {

@@ -407,7 +407,7 @@ pub enum RowFault {
     /// Two rows of one coup say different things.
     #[error("line {line} is of {name}, too, and says otherwise of its {what}")]
     Differs {
-        /// What the two rows do not agree about, in a word.
+        /// What the two rows do not agree about.
         what: &'static str,
         /// The coup, as its rows name it.
         name: String,

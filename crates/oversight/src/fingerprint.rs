@@ -18,11 +18,11 @@ pub struct Exception<'a> {
     pub shoe: Option<&'a str>,
     /// The coup's number in its shoe; `None` where it is about no coup.
     pub coup: Option<u64>,
-    /// The wager.
+    /// The wager's name in its finding; `None` where it is about none.
     pub wager: Option<&'a str>,
-    /// What was expected.
+    /// What the rules or the format expect, as the finding says it.
     pub expected: Option<&'a str>,
-    /// What was logged.
+    /// What the log has instead, as the finding says it.
     pub logged: Option<&'a str>,
     /// `returned` − due, in minor currency units.
     pub money: Option<i64>,

@@ -24,9 +24,9 @@ pub struct DifferingSigns {
     pub parts: BTreeSet<&'static str>,
     /// On how many days.
     pub days: u64,
-    /// The first of them.
+    /// The first day on which they differ.
     pub first: Date,
-    /// The last.
+    /// The last day on which they differ.
     pub last: Date,
 }
 

@@ -65,7 +65,7 @@ impl Fault {
         Self::BetClosed,
     ];
 
-    /// Its name.
+    /// The word by which it is asked for.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -64,7 +64,7 @@ pub struct Expected {
 /// A fault as it was planted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planted {
-    /// Which.
+    /// What is wrong with the coup.
     pub fault: Fault,
     /// The coup's number through the whole log.
     pub ordinal: u64,
@@ -105,7 +105,7 @@ pub struct Lines<'r> {
     failed: Option<Error>,
     /// What a replay should find.
     pub expected: Vec<Expected>,
-    /// What was planted where.
+    /// The faults so far, in the order of the coups that they were planted in.
     pub planted: Vec<Planted>,
 }
 

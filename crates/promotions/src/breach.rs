@@ -12,9 +12,9 @@ pub struct Breach {
     pub severity: Severity,
     /// The clause that grounds it, as `<ruleset id> <clause>`.
     pub clause: Option<String>,
-    /// The row.
+    /// Which row of the register it is found at.
     pub at: RowPlace,
-    /// The promotion.
+    /// The promotion's id; none where the row names none.
     pub promotion: Option<String>,
     /// The prize, draw, claim, complaint or incident.
     pub item: Option<String>,

@@ -16,7 +16,7 @@ pub struct CsvFault {
     pub what: String,
 }
 
-/// A cell.
+/// A cell as it was read, before anything is made of its text.
 #[derive(Clone, Debug)]
 pub(crate) struct Cell {
     /// Where it begins.

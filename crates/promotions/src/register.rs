@@ -28,7 +28,7 @@ const FORMAT: &str = "promotions/1";
 /// A register: what could be read, and the rows that could not.
 #[derive(Debug)]
 pub struct Register {
-    /// What it is of.
+    /// Whose it is, in which currency, and up to when it records.
     pub header: RegisterHeader,
     /// How many rows each file has, the header not counted, those that are out counted.
     pub rows: BTreeMap<&'static str, u64>,
@@ -119,7 +119,7 @@ impl Reader<'_> {
 /// What a register is of.
 #[derive(Clone, Debug)]
 pub struct RegisterHeader {
-    /// Its row.
+    /// The row of `register.csv` that says so.
     pub at: RowPlace,
     /// As rulesets name it.
     pub jurisdiction: String,
@@ -166,7 +166,7 @@ impl Table for RegisterHeader {
     }
 }
 
-/// A promotion.
+/// A row of `promotions.csv`.
 #[derive(Debug)]
 pub(crate) struct Promotion {
     pub(crate) at: RowPlace,
@@ -255,7 +255,7 @@ impl Table for Amendment {
     }
 }
 
-/// A prize.
+/// A row of `prizes.csv`.
 #[derive(Debug)]
 pub(crate) struct Prize {
     pub(crate) at: RowPlace,

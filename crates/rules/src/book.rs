@@ -38,7 +38,7 @@ pub enum BookError {
     /// One bet distinguishes too many cases.
     #[error("the rows tell apart more than {MOST_CELLS} cases")]
     Cells {
-        /// Which bet.
+        /// The place of the bet among those that were compiled, from 0.
         bet: usize,
     },
     /// There are too many bets.
@@ -47,7 +47,7 @@ pub enum BookError {
     /// One bet has too many rows.
     #[error("a bet has at most 200 rows")]
     Rows {
-        /// Which bet.
+        /// The place of the bet among those that were compiled, from 0.
         bet: usize,
     },
 }

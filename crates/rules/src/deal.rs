@@ -7,9 +7,9 @@ use crate::table::PlayTable;
 /// A coup dealt off the shoe by the table of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dealt {
-    /// The Player's hand.
+    /// What the Player has at the end of the deal.
     pub player: Hand,
-    /// The Banker's hand.
+    /// What the Banker has at the end of the deal.
     pub banker: Hand,
     /// How many cards it took.
     pub used: usize,

@@ -5,7 +5,7 @@ use crate::values::Values;
 /// Whose cards are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// Those of one hand.
+    /// Those of this hand alone.
     Hand(Side),
     /// Those of both hands together.
     Both,
@@ -14,7 +14,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// All of them.
+    /// Every scope, that of one hand once for each hand.
     pub const ALL: [Self; 4] = [Self::Hand(Side::Player), Self::Hand(Side::Banker), Self::Both, Self::OneHand];
 
     /// The word of the ruleset format.
@@ -37,7 +37,7 @@ impl Scope {
 /// The cards of a rank, or of a rank and a suit. A permanent card has a rank and no suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardsOf {
-    /// The rank.
+    /// The rank that they have.
     pub rank: Rank,
     /// The suit; none for all four.
     pub suit: Option<Suit>,
@@ -46,14 +46,14 @@ pub struct CardsOf {
 /// Cards by their suit or colour, whatever their rank. A permanent card has neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SuitOf {
-    /// Those of one suit.
+    /// Those of this suit alone.
     Suit(Suit),
     /// Diamonds and hearts.
     Red,
 }
 
 impl SuitOf {
-    /// All of them.
+    /// The four suits, then red.
     #[must_use]
     pub fn all() -> [Self; 5] {
         let [clubs, diamonds, hearts, spades] = Suit::ALL.map(Self::Suit);

@@ -5,9 +5,9 @@ use crate::table::PlayTable;
 /// What is wrong with the rows of a bet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
-    /// Which bet.
+    /// The place of the bet among those that were given, from 0.
     pub bet: usize,
-    /// What it is.
+    /// What is wrong with its rows.
     pub kind: FlawKind,
 }
 
@@ -16,7 +16,7 @@ pub struct Flaw {
 pub enum FlawKind {
     /// Two rows hold for the same facts.
     Both {
-        /// The one.
+        /// The one, by its place in the bet, from 0.
         first: usize,
         /// The other.
         second: usize,
@@ -30,7 +30,7 @@ pub enum FlawKind {
     },
     /// No deal gives what a row asks for.
     Never {
-        /// The row.
+        /// Its place in the bet, from 0.
         row: usize,
     },
     /// There is more than one row for what the others leave.

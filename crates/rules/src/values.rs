@@ -6,7 +6,7 @@ impl Values {
     /// No value.
     pub const NONE: Self = Self(0);
 
-    /// One value.
+    /// This value alone; none at all where it is above 15.
     #[must_use]
     pub fn only(value: u8) -> Self {
         Self(1u16.checked_shl(u32::from(value)).unwrap_or(0))

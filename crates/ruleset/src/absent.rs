@@ -6,7 +6,7 @@ use crate::registry::{Entry, Registry, nanoseconds};
 /// A ruleset that somebody entitled approved, and that is not available.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Absent {
-    /// Its id.
+    /// The path of its folder: jurisdiction, venue, game, date.
     pub id: String,
     /// The file of the approval.
     pub file: String,

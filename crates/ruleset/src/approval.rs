@@ -47,7 +47,7 @@ pub struct Traced {
 pub struct Against {
     /// Its id.
     pub ruleset: String,
-    /// Its digest.
+    /// SHA-256 over its two files, as it was then.
     pub digest: String,
     /// The fingerprint of every change that was seen, in the order of `resettle diff`.
     pub changes: Vec<String>,

@@ -9,7 +9,7 @@ pub struct StatedFacts {
     pub in_force: BTreeMap<String, StatedDate>,
 }
 
-/// A stated date.
+/// Since when a ruleset applies, as a person states it where the document leaves that open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatedDate {
     /// A date (from its first moment) or a date and time, local to the venue.

@@ -50,7 +50,7 @@ pub enum RoundingUnit {
 pub struct RoundTo {
     /// Which way.
     pub direction: Direction,
-    /// To what.
+    /// To multiples of this.
     pub unit: RoundingUnit,
 }
 
@@ -92,7 +92,7 @@ impl RoundTo {
 /// How winnings are rounded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rounding {
-    /// How.
+    /// Which way, and to multiples of what.
     pub rule: RoundTo,
     /// Where the document says so.
     pub clause: Cite,
@@ -105,7 +105,7 @@ pub struct Rounding {
 pub struct CommissionRate {
     /// This many parts.
     pub of_winnings: (u32, u32),
-    /// When it is due.
+    /// When the house takes it off or collects it.
     pub due: CommissionDue,
     /// How it is rounded; none where the document is silent.
     pub rounding: Option<RoundTo>,

@@ -30,7 +30,7 @@ pub(crate) struct Entry {
 /// The ruleset in force at a moment.
 #[derive(Clone, Debug)]
 pub struct InForce {
-    /// The ruleset.
+    /// The version that applies then.
     pub ruleset: Arc<Ruleset>,
     /// Why that is uncertain, if it is.
     pub uncertain: Option<String>,
@@ -55,7 +55,7 @@ pub enum RegistryError {
         "the ruleset `{id}` is there twice with different contents (digests {first} and {second}); keep one of the two"
     )]
     TwoDigests {
-        /// The id.
+        /// The id that both have.
         id: String,
         /// The digest that was there.
         first: String,
@@ -67,7 +67,7 @@ pub enum RegistryError {
         "the facts file states a date for `{id}`, but there is no such ruleset; `resettle ruleset list` shows those there are"
     )]
     UnknownId {
-        /// The id.
+        /// The id that the facts file states.
         id: String,
     },
     /// A date is stated that the document states itself.
@@ -75,7 +75,7 @@ pub enum RegistryError {
         "the facts file states `{id}` in force from `{from}`, and its document says from {text} on: a fact states only what a document leaves open; take it out"
     )]
     NotOpen {
-        /// The id.
+        /// The id of the ruleset of that document.
         id: String,
         /// What was stated.
         from: String,
@@ -87,7 +87,7 @@ pub enum RegistryError {
         "the facts file states `{id}` in force from `{from}`, before the document was signed, on {text}: look the publication up again"
     )]
     BeforeSigning {
-        /// The id.
+        /// The id of the ruleset of that document.
         id: String,
         /// What was stated.
         from: String,
@@ -97,7 +97,7 @@ pub enum RegistryError {
     /// A stated date that does not exist.
     #[error("the facts file states `{id}` in force from `{from}`: {what}")]
     BadDate {
-        /// The id.
+        /// The id of the ruleset that it is stated of.
         id: String,
         /// What was stated.
         from: String,

@@ -60,13 +60,13 @@ impl Leaf {
 /// A number that the clause which grounds it prints.
 #[derive(Clone, Debug)]
 pub struct PrintedNumber<'r> {
-    /// Its path.
+    /// The keys that lead to it, parted by points.
     pub(crate) path: String,
     /// Of what it is a number.
     pub(crate) unit: AmountUnit,
     /// It; money in minor units.
     pub(crate) number: i64,
-    /// The clause.
+    /// The clause that has to print it.
     pub(crate) clause: &'r Cite,
 }
 
@@ -359,7 +359,7 @@ impl Form<Context, Listed> for Cite {
 /// A clause that is the only key of a mapping: what the schema calls that, and what messages do, where not by the key.
 pub(crate) struct Alone(pub &'static str, pub &'static [&'static str]);
 
-/// A clause alone.
+/// A mapping of `clause` alone, which messages call by its own key.
 pub(crate) const ALONE: Alone = Alone("OnlyClause", &[]);
 
 impl Form<Context, Alone> for Cite {

@@ -113,7 +113,7 @@ pub enum KeyStatus {
 pub struct KeyRefusal {
     /// The line, counted from 1.
     pub line: usize,
-    /// Its reason.
+    /// What of the line keeps the key from signing.
     pub reason: RefusalReason,
 }
 

@@ -56,7 +56,7 @@ pub struct Planted {
     pub name: &'static str,
     /// The coup's number through the whole log, from 1.
     pub ordinal: u64,
-    /// The shoe …
+    /// The id of the coup's shoe …
     pub shoe: String,
     /// … and the number within it.
     pub coup: u64,
@@ -73,7 +73,7 @@ pub struct SimulatedLog {
     pub trust_yaml: String,
     /// What is known of the sources, where each writes a log.
     pub settings_yaml: Option<String>,
-    /// What was planted where.
+    /// The faults, each with the coup that it was planted on.
     pub planted: Vec<Planted>,
     /// Lines written.
     pub records: u64,

@@ -6,7 +6,7 @@ use crate::scene::Scene;
 /// What a fault affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// One coup.
+    /// The coup that it is planted on, and nothing else.
     Coup,
     /// A shoe: it is planted on a coup by changing the shoe before it.
     Shoe,

@@ -9,7 +9,7 @@ pub enum Figure {
     Here,
     /// Among those by another clause.
     Elsewhere,
-    /// Nowhere.
+    /// Among none of them.
     Nowhere,
     /// It is the number of a clause.
     Clause,
@@ -31,7 +31,7 @@ impl Figure {
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// The text.
+    /// The piece as it stands in the text.
     pub text: String,
     /// What it is, where it is a number.
     pub figure: Option<Figure>,

@@ -10,7 +10,7 @@ use resettle_ruleset::{Cite, Ruleset};
 pub struct Value {
     /// What it is: the path, or the path of a table and the cells.
     pub path: String,
-    /// What it says.
+    /// The value as a diff writes it; a dash where the version before alone has one.
     pub says: String,
     /// What the version before says, where it is something else: `Some(None)` where it has no such value.
     pub before: Option<Option<String>>,

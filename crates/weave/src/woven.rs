@@ -22,11 +22,11 @@ pub struct CaseRun {
 /// What is woven.
 #[derive(Clone, Copy, Debug)]
 pub struct Beside<'a> {
-    /// The ruleset.
+    /// The rules as data, made from the document.
     pub ruleset: &'a Ruleset,
     /// Its `notes.md`.
     pub notes: &'a str,
-    /// Its document.
+    /// The rules as they were read from their file.
     pub document: &'a Document,
     /// What the document's file is called.
     pub file: &'a str,
@@ -49,9 +49,9 @@ pub struct Beside<'a> {
 pub struct Woven {
     /// The ruleset's id.
     pub id: String,
-    /// Its title.
+    /// The title that the ruleset states.
     pub title: String,
-    /// Its digest.
+    /// SHA-256 over the two files of the ruleset: what is approved.
     pub digest: String,
     /// The document's file and its SHA-256.
     pub file: (String, String),
@@ -80,7 +80,7 @@ pub struct Woven {
 /// A clause that a version before has, and this one has not.
 #[derive(Clone, Debug)]
 pub struct Removed {
-    /// Its number.
+    /// The number by which the version before cites it.
     pub number: String,
     /// What became of it there: `enforced`, `recorded`, ….
     pub kind: &'static str,
@@ -149,10 +149,10 @@ pub struct Totals {
     pub nowhere: usize,
 }
 
-/// A clause.
+/// All that the ruleset says by one number, beside the document's words; one of the two may lack it.
 #[derive(Clone, Debug)]
 pub struct WovenClause {
-    /// Its number.
+    /// The number by which it is cited.
     pub number: String,
     /// How deep it is, from 0.
     pub depth: usize,
@@ -194,7 +194,7 @@ impl WovenClause {
         self.kind == ClauseKind::Enforced.word()
     }
 
-    /// The first cases.
+    /// At most three of the cases that rest on it.
     #[must_use]
     pub fn first_cases(&self) -> &[String] {
         self.cases.get(..3).unwrap_or(&self.cases)

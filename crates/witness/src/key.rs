@@ -46,7 +46,7 @@ impl NoteKey {
         &self.name
     }
 
-    /// What it is for.
+    /// Whether it signs notes or cosigns them.
     #[must_use]
     pub fn role(&self) -> Role {
         self.role

@@ -61,7 +61,7 @@ impl Policy {
         &self.logs
     }
 
-    /// The keys of witnesses.
+    /// Every witness that the policy names, whether or not a group has it, in the order of their names.
     pub fn witnesses(&self) -> impl Iterator<Item = &NoteKey> {
         self.names.values().filter_map(|member| match member {
             Member::Witness(key) => Some(key),

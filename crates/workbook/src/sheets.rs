@@ -119,7 +119,7 @@ impl<'r> Currencies<'r> {
         self.only.or_else(|| self.by_log.get(log).copied())
     }
 
-    /// That of a table.
+    /// The currency of a table's amounts; none where the report does not list the table.
     pub(crate) fn of_table(&self, venue: &str, table: &str) -> Option<&'r str> {
         self.only.or_else(|| self.by_table.get(&(venue, table)).copied())
     }

@@ -91,7 +91,7 @@ impl Severity {
         Self::ALL.into_iter().find(|severity| severity.word() == word)
     }
 
-    /// That word.
+    /// The word that reports use.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Info => "info",

@@ -22,7 +22,7 @@ impl fmt::Display for Position {
 /// One fault of a YAML file: where, what, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
-    /// Where.
+    /// Line and column in the file.
     pub place: Position,
     /// What is wrong, in lower case and without a full stop.
     pub message: String,

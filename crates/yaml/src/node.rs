@@ -5,7 +5,7 @@ use crate::fault::Position;
 pub struct Node {
     /// What it holds.
     pub value: Value,
-    /// Where it is.
+    /// Line and column of where it begins.
     pub place: Position,
 }
 
@@ -57,7 +57,7 @@ pub enum Value {
     /// A number with a point, an exponent, zeros in front, or beyond 64 bits, as it is written: never wanted, always an
     /// error.
     Float(String),
-    /// Text.
+    /// Text, its quotes and escapes resolved.
     Text(String),
     /// A sequence.
     List(Vec<Node>),

@@ -90,7 +90,7 @@ impl Node {
         }
     }
 
-    /// A list.
+    /// Its items; a fault where it is no list.
     pub fn list(&self, faults: &mut Faults) -> Option<&[Node]> {
         match &self.value {
             Value::List(items) => Some(items),

@@ -31,7 +31,7 @@ pub struct Batch {
 /// The values of one column.
 #[derive(Debug)]
 pub(crate) enum Cells {
-    /// Texts.
+    /// Texts, most of which stand in many rows.
     Text(Texts),
     /// Texts, nearly each another.
     Various(Each<Box<str>>),
@@ -118,7 +118,7 @@ impl Batch {
         Self { table, columns: columns(table), rows: 0, misshapen: false }
     }
 
-    /// Its table.
+    /// The table whose columns its rows have.
     #[must_use]
     pub fn table(&self) -> &'static ExportTable {
         self.table

@@ -28,7 +28,7 @@ pub use head::{Continued, LogHead, Marks, continued};
 /// An exception as the previous report has it: what its standing depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
-    /// The fingerprint.
+    /// What makes it this finding and no other, whatever file it was in.
     pub fingerprint: Digest,
     /// The code of the finding.
     pub code: String,
@@ -151,13 +151,13 @@ impl Reach {
 
 /// How much of what showed an exception was judged again.
 enum Again {
-    /// All of it.
+    /// All of it, so that it is gone where it is not found again.
     Whole,
     /// Its record, and this is missing.
     Lacking(Vec<String>),
     /// Its log is another one now.
     Replaced,
-    /// Nothing.
+    /// None of it.
     Nothing,
 }
 

@@ -14,7 +14,7 @@ pub struct DigestLink {
     pub sha256: Digest,
     /// The venue's id, as its logs write it.
     pub venue: String,
-    /// The day.
+    /// The day whose logs it lists.
     pub day: Date,
     /// What it says came before.
     pub previous: Option<Previous>,

@@ -11,7 +11,7 @@ use crate::seen::LogSeen;
 pub struct DigestChange {
     /// The venue's id, as its logs write it.
     pub venue: String,
-    /// The day.
+    /// The day of the digest from which the logs differ.
     pub day: Date,
     /// The table, as the digest or the log names it; empty where neither does.
     pub table: String,

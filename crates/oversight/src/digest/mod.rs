@@ -23,7 +23,7 @@ pub const NAMESPACE: &str = "resettle-digest";
 pub struct DayDigest {
     /// The venue, as its logs name it.
     pub venue: String,
-    /// The day.
+    /// The day whose logs it lists.
     pub day: Date,
     /// When the digest was made, as `--at` or the clock said it.
     pub made: String,
@@ -38,7 +38,7 @@ pub struct DayDigest {
 /// The digest of the day before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Previous {
-    /// Its day.
+    /// The day whose logs that digest lists.
     pub day: Date,
     /// SHA-256 of its bytes.
     pub sha256: Digest,
@@ -72,7 +72,7 @@ pub struct DigestLog {
 /// The last seal of a log, whoever set it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DigestHead {
-    /// Its `seq`.
+    /// The number of its record in the log, from 0.
     pub seq: u64,
     /// SHA-256 of its line as the format writes it.
     pub sha256: Digest,

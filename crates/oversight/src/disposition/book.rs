@@ -22,18 +22,18 @@ pub struct Book {
 /// What arose after a ruling about a table was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beyond {
-    /// The findings.
+    /// Which findings, by their fingerprints.
     pub findings: BTreeSet<Digest>,
     /// The first of their days.
     pub first: Date,
-    /// The last.
+    /// The last of their days.
     pub last: Date,
 }
 
 /// A disposition that fits a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer<'b> {
-    /// The disposition.
+    /// What was decided; the narrower one where several fit.
     pub disposition: &'b Disposition,
     /// Whether it is out of date, and so answers nothing any more.
     pub expired: bool,

@@ -65,7 +65,7 @@ pub enum About {
     Table {
         /// The code of the findings.
         code: String,
-        /// The venue.
+        /// The venue, as logs' `open` names it.
         venue: String,
         /// The table, as logs' `open` names it.
         table: String,

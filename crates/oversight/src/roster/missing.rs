@@ -18,7 +18,7 @@ pub struct Missing {
     pub game: String,
     /// As logs name it.
     pub table: String,
-    /// The day.
+    /// The day of play for which the roster expects it.
     pub day: Date,
     /// Which source: its kind, and its id where the roster names one.
     pub source: String,
@@ -69,9 +69,9 @@ impl Completeness {
 pub struct Beyond {
     /// How many.
     pub count: u64,
-    /// The first of them.
+    /// The first day about which it says nothing.
     pub first: Date,
-    /// The last of them.
+    /// The last day about which it says nothing.
     pub last: Date,
 }
 

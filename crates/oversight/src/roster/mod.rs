@@ -25,7 +25,7 @@ pub const NAMESPACE: &str = "resettle-roster";
 /// The expected tables and days.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Roster {
-    /// The tables.
+    /// Each table once for each of its periods.
     pub tables: Vec<RosterTable>,
 }
 
@@ -42,7 +42,7 @@ pub struct RosterTable {
     pub table: String,
     /// When its days begin.
     pub days: DayRule,
-    /// The first day.
+    /// The first day on which it had to write logs.
     pub first_day: Date,
     /// The last day, included.
     pub last_day: Date,
@@ -84,7 +84,7 @@ pub enum Must {
 }
 
 impl Must {
-    /// Every one.
+    /// All that a roster can ask for, each once.
     pub const ALL: [Self; 10] = [
         Self::Cards,
         Self::Declared,

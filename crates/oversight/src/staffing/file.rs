@@ -20,7 +20,7 @@ pub struct Staffing {
 /// A table as a staffing file names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StaffedTable<'s> {
-    /// The venue.
+    /// The venue, as logs' `open` names it.
     pub venue: &'s str,
     /// The game; none for every game of a table of this name.
     pub game: Option<&'s str>,

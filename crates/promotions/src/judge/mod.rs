@@ -39,7 +39,7 @@ pub struct JudgedRegister {
 /// A ruleset that judged promotions.
 #[derive(Clone, Debug)]
 pub struct UsedRuleset {
-    /// It.
+    /// The version by which they were judged.
     pub ruleset: Arc<Ruleset>,
     /// How many promotions.
     pub promotions: u64,

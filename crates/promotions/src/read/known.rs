@@ -21,11 +21,11 @@ impl Target {
 /// What a reference leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leads {
-    /// A row.
+    /// A row that is there and counts.
     ToRow,
     /// A row that is out, so that the one that refers is out too.
     ToOut,
-    /// Nothing.
+    /// No row at all.
     Nowhere,
 }
 

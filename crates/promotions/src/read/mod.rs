@@ -29,7 +29,7 @@ pub struct RowPlace {
 /// A row that is out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
-    /// The row.
+    /// Which row of which file.
     pub at: RowPlace,
     /// The promotion that it names, where that can be read.
     pub promotion: Option<String>,
@@ -42,7 +42,7 @@ pub struct Malformed {
 /// A row that records something later than the time up to which its register records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Later {
-    /// The row.
+    /// Which row of which file.
     pub(crate) at: RowPlace,
     /// The promotion that it names.
     pub(crate) promotion: Option<String>,

@@ -80,7 +80,7 @@ pub enum Subject {
     Folder,
     /// Rulesets side by side.
     Registry,
-    /// Approvals.
+    /// Who approved a ruleset, and whether that still counts.
     Approval,
     /// `cases.yaml`.
     Cases,

@@ -16,7 +16,7 @@ use crate::shoe::BurnBeforeCoup;
 pub struct Deal {
     /// The face value of a printed or permanent card, which is the first of its hand.
     pub permanent: PerSide<Option<u8>>,
-    /// The clause on it.
+    /// The clause that says so of that card.
     pub permanent_clause: Option<Cite>,
     /// To which hand the physical cards of the initial deal go, in order.
     pub order: Vec<Side>,

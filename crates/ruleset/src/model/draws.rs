@@ -14,12 +14,12 @@ pub struct Decision {
     pub clause: Cite,
 }
 
-/// Who draws when.
+/// The table of play: which totals draw, and which end the drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draws {
     /// Totals of the initial deal that end the drawing.
     pub natural: Vec<u8>,
-    /// The clause on naturals.
+    /// The clause by which those totals end it.
     pub natural_clause: Cite,
     /// The Player's decision by total; none for totals that are naturals.
     pub player: Vec<Option<Decision>>,
@@ -35,7 +35,7 @@ impl Draws {
         self.natural.contains(&total)
     }
 
-    /// The Player's decision.
+    /// Whether the Player draws on this total, and by which clause; none for a natural.
     #[must_use]
     pub fn player(&self, total: u8) -> Option<&Decision> {
         self.player.get(usize::from(total))?.as_ref()

@@ -158,7 +158,7 @@ rule! {
 /// What no prize may be or contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prohibited {
-    /// What.
+    /// The thing that is none.
     pub what: ProhibitedThing,
     /// Where the document says so.
     pub clause: Cite,
@@ -201,11 +201,11 @@ impl Form<Context> for Prohibited {
 /// What asks for a term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TermOf {
-    /// Every promotion.
+    /// Every promotion asks for it.
     Promotion,
     /// A promotion whose eligibility asks for a minimum wager.
     MinimumWager,
-    /// Every prize.
+    /// Every prize asks for it.
     Prize,
     /// A prize that is, or contains, one of these.
     Kinds(Vec<PrizeKind>),

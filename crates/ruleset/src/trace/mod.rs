@@ -106,7 +106,7 @@ pub struct MissingClause {
     pub clause: String,
     /// The fingerprint of its text.
     pub fingerprint: String,
-    /// Where it is.
+    /// The page and the line on which it begins.
     pub document: DocumentPlace,
 }
 
@@ -115,7 +115,7 @@ pub struct MissingClause {
 pub struct UnreadTable {
     /// Its number.
     pub clause: String,
-    /// Where it is.
+    /// The page and the line on which it begins.
     pub document: DocumentPlace,
 }
 
@@ -126,7 +126,7 @@ pub struct UnaskedClause {
     pub clause: String,
     /// Heading or definition.
     pub kind: ClauseKind,
-    /// Where it is.
+    /// The page and the line on which it begins.
     pub document: DocumentPlace,
 }
 
@@ -141,7 +141,7 @@ pub struct Trace {
     pub unknown: Vec<String>,
     /// Whether the clauses that both have are in the same order.
     pub in_order: bool,
-    /// The paytable.
+    /// What each row pays, compared.
     pub paytable: Vec<TracedRow>,
     /// The range of decks.
     pub decks: TracedDecks,

@@ -68,7 +68,7 @@ pub(crate) const FAMILIES: [(&str, &[Fault]); 30] = [
     ("ids of wagers", duplicate_id::FAULTS),
 ];
 
-/// All of them.
+/// Every fault, family by family.
 pub(crate) fn all() -> impl Iterator<Item = &'static Fault> {
     FAMILIES.into_iter().flat_map(|(_, faults)| faults)
 }

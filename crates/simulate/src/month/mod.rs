@@ -26,7 +26,7 @@ pub struct MonthOutcome {
     pub expected: Vec<(String, Expected)>,
     /// The table's entries of the trust store, below `keys:`.
     pub trust_yaml: String,
-    /// What was planted where.
+    /// The faults, each with the coup that it was planted on.
     pub planted: Vec<Planted>,
     /// Shoes begun.
     pub shoes: u64,

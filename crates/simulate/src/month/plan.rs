@@ -9,7 +9,7 @@ use crate::config::Style;
 pub struct MonthConfig {
     /// How many tables.
     pub tables: u64,
-    /// The first day.
+    /// The first day of play.
     pub first_day: Date,
     /// How many days.
     pub days: u64,

@@ -22,7 +22,7 @@ impl LineFault {
         matches!(self, Self::Turned | Self::Cut | Self::Headless)
     }
 
-    /// In words.
+    /// What happened to the frame, for people.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl LineFault {
 /// A frame as it arrives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    /// The bytes.
+    /// The bytes as they arrive, with the damage.
     pub bytes: Vec<u8>,
     /// What happened to it, if anything.
     pub fault: Option<LineFault>,

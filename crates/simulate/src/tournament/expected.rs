@@ -15,7 +15,7 @@ pub struct TournamentFinding {
     pub coup: Option<u64>,
     /// The wager's id; `None` where it is about no wager.
     pub wager: Option<String>,
-    /// The player.
+    /// The player's name; `None` where it is about nobody.
     pub player: Option<String>,
     /// The part of the conditions.
     pub part: Option<&'static str>,

@@ -47,7 +47,7 @@ pub(super) struct Laid {
     pub(super) player: String,
     pub(super) bet: Bet,
     pub(super) stake: i64,
-    /// What of it counts.
+    /// How much of the stake counts: all of it, or less.
     pub(super) counts: i64,
     pub(super) placed: Moment,
     pub(super) withdrawn: Option<Moment>,
