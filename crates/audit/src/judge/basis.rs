@@ -48,7 +48,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
             Reconstruction::Right { reordered: other_order } => reordered = other_order,
             Reconstruction::Wrong(why) => {
                 let drawn = coup.cards.as_deref().unwrap_or_default();
-                findings.push(wrongly_reconstructed(case, why, drawn));
+                findings.push(wrongly_reconstructed(case, effects, why, drawn));
                 judged_on =
                     JudgedCards { codes: drawn, to: None, first_to: coup.first_to.as_deref(), wrongly_put: true };
             }
@@ -138,7 +138,7 @@ fn differs(put: &[CardCode], drawn: &[CardCode]) -> String {
     if said.is_empty() { "the same cards in another order".to_owned() } else { said.join("; ") }
 }
 
-fn wrongly_reconstructed(case: &Case<'_>, why: &str, drawn: &[CardCode]) -> Finding {
+fn wrongly_reconstructed(case: &Case<'_>, effects: &Effects<'_>, why: &str, drawn: &[CardCode]) -> Finding {
     let words = |codes: &[CardCode]| codes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let put = case.coup.reconstructed_cards.as_deref().unwrap_or_default();
     let gives =
@@ -150,9 +150,10 @@ fn wrongly_reconstructed(case: &Case<'_>, why: &str, drawn: &[CardCode]) -> Find
         let gives = gives.map_or_else(String::new, |gives| format!("; as put they would give {gives}"));
         let how = differs(put, drawn);
         format!(
-            "{why} ({how}; drawn {}, put {}): the coup is judged on the cards as drawn{gives}",
+            "{why} ({how}; drawn {}, put {}): the coup is judged on the cards as drawn{gives}{}",
             words(drawn),
-            words(put)
+            words(put),
+            trace::logged_at_coup(case.ruleset, effects).map_or_else(String::new, |logged| format!("; {logged}"))
         )
     };
     Finding::new(Code::MisplacedCard, case.place, message)

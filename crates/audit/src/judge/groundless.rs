@@ -47,11 +47,12 @@ pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Ju
         });
     }
     let law = effects.all.iter().find_map(|effect| case.ruleset.void.law_on(effect.logged.irregularity.kind));
-    let mut message = format!(
-        "the coup was voided, and no clause of {} grounds that ({})",
-        case.ruleset.id,
-        what_is_logged(case, effects, &judged.left_out)
-    );
+    let logged = what_is_logged(case, effects, &judged.left_out);
+    let id = &case.ruleset.id;
+    let mut message = match effects.has(Consequence::MayVoid) {
+        true => format!("the coup was voided, which {id} allows only by a ruling that is not there ({logged})"),
+        false => format!("the coup was voided, and no clause of {id} grounds that ({logged})"),
+    };
     let referred = effects.has(Consequence::Referred);
     let ruled = effects.all.iter().any(|effect| {
         let ruled = effects.decider(effect).and_then(|lowest| effect.group.ruled(lowest));
@@ -70,7 +71,9 @@ pub(super) fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Ju
         let staked: i128 = not_recorded.iter().map(|wager| i128::from(wager.stake)).sum();
         let wagers = counted(not_recorded.len(), "wager");
         let staked = case.unit.of(staked);
-        message.push_str(&format!("; what was due for {wagers}, {staked} staked, the cards do not show"));
+        message.push_str(&format!(
+            "; what was due for {wagers}, {staked} staked, cannot be said from the cards as they are logged"
+        ));
         let why = order.map(|cards| format!("the order of cards {cards} is not known"));
         let why = why.or_else(|| basis::not_dealt_by_the_rules(case).filter(|_| !basis.from_cards));
         message.extend(why.map(|why| format!(": {why}")));

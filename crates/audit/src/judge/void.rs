@@ -78,6 +78,9 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
     };
     let logged = case.coup.declared.and_then(|d| d.result).map_or("settled", |result| result.word());
     let settled = match effect.facts.completed {
+        true if irregularity.noticed.moment() > effect.logged.written.moment() => {
+            "it was settled (when that was noticed is not known: the time stated is later than the record that states it)"
+        }
         true => "by the times logged it had been settled before that was noticed",
         false => "it was settled",
     };

@@ -2,7 +2,7 @@
 //! a wager made in turn may not be taken back.
 
 use resettle_coup_log::Wager;
-use resettle_ruleset::Cited;
+use resettle_ruleset::{Cited, RoundTime};
 use resettle_sealed_log::{Moment, Time};
 
 use super::unsettled::UnsettledCoup;
@@ -27,6 +27,15 @@ impl UnsettledCoup<'_> {
     pub(super) fn beyond(&self, wager: &Wager, time: &Time) -> String {
         let close = self.close_of(wager, self.close);
         close.map_or_else(String::new, |close| format!(" {}", close.apart(time.moment())))
+    }
+
+    /// What closed bets for a wager, in words.
+    pub(super) fn what_closed(&self, wager: &Wager) -> &'static str {
+        let ordinary = self.close_of(wager, self.close) == self.close;
+        match self.ruleset.moments.close.time {
+            RoundTime::FirstCard if ordinary => "the first card, with which bets were closed",
+            _ => "the close",
+        }
     }
 
     /// Whether a time is after the ordinary close, whatever was announced before.

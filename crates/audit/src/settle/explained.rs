@@ -33,9 +33,7 @@ impl UnsettledCoup<'_> {
 
     /// The irregularities that are logged at the coup, with what follows from each.
     pub(super) fn logged(&self) -> Option<String> {
-        let logged = self.effects.all.iter().filter(|effect| !effect.logged.implied);
-        let said: Vec<String> = logged.map(|effect| trace::with_what_follows(self.ruleset, effect)).collect();
-        (!said.is_empty()).then(|| format!("logged at this coup: {}", said.join("; ")))
+        trace::logged_at_coup(self.ruleset, self.effects)
     }
 }
 

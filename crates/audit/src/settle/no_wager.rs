@@ -118,10 +118,11 @@ impl UnsettledCoup<'_> {
             (false, _) => None,
         };
         let message = format!(
-            "{} on {} was placed{} after the close, and was not simply returned",
+            "{} on {} was placed{} after {}, and was not simply returned",
             self.unit.of(wager.stake),
             wager.bet,
-            wager.placed.as_ref().map(|time| format!(" at {time},{}", self.beyond(wager, time))).unwrap_or_default()
+            wager.placed.as_ref().map(|time| format!(" at {time},{}", self.beyond(wager, time))).unwrap_or_default(),
+            self.what_closed(wager)
         );
         let finding = Finding::new(Code::LateHonoured, wager.place, message)
             .clause(clause)

@@ -25,7 +25,9 @@ impl UnsettledCoup<'_> {
                 let why = if self.terms_of(wager).in_turn { "made in turn" } else { "closed by an announcement" };
                 format!("withdrawn at {time}, though {why}")
             }
-            Some(time) => format!("withdrawn at {time},{} after the close", self.beyond(wager, time)),
+            Some(time) => {
+                format!("withdrawn at {time},{} after {}", self.beyond(wager, time), self.what_closed(wager))
+            }
             None => "removed where no clause allows it".to_owned(),
         };
         let as_if = if wager.withdrawn.is_some() { "it had been taken back in time" } else { "that were allowed" };

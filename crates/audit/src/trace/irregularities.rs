@@ -170,6 +170,13 @@ pub(crate) fn with_what_follows(ruleset: &Ruleset, effect: &Effect<'_>) -> Strin
     format!("{}{late} [{clause}{follows}]", as_logged(irregularity))
 }
 
+/// The irregularities that are logged at a coup, with what follows from each; none where none is.
+pub(crate) fn logged_at_coup(ruleset: &Ruleset, effects: &Effects<'_>) -> Option<String> {
+    let logged = effects.all.iter().filter(|effect| !effect.logged.implied);
+    let said: Vec<String> = logged.map(|effect| with_what_follows(ruleset, effect)).collect();
+    (!said.is_empty()).then(|| format!("logged at this coup: {}", said.join("; ")))
+}
+
 /// The facts that were logged, then those that the clauses ask for and that apply by default.
 fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFacts) -> String {
     let logged = &irregularity.facts;

@@ -13,8 +13,10 @@ pub(crate) struct Envelope {
     pub(crate) coup: Option<(Option<String>, u64)>,
     /// Its `type`, as far as it can be read, unless it is a coup.
     pub(crate) other: Option<String>,
-    /// The shoe that such a record is about, and what it says of it: `start`, `end`.
-    pub(crate) about: Option<(String, Option<String>)>,
+    /// The shoe that such a record is about.
+    pub(crate) shoe: Option<String>,
+    /// What it says of the shoe: `start`, `end`.
+    pub(crate) event: Option<String>,
     /// The wagers that a coup names, as far as they can be read; `None` if it names none, or its JSON is broken.
     pub(crate) wagers: Option<NamedWagers>,
 }
@@ -53,9 +55,8 @@ impl NamedWagers {
 impl Envelope {
     /// The shoe that it would start.
     pub(crate) fn starts(&self) -> Option<String> {
-        let is_start = self.other.as_deref() == Some("shoe");
-        let about = self.about.as_ref().filter(|(_, event)| is_start && event.as_deref() == Some("start"))?;
-        Some(about.0.clone())
+        let is_start = self.other.as_deref() == Some("shoe") && self.event.as_deref() == Some("start");
+        self.shoe.clone().filter(|_| is_start)
     }
 
     /// From a line whose JSON is sound.
@@ -74,7 +75,8 @@ impl Envelope {
             at: text("at").and_then(|at| Time::parse(at).ok()),
             coup: coup(text("type"), text("shoe"), int("coup")),
             other: other(text("type")),
-            about: about(text("shoe"), text("event")),
+            shoe: text("shoe").and_then(name),
+            event: text("event").and_then(name),
             wagers: NamedWagers::of(object),
         }
     }
@@ -86,10 +88,9 @@ fn other(kind: Option<&str>) -> Option<String> {
     kind.filter(|kind| *kind != "coup").filter(could_be).map(str::to_owned)
 }
 
-/// A shoe, and what is said of it.
-fn about(shoe: Option<&str>, event: Option<&str>) -> Option<(String, Option<String>)> {
-    let shoe = shoe.filter(|shoe| shoe.len() <= MAX_NAME)?;
-    Some((shoe.to_owned(), event.filter(|event| event.len() <= MAX_NAME).map(str::to_owned)))
+/// A name that the format could allow.
+fn name(text: &str) -> Option<String> {
+    (text.len() <= MAX_NAME).then(|| text.to_owned())
 }
 
 /// A coup number counts only if the format could allow it.
@@ -122,7 +123,8 @@ pub(crate) fn glimpse(line: &[u8]) -> Envelope {
         at: None,
         coup: coup(once(&seen.kind).as_deref(), once(&seen.shoe).as_deref(), int(&seen.coup)),
         other: other(once(&seen.kind).as_deref()),
-        about: about(once(&seen.shoe).as_deref(), once(&seen.event).as_deref()),
+        shoe: once(&seen.shoe).as_deref().and_then(name),
+        event: once(&seen.event).as_deref().and_then(name),
         wagers: None,
     }
 }

@@ -49,13 +49,10 @@ impl MalformedLines {
 pub(super) fn not_judged(what: &str, envelope: &Envelope, broken: bool, currency: Option<&str>) -> String {
     match (&envelope.other, envelope.coup.is_some()) {
         (Some(kind), _) => {
-            let about = envelope.about.as_ref().map_or_else(String::new, |(shoe, event)| {
-                let event = event.as_ref().map_or_else(String::new, |event| format!(" with the event `{event}`"));
-                format!("{event} of shoe {shoe}")
-            });
-            let event = envelope.about.as_ref().and_then(|(_, event)| event.as_deref());
-            let lost = lost_with(kind, event).map_or_else(String::new, |lost| format!("; {lost}"));
-            format!("a `{kind}` record{about} cannot be read, and what it says is left out: {what}{lost}")
+            let event = envelope.event.as_ref().map_or_else(String::new, |event| format!(" with the event `{event}`"));
+            let about = envelope.shoe.as_ref().map_or_else(|| event.clone(), |shoe| format!("{event} of shoe {shoe}"));
+            let lost = lost_with(kind, envelope.event.as_deref()).map_or_else(String::new, |lost| format!("; {lost}"));
+            format!("a `{kind}` record{about} is not as the format asks, and what it says is left out: {what}{lost}")
         }
         (None, true) => {
             format!("{what}; nothing of what it says is judged{}", stakes(envelope.wagers, broken, currency))
