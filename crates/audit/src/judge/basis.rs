@@ -145,7 +145,11 @@ fn wrongly_reconstructed(case: &Case<'_>, effects: &Effects<'_>, why: &str, draw
         cards(case.ruleset, put).and_then(|put| play(case.ruleset, &put).hands.outcome(case.ruleset).in_words());
     let message = if put == drawn {
         let gives = gives.map_or_else(String::new, |gives| format!(": {gives}"));
-        format!("{why}; it moves no card (drawn and put {}), and the result is the same either way{gives}", words(put))
+        format!(
+            "{why}; it moves no card (drawn and put {}): the coup is judged on the cards as drawn, and the result is the same \
+             either way{gives}",
+            words(put)
+        )
     } else {
         let gives = gives.map_or_else(String::new, |gives| format!("; as put they would give {gives}"));
         let how = differs(put, drawn);
