@@ -90,6 +90,12 @@ impl Head {
     fn of(line: &str, matrix: &Matrix, edge: usize) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Range { start, mut end } = matrix.values.clone();
+        // Values of the Banker's hand stand above the Player's cards: such a table is not read.
+        let corner = words.get(..start)?.join(" ").to_lowercase();
+        let of_cards = corner.contains("player") || corner.contains("third card");
+        if of_cards && !corner.contains("banker") && !corner.contains("total") {
+            return None;
+        }
         // A ten may stand behind the nine as a nought.
         if words.get(end) == Some(&"0") {
             end += 1;

@@ -78,8 +78,10 @@ const BEHIND_OR: usize = 10;
 const LINE: char = '\u{b6}';
 /// How words begin that say that a card is drawn, and that none is.
 const DRAWN: [&str; 9] = ["draw", "tak", "hit", "tir", "zieh", "card", "pioch", "pull", "pedir"];
-const NOT_DRAWN: [&str; 11] =
-    ["stand", "stay", "no", "not", "none", "rest", "halt", "pass", "plant", "without", "cannot"];
+const NOT_DRAWN: [&str; 14] = [
+    "stand", "stay", "no", "not", "none", "rest", "halt", "pass", "plant", "without", "cannot", "forbid", "neither",
+    "nor",
+];
 
 /// What a text says of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +133,7 @@ impl Legend {
         for (at, word) in words.iter().enumerate() {
             let Some(cell) = cell(word) else { continue };
             if let Some(meaning) = said(&words, at, cell) {
-                self.add(cell, meaning);
+                self.add(if lacks(&words, at) { BLANK } else { cell }, meaning);
             }
         }
     }
@@ -275,6 +277,19 @@ fn cell(word: &str) -> Option<&'static str> {
     CELLS.iter().chain(&MARKED).flat_map(|(draws, stands)| [*draws, *stands]).find(|cell| *cell == word)
 }
 
+/// A cell in which nothing stands, as a legend says it.
+const BLANK: &str = "blank";
+
+/// Whether what is said of the mark at a place is said of cells without it: `no cross means`, `a cell without a cross`.
+fn lacks(words: &[&str], at: usize) -> bool {
+    let before = words.get(..at).unwrap_or_default();
+    let article = before.last().is_some_and(|word| matches!(*word, "a" | "an" | "any"));
+    let last = before.len().checked_sub(1 + usize::from(article)).and_then(|at| before.get(at));
+    let is_mark =
+        words.get(at).and_then(|word| cell(word)).is_some_and(|cell| MARKED.iter().any(|(mark, _)| *mark == cell));
+    is_mark && last.is_some_and(|word| matches!(*word, "no" | "without" | "not" | "lacks"))
+}
+
 /// What is said of the cell at a place.
 fn said(words: &[&str], at: usize, cell: &str) -> Option<Meaning> {
     let word = |at: Option<usize>| at.and_then(|at| words.get(at)).copied().unwrap_or("");
@@ -302,7 +317,10 @@ fn said(words: &[&str], at: usize, cell: &str) -> Option<Meaning> {
         if SPOKEN.iter().any(|(spoken, _)| *spoken == cell) && !matches!(next, "means" | "=" | ":") {
             return None;
         }
-        words.iter().skip(from).take(within).take_while(ends).copied().collect()
+        // Of `the Player's card` it is not said that it is drawn.
+        let whose = |at: usize| at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| word.ends_with("'s"));
+        let own = words.iter().enumerate().skip(from).take(within).take_while(|(_, word)| ends(word));
+        own.filter(|(at, word)| !(word.starts_with("card") && whose(*at))).map(|(_, word)| *word).collect()
     };
     match (begins(&said, &NOT_DRAWN), begins(&said, &DRAWN)) {
         (true, _) => Some(Meaning::Draws(false)),
@@ -360,6 +378,12 @@ mod tests {
             ("X = as agreed", None),
             ("The Banker draws or stands by this table:", None),
             ("\u{2713} = the Banker draws", None),
+            ("No cross means that the Banker draws.", Some(false)),
+            ("No cross means that the Banker draws, a cross that it stands:", Some(false)),
+            ("A cell without a cross: the Banker draws.", Some(false)),
+            ("X = draw forbidden", Some(false)),
+            ("X = neither draws", Some(false)),
+            ("X means that the Player's card lets the Banker stand; an empty cell that it draws.", None),
         ] {
             assert_eq!(crosses(text), draws, "{text}");
         }

@@ -18,6 +18,7 @@
 //! assert_eq!(pay_rows("Tie 8 to 1").len(), 1);
 //! ```
 
+mod again;
 mod align;
 mod amounts;
 mod beside;

@@ -8,6 +8,7 @@ use nom::combinator::{all_consuming, map, opt, value};
 use nom::sequence::{preceded, terminated};
 
 use crate::Document;
+use crate::again::with_rows_above;
 use crate::figures::{self, with_figures};
 use crate::fold::fold;
 use crate::ratio::{Colons, Odds, PayForm, in_lowest_terms, next_odds, with_same};
@@ -101,6 +102,7 @@ pub fn stated_odds(text: &str, colons: Colons) -> (Vec<PayReading>, bool) {
 #[must_use]
 pub fn stated_odds_behind(text: &str, colons: Colons, above: Option<&PayReading>) -> (Vec<PayReading>, bool) {
     let figures = with_figures(text);
+    let figures = with_rows_above(&figures);
     let above = above.and_then(|row| match row.values.as_slice() {
         [(a, b)] if row.unread.is_empty() && row.commission.is_none() => Some(format!("{a} to {b}")),
         _ => None,

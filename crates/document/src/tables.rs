@@ -3,14 +3,17 @@
 use crate::amounts::amounts;
 use crate::clause::Half;
 use crate::draws::Play;
-use crate::legend::Legend;
-use crate::matrix::matrices;
+use crate::legend::{Legend, mark};
+use crate::matrix::{matrices, words_of_total};
 use crate::odds::pay_rows;
 
 /// A row has this many cells at least.
 const MIN_CELLS: usize = 3;
 /// The longest cell, in letters: the space between two sentences parts no cells.
 const MAX_CELL: usize = 40;
+
+/// So many rows of marks below no values of cards are a table that is not read.
+const MIN_MARKED: usize = 2;
 
 /// Whether a clause's text visibly holds a table of which nothing was read: no decision on drawing, no row of odds and no
 /// amount; or a table of play whose cells neither it nor the `legend` of its document explains. Of a table with a column for
@@ -24,7 +27,14 @@ fn is_unread(text: &str, play: &Play) -> bool {
     if play.unexplained.is_some() {
         return true;
     }
-    let matrix = !matrices(text).is_empty();
+    let matrices = matrices(text);
+    let beside = |line: usize| !matrices.iter().flat_map(|one| &one.rows).any(|row| row.line == line);
+    let marked: Vec<usize> =
+        text.split('\n').enumerate().filter(|(line, _)| beside(*line)).filter_map(|(_, own)| marks(own)).collect();
+    if marked.len() >= MIN_MARKED && marked.iter().any(|marks| *marks > 1) {
+        return true;
+    }
+    let matrix = !matrices.is_empty();
     let table = || {
         let rows: Vec<bool> = text.split('\n').map(is_row).collect();
         rows.windows(2).any(|two| two.iter().all(|row| *row))
@@ -34,6 +44,13 @@ fn is_unread(text: &str, play: &Play) -> bool {
         (false, true) => play.cells.is_empty() && pay_rows(text).is_empty() && amounts(text).is_empty(),
         (false, false) => false,
     }
+}
+
+/// How many marks a line has behind a label, where it has nothing else: below which words they stand it does not say by itself.
+fn marks(line: &str) -> Option<usize> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let cells = words_of_total(&words).and_then(|total| words.get(total..))?;
+    (!cells.is_empty() && cells.iter().all(|cell| mark(cell).is_some())).then_some(cells.len())
 }
 
 /// Whether a line has short cells side by side.
@@ -60,6 +77,10 @@ mod tests {
             "The Banker:\nTotal   None   0   1   2   3   4   5   6   7   8   9\n5   D   S   S   S   S   D   D   D   D   S   S\nOn 7 the Banker stands.",
             "The Banker:\nT  None  0  1  2  3  4  5  6  7  8  9\n5   X                 X  X  X  X",
             "X = draw:\nBanker's total None 0 1 2 3 4 5 6 7 8 9\n5 X X X X X",
+            "X = draw:\nThird card   Banker 0   Banker 1\nnone   X   X\n0   X",
+            "X = draw:\nBanker   0-1   2-3   4-5   none\n3   X   X   X\n4      X   X",
+            "X = draw:\nPlayer's third card   0   1   2   3   4   5   6   7\nnone   X   X   X\n0   X   X   X   X",
+            "X = draw:\nT   9   8   7   6   5   4   3   2   1   0\n5   X   X\n6   X",
             "The hands:\nPlayer\tBanker\tThen\nfive\tsix\tgo on",
         ] {
             assert!(holds_unread_table(text), "{text}");

@@ -1,0 +1,127 @@
+//! Rows of a table of odds that say those of another row in words: `the same`, `ditto`, `as the Player, less 5 %`.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::ratio::next_odds;
+
+/// The most words of the label of such a row, so that no sentence is one.
+const LABEL: usize = 4;
+
+/// Words that no label has: the line is a part of a sentence.
+const OF_SENTENCES: [&str; 12] =
+    ["when", "where", "if", "are", "is", "was", "has", "have", "both", "be", "totals", "shall"];
+
+/// A word of a line, in lower case without the punctuation behind it.
+struct Word {
+    range: Range<usize>,
+    plain: String,
+}
+
+/// The text with the odds of the row that is meant in place of these words. Lines stay where they are.
+pub(crate) fn with_rows_above(text: &str) -> Cow<'_, str> {
+    let mut rows: Vec<(Vec<Word>, &str)> = Vec::new();
+    let mut last: Option<String> = None;
+    let mut out: Vec<Cow<'_, str>> = Vec::new();
+    let mut changed = false;
+    for line in text.split('\n') {
+        let words = words(line);
+        if let Some((label, odds)) = row(line) {
+            last = Some(odds.to_owned());
+            rows.push((self::words(label), odds));
+            out.push(Cow::Borrowed(line));
+            continue;
+        }
+        let meant = again(&words, last.as_deref(), &rows);
+        last = None;
+        let Some((place, odds)) = meant else {
+            out.push(Cow::Borrowed(line));
+            continue;
+        };
+        let (before, behind) = (line.get(..place.start).unwrap_or(""), line.get(place.end..).unwrap_or(""));
+        if behind.trim().is_empty() {
+            last = Some(odds.clone());
+        }
+        out.push(Cow::Owned(format!("{before}{odds}{behind}")));
+        changed = true;
+    }
+    if changed { Cow::Owned(out.join("\n")) } else { Cow::Borrowed(text) }
+}
+
+/// The label and the odds of a line that ends with odds.
+fn row(line: &str) -> Option<(&str, &str)> {
+    let odds = next_odds(line, 0)?;
+    let behind = line.get(odds.end..)?;
+    let ends = behind.chars().all(|letter| letter.is_whitespace() || matches!(letter, '.' | ','));
+    (ends && odds.commission.is_none()).then_some((line.get(..odds.start)?, line.get(odds.start..odds.end)?))
+}
+
+/// Where a line says the odds of another row in words, and these odds.
+fn again(words: &[Word], last: Option<&str>, rows: &[(Vec<Word>, &str)]) -> Option<(Range<usize>, String)> {
+    let is = |at: usize, all: &[&str]| words.get(at).is_some_and(|word| all.contains(&word.plain.as_str()));
+    if words.iter().any(|word| OF_SENTENCES.contains(&word.plain.as_str())) {
+        return None;
+    }
+    let place = |from: usize, to: usize| Some(words.get(from)?.range.start..words.get(to)?.range.end);
+    for at in 1..=LABEL.min(words.len().saturating_sub(1)) {
+        let same = match (is(at, &["ditto", "same"]), is(at, &["the"]) && is(at + 1, &["same"])) {
+            (true, _) => 1,
+            (_, true) => 2,
+            _ => 0,
+        };
+        let end = at + same + usize::from(same > 0 && is(at + same, &["odds"]));
+        if same > 0 && end == words.len() {
+            return Some((place(at, end - 1)?, last?.to_owned()));
+        }
+        if !is(end, &["as"]) {
+            continue;
+        }
+        let name = end + 1 + usize::from(is(end + 1, &["the", "a", "for"]));
+        let close = name + usize::from(is(name + 1, &["stake", "wager", "bet", "hand"]));
+        let whose = words.get(name)?;
+        let (_, odds) = rows.iter().rfind(|(label, _)| label.iter().any(|word| word.plain == whose.plain))?;
+        return Some((place(at, close)?, (*odds).to_owned()));
+    }
+    None
+}
+
+fn words(line: &str) -> Vec<Word> {
+    let mut out = Vec::new();
+    let mut from = 0;
+    for word in line.split_whitespace() {
+        let Some(at) = line.get(from..).and_then(|rest| rest.find(word)) else { break };
+        let start = from + at;
+        from = start + word.len();
+        let plain = word.trim_end_matches([',', '.', ';', ':']);
+        out.push(Word { range: start..start + plain.len(), plain: plain.to_lowercase() });
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_rows_above;
+
+    #[test]
+    fn rows_that_say_the_odds_of_another_have_them() {
+        for (text, read) in [
+            ("Player 1 to 1\nBanker the same\nTie 8 to 1", "Player 1 to 1\nBanker 1 to 1\nTie 8 to 1"),
+            ("Player\t1 to 1\nBanker\tditto\nTie\t8 to 1", "Player\t1 to 1\nBanker\t1 to 1\nTie\t8 to 1"),
+            ("Player 1 to 1\nTie 8 to 1\nBanker as the Player", "Player 1 to 1\nTie 8 to 1\nBanker 1 to 1"),
+            (
+                "Player 1 to 1\nTie 8 to 1\nBanker the same as the Player, less 5 %",
+                "Player 1 to 1\nTie 8 to 1\nBanker 1 to 1, less 5 %",
+            ),
+        ] {
+            assert_eq!(with_rows_above(text), read);
+        }
+        for text in [
+            "A stake on the tie is paid 8 to 1\nwhen both totals are the same",
+            "Player 1 to 1\nWhere the totals of both hands are the same\nTie 8 to 1",
+            "Banker the same\nTie 8 to 1",
+            "Player 1 to 1\nBanker as agreed\nTie 8 to 1",
+        ] {
+            assert_eq!(with_rows_above(text), text);
+        }
+    }
+}
