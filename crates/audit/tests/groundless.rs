@@ -77,7 +77,12 @@ fn of_a_misdeal_the_wagers_count_that_the_initial_deal_settles() {
 
     let known = of(json!([V7.wager(1000), pair(1000)]));
     assert_eq!(known.money, Some(-11_000), "{known:?}");
-    assert!(known.message.contains("what was due for 1 wager, 10.00 SGD staked, the cards do not show"), "{known:?}");
+    assert!(
+        known
+            .message
+            .contains("what was due for 1 wager, 10.00 SGD staked, cannot be said from the cards as they are logged"),
+        "{known:?}"
+    );
     assert_eq!(known.expected.as_deref(), Some("a result"));
 
     let unknown = of(json!([V7.wager(1000)]));
@@ -106,7 +111,9 @@ fn what_is_not_shown_is_counted_where_nothing_is() {
     let finding = groundless(V7, void(V7, json!({"cards": [], "wagers": [V7.wager(5000)]})));
     assert_eq!(finding.money, None);
     assert!(
-        finding.message.ends_with("; what was due for 1 wager, 10.00 SGD staked, the cards do not show"),
+        finding.message.ends_with(
+            "; what was due for 1 wager, 10.00 SGD staked, cannot be said from the cards as they are logged"
+        ),
         "{finding:?}"
     );
 }
@@ -148,8 +155,7 @@ fn cards_drawn_together_in_no_known_order_show_what_every_order_gives() {
     let unlike = ["9D", "2D", "3S", "4S", "6H", "KC"];
     let unknown = back(&unlike, json!({"cards": [4, 5], "order_known": false}));
     assert_eq!(unknown.money, Some(1000), "only the pair is known: {unknown:?}");
-    let said =
-        "what was due for 1 wager, 10.00 SGD staked, the cards do not show: the order of cards 5, 6 is not known";
+    let said = "what was due for 1 wager, 10.00 SGD staked, cannot be said from the cards as they are logged: the order of cards 5, 6 is not known";
     assert!(unknown.message.contains(said), "{unknown:?}");
     let all = back(&unlike, json!({}));
     assert_eq!((all.money, all.message.contains("order of cards 1, 2, 3, 4, 5, 6")), (Some(1000), true), "{all:?}");

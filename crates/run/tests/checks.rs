@@ -255,7 +255,7 @@ fn a_counted_drop_stands_beside_what_was_won_and_one_without_play_is_named() {
     let statement = counted["summary"]["currencies"][0]["statement"].as_array().unwrap();
     assert_eq!(
         statement.last().unwrap()["about"],
-        "counted in drop boxes on 1 of 1 days of tables; -100.00 SGD was won on them, -25.00 % of it"
+        "counted in drop boxes on 1 of 1 day of tables; -100.00 SGD was won on them, -25.00 % of it"
     );
     assert_eq!(counted["drop"]["rows"], 3);
     let named = ["mbs T 2023-07-15, 5.00 SGD".to_owned(), format!("mbs OTHER {day}, 70.00 SGD")];

@@ -40,7 +40,7 @@ pub fn voids() -> Vec<Cell> {
             finds: &[(Code::VoidUndeclared, NONE)],
         },
         Cell {
-            row: "a genuine card too many, nobody informed",
+            row: "a genuine card too many, nobody told",
             what: "an extra card, voided, and only Surveillance informed",
             under: &[Star],
             records: |r| {
@@ -50,7 +50,7 @@ pub fn voids() -> Vec<Cell> {
             finds: &[(Code::NotificationMissing, &[Star])],
         },
         Cell {
-            row: "a genuine card too many, nobody informed",
+            row: "a genuine card too many, nobody told",
             what: "an incident of an extra card, and no one notified",
             under: &[Star],
             records: |r| {
@@ -142,7 +142,7 @@ pub fn voids() -> Vec<Cell> {
             finds: &[(Code::NotificationMissing, NONE)],
         },
         Cell {
-            row: "a genuine card too many, nobody informed",
+            row: "a genuine card too many, nobody told",
             what: "an extra card found after the settlement, settled, and only Surveillance informed",
             under: &[Star],
             records: |r| vec![reported_late(r, "extra_card")],
