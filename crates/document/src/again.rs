@@ -1,9 +1,11 @@
-//! Rows of a table of odds that say those of another row in words: `the same`, `ditto`, `as the Player, less 5 %`.
+//! Odds that are said in words by others: `the same less a twentieth` of what was said before; in rows of a table `the same`, `ditto`,
+//! `as the Player, less 5 %`.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::ratio::next_odds;
+use crate::figures::tokens;
+use crate::ratio::{PayForm, next_odds};
 
 /// The most words of the label of such a row, so that no sentence is one.
 const LABEL: usize = 4;
@@ -98,9 +100,59 @@ fn words(line: &str) -> Vec<Word> {
     out
 }
 
+/// Words between `the same` and what is taken off.
+const OF_ODDS: [&str; 5] = ["odds", "rate", "amount", "payment", "as"];
+/// Words by which something is taken off.
+const LESS: [&str; 2] = ["less", "minus"];
+
+/// The text with the odds that `the same less a twentieth` speaks of in the place of `the same`: those before it, else `before`, the
+/// last of the clause above. Lines stay where they are.
+pub(crate) fn with_same<'t>(text: &'t str, before: Option<&str>) -> Cow<'t, str> {
+    let tokens = tokens(text);
+    let is = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| words.contains(&token.text.as_str()));
+    let mut places: Vec<Range<usize>> = Vec::new();
+    for at in 0..tokens.len() {
+        if is(at, &["the"]) && is(at + 1, &["same"]) {
+            let end = at + 1 + usize::from(is(at + 2, &OF_ODDS));
+            if is(end + 1, &LESS)
+                && !is(end + 2, &["than"])
+                && let (Some(from), Some(to)) = (tokens.get(at), tokens.get(end))
+            {
+                places.push(from.range.start..to.range.end);
+            }
+        }
+    }
+    if places.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut last = before.map(str::to_owned);
+    let (mut out, mut from, mut next) = (String::with_capacity(text.len()), 0, next_odds(text, 0));
+    for place in places {
+        while let Some(odds) = next.take_if(|odds| odds.start < place.start) {
+            let word = if odds.colon {
+                ":"
+            } else if odds.form == PayForm::For {
+                " for "
+            } else {
+                " to "
+            };
+            last = Some(format!("{}{word}{}", odds.a, odds.b));
+            next = next_odds(text, odds.end);
+        }
+        let Some(odds) = &last else { continue };
+        out.push_str(text.get(from..place.start).unwrap_or(""));
+        out.push_str(odds);
+        // Lines are counted behind.
+        out.extend(text.get(place.clone()).unwrap_or("").chars().filter(|letter| *letter == '\n'));
+        from = place.end;
+    }
+    out.push_str(text.get(from..).unwrap_or(""));
+    Cow::Owned(out)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::with_rows_above;
+    use super::{with_rows_above, with_same};
 
     #[test]
     fn rows_that_say_the_odds_of_another_have_them() {
@@ -122,6 +174,22 @@ mod tests {
             "Player 1 to 1\nBanker as agreed\nTie 8 to 1",
         ] {
             assert_eq!(with_rows_above(text), text);
+        }
+    }
+
+    #[test]
+    fn the_same_is_what_is_said_before() {
+        let is = |text: &str, before: Option<&str>, wanted: &str| assert_eq!(with_same(text, before), wanted, "{text}");
+        is(
+            "The Player 1 to 1, the Banker the same less a twentieth",
+            None,
+            "The Player 1 to 1, the Banker 1 to 1 less a twentieth",
+        );
+        is("paid the same, less five per cent.", Some("1 to 1"), "paid 1 to 1, less five per cent.");
+        is("12 for 1, the same odds minus 5 %", Some("1 to 1"), "12 for 1, 12 for 1 minus 5 %");
+        is("the\nsame less a tenth", Some("1 to 1"), "1 to 1\n less a tenth");
+        for text in ["the same less a twentieth", "8 to 1, the same is paid", "8 to 1, or the same less than thrice"] {
+            is(text, None, text);
         }
     }
 }

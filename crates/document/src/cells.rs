@@ -1,6 +1,6 @@
 //! In which columns the cells of a table stand, where others are blank: their words alone do not say it.
 
-use crate::matrix::{CERTAIN, MARK, Matrix, matrices};
+use crate::matrix::{MARK, Matrix, matrices};
 
 /// The columns of a table of play: a total and the values of cards, where its head has most of these.
 const FULL: usize = 11;
@@ -100,7 +100,7 @@ fn below(matrix: &Matrix, lines: &[&str], columns: &[u32]) -> Vec<Row> {
     };
     let Some(head) = places(matrix.head) else { return Vec::new() };
     let values = &matrix.values;
-    let least = if values.len() < CERTAIN { values.len() + 1 } else { FULL };
+    let least = if matrix.is_certain() { FULL } else { values.len() + 1 };
     let full = matrix.rows.iter().map(|row| row.cells + 1).fold(least, usize::max);
     let nearest = |middle: &usize| (0..head.len()).min_by_key(|at| head.get(*at).map(|own| own.abs_diff(*middle)));
     let mut out = Vec::new();

@@ -50,13 +50,11 @@ pub(crate) fn read(text: &str, edges: &[u32]) -> Crosses {
     let mut sign: Option<&'static str> = None;
     let edge = |line: usize| edges.get(line).map_or(0, |edge| usize::try_from(edge.saturating_sub(1)).unwrap_or(0));
     let lines: Vec<&str> = text.split('\n').collect();
-    let starts: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
-    let start = |line: usize| line.checked_sub(1).map_or(0, |before| starts.get(before).copied().unwrap_or(0));
     for matrix in matrices(text) {
         let Some(own) = lines.get(matrix.head) else { continue };
         let Some(head) = Head::of(own, &matrix, edge(matrix.head)) else { continue };
         for row in &matrix.rows {
-            let Some(line) = lines.get(row.line) else { continue };
+            let Some(line) = text.get(row.range.clone()) else { continue };
             let words: Vec<&str> = line.split_whitespace().collect();
             let (total, cells) = words.split_at_checked(row.total).unwrap_or((&words, &[]));
             let Some(marks) = cells.iter().map(|cell| mark(cell)).collect::<Option<Vec<_>>>() else { break };
@@ -68,12 +66,9 @@ pub(crate) fn read(text: &str, edges: &[u32]) -> Crosses {
                     };
                     out.marked.extend(totals.flat_map(cells));
                 }
-                None => {
-                    let words = format!("row {}", total.join(" "));
-                    out.unread.push(UnreadDraw { line: row.line, about: Vec::new(), words });
-                }
+                None => out.unread.push(UnreadDraw::row(row.line, &total.join(" "))),
             }
-            out.spans.push(start(row.line)..start(row.line) + line.len());
+            out.spans.push(row.range.clone());
         }
     }
     let known = MARKED.iter().find(|(marked, _)| Some(*marked) == sign);

@@ -13,7 +13,7 @@ use nom::sequence::{preceded, terminated};
 use crate::crosses;
 use crate::fold::fold;
 use crate::legend::{CELLS, Legend};
-use crate::matrix::matrices;
+use crate::matrix::{MatrixRow, matrices};
 use crate::sentences;
 
 /// The longest clause that is searched for a table of play, in bytes.
@@ -66,6 +66,13 @@ pub struct UnreadDraw {
     pub about: Vec<(PlayHand, u8)>,
     /// What it names, in its words: `Banker, 4, stands`; of a row `row 4`.
     pub words: String,
+}
+
+impl UnreadDraw {
+    /// A row of a table, by its total.
+    pub(crate) fn row(line: usize, total: &str) -> Self {
+        Self { line, about: Vec::new(), words: format!("row {total}") }
+    }
 }
 
 /// A table of play that is open: its columns, its kinds of cells, and whether the first of them draws.
@@ -170,23 +177,14 @@ pub(crate) fn play_at(text: &str, edges: &[u32], document: &Legend) -> Play {
 
 /// The rows of matrices of which nothing was read, where other words of the text were.
 fn rows_beside(text: &str, spans: &[Range<usize>], named: &[UnreadDraw]) -> Vec<UnreadDraw> {
-    let lines: Vec<&str> = text.split('\n').collect();
-    let mut from = 0;
-    let mut starts = Vec::with_capacity(lines.len());
-    for line in &lines {
-        starts.push(from + (line.len() - line.trim_start().len()));
-        from += line.len() + 1;
-    }
-    let is_read = |line: usize| {
-        named.iter().any(|one| one.line == line)
-            || starts.get(line).is_some_and(|place| spans.iter().any(|span| span.contains(place)))
+    let unread = |row: MatrixRow| {
+        let own = text.get(row.range.clone()).unwrap_or("");
+        let place = row.range.start + (own.len() - own.trim_start().len());
+        let is_read = named.iter().any(|one| one.line == row.line) || spans.iter().any(|span| span.contains(&place));
+        let total: Vec<&str> = own.split_whitespace().take(row.total).collect();
+        (!is_read).then(|| UnreadDraw::row(row.line, &total.join(" ")))
     };
-    let rows = matrices(text).into_iter().flat_map(|matrix| matrix.rows).filter(|row| !is_read(row.line));
-    rows.map(|row| {
-        let words: Vec<&str> = lines.get(row.line).map_or("", |line| line).split_whitespace().take(row.total).collect();
-        UnreadDraw { line: row.line, about: Vec::new(), words: format!("row {}", words.join(" ")) }
-    })
-    .collect()
+    matrices(text).into_iter().flat_map(|matrix| matrix.rows).filter_map(unread).collect()
 }
 
 /// Lower case without white space and quotes, and where in the text each byte of it is.
@@ -222,7 +220,7 @@ fn unread_rows(text: &str, spans: &[Range<usize>], table: &Open) -> Vec<UnreadDr
         let is_total = total.starts_with(|first: char| first.is_ascii_digit()) && total.len() <= 3;
         let read = spans.iter().any(|span| span.contains(&place));
         if place > table.from && is_total && !read && words.count() + 3 > table.columns.len() {
-            out.push(UnreadDraw { line, about: Vec::new(), words: format!("row {total}") });
+            out.push(UnreadDraw::row(line, total));
         }
     }
     out

@@ -9,7 +9,7 @@ use crate::fold::fold;
 /// So many values of cards, each one more than the last, are the head of a table of play, or of a part of one.
 const MIN_VALUES: usize = 4;
 /// So many are one, whatever stands below them.
-pub(crate) const CERTAIN: usize = 8;
+const CERTAIN: usize = 8;
 /// The longest mark of a cell, in letters.
 pub const MARK: usize = 3;
 /// The longest total that a row begins with, in letters, where it is a number.
@@ -81,9 +81,17 @@ pub(crate) struct Matrix {
     pub rows: Vec<MatrixRow>,
 }
 
-/// A row of a matrix: its line, how many words its total has, and how many cells stand behind these.
+impl Matrix {
+    /// Whether its head has most of the values, so that it is one whatever stands below.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.values.len() >= CERTAIN
+    }
+}
+
+/// A row of a matrix: its line and where in the text this is, how many words its total has, and how many cells stand behind these.
 pub(crate) struct MatrixRow {
     pub line: usize,
+    pub range: Range<usize>,
     pub total: usize,
     pub cells: usize,
 }
@@ -119,28 +127,30 @@ fn number(word: &str) -> Option<RangeInclusive<u8>> {
 /// The matrices of a text. A head of few values is one only where a row of signs stands below it.
 pub(crate) fn matrices(text: &str) -> Vec<Matrix> {
     let mut out: Vec<Matrix> = Vec::new();
-    let mut open: Option<(Matrix, bool)> = None;
-    let close = |open: &mut Option<(Matrix, bool)>, out: &mut Vec<Matrix>| {
-        let is_one = |(one, certain): &(Matrix, bool)| *certain || one.rows.iter().any(|row| row.cells > 0);
-        out.extend(open.take().filter(is_one).map(|(one, _)| one));
+    let mut open: Option<Matrix> = None;
+    let close = |open: &mut Option<Matrix>, out: &mut Vec<Matrix>| {
+        let is_one = |one: &Matrix| one.is_certain() || one.rows.iter().any(|row| row.cells > 0);
+        out.extend(open.take().filter(is_one));
     };
+    let mut next = 0;
     for (line, own) in text.split('\n').enumerate() {
+        let range = next..next + own.len();
+        next = range.end + 1;
         let words: Vec<&str> = own.split_whitespace().take(MAX_WORDS + 1).collect();
         if let Some(values) = values(&words) {
             close(&mut open, &mut out);
-            let certain = values.len() >= CERTAIN;
-            open = Some((Matrix { head: line, values, rows: Vec::new() }, certain));
+            open = Some(Matrix { head: line, values, rows: Vec::new() });
             continue;
         }
-        let row = open.as_ref().and_then(|(_, certain)| {
+        let row = open.as_ref().and_then(|matrix| {
             let begins = || words.first().is_some_and(|first| first.starts_with(|sign: char| sign.is_ascii_digit()));
             let blank = totals(&words).map(|_| words.len());
             let total = blank.or_else(|| words_of_total(&words)).or_else(|| begins().then_some(1))?;
-            (*certain || words.iter().skip(total).all(|word| is_sign(word))).then_some(total)
+            (matrix.is_certain() || words.iter().skip(total).all(|word| is_sign(word))).then_some(total)
         });
         match (row, &mut open) {
-            (Some(total), Some((matrix, _))) => {
-                matrix.rows.push(MatrixRow { line, total, cells: words.len() - total });
+            (Some(total), Some(matrix)) => {
+                matrix.rows.push(MatrixRow { line, range, total, cells: words.len() - total });
             }
             _ => close(&mut open, &mut out),
         }

@@ -8,10 +8,10 @@ use nom::combinator::{all_consuming, map, opt, value};
 use nom::sequence::{preceded, terminated};
 
 use crate::Document;
-use crate::again::with_rows_above;
+use crate::again::{with_rows_above, with_same};
 use crate::figures::{self, with_figures};
 use crate::fold::fold;
-use crate::ratio::{Colons, Odds, PayForm, in_lowest_terms, next_odds, with_same};
+use crate::ratio::{Colons, Odds, PayForm, in_lowest_terms, next_odds};
 
 /// The bet that rows are for which count sevens.
 pub const SEVENS_BET: &str = "super_sevens";

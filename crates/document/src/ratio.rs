@@ -1,8 +1,5 @@
 //! Odds as documents print them: `8 to 1`, `8:1`, `9 for 1`, and the commission that may follow.
 
-use std::borrow::Cow;
-use std::ops::Range;
-
 use nom::Parser as _;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while_m_n};
@@ -10,7 +7,7 @@ use nom::character::complete::{char, multispace0, multispace1, one_of};
 use nom::combinator::{map, map_opt, opt, value};
 use nom::sequence::{preceded, terminated};
 
-use crate::figures::{is_span, tokens};
+use crate::figures::is_span;
 use crate::label::is_han;
 
 /// How odds are printed.
@@ -373,56 +370,6 @@ fn part(text: &str) -> Read<'_, (u64, u64)> {
     Ok((rest, (1, of)))
 }
 
-/// Words between `the same` and what is taken off.
-const OF_ODDS: [&str; 5] = ["odds", "rate", "amount", "payment", "as"];
-/// Words by which something is taken off.
-const LESS: [&str; 2] = ["less", "minus"];
-
-/// The text with the odds that `the same less a twentieth` speaks of in the place of `the same`: those before it, else `before`, the
-/// last of the clause above. Lines stay where they are.
-pub(crate) fn with_same<'t>(text: &'t str, before: Option<&str>) -> Cow<'t, str> {
-    let tokens = tokens(text);
-    let is = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| words.contains(&token.text.as_str()));
-    let mut places: Vec<Range<usize>> = Vec::new();
-    for at in 0..tokens.len() {
-        if is(at, &["the"]) && is(at + 1, &["same"]) {
-            let end = at + 1 + usize::from(is(at + 2, &OF_ODDS));
-            if is(end + 1, &LESS)
-                && !is(end + 2, &["than"])
-                && let (Some(from), Some(to)) = (tokens.get(at), tokens.get(end))
-            {
-                places.push(from.range.start..to.range.end);
-            }
-        }
-    }
-    if places.is_empty() {
-        return Cow::Borrowed(text);
-    }
-    let mut last = before.map(str::to_owned);
-    let (mut out, mut from, mut next) = (String::with_capacity(text.len()), 0, next_odds(text, 0));
-    for place in places {
-        while let Some(odds) = next.take_if(|odds| odds.start < place.start) {
-            let word = if odds.colon {
-                ":"
-            } else if odds.form == PayForm::For {
-                " for "
-            } else {
-                " to "
-            };
-            last = Some(format!("{}{word}{}", odds.a, odds.b));
-            next = next_odds(text, odds.end);
-        }
-        let Some(odds) = &last else { continue };
-        out.push_str(text.get(from..place.start).unwrap_or(""));
-        out.push_str(odds);
-        // Lines are counted behind.
-        out.extend(text.get(place.clone()).unwrap_or("").chars().filter(|letter| *letter == '\n'));
-        from = place.end;
-    }
-    out.push_str(text.get(from..).unwrap_or(""));
-    Cow::Owned(out)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -492,22 +439,6 @@ mod tests {
         is("1 to 1 after a commission of one tenth", "To 1:1 less 1/10|");
         is("8 to 1 less a twentieth of the stake", "To 8:1| less a twentieth of the stake");
         is("1 to 1, a third of them", "To 1:1|, a third of them");
-    }
-
-    #[test]
-    fn the_same_is_what_is_said_before() {
-        let is = |text: &str, before: Option<&str>, wanted: &str| assert_eq!(with_same(text, before), wanted, "{text}");
-        is(
-            "The Player 1 to 1, the Banker the same less a twentieth",
-            None,
-            "The Player 1 to 1, the Banker 1 to 1 less a twentieth",
-        );
-        is("paid the same, less five per cent.", Some("1 to 1"), "paid 1 to 1, less five per cent.");
-        is("12 for 1, the same odds minus 5 %", Some("1 to 1"), "12 for 1, 12 for 1 minus 5 %");
-        is("the\nsame less a tenth", Some("1 to 1"), "1 to 1\n less a tenth");
-        for text in ["the same less a twentieth", "8 to 1, the same is paid", "8 to 1, or the same less than thrice"] {
-            is(text, None, text);
-        }
     }
 
     #[test]
