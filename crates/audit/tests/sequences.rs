@@ -402,6 +402,22 @@ fn whoever_decided_is_asked_of_what_was_done() {
 }
 
 #[test]
+fn a_decision_on_an_unknown_kind_is_one_on_what_no_other_clause_covers() {
+    for kind in ["other", "solar_flare"] {
+        let decided = |facts: Value| {
+            let event = irregularity(ELECTRONIC, kind, facts);
+            let found =
+                reported(ELECTRONIC, vec![start(ELECTRONIC), coup(ELECTRONIC, 1, json!({"irregularities": [event]}))]);
+            found.into_iter().filter(|(code, _)| *code != "integrity/unknown-kind").collect::<Vec<_>>()
+        };
+        let missing = [("procedure/authority-missing", 1)];
+        assert_eq!(decided(json!({"ruling": "stands", "by": "gaming_manager"})), missing, "{kind}");
+        assert_eq!(decided(json!({"ruling": "stands", "by": "gaming_shift_manager"})), [], "{kind}");
+        assert_eq!(decided(json!({"by": "gaming_manager"})), [], "{kind}");
+    }
+}
+
+#[test]
 fn a_wager_that_an_irregularity_names_was_voided_only_where_its_stake_went_back() {
     let device = irregularity(STAR, "prohibited_device", json!({"wagers": ["w1"]}));
     let back = |returned: i64| {

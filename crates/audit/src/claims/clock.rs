@@ -24,7 +24,7 @@ pub(crate) fn clock(
     let slack = around.slack;
     later_than_its_record(times, span.written, slack)
         .or_else(|| irregularities.iter().filter(|logged| !logged.implied).find_map(|logged| noticed(logged, slack)))
-        .or_else(|| commenced(around, span))
+        .or_else(|| commenced(around, times, span))
         .map(|misfit| misfit.finding(place))
 }
 
@@ -77,29 +77,32 @@ fn noticed(logged: &Logged, slack: Slack) -> Option<Misfit> {
 }
 
 /// A coup commences after the coup before it had settled, and after its log was opened.
-fn commenced(around: &Around, span: &Span<'_>) -> Option<Misfit> {
+fn commenced(around: &Around, times: &Times, span: &Span<'_>) -> Option<Misfit> {
     let commenced = span.commenced?;
+    let stated = [("opened", &times.opened), ("closed", &times.closed), ("first_card", &times.first_card)];
+    let name = stated.into_iter().find(|(_, time)| time.as_ref() == Some(commenced));
+    let name = name.map_or_else(|| "commencement".to_owned(), |(name, _)| format!("times.{name}"));
     match &around.before {
         Some(before) => {
             if let Some(settled) =
                 before.settled.as_ref().filter(|settled| after(settled, commenced, around.slack.times))
             {
                 let why = format!("lies before the coup before this one had settled, at {settled}");
-                return Some(misfit("commencement", commenced, &why, format!("{settled} or later")));
+                return Some(misfit(&name, commenced, &why, format!("{settled} or later")));
             }
             let started = before.commenced.as_ref().filter(|started| commenced.moment() <= started.moment());
             if let Some(started) = started {
                 let why = format!("does not lie behind that of the coup before this one, at {started}");
-                return Some(misfit("commencement", commenced, &why, format!("later than {started}")));
+                return Some(misfit(&name, commenced, &why, format!("later than {started}")));
             }
             let opened = around.opened.as_ref().filter(|opened| after(opened, commenced, around.slack.times))?;
             let why = format!("lies before the log was opened, at {opened}");
-            Some(misfit("commencement", commenced, &why, format!("{opened} or later")))
+            Some(misfit(&name, commenced, &why, format!("{opened} or later")))
         }
         None => {
             let opened = around.opened.as_ref().filter(|opened| an_hour_before(commenced, opened))?;
             let why = format!("lies more than an hour before the log was opened, at {opened}");
-            Some(misfit("commencement", commenced, &why, format!("an hour before {opened}, or later")))
+            Some(misfit(&name, commenced, &why, format!("an hour before {opened}, or later")))
         }
     }
 }

@@ -141,8 +141,8 @@ fn differs(put: &[CardCode], drawn: &[CardCode]) -> String {
 fn wrongly_reconstructed(case: &Case<'_>, effects: &Effects<'_>, why: &str, drawn: &[CardCode]) -> Finding {
     let words = |codes: &[CardCode]| codes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let put = case.coup.reconstructed_cards.as_deref().unwrap_or_default();
-    let gives =
-        cards(case.ruleset, put).and_then(|put| play(case.ruleset, &put).hands.outcome(case.ruleset).in_words());
+    let played = cards(case.ruleset, put).map(|put| play(case.ruleset, &put)).filter(|played| played.lacks.is_none());
+    let gives = played.and_then(|played| played.hands.outcome(case.ruleset).in_words());
     let message = if put == drawn {
         let gives = gives.map_or_else(String::new, |gives| format!(": {gives}"));
         format!(

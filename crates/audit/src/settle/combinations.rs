@@ -26,6 +26,9 @@ struct Forbidden<'a> {
 /// What is expected in place of a wager that may not stand beside the others.
 const COMBINATION: &str = "no such combination";
 
+/// What is expected of a wager that another one has to come before.
+const OTHER_FIRST: &str = "that other wager first";
+
 impl<'a> UnsettledCoup<'a> {
     /// Live wagers that may not be made beside others, or with what they were made; they are settled as usual. `lay` are
     /// those that stood for some time, whether or not they were taken back.
@@ -110,15 +113,10 @@ fn forbidden<'a>(
     let Some(combined) = Combined::of(rules, Some) else { return Vec::new() };
     let order = |at: &usize| live.get(*at).map(|one| one.order());
     let mut found: Vec<Forbidden<'a>> = Vec::new();
-    let mut add = |wager: usize, clause: &'a Cite, why: String| {
+    let mut add = |wager: usize, clause: &'a Cite, why: String, expected: &'static str| {
         if !found.iter().any(|known| known.wager == wager) {
-            found.push(Forbidden {
-                wager,
-                clause,
-                why,
-                expected: COMBINATION,
-                severity: Code::NotPermitted.severity(),
-            });
+            let severity = Code::NotPermitted.severity();
+            found.push(Forbidden { wager, clause, why, expected, severity });
         }
     };
     if let Some(rule) = &rules.opposed {
@@ -129,7 +127,7 @@ fn forbidden<'a>(
             let mut earlier = in_order.iter().take(later).filter_map(|at| live.get(*at));
             if let Some(earlier) = earlier.find(|earlier| combined.opposes(**earlier, *wager)) {
                 let why = format!("the same player already had {} on {}", earlier.name, earlier.bet);
-                add(*at, &rule.clause, why);
+                add(*at, &rule.clause, why, COMBINATION);
             }
         }
     }
@@ -140,15 +138,15 @@ fn forbidden<'a>(
             match (needs.support(*wager, lay.iter().copied()), &rule.before) {
                 (Support::Nobody, _) => {
                     let who = if own { "the same player had no" } else { "no player at the table had a" };
-                    add(at, &rule.clause, format!("{who} wager on {on}"));
+                    add(at, &rule.clause, format!("{who} wager on {on}"), COMBINATION);
                 }
                 (Support::TakenBack, _) => {
                     let why = format!("the same player took the wager on {on} back before bets were closed");
-                    add(at, &rule.clause, why);
+                    add(at, &rule.clause, why, COMBINATION);
                 }
                 (Support::TooEarly, Some(before)) => {
                     let who = if own { "the same player" } else { "any player at the table" };
-                    add(at, before, format!("it was placed before {who} had a wager on {on}"));
+                    add(at, before, format!("it was placed before {who} had a wager on {on}"), OTHER_FIRST);
                 }
                 _ => {}
             }
@@ -162,7 +160,7 @@ fn forbidden<'a>(
         beyond.sort_by_key(order);
         for (at, wager) in beyond.into_iter().filter_map(|at| Some((at, live.get(at)?))) {
             let had = counted(rule.at_most, "wager");
-            add(at, &rule.clause, format!("{} already had {had} on {}", area(wager), wager.bet));
+            add(at, &rule.clause, format!("{} already had {had} on {}", area(wager), wager.bet), COMBINATION);
         }
     }
     if let (Some(rule), Some(bound)) = (&rules.players_per_area, &combined.persons_per_area) {
@@ -172,7 +170,7 @@ fn forbidden<'a>(
         for (at, wager) in beyond.into_iter().filter_map(|at| Some((at, live.get(at)?))) {
             let why =
                 format!("{} already wagered on {} in {}", counted(rule.at_most, "player"), wager.bet, area(wager));
-            add(at, &rule.clause, why);
+            add(at, &rule.clause, why, COMBINATION);
         }
     }
     found

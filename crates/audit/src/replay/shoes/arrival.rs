@@ -45,6 +45,7 @@ impl Shoes {
         let (asks, latest_start) = (self.asks(), self.latest_start);
         let unstarted = self.get(id).is_none_or(|shoe| !shoe.started && !shoe.record_fault);
         let without_start = (unstarted && named.is_some()).then(|| self.without_start(id, coup, out));
+        let end = self.ended_last.as_ref().filter(|(ended, _)| ended == id).map(|(_, place)| at_line(place, coup, out));
         let shoe = self.entry(id);
         let between = Between { settled: coup.before, opened: coup.opened };
         let (follows_unknown, gap) = shoe.number(number.filter(|_| named.is_some()), place, asks, between);
@@ -54,18 +55,19 @@ impl Shoes {
         let asks_records = asks && coup.timed && named.is_some() && (shoe.started || !coup.imported);
         if asks_records && !shoe.record_fault {
             let fault = if shoe.ended {
-                Some("a coup was played from it after its end")
+                let end = end.map_or_else(String::new, |line| format!(" ({line})"));
+                Some(format!("a coup was played from it after its end{end}"))
             } else if shoe.started_twice {
-                Some("it was started twice")
+                Some("it was started twice".to_owned())
             } else if shoe.nth_start < latest_start {
-                Some("a coup was played from it after one of a shoe that was started later")
+                Some("a coup was played from it after one of a shoe that was started later".to_owned())
             } else {
                 None
             };
             let first_coup = shoe.first_coup.as_ref().unwrap_or(place);
             let found = match without_start.filter(|_| !shoe.started) {
                 Some(why) => Some(not_started(first_coup, &why)),
-                None => fault.map(|fault| do_not_fit(first_coup, fault)),
+                None => fault.map(|fault| do_not_fit(first_coup, &fault)),
             };
             shoe.record_fault |= found.is_some();
             findings.extend(found);
@@ -87,11 +89,7 @@ impl Shoes {
 
     /// Why it is that no record starts a shoe before this coup, as far as the logs show it.
     fn without_start(&self, id: &str, coup: &Arriving<'_>, out: &Out<'_>) -> String {
-        let at = |place: &Place| {
-            let of = if place.source == coup.place.source { None } else { Some(out.named(place.source).1) };
-            let of = of.map_or_else(String::new, |file| format!(" of {file}"));
-            place.line.map_or(of.clone(), |line| format!("line {line}{of}"))
-        };
+        let at = |place: &Place| at_line(place, coup, out);
         if let Some(record) = self.not_started.as_ref().filter(|record| record.shoe == id) {
             return format!("the record that starts this shoe ({}) does not count: {}", at(&record.place), record.why);
         }
@@ -120,6 +118,13 @@ impl Shoes {
         }
         (below, shoe.early.remove(&number).unwrap_or_default())
     }
+}
+
+/// The line of a record of a shoe, with its file where that is another than the coup's.
+fn at_line(place: &Place, coup: &Arriving<'_>, out: &Out<'_>) -> String {
+    let of = if place.source == coup.place.source { None } else { Some(out.named(place.source).1) };
+    let of = of.map_or_else(String::new, |file| format!(" of {file}"));
+    place.line.map_or(of.clone(), |line| format!("line {line}{of}"))
 }
 
 impl Shoe {

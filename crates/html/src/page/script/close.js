@@ -86,7 +86,7 @@ function carriedTable(rows, caption, few) {
       each.again && h('div', {}, h('a', { href: `#${each.again.id}` }, `finding ${each.again.number}`)),
       h('div', { class: 'quiet' }, 'first reported ', h('time', { class: 'moment' }, day(each.first_reported) ?? neutral(each.first_reported ?? '')),
         each.age_days !== undefined && `, ${many(each.age_days, 'day', 'days')} ago`)] },
-  ], few);
+  ], { few });
 }
 
 function carriedPlace(each) {

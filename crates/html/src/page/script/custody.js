@@ -3,8 +3,8 @@
 const FEW = 12;
 
 // A long table is folded on the screen; it is printed whole.
-function folded(rows, caption, columns, few = FEW, classes = 'fold printed', quiet = undefined) {
-  const drawn = (part) => table({ caption, columns, rows: part, classes: 'custody', quiet });
+function folded(rows, caption, columns, { few = FEW, classes = 'fold printed', quiet, silence } = {}) {
+  const drawn = (part) => table({ caption, columns, rows: part, classes: 'custody', quiet, silence });
   if (rows.length <= few) return drawn(rows);
   return h('details', { class: classes }, h('summary', {}, `${caption}: ${count(rows.length)}`), drawn(rows));
 }
@@ -14,7 +14,7 @@ function hashes(rows, caption, columns, asks) {
   if (rows.length <= FEW) return folded(rows, caption, columns);
   const asking = rows.filter(asks);
   return [
-    folded(rows, caption, columns, FEW, 'fold'),
+    folded(rows, caption, columns, { classes: 'fold' }),
     h('div', { class: 'print-only' },
       h('p', {}, `${caption}: ${count(rows.length)}, with their hashes in report.json, which the signature covers, and in the workbook.${asking.length > 0 ? ' Those that are not wholly vouched for:' : ''}`),
       asking.length > 0 && table({ caption: `${caption} that are not wholly vouched for`, columns, rows: asking, classes: 'custody' })),
@@ -87,7 +87,7 @@ function drawUnread(report) {
     unread.length > 0 && folded(unread, 'Logs and folders that could not be read, or not to the end', [
       { title: 'File or folder', text: ({ path }) => h('b', { class: 'path' }, path ? neutral(path) : 'while logs were joined') },
       { title: 'Why', text: ({ error }) => reason(error) },
-    ], 50),
+    ], { few: 50 }),
     lines.map((line) => h('p', {}, `${line[0].toUpperCase()}${line.slice(1)}; each stands among the exceptions.`)));
 }
 

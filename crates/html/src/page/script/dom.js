@@ -30,8 +30,8 @@ function s(name, attributes, ...children) {
 const MOST_QUIET = 5;
 
 // A table: columns `{title, number?, text(row), foot?}`. Rows that `quiet` says show nothing are counted on paper in place of
-// being printed.
-function table({ caption, columns, rows, foot, classes, quiet }) {
+// being printed; `silence` says what that means.
+function table({ caption, columns, rows, foot, classes, quiet, silence = 'nothing was found' }) {
   const silent = quiet ? rows.filter(quiet).length : 0;
   const isCounted = silent > MOST_QUIET;
   const cell = (tag, column, content, more) => h(tag, { class: column.number ? 'number' : column.classes, ...more }, content);
@@ -44,7 +44,7 @@ function table({ caption, columns, rows, foot, classes, quiet }) {
         (at === 0 ? cell('th', column, column.text(row), { scope: 'row' }) : cell('td', column, column.text(row), { 'data-title': typeof column.title === 'string' ? column.title : null })))))),
       foot && h('tfoot', {}, h('tr', {}, columns.map((column, at) =>
         cell(at === 0 ? 'th' : 'td', column, foot[at], at === 0 ? { scope: 'row' } : { 'data-title': column.title }))))),
-    isCounted && h('p', { class: 'print-only quiet' }, isSilent ? `${caption}: ${count(silent)} rows, of none of which there is anything to say; they stand on the page` : `and ${count(silent)} more of which there is nothing to say, not printed`));
+    isCounted && h('p', { class: 'print-only quiet' }, isSilent ? `${caption}: ${many(silent, 'row', 'rows')} of which ${silence}; they stand on the page` : `and ${count(silent)} more of which ${silence}, not printed`));
 }
 
 function section(id, title, ...content) {

@@ -12,7 +12,7 @@ function drawWorst({ findings }) {
   const all = inOrder(findings.filter(isException));
   if (all.length === 0) return null;
   return h('div', { class: 'worst' },
-    h('h3', {}, all.length > WORST ? `The ${WORST} gravest, those of most money first` : 'What was found'),
+    h('h3', {}, all.length > WORST ? `The ${WORST} gravest${new Set(all.map(({ currency }) => currency).filter(Boolean)).size > 1 ? '' : ', those of most money first'}` : 'What was found'),
     h('ol', {}, all.slice(0, WORST).map((finding) => h('li', { class: finding.severity },
       h('span', { class: `severity ${finding.severity}` }, mark(finding.severity), finding.severity), ' ',
       h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), ': ',
@@ -61,7 +61,20 @@ function drawOwed({ report }) {
   return [...currencies].map(([currency, { to, patrons, back, debtors }]) => h('p', {},
     h('b', {}, `Owed in ${neutral(currency)}`), ': ',
     [to > 0n && `${money(to, currency)} to ${many(patrons, 'player, seat or terminal', 'players, seats or terminals')}`, back > 0n && `${money(back, currency)} to the house by ${many(debtors, 'player, seat or terminal', 'players, seats or terminals')}`].filter(Boolean).join(', '),
-    ' (', h('a', { href: '#owed' }, 'to and by whom'), ').'));
+    mostOf(report, currency), ' (', h('a', { href: '#owed' }, 'to and by whom'), ').'));
+}
+
+// Where one has at least half of what several owe, or are owed, the sum alone hides them.
+function mostOf(report, currency) {
+  const owed = list(report.summary?.owed).filter((each) => each.currency === currency);
+  return [['to_patron', 'to'], ['to_house', 'by']].map(([name, side]) => {
+    const own = owed.filter((each) => whole(each[name]) > 0n).sort((a, b) => (whole(a[name]) < whole(b[name]) ? 1 : -1));
+    const all = own.reduce((sum, each) => sum + whole(each[name]), 0n);
+    const [first] = own;
+    if (own.length < 2 || 2n * whole(first[name]) < all) return '';
+    const who = first.who ? `${neutral(first.venue)} ${neutral(first.who)}` : `${neutral(first.venue)}, not logged whose`;
+    return `; ${money(first[name], currency)} of it ${side} ${who}, in ${many(first.wagers, 'wager', 'wagers')}`;
+  }).join('');
 }
 
 // How many exceptions are answered, in hand, overdue, new; by whom they are seen to.

@@ -78,7 +78,7 @@ function plotHold({ report, tables }) {
     };
     return plot(`plot-hold-${at + 1}`, `Did each table win over the whole period what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`,
       outside.length === 0
-        ? `Yes: every table stands within its band${bandWords(report)}, wrong payments included; that says nothing of single coups.`
+        ? `Yes: every table stands within its band${bandWords(report)}, wrong payments included; that says nothing of single coups.${lost(rows, currency)}`
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
       table({
         caption: `What the tables won, and of that what they won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against what chance gives, in ${neutral(currency)}. Bar: what chance allows; dashed: on average; dot: what was won of it; line: nought. Of stakes settled as announced, or from shoes whose decks are not known, chance is not asked${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
@@ -97,6 +97,13 @@ function plotHold({ report, tables }) {
         ],
       }));
   });
+}
+
+// A table that lost is asked about, though chance allows it.
+function lost(rows, currency) {
+  const losing = rows.filter(({ win }) => win < 0);
+  const said = losing.slice(0, WORST).map(({ each }) => `${tableName(each)} ${money(-whole(each.won), currency)}`).join(', ');
+  return losing.length > 0 ? ` Lost at wagers settled by the cards, as chance allows: ${said}${losing.length > WORST ? `, and ${count(losing.length - WORST)} more` : ''}.` : '';
 }
 
 function distance({ win, low, middle, high }) {
@@ -181,6 +188,7 @@ function plotOutcomes({ report }) {
     classes: 'drawn outcomes',
     rows: groups,
     quiet: ({ of }) => names.every((name) => !outside.includes(of(name))),
+    silence: 'every count stands within its band',
     columns: [
       { title: 'Ruleset and decks', text: ({ each, coups }) => [neutral(each.ruleset), h('div', { class: 'quiet' }, `${count(each.decks)} decks, ${many(coups, 'coup', 'coups')}`)] },
       ...names.map((name) => ({ title: name[0].toUpperCase() + name.slice(1), classes: 'third', text: ({ of }) => outcome(of(name), scales.get(name), outside.includes(of(name))) })),

@@ -37,8 +37,18 @@ function registerSums(report) {
 function drawRegisterGlance(report) {
   const { entries, faulty, on_word: word } = registerSums(report);
   if (entries === 0n) return null;
+  const moved = movedByRegister(report);
   return h('p', {}, h('a', { href: '#register' }, 'Register of irregularities'), ': ',
-    h('span', { class: faulty > 0n ? 'warning' : null }, `${faulty === 0n ? 'none' : count(faulty)} found wrong`), ` of ${many(entries, 'entry', 'entries')}, ${count(word)} on the recorder\u2019s word; some are both.`);
+    h('span', { class: faulty > 0n ? 'warning' : null }, `${faulty === 0n ? 'none' : count(faulty)} found wrong`), ` of ${many(entries, 'entry', 'entries')}, ${count(word)} on the recorder\u2019s word; some are both.`,
+    moved.length > 0 && ` Beside what the cards made due, their coups moved ${moved.join('; ')}.`);
+}
+
+function movedByRegister(report) {
+  const tables = list(report.register_sums).filter((each) => each.by === 'table');
+  return [...new Set(tables.map(({ currency }) => currency))].map((currency) => {
+    const sum = (name) => tables.filter((each) => each.currency === currency).reduce((all, each) => all + whole(each[name]), 0n);
+    return [[sum('to_players'), 'to players'], [sum('to_house'), 'to the house']].filter(([moved]) => moved > 0n).map(([moved, whom]) => `${money(moved, currency)} ${whom}`).join(' and ');
+  }).filter(Boolean);
 }
 
 const SUMMED = [['kind', 'By kind'], ['table', 'By table'], ['terminal', 'By terminal'], ['decider', 'By decider'], ['dealer', 'By dealer on duty, twice or more'], ['player', 'By player, twice or more'], ['seat', 'By seat, twice or more']];
@@ -67,7 +77,7 @@ function drawRegisterSums({ report, tables }) {
       { title: 'To the house', number: true, text: (sum) => amount(sum.to_house, currency) },
       { title: 'Moved', number: true, text: (sum) => variance(whole(sum.moved), currency) },
       { title: 'Of it on word', number: true, text: (sum) => variance(whole(sum.moved_on_word), currency) },
-    ], FEW, 'fold printed', PEOPLE.includes(by) ? (sum) => whole(sum.faulty) === 0n : undefined);
+    ], { quiet: PEOPLE.includes(by) ? (sum) => whole(sum.faulty) === 0n : undefined, silence: 'no irregularity was found wrong' });
   }), once(currency)]);
 }
 
