@@ -9,7 +9,7 @@ function share(part, staked, digits = 2) {
   const sign = twice < 0n ? -1n : 1n;
   const rounded = (twice + sign) / 2n;
   const size = rounded < 0n ? -rounded : rounded;
-  return `${rounded < 0n ? MINUS : ''}${grouped(size / scale)}.${String(size % scale).padStart(digits, '0')}`;
+  return `${rounded < 0n ? MINUS : ''}${grouped(size / scale)}${digits > 0 ? `.${String(size % scale).padStart(digits, '0')}` : ''}`;
 }
 
 function inBand({ won, low, high }) {
@@ -52,12 +52,12 @@ function plotHoldDays({ report }) {
     const cell = (each, date) => {
       const day = cells.get(JSON.stringify([key(each), date]));
       if (!day) return '';
-      const text = share(day.expected.won, day.expected.staked, 1);
+      const text = [1, 0].map((digits) => h('span', { class: digits === 0 ? 'print-only' : 'screen-only' }, share(day.expected.won, day.expected.staked, digits)));
       return inBand(day.expected)
         ? h('span', { title: described(day) }, text)
         : h('span', { class: 'heat heat-4', title: `${described(day)}: outside` }, text);
     };
-    return plot(`plot-hold-days-${at + 1}`, question, `${answer} What was won of stakes at risk in coups that the cards settled, in per cent of them; marked where it lies outside.`, table({
+    return plot(`plot-hold-days-${at + 1}`, question, `${answer} What was won of stakes at risk in coups that the cards settled, in per cent of them (whole ones on paper); marked where it lies outside.`, table({
       caption: `Hold of stakes that the cards settled, by table and day${oneMonth ? ` of ${dates[0].slice(0, 7)}` : ''}`,
       classes: dates.length > 12 ? 'days narrow' : 'days',
       rows: tables,

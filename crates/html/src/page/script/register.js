@@ -104,7 +104,7 @@ function factValue(entry, fact) {
 
 const REGISTER = [
   { title: 'What was said', text: (entry) => [
-    h('span', { class: 'ordinal' }, entry.number), h('b', {}, kindOf(entry)),
+    h('span', { class: 'ordinal' }, entry.number), ' ', h('b', {}, kindOf(entry)),
     list(entry.facts).map((fact) => h('div', { class: 'fact' }, `${plain(fact.name ?? '')} `, factValue(entry, fact)))] },
   { title: 'Where and when', text: (entry) => [
     entry.flagged ? h('a', { href: `#${entry.flagged.id}` }, registerPlace(entry)) : registerPlace(entry),
