@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use ed25519_dalek::{Signature, VerifyingKey};
-use resettle_sealed_log::{PublicKey, PublicKeyError};
-use serde_json::Value;
+use resettle_sealed_log::{PublicKey, PublicKeyError, TrustStore, TrustedKey};
+use serde_json::{Value, json};
 
 /// The vectors are not part of the project; only a run that has to hold everything fails without them.
 fn vectors(name: &str) -> Option<Value> {
@@ -17,6 +17,12 @@ fn unhex(value: &Value) -> Vec<u8> {
     let digits: Vec<u8> = value.as_str().unwrap().bytes().map(|b| char::from(b).to_digit(16).unwrap() as u8).collect();
     assert_eq!(digits.len() % 2, 0);
     digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect()
+}
+
+/// The key as an entry of a trust store, which verifies seals by tables of its multiples.
+fn trusted(key: &PublicKey) -> TrustedKey {
+    let entry = json!({"name": "k", "venue": "v", "public_key": key.to_openssh(""), "from": "2023-01-01T00:00:00Z"});
+    TrustStore::from_yaml(&json!({"keys": [entry]}).to_string()).unwrap().keys()[0].clone()
 }
 
 /// How one signature fares.
@@ -36,6 +42,9 @@ fn case(key: &[u8], message: &[u8], signature: &[u8]) -> Option<Case> {
         .is_ok_and(|key| key.verify_strict(message, &Signature::from_bytes(&signature)).is_ok());
     let key = PublicKey::from_bytes(&key);
     let ours = key.as_ref().is_ok_and(|key| key.verify(message, &signature));
+    if let Ok(key) = &key {
+        assert_eq!(trusted(key).verifies(message, &signature), strict, "what seals go through is strict verification");
+    }
     assert!(strict || !ours, "we may refuse more than strict verification, never less");
     Some(Case { key, strict, ours })
 }

@@ -292,8 +292,9 @@ impl Joined<'_> {
                 Use::Used => kept.push(aside),
                 Use::LeftOut(findings) => {
                     self.report(findings.into_iter().map(|finding| *finding).collect());
+                    let rank = self.sources.kind_of(aside.source).map_or(u8::MAX, sign_rank);
                     if let (Aside::Record(record), Some(table)) = (&aside.what, self.stage.table()) {
-                        table.left_out(record, aside.log);
+                        table.left_out(record, aside.log, rank);
                     }
                 }
             }

@@ -217,10 +217,15 @@ impl<'s> TableAudit<'s> {
     }
 
     /// A record for which no seal vouches is left out.
-    pub(crate) fn left_out(&mut self, record: &Record, source: usize) {
-        if let Body::Shoe(ShoeRecord { shoe, event: ShoeEvent::Start { .. } }) = &record.body {
-            let why = "no seal that counts vouches for it, while one vouches for what it concerns";
-            self.shoes.does_not_start(NotStarted { shoe: shoe.clone(), place: place_of(record, source), why });
+    pub(crate) fn left_out(&mut self, record: &Record, source: usize, rank: u8) {
+        let place = place_of(record, source);
+        match &record.body {
+            Body::Shoe(ShoeRecord { shoe, event: ShoeEvent::Start { .. } }) => {
+                let why = "no seal that counts vouches for that line, while one vouches for this coup";
+                self.shoes.does_not_start(NotStarted { shoe: shoe.clone(), place, why });
+            }
+            Body::Staff(staff) => self.out.sink.staff_unknown(staff, &place, rank),
+            _ => {}
         }
     }
 

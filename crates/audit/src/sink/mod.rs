@@ -63,6 +63,10 @@ pub trait Sink {
     /// one with the lowest `rank` counts. It comes before the coups that commence then.
     fn staff(&mut self, _staff: &Staff, _place: &Place, _file: &Arc<str>, _rank: u8) {}
 
+    /// Takes that a record of who is on duty from its time on does not count, for no seal vouches for it while one vouches
+    /// for what is dealt then: who is in the posts that it names is not known.
+    fn staff_unknown(&mut self, _staff: &Staff, _place: &Place, _rank: u8) {}
+
     /// Takes what happened as a matter of routine beside the wagers of coups, at a moment: how many cards, and how much money
     /// in minor units.
     fn routine(&mut self, _routine: Routine, _at: Moment, _cards: u64, _money: i128) {}

@@ -76,7 +76,7 @@ pub(crate) fn replay<R: BufRead>(
             EntryBody::Record(record) => {
                 if let Use::LeftOut(findings) = unvouched.judge(&record, 0, source) {
                     findings.into_iter().for_each(|finding| table.report_beside(*finding));
-                    table.left_out(&record, source);
+                    table.left_out(&record, source, 0);
                     continue;
                 }
                 table.flag(worst);

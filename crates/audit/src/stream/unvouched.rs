@@ -79,7 +79,7 @@ impl Unvouched {
             Set::Limits => "wagers are held to the limits that are vouched for",
             Set::Options => "coups are judged by the choices that are vouched for",
             Set::ShoeEvents => "what a shoe may hold and owes is judged by the records that are vouched for",
-            Set::Staff => "who is named as on duty may be another than it says",
+            Set::Staff => "who is in the posts that it names is not known until a record that counts says so",
             Set::Times => "a round's times are those that are vouched for",
         };
         let message = format!(

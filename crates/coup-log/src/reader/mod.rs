@@ -308,7 +308,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         start: Option<String>,
     ) -> (u64, Digest, EntryBody) {
         let what = if prevs.is_empty() {
-            format!("{what}; it names no predecessor, so no seal vouches across it")
+            format!("{what}; no `prev` of it can be read, so no later seal vouches for it, or for any line before it")
         } else {
             what
         };

@@ -65,11 +65,23 @@ pub struct Duties {
 impl Duties {
     /// From a moment on; who is not named stays as before.
     pub fn put(&mut self, from: Moment, duty: &Duty, rank: u8) {
+        self.change(from, rank, |then| merge(then, duty));
+    }
+
+    /// From a moment on it is not known who is in the posts that `duty` names: what names somebody else does not count.
+    pub fn put_unknown(&mut self, from: Moment, duty: &Duty, rank: u8) {
+        self.change(from, rank, |then| {
+            then.dealer.take_if(|_| duty.dealer.is_some());
+            then.supervisor.take_if(|_| duty.supervisor.is_some());
+        });
+    }
+
+    fn change(&mut self, from: Moment, rank: u8, change: impl FnOnce(&mut Duty)) {
         let line = self.logged.entry(rank).or_default();
         let place = line.partition_point(|(known, _)| *known <= from);
         let before = place.checked_sub(1).and_then(|before| line.get(before)).map(|(_, duty)| duty.clone());
         let mut then = before.unwrap_or_default();
-        merge(&mut then, duty);
+        change(&mut then);
         line.insert(place, (from, then));
     }
 
@@ -186,6 +198,16 @@ mod tests {
         // A coup that was written down as the dealer changed was dealt by the one before.
         assert_eq!(duties.until(at(20)), duty("D1", "S1"));
         assert_eq!(duties.until(at(10)), duty("D1", "S1"));
+    }
+
+    #[test]
+    fn whoever_a_record_that_does_not_count_names_is_not_whoever_was_there_before() {
+        let mut duties = Duties::default();
+        duties.put(at(10), &duty("D1", "S1"), 0);
+        duties.put_unknown(at(20), &duty("D2", ""), 0);
+        duties.put(at(30), &duty("D3", ""), 0);
+        let reported = [15, 25, 30].map(|second| duties.at(at(second)));
+        assert_eq!(reported, [duty("D1", "S1"), duty("", "S1"), duty("D3", "S1")]);
     }
 
     #[test]

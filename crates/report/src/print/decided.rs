@@ -185,6 +185,9 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
                 format!("every stake that was due went back; {kept} of {} were not due", whose(&wagers.kept_of))
             }
             ("void", _) => "every stake went back".to_owned(),
+            (_, true) if finding.code == Code::Ruling.as_str() => {
+                "every wager came back as it was due by the cards, not by the ruling".to_owned()
+            }
             (_, true) => "every wager came back as it was due".to_owned(),
             (_, false) => "every wager came back as it was due by what was announced".to_owned(),
         });

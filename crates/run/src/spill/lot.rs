@@ -277,6 +277,12 @@ impl Sink for Lot<'_> {
         }
     }
 
+    fn staff_unknown(&mut self, staff: &Staff, place: &Place, rank: u8) {
+        if let Some(on_duty) = &mut self.on_duty {
+            on_duty.unknown(staff, place, rank);
+        }
+    }
+
     fn tournament(&mut self) {
         self.tournament = true;
     }

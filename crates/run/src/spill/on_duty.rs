@@ -36,13 +36,19 @@ impl OnDuty {
     /// Takes a record of a log.
     pub fn record(&mut self, staff: &Staff, place: &Place, file: &Arc<str>, rank: u8) {
         let Some(from) = place.at.as_ref().map(resettle_sealed_log::Time::moment) else { return };
-        let duty = Duty { dealer: staff.dealer.clone(), supervisor: staff.supervisor.clone(), shift: None };
+        let duty = named(staff);
         self.duties.put(from, &duty, rank);
         self.records.entry(from).or_insert_with(|| (place.clone(), Arc::clone(file)));
         if let Some(from) = micros(from.nanos) {
             let (source, file) = (SOURCE_LOG.to_owned(), file.to_string());
             self.tally.entries.push(DutyEntry { from, until: None, duty, source, file, line: place.line });
         }
+    }
+
+    /// Takes that a record of a log does not count: whoever was on duty before it need not be so after it.
+    pub fn unknown(&mut self, staff: &Staff, place: &Place, rank: u8) {
+        let Some(from) = place.at.as_ref().map(resettle_sealed_log::Time::moment) else { return };
+        self.duties.put_unknown(from, &named(staff), rank);
     }
 
     /// Counts a coup, and returns who dealt it.
@@ -134,4 +140,9 @@ impl OnDuty {
         }
         self.tally
     }
+}
+
+/// Those whom a record names.
+fn named(staff: &Staff) -> Duty {
+    Duty { dealer: staff.dealer.clone(), supervisor: staff.supervisor.clone(), shift: None }
 }
