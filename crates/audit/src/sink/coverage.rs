@@ -137,7 +137,7 @@ impl NotAsked {
             Self::NotDeclared => "no result declared",
             Self::NoDisplay => "no display",
             Self::DisplayOff => "the display showed nothing",
-            Self::NoStart => "no start of the shoe",
+            Self::NoStart => "what the shoe holds is not known",
             Self::NoSign => "no sign",
             Self::NoMaximum => "no maximum on the sign",
             Self::NoMinimum => "no sign names a minimum of its bet",

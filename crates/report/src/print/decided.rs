@@ -182,7 +182,7 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
         out.push(match (by.outcome.result.as_str(), by.outcome.from_cards) {
             ("void", _) if wagers.kept > 0 => {
                 let kept = amount(finding, wagers.kept);
-                format!("every stake that was due went back; {kept} of {} were not due", whose(&wagers.kept_of))
+                format!("every stake that was due went back; {kept} of {} forfeited", whose(&wagers.kept_of))
             }
             ("void", _) => "every stake went back".to_owned(),
             (_, true) if finding.code == Code::Ruling.as_str() => {

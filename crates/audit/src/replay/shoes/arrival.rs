@@ -30,6 +30,14 @@ pub(crate) struct Arriving<'a> {
     pub(crate) before: Option<&'a CoupBefore>,
 }
 
+impl Arriving<'_> {
+    /// `coup 18 (line 57)`
+    fn named(&self) -> String {
+        let coup = self.number.map_or_else(|| "a coup".to_owned(), |number| format!("coup {number}"));
+        self.place.line.map_or_else(|| coup.clone(), |line| format!("{coup} (line {line})"))
+    }
+}
+
 /// What a coup's arrival shows.
 pub(crate) struct Arrival {
     pub(crate) first_of_shoe: bool,
@@ -56,18 +64,18 @@ impl Shoes {
         if asks_records && !shoe.record_fault {
             let fault = if shoe.ended {
                 let end = end.map_or_else(String::new, |line| format!(" ({line})"));
-                Some(format!("a coup was played from it after its end{end}"))
+                Some(format!("{} was played from it after its end{end}", coup.named()))
             } else if shoe.started_twice {
                 Some("it was started twice".to_owned())
             } else if shoe.nth_start < latest_start {
-                Some("a coup was played from it after one of a shoe that was started later".to_owned())
+                Some(format!("{} was played from it after one of a shoe that was started later", coup.named()))
             } else {
                 None
             };
             let first_coup = shoe.first_coup.as_ref().unwrap_or(place);
             let found = match without_start.filter(|_| !shoe.started) {
-                Some(why) => Some(not_started(first_coup, &why)),
-                None => fault.map(|fault| do_not_fit(first_coup, &fault)),
+                Some(why) => Some(not_started(first_coup, &why, &coup.named())),
+                None => fault.map(|fault| do_not_fit(first_coup, &fault, &coup.named())),
             };
             shoe.record_fault |= found.is_some();
             findings.extend(found);

@@ -75,7 +75,7 @@ impl Shoes {
                     && !shoe.record_fault
                 {
                     shoe.record_fault = true;
-                    findings.push(do_not_fit(first, "it was started twice"));
+                    findings.push(do_not_fit(first, "it was started twice", "the second start"));
                 }
                 shoe.started_twice = before.first_coup.is_none();
             }
@@ -154,17 +154,17 @@ impl Shoe {
 const NOT_STARTED: &str = "no record that counts starts it";
 
 /// The records of a shoe do not fit its coups, as this one shows.
-pub(super) fn do_not_fit(place: &Place, what: &str) -> Finding {
+pub(super) fn do_not_fit(place: &Place, what: &str, coup: &str) -> Finding {
     let said = format!("the shoe's records do not fit its coups: {what}");
-    as_said(place, what, &said)
+    as_said(place, what, &said, coup)
 }
 
 /// No record starts a shoe; `why` says what stands in its place.
-pub(super) fn not_started(place: &Place, why: &str) -> Finding {
-    as_said(place, NOT_STARTED, why)
+pub(super) fn not_started(place: &Place, why: &str, coup: &str) -> Finding {
+    as_said(place, NOT_STARTED, why, coup)
 }
 
-fn as_said(place: &Place, what: &str, said: &str) -> Finding {
-    let message = format!("{said}; how often each card came from this shoe is not judged");
+fn as_said(place: &Place, what: &str, said: &str, coup: &str) -> Finding {
+    let message = format!("{said}; from {coup} on it is not judged how often each card came from this shoe");
     Finding::new(Code::ShoeRecord, place, message).compared("one start before the coups, no coup after the end", what)
 }

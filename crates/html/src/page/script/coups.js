@@ -79,7 +79,7 @@ function drawWagers(coup) {
       { title: 'Stake', number: true, text: ({ wager }) => amount(wager.stake, coup.currency) },
       { title: 'Returned', number: true, text: ({ wager }) => [amount(wager.returned, coup.currency), wager.commission ? h('div', { class: 'quiet' }, `commission ${amount(wager.commission, coup.currency)}`) : null] },
       { title: 'Due', number: true, text: ({ wager }) => (wager.due === undefined || wager.due === null ? '' : wager.not_judged ? h('span', { class: 'quiet' }, 'not judged') : amount(wager.due, coup.currency)) },
-      { title: 'Not simply live', text: ({ wager }) => statusOf(wager) },
+      { title: 'Placed, and what became of it', text: ({ wager }) => statusOf(wager) },
       { title: 'Finding', text: ({ wrong }) => wrong.map((each) => h('a', { href: `#${each.id}` }, mark(each.severity), String(each.number))) },
     ],
   });

@@ -48,7 +48,7 @@ function drawGlance(model) {
       : `${many(exceptions, 'exception', 'exceptions')}${concerned(report, findings, judged)}.`,
     noWagers > 0n ? ` Of ${many(noWagers, 'coup', 'coups')} no wager is logged, and money was not asked.` : '',
     notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
-    doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')} (${many(uncertain, 'log', 'logs')}${doubtful(findings)}).` : ''),
+    doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')} (${many(uncertain, 'log', 'logs')}${doubtful(findings, tables)}).` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {
       const number = whole(summary.by_severity?.[severity]) - (severity === 'minor' ? uncertain : 0n);
       return number > 0n && h('li', { class: severity }, mark(severity), h('b', {}, count(number)), ` ${severity}`);
@@ -86,9 +86,10 @@ function notAsked(name) {
 }
 
 // Which tables these are, where they are few.
-function doubtful(findings) {
+function doubtful(findings, tables) {
   const names = [...new Set(findings.filter((finding) => finding.code === UNCERTAIN && finding.where).map((finding) => tableName(finding.where)))];
-  return names.length > 0 && names.length <= 4 ? ` of ${names.join(', ')}` : '';
+  const coups = tables.filter((each) => names.includes(tableName(each))).reduce((sum, each) => sum + whole(each.coups), 0n);
+  return `${names.length > 0 && names.length <= 4 ? ` of ${names.join(', ')}` : ''}${coups > 0n ? `; ${many(coups, 'coup', 'coups')} of those tables, with their money` : ''}`;
 }
 
 // At how many coups; one coup may have several, what is about a log has none, and a coup that could not be read is none of those read.
@@ -230,9 +231,11 @@ function unreadOf(report) {
 function notRead(report) {
   const files = unreadOf(report).length;
   const all = whole(report.summary?.by_code?.[UNREAD_LINES]);
+  const missing = whole(report.roster?.missing ?? 0);
   return [
     files > 0 && `${many(files, 'log or folder', 'logs or folders')} could not be read, or not to the end`,
     all > 0n && `${many(all, 'line or part of a record is', 'lines and parts of records are')} not of the format (${UNREAD_LINES})`,
+    missing > 0n && `${many(missing, 'log that the roster expects is', 'logs that the roster expects are')} missing`,
   ].filter(Boolean);
 }
 
@@ -240,8 +243,6 @@ function notRead(report) {
 function sampleOf(report) {
   const lacks = notRead(report);
   const scope = report.scope;
-  const missing = whole(report.roster?.missing);
-  if (missing > 0n) lacks.push(`${many(missing, 'log that the roster expects is', 'logs that the roster expects are')} missing`);
   const window = scope && (scope.from || scope.to || list(scope.venues).length > 0 || list(scope.tables).length > 0 || whole(scope.logs_left_out) > 0n);
   if (lacks.length === 0 && !window) return 'all of it: 100 %';
   return [

@@ -71,14 +71,13 @@ function plotHold({ report, tables }) {
     const [from, to] = [Math.min(0, ...scale), Math.max(0, ...scale)];
     const outside = rows.filter(({ win, low, high }) => win < low || win > high);
     rows.sort((a, b) => distance(b) - distance(a));
-    const same = (one, other) => ['jurisdiction', 'venue', 'game', 'table', 'currency'].every((name) => one[name] === other[name]);
     const wonAtAll = (each) => {
-      const own = tables.find((one) => same(one, each));
+      const own = tables.find((one) => isSameTable(one, each));
       return own ? amount(wonOf(own).won, currency) : '';
     };
     return plot(`plot-hold-${at + 1}`, `Did each table win over the whole period what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`,
       outside.length === 0
-        ? `Yes: every table stands within its band${bandWords(report)}, wrong payments included; that says nothing of single coups.${lost(rows, currency)}`
+        ? `Yes: every table stands within its band${bandWords(report)}, wrong payments included; that says nothing of single coups.${lost(rows, tables, currency)}`
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
       table({
         caption: `What the tables won, and of that what they won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against what chance gives, in ${neutral(currency)}. Bar: what chance allows; dashed: on average; dot: what was won of it; line: nought. Of stakes settled as announced, or from shoes whose decks are not known, chance is not asked${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
@@ -99,11 +98,20 @@ function plotHold({ report, tables }) {
   });
 }
 
-// A table that lost is asked about, though chance allows it.
-function lost(rows, currency) {
+// A table that lost is asked about, though it stands within its band: wrong payments may have made it lose.
+function lost(rows, tables, currency) {
   const losing = rows.filter(({ win }) => win < 0);
-  const said = losing.slice(0, WORST).map(({ each }) => `${tableName(each)} ${money(-whole(each.won), currency)}`).join(', ');
-  return losing.length > 0 ? ` Lost at wagers settled by the cards, as chance allows: ${said}${losing.length > WORST ? `, and ${count(losing.length - WORST)} more` : ''}.` : '';
+  const wrong = (each) => {
+    const own = tables.find((one) => isSameTable(one, each));
+    const error = own ? whole(own.overpaid) - whole(own.underpaid) : 0n;
+    return error === 0n ? '' : ` (${money(error < 0n ? -error : error, currency)} ${error < 0n ? 'less' : 'more'} than due went back there)`;
+  };
+  const said = losing.slice(0, WORST).map(({ each }) => `${tableName(each)} ${money(-whole(each.won), currency)}${wrong(each)}`).join(', ');
+  return losing.length > 0 ? ` Lost at wagers settled by the cards: ${said}${losing.length > WORST ? `, and ${count(losing.length - WORST)} more` : ''}.` : '';
+}
+
+function isSameTable(one, other) {
+  return ['jurisdiction', 'venue', 'game', 'table', 'currency'].every((name) => one[name] === other[name]);
 }
 
 function distance({ win, low, middle, high }) {
@@ -187,7 +195,7 @@ function plotOutcomes({ report }) {
     caption: 'Results of the coups that count: a point for what came, a line for what is expected, a bar for its band; below them coups and share, then the share that is expected and the band in coups',
     classes: 'drawn outcomes',
     rows: groups,
-    quiet: ({ of }) => names.every((name) => !outside.includes(of(name))),
+    quiet: ({ of }) => names.every((name) => of(name).expectation && !outside.includes(of(name))),
     silence: 'every count stands within its band',
     columns: [
       { title: 'Ruleset and decks', text: ({ each, coups }) => [neutral(each.ruleset), h('div', { class: 'quiet' }, `${count(each.decks)} decks, ${many(coups, 'coup', 'coups')}`)] },

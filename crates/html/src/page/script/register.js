@@ -40,14 +40,23 @@ function drawRegisterGlance(report) {
   const moved = movedByRegister(report);
   return h('p', {}, h('a', { href: '#register' }, 'Register of irregularities'), ': ',
     h('span', { class: faulty > 0n ? 'warning' : null }, `${faulty === 0n ? 'none' : count(faulty)} found wrong`), ` of ${many(entries, 'entry', 'entries')}, ${count(word)} on the recorder\u2019s word; some are both.`,
-    moved.length > 0 && ` Beside what the cards made due, their coups moved ${moved.join('; ')}.`);
+    moved.length > 0 && ` Against what the cards made due, their coups moved ${moved.join('; ')}, what is found wrong above among it.`);
+}
+
+// Of those of which no exception states the money: a void that is believed is in no other sum.
+function greatest(report, currency) {
+  const size = (entry) => { const moved = whole(entry.moved ?? 0); return moved < 0n ? -moved : moved; };
+  const stated = new Set(list(report.findings).filter(hasMoneyOf).map(({ log, shoe, coup }) => JSON.stringify([log, shoe, coup])));
+  const first = list(report.register).filter((entry) => entry.currency === currency && !stated.has(JSON.stringify([entry.log, entry.shoe, entry.coup])))
+    .reduce((most, entry) => (size(entry) > (most ? size(most) : 0n) ? entry : most), null);
+  return first ? ` (the most without a sum above: ${money(first.moved, currency, true)}, ${kindOf(first)}, ${registerPlace(first)}, ${first.ruling ? plain(first.ruling) : 'no ruling'}, by ${first.by ? plain(first.by) : 'nobody named'})` : '';
 }
 
 function movedByRegister(report) {
   const tables = list(report.register_sums).filter((each) => each.by === 'table');
   return [...new Set(tables.map(({ currency }) => currency))].map((currency) => {
     const sum = (name) => tables.filter((each) => each.currency === currency).reduce((all, each) => all + whole(each[name]), 0n);
-    return [[sum('to_players'), 'to players'], [sum('to_house'), 'to the house']].filter(([moved]) => moved > 0n).map(([moved, whom]) => `${money(moved, currency)} ${whom}`).join(' and ');
+    return [[sum('to_players'), 'to players'], [sum('to_house'), 'to the house']].filter(([moved]) => moved > 0n).map(([moved, whom]) => `${money(moved, currency)} ${whom}`).join(' and ') + greatest(report, currency);
   }).filter(Boolean);
 }
 
