@@ -197,7 +197,7 @@ fn aside(at: usize, card: KnownCard, what: &str) -> Misdeal {
         clause: None,
         expected: "in a hand, or not drawn".to_owned(),
         logged: format!("card {} ({card})", at + 1),
-        message: format!("card {} ({card}) was {what}", at + 1),
+        message: format!("card {} ({card}), which went to neither hand, was {what}", at + 1),
     }
 }
 
