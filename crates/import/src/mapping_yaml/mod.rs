@@ -12,7 +12,7 @@ mod wagers;
 
 use std::collections::BTreeMap;
 
-use resettle_game::minor_digits;
+use resettle_game::{DeclaredResult, Kind, minor_digits};
 use resettle_sealed_log::{Digest, MAX_NAME};
 use resettle_yaml::{Faults, Fields, Node, Position, Value};
 
@@ -21,29 +21,6 @@ use crate::mapping::{Coded, Column, ColumnName, Declared, Mapping, RowMapping, R
 
 const CSV_FORMAT: &str = "csv-mapping/1";
 const JSON_FORMAT: &str = "json-mapping/1";
-/// The kinds of irregularity of a log.
-const KINDS: [&str; 19] = [
-    "foreign_card",
-    "extra_card",
-    "missing_card",
-    "unshuffled_cards",
-    "wrong_card_count",
-    "unauthorised_draw",
-    "dealt_out_of_order",
-    "order_altered",
-    "cards_drawn_together",
-    "insufficient_cards",
-    "burn_omitted",
-    "sequence_revealed",
-    "display_error",
-    "face_up_card",
-    "technical_interruption",
-    "device_malfunction",
-    "disruption",
-    "fraud",
-    "other",
-];
-const RESULTS: [&str; 4] = ["player", "banker", "tie", "void"];
 
 pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mapping> {
     let mut top = root.fields("the mapping", faults)?;
@@ -187,7 +164,7 @@ fn row(node: &Node, digits: Option<u32>, columns: &mut Columns, faults: &mut Fau
             coded(node, columns, faults, |node, _, faults| one_of(node, &["played", "void", "left_out"], faults))
         }),
         void_reason: fields.optional("void_reason").and_then(|node| match &node.value {
-            Value::Map(_) => coded(node, columns, faults, |node, _, faults| one_of(node, &KINDS, faults)),
+            Value::Map(_) => coded(node, columns, faults, |node, _, faults| one_of(node, Kind::WORDS, faults)),
             _ => columns.read(node, faults).map(|column| Coded { column, values: BTreeMap::new() }),
         }),
         of_rounds: false,
@@ -227,9 +204,9 @@ fn coup(node: &Node, columns: &mut Columns, faults: &mut Faults) -> (Option<Colu
 fn declared(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Declared> {
     let mut fields = node.fields("`declared`", faults)?;
     let declared = Declared {
-        result: fields
-            .optional("result")
-            .and_then(|node| coded(node, columns, faults, |node, _, faults| one_of(node, &RESULTS, faults))),
+        result: fields.optional("result").and_then(|node| {
+            coded(node, columns, faults, |node, _, faults| one_of(node, DeclaredResult::WORDS, faults))
+        }),
         player: columns.take(&mut fields, "player", faults),
         banker: columns.take(&mut fields, "banker", faults),
         sevens: columns.take(&mut fields, "sevens", faults),
@@ -408,6 +385,25 @@ row:
         assert!(reported[0].starts_with("17:59: a zone is given, and the format"), "{reported:?}");
         assert!(Mapping::from_yaml(&with("%z", "")).is_ok());
         assert!(Mapping::from_yaml(&with("", ", zone: Asia/Singapore")).is_ok());
+    }
+
+    #[test]
+    fn a_void_has_any_kind_of_irregularity_that_a_log_has() {
+        let with =
+            |kind: &str| GOOD.replace("row:", &format!("row:\n  void_reason: {{column: why, values: {{x: {kind}}}}}"));
+        for kind in Kind::WORDS {
+            assert!(Mapping::from_yaml(&with(kind)).is_ok(), "{kind}");
+        }
+        assert!(faults_of(&with("weather"))[0].ends_with("unknown word `weather`"));
+    }
+
+    #[test]
+    fn an_import_is_of_a_source_that_has_coups() {
+        let with = |kind: &str| GOOD.replace("kind: table", &format!("kind: {kind}"));
+        for kind in ["table", "shoe", "terminal", "display"] {
+            assert!(Mapping::from_yaml(&with(kind)).is_ok(), "{kind}");
+        }
+        assert!(faults_of(&with("desk"))[0].ends_with("unknown word `desk`"));
     }
 
     #[test]

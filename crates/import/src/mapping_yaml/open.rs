@@ -1,11 +1,10 @@
 //! `open`: the constants of the log's first record.
 
+use resettle_sealed_log::SourceKind;
 use resettle_yaml::{Faults, Node};
 
 use super::{log_name, one_of};
 use crate::mapping::Open;
-
-const SOURCE_KINDS: [&str; 4] = ["table", "shoe", "terminal", "display"];
 
 /// Reads the key; what does not fit goes to `faults`, with its place.
 pub(crate) fn read(node: &Node, faults: &mut Faults) -> Option<Open> {
@@ -48,7 +47,10 @@ fn one_line(node: &Node, faults: &mut Faults) -> Option<String> {
 
 fn source(node: &Node, faults: &mut Faults) -> Option<(String, String)> {
     let mut fields = node.fields("`source`", faults)?;
-    let kind = fields.required("kind", faults).and_then(|node| one_of(node, &SOURCE_KINDS, faults));
+    // An import has coups, and the office of a tournament logs none.
+    let of_coups = SourceKind::ALL.iter().filter(|(_, kind)| *kind != SourceKind::Desk);
+    let kinds: Vec<&str> = of_coups.map(|(word, _)| *word).collect();
+    let kind = fields.required("kind", faults).and_then(|node| one_of(node, &kinds, faults));
     let id = fields.required("id", faults).and_then(|node| log_name(node, faults));
     fields.finish(faults);
     Some((kind?, id?))
