@@ -2,15 +2,15 @@
 
 mod shoes;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_game::words;
 use resettle_sealed_log::{KeyId, SourceKind};
 use serde::{Deserialize, Serialize};
 
 use self::shoes::ShoesHeld;
-use crate::quick::{QuickCoup, QuickWager};
-use crate::record::{Body, Coup, Declared, Limits, Record, ShoeEvent, Times, Wager};
+use crate::quick::QuickCoup;
+use crate::record::{Body, Coup, Declared, Limits, Record, ShoeEvent, Times};
 
 words! {
     /// Something that the format lets a log leave out.
@@ -75,11 +75,23 @@ words! {
 }
 
 impl Optional {
+    /// What each wager has, besides what the sign before it names.
+    const OF_WAGERS: [Self; 9] = [
+        Self::Id,
+        Self::Placed,
+        Self::Player,
+        Self::Seat,
+        Self::Person,
+        Self::Area,
+        Self::Terminal,
+        Self::OwnTerminal,
+        Self::Limits,
+    ];
+
     /// Whether each wager has it; otherwise the coup.
     #[must_use]
     pub fn is_of_wagers(self) -> bool {
-        use Optional::{Area, Id, Limits, OwnTerminal, Person, Placed, Player, Seat, Terminal};
-        [Id, Placed, Player, Seat, Person, Area, Terminal, OwnTerminal, Limits].contains(&self) || self.is_of_signs()
+        Self::OF_WAGERS.contains(&self) || self.is_of_signs()
     }
 
     /// Whether each shoe has it: its place among what is kept of shoes.
@@ -96,7 +108,7 @@ impl Optional {
     /// Whether the table sign before a wager has it; where there is none, it lacks with the sign.
     #[must_use]
     pub fn is_of_signs(self) -> bool {
-        matches!(self, Self::Min | Self::Max | Self::Chip | Self::Differential | Self::AreaMax)
+        SignPart::ALL.iter().any(|(_, part)| part.optional() == self)
     }
 }
 
@@ -113,6 +125,27 @@ words! {
         Differential = "differential",
         /// Of the stakes of one area.
         AreaMax = "area_max",
+    }
+}
+
+impl SignPart {
+    /// What a wager lacks where the sign before it does not name this.
+    fn optional(self) -> Optional {
+        match self {
+            Self::Chip => Optional::Chip,
+            Self::Min => Optional::Min,
+            Self::Max => Optional::Max,
+            Self::Differential => Optional::Differential,
+            Self::AreaMax => Optional::AreaMax,
+        }
+    }
+
+    /// What a sign puts up, with the bet that it is of, if it is of one.
+    fn on(sign: &Limits) -> impl Iterator<Item = (Self, Option<&String>, i64)> {
+        let of_bets = [(Self::Min, &sign.min), (Self::Max, &sign.max)].into_iter();
+        let of_bets = of_bets.flat_map(|(part, bets)| bets.iter().map(move |(bet, amount)| (part, Some(bet), *amount)));
+        let of_all = [(Self::Chip, sign.chip), (Self::Differential, sign.differential), (Self::AreaMax, sign.area_max)];
+        of_bets.chain(of_all.into_iter().filter_map(|(part, amount)| Some((part, None, amount?))))
     }
 }
 
@@ -177,28 +210,65 @@ pub struct LogContents {
     named: Named,
 }
 
+/// Which of [`SignPart::ALL`] are named, in that order.
+type Parts = [bool; SignPart::ALL.len()];
+
 /// What a sign names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Named {
-    /// The bets with a minimum or a maximum, in order: which, and of which of both.
-    bets: Vec<(Vec<u8>, [bool; 2])>,
-    /// Whether there is a smallest chip, a differential and a bound of an area.
-    others: [bool; 3],
+    of_bets: BTreeMap<Vec<u8>, Parts>,
+    of_all: Parts,
 }
 
 impl Named {
     fn of(sign: &Limits) -> Self {
-        let names: BTreeSet<&String> = sign.min.keys().chain(sign.max.keys()).collect();
-        let one =
-            |name: &String| (name.as_bytes().to_vec(), [sign.min.contains_key(name), sign.max.contains_key(name)]);
-        let others = [sign.chip, sign.differential, sign.area_max].map(|bound| bound.is_some());
-        Self { bets: names.into_iter().map(one).collect(), others }
+        let mut named = Self::default();
+        for (part, bet, _) in SignPart::on(sign) {
+            let parts = match bet {
+                Some(bet) => named.of_bets.entry(bet.as_bytes().to_vec()).or_default(),
+                None => &mut named.of_all,
+            };
+            if let Some(part) = parts.get_mut(part as usize) {
+                *part = true;
+            }
+        }
+        named
     }
 
-    fn of_bet(&self, bet: &[u8]) -> [bool; 2] {
-        let at = self.bets.binary_search_by(|(name, _)| name.as_slice().cmp(bet));
-        at.ok().and_then(|at| self.bets.get(at)).map_or([false; 2], |(_, named)| *named)
+    /// What counts for a bet and is not named.
+    fn lacks(&self, bet: &[u8]) -> impl Iterator<Item = Optional> + use<> {
+        let of_bet = self.of_bets.get(bet).copied().unwrap_or_default();
+        let named = of_bet.into_iter().zip(self.of_all).map(|(one, other)| one || other);
+        SignPart::ALL.iter().zip(named).filter(|(_, named)| !named).map(|((_, part), _)| part.optional())
     }
+}
+
+/// What is counted of a coup, whichever way its line was read.
+struct CoupHeld<'c> {
+    shoe: Option<&'c str>,
+    /// Whether it has opened, closed, first card and settled.
+    times: [bool; 4],
+    /// What it says of cards and result, where that is asked.
+    said: Option<Said<'c>>,
+}
+
+struct Said<'c> {
+    cards: bool,
+    to: bool,
+    declared: Option<&'c Declared>,
+    wrd: bool,
+}
+
+/// The same of a wager.
+struct WagerHeld<'c> {
+    stake: i64,
+    bet: &'c [u8],
+    terminal: Option<&'c str>,
+    id: bool,
+    placed: bool,
+    player: bool,
+    seat: bool,
+    area: bool,
 }
 
 impl LogContents {
@@ -262,95 +332,96 @@ impl LogContents {
                     }
                 }
             }
-            Body::Coup(coup) => self.coup(coup),
+            Body::Coup(coup) => self.note_coup(coup),
             Body::Staff(_) | Body::Incident(_) | Body::Session(_) | Body::Unknown(_) => {}
         }
     }
 
     /// Notes a coup that was read quickly, or what one of several sources holds of it.
     pub fn note_quick(&mut self, coup: &QuickCoup) {
-        let staked = coup.wagers.iter().map(|wager| i128::from(wager.stake)).sum();
+        let said = Said { cards: coup.has_cards(), to: false, declared: Some(&coup.declared), wrd: coup.wrd.is_some() };
         let times = coup.stated_times().map(|time| time.is_some());
-        let [result, points, sevens] = announced(&coup.declared);
-        let said = [coup.has_cards(), false, result, points, sevens, coup.wrd.is_some()];
-        self.round((coup.wagers.len(), staked), times, Some(said));
-        self.shoes.coup(coup.text(coup.shoe), (coup.wagers.len(), staked));
-        for wager in &coup.wagers {
-            let terminal = wager.terminal.map(|terminal| coup.text(terminal));
-            let QuickWager { id, placed, player, seat, area, .. } = wager;
-            let has = [id.is_some(), placed.is_some(), player.is_some(), seat.is_some(), area.is_some()];
-            self.wager(wager.stake, coup.bytes(wager.bet), terminal, has);
-        }
+        let held = CoupHeld { shoe: Some(coup.text(coup.shoe)), times, said: Some(said) };
+        let wagers = coup.wagers.iter().map(|wager| WagerHeld {
+            stake: wager.stake,
+            bet: coup.bytes(wager.bet),
+            terminal: wager.terminal.map(|terminal| coup.text(terminal)),
+            id: wager.id.is_some(),
+            placed: wager.placed.is_some(),
+            player: wager.player.is_some(),
+            seat: wager.seat.is_some(),
+            area: wager.area.is_some(),
+        });
+        self.coup(&held, wagers);
     }
 
-    fn coup(&mut self, coup: &Coup) {
-        let wagers = coup.wagers.as_deref().unwrap_or_default();
-        let staked = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
+    fn note_coup(&mut self, coup: &Coup) {
+        // An irregularity may keep cards from being dealt, announced and shown; it is in the register itself.
+        let said = coup.irregularities.is_empty().then(|| Said {
+            cards: coup.cards.is_some(),
+            to: coup.to.is_some(),
+            declared: coup.declared.as_ref(),
+            wrd: coup.wrd.is_some(),
+        });
         let Times { opened, closed, first_card, settled } = &coup.times;
         let times = [opened, closed, first_card, settled].map(Option::is_some);
-        // An irregularity may keep cards from being dealt, announced and shown; it is in the register itself.
-        let said = coup.irregularities.is_empty().then(|| {
-            let [result, points, sevens] = coup.declared.as_ref().map_or([false; 3], announced);
-            [coup.cards.is_some(), coup.to.is_some(), result, points, sevens, coup.wrd.is_some()]
+        let held = CoupHeld { shoe: coup.shoe.as_deref(), times, said };
+        let wagers = coup.wagers.iter().flatten().map(|wager| WagerHeld {
+            stake: wager.stake,
+            bet: wager.bet.as_bytes(),
+            terminal: wager.terminal.as_deref(),
+            id: wager.has_id(),
+            placed: wager.placed.is_some(),
+            player: wager.player.is_some(),
+            seat: wager.seat.is_some(),
+            area: wager.area.is_some(),
         });
-        self.round((wagers.len(), staked), times, said);
-        if let Some(shoe) = &coup.shoe {
-            self.shoes.coup(shoe, (wagers.len(), staked));
-        }
+        self.coup(&held, wagers);
+    }
+
+    fn coup<'c>(&mut self, held: &CoupHeld<'_>, wagers: impl Iterator<Item = WagerHeld<'c>>) {
+        let (mut number, mut staked) = (0, 0);
         for wager in wagers {
-            let Wager { stake, bet, placed, player, seat, area, terminal, .. } = wager;
-            let has = [wager.has_id(), placed.is_some(), player.is_some(), seat.is_some(), area.is_some()];
-            self.wager(*stake, bet.as_bytes(), terminal.as_deref(), has);
+            number += 1;
+            staked += i128::from(wager.stake);
+            self.wager(&wager);
+        }
+        self.all.add(1, number, staked);
+        if let Some(shoe) = held.shoe {
+            self.shoes.coup(shoe, (number, staked));
+        }
+        let [opened, closed, first_card, settled] = held.times;
+        let times = [
+            (Optional::Times, held.times == [true; 4]),
+            (Optional::Opened, opened),
+            (Optional::Closed, closed),
+            (Optional::FirstCard, first_card),
+            (Optional::Settled, settled),
+        ];
+        let said = held.said.as_ref().map(|said| {
+            let declared = |has: fn(&Declared) -> bool| said.declared.is_some_and(has);
+            [
+                (Optional::Cards, said.cards),
+                (Optional::To, said.to),
+                (Optional::Declared, declared(|declared| declared.result.is_some())),
+                (Optional::Points, declared(|declared| declared.player.is_some() && declared.banker.is_some())),
+                (Optional::Sevens, declared(|declared| declared.sevens.is_some())),
+                (Optional::Wrd, said.wrd),
+            ]
+        });
+        let all = times.into_iter().chain(said.into_iter().flatten());
+        for (what, _) in all.filter(|(_, there)| !there) {
+            self.lack(what, 1, number, staked);
         }
     }
 
-    /// A coup with so many wagers and so much staked: which of opened, closed, first card and settled it has, and of cards, to,
-    /// declared, points, sevens and display, where that is asked.
-    fn round(&mut self, (wagers, staked): (usize, i128), times: [bool; 4], said: Option<[bool; 6]>) {
-        self.all.add(1, wagers, staked);
-        let of_times = [Optional::Opened, Optional::Closed, Optional::FirstCard, Optional::Settled];
-        let of_said =
-            [Optional::Cards, Optional::To, Optional::Declared, Optional::Points, Optional::Sevens, Optional::Wrd];
-        let whole = (Optional::Times, times.iter().all(|there| *there));
-        let each = of_times.into_iter().zip(times).chain(of_said.into_iter().zip(said.into_iter().flatten()));
-        for (what, _) in each.chain([whole]).filter(|(_, there)| !there) {
-            self.lack(what, 1, wagers, staked);
-        }
-    }
-
-    /// A wager with its terminal: which of id, placed, player, seat and area it has.
-    fn wager(&mut self, stake: i64, bet: &[u8], terminal: Option<&str>, has: [bool; 5]) {
-        if self.terminal.as_deref().zip(terminal).is_some_and(|(own, named)| own != named) {
-            self.lack(Optional::OwnTerminal, 0, 1, stake.into());
-        }
-        let [id, placed, player, seat, area] = has;
-        let of_each = [
-            (Optional::Id, id),
-            (Optional::Placed, placed),
-            (Optional::Player, player),
-            (Optional::Seat, seat),
-            (Optional::Area, area),
-            (Optional::Terminal, terminal.is_some()),
-        ];
-        for (what, _) in of_each.into_iter().filter(|(_, there)| !there) {
-            self.lack(what, 0, 1, stake.into());
-        }
-        if !player && !seat {
-            self.lack(Optional::Person, 0, 1, stake.into());
-        }
-        if self.signs == 0 {
-            self.lack(Optional::Limits, 0, 1, stake.into());
-        }
-        let [min, max] = self.named.of_bet(bet);
-        let [chip, differential, area_max] = self.named.others;
-        let of_signs = [
-            (Optional::Min, min),
-            (Optional::Max, max),
-            (Optional::Chip, chip),
-            (Optional::Differential, differential),
-            (Optional::AreaMax, area_max),
-        ];
-        for (what, _) in of_signs.into_iter().filter(|(_, there)| !there) {
+    fn wager(&mut self, wager: &WagerHeld<'_>) {
+        let WagerHeld { stake, bet, terminal, id, placed, player, seat, area } = *wager;
+        let another = self.terminal.as_deref().zip(terminal).is_some_and(|(own, named)| own != named);
+        let there = [id, placed, player, seat, player || seat, area, terminal.is_some(), !another, self.signs > 0];
+        let lacks = Optional::OF_WAGERS.into_iter().zip(there).filter(|(_, there)| !there).map(|(what, _)| what);
+        let of_sign = self.named.lacks(bet);
+        for what in lacks.chain(of_sign) {
             self.lack(what, 0, 1, stake.into());
         }
     }
@@ -372,26 +443,11 @@ impl LogContents {
         if sign.seat.is_none() && sign.player.is_none() {
             self.named = Named::of(sign);
         }
-        let mut put = |part: SignPart, amount: i64| {
+        for (part, _, amount) in SignPart::on(sign) {
             if let Some(bounds) = self.bounds.get_mut(part as usize) {
                 let (low, high) = bounds.unwrap_or((amount, amount));
                 *bounds = Some((low.min(amount), high.max(amount)));
             }
-        };
-        sign.min.values().for_each(|amount| put(SignPart::Min, *amount));
-        sign.max.values().for_each(|amount| put(SignPart::Max, *amount));
-        for (part, amount) in [
-            (SignPart::Chip, sign.chip),
-            (SignPart::Differential, sign.differential),
-            (SignPart::AreaMax, sign.area_max),
-        ] {
-            amount.into_iter().for_each(|amount| put(part, amount));
         }
     }
-}
-
-/// Whether a result, both points and a number of sevens were announced.
-fn announced(declared: &Declared) -> [bool; 3] {
-    let Declared { result, player, banker, sevens, .. } = declared;
-    [result.is_some(), player.is_some() && banker.is_some(), sevens.is_some()]
 }
