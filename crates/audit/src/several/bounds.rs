@@ -58,13 +58,15 @@ pub(crate) enum Broken {
     Closed { after: u32 },
 }
 
-/// What a bound needs of the log, and is not there.
+/// What a rule on several wagers needs of the log, and is not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Lacks {
     /// The table's sign does not state the minimum.
     Sign,
     /// The coup has no number.
     Number,
+    /// It is not logged when bets were closed.
+    Close,
     /// It is not logged whose wagers are.
     Person,
 }

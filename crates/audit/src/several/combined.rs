@@ -3,7 +3,7 @@
 use resettle_ruleset::{Combinations, Opposed, PerArea, Requires};
 use resettle_sealed_log::Moment;
 
-use super::{OneOfSeveral, Room};
+use super::{Lacks, OneOfSeveral, Room};
 
 /// What a ruleset says about wagers beside each other.
 #[derive(Debug)]
@@ -101,6 +101,16 @@ impl<B: Copy + Ord> Combined<B> {
     }
 }
 
+/// Whether a wager is one of the same player that stayed until bets were closed, or why the log does not say so.
+pub(crate) fn own_that_stayed(is_own: Option<bool>, stayed: Option<bool>) -> Result<bool, Lacks> {
+    match (is_own, stayed) {
+        (Some(false), _) | (_, Some(false)) => Ok(false),
+        (Some(true), Some(true)) => Ok(true),
+        (None, _) => Err(Lacks::Person),
+        (Some(true), None) => Err(Lacks::Close),
+    }
+}
+
 impl<B: Copy + Ord> Needs<B> {
     /// Whether a wager needs others by this rule, and has one among those that lay there. One of the same player has to stay until
     /// bets are closed: they alone can take it back. What anybody else does later takes nothing from a wager that was permitted.
@@ -114,22 +124,24 @@ impl<B: Copy + Ord> Needs<B> {
         }
         let mut found = Support::Nobody;
         for Lay { wager: other, stayed } in lay.filter(|lay| self.any_of.contains(&lay.wager.bet())) {
-            let is_own = if self.own { needs.person().is(other.person()) } else { Some(true) };
-            if self.own && stayed == Some(false) {
-                if is_own == Some(true) && found == Support::Nobody {
-                    found = Support::TakenBack;
+            let counts = match self.own {
+                true => {
+                    let is_own = needs.person().is(other.person());
+                    if is_own == Some(true) && stayed == Some(false) && found == Support::Nobody {
+                        found = Support::TakenBack;
+                    }
+                    own_that_stayed(is_own, stayed)
                 }
+                false => Ok(true),
+            };
+            if counts == Ok(false) || is_later(needs.placed(), other.withdrawn(), other, needs) {
                 continue;
             }
-            if is_own == Some(false) || is_later(needs.placed(), other.withdrawn(), other, needs) {
-                continue;
-            }
-            let counts = is_own.filter(|_| !self.own || stayed.is_some());
             if self.before && is_later(other.placed(), needs.placed(), other, needs) {
                 if matches!(found, Support::Nobody | Support::TakenBack) {
                     found = Support::TooEarly;
                 }
-            } else if counts == Some(true) {
+            } else if counts == Ok(true) {
                 return Support::Enough;
             } else {
                 found = Support::Unknown;

@@ -10,7 +10,7 @@ use crate::person::Person;
 use crate::placed_wager::PlacedWager;
 
 pub(crate) use bounds::{Bound, BoundRule, Broken, Lacks, Said};
-pub(crate) use combined::{Combined, Lay, Support};
+pub(crate) use combined::{Combined, Lay, Support, own_that_stayed};
 
 /// One of the wagers of a coup.
 pub(crate) trait OneOfSeveral<'a>: Copy {

@@ -6,7 +6,7 @@ use resettle_ruleset::Ruleset;
 
 use super::{CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 use crate::person::Person;
-use crate::several::{Bound, Lacks};
+use crate::several::{Bound, Lacks, own_that_stayed};
 
 resettle_game::words! {
     /// What a coup or a wager is asked.
@@ -170,6 +170,17 @@ impl NotAsked {
     }
 }
 
+impl From<Lacks> for NotAsked {
+    fn from(lacks: Lacks) -> Self {
+        match lacks {
+            Lacks::Sign => Self::NoSign,
+            Lacks::Number => Self::Unknown,
+            Lacks::Close => Self::NoClose,
+            Lacks::Person => Self::NoPerson,
+        }
+    }
+}
+
 /// What only whoever judged a coup knows of what was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Asked {
@@ -184,9 +195,9 @@ pub(crate) struct Asked {
 }
 
 /// What is logged of a wager that checks need.
-#[derive(Clone, Copy, Default)]
-struct Stated {
-    person: bool,
+#[derive(Clone, Copy)]
+struct Stated<'a> {
+    person: Person<'a>,
     area: bool,
     placed: bool,
 }
@@ -273,6 +284,7 @@ impl CoupSeen<'_> {
             return [money, none, none, none, none];
         }
         let Stated { person, area, placed } = self.stated(at);
+        let person = !matches!(person, Person::Alone(_));
         let lateness =
             if !placed { Some(NotAsked::NotPlaced) } else { (!self.knows_close()).then_some(NotAsked::NoClose) };
         if late {
@@ -342,21 +354,21 @@ impl CoupSeen<'_> {
     /// that stayed, or whether theirs did.
     fn lacks_own(&self, ruleset: &Ruleset, at: usize, wager: &WagerSeen) -> Option<NotAsked> {
         let bet = |wager: &WagerSeen| Some(ruleset.wagers.get(wager.bet?)?.bet.as_str());
-        let own = self.person(at);
+        let own = self.stated(at).person;
         let rules = ruleset.combinations.requires.0.iter().filter(|rule| rule.is_own());
         let mut rules = rules.filter(|rule| bet(wager) == Some(rule.bet.as_str()));
         rules.find_map(|rule| {
             let of_it = |other: &WagerSeen| bet(other).is_some_and(|name| rule.any_of.iter().any(|one| one == name));
-            let mut lacks = None;
+            let mut lacks: Option<Lacks> = None;
             for (other, seen) in self.wagers.iter().enumerate().filter(|(_, other)| of_it(other)) {
-                match (own.is(self.person(other)), NotAtRisk::stayed(seen.not_at_risk, self.knows_close())) {
-                    (Some(true), Some(true)) => return None,
-                    (Some(false), _) | (_, Some(false)) => {}
-                    (None, _) => lacks = lacks.or(Some(NotAsked::NoPerson)),
-                    (Some(true), None) => lacks = Some(NotAsked::NoClose),
+                let stayed = NotAtRisk::stayed(seen.not_at_risk, self.knows_close());
+                match own_that_stayed(own.is(self.stated(other).person), stayed) {
+                    Ok(true) => return None,
+                    Ok(false) => {}
+                    Err(why) => lacks = lacks.into_iter().chain([why]).min(),
                 }
             }
-            lacks
+            lacks.map(NotAsked::from)
         })
     }
 
@@ -364,34 +376,12 @@ impl CoupSeen<'_> {
     fn bounds(&self, ruleset: &Ruleset, at: usize, wager: &WagerSeen) -> Option<NotAsked> {
         let bet = |name: &str| ruleset.numbered(name).map(|(nth, _)| Some(nth));
         let minimum = |_: &str| (!wager.limits.lacks_minimum).then_some(0);
-        let own = self.person(at);
+        let own = self.stated(at).person;
         let others = || self.wagers.iter().enumerate().filter(|(other, _)| *other != at);
-        let others = || others().map(|(other, seen)| (seen.bet, own.is(self.person(other))));
+        let others = || others().map(|(other, seen)| (seen.bet, own.is(self.stated(other).person)));
         let bounds = Bound::all(&ruleset.limits, bet, minimum)?;
         let lacks = bounds.iter().filter_map(|(bound, _)| bound.lacks(wager.bet, others(), self.logged.number()));
-        lacks.min().map(|lacks| match lacks {
-            Lacks::Sign => NotAsked::NoSign,
-            Lacks::Number => NotAsked::Unknown,
-            Lacks::Person => NotAsked::NoPerson,
-        })
-    }
-
-    /// Whose a wager is, as the rules on several wagers take it.
-    fn person(&self, at: usize) -> Person<'_> {
-        fn bytes(name: &Option<String>) -> Option<&[u8]> {
-            name.as_deref().map(str::as_bytes)
-        }
-        match self.logged {
-            LoggedCoup::Quick(coup) => {
-                let wager = coup.wagers.get(at);
-                let bytes = |name: Option<Span>| name.map(|name| coup.bytes(name));
-                Person::of(wager.and_then(|one| bytes(one.player)), wager.and_then(|one| bytes(one.seat)), at)
-            }
-            LoggedCoup::Whole(coup) => {
-                let wager = coup.wagers.as_ref().and_then(|wagers| wagers.get(at));
-                Person::of(wager.and_then(|one| bytes(&one.player)), wager.and_then(|one| bytes(&one.seat)), at)
-            }
-        }
+        lacks.min().map(NotAsked::from)
     }
 
     /// What is read quickly has all times.
@@ -399,20 +389,19 @@ impl CoupSeen<'_> {
         matches!(self.logged, LoggedCoup::Quick(_)) || self.close().is_some()
     }
 
-    fn stated(&self, at: usize) -> Stated {
-        let stated = match self.logged {
-            LoggedCoup::Quick(coup) => coup.wagers.get(at).map(|wager| Stated {
-                person: wager.player.is_some() || wager.seat.is_some(),
-                area: wager.area.is_some(),
-                placed: wager.placed.is_some(),
+    fn stated(&self, at: usize) -> Stated<'_> {
+        let (player, seat, area, placed) = match self.logged {
+            LoggedCoup::Quick(coup) => coup.wagers.get(at).map(|wager| {
+                let bytes = |name: Option<Span>| name.map(|name| coup.bytes(name));
+                (bytes(wager.player), bytes(wager.seat), wager.area.is_some(), wager.placed.is_some())
             }),
-            LoggedCoup::Whole(coup) => coup.wagers.as_ref().and_then(|wagers| wagers.get(at)).map(|wager| Stated {
-                person: wager.player.is_some() || wager.seat.is_some(),
-                area: wager.area.is_some(),
-                placed: wager.placed.is_some(),
+            LoggedCoup::Whole(coup) => coup.wagers.as_ref().and_then(|wagers| wagers.get(at)).map(|wager| {
+                let [player, seat] = [&wager.player, &wager.seat].map(|name| name.as_deref().map(str::as_bytes));
+                (player, seat, wager.area.is_some(), wager.placed.is_some())
             }),
-        };
-        stated.unwrap_or_default()
+        }
+        .unwrap_or_default();
+        Stated { person: Person::of(player, seat, at), area, placed }
     }
 }
 
