@@ -1,7 +1,7 @@
 //! What a coup's cards, or its declaration, come to.
 
 use resettle_coup_log::Declared;
-use resettle_game::{DeclaredResult, KnownCard, PerSide, Rank, Side, Winner};
+use resettle_game::{DeclaredResult, KnownCard, PerSide, Rank, Side, Winner, counted};
 use resettle_rules::{CardsOf, Fact, Facts, Scope};
 use resettle_ruleset::Ruleset;
 
@@ -74,9 +74,21 @@ impl Outcome {
     /// Winner and point totals, as far as they are known: `tie (Player 7, Banker 7)`; `None` without a winner.
     pub(crate) fn in_words(&self) -> Option<String> {
         let winner = self.winner?.word();
-        let total = |side: Side| self.totals.of(side).map(|total| format!("{} {total}", side.name()));
-        let totals: Vec<String> = Side::BOTH.into_iter().filter_map(total).collect();
+        let totals: Vec<String> = self.totals_in_words().collect();
         Some(if totals.is_empty() { winner.to_owned() } else { format!("{winner} ({})", totals.join(", ")) })
+    }
+
+    /// What the bets ask of an announcement: ` (player, Player 7, Banker 1, 6 sevens)`.
+    pub(crate) fn announced_in_words(&self) -> String {
+        let winner = self.winner.map(|winner| winner.word().to_owned());
+        let sevens = self.sevens.map(|sevens| counted(sevens, "seven"));
+        let all: Vec<String> = winner.into_iter().chain(self.totals_in_words()).chain(sevens).collect();
+        if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+    }
+
+    fn totals_in_words(&self) -> impl Iterator<Item = String> {
+        let total = |side: Side| self.totals.of(side).map(|total| format!("{} {total}", side.name()));
+        Side::BOTH.into_iter().filter_map(total)
     }
 
     /// What both come to alike; the rest is not known.

@@ -1,13 +1,11 @@
 //! What would explain an amount that was not due: what was announced, or other odds of the same bet.
 
 use resettle_coup_log::Wager;
-use resettle_game::counted;
 use resettle_rules::Pays;
 
 use super::payout::payout;
 use super::unsettled::UnsettledCoup;
 use crate::coup::Outcome;
-use crate::trace;
 
 impl UnsettledCoup<'_> {
     /// By what else the bet would have returned exactly this, if that is known.
@@ -19,7 +17,7 @@ impl UnsettledCoup<'_> {
             && paid.amount.off(returned) == 0
         {
             let pays = in_words(paid.row.pays());
-            let said = announced_words(&announced);
+            let said = announced.announced_in_words();
             return Some(format!("that is what the result as announced{said} would have paid: {pays}"));
         }
         let rows = self.ruleset.wagers.get(bet)?.rows.iter();
@@ -30,21 +28,6 @@ impl UnsettledCoup<'_> {
         })?;
         Some(format!("that is what {} would have paid, odds of the same bet", in_words(pays)))
     }
-
-    /// The irregularities that are logged at the coup, with what follows from each.
-    pub(super) fn logged(&self) -> Option<String> {
-        trace::logged_at_coup(self.ruleset, self.effects)
-    }
-}
-
-/// What the bets ask of an announcement: ` (player, Player 7, Banker 1, 6 sevens)`.
-fn announced_words(announced: &Outcome) -> String {
-    let result = announced.winner.map(|winner| winner.word().to_owned());
-    let total = |name: &str, total: Option<u8>| total.map(|total| format!("{name} {total}"));
-    let totals = [total("Player", announced.totals.player), total("Banker", announced.totals.banker)];
-    let sevens = announced.sevens.map(|sevens| counted(sevens, "seven"));
-    let all: Vec<String> = result.into_iter().chain(totals.into_iter().flatten()).chain(sevens).collect();
-    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
 }
 
 fn in_words(pays: Pays) -> String {

@@ -17,6 +17,7 @@ use super::terminals::{AtTerminals, Terminal};
 use super::unsettled::UnsettledCoup;
 use crate::placed_wager::PlacedWager;
 use crate::sink::NotAtRisk;
+use crate::trace;
 
 impl UnsettledCoup<'_> {
     /// Judges a live wager; says whether it was settled whole although less of it counts.
@@ -120,7 +121,8 @@ impl UnsettledCoup<'_> {
 
     /// Why an amount was due, with what would explain the one that came back, and what is logged at the coup.
     fn with_what_explains<'w>(&self, wager: &Wager, bet: usize, returned: i128, why: Cow<'w, str>) -> Cow<'w, str> {
-        let beside: Vec<String> = self.explained(wager, bet, returned).into_iter().chain(self.logged()).collect();
+        let logged = trace::logged_at_coup(self.ruleset, self.effects);
+        let beside: Vec<String> = self.explained(wager, bet, returned).into_iter().chain(logged).collect();
         if beside.is_empty() { why } else { Cow::Owned(format!("{why}; {}", beside.join("; "))) }
     }
 
