@@ -56,6 +56,23 @@ fn what_a_late_incident_causes_is_major_and_in_time_critical() {
     }
 }
 
+/// A time that clocks allow beside the record's own is one that is known.
+#[test]
+fn when_an_error_was_noticed_is_doubted_where_the_clock_is() {
+    let said = |noticed: &str| {
+        let facts = json!({"hand": "banker", "dealt": "too_many", "stage": "draws", "ruling": "stands"});
+        let facts = with(facts, json!({"noticed": V6.at(noticed)}));
+        let (cards, to, _) = V6.surplus();
+        let irregularities = [V6.irregularity("wrong_card_count", facts)];
+        let found = V6.findings(&[V6.coup(json!({"cards": cards, "to": to, "irregularities": irregularities}))]);
+        let doubted = found.iter().any(|finding| finding.code == Code::Clock);
+        let void = found.iter().find(|finding| finding.code == Code::VoidUndeclared).expect("it was settled");
+        (doubted, void.message.contains("is not known"), void.message.contains("settled before that was noticed"))
+    };
+    assert_eq!(said("03:30"), (false, false, true));
+    assert_eq!(said("04:30"), (true, true, false));
+}
+
 /// 5.2: what was found without it does not become lighter by it.
 #[test]
 fn a_late_void_is_as_grave_as_what_it_stands_for() {

@@ -14,6 +14,7 @@ use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, Logged};
 use crate::settle::{came_back_of_stake, return_stakes, steps};
+use crate::slack::after;
 use crate::trace::{self, plain};
 
 /// An `XX` among the cards of a coup that declares no foreign card is a foreign card. No clause on foreign cards asks
@@ -77,8 +78,9 @@ pub(super) fn undeclared(case: &Case<'_>, effects: &Effects<'_>, effect: &Effect
         false => trace::as_logged(irregularity) + &line,
     };
     let logged = case.coup.declared.and_then(|d| d.result).map_or("settled", |result| result.word());
+    let after_its_record = after(&irregularity.noticed, &effect.logged.written, case.around.slack.noticed);
     let settled = match effect.facts.completed {
-        true if irregularity.noticed.moment() > effect.logged.written.moment() => {
+        true if after_its_record => {
             "it was settled (when that was noticed is not known: the time stated is later than the record that states it)"
         }
         true => "by the times logged it had been settled before that was noticed",
