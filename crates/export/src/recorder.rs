@@ -14,7 +14,7 @@ use resettle_ruleset::Ruleset;
 
 use crate::batch::Batch;
 use crate::edges::{Edges, theoretical};
-use crate::schema::{CARDS, COUPS, COUPS_WITHOUT_STAFF, WAGERS};
+use crate::schema::{CARD_OF_COUP, CARDS, COUPS, COUPS_WITHOUT_STAFF, OF_TABLE, RESULT_OF_COUP, WAGER_OF_COUP, WAGERS};
 
 /// How many theoretical wins on a bet are remembered.
 const REMEMBERED: usize = 1024;
@@ -189,15 +189,12 @@ fn write_of(row: &mut crate::batch::RowWriter<'_>, names: &Names, of: &Of<'_>, i
         row.text(names.jurisdiction.as_str()).text(names.venue.as_str());
         row.text(names.game.as_str()).text(names.table.as_str());
     } else {
-        row.again(4);
+        row.again(OF_TABLE);
     }
     row.text(Some(names.currency.as_str()).filter(|_| !of.chips));
     row.text(if of.chips { "chips" } else { "money" }).int(of.local.map(|local| local.day));
     row.text(of.shoe).nat(of.coup);
 }
-
-/// So many columns [`write_of`] writes.
-const OF_COUP: usize = 9;
 
 fn write_wager(
     to: &mut Batch,
@@ -214,7 +211,7 @@ fn write_wager(
         write_of(&mut row, names, of, is_first);
         row.text(of.file).nat(of.line);
     } else {
-        row.again(OF_COUP + 2);
+        row.again(WAGER_OF_COUP);
     }
     row.nat(at as u64 + 1);
     row.text(&*wager.name).text(wager.bet).text(wager.seat).text(wager.area).text(wager.player).text(wager.terminal);
@@ -230,7 +227,7 @@ fn write_wager(
     if at == 0 {
         row.text(of.result.word()).text(of.ruleset).nat(of.decks.map(u64::from));
     } else {
-        row.again(3);
+        row.again(RESULT_OF_COUP);
     }
     row.int(judged.limits.min).int(judged.limits.max);
 }
@@ -241,7 +238,7 @@ fn write_card(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, code: CardC
         row.text(names.venue.as_str()).text(names.table.as_str()).int(of.local.map(|local| local.day));
         row.text(of.shoe).nat(of.coup).text(of.file).nat(of.line);
     } else {
-        row.again(7);
+        row.again(CARD_OF_COUP);
     }
     row.nat(at as u64 + 1);
     row.text(code.as_str()).text(letter(&code, 0).filter(|_| code.rank().is_some()));

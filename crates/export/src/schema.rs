@@ -26,6 +26,25 @@ const fn opt(name: &'static str, kind: Kind, about: &'static str) -> Head {
     Head { name, kind, unit: Unit::None, optional: true, about }
 }
 
+/// How many columns stand before the one of this name.
+const fn before(columns: &[Head], name: &str) -> usize {
+    match columns.split_first() {
+        Some((first, rest)) if !same(first.name.as_bytes(), name.as_bytes()) => 1 + before(rest, name),
+        _ => 0,
+    }
+}
+
+const fn same(one: &[u8], other: &[u8]) -> bool {
+    match (one.split_first(), other.split_first()) {
+        (Some((one, rest)), Some((other, more))) => *one == *other && same(rest, more),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+const NTH: &str = "nth";
+const RESULT: &str = "result";
+const LIMIT_MIN: &str = "limit_min";
 const JURISDICTION: Head = opt("jurisdiction", Text, "as the log's `open` names it");
 const VENUE: Head = opt("venue", Text, "likewise");
 const GAME: Head = opt("game", Text, "likewise");
@@ -41,8 +60,15 @@ const LINE: Head = opt("line", Serial, "the line of the coup's record, from 1");
 const DEALER: Head = opt("dealer", Text, "the badge id of who dealt, as a `staff` record or the staffing file says");
 const SUPERVISOR: Head = opt("supervisor", Text, "likewise");
 const SHIFT: Head = opt("shift", Text, "as the staffing file names it");
-/// How many columns at the end say who was on duty.
-const ON_DUTY: usize = 3;
+
+/// How many of the first columns of coups and of wagers are the same in all rows of a table.
+pub(crate) const OF_TABLE: usize = before(OF_COUPS, CURRENCY.name);
+/// How many of the first columns of cards are the same in all rows of a coup.
+pub(crate) const CARD_OF_COUP: usize = before(OF_CARDS, NTH);
+/// The same of wagers.
+pub(crate) const WAGER_OF_COUP: usize = before(OF_WAGERS, NTH);
+/// The same of their columns from the coup's result on.
+pub(crate) const RESULT_OF_COUP: usize = before(OF_WAGERS, LIMIT_MIN) - before(OF_WAGERS, RESULT);
 
 /// The logs.
 pub static INPUTS: ExportTable = ExportTable {
@@ -109,7 +135,7 @@ pub static COUPS: ExportTable = ExportTable { name: COUPS_NAME, about: ABOUT_COU
 pub static COUPS_WITHOUT_STAFF: ExportTable = ExportTable {
     name: COUPS_NAME,
     about: ABOUT_COUPS,
-    columns: Cow::Borrowed(OF_COUPS.split_at(OF_COUPS.len() - ON_DUTY).0),
+    columns: Cow::Borrowed(OF_COUPS.split_at(before(OF_COUPS, DEALER.name)).0),
 };
 
 const COUPS_NAME: &str = "coups";
@@ -192,94 +218,95 @@ const OF_COUPS: &[Head] = &[
 ];
 
 /// A row for each card of a coup, as it was logged.
-pub static CARDS: ExportTable = ExportTable {
-    name: "cards",
-    about: "a card of a coup, as logged",
-    columns: Cow::Borrowed(&[
-        VENUE,
-        TABLE,
-        DAY,
-        SHOE,
-        COUP,
-        FILE,
-        LINE,
-        col("nth", Int, "its place among the cards drawn, from 1: with `file` and `line` the key"),
-        col(
-            "card",
-            Text,
-            "rank and suit; `7?`, `?H`, `~8` where only the rank, the suit or the points are known; `??` could not be read, `XX` is of no deck in play",
-        ),
-        opt("rank", Text, "one of `A23456789TJQK`"),
-        opt("suit", Text, "one of `CDHS`"),
-        opt(
-            "hand",
-            Text,
-            "where it went, as the log or the rules say: `player`, `banker`, `set_aside`, or `next_coup` where it was kept for that; null where neither says, as after a reconstruction or in a void coup",
-        ),
-    ]),
-};
+pub static CARDS: ExportTable =
+    ExportTable { name: "cards", about: "a card of a coup, as logged", columns: Cow::Borrowed(OF_CARDS) };
+
+const OF_CARDS: &[Head] = &[
+    VENUE,
+    TABLE,
+    DAY,
+    SHOE,
+    COUP,
+    FILE,
+    LINE,
+    col(NTH, Int, "its place among the cards drawn, from 1: with `file` and `line` the key"),
+    col(
+        "card",
+        Text,
+        "rank and suit; `7?`, `?H`, `~8` where only the rank, the suit or the points are known; `??` could not be read, `XX` is of no deck in play",
+    ),
+    opt("rank", Text, "one of `A23456789TJQK`"),
+    opt("suit", Text, "one of `CDHS`"),
+    opt(
+        "hand",
+        Text,
+        "where it went, as the log or the rules say: `player`, `banker`, `set_aside`, or `next_coup` where it was kept for that; null where neither says, as after a reconstruction or in a void coup",
+    ),
+];
 
 /// A row for each wager of a coup, whatever became of it.
 pub static WAGERS: ExportTable = ExportTable {
     name: "wagers",
     about: "a wager of a coup, whatever became of it",
-    columns: Cow::Borrowed(&[
-        JURISDICTION,
-        VENUE,
-        GAME,
-        TABLE,
-        CURRENCY,
-        UNIT,
-        DAY,
-        SHOE,
-        COUP,
-        FILE,
-        LINE,
-        col("nth", Int, "its place among the coup's wagers, from 1: with `file` and `line` the key"),
-        col("wager", Text, "its id, or `#3` for the third where it has none or shares it"),
-        col("bet", Text, "as logged"),
-        opt("seat", Text, "as logged"),
-        opt("area", Text, "as logged"),
-        opt("player", Text, "the person's account, as logged"),
-        opt("terminal", Text, "as logged"),
-        opt("token", Text, "`promotional` or `cash`, where it was not made with the chips of the table"),
-        opt("placed", Instant, "when"),
-        opt("withdrawn", Instant, "when it was taken back"),
-        col("accepted", Flag, "false where a terminal did not take it"),
-        col("removed", Flag, "whether it was removed after a reconstruction"),
-        col("approved", Flag, "whether a Gaming Manager approved it"),
-        col("stake", Int, "what lay on the layout, in minor units"),
-        col("returned", Int, "all that went back, stake included, as logged"),
-        col("commission", Int, "collected apart from `returned`"),
-        opt(
-            "due",
-            Int,
-            "what was due, to be held against `returned` less `commission` as far as it counts; of a wager that is not judged what went back",
-        ),
-        col("judged", Flag, "whether what was due can be said"),
-        opt(
-            "not_at_risk",
-            Text,
-            "why the cards could neither win nor lose the stake: `refused`, `withdrawn`, `late`, `removed`, `voided`, `not_offered`, `no_bet_coup`, `void_coup` or `not_dealt`; null where it was at risk, or no ruleset was in force",
-        ),
-        opt("win", Int, "what the house won: `stake` − `returned` + `commission` as far as it counts"),
-        opt("error", Int, "`returned` − `commission` as far as it counts − `due`, positive in the players' favour"),
-        opt(
-            "theoretical_win",
-            Decimal,
-            "`stake` × house edge, rounded to 12 digits; null where the stake was not at risk, the cards did not settle it or no odds are known",
-        ),
-        col("result", Text, "of the coup"),
-        opt("ruleset", Text, "that judged it"),
-        opt("decks", Int, "of its shoe"),
-        opt(
-            "limit_min",
-            Int,
-            "the least that could be staked on the bet when play commenced, by the sign of the player, else of the seat, else of the table; null where none names it, and in a tournament",
-        ),
-        opt("limit_max", Int, "likewise the most that one player could stake on it in the coup"),
-    ]),
+    columns: Cow::Borrowed(OF_WAGERS),
 };
+
+const OF_WAGERS: &[Head] = &[
+    JURISDICTION,
+    VENUE,
+    GAME,
+    TABLE,
+    CURRENCY,
+    UNIT,
+    DAY,
+    SHOE,
+    COUP,
+    FILE,
+    LINE,
+    col(NTH, Int, "its place among the coup's wagers, from 1: with `file` and `line` the key"),
+    col("wager", Text, "its id, or `#3` for the third where it has none or shares it"),
+    col("bet", Text, "as logged"),
+    opt("seat", Text, "as logged"),
+    opt("area", Text, "as logged"),
+    opt("player", Text, "the person's account, as logged"),
+    opt("terminal", Text, "as logged"),
+    opt("token", Text, "`promotional` or `cash`, where it was not made with the chips of the table"),
+    opt("placed", Instant, "when"),
+    opt("withdrawn", Instant, "when it was taken back"),
+    col("accepted", Flag, "false where a terminal did not take it"),
+    col("removed", Flag, "whether it was removed after a reconstruction"),
+    col("approved", Flag, "whether a Gaming Manager approved it"),
+    col("stake", Int, "what lay on the layout, in minor units"),
+    col("returned", Int, "all that went back, stake included, as logged"),
+    col("commission", Int, "collected apart from `returned`"),
+    opt(
+        "due",
+        Int,
+        "what was due, to be held against `returned` less `commission` as far as it counts; of a wager that is not judged what went back",
+    ),
+    col("judged", Flag, "whether what was due can be said"),
+    opt(
+        "not_at_risk",
+        Text,
+        "why the cards could neither win nor lose the stake: `refused`, `withdrawn`, `late`, `removed`, `voided`, `not_offered`, `no_bet_coup`, `void_coup` or `not_dealt`; null where it was at risk, or no ruleset was in force",
+    ),
+    opt("win", Int, "what the house won: `stake` − `returned` + `commission` as far as it counts"),
+    opt("error", Int, "`returned` − `commission` as far as it counts − `due`, positive in the players' favour"),
+    opt(
+        "theoretical_win",
+        Decimal,
+        "`stake` × house edge, rounded to 12 digits; null where the stake was not at risk, the cards did not settle it or no odds are known",
+    ),
+    col(RESULT, Text, "of the coup"),
+    opt("ruleset", Text, "that judged it"),
+    opt("decks", Int, "of its shoe"),
+    opt(
+        LIMIT_MIN,
+        Int,
+        "the least that could be staked on the bet when play commenced, by the sign of the player, else of the seat, else of the table; null where none names it, and in a tournament",
+    ),
+    opt("limit_max", Int, "likewise the most that one player could stake on it in the coup"),
+];
 
 /// The findings, with who was on duty or without.
 #[must_use]
