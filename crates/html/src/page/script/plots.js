@@ -24,6 +24,9 @@ function drawPlots(model) {
 
 const MOST_ROWS = 20;
 
+// Errors one way, which the net error does not show where the other way there are as many.
+const ONE_WAY = COLUMNS.tables.filter(({ unit, less }) => unit === 'wrong' && !less);
+
 // Did every table return what was due?
 function plotVariance({ tables }) {
   const currencies = [...new Set(tables.map((each) => each.currency))];
@@ -49,8 +52,7 @@ function plotVariance({ tables }) {
         { title: 'Table', text: ({ each }) => tableName(each) },
         { title: '', classes: 'picture', text: ({ each, off }) => strip(`${tableName(each)}: ${money(off, currency, true)}`, -most, most, [
           { line: 0, classes: 'axis' }, { bar: [0, Number(off)], classes: off < 0n ? 'to-house' : 'to-player' }]) },
-        { title: 'Overpaid', number: true, text: ({ each }) => gross(each.overpaid, currency) },
-        { title: 'Underpaid', number: true, text: ({ each }) => gross(each.underpaid, currency) },
+        ...ONE_WAY.map((column) => ({ title: column.title, number: true, text: ({ each }) => shown(column, each, currency) })),
         { title: 'Returned \u2212 due', number: true, text: ({ off }) => amount(off, currency, true) },
       ],
     }));
