@@ -42,7 +42,7 @@ pub fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -
     })
 }
 
-pub use resettle_game::counted;
+pub use resettle_game::{counted, counted_that};
 
 #[cfg(test)]
 mod tests {

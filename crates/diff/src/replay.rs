@@ -1,3 +1,5 @@
+use resettle_game::counted;
+
 /// What past coups come to under both versions. Money in minor units, of each currency apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplaySums {
@@ -54,10 +56,10 @@ impl ReplaySums {
         let unread = self.unread.iter().map(|unread| {
             let lines: Vec<String> = unread.lines.iter().map(u64::to_string).collect();
             let more = if unread.count > unread.lines.len() as u64 { " …" } else { "" };
-            let (what, are) = if unread.count == 1 { ("line", "is no record") } else { ("lines", "are no records") };
+            let are = if unread.count == 1 { "is no record" } else { "are no records" };
             format!(
-                "Not in these sums: {} {what} of {} that {are} ({}{more}); coups may be missing.",
-                unread.count,
+                "Not in these sums: {} of {} that {are} ({}{more}); coups may be missing.",
+                counted(unread.count, "line"),
                 unread.log,
                 lines.join(", ")
             )

@@ -16,6 +16,14 @@ pub fn counted(count: impl Display, noun: &str) -> String {
     }
 }
 
+/// The same with what is said of it, of one and of several: `1 row is`, `2 rows are`.
+#[must_use]
+pub fn counted_that(count: impl Display, noun: &str, [one, several]: [&str; 2]) -> String {
+    let counted = counted(count, noun);
+    let verb = if counted.starts_with("1 ") { one } else { several };
+    format!("{counted} {verb}")
+}
+
 /// A whole number as people write it: `1,429`.
 #[must_use]
 pub fn in_thousands(count: impl Display) -> String {
@@ -28,7 +36,7 @@ pub fn in_thousands(count: impl Display) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, in_thousands};
+    use super::{counted, counted_that, in_thousands};
 
     #[test]
     fn one_is_reported_from_many() {
@@ -40,5 +48,7 @@ mod tests {
         assert_eq!(counted(3, "day"), "3 days");
         assert_eq!([999, 1_000, 1_234_567].map(in_thousands), ["999", "1,000", "1,234,567"]);
         assert_eq!(counted(1_429, "wager"), "1,429 wagers");
+        let rows = [0, 1, 11, 1_000].map(|count| counted_that(count, "row", ["is", "are"]));
+        assert_eq!(rows, ["0 rows are", "1 row is", "11 rows are", "1,000 rows are"]);
     }
 }

@@ -37,7 +37,7 @@ mod words;
 
 pub use amount::{Amount, Unit, minor_digits, number_of_minor};
 pub use card::{Card, Rank, Suit};
-pub use counted::{counted, in_thousands};
+pub use counted::{counted, counted_that, in_thousands};
 pub use facts::{Fact, Form, IrregularityFacts, IrregularityWhen, ResolvedFacts, Said};
 pub use known_card::KnownCard;
 pub use money::{Odds, OddsError, Winnings};

@@ -3,6 +3,8 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
+use resettle_game::counted_that;
+
 use crate::hint::Hint;
 use crate::joined::{Joined, MINUTES, OtherTime, Otherwise, second};
 use crate::name::{Key, Keys, RoundName};
@@ -229,8 +231,7 @@ impl<'m> Groups<'m> {
     /// What speaks for coups of several days that have the same names.
     pub(crate) fn hints(&self) -> Option<Hint> {
         let (name, line, before) = self.returned.first.clone()?;
-        let rows =
-            if self.returned.rows == 1 { "1 row is".to_owned() } else { format!("{} rows are", self.returned.rows) };
+        let rows = counted_that(self.returned.rows, "row", ["is", "are"]);
         Some(Hint::RowsApart { rows, name, line, before })
     }
 

@@ -3,6 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use resettle_game::{counted, counted_that};
+
 use crate::hint::Hint;
 use crate::problem::short;
 use crate::record::ImportedCoup;
@@ -47,11 +49,11 @@ impl Found {
         self.first.get_or_insert_with(|| (short(what), line, before));
     }
 
-    /// The first of them with a word for how many there are.
-    fn said(self, one: &str, several: &str) -> Option<(String, String, u64, u64)> {
+    /// The first of them with what is said of how many there are.
+    fn said(self, in_words: impl Fn(u64) -> String) -> Option<(String, String, u64, u64)> {
         let Self { count, first } = self;
         let (what, line, before) = first?;
-        Some((if count == 1 { format!("1 {one}") } else { format!("{count} {several}") }, what, line, before))
+        Some((in_words(count), what, line, before))
     }
 }
 
@@ -106,14 +108,15 @@ impl Interleaved {
     /// What was seen.
     pub(crate) fn hints(self) -> impl Iterator<Item = Hint> {
         let Self { has_seconds, at_once, of_shoes, again, turns, .. } = self;
-        let at_once = at_once.said("coup was", "coups were").filter(|_| has_seconds);
+        let at_once = at_once.said(|count| counted_that(count, "coup", ["was", "were"])).filter(|_| has_seconds);
         let at_once = at_once.map(|(coups, time, line, before)| Hint::AtOnce { coups, time, line, before });
-        let of_shoes = of_shoes.said("time coups of a shoe stand", "times coups of a shoe stand");
+        let of_shoes = of_shoes.said(|count| counted(count, "time") + " coups of a shoe stand");
         let of_shoes = of_shoes.map(|(times, shoe, line, before)| Hint::ShoeAgain { times, shoe, line, before });
-        let again = again.said("coup has", "coups have");
+        let again = again.said(|count| counted_that(count, "coup", ["has", "have"]));
         let again = again.map(|(coups, number, line, before)| Hint::NumberAgain { coups, number, line, before });
-        let turns =
-            Some(turns).filter(|turns| turns.count >= FEWEST_TURNS).and_then(|turns| turns.said("time", "times"));
+        let turns = Some(turns)
+            .filter(|turns| turns.count >= FEWEST_TURNS)
+            .and_then(|turns| turns.said(|count| counted(count, "time")));
         let turns = turns.map(|(times, number, line, _)| Hint::TwoRows { times, number, line });
         [at_once, of_shoes, again, turns].into_iter().flatten()
     }

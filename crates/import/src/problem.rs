@@ -1,5 +1,6 @@
 //! What can be wrong with a row.
 
+use resettle_game::counted;
 use thiserror::Error;
 
 use crate::cards::UNREADABLE;
@@ -476,10 +477,6 @@ impl RowFault {
         let whole = format!("{self:?}");
         whole.split(|letter: char| !letter.is_ascii_alphanumeric()).next().unwrap_or_default().to_owned()
     }
-}
-
-fn counted(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
 /// The lines of a row.

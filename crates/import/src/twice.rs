@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use resettle_game::counted_that;
+
 use crate::hint::Hint;
 use crate::problem::short;
 
@@ -58,14 +60,16 @@ impl Twice {
     /// What was seen.
     pub(crate) fn hints(self) -> impl Iterator<Item = Hint> {
         let Self { equal, same_id, .. } = self;
-        let equal_rows = equal.first.map(|(_, line, before)| {
-            let rows = if equal.count == 1 { "1 row is".to_owned() } else { format!("{} rows are", equal.count) };
-            Hint::EqualRows { rows, line, before }
+        let equal_rows = equal.first.map(|(_, line, before)| Hint::EqualRows {
+            rows: counted_that(equal.count, "row", ["is", "are"]),
+            line,
+            before,
         });
-        let same_ids = same_id.first.map(|(id, line, before)| {
-            let wagers =
-                if same_id.count == 1 { "1 wager has".to_owned() } else { format!("{} wagers have", same_id.count) };
-            Hint::SameWagerId { wagers, id, line, before }
+        let same_ids = same_id.first.map(|(id, line, before)| Hint::SameWagerId {
+            wagers: counted_that(same_id.count, "wager", ["has", "have"]),
+            id,
+            line,
+            before,
         });
         equal_rows.into_iter().chain(same_ids)
     }

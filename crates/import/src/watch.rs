@@ -1,6 +1,7 @@
 //! What the rows of an export show together: in which order they are, and whether their times can be true.
 
 use jiff::Timestamp;
+use resettle_game::{counted, counted_that};
 
 use crate::first_cards::FirstCards;
 use crate::hint::Hint;
@@ -135,8 +136,7 @@ impl Watch {
         let today = self.import.map(|at| at.to_zoned(jiff::tz::TimeZone::UTC).date());
         match dates.mixed(today) {
             Some(Mixed::Unread(times, format)) => {
-                let times = if times == 1 { "1 time".to_owned() } else { format!("{times} times") };
-                hints.push(Hint::UnreadDates { times, format });
+                hints.push(Hint::UnreadDates { times: counted(times, "time"), format });
             }
             Some(Mixed::Spans(own, other, format)) => hints.push(Hint::SwappedDates {
                 from: own.first.to_string(),
@@ -148,7 +148,7 @@ impl Watch {
             None => {}
         }
         if self.future > 0 {
-            let rows = if self.future == 1 { "1 row is".to_owned() } else { format!("{} rows are", self.future) };
+            let rows = counted_that(self.future, "row", ["is", "are"]);
             hints.push(Hint::Future { rows, line: self.first_future });
         }
         hints

@@ -1,6 +1,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_traits::{One as _, Zero as _};
+use resettle_game::counted;
 use resettle_rules::Pays;
 use resettle_ruleset::{RoundingUnit, Ruleset};
 
@@ -27,7 +28,7 @@ impl RoundedStake {
             RoundingUnit::Chip => (i64::from(self.number), "chip"),
             RoundingUnit::Minor(unit) => (i64::from(self.number).saturating_mul(unit), "minor unit"),
         };
-        format!("{number} {word}{}", if number == 1 { "" } else { "s" })
+        counted(number, word)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The cards that are burned before play and before each coup.
 
 use resettle_coup_log::Times;
-use resettle_game::{Card, counted};
+use resettle_game::{Card, counted, counted_that};
 use resettle_ruleset::{BurnCount, Cite, Ruleset};
 use resettle_sealed_log::{Moment, Time};
 
@@ -122,14 +122,12 @@ pub(crate) fn fault(ruleset: &Ruleset, due: &Due<'_>, place: &Place) -> Option<F
         let expected = if wanted == 1 { "a burned card".to_owned() } else { counted(wanted, "burned card") };
         return Some(finding(format!("the log has no card burned before {when}"), &clauses).compared(expected, "none"));
     }
-    let some = |cards: usize, one: &str, more: &str| {
-        format!("{} {}", counted(cards, "card"), if cards == 1 { one } else { more })
-    };
+    let was = counted_that(burned, "card", ["was", "were"]);
+    let is = counted_that(wanted, "card", ["is", "are"]);
     let both = match (due, at_start, each) {
         (Due::First { .. }, Some(_), Some(each)) => format!(", {} of them before the coup", each.number),
         _ => String::new(),
     };
-    let message =
-        format!("before {when} {} burned, and {} due{both}", some(burned, "was", "were"), some(wanted, "is", "are"));
+    let message = format!("before {when} {was} burned, and {is} due{both}");
     Some(finding(message, &clauses).compared(wanted, burned))
 }

@@ -210,8 +210,10 @@ fn of_sum(sum: &UnreadSum, currency: &str) -> String {
     let said = if amounts == 0 { "no amount as the mapping writes them".to_owned() } else { format!("{said} in all") };
     let others = match others {
         0 => String::new(),
-        1 => ", and 1 cell that is no such amount".to_owned(),
-        others => format!(", and {others} cells that are no such amount"),
+        others => {
+            let are = if others == 1 { "is" } else { "are" };
+            format!(", and {} that {are} no such amount", counted(others, "cell"))
+        }
     };
     said + &others
 }

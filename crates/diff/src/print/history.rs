@@ -33,11 +33,10 @@ pub fn history_text(history: &History, changed: bool) -> String {
     for date in dates {
         let clauses: Vec<&str> =
             history.reworded.iter().filter(|one| one.date == date).map(|one| one.clause.as_str()).collect();
-        let words = match clauses.len() {
-            1 => "clause changed in words, and nothing that it enforces did",
-            _ => "clauses changed in words, and nothing that they enforce did",
-        };
-        for line in wrap(&format!("{date}: {} {words}: {}", clauses.len(), clauses.join(", ")), 96) {
+        let they = if clauses.len() == 1 { "it enforces" } else { "they enforce" };
+        let changed = counted(clauses.len(), "clause");
+        let words = format!("{changed} changed in words, and nothing that {they} did");
+        for line in wrap(&format!("{date}: {words}: {}", clauses.join(", ")), 96) {
             let _ = writeln!(out, "  {line}");
         }
         out.push('\n');

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_traits::Signed as _;
 use resettle_odds::{Fraction, percent_not_zero};
 
-use resettle_game::Amount;
+use resettle_game::{Amount, counted};
 
 use crate::change::{Change, Level, Voiding};
 use crate::compare::{Diff, OUTSIDE};
@@ -35,14 +35,14 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
         .map(|(count, word)| if word == "editorial" { format!("{count} {word}") } else { format!("{count} of {word}") })
         .collect();
     let total = diff.changes.len();
-    let changes = if total == 1 { "change" } else { "changes" };
-    out.push(format!("{total} {changes}: {}.", counts.join(", ")));
+    let changes = counted(total, "change");
+    out.push(format!("{changes}: {}.", counts.join(", ")));
     out.extend(reworded(diff));
     out.push(diff.equivalence.in_words());
     out.extend(diff.equivalence.not_proven().map(|(part, why)| format!("Not proven of {part}: {why}.")));
     if diff.accepted.is_some() {
         let accepted = diff.changes.iter().filter(|change| diff.is_accepted(change) == Some(true)).count();
-        out.push(format!("{accepted} of {total} {changes} {} accepted.", if accepted == 1 { "is" } else { "are" }));
+        out.push(format!("{accepted} of {changes} {} accepted.", if accepted == 1 { "is" } else { "are" }));
     }
     for (voiding, words) in [(Voiding::Newly, "newly void a coup"), (Voiding::NoLonger, "no longer void a coup")] {
         let kinds = by_kind(diff.changes.iter().filter(|change| change.voiding == Some(voiding)));
@@ -76,9 +76,8 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
 fn in_words(diff: &Diff) -> Option<String> {
     let outside = diff.wordings.keys().filter(|path| path.starts_with(OUTSIDE)).count();
     let clauses = diff.wordings.len() - outside;
-    let clauses = (clauses > 0).then(|| format!("{clauses} {}", if clauses == 1 { "clause" } else { "clauses" }));
-    let places = if outside == 1 { "place" } else { "places" };
-    let outside = (outside > 0).then(|| format!("{outside} {places} outside all clauses"));
+    let clauses = (clauses > 0).then(|| counted(clauses, "clause"));
+    let outside = (outside > 0).then(|| format!("{} outside all clauses", counted(outside, "place")));
     let differ = if diff.wordings.len() == 1 { "differs" } else { "differ" };
     let all: Vec<String> = clauses.into_iter().chain(outside).collect();
     (!all.is_empty())
@@ -99,13 +98,9 @@ fn reworded(diff: &Diff) -> Vec<String> {
         }
     }
     let sentence = |(_, what, clauses): (&str, WordsChange, Vec<String>)| {
-        let noun = match (&what, clauses.len()) {
-            (WordsChange::Outside, 1) => "place",
-            (WordsChange::Outside, _) => "places",
-            (_, 1) => "clause",
-            _ => "clauses",
-        };
-        format!("{} {noun} {}: {}.", clauses.len(), what.in_words(clauses.len() == 1), clauses.join(", "))
+        let noun = if what == WordsChange::Outside { "place" } else { "clause" };
+        let places = counted(clauses.len(), noun);
+        format!("{places} {}: {}.", what.in_words(clauses.len() == 1), clauses.join(", "))
     };
     reasons.into_iter().map(sentence).collect()
 }
@@ -205,8 +200,8 @@ fn costs(diff: &Diff) -> Vec<String> {
     if out.is_empty() {
         out.push("No house edge changed on any number of decks that both versions allow.".to_owned());
     }
-    if let Some(counted) = counted(diff) {
-        out.push(counted);
+    if let Some(decks) = counted_decks(diff) {
+        out.push(decks);
     }
     if diff.edges.iter().any(|row| row.chips) {
         out.push(
@@ -219,7 +214,7 @@ fn costs(diff: &Diff) -> Vec<String> {
 }
 
 /// On which numbers of decks odds were compared, where a version has no most.
-fn counted(diff: &Diff) -> Option<String> {
+fn counted_decks(diff: &Diff) -> Option<String> {
     let open: Vec<String> = [("old", &diff.old.decks), ("new", &diff.new.decks)]
         .into_iter()
         .filter(|(_, decks)| decks.max.is_none())

@@ -1,6 +1,7 @@
 //! Events to coups.
 
 use jiff::Timestamp;
+use resettle_game::counted;
 
 use super::CaptureSummary;
 use super::between::{Pause, Pauses};
@@ -141,9 +142,10 @@ impl Rounds {
 
     pub(super) fn lines_missing(&mut self, line: u64, lines: u64) {
         self.listing.summary.missing_lines = self.listing.summary.missing_lines.saturating_add(lines);
-        let (lines, are) = if lines == 1 { ("1 line".to_owned(), "is") } else { (format!("{lines} lines"), "are") };
+        let are = if lines == 1 { "is" } else { "are" };
         let what = format!(
-            "{lines} before this one {are} missing from the capture, as the numbers of its lines show: whole coups may be among them"
+            "{} before this one {are} missing from the capture, as the numbers of its lines show: whole coups may be among them",
+            counted(lines, "line")
         );
         self.listing.list(line, what);
     }
@@ -194,7 +196,8 @@ impl Rounds {
             // Of what the host sends nothing is missing in the log.
             Piece::Noise(bytes) | Piece::Cut(bytes) | Piece::WrongCheck(bytes) => {
                 self.listing.summary.noise += bytes.len() as u64;
-                let what = format!("{} that are no frame of the shoe: {}", bytes_of(bytes.len()), first_bytes(bytes));
+                let what =
+                    format!("{} that are no frame of the shoe: {}", counted(bytes.len(), "byte"), first_bytes(bytes));
                 self.listing.list(spot.place, what);
             }
             Piece::Event(sequence, data) => {
@@ -550,10 +553,9 @@ impl Rounds {
             Some(mut game) => {
                 if announced == Announced::Quit {
                     let noticed = spot.time.unwrap_or(&self.at).to_owned();
-                    let cards = game.cards.len();
                     let text = format!(
                         "the shoe was made to quit the game after {} ({}); what the table decided is not known to it",
-                        if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") },
+                        counted(game.cards.len(), "card"),
                         game.codes()
                     );
                     game.said.push(Said { text, noticed });
@@ -849,10 +851,6 @@ impl Rounds {
         self.listing.summary.problems.sort_by_key(|problem| problem.place);
         (self.out, self.listing.summary)
     }
-}
-
-fn bytes_of(count: usize) -> String {
-    if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
 }
 
 fn printed(bytes: &[u8]) -> String {

@@ -21,6 +21,8 @@ use std::fmt::Write;
 
 pub(crate) use self::amounts::is_amount;
 pub use self::games::KnownGame;
+use resettle_game::counted;
+
 use self::games::{Dealt, Found};
 pub use self::json::draft_json_mapping;
 pub(crate) use self::json::rounds_at;
@@ -616,8 +618,7 @@ impl<'t> Writer<'t> {
         }
         if *skip_lines > 0 {
             entries.push(format!("skip_lines: {skip_lines}"));
-            let lines = if *skip_lines == 1 { "1 line".to_owned() } else { format!("{skip_lines} lines") };
-            self.guess(format!("{lines} above the table passed over"));
+            self.guess(format!("{} above the table passed over", counted(skip_lines, "line")));
         }
         if !header {
             entries.push("header: false".to_owned());

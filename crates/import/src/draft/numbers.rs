@@ -1,5 +1,7 @@
 //! Cards by their numbers in the order of new decks: 1 to 52, 0 to 51, 1 to 416.
 
+use resettle_game::counted;
+
 /// The cards of a deck.
 const DECK: u32 = 52;
 /// More decks than any shoe has.
@@ -75,8 +77,8 @@ pub(super) fn guess(rounds: &[Numbered<'_>]) -> Option<NumberGuess> {
         of => format!("{agree} of {of} results are those of such cards"),
     };
     let said = format!(
-        "the cards are numbers up to {most}, taken as those of {decks} new {} in order: {shows}; in which order the suits follow (CDHS) nothing shows: write it",
-        if decks == 1 { "deck" } else { "decks" }
+        "the cards are numbers up to {most}, taken as those of {} in order: {shows}; in which order the suits follow (CDHS) nothing shows: write it",
+        counted(decks, "new deck")
     );
     Some(NumberGuess { entries, said })
 }

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use resettle_game::counted_that;
+
 use super::amounts::WrittenAmounts;
 use crate::amounts::Amounts;
 use crate::mapping_yaml::amounts;
@@ -128,7 +130,7 @@ impl Evidence {
     /// What decided it, for people; `what` names the columns or the path.
     pub(super) fn said(&self, what: &str) -> String {
         let shown = |(count, first): &(u64, Option<String>)| {
-            let wagers = if *count == 1 { "1 wager shows".to_owned() } else { format!("{count} wagers show") };
+            let wagers = counted_that(count, "wager", ["shows", "show"]);
             format!("{wagers} it ({})", first.as_deref().unwrap_or_default())
         };
         let against = |(count, first): &(u64, Option<String>)| match first {

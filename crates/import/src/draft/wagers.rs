@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use resettle_game::minor_digits;
+use resettle_game::{counted, minor_digits};
 
 use super::amounts::{WHOLE, WrittenAmounts, is_amount, is_negative};
 use super::paid::{Evidence, Kind, LOST_AT_TIES, Staked, TO_REVIEW};
@@ -465,9 +465,9 @@ impl<'t> Writer<'t> {
             self.guess(all.said(&others));
         }
         if blanks {
-            let wagers = if count == 1 { "1 stake".to_owned() } else { format!("{count} stakes") };
             self.guess(format!(
-                "where nothing stands beside a stake ({wagers}), nothing is taken to have been won or to have gone back"
+                "where nothing stands beside a stake ({}), nothing is taken to have been won or to have gone back",
+                counted(count, "stake")
             ));
         }
         // Bets beside those on the hands, of which none goes back at a tie.

@@ -1,6 +1,8 @@
 //! Where the rounds of a JSON file stand. Only brackets and quotation marks are looked at here, so that a round that is
 //! damaged costs itself and no other.
 
+use resettle_game::counted;
+
 use super::node::{Node, parse};
 
 /// A file, and where its rounds are.
@@ -188,7 +190,7 @@ fn what_stands(text: &[u8], value: usize, path: &str) -> String {
             let items = items(text, value);
             let of = items.first().map(|(from, _)| names(text, *from)).filter(|names| !names.is_empty());
             let of = of.map(|names| format!(" of {names}")).unwrap_or_default();
-            let count = if items.len() == 1 { "1 item".to_owned() } else { format!("{} items", items.len()) };
+            let count = counted(items.len(), "item");
             let name = path.rsplit('.').next().unwrap_or_default();
             format!("is an array of {count}{of}: write {name}[] to go through them")
         }

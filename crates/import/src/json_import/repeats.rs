@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use resettle_game::counted_that;
+
 use crate::hint::Hint;
 use crate::name::TextHash;
 
@@ -68,7 +70,7 @@ impl Unnamed {
 
     pub(super) fn hint(&self) -> Option<Hint> {
         let (round, line, before) = self.first?;
-        let rounds = if self.equal == 1 { "1 round is".to_owned() } else { format!("{} rounds are", self.equal) };
+        let rounds = counted_that(self.equal, "round", ["is", "are"]);
         Some(Hint::EqualRounds { rounds, round: round.saturating_add(1), line, before: before.saturating_add(1) })
     }
 }

@@ -103,7 +103,7 @@ fn hands(outcome: &CoupOutcome) -> String {
     let banker = hand("Banker", &outcome.banker, None, outcome.banker_total);
     let mut out: Vec<String> = player.into_iter().chain(banker).collect();
     if !out.is_empty() {
-        out.extend(outcome.sevens.map(|count| sevens(count.into())));
+        out.extend(outcome.sevens.map(|sevens| counted(sevens, "seven")));
     }
     out.join(", ")
 }
@@ -125,7 +125,7 @@ fn result(outcome: &CoupOutcome) -> String {
 fn announced(declared: &DeclaredRow) -> String {
     let total = |name: &str, total: Option<i64>| total.map(|total| format!("{name} {total}"));
     let result = declared.result.as_ref().map(|result| neutral(result));
-    let sevens = declared.sevens.map(sevens);
+    let sevens = declared.sevens.map(|sevens| counted(sevens, "seven"));
     let totals = [total("Player", declared.player), total("Banker", declared.banker), sevens];
     let totals: Vec<String> = totals.into_iter().flatten().collect();
     match (result, totals.is_empty()) {
@@ -133,10 +133,6 @@ fn announced(declared: &DeclaredRow) -> String {
         (Some(result), false) => format!("{result} ({})", totals.join(", ")),
         (None, _) => totals.join(", "),
     }
-}
-
-fn sevens(count: i64) -> String {
-    format!("{count} {}", if count == 1 { "seven" } else { "sevens" })
 }
 
 /// Of a finding about the whole coup: what went wrong either way, and with whom; of a wrong announcement, display or deal also

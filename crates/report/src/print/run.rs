@@ -1,5 +1,5 @@
 use resettle_audit::Code;
-use resettle_game::counted;
+use resettle_game::{counted, counted_that};
 
 use super::neutral::neutral;
 use super::sample::sample_line;
@@ -56,9 +56,8 @@ fn monthly_lines(report: &Report, run: &Run) -> Vec<(&'static str, String)> {
     if scope.from.is_some() || scope.to.is_some() {
         let bound = |day: &Option<String>, none: &str| day.as_deref().map_or_else(|| none.to_owned(), neutral);
         let (from, to) = (bound(&scope.from, "the first"), bound(&scope.to, "the last"));
-        let coups = counted(report.summary.coups, "coup");
-        let commence = if report.summary.coups == 1 { "commences" } else { "commence" };
-        out.push(("days", format!("{from} to {to}; {coups} {commence} in them")));
+        let coups = counted_that(report.summary.coups, "coup", ["commences", "commence"]);
+        out.push(("days", format!("{from} to {to}; {coups} in them")));
     }
     if !scope.venues.is_empty() {
         out.push(("venues", neutral(&scope.venues.join(", "))));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use resettle_game::Amount;
+use resettle_game::{Amount, counted};
 
 use super::neutral::neutral;
 use crate::document::{Report, RoundRow, SessionRow, TournamentRow};
@@ -34,13 +34,10 @@ fn outline(tournament: &TournamentRow) -> String {
     let rounds: BTreeSet<i64> = tournament.sessions.iter().map(|session| session.round).collect();
     let play_offs = tournament.play_offs();
     let sessions = (tournament.sessions.len() - play_offs) as u64;
-    let mut parts = vec![
-        many(tournament.entrants, "entrant", "entrants"),
-        many(rounds.len() as u64, "round", "rounds"),
-        many(sessions, "session", "sessions"),
-    ];
+    let mut parts =
+        vec![counted(tournament.entrants, "entrant"), counted(rounds.len(), "round"), counted(sessions, "session")];
     if play_offs > 0 {
-        parts.push(many(play_offs as u64, "play-off", "play-offs"));
+        parts.push(counted(play_offs, "play-off"));
     }
     if !tournament.conditions {
         parts.push("no conditions among the logs".to_owned());
@@ -59,7 +56,7 @@ fn prizes(tournament: &TournamentRow) -> Option<String> {
     let currency = neutral(&tournament.currency);
     let amount = |minor: i128| Amount::new(minor, Some(&currency)).to_string();
     let sum = tournament.prizes.iter().map(|prize| i128::from(prize.value)).sum();
-    let number = many(tournament.prizes.len() as u64, "prize", "prizes");
+    let number = counted(tournament.prizes.len(), "prize");
     let mut line = format!("{} in {number}; fees kept: {}", amount(sum), amount(tournament.fees));
     let others = tournament.prizes.iter().filter_map(|prize| Some((prize, prize.stated?)));
     for (prize, stated) in others.filter(|(prize, stated)| prize.value != *stated).take(3) {
@@ -96,8 +93,4 @@ fn placings(session: &SessionRow) -> Vec<(&'static str, String)> {
     let computed = session.computed_in_words().map_or_else(|| "not known".to_owned(), |words| neutral(&words));
     let differs = if declared == computed { "" } else { "  (declared otherwise)" };
     vec![("  declared", declared), ("  by chips", format!("{computed}{differs}"))]
-}
-
-fn many(number: u64, one: &str, more: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { more })
 }

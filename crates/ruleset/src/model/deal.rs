@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use resettle_game::{PerSide, Rank, Side};
+use resettle_game::{PerSide, Rank, Side, counted};
 use resettle_yaml::{Fields, Form, Node, Value, defined, section};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
@@ -95,7 +95,7 @@ fn two_each(node: &Node, context: &mut Context) -> bool {
         let cards = usize::from(printed) + dealt;
         if cards != 2 {
             two_each = false;
-            let cards = format!("{cards} card{}", if cards == 1 { "" } else { "s" });
+            let cards = counted(cards, "card");
             context.faults.add_with_help(
                 order.place,
                 format!("the initial deal gives the {} {cards}, not 2", side.name()),

@@ -12,7 +12,7 @@ use crate::commands::ground::Ground;
 use crate::error::{Error, shown, unread_row};
 use crate::files;
 use crate::judging::{LogFiles, known};
-use crate::spelling::{counted, did_you_mean};
+use crate::spelling::{counted, counted_that, did_you_mean};
 
 /// How many logs are named that a plan leaves out, or that are others.
 const LOGS_SHOWN: usize = 20;
@@ -122,10 +122,9 @@ impl Planning<'_> {
             return Ok(());
         }
         let named = listed(missing.iter().map(|path| format!("\n  {}", shown(path))));
-        let verb = if missing.len() == 1 { "lies" } else { "lie" };
         Err(Error::new(format!(
-            "{} {verb} below {} and not in the plan; nothing was reported{named}",
-            counted(missing.len(), "log"),
+            "{} below {} and not in the plan; nothing was reported{named}",
+            counted_that(missing.len(), "log", ["lies", "lie"]),
             shown(self.dir)
         ))
         .help("plan anew, so that every log that is there is judged; units whose logs are the same keep their results"))

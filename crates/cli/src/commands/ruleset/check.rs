@@ -17,6 +17,7 @@ use crate::approvals::{self, Approvals};
 use crate::args::{CheckArgs, CheckFormat, RulesetPlace};
 use crate::clock;
 use crate::error::{Error, shown};
+use crate::spelling::counted;
 use resettle_console::say;
 
 /// Everything that was checked.
@@ -198,7 +199,7 @@ fn text(overview: &Overview, approvals: Option<&Approvals>) -> Result<(), Error>
         };
         let said = match (of(Level::Error), of(Level::Warning)) {
             (0, 0) => "sound".to_owned(),
-            (errors, warnings) => counted(errors, warnings),
+            (errors, warnings) => faults(errors, warnings),
         };
         let digest =
             overview.rulesets.iter().find(|ruleset| ruleset.id == found.id).map(|ruleset| ruleset.digest.as_str());
@@ -213,18 +214,14 @@ fn text(overview: &Overview, approvals: Option<&Approvals>) -> Result<(), Error>
     let of = |level: Level| overview.remarks.iter().filter(|remark| remark.level == level).count();
     say!(
         "{} checked: {}, {}",
-        plural(overview.found.len(), "ruleset"),
-        counted(of(Level::Error), of(Level::Warning)),
-        plural(of(Level::Note), "note")
+        counted(overview.found.len(), "ruleset"),
+        faults(of(Level::Error), of(Level::Warning)),
+        counted(of(Level::Note), "note")
     )
 }
 
-fn counted(errors: usize, warnings: usize) -> String {
-    format!("{}, {}", plural(errors, "error"), plural(warnings, "warning"))
-}
-
-fn plural(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+fn faults(errors: usize, warnings: usize) -> String {
+    format!("{}, {}", counted(errors, "error"), counted(warnings, "warning"))
 }
 
 #[derive(Serialize)]

@@ -22,7 +22,7 @@ use crate::document;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rules;
-use crate::spelling::counted;
+use crate::spelling::counted_that;
 use resettle_console::say_all;
 
 /// What is put behind an approval's name for the name of the page that was signed with it.
@@ -87,9 +87,8 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
     if let Some(compared) = &compared {
         let (old, id) = (neutral(&compared.against.ruleset), neutral(&ruleset.id));
         let old = args.against.as_deref().map_or(old, neutral);
-        let count = counted(compared.against.changes.len() as u64, "change");
-        let are = if compared.against.changes.len() == 1 { "is" } else { "are" };
-        anstream::eprintln!("{count} {are} signed as seen; `resettle diff {old} {id}` shows more of them");
+        let changes = counted_that(compared.against.changes.len(), "change", ["is", "are"]);
+        anstream::eprintln!("{changes} signed as seen; `resettle diff {old} {id}` shows more of them");
         anstream::eprintln!("{}", compared.statement.in_words());
     }
     anstream::eprintln!("what it rests on is on the page {}, which is signed with it", shown(&shown_page));
