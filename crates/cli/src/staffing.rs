@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use resettle_console::notice::Notice;
 use resettle_oversight::staffing::Staffing;
 use resettle_report::document::GivenRow;
 use resettle_report::print::neutral;
@@ -70,9 +71,11 @@ impl StaffUse {
         let judged: Vec<_> = judged.into_iter().filter_map(TableLogs::open).map(names).collect();
         let (strange, all) = staffing.strange(&judged);
         if strange.len() == all && !judged.is_empty() {
-            anstream::eprintln!(
-                "{name} names none of the tables that are judged: it says who was on duty at none of them\n  help: venue, game and table stand there as the `open` of a log names them"
-            );
+            Notice::new(format!(
+                "{name} names none of the tables that are judged: it says who was on duty at none of them"
+            ))
+            .help("venue, game and table stand there as the `open` of a log names them")
+            .say();
         }
     }
 

@@ -11,7 +11,7 @@ use crate::spelling::did_you_mean;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file could not be read.
-    #[error("error: cannot read {}: {}{}", shown(path), in_words(source), hint_of_reading(path, source))]
+    #[error("error: cannot read {}: {}{}", shown(path), in_words(source), helped(hint_of_reading(path, source).as_deref()))]
     Read {
         /// Which file.
         path: PathBuf,
@@ -19,7 +19,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A file could not be written.
-    #[error("error: cannot write {}: {}{}", shown(path), in_words(source), hint_of_writing(source))]
+    #[error("error: cannot write {}: {}{}", shown(path), in_words(source), helped(hint_of_writing(source)))]
     Write {
         /// Which file.
         path: PathBuf,
@@ -40,7 +40,7 @@ pub enum Error {
         rendered: String,
     },
     /// The temporary file failed.
-    #[error("error: {source}{}", hint_of_spilling(source))]
+    #[error("error: {source}{}", helped(Some(hint_of_spilling(source))))]
     Spill {
         /// Why.
         source: io::Error,
@@ -166,11 +166,12 @@ fn at(place: Option<&Path>) -> String {
     place.map_or(String::new(), |path| format!("{}: ", shown(path)))
 }
 
-fn listed(lines: &[String]) -> String {
+pub(crate) fn listed(lines: &[String]) -> String {
     lines.iter().map(|line| format!("\n{line}")).collect()
 }
 
-fn helped(help: Option<&str>) -> String {
+/// What to do, on a line of its own below what is said.
+pub(crate) fn helped(help: Option<&str>) -> String {
     help.map_or(String::new(), |help| format!("\n  help: {help}"))
 }
 
@@ -186,30 +187,30 @@ fn faults(count: usize) -> String {
     if count == 1 { "one fault".to_owned() } else { format!("{count} faults") }
 }
 
-fn hint_of_reading(path: &Path, error: &io::Error) -> String {
+fn hint_of_reading(path: &Path, error: &io::Error) -> Option<String> {
     if error.kind() != io::ErrorKind::NotFound {
-        return hint(error).to_owned();
+        return hint(error).map(str::to_owned);
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(none) if none.kind() == io::ErrorKind::NotFound => {
-            return format!("\n  help: check the path: there is no folder {}; nothing was read", shown(folder));
+            return Some(format!("check the path: there is no folder {}; nothing was read", shown(folder)));
         }
-        Err(_) => return hint(error).to_owned(),
+        Err(_) => return hint(error).map(str::to_owned),
     };
     let names: Vec<String> =
         entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).map(|name| neutral(&name)).collect();
     let typed = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     match did_you_mean(&typed, names.iter().map(String::as_str)) {
-        Some(near) => format!("\n  help: {near} nothing was read"),
-        None => hint(error).to_owned(),
+        Some(near) => Some(format!("{near} nothing was read")),
+        None => hint(error).map(str::to_owned),
     }
 }
 
-fn hint_of_writing(error: &io::Error) -> &'static str {
+fn hint_of_writing(error: &io::Error) -> Option<&'static str> {
     match error.kind() {
-        io::ErrorKind::NotFound => "\n  help: the folder it goes into has to be there; nothing was written",
+        io::ErrorKind::NotFound => Some("the folder it goes into has to be there; nothing was written"),
         _ => hint(error),
     }
 }
@@ -217,26 +218,22 @@ fn hint_of_writing(error: &io::Error) -> &'static str {
 fn hint_of_spilling(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::FileTooLarge | io::ErrorKind::QuotaExceeded => {
-            "\n  help: make room there, or name a folder with more room in TMPDIR, and run again; no report was written"
+            "make room there, or name a folder with more room in TMPDIR, and run again; no report was written"
         }
-        _ => "\n  help: name a folder in TMPDIR that can be written to, and run again; no report was written",
+        _ => "name a folder in TMPDIR that can be written to, and run again; no report was written",
     }
 }
 
-fn hint(error: &io::Error) -> &'static str {
-    match error.kind() {
-        io::ErrorKind::NotFound => "\n  help: check the path; nothing was read",
-        io::ErrorKind::PermissionDenied => "\n  help: ask for the right to read or write it",
-        io::ErrorKind::IsADirectory => "\n  help: this is a folder; name a file in it",
-        io::ErrorKind::NotADirectory => "\n  help: this is a file, and a folder is wanted",
-        io::ErrorKind::Unsupported => {
-            "\n  help: save it to a file first, and name that; a file that is called - is named ./-"
-        }
-        io::ErrorKind::AlreadyExists => {
-            "\n  help: nothing is overwritten; choose another name or move the old one away"
-        }
-        io::ErrorKind::UnexpectedEof => "\n  help: the compressed file was cut off; what could be read is judged",
-        io::ErrorKind::StorageFull => "\n  help: make room and run again; nothing half-written was left",
-        _ => "",
-    }
+fn hint(error: &io::Error) -> Option<&'static str> {
+    Some(match error.kind() {
+        io::ErrorKind::NotFound => "check the path; nothing was read",
+        io::ErrorKind::PermissionDenied => "ask for the right to read or write it",
+        io::ErrorKind::IsADirectory => "this is a folder; name a file in it",
+        io::ErrorKind::NotADirectory => "this is a file, and a folder is wanted",
+        io::ErrorKind::Unsupported => "save it to a file first, and name that; a file that is called - is named ./-",
+        io::ErrorKind::AlreadyExists => "nothing is overwritten; choose another name or move the old one away",
+        io::ErrorKind::UnexpectedEof => "the compressed file was cut off; what could be read is judged",
+        io::ErrorKind::StorageFull => "make room and run again; nothing half-written was left",
+        _ => return None,
+    })
 }

@@ -14,6 +14,7 @@
 
 pub mod error;
 pub mod files;
+pub mod notice;
 pub mod output;
 pub mod progress;
 pub mod rules;

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use resettle_audit::{Audit, CoupName, Replay, Settings, Slack, SourceLog, SourceSettings};
+use resettle_console::notice::Notice;
 use resettle_coup_log::LogReader;
 use resettle_report::print::neutral;
 use resettle_ruleset::StatedFacts;
@@ -66,10 +67,9 @@ impl CoupLogs<'_> {
             self.settings = with_tournaments(all, self.store, &self.settings)?;
             judged = self.once(&self.settings, name)?;
             if self.tournament.is_empty() {
-                anstream::eprintln!(
-                    "note: {} records a tournament, and is judged by itself\n  help: name the logs of its other tables and of the desk with --tournament",
-                    shown(self.log)
-                );
+                Notice::note(format!("{} records a tournament, and is judged by itself", shown(self.log)))
+                    .help("name the logs of its other tables and of the desk with --tournament")
+                    .say();
             }
         }
         if !judged.audit.late.is_empty() {

@@ -2,6 +2,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use resettle_audit::{Audit, CoupTrace, Finding, Place};
+use resettle_console::notice::Notice;
 use resettle_console::output::{standard, width};
 use resettle_oversight::staffing::Duties;
 use resettle_report::document::FindingRow;
@@ -109,11 +110,12 @@ fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[F
     match (any, trace.authenticated, trusts) {
         (true, true, _) => {}
         (false, true, _) => writeln!(out, "  none\n")?,
-        (_, false, true) => writeln!(
-            out,
-            "{}  NO SEAL THAT COUNTS VOUCHES FOR THIS RECORD: it may have been altered.\n  help: `resettle verify` says where the log is broken\n",
-            if any { "" } else { "  none in what the record says\n" }
-        )?,
+        (_, false, true) => {
+            let none = if any { "" } else { "  none in what the record says\n" };
+            let what = "  NO SEAL THAT COUNTS VOUCHES FOR THIS RECORD: it may have been altered.";
+            let unvouched = Notice::new(what).help("`resettle verify` says where the log is broken");
+            writeln!(out, "{none}{unvouched}\n")?;
+        }
         (_, false, false) => writeln!(
             out,
             "{}  not authenticated: nothing is trusted without --trust\n",

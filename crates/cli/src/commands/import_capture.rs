@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use resettle_console::notice::Notice;
 use resettle_console::output::colour;
 use resettle_import::{CaptureMapping, CaptureSummary, import_capture};
 use resettle_report::print::neutral;
@@ -40,10 +41,12 @@ pub fn run(capture: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<E
         anstream::eprintln!("{}: {} more problems of this kind", shown(capture), summary.problems_left_out);
     }
     if summary.without_times && !is_given {
-        anstream::eprintln!(
-            "note: {} holds bytes without times: its coups count as of {at}, and are judged by the rules of then\n  help: name the time at which it was taken with --at",
+        Notice::note(format!(
+            "{} holds bytes without times: its coups count as of {at}, and are judged by the rules of then",
             shown(capture)
-        );
+        ))
+        .help("name the time at which it was taken with --at")
+        .say();
     }
     if summary.without_times && summary.coups > 1 {
         anstream::eprintln!(

@@ -2,6 +2,7 @@ use std::process::ExitCode;
 
 use crate::args::{ManArgs, command};
 use crate::error::{Error, not_in_a_page, shown};
+use resettle_console::notice::Notice;
 use resettle_console::say;
 
 /// `resettle man`
@@ -12,6 +13,8 @@ pub fn run(args: &ManArgs) -> Result<ExitCode, Error> {
     std::fs::create_dir_all(&args.out)
         .and_then(|()| clap_mangen::generate_to(command(), &args.out))
         .map_err(|error| Error::write(&args.out, error))?;
-    say!("manual pages written to {0}\n  help: `man -l {0}/resettle.1` shows the first", shown(&args.out))?;
+    let out = shown(&args.out);
+    let written = Notice::new(format!("manual pages written to {out}"));
+    say!("{}", written.help(format!("`man -l {out}/resettle.1` shows the first")))?;
     Ok(ExitCode::SUCCESS)
 }

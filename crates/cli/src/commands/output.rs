@@ -68,10 +68,12 @@ fn note_truncated(report: &Report) {
 
 /// Reports on standard error that a log could not be read to its end; what was read of it was "judged" or "checked".
 pub fn report_cut(path: &str, error: &str, done: &str) {
+    let error = Error::new(format!("{} could not be read to its end: {}", neutral(path), neutral(error)));
     anstream::eprintln!(
-        "error: {} could not be read to its end: {}\n  help: what was read is {done}; get the whole file from its source, unpacked, as a copy that no program writes to",
-        neutral(path),
-        neutral(error)
+        "{}",
+        error.help(format!(
+            "what was read is {done}; get the whole file from its source, unpacked, as a copy that no program writes to"
+        ))
     );
 }
 

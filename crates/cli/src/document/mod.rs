@@ -7,6 +7,7 @@ pub use child::run as pdf_text;
 
 use std::path::{Path, PathBuf};
 
+use resettle_console::notice::Notice;
 use resettle_document::{Document, DocumentFaults, Numbering, Why};
 use resettle_report::print::neutral;
 use resettle_ruleset::check::CUT;
@@ -102,7 +103,7 @@ impl CutRead {
 /// Names every line that looks numbered and opens no clause.
 pub fn name_overlooked(document: &Document, path: &Path) {
     if let Some(warning) = overlooked(document, path) {
-        anstream::eprintln!("{warning}");
+        warning.say();
     }
 }
 
@@ -123,44 +124,41 @@ pub fn name_running(document: &Document, path: &Path) {
 pub fn name_outside(document: &Document, path: &Path) {
     let lines = document.outside.iter().filter(|one| one.may_rule);
     let lines: Vec<String> =
-        lines.map(|one| format!("\n  line {}: {} ({})", one.line, neutral(&one.text), neutral(&one.why))).collect();
+        lines.map(|one| format!("  line {}: {} ({})", one.line, neutral(&one.text), neutral(&one.why))).collect();
     if !lines.is_empty() {
-        anstream::eprintln!(
-            "warning: of {} these lines are in no clause, and may be rules:{}\n  help: see in the document whether each belongs to a clause",
-            shown(path),
-            lines.concat()
-        );
+        Notice::warning(format!("of {} these lines are in no clause, and may be rules:", shown(path)))
+            .listing(lines)
+            .help("see in the document whether each belongs to a clause")
+            .say();
     }
 }
 
 /// Names every clause before which a number lacks.
 pub fn name_gaps(document: &Document, path: &Path) {
     let named = |gap: &resettle_document::Gap| match &gap.before {
-        Some(before) => format!("\n  line {}: {} follows {}", gap.line, neutral(&gap.clause), neutral(before)),
-        None => format!("\n  line {}: {}, which is behind no clause of its number", gap.line, neutral(&gap.clause)),
+        Some(before) => format!("  line {}: {} follows {}", gap.line, neutral(&gap.clause), neutral(before)),
+        None => format!("  line {}: {}, which is behind no clause of its number", gap.line, neutral(&gap.clause)),
     };
     let gaps: Vec<String> = document.gaps().iter().map(named).collect();
     if !gaps.is_empty() {
-        anstream::eprintln!(
-            "note: the numbers of {} have gaps:{}\n  help: see in the document whether a clause lies in each",
-            shown(path),
-            gaps.concat()
-        );
+        Notice::note(format!("the numbers of {} have gaps:", shown(path)))
+            .listing(gaps)
+            .help("see in the document whether a clause lies in each")
+            .say();
     }
 }
 
 /// Names every clause that a cut file calls otherwise than its line does.
 pub fn name_relabelled(document: &Document, path: &Path) {
     let named = |one: &resettle_document::Relabelled| {
-        format!("\n  line {}: {} is called {}", one.line, neutral(&one.own), neutral(&one.number))
+        format!("  line {}: {} is called {}", one.line, neutral(&one.own), neutral(&one.number))
     };
     let lines: Vec<String> = document.relabelled.iter().map(named).collect();
     if !lines.is_empty() {
-        anstream::eprintln!(
-            "warning: of {} these clauses are called otherwise than their lines:{}\n  help: see in the document whether each is that clause",
-            shown(path),
-            lines.concat()
-        );
+        Notice::warning(format!("of {} these clauses are called otherwise than their lines:", shown(path)))
+            .listing(lines)
+            .help("see in the document whether each is that clause")
+            .say();
     }
 }
 
@@ -216,25 +214,23 @@ fn of_document(faults: &DocumentFaults, path: &Path, about: &Path) -> Error {
 }
 
 /// The message that names every line that looks numbered and opens no clause.
-fn overlooked(document: &Document, path: &Path) -> Option<String> {
+fn overlooked(document: &Document, path: &Path) -> Option<Notice> {
     let (count, of) = (document.overlooked.len(), document.numbered);
-    let mut text = (count > 0)
-        .then(|| format!("warning: {}: {count} of {of} lines that look numbered open no clause", shown(path)))?;
-    for one in document.overlooked.iter().take(NAMED) {
-        text.push_str(&format!("\n  line {}: {}", one.line, neutral(&one.text)));
-    }
-    if count > NAMED {
-        text.push_str(&format!("\n  and {} more", count - NAMED));
-    }
-    text.push_str(&match document.is_doubtful() {
+    let warning = (count > 0).then(|| {
+        Notice::warning(format!("{}: {count} of {of} lines that look numbered open no clause", shown(path)))
+    })?;
+    let lines = document.overlooked.iter().take(NAMED);
+    let lines = lines.map(|one| format!("  line {}: {}", one.line, neutral(&one.text)));
+    let more = (count > NAMED).then(|| format!("  and {} more", count - NAMED));
+    let help = match document.is_doubtful() {
         true => format!(
-            "\n  help: the clauses were read as numbered by `{}`; if the document numbers them otherwise, `resettle ruleset clauses --numbering` says how, or a cut file (`--cut` proposes one, `--cut-file` names it)",
+            "the clauses were read as numbered by `{}`; if the document numbers them otherwise, `resettle ruleset clauses --numbering` says how, or a cut file (`--cut` proposes one, `--cut-file` names it)",
             document.numbering
         ),
-        false => "\n  help: each is text of the clause before it, or outside all clauses: see in the document whether it should be one of its own; \
+        false => "each is text of the clause before it, or outside all clauses: see in the document whether it should be one of its own; \
                   a cut file says so (`resettle ruleset clauses --cut` proposes one, `--cut-file` names it)".to_owned(),
-    });
-    Some(text)
+    };
+    Some(warning.listing(lines.chain(more)).help(help))
 }
 
 /// A PDF identifies itself within its first kilobyte.

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use crate::error::helped;
+
 /// How much of a file is read.
 const LOOKED_AT: usize = 4096;
 
@@ -38,16 +40,24 @@ const BY_KEY: [(&str, &str, &str); 6] = [
     ("sources", "a settings file", "name it with `--settings`"),
 ];
 
+/// What stands in the place of a coup log.
+#[derive(Debug, thiserror::Error)]
+#[error("it is {what}, no coup log{}", helped(Some(help)))]
+struct NoCoupLog {
+    what: &'static str,
+    help: String,
+}
+
 /// An error if the first bytes are those of something other than a coup log. A file that merely holds no record of the
 /// format is not an error here: the reader reports that.
 pub fn refused(first: &[u8]) -> io::Result<()> {
     let first = first.get(..LOOKED_AT).unwrap_or(first);
     match kind(first) {
         None => Ok(()),
-        Some((what, help)) => Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            format!("it is {what}, no coup log\n  help: {help}; nothing of it was judged"),
-        )),
+        Some((what, help)) => {
+            let help = format!("{help}; nothing of it was judged");
+            Err(io::Error::new(io::ErrorKind::InvalidData, NoCoupLog { what, help }))
+        }
     }
 }
 

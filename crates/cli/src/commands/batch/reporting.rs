@@ -272,7 +272,7 @@ fn trouble(trouble: Trouble<'_>) -> Unread {
             unread_row(&error, Path::new(name))
         }
         Trouble::Stopped(why) => {
-            anstream::eprintln!("error: {}\n  help: what could be joined before is judged", neutral(why));
+            anstream::eprintln!("{}", Error::new(neutral(why)).help("what could be joined before is judged"));
             trouble.unread()
         }
     }

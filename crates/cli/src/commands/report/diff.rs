@@ -4,6 +4,7 @@ use resettle_console::say;
 use resettle_report::compare::Comparison;
 use resettle_report::document::to_json;
 
+use super::not_checked;
 use super::render::read;
 use crate::args::{ReportDiffArgs, ReportDiffFormat};
 use crate::error::{Error, shown};
@@ -12,11 +13,7 @@ use crate::error::{Error, shown};
 pub fn run(args: &ReportDiffArgs) -> Result<ExitCode, Error> {
     let (before, _, one) = read(&args.before)?;
     let (after, _, other) = read(&args.after)?;
-    anstream::eprintln!(
-        "{} and {}: not checked here\n  help: `resettle report verify DIR` checks a report's signatures and files",
-        shown(&before),
-        shown(&after)
-    );
+    not_checked(format!("{} and {}: not checked here", shown(&before), shown(&after)));
     let compared = Comparison::of(&one, &other);
     let text = match args.format {
         ReportDiffFormat::Text => compared.text(args.verbose),

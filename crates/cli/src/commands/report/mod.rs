@@ -11,6 +11,7 @@ mod write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use resettle_console::notice::Notice;
 use resettle_report::Files;
 
 use crate::args::{ReportArgs, ReportCommand};
@@ -30,6 +31,11 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
         ReportCommand::Diff(args) => diff::run(args),
         ReportCommand::Trend(args) => trend::run(args),
     }
+}
+
+/// Says of a report that is read that nobody looked whether it is the one that was signed.
+fn not_checked(what: impl Into<String>) {
+    Notice::new(what).help("`resettle report verify DIR` checks a report's signatures and files").say();
 }
 
 /// Every file of a report's folder.

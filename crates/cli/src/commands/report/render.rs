@@ -2,6 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use resettle_console::notice::Notice;
 use resettle_html::Made;
 use resettle_report::folder;
 use resettle_report::print::neutral;
@@ -36,10 +37,12 @@ pub fn run(args: &ReportRenderArgs) -> Result<ExitCode, Error> {
         files::write_new(&path, bytes)?;
         say!("{}", shown(&path))?;
     }
-    anstream::eprintln!(
-        "made from {}; unsigned: no manifest lists these files, and nothing vouches for them\n  help: rely on the report's own folder, which `resettle report verify` checks",
+    Notice::new(format!(
+        "made from {}; unsigned: no manifest lists these files, and nothing vouches for them",
         shown(&path)
-    );
+    ))
+    .help("rely on the report's own folder, which `resettle report verify` checks")
+    .say();
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,6 +2,7 @@ use std::process::ExitCode;
 
 use resettle_report::print::Detail;
 
+use super::not_checked;
 use super::render::read;
 use crate::args::{Format, ReportShowArgs};
 use crate::commands::output;
@@ -12,10 +13,7 @@ use crate::error::{Error, shown};
 pub fn run(args: &ReportShowArgs) -> Result<ExitCode, Error> {
     only::check(&args.shown, Format::Text)?;
     let (path, _, written) = read(&args.report)?;
-    anstream::eprintln!(
-        "{}: not checked here\n  help: `resettle report verify DIR` checks a report's signatures and files",
-        shown(&path)
-    );
+    not_checked(format!("{}: not checked here", shown(&path)));
     let (report, rows) = written.into_rows();
     let detail = if args.verbose { Detail::Whole } else { Detail::of(&report) };
     output::print_shown(&report, &rows, Format::Text, &args.shown, detail)?;

@@ -5,6 +5,7 @@ use resettle_console::say;
 use resettle_report::document::to_json;
 use resettle_report::trend::Trend;
 
+use super::not_checked;
 use super::render::read;
 use crate::args::{ReportDiffFormat, ReportTrendArgs};
 use crate::error::Error;
@@ -14,9 +15,7 @@ use crate::files;
 pub fn run(args: &ReportTrendArgs) -> Result<ExitCode, Error> {
     let hashed = |report: &PathBuf| read(report).map(|(_, bytes, written)| (files::sha256(&bytes), written));
     let reports = args.reports.iter().map(hashed).collect::<Result<Vec<_>, Error>>()?;
-    anstream::eprintln!(
-        "not checked here\n  help: `resettle report verify DIR` checks a report's signatures and files"
-    );
+    not_checked("not checked here");
     let trend = Trend::of(&reports);
     let text = match args.format {
         ReportDiffFormat::Text => trend.text(),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
+use resettle_console::notice::Notice;
 use resettle_report::columns::{FINDINGS, REGISTER};
 use resettle_report::document::{Report, Rows, write_json};
 use resettle_report::folder::{self, MANIFEST};
@@ -138,12 +139,17 @@ fn write_report(
         let length = std::fs::metadata(&path).map_err(|error| Error::read(&path, error))?.len();
         if length > MOST_RENDERED && !whole.is_empty() {
             let left_out: Vec<&str> = whole.iter().map(|kind| kind.file()).collect();
-            anstream::eprintln!(
-                "note: {} left out: report.json has {} MiB, and at most {} are made into a page or workbook\n  help: --max-per-code makes it shorter, and counts what it leaves out; `resettle report render` makes them later, in memory",
+            Notice::note(format!(
+                "{} left out: report.json has {} MiB, and at most {} are made into a page or workbook",
                 left_out.join(" and "),
                 length / MIB,
                 MOST_RENDERED / MIB
-            );
+            ))
+            .help(
+                "--max-per-code makes it shorter, and counts what it leaves out; `resettle report render` makes them \
+                 later, in memory",
+            )
+            .say();
         } else if !whole.is_empty() {
             let signature = folder::sign_report(&hashes, key).map_err(signing)?;
             let made = rendering::of(

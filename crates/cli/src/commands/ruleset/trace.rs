@@ -1,5 +1,6 @@
 use std::process::ExitCode;
 
+use resettle_console::notice::Notice;
 use resettle_console::output::{colour, plain, standard};
 use resettle_diff::Wording;
 use resettle_document::{DeckRange, OutsideChange, changed_outside};
@@ -76,10 +77,9 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
         Some(given) => format!("{} stands for another list; ", neutral(given)),
         None => String::new(),
     };
-    anstream::eprintln!(
-        "{other}not everything could be compared: {}\n  help: read them beside the document, then pass --accept-uncompared {list}",
-        uncompared.join(", ")
-    );
+    Notice::new(format!("{other}not everything could be compared: {}", uncompared.join(", ")))
+        .help(format!("read them beside the document, then pass --accept-uncompared {list}"))
+        .say();
     Ok(ExitCode::from(1))
 }
 
