@@ -13,7 +13,7 @@ use crate::claims;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
 use crate::placed_wager::PlacedWager;
-use crate::trace::plain;
+use crate::trace::{logged_at_coup, plain};
 
 pub(super) fn judge(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     for effect in effects.all.iter().filter(|effect| !effect.logged.implied && effect.group.first) {
@@ -164,7 +164,8 @@ fn owed_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> O
         }
         (None, None, Some(clause)) => {
             let why = "every wager was removed, as the clause allows: the coup had to go on as a no-bet coup, and is logged as an ordinary one";
-            (why.to_owned(), Some(clause))
+            let logged = logged_at_coup(case.ruleset, effects).map_or_else(String::new, |logged| format!("; {logged}"));
+            (format!("{why}{logged}"), Some(clause))
         }
         (None, None, None) => return None,
     };

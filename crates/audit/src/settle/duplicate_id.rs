@@ -29,11 +29,14 @@ pub(crate) fn duplicate_ids(wagers: &[PlacedWager<'_>], unit: Unit<'_>) -> Vec<F
         };
         let seat = first.seat.as_ref().map_or_else(String::new, |seat| format!(", seat {seat}"));
         let message = format!(
-            "{} wagers{at} have the id {id}, the first of them {} ({} on {}{seat}): {why}",
+            "{} wagers{at} have the id {id}, the first of them {} ({} on {}{seat}): {why}; {} went back of it, {} of {}",
             of_it.len(),
             first.name,
             unit.of(first.stake),
-            first.bet
+            first.bet,
+            unit.of(first.returned),
+            unit.of(second.returned),
+            second.name
         );
         let logged = format!("{id}, {} times", of_it.len());
         let finding = Finding::new(Code::DuplicateId, second.place, message).wager(&second.name);

@@ -174,7 +174,15 @@ impl UnsettledCoup<'_> {
                 if together.len() < 2 {
                     together.clear();
                 }
-                let together = if together.is_empty() { String::new() } else { format!(" ({})", together.join(", ")) };
+                let of_all = |wager: &PlacedWager<'_>| wager.player.is_some() && wager.player == last.player;
+                let whose = match &last.player {
+                    Some(player) if breach.members.iter().filter_map(|at| live.get(*at)).all(of_all) => {
+                        format!("; all by player {player}")
+                    }
+                    _ => String::new(),
+                };
+                let together =
+                    if together.is_empty() { String::new() } else { format!(" ({}{whose})", together.join(", ")) };
                 let by = if breach.clause.is_none() { " by the table's sign" } else { "" };
                 let message =
                     format!("{staked} staked on {}{together} where the {} is {limit}{by}", last.bet, breach.what);

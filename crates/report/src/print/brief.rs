@@ -56,14 +56,24 @@ pub(super) fn brief(finding: &FindingRow, vouched: Option<&str>, width: Width, o
     }
     vouched.map_or(Ok(()), |vouched| sentence(vouched, width, out))?;
     if let Some(help) = Code::parse(&finding.code).and_then(Code::help) {
-        let which = if finding.reading { HELP_OF_A_READING } else { "" };
-        sentence(&format!("to do: {help}{which}"), width, out)?;
+        let first: String = firsts(finding).collect();
+        sentence(&format!("to do: {first}{help}"), width, out)?;
     }
     finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), width, out))
 }
 
-/// What is to be done about a finding that rests on a reading, beside the rest.
-pub const HELP_OF_A_READING: &str = " Have it decided which reading holds.";
+/// What is to be done first about a finding that rests on a reading.
+pub const HELP_OF_A_READING: &str = "First have it decided which reading holds. ";
+
+/// What is to be done first about the money of a wager that may be another one, written twice.
+pub const HELP_OF_A_DUPLICATE: &str = "First find out whether there were two wagers. ";
+
+fn firsts(finding: &FindingRow) -> impl Iterator<Item = &'static str> {
+    let duplicate = finding.money.is_some()
+        && finding.beside.iter().any(|one| one.code == Code::DuplicateId.as_str() && one.wager == finding.wager);
+    let asked = [(finding.reading, HELP_OF_A_READING), (duplicate, HELP_OF_A_DUPLICATE)];
+    asked.into_iter().filter(|(asked, _)| *asked).map(|(_, help)| help)
+}
 
 /// What is to be done about the findings of each code, in a line.
 pub fn helps() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -106,7 +106,7 @@ impl Shoes {
         match (&self.out_of_play, &self.ended_last) {
             (None, _) if coup.number.is_some_and(|number| number > 1) => {
                 format!(
-                    "the shoe is under way where the log begins ({number} is the first that is read), and no log that was given starts it"
+                    "the shoe is under way where the log begins ({number} is the first that is read), and no log that was given starts it: replay it with the log before"
                 )
             }
             (None, _) => format!("{nowhere}; {number} is the first coup that is read"),

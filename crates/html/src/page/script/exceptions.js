@@ -112,9 +112,10 @@ function countedThere({ wagers }) {
 }
 
 // What to do about it, as the tool's own pages say.
-function toDo({ code, reading }) {
+function toDo({ code, reading, money: sum, wager, beside }) {
   const help = Object.hasOwn(HELPS, code ?? '') && HELPS[code];
-  return help && `To do: ${help}${reading ? HELP_OF_A_READING : ''}`;
+  const isDouble = isKnown(sum) && list(beside).some((one) => one.code === 'wager/duplicate-id' && one.wager === wager);
+  return help && `To do: ${reading ? HELP_OF_A_READING : ''}${isDouble ? HELP_OF_A_DUPLICATE : ''}${help}`;
 }
 
 function decidedCoup(by, code) {
