@@ -4,12 +4,9 @@
 use std::ops::Range;
 
 use crate::cells::middles;
-use crate::draws::{PlayCell, PlayHand, UnreadDraw, is_none};
+use crate::draws::{PlayCell, PlayHand, UnreadDraw};
 use crate::legend::{MARKED, mark};
-use crate::matrix::{Matrix, matrices, totals, value};
-
-/// The most words that name the column for no card.
-const NONE: usize = 3;
+use crate::matrix::{Matrix, matrices, nones, totals, value};
 
 /// A table of crosses as it was read.
 #[derive(Default)]
@@ -103,8 +100,7 @@ impl Head {
         if once.len() != values.len() {
             return None;
         }
-        let before = (1..=NONE.min(start)).rev().find(|count| words.get(start - count..start).is_some_and(is_none));
-        let behind = (1..=NONE).rev().find(|count| words.get(end..end + count).is_some_and(is_none));
+        let (before, behind) = nones(&words, start, end);
         if before.is_some() && behind.is_some() {
             return None;
         }
@@ -206,6 +202,18 @@ mod tests {
             rows("T    A   2   3   4   5   6   7   8   9   10\n6                        X   X           X"),
             ["6 670"]
         );
+    }
+
+    #[test]
+    fn tens_count_nothing_however_they_are_named() {
+        for ten in ["10", "T", "ten", "0/10", "10/J/Q/K"] {
+            let head = format!("T    A   2   3   4   5   6   7   8   9   {ten}");
+            assert_eq!(rows(&format!("{head}\n6                        X   X           X")), ["6 670"], "{ten}");
+            let first =
+                format!("Total   {ten}   A   2   3   4   5   6   7   8   9").replace("T ", "10 ").replace("ten", "10");
+            let nought = first.find(" A").unwrap() - 1 - ten.len().min(2);
+            assert_eq!(rows(&format!("{first}\n6{}X", " ".repeat(nought - 1))), ["6 0"], "{first}");
+        }
     }
 
     #[test]

@@ -314,7 +314,7 @@ fn of_rows(columns: &[Option<u8>], rows: Rows, first_draws: bool) -> Vec<PlayCel
 /// eight and nine they may be the totals of the hand.
 fn columns(text: &str) -> Read<'_, Vec<Option<u8>>> {
     // An ace counts one, and a ten nothing.
-    let face = || alt((value(1, alt((tag("ace"), tag("a")))), value(0, tag("10")), digit));
+    let face = || alt((value(1, alt((tag("ace"), tag("a")))), ten, digit));
     let of = |number: usize, faces: bool| {
         let one = move |rest| if faces { face().parse(rest) } else { digit(rest) };
         let parsed: Read<'_, _> = count(alt((map(one, Some), value(None, none))), number).parse(text);
@@ -327,6 +327,13 @@ fn columns(text: &str) -> Read<'_, Vec<Option<u8>>> {
         .ok_or_else(|| nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Verify)))
 }
 
+/// `10`, `T`, `10/J/Q/K`, `0/10`.
+fn ten(text: &str) -> Read<'_, u8> {
+    let faces = alt((tag("/j/q/k"), tag(",j,q,k"), tag("jqk"), tag("-k"), tag("/0"), tag("+")));
+    let tens = alt((tag("0/10"), tag("10"), tag("tens"), tag("ten"), tag("t")));
+    value(0, (tens, opt(faces))).parse(text)
+}
+
 /// What stands above the column for no card.
 fn none(text: &str) -> Read<'_, ()> {
     let card = (alt((tag("no"), tag("without"))), opt(alt((tag("third"), tag("3rd")))), tag("card"));
@@ -336,7 +343,8 @@ fn none(text: &str) -> Read<'_, ()> {
 }
 
 /// Whether words name the column for no card, and nothing else.
-pub(crate) fn is_none(words: &[&str]) -> bool {
+#[must_use]
+pub fn is_none(words: &[&str]) -> bool {
     none(&plain(&words.concat()).0).is_ok_and(|(rest, ())| rest.is_empty())
 }
 

@@ -25,6 +25,7 @@ mod beside;
 mod candidate;
 mod cells;
 mod clause;
+pub mod columns;
 mod crosses;
 mod cut;
 mod decks;

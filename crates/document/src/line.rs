@@ -27,7 +27,9 @@ pub(crate) fn clean(raw: &str, page: u32, line: u32, after_blank: bool) -> Optio
     if text.is_empty() {
         return None;
     }
-    let column = raw.chars().take_while(|letter| letter.is_whitespace()).count();
+    // Blank cells before the first one that is none.
+    let blank = if raw.contains('|') { plain.len() - plain.trim_start_matches('\t').len() } else { 0 };
+    let column = raw.chars().take_while(|letter| letter.is_whitespace()).count() + blank;
     let column = u32::try_from(column).unwrap_or(u32::MAX).saturating_add(1);
     Some(Line { page, line, column, text: text.to_owned(), apart: after_blank || bullet })
 }
@@ -70,21 +72,26 @@ fn is_separator(raw: &str) -> bool {
     raw.contains('|') && inner.split('|').all(is_rule)
 }
 
-/// Emphasis, table bars, a few tags and escapes taken out.
+/// Emphasis, a few tags and escapes taken out, and a tabulator between two cells in place of the bar.
 fn unmarked(raw: &str) -> String {
     if !raw.contains(['*', '|', '<', '\\']) {
         return raw.to_owned();
     }
     let mut out = String::with_capacity(raw.len());
     let mut rest = raw;
+    let mut opened = true;
     while let Some(letter) = rest.chars().next() {
         let after = rest.get(letter.len_utf8()..).unwrap_or("");
         rest = match letter {
             '*' if after.starts_with('*') => after.get(1..).unwrap_or(""),
             '|' => {
-                // Cells stay apart by more than a blank.
-                out.push_str(if after.starts_with(char::is_whitespace) { " " } else { "  " });
-                after
+                out.truncate(out.trim_end_matches(' ').len());
+                // The bar at the edge parts no cells.
+                if !(out.is_empty() && opened) {
+                    out.push('\t');
+                }
+                opened = false;
+                after.trim_start_matches(' ')
             }
             '<' => match tag(after) {
                 Some(behind) => {
@@ -159,8 +166,12 @@ mod tests {
         for row in ["---", "- item", "| 5 | - |", "|  | - |", "5 | yes", "| — | — |", "||"] {
             assert!(!is_separator(row), "{row}");
         }
-        assert_eq!(cleaned("5 | yes | no"), "5   yes   no");
-        assert_eq!(cleaned("|5|yes|no|"), "5  yes  no");
+        for row in ["5 | yes | no", "|5|yes|no|", "|  5 |  yes| no  |"] {
+            assert_eq!(cleaned(row), "5\tyes\tno");
+        }
+        assert_eq!(cleaned("|5||no|"), "5\t\tno");
+        let column = |raw: &str| clean(raw, 1, 1, false).map(|line| line.column);
+        assert_eq!((column("||yes|no|"), column("|5|yes|no|")), (Some(2), Some(1)));
     }
 
     fn parts(text: &str) -> bool {
@@ -185,7 +196,7 @@ mod tests {
     fn marks_of_typesetting_go() {
         assert_eq!(cleaned("## **1. Terms**"), "1. Terms");
         assert_eq!(cleaned("  - 2.1. Over \\$10,000"), "2.1. Over $10,000");
-        assert_eq!(cleaned("| 3<sup>rd</sup> | card |"), "3 rd    card");
+        assert_eq!(cleaned("| 3<sup>rd</sup> | card |"), "3 rd\tcard");
         assert_eq!(cleaned("a < b, * c"), "a < b, * c");
         assert_eq!(cleaned("**"), "");
     }

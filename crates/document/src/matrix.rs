@@ -6,10 +6,14 @@ use std::ops::{Range, RangeInclusive};
 use crate::decks::number_word;
 use crate::fold::fold;
 
+pub use crate::draws::is_none;
+
 /// So many values of cards, each one more than the last, are the head of a table of play, or of a part of one.
 const MIN_VALUES: usize = 4;
 /// So many are one, whatever stands below them.
 const CERTAIN: usize = 8;
+/// The most words that name the column for no card.
+const NONE: usize = 3;
 /// The longest mark of a cell, in letters.
 pub const MARK: usize = 3;
 /// The longest total that a row begins with, in letters, where it is a number.
@@ -27,7 +31,14 @@ pub fn values(words: &[&str]) -> Option<Range<usize>> {
         return None;
     }
     let at = |at: usize| words.get(at).copied().and_then(value);
-    let follows = |place: usize| matches!((at(place), at(place + 1)), (Some(one), Some(next)) if next == one + 1);
+    let begins =
+        |place: usize| words.get(place).is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit()));
+    let follows = |place: usize| match (at(place), at(place + 1)) {
+        // Tens count nothing, and may stand before the ace.
+        (Some(TEN), Some(1)) => begins(place),
+        (Some(one), Some(next)) => next == one + 1,
+        _ => false,
+    };
     let end = |from: usize| (from..words.len()).find(|place| !follows(*place)).map_or(words.len(), |last| last + 1);
     (0..words.len()).map(|from| from..end(from)).find(|run| run.len() >= MIN_VALUES)
 }
@@ -36,10 +47,46 @@ pub fn values(words: &[&str]) -> Option<Range<usize>> {
 pub(crate) fn value(word: &str) -> Option<u8> {
     match word.as_bytes() {
         [digit @ b'0'..=b'9'] => Some(digit - b'0'),
-        b"10" => Some(10),
         b"A" | b"Ace" | b"ace" | b"ACE" => Some(1),
+        _ if is_ten(word) => Some(TEN),
         _ => None,
     }
+}
+
+/// What a card of ten is at the head of a column; it counts nothing.
+const TEN: u8 = 10;
+/// The words of such a head, and of the cards beside ten.
+const TENS: [&str; 5] = ["0", "10", "t", "ten", "tens"];
+const FACES: [&str; 8] = ["j", "q", "k", "jack", "queen", "king", "face", "faces"];
+
+/// `10`, `T`, `10/J/Q/K`, `0/10`, `10-K`.
+fn is_ten(word: &str) -> bool {
+    let plain: String = word.chars().map(fold).flat_map(char::to_lowercase).collect();
+    if matches!(plain.as_str(), "10jqk" | "tjqk") {
+        return true;
+    }
+    let mut parts = plain.trim_end_matches('+').split(['/', ',', '-']);
+    let first = parts.next().unwrap_or("");
+    let known = |part: &str| TENS.contains(&part) || FACES.contains(&part);
+    TENS.contains(&first) && plain != "0" && parts.all(known)
+}
+
+/// For each word of a head the first of those that name its column: `No card` is one.
+pub(crate) fn first_of_column(words: &[&str], values: &Range<usize>) -> Vec<usize> {
+    let mut out: Vec<usize> = (0..words.len()).collect();
+    let (before, behind) = nones(words, values.start, values.end);
+    for own in [values.start - before.unwrap_or(0)..values.start, values.end..values.end + behind.unwrap_or(0)] {
+        let first = own.start;
+        out.get_mut(own).into_iter().flatten().for_each(|at| *at = first);
+    }
+    out
+}
+
+/// How many words before and behind the values of a head name the column for no card.
+pub(crate) fn nones(words: &[&str], start: usize, end: usize) -> (Option<usize>, Option<usize>) {
+    let before = (1..=NONE.min(start)).rev().find(|count| words.get(start - count..start).is_some_and(is_none));
+    let behind = (1..=NONE).rev().find(|count| words.get(end..end + count).is_some_and(is_none));
+    (before, behind)
 }
 
 /// How many words of a line are the total of a row, behind which only cells stand: a number, with or without cells; or other

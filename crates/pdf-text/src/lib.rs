@@ -12,6 +12,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod blanks;
 mod matrix;
 mod parents;
 mod widths;
@@ -242,5 +243,34 @@ mod tests {
         let full: Vec<usize> = (1..12).collect();
         assert!(of(&full).contains("\nTotal None 0 1 2 3 4 5 6 7 8 9\n"), "{}", of(&full));
         assert!(of(&full).contains("\n5 X X X X X X X X X X X\n"), "{}", of(&full));
+    }
+
+    #[test]
+    fn a_cell_of_another_table_stands_in_its_column() {
+        let of = |row: &[(usize, &str)], left: usize| {
+            let mut words = vec![(50, 50, "3.1 Stakes are paid so:")];
+            let rows = [
+                &[(0, "Wager"), (110, "Pays"), (200, "Lowest stake")][..],
+                row,
+                &[(0, "Heron"), (110, "25 to 1"), (200, "100")],
+            ];
+            for (above, row) in (70..).step_by(20).zip(rows) {
+                words.extend(row.iter().map(|(from, word)| (left + from, above, *word)));
+            }
+            words.push((50, 150, "3.2 It ends."));
+            let text = text_of(&pdf(&words)).unwrap();
+            text.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n")
+        };
+        let row = |from: usize, left: usize| of(&[(0, "Lucky Lantern"), (from, "40 to 1")], left);
+        let (second, third) = (row(110, 50), row(200, 50));
+        assert!(second.contains("\nLucky Lantern 40 to 1\n"), "{second}");
+        let head = "Wager           Pays      Lowest stake";
+        assert!(
+            third.contains(&format!("\n{head}\nLucky Lantern             40 to 1\nHeron           25 to 1   100")),
+            "{third}"
+        );
+        assert_eq!((row(110, 80), row(203, 50)), (second, third));
+        let full = of(&[(0, "Lucky Lantern"), (110, "40 to 1"), (200, "50")], 50);
+        assert!(full.contains("\nLucky Lantern 40 to 1 50\n"), "{full}");
     }
 }

@@ -6,12 +6,17 @@
 
 use std::ops::Range;
 
-use resettle_document::matrix::{MARK, MAX_WORDS, TOTAL, values, words_of_total};
+use crate::blanks::Blanks;
+use resettle_document::matrix::{MARK, MAX_WORDS, TOTAL, is_none, values, words_of_total};
 
 /// The most rows of a table.
 const MAX_ROWS: usize = 100;
 /// Blanks between two columns.
 const BETWEEN: usize = 3;
+/// So many lines of a table's head may stand above its values, and below them.
+const HEAD: usize = 4;
+/// The most words of such a line.
+const HEAD_WORDS: usize = 4;
 /// So many lines at the edges of two pages may stand between two rows.
 const EDGES: usize = 6;
 
@@ -31,20 +36,41 @@ pub(crate) struct Tables {
     away: usize,
     turned: bool,
     anew: Vec<(Range<usize>, String)>,
+    /// The tables without values of cards.
+    others: Blanks,
+    /// Short lines, one behind the other, that may be parts of a head.
+    above: Vec<Part>,
 }
 
-/// A word of a line and twice its middle.
-struct Word<'t> {
-    text: &'t str,
+/// A line that may be a part of a head: its words, each with its edges.
+struct Part {
+    line: Range<usize>,
+    words: Vec<(String, Range<i32>)>,
+}
+
+impl Part {
+    fn of(line: Range<usize>, words: &[Word<'_>]) -> Option<Self> {
+        let words: Vec<_> = words.iter().map(|word| (word.text.to_owned(), word.edges.clone())).collect();
+        (1..=HEAD_WORDS).contains(&words.len()).then_some(Self { line, words })
+    }
+}
+
+/// A word of a line, twice its middle, and its edges.
+pub(crate) struct Word<'t> {
+    pub text: &'t str,
     middle: i32,
+    pub edges: Range<i32>,
 }
 
 struct Table {
     line: Range<usize>,
     head: Vec<(String, i32)>,
+    edges: Vec<Range<i32>>,
     /// Which words of the head are values, and what follows them.
     values: Range<usize>,
     rows: Vec<Row>,
+    /// Lines below the values that may end its head.
+    below: Vec<Part>,
 }
 
 /// A row: its total, and below which word of the head each of its cells stands.
@@ -61,41 +87,69 @@ impl Tables {
         for line in text.split('\n') {
             let own = start..start + line.len();
             start = own.end + 1;
-            if !line.trim().is_empty() {
-                self.line(line, own, places);
+            if line.trim().is_empty() {
+                continue;
+            }
+            let words = placed(line, own.start, places);
+            if self.line(line, own.clone(), places) {
+                self.above.clear();
+                self.others.close();
+            } else {
+                match words.as_deref().and_then(|words| Part::of(own.clone(), words)) {
+                    Some(part) => self.above.push(part),
+                    None => self.above.clear(),
+                }
+                if self.above.len() > HEAD {
+                    self.above.remove(0);
+                }
+                self.others.line(own, words);
             }
         }
+        self.above.clear();
         self.turned = true;
+        self.others.turn();
     }
 
-    fn line(&mut self, line: &str, own: Range<usize>, places: &[Place]) {
-        // Words of other lines are not looked up.
+    /// Whether a line is the head of a table of values or a row below one.
+    fn line(&mut self, line: &str, own: Range<usize>, places: &[Place]) -> bool {
         let words: Vec<&str> = line.split_whitespace().take(MAX_WORDS + 1).collect();
         if let Some(values) = values(&words) {
             self.close();
             if let Some(words) = placed(line, own.start, places) {
+                let edges = words.iter().map(|word| word.edges.clone()).collect();
                 let head = words.iter().map(|word| (word.text.to_owned(), word.middle)).collect();
-                self.open = Some(Table { line: own, head, values, rows: Vec::new() });
+                let mut table = Table { line: own, head, edges, values, rows: Vec::new(), below: Vec::new() };
+                table.add_above(&self.above);
+                self.open = Some(table);
                 (self.away, self.turned) = (0, false);
             }
-            return;
+            return true;
         }
-        let Some(table) = &mut self.open else { return };
+        let Some(table) = &mut self.open else { return false };
         let next = self.away == 0 || self.turned;
         if next
             && table.rows.len() < MAX_ROWS
             && let Some(total) = words_of_total(&words)
             && let Some(words) = placed(line, own.start, places)
-            && let Some(row) = table.row(own, &words, total)
+            && let Some(row) = table.row(own.clone(), &words, total)
         {
             table.rows.push(row);
             (self.away, self.turned) = (0, false);
-            return;
+            return true;
+        }
+        if self.away < HEAD
+            && table.rows.is_empty()
+            && let Some(part) = placed(line, own.start, places).and_then(|words| Part::of(own, &words))
+            && table.add_below(part)
+        {
+            self.away = 0;
+            return true;
         }
         self.away += 1;
         if self.away > EDGES {
             self.close();
         }
+        false
     }
 
     fn close(&mut self) {
@@ -107,9 +161,11 @@ impl Tables {
     /// The text with the tables that were set anew.
     pub(crate) fn finish(mut self, text: String) -> String {
         self.close();
+        self.anew.extend(self.others.finish());
         if self.anew.is_empty() {
             return text;
         }
+        self.anew.sort_by_key(|(line, _)| line.start);
         let mut out = String::with_capacity(text.len() * 2);
         let mut done = 0;
         for (line, anew) in self.anew {
@@ -123,6 +179,74 @@ impl Tables {
 }
 
 impl Table {
+    /// Adds the lines above the values of which some say, with the words before these, that no card is meant: `No` over `card`.
+    fn add_above(&mut self, above: &[Part]) {
+        let own = |count: usize| self.head.iter().take(count).map(|(word, _)| word.as_str());
+        let Some(first) = self.edges.get(self.values.start).map(|edges| edges.start) else { return };
+        let before = self.values.start;
+        if (1..=before).any(|count| is_none(&own(before).skip(before - count).collect::<Vec<_>>())) {
+            return;
+        }
+        let left = |part: &Part| part.words.iter().all(|(_, edges)| edges.end <= first);
+        let fitting = above.iter().rev().take_while(|part| left(part)).count();
+        let parts = above.get(above.len() - fitting..).unwrap_or_default();
+        let words: Vec<(&str, &Range<i32>)> = parts
+            .iter()
+            .flat_map(|part| &part.words)
+            .map(|(word, edges)| (word.as_str(), edges))
+            .chain(own(before).zip(&self.edges))
+            .collect();
+        let says = |from: &usize| {
+            let last = words.get(*from..).unwrap_or_default();
+            // One over the other.
+            let over = last
+                .windows(2)
+                .all(|two| matches!(two, [(_, one), (_, next)] if one.start < next.end && next.start < one.end));
+            last.len() > 1 && over && is_none(&last.iter().map(|(word, _)| *word).collect::<Vec<_>>())
+        };
+        let Some(from) = (0..words.len()).find(says) else { return };
+        // What stands before it, left of it, heads the totals.
+        let least = words.get(from..).unwrap_or_default().iter().map(|(_, edges)| edges.start).min().unwrap_or(first);
+        let mut count = 0;
+        let mut begin = parts.len();
+        let mut place = words.len() - before;
+        for part in parts.iter().rev() {
+            let start = place - part.words.len();
+            let corner =
+                part.words.iter().enumerate().all(|(nth, (_, edges))| start + nth >= from || edges.end <= least);
+            if place <= from && !corner {
+                break;
+            }
+            (place, begin, count) = (start, begin - 1, count + part.words.len());
+        }
+        let parts = parts.get(begin..).unwrap_or_default();
+        let Some(line) = parts.first().map(|part| part.line.start..self.line.end) else { return };
+        let more: Vec<(String, Range<i32>)> = parts.iter().flat_map(|part| part.words.iter().cloned()).collect();
+        self.line = line;
+        self.head.splice(0..0, more.iter().map(|(word, edges)| (word.clone(), edges.start.saturating_add(edges.end))));
+        self.edges.splice(0..0, more.into_iter().map(|(_, edges)| edges));
+        self.values = self.values.start + count..self.values.end + count;
+    }
+
+    /// Adds a line below the values, behind the last of them, where it goes on with words that say that no card is meant.
+    fn add_below(&mut self, part: Part) -> bool {
+        let Some(last) = self.edges.get(self.values.end.saturating_sub(1)).map(|edges| edges.end) else { return false };
+        let behind: Vec<&str> = self.head.iter().skip(self.values.end).map(|(word, _)| word.as_str()).collect();
+        if is_none(&behind) || !part.words.iter().all(|(_, edges)| edges.start >= last) {
+            return false;
+        }
+        self.below.push(part);
+        let words = || self.below.iter().flat_map(|part| &part.words);
+        let all: Vec<&str> = behind.into_iter().chain(words().map(|(word, _)| word.as_str())).collect();
+        if is_none(&all) {
+            let more: Vec<_> =
+                words().map(|(word, edges)| (word.clone(), edges.start.saturating_add(edges.end))).collect();
+            self.line.end = self.below.last().map_or(self.line.end, |part| part.line.end);
+            self.head.extend(more);
+        }
+        true
+    }
+
     /// A row whose total is its first so many words.
     fn row(&self, line: Range<usize>, words: &[Word], total: usize) -> Option<Row> {
         let nearest = |middle: i32| {
@@ -199,7 +323,7 @@ fn placed<'t>(line: &'t str, from: usize, places: &[Place]) -> Option<Vec<Word<'
             places.get(behind.checked_sub(1)?)
         };
         let (first, last) = (place(begins)?, place(at.checked_sub(1)?)?);
-        out.push(Word { text, middle: first.left.saturating_add(last.right) });
+        out.push(Word { text, middle: first.left.saturating_add(last.right), edges: first.left..last.right });
     }
     Some(out)
 }
@@ -286,6 +410,40 @@ Total          None    0     1     2     3     4     5     6     7     8     9
         let (words, out) = set(&[&[&HEAD, &row("5", &[1, 6]), &[(0, "as"), (40, "in"), (80, "table"), (140, "A")]]]);
         let of = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(of(&words), of(&out));
+    }
+
+    #[test]
+    fn a_head_of_several_lines_is_one() {
+        let values: Vec<(i32, &str)> = HEAD[2..].to_vec();
+        let of = |marks: &[i32],
+                  lines: &[&[(i32, &'static str)]],
+                  below: &[&[(i32, &'static str)]],
+                  totals: &'static str| {
+            let row: Vec<(i32, &str)> = std::iter::once((0, totals)).chain(marks.iter().map(|at| (*at, "X"))).collect();
+            let all: Vec<&[(i32, &str)]> =
+                lines.iter().copied().chain([&values[..]]).chain(below.iter().copied()).chain([&row[..]]).collect();
+            set(&[&all])
+        };
+        let corner: [(i32, &str); 2] = [(0, "Banker"), (70, "has")];
+        let above: [&[(i32, &str)]; 3] = [&corner, &[(140, "No")], &[(130, "card")]];
+        let (words, out) = of(&[145, 523], &above, &[], "5");
+        let lines: Vec<&str> = out.lines().collect();
+        assert_eq!(
+            (lines.len(), lines[0].split_whitespace().take(5).collect::<Vec<_>>()),
+            (2, vec!["Banker", "has", "No", "card", "0"])
+        );
+        assert_eq!(lines[1].find('X').unwrap() / 4, lines[0].find("No").unwrap() / 4);
+        let (others, moved) = of(&[203, 523], &above, &[], "5");
+        assert_eq!((words == others, out == moved), (true, false));
+        // Behind the nine.
+        let below: [&[(i32, &str)]; 2] = [&[(620, "No")], &[(610, "card")]];
+        let (_, out) = of(&[203, 625], &[&corner], &below, "5");
+        assert!(out.lines().any(|line| line.ends_with("9    No    card")), "{out}");
+        // A sentence, and words that are no column, stay where they are.
+        for above in [&[(0, "No"), (40, "card")][..], &[(140, "Only")], &[(300, "No"), (340, "card")]] {
+            let (_, out) = of(&[203, 523], &[above], &[], "5");
+            assert_eq!(out.lines().count(), 3, "{out}");
+        }
     }
 
     #[test]
