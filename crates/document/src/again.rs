@@ -14,6 +14,9 @@ const LABEL: usize = 4;
 const OF_SENTENCES: [&str; 12] =
     ["when", "where", "if", "are", "is", "was", "has", "have", "both", "be", "totals", "shall"];
 
+/// Words between `as` and the row that is meant.
+const ARTICLES: [&str; 3] = ["the", "a", "for"];
+
 /// A word of a line, in lower case without the punctuation behind it.
 struct Word {
     range: Range<usize>,
@@ -36,7 +39,7 @@ pub(crate) fn with_rows_above(text: &str) -> Cow<'_, str> {
         }
         let meant = again(&words, last.as_deref(), &rows);
         last = None;
-        let Some((place, odds)) = meant else {
+        let Some((place, Some(odds))) = meant else {
             out.push(Cow::Borrowed(line));
             continue;
         };
@@ -50,6 +53,42 @@ pub(crate) fn with_rows_above(text: &str) -> Cow<'_, str> {
     if changed { Cow::Owned(out.join("\n")) } else { Cow::Borrowed(text) }
 }
 
+/// Whether a row says the odds of another in words, and which these are is not known: the other ends with a commission, or says more.
+pub(crate) fn is_left(text: &str) -> bool {
+    let mut rows: Vec<(Vec<Word>, &str)> = Vec::new();
+    let mut partly: Vec<Vec<Word>> = Vec::new();
+    let (mut last, mut behind) = (None, false);
+    for line in text.split('\n') {
+        let words = words(line);
+        if let Some((label, odds)) = row(line) {
+            (last, behind) = (Some(odds.to_owned()), false);
+            rows.push((self::words(label), odds));
+            continue;
+        }
+        let meant = again(&words, last.as_deref(), &rows);
+        let left = || names(&words, &partly).unwrap_or(behind);
+        if matches!(meant, Some((_, None))) && left() {
+            return true;
+        }
+        last = meant.and_then(|(place, odds)| {
+            odds.filter(|_| line.get(place.end..).is_some_and(|rest| rest.trim().is_empty()))
+        });
+        // As long as no row says odds of its own, `the same` goes on.
+        behind = next_odds(line, 0).is_some();
+        if let Some(odds) = next_odds(line, 0) {
+            partly.push(self::words(line.get(..odds.start).unwrap_or("")));
+        }
+    }
+    false
+}
+
+/// Whether what a row is said to be as is the label of another; none where it is not said to be as anything.
+fn names(words: &[Word], labels: &[Vec<Word>]) -> Option<bool> {
+    let at = words.iter().position(|word| word.plain == "as")?;
+    let named = words.get(at + 1..)?.iter().find(|word| !ARTICLES.contains(&word.plain.as_str()))?;
+    Some(labels.iter().any(|label| label.iter().any(|word| word.plain == named.plain)))
+}
+
 /// The label and the odds of a line that ends with odds.
 fn row(line: &str) -> Option<(&str, &str)> {
     let odds = next_odds(line, 0)?;
@@ -58,8 +97,8 @@ fn row(line: &str) -> Option<(&str, &str)> {
     (ends && odds.commission.is_none()).then_some((line.get(..odds.start)?, line.get(odds.start..odds.end)?))
 }
 
-/// Where a line says the odds of another row in words, and these odds.
-fn again(words: &[Word], last: Option<&str>, rows: &[(Vec<Word>, &str)]) -> Option<(Range<usize>, String)> {
+/// Where a line says the odds of another row in words, and these odds if they are known.
+fn again(words: &[Word], last: Option<&str>, rows: &[(Vec<Word>, &str)]) -> Option<(Range<usize>, Option<String>)> {
     let is = |at: usize, all: &[&str]| words.get(at).is_some_and(|word| all.contains(&word.plain.as_str()));
     if words.iter().any(|word| OF_SENTENCES.contains(&word.plain.as_str())) {
         return None;
@@ -73,16 +112,16 @@ fn again(words: &[Word], last: Option<&str>, rows: &[(Vec<Word>, &str)]) -> Opti
         };
         let end = at + same + usize::from(same > 0 && is(at + same, &["odds"]));
         if same > 0 && end == words.len() {
-            return Some((place(at, end - 1)?, last?.to_owned()));
+            return Some((place(at, end - 1)?, last.map(str::to_owned)));
         }
         if !is(end, &["as"]) {
             continue;
         }
-        let name = end + 1 + usize::from(is(end + 1, &["the", "a", "for"]));
+        let name = end + 1 + usize::from(is(end + 1, &ARTICLES));
         let close = name + usize::from(is(name + 1, &["stake", "wager", "bet", "hand"]));
         let whose = words.get(name)?;
-        let (_, odds) = rows.iter().rfind(|(label, _)| label.iter().any(|word| word.plain == whose.plain))?;
-        return Some((place(at, close)?, (*odds).to_owned()));
+        let row = rows.iter().rfind(|(label, _)| label.iter().any(|word| word.plain == whose.plain));
+        return Some((place(at, close).or_else(|| place(at, name))?, row.map(|(_, odds)| (*odds).to_owned())));
     }
     None
 }

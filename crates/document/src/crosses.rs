@@ -1,11 +1,12 @@
 //! Tables of play as crosses: the Banker's totals beside them, the values of the Player's card above them, and a mark or
 //! nothing in each cell.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::cells::middles;
 use crate::draws::{PlayCell, PlayHand, UnreadDraw};
-use crate::legend::{MARKED, mark};
+use crate::legend::{BOTH, MARKED, mark};
 use crate::matrix::{Matrix, matrices, nones, totals, value};
 
 /// A table of crosses as it was read.
@@ -19,6 +20,8 @@ pub(crate) struct Crosses {
     pub unread: Vec<UnreadDraw>,
     /// What the tables take up.
     pub spans: Vec<Range<usize>>,
+    /// Where the head of the first one begins.
+    pub head: usize,
 }
 
 impl Crosses {
@@ -47,16 +50,25 @@ pub(crate) fn read(text: &str, edges: &[u32]) -> Crosses {
     let mut sign: Option<&'static str> = None;
     let edge = |line: usize| edges.get(line).map_or(0, |edge| usize::try_from(edge.saturating_sub(1)).unwrap_or(0));
     let lines: Vec<&str> = text.split('\n').collect();
-    for matrix in matrices(text) {
+    let matrices = matrices(text);
+    let both = is_of_both(&matrices, text);
+    for matrix in matrices {
         let Some(own) = lines.get(matrix.head) else { continue };
         let Some(head) = Head::of(own, &matrix, edge(matrix.head)) else { continue };
+        if out.spans.is_empty() {
+            out.head = lines.iter().take(matrix.head).map(|line| line.len() + 1).sum();
+        }
         for row in &matrix.rows {
             let Some(line) = text.get(row.range.clone()) else { continue };
             let words: Vec<&str> = line.split_whitespace().collect();
             let (total, cells) = words.split_at_checked(row.total).unwrap_or((&words, &[]));
             let Some(marks) = cells.iter().map(|cell| mark(cell)).collect::<Option<Vec<_>>>() else { break };
-            let other = marks.iter().any(|one| one != sign.get_or_insert(one));
-            match totals(total).filter(|_| !other).zip(head.marked(line, row.total, edge(row.line))) {
+            let other = !both && marks.iter().any(|one| one != sign.get_or_insert(one));
+            let marked = || match both {
+                true => (marks.len() == head.columns.len()).then(|| marks.iter().map(|one| *one == BOTH.0).collect()),
+                false => head.marked(line, row.total, edge(row.line)),
+            };
+            match totals(total).filter(|_| !other).zip(marked()) {
                 Some((totals, marked)) => {
                     let cells = |total: u8| {
                         head.columns.iter().zip(&marked).map(move |(third, marked)| (total, *third, *marked))
@@ -68,7 +80,7 @@ pub(crate) fn read(text: &str, edges: &[u32]) -> Crosses {
             out.spans.push(row.range.clone());
         }
     }
-    let known = MARKED.iter().find(|(marked, _)| Some(*marked) == sign);
+    let known = if both { Some(&BOTH) } else { MARKED.iter().find(|(marked, _)| Some(*marked) == sign) };
     // Totals alone below a head are no table of crosses.
     match known {
         Some(says) if out.marked.iter().any(|(_, _, marked)| *marked) || !out.unread.is_empty() => {
@@ -76,6 +88,14 @@ pub(crate) fn read(text: &str, edges: &[u32]) -> Crosses {
         }
         _ => Crosses::default(),
     }
+}
+
+/// Whether the marks of matrices are ticks and crosses, and nothing else.
+fn is_of_both(matrices: &[Matrix], text: &str) -> bool {
+    let rows = || matrices.iter().flat_map(|matrix| &matrix.rows);
+    let cells = || rows().flat_map(|row| text.get(row.range.clone()).unwrap_or("").split_whitespace().skip(row.total));
+    let marks: Option<BTreeSet<&str>> = cells().map(mark).collect();
+    marks.is_some_and(|marks| marks.into_iter().eq([BOTH.1, BOTH.0]))
 }
 
 impl Head {
@@ -202,6 +222,27 @@ mod tests {
             rows("T    A   2   3   4   5   6   7   8   9   10\n6                        X   X           X"),
             ["6 670"]
         );
+    }
+
+    #[test]
+    fn ticks_and_crosses_fill_a_row() {
+        let head = "Total   None   0   1   2   3   4   5   6   7   8   9";
+        let row = |total: &str, cells: &str| {
+            format!(
+                "{total}        {}",
+                cells.split("").filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join("   ")
+            )
+        };
+        let all = format!(
+            "{head}\n{}\n{}\n{}",
+            row("0", &"\u{2713}".repeat(11)),
+            row("5", "\u{2714}\u{2717}\u{2717}\u{2717}\u{2717}\u{2713}\u{2713}\u{2713}\u{2713}XX"),
+            row("7", &"\u{2717}".repeat(11))
+        );
+        assert_eq!(rows(&all), ["0 -0123456789", "5 -4567", "7 "]);
+        // A row with a blank cell says neither.
+        let short = format!("{all}\n{}", row("6", "\u{2717}\u{2713}"));
+        assert_eq!(rows(&short).last().map(String::as_str), Some("4: row 6"));
     }
 
     #[test]

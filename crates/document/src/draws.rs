@@ -149,8 +149,8 @@ pub(crate) fn play_at(text: &str, edges: &[u32], document: &Legend) -> Play {
         }
     }
     let crosses = crosses::read(text, edges);
-    if let Some(first) = crosses.spans.first() {
-        match own.draws(document, text.get(..first.start).unwrap_or(""), crosses.says) {
+    if !crosses.spans.is_empty() {
+        match own.draws(document, text.get(..crosses.head).unwrap_or(""), crosses.says) {
             Some(mark_draws) => cells.extend(crosses.cells(mark_draws)),
             None => _ = out.unexplained.get_or_insert(crosses.says),
         }
@@ -532,6 +532,20 @@ mod tests {
         assert_eq!(read(&crosses("X = stand")), ["Banker 5: -s0d1d2d3d4s5s6s7s8d9d"]);
         let found = play(&crosses("The Banker's table:"), &Legend::default());
         assert_eq!((found.cells.len(), found.unexplained), (0, Some(("x", "blank"))));
+        // Ticks and crosses, which words before them or a legend explain.
+        let both = |before: &str| {
+            format!(
+                "{before}\nTotal None 0 1 2 3 4 5 6 7 8 9\n5 \u{2713} \u{2717} \u{2717} \u{2717} \u{2717} \u{2713} \u{2713} \u{2713} \u{2713} \u{2717} \u{2717}"
+            )
+        };
+        assert_eq!(read(&both("The Banker draws:")), ["Banker 5: -d0s1s2s3s4d5d6d7d8s9s"]);
+        assert_eq!(read(&both("\u{2713} = stand, \u{2717} = draw")), ["Banker 5: -s0d1d2d3d4s5s6s7s8d9d"]);
+        let found = play(&both("The Banker's table:"), &Legend::default());
+        assert_eq!((found.cells.len(), found.unexplained), (0, Some(("\u{2713}", "x"))));
+        for ten in ["10", "T", "10/J/Q/K", "0/10"] {
+            let faces = format!("D = draw\nBanker's total None A 2 3 4 5 6 7 8 9 {ten}\n5 D S S S D D D D S S S");
+            assert_eq!(read(&faces), ["Banker 5: -d1s2s3s4d5d6d7d8s9s0s"], "{ten}");
+        }
         // The totals of the hand may be the columns: nothing says so.
         assert_eq!(read("0 1 2 3 4 5 6 7\n5 D D D D S S S S"), [] as [&str; 0]);
         let list = "Banker's total\tBanker draws against\n3\tany card but an 8, or none\n4\t2 to 7, or none\n6\t6 or 7\n7\tnothing";

@@ -29,6 +29,8 @@ pub(crate) const CELLS: [(&str, &str); 19] = [
 ];
 /// A cell with a mark, and one with nothing, as a legend says them.
 pub(crate) const MARKED: [(&str, &str); 3] = [("x", "blank"), ("\u{2713}", "blank"), ("\u{2022}", "blank")];
+/// A cell with a tick and one with a cross, where none is blank.
+pub(crate) const BOTH: (&str, &str) = ("\u{2713}", "x");
 /// Cells that say themselves whether a card is drawn. All others need a legend.
 const SPOKEN: [(&str, bool); 11] = [
     ("draw", true),
@@ -159,7 +161,7 @@ impl Legend {
             (Some(Meaning::Draws(one)), Some(Meaning::Draws(other))) => (one != other).then_some(one),
             (Some(Meaning::Draws(one)), None) => Some(one),
             (None, Some(Meaning::Draws(other))) => Some(!other),
-            (None, None) if ANSWERS.contains(&first) => asked(before),
+            (None, None) if ANSWERS.contains(&first) || (first, second) == BOTH => asked(before),
             (None, None) => {
                 let are = |draws: &str, stands: &str| {
                     let mut all = self.initials.iter().chain(&document.initials);

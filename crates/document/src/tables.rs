@@ -1,8 +1,10 @@
 //! Tables that a clause's text visibly holds, whether they can be read or not.
 
+use crate::again;
 use crate::amounts::amounts;
 use crate::clause::Half;
 use crate::draws::Play;
+use crate::figures::with_figures;
 use crate::legend::{Legend, mark};
 use crate::matrix::{matrices, words_of_total};
 use crate::odds::pay_rows;
@@ -12,7 +14,8 @@ const MIN_CELLS: usize = 3;
 /// The longest cell, in letters: the space between two sentences parts no cells.
 const MAX_CELL: usize = 40;
 
-/// So many rows of marks below no values of cards are a table that is not read.
+/// So many rows, one below the other, with a mark each below no values of cards are a table that is not read. Of more marks one
+/// row is.
 const MIN_MARKED: usize = 2;
 
 /// Whether a clause's text visibly holds a table of which nothing was read: no decision on drawing, no row of odds and no
@@ -29,9 +32,16 @@ fn is_unread(text: &str, play: &Play) -> bool {
     }
     let matrices = matrices(text);
     let beside = |line: usize| !matrices.iter().flat_map(|one| &one.rows).any(|row| row.line == line);
-    let marked: Vec<usize> =
-        text.split('\n').enumerate().filter(|(line, _)| beside(*line)).filter_map(|(_, own)| marks(own)).collect();
-    if marked.len() >= MIN_MARKED && marked.iter().any(|marks| *marks > 1) {
+    let marked: Vec<usize> = text
+        .split('\n')
+        .enumerate()
+        .map(|(line, own)| Some(own).filter(|_| beside(line)).and_then(marks).unwrap_or(0))
+        .collect();
+    let below = |two: &[usize]| two.iter().all(|marks| *marks > 0);
+    if marked.iter().any(|marks| *marks > 1) || marked.windows(MIN_MARKED).any(below) {
+        return true;
+    }
+    if again::is_left(&with_figures(text)) {
         return true;
     }
     let matrix = !matrices.is_empty();
@@ -81,6 +91,12 @@ mod tests {
             "X = draw:\nBanker   0-1   2-3   4-5   none\n3   X   X   X\n4      X   X",
             "X = draw:\nPlayer's third card   0   1   2   3   4   5   6   7\nnone   X   X   X\n0   X   X   X   X",
             "X = draw:\nT   9   8   7   6   5   4   3   2   1   0\n5   X   X\n6   X",
+            "X = draw:\nBanker   0-1   2-3   4-5   none\n3   X      X",
+            "X = draw:\nPlayer stands\n3   X\n4   X",
+            "Bet   Pays\nPlayer   1 to 1 (no commission)\nBanker   the same\nTie   8 to 1",
+            "Bet\tPays\nPlayer\teven money (no commission)\nBanker\tthe same",
+            "Bet\tPays\nBanker\t1 to 1, less 5 %\nPlayer\tditto",
+            "Bet\tPays\nTie\t8 to 1\nPlayer\t1 to 1 (no commission)\nBanker\tas the Player",
             "The hands:\nPlayer\tBanker\tThen\nfive\tsix\tgo on",
         ] {
             assert!(holds_unread_table(text), "{text}");
@@ -93,6 +109,10 @@ mod tests {
             "The Banker draws:\nTotal   None   0   1   2   3   4   5   6   7   8   9\n5   yes   no   no   no   no   yes   yes   yes   yes   no   no",
             "Wager   Pays   Limit\nTie   8 to 1   none\nPair   11 to 1   none",
             "A coup is dealt.  Cards are drawn.  It is paid.",
+            "Bet   Pays\nPlayer   1 to 1\nBanker   the same\nTie   8 to 1",
+            "A stake on the Player is paid 1 to 1 (no commission)\nwhen both totals are the same",
+            "Player 1 to 1 (no commission)\nBanker as agreed\nTie 8 to 1",
+            "It is as in Chapter X",
             "Cards of value 1, 2, 3, 4, 5, 6, 7, 8, 9 count so.",
             "",
         ] {
