@@ -1,6 +1,6 @@
 //! Numbers that lack among clauses that follow one another: nothing says whether a clause is missing, or was repealed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::clause::Half;
 use crate::label;
@@ -21,6 +21,8 @@ pub struct Gap {
     pub before: Option<String>,
 }
 
+/// How far behind the one before a mark is that is surely of its list.
+const NEAR: u32 = 3;
 /// Letters that lists leave out by custom, or whose item may be read as a Roman number below the one before.
 const SPARED: &str = "ijklovwxy";
 
@@ -72,7 +74,9 @@ fn of(citation: &str) -> Option<(&str, Sort, Mark<'_>)> {
     }
     let before = bare.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let word = bare.get(before.len()..).filter(|word| (1..=MAX_WORD).contains(&word.len()))?;
-    if !(before.is_empty() || before.ends_with([' ', '('])) {
+    // `2A` is put in behind 2.
+    let later = word.len() == 1 && before.ends_with(|last: char| last.is_ascii_digit());
+    if !(before.is_empty() || before.ends_with([' ', '(']) || later) {
         return None;
     }
     let of_case = |is: fn(&u8) -> bool| word.as_bytes().iter().all(is);
@@ -123,8 +127,8 @@ pub(crate) fn gaps(half: &Half) -> Vec<Gap> {
     let mut out = Vec::new();
     for ((_, _, sort), marks) in &kinds {
         let Some((numbers, spared)) = (match sort {
-            Sort::Digits => Some((digits(marks), "")),
-            Sort::Lower | Sort::Upper => by_words(marks),
+            Sort::Digits => Some((digits(marks), None)),
+            Sort::Lower | Sort::Upper => by_words(marks).map(|(numbers, spared)| (numbers, Some(spared))),
         }) else {
             continue;
         };
@@ -136,7 +140,43 @@ pub(crate) fn gaps(half: &Half) -> Vec<Gap> {
             }
         }
     }
+    let known: BTreeSet<u32> = out.iter().map(|gap: &Gap| gap.line).collect();
+    out.extend(between_groups(half).into_iter().filter(|gap| !known.contains(&gap.line)));
     out.sort_by_key(|gap| gap.line);
+    out
+}
+
+/// The clauses that a heading holds first, where their numbers run on from those of the heading before, and one lacks between.
+fn between_groups(half: &Half) -> Vec<Gap> {
+    let mut kinds: BTreeMap<String, Vec<(usize, u32, u32)>> = BTreeMap::new();
+    for (at, clause) in half.clauses.iter().enumerate() {
+        if let Some((before, Sort::Digits, Mark::Digits { first, last, inserted: None })) = of(&clause.number) {
+            kinds.entry(kind(before)).or_default().push((at, first, last));
+        }
+    }
+    let clause = |at: usize| half.clauses.get(at);
+    let mut out = Vec::new();
+    for numbers in kinds.values() {
+        let grows = numbers.windows(2).all(|two| matches!(two, [(_, _, last), (_, next, _)] if next > last));
+        let steps = || numbers.windows(2).filter_map(|two| two.last()?.1.checked_sub(two.first()?.2));
+        let single = steps().filter(|step| *step == 1).count() >= steps().filter(|step| *step > 1).count();
+        if !grows || !single {
+            continue;
+        }
+        for two in numbers.windows(2) {
+            let [(before, _, last), (at, first, _)] = two else { continue };
+            let Some((before, own)) = clause(*before).zip(clause(*at)) else { continue };
+            // A heading may begin with a round number by design.
+            let lacks = match first - last {
+                0 | 1 => false,
+                2 => true,
+                _ => !matches!(first % 10, 0 | 1),
+            };
+            if lacks && before.parent != own.parent {
+                out.push(Gap { line: own.line, clause: own.number.clone(), before: Some(before.number.clone()) });
+            }
+        }
+    }
     out
 }
 
@@ -170,22 +210,34 @@ fn by_words(marks: &[(usize, Mark<'_>)]) -> Option<(Vec<Numbered>, &'static str)
         let number = value(word)?;
         let next = words.get(nth + 1).filter(|(_, next)| !is_both(next));
         let runs_on = next.and_then(|(_, next)| value(next)) == Some(number + 1);
-        Some(Numbered { at, first: number, last: number, inserted: None, certain: !is_both(word) || runs_on })
+        // `(v)` behind `(iii)`, at the end of a list.
+        let before = nth.checked_sub(1).and_then(|before| words.get(before)).and_then(|(_, before)| value(before));
+        let is_near = before.and_then(|before| number.checked_sub(before)).is_some_and(|step| step <= NEAR);
+        Some(Numbered {
+            at,
+            first: number,
+            last: number,
+            inserted: None,
+            certain: !is_both(word) || runs_on || is_near,
+        })
     };
     let numbers = words.iter().enumerate().filter_map(|(nth, (at, word))| number(nth, *at, word));
     Some((numbers.collect(), spared))
 }
 
-/// Which of a list have a gap before them, and behind which it is; none where what one was put behind is not there.
-fn lacking(numbers: &[Numbered], spared: &str) -> Vec<(usize, Option<usize>)> {
+/// Which of a list have a gap before them, and behind which it is; none where what one was put behind is not there. Of a list of
+/// letters or Roman numbers `spared` are those of which it says nothing that they lack.
+fn lacking(numbers: &[Numbered], spared: Option<&str>) -> Vec<(usize, Option<usize>)> {
     let step = |one: &Numbered, next: &Numbered| next.first.checked_sub(one.last);
     let own: Vec<&Numbered> = numbers.iter().filter(|number| number.inserted.is_none()).collect();
     let steps = || own.windows(2).filter_map(|two| step(two.first()?, two.last()?));
     // Codes are counted by fives and tens.
     let (single, wide) = (steps().filter(|step| *step == 1).count(), steps().filter(|step| *step > 1).count());
+    // Of two clauses the first is 1 and the other no second.
+    let pair = matches!(own.as_slice(), [Numbered { last: 1, .. }, Numbered { first: 3, .. }]) && spared.is_none();
     let spares = |number: u32| {
         let of = |letter: &u8| u32::from(letter - b'a') + 1 == number;
-        spared.as_bytes().iter().any(of)
+        spared.unwrap_or("").as_bytes().iter().any(of)
     };
     let mut out = Vec::new();
     // Numbers of which is said already that they lack.
@@ -206,7 +258,7 @@ fn lacking(numbers: &[Numbered], spared: &str) -> Vec<(usize, Option<usize>)> {
             }
         } else {
             let last = earlier.iter().rev().find(|one| one.inserted.is_none());
-            last.filter(|_| single >= wide && number.certain).is_some_and(|last| {
+            last.filter(|_| (single >= wide || pair) && number.certain).is_some_and(|last| {
                 (last.last.saturating_add(1)..number.first).any(|lacks| !said.contains(&lacks) && !spares(lacks))
             })
         };
@@ -258,6 +310,32 @@ mod tests {
     }
 
     #[test]
+    fn numbers_with_letters_and_those_of_several_headings_are_lists_too() {
+        let none = [] as [&str; 0];
+        let rules = |numbers: &[&str]| {
+            let rule = |number: &&str| format!("Rule {number} The stake goes back in that case.\n");
+            gaps(&numbers.iter().map(rule).collect::<Vec<_>>().join("\n"))
+        };
+        assert_eq!(rules(&["1", "2", "2A", "2B", "2D", "3"]), ["9: Rule 2D behind Rule 2B"]);
+        assert_eq!(rules(&["1", "2", "2A", "2B", "2C", "3", "3A"]), none);
+        assert_eq!(rules(&["1", "2", "3", "5"]), ["7: Rule 5 behind Rule 3"]);
+        let chapters = |parts: [&[u32]; 3]| {
+            let mut text = String::new();
+            for (nth, part) in (1..).zip(parts) {
+                text.push_str(&format!("Chapter {nth} Stakes\n\n"));
+                part.iter()
+                    .for_each(|number| text.push_str(&format!("Art. {number} The stake goes back in that case.\n\n")));
+            }
+            gaps(&text)
+        };
+        assert_eq!(chapters([&[1, 2, 3], &[5, 6], &[7, 8]]), ["11: Art. 5 behind Art. 3"]);
+        assert_eq!(chapters([&[1, 2, 3], &[4, 5], &[6, 7]]), none);
+        // Each heading begins with a round number, or anew.
+        assert_eq!(chapters([&[1, 2, 3], &[11, 12], &[21, 22]]), none);
+        assert_eq!(chapters([&[1, 2, 3], &[1, 2], &[1, 2, 3]]), none);
+    }
+
+    #[test]
     fn a_letter_and_a_roman_number_that_lack_are_named() {
         let items = |marks: &[&str]| {
             let mut text = "1. Stakes\n\n1.1 A stake goes back:\n".to_owned();
@@ -267,6 +345,8 @@ mod tests {
         let none = [] as [&str; 0];
         assert_eq!(gaps(&items(&["a", "b", "d", "e"])), ["6: 1.1(d) behind 1.1(b)"]);
         assert_eq!(gaps(&items(&["i", "ii", "iv", "v"])), ["6: 1.1(iv) behind 1.1(ii)"]);
+        assert_eq!(gaps(&items(&["i", "ii", "iii", "v"])), ["7: 1.1(v) behind 1.1(iii)"]);
+        assert_eq!(gaps(&items(&["1", "3"])), ["5: 1.1(3) behind 1.1(1)"]);
         assert_eq!(gaps(&items(&["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"])), none);
         assert_eq!(gaps(&items(&["i", "ii", "iii", "iv", "v", "vi"])), none);
         let headings = |marks: &[&str]| {
@@ -282,7 +362,7 @@ mod tests {
     fn where_a_mark_may_be_a_letter_or_a_number_nothing_is_named() {
         let lacking = |marks: &[&str]| {
             let marks: Vec<_> = marks.iter().map(|mark| super::of(mark).unwrap().2).enumerate().collect();
-            super::by_words(&marks).map_or_else(Vec::new, |(numbers, spared)| super::lacking(&numbers, spared))
+            super::by_words(&marks).map_or_else(Vec::new, |(numbers, spared)| super::lacking(&numbers, Some(spared)))
         };
         let none: Vec<(usize, Option<usize>)> = vec![];
         assert_eq!(lacking(&["(i)", "(v)", "(x)"]), none);
