@@ -509,6 +509,36 @@ pub(crate) fn seems(text: &str) -> bool {
     known(first) && numbered
 }
 
+/// Whether a text begins as the heading of several clauses does: `Articles 4 and 5.`, `Sections 7 to 9 Repealed`.
+pub(crate) fn are_several(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let first = words.next().filter(|first| first.starts_with(char::is_uppercase)).map(str::to_lowercase);
+    let known = |plural: &str| {
+        ["s", "n", ""].iter().any(|end| {
+            plural.strip_suffix(end).is_some_and(|one| WORDS.iter().any(|(name, _)| name.trim_end_matches('.') == one))
+        })
+    };
+    if !first.is_some_and(|first| known(first.trim_end_matches('.'))) {
+        return false;
+    }
+    let mut numbers = 0;
+    for word in words {
+        let bare = word.trim_end_matches(['.', ':', ',', ';']);
+        if bare.starts_with(|first: char| first.is_ascii_digit()) {
+            numbers += bare.split(['-', '–', '/']).filter(|part| !part.is_empty()).count();
+            if word.ends_with(['.', ':']) {
+                return numbers > 1;
+            }
+        } else if !matches!(
+            word,
+            "and" | "to" | "or" | "&" | "through" | "et" | "à" | "und" | "bis" | "y" | "e" | "-" | "–"
+        ) {
+            return numbers > 1 && word.starts_with(|first: char| first.is_uppercase() || first == '(');
+        }
+    }
+    numbers > 1
+}
+
 /// `B`, alone: the second.
 fn letter_number(text: &str) -> Read<'_, Vec<Counted>> {
     let (rest, letter) = verify(one_letter, |letter: &str| letter.starts_with(char::is_uppercase)).parse(text)?;

@@ -168,13 +168,13 @@ fn is_title(line: &str) -> bool {
 }
 
 /// What an entry of a contents page says, without the page that it leads to.
-fn entry(line: &str) -> &str {
+pub(crate) fn entry(line: &str) -> &str {
     let page = line.trim_end_matches(|letter: char| letter.is_ascii_digit());
     page.trim_end_matches(|letter: char| letter.is_whitespace() || ".\u{2026}_-".contains(letter))
 }
 
 /// Letters and digits alone, by which an entry and its heading are compared.
-fn key(text: &str) -> String {
+pub(crate) fn key(text: &str) -> String {
     text.chars().map(fold).filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 

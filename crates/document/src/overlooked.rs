@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use crate::clause::Half;
 use crate::fold::fold;
 use crate::label;
-use crate::left::{LeftOut, Why};
+use crate::left::{self, LeftOut, Why};
 use crate::line::Line;
 use crate::ratio::Colons;
 use crate::{candidate, figures, head, mark, odds, row, sections};
@@ -226,6 +226,11 @@ pub(crate) fn overlooked(lines: &[Line], halves: &[&Half], left_out: &[LeftOut])
         .filter(|left| matches!(left.why, Why::Outside | Why::OtherLanguage))
         .map(|left| left.line)
         .collect();
+    // The titles of another language are not compared.
+    let foreign: BTreeSet<u32> = match halves {
+        [_] => left_out.iter().filter(|left| left.why == Why::OtherLanguage).map(|left| left.line).collect(),
+        _ => outside.clone(),
+    };
     let skipped = skipped(halves);
     let looking: Vec<(&Line, String)> = lines
         .iter()
@@ -235,9 +240,20 @@ pub(crate) fn overlooked(lines: &[Line], halves: &[&Half], left_out: &[LeftOut])
             Some((line, number.or_else(|| of_gap(line, &skipped))?))
         })
         .collect();
-    let opened: BTreeSet<&str> =
-        looking.iter().filter(|(line, _)| opening.contains(&line.line)).map(|(_, number)| number.as_str()).collect();
-    let is_entry = |line: &Line, number: &str| outside.contains(&line.line) && opened.contains(number);
+    let mut opened: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (line, number) in looking.iter().filter(|(line, _)| opening.contains(&line.line)) {
+        opened.entry(number.as_str()).or_default().push(left::key(&line.text));
+    }
+    // An entry of a contents page begins as its clause does; what bears the number of another clause alone is none.
+    let is_item = |line: &Line| line.text.starts_with('(');
+    let is_entry = |line: &Line, number: &str| {
+        let own = left::key(left::entry(&line.text));
+        let alike = |title: &String| title.starts_with(&own) || own.starts_with(title.as_str());
+        outside.contains(&line.line)
+            && opened
+                .get(number)
+                .is_some_and(|titles| is_item(line) || foreign.contains(&line.line) || titles.iter().any(alike))
+    };
     let mut out = Vec::new();
     let mut all = 0;
     for (line, number) in &looking {
@@ -462,7 +478,7 @@ fn code(line: &Line) -> Option<String> {
 }
 
 fn shown(line: &Line) -> String {
-    line.text.chars().take(SHOWN).collect()
+    line.text.chars().take(SHOWN).map(|letter| if letter == '\t' { ' ' } else { letter }).collect()
 }
 
 /// What a line seems to be numbered by. `outside` of all clauses a title that begins with a number is that of a game, or a
@@ -483,7 +499,7 @@ fn number_of(lines: &[Line], at: usize, outside: bool) -> Option<String> {
         return Some(mark.text);
     }
     // What has a line set apart and begins as a heading does, whatever follows.
-    if (line.apart || (!outside && begins_anew(lines, at))) && head::seems(text) {
+    if (line.apart || (!outside && begins_anew(lines, at))) && (head::seems(text) || head::are_several(text)) {
         return Some(text.split_whitespace().take(2).collect::<Vec<_>>().join(" "));
     }
     if line.apart && sections::is_heading(text) {

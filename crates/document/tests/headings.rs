@@ -127,7 +127,32 @@ fn what_looks_like_a_heading_and_is_none_is_said_with_its_line() {
         let strange = join(["Art. 6 Cards.", "Art. 7 Decks.", "Art. 7/1 A tie pays.", "Art. 8 Money."]);
         assert_eq!(said(&strange), [format!("{} Art. 7/1 A tie pays.", place(3))], "{strange}");
     }
+    for (line, named) in [
+        ("Articles 7 and 8. Money is counted.", true),
+        ("Articles 7 to 9", true),
+        ("Articles 7-9 Repealed", true),
+        ("Articles 7 and 8 are read with it.", false),
+    ] {
+        let text = format!("Article 5 Cards are dealt.\n\nArticle 6 A tie pays.\n\n{line}\n\nArticle 10 It ends.\n");
+        let wanted = if named { vec![format!("5 {line}")] } else { Vec::new() };
+        assert_eq!(said(&text), wanted, "{text}");
+    }
+    // A sentence may end with several.
+    let text = "Article 5 Cards are dealt as is said in\nArticles 7 and 8.\n\nArticle 6 A tie pays.\n";
+    assert_eq!(said(text), [""; 0]);
     // No collection beside it: a number of something else, which is named.
     let text = "Rule 1 The house\n\nRule 2 Calls\n\n800-55-1234 House telephone.\n";
     assert_eq!(said(text), ["5 800-55-1234 House telephone."]);
+}
+
+#[test]
+fn the_part_before_an_annex_that_begins_anew_is_named_and_entries_of_contents_are_not() {
+    let said =
+        |text: &str| overlooked(&Document::parse(text).unwrap()).into_iter().map(|(line, _)| line).collect::<Vec<_>>();
+    let annex = "1. Tables\n\n1.1 The first table is that of the house, and holds all that is paid on a coup of cards.\n\n1.2 The second \
+                 one holds the limits of each table, as they are shown there, and is changed by the house alone.\n\n2. Forms\n\n2.1 A form is kept.\n";
+    let main = "1. The game\n\n1.1 It is played with eight decks.\n\n2. A tie\n\n2.1 It pays 8 to 1.\n";
+    assert_eq!(said(&format!("{main}\nAnnex\n\n{annex}")), [1, 3, 5, 7]);
+    let contents = "Contents\n1. Tables ...... 1\n2. Forms ...... 2\n";
+    assert_eq!(said(&format!("{contents}\n{annex}")), [0; 0]);
 }
