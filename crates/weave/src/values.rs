@@ -80,10 +80,19 @@ impl Values {
         out
     }
 
-    /// The text of all values, and of those by one clause.
-    pub(crate) fn text(&self, clause: Option<&str>) -> String {
-        let wanted = |clauses: &[String]| clause.is_none_or(|clause| clauses.iter().any(|cited| cited == clause));
-        let own = self.all.iter().filter(|(clauses, _)| wanted(clauses));
+    /// The text of the values by one clause.
+    pub(crate) fn text(&self, clause: &str) -> String {
+        self.said(|clauses, _| clauses.iter().any(|cited| cited == clause))
+    }
+
+    /// The text of all values, but for those of cards and draws: they hold each number up to nine, whatever it counts elsewhere.
+    pub(crate) fn text_elsewhere(&self) -> String {
+        let of_cards = |path: &str| path.starts_with("cards.values.") || path.starts_with("draws.");
+        self.said(|_, value| !of_cards(&value.path))
+    }
+
+    fn said(&self, wanted: impl Fn(&[String], &Value) -> bool) -> String {
+        let own = self.all.iter().filter(|(clauses, value)| wanted(clauses, value));
         own.map(|(_, value)| format!("{} {}\n", value.path, value.says)).collect()
     }
 }

@@ -355,7 +355,7 @@ impl Loom<'_> {
             (None, _) => "missing",
             (Some(_), None) => "absent",
         };
-        let (here, all) = (numbers(&self.values.text(Some(number))), self.everywhere());
+        let (here, all) = (numbers(&self.values.text(number)), self.everywhere());
         let figure = |figure: &str| {
             if here.contains(figure) {
                 Figure::Here
@@ -408,9 +408,9 @@ impl Loom<'_> {
         }
     }
 
-    /// The numbers of all values, and how many cards the initial deal gives: no value states the sum.
+    /// The numbers of all values but those of cards, and how many cards the initial deal gives: no value states the sum.
     fn everywhere(&self) -> BTreeSet<String> {
-        let mut all = numbers(&self.values.text(None));
+        let mut all = numbers(&self.values.text_elsewhere());
         let order = &self.beside.ruleset.deal.order;
         all.insert(order.len().to_string());
         all
