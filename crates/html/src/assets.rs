@@ -2,7 +2,7 @@
 
 use base64ct::{Base64, Encoding as _};
 use resettle_report::columns::{Column, FINDINGS, Kind, REGISTER, STAFF, TABLES, Unit};
-use resettle_report::print::{HELP_OF_A_DUPLICATE, HELP_OF_A_READING, helps};
+use resettle_report::print::{HELP_OF_A_DUPLICATE, HELP_OF_A_READING, HELP_OF_THE_UNREAD, helps};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
@@ -47,7 +47,7 @@ pub(crate) fn script() -> String {
     ];
     let helps: Vec<String> = helps().map(|(code, help)| format!("'{code}': {help:?}")).collect();
     format!(
-        "(() => {{\n'use strict';\nconst COLUMNS = {{ {} }};\nconst HELPS = {{ {} }};\nconst HELP_OF_A_READING = {HELP_OF_A_READING:?};\nconst HELP_OF_A_DUPLICATE = {HELP_OF_A_DUPLICATE:?};\n{}}})();\n",
+        "(() => {{\n'use strict';\nconst COLUMNS = {{ {} }};\nconst HELPS = {{ {} }};\nconst HELP_OF_A_READING = {HELP_OF_A_READING:?};\nconst HELP_OF_A_DUPLICATE = {HELP_OF_A_DUPLICATE:?};\nconst HELP_OF_THE_UNREAD = {HELP_OF_THE_UNREAD:?};\n{}}})();\n",
         columns.join(", "),
         helps.join(", "),
         SCRIPT.concat()

@@ -264,8 +264,9 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
         .find(|(time, _)| case.asks_times && !has(&case.coup.times, *time));
     if let Some((time, clause)) = missing {
         let late = (time == close.time).then_some("which wagers were late is not known");
-        let noticed = (time == commencement.time)
-            .then_some("whether an irregularity of the coup before was noticed in time is judged by another time");
+        let noticed = (time == commencement.time).then_some(
+            "if the coup before has an irregularity, whether it was noticed in time is judged by another time",
+        );
         let without = late.into_iter().chain(noticed).collect::<Vec<_>>().join(", and ");
         let message = format!("the coup lacks the time `{}`: {without}", time.word());
         judged.findings.push(

@@ -68,10 +68,17 @@ pub const HELP_OF_A_READING: &str = "First have it decided which reading holds. 
 /// What is to be done first about the money of a wager that may be another one, written twice.
 pub const HELP_OF_A_DUPLICATE: &str = "First find out whether there were two wagers. ";
 
+/// What is to be done first about the money of a coup of which a part could not be read.
+pub const HELP_OF_THE_UNREAD: &str = "First find out what could not be read of its record. ";
+
 fn firsts(finding: &FindingRow) -> impl Iterator<Item = &'static str> {
-    let duplicate = finding.money.is_some()
-        && finding.beside.iter().any(|one| one.code == Code::DuplicateId.as_str() && one.wager == finding.wager);
-    let asked = [(finding.reading, HELP_OF_A_READING), (duplicate, HELP_OF_A_DUPLICATE)];
+    let beside = |code: Code| {
+        let code = code.as_str();
+        finding.beside.iter().filter(move |one| finding.money.is_some() && one.code == code)
+    };
+    let duplicate = beside(Code::DuplicateId).any(|one| one.wager == finding.wager);
+    let unread = beside(Code::MalformedRecord).next().is_some();
+    let asked = [(finding.reading, HELP_OF_A_READING), (duplicate, HELP_OF_A_DUPLICATE), (unread, HELP_OF_THE_UNREAD)];
     asked.into_iter().filter(|(asked, _)| *asked).map(|(_, help)| help)
 }
 

@@ -114,8 +114,9 @@ function countedThere({ wagers }) {
 // What to do about it, as the tool's own pages say.
 function toDo({ code, reading, money: sum, wager, beside }) {
   const help = Object.hasOwn(HELPS, code ?? '') && HELPS[code];
-  const isDouble = isKnown(sum) && list(beside).some((one) => one.code === 'wager/duplicate-id' && one.wager === wager);
-  return help && `To do: ${reading ? HELP_OF_A_READING : ''}${isDouble ? HELP_OF_A_DUPLICATE : ''}${help}`;
+  const has = (name, holds = () => true) => isKnown(sum) && list(beside).some((one) => one.code === name && holds(one));
+  const first = [reading && HELP_OF_A_READING, has('wager/duplicate-id', (one) => one.wager === wager) && HELP_OF_A_DUPLICATE, has(UNREAD_LINES) && HELP_OF_THE_UNREAD];
+  return help && `To do: ${first.filter(Boolean).join('')}${help}`;
 }
 
 function decidedCoup(by, code) {

@@ -61,7 +61,7 @@ function drawOwed({ report }) {
   return [...currencies].map(([currency, { to, patrons, back, debtors }]) => h('p', {},
     h('b', {}, `Owed in ${neutral(currency)}`), ': ',
     [to > 0n && `${money(to, currency)} to ${many(patrons, 'player, seat or terminal', 'players, seats or terminals')}`, back > 0n && `${money(back, currency)} to the house by ${many(debtors, 'player, seat or terminal', 'players, seats or terminals')}`].filter(Boolean).join(', '),
-    mostOf(report, currency), ' (', h('a', { href: '#owed' }, 'to and by whom'), ').'));
+    mostOf(report, currency), byReadings(report, currency), ' (', h('a', { href: '#owed' }, 'to and by whom'), ').'));
 }
 
 // Where one has at least half of what several owe, or are owed, the sum alone hides them.
@@ -75,6 +75,14 @@ function mostOf(report, currency) {
     const who = first.who ? `${neutral(first.venue)} ${neutral(first.who)}` : `${neutral(first.venue)}, not logged whose`;
     return `; ${money(first[name], currency)} of it ${side} ${who}, in ${many(first.wagers, 'wager', 'wagers')}`;
   }).join('');
+}
+
+// What of it may be decided otherwise.
+function byReadings(report, currency) {
+  const sums = list(report.findings).filter((finding) => finding.reading && finding.currency === currency && hasMoneyOf(finding) && finding.unit !== 'chips').map((finding) => whole(finding.money));
+  const [over, under] = [sums.filter((sum) => sum > 0n), sums.filter((sum) => sum < 0n)].map((some) => some.reduce((all, sum) => all + sum, 0n));
+  const said = [over > 0n && `${money(over, currency)} too much`, under < 0n && `${money(-under, currency)} too little`].filter(Boolean);
+  return said.length > 0 && `; of exceptions, on balance of each, ${said.join(' and ')} by readings that may be decided otherwise`;
 }
 
 // How many exceptions are answered, in hand, overdue, new; by whom they are seen to.

@@ -46,7 +46,7 @@ function drawGlance(model) {
     h('p', { class: 'lead' }, exceptions === 0n
       ? `No exception in ${judged}${notJudged > 0n ? `, as far as they were judged: the money of ${many(notJudged, 'wager', 'wagers')} was not` : ''}.`
       : `${many(exceptions, 'exception', 'exceptions')}${concerned(report, findings, judged)}.`,
-    noWagers > 0n ? ` Of ${many(noWagers, 'coup', 'coups')} no wager is logged, and money was not asked.` : '',
+    noWagers > 0n ? ` Of ${many(noWagers, 'coup', 'coups')} besides no-bet coups no wager is logged, and money was not asked.` : '',
     notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
     doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')} (${many(uncertain, 'log', 'logs')}${doubtful(findings, tables)}).` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {
@@ -55,7 +55,7 @@ function drawGlance(model) {
     })),
     drawWronglyPaid(tables),
     drawVouched(report),
-    drawEvidence(findings),
+    drawEvidence(report, findings),
     report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
     list(report.judged_with?.not_asked).length > 0 && h('p', {}, `Not asked: ${list(report.judged_with.not_asked).map(notAsked).join('; ')}.`),
     lacksAnything(report) && h('p', {}, 'The logs lack what some checks need: ', h('a', { href: '#coverage' }, 'what was asked, and of how much'), '.'),
@@ -105,13 +105,14 @@ function concerned(report, findings, judged) {
 }
 
 // What is wrong with logs as such moves no money, and would never be among the worst.
-function drawEvidence(findings) {
+function drawEvidence(report, findings) {
   const codes = new Map();
   for (const { code, severity } of findings) {
     if (severity !== 'info' && /^(integrity|reconcile)\//.test(code ?? '')) codes.set(code, (codes.get(code) ?? 0) + 1);
   }
   return codes.size > 0 && h('p', { class: 'warning' }, h('b', {}, 'Logs and seals'), ': ',
-    [...codes].sort().map(([code, number], at) => [at > 0 && ', ', `${count(number)} `, h('button', { type: 'button', class: 'link', 'data-code': code }, neutral(code))]), '.');
+    [...codes].sort().map(([code, number], at) => [at > 0 && ', ', `${count(number)} `, h('button', { type: 'button', class: 'link', 'data-code': code }, neutral(code))]), '.',
+    isVouched(report) && ' A seal that counts vouches for every record all the same.');
 }
 
 // Chips of tournaments are no money, and count in no sum of it.
@@ -145,9 +146,18 @@ function drawWronglyPaid(tables) {
 }
 
 // Figures that nobody vouches for prove nothing, and say so where they stand.
-function drawVouched(report) {
+function recordsOf(report) {
   const sum = (name) => list(report.inputs).reduce((all, input) => all + whole(input[name]), 0n);
-  const [records, vouched] = [sum('records'), sum('authenticated_records')];
+  return [sum('records'), sum('authenticated_records')];
+}
+
+function isVouched(report) {
+  const [records, vouched] = recordsOf(report);
+  return records > 0n && records === vouched;
+}
+
+function drawVouched(report) {
+  const [records, vouched] = recordsOf(report);
   if (records === 0n || records === vouched) return null;
   return h('p', { class: 'warning' }, h('a', { href: '#custody' }, `${count(vouched)} of ${many(records, 'record is', 'records are')} authenticated`),
     vouched === 0n ? ': no seal vouches for these figures.' : ': no seal vouches for the others, which are counted below.');

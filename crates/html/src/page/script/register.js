@@ -49,7 +49,7 @@ function greatest(report, currency) {
   const stated = new Set(list(report.findings).filter(hasMoneyOf).map(({ log, shoe, coup }) => JSON.stringify([log, shoe, coup])));
   const first = list(report.register).filter((entry) => entry.currency === currency && !stated.has(JSON.stringify([entry.log, entry.shoe, entry.coup])))
     .reduce((most, entry) => (size(entry) > (most ? size(most) : 0n) ? entry : most), null);
-  return first ? ` (the most without a sum above: ${money(first.moved, currency, true)}, ${kindOf(first)}, ${registerPlace(first)}, ${first.ruling ? plain(first.ruling) : 'no ruling'}, by ${first.by ? plain(first.by) : 'nobody named'})` : '';
+  return first ? ` (the most that is in no exception\u2019s sum: ${money(first.moved, currency, true)}, ${kindOf(first)}, ${registerPlace(first)}, ${first.ruling ? plain(first.ruling) : 'no ruling'}, by ${first.by ? plain(first.by) : 'nobody named'})` : '';
 }
 
 function movedByRegister(report) {
