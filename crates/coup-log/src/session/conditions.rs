@@ -12,17 +12,17 @@ record! {
         fee: Option<i64> = 0..,
         /// Whether there is a compulsory wager.
         compulsory: Option<bool>,
-        /// The levels.
+        /// Which bounds hold, from which coup of each session on.
         levels: Option<Vec<LevelRow>>,
-        /// The rounds.
+        /// What each round consists of.
         rounds: Option<Vec<RoundRow>>,
-        /// How players progress.
+        /// How players come from one round into the next, in words.
         progression: Option<String> = Text,
         /// Whether there is a repechage.
         repechage: Option<bool>,
         /// The prizes, if they are stated.
         prizes: Option<Vec<PrizeRow>>,
-        /// How prizes are paid.
+        /// How prizes are paid, in words.
         payment: Option<String> = Text,
         /// Whether it is stated that the rules prevail.
         statement: Option<bool>,
@@ -32,7 +32,7 @@ record! {
         wager_time: Option<i64> = 0..,
         /// Whether chips go out in cash in the end.
         chips_in_cash: Option<bool>,
-        /// The chips of a session.
+        /// The chips that a player gets for a session, and their price.
         allotment: Allotment => Allotment::default(),
         /// How a session is played.
         play: PlayTerms => PlayTerms::default(),
@@ -40,14 +40,14 @@ record! {
         buy_back: BuyBack => BuyBack::default(),
         /// Who may enter.
         eligibility: Eligibility => Eligibility::default(),
-        /// The terms of entering.
+        /// How many may enter, by which form, and until when they may withdraw.
         terms: Terms => Terms::default(),
     }
 
     /// The chips of a session.
     #[derive(Default)]
     Allotment {
-        /// How many.
+        /// How many a player gets.
         chips: Option<i64> = 0..,
         /// Their price, money; 0: allotted free.
         price: Option<i64> = 0..,
@@ -56,7 +56,7 @@ record! {
     /// How a session is played.
     #[derive(Default)]
     PlayTerms {
-        /// How tables and areas are allotted.
+        /// How tables and areas are allotted, in words.
         allocation: Option<String> = Text,
         /// Whether there is an order of wagering.
         order: Option<bool>,
@@ -69,11 +69,11 @@ record! {
     /// How one buys back.
     #[derive(Default)]
     BuyBack {
-        /// How often one may.
+        /// How often a player may; 0: not at all.
         times: Option<i64> = 0..,
-        /// How.
+        /// How it is done, in words.
         method: Option<String> = Text,
-        /// When.
+        /// When it may be done, in words.
         timing: Option<String> = Text,
     }
 
@@ -97,7 +97,7 @@ record! {
         form: Option<String> = Text,
         /// The least number of players.
         min: Option<i64> = 0..,
-        /// The most.
+        /// The highest number of players.
         max: Option<i64> = 0..,
         /// Further grounds of a refund.
         refunds: Vec<String> = Name => Vec::new(),
@@ -125,13 +125,13 @@ record! {
     /// One round of a tournament.
     #[derive(Copy)]
     RoundRow {
-        /// Its number.
+        /// Its number, from 1.
         round: Option<i64> = 1..,
-        /// How many tables.
+        /// At how many tables it is played.
         tables: Option<i64> = 1..,
         /// How many coups a session has.
         coups: Option<i64> = 1..,
-        /// How many minutes.
+        /// How many minutes a session lasts.
         minutes: Option<i64> = 1..,
         /// How many of a table advance.
         advance: Option<i64> = 0..,
@@ -142,7 +142,7 @@ record! {
     /// A prize that is stated beforehand.
     #[derive(Copy)]
     PrizeRow {
-        /// For which place.
+        /// The place that it is for; 1 is the first.
         place: i64 = 1..,
         /// Its value, money.
         value: i64 = 0..,

@@ -6,7 +6,7 @@ use crate::declare::{Name, Nullable, OpenWord, record};
 record! {
     /// What a coup states about the tournament that it belongs to.
     TournamentCoup {
-        /// The tournament.
+        /// The tournament, by the name that its `session` records have.
         id: String = Name,
         /// The session's id within its tournament.
         session: String = Name,
@@ -18,15 +18,15 @@ record! {
         absent: Vec<String> = Name => Vec::new(),
         /// Chips taken without a wager.
         deductions: Vec<Deduction> => Vec::new(),
-        /// The forms.
+        /// The forms of undisclosed wagers, as they stand in the end.
         undisclosed: Vec<Form> => Vec::new(),
     }
 
     /// Chips taken without a wager.
     Deduction {
-        /// From whom.
+        /// The player they were taken from, as the log writes the name.
         player: String = Name,
-        /// How many.
+        /// How many chips.
         amount: i64 = 0..,
         /// Whether for absence; else for a form.
         absent as "reason": bool = [("absent", true), ("form", false)],

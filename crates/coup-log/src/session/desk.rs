@@ -22,7 +22,7 @@ record! {
     Refund {
         /// The player to whom it is given, as the log writes the name.
         player: String = Name,
-        /// How much.
+        /// How much, in minor units.
         amount: i64 = 0..,
         /// Why; any word.
         ground: String = OpenWord,
@@ -34,7 +34,7 @@ record! {
     Schedule {
         /// The session's id within its tournament.
         session: String = Name,
-        /// Its round.
+        /// The round that it is of, from 1.
         round: i64 = 1..,
         /// The table's id, as its logs write it.
         table: String = Name,
@@ -50,9 +50,9 @@ record! {
     Prize {
         /// The player to whom it is given, as the log writes the name.
         player: String = Name,
-        /// For which place.
+        /// The place that it is for; 1 is the first.
         place: i64 = 1..,
-        /// Its value.
+        /// What it is worth, in minor units.
         value: i64 = 0..,
     }
 }

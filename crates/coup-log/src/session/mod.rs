@@ -70,7 +70,7 @@ events! {
             session: String = Name,
             /// The player's name or number, as the log writes it.
             player: String = Name,
-            /// What.
+            /// What the player did.
             kind: BreachKind,
         },
         /// A player is eliminated.
@@ -79,7 +79,7 @@ events! {
             session: String = Name,
             /// The player's name or number, as the log writes it.
             player: String = Name,
-            /// Why.
+            /// Why the player is out.
             ground: EliminationGround,
         },
         /// A player is disqualified.
@@ -88,7 +88,7 @@ events! {
             session: String = Name,
             /// The player's name or number, as the log writes it.
             player: String = Name,
-            /// Why.
+            /// What the player is disqualified for.
             ground: DisqualificationGround,
             /// The role of who decided or acted; `None` where the log names none.
             by: Option<Role>,
@@ -97,14 +97,14 @@ events! {
         Dispute = "dispute" {
             /// The session's id within its tournament.
             session: String = Name,
-            /// Its id.
+            /// Its id, which the record of its settlement repeats.
             dispute: String = Name,
         },
         /// A dispute is settled.
         DisputeSettled = "dispute_settled" {
             /// The session's id within its tournament.
             session: String = Name,
-            /// Its id.
+            /// The id under which it was opened.
             dispute: String = Name,
             /// The role of who decided or acted; `None` where the log names none.
             by: Option<Role>,
@@ -122,7 +122,7 @@ events! {
         Result = "result" {
             /// The session's id within its tournament.
             session: String = Name,
-            /// The placings.
+            /// The place of each player, and who advances.
             placings: Vec<Placing>,
         },
     } else

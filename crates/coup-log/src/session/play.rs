@@ -8,9 +8,9 @@ record! {
     Start {
         /// The session's id within its tournament.
         session: String = Name,
-        /// Its round.
+        /// The round that it is of, from 1.
         round: i64 = 1..,
-        /// Its kind.
+        /// Whether it is one of a round, a final or a play-off.
         kind: SessionKind,
         /// For a play-off: the session it decides.
         of: Option<String> = OfPlayOff,
@@ -24,7 +24,7 @@ record! {
 
     /// A seat of a session.
     Seat {
-        /// The seat.
+        /// The seat, as the log writes it.
         seat: String = Name,
         /// Who sits there.
         player: String = Name,
@@ -32,7 +32,7 @@ record! {
         chips: i64 = 0..,
         /// What was paid for them, money.
         paid: i64 = 0.. => 0,
-        /// The pass cards.
+        /// How many pass cards the player gets.
         pass_cards: i64 = 0.. => 0,
         /// How the player came to the session.
         by: SeatedBy => SeatedBy::Advance,
@@ -44,7 +44,7 @@ record! {
         session: String = Name,
         /// The player to whom it is given, as the log writes the name.
         player: String = Name,
-        /// How many.
+        /// How many chips.
         chips: i64 = 1..,
         /// Whether for a buy-back.
         buy_back as "reason": bool = [("buy_back", true), ("other", false)],
@@ -54,7 +54,7 @@ record! {
     ChipCount {
         /// The player's name or number, as the log writes it.
         player: String = Name,
-        /// How many.
+        /// How many chips lie there.
         chips: i64 = 0..,
     }
 
@@ -64,7 +64,7 @@ record! {
         session: String = Name,
         /// Value of the chips after all came back.
         inventory: i64 = 0..,
-        /// What is missing.
+        /// The chips that did not come back.
         missing: Vec<MissingChips> => Vec::new(),
         /// Who was notified.
         notified: Vec<Role> = Roles::Unlisted => Vec::new(),
@@ -77,9 +77,9 @@ record! {
     /// Chips of one value that are missing.
     #[derive(Copy)]
     MissingChips {
-        /// Their value.
+        /// What each of them is worth.
         chip: i64 = 1..,
-        /// How many.
+        /// How many of them are missing.
         quantity: i64 = 1..,
     }
 

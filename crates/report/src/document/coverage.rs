@@ -15,7 +15,7 @@ use crate::tally::{Coverage, Part, TableTotals, is_of_coups};
 pub struct CoverageOf {
     /// The checks, in their order.
     pub checks: Vec<CheckRow>,
-    /// The reasons.
+    /// The reasons for which a check may not be asked, in their order.
     pub reasons: Vec<ReasonRow>,
     /// For each currency and check: what it was asked of, then what not, by reason.
     pub sums: Vec<CoverageSum>,
@@ -24,7 +24,7 @@ pub struct CoverageOf {
 /// A check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CheckRow {
-    /// Its word.
+    /// The word by which sums and tables name it.
     pub check: &'static str,
     /// `coups` or `wagers`: what is asked.
     pub of: &'static str,
@@ -35,9 +35,9 @@ pub struct CheckRow {
 /// Why a check is not asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct ReasonRow {
-    /// Its word.
+    /// The word by which sums and tables name it.
     pub why: &'static str,
-    /// In words.
+    /// The same for people.
     pub says: &'static str,
     /// Whether what the check needs was not there; else there was nothing to ask.
     pub gap: bool,
@@ -48,7 +48,7 @@ pub struct ReasonRow {
 pub struct CoverageSum {
     /// ISO 4217 code.
     pub currency: String,
-    /// The check.
+    /// The word of the check.
     pub check: &'static str,
     /// The reason for which it was not asked; null of what it was asked of.
     pub why: Option<&'static str>,
@@ -130,7 +130,7 @@ pub struct CoverageRow {
     pub check: Check,
     /// The reason for which it was not asked; none of what it was asked of.
     pub why: Option<NotAsked>,
-    /// How much.
+    /// How many coups and wagers, with their money.
     pub part: Part,
 }
 

@@ -22,7 +22,7 @@ flat! {
         /// The day, `YYYY-MM-DD`: by the venue's clock, from the hour at which the roster says that its days begin, else from
         /// midnight. A coup belongs to the day on which it commenced.
         pub day: String,
-        /// How many coups.
+        /// Coups that commenced on it.
         pub coups: u64,
         money: {
             wagers, staked, returned, due, overpaid, underpaid;
@@ -58,7 +58,7 @@ pub struct WinByChance {
     pub expected: String,
     /// The lowest amount of the band.
     pub low: String,
-    /// The highest.
+    /// The highest amount of the band.
     pub high: String,
 }
 

@@ -14,17 +14,17 @@ pub struct Expected {
 /// The results that are expected under one ruleset, from shoes of so many decks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ExpectedOutcomes {
-    /// The ruleset.
+    /// The id of the ruleset that judged them.
     pub ruleset: String,
-    /// The decks.
+    /// Of how many decks their shoes are.
     pub decks: u32,
     /// The coups that have a result by their cards.
     pub coups: u64,
-    /// The Player wins.
+    /// How often the Player should win.
     pub player: ExpectedCount,
-    /// The Banker wins.
+    /// How often the Banker should win.
     pub banker: ExpectedCount,
-    /// A tie.
+    /// How often the totals should be equal.
     pub tie: ExpectedCount,
 }
 
@@ -37,7 +37,7 @@ pub struct ExpectedCount {
     pub expected: String,
     /// The lowest count of the band.
     pub low: String,
-    /// The highest.
+    /// The highest count of the band.
     pub high: String,
 }
 
@@ -62,6 +62,6 @@ pub struct ExpectedWin {
     pub expected: String,
     /// The lowest amount of the band.
     pub low: String,
-    /// The highest.
+    /// The highest amount of the band.
     pub high: String,
 }

@@ -85,7 +85,7 @@ pub struct ResultsUsed {
 /// What was judged, and what was left out.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ScopeUsed {
-    /// The folder.
+    /// The folder below which logs were looked for.
     pub folder: String,
     /// Coups that commence on this day or later, by the venue's clock; null for no bound.
     pub from: Option<String>,
@@ -112,9 +112,9 @@ pub struct ScopeUsed {
 /// Something that could not be read; in the order of paths.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Unread {
-    /// Its path.
+    /// Its path; empty where logs could be read and not be joined.
     pub path: String,
-    /// Why.
+    /// Why it could not be read, in words.
     pub error: String,
 }
 
@@ -127,9 +127,9 @@ flat! {
         pub venue: String,
         /// ISO 4217 code.
         pub currency: String,
-        /// Tables.
+        /// Its tables that count in that currency.
         pub tables: u64,
-        /// How many coups.
+        /// Coups of these tables.
         pub coups: u64,
         money: { wagers, staked, returned, due; later overpaid, underpaid },
     }
@@ -188,7 +188,7 @@ pub struct DigestUsed {
     pub sha256: String,
     /// The venue's id, as its logs write it.
     pub venue: String,
-    /// The day.
+    /// The day that it is about, `YYYY-MM-DD`.
     pub day: String,
     /// Logs that it lists.
     pub logs: u64,
@@ -217,11 +217,11 @@ pub struct WitnessedUsed {
 /// The dispositions that were used.
 #[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DispositionsUsed {
-    /// Their file.
+    /// The path of their file, as it was given.
     pub path: String,
     /// SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
-    /// How many there are.
+    /// How many entries that file has.
     pub all: u64,
     /// Findings that one in date fits.
     pub answered: u64,
@@ -254,7 +254,7 @@ pub struct PreviousUsed {
 pub struct DispositionNote {
     /// `waiver`, `ruling` or `action`.
     pub kind: String,
-    /// Why.
+    /// Why it was decided so, in the words of the file.
     pub reason: String,
     /// The name of the person who decided.
     pub by: String,
@@ -279,14 +279,14 @@ pub struct CarriedRow {
     pub fingerprint: String,
     /// `open`, `settled` or `repeated`.
     pub standing: String,
-    /// By which rule.
+    /// By which rule it stands so.
     pub because: String,
     /// What was missing, where it was not asked again; in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
-    /// The code.
+    /// The code of the finding.
     pub code: String,
-    /// The severity.
+    /// The severity of the finding.
     pub severity: String,
     /// The log's id.
     pub log: String,

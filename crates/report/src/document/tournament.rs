@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// A tournament, as its logs record it. Amounts of sessions are chips; prizes are money in minor units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TournamentRow {
-    /// Its name.
+    /// The name that joins its records.
     pub tournament: String,
     /// The jurisdiction, as its logs name it.
     pub jurisdiction: String,
@@ -53,7 +53,7 @@ pub struct PrizeRow {
     pub place: i64,
     /// The player's name or number, as the log writes it.
     pub player: String,
-    /// Its value.
+    /// What it is worth, in minor units.
     pub value: i64,
     /// What the conditions state for that place, where they do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,7 +63,7 @@ pub struct PrizeRow {
 /// A session that was scheduled and of which the logs show no coup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct UnplayedRow {
-    /// Its key.
+    /// Its id within its tournament.
     pub session: String,
     /// The number of the round, from 1.
     pub round: i64,
@@ -93,7 +93,7 @@ pub struct RoundRow {
 /// The play of one table in one round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SessionRow {
-    /// Its key.
+    /// Its id within its tournament.
     pub session: String,
     /// The number of the round, from 1.
     pub round: i64,
@@ -122,7 +122,7 @@ pub struct SessionRow {
     pub players: Vec<PlayerRow>,
     /// The bounds, where they change.
     pub levels: Vec<LevelRow>,
-    /// Its coups.
+    /// Its coups, in the order of the log.
     pub coups: Vec<SessionCoupRow>,
     /// What befell players.
     pub events: Vec<EventRow>,
@@ -137,16 +137,16 @@ pub struct SessionRow {
 pub struct PlayerRow {
     /// The player's name or number, as the log writes it.
     pub player: String,
-    /// Where.
+    /// The seat, as the log writes it.
     pub seat: String,
-    /// With how many chips.
+    /// The chips that the player had at its start.
     pub chips: i64,
 }
 
 /// Bounds from a coup of the session on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct LevelRow {
-    /// The coup.
+    /// The first coup of the session for which they hold, from 1.
     pub coup: i64,
     /// The minimum of each bet.
     pub min: BTreeMap<String, i64>,
@@ -159,7 +159,7 @@ pub struct LevelRow {
 pub struct SessionCoupRow {
     /// Its number in the session.
     pub number: i64,
-    /// Its shoe.
+    /// The id of its shoe; null where the log names none.
     pub shoe: Option<String>,
     /// Its number in the shoe.
     pub coup: Option<u64>,
@@ -181,7 +181,7 @@ pub struct EventRow {
     pub player: String,
     /// `eliminated`, `disqualified` or `issue`.
     pub event: Cow<'static, str>,
-    /// Why.
+    /// Why, by the word of the record.
     pub ground: Cow<'static, str>,
     /// The chips given out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
