@@ -56,7 +56,7 @@ pub fn judge_decisions(coup: &Logged, claims: &[Claim]) -> Verdict {
             && claim.facts.kind != Kind::ProhibitedDevice
             && !decision_is_the_ground
             && consequence != Consequence::TerminalsApart;
-        let asked = claim.facts.kind != Kind::Other || claim.decision.is_some();
+        let asked = claim.known && (claim.facts.kind != Kind::Other || claim.decision.is_some());
         referred_without |= consequence == Consequence::Referred && asked && !may_decide;
         decider_lacks |= lacks_a_decider(rules, coup.void, &claim, consequence);
     }

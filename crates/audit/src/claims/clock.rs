@@ -72,9 +72,7 @@ fn noticed(logged: &Logged, slack: Slack) -> Option<Misfit> {
         .filter_map(|(name, time)| Some((name, time?)))
         .find(|(_, time)| after(time, written, slack.noticed))?;
     let kind = irregularity.kind_word.replace('_', " ");
-    let line = logged.place.line.map_or_else(String::new, |line| format!(", line {line}"));
-    let why =
-        format!("of the irregularity ({kind}{line}) is later than the record that states it, written at {written}");
+    let why = format!("of the irregularity ({kind}) is later than the record that states it, written at {written}");
     Some(misfit(name, time, &why, format!("{written} or earlier")))
 }
 

@@ -11,8 +11,9 @@ use crate::trace::{as_logged, plain};
 /// A finding if the document refers an irregularity to somebody and nobody of that office decided, whatever was done.
 pub(crate) fn undecided(ruleset: &Ruleset, effect: &Effect<'_>) -> Option<Finding> {
     let irregularity = &effect.logged.irregularity;
+    let known = Kind::parse(&irregularity.kind_word).is_some();
     let asked = match effect.then {
-        Some(Consequence::Referred) => irregularity.kind != Kind::Other || effect.group.ruling.is_some(),
+        Some(Consequence::Referred) => known && (irregularity.kind != Kind::Other || effect.group.ruling.is_some()),
         Some(Consequence::DeviceVoid) => effect.row.is_some_and(|row| row.by.is_some()),
         _ => false,
     };

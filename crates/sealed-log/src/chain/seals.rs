@@ -119,7 +119,10 @@ impl Chain<'_> {
             count_more(&mut self.more_refused, place);
         } else if self.refused.insert(once) {
             let at = place.at.as_ref().map_or_else(String::new, |at| format!(" of {at}"));
-            let what = format!("this seal{at} does not count: {refusal}; {}", self.was_to_vouch_for(place.line));
+            let what = format!(
+                "this seal{at} cannot be verified and does not count: {refusal}; {}",
+                self.was_to_vouch_for(place.line)
+            );
             let fault = place.fault(FaultCode::UntrustedKey, what);
             let counts_as_unsealed = matches!(refusal, Refusal::Import { .. });
             self.verdict.faults.push(IntegrityFault { logged: Some(key.to_string()), counts_as_unsealed, ..fault });

@@ -31,10 +31,8 @@ pub(crate) struct Arriving<'a> {
 }
 
 impl Arriving<'_> {
-    /// `coup 18 (line 57)`
     fn named(&self) -> String {
-        let coup = self.number.map_or_else(|| "a coup".to_owned(), |number| format!("coup {number}"));
-        self.place.line.map_or_else(|| coup.clone(), |line| format!("{coup} (line {line})"))
+        self.number.map_or_else(|| "a coup".to_owned(), |number| format!("coup {number}"))
     }
 }
 
@@ -53,7 +51,7 @@ impl Shoes {
         let (asks, latest_start) = (self.asks(), self.latest_start);
         let unstarted = self.get(id).is_none_or(|shoe| !shoe.started && !shoe.record_fault);
         let without_start = (unstarted && named.is_some()).then(|| self.without_start(id, coup, out));
-        let end = self.ended_last.as_ref().filter(|(ended, _)| ended == id).map(|(_, place)| at_line(place, coup, out));
+        let ended = self.ended_last.as_ref().filter(|(ended, _)| ended == id).and_then(|(_, place)| place.at.clone());
         let shoe = self.entry(id);
         let between = Between { settled: coup.before, opened: coup.opened };
         let (follows_unknown, gap) = shoe.number(number.filter(|_| named.is_some()), place, asks, between);
@@ -63,8 +61,8 @@ impl Shoes {
         let asks_records = asks && coup.timed && named.is_some() && (shoe.started || !coup.imported);
         if asks_records && !shoe.record_fault {
             let fault = if shoe.ended {
-                let end = end.map_or_else(String::new, |line| format!(" ({line})"));
-                Some(format!("{} was played from it after its end{end}", coup.named()))
+                let ended = ended.map_or_else(String::new, |at| format!(", at {at}"));
+                Some(format!("{} was played from it after its end{ended}", coup.named()))
             } else if shoe.started_twice {
                 Some("it was started twice".to_owned())
             } else if shoe.nth_start < latest_start {
