@@ -75,6 +75,23 @@ fn what_another_version_says_is_struck_out_and_a_clause_that_differs_is_named() 
     assert!(page.contains("(none of the files that the ruleset names)"));
 }
 
+/// The values of cards hold each number up to nine: days are none of them.
+#[test]
+fn a_number_of_days_is_not_found_as_the_value_of_a_card() {
+    let folder = scratch();
+    let text = std::fs::read_to_string(root().join("fixtures/games/documents/copper-gate/rules.txt")).unwrap();
+    let document = folder.path().join("rules.txt");
+    std::fs::write(&document, text.replacen("\n1.1 ", "\n1.1 Claims are kept for nine days. ", 1)).unwrap();
+    let out = folder.path().join("woven");
+    let args = ["ruleset", "weave", GATE, "--document", document.to_str().unwrap(), "--out", out.to_str().unwrap()];
+    let run = resettle(&[&args[..], &RULESETS].concat());
+    assert_eq!(run.status, 1, "{}", run.err);
+    let page = std::fs::read_to_string(out.join("index.html")).unwrap();
+    let marked = |class: &str| page.matches(&format!("<mark class=\"{class}\">nine</mark>")).count();
+    assert_eq!((marked("nowhere"), marked("elsewhere")), (1, 0));
+    assert!(marked("here") > 0, "cards of nine");
+}
+
 /// What `ruleset check` takes as excused is so on the page.
 #[test]
 fn a_clause_that_no_case_can_show_is_excused_with_the_reason() {

@@ -238,10 +238,12 @@ mod tests {
             ("Wager\tPays\tLimit\nTie\t8 to 1\nPair\t\t11 to 1", "{0,1}{0,2}"),
             // Above the first column stands nothing.
             ("Pays\tLimit\nTie\t8 to 1\t500\nPair\t\t11 to 1", "{0,2}"),
-            ("Wager        Pays     Limit\nTie                   8 to 1\nPair         11 to 1  200", "{0,2}"),
-            ("Wager        Pays     Limit\nTie          8 to 1\nPair         11 to 1  200", ""),
+            ("Wager        Pays     Limit\nTie                   8 to 1\nPair         11 to 1   200", "{0,2}"),
+            ("Wager        Pays     Limit\nTie          8 to 1\nPair         11 to 1   200", ""),
             ("Wager        Pays     Limit\nTie                   8 to 1\nPair         11 to 1", "{0,2}{0,1}"),
-            ("Wager  Pays  Limit\n Tie        8 to 1\nPair 11 to 1   200", "{0,2}"),
+            ("Wager    Pays      Limit\n Tie               8 to 1\nPair    11 to 1     200", "{0,2}"),
+            // Justified lines.
+            ("hand  or  the\nno  more\nas        is", ""),
             // A title stands over two columns.
             ("Player\t\tBanker\n0-5\tdraws\t0-2\tdraws\n6-7\tstands\t3\tstands", ""),
             ("A\tB\tC\n1\t2\t3\n\t\tWhen the Player stands\ton six or seven the Banker draws on nought to five", ""),
@@ -258,8 +260,8 @@ mod tests {
         let shown = with_blank_ones("Wager\tPays\tLimit\nTie\t\t8 to 1\nPair\t9 to 1", &[]);
         assert_eq!(shown.as_deref(), Some("Wager\tPays\tLimit\nTie \u{b7} 8 to 1\nPair 9 to 1 \u{b7}"));
         let indented =
-            |edge: u32| beside_blank_ones("Wager  Pays    Limit\n8 to 1  500\nTie    9 to 1  200", &[1, edge, 1]);
-        assert_eq!((indented(8).as_deref(), indented(1)), (Some("{1,2}"), None));
+            |edge: u32| beside_blank_ones("Wager   Pays     Limit\n8 to 1   500\nTie     9 to 1   200", &[1, edge, 1]);
+        assert_eq!((indented(9).as_deref(), indented(1)), (Some("{1,2}"), None));
         // The first row below a head without a word above the first column.
         let corner = beside_blank_ones("Pays\tLimit\nTie\t8 to 1\nPair\t\t11 to 1\nSuit\t5 to 1\t200", &[2, 1, 1, 1]);
         assert_eq!(corner.as_deref(), Some("{0,1}{0,2}"));

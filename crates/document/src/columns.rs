@@ -15,8 +15,8 @@ const MIN_CELLS: usize = 2;
 const MAX_CELL: usize = 40;
 /// How far apart the stops of tabulators are, in letters.
 const STOP: usize = 8;
-/// So many blanks part two cells, but for those between two sentences.
-const APART: usize = 2;
+/// So many blanks part two cells: between sentences are two at times, and between the words of justified lines of a PDF.
+const APART: usize = 3;
 
 /// The columns of a table's rows.
 pub struct Columns {
@@ -215,22 +215,19 @@ fn parts(part: &str) -> Vec<(&str, usize)> {
     let mut out: Vec<(&str, usize)> = Vec::new();
     let mut begun: Option<(usize, usize)> = None;
     let (mut end, mut blanks) = (0, 0);
-    let mut last = ' ';
     for (nth, (at, letter)) in part.char_indices().enumerate() {
         if letter.is_whitespace() {
             blanks += 1;
             continue;
         }
-        let sentence = blanks == APART && matches!(last, '.' | '?' | '!' | ';' | ':');
         if let Some((from, before)) = begun
             && blanks >= APART
-            && !sentence
         {
             out.extend(part.get(from..end).map(|text| (text, before)));
             begun = None;
         }
         begun.get_or_insert((at, nth));
-        (end, blanks, last) = (at + letter.len_utf8(), 0, letter);
+        (end, blanks) = (at + letter.len_utf8(), 0);
     }
     out.extend(begun.and_then(|(from, before)| Some((part.get(from..end)?, before))));
     out

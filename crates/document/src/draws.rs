@@ -539,11 +539,11 @@ mod tests {
             )
         };
         assert_eq!(read(&both("The Banker draws:")), ["Banker 5: -d0s1s2s3s4d5d6d7d8s9s"]);
-        assert_eq!(read(&both("\u{2713} = stand, \u{2717} = draw")), ["Banker 5: -s0d1d2d3d4s5s6s7s8d9d"]);
+        assert_eq!(read(&both("\u{2713} = stand, \u{2717} = draw.")), ["Banker 5: -s0d1d2d3d4s5s6s7s8d9d"]);
         let found = play(&both("The Banker's table:"), &Legend::default());
         assert_eq!((found.cells.len(), found.unexplained), (0, Some(("\u{2713}", "x"))));
         for ten in ["10", "T", "10/J/Q/K", "0/10"] {
-            let faces = format!("D = draw\nBanker's total None A 2 3 4 5 6 7 8 9 {ten}\n5 D S S S D D D D S S S");
+            let faces = format!("D = draw.\nBanker's total None A 2 3 4 5 6 7 8 9 {ten}\n5 D S S S D D D D S S S");
             assert_eq!(read(&faces), ["Banker 5: -d1s2s3s4d5d6d7d8s9s0s"], "{ten}");
         }
         // The totals of the hand may be the columns: nothing says so.
