@@ -230,6 +230,7 @@ fn words(text: &str) -> Vec<String> {
             '(' if is_plural(&spaced, folded.get(at..).unwrap_or("")) => spaced.push(letter),
             '"' | '[' | ']' => spaced.push(' '),
             '=' | ':' | ',' | ';' | '.' | '(' | ')' => spaced.extend([' ', letter, ' ']),
+            '\n' if is_row(folded.get(at + 1..).unwrap_or("")) => spaced.extend([' ', '.', ' ']),
             '\n' => spaced.extend([' ', LINE, ' ']),
             other => spaced.push(other),
         }
@@ -245,6 +246,19 @@ fn words(text: &str) -> Vec<String> {
         }
     }
     out
+}
+
+/// Whether a line of a table begins a text: three cells or more, half of them at least, are a number, a letter or a mark.
+fn is_row(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or("");
+    let cells: Vec<&str> =
+        line.split(|letter: char| letter.is_whitespace() || letter == '|').filter(|cell| !cell.is_empty()).collect();
+    let is_cell = |cell: &&str| {
+        let mut letters = cell.chars();
+        cell.parse::<u8>().is_ok() || (letters.next().is_some() && letters.next().is_none())
+    };
+    let own = cells.iter().copied().filter(is_cell).count();
+    own >= 3 && own * 2 >= cells.len()
 }
 
 /// Whether letters stand before, other than those that list: `with D draws`, `and S stands`.
@@ -422,6 +436,15 @@ mod tests {
         let of = |own: &str, cells| Legend::read(own).draws(&document, own, cells);
         assert_eq!(of("The table:", ("draw", "stand")), Some(true));
         assert_eq!(of("The table:", ("draw", "-")), Some(true));
+    }
+
+    #[test]
+    fn a_head_of_a_table_ends_what_is_said_before_it() {
+        let none = Legend::default();
+        let of = |text: &str| Legend::read(text).draws(&none, text, ("d", "s"));
+        assert_eq!(of("D = draw\nBanker's total None A 2 3 4 5"), Some(true));
+        assert_eq!(of("D = draw\n| total | None | 0 | 1 | 2 |"), Some(true));
+        assert_eq!(of("D = draw no\nfurther card to a hand of a total"), Some(false));
     }
 
     #[test]
