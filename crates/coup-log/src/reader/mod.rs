@@ -308,7 +308,9 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         start: Option<String>,
     ) -> (u64, Digest, EntryBody) {
         let what = if prevs.is_empty() {
-            format!("{what}; no `prev` of it can be read, so no later seal vouches for it, or for any line before it")
+            format!(
+                "{what}; it names no predecessor (no `prev` can be read), so no later seal vouches for any line before it"
+            )
         } else {
             what
         };
