@@ -464,6 +464,17 @@ fn one_id_approved_again_in_place_is_compared_with_what_was_approved() {
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.contains(&format!("against:\n  ruleset: \"{ID}\"")), "{}", run.out);
     assert!(run.out.contains("    verdict: equivalent\n"), "{}", run.out);
+    // An approval that lies where this one is to go counts, where approvals are kept apart.
+    approvals.key("dave");
+    let apart = approvals.path("apart");
+    std::fs::rename(approvals.path(&format!("rulesets/approvals/{ID}")), &apart).unwrap();
+    let yaml = std::fs::read_to_string(folder.join("ruleset.yaml")).unwrap();
+    std::fs::write(folder.join("ruleset.yaml"), yaml.replacen("title: ", "title: Again ", 1)).unwrap();
+    let run = approvals.approve("dave", &["--out", "apart/new.yaml"]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("was approved before, with other bytes"), "{}", run.err);
+    std::fs::write(folder.join("ruleset.yaml"), yaml).unwrap();
+    std::fs::rename(&apart, approvals.path(&format!("rulesets/approvals/{ID}"))).unwrap();
     // By the approvers it counts for the one whose approval of these bytes it is.
     approvals.key("carol");
     let asked = |more: &[&str]| approvals.approve("carol", &[&["--approvers", "approvers"], more].concat());
@@ -517,4 +528,8 @@ fn an_unapproved_version_in_front_of_an_approved_one_is_reported_wherever_approv
     let run = approvals.run(&[&args[..], &["--at", NOW]].concat());
     assert_eq!(run.status, 2);
     assert!(run.err.contains("is not approved as it is here"), "{}", run.err);
+    // Without them, the approval that lies beside it shows that it is not what was approved.
+    let run = approvals.run(&[&args[..9], &["--at", NOW]].concat());
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("was approved with other bytes"), "{}", run.err);
 }

@@ -553,6 +553,18 @@ fn what_stands_in_no_clause_in_both_documents_asks_nothing() {
     }
 }
 
+/// A fingerprint does not hold where blanks stand, so that a number may fall apart unseen.
+#[test]
+fn digits_that_are_parted_into_other_numbers_are_asked_about() {
+    let desk = Desk::invented();
+    desk.next("packs of 52 cards", "packs of 5 2 cards");
+    let asked = desk.approve_next(&[]);
+    let words = "2.1 has the same digits, parted into other numbers: ";
+    assert!(asked.status == 2 && asked.err.contains(words), "{}", asked.err);
+    let (run, page) = desk.signed_next();
+    assert!(run.out.contains("\n  reworded:\n    - \"2.1\"\n") && page.contains("packs of"), "{}", run.out);
+}
+
 #[test]
 fn what_a_cut_file_declares_outside_is_compared_too() {
     let desk = Desk::invented();

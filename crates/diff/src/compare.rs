@@ -76,12 +76,21 @@ impl Diff {
 
     /// Adds lines in no clause that the documents do not have in the same words, each with the place of the first: `line 4`.
     pub fn add_outside(&mut self, lines: impl IntoIterator<Item = (String, Wording)>) {
-        for (place, wording) in lines {
+        self.add_unheld(OUTSIDE, "in no clause, so that no ruleset holds its fingerprint", lines);
+    }
+
+    /// Adds clauses whose letters and digits are the same in both documents, and whose numbers are not, each by its number: a
+    /// fingerprint does not hold where blanks stand.
+    pub fn add_parted(&mut self, clauses: impl IntoIterator<Item = (String, Wording)>) {
+        self.add_unheld(PARTED, "the same letters and digits, parted into other numbers", clauses);
+    }
+
+    fn add_unheld(&mut self, kind: &str, note: &str, all: impl IntoIterator<Item = (String, Wording)>) {
+        for (place, wording) in all {
             let hash = |text: &Option<String>| text.as_deref().map(|text| sha256(text.as_bytes()));
-            let path = format!("{OUTSIDE}{place}");
-            let note = Some("in no clause, so that no ruleset holds its fingerprint".to_owned());
+            let path = format!("{kind}{place}");
             let change = Change::of(&path, Level::Editorial, hash(&wording.old), hash(&wording.new));
-            self.changes.push(Change { note, ..change });
+            self.changes.push(Change { note: Some(note.to_owned()), ..change });
             self.wordings.insert(path, wording);
         }
     }
@@ -95,6 +104,9 @@ impl Diff {
 
 /// What the paths of lines in no clause begin with.
 pub(crate) const OUTSIDE: &str = "outside.";
+
+/// What the paths of clauses begin with whose digits are parted into other numbers.
+pub(crate) const PARTED: &str = "numbers.";
 
 /// What tells one version from another, with the decks and the choices by which it is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::change::{Change, Level};
 use crate::clauses;
-use crate::compare::{Diff, OUTSIDE};
+use crate::compare::{Diff, OUTSIDE, PARTED};
 use crate::wording::{In, Wording};
 
 /// What became of a clause.
@@ -23,6 +23,8 @@ pub enum WordsChange {
     Gone,
     /// It is no clause, but lines in none, which one document has or which the two have in other words.
     Outside,
+    /// Its letters and digits are the same, and parted into other numbers: `1 1500` and `11 500`.
+    Parted,
 }
 
 impl WordsChange {
@@ -40,6 +42,8 @@ impl WordsChange {
             (Self::New, false) => "are new",
             (Self::Gone, true) => "is gone",
             (Self::Gone, false) => "are gone",
+            (Self::Parted, true) => "has the same digits, parted into other numbers",
+            (Self::Parted, false) => "have the same digits, parted into other numbers",
             (Self::Outside, true) => "is in no clause and changed in words",
             (Self::Outside, false) => "are in no clause and changed in words",
         }
@@ -100,8 +104,9 @@ pub(crate) fn of(diff: &Diff) -> Vec<Reworded<'_>> {
         }
     }
     out.extend(diff.changes.iter().filter_map(|change| {
-        let clause = change.path.strip_prefix(OUTSIDE)?;
-        Some(Reworded { clause, what: WordsChange::Outside, words: diff.wordings.get(&change.path) })
+        let of = |kind: &str, what: WordsChange| Some((change.path.strip_prefix(kind)?, what));
+        let (clause, what) = of(OUTSIDE, WordsChange::Outside).or_else(|| of(PARTED, WordsChange::Parted))?;
+        Some(Reworded { clause, what, words: diff.wordings.get(&change.path) })
     }));
     out
 }

@@ -346,3 +346,16 @@ fn an_item_of_a_list_is_numbered_as_in_a_proof() {
         statement.parts.iter().flat_map(|part| &part.differences).map(|found| found.path.as_str()).collect();
     assert!(!proven.is_empty() && proven.iter().all(|path| path.starts_with("limits.stakes.4.")), "{proven:?}");
 }
+
+/// A finding by the clause for all others says whether that clause is a reading.
+#[test]
+fn a_general_clause_that_is_a_reading_is_not_one_that_is_stated() {
+    let stated = Held::of(crate::common::E);
+    let clause = "otherwise: {then: referred, by: gaming_shift_manager, clause: \"6.1, 6.2\"";
+    let read = stated.with(|yaml| {
+        assert_eq!(yaml.matches(clause).count(), 1);
+        yaml.replace(clause, &format!("{clause}, reading: true"))
+    });
+    assert_ne!(diff(&stated, &read).equivalence.verdict(), resettle_equivalence::Verdict::Equivalent);
+    assert_eq!(diff(&stated, &stated).equivalence.verdict(), resettle_equivalence::Verdict::Equivalent);
+}

@@ -96,13 +96,15 @@ pub(crate) struct Readings {
     point_total: bool,
     initial_deal: bool,
     naturals: bool,
+    /// What holds for all that no row covers.
+    otherwise: bool,
     /// Cells of the tables of play, and rows of bets.
     cells: Vec<String>,
     rows: Vec<String>,
 }
 
 pub(crate) fn readings(ruleset: &Ruleset) -> Readings {
-    let Ruleset { cards, deal, draws, wagers, .. } = ruleset;
+    let Ruleset { cards, deal, draws, wagers, otherwise, .. } = ruleset;
     let read = |decision: &Option<Decision>| decision.as_ref().is_some_and(|decision| decision.clause.is_reading());
     let mut cells: Vec<String> = Vec::new();
     for (total, _) in draws.player.iter().enumerate().filter(|(_, cell)| read(cell)) {
@@ -121,6 +123,7 @@ pub(crate) fn readings(ruleset: &Ruleset) -> Readings {
         point_total: cards.point_total.clause.is_reading(),
         initial_deal: deal.clause.is_reading(),
         naturals: draws.natural_clause.is_reading(),
+        otherwise: otherwise.as_ref().is_some_and(|rule| rule.clause.is_reading()),
         cells,
         rows: rows.map(|(rule, row)| format!("{} {:?}", rule.bet, row.row)).collect(),
     }

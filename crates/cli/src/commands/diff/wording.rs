@@ -104,6 +104,7 @@ pub struct Given<'a> {
 /// Gives a diff the words behind every change of a clause's text, and of every clause that came or went, and the lines in no
 /// clause that are not the same in both documents.
 pub fn add_words(diff: &mut Diff, old: &Given<'_>, new: &Given<'_>) -> Result<(), Error> {
+    let rulesets = (old.ruleset, new.ruleset);
     let old = old.document.map(|path| Words::of(path, old.ruleset, &old.cut)).transpose()?;
     let new = new.document.map(|path| Words::after(path, new.ruleset, &new.cut, old.as_ref())).transpose()?;
     let about_words = |path: &str| {
@@ -126,10 +127,29 @@ pub fn add_words(diff: &mut Diff, old: &Given<'_>, new: &Given<'_>) -> Result<()
         }
     }
     diff.wordings = out;
-    if let (Some(old), Some(new)) = (&old, &new) {
-        diff.add_outside(outside(&old.document, &new.document));
+    if let (Some(was), Some(is)) = (&old, &new) {
+        diff.add_outside(outside(&was.document, &is.document));
+        diff.add_parted(parted((was, rulesets.0), (is, rulesets.1)));
     }
     Ok(())
+}
+
+/// The clauses of one fingerprint whose digits stand in other numbers, each by its number in the new document.
+fn parted((was, old): (&Words, &Ruleset), (is, new): (&Words, &Ruleset)) -> Vec<(String, Wording)> {
+    let mut out = Vec::new();
+    for clause in &new.clauses {
+        let same = || old.clauses.iter().filter(|one| one.fingerprint == clause.fingerprint);
+        let Some(before) = same().find(|one| one.number == clause.number).or_else(|| same().next()) else { continue };
+        let (before, after) = (was.text(&before.number), is.text(&clause.number));
+        let numbers = |text: &Option<String>| -> Vec<String> {
+            let digits = text.as_deref().unwrap_or_default().split(|letter: char| !letter.is_ascii_digit());
+            digits.filter(|digits| !digits.is_empty()).map(str::to_owned).collect()
+        };
+        if before.is_some() && after.is_some() && numbers(&before) != numbers(&after) {
+            out.push((clause.number.clone(), Wording { old: before, new: after, only: None }));
+        }
+    }
+    out
 }
 
 /// The lines in no clause that two documents do not have in the same words, each with the place of the first.

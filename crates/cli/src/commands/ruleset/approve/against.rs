@@ -1,6 +1,6 @@
 //! With what a ruleset is compared before it is approved: the version before it, or what was approved under its own id.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use resettle_cases::{CaseFile, ChangedCases, changed_cases};
 use resettle_diff::{Reworded, Version, compare, fingerprints, print};
@@ -192,7 +192,17 @@ fn before(
     };
     // Compared with bytes that nobody approved, what is signed would rest on nothing.
     match approvals.map(|approvals| approvals.of(&before.id)) {
-        None | Some(ApprovalStatus::Approved { .. }) => Ok(Some(before.id.clone())),
+        None => match approved_otherwise(args, before)? {
+            None => Ok(Some(before.id.clone())),
+            Some(approved) => {
+                let before_id = neutral(&before.id);
+                Err(Error::new(format!(
+                    "the version before it, {before_id}, was approved with other bytes (digest {approved}) than those that are held"
+                ))
+                .help("take its approved files back, or approve what is held of it first: else what is signed rests on nothing"))
+            }
+        },
+        Some(ApprovalStatus::Approved { .. }) => Ok(Some(before.id.clone())),
         Some(status) => {
             let before = neutral(&before.id);
             Err(Error::new(format!("the version before it, {before}, is not approved as it is here: {status}"))
@@ -207,25 +217,36 @@ fn approved_in_place(
     ruleset: &Ruleset,
     approvals: Option<&Approvals>,
 ) -> Result<Option<String>, Error> {
-    if let Some(approvals) = approvals {
-        return Ok(match approvals.of(&ruleset.id) {
-            ApprovalStatus::Altered { approved, .. } => Some(approved.clone()),
-            _ => None,
-        });
+    match approvals.map(|approvals| approvals.of(&ruleset.id)) {
+        Some(ApprovalStatus::Altered { approved, .. }) => Ok(Some(approved.clone())),
+        // Approvals may be kept apart, and not be given.
+        Some(ApprovalStatus::Approved { .. }) => Ok(None),
+        Some(_) | None => approved_otherwise(args, ruleset),
     }
+}
+
+/// The same by the approvals that lie beside the rulesets and where this one is to be written, whoever signed them.
+fn approved_otherwise(args: &ApproveArgs, ruleset: &Ruleset) -> Result<Option<String>, Error> {
     let mut texts: Vec<String> = Vec::new();
+    let mut folders: Vec<PathBuf> = Vec::new();
     for place in args.rules.places() {
-        let packed = approvals::packed(place)?.into_iter().filter(|signed| signed.ruleset == args.id);
+        let packed = approvals::packed(place)?.into_iter().filter(|signed| signed.ruleset == ruleset.id);
         texts.extend(packed.map(|signed| String::from_utf8_lossy(&signed.document).into_owned()));
-        let beside = place.folder()?.map(|root| root.join(FOLDER).join(&args.id));
-        for (name, path) in beside.filter(|folder| folder.is_dir()).map_or(Ok(Vec::new()), |at| files::sorted(&at))? {
+        folders.extend(place.folder()?.map(|root| root.join(FOLDER).join(&ruleset.id)));
+    }
+    folders.extend(args.out.as_deref().map(|out| match out.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }));
+    for folder in folders.into_iter().filter(|folder| folder.is_dir()) {
+        for (name, path) in files::sorted(&folder)? {
             if name.ends_with(".yaml") && path.is_file() {
                 texts.push(files::text(&path)?);
             }
         }
     }
     if args.rules.with_built_in() {
-        let built_in = resettle_rulesets::approvals().filter(|approval| approval.id == args.id);
+        let built_in = resettle_rulesets::approvals().filter(|approval| approval.id == ruleset.id);
         texts.extend(built_in.map(|approval| String::from_utf8_lossy(approval.document).into_owned()));
     }
     // Whether they count is for those to say who check them: here one approval too many asks for a comparison too many.
