@@ -95,7 +95,7 @@ pub(crate) fn of_a_coup(ruleset: &Ruleset, burns: &Burns, next: &Place) -> Optio
     let line = burns.first.map_or(String::new(), |line| format!(" (line {line})"));
     let message = format!(
         "{what} were burned between the coup before and this one{line}, and no irregularity accounts for them: a coup \
-         takes {least}"
+         takes {least} or more"
     );
     let clauses = [each.map(|each| &each.clause), deal.burn_at_start.as_ref().map(|burn| &burn.clause)];
     let clauses: Vec<String> = clauses.into_iter().flatten().map(ToString::to_string).collect();
