@@ -77,7 +77,7 @@ function compared(value, finding) {
 // A sentence stays as it was signed.
 function drawMessage(finding) {
   return h('p', { class: 'message' }, neutral(finding.message),
-    finding.more > 0 && h('small', { class: 'quiet' }, ` ${many(finding.more, 'more log of this table says', 'more logs of this table say')} so.`));
+    finding.more > 0 && h('small', { class: 'quiet' }, `. ${many(finding.more, 'more log of this table says', 'more logs of this table say')} so.`));
 }
 
 // What decides it: the hands and their totals, the result, what was announced and displayed; the wager's odds and money.
