@@ -49,14 +49,17 @@ fn misfit(what: &str, time: &Time, why: &str, expected: String) -> Misfit {
     Misfit { message: format!("`{what}` ({time}) {why}"), expected, logged: time.to_string() }
 }
 
-fn later_than_its_record(times: &Times, written: &Time, slack: Slack) -> Option<Misfit> {
-    let named = [
+fn named(times: &Times) -> [(&'static str, &Option<Time>); 4] {
+    [
         ("opened", &times.opened),
         ("closed", &times.closed),
         ("first_card", &times.first_card),
         ("settled", &times.settled),
-    ];
-    let (name, time) = named
+    ]
+}
+
+fn later_than_its_record(times: &Times, written: &Time, slack: Slack) -> Option<Misfit> {
+    let (name, time) = named(times)
         .into_iter()
         .filter_map(|(name, time)| Some((name, time.as_ref()?)))
         .find(|(_, time)| after(time, written, slack.times))?;
@@ -79,30 +82,31 @@ fn noticed(logged: &Logged, slack: Slack) -> Option<Misfit> {
 /// A coup commences after the coup before it had settled, and after its log was opened.
 fn commenced(around: &Around, times: &Times, span: &Span<'_>) -> Option<Misfit> {
     let commenced = span.commenced?;
-    let stated = [("opened", &times.opened), ("closed", &times.closed), ("first_card", &times.first_card)];
-    let name = stated.into_iter().find(|(_, time)| time.as_ref() == Some(commenced));
-    let name = name.map_or_else(|| "commencement".to_owned(), |(name, _)| format!("times.{name}"));
+    let name = || {
+        let stated = named(times).into_iter().find(|(_, time)| time.as_ref() == Some(commenced));
+        stated.map_or_else(|| "commencement".to_owned(), |(name, _)| format!("times.{name}"))
+    };
     match &around.before {
         Some(before) => {
             if let Some(settled) =
                 before.settled.as_ref().filter(|settled| after(settled, commenced, around.slack.times))
             {
                 let why = format!("lies before the coup before this one had settled, at {settled}");
-                return Some(misfit(&name, commenced, &why, format!("{settled} or later")));
+                return Some(misfit(&name(), commenced, &why, format!("{settled} or later")));
             }
             let started = before.commenced.as_ref().filter(|started| commenced.moment() <= started.moment());
             if let Some(started) = started {
                 let why = format!("does not lie behind that of the coup before this one, at {started}");
-                return Some(misfit(&name, commenced, &why, format!("later than {started}")));
+                return Some(misfit(&name(), commenced, &why, format!("later than {started}")));
             }
             let opened = around.opened.as_ref().filter(|opened| after(opened, commenced, around.slack.times))?;
             let why = format!("lies before the log was opened, at {opened}");
-            Some(misfit(&name, commenced, &why, format!("{opened} or later")))
+            Some(misfit(&name(), commenced, &why, format!("{opened} or later")))
         }
         None => {
             let opened = around.opened.as_ref().filter(|opened| an_hour_before(commenced, opened))?;
             let why = format!("lies more than an hour before the log was opened, at {opened}");
-            Some(misfit(&name, commenced, &why, format!("an hour before {opened}, or later")))
+            Some(misfit(&name(), commenced, &why, format!("an hour before {opened}, or later")))
         }
     }
 }

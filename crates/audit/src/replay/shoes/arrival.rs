@@ -95,7 +95,11 @@ impl Shoes {
 
     /// Why it is that no record starts a shoe before this coup, as far as the logs show it.
     fn without_start(&self, id: &str, coup: &Arriving<'_>, out: &Out<'_>) -> String {
-        let at = |place: &Place| at_line(place, coup, out);
+        let at = |place: &Place| {
+            let of = if place.source == coup.place.source { None } else { Some(out.named(place.source).1) };
+            let of = of.map_or_else(String::new, |file| format!(" of {file}"));
+            place.line.map_or(of.clone(), |line| format!("line {line}{of}"))
+        };
         if let Some(record) = self.not_started.as_ref().filter(|record| record.shoe == id) {
             return format!("the record that starts this shoe ({}) does not count: {}", at(&record.place), record.why);
         }
@@ -124,13 +128,6 @@ impl Shoes {
         }
         (below, shoe.early.remove(&number).unwrap_or_default())
     }
-}
-
-/// The line of a record of a shoe, with its file where that is another than the coup's.
-fn at_line(place: &Place, coup: &Arriving<'_>, out: &Out<'_>) -> String {
-    let of = if place.source == coup.place.source { None } else { Some(out.named(place.source).1) };
-    let of = of.map_or_else(String::new, |file| format!(" of {file}"));
-    place.line.map_or(of.clone(), |line| format!("line {line}{of}"))
 }
 
 impl Shoe {
