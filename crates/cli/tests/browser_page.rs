@@ -29,11 +29,13 @@ struct Job {
     again: Option<String>,
     task: &'static str,
     fields: Value,
+    /// What a person types in place of the commands that the page proposes.
+    changed: Option<String>,
 }
 
 impl Job {
     fn of(name: impl Into<String>, task: &'static str, fields: Value) -> Self {
-        Self { name: name.into(), files: Vec::new(), folder: None, again: None, task, fields }
+        Self { name: name.into(), files: Vec::new(), folder: None, again: None, task, fields, changed: None }
     }
 
     fn with(self, files: Vec<PathBuf>) -> Self {
@@ -48,10 +50,14 @@ impl Job {
         Self { again: Some(folder.into()), ..self }
     }
 
+    fn changed_to(self, commands: impl Into<String>) -> Self {
+        Self { changed: Some(commands.into()), ..self }
+    }
+
     fn as_json(&self) -> Value {
         json!({
             "name": self.name, "files": self.files, "folder": self.folder, "task": self.task, "fields": self.fields,
-            "seconds": 240,
+            "changed": self.changed, "seconds": 240,
         })
     }
 
@@ -289,6 +295,30 @@ fn rulesets_are_compared_in_the_page() {
     for (name, said) in same(&jobs) {
         assert_eq!(said["steps"][0]["err"], "", "{name}: {said}");
     }
+}
+
+#[test]
+#[ignore = "the page is built by itself, which takes minutes: integrations/page/build/page"]
+fn approvals_and_woven_pages_are_the_same_in_the_page() {
+    let games = || root().join("fixtures/games");
+    let pearl = "zz/pearl-quay/matching-cards-baccarat/2025-06-01";
+    let woven = format!(
+        "resettle ruleset weave {pearl} --rulesets games/rulesets --document games/documents/pearl-quay/rules.txt --out woven"
+    );
+    let listed =
+        "resettle ruleset list --rulesets games/rulesets --approvals games/approvals --approvers games/approvers";
+    let jobs = [
+        Job::of("approved", "list", json!({})).within(games()).changed_to(listed),
+        Job::of("woven", "other", json!({})).within(games()).changed_to(woven),
+    ];
+    let said = same(&jobs);
+    if said.is_empty() {
+        return;
+    }
+    let listed = said["approved"]["steps"][0]["out"].as_str().unwrap();
+    assert!(listed.contains(pearl), "{listed}");
+    assert!(listed.contains("approved by"), "{listed}");
+    assert_eq!(said["woven"]["steps"][0]["status"], "exit status 0", "{said:?}");
 }
 
 #[test]

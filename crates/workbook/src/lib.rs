@@ -3,7 +3,7 @@
 //!
 //! Text of a log is written as text and never as a formula or a link; amounts are whole numbers of
 //! minor units, with the amount as people write it next to them, as a number that can be added up. The workbook carries the report's own
-//! time, so the same report is the same bytes.
+//! time, so the same report is the same bytes on every system.
 //!
 //! ```
 //! use resettle_report::read::WrittenReport;
@@ -17,6 +17,7 @@
 
 mod amount;
 mod hold;
+mod host;
 mod register;
 mod run;
 mod sheet;
@@ -48,7 +49,7 @@ pub fn workbook(written: &WrittenReport) -> Result<Vec<u8>, WorkbookError> {
     for sheet in sheets::of(written)? {
         workbook.push_worksheet(sheet);
     }
-    Ok(workbook.save_to_buffer()?)
+    Ok(host::made_on_unix(workbook.save_to_buffer()?))
 }
 
 fn properties(written: &WrittenReport) -> Result<DocProperties, WorkbookError> {

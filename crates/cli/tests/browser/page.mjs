@@ -1,7 +1,7 @@
 // Does jobs in the page that replays logs, as a person would, and keeps what it shows and saves.
 // Arguments: the folder of playwright-core, that of the page's own modules, the page, a file of jobs, a folder for what comes of them.
 //
-// A job: { name, files: [path], folder, task, fields, seconds }. What comes of it: NAME.json with the commands, what each printed, and
+// A job: { name, files: [path], folder, task, fields, changed, seconds }, where `changed` stands in place of the commands that are proposed. What comes of it: NAME.json with the commands, what each printed, and
 // how long it took; and the folder NAME with what can be saved.
 
 import { createRequire } from 'node:module';
@@ -64,10 +64,11 @@ const printed = () => page.$$eval('#printed details', (all) => all.map((each) =>
 })));
 
 async function done(job) {
-  const { name, task, fields = {}, seconds = 60 } = job;
+  const { name, task, fields = {}, changed, seconds = 60 } = job;
   const given = await give(job);
   await page.check(`input[name=task][value=${task}]`);
   for (const [field, value] of Object.entries(fields)) await page.fill(`#field-${field}`, value);
+  if (changed) await page.fill('#command', changed);
   const commands = await page.inputValue('#command');
   const begin = performance.now();
   await page.click('#run');
