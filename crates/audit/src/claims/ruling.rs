@@ -7,6 +7,7 @@ use crate::case::{Case, money};
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Effect, Effects};
+use crate::trace;
 
 /// The irregularity whose decision itself is the ground, decided as void by somebody entitled.
 pub(crate) fn decided_void<'e, 'a>(effects: &'e Effects<'a>) -> Option<&'e Effect<'a>> {
@@ -55,7 +56,8 @@ pub(crate) fn judge_rulings(
             format!("the coup was {was}{}", had_it_been_followed(case, ruling))
         };
         let ruled = ruling.word().replace('_', " ");
-        let message = format!("the ruling on this irregularity ({kind}) is `{ruled}`{by}, and {what}");
+        let follows = trace::what_follows(effect);
+        let message = format!("the ruling on this irregularity ({kind}) is `{ruled}`{by}, and {what} [{follows}]");
         findings.push(
             Finding::new(Code::Ruling, case.place, message)
                 .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))

@@ -161,13 +161,18 @@ pub(crate) fn with_what_follows(ruleset: &Ruleset, effect: &Effect<'_>) -> Strin
     let mut rows = ruleset.irregularities.iter().filter(|row| row.kind == irregularity.kind);
     let late = !effect.facts.in_time && rows.any(|row| row.when.asks(Fact::InTime));
     let late = if late { ", noticed too late for what voids the coup" } else { "" };
+    format!("{}{late} [{}]", as_logged(irregularity), what_follows(effect))
+}
+
+/// What the clause of an irregularity says follows from it: `by 12.7: the coup is void`.
+pub(crate) fn what_follows(effect: &Effect<'_>) -> String {
     let follows = match effect.then {
         None => "no clause is about it",
         Some(Consequence::StandsAsDeclared) => "the misdeal stands, and may not be voided any more",
         Some(then) => then.meaning(),
     };
     let clause = effect.clause.map_or_else(String::new, |clause| format!("by {clause}: "));
-    format!("{}{late} [{clause}{follows}]", as_logged(irregularity))
+    format!("{clause}{follows}")
 }
 
 /// The irregularities that are logged at a coup, with what follows from each; none where none is.

@@ -79,8 +79,9 @@ fn coup(finding: &FindingRow, by: &DecidedBy) -> String {
     });
     if let Some(declared) = outcome.declared.as_ref().map(announced).filter(|words| !words.is_empty()) {
         let settles = !outcome.from_cards && outcome.is_as_announced();
-        // Of a coup of which nothing is judged it settles nothing.
-        let none = by.wagers.as_ref().is_some_and(|sum| sum.not_judged == sum.wagers);
+        // Of a coup of which nothing is judged it settles nothing, and a claim that nothing supports is beside sums by the cards.
+        let by_a_claim = Code::parse(&finding.code) == Some(Code::ClaimUnsupported);
+        let none = by_a_claim || by.wagers.as_ref().is_some_and(|sum| sum.not_judged == sum.wagers);
         let counts = if settles && !none && outcome.result != "void" { ", which counts" } else { "" };
         out.push(format!("announced {declared}{counts}"));
     }

@@ -126,7 +126,7 @@ function decidedCoup(by, code) {
   if (dealt.length > 0 && isKnown(by.sevens)) dealt.push(many(by.sevens, 'seven', 'sevens'));
   const drawn = list(by.cards).length > 0 && `cards drawn ${by.cards.map(neutral).join(' ')}`;
   const announced = by.declared && result(by.declared);
-  const settles = !by.from_cards && by.declared?.result === by.result && !(by.wagers && whole(by.wagers.not_judged) === whole(by.wagers.wagers));
+  const settles = code !== 'claim/unsupported' && !by.from_cards && by.declared?.result === by.result && !(by.wagers && whole(by.wagers.not_judged) === whole(by.wagers.wagers));
   return [
     [drawn || dealt.join(', '), decidedResult(by, code)].filter(Boolean).join(': '),
     announced && announced !== '\u2013' && `announced ${announced}${settles && by.result !== 'void' ? ', which counts' : ''}`,
