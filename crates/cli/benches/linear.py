@@ -1,6 +1,7 @@
 """Whether `replay` takes as many instructions for the last coup of a log as for the first, for `performance`."""
-import re, subprocess
+import re, shutil, subprocess
 
+import ways
 from measure import once
 
 
@@ -44,3 +45,23 @@ def table(resettle, ruleset, sizes, folder):
         first = first or each
         memory = once(replay(coups))[2]
         print(f"| {coups} | {each:.0f} | {100 * (each / first - 1):+.2f} % | {memory:.0f} MiB |", flush=True)
+
+
+def of_ways(resettle, simulator, ruleset, sizes, folder):
+    """Prints for each kind of log that is not clean, or not one log, what a coup takes at each size, as [`table`] does for a clean one."""
+    count, pattern = counter()
+    least = 1_000
+    counted = lambda of: read([*count, *ways.replay(resettle, of)], pattern)
+    seen = {}
+    for coups in [least, *sizes]:
+        for name, of in ways.kinds(resettle, simulator, ruleset, coups, folder / str(coups)):
+            seen.setdefault(name, []).append((counted(of), once(ways.replay(resettle, of))[2]))
+            print(f"{coups} coups, {name}: {seen[name][-1][0]} instructions", flush=True)
+        shutil.rmtree(folder / str(coups))
+    heads = [f"{size} coups" for size in sizes]
+    print(f"\ncounted by {count[0]}: instructions a coup beyond a log of {least}, against the first, peak memory\n")
+    print("| | " + " | ".join(heads) + " |\n| --- |" + " ---: |" * len(sizes))
+    for name, ((once_a_run, _), *rest) in seen.items():
+        each = [(total - once_a_run) / (coups - least) for coups, (total, _) in zip(sizes, rest)]
+        cells = [f"{one:.0f}, {100 * (one / each[0] - 1):+.2f} %, {memory:.0f} MiB" for one, (_, memory) in zip(each, rest)]
+        print(f"| {name} | " + " | ".join(cells) + " |")

@@ -40,19 +40,19 @@ def sealed_anew(resettle, clean, to, record):
 
 def replay(resettle, of):
     trust, settings = of / "trust.yaml", of / "settings.yaml"
-    command = [*pinned(), resettle, "replay", *sorted(of.glob("*.jsonl")), "--fail-on", "never"]
+    command = [resettle, "replay", *sorted(of.glob("*.jsonl")), "--fail-on", "never"]
     # What was sealed anew bears a key that no store has: its seals are only read.
     command += ["--trust", trust] if trust.exists() else []
     return command + (["--settings", settings] if settings.exists() else [])
 
 
-def table(resettle, simulator, ruleset, coups, runs, folder):
-    """Prints a row for each kind of log: processor seconds, and how many times those of a clean log for a byte and a log."""
+def kinds(resettle, simulator, ruleset, coups, folder):
+    """A log of so many coups of each kind, in order: what it is, and its folder."""
     folder.mkdir(parents=True, exist_ok=True)
     make = lambda name, *words: made(simulator, folder, ruleset, coups, name, *words)
     clean = make("clean", "--plain")
     seat = {"type": "limits", "seat": "3", "max": {"player": 400_000}}
-    shapes = [
+    return [
         ("clean, one table log", clean),
         ("with what people do (wagers withdrawn, refused, marked)", make("people")),
         ("a fault in one coup of 40", make("faults", "--one-in", "40")),
@@ -61,10 +61,16 @@ def table(resettle, simulator, ruleset, coups, runs, folder):
         ("shoe, display and two terminals joined", make("joined", "--split", "2", "--plain")),
         ("the same with what people do and a fault in one coup of 40", make("joined-faults", "--split", "2", "--one-in", "40")),
     ]
+
+
+def table(resettle, simulator, ruleset, coups, runs, folder):
+    """Prints a row for each kind of log: processor seconds, and how many times those of a clean log for a byte and a log."""
+    shapes = kinds(resettle, simulator, ruleset, coups, folder)
+    clean = shapes[0][1]
     taken = {name: [] for name, _ in shapes}
     for _ in range(runs):
         for name, of in shapes:
-            taken[name].append(once(replay(resettle, of)))
+            taken[name].append(once([*pinned(), *replay(resettle, of)]))
     size = lambda of: sum(path.stat().st_size for path in of.glob("*.jsonl"))
     seconds = lambda name: statistics.median(run[1] for run in taken[name])
     first, bytes_of_first = seconds(shapes[0][0]), size(clean)
