@@ -336,13 +336,16 @@ fn what_was_paid_by_the_announcement_or_by_other_odds_is_said() {
         said("settlement/overpaid", findings(V6, vec![start(V6), coup(V6, 1, change)]))
     };
     let won = "10.00 SGD on player: 20.00 SGD came back, 5.00 SGD more than due: the wager won";
-    assert_eq!(paid(json!({})), [format!("{won}; that is what 1 to 1 would have paid, odds of the same bet")]);
+    assert_eq!(
+        paid(json!({})),
+        [format!("{won}; what went back is what 1 to 1 would have paid, odds of the same bet")]
+    );
     let announced = json!({"declared": {"result": "player", "player": 8, "banker": 6, "sevens": 0}});
     let as_announced =
-        "that is what the result as announced (player, Player 8, Banker 6, 0 sevens) would have paid: 1 to 1";
+        "what went back is what the result as announced (player, Player 8, Banker 6, 0 sevens) would have paid: 1 to 1";
     assert_eq!(paid(announced), [format!("{won}; {as_announced}")]);
     let logged = json!({"irregularities": [irregularity(V6, "dealt_out_of_order", json!({"reconstructed": false}))]});
-    let beside = "that is what 1 to 1 would have paid, odds of the same bet; logged at this coup: dealt out of order; ";
+    let beside = "what went back is what 1 to 1 would have paid, odds of the same bet; logged at this coup: dealt out of order; ";
     let said = paid(logged);
     let first = said.first().unwrap();
     assert!(first.starts_with(&format!("{won}; {beside}")), "{first}");

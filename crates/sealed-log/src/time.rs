@@ -25,13 +25,14 @@ impl Moment {
         }
     }
 
-    /// How far it lies from another one, in words: `1 ms`, `6.1 s`, `3 min 20 s`, `3 h 0 min`.
+    /// How far it lies from another one, in words: `20 ns`, `1 ms`, `6.1 s`, `3 min 20 s`, `3 h 0 min`.
     #[must_use]
     pub fn apart(self, other: Self) -> String {
         let nanos = self.nanos.abs_diff(other.nanos);
         let (milliseconds, seconds) = (nanos / 1_000_000, nanos / 1_000_000_000);
         match (milliseconds, seconds) {
-            (0, _) => "less than 1 ms".to_owned(),
+            (0, _) if nanos < 1_000 => format!("{nanos} ns"),
+            (0, _) => format!("{} µs", nanos / 1_000),
             (_, 0) => format!("{milliseconds} ms"),
             (_, ..60) => format!("{seconds}.{} s", milliseconds % 1_000 / 100),
             (_, ..3_600) => format!("{} min {} s", seconds / 60, seconds % 60),

@@ -41,6 +41,8 @@ pub(crate) struct Judged {
     pub(crate) hands: Option<Hands>,
     /// Whether the cards count as drawn, whatever reconstruction is logged.
     pub(crate) as_drawn: bool,
+    /// Whether it was misdealt, but such an error cannot explain what was announced: the cards count.
+    pub(crate) beyond_reach: bool,
     /// The card that was kept for the next coup by right, if rank and suit are known, and the clause if that has to be a no-bet
     /// coup.
     pub(crate) kept: Option<(Option<Card>, Option<Cited>)>,

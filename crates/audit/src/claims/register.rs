@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Coup, Irregularity};
 use resettle_game::{Fact, Kind, Said};
-use resettle_ruleset::Ruleset;
+use resettle_ruleset::{Consequence, Ruleset};
 use resettle_sealed_log::Moment;
 
 use super::evidence::evidence;
@@ -198,7 +198,13 @@ fn consequence(effect: &Effect<'_>, judged: &Judged, left_out: Option<&LeftOut>)
     if let Some(LeftOut { why, .. }) = left_out {
         return format!("judged as if it were not there: {why}");
     }
-    let led_to = effect.then.map_or("the document is silent", |then| then.meaning());
+    let led_to = match effect.then {
+        None => "the document is silent",
+        Some(Consequence::StandsAsDeclared) if judged.beyond_reach => {
+            "the misdeal stands, and cannot explain what was announced: the cards count"
+        }
+        Some(then) => then.meaning(),
+    };
     let done = if judged.is_void {
         "the coup was voided"
     } else if judged.had_to_be_void {

@@ -35,7 +35,7 @@ pub(super) fn beside_what_stands(case: &Case<'_>, effects: &Effects<'_>, dealt: 
     let unknown = case.wagers.len() - judged().count();
     let money = match (wrong.is_empty(), unknown) {
         _ if case.wagers.is_empty() => String::new(),
-        (true, 0) => ", by which every wager came back as it was due".to_owned(),
+        (true, 0) => ", by which every wager was settled as it was due".to_owned(),
         (true, _) => ", by which it is not known what was due".to_owned(),
         (false, 0) => format!(", by which {} went back", wrong.join(" and ")),
         (false, _) => format!(

@@ -156,6 +156,7 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     judged.by_claim = basis.rests_on_claim;
     judged.hands.clone_from(&basis.hands);
     judged.as_drawn = basis.as_drawn;
+    judged.beyond_reach = basis.beyond_reach;
     judged.leaned.clone_from(&settlement.leaned);
     judged.findings.extend(unsupported::unsupported(case, effects, &basis, &settlement));
     let Settlement { wagers_voided, removed, undated_removals, not_at_risk, pays, .. } = settlement;

@@ -32,30 +32,32 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
     let of = |side: Side, said: Option<i64>| {
         let said = said.filter(|_| total(side, said))?;
         Some(format!(
-            "{} {said} for {}",
+            "{} {said}, by the cards {}",
             side.name(),
             outcome.totals.of(side).map_or_else(|| "none".to_owned(), |is| is.to_string())
         ))
     };
     let said = declared.result.zip(outcome.winner).filter(|_| winner);
-    let wrong: Vec<String> = (said.map(|(said, is)| format!("{} for {}", said.word(), is.word())).into_iter())
-        .chain(of(Side::Player, declared.player))
-        .chain(of(Side::Banker, declared.banker))
-        .chain(
-            declared
-                .sevens
-                .zip(outcome.sevens)
-                .filter(|_| sevens)
-                .map(|(said, is)| format!("{} for {is}", counted(said, "seven"))),
-        )
-        .collect();
+    let wrong: Vec<String> =
+        (said.map(|(said, is)| format!("{}, by the cards {}", said.word(), is.word())).into_iter())
+            .chain(of(Side::Player, declared.player))
+            .chain(of(Side::Banker, declared.banker))
+            .chain(
+                declared
+                    .sevens
+                    .zip(outcome.sevens)
+                    .filter(|_| sevens)
+                    .map(|(said, is)| format!("{}, by the cards {is}", counted(said, "seven"))),
+            )
+            .collect();
     let kinds: Vec<String> = case.irregularities.iter().map(|logged| plain(&logged.irregularity.kind_word)).collect();
     let beyond = match basis.beyond_reach {
         true if kinds.is_empty() => ", and no misdeal is logged: the cards count".to_owned(),
         true => format!(", and what is logged ({}) cannot explain it: the cards count", kinds.join(", ")),
         false => String::new(),
     };
-    let message = format!("what was announced is not what the cards give: {}{beyond}", wrong.join(", "));
+    let right = if !winner && declared.result.is_some() { "; the winner is right" } else { "" };
+    let message = format!("announced was {}{right}{beyond}", wrong.join("; "));
     findings.push(
         Finding::new(Code::Misdeclared, case.place, message)
             .clause(clause.map(|clause| case.ruleset.cite(clause)))

@@ -18,7 +18,7 @@ impl UnsettledCoup<'_> {
         {
             let pays = in_words(paid.row.pays());
             let said = announced.announced_in_words();
-            return Some(format!("that is what the result as announced{said} would have paid: {pays}"));
+            return Some(format!("what went back is what the result as announced{said} would have paid: {pays}"));
         }
         let rows = self.ruleset.wagers.get(bet)?.rows.iter();
         let odds = rows.map(|row| row.pays()).filter(|pays| matches!(pays, Pays::Odds(_)));
@@ -26,7 +26,7 @@ impl UnsettledCoup<'_> {
             let (low, high) = self.ruleset.returned(&wager.bet, *pays, wager.stake, chip);
             low == returned || high == returned
         })?;
-        Some(format!("that is what {} would have paid, odds of the same bet", in_words(pays)))
+        Some(format!("what went back is what {} would have paid, odds of the same bet", in_words(pays)))
     }
 }
 

@@ -118,11 +118,12 @@ impl UnsettledCoup<'_> {
             (false, _) => None,
         };
         let message = format!(
-            "{} on {} was placed{} after {}, and was not simply returned",
+            "{} on {} was placed{} after {}, and {} went back where the stake alone was to",
             self.unit.of(wager.stake),
             wager.bet,
             wager.placed.as_ref().map(|time| format!(" at {time},{}", self.beyond(wager, time))).unwrap_or_default(),
-            self.what_closed(wager)
+            self.what_closed(wager),
+            self.unit.of(returned)
         );
         let finding = Finding::new(Code::LateHonoured, wager.place, message)
             .clause(clause)

@@ -164,15 +164,15 @@ pub(crate) fn with_what_follows(ruleset: &Ruleset, effect: &Effect<'_>) -> Strin
     format!("{}{late} [{}]", as_logged(irregularity), what_follows(effect))
 }
 
-/// What the clause of an irregularity says follows from it: `by 12.7: the coup is void`.
+/// What the clause of an irregularity says follows from it: `12.7 on burn omitted: it changes nothing`.
 pub(crate) fn what_follows(effect: &Effect<'_>) -> String {
     let follows = match effect.then {
-        None => "no clause is about it",
+        None => "no clause is about that",
         Some(Consequence::StandsAsDeclared) => "the misdeal stands, and may not be voided any more",
         Some(then) => then.meaning(),
     };
-    let clause = effect.clause.map_or_else(String::new, |clause| format!("by {clause}: "));
-    format!("{clause}{follows}")
+    let clause = effect.clause.map_or_else(String::new, |clause| format!("{clause} "));
+    format!("{clause}on {}: {follows}", plain(&effect.logged.irregularity.kind_word))
 }
 
 /// The irregularities that are logged at a coup, with what follows from each; none where none is.

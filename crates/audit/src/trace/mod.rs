@@ -21,7 +21,9 @@ pub(crate) use around::{
     Recorded, Surroundings, commenced, composition, fixed_moments, follows, record, ruleset, shoe_rules, unjudged,
 };
 pub(crate) use deal::{announced, beyond_reach, dealt, declared_only, logged_cards, misdealt, outcome};
-pub(crate) use irregularities::{as_logged, irregularities, logged_at_coup, refuted, verdict, what_follows, with_what_follows};
+pub(crate) use irregularities::{
+    as_logged, irregularities, logged_at_coup, refuted, verdict, what_follows, with_what_follows,
+};
 pub(crate) use tournament::tournament;
 
 /// The coup to be explained.

@@ -309,7 +309,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     ) -> (u64, Digest, EntryBody) {
         let what = if prevs.is_empty() {
             format!(
-                "{what}; it names no predecessor (no `prev` can be read), so no later seal vouches for any line before it"
+                "{what}; it names no predecessor (no `prev` can be read), so no later seal vouches for the lines between the last seal and this one"
             )
         } else {
             what

@@ -38,7 +38,7 @@ fn is_counted_beside(finding: &FindingRow) -> bool {
 /// Behind what went back wrongly at a coup, where a finding beside it has the money.
 fn counted_there(by: &DecidedBy) -> String {
     let wrong = by.wagers.as_ref().is_some_and(|wagers| wagers.overpaid != 0 || wagers.underpaid != 0);
-    if wrong { " (counted there)".to_owned() } else { String::new() }
+    if wrong { " (counted in that finding)".to_owned() } else { String::new() }
 }
 
 /// `at the same coup: void/groundless +1,025.91 SGD, claim/refuted`.
@@ -183,10 +183,10 @@ fn of_wagers(finding: &FindingRow, by: &DecidedBy, wagers: &WagersDecided) -> Op
             }
             ("void", _) => "every stake went back".to_owned(),
             (_, true) if finding.code == Code::Ruling.as_str() => {
-                "every wager came back as it was due by the cards, not by the ruling".to_owned()
+                "every wager was settled as it was due by the cards, not by the ruling".to_owned()
             }
-            (_, true) => "every wager came back as it was due".to_owned(),
-            (_, false) => "every wager came back as it was due by what was announced".to_owned(),
+            (_, true) => "every wager was settled as it was due".to_owned(),
+            (_, false) => "every wager was settled as it was due by what was announced".to_owned(),
         });
     }
     Some(out.join("; "))

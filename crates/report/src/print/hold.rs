@@ -79,7 +79,7 @@ pub(super) fn hold_text(report: &Report, every_day: bool, width: Width) -> Strin
 }
 
 fn heading(what: &str, width: Width, out: &mut String) {
-    let cells = format!("{:>16} {:>16} {:>9} {:>9}", "won", "by chance", "hold", "by chance");
+    let cells = format!("{:>16} {:>16} {:>9} {:>9}", "won", "chance gives", "hold", "of chance");
     table_heading(width, (0, 27), what, &cells, out);
 }
 
@@ -176,7 +176,7 @@ fn by_day(played: &Played, every_day: bool, width: Width, out: &mut String) {
         let _ = writeln!(out, "  and {} more; `--verbose` lists every day", outside.len() - MOST_DAYS);
     }
     let few = outside.len();
-    let all = counted(days, "day");
+    let all = if days == 1 { "1 day of a table".to_owned() } else { format!("{days} days of tables") };
     let _ = writeln!(out, "{STRONG}{:<27}{STRONG:#}{few} of {all} lie outside what chance allows", "Days");
 }
 

@@ -57,9 +57,10 @@ pub(super) fn owed_text(report: &Report, all: bool, width: Width) -> String {
         .iter()
         .any(|row| row.who.as_deref().is_some_and(|who| who.starts_with("seat ") || who.starts_with("terminal ")))
     {
-        for line in
-            wrapped("a seat or terminal stands for whoever played there, over the days of the report", width.beside(2))
-        {
+        for line in wrapped(
+            "a seat or terminal stands for whoever played there, over the days of the report; where a finding names another reading, by the one that is used",
+            width.beside(2),
+        ) {
             out.push_str(&format!("  {QUIET}{line}{QUIET:#}\n"));
         }
     }

@@ -106,7 +106,11 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool, width: Wid
     for (by, heaviest) in &patterns {
         heaviest.write(*by, width, &mut out);
     }
-    note("moved: returned less due by the cards as logged; + favours the players", width, &mut out);
+    note(
+        "moved: returned less due by the cards as logged, so that a void moves all it sends back; what is owed stands in the finding; + favours the players",
+        width,
+        &mut out,
+    );
     Ok(out + &routine)
 }
 
@@ -417,7 +421,7 @@ Register of irregularities
    SGD insufficient_cards           6      1      2       0           -25.00
   By decider                  entries  fault   word unknown            moved
    SGD not named                    6      1      2       0           -25.00
-   moved: returned less due by the cards as logged; + favours the players
+   moved: returned less due by the cards as logged, so that a void moves all it sends back; what is owed stands in the finding; + favours the players
 ";
 
     #[test]

@@ -107,8 +107,8 @@ fn findings(report: &Report, rows: &dyn Rows, detail: Detail, width: Width, out:
         }
         match listed.more {
             0 => {}
-            1 => sentence("and 1 more log of this table says so", width, out)?,
-            more => sentence(&format!("and {more} more logs of this table say so"), width, out)?,
+            1 => sentence("the same holds for 1 more log of this table", width, out)?,
+            more => sentence(&format!("the same holds for {more} more logs of this table"), width, out)?,
         }
         if detail == Detail::Whole { writeln!(out) } else { Ok(()) }
     })?;

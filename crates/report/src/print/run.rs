@@ -193,7 +193,7 @@ pub fn judged_lines(report: &Report) -> Vec<(&'static str, String)> {
 pub(super) fn not_logs_lines(paths: &[String]) -> Vec<(&'static str, String)> {
     let Some((first, rest)) = paths.split_first() else { return Vec::new() };
     let named = rest.iter().take(MOST_NAMED.saturating_sub(1)).map(|path| ("", neutral(path)));
-    let mut out: Vec<_> = std::iter::once(("no logs", neutral(first))).chain(named).collect();
+    let mut out: Vec<_> = std::iter::once(("not logs", neutral(first))).chain(named).collect();
     if paths.len() > MOST_NAMED {
         out.push(("", format!("and {} more, under `scope` in report.json", paths.len() - MOST_NAMED)));
     }

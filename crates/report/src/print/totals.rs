@@ -146,7 +146,7 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], width: Width, out: &mut Stri
     for ((is_unjudged, of), (shoes, coups, staked)) in right {
         let currency = of.map(|of| neutral(of));
         let money = Sums { currency: currency.as_deref(), staked, net: (!is_unjudged).then_some(0) };
-        let name = if is_unjudged { "not judged" } else { "without any" };
+        let name = if is_unjudged { "not judged" } else { "without net error" };
         row(&format!("{shoes} {name}"), coups, money, None, width, out);
     }
     Ok(())

@@ -259,7 +259,9 @@ impl<'t> Chain<'t> {
             && written < last
         {
             let gap = written.moment().apart(last.moment());
-            let what = format!("the time of this record (`at`) is {gap} earlier than that of the record before");
+            let what = format!(
+                "the time of this record (`at`), {written}, is {gap} earlier than that of the record before, {last}"
+            );
             let fault = place.fault(FaultCode::TimeReversal, what);
             let (expected, logged) = (Some(format!("{last} or later")), Some(written.to_string()));
             self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });

@@ -77,7 +77,7 @@ function compared(value, finding) {
 // A sentence stays as it was signed.
 function drawMessage(finding) {
   return h('p', { class: 'message' }, neutral(finding.message),
-    finding.more > 0 && h('small', { class: 'quiet' }, `. ${many(finding.more, 'more log of this table says', 'more logs of this table say')} so.`));
+    finding.more > 0 && h('small', { class: 'quiet' }, `. The same holds for ${many(finding.more, 'more log', 'more logs')} of this table.`));
 }
 
 // What decides it: the hands and their totals, the result, what was announced and displayed; the wager's odds and money.
@@ -108,7 +108,7 @@ function isCountedBeside(finding) {
 }
 
 function countedThere({ wagers }) {
-  return wagers && (whole(wagers.overpaid) !== 0n || whole(wagers.underpaid) !== 0n) ? ' (counted there)' : '';
+  return wagers && (whole(wagers.overpaid) !== 0n || whole(wagers.underpaid) !== 0n) ? ' (counted in that finding)' : '';
 }
 
 // What to do about it, as the tool's own pages say.
@@ -183,7 +183,7 @@ function decidedWagers(finding, by, wagers, counted) {
   const out = [went(wagers.overpaid, wagers.overpaid_to, 'more'), went(wagers.underpaid, wagers.underpaid_to, 'less')].filter(Boolean);
   const unknown = whole(wagers.not_judged);
   if (unknown > 0n) out.push(`what was due of ${count(unknown)} of ${many(wagers.wagers, 'wager', 'wagers')} is not known: ${money(wagers.staked_not_judged ?? 0, unit)} staked, ${money(wagers.returned_not_judged ?? 0, unit)} went back`);
-  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : `every wager came back as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : ''}`);
+  else if (out.length === 0) out.push(by.result === 'void' ? (kept ? `every stake that was due went back${kept}` : 'every stake went back') : `every wager was settled as it was due${!by.from_cards ? ' by what was announced' : finding.code === 'procedure/ruling' ? ' by the cards, not by the ruling' : ''}`);
   return out.join('; ') + counted;
 }
 

@@ -12,7 +12,7 @@ function drawWorst({ findings }) {
   const all = inOrder(findings.filter(isException));
   if (all.length === 0) return null;
   return h('div', { class: 'worst' },
-    h('h3', {}, all.length > WORST ? `The ${WORST} gravest${new Set(all.map(({ currency }) => currency).filter(Boolean)).size > 1 ? '' : ', those of most money first'}` : 'What was found'),
+    h('h3', {}, all.length > WORST ? `The ${WORST} gravest by their money` : 'What was found'),
     h('ol', {}, all.slice(0, WORST).map((finding) => h('li', { class: finding.severity },
       h('span', { class: `severity ${finding.severity}` }, mark(finding.severity), finding.severity), ' ',
       h('a', { href: `#${finding.id}` }, [placeOf(finding) || neutral(finding.log || finding.file || ''), day(finding.at)].filter(Boolean).join(', ')), ': ',

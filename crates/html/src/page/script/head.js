@@ -160,7 +160,7 @@ function drawVouched(report) {
   const [records, vouched] = recordsOf(report);
   if (records === 0n || records === vouched) return null;
   return h('p', { class: 'warning' }, h('a', { href: '#custody' }, `${count(vouched)} of ${many(records, 'record is', 'records are')} authenticated`),
-    vouched === 0n ? ': no seal vouches for these figures.' : ': no seal vouches for the others, which are counted below.');
+    vouched === 0n ? ': no seal vouches for these figures.' : `: no seal vouches for ${records - vouched === 1n ? 'the other, whose line stands' : 'the others, whose lines stand'} under Custody.`);
 }
 
 function glanceSums(summary, tables) {

@@ -243,7 +243,7 @@ function drawRegister(model) {
   const printed = h('p', { class: 'print-only' });
   const filter = drawRegisterFilter(entries);
   const content = section('register', title,
-    h('p', {}, 'What was moved is all that came back less all that was due by the cards as logged, over the whole coup, or of the one wager; above nought it is in the players\u2019 favour. In each line of the sums a coup counts once, also where several entries concern it, and lines overlap where one coup stands in several.'),
+    h('p', {}, 'What was moved is all that came back less all that was due by the cards as logged, over the whole coup, or of the one wager; above nought it is in the players\u2019 favour. What is owed stands in the finding: where the rules void a coup, it is counted from the stakes and not from the cards. In each line of the sums a coup counts once, also where several entries concern it, and lines overlap where one coup stands in several.'),
     report.summary?.register_truncated && h('p', { class: 'warning' }, 'Not every entry is listed. Left out: ',
       Object.entries(report.summary.register_truncated).map(([name, number]) => `${plain(name)} ${count(number)}`).join(', '), '. The sums count them.'),
     drawRegisterSums(model), drawRoutine(model), filter.form, status, printed, drawn);
