@@ -42,11 +42,11 @@ fn what_stands_and_what_is_not_there_are_named_as_such() {
     let stands = V6.irregularity("order_altered", json!({"reconstructed": true, "by": null}));
     let message = groundless(V6, void(V6, json!({"irregularities": [stands.clone()]}))).message;
     assert!(message.contains("(logged: order altered; reconstructed; noticed at "), "{message}");
-    assert!(message.contains("no decision is logged [by 5.4: "), "{message}");
+    assert!(message.contains("no decision is logged [5.4 on order altered: "), "{message}");
     let both = [stands, V6.irregularity("insufficient_cards", json!({}))];
     let message = groundless(V6, void(V6, json!({"irregularities": both}))).message;
     assert!(message.contains("(logged: order altered; reconstructed; noticed at "), "{message}");
-    assert!(message.contains("no decision is logged [by 5.4: "), "{message}");
+    assert!(message.contains("no decision is logged [5.4 on order altered: "), "{message}");
     assert!(
         message.ends_with(
             "]; claimed and left out: insufficient cards, but every card that the table of play asks for was dealt)"

@@ -421,7 +421,8 @@ Register of irregularities
    SGD insufficient_cards           6      1      2       0           -25.00
   By decider                  entries  fault   word unknown            moved
    SGD not named                    6      1      2       0           -25.00
-   moved: returned less due by the cards as logged, so that a void moves all it sends back; what is owed stands in the finding; + favours the players
+   moved: returned less due by the cards as logged, so that a void moves all it
+   sends back; what is owed stands in the finding; + favours the players
 ";
 
     #[test]
