@@ -187,6 +187,40 @@ fn what_was_changed_after_a_sign_off_is_named() {
 }
 
 #[test]
+fn a_sign_off_that_was_taken_away_is_missed_where_it_is_asked_for() {
+    let workdir = reported();
+    let (status, said) = verified(&workdir, &[]);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("signed off by nobody\n"), "{said}");
+    let missed =
+        "bob@regulator: no sign-off of this name is here that counts; whoever signed off keeps a copy, so ask for it";
+    let asked = ["--signed-off-by", "bob@regulator"];
+    let (status, said) = verified(&workdir, &asked);
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains(missed) && said.contains("verified, but not signed off as asked"), "{said}");
+    workdir.done(&sign("alice", "auditor", &[]));
+    assert_eq!(verified(&workdir, &asked).0, 1, "another's does not do");
+    workdir.done(&sign("bob", "inspector", &[]));
+    let (status, said) = verified(&workdir, &asked);
+    assert_eq!(status, 0, "{said}");
+    assert!(!said.contains("nobody"), "{said}");
+    fs::remove_dir_all(workdir.path().join("report/signoff")).unwrap();
+    let (status, said) = verified(&workdir, &asked);
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains(missed), "{said}");
+}
+
+#[test]
+fn a_report_from_the_future_is_remarked() {
+    let workdir = reported();
+    let args = ["report", "verify", "report", "--signers", "signers", "--verify-time", "2026-11-20T09:00:00+08:00"];
+    let run = workdir.run(&args);
+    let said = "the report is dated 2026-11-21T19:00:00+08:00, which is later than the time at which it is verified\n";
+    assert!(run.out.contains(said), "{}{}", run.out, run.err);
+    assert!(!verified(&workdir, &[]).1.contains("is later than"));
+}
+
+#[test]
 fn what_is_not_signed_off() {
     let workdir = reported();
     let said = workdir.refused(&sign("sealer", "auditor", &[]));

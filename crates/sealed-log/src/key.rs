@@ -33,7 +33,7 @@ pub enum PublicKeyError {
     #[error("the public key is weak (of small order): whoever likes can make signatures that fit it")]
     Weak,
     /// A key with a torsion component: verifiers disagree about its signatures.
-    #[error("the public key has a torsion component: verifiers disagree about its signatures")]
+    #[error("the public key is not one that all verifiers read alike (it has a torsion component)")]
     Torsioned,
     /// A key of another algorithm.
     #[error("the key is of type {0:?}, and only ssh-ed25519 keys are used")]

@@ -90,6 +90,8 @@ export function kindOf(path, text) {
   if (/^(format: )?resettle-approval\//m.test(text.slice(0, 200))) return 'approval';
   if (/^[0-9a-f]{64} [ *]\S/.test(text)) return 'manifest';
   if (text.trimStart().startsWith('{')) return ofJson(name, text);
+  // A trust store's keys may be spelled as OpenSSH does, too.
+  if (/^keys:[ \t]*(#.*)?$/m.test(text) && /^[ \t-]*public_key:/m.test(text)) return 'trust';
   if (/(^|\s)(ssh-ed25519|ssh-rsa|sk-ssh-ed25519@openssh\.com|ecdsa-sha2-\S+) AAAA/.test(text)) {
     return text.includes('resettle-ruleset') && !text.includes('resettle-report') ? 'approvers' : 'signers';
   }
@@ -120,6 +122,7 @@ function ofCsv(name, text) {
   const columns = text.split(/\r?\n/, 1)[0].split(',').map((each) => each.trim().replace(/^"|"$/g, ''));
   if (columns.includes('dealer') || columns.includes('supervisor')) return 'staffing';
   if (columns.includes('drop') && columns.includes('day')) return 'drop';
+  if (name === 'findings.csv' && columns.includes('severity')) return 'part';
   if (columns.includes('promotion') || columns.includes('as_of')) return REGISTER.includes(name) ? 'register' : 'other';
   return PARTS.includes(name) ? 'part' : 'other';
 }

@@ -22,6 +22,8 @@ function outcome(steps) {
   if (last.stopped) return ['bad', `The program stopped in the middle (${last.stopped}). Please report this with the files.`];
   const worst = Math.max(...steps.map((step) => step.code));
   if (worst > 1) return ['bad', 'The job could not be done (exit status 2): see what it says below.'];
+  const isVerified = ({ args, code }) => code === 0 || args[0] !== 'report' || args[1] !== 'verify';
+  if (!steps.every(isVerified)) return ['bad', 'The report is not verified (exit status 1): see what it says below.'];
   if (worst === 1) return ['', 'Done, and there is something to look at (exit status 1).'];
   return ['good', 'Done, without anything that counts (exit status 0).'];
 }
@@ -53,7 +55,7 @@ function printed({ args, code, out, err, stopped }, isOpen) {
   const line = ['resettle', ...args].map(quoted).join(' ');
   return make('details', { open: isOpen },
     make('summary', {}, make('code', { textContent: line }), ` (${stopped ? 'stopped' : `exit status ${code}`})`),
-    out ? make('pre', { textContent: out, tabIndex: 0 }) : null,
+    out ? make('pre', { className: args[0] === 'report' && args[1] === 'verify' ? 'sentences' : '', textContent: out, tabIndex: 0 }) : null,
     err ? make('pre', { className: 'errors', textContent: err, tabIndex: 0 }) : null,
     !out && !err ? make('p', { className: 'quiet', textContent: 'It printed nothing here.' }) : null);
 }

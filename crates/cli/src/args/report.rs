@@ -136,6 +136,10 @@ pub struct ReportVerifyArgs {
     /// As whom the signer must be known there
     #[arg(long, value_name = "NAME", requires = "signers")]
     pub identity: Option<String>,
+    /// Who must have signed it off, as whom the signers name the key; may be repeated. Without it a sign-off that was taken away with
+    /// all its files is not missed
+    #[arg(long, value_name = "NAME", requires = "signers")]
+    pub signed_off_by: Vec<String>,
     /// Whose timestamps count: certificates in PEM; then a report without one is not accepted
     #[arg(long, value_name = "FILE")]
     pub tsa: Option<PathBuf>,

@@ -11,7 +11,7 @@ use resettle_report::print::neutral;
 use resettle_report::read::WrittenReport;
 use resettle_report::signoff::{self, Answers, SignOffFiles, SignedOff};
 use resettle_report::{Files, State, Trust};
-use resettle_sealed_log::{PublicKey, TrustStore};
+use resettle_sealed_log::{PublicKey, Time, TrustStore};
 use serde::Deserialize;
 
 use super::render;
@@ -61,6 +61,16 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
         let same = signed_off.iter().take(nth).find(|other| other.key == one.key);
         say!("{}", neutral(&in_words(one, verdict.signer, same)))?;
     }
+    if signed_off.is_empty() {
+        say!("signed off by nobody")?;
+    }
+    let missed = not_signed_off(&args.signed_off_by, &signed_off);
+    for name in &missed {
+        say!(
+            "{}: no sign-off of this name is here that counts; whoever signed off keeps a copy, so ask for it",
+            neutral(name)
+        )?;
+    }
     // The program is in the page, and a build of the same version may make another one: that alone shows no change.
     let is_consistent = verdict.is_consistent();
     for written in written.iter().filter(|_| is_consistent) {
@@ -84,11 +94,28 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
     if bytes.is_some_and(|bytes| !fits(bytes)) {
         say!("{} is too long to be compared with itself and with your files", folder::REPORT)?;
     }
+    let made_at = report.and_then(|report| Time::parse(&report.generated_at).ok());
+    if let Some(at) = made_at.filter(|at| at.moment().seconds().is_some_and(|seconds| seconds > moment.unix)) {
+        say!("the report is dated {at}, which is later than the time at which it is verified")?;
+    }
     let stamped = stamped(args, report.map(|report| report.generated_at.as_str()), &signed_off)?;
     let state = verdict.state();
-    let but = if stamped { "" } else { ", but not its timestamps" };
+    let but = match (stamped, missed.is_empty()) {
+        (true, true) => "",
+        (false, true) => ", but not its timestamps",
+        (true, false) => ", but not signed off as asked",
+        (false, false) => ", but neither its timestamps nor that it was signed off as asked",
+    };
     say!("{}: {state}{}{but}", shown(dir), of_sign_offs(&verdict, &signed_off))?;
-    Ok(ExitCode::from(u8::from(state != State::Verified || !stamped)))
+    Ok(ExitCode::from(u8::from(state != State::Verified || !stamped || !missed.is_empty())))
+}
+
+/// Of those who have to have signed it off, who did not, or whose sign-off does not count.
+fn not_signed_off<'n>(asked: &'n [String], signed_off: &[SignedOff]) -> Vec<&'n String> {
+    let is_of = |one: &SignedOff, name: &String| {
+        one.known_as.iter().any(|known| known.split(',').any(|each| each.trim() == name))
+    };
+    asked.iter().filter(|name| !signed_off.iter().any(|one| is_of(one, name))).collect()
 }
 
 /// Whose signer is unknown, where that is only said of sign-offs: the report's own is known.

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use resettle_report::folder::{MANIFEST, MANIFEST_SIG, STAMPS};
 use resettle_sealed_log::Time;
 use resettle_signing::sshsig::{self, VerifyError};
-use resettle_timestamp::{Authorities, Stamp, read};
+use resettle_timestamp::{Authorities, AuthoritiesError, Stamp, read};
 
 use crate::error::{Error, shown};
 use crate::files;
@@ -59,9 +59,10 @@ impl Found {
 
 /// Whose timestamps count, from a file in PEM.
 pub fn authorities(path: &Path) -> Result<Authorities, Error> {
-    Authorities::from_pem(&files::bytes(path)?).map_err(|error| {
-        Error::new(format!("{} names no timestamp authority: {error}", shown(path)))
-            .help("it is the file that `openssl ts -verify -CAfile` takes")
+    Authorities::from_pem(&files::bytes(path)?).map_err(|error| match error {
+        AuthoritiesError::NotHere => Error::new(error.to_string()),
+        _ => Error::new(format!("{} names no timestamp authority: {error}", shown(path)))
+            .help("it is the file that `openssl ts -verify -CAfile` takes"),
     })
 }
 
