@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use resettle_ruleset::{Burn, BurnBeforeCoup, Cite, Deal, Decision, Ruleset};
+use resettle_ruleset::{Burn, BurnBeforeCoup, Choice, Cite, Deal, Decision, OptionRule, Ruleset, Withdrawn};
 
-use crate::debug::{NONE, leaves, leaves_of_both};
+use crate::debug::{NONE, digits, leaves, leaves_of_both};
 use crate::statement::{Difference, How, Part};
 
 /// What a leaf that is not there says.
@@ -64,7 +64,7 @@ fn whole(without: &mut ByPath, with: &mut ByPath) {
             rule.push(named(own, &values));
         }
         if rule.len() > MOST_NAMED {
-            rule = vec![format!("a rule of {} values", rule.len())];
+            rule = vec![format!("a rule of {} values, {}", rule.len(), digits(&rule))];
         }
         if !rule.is_empty() {
             with.insert(path, vec![rule.join(", ")]);
@@ -86,6 +86,42 @@ pub(crate) fn around_the_deal(deal: &Deal) -> AroundTheDeal<'_> {
     let Deal { permanent: _, order: _, clause: _, permanent_clause, cards_return, burn_at_start, burn_before_coup } =
         deal;
     AroundTheDeal { permanent_clause, cards_return, burn_at_start, burn_before_coup }
+}
+
+/// What becomes of a wager that is taken back: in time by a reading only where no clause speaks of it.
+#[derive(Debug)]
+#[allow(dead_code, reason = "it is compared by what is written of it")]
+pub(crate) struct TakenBack<'r> {
+    then: &'r dyn Debug,
+    clause: &'r Cite,
+    in_time: Cite,
+}
+
+pub(crate) fn withdrawn(rule: &Withdrawn) -> TakenBack<'_> {
+    let Withdrawn { then, clause } = rule;
+    TakenBack { then, clause, in_time: rule.in_time() }
+}
+
+/// What is left to the operator. The place is one of its values: of several options of which nothing was chosen, the first
+/// is reported.
+#[derive(Debug)]
+#[allow(dead_code, reason = "it is compared by what is written of it")]
+pub(crate) struct LeftOpen<'r> {
+    place: usize,
+    name: &'r str,
+    clause: &'r Cite,
+    choices: Vec<(&'r str, &'r Cite)>,
+}
+
+/// None where nothing is left open.
+pub(crate) fn options(ruleset: &Ruleset) -> Option<Vec<LeftOpen<'_>>> {
+    let options = (1..).zip(&ruleset.options).map(|(place, OptionRule { name, clause, choices })| LeftOpen {
+        place,
+        name,
+        clause,
+        choices: choices.iter().map(|Choice { choice, clause }| (choice.as_str(), clause)).collect(),
+    });
+    (!ruleset.options.is_empty()).then(|| options.collect())
 }
 
 /// What of the tables and bets is a reading: what they say is gone through elsewhere.

@@ -1,5 +1,15 @@
 //! Any value as a tree, by what its derived `Debug` writes: so no field that is added to a type can be forgotten.
 
+use sha2::{Digest as _, Sha256};
+
+/// Stands for what words leave out, so that a fingerprint of them is that of nothing else: the first eight digits of a
+/// SHA-256.
+pub(crate) fn digits(of: &dyn std::fmt::Debug) -> String {
+    let mut digits = base16ct::lower::encode_string(&Sha256::digest(format!("{of:?}").as_bytes()));
+    digits.truncate(8);
+    digits
+}
+
 /// A value, or a field with its value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Node {

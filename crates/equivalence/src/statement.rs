@@ -2,6 +2,7 @@ use resettle_game::Card;
 use resettle_ruleset::{Elected, Ruleset};
 use sha2::{Digest as _, Sha256};
 
+use crate::debug::{digits, leaves};
 use crate::{data, irregularities, tables, wagers};
 
 /// What is proven of two rulesets.
@@ -216,6 +217,13 @@ fn elects<'r>(ruleset: &'r Ruleset, elected: &Elected) -> Option<&'r Ruleset> {
     }
 }
 
+/// What a choice can change: no other section is marked by one.
+fn elective(rules: &Ruleset) -> (Vec<(&str, impl std::fmt::Debug)>, Vec<(String, String)>) {
+    let mut bets: Vec<_> = rules.wagers.iter().map(|rule| (rule.bet.as_str(), wagers::rows(rule))).collect();
+    bets.sort_by_key(|(bet, _)| *bet);
+    (bets, leaves(&rules.commission))
+}
+
 fn parts(old: &Ruleset, new: &Ruleset) -> Vec<Part> {
     let mut sets: Vec<&Elected> = Vec::new();
     for (elected, _) in old.variants.iter().chain(&new.variants) {
@@ -226,18 +234,24 @@ fn parts(old: &Ruleset, new: &Ruleset) -> Vec<Part> {
     if sets.is_empty() {
         return judged(old, new);
     }
-    let mut out = vec![Part { name: "options".to_owned(), how: How::AsData(sets.len()), differences: Vec::new() }];
+    // Whether a choice has to be stated at all, and whether what says so is a reading.
+    let mut out = vec![data::part("options", &data::options(old), &data::options(new))];
     let mut compared: Vec<(&Elected, Vec<Part>)> = Vec::new();
     for elected in sets {
         match (elects(old, elected), elects(new, elected)) {
             (Some(was), Some(is)) => compared.push((elected, judged(was, is))),
-            (was, _) => {
-                let words = |offered: bool| if offered { "offered" } else { "not offered" }.to_owned();
+            (was, is) => {
+                let words = |rules: Option<&Ruleset>| {
+                    rules.map_or_else(
+                        || "not offered".to_owned(),
+                        |rules| format!("offered, {}", digits(&elective(rules))),
+                    )
+                };
                 let difference = Difference {
                     path: "options".to_owned(),
                     set: format!("every coup under {elected}"),
-                    old: words(was.is_some()),
-                    new: words(was.is_none()),
+                    old: words(was),
+                    new: words(is),
                     coup: None,
                 };
                 out.iter_mut().for_each(|part| part.differences.push(difference.clone()));
@@ -346,7 +360,7 @@ fn judged(old: &Ruleset, new: &Ruleset) -> Vec<Part> {
     out.push(wagers::money(data("commission", commission, &new.commission), old, new));
     out.push(data("limits", limits, &new.limits));
     out.push(data("late.placed", &late.placed, &new.late.placed));
-    out.push(data("late.withdrawn", &late.withdrawn, &new.late.withdrawn));
+    out.push(data("late.withdrawn", &data::withdrawn(&late.withdrawn), &data::withdrawn(&new.late.withdrawn)));
     out.push(data("removal", removal, &new.removal));
     out.push(data("not_accepted", not_accepted, &new.not_accepted));
     out.push(data("void", void, &new.void));

@@ -12,6 +12,7 @@ use resettle_rules::{BetRow, Book, Condition, Fact, Facts, Hand, Pays, Reading, 
 use resettle_ruleset::{RoundingUnit, Ruleset, WagerRule};
 
 use crate::coup::cards_of;
+use crate::debug::digits;
 use crate::rows::{same_amounts, same_rows};
 use crate::sets::{Point, Product, products};
 use crate::statement::{Coup, Difference, How, Paid, Part};
@@ -29,7 +30,7 @@ pub(crate) fn part(old: &Ruleset, new: &Ruleset) -> Part {
     let (mut endings, mut states, mut same) = (0usize, 0usize, 0usize);
     for was in &old.wagers {
         let Some(is) = new.wager(&was.bet) else {
-            differences.push(offered(&was.bet, true));
+            differences.push(offered(was, true));
             continue;
         };
         if same_rows(was, is) {
@@ -45,7 +46,7 @@ pub(crate) fn part(old: &Ruleset, new: &Ruleset) -> Part {
             Err(why) => not_proven.push(format!("{}: {why}", was.bet)),
         }
     }
-    differences.extend(new.wagers.iter().filter(|is| old.wager(&is.bet).is_none()).map(|is| offered(&is.bet, false)));
+    differences.extend(new.wagers.iter().filter(|is| old.wager(&is.bet).is_none()).map(|is| offered(is, false)));
     let how = if not_proven.is_empty() {
         let mut what = Vec::new();
         if same > 0 {
@@ -64,10 +65,18 @@ pub(crate) fn part(old: &Ruleset, new: &Ruleset) -> Part {
     Part { name: "wagers".to_owned(), how, differences }
 }
 
-fn offered(bet: &str, by_old: bool) -> Difference {
-    let words = |offered: bool| if offered { "offered" } else { "not offered" }.to_owned();
+fn offered(rule: &WagerRule, by_old: bool) -> Difference {
+    let words =
+        |offered: bool| if offered { format!("offered, {}", digits(&rows(rule))) } else { "not offered".to_owned() };
     let set = "every wager on this bet".to_owned();
-    Difference { path: format!("wagers.{bet}"), set, old: words(by_old), new: words(!by_old), coup: None }
+    Difference { path: format!("wagers.{}", rule.bet), set, old: words(by_old), new: words(!by_old), coup: None }
+}
+
+/// The rows of a bet in an order of their own, and its other reading.
+pub(crate) fn rows(rule: &WagerRule) -> (Vec<String>, Option<Reading>) {
+    let mut rows: Vec<String> = rule.rows.iter().map(|row| format!("{:?}", row.row)).collect();
+    rows.sort();
+    (rows, rule.reading)
 }
 
 /// A fact that rows name, and the classes of values that they tell apart.
@@ -210,7 +219,7 @@ impl Bet<'_> {
         let mut set: Vec<String> =
             said.iter().take(MOST_PRODUCTS).map(|product| self.in_words(product, universe)).collect();
         if said.len() > MOST_PRODUCTS {
-            set.push(format!("{} sets more", said.len() - MOST_PRODUCTS));
+            set.push(format!("{} sets more, {}", said.len() - MOST_PRODUCTS, digits(points)));
         }
         let by = if reading.is_some() { ", counted in one hand" } else { "" };
         let cards = |(player, banker, _): &Ending| player.dealt() + banker.dealt();
@@ -304,7 +313,7 @@ impl Bet<'_> {
         let facts = if facts.is_empty() { "nothing is known".to_owned() } else { facts.join(" and ") };
         let more = match differing.len() {
             1 => String::new(),
-            count => format!(", and {} others of that kind", count - 1),
+            count => format!(", and {} others of that kind, {}", count - 1, digits(&differing)),
         };
         Some(Difference {
             path: format!("wagers.{}.not_dealt", self.was.bet),
