@@ -8,5 +8,6 @@ mod laws;
 mod mutations;
 mod printed;
 mod readings;
+mod sections;
 mod silence;
 mod values;

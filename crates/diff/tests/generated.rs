@@ -3,14 +3,13 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::thread;
 
+use crate::common::coups::judged;
+use crate::common::dice::Dice;
 use crate::common::{E, Held, MBS_2011, STAR, V6, V7};
 use proptest::prelude::*;
-use resettle_audit::{Replay, Settings};
-use resettle_coup_log::LogReader;
 use resettle_diff::{Level, changes};
 use resettle_equivalence::{Statement, Verdict};
 use resettle_game::{Affects, Card, Cause, DealtFault, Kind, Odds, Rank, Role, Side, Stage, Suit};
@@ -22,27 +21,7 @@ use resettle_ruleset::{
 use resettle_testkit::{Opening, chained};
 use serde_json::{Value, json};
 
-/// Numbers from a seed.
-struct Dice(u64);
-
 impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        // Steele, Lea and Flood's SplitMix.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ (mixed >> 31)) % most as u64).unwrap()
-    }
-
-    fn one<T: Clone>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())].clone()
-    }
-
-    fn truth(&mut self) -> bool {
-        self.below(2) == 1
-    }
-
     /// Each of some words, or that none is stated.
     fn words<T: Copy>(&mut self, all: &[(&str, T)]) -> Option<Vec<Option<T>>> {
         let some: Vec<Option<T>> =
@@ -289,21 +268,9 @@ fn log(ruleset: &Ruleset, dice: &mut Dice, coups: usize) -> Vec<u8> {
     chained(&lines)
 }
 
-/// Code, coup and money of a finding.
-type Found = (String, Option<u64>, Option<i64>);
-
-/// What the engine finds: codes, coups and money; and what is due.
-fn judged(ruleset: &Ruleset, log: &[u8]) -> (BTreeSet<Found>, i128) {
-    let named = Some(Arc::new(ruleset.clone()));
-    let settings = Settings { named, ..Settings::default() };
-    let audit = Replay::by(&settings).audit_log(LogReader::new(log, None), "log.jsonl").audit;
-    let found = audit.findings.iter().map(|found| (found.code.as_str().to_owned(), found.place.coup, found.money));
-    (found.collect(), audit.totals.money.due)
-}
-
 fn compared(id: &str, seed: u64) -> Option<bool> {
     let right = Held::of(id);
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     let mut wrong = right.clone();
     for _ in 0..=dice.below(3) {
         mutate(&mut wrong.ruleset, &mut dice);
@@ -312,7 +279,8 @@ fn compared(id: &str, seed: u64) -> Option<bool> {
         return None;
     }
     let log = log(&right.ruleset, &mut dice, 40);
-    let differs = judged(&right.ruleset, &log) != judged(&wrong.ruleset, &log);
+    let [was, is] = [&right, &wrong].map(|held| judged(&Arc::new(held.ruleset.clone()), &log));
+    let differs = was != is;
     let reported = changes(&right.version(), &wrong.version());
     let listed = reported.iter().any(|change| change.level != Level::Editorial);
     assert!(!differs || listed, "{id} {seed}: settled differently, and nothing changed: {reported:#?}");

@@ -1,6 +1,10 @@
 //! Versions to compare.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod coups;
+pub mod dice;
+pub mod edits;
+
 use resettle_diff::{Change, Diff, Version, compare};
 use resettle_ruleset::Ruleset;
 
