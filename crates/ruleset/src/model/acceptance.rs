@@ -17,7 +17,7 @@ rule! {
         clause: Cite,
     }
 
-    Withdrawn as "a rule on lateness" => Procedure(|rule| late("settled", rule.clause.is_reading())) {
+    Withdrawn as "a rule on lateness" => Procedure(|rule| late(settled(rule), rule.clause.is_reading())) {
         then: Fixed = ["settled"],
         clause: Cite,
     }
@@ -40,6 +40,11 @@ impl Withdrawn {
     pub fn in_time(&self) -> Cite {
         self.clause.clone().as_reading(false)
     }
+}
+
+/// Where no clause speaks of it, that a stake taken back in time goes back is a reading as well.
+fn settled(rule: &Withdrawn) -> &'static str {
+    if rule.in_time().is_reading() { "settled, by no clause" } else { "settled" }
 }
 
 fn late(then: &str, reading: bool) -> String {
