@@ -91,6 +91,12 @@ impl Values {
         self.said(|_, value| !of_cards(&value.path))
     }
 
+    /// The totals of a natural: a text that speaks of naturals has its numbers among them, whichever clause is cited.
+    pub(crate) fn naturals(&self) -> String {
+        let of_naturals = |path: &str| path == "draws.natural" || path.starts_with("draws.natural.");
+        self.said(|_, value| of_naturals(&value.path))
+    }
+
     fn said(&self, wanted: impl Fn(&[String], &Value) -> bool) -> String {
         let own = self.all.iter().filter(|(clauses, value)| wanted(clauses, value));
         own.map(|(_, value)| format!("{} {}\n", value.path, value.says)).collect()

@@ -355,7 +355,7 @@ impl Loom<'_> {
             (None, _) => "missing",
             (Some(_), None) => "absent",
         };
-        let (here, all) = (numbers(&self.values.text(number)), self.everywhere());
+        let (here, all) = (numbers(&self.values.text(number)), self.everywhere(text));
         let figure = |figure: &str| {
             if here.contains(figure) {
                 Figure::Here
@@ -408,9 +408,14 @@ impl Loom<'_> {
         }
     }
 
-    /// The numbers of all values but those of cards, and how many cards the initial deal gives: no value states the sum.
-    fn everywhere(&self) -> BTreeSet<String> {
+    /// The numbers of all values but those of cards, and how many cards the initial deal gives: no value states the sum. Where
+    /// the text of a clause speaks of naturals, their totals too.
+    fn everywhere(&self, text: &str) -> BTreeSet<String> {
         let mut all = numbers(&self.values.text_elsewhere());
+        let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+        if words.any(|word| ["natural", "naturals"].iter().any(|natural| word.eq_ignore_ascii_case(natural))) {
+            all.extend(numbers(&self.values.naturals()));
+        }
         let order = &self.beside.ruleset.deal.order;
         all.insert(order.len().to_string());
         all
