@@ -138,3 +138,106 @@ fn a_copy_has_no_changed_values_under_any_choice() {
     let unnamed = weave(&["--old-document", document.to_str().unwrap()]);
     assert!(unnamed.status == 2 && unnamed.err.contains("no version is named"), "{}", unnamed.err);
 }
+
+/// The rule documents, each with its ruleset.
+const DOCUMENTS: [(&str, &str); 5] = [
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "au-nsw-star-7-up-baccarat-2016.txt"),
+    ("sg/mbs/7-up-baccarat/2011-08-26", "sg-mbs-7-up-baccarat-2011-zh-en.txt"),
+    ("sg/mbs/7-up-baccarat/2017-02-17", "sg-mbs-7-up-baccarat-v6-2017.txt"),
+    ("sg/mbs/baccarat/2017-02-17", "sg-mbs-baccarat-v7-2017.txt"),
+    ("sg/mbs/electronic-7-up-baccarat/2023-05-08", "sg-mbs-electronic-7-up-baccarat-2023.txt"),
+];
+
+/// Of each clause what became of it, where its numbers are in the ruleset, and how much is beside it: the document's own words
+/// are no part of the project.
+#[test]
+fn the_woven_pages_of_the_five_documents() {
+    let Some(sources) = shared("sources") else { return };
+    let folder = scratch();
+    for (id, file) in DOCUMENTS {
+        let (document, out) = (sources.join(file), folder.path().join(file));
+        let args = ["ruleset", "weave", id, "--document", document.to_str().unwrap(), "--out", out.to_str().unwrap()];
+        let run = resettle(&args);
+        assert!(run.status < 2, "{}", run.err);
+        let page = std::fs::read_to_string(out.join("index.html")).unwrap();
+        let held = format!("exit status {}\n{}", run.status, table(&page));
+        assert_no_sentence(&std::fs::read_to_string(&document).unwrap(), &held);
+        insta::assert_snapshot!(format!("woven_{}", id.replace('/', ".")), held);
+    }
+}
+
+fn table(page: &str) -> String {
+    let (head, rest) = page.split_once("</div>").unwrap();
+    let sums = head.split_once("<div class=\"sums\">").unwrap().1.lines().map(bare).filter(|line| !line.is_empty());
+    let mut out: String = sums.map(|line| format!("{line}\n")).collect();
+    let clauses: Vec<&str> = rest.split("<section class=\"clause ").skip(1).collect();
+    for clause in &clauses {
+        let (class, clause) = clause.split_once("\">").unwrap();
+        let compared = class.split_once(' ').unwrap().1;
+        let (number, rest) = clause.split_once("<h3>").unwrap().1.split_once("<small>").unwrap();
+        let kind = rest.split(" · ").next().unwrap();
+        let kind = bare(kind.split("</small>").next().unwrap());
+        let (text, rule) = rest.split_once("<div class=\"rule\">").unwrap();
+        let rule = rule.split("</section>").next().unwrap();
+        let marked = |class: &str| -> Vec<String> {
+            text.split(&format!("<mark class=\"{class}\">"))
+                .skip(1)
+                .map(|one| bare(one.split('<').next().unwrap()))
+                .collect()
+        };
+        let below = |title: &str| {
+            let list = rule.split_once(&format!("<dt>{title}</dt>")).map_or("", |(_, list)| list);
+            list.split("<dt>").next().unwrap().matches("<dd").count()
+        };
+        let numbers = ["here", "elsewhere", "nowhere"].map(|class| (class, marked(class)));
+        let numbers = numbers.iter().filter(|(_, all)| !all.is_empty());
+        let numbers: Vec<String> = numbers.map(|(class, all)| format!("{class} {}", all.join(" "))).collect();
+        let beside =
+            [("What enforces it", "values"), ("Cases that show it", "cases"), ("Findings that cite it", "findings")];
+        let beside = beside.into_iter().chain([("Readings", "readings")]).map(|(title, what)| (below(title), what));
+        let beside = beside.filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+        let all: Vec<String> =
+            [bare(number), kind, compared.to_owned()].into_iter().chain(numbers).chain(beside).collect();
+        out.push_str(&format!("{}\n", all.join(" | ")));
+    }
+    let (_, behind) = clauses.last().unwrap().split_once("</section>").unwrap();
+    for part in behind.split("<h2>").skip(1) {
+        let (title, rows) = part.split_once("</h2>").unwrap();
+        let may_be_rules = rows.matches("may be a rule").count();
+        out.push_str(&format!("{title}: {} rows, {may_be_rules} may be rules\n", rows.matches("<tr>").count()));
+    }
+    out
+}
+
+/// A text without its tags.
+fn bare(text: &str) -> String {
+    let mut out = String::new();
+    let mut inside = false;
+    for letter in text.chars() {
+        match letter {
+            '<' => inside = true,
+            '>' => inside = false,
+            _ if !inside => out.push(letter),
+            _ => {}
+        }
+    }
+    out.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .replace("&quot;", "\"")
+        .replace("&#34;", "\"")
+        .replace("&#39;", "'")
+}
+
+/// No eight words in a row of the document.
+fn assert_no_sentence(document: &str, held: &str) {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty());
+        words.map(str::to_lowercase).collect()
+    };
+    let document = words(document);
+    assert!(document.len() > 1_000);
+    let rows: std::collections::HashSet<&[String]> = document.windows(8).collect();
+    let held = words(held);
+    assert_eq!(held.windows(8).find(|row| rows.contains(row)), None);
+}
