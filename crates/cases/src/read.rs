@@ -36,7 +36,7 @@ fn file(root: &Node, faults: &mut Faults) -> Option<CaseFile> {
     for key in ["grounds no finding", "no case"] {
         let map = fields.optional(key).and_then(|node| node.fields("the clauses excused", faults));
         for (clause, at, why) in map.map(|mut map| map.rest()).unwrap_or_default() {
-            if let (Some(why), "no case") = (why.text(faults), key) {
+            if let (Some(why), "no case") = (why.reason(faults), key) {
                 excused.push((clause.to_owned(), why.to_owned(), at.place));
             }
         }

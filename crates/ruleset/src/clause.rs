@@ -187,7 +187,10 @@ impl Form<Context, Numbered> for Vec<ClauseEntry> {
             let kind = entry
                 .required("kind", &mut context.faults)
                 .and_then(|node| node.word(ClauseKind::WORDS, &mut context.faults));
-            let why: Option<Option<String>> = Form::take(&mut entry, "why", &(), context);
+            let why = match entry.optional("why") {
+                None => Some(None),
+                Some(node) => node.reason(&mut context.faults).map(|why| Some(why.to_owned())),
+            };
             entry.finish(&mut context.faults);
             if let Some(kind) = kind {
                 why_recorded(number, kind, node, context);

@@ -132,7 +132,7 @@ fn span(node: &Node, faults: &mut Faults) -> Option<CutOutside> {
     let from = number(from, faults);
     let to = fields.required("to", faults);
     let to = number(to, faults);
-    let why = fields.required("why", faults).and_then(|node| node.text(faults)).map(str::to_owned);
+    let why = fields.required("why", faults).and_then(|node| node.reason(faults)).map(str::to_owned);
     fields.finish(faults);
     Some(CutOutside { from: from?, to: to?, why: why? })
 }
@@ -177,6 +177,7 @@ mod tests {
             ("document: \"0", "document: \"x", "no SHA-256"),
             ("line: 3", "line: 0", "is outside 1 to"),
             (", why:", ", because:", "lacks `why`"),
+            (", why: \"title: ", ", why: \" \"} # \"", "this reason says nothing"),
             ("goes_on: true", "number: \"x\", goes_on: true", "both `number` and `words`"),
         ] {
             let bad = good.replacen(from, to, 1);

@@ -5,7 +5,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::decode::Context;
 use crate::schema::words::Moment;
-use crate::section::{Leaf, Leaves, Level};
+use crate::section::{Because, Leaf, Leaves, Level};
 
 /// Since when a ruleset is in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ section! {
         from: i64 = Local,
         until: i64 = Local,
         /// What is known.
-        why: String,
+        why: String = Because,
     }
 }
 

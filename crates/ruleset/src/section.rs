@@ -377,6 +377,19 @@ impl Form<Context, Alone> for Cite {
     }
 }
 
+/// A reason, which says something.
+pub(crate) struct Because;
+
+impl Form<Context, Because> for String {
+    fn read(node: &Node, _: &'static str, _: &Because, context: &mut Context) -> Option<Self> {
+        node.reason(&mut context.faults).map(str::to_owned)
+    }
+
+    fn schema(_: &Because, generator: &mut SchemaGenerator) -> Schema {
+        <Self as Form<Context>>::schema(&(), generator)
+    }
+}
+
 impl Form<Context> for String {
     fn read(node: &Node, _: &'static str, (): &(), context: &mut Context) -> Option<Self> {
         node.text(&mut context.faults).map(str::to_owned)

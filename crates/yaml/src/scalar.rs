@@ -30,6 +30,16 @@ impl Node {
         }
     }
 
+    /// A reason: text that is not blank.
+    pub fn reason(&self, faults: &mut Faults) -> Option<&str> {
+        let text = self.text(faults)?;
+        if text.trim().is_empty() {
+            faults.add_with_help(self.place, "this reason says nothing", "say why, in a few words");
+            return None;
+        }
+        Some(text)
+    }
+
     /// Text without control characters; a bare number is none, so that `3.10` is never read as a clause.
     pub fn text(&self, faults: &mut Faults) -> Option<&str> {
         match &self.value {

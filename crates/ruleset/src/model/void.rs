@@ -5,7 +5,7 @@ use resettle_yaml::Node;
 
 use crate::clause::Cite;
 use crate::decode::{CITE, Context};
-use crate::section::rule;
+use crate::section::{Because, rule};
 
 rule! {
     Void {
@@ -33,7 +33,7 @@ rule! {
 
     Outside {
         kinds: Vec<Kind> => Procedure(|kinds| in_order(kinds)),
-        why: String => Editorial(|why| why),
+        why: String = Because => Editorial(|why| why),
     }
 }
 

@@ -7,7 +7,7 @@ use super::combinations::Bet;
 use crate::clause::Cite;
 use crate::decode::{Context, Offered, Whole};
 use crate::options::Mark;
-use crate::section::rule;
+use crate::section::{Because, rule};
 
 /// A row of a bet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ rule! {
     Favoured as "a bet that favours the player" {
         bet: String = Bet,
         /// Why it favours the player.
-        why: String,
+        why: String = Because,
     }
 }
 

@@ -10,7 +10,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::clause::{BY_A_READING, Cite};
 use crate::decode::Context;
-use crate::section::{Alone, Leaf, Leaves, Level, Listed, PrintedNumber, add_printed, rule};
+use crate::section::{Alone, Because, Leaf, Leaves, Level, Listed, PrintedNumber, add_printed, rule};
 
 pub use rules::PromotionRule;
 
@@ -151,7 +151,7 @@ rule! {
     RecordedPart as "a row of `recorded`" named "Part" => Editorial(|part| &part.why) {
         clause: Cite = Listed,
         /// What it is, and why no register or log shows it.
-        why: String,
+        why: String = Because,
     }
 }
 
