@@ -74,15 +74,22 @@ impl Diff {
         reworded::of(self)
     }
 
+    /// The values that changed although no clause behind them has other words, each with these clauses: only what is read into
+    /// the words changed.
+    #[must_use]
+    pub fn by_the_same_words(&self) -> Vec<String> {
+        reworded::by_the_same_words(self)
+    }
+
     /// Adds lines in no clause that the documents do not have in the same words, each with the place of the first: `line 4`.
     pub fn add_outside(&mut self, lines: impl IntoIterator<Item = (String, Wording)>) {
         self.add_unheld(OUTSIDE, "in no clause, so that no ruleset holds its fingerprint", lines);
     }
 
-    /// Adds clauses whose letters and digits are the same in both documents, and whose numbers are not, each by its number: a
+    /// Adds clauses whose letters and digits are the same in both documents, and whose words or numbers are not, each by its number: a
     /// fingerprint does not hold where blanks stand.
     pub fn add_parted(&mut self, clauses: impl IntoIterator<Item = (String, Wording)>) {
-        self.add_unheld(PARTED, "the same letters and digits, parted into other numbers", clauses);
+        self.add_unheld(PARTED, "the same letters and digits, parted into other words or numbers", clauses);
     }
 
     fn add_unheld(&mut self, kind: &str, note: &str, all: impl IntoIterator<Item = (String, Wording)>) {
@@ -105,7 +112,7 @@ impl Diff {
 /// What the paths of lines in no clause begin with.
 pub(crate) const OUTSIDE: &str = "outside.";
 
-/// What the paths of clauses begin with whose digits are parted into other numbers.
+/// What the paths of clauses begin with whose letters and digits are parted into other words or numbers.
 pub(crate) const PARTED: &str = "numbers.";
 
 /// What tells one version from another, with the decks and the choices by which it is compared.

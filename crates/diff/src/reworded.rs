@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use resettle_ruleset::{Cite, NO_CLAUSE};
+
 use crate::change::{Change, Level};
 use crate::clauses;
 use crate::compare::{Diff, OUTSIDE, PARTED};
@@ -23,7 +25,8 @@ pub enum WordsChange {
     Gone,
     /// It is no clause, but lines in none, which one document has or which the two have in other words.
     Outside,
-    /// Its letters and digits are the same, and parted into other numbers: `1 1500` and `11 500`.
+    /// Its letters and digits are the same, and parted into other words or numbers: `may be` and `maybe`, `1 1500` and
+    /// `11 500`.
     Parted,
 }
 
@@ -42,8 +45,8 @@ impl WordsChange {
             (Self::New, false) => "are new",
             (Self::Gone, true) => "is gone",
             (Self::Gone, false) => "are gone",
-            (Self::Parted, true) => "has the same digits, parted into other numbers",
-            (Self::Parted, false) => "have the same digits, parted into other numbers",
+            (Self::Parted, true) => "has the same letters and digits, parted into other words or numbers",
+            (Self::Parted, false) => "have the same letters and digits, parted into other words or numbers",
             (Self::Outside, true) => "is in no clause and changed in words",
             (Self::Outside, false) => "are in no clause and changed in words",
         }
@@ -108,6 +111,38 @@ pub(crate) fn of(diff: &Diff) -> Vec<Reworded<'_>> {
         let (clause, what) = of(OUTSIDE, WordsChange::Outside).or_else(|| of(PARTED, WordsChange::Parted))?;
         Some(Reworded { clause, what, words: diff.wordings.get(&change.path) })
     }));
+    out
+}
+
+/// What says which coups a ruleset judges, and since when: no clause is read into it.
+const HEAD: [&str; 7] = ["effective", "game", "gaps", "jurisdiction", "source", "venue", "venues"];
+
+/// The values that changed, each with its clauses, of which none changed in words, came or went.
+pub(crate) fn by_the_same_words(diff: &Diff) -> Vec<String> {
+    let of_clauses = || diff.changes.iter().filter(|change| change.path.starts_with("clauses."));
+    let moved: BTreeSet<&str> = of_clauses()
+        .filter(|change| change.old.is_none() || change.new.is_none() || clauses::is_of_text(change))
+        .flat_map(|change| [change.clause_old.as_deref(), change.clause_new.as_deref()])
+        .flatten()
+        .collect();
+    let mut out: Vec<String> = Vec::new();
+    let values = diff.changes.iter().filter(|change| {
+        let words = ["clauses.", OUTSIDE, PARTED].iter().any(|kind| change.path.starts_with(kind));
+        let first = change.path.split('.').next().unwrap_or_default();
+        change.level != Level::Editorial && !words && !HEAD.contains(&first)
+    });
+    for change in values {
+        let cites = [&change.clause_old, &change.clause_new].into_iter().flatten().filter_map(|cite| Cite::of(cite));
+        let cited: BTreeSet<String> = cites.flat_map(|cite| cite.all().to_vec()).collect();
+        if cited.iter().any(|clause| moved.contains(clause.as_str())) {
+            continue;
+        }
+        let by = if cited.is_empty() { NO_CLAUSE.to_owned() } else { cited.into_iter().collect::<Vec<_>>().join(", ") };
+        let said = format!("{} ({by})", change.path);
+        if !out.contains(&said) {
+            out.push(said);
+        }
+    }
     out
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::common::{Held, IDS, diff};
+use crate::common::{Held, IDS, V6, diff};
 use resettle_diff::{Change, Voiding, fingerprints};
 
 #[test]
@@ -110,4 +110,21 @@ fn every_value_has_a_place_in_its_file() {
             }
         }
     }
+}
+
+/// What changed by a clause whose words did not is named, with the clause; what changed with its words is not.
+#[test]
+fn what_changed_by_the_same_words_is_named_with_its_clauses() {
+    let old = Held::of(V6);
+    let paid = old.with(|yaml| yaml.replace("pays: 5 to 1", "pays: 6 to 1"));
+    let named = diff(&old, &paid).by_the_same_words();
+    assert!(named.len() == 1 && named[0].starts_with("wagers."), "{named:?}");
+    let clauses = named[0].split_once(" (").unwrap().1.trim_end_matches(')').to_owned();
+    let first = clauses.split(", ").next().unwrap();
+    let reworded = paid.with(|yaml| {
+        let (before, rest) = yaml.split_once(&format!("\"{first}\": {{text: ")).unwrap();
+        format!("{before}\"{first}\": {{text: {}{}", "a".repeat(64), &rest[64..])
+    });
+    assert_eq!(diff(&old, &reworded).by_the_same_words(), Vec::<String>::new());
+    assert_eq!(diff(&old, &old).by_the_same_words(), Vec::<String>::new());
 }

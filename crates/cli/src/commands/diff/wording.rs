@@ -134,18 +134,19 @@ pub fn add_words(diff: &mut Diff, old: &Given<'_>, new: &Given<'_>) -> Result<()
     Ok(())
 }
 
-/// The clauses of one fingerprint whose digits stand in other numbers, each by its number in the new document.
+/// The clauses of one fingerprint whose letters and digits stand in other words or numbers, each by its number in the new
+/// document. Scripts that part no words by blanks have none here.
 fn parted((was, old): (&Words, &Ruleset), (is, new): (&Words, &Ruleset)) -> Vec<(String, Wording)> {
     let mut out = Vec::new();
     for clause in &new.clauses {
         let same = || old.clauses.iter().filter(|one| one.fingerprint == clause.fingerprint);
         let Some(before) = same().find(|one| one.number == clause.number).or_else(|| same().next()) else { continue };
         let (before, after) = (was.text(&before.number), is.text(&clause.number));
-        let numbers = |text: &Option<String>| -> Vec<String> {
-            let digits = text.as_deref().unwrap_or_default().split(|letter: char| !letter.is_ascii_digit());
-            digits.filter(|digits| !digits.is_empty()).map(str::to_owned).collect()
+        let words = |text: &Option<String>| -> Vec<String> {
+            let words = text.as_deref().unwrap_or_default().split(|letter: char| !letter.is_ascii_alphanumeric());
+            words.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect()
         };
-        if before.is_some() && after.is_some() && numbers(&before) != numbers(&after) {
+        if before.is_some() && after.is_some() && words(&before) != words(&after) {
             out.push((clause.number.clone(), Wording { old: before, new: after, only: None }));
         }
     }

@@ -34,6 +34,8 @@ pub struct Compared {
     pub cases: ChangedCases,
     /// Whether what stands in no clause was compared: both documents were given.
     pub outside: bool,
+    /// The values that changed by clauses whose words did not, each with its clauses.
+    pub by_the_same_words: Vec<String>,
 }
 
 /// The comparison with what was approved before; required where there is anything to compare with.
@@ -105,6 +107,7 @@ pub fn compared(
         statement,
         cases,
         outside,
+        by_the_same_words: diff.by_the_same_words(),
     }))
 }
 

@@ -90,6 +90,10 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
         let changes = counted_that(compared.against.changes.len(), "change", ["is", "are"]);
         anstream::eprintln!("{changes} signed as seen; `resettle diff {old} {id}` shows more of them");
         anstream::eprintln!("{}", compared.statement.in_words());
+        if !compared.by_the_same_words.is_empty() {
+            let all = neutral(&compared.by_the_same_words.join("; "));
+            anstream::eprintln!("changed although no clause behind it has other words, as the page says: {all}");
+        }
     }
     anstream::eprintln!("what it rests on is on the page {}, which is signed with it", shown(&shown_page));
     anstream::eprintln!("signed with {} into {} and {}", public.fingerprint(), shown(&out), shown(&beside));

@@ -35,6 +35,9 @@ pub fn page(basis: &Basis<'_>) -> Result<String, Error> {
         Some(compared) => {
             facts.push(("Compared with", format!("{} ({})", compared.against.ruleset, compared.against.digest)));
             facts.push(("Proven", compared.statement.in_words()));
+            if !compared.by_the_same_words.is_empty() {
+                facts.push(("Changed, and no clause behind it did in words", compared.by_the_same_words.join("; ")));
+            }
             if !compared.outside {
                 let not = "not compared with those of the version before: its document was not given";
                 facts.push(("Lines in no clause", not.to_owned()));
