@@ -65,7 +65,7 @@ pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use engine::{Replay, authenticate_log};
 pub use finding::{BY_ANOTHER, Finding, Place, Severity};
 pub use history::{History, Pair};
-pub use join::{Expected, SourceSettings};
+pub use join::{Expected, SourceSettings, Tolerance};
 pub use late::{LateIncident, LateIncidents};
 pub use money::Money;
 pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSpan, ReplayedLog};

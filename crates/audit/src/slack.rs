@@ -1,4 +1,6 @@
 use resettle_sealed_log::{Moment, Time};
+use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::{Faults, Form, Node, section};
 
 const SECOND: i128 = 1_000_000_000;
 /// How long before its log was opened the first coup of a log may have commenced, in nanoseconds.
@@ -6,13 +8,41 @@ const HOUR: i128 = 3_600 * SECOND;
 /// How long before its log was opened an irregularity may have been noticed, in nanoseconds.
 const DAY: i128 = 24 * HOUR;
 
-/// How far people's clocks may differ, in nanoseconds. `adjudication.md`, "Slack".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slack {
-    /// Between `noticed` or `notified_at` and another time.
-    pub noticed: i128,
-    /// Between two other times.
-    pub times: i128,
+section! {
+    Faults;
+    /// How far people's clocks may differ: `adjudication.md`, "Slack".
+    Slack {
+        /// Between `noticed` or `notified_at` and another time where claims are compared with a log (`claim/refuted`,
+        /// `procedure/clock`); left out, `60s`.
+        noticed: i128 = Duration => or(Self::default().noticed),
+        /// Between two other times; left out, `1s`.
+        times: i128 = Duration => or(Self::default().times),
+    }
+}
+
+impl Copy for Slack {}
+
+/// `250ms` or `2s`; held in nanoseconds.
+pub(crate) struct Duration;
+
+impl Form<Faults, Duration> for i128 {
+    fn read(node: &Node, _: &'static str, _: &Duration, faults: &mut Faults) -> Option<Self> {
+        let text = node.text(faults)?;
+        let parts = [("ms", 1_000_000), ("s", 1_000_000_000)];
+        let read = parts.iter().find_map(|(unit, nanos)| {
+            let digits = text.strip_suffix(unit)?;
+            let plain = !digits.is_empty() && digits.len() <= 9 && digits.bytes().all(|b| b.is_ascii_digit());
+            if plain { digits.parse::<Self>().ok().map(|n| n * nanos) } else { None }
+        });
+        if read.is_none() {
+            faults.add_with_help(node.place, format!("`{text}` is no duration"), "write it as 250ms or 2s");
+        }
+        read
+    }
+
+    fn schema(_: &Duration, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "pattern": "^[0-9]{1,9}m?s$"})
+    }
 }
 
 impl Default for Slack {

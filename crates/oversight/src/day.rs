@@ -2,6 +2,8 @@ use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use resettle_sealed_log::Moment;
+use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::{Faults, Form, Node};
 
 use crate::clock::written_zone;
 
@@ -67,6 +69,24 @@ pub fn parse_date(text: &str) -> Option<Date> {
             .enumerate()
             .all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() });
     if form { text.parse().ok() } else { None }
+}
+
+/// A day of a YAML file; how one is written.
+pub(crate) struct Day(pub(crate) &'static str);
+
+impl Form<Faults, Day> for Date {
+    fn read(node: &Node, _: &'static str, of: &Day, faults: &mut Faults) -> Option<Self> {
+        let text = node.text(faults)?;
+        let read = parse_date(text);
+        if read.is_none() {
+            faults.add_with_help(node.place, format!("`{text}` is no date"), format!("write it as {}", of.0));
+        }
+        read
+    }
+
+    fn schema(_: &Day, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "format": "date"})
+    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use resettle_ruleset::StatedFacts;
 use resettle_ruleset::schema::ruleset_schema;
-use resettle_testkit::{dictionary_begins, words_of};
+use resettle_testkit::{dictionary_begins, keys_stand_on, said, words_of};
 use serde_json::Value;
 
 #[test]
@@ -17,6 +18,11 @@ fn the_page_of_keys_is_made_from_the_declarations() {
     }
     let file = std::fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(file, page, "docs/ruleset-keys.md is out of date: UPDATE_DOCS=1 renews it");
+}
+
+#[test]
+fn the_page_of_stated_facts_has_their_keys() {
+    keys_stand_on("facts.md", &serde_json::to_value(schemars::schema_for!(StatedFacts)).unwrap());
 }
 
 /// What the fuzzer writes into YAML files: the keys of a ruleset and the words that they may have. Those of the other files, which are
@@ -74,36 +80,5 @@ fn section(out: &mut String, name: &str, form: &Value) {
 
 fn row(out: &mut String, name: &str, form: &Value) {
     let about = form["description"].as_str().unwrap_or_default();
-    writeln!(out, "| {name} | {} | {about} |", said(form)).unwrap();
-}
-
-/// What a value is, in words.
-fn said(form: &Value) -> String {
-    let all = |forms: &Value, by: &str| {
-        let forms: Vec<String> = forms.as_array().into_iter().flatten().map(said).collect();
-        forms.join(by)
-    };
-    if let Some(to) = form["$ref"].as_str() {
-        return to.rsplit('/').next().unwrap_or_default().to_owned();
-    }
-    if form["anyOf"].is_array() {
-        return all(&form["anyOf"], " or ");
-    }
-    if let Some(words) = form["enum"].as_array() {
-        let words: Vec<String> = words.iter().filter_map(Value::as_str).map(|word| format!("`{word}`")).collect();
-        return words.join(", ");
-    }
-    match form["type"].as_str().unwrap_or_default() {
-        "array" => format!("list of {}", said(&form["items"])),
-        "object" if form["additionalProperties"].is_object() => {
-            format!("by name: {}", said(&form["additionalProperties"]))
-        }
-        "integer" => match (form["minimum"].as_i64(), form["maximum"].as_i64()) {
-            (Some(least), Some(most)) if least == most => least.to_string(),
-            (Some(least), Some(most)) => format!("{least} to {most}"),
-            _ => "a whole number".to_owned(),
-        },
-        "boolean" => "`true`, `false`".to_owned(),
-        _ => form["const"].as_str().map_or_else(|| "text".to_owned(), |word| format!("`{word}`")),
-    }
+    writeln!(out, "| {name} | {} | {about} |", said(form, &Value::Null)).unwrap();
 }

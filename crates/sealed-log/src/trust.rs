@@ -1,6 +1,7 @@
 use std::sync::OnceLock;
 
-use resettle_yaml::{Faults, Fields, Node};
+use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::{Faults, Form, Node, section, word_schema};
 
 use crate::hash::Digest;
 use crate::key::{KeyId, PublicKey};
@@ -14,70 +15,162 @@ pub struct TrustStore {
     keys: Vec<TrustedKey>,
 }
 
-/// One key and what it may seal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TrustedKey {
-    /// A name for people.
-    pub name: String,
-    /// The public half, by which its seals are verified.
-    pub public_key: PublicKey,
-    /// The venue's id, as its logs write it.
-    pub venue: String,
-    /// The tables; `None` = every table of the venue.
-    pub tables: Option<Vec<String>>,
-    /// The kinds of source; `None` = every kind.
-    pub kinds: Option<Vec<SourceKind>>,
-    /// The games, as logs name them; `None` = every game.
-    pub games: Option<Vec<String>>,
-    /// The jurisdictions, as logs name them; `None` = every one.
-    pub jurisdictions: Option<Vec<String>>,
-    /// Whether it may seal logs that say they were made from somebody's export, of which less is asked.
-    pub imports: bool,
-    /// From when, included.
-    pub from: Time,
-    /// Until when, excluded.
-    pub until: Option<Time>,
-    /// Seals from then on do not count.
-    pub revoked: Option<Time>,
-    /// The key leaked: only these positions count.
-    pub compromised: Option<Vec<GoodPosition>>,
-    ready: Ready,
-}
+section! {
+    Faults;
+    /// The keys of a trust store.
+    TrustFile as "the trust store" {
+        /// An entry for each key; one key listed twice is an error.
+        keys: Vec<TrustedKey> = EachOnce,
+    }
 
-/// What is derived from a key, computed once for all logs: its id, and what verifies with it.
-#[derive(Clone, Debug)]
-struct Ready {
-    id: KeyId,
-    verifier: OnceLock<Option<Verifier>>,
-}
+    /// One key and what it may seal.
+    TrustedKey as "a key of the trust store" beside {
+        /// What is derived from the key.
+        ready: Ready,
+    } checked by window {
+        /// A name for people, shown wherever the key counts or does not.
+        name: String,
+        /// Ed25519: an OpenSSH line `ssh-ed25519 AAAA…`, base64 of the 32 raw bytes, or a PEM block (RFC 8410).
+        public_key: PublicKey,
+        /// The venue of the logs, as their `open` spells it.
+        venue: String,
+        /// The tables, as `open` spells them; left out, every table of the venue; `[]` is none.
+        tables: Option<Vec<String>>,
+        /// The kinds of source; left out, every kind.
+        kinds: Option<Vec<SourceKind>>,
+        /// The games, as `open` spells them, so that whoever has the key cannot have its table judged by another game's rules;
+        /// left out, every one; `[]` is none.
+        games: Option<Vec<String>>,
+        /// The jurisdictions, as `open` spells them; left out, every one; `[]` is none.
+        jurisdictions: Option<Vec<String>>,
+        /// Whether the key may seal logs whose `open` says `"imported":true`; left out, `false`.
+        imports: bool,
+        /// Seals from then on count, that moment included.
+        from: Time,
+        /// Seals before it count, that moment excluded; after `from`. Left out, no end.
+        until: Option<Time>,
+        /// Seals from then on do not count.
+        revoked: Option<Time>,
+        /// The key leaked: only what stood by one of these seals counts; `[]` is nothing at all.
+        compromised: Option<Vec<GoodPosition>>,
+    }
 
-/// It is derived from the key, so two entries of one key are equal.
-impl PartialEq for Ready {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
+    /// A seal known to be good though its key leaked later.
+    GoodPosition as "a good position" {
+        /// The log's id.
+        log: String,
+        /// The seal's `seq`.
+        seq: u64 = 0..=i64::MAX,
+        /// The seal's `prev`.
+        prev: Digest,
     }
 }
 
+/// Keys of which none is listed twice.
+struct EachOnce;
+
+impl Form<Faults, EachOnce> for Vec<TrustedKey> {
+    fn read(node: &Node, key: &'static str, _: &EachOnce, faults: &mut Faults) -> Option<Self> {
+        let mut keys = Self::new();
+        for item in node.list(faults).unwrap_or_default() {
+            let Some(one) = TrustedKey::read(item, key, &(), faults) else { continue };
+            if keys.iter().any(|known: &TrustedKey| known.public_key == one.public_key) {
+                faults.add_with_help(
+                    item.member("public_key").unwrap_or(item).place,
+                    format!("the key of `{}` is listed twice", one.name),
+                    "one entry for each key: widen its window or scope there",
+                );
+            }
+            keys.push(one);
+        }
+        Some(keys)
+    }
+
+    fn schema(_: &EachOnce, generator: &mut SchemaGenerator) -> Schema {
+        <Self as Form<Faults>>::schema(&(), generator)
+    }
+}
+
+/// Asks for an `until` after `from`.
+fn window(_: Option<&TrustedKey>, node: &Node, faults: &mut Faults) {
+    let time = |key| Time::parse(node.word_at(key)?).ok();
+    if time("from").zip(time("until")).is_some_and(|(from, until)| until <= from) {
+        faults.add(node.place, "`until` is not after `from`: this key could never seal");
+    }
+}
+
+impl Form<Faults> for PublicKey {
+    fn read(node: &Node, _: &'static str, (): &(), faults: &mut Faults) -> Option<Self> {
+        let key = Self::parse(node.text(faults)?);
+        key.map_err(|error| faults.add(node.place, format!("this is no key to trust: {error}"))).ok()
+    }
+
+    fn schema((): &(), _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string"})
+    }
+}
+
+impl Form<Faults> for SourceKind {
+    fn read(node: &Node, _: &'static str, (): &(), faults: &mut Faults) -> Option<Self> {
+        node.word(Self::ALL, faults)
+    }
+
+    fn schema((): &(), _: &mut SchemaGenerator) -> Schema {
+        word_schema(Self::ALL)
+    }
+}
+
+impl Form<Faults> for Time {
+    fn read(node: &Node, _: &'static str, (): &(), faults: &mut Faults) -> Option<Self> {
+        let text = node.text(faults)?;
+        Self::parse(text).map_err(|error| faults.add(node.place, format!("`{text}` is no time: {error}"))).ok()
+    }
+
+    fn schema((): &(), _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "format": "date-time"})
+    }
+}
+
+impl Form<Faults> for Digest {
+    fn read(node: &Node, key: &'static str, (): &(), faults: &mut Faults) -> Option<Self> {
+        let digest = Self::from_hex(node.text(faults)?);
+        if digest.is_none() {
+            faults.add(node.place, format!("`{key}` is no SHA-256 in lower-case hex"));
+        }
+        digest
+    }
+
+    fn schema((): &(), _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "pattern": "^[0-9a-f]{64}$"})
+    }
+}
+
+/// What is derived from a key, computed once for all logs: its id, and what verifies with it.
+#[derive(Clone, Debug, Default)]
+pub struct Ready(OnceLock<(KeyId, Option<Verifier>)>);
+
+/// It is derived from the key, so two entries of one key are equal.
+impl PartialEq for Ready {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Ready {}
+
 impl TrustedKey {
+    fn ready(&self) -> &(KeyId, Option<Verifier>) {
+        self.ready.0.get_or_init(|| (self.public_key.id(), Verifier::new(&self.public_key)))
+    }
+
     /// Strict verification, as by [`PublicKey::verify`].
     #[must_use]
     pub fn verifies(&self, message: &[u8], signature: &[u8; 64]) -> bool {
-        match self.ready.verifier.get_or_init(|| Verifier::new(&self.public_key)) {
+        match &self.ready().1 {
             Some(verifier) => verifier.verify(message, signature),
             None => self.public_key.verify(message, signature),
         }
     }
-}
-
-/// A seal known to be good though its key leaked later.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GoodPosition {
-    /// The log's id.
-    pub log: String,
-    /// The seal's `seq`.
-    pub seq: u64,
-    /// The seal's `prev`.
-    pub prev: Digest,
 }
 
 /// Why a seal cannot be verified. None of these means that anything was altered.
@@ -175,25 +268,8 @@ impl TrustStore {
     /// # Errors
     /// All faults of the file: unknown keys, missing ones, weak keys, one key listed twice.
     pub fn from_yaml(text: &str) -> Result<Self, Faults> {
-        let root = resettle_yaml::parse(text)?;
-        let mut faults = Faults::default();
-        let mut keys: Vec<TrustedKey> = Vec::new();
-        if let Some(mut fields) = root.fields("the trust store", &mut faults) {
-            let list = fields.required("keys", &mut faults).and_then(|node| node.list(&mut faults));
-            for node in list.unwrap_or_default() {
-                let Some((key, place)) = entry(node, &mut faults) else { continue };
-                if keys.iter().any(|known| known.public_key == key.public_key) {
-                    faults.add_with_help(
-                        place,
-                        format!("the key of `{}` is listed twice", key.name),
-                        "one entry for each key: widen its window or scope there",
-                    );
-                }
-                keys.push(key);
-            }
-            fields.finish(&mut faults);
-        }
-        if faults.is_empty() { Ok(Self { keys }) } else { Err(faults) }
+        let TrustFile { keys } = resettle_yaml::read(text)?;
+        Ok(Self { keys })
     }
 
     /// Takes over the keys of another trust store.
@@ -216,7 +292,7 @@ impl TrustStore {
     /// The entry of a key.
     #[must_use]
     pub fn get(&self, id: KeyId) -> Option<&TrustedKey> {
-        self.keys.iter().find(|key| key.ready.id == id)
+        self.keys.iter().find(|key| key.ready().0 == id)
     }
 
     /// Every entry.
@@ -278,88 +354,18 @@ fn among(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
-fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml::Position)> {
-    let mut fields = node.fields("a key of the trust store", faults)?;
-    let name = text(&mut fields, "name", faults);
-    let key_node = fields.required("public_key", faults);
-    let public_key = key_node.and_then(|node| {
-        let text = node.text(faults)?;
-        PublicKey::parse(text).map_err(|error| faults.add(node.place, format!("this is no key to trust: {error}"))).ok()
-    });
-    let venue = text(&mut fields, "venue", faults);
-    let tables = fields.optional("tables").map(|node| texts(node, faults));
-    let kinds = fields.optional("kinds").map(|node| {
-        let items = node.list(faults).unwrap_or_default();
-        items.iter().filter_map(|item| item.word(SourceKind::ALL, faults)).collect::<Vec<_>>()
-    });
-    let games = fields.optional("games").map(|node| texts(node, faults));
-    let jurisdictions = fields.optional("jurisdictions").map(|node| texts(node, faults));
-    let imports = fields.optional("imports").and_then(|node| node.truth(faults)).unwrap_or(false);
-    let from = fields.required("from", faults).and_then(|node| time(node, faults));
-    let until = fields.optional("until").and_then(|node| time(node, faults));
-    let revoked = fields.optional("revoked").and_then(|node| time(node, faults));
-    let compromised = fields.optional("compromised").map(|node| {
-        let items = node.list(faults).unwrap_or_default();
-        items.iter().filter_map(|item| position(item, faults)).collect::<Vec<_>>()
-    });
-    fields.finish(faults);
-    if let (Some(from), Some(until)) = (&from, &until)
-        && until <= from
-    {
-        faults.add(node.place, "`until` is not after `from`: this key could never seal");
-    }
-    let public_key = public_key?;
-    let key = TrustedKey {
-        name: name?,
-        ready: Ready { id: public_key.id(), verifier: OnceLock::new() },
-        public_key,
-        venue: venue?,
-        tables,
-        kinds,
-        games,
-        jurisdictions,
-        imports,
-        from: from?,
-        until,
-        revoked,
-        compromised,
-    };
-    Some((key, key_node?.place))
-}
-
-fn position(node: &Node, faults: &mut Faults) -> Option<GoodPosition> {
-    let mut fields = node.fields("a good position", faults)?;
-    let log = text(&mut fields, "log", faults);
-    let seq = fields.required("seq", faults).and_then(|node| node.int(0..=i64::MAX, faults));
-    let prev = fields.required("prev", faults).and_then(|node| {
-        let text = node.text(faults)?;
-        let digest = Digest::from_hex(text);
-        if digest.is_none() {
-            faults.add(node.place, "`prev` is no SHA-256 in lower-case hex");
-        }
-        digest
-    });
-    fields.finish(faults);
-    Some(GoodPosition { log: log?, seq: u64::try_from(seq?).ok()?, prev: prev? })
-}
-
-fn text(fields: &mut Fields<'_>, key: &'static str, faults: &mut Faults) -> Option<String> {
-    fields.required(key, faults).and_then(|node| node.text(faults)).map(str::to_owned)
-}
-
-fn texts(node: &Node, faults: &mut Faults) -> Vec<String> {
-    let items = node.list(faults).unwrap_or_default();
-    items.iter().filter_map(|item| item.text(faults).map(str::to_owned)).collect()
-}
-
-fn time(node: &Node, faults: &mut Faults) -> Option<Time> {
-    let text = node.text(faults)?;
-    Time::parse(text).map_err(|error| faults.add(node.place, format!("`{text}` is no time: {error}"))).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use resettle_testkit::keys_stand_on;
+
+    #[test]
+    fn the_page_has_the_keys() {
+        keys_stand_on(
+            "trust-store.md",
+            &serde_json::to_value(resettle_yaml::schemars::schema_for!(TrustFile)).unwrap(),
+        );
+    }
 
     const KEY: &str = "Yw0LODiphzPNxIffzEmrrlY18SaxBWCJ9atTcRGb4Uc=";
 

@@ -24,6 +24,7 @@
 mod dictionary;
 mod json;
 mod keys;
+mod keys_page;
 mod log;
 mod opening;
 mod places;
@@ -31,6 +32,7 @@ mod places;
 pub use dictionary::{dictionary_begins, words_of};
 pub use json::{merge, with};
 pub use keys::{id, key, own, trust_file, trusted};
+pub use keys_page::{keys_stand_on, said};
 pub use log::{LOG, Log, Next, chained, file, record, seal, seal_record, sealed, sha256, time, zeros};
 pub use opening::Opening;
 pub use places::{has_tool, root, rulesets_below, shared, skip, tools_required};

@@ -34,4 +34,6 @@ pub use letters::is_unsafe;
 pub use node::{Node, Value};
 pub use parse::{MAX_BYTES, parse};
 pub use schemars;
-pub use section::{Bounds, Fixed, Form, Keys, Located, Number, Reader, Word, called, defined};
+pub use section::{
+    Bounds, Fixed, Form, Keys, Located, Number, Reader, Sha256, Word, called, defined, read, word_schema,
+};

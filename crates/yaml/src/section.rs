@@ -93,6 +93,56 @@ impl<R: Reader, S, T: Form<R, S>> Form<R, S> for Vec<T> {
     }
 }
 
+/// Any text.
+impl Form<Faults> for String {
+    fn read(node: &Node, _: &'static str, (): &(), faults: &mut Faults) -> Option<Self> {
+        node.text(faults).map(str::to_owned)
+    }
+
+    fn schema((): &(), _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string"})
+    }
+}
+
+/// A SHA-256 in lower-case hex; what is said to help where it is none.
+#[derive(Clone, Copy, Debug)]
+pub struct Sha256(pub &'static str);
+
+impl Form<Faults, Sha256> for String {
+    fn read(node: &Node, _: &'static str, of: &Sha256, faults: &mut Faults) -> Option<Self> {
+        let text = node.text(faults)?;
+        if text.len() == 64 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
+            return Some(text.to_owned());
+        }
+        faults.add_with_help(node.place, "this is no SHA-256", of.0);
+        None
+    }
+
+    fn schema(_: &Sha256, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "pattern": "^[0-9a-f]{64}$"})
+    }
+}
+
+/// Reads a file that is one mapping.
+///
+/// # Errors
+/// The fault of the syntax, or all faults of the file.
+pub fn read<T: Form<Faults>>(text: &str) -> Result<T, Faults> {
+    let root = crate::parse(text)?;
+    let mut faults = Faults::default();
+    match T::read(&root, "file", &(), &mut faults) {
+        Some(read) if faults.is_empty() => Ok(read),
+        _ => Err(faults),
+    }
+}
+
+/// The schema of a value that is one of the words of a table.
+#[must_use]
+pub fn word_schema<T>(words: &[(&'static str, T)]) -> Schema {
+    let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+    json_schema!({"type": "string", "enum": words})
+}
+
 /// A mapping whose keys are names; faulty values are left out of it.
 impl<R: Reader, S, T: Form<R, S>> Form<R, S> for BTreeMap<String, T> {
     fn read(node: &Node, key: &'static str, of: &S, reader: &mut R) -> Option<Self> {
@@ -157,6 +207,7 @@ pub trait Number: TryFrom<i64> {}
 
 impl Number for u8 {}
 impl Number for u32 {}
+impl Number for u64 {}
 impl Number for usize {}
 impl Number for i64 {}
 

@@ -14,5 +14,5 @@ mod times;
 mod turns;
 mod wagers;
 
-pub use expected::{Expected, SourceSettings};
+pub use expected::{Expected, SourceSettings, Tolerance};
 pub(crate) use table::replay;

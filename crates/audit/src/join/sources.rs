@@ -70,11 +70,11 @@ impl Sources {
         let mut out = Vec::new();
         let expected = &about.expected;
         let shoes = count(SourceKind::Shoe) + count(SourceKind::Table);
-        if expected.shoes > shoes {
+        if expected.shoe > shoes {
             out.push(further("shoe", shoes));
         }
         let displays = count(SourceKind::Display) + count(SourceKind::Table);
-        if expected.displays > displays {
+        if expected.display > displays {
             out.push(further("display", displays));
         }
         for terminal in &expected.terminals {

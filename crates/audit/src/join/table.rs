@@ -56,7 +56,7 @@ pub(crate) fn replay<R: BufRead>(
         infos.push(SourceInfo {
             file: logs.first().map_or_else(|| Arc::from(""), |log| Arc::clone(log.file())),
             kind: open.map_or(SourceKind::Terminal, |open| open.source.kind),
-            tolerance: about.tolerances.get(&id).copied().unwrap_or(0),
+            tolerance: about.tolerance(&id),
             cut: false,
             id,
         });
@@ -391,8 +391,9 @@ impl Joined<'_> {
         let Some((dealt, dealer)) = pieces.get(main).and_then(Piece::quick).zip(infos.get(main)) else {
             return Err(pieces);
         };
-        let apart =
-            |info: &SourceInfo| self.about.slack.times.saturating_add(dealer.tolerance).saturating_add(info.tolerance);
+        let apart = |info: &SourceInfo| {
+            self.about.clock_slack.times.saturating_add(dealer.tolerance).saturating_add(info.tolerance)
+        };
         let alike = |(piece, info): (&Piece, &SourceInfo)| {
             piece.quick().is_some_and(|coup| times::agree(dealt, coup, apart(info)))
         };
@@ -523,7 +524,7 @@ impl Joined<'_> {
         parts.iter().for_each(|part| table.flag(part.worst));
         let close = |part: &Part| table.close_of(&part.coup.times, part.record.at.moment());
         let ruleset = |part: &Part| table.ruleset_of(&part.coup.times, part.record.at.moment());
-        let clocks = Clocks { slack: self.about.slack.times, close: &close, ruleset: &ruleset };
+        let clocks = Clocks { slack: self.about.clock_slack.times, close: &close, ruleset: &ruleset };
         let Joint { round, findings, left_out } = join(parts, &self.sources, self.all_terminals, &clocks);
         found.extend(findings);
         for (source, set, place, what) in left_out {

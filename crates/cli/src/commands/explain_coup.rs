@@ -29,7 +29,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     let store = trusted.as_ref().map(|(store, _)| store);
     let about = replay::sources(args.settings.as_deref())?;
     let (settings, facts) =
-        coup_logs::settings(&args.rules, args.ruleset.as_deref(), args.facts.as_deref(), about.slack)?;
+        coup_logs::settings(&args.rules, args.ruleset.as_deref(), args.facts.as_deref(), about.clock_slack)?;
     let mut logs = CoupLogs { log: &args.log, with: &args.with, tournament: &args.tournament, store, settings, about };
     let name = named::coup("explain-coup", &args.coup, &mut logs)?;
     let JudgedLogs { files, audit, open } = logs.judged(Some(&name))?;

@@ -60,7 +60,7 @@ impl<'a> Ground<'a> {
         let about = replay::sources(by.settings.as_deref())?;
         let roster = expected.map(roster).transpose()?;
         let staff = StaffUse::of(&by.staff)?;
-        let settings = Settings { registry, named, slack: about.slack, tournaments: None, late: None };
+        let settings = Settings { registry, named, slack: about.clock_slack, tournaments: None, late: None };
         Ok(Self {
             by,
             in_force,

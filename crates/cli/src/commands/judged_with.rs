@@ -118,11 +118,15 @@ impl GivenFiles<'_> {
 fn settings(about: &SourceSettings) -> AskedSettings {
     let millis = |nanos: i128| i64::try_from(nanos / MILLISECOND).unwrap_or(i64::MAX);
     AskedSettings {
-        clock_tolerance: about.tolerances.iter().map(|(source, nanos)| (source.clone(), millis(*nanos))).collect(),
-        noticed: millis(about.slack.noticed),
-        times: millis(about.slack.times),
-        shoes: about.expected.shoes as u64,
-        displays: about.expected.displays as u64,
+        clock_tolerance: about
+            .sources
+            .iter()
+            .map(|(source, stated)| (source.clone(), millis(stated.clock_tolerance)))
+            .collect(),
+        noticed: millis(about.clock_slack.noticed),
+        times: millis(about.clock_slack.times),
+        shoes: about.expected.shoe as u64,
+        displays: about.expected.display as u64,
         terminals: about.expected.terminals.clone(),
     }
 }

@@ -3,13 +3,76 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use resettle_sealed_log::SourceKind;
-use resettle_yaml::{Faults, Fields, Node};
+use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::{Faults, Form, Located, Node, Position, section, word_schema};
 
+use super::profile::Profile;
 use super::{ExpectedSource, LogDays, Must, Roster, RosterTable};
-use crate::day::{DayRule, parse_date};
+use crate::day::{Day, DayRule};
 
 /// More days than any report covers.
 pub(super) const MOST_DAYS: i32 = 4_000;
+
+const DAY: Day = Day("2023-06-01");
+
+section! {
+    Faults;
+    /// Which logs there have to be.
+    RosterFile as "the roster" {
+        /// An entry for tables that are alike in a period. A table may have several periods, which share no day and begin their
+        /// days alike.
+        roster: Vec<Entry>,
+    }
+
+    /// Tables that are alike in a period.
+    Entry as "an entry of the roster" {
+        /// As the logs' `open` spells it.
+        venue: String,
+        /// As the logs' `open` spells it.
+        game: String,
+        /// The tables, as `open` spells them.
+        tables: Vec<Located<String>>,
+        /// By which clock a day is a day: a name of the IANA list.
+        zone: TimeZone = Zone,
+        /// The first day of the period.
+        first_day: Date = DAY,
+        /// The last day of the period, included; at most 4000 days.
+        last_day: Located<Date> = DAY,
+        /// When a day of play begins, as `"06:00"`; it has the date on which it begins. Left out, `"00:00"`.
+        day_starts: Time = Clock => or(Time::midnight()),
+        /// Days of the period without play.
+        closed: Vec<Located<Date>> = DAY => or(Vec::new()) => noted(|faults| {
+            period(first_day, last_day.as_ref(), closed.iter().flatten(), faults);
+        }),
+        /// The logs that there have to be of each table and day, at least one; left out, `{table: 1}`.
+        sources: Sources => or(Sources { table: 1, ..Sources::default() }),
+        /// Whether a log is of the day on which it begins, or of every day from its first record to its last; of a day on which it
+        /// only ends it shows less (below). Left out, `daily`.
+        logs: LogDays => or(LogDays::Daily),
+        /// What the logs of a table together have to hold, though the format makes it optional.
+        must: Vec<Located<Must>> => or(Vec::new()) => noted(|faults| {
+            each_once(must.iter().flatten(), |must| format!("`{}`", must.word()), faults);
+        }),
+        /// What each log may hold and has to hold, by the kind of its source; left out, nothing is asked.
+        profile: Option<Profile>,
+    }
+
+    /// The logs that there have to be of each table and day.
+    Sources with Default checked by some_source {
+        /// How many sources of the whole table have to write.
+        table: usize = 0..=100 => or(0),
+        /// How many shoes have to write.
+        shoe: usize = 0..=100 => or(0),
+        /// How many displays have to write.
+        display: usize = 0..=100 => or(0),
+        /// How many offices have to write, where the table is the office of a tournament.
+        desk: usize = 0..=100 => or(0),
+        /// A log of each of these terminals.
+        terminals: Vec<Located<String>> => or(Vec::new()) => noted(|faults| {
+            each_once(terminals.iter().flatten(), |id| format!("terminal `{id}`"), faults);
+        }),
+    }
+}
 
 impl Roster {
     /// Reads a roster.
@@ -19,34 +82,33 @@ impl Roster {
     pub fn from_yaml(text: &str) -> Result<Self, Faults> {
         let root = resettle_yaml::parse(text)?;
         let mut faults = Faults::default();
+        let file = RosterFile::read(&root, "roster", &(), &mut faults);
         let mut roster = Self::default();
-        if let Some(mut fields) = root.fields("the roster", &mut faults) {
-            let list = fields.required("roster", &mut faults).and_then(|node| node.list(&mut faults));
-            // The periods of each table, by their places among all.
-            let mut periods: BTreeMap<(String, String, String), Vec<usize>> = BTreeMap::new();
-            for node in list.unwrap_or_default() {
-                for (table, named) in group(node, &mut faults) {
-                    let own = (table.venue.clone(), table.game.clone(), table.table.clone());
-                    let own = periods.entry(own).or_default();
-                    let others = own.iter().filter_map(|at| roster.tables.get(*at));
-                    refuse(&table, others, named, &mut faults);
-                    own.push(roster.tables.len());
-                    roster.tables.push(table);
-                }
-            }
-            fields.finish(&mut faults);
+        // The periods of each table, by their places among all.
+        let mut periods: BTreeMap<(String, String, String), Vec<usize>> = BTreeMap::new();
+        for (table, place) in file.into_iter().flat_map(|file| file.roster).flat_map(Entry::each) {
+            let own = (table.venue.clone(), table.game.clone(), table.table.clone());
+            let own = periods.entry(own).or_default();
+            refuse(&table, own.iter().filter_map(|at| roster.tables.get(*at)), place, &mut faults);
+            own.push(roster.tables.len());
+            roster.tables.push(table);
         }
         if faults.is_empty() { Ok(roster) } else { Err(faults) }
     }
 }
 
 /// Notes a period of a table where another one of it has the same days, or lets them begin at another moment.
-fn refuse<'t>(table: &RosterTable, others: impl Iterator<Item = &'t RosterTable>, node: &Node, faults: &mut Faults) {
+fn refuse<'t>(
+    table: &RosterTable,
+    others: impl Iterator<Item = &'t RosterTable>,
+    place: Position,
+    faults: &mut Faults,
+) {
     for other in others {
         let (name, line) = (&table.table, other.line);
         if table.first_day <= other.last_day && other.first_day <= table.last_day {
             faults.add_with_help(
-                node.place,
+                place,
                 format!("table `{name}` is listed twice for the same days"),
                 format!("one entry for each table and period; the other stands on line {line}"),
             );
@@ -54,7 +116,7 @@ fn refuse<'t>(table: &RosterTable, others: impl Iterator<Item = &'t RosterTable>
         }
         if table.days != other.days {
             faults.add_with_help(
-                node.place,
+                place,
                 format!("days of table `{name}` begin at another moment than in its other period"),
                 format!("take the same `zone` and `day_starts` as on line {line}"),
             );
@@ -63,156 +125,155 @@ fn refuse<'t>(table: &RosterTable, others: impl Iterator<Item = &'t RosterTable>
     }
 }
 
-/// One entry: several tables that are alike.
-fn group<'n>(node: &'n Node, faults: &mut Faults) -> Vec<(RosterTable, &'n Node)> {
-    let Some(mut fields) = node.fields("an entry of the roster", faults) else { return Vec::new() };
-    let text = |fields: &mut Fields<'_>, key, faults: &mut Faults| {
-        fields.required(key, faults).and_then(|node| node.text(faults)).map(str::to_owned)
-    };
-    let venue = text(&mut fields, "venue", faults);
-    let game = text(&mut fields, "game", faults);
-    let tables = fields.required("tables", faults).and_then(|node| node.list(faults)).unwrap_or_default();
-    let zone = fields.required("zone", faults).and_then(|node| zone(node, faults));
-    let first_day = fields.required("first_day", faults).and_then(|node| date(node, faults));
-    let last_node = fields.required("last_day", faults);
-    let last_day = last_node.and_then(|node| date(node, faults));
-    let starts = match fields.optional("day_starts") {
-        Some(node) => hour(node, faults),
-        None => Some(Time::midnight()),
-    };
-    let mut closed = BTreeSet::new();
-    for node in fields.optional("closed").and_then(|node| node.list(faults)).unwrap_or_default() {
-        let Some(day) = date(node, faults) else { continue };
-        if first_day.zip(last_day).is_some_and(|(first, last)| !(first..=last).contains(&day)) {
-            faults.add_with_help(
-                node.place,
-                format!("{day} lies outside first_day and last_day"),
-                "take it out, or widen the period",
-            );
-        }
-        closed.insert(day);
-    }
-    let sources = match fields.optional("sources") {
-        Some(node) => sources(node, faults),
-        None => vec![ExpectedSource::Any(SourceKind::Table, 1)],
-    };
-    let logs = match fields.optional("logs") {
-        Some(node) => {
-            node.word(&[("daily", LogDays::Daily), ("spanning", LogDays::Spanning)], faults).unwrap_or_default()
-        }
-        None => LogDays::default(),
-    };
-    let words = Must::ALL.map(|must| (must.word(), must));
-    let mut must = BTreeSet::new();
-    for node in fields.optional("must").and_then(|node| node.list(faults)).unwrap_or_default() {
-        let Some(one) = node.word(&words, faults) else { continue };
-        if !must.insert(one) {
-            faults.add(node.place, format!("`{}` is listed twice", one.word()));
-        }
-    }
-    let profile = fields.optional("profile").and_then(|node| super::profile::profile(node, faults));
-    fields.finish(faults);
-    if let (Some(first), Some(last), Some(node)) = (first_day, last_day, last_node) {
-        if last < first {
-            faults.add(node.place, format!("last_day {last} lies before first_day {first}"));
-        } else if first.until(last).map_or(true, |span| span.get_days() >= MOST_DAYS) {
-            faults.add_with_help(
-                node.place,
-                format!("the period has more than {MOST_DAYS} days"),
-                "split the roster: one file for each period that is reported",
-            );
-        }
-    }
-    let (Some(venue), Some(game), Some(zone), Some(first_day), Some(last_day), Some(starts)) =
-        (venue, game, zone, first_day, last_day, starts)
-    else {
-        return Vec::new();
-    };
-    let one = |node: &'n Node, faults: &mut Faults| {
-        let table = RosterTable {
-            line: node.place.line,
-            venue: venue.clone(),
-            game: game.clone(),
-            table: node.text(faults)?.to_owned(),
-            days: DayRule { zone: zone.clone(), starts },
-            first_day,
-            last_day,
-            closed: closed.clone(),
-            sources: sources.clone(),
-            logs,
-            must: must.clone(),
-            profile: profile.clone(),
+impl Entry {
+    fn each(self) -> Vec<(RosterTable, Position)> {
+        let Sources { table, shoe, display, desk, terminals } = self.sources;
+        let counted = [
+            (SourceKind::Table, table),
+            (SourceKind::Shoe, shoe),
+            (SourceKind::Display, display),
+            (SourceKind::Desk, desk),
+        ];
+        let counted = counted.into_iter().filter(|(_, count)| *count > 0);
+        let named = terminals.into_iter().map(|id| ExpectedSource::Named(SourceKind::Terminal, id.0));
+        let of = RosterTable {
+            line: 0,
+            venue: self.venue,
+            game: self.game,
+            table: String::new(),
+            days: DayRule { zone: self.zone, starts: self.day_starts },
+            first_day: self.first_day,
+            last_day: self.last_day.0,
+            closed: self.closed.into_iter().map(|day| day.0).collect(),
+            sources: counted.map(|(kind, count)| ExpectedSource::Any(kind, count)).chain(named).collect(),
+            logs: self.logs,
+            must: self.must.into_iter().map(|must| must.0).collect(),
+            profile: self.profile,
         };
-        Some((table, node))
-    };
-    tables.iter().filter_map(|node| one(node, faults)).collect()
+        let tables = self.tables.into_iter();
+        tables.map(|Located(table, place)| (RosterTable { line: place.line, table, ..of.clone() }, place)).collect()
+    }
 }
 
-/// `{table: 1, shoe: 1, display: 1, terminals: [T1, T2]}`
-fn sources(node: &Node, faults: &mut Faults) -> Vec<ExpectedSource> {
-    let Some(mut fields) = node.fields("`sources`", faults) else { return Vec::new() };
-    let mut out = Vec::new();
-    let counted = [SourceKind::Table, SourceKind::Shoe, SourceKind::Display, SourceKind::Desk];
-    for (key, kind) in counted.map(|kind| (kind.word(), kind)) {
-        let count = fields.optional(key).and_then(|node| node.int(0..=100, faults)).unwrap_or(0);
-        if count > 0 {
-            out.push(ExpectedSource::Any(kind, usize::try_from(count).unwrap_or(0)));
+fn period<'d>(
+    first: Option<Date>,
+    last_day: Option<&Located<Date>>,
+    closed: impl Iterator<Item = &'d Located<Date>>,
+    faults: &mut Faults,
+) {
+    let (Some(first), Some(Located(last, place))) = (first, last_day) else { return };
+    for Located(day, place) in closed.filter(|day| !(first..=*last).contains(&day.0)) {
+        faults.add_with_help(
+            *place,
+            format!("{day} lies outside first_day and last_day"),
+            "take it out, or widen the period",
+        );
+    }
+    if *last < first {
+        faults.add(*place, format!("last_day {last} lies before first_day {first}"));
+    } else if first.until(*last).map_or(true, |span| span.get_days() >= MOST_DAYS) {
+        faults.add_with_help(
+            *place,
+            format!("the period has more than {MOST_DAYS} days"),
+            "split the roster: one file for each period that is reported",
+        );
+    }
+}
+
+fn each_once<'i, T: Ord + 'i>(
+    items: impl Iterator<Item = &'i Located<T>>,
+    called: impl Fn(&T) -> String,
+    faults: &mut Faults,
+) {
+    let mut seen = BTreeSet::new();
+    for Located(item, place) in items {
+        if !seen.insert(item) {
+            faults.add(*place, format!("{} is listed twice", called(item)));
         }
     }
-    for node in fields.optional("terminals").and_then(|node| node.list(faults)).unwrap_or_default() {
-        let Some(id) = node.text(faults) else { continue };
-        let source = ExpectedSource::Named(SourceKind::Terminal, id.to_owned());
-        if out.contains(&source) {
-            faults.add(node.place, format!("terminal `{id}` is listed twice"));
-        } else {
-            out.push(source);
-        }
-    }
-    fields.finish(faults);
-    if out.is_empty() {
+}
+
+fn some_source(read: Option<&Sources>, node: &Node, faults: &mut Faults) {
+    if read.is_some_and(|read| *read == Sources::default()) {
         faults.add_with_help(
             node.place,
             "no source is expected here",
             "left out, one log of the whole table is expected",
         );
     }
-    out
 }
 
-fn date(node: &Node, faults: &mut Faults) -> Option<Date> {
-    let text = node.text(faults)?;
-    let read = parse_date(text);
-    if read.is_none() {
-        faults.add_with_help(node.place, format!("`{text}` is no date"), "write it as 2023-06-01");
+/// A time of day, as `06:00`.
+pub(super) struct Clock;
+
+impl Form<Faults, Clock> for Time {
+    fn read(node: &Node, _: &'static str, _: &Clock, faults: &mut Faults) -> Option<Self> {
+        let text = node.text(faults)?;
+        let read = if text.len() == 5 { text.parse().ok() } else { None };
+        if read.is_none() {
+            faults.add_with_help(node.place, format!("`{text}` is no time of day"), "write it as \"06:00\"");
+        }
+        read
     }
-    read
+
+    fn schema(_: &Clock, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "pattern": "^[0-9]{2}:[0-9]{2}$"})
+    }
 }
 
-pub(super) fn hour(node: &Node, faults: &mut Faults) -> Option<Time> {
-    let text = node.text(faults)?;
-    let read = if text.len() == 5 { text.parse::<Time>().ok() } else { None };
-    if read.is_none() {
-        faults.add_with_help(node.place, format!("`{text}` is no time of day"), "write it as \"06:00\"");
+/// The name of a time zone.
+struct Zone;
+
+impl Form<Faults, Zone> for TimeZone {
+    fn read(node: &Node, _: &'static str, _: &Zone, faults: &mut Faults) -> Option<Self> {
+        let text = node.text(faults)?;
+        let read = Self::get(text).ok();
+        if read.is_none() {
+            faults.add_with_help(
+                node.place,
+                format!("`{text}` is no time zone"),
+                "take a name of the IANA list, as Asia/Singapore",
+            );
+        }
+        read
     }
-    read
+
+    fn schema(_: &Zone, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string"})
+    }
 }
 
-fn zone(node: &Node, faults: &mut Faults) -> Option<TimeZone> {
-    let text = node.text(faults)?;
-    let read = TimeZone::get(text).ok();
-    if read.is_none() {
-        faults.add_with_help(
-            node.place,
-            format!("`{text}` is no time zone"),
-            "take a name of the IANA list, as Asia/Singapore",
-        );
+const LOG_DAYS: &[(&str, LogDays)] = &[("daily", LogDays::Daily), ("spanning", LogDays::Spanning)];
+
+impl Form<Faults> for LogDays {
+    fn read(node: &Node, _: &'static str, (): &(), faults: &mut Faults) -> Option<Self> {
+        node.word(LOG_DAYS, faults)
     }
-    read
+
+    fn schema((): &(), _: &mut SchemaGenerator) -> Schema {
+        word_schema(LOG_DAYS)
+    }
+}
+
+impl Form<Faults> for Must {
+    fn read(node: &Node, _: &'static str, (): &(), faults: &mut Faults) -> Option<Self> {
+        node.word(&Self::ALL.map(|must| (must.word(), must)), faults)
+    }
+
+    fn schema((): &(), _: &mut SchemaGenerator) -> Schema {
+        word_schema(&Self::ALL.map(|must| (must.word(), must)))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use resettle_testkit::keys_stand_on;
+
+    #[test]
+    fn the_page_has_the_keys() {
+        keys_stand_on("roster.md", &serde_json::to_value(resettle_yaml::schemars::schema_for!(RosterFile)).unwrap());
+    }
 
     const GOOD: &str = "roster:\n  - venue: mbs\n    game: baccarat\n    tables: [\"BAC-01\", \"BAC-02\"]\n    \
                         zone: Asia/Singapore\n    first_day: 2023-06-01\n    last_day: 2023-06-30\n    \

@@ -3,40 +3,52 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::{Date, Time};
 use resettle_coup_log::{Extent, LogContents, Optional, SignPart};
 use resettle_sealed_log::SourceKind;
-use resettle_yaml::{Faults, Fields, Node};
+use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::{Faults, Form, Node, section, word_schema};
 
-use super::decode::hour;
+use super::decode::Clock;
 use super::follow::{Following, clock, minute_of, minutes};
 use super::{Roster, RosterTable, Scope};
 use crate::day::DayRule;
 use crate::seen::LogSeen;
 
-/// What each log of a table may hold and has to hold in a period. What is not said of imports, options and devices that take
-/// cards back is not allowed; of the rest it is not asked.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Profile {
-    /// Which sources may write, by kind: their ids.
-    pub sources: Option<BTreeMap<SourceKind, BTreeSet<String>>>,
-    /// Which keys logs of a kind of source may name, by id.
-    pub keys: BTreeMap<SourceKind, BTreeSet<String>>,
-    /// What logs of a kind of source have to write.
-    pub members: BTreeMap<SourceKind, BTreeSet<Optional>>,
-    /// In which currencies their money may be.
-    pub currencies: Option<BTreeSet<String>>,
-    /// Whether logs may be made from somebody's export.
-    pub imports: bool,
-    /// Whether devices may take cards back.
-    pub recirculation: bool,
-    /// What may be chosen of what the rules leave open: the choices of each option.
-    pub options: BTreeSet<(String, String)>,
-    /// With how many decks shoes may begin.
-    pub decks: Option<BTreeSet<u32>>,
-    /// Between which amounts what table signs put up has to lie.
-    pub signs: BTreeMap<SignPart, Bound>,
-    /// From when to when on each day of play a source of a kind has to have a log.
-    pub hours: BTreeMap<SourceKind, Hours>,
-    /// For how many minutes of a day of play a source of a kind may have none between two logs.
-    pub pause: BTreeMap<SourceKind, u32>,
+section! {
+    Faults;
+    /// What each log of a table may hold and has to hold in a period. What is not said of imports, options and devices that take
+    /// cards back is not allowed; of the rest it is not asked.
+    Profile with Default {
+        /// Which sources may write, as `open` spells them, by kind: their ids.
+        sources: Option<BTreeMap<SourceKind, BTreeSet<String>>> = ByKind(Set(())),
+        /// Which keys logs of that kind may name, by id; `resettle key show` prints it.
+        keys: BTreeMap<SourceKind, BTreeSet<String>> = ByKind(Set(IdOfKey)) => or(BTreeMap::new()),
+        /// What logs of that kind have to write.
+        members: BTreeMap<SourceKind, BTreeSet<Optional>> = ByKind(Set(Member)) => or(BTreeMap::new()),
+        /// In which currencies the money of logs may be, as `open` spells them.
+        currencies: Option<BTreeSet<String>> = Set(()),
+        /// Whether logs may be imports; left out, `false`.
+        imports: bool,
+        /// Whether shoes may begin in a device that takes cards back; left out, `false`.
+        recirculation: bool,
+        /// The choices that may be made of each option that the rules leave open; left out, none.
+        options: BTreeSet<(String, String)> = Choices => or(BTreeSet::new()),
+        /// With how many decks shoes may begin.
+        decks: Option<BTreeSet<u32>> = Set(1..=i64::from(u32::MAX)),
+        /// The lowest and the highest amount of the smallest chip that a sign may put up; minor units.
+        chip: Option<Bound>,
+        /// The same of a minimum, over all bets.
+        min: Option<Bound>,
+        /// The same of a maximum, over all bets.
+        max: Option<Bound>,
+        /// The same of a differential.
+        differential: Option<Bound>,
+        /// The same of what one area may hold.
+        area_max: Option<Bound>,
+        /// By when the first log of a day of play of each source has begun, and before when its last one does not end, as
+        /// `["10:00", "04:00"]`; the second may be after midnight.
+        hours: BTreeMap<SourceKind, Hours> = ByKind(()) => or(BTreeMap::new()),
+        /// For how many minutes, at most, a source has no log between two that begin on one day of play.
+        pause: BTreeMap<SourceKind, u32> = ByKind(0..=24 * 60) => or(BTreeMap::new()),
+    }
 }
 
 /// From a time of the clock to one later on the same day of play.
@@ -156,6 +168,16 @@ impl Found {
 }
 
 impl Profile {
+    fn bound(&self, part: SignPart) -> Option<Bound> {
+        match part {
+            SignPart::Chip => self.chip,
+            SignPart::Min => self.min,
+            SignPart::Max => self.max,
+            SignPart::Differential => self.differential,
+            SignPart::AreaMax => self.area_max,
+        }
+    }
+
     fn broken(&self, log: &LogSeen, following: &Following<'_>, days: &DayRule) -> Vec<Found> {
         let contents = &log.contents;
         let found = |member, expected, logged| Found::of(member, expected, logged, contents.all);
@@ -192,16 +214,17 @@ impl Profile {
         {
             out.push(found("decks", listed(decks.iter().map(ToString::to_string)), other.to_string()));
         }
-        for (part, bound) in &self.signs {
+        for (word, part) in SignPart::ALL {
+            let Some(bound) = self.bound(*part) else { continue };
             let Some((low, high)) = contents.bounds(*part) else {
                 // A log without any sign is found where signs are asked for.
                 if contents.signs > 0 {
-                    out.push(found(part.word(), bound.words(), "nothing".to_owned()));
+                    out.push(found(word, bound.words(), "nothing".to_owned()));
                 }
                 continue;
             };
             if low < bound.low || bound.high < high {
-                out.push(found(part.word(), bound.words(), Bound { low, high }.words()));
+                out.push(found(word, bound.words(), Bound { low, high }.words()));
             }
         }
         let asked = self.members.get(&log.kind);
@@ -274,16 +297,72 @@ impl Bound {
 /// As many different values as a log is asked about.
 const MOST: usize = LogContents::MOST - 1;
 
-/// Reads a profile.
-pub(super) fn profile(node: &Node, faults: &mut Faults) -> Option<Profile> {
-    let mut fields = node.fields("`profile`", faults)?;
-    let truth = |fields: &mut Fields<'_>, key, faults: &mut Faults| {
-        fields.optional(key).and_then(|node| node.truth(faults)).unwrap_or(false)
-    };
-    let texts =
-        |node: &Node, faults: &mut Faults| set(node, faults, |node, faults| Some(node.text(faults)?.to_owned()));
-    let members = |node: &Node, faults: &mut Faults| set(node, faults, |node, faults| node.word(Optional::ALL, faults));
-    let key = |node: &Node, faults: &mut Faults| {
+impl Form<Faults> for Hours {
+    fn read(node: &Node, key: &'static str, (): &(), faults: &mut Faults) -> Option<Self> {
+        let list = node.list(faults)?;
+        let times: Vec<Time> = list.iter().filter_map(|node| Time::read(node, key, &Clock, faults)).collect();
+        match times.as_slice() {
+            [from, to] if list.len() == 2 => Some(Self { from: *from, to: *to }),
+            _ => {
+                let help = "write it as [\"10:00\", \"04:00\"]";
+                faults.add_with_help(node.place, "these are no two times of day", help);
+                None
+            }
+        }
+    }
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "array", "items": Time::schema(&Clock, generator), "minItems": 2, "maxItems": 2})
+    }
+}
+
+impl Form<Faults> for Bound {
+    fn read(node: &Node, _: &'static str, (): &(), faults: &mut Faults) -> Option<Self> {
+        let list = node.list(faults)?;
+        let amounts: Vec<i64> = list.iter().filter_map(|node| node.int(0..=i64::MAX, faults)).collect();
+        let bound = match amounts.as_slice() {
+            [low, high] if low <= high && list.len() == 2 => Some(Self { low: *low, high: *high }),
+            _ => None,
+        };
+        if bound.is_none() {
+            faults.add_with_help(node.place, "this is no lowest and highest amount", "write it as [500, 2500]");
+        }
+        bound
+    }
+
+    fn schema((): &(), _: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "array", "items": {"type": "integer", "format": "int64", "minimum": 0}, "minItems": 2, "maxItems": 2
+        })
+    }
+}
+
+/// `{no_commission: [six_pays_half]}`
+struct Choices;
+
+impl Form<Faults, Choices> for BTreeSet<(String, String)> {
+    fn read(node: &Node, key: &'static str, _: &Choices, faults: &mut Faults) -> Option<Self> {
+        let options = BTreeMap::<String, BTreeSet<String>>::read(node, key, &Set(()), faults)?;
+        let choices = |(option, choices): (String, BTreeSet<String>)| {
+            choices.into_iter().map(move |choice| (option.clone(), choice))
+        };
+        let out: Self = options.into_iter().flat_map(choices).collect();
+        if out.len() > MOST {
+            faults.add(node.place, format!("more than {MOST} choices"));
+        }
+        Some(out)
+    }
+
+    fn schema(_: &Choices, generator: &mut SchemaGenerator) -> Schema {
+        BTreeMap::<String, BTreeSet<String>>::schema(&Set(()), generator)
+    }
+}
+
+/// The id of a key.
+struct IdOfKey;
+
+impl Form<Faults, IdOfKey> for String {
+    fn read(node: &Node, _: &'static str, _: &IdOfKey, faults: &mut Faults) -> Option<Self> {
         let id = node.text(faults)?;
         let is_id = resettle_sealed_log::Digest::from_hex(id).is_some();
         if !is_id {
@@ -291,107 +370,68 @@ pub(super) fn profile(node: &Node, faults: &mut Faults) -> Option<Profile> {
             faults.add_with_help(node.place, format!("`{id}` is no id of a key"), help);
         }
         is_id.then(|| id.to_owned())
-    };
-    let sources = fields
-        .optional("sources")
-        .map(|node| by_kind(node, "`sources`", faults, |node, faults| Some(texts(node, faults))));
-    let keys = fields
-        .optional("keys")
-        .map(|node| by_kind(node, "`keys`", faults, |node, faults| Some(set(node, faults, key))));
-    let members = fields
-        .optional("members")
-        .map(|node| by_kind(node, "`members`", faults, |node, faults| Some(members(node, faults))));
-    let currencies = fields.optional("currencies").map(|node| texts(node, faults));
-    let imports = truth(&mut fields, "imports", faults);
-    let recirculation = truth(&mut fields, "recirculation", faults);
-    let options = fields.optional("options").map(|node| options(node, faults)).unwrap_or_default();
-    let deck = |node: &Node, faults: &mut Faults| u32::try_from(node.int(1..=i64::from(u32::MAX), faults)?).ok();
-    let decks = fields.optional("decks").map(|node| set(node, faults, deck));
-    let mut signs = BTreeMap::new();
-    for (key, part) in SignPart::ALL {
-        if let Some(bound) = fields.optional(key).and_then(|node| bound(node, faults)) {
-            signs.insert(*part, bound);
+    }
+
+    fn schema(_: &IdOfKey, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "pattern": "^[0-9a-f]{64}$"})
+    }
+}
+
+/// A word of what the format makes optional.
+struct Member;
+
+impl Form<Faults, Member> for Optional {
+    fn read(node: &Node, _: &'static str, _: &Member, faults: &mut Faults) -> Option<Self> {
+        node.word(Self::ALL, faults)
+    }
+
+    fn schema(_: &Member, _: &mut SchemaGenerator) -> Schema {
+        word_schema(Self::ALL)
+    }
+}
+
+/// A mapping from kinds of source; what is said of each value.
+struct ByKind<S>(S);
+
+impl<S, T: Form<Faults, S>> Form<Faults, ByKind<S>> for BTreeMap<SourceKind, T> {
+    fn read(node: &Node, key: &'static str, of: &ByKind<S>, faults: &mut Faults) -> Option<Self> {
+        let mut fields = node.fields(format!("`{key}`"), faults)?;
+        let mut out = Self::new();
+        for (word, kind) in SourceKind::ALL {
+            if let Some(node) = fields.optional(word) {
+                out.extend(T::read(node, key, &of.0, faults).map(|read| (*kind, read)));
+            }
         }
+        fields.finish(faults);
+        Some(out)
     }
-    let hours = fields.optional("hours").map(|node| by_kind(node, "`hours`", faults, hours)).unwrap_or_default();
-    let minutes = |node: &Node, faults: &mut Faults| u32::try_from(node.int(0..=24 * 60, faults)?).ok();
-    let pause = fields.optional("pause").map(|node| by_kind(node, "`pause`", faults, minutes)).unwrap_or_default();
-    fields.finish(faults);
-    let (keys, members) = (keys.unwrap_or_default(), members.unwrap_or_default());
-    Some(Profile { sources, keys, members, currencies, imports, recirculation, options, decks, signs, hours, pause })
+
+    fn schema(of: &ByKind<S>, generator: &mut SchemaGenerator) -> Schema {
+        let kinds = word_schema(SourceKind::ALL);
+        json_schema!({"type": "object", "propertyNames": kinds, "additionalProperties": T::schema(&of.0, generator)})
+    }
 }
 
-/// `["10:00", "04:00"]`
-fn hours(node: &Node, faults: &mut Faults) -> Option<Hours> {
-    let list = node.list(faults)?;
-    let times: Vec<Time> = list.iter().filter_map(|node| hour(node, faults)).collect();
-    match times.as_slice() {
-        [from, to] if list.len() == 2 => Some(Hours { from: *from, to: *to }),
-        _ => {
-            let help = "write it as [\"10:00\", \"04:00\"]";
-            faults.add_with_help(node.place, "these are no two times of day", help);
-            None
+/// A list whose items are all different; what is said of each.
+struct Set<S>(S);
+
+impl<S, T: Ord + Form<Faults, S>> Form<Faults, Set<S>> for BTreeSet<T> {
+    fn read(node: &Node, key: &'static str, of: &Set<S>, faults: &mut Faults) -> Option<Self> {
+        let mut out = Self::new();
+        let items = node.list(faults).unwrap_or_default();
+        if items.len() > MOST {
+            faults.add(node.place, format!("more than {MOST} items"));
         }
-    }
-}
-
-/// `[500, 2500]`
-fn bound(node: &Node, faults: &mut Faults) -> Option<Bound> {
-    let list = node.list(faults)?;
-    let amounts: Vec<i64> = list.iter().filter_map(|node| node.int(0..=i64::MAX, faults)).collect();
-    let bound = match amounts.as_slice() {
-        [low, high] if low <= high && list.len() == 2 => Some(Bound { low: *low, high: *high }),
-        _ => None,
-    };
-    if bound.is_none() {
-        faults.add_with_help(node.place, "this is no lowest and highest amount", "write it as [500, 2500]");
-    }
-    bound
-}
-
-/// `{no_commission: [six_pays_half]}`
-fn options(node: &Node, faults: &mut Faults) -> BTreeSet<(String, String)> {
-    let Some(mut fields) = node.fields("`options`", faults) else { return BTreeSet::new() };
-    let mut out = BTreeSet::new();
-    for (option, _, node) in fields.rest() {
-        let choices = set(node, faults, |node, faults| Some(node.text(faults)?.to_owned()));
-        out.extend(choices.into_iter().map(|choice| (option.to_owned(), choice)));
-    }
-    if out.len() > MOST {
-        faults.add(node.place, format!("more than {MOST} choices"));
-    }
-    out
-}
-
-fn by_kind<T>(
-    node: &Node,
-    what: &'static str,
-    faults: &mut Faults,
-    read: impl Fn(&Node, &mut Faults) -> Option<T>,
-) -> BTreeMap<SourceKind, T> {
-    let Some(mut fields) = node.fields(what, faults) else { return BTreeMap::new() };
-    let mut out = BTreeMap::new();
-    for (word, kind) in SourceKind::ALL {
-        if let Some(node) = fields.optional(word) {
-            out.extend(read(node, faults).map(|read| (*kind, read)));
+        for item in items {
+            let Some(value) = T::read(item, key, &of.0, faults) else { continue };
+            if !out.insert(value) {
+                faults.add(item.place, "this is listed twice");
+            }
         }
+        Some(out)
     }
-    fields.finish(faults);
-    out
-}
 
-/// A list whose items are all different.
-fn set<T: Ord>(node: &Node, faults: &mut Faults, read: impl Fn(&Node, &mut Faults) -> Option<T>) -> BTreeSet<T> {
-    let mut out = BTreeSet::new();
-    let items = node.list(faults).unwrap_or_default();
-    if items.len() > MOST {
-        faults.add(node.place, format!("more than {MOST} items"));
+    fn schema(of: &Set<S>, generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "array", "items": T::schema(&of.0, generator), "maxItems": MOST})
     }
-    for item in items {
-        let Some(value) = read(item, faults) else { continue };
-        if !out.insert(value) {
-            faults.add(item.place, "this is listed twice");
-        }
-    }
-    out
 }

@@ -21,7 +21,8 @@ pub fn run(args: &EvidenceArgs) -> Result<ExitCode, Error> {
     let store = trusted.as_ref().map(|(store, _)| store);
     require_free(&args.out, "evidence")?;
     let about = SourceSettings::default();
-    let (settings, _) = coup_logs::settings(&args.rules, args.ruleset.as_deref(), args.facts.as_deref(), about.slack)?;
+    let (settings, _) =
+        coup_logs::settings(&args.rules, args.ruleset.as_deref(), args.facts.as_deref(), about.clock_slack)?;
     let mut logs = CoupLogs { log: &args.log, with: &[], tournament: &[], store, settings, about };
     let name = named::coup("evidence", &args.coup, &mut logs)?;
     let Some(found) = find::coup(&args.log, store, &name)? else {
