@@ -2,18 +2,7 @@
 
 use std::borrow::Cow;
 
-/// How a source writes its amounts; by default `25.50`, without a sign and without thousands separators.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Amounts {
-    pub(crate) decimal_comma: bool,
-    pub(crate) thousands: Option<Thousands>,
-    /// What may stand before or behind an amount, the longest first.
-    pub(crate) symbols: Vec<String>,
-    /// Whether amounts are printed binary fractions, whose last figures are none of the amount.
-    pub(crate) float_tails: bool,
-    /// Cells that stand for 0, as `-` does in accounts.
-    pub(crate) zero: Vec<String>,
-}
+pub(crate) use crate::mapping_yaml::{Amounts, Decimal};
 
 /// What stands between the groups of three figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +70,7 @@ impl Amounts {
     }
 
     fn unsigned(&self, text: &str, decimals: u32) -> Option<Amount> {
-        let point = if self.decimal_comma { ',' } else { '.' };
+        let point = if self.decimal == Decimal::Comma { ',' } else { '.' };
         let (whole, fraction) = match text.split_once(point) {
             Some((_, "")) => return None,
             Some((whole, fraction)) => (whole, fraction),
@@ -190,7 +179,13 @@ mod tests {
 
     fn european() -> Amounts {
         let symbols = vec!["EUR".to_owned(), "\u{20ac}".to_owned()];
-        Amounts { decimal_comma: true, thousands: Some(Thousands::Point), symbols, float_tails: true, zero: Vec::new() }
+        Amounts {
+            decimal: Decimal::Comma,
+            thousands: Some(Thousands::Point),
+            symbols,
+            float_tails: true,
+            zero: Vec::new(),
+        }
     }
 
     #[test]

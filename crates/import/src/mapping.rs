@@ -6,10 +6,11 @@ use encoding_rs::Encoding;
 use resettle_game::minor_digits;
 use resettle_yaml::{Faults, Position};
 
-use crate::amounts::Amounts;
-use crate::cards::Notation;
 use crate::hands::Hands;
 use crate::mapping_yaml;
+pub(crate) use crate::mapping_yaml::{
+    Cards, CoupNumber, DateAbove, Declared, Json, NotRead, Open, Rejected, RowMapping, Source,
+};
 use crate::time::TimeFormat;
 
 /// Which column of a CSV means what, and what the log's `open` record says.
@@ -18,7 +19,7 @@ pub struct Mapping {
     /// The hash of the mapping's text, which the log holds.
     pub(crate) sha256: String,
     /// Where the rounds of a JSON file stand; none where the mapping is of a CSV.
-    pub(crate) json: Option<JsonSource>,
+    pub(crate) json: Option<Json>,
     pub(crate) delimiter: u8,
     /// The encoding, where it is another one than UTF-8.
     pub(crate) encoding: Option<&'static Encoding>,
@@ -43,24 +44,12 @@ pub struct Mapping {
     pub(crate) not_read: Vec<NotRead>,
 }
 
-/// A column that is not read on purpose.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct NotRead {
-    pub(crate) column: ColumnName,
-    /// Why not, in the words of who wrote the mapping.
-    pub(crate) why: String,
-}
-
-/// Where the rounds of a JSON file stand, and the wagers of a round.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct JsonSource {
-    /// The way to the array or object of rounds.
-    pub(crate) rounds: Option<String>,
-    /// The way from a round to each of its wagers, which are rows.
-    pub(crate) wagers: Option<String>,
-}
-
 impl RowMapping {
+    /// The column of the coups' numbers.
+    pub(crate) fn coup_column(&self) -> Option<Column> {
+        self.coup.as_ref().map(|coup| coup.column)
+    }
+
     /// Whether columns beside the source's own id say which coup a row is of.
     pub(crate) fn names_coups(&self) -> bool {
         self.shoe.is_some() || self.coup.is_some() || self.time.is_some()
@@ -80,11 +69,7 @@ impl Mapping {
     /// All faults of the file, each with its place.
     pub fn from_yaml(text: &str) -> Result<Self, Faults> {
         let root = resettle_yaml::parse(text)?;
-        let mut faults = Faults::default();
-        match mapping_yaml::read(text, &root, &mut faults) {
-            Some(mapping) if faults.is_empty() => Ok(mapping),
-            _ => Err(faults),
-        }
+        mapping_yaml::read(text, &root)
     }
 
     /// The keys of `open` in which a draft still has `REVIEW`, which no import takes for a name.
@@ -190,7 +175,7 @@ impl Order {
     }
 
     /// As a mapping writes it.
-    pub(crate) fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::OldestFirst => "oldest-first",
             Self::NewestFirst => "newest-first",
@@ -198,23 +183,10 @@ impl Order {
     }
 }
 
-/// The constants of the `open` record.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Open {
-    pub(crate) log: String,
-    pub(crate) source_kind: String,
-    pub(crate) source_id: String,
-    pub(crate) jurisdiction: String,
-    pub(crate) venue: String,
-    pub(crate) game: String,
-    pub(crate) table: String,
-    pub(crate) currency: String,
-}
-
 impl Open {
     /// The keys in which a draft still has `REVIEW`.
     pub(crate) fn unreviewed(&self) -> Vec<&'static str> {
-        let Self { log, source_kind: _, source_id, jurisdiction, venue, game, table, currency } = self;
+        let Self { log, source: Source { id: source_id, .. }, jurisdiction, venue, game, table, currency } = self;
         let keys = [
             ("log", log),
             ("source", source_id),
@@ -256,34 +228,8 @@ impl Which {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Column(pub(crate) usize);
 
-/// What is read from a row; everything is optional, as an imported log may leave it out.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct RowMapping {
-    pub(crate) id: Option<Column>,
-    pub(crate) time: Option<TimeRule>,
-    pub(crate) shoe: Option<Column>,
-    pub(crate) coup: Option<Column>,
-    /// What stands before the number of each coup.
-    pub(crate) coup_prefix: String,
-    pub(crate) cards: Cards,
-    pub(crate) declared: Declared,
-    pub(crate) amounts: Amounts,
-    pub(crate) wagers: Vec<WagerRule>,
-    /// Sums of all wagers of a row, where it has no amount that went back with each.
-    pub(crate) together: Option<Together>,
-    /// Whether each row is of an object that is a round, as in JSON, and none a sum or a remark between the rounds.
-    pub(crate) of_rounds: bool,
-    /// What the source says of the round: `played`, `void` or `left_out`.
-    pub(crate) status: Option<Coded>,
-    /// Why it is void: a kind of irregularity.
-    pub(crate) void_reason: Option<Coded>,
-    /// Commencement of play, and the close of bets.
-    pub(crate) opened: Option<TimeRule>,
-    pub(crate) closed: Option<TimeRule>,
-}
-
 /// When a row was settled.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TimeRule {
     /// Its columns, at least one; of several the cells are read together, with a blank between.
     pub(crate) columns: Vec<Column>,
@@ -291,30 +237,6 @@ pub(crate) struct TimeRule {
     pub(crate) format: TimeFormat,
     /// Where the date stands, if it is in no row.
     pub(crate) date: Option<DateAbove>,
-}
-
-/// A date in a line above the table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct DateAbove {
-    /// The line of the file, from 1.
-    pub(crate) line: u64,
-    pub(crate) format: String,
-}
-
-/// The card columns in the order dealt.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Cards {
-    pub(crate) notation: Notation,
-    /// Cells by which the source says that a card could not be read.
-    pub(crate) unreadable: Vec<String>,
-    pub(crate) columns: Vec<CardColumn>,
-    /// Columns of several cards each, in place of `columns`.
-    pub(crate) hands: Option<Hands>,
-    /// A cell of cards that the source took out of the round, and one of cards that were burned with it.
-    pub(crate) cancelled: Option<Column>,
-    pub(crate) burned: Option<Column>,
-    /// So many cards are dealt to each hand before any draw, as far as the mapping's game says so.
-    pub(crate) first: usize,
 }
 
 impl Cards {
@@ -363,15 +285,6 @@ pub(crate) struct Coded {
     pub(crate) values: BTreeMap<String, String>,
 }
 
-/// What the dealer announced.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Declared {
-    pub(crate) result: Option<Coded>,
-    pub(crate) player: Option<Column>,
-    pub(crate) banker: Option<Column>,
-    pub(crate) sevens: Option<Column>,
-}
-
 /// The columns of sums of all wagers of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Together {
@@ -384,7 +297,7 @@ pub(crate) struct Together {
 }
 
 /// The columns of one wager.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct WagerRule {
     pub(crate) bet: Bet,
     pub(crate) stake: Column,
@@ -403,14 +316,6 @@ pub(crate) struct WagerRule {
     pub(crate) reversed: Option<Column>,
     /// A cell that has one of these values where the wager was settled.
     pub(crate) status: Option<(Column, Vec<String>)>,
-}
-
-/// The column that says that a wager was not taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Rejected {
-    pub(crate) column: Column,
-    /// The cells that say so; without them anything but nothing, 0, `false` and `none`.
-    pub(crate) values: Option<Vec<String>>,
 }
 
 impl Rejected {
@@ -485,7 +390,7 @@ impl Back {
 }
 
 /// What a wager is on.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Bet {
     Always(String),
     Coded(Coded),

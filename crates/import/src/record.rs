@@ -10,8 +10,8 @@ use crate::summary::{ImportSummary, NotReadOnPurpose, OtherTable};
 pub(crate) fn open(open: &Open, out: &mut Vec<u8>) {
     member(out, ",\"format\":", "coup-log/1");
     member(out, ",\"log\":", &open.log);
-    member(out, ",\"source\":{\"kind\":", &open.source_kind);
-    member(out, ",\"id\":", &open.source_id);
+    member(out, ",\"source\":{\"kind\":", &open.source.kind);
+    member(out, ",\"id\":", &open.source.id);
     out.push(b'}');
     member(out, ",\"jurisdiction\":", &open.jurisdiction);
     member(out, ",\"venue\":", &open.venue);
@@ -258,7 +258,7 @@ impl ImportedCoup<'_, '_> {
         }
         let named = [
             row.shoe.map(|_| self.shoe.is_some()),
-            row.coup.map(|_| self.coup.is_some()),
+            row.coup.as_ref().map(|_| self.coup.is_some()),
             row.time.as_ref().map(|_| self.settled.is_some()),
         ];
         named.contains(&Some(true)) && !named.contains(&Some(false))

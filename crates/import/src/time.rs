@@ -136,7 +136,7 @@ impl LastTime {
 }
 
 /// How a source writes its times.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TimeFormat {
     form: Form,
     zone: Option<TimeZone>,

@@ -64,10 +64,11 @@ impl UnreadSum {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::amounts::Decimal;
 
     #[test]
     fn amounts_are_summed_and_what_is_none_is_counted() {
-        let amounts = Amounts { decimal_comma: true, zero: vec!["-".to_owned()], ..Amounts::default() };
+        let amounts = Amounts { decimal: Decimal::Comma, zero: vec!["-".to_owned()], ..Amounts::default() };
         let format = Format::new(&amounts, 2);
         let mut sum = UnreadSum::default();
         for cell in ["100,50", "-20", "(5,00)", "-", "0", "see below", "1.5", "0,12345"] {

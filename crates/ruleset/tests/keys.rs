@@ -25,8 +25,8 @@ fn the_page_of_stated_facts_has_their_keys() {
     keys_stand_on("facts.md", &serde_json::to_value(schemars::schema_for!(StatedFacts)).unwrap());
 }
 
-/// What the fuzzer writes into YAML files: the keys of a ruleset and the words that they may have. Those of the other files, which are
-/// declared nowhere, and the signs of YAML are kept by hand.
+/// What the fuzzer writes into YAML files: the keys of a ruleset and the words that they may have. Those of the other files
+/// and the signs of YAML are kept by hand.
 #[test]
 fn the_dictionary_of_the_fuzzer_has_every_key_and_word() {
     dictionary_begins(

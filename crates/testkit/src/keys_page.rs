@@ -20,6 +20,9 @@ pub fn said(form: &Value, defs: &Value) -> String {
         let name = to.rsplit('/').next().unwrap_or_default();
         return defs.get(name).map_or_else(|| name.to_owned(), |form| said(form, defs));
     }
+    if let Some(title) = form["title"].as_str().filter(|_| !defs.is_null()) {
+        return title.to_owned();
+    }
     if form["anyOf"].is_array() {
         return all(&form["anyOf"], " or ");
     }
@@ -56,6 +59,7 @@ pub fn said(form: &Value, defs: &Value) -> String {
 
 fn several(one: &str) -> String {
     match one {
+        "a column" => "columns".to_owned(),
         "a day" => "days".to_owned(),
         "a time" => "times".to_owned(),
         "a mapping" => "mappings".to_owned(),
@@ -65,7 +69,7 @@ fn several(one: &str) -> String {
 }
 
 /// Asks for the tables of a schema's keys on a page of `docs/spec`, between the lines that mark them. Their keys come in the order
-/// in which the page's first example has them. `UPDATE_DOCS=1` renews them.
+/// in which the example before them has them. `UPDATE_DOCS=1` renews them.
 ///
 /// # Panics
 /// Where they are others.
@@ -74,7 +78,7 @@ pub fn keys_stand_on(page: &str, schema: &Value) {
     let file = std::fs::read_to_string(&path).unwrap();
     let (before, rest) = file.split_once(BEGIN).unwrap();
     let (_, behind) = rest.split_once(END).unwrap();
-    let made = format!("{before}{BEGIN}{}{END}{behind}", tables(schema, before));
+    let made = format!("{before}{BEGIN}{}{END}{behind}", tables(schema, before.rsplit("```yaml\n").next().unwrap()));
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&path, &made).unwrap();
     }

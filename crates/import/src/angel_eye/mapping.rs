@@ -1,11 +1,13 @@
 //! What has to be said of a capture that no frame says.
 
+use jiff::tz::TimeZone;
 use resettle_sealed_log::{Digest, MAX_NAME};
-use resettle_yaml::{Faults, Node, Value};
+use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::{Faults, Fixed, Form, Node, Value, Word, section};
 
 use super::capture::{bytes_of_figures, hex};
-use crate::mapping::{Open, REVIEW};
-use crate::mapping_yaml::{filled, log_name, one_of, open};
+use crate::mapping::{Open, REVIEW, Source};
+use crate::mapping_yaml::{Columns, Filled, LogName, Zone};
 use crate::time::{TimeFormat, zone};
 
 const FORMAT: &str = "angel-eye-capture/1";
@@ -66,10 +68,24 @@ impl CaptureMapping {
     /// All faults of the file, each with its place.
     pub fn from_yaml(text: &str) -> Result<Self, Faults> {
         let root = resettle_yaml::parse(text)?;
-        let mut faults = Faults::default();
-        match read(text, &root, &mut faults) {
-            Some(mapping) if faults.is_empty() => Ok(mapping),
-            _ => Err(faults),
+        let mut columns = Columns::default();
+        let keys = CaptureKeys::read(&root, "mapping", &(), &mut columns);
+        let known = keys.as_ref().and_then(|keys| zone(keys.zone.as_deref()?));
+        match (keys, TimeFormat::new("iso-8601", known)) {
+            (Some(keys), Ok(times)) if columns.faults.is_empty() => Ok(Self {
+                sha256: Digest::of(text.as_bytes()).to_string(),
+                open: keys.open,
+                dealt: keys.dealt,
+                shoe: keys.shoe,
+                first_shoe: keys.first_shoe,
+                coups_before: keys.coups_before,
+                cut_card: keys.cut_card_out,
+                last_frame: keys.last_frame,
+                decks: keys.decks,
+                zone: keys.zone,
+                times,
+            }),
+            _ => Err(columns.faults),
         }
     }
 
@@ -116,7 +132,15 @@ impl CaptureMapping {
     #[must_use]
     pub fn to_yaml(&self) -> String {
         let text = |text: &String| serde_json::Value::from(text.as_str()).to_string();
-        let Open { log, source_kind, source_id, jurisdiction, venue, game, table, currency } = &self.open;
+        let Open {
+            log,
+            source: Source { kind: source_kind, id: source_id },
+            jurisdiction,
+            venue,
+            game,
+            table,
+            currency,
+        } = &self.open;
         let mut yaml = format!("format: {FORMAT}\nopen:\n  log: {}\n", text(log));
         yaml.push_str(&format!("  source: {{kind: {}, id: {}}}\n", text(source_kind), text(source_id)));
         for (name, value) in
@@ -149,85 +173,120 @@ impl CaptureMapping {
 /// The word for a cutting card that may have come.
 const UNKNOWN: &str = "unknown";
 
-/// Whether the cutting card came: `true`, `false` or `unknown`.
-fn cut_card(node: &Node, faults: &mut Faults) -> Option<CutCard> {
-    if let Value::Text(word) = &node.value
-        && word == UNKNOWN
-    {
-        return Some(CutCard::MayBe);
-    }
-    node.truth(faults).map(|is_out| if is_out { CutCard::Out } else { CutCard::Not })
-}
-
 /// How cards are dealt, in words.
 const DEALT: [(&str, Dealt); 2] = [("baccarat", Dealt::AsTheShoeSays), ("7-up", Dealt::BankerFirst)];
 
-/// A name that is short enough for a number behind it.
-fn shoe(node: &Node, faults: &mut Faults) -> Option<String> {
-    let name = log_name(node, faults)?;
-    if name.len() > MAX_NAME - LONGEST_NUMBER {
-        let most = MAX_NAME - LONGEST_NUMBER;
-        faults.add(node.place, format!("this name has {} bytes, and with its number a log allows {most}", name.len()));
-        return None;
+section! {
+    Columns;
+    /// What has to be said of a capture that no frame says.
+    CaptureKeys as "the mapping" {
+        /// What this file is.
+        format: Fixed = [FORMAT],
+        /// The constants of the log's first record, as in [a mapping](mapping.md).
+        open: Open,
+        /// `7-up`: the first card is the Banker's, and a stock shoe counts as if it were the Player's: only the order of the cards is taken,
+        /// neither its hands nor its result.
+        dealt: Dealt = ["baccarat", "7-up"],
+        /// What the shoes are called, before `-` and their number: text of at most 179 bytes.
+        shoe: String = NameOfShoes,
+        /// The number of the first shoe of the capture. Left out, 1.
+        first_shoe: i64 = 1..=1_000_000 => or(1),
+        /// So many coups of that shoe were before the capture. Left out, 0.
+        coups_before: i64 = 0..=100_000 => or(0),
+        /// Of how many decks a shoe is; without it no record says that a shoe began or what was burned.
+        decks: Option<i64> = 1..=MOST_DECKS,
+        /// The cutting card of the first shoe came before the capture; `unknown`: it may have. Left out, `false`.
+        cut_card_out: CutCard => or(CutCard::Not),
+        /// Sequence character and data, in hexadecimal figures, of the last frame before the capture, which counts once if it comes again;
+        /// cards before the first coup then belong to one whose first card was lost.
+        last_frame: Option<(u8, Vec<u8>)> = Frame,
+        /// A zone or an offset, for times that name no offset.
+        zone: Option<String> = NameOfZone,
     }
-    Some(name)
+}
+
+impl Word for Dealt {
+    fn of(word: &str) -> Option<Self> {
+        DEALT.iter().find(|(known, _)| *known == word).map(|(_, dealt)| *dealt)
+    }
+}
+
+/// Whether the cutting card came: `true`, `false` or `unknown`.
+impl Form<Columns> for CutCard {
+    fn read(node: &Node, _: &'static str, (): &(), columns: &mut Columns) -> Option<Self> {
+        match &node.value {
+            Value::Text(word) if word == UNKNOWN => Some(Self::MayBe),
+            _ => node.truth(&mut columns.faults).map(|is_out| if is_out { Self::Out } else { Self::Not }),
+        }
+    }
+
+    fn schema((): &(), _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [{"type": "boolean"}, {"enum": [UNKNOWN]}]})
+    }
+}
+
+/// A name that is short enough for a number behind it.
+struct NameOfShoes;
+
+impl Form<Columns, NameOfShoes> for String {
+    fn read(node: &Node, key: &'static str, _: &NameOfShoes, columns: &mut Columns) -> Option<Self> {
+        let name = Self::read(node, key, &LogName, columns)?;
+        let most = MAX_NAME - LONGEST_NUMBER;
+        if name.len() > most {
+            let message = format!("this name has {} bytes, and with its number a log allows {most}", name.len());
+            columns.faults.add(node.place, message);
+            return None;
+        }
+        Some(name)
+    }
+
+    fn schema(_: &NameOfShoes, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string"})
+    }
 }
 
 /// The sequence character and the data of a frame, as hexadecimal figures.
-fn last_frame(node: &Node, faults: &mut Faults) -> Option<(u8, Vec<u8>)> {
-    let text = filled(node, faults)?;
-    match bytes_of_figures(&text).as_deref() {
-        Some([sequence, data @ ..]) if !data.is_empty() => Some((*sequence, data.to_vec())),
-        _ => {
-            faults.add(node.place, "a frame is its sequence character and its data in hexadecimal figures");
-            None
+struct Frame;
+
+impl Form<Columns, Frame> for (u8, Vec<u8>) {
+    fn read(node: &Node, key: &'static str, _: &Frame, columns: &mut Columns) -> Option<Self> {
+        let text = String::read(node, key, &Filled, columns)?;
+        match bytes_of_figures(&text).as_deref() {
+            Some([sequence, data @ ..]) if !data.is_empty() => Some((*sequence, data.to_vec())),
+            _ => {
+                let message = "a frame is its sequence character and its data in hexadecimal figures";
+                columns.faults.add(node.place, message);
+                None
+            }
         }
+    }
+
+    fn schema(_: &Frame, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string"})
     }
 }
 
-fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<CaptureMapping> {
-    let mut top = root.fields("the mapping", faults)?;
-    if let Some(node) = top.required("format", faults) {
-        one_of(node, &[FORMAT], faults);
+/// The name of a time zone, or an offset.
+struct NameOfZone;
+
+impl Form<Columns, NameOfZone> for String {
+    fn read(node: &Node, key: &'static str, _: &NameOfZone, columns: &mut Columns) -> Option<Self> {
+        TimeZone::read(node, key, &Zone, columns)?;
+        Self::read(node, key, &Filled, &mut Columns::default())
     }
-    let open = top.required("open", faults).and_then(|node| open::read(node, faults));
-    let dealt = top.required("dealt", faults).and_then(|node| node.word(&DEALT, faults));
-    let shoe = top.required("shoe", faults).and_then(|node| shoe(node, faults));
-    let number = |name, range, absent, faults: &mut Faults, top: &mut resettle_yaml::Fields<'_>| {
-        top.optional(name).map_or(Some(absent), |node| node.int(range, faults))
-    };
-    let first_shoe = number("first_shoe", 1..=1_000_000, 1, faults, &mut top);
-    let coups_before = number("coups_before", 0..=100_000, 0, faults, &mut top);
-    let decks = number("decks", 1..=MOST_DECKS, 0, faults, &mut top);
-    let cut_card = top.optional("cut_card_out").map_or(Some(CutCard::Not), |node| cut_card(node, faults));
-    let last_frame = top.optional("last_frame").map(|node| last_frame(node, faults));
-    let zone_of_times = top.optional("zone").map(|node| (node.place, filled(node, faults)));
-    top.finish(faults);
-    let (named, times) = match zone_of_times {
-        None => (None, TimeFormat::new("iso-8601", None)),
-        Some((place, name)) => {
-            let name = name?;
-            let known = zone(&name);
-            if known.is_none() {
-                faults.add(
-                    place,
-                    format!("{name:?} is no time zone: write one such as \"Asia/Singapore\" or \"+08:00\""),
-                );
-            }
-            (Some(name), TimeFormat::new("iso-8601", known))
-        }
-    };
-    Some(CaptureMapping {
-        sha256: Digest::of(text.as_bytes()).to_string(),
-        open: open?,
-        dealt: dealt?,
-        shoe: shoe?,
-        first_shoe: first_shoe?,
-        coups_before: coups_before?,
-        decks: decks.map(|decks| (decks > 0).then_some(decks))?,
-        cut_card: cut_card?,
-        last_frame: last_frame.map_or(Some(None), |frame| frame.map(Some))?,
-        zone: named,
-        times: times.ok()?,
-    })
+
+    fn schema(_: &NameOfZone, generator: &mut SchemaGenerator) -> Schema {
+        TimeZone::schema(&Zone, generator)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use resettle_testkit::keys_stand_on;
+
+    #[test]
+    fn the_page_has_the_keys() {
+        keys_stand_on("capture.md", &serde_json::to_value(resettle_yaml::schemars::schema_for!(CaptureKeys)).unwrap());
+    }
 }

@@ -3,10 +3,11 @@
 use std::cmp::Ordering;
 
 use resettle_game::counted_that;
+use resettle_yaml::Form;
 
 use super::amounts::WrittenAmounts;
 use crate::amounts::Amounts;
-use crate::mapping_yaml::amounts;
+use crate::mapping_yaml::Columns;
 
 /// A wager of a row.
 #[derive(Debug, Clone, Copy)]
@@ -53,7 +54,8 @@ impl Evidence {
     /// Evidence of amounts that are written so.
     pub(super) fn of(written: &WrittenAmounts) -> Self {
         let amounts = resettle_yaml::parse(&format!("{{{}}}", written.entries)).ok();
-        let amounts = amounts.and_then(|node| amounts::read(&node, &mut resettle_yaml::Faults::default()));
+        let amounts =
+            amounts.and_then(|node| <Amounts as Form<_>>::read(&node, "amounts", &(), &mut Columns::default()));
         Self { amounts: amounts.unwrap_or_default(), ..Self::default() }
     }
 

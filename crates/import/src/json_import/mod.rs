@@ -24,7 +24,7 @@ use crate::error::ImportError;
 use crate::hands::HandColumns;
 use crate::hint::Hint;
 use crate::log::{Log, PassedOver};
-use crate::mapping::{Bet, Column, JsonSource, Mapping, Order, Which};
+use crate::mapping::{Bet, Column, Json, Mapping, Order, Which};
 use crate::name::{TextHash, hash, hash_of};
 use crate::notice::Notice;
 use crate::problem::{RowFault, short};
@@ -203,7 +203,7 @@ struct Columns<'m> {
 }
 
 impl<'m> Columns<'m> {
-    fn new(mapping: &'m Mapping, source: &'m JsonSource) -> Self {
+    fn new(mapping: &'m Mapping, source: &'m Json) -> Self {
         let paths = mapping.columns.iter().map(|column| match &column.which {
             Which::Header(name) => (Path::alternatives(name), name.as_str(), false),
             Which::Number(_) => (Vec::new(), "", false),
@@ -297,7 +297,7 @@ impl<'m> Columns<'m> {
         let row = rows.first()?;
         let cell = |column: Option<Column>| column.map(|column| row.get(column)).filter(|cell| !cell.is_empty());
         let rule = &self.mapping.row;
-        match (cell(rule.shoe), cell(rule.coup), cell(rule.id)) {
+        match (cell(rule.shoe), cell(rule.coup_column()), cell(rule.id)) {
             (Some(shoe), Some(coup), _) => Some(format!("coup {coup} of shoe {shoe}")),
             _ if rule.shoe.is_some() && rule.coup.is_some() => None,
             (_, _, Some(id)) => Some(id.to_owned()),

@@ -6,7 +6,7 @@ use super::above::Above;
 use super::node::Node;
 use super::path::{Part, Path, go_into};
 use crate::draft::is_amount;
-use crate::mapping::{JsonSource, Mapping, Which};
+use crate::mapping::{Json, Mapping, Which};
 use crate::summary::{NotReadOnPurpose, UnreadMember};
 use crate::unread_sum::{Format, UnreadSum};
 use crate::vocabulary::{is_name_of_a_stake, is_name_of_an_amount};
@@ -70,7 +70,7 @@ pub(super) struct Summary {
 }
 
 impl<'m> Unread<'m> {
-    pub(super) fn new(mapping: &'m Mapping, source: &JsonSource) -> Self {
+    pub(super) fn new(mapping: &'m Mapping, source: &Json) -> Self {
         let texts = mapping.columns.iter().filter_map(|column| match &column.which {
             Which::Header(name) => Some(name.as_str()),
             Which::Number(_) => None,

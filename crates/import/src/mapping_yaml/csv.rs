@@ -1,24 +1,43 @@
 //! `csv`: how the file is written.
 
-use encoding_rs::{Encoding, UTF_8};
-use resettle_yaml::{Faults, Node, Value};
+use encoding_rs::Encoding;
+use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::{Form, Node, Value, section};
 
-use super::{Columns, beside, texts};
-use crate::mapping::{Column, Order};
+use super::beside::{Conditions, OnlyBy};
+use super::{Columns, Trimmed};
+use crate::mapping::Order;
 
 /// More lines than stand above any table.
 pub(super) const MOST_LINES_ABOVE: i64 = 1_000;
 
-/// What a mapping says of it.
-pub(super) struct Csv {
-    pub(super) delimiter: u8,
-    pub(super) header: bool,
-    pub(super) lines_in_cells: bool,
-    pub(super) empty: Vec<String>,
-    pub(super) encoding: Option<&'static Encoding>,
-    pub(super) skip_lines: u64,
-    pub(super) order: Order,
-    pub(super) only: Vec<(Column, Vec<String>)>,
+section! {
+    Columns;
+    /// How a CSV is written.
+    Csv {
+        /// What separates columns: one ASCII character, no quotation mark and no line end. Left out, `","`.
+        delimiter: u8 = Delimiter => or(b','),
+        /// `false`: the first line is a row already, and columns are numbers. Left out, `true`.
+        header: bool => or(true),
+        /// Whether a cell in quotation marks may hold line ends (a header may, without what separates columns, and is named with blanks
+        /// in their place); where it may not, a quotation that goes on over a line end is reported, and its lines are not read. Left
+        /// out, `false`.
+        lines_in_cells: bool,
+        /// Cells that mean nothing, in addition to the empty one.
+        empty: Vec<String> = Trimmed => or(Vec::new()),
+        /// How its letters are written as bytes: a name of the web's list of encodings, such as `utf-16le`, `gb18030`, `big5`; a byte order
+        /// mark says more than this key. Left out, `utf-8`.
+        encoding: Option<&'static Encoding> = EncodingName,
+        /// So many lines above the header, or above the first row, are passed over. Left out, 0.
+        skip_lines: u64 = 0..=MOST_LINES_ABOVE => or(0),
+        /// Which row comes first; of `newest-first` the log has the last row first, and the whole log is held in memory until the CSV
+        /// ends. Left out, `oldest-first`.
+        order: Order = Order::WORDS => or(Order::OldestFirst),
+        /// The rows that are read: one condition, or a list of them. Rows with another value are of another table or kind and not
+        /// missing: each value is one line, with how many rows it has and their stakes. A row in which nothing stands there is listed
+        /// and counts as one that could not be read; `""` among the values takes it.
+        only: Conditions = OnlyBy("column") => or(Conditions::new()),
+    }
 }
 
 impl Default for Csv {
@@ -36,56 +55,51 @@ impl Default for Csv {
     }
 }
 
-/// Reads the key; what does not fit goes to `faults`, with its place.
-pub(super) fn read(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Csv> {
-    let mut fields = node.fields("`csv`", faults)?;
-    let mut csv = Csv::default();
-    if let Some(node) = fields.optional("delimiter") {
-        match &node.value {
+struct Delimiter;
+
+impl Form<Columns, Delimiter> for u8 {
+    fn read(node: &Node, _: &'static str, _: &Delimiter, columns: &mut Columns) -> Option<Self> {
+        let Value::Text(text) = &node.value else {
+            node.text(&mut columns.faults);
+            return None;
+        };
+        match text.as_bytes() {
             // Control characters too: there are files with the unit separator of ASCII.
-            Value::Text(text) => match text.as_bytes() {
-                [one] if one.is_ascii() && !matches!(one, b'"' | b'\n' | b'\r') => csv.delimiter = *one,
-                _ => faults.add_with_help(
+            [one] if one.is_ascii() && !matches!(one, b'"' | b'\n' | b'\r') => Some(*one),
+            _ => {
+                columns.faults.add_with_help(
                     node.place,
                     "the delimiter is one ASCII character, and neither a quotation mark nor the end of a line",
                     "write it in quotation marks, as \";\" or \"\\t\"",
-                ),
-            },
-            _ => {
-                node.text(faults);
+                );
+                None
             }
         }
     }
-    if let Some(header) = fields.optional("header").and_then(|node| node.truth(faults)) {
-        csv.header = header;
+
+    fn schema(_: &Delimiter, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "minLength": 1, "maxLength": 1})
     }
-    if let Some(spans) = fields.optional("lines_in_cells").and_then(|node| node.truth(faults)) {
-        csv.lines_in_cells = spans;
-    }
-    csv.empty = fields.optional("empty").map(|node| texts(node, faults)).unwrap_or_default();
-    csv.encoding = fields.optional("encoding").and_then(|node| encoding(node, faults));
-    if let Some(lines) = fields.optional("skip_lines").and_then(|node| node.int(0..=MOST_LINES_ABOVE, faults)) {
-        csv.skip_lines = lines.unsigned_abs();
-    }
-    let orders = [Order::OldestFirst, Order::NewestFirst].map(|order| (order.word(), order));
-    if let Some(order) = fields.optional("order").and_then(|node| node.word(&orders, faults)) {
-        csv.order = order;
-    }
-    csv.only = fields.optional("only").map(|node| beside::only(node, "column", columns, faults)).unwrap_or_default();
-    fields.finish(faults);
-    Some(csv)
 }
 
-/// An encoding by one of its names on the web; none for UTF-8.
-fn encoding(node: &Node, faults: &mut Faults) -> Option<&'static Encoding> {
-    let name = node.text(faults)?;
-    let encoding = Encoding::for_label(name.as_bytes());
-    if encoding.is_none() {
-        faults.add_with_help(
-            node.place,
-            format!("{name:?} is no encoding that is known"),
-            "one such as utf-8, utf-16le, utf-16be, gb18030, big5, shift_jis, euc-kr, windows-1252",
-        );
+/// One of the names that an encoding has on the web.
+struct EncodingName;
+
+impl Form<Columns, EncodingName> for &'static Encoding {
+    fn read(node: &Node, _: &'static str, _: &EncodingName, columns: &mut Columns) -> Option<Self> {
+        let name = node.text(&mut columns.faults)?;
+        let encoding = Encoding::for_label(name.as_bytes());
+        if encoding.is_none() {
+            columns.faults.add_with_help(
+                node.place,
+                format!("{name:?} is no encoding that is known"),
+                "one such as utf-8, utf-16le, utf-16be, gb18030, big5, shift_jis, euc-kr, windows-1252",
+            );
+        }
+        encoding
     }
-    encoding.filter(|encoding| *encoding != UTF_8)
+
+    fn schema(_: &EncodingName, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string"})
+    }
 }

@@ -1,275 +1,477 @@
 //! A mapping from its YAML. Every fault is reported; what depends on a faulty part is left out.
 
-pub(crate) mod amounts;
+mod amounts;
 mod beside;
 mod cards;
 mod csv;
 mod json;
 mod moments;
-pub(crate) mod open;
+mod open;
 mod time;
 mod wagers;
 
 use std::collections::BTreeMap;
 
+use encoding_rs::UTF_8;
 use resettle_game::{DeclaredResult, Kind, minor_digits};
 use resettle_sealed_log::{Digest, MAX_NAME};
-use resettle_yaml::{Faults, Fields, Node, Position, Value};
+use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::{Faults, Form, Keys, Located, Node, Position, Reader, Value, Word, section};
 
 use crate::excel;
-use crate::mapping::{Coded, Column, ColumnName, Declared, Mapping, RowMapping, Rows, Which};
+use crate::mapping::{Coded, Column, ColumnName, Mapping, Order, Rows, TimeRule, Together, WagerRule, Which};
+
+pub(crate) use amounts::{Amounts, Decimal};
+pub(crate) use beside::NotRead;
+pub(crate) use cards::Cards;
+pub(crate) use json::Json;
+pub(crate) use open::{Open, Source};
+pub(crate) use time::{DateAbove, Zone};
+pub(crate) use wagers::Rejected;
+
+use csv::Csv;
+use moments::AsTime;
+use time::Own;
+use wagers::Apart;
 
 const CSV_FORMAT: &str = "csv-mapping/1";
 const JSON_FORMAT: &str = "json-mapping/1";
 
-pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mapping> {
-    let mut top = root.fields("the mapping", faults)?;
-    let format = top.required("format", faults).and_then(|node| one_of(node, &[CSV_FORMAT, JSON_FORMAT], faults));
-    let is_json = format.as_deref() == Some(JSON_FORMAT);
-    let mut columns = Columns::default();
-    let csv = if is_json { None } else { top.optional("csv").and_then(|node| csv::read(node, &mut columns, faults)) };
-    let json_node = if is_json { top.optional("json") } else { None };
-    let json = json_node.map_or_else(|| Some(json::Json::default()), |node| json::read(node, &mut columns, faults));
-    let open = top.required("open", faults).and_then(|node| open::read(node, faults));
-    let not_read = top.optional("not_read").map(|node| beside::not_read(node, faults)).unwrap_or_default();
-    let rows_node = top.optional("rows");
-    let rows = rows_node.and_then(|node| node.word(&[("coup", Rows::Coups), ("wager", Rows::Wagers)], faults));
-    let row_node = top.required("row", faults);
-    let mut row = row_node.and_then(|node| {
-        let digits = open.as_ref().and_then(|open| minor_digits(&open.currency));
-        row(node, digits, &mut columns, faults)
-    });
-    if let (Some(open), Some(row)) = (&open, &mut row) {
-        // Of what other games deal first, one may be a card that never leaves the table and has no column.
-        row.cards.first = if open.game == "baccarat" { 2 } else { 0 };
-    }
-    if let (Some(node), Some(Rows::Wagers), Some(row)) = (rows_node, rows, &row) {
-        if row.wagers.is_empty() {
-            faults.add(node.place, "the rows are wagers, and `row` has no `wagers` that says what stands in them");
+/// A mapping of one format: the key that says how its file is written, and the keys of all formats.
+macro_rules! mapping_keys {
+    ($($(#[doc = $about:literal])* $name:ident { $(#[doc = $doc:literal])* $of:ident: $type:ty })+) => {$(
+        section! {
+            Columns;
+            $(#[doc = $about])*
+            $name as "the mapping" {
+                /// What this file is.
+                format: String = [CSV_FORMAT, JSON_FORMAT],
+                $(#[doc = $doc])*
+                $of: $type => or(Default::default()),
+                /// The constants of the log's first record.
+                open: Open => noted(|columns| {
+                    columns.digits = open.as_ref().and_then(|open| minor_digits(&open.currency));
+                }),
+                /// Columns, or paths of JSON with all below them, that are in no record on purpose, as a column of totals, and the reason:
+                /// see [below](#what-is-left-out-on-purpose).
+                not_read: Vec<NotRead> => or(Vec::new()),
+                /// What a row is: a coup with all its wagers, or one wager; for `wager`, `wagers` and either `shoe` and `coup` or `id` are
+                /// needed. Left out, `coup`.
+                rows: Located<Rows> = ["coup", "wager"] => or(Located(Rows::Coups, Position::default()))
+                    => noted(|columns| columns.before_row = columns.list.len()),
+                /// What is read of a row; at least one column.
+                row: RowMapping => noted(|columns| {
+                    if let (Some(Located(Rows::Wagers, place)), Some(row)) = (&rows, &row) {
+                        row.of_wagers(*place, &mut columns.faults);
+                    }
+                }),
+            }
         }
-        if row.id.is_none() && row.coup.is_none() {
+    )+};
+}
+
+mapping_keys! {
+    /// Which column means what.
+    CsvMapping {
+        /// In a mapping of a CSV, how it is written.
+        csv: Csv
+    }
+    /// Which path means what.
+    JsonMapping {
+        /// In a mapping of JSON, where its rounds stand.
+        json: Json
+    }
+}
+
+section! {
+    Columns;
+    /// What is read from a row; everything is optional, as an imported log may leave it out.
+    RowMapping as "`row`" beside {
+        /// Whether each row is of an object that is a round, as in JSON, and none a sum or a remark between the rounds.
+        of_rounds: bool,
+    } checked by some_column {
+        /// Sums of all wagers of a row, where it has no amount that went back with each.
+        together: Option<Together> => noted(|columns| columns.together = together.iter().flatten().next().is_some()),
+        /// The coup's number in its shoe, from 1.
+        coup: Option<CoupNumber> = OrColumn,
+        /// When the round was settled.
+        time: Option<TimeRule> = Own => noted(|columns| columns.time = time.clone().flatten()),
+        /// The source's own name of the round, kept as `source_id`.
+        id: Option<Column>,
+        /// Commencement of play: a column, written as `time` is, or a mapping as `time`.
+        opened: Option<TimeRule> = AsTime,
+        /// The close of bets, likewise.
+        closed: Option<TimeRule> = AsTime,
+        /// What the source says of the round: `played`, `void`, or `left_out` for a round whose end is not in the row, such as one that
+        /// is open or was reversed: it is listed, and a replay says how many there are. A void needs no `result`.
+        status: Option<Coded> = Meanings::Words(&["played", "void", "left_out"]),
+        /// Why a round is void: a kind of irregularity, such as `device_malfunction` or `display_error`; what `values` does not name
+        /// becomes `other` with the source's words. It stands in the log with `ruling` `void`, noticed when the round was settled, or by
+        /// the import where no time says when.
+        void_reason: Option<Coded> = Reason,
+        /// The shoe.
+        shoe: Option<Column>,
+        /// The cards; without it, none are recorded.
+        cards: Cards => or(Cards::default()),
+        /// What the dealer announced.
+        declared: Declared => or(Declared::default()),
+        /// How the amounts of `wagers` are written.
+        amounts: Amounts => or(Amounts::default()),
+        /// One entry for each wager of a row.
+        wagers: Vec<WagerRule> = Apart => or(Vec::new()),
+    }
+
+    /// The column of the coups' numbers.
+    CoupNumber as "`coup`" {
+        /// Which column it is.
+        column: Column,
+        /// What stands before the number of each coup: `H` where it is `H001`. Left out, nothing.
+        prefix: String = AsWritten => or(String::new()),
+    }
+
+    /// What the dealer announced.
+    Declared with Default {
+        /// The result: `player`, `banker`, `tie` or `void`.
+        result: Option<Coded> = Meanings::Words(DeclaredResult::WORDS),
+        /// The point total of the Player, 0 to 9.
+        player: Option<Column>,
+        /// The point total of the Banker, 0 to 9.
+        banker: Option<Column>,
+        /// All cards with face value 7.
+        sevens: Option<Column>,
+    }
+}
+
+or_column! {
+    CoupNumber: |column| Self { column, prefix: String::new() };
+}
+
+impl RowMapping {
+    /// Notes what rows that are wagers lack.
+    fn of_wagers(&self, place: Position, faults: &mut Faults) {
+        if self.wagers.is_empty() {
+            faults.add(place, "the rows are wagers, and `row` has no `wagers` that says what stands in them");
+        }
+        if self.id.is_none() && self.coup.is_none() {
             faults.add_with_help(
-                node.place,
+                place,
                 "the rows are wagers, and nothing says which of them are of one coup",
                 "give `row.shoe` and `row.coup`, or `row.id`, the source's own name of the round",
             );
         }
+        if self.together.is_some() {
+            faults.add(place, "`together` is of rows that are coups with all their wagers");
+        }
     }
-    if let (Some(node), Some(Rows::Wagers), true) =
-        (rows_node, rows, row.as_ref().is_some_and(|row| row.together.is_some()))
-    {
-        faults.add(node.place, "`together` is of rows that are coups with all their wagers");
+}
+
+fn some_column(_: Option<&RowMapping>, node: &Node, columns: &mut Columns) {
+    if columns.list.len() == columns.before_row {
+        columns.faults.add(node.place, "no column is read: there is nothing to import");
     }
-    if let Some(row) = &mut row {
-        row.of_rounds = is_json;
-    }
-    let wagers_path = json.as_ref().is_some_and(|json| json.source.wagers.is_some());
-    if let (Some(node), true) = (json_node, wagers_path && rows != Some(Rows::Wagers)) {
-        faults.add(node.place, "`wagers` makes a row of each wager: that needs `rows: wager`");
-    }
-    top.finish(faults);
-    let mut csv = csv.unwrap_or_default();
-    let json = json.filter(|_| is_json).map(|json| {
-        (csv.empty, csv.order, csv.only) = (json.empty, json.order, json.only);
-        json.source
-    });
-    for (place, line) in &columns.dates {
+}
+
+/// Reads a mapping.
+///
+/// # Errors
+/// All faults of the file, each with its place.
+pub(crate) fn read(text: &str, root: &Node) -> Result<Mapping, Faults> {
+    let mut columns = Columns::default();
+    let is_json = root.word_at("format") == Some(JSON_FORMAT);
+    let keys = if is_json {
+        if let Some(json) = root.member("json").filter(|json| json.member("wagers").is_some())
+            && root.word_at("rows") != Some("wager")
+        {
+            columns.faults.add(json.place, "`wagers` makes a row of each wager: that needs `rows: wager`");
+        }
+        JsonMapping::read(root, "mapping", &(), &mut columns)
+            .map(|keys| (Csv::default(), Some(keys.json), keys.open, keys.not_read, keys.rows, keys.row))
+    } else {
+        CsvMapping::read(root, "mapping", &(), &mut columns)
+            .map(|keys| (keys.csv, None, keys.open, keys.not_read, keys.rows, keys.row))
+    };
+    let Some((csv, json, open, not_read, Located(rows, _), mut row)) = keys else { return Err(columns.faults) };
+    // Of what other games deal first, one may be a card that never leaves the table and has no column.
+    row.cards.first = if open.game == "baccarat" { 2 } else { 0 };
+    row.of_rounds = is_json;
+    let Columns { list, bets, dates, mut faults, .. } = columns;
+    for (place, line) in dates {
         let what = match is_json {
             true => "a date in a line above a table is one of a CSV; a member above rounds is a column: columns: [/date, time]".to_owned(),
-            false if *line > csv.skip_lines => format!("line {line} is none above the table: `skip_lines` is {}", csv.skip_lines),
+            false if line > csv.skip_lines => format!("line {line} is none above the table: `skip_lines` is {}", csv.skip_lines),
             false => continue,
         };
-        faults.add(*place, what);
+        faults.add(place, what);
     }
-    beside::read_as_well(&not_read, &columns.list, faults);
-    let all_columns = || columns.list.iter().chain(not_read.iter().map(|not_read| &not_read.column));
-    for column in all_columns().filter(|_| is_json) {
-        if let Which::Number(number) = column.which {
-            faults.add(column.place, format!("a column of JSON is a path such as `playerHand.cards`, not {number}"));
+    beside::read_as_well(&not_read, &list, &mut faults);
+    for column in list.iter().chain(not_read.iter().map(|not_read| &not_read.column)) {
+        match &column.which {
+            Which::Number(number) if is_json => {
+                faults
+                    .add(column.place, format!("a column of JSON is a path such as `playerHand.cards`, not {number}"));
+            }
+            Which::Header(name) if !csv.header => {
+                faults.add(column.place, format!("the CSV has no header, so a column is a number, not {name:?}"));
+            }
+            _ => {}
         }
     }
-    for column in all_columns().filter(|_| !csv.header) {
-        if let Which::Header(name) = &column.which {
-            faults.add(column.place, format!("the CSV has no header, so a column is a number, not {name:?}"));
-        }
+    if !faults.is_empty() {
+        return Err(faults);
     }
-    Some(Mapping {
+    let (empty, order, only) = match &json {
+        Some(json) => (json.empty.clone(), json.order, json.only.clone()),
+        None => (csv.empty, csv.order, csv.only),
+    };
+    Ok(Mapping {
         sha256: Digest::of(text.as_bytes()).to_string(),
         json,
         delimiter: csv.delimiter,
-        encoding: csv.encoding,
+        encoding: csv.encoding.filter(|encoding| *encoding != UTF_8),
         skip_lines: csv.skip_lines,
-        order: csv.order,
+        order,
         header: csv.header,
         lines_in_cells: csv.lines_in_cells,
-        empty: csv.empty,
-        open: open?,
-        rows: rows.unwrap_or_default(),
-        row: row?,
-        bets: columns.bets,
-        columns: columns.list,
-        only: csv.only,
+        empty,
+        open,
+        rows,
+        row,
+        bets,
+        columns: list,
+        only,
         not_read,
     })
 }
 
-/// The columns named so far, and the bets.
+/// What is gathered while a mapping is read: its faults, the columns named so far, the bets, and what later keys depend on.
 #[derive(Default)]
-struct Columns {
+pub struct Columns {
+    pub(crate) faults: Faults,
     list: Vec<ColumnName>,
     bets: Vec<(Position, String)>,
     /// The lines of dates above the table.
     dates: Vec<(Position, u64)>,
+    /// The decimals of the log's currency, where it is known.
+    digits: Option<u32>,
+    /// How many columns were named before those of the row.
+    before_row: usize,
+    /// Whether the row has sums of its wagers alone.
+    together: bool,
+    /// How the row's time is read.
+    time: Option<TimeRule>,
+}
+
+impl Reader for Columns {
+    fn faults(&mut self) -> &mut Faults {
+        &mut self.faults
+    }
 }
 
 impl Columns {
-    /// A column: its header as a text, or its number from 1.
-    fn read(&mut self, node: &Node, faults: &mut Faults) -> Option<Column> {
+    /// A bet as a log and a ruleset may name it.
+    fn bet(&mut self, node: &Node, key: &'static str) -> Option<String> {
+        let bet = String::read(node, key, &LogName, self)?;
+        self.bets.push((node.place, bet.clone()));
+        Some(bet)
+    }
+}
+
+/// A column: its header as a text, or its number from 1.
+impl Form<Columns> for ColumnName {
+    fn read(node: &Node, key: &'static str, (): &(), columns: &mut Columns) -> Option<Self> {
         let place = node.place;
         let which = match node.value {
             Value::Int(number) => match usize::try_from(number) {
                 Ok(number) if number > 0 => Which::Number(number),
                 _ => {
-                    faults.add(place, "columns are counted from 1");
+                    columns.faults.add(place, "columns are counted from 1");
                     return None;
                 }
             },
-            _ => Which::Header(excel::on_one_line(filled(node, faults)?.trim()).into_owned()),
+            _ => Which::Header(excel::on_one_line(String::read(node, key, &Filled, columns)?.trim()).into_owned()),
         };
-        self.list.push(ColumnName { place, which });
-        Some(Column(self.list.len() - 1))
+        Some(Self { place, which })
     }
 
-    fn take(&mut self, fields: &mut Fields<'_>, name: &'static str, faults: &mut Faults) -> Option<Column> {
-        fields.optional(name).and_then(|node| self.read(node, faults))
-    }
-
-    fn require(&mut self, fields: &mut Fields<'_>, name: &'static str, faults: &mut Faults) -> Option<Column> {
-        fields.required(name, faults).and_then(|node| self.read(node, faults))
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        let form = json_schema!({"title": "a column", "type": ["string", "integer"]});
+        resettle_yaml::defined("Column", form, generator)
     }
 }
 
-fn row(node: &Node, digits: Option<u32>, columns: &mut Columns, faults: &mut Faults) -> Option<RowMapping> {
-    let (place, before) = (node.place, columns.list.len());
-    let mut fields = node.fields("`row`", faults)?;
-    let together = fields.optional("together").and_then(|node| wagers::together(node, digits, columns, faults));
-    let (coup, coup_prefix) = fields.optional("coup").map_or((None, String::new()), |node| coup(node, columns, faults));
-    let time = fields.optional("time").and_then(|node| time::read(node, columns, faults));
-    let as_time = time.as_ref();
-    let row = RowMapping {
-        id: columns.take(&mut fields, "id", faults),
-        opened: fields.optional("opened").and_then(|node| moments::read(node, as_time, columns, faults)),
-        closed: fields.optional("closed").and_then(|node| moments::read(node, as_time, columns, faults)),
-        status: fields.optional("status").and_then(|node| {
-            coded(node, columns, faults, |node, _, faults| one_of(node, &["played", "void", "left_out"], faults))
-        }),
-        void_reason: fields.optional("void_reason").and_then(|node| match &node.value {
-            Value::Map(_) => coded(node, columns, faults, |node, _, faults| one_of(node, Kind::WORDS, faults)),
-            _ => columns.read(node, faults).map(|column| Coded { column, values: BTreeMap::new() }),
-        }),
-        of_rounds: false,
-        shoe: columns.take(&mut fields, "shoe", faults),
-        coup,
-        coup_prefix,
-        cards: fields.optional("cards").and_then(|node| cards::read(node, columns, faults)).unwrap_or_default(),
-        declared: fields.optional("declared").and_then(|node| declared(node, columns, faults)).unwrap_or_default(),
-        amounts: fields.optional("amounts").and_then(|node| amounts::read(node, faults)).unwrap_or_default(),
-        wagers: fields
-            .optional("wagers")
-            .map(|node| {
-                let of = wagers::InRow { time: as_time, together: together.is_some(), digits };
-                wagers::read(node, of, columns, faults)
-            })
-            .unwrap_or_default(),
-        together,
-        time,
-    };
-    fields.finish(faults);
-    if columns.list.len() == before {
-        faults.add(place, "no column is read: there is nothing to import");
+impl Form<Columns> for Column {
+    fn read(node: &Node, key: &'static str, (): &(), columns: &mut Columns) -> Option<Self> {
+        let name = ColumnName::read(node, key, &(), columns)?;
+        columns.list.push(name);
+        Some(Self(columns.list.len() - 1))
     }
-    Some(row)
+
+    fn schema((): &(), generator: &mut SchemaGenerator) -> Schema {
+        ColumnName::schema(&(), generator)
+    }
 }
 
-/// The column of the coups' numbers, and what stands before each.
-fn coup(node: &Node, columns: &mut Columns, faults: &mut Faults) -> (Option<Column>, String) {
-    let Value::Map(_) = &node.value else { return (columns.read(node, faults), String::new()) };
-    let Some(mut fields) = node.fields("`coup`", faults) else { return (None, String::new()) };
-    let column = columns.require(&mut fields, "column", faults);
-    let prefix = fields.optional("prefix").and_then(|node| node.text(faults)).unwrap_or_default().to_owned();
-    fields.finish(faults);
-    (column, prefix)
+/// One of several forms.
+fn alternatives<const N: usize>(forms: [Schema; N]) -> Schema {
+    json_schema!({"anyOf": forms.to_vec()})
 }
 
-fn declared(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Declared> {
-    let mut fields = node.fields("`declared`", faults)?;
-    let declared = Declared {
-        result: fields.optional("result").and_then(|node| {
-            coded(node, columns, faults, |node, _, faults| one_of(node, DeclaredResult::WORDS, faults))
-        }),
-        player: columns.take(&mut fields, "player", faults),
-        banker: columns.take(&mut fields, "banker", faults),
-        sevens: columns.take(&mut fields, "sevens", faults),
-    };
-    fields.finish(faults);
-    Some(declared)
-}
+/// A column alone, or a mapping that says more of it.
+struct OrColumn;
 
-/// A column with a map from its values to the log's, each read by `word`.
-fn coded(
-    node: &Node,
-    columns: &mut Columns,
-    faults: &mut Faults,
-    word: impl Fn(&Node, &mut Columns, &mut Faults) -> Option<String>,
-) -> Option<Coded> {
-    let mut fields = node.fields("a column with values", faults)?;
-    let column = columns.require(&mut fields, "column", faults);
-    let values = fields.required("values", faults).and_then(|node| {
-        let mut values = BTreeMap::new();
-        for (spelling, node) in node.spellings("`values`", faults)? {
-            if let Some(value) = word(node, columns, faults) {
-                values.insert(spelling.into_owned(), value);
+/// What a column alone comes to, where a mapping may say more of it.
+macro_rules! or_column {
+    ($($type:ident: |$column:ident| $alone:expr;)+) => {$(
+        impl Form<Columns, OrColumn> for $type {
+            fn read(node: &Node, key: &'static str, _: &OrColumn, columns: &mut Columns) -> Option<Self> {
+                match node.value {
+                    Value::Map(_) => Self::read(node, key, &(), columns),
+                    _ => Column::read(node, key, &(), columns).map(|$column| $alone),
+                }
+            }
+
+            fn schema(_: &OrColumn, generator: &mut SchemaGenerator) -> Schema {
+                alternatives([Column::schema(&(), generator), Self::schema(&(), generator)])
             }
         }
-        Some(values)
-    });
-    fields.finish(faults);
-    Some(Coded { column: column?, values: values? })
+    )+};
+}
+use or_column;
+
+/// What the values of a column come to.
+enum Meanings {
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// A bet, as the log names it.
+    Bets,
 }
 
-pub(crate) fn one_of(node: &Node, known: &[&'static str], faults: &mut Faults) -> Option<String> {
+impl Form<Columns, Meanings> for Coded {
+    fn read(node: &Node, key: &'static str, of: &Meanings, columns: &mut Columns) -> Option<Self> {
+        let mut fields = node.fields("a column with values", &mut columns.faults)?;
+        let column = Column::take(&mut fields, "column", &(), columns);
+        let values = fields.required("values", &mut columns.faults).and_then(|node| {
+            let mut values = BTreeMap::new();
+            for (spelling, node) in node.spellings("`values`", &mut columns.faults)? {
+                let value = match of {
+                    Meanings::Words(known) => one_of(node, known, &mut columns.faults),
+                    Meanings::Bets => columns.bet(node, key),
+                };
+                values.extend(value.map(|value| (spelling.into_owned(), value)));
+            }
+            Some(values)
+        });
+        fields.finish(&mut columns.faults);
+        Some(Self { column: column?, values: values? })
+    }
+
+    fn schema(_: &Meanings, generator: &mut SchemaGenerator) -> Schema {
+        let mut keys = Keys::default();
+        keys.add::<Columns, Column, ()>("column", &["Which column it is."], &(), generator);
+        let about = ["What each cell means, from the source's to the log's; a row with another cell is skipped."];
+        keys.add::<Columns, BTreeMap<String, String>, AsWritten>("values", &about, &AsWritten, generator);
+        resettle_yaml::defined("Coded", keys.schema(&["A column whose values mean values of the log."]), generator)
+    }
+}
+
+/// Why a round is void: a column of the source's words, or of kinds of irregularities.
+struct Reason;
+
+impl Form<Columns, Reason> for Coded {
+    fn read(node: &Node, key: &'static str, _: &Reason, columns: &mut Columns) -> Option<Self> {
+        match &node.value {
+            Value::Map(_) => Self::read(node, key, &Meanings::Words(Kind::WORDS), columns),
+            _ => Column::read(node, key, &(), columns).map(|column| Self { column, values: BTreeMap::new() }),
+        }
+    }
+
+    fn schema(_: &Reason, generator: &mut SchemaGenerator) -> Schema {
+        alternatives([Column::schema(&(), generator), Self::schema(&Meanings::Bets, generator)])
+    }
+}
+
+impl Word for Rows {
+    fn of(word: &str) -> Option<Self> {
+        Some(if word == "wager" { Self::Wagers } else { Self::Coups })
+    }
+}
+
+impl Order {
+    const WORDS: [&'static str; 2] = [Self::OldestFirst.word(), Self::NewestFirst.word()];
+}
+
+impl Word for Order {
+    fn of(word: &str) -> Option<Self> {
+        Some(if word == Self::NewestFirst.word() { Self::NewestFirst } else { Self::OldestFirst })
+    }
+}
+
+fn one_of(node: &Node, known: &[&'static str], faults: &mut Faults) -> Option<String> {
     let words: Vec<(&str, &str)> = known.iter().map(|word| (*word, *word)).collect();
     node.word(&words, faults).map(str::to_owned)
 }
 
-/// A text with something in it.
-pub(crate) fn filled(node: &Node, faults: &mut Faults) -> Option<String> {
-    let text = node.text(faults)?;
-    if text.trim().is_empty() {
-        faults.add(node.place, "this text is empty");
-        return None;
-    }
-    Some(text.to_owned())
+/// Kinds of text, each with how it is read.
+macro_rules! texts {
+    ($($(#[doc = $doc:literal])* $name:ident: |$node:ident, $columns:ident| $read:expr;)+) => {$(
+        $(#[doc = $doc])*
+        pub(crate) struct $name;
+
+        impl Form<Columns, $name> for String {
+            fn read($node: &Node, _: &'static str, _: &$name, $columns: &mut Columns) -> Option<Self> {
+                $read
+            }
+
+            fn schema(_: &$name, _: &mut SchemaGenerator) -> Schema {
+                json_schema!({"type": "string"})
+            }
+        }
+    )+};
 }
 
-/// A name or id as a log takes it.
-pub(crate) fn log_name(node: &Node, faults: &mut Faults) -> Option<String> {
-    let text = filled(node, faults)?;
-    if text.len() > MAX_NAME {
-        faults.add(node.place, format!("this name has {} bytes, and a log allows {MAX_NAME}", text.len()));
-        return None;
-    }
-    Some(text)
-}
-
-fn texts(node: &Node, faults: &mut Faults) -> Vec<String> {
-    let list = node.list(faults).unwrap_or_default();
-    list.iter().filter_map(|node| node.text(faults)).map(|text| text.trim().to_owned()).collect()
+texts! {
+    /// Text as it is written.
+    AsWritten: |node, columns| node.text(&mut columns.faults).map(str::to_owned);
+    /// Text without blanks around it.
+    Trimmed: |node, columns| Some(node.text(&mut columns.faults)?.trim().to_owned());
+    /// A text with something in it.
+    Filled: |node, columns| {
+        let text = node.text(&mut columns.faults)?;
+        if text.trim().is_empty() {
+            columns.faults.add(node.place, "this text is empty");
+            return None;
+        }
+        Some(text.to_owned())
+    };
+    /// The same, without blanks around it.
+    Path: |node, columns| Some(Self::read(node, "path", &Filled, columns)?.trim().to_owned());
+    /// A name or id as a log takes it.
+    LogName: |node, columns| {
+        let text = Self::read(node, "name", &Filled, columns)?;
+        if text.len() > MAX_NAME {
+            let message = format!("this name has {} bytes, and a log allows {MAX_NAME}", text.len());
+            columns.faults.add(node.place, message);
+            return None;
+        }
+        Some(text)
+    };
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use resettle_testkit::keys_stand_on;
+
+    #[test]
+    fn the_page_has_the_keys() {
+        let of = |schema| serde_json::to_value(schema).unwrap();
+        let mut keys = of(resettle_yaml::schemars::schema_for!(CsvMapping));
+        let mut json = of(resettle_yaml::schemars::schema_for!(JsonMapping));
+        for part in ["properties", "$defs"] {
+            keys[part].as_object_mut().unwrap().append(json[part].as_object_mut().unwrap());
+        }
+        keys_stand_on("mapping.md", &keys);
+    }
 
     const GOOD: &str = include_str!("../../../../fixtures/import/live-baccarat.yaml");
 

@@ -1,28 +1,34 @@
 //! `opened`, `closed`, `placed`: times beside that of the settlement.
 
-use resettle_yaml::{Faults, Node, Value};
+use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
+use resettle_yaml::{Form, Node, Value};
 
 use super::Columns;
-use crate::mapping::TimeRule;
+use super::time::Own;
+use crate::mapping::{Column, TimeRule};
 
-/// Reads a column whose times are written as those of `time` are, or a column with a format of its own.
-pub(super) fn read(
-    node: &Node,
-    time: Option<&TimeRule>,
-    columns: &mut Columns,
-    faults: &mut Faults,
-) -> Option<TimeRule> {
-    if let Value::Map(_) = &node.value {
-        return super::time::read(node, columns, faults);
+/// A column whose times are written as those of `time` are, or a column with a format of its own.
+pub(super) struct AsTime;
+
+impl Form<Columns, AsTime> for TimeRule {
+    fn read(node: &Node, key: &'static str, _: &AsTime, columns: &mut Columns) -> Option<Self> {
+        if let Value::Map(_) = &node.value {
+            return Self::read(node, key, &Own, columns);
+        }
+        let column = Column::read(node, key, &(), columns)?;
+        let Some(time) = &columns.time else {
+            columns.faults.add_with_help(
+                node.place,
+                "nothing says how this time is written: `row` has no `time` whose format it could have",
+                "write {column: \u{2026}, format: \u{2026}, zone: \u{2026}}",
+            );
+            return None;
+        };
+        Some(Self { columns: vec![column], ..time.clone() })
     }
-    let column = columns.read(node, faults)?;
-    let Some(time) = time else {
-        faults.add_with_help(
-            node.place,
-            "nothing says how this time is written: `row` has no `time` whose format it could have",
-            "write {column: \u{2026}, format: \u{2026}, zone: \u{2026}}",
-        );
-        return None;
-    };
-    Some(TimeRule { columns: vec![column], ..time.clone() })
+
+    fn schema(_: &AsTime, generator: &mut SchemaGenerator) -> Schema {
+        let (column, time) = (Column::schema(&(), generator), Self::schema(&Own, generator));
+        json_schema!({"anyOf": [column, time]})
+    }
 }

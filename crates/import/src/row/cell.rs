@@ -7,7 +7,7 @@ use resettle_sealed_log::MAX_NAME;
 use super::RowReader;
 use crate::amounts::Amount;
 use crate::excel;
-use crate::mapping::{Coded, Column};
+use crate::mapping::{Coded, Column, CoupNumber};
 use crate::problem::{ProblemConsequence, RowFault, short};
 
 impl<'r, 'm> RowReader<'r, 'm> {
@@ -74,19 +74,18 @@ impl<'r, 'm> RowReader<'r, 'm> {
 
     /// The number of a coup in its shoe, behind what the mapping says that stands before it.
     pub(super) fn coup_number(&mut self) -> Option<i64> {
-        let rule = &self.table.mapping.row;
-        if rule.coup_prefix.is_empty() {
-            return self.number(rule.coup, 1..=i64::MAX);
+        let CoupNumber { column, prefix } = self.table.mapping.row.coup.as_ref()?;
+        if prefix.is_empty() {
+            return self.number(Some(*column), 1..=i64::MAX);
         }
-        let column = rule.coup?;
-        let cell = self.cell(column)?;
-        let Some(number) = cell.strip_prefix(&rule.coup_prefix) else {
-            self.skip(Some(column), RowFault::Prefix(short(cell), rule.coup_prefix.clone()));
+        let cell = self.cell(*column)?;
+        let Some(number) = cell.strip_prefix(prefix) else {
+            self.skip(Some(*column), RowFault::Prefix(short(cell), prefix.clone()));
             return None;
         };
         let number = whole(number).filter(|number| *number > 0);
         if number.is_none() {
-            self.skip(Some(column), RowFault::Number(short(cell)));
+            self.skip(Some(*column), RowFault::Number(short(cell)));
         }
         number
     }

@@ -39,7 +39,7 @@ impl RowReader<'_, '_> {
         }
         for (is_there, above, column) in [
             (coup.shoe.is_some(), &mut above.shoe, rule.shoe),
-            (coup.coup.is_some(), &mut above.coup, rule.coup),
+            (coup.coup.is_some(), &mut above.coup, rule.coup_column()),
             (coup.settled.is_some(), &mut above.time, time),
         ] {
             let is_missing = *above && !is_there;
