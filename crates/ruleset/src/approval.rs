@@ -1,6 +1,7 @@
 use std::fmt::Write as _;
 
-use resettle_yaml::{Faults, Fields, Node};
+use resettle_yaml::{Faults, Form, Node, Sha256, section};
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::digest::FileHashes;
 
@@ -27,52 +28,62 @@ pub struct Approval {
     pub at: String,
 }
 
-/// The document with which a ruleset was compared, without a difference, when it was approved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Traced {
-    /// SHA-256 of the document's file, in lower-case hex.
-    pub document: String,
-    /// SHA-256 of the cut file by which it was read; none where its clauses were recognised.
-    pub cut: Option<String>,
-    /// How much the document could not be asked about.
-    pub not_compared: u32,
-    /// What that was, in words, as the approver accepted it: `1 range of decks`.
-    pub accepted: Vec<String>,
-    /// The clauses that hold a table of which nothing was read: with any, the ruleset does not count as traced.
-    pub unread_tables: Vec<String>,
-}
+/// A hash, as help names it.
+const HASH: Sha256 = Sha256("64 digits from 0-9 and a-f");
 
-/// The version that an approved ruleset was compared with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Against {
-    /// Its id.
-    pub ruleset: String,
-    /// SHA-256 over its two files, as it was then.
-    pub digest: String,
-    /// The fingerprint of every change that was seen, in the order of `resettle diff`.
-    pub changes: Vec<String>,
-    /// The clauses whose words changed while nothing that they enforce did, as the approver accepted them: read in both
-    /// documents. Approvals from before have no such list.
-    pub reworded: Vec<String>,
-    /// What is proven of the two; approvals from before do not say.
-    pub proof: Option<Proof>,
-    /// How many cases were added, removed and altered; approvals from before do not say.
-    pub cases: Option<[u32; 3]>,
-}
+section! {
+    Faults;
+    /// The document with which a ruleset was compared, without a difference, when it was approved.
+    Traced {
+        /// SHA-256 of the document's file, in lower-case hex.
+        document: String = HASH,
+        /// SHA-256 of the cut file by which it was read; none where its clauses were recognised.
+        cut: Option<String> = HASH,
+        /// How much the document could not be asked about.
+        not_compared: u32 = 0..=i64::from(u32::MAX),
+        /// What that was, in words, as the approver accepted it: `1 range of decks`. Approvals from before have no such list.
+        accepted: Vec<String> => or(Vec::new()),
+        /// The clauses that hold a table of which nothing was read: with any, the ruleset does not count as traced.
+        unread_tables: Vec<String> => or(Vec::new()),
+    }
 
-/// What is proven of an approved ruleset and the version that it was compared with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
-    /// `equivalent`, `equivalent_except` or `not_proven`.
-    pub verdict: String,
-    /// The fingerprint of every difference, in the order of `resettle ruleset equivalent`.
-    pub differences: Vec<String>,
-    /// The parts of which nothing is proven, as the approver accepted it.
-    pub not_proven: Vec<String>,
-}
+    /// The version that an approved ruleset was compared with.
+    Against {
+        /// Its id.
+        ruleset: String = OneLine,
+        /// SHA-256 over its two files, as it was then.
+        digest: String = HASH,
+        /// The fingerprint of every change that was seen, in the order of `resettle diff`.
+        changes: Vec<String> = HASH,
+        /// What is proven of the two; approvals from before do not say.
+        proof: Option<Proof>,
+        /// How many cases were added, removed and altered; approvals from before do not say.
+        cases: Option<CaseCounts>,
+        /// The clauses whose words changed while nothing that they enforce did, as the approver accepted them: read in both
+        /// documents. Approvals from before have no such list.
+        reworded: Vec<String> => or(Vec::new()),
+    }
 
-const VERDICTS: &[(&str, &str)] =
-    &[("equivalent", "equivalent"), ("equivalent_except", "equivalent_except"), ("not_proven", "not_proven")];
+    /// What is proven of an approved ruleset and the version that it was compared with.
+    Proof {
+        /// `equivalent`, `equivalent_except` or `not_proven`.
+        verdict: String = ["equivalent", "equivalent_except", "not_proven"],
+        /// The fingerprint of every difference, in the order of `resettle ruleset equivalent`.
+        differences: Vec<String> = HASH => or(Vec::new()),
+        /// The parts of which nothing is proven, as the approver accepted it.
+        not_proven: Vec<String> => or(Vec::new()),
+    }
+
+    /// How many cases differ.
+    CaseCounts {
+        /// Cases that only the newer version has.
+        added: u32 = 0..=i64::from(u32::MAX),
+        /// Cases that only the older version has.
+        removed: u32 = 0..=i64::from(u32::MAX),
+        /// Cases that both have, and that are not the same.
+        altered: u32 = 0..=i64::from(u32::MAX),
+    }
+}
 
 /// Why a ruleset should not have judged, where approvals are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,7 +151,7 @@ impl Approval {
                     }
                 }
             }
-            if let Some([added, removed, altered]) = against.cases {
+            if let Some(CaseCounts { added, removed, altered }) = &against.cases {
                 let _ = writeln!(out, "  cases: {{added: {added}, removed: {removed}, altered: {altered}}}");
             }
         }
@@ -192,15 +203,15 @@ fn read(root: &Node, faults: &mut Faults) -> Option<Approval> {
     if let Some(form) = fields.required("approval", faults) {
         form.word(&[(FORM, ())], faults);
     }
-    let ruleset = line(&mut fields, "ruleset", faults);
+    let ruleset = String::take(&mut fields, "ruleset", &OneLine, faults);
     let digest_node = fields.required("digest", faults);
-    let digest = digest_node.and_then(|node| hash(node, faults));
+    let digest = digest_node.and_then(|node| String::read(node, "digest", &HASH, faults));
     let files = fields.required("files", faults).and_then(|node| files(node, faults));
-    let against = fields.optional("against").map(|node| against(node, faults));
-    let cases = fields.optional("cases").map(|node| hash(node, faults));
-    let traced = fields.optional("traced").map(|node| traced(node, faults));
-    let page = fields.optional("page").map(|node| hash(node, faults));
-    let at = line(&mut fields, "at", faults);
+    let against = Form::take(&mut fields, "against", &(), faults);
+    let cases = Form::take(&mut fields, "cases", &HASH, faults);
+    let traced = Form::take(&mut fields, "traced", &(), faults);
+    let page = Form::take(&mut fields, "page", &HASH, faults);
+    let at = String::take(&mut fields, "at", &OneLine, faults);
     fields.finish(faults);
     let files = files?;
     if let Some((node, _)) = digest_node.zip(digest).filter(|(_, digest)| *digest != files.digest()) {
@@ -210,107 +221,26 @@ fn read(root: &Node, faults: &mut Faults) -> Option<Approval> {
             "the digest is the SHA-256 of the sorted `sha256sum` lines; do not edit an approval, sign a new one",
         );
     }
-    let against = match against {
-        None => None,
-        Some(read) => Some(read?),
-    };
-    let cases = match cases {
-        None => None,
-        Some(read) => Some(read?),
-    };
-    let traced = match traced {
-        None => None,
-        Some(read) => Some(read?),
-    };
-    let page = match page {
-        None => None,
-        Some(read) => Some(read?),
-    };
+    let (against, cases, traced, page) = (against?, cases?, traced?, page?);
     Some(Approval { ruleset: ruleset?, files, against, cases, traced, page, at: at? })
 }
 
-fn traced(node: &Node, faults: &mut Faults) -> Option<Traced> {
-    let mut fields = node.fields("`traced`", faults)?;
-    let document = fields.required("document", faults).and_then(|node| hash(node, faults));
-    let cut = fields.optional("cut").map(|node| hash(node, faults));
-    let count = fields.required("not_compared", faults).and_then(|node| node.int(0..=i64::from(u32::MAX), faults));
-    // Approvals from before have no such list.
-    let mut texts = |key| -> Vec<String> {
-        let list = fields.optional(key).and_then(|node| node.list(faults)).unwrap_or_default();
-        list.iter().filter_map(|item| item.text(faults)).map(str::to_owned).collect()
-    };
-    let (accepted, unread_tables) = (texts("accepted"), texts("unread_tables"));
-    fields.finish(faults);
-    let cut = match cut {
-        None => None,
-        Some(read) => Some(read?),
-    };
-    Some(Traced { document: document?, cut, not_compared: u32::try_from(count?).ok()?, accepted, unread_tables })
-}
+/// One line of text.
+struct OneLine;
 
-fn against(node: &Node, faults: &mut Faults) -> Option<Against> {
-    let mut fields = node.fields("`against`", faults)?;
-    let ruleset = line(&mut fields, "ruleset", faults);
-    let digest = fields.required("digest", faults).and_then(|node| hash(node, faults));
-    let list = fields.required("changes", faults).and_then(|node| node.list(faults));
-    let changes = list.unwrap_or_default().iter().filter_map(|item| hash(item, faults)).collect();
-    let proof = fields.optional("proof").map(|node| proof(node, faults));
-    let cases = fields.optional("cases").map(|node| case_counts(node, faults));
-    // Approvals from before have no such list.
-    let list = fields.optional("reworded").and_then(|node| node.list(faults)).unwrap_or_default();
-    let reworded = list.iter().filter_map(|item| item.text(faults)).map(str::to_owned).collect();
-    fields.finish(faults);
-    let proof = match proof {
-        None => None,
-        Some(read) => Some(read?),
-    };
-    let cases = match cases {
-        None => None,
-        Some(read) => Some(read?),
-    };
-    Some(Against { ruleset: ruleset?, digest: digest?, changes, reworded, proof, cases })
-}
-
-fn proof(node: &Node, faults: &mut Faults) -> Option<Proof> {
-    let mut fields = node.fields("`proof`", faults)?;
-    let verdict = fields.required("verdict", faults).and_then(|node| node.word(VERDICTS, faults));
-    let differences = fields.optional("differences").and_then(|node| node.list(faults)).unwrap_or_default();
-    let differences = differences.iter().filter_map(|item| hash(item, faults)).collect();
-    let not_proven = fields.optional("not_proven").and_then(|node| node.list(faults)).unwrap_or_default();
-    let not_proven = not_proven.iter().filter_map(|item| item.text(faults)).map(str::to_owned).collect();
-    fields.finish(faults);
-    Some(Proof { verdict: verdict?.to_owned(), differences, not_proven })
-}
-
-fn case_counts(node: &Node, faults: &mut Faults) -> Option<[u32; 3]> {
-    let mut fields = node.fields("`cases`", faults)?;
-    let counts = ["added", "removed", "altered"].map(|name| {
-        let count = fields.required(name, faults).and_then(|node| node.int(0..=i64::from(u32::MAX), faults))?;
-        u32::try_from(count).ok()
-    });
-    fields.finish(faults);
-    let [added, removed, altered] = counts;
-    Some([added?, removed?, altered?])
-}
-
-fn line(fields: &mut Fields<'_>, key: &'static str, faults: &mut Faults) -> Option<String> {
-    let node = fields.required(key, faults)?;
-    let text = node.text(faults)?;
-    if text.is_empty() || text.contains(['\n', '\t']) {
-        faults.add(node.place, format!("`{key}` is one line of text"));
-        return None;
+impl Form<Faults, OneLine> for String {
+    fn read(node: &Node, key: &'static str, _: &OneLine, faults: &mut Faults) -> Option<Self> {
+        let text = node.text(faults)?;
+        if text.is_empty() || text.contains(['\n', '\t']) {
+            faults.add(node.place, format!("`{key}` is one line of text"));
+            return None;
+        }
+        Some(text.to_owned())
     }
-    Some(text.to_owned())
-}
 
-/// Hex digits in lower case, as of a SHA-256.
-fn hash(node: &Node, faults: &mut Faults) -> Option<String> {
-    let text = node.text(faults)?;
-    if is_hash(text) {
-        return Some(text.to_owned());
+    fn schema(_: &OneLine, _: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string"})
     }
-    faults.add_with_help(node.place, "this is no SHA-256", "64 digits from 0-9 and a-f");
-    None
 }
 
 fn is_hash(text: &str) -> bool {
@@ -364,7 +294,7 @@ mod tests {
                     differences: vec!["4".repeat(64)],
                     not_proven: vec!["wagers".to_owned()],
                 }),
-                cases: Some([3, 0, 1]),
+                cases: Some(CaseCounts { added: 3, removed: 0, altered: 1 }),
             }),
             cases: Some("2".repeat(64)),
             traced: Some(Traced {

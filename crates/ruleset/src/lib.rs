@@ -37,7 +37,7 @@ pub mod tournament;
 mod trace;
 
 pub use absent::Absent;
-pub use approval::{Against, Approval, Objection, Proof, Traced};
+pub use approval::{Against, Approval, CaseCounts, Objection, Proof, Traced};
 pub use clause::{BY_A_READING, Cite, Cited, ClauseEntry, ClauseKind, NO_CLAUSE};
 pub use cut::CutFile;
 pub use digest::{FileHashes, ruleset_digest};

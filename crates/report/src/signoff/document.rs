@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fmt::Write as _;
 
-use resettle_yaml::{Faults, Fields, Node};
+use resettle_yaml::{Faults, Form, Node, Sha256, section};
 
 /// The form that is read and written.
 const FORM: &str = "resettle-signoff/1";
@@ -46,17 +46,31 @@ pub struct SignOff {
     pub at: String,
 }
 
-/// How many findings of a report, and of earlier ones that it leaves open, are answered: by its own dispositions, or by those
-/// signed with a sign-off.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Answers {
-    /// By a waiver or ruling in date.
-    pub answered: u64,
-    /// By an action in date: a person sees to it.
-    pub in_hand: u64,
-    /// By nothing.
-    pub open: u64,
+const HASH: Sha256 = Sha256("64 digits from 0-9 and a-f");
+
+section! {
+    Faults;
+    /// How many findings of a report, and of earlier ones that it leaves open, are answered: by its own dispositions, or by those
+    /// signed with a sign-off.
+    Answers with Default {
+        /// By a waiver or ruling in date.
+        answered: u64 = 0..=i64::MAX,
+        /// By an action in date: a person sees to it.
+        in_hand: u64 = 0..=i64::MAX,
+        /// By nothing.
+        open: u64 = 0..=i64::MAX,
+    }
+
+    /// A sign-off that was there before.
+    Earlier as "an earlier sign-off" {
+        /// Its name.
+        name: String,
+        /// SHA-256 of its document.
+        sha256: String = HASH,
+    }
 }
+
+impl Copy for Answers {}
 
 impl SignOff {
     /// The document, in the one spelling that this tool writes.
@@ -107,54 +121,25 @@ fn read(root: &Node, faults: &mut Faults) -> Option<SignOff> {
     if let Some(form) = fields.required("signoff", faults) {
         form.word(&[(FORM, ())], faults);
     }
-    let name = text(&mut fields, "name", faults);
-    let manifest = fields.required("manifest", faults).and_then(|node| hash(node, faults));
+    let name = String::take(&mut fields, "name", &(), faults);
+    let manifest = String::take(&mut fields, "manifest", &HASH, faults);
     let role = fields.required("role", faults).and_then(|node| node.word(ROLES, faults));
-    let answers = fields.required("findings", faults).and_then(|node| answers(node, faults));
-    let dispositions = fields.optional("dispositions").map(|node| hash(node, faults));
-    let note = fields.optional("note").and_then(|node| node.text(faults)).map(str::to_owned);
-    let list = fields.optional("before").and_then(|node| node.list(faults)).unwrap_or_default();
-    let before = list.iter().filter_map(|node| earlier(node, faults)).collect();
-    let at = text(&mut fields, "at", faults);
+    let answers = Answers::take(&mut fields, "findings", &(), faults);
+    let dispositions = Form::take(&mut fields, "dispositions", &HASH, faults);
+    let note = Form::take(&mut fields, "note", &(), faults);
+    let before: Option<Option<Vec<Earlier>>> = Form::take(&mut fields, "before", &(), faults);
+    let at = String::take(&mut fields, "at", &(), faults);
     fields.finish(faults);
-    let dispositions = match dispositions {
-        None => None,
-        Some(read) => Some(read?),
-    };
-    let (name, manifest, role, answers) = (name?, manifest?, role?, answers?);
-    Some(SignOff { name, manifest, role, answers, dispositions, note, before, at: at? })
-}
-
-fn answers(node: &Node, faults: &mut Faults) -> Option<Answers> {
-    let mut fields = node.fields("`findings`", faults)?;
-    let mut count = |key| {
-        let count = fields.required(key, faults).and_then(|node| node.int(0..=i64::MAX, faults));
-        count.and_then(|count| u64::try_from(count).ok())
-    };
-    let (answered, in_hand, open) = (count("answered"), count("in_hand"), count("open"));
-    fields.finish(faults);
-    Some(Answers { answered: answered?, in_hand: in_hand?, open: open? })
-}
-
-fn earlier(node: &Node, faults: &mut Faults) -> Option<(String, String)> {
-    let mut fields = node.fields("an earlier sign-off", faults)?;
-    let name = text(&mut fields, "name", faults);
-    let sha256 = fields.required("sha256", faults).and_then(|node| hash(node, faults));
-    fields.finish(faults);
-    name.zip(sha256)
-}
-
-fn text(fields: &mut Fields<'_>, key: &'static str, faults: &mut Faults) -> Option<String> {
-    fields.required(key, faults)?.text(faults).map(str::to_owned)
-}
-
-fn hash(node: &Node, faults: &mut Faults) -> Option<String> {
-    let text = node.text(faults)?;
-    if text.len() == 64 && text.bytes().all(|digit| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit)) {
-        return Some(text.to_owned());
-    }
-    faults.add_with_help(node.place, "this is no SHA-256", "64 digits from 0-9 and a-f");
-    None
+    Some(SignOff {
+        name: name?,
+        manifest: manifest?,
+        role: role?,
+        answers: answers?,
+        dispositions: dispositions?,
+        note: note?,
+        before: before?.into_iter().flatten().map(|Earlier { name, sha256 }| (name, sha256)).collect(),
+        at: at?,
+    })
 }
 
 #[cfg(test)]

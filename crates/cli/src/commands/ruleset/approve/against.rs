@@ -8,7 +8,7 @@ use resettle_equivalence::{Difference, Statement, Verdict};
 use resettle_report::approval::ApprovalStatus;
 use resettle_report::print::neutral;
 use resettle_ruleset::check::RULES;
-use resettle_ruleset::{Against, Approval, Proof, Registry, Ruleset, acceptance};
+use resettle_ruleset::{Against, Approval, CaseCounts, Proof, Registry, Ruleset, acceptance};
 use resettle_sealed_log::Time;
 
 use super::super::folders::{self, RulesetFolder};
@@ -97,7 +97,11 @@ pub fn compared(
             not_proven: unproven,
         }),
         reworded,
-        cases: Some([count(&cases.added), count(&cases.removed), count(&cases.altered)]),
+        cases: Some(CaseCounts {
+            added: count(&cases.added),
+            removed: count(&cases.removed),
+            altered: count(&cases.altered),
+        }),
     };
     let outside = args.old_document.is_some() && args.document.is_some();
     Ok(Some(Compared {
