@@ -75,23 +75,12 @@ words! {
 }
 
 impl Optional {
-    /// What each wager has, besides what the sign before it names.
-    const OF_WAGERS: [Self; 9] = [
-        Self::Id,
-        Self::Placed,
-        Self::Player,
-        Self::Seat,
-        Self::Person,
-        Self::Area,
-        Self::Terminal,
-        Self::OwnTerminal,
-        Self::Limits,
-    ];
-
     /// Whether each wager has it; otherwise the coup.
     #[must_use]
     pub fn is_of_wagers(self) -> bool {
-        Self::OF_WAGERS.contains(&self) || self.is_of_signs()
+        use Optional::{Area, Id, Limits, OwnTerminal, Person, Placed, Player, Seat, Terminal};
+        matches!(self, Id | Placed | Player | Seat | Person | Area | Terminal | OwnTerminal | Limits)
+            || self.is_of_signs()
     }
 
     /// Whether each shoe has it: its place among what is kept of shoes.
@@ -418,8 +407,18 @@ impl LogContents {
     fn wager(&mut self, wager: &WagerHeld<'_>) {
         let WagerHeld { stake, bet, terminal, id, placed, player, seat, area } = *wager;
         let another = self.terminal.as_deref().zip(terminal).is_some_and(|(own, named)| own != named);
-        let there = [id, placed, player, seat, player || seat, area, terminal.is_some(), !another, self.signs > 0];
-        let lacks = Optional::OF_WAGERS.into_iter().zip(there).filter(|(_, there)| !there).map(|(what, _)| what);
+        let there = [
+            (Optional::Id, id),
+            (Optional::Placed, placed),
+            (Optional::Player, player),
+            (Optional::Seat, seat),
+            (Optional::Person, player || seat),
+            (Optional::Area, area),
+            (Optional::Terminal, terminal.is_some()),
+            (Optional::OwnTerminal, !another),
+            (Optional::Limits, self.signs > 0),
+        ];
+        let lacks = there.into_iter().filter(|(_, there)| !there).map(|(what, _)| what);
         let of_sign = self.named.lacks(bet);
         for what in lacks.chain(of_sign) {
             self.lack(what, 0, 1, stake.into());

@@ -26,11 +26,15 @@ const fn opt(name: &'static str, kind: Kind, about: &'static str) -> Head {
     Head { name, kind, unit: Unit::None, optional: true, about }
 }
 
-/// How many columns stand before the one of this name.
+/// How many columns stand before the one of this name. Nothing is compiled where there is none: it is asked in constants alone.
 const fn before(columns: &[Head], name: &str) -> usize {
     match columns.split_first() {
-        Some((first, rest)) if !same(first.name.as_bytes(), name.as_bytes()) => 1 + before(rest, name),
-        _ => 0,
+        Some((first, _)) if same(first.name.as_bytes(), name.as_bytes()) => 0,
+        Some((_, rest)) => 1 + before(rest, name),
+        None => {
+            assert!(!columns.is_empty(), "no column has this name");
+            0
+        }
     }
 }
 
