@@ -1,5 +1,4 @@
 use jiff::Timestamp;
-use jiff::tz::{Offset, TimeZone};
 
 use crate::day::DayRule;
 
@@ -84,22 +83,10 @@ pub fn number_of_date(day: jiff::civil::Date) -> Option<i64> {
     jiff::civil::date(1970, 1, 1).until(day).ok().map(|span| span.get_days().into())
 }
 
-/// The zone of the offset that a time of a log writes.
-#[must_use]
-pub fn written_zone(time: &str) -> Option<TimeZone> {
-    if time.ends_with('Z') {
-        return Some(TimeZone::UTC);
-    }
-    let offset = time.get(time.len().checked_sub(6)?..)?;
-    let number = |part: &str| part.parse::<i32>().ok();
-    let seconds = number(offset.get(1..3)?)? * 3_600 + number(offset.get(4..6)?)? * 60;
-    let signed = if offset.starts_with('-') { -seconds } else { seconds };
-    Offset::from_seconds(signed).ok().map(TimeZone::fixed)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jiff::tz::TimeZone;
     use resettle_sealed_log::{Moment, Time};
 
     fn nanos(text: &str) -> i128 {
@@ -141,15 +128,5 @@ mod tests {
         assert_eq!(clock.day(seconds("2024-02-29T21:59:59Z")).and_then(date_of_number).as_deref(), Some("2024-02-29"));
         assert_eq!(clock.day(seconds("2024-02-29T22:00:00Z")).and_then(date_of_number).as_deref(), Some("2024-03-01"));
         assert_eq!(date_of_number(i64::MAX), None);
-    }
-
-    #[test]
-    fn the_offset_of_a_time_is_a_zone() {
-        assert_eq!(
-            written_zone("2017-04-01T15:59:59+10:30"),
-            Some(TimeZone::fixed(Offset::from_seconds(37_800).unwrap()))
-        );
-        assert_eq!(written_zone("2017-04-01T15:59:59Z"), Some(TimeZone::UTC));
-        assert_eq!(written_zone(""), None);
     }
 }

@@ -1,11 +1,9 @@
 use jiff::civil::{Date, Time};
-use jiff::tz::TimeZone;
+use jiff::tz::{Offset, TimeZone};
 use jiff::{SignedDuration, Timestamp};
 use resettle_sealed_log::Moment;
 use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
 use resettle_yaml::{Faults, Form, Node};
-
-use crate::clock::written_zone;
 
 /// When the days of a table begin.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,6 +56,19 @@ pub fn date_of(time: &str) -> Option<Date> {
 pub fn day_as_written(moment: Moment, time: &str) -> Option<Date> {
     let moment = Timestamp::from_nanosecond(moment.nanos).ok()?;
     Some(moment.to_zoned(written_zone(time)?).date())
+}
+
+/// The zone of the offset that a time of a log writes.
+#[must_use]
+pub fn written_zone(time: &str) -> Option<TimeZone> {
+    if time.ends_with('Z') {
+        return Some(TimeZone::UTC);
+    }
+    let offset = time.get(time.len().checked_sub(6)?..)?;
+    let number = |part: &str| part.parse::<i32>().ok();
+    let seconds = number(offset.get(1..3)?)? * 3_600 + number(offset.get(4..6)?)? * 60;
+    let signed = if offset.starts_with('-') { -seconds } else { seconds };
+    Offset::from_seconds(signed).ok().map(TimeZone::fixed)
 }
 
 /// Reads exactly `YYYY-MM-DD`.
@@ -127,5 +138,15 @@ mod tests {
             assert!(parse_date(bad).is_none(), "{bad}");
         }
         assert_eq!(date_of("2023-06-01T23:59:59.9+08:00").unwrap().to_string(), "2023-06-01");
+    }
+
+    #[test]
+    fn the_offset_of_a_time_is_a_zone() {
+        assert_eq!(
+            written_zone("2017-04-01T15:59:59+10:30"),
+            Some(TimeZone::fixed(Offset::from_seconds(37_800).unwrap()))
+        );
+        assert_eq!(written_zone("2017-04-01T15:59:59Z"), Some(TimeZone::UTC));
+        assert_eq!(written_zone(""), None);
     }
 }

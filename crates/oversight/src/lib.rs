@@ -32,9 +32,9 @@ mod seen;
 mod signs;
 pub mod staffing;
 
-pub use clock::{Clock, Local, date_of_number, micros, number_of_date, written_zone};
+pub use clock::{Clock, Local, date_of_number, micros, number_of_date};
 pub use csv_file::CsvFault;
-pub use day::{DayRule, date_of, day_as_written, parse_date};
+pub use day::{DayRule, date_of, day_as_written, parse_date, written_zone};
 pub use fingerprint::{Exception, fingerprint};
 pub use jiff::civil::Date;
 pub use seen::{LogSeen, SealedParts};

@@ -2,22 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use num_bigint::BigInt;
 use rayon::prelude::*;
 use resettle_odds::{Band, Fraction, RulesetOdds, band, decimal, root};
 use resettle_report::document::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin, Played, WinByChance};
 use resettle_report::tally::{ChanceRow, OutcomeRow, TableTotals};
 use resettle_ruleset::Registry;
 
-use crate::staff_bounds::bound;
+use crate::staff_bounds::{bound, reach, whole};
 
 /// 3.29 standard deviations to either side: of a thousand values that only chance governs, one lies outside.
 const BAND: &str = "3.29 standard deviations to either side, 999 of 1000";
-
-/// How far a band reaches, in standard deviations.
-pub(crate) fn reach() -> Fraction {
-    Fraction::new(329.into(), 100.into())
-}
 
 /// Adds what is expected of the whole, of each table, of each of its days and of whoever was on duty; what has no odds
 /// (unknown decks, decks that the ruleset does not allow) is left out.
@@ -84,10 +78,6 @@ impl Sum {
             Fraction::new_raw(numer * of.denom() + more * denom, denom * of.denom())
         };
     }
-}
-
-pub(crate) fn whole(number: impl Into<BigInt>) -> Fraction {
-    Fraction::from_integer(number.into())
 }
 
 fn outcomes(row: &OutcomeRow, odds: &Odds) -> Option<ExpectedOutcomes> {

@@ -7,8 +7,6 @@ use resettle_odds::{Fraction, root};
 use resettle_report::document::StaffRow;
 use resettle_report::tally::{Post, StaffCounts, StaffMost};
 
-use crate::expectation::{reach, whole};
-
 /// Says for everybody who is named beside others of the post how many faults of each kind chance gives at most, if all of the
 /// post make them equally often: the faults of all of them fall to their coups by lot.
 pub fn bound(rows: &mut [StaffRow]) {
@@ -42,6 +40,15 @@ fn most(faults: u64, own: u64, coups: u64) -> Option<u64> {
     let skewness = (&reach * &reach - whole(1)) / whole(6) * (whole(1) - whole(2) * &part);
     let most = (mean + root(&variance, 6)? * reach + skewness).round().to_integer();
     Some(u64::try_from(most.max(BigInt::ZERO)).ok()?.min(faults))
+}
+
+/// How far a band reaches, in standard deviations.
+pub(crate) fn reach() -> Fraction {
+    Fraction::new(329.into(), 100.into())
+}
+
+pub(crate) fn whole(number: impl Into<BigInt>) -> Fraction {
+    Fraction::from_integer(number.into())
 }
 
 #[cfg(test)]

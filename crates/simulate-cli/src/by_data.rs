@@ -13,12 +13,12 @@ use resettle_console::spelling::counted;
 use resettle_console::{files, rules, say};
 use resettle_coup_log::{SealError, SealOptions, seal_log};
 use resettle_play::{Config, Fault, Lines};
+use resettle_reference::Rules;
 use resettle_report::print::neutral;
 use resettle_ruleset::{Elected, Ruleset};
 use resettle_simulate::{Expected, expected_json};
 use sha2::{Digest as _, Sha256};
 
-use crate::log::known;
 use crate::log_args::LogArgs;
 
 /// ISO 4217 keeps it for tests.
@@ -140,4 +140,9 @@ pub fn list_faults() -> Result<(), Error> {
         say!("      {}", fault.about())?;
     }
     Ok(())
+}
+
+/// The rulesets for which a settler was written from the document.
+fn known() -> Vec<&'static str> {
+    Rules::ALL.into_iter().map(Rules::id).collect()
 }

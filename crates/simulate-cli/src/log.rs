@@ -136,11 +136,6 @@ fn failed(error: SimulateError, out: &Path) -> Error {
     }
 }
 
-/// The rulesets for which a settler was written from the document.
-pub fn known() -> Vec<&'static str> {
-    Rules::ALL.into_iter().map(Rules::id).collect()
-}
-
 fn list_faults() -> Result<(), Error> {
     for (family, faults) in families() {
         say!("{family}")?;

@@ -1,6 +1,15 @@
 use serde_json::{Map, Value};
 
-use crate::month::Absence;
+/// A day on which the roster expects a log, and the table played nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Absence {
+    /// The venue, as the roster and logs name it.
+    pub venue: &'static str,
+    /// The table's id, as its logs write it.
+    pub table: String,
+    /// The day, as `2023-06-02`.
+    pub day: String,
+}
 
 /// One finding that a replay should give.
 #[derive(Clone, Debug, PartialEq, Eq)]

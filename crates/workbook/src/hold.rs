@@ -6,7 +6,7 @@ use resettle_report::document::{CoverageRow, HappenedRow};
 use resettle_report::read::WrittenReport;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-use crate::sheets::{Line, listed};
+use crate::rows::{Line, listed};
 
 /// Each table over the whole period, with its exceptions, and behind it the periods before.
 pub(crate) fn summary(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {

@@ -19,6 +19,7 @@ mod amount;
 mod hold;
 mod host;
 mod register;
+mod rows;
 mod run;
 mod sheet;
 mod sheets;

@@ -7,8 +7,8 @@ use resettle_report::tally::RegisterSum;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written as amount;
+use crate::rows::{Line, listed};
 use crate::sheet::{Cell, sheets};
-use crate::sheets::{Line, listed};
 
 /// Both sheets; none of a report that keeps no register.
 pub(crate) fn of(written: &WrittenReport) -> Result<Vec<Worksheet>, XlsxError> {

@@ -6,8 +6,8 @@ use resettle_report::read::WrittenReport;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written as amount;
+use crate::rows::{Currencies, MONEY, file, money};
 use crate::sheet::{Cell, sheets};
-use crate::sheets::{Currencies, MONEY, file, money};
 
 pub(crate) fn of(written: &WrittenReport, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     let mut all = venues(run)?;

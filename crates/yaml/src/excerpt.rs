@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
-use crate::fault::{Fault, Position, Weight};
+use crate::fault::{Fault, Faults, Position, Weight};
 use crate::letters::is_unsafe;
 
 /// A longer line is no help to anybody, and is not shown.
@@ -14,26 +14,52 @@ const LONGEST_LINE: usize = 1_000;
 /// A message that quotes more of a file than this is cut.
 const LONGEST_MESSAGE: usize = 2_000;
 
+/// This many faults of one file are shown.
+pub const MOST_SHOWN: usize = 500;
+
+impl Fault {
+    /// The fault with `file:line:column` and an excerpt of `text`, as people read it.
+    #[must_use]
+    pub fn render(&self, weight: Weight, file: &str, text: &str, colour: bool) -> String {
+        Excerpts::new(file, text, colour).show(self, weight)
+    }
+}
+
+impl Faults {
+    /// Every fault with `file:line:column` and an excerpt of `text`, as people read it; beyond
+    /// [`MOST_SHOWN`] only how many there are.
+    #[must_use]
+    pub fn render(&self, file: &str, text: &str, colour: bool) -> String {
+        let faults = self.clone().sorted();
+        let excerpts = Excerpts::new(file, text, colour);
+        let mut out: String = faults.iter().take(MOST_SHOWN).map(|fault| excerpts.show(fault, Weight::Error)).collect();
+        if faults.len() > MOST_SHOWN {
+            out.push_str(&format!("and {} more faults of {}\n", faults.len() - MOST_SHOWN, excerpts.file()));
+        }
+        out
+    }
+}
+
 /// A text whose faults are shown.
-pub(crate) struct Excerpts<'t> {
+struct Excerpts<'t> {
     file: Cow<'t, str>,
     lines: Vec<&'t str>,
     renderer: Renderer,
 }
 
 impl<'t> Excerpts<'t> {
-    pub(crate) fn new(file: &'t str, text: &'t str, colour: bool) -> Self {
+    fn new(file: &'t str, text: &'t str, colour: bool) -> Self {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         Self { file: harmless(file), lines: lines(text).collect(), renderer }
     }
 
     /// The file's name, which steers no terminal.
-    pub(crate) fn file(&self) -> &str {
+    fn file(&self) -> &str {
         &self.file
     }
 
     /// The fault with its place, and its line where that is not too long.
-    pub(crate) fn show(&self, fault: &Fault, weight: Weight) -> String {
+    fn show(&self, fault: &Fault, weight: Weight) -> String {
         let level = match weight {
             Weight::Error => Level::ERROR,
             Weight::Warning => Level::WARNING,

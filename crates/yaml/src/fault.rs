@@ -1,7 +1,5 @@
 use std::fmt;
 
-use crate::excerpt::Excerpts;
-
 /// Where a node is: line and column count from 1, length in characters (0 where unknown).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
@@ -40,17 +38,6 @@ pub enum Weight {
     /// Worth knowing.
     Note,
 }
-
-impl Fault {
-    /// The fault with `file:line:column` and an excerpt of `text`, as people read it.
-    #[must_use]
-    pub fn render(&self, weight: Weight, file: &str, text: &str, colour: bool) -> String {
-        Excerpts::new(file, text, colour).show(self, weight)
-    }
-}
-
-/// This many faults of one file are shown.
-pub const MOST_SHOWN: usize = 500;
 
 /// All faults found in one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,19 +78,6 @@ impl Faults {
         self.0.sort();
         self.0.dedup();
         self.0
-    }
-
-    /// Every fault with `file:line:column` and an excerpt of `text`, as people read it; beyond
-    /// [`MOST_SHOWN`] only how many there are.
-    #[must_use]
-    pub fn render(&self, file: &str, text: &str, colour: bool) -> String {
-        let faults = self.clone().sorted();
-        let excerpts = Excerpts::new(file, text, colour);
-        let mut out: String = faults.iter().take(MOST_SHOWN).map(|fault| excerpts.show(fault, Weight::Error)).collect();
-        if faults.len() > MOST_SHOWN {
-            out.push_str(&format!("and {} more faults of {}\n", faults.len() - MOST_SHOWN, excerpts.file()));
-        }
-        out
     }
 }
 

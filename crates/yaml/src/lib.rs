@@ -28,7 +28,8 @@ mod section;
 mod syntax;
 mod tags;
 
-pub use fault::{Fault, Faults, MOST_SHOWN, Position, Weight};
+pub use excerpt::MOST_SHOWN;
+pub use fault::{Fault, Faults, Position, Weight};
 pub use fields::Fields;
 pub use letters::is_unsafe;
 pub use node::{Node, Value};

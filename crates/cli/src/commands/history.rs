@@ -7,8 +7,8 @@ use resettle_report::document::HeadsUsed;
 use resettle_report::print::neutral;
 use resettle_sealed_log::{Fork, Heads, LogVerdict, TrustStore, compare};
 
-use crate::error::{Error, shown};
-use crate::files::{self, HeadsFile, LogFile};
+use crate::error::{self, Error, shown};
+use crate::files::{HeadsFile, LogFile};
 
 /// How the logs of a run compare with each other, and with what was remembered of earlier runs.
 pub struct Remembering {
@@ -102,7 +102,7 @@ fn forked(pair: &Pair, path_of: &dyn Fn(&str) -> PathBuf, store: Option<&TrustSt
     };
     let (mut file, mut from) = (open(&pair.file)?, open(&pair.from)?);
     let fail = |error: io::Error| {
-        let (one, other, why) = (neutral(&pair.file), neutral(&pair.from), neutral(&files::why(&error)));
+        let (one, other, why) = (neutral(&pair.file), neutral(&pair.from), neutral(&error::why(&error)));
         Error::new(format!("{one} could not be compared with {other}: {why}"))
     };
     let one = LogReader::new(file.content().map_err(fail)?, store);

@@ -15,7 +15,7 @@ use super::history::{Remembering, file_named};
 use super::{output, trust};
 use crate::args::VerifyArgs;
 use crate::clock;
-use crate::error::{Error, shown, unread_row};
+use crate::error::{self, Error, shown, unread_row};
 use crate::files::{self, AheadLog, LogFile, usual_temporary_folder};
 use crate::progress;
 use crate::spelling::counted;
@@ -43,7 +43,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
         match verified {
             Ok((input, verdict, lot, cut)) => {
                 if let Some(error) = cut {
-                    let error = files::why(&error);
+                    let error = error::why(&error);
                     output::report_cut(&input.path, &error, "checked");
                     unread.push(Unread { path: input.path.clone(), error });
                 }

@@ -27,20 +27,6 @@ pub use sharing::Sharing;
 pub use stage::sweep;
 pub use standard_input::remove_copy;
 
-use std::io;
-
-/// Why something could not be read, in words for people: libraries state some of it in their own terms.
-pub fn why(error: &io::Error) -> String {
-    let text = resettle_console::error::in_words(error);
-    if error.kind() == io::ErrorKind::UnexpectedEof {
-        "it ends in the middle: it was cut off".to_owned()
-    } else if ["Error(", "Error {", "Kind("].iter().any(|debug| text.contains(debug)) {
-        "it is damaged, and cannot be unpacked".to_owned()
-    } else {
-        text
-    }
-}
-
 /// SHA-256 in lower-case hex.
 pub fn sha256(bytes: &[u8]) -> String {
     resettle_sealed_log::Digest::of(bytes).to_string()

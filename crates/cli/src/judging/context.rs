@@ -15,7 +15,7 @@ use resettle_run::{
 use resettle_sealed_log::{Heads, LogVerdict, Moment, Open, SoundSeals, TrustStore};
 
 use super::logs::LogFiles;
-use crate::error::Error;
+use crate::error::{self, Error};
 use crate::files::{self, AheadLog, Hashed, LogFile, OpenedLog, Sharing};
 
 /// What a report notes for a log before the requested days that is one of several sources: its clock says nothing about which coups it records.
@@ -113,7 +113,7 @@ impl JudgingContext<'_> {
         };
         let ReplayedLog { verdict, totals, rulesets, read_error } = replayed;
         let input = input_of(name, hashes, &verdict);
-        let read_error = read_error.or(changed).map(|error| files::why(&error));
+        let read_error = read_error.or(changed).map(|error| error::why(&error));
         let mut result = TableResult::new(lot, totals, rulesets, None);
         result.log(input, verdict, None, read_error);
         Ok(result)
@@ -212,7 +212,7 @@ impl JudgingContext<'_> {
         {
             let name = log.name.clone();
             let (hashes, changed) = hashed.take().map(Hashed::finish).unwrap_or_default();
-            let read_error = read_error.or(changed).map(|error| files::why(&error));
+            let read_error = read_error.or(changed).map(|error| error::why(&error));
             let text = |moment: Moment| Timestamp::from_nanosecond(moment.nanos).ok().map(|at| at.to_string());
             let written = span.as_ref().and_then(|span| Some((text(span.earliest)?, text(span.latest)?)));
             let played = span.as_ref().and_then(|span| span.played.clone());

@@ -2,7 +2,7 @@ use resettle_game::{Rank, Side};
 use resettle_ruleset::Ruleset;
 
 use super::{Leaves, Part};
-use crate::change::Level::{Procedure, Settlement};
+use resettle_ruleset::Level::{Procedure, Settlement};
 
 pub(super) fn deal(leaves: &mut Leaves, ruleset: &Ruleset) {
     for rank in Rank::ALL {

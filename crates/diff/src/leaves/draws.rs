@@ -1,7 +1,7 @@
 use resettle_ruleset::{Decision, Ruleset};
 
 use super::{Leaves, Part};
-use crate::change::Level::Settlement;
+use resettle_ruleset::Level::Settlement;
 
 pub(super) fn draws(leaves: &mut Leaves, ruleset: &Ruleset) {
     let draws = &ruleset.draws;

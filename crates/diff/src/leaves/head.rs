@@ -1,7 +1,7 @@
 use resettle_ruleset::Ruleset;
 
 use super::Leaves;
-use crate::change::Level::{Editorial, Procedure, Settlement};
+use resettle_ruleset::Level::{Editorial, Procedure, Settlement};
 
 pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
     leaves.add(Editorial, "title", &ruleset.title, None);

@@ -10,7 +10,7 @@ mod wagers;
 use resettle_game::{Rank, Side};
 use resettle_ruleset::{BY_A_READING, Cite, Ruleset};
 
-use crate::change::Level;
+use resettle_ruleset::Level;
 
 /// A part of a ruleset that can be put into another version alone, to see what it does there.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 use resettle_ruleset::Ruleset;
 
 use super::{Leaves, Part};
-use crate::change::Level::Procedure;
+use resettle_ruleset::Level::Procedure;
 
 pub(super) fn procedure(leaves: &mut Leaves, ruleset: &Ruleset) {
     leaves.section("rounding", &ruleset.rounding);

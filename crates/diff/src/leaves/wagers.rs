@@ -2,7 +2,7 @@ use resettle_rules::Reading;
 use resettle_ruleset::{Ruleset, WagerRule};
 
 use super::{Leaves, Part};
-use crate::change::Level::Settlement;
+use resettle_ruleset::Level::Settlement;
 
 pub(super) fn wagers(leaves: &mut Leaves, ruleset: &Ruleset) {
     for rule in &ruleset.wagers {

@@ -9,8 +9,9 @@ pub(crate) mod lot;
 mod plan;
 mod roster;
 
+pub use crate::expected::Absence;
 pub use plan::{MonthConfig, MonthError, MonthTable};
-pub use roster::{Absence, roster_yaml};
+pub use roster::roster_yaml;
 
 use std::io::{self, Write};
 

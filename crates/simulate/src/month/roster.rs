@@ -1,15 +1,5 @@
 use super::plan::{MonthConfig, MonthTable};
-
-/// A day on which the roster expects a log, and the table played nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Absence {
-    /// The venue, as the roster and logs name it.
-    pub venue: &'static str,
-    /// The table's id, as its logs write it.
-    pub table: String,
-    /// The day, as `2023-06-02`.
-    pub day: String,
-}
+use crate::expected::Absence;
 
 /// The roster of the month's tables, and what it will find missing.
 #[must_use]

@@ -9,7 +9,7 @@ use resettle_report::print::neutral;
 use resettle_run::{FoundLogs, Known, Unit, require_known, units};
 
 use crate::commands::ground::Ground;
-use crate::error::{Error, shown, unread_row};
+use crate::error::{self, Error, shown, unread_row};
 use crate::files;
 use crate::judging::{LogFiles, known};
 use crate::spelling::{counted, counted_that, did_you_mean};
@@ -168,7 +168,7 @@ fn listed(named: impl ExactSizeIterator<Item = String>) -> String {
 /// The same in words for people.
 fn plain(error: Error) -> Error {
     match error {
-        Error::Read { path, source } => Error::read(&path, std::io::Error::new(source.kind(), files::why(&source))),
+        Error::Read { path, source } => Error::read(&path, std::io::Error::new(source.kind(), error::why(&source))),
         other => other,
     }
 }
