@@ -1,4 +1,4 @@
-use resettle_audit::SourceSettings;
+use resettle_audit::{SourceSettings, Tolerance};
 use resettle_ruleset::StatedFacts;
 
 use super::yaml::{quoted, read_twice, text};
@@ -13,17 +13,17 @@ pub fn settings(data: &[u8]) -> Result<(), Broken> {
     let Some(text) = text(data) else { return Ok(()) };
     let Some(settings) = read_twice(text, SourceSettings::from_yaml)? else { return Ok(()) };
     let mut out = String::new();
-    if !settings.tolerances.is_empty() {
+    if !settings.sources.is_empty() {
         out.push_str("sources:\n");
     }
-    for (id, nanos) in &settings.tolerances {
+    for (id, Tolerance { clock_tolerance: nanos }) in &settings.sources {
         out.push_str(&format!("  {}: {{clock_tolerance: {}ms}}\n", quoted(id), nanos / 1_000_000));
     }
     let terminals: Vec<String> = settings.expected.terminals.iter().map(|id| quoted(id)).collect();
-    let (shoes, displays) = (settings.expected.shoes, settings.expected.displays);
+    let (shoes, displays) = (settings.expected.shoe, settings.expected.display);
     out.push_str(&format!("expected: {{shoe: {shoes}, display: {displays}, terminals: [{}]}}\n", terminals.join(", ")));
     // Longer than nine digits of milliseconds only seconds can say.
-    if settings.tolerances.values().any(|nanos| *nanos >= 1_000_000_000_000_000) {
+    if settings.sources.values().any(|stated| stated.clock_tolerance >= 1_000_000_000_000_000) {
         return Ok(());
     }
     let again = works(SourceSettings::from_yaml(&out), "settings written again are refused")?;
