@@ -14,7 +14,7 @@ const FULL: usize = 11;
 /// The cells of a row stand between tabulators, or below the values of cards, each cell below the one of the head that is nearest.
 pub(crate) fn beside_blank_ones(text: &str, columns: &[u32]) -> Option<String> {
     let rows = rows(text, columns);
-    let row = |row: &Row<'_>| row.columns.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+    let row = |row: &FilledRow<'_>| row.columns.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
     (!rows.is_empty()).then(|| rows.iter().map(|one| format!("{{{}}}", row(one))).collect())
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn with_blank_ones(text: &str, columns: &[u32]) -> Option<String> {
     let rows = rows(text, columns);
     // Columns before the values that no row uses are words of the head's corner.
     let used = |at: usize| rows.iter().any(|row| row.columns.iter().skip(1).any(|column| *column == at));
-    let shown = |row: &Row<'_>, line: &str| {
+    let shown = |row: &FilledRow<'_>, line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
         let mut out: Vec<&str> = words.iter().take(row.total).copied().collect();
         for column in row.width.iter().copied() {
@@ -44,7 +44,7 @@ pub(crate) fn with_blank_ones(text: &str, columns: &[u32]) -> Option<String> {
         out.join(" ")
     };
     let line = |(nth, line): (usize, &str)| match rows.iter().find(|row| row.line == nth) {
-        Some(Row { cells: Some(cells), .. }) => {
+        Some(FilledRow { cells: Some(cells), .. }) => {
             cells.iter().map(|cell| if cell.is_empty() { BLANK } else { cell }).collect::<Vec<_>>().join(" ")
         }
         Some(row) => shown(row, line),
@@ -59,7 +59,7 @@ const BLANK: &str = "\u{b7}";
 /// A row of a table of which some cells are blank: its line, from 0, how many words its total has, in which columns this and its
 /// cells stand, which columns there are, and which of them is the first for a value; of a table without values what stands in
 /// each column.
-struct Row<'t> {
+struct FilledRow<'t> {
     line: usize,
     total: usize,
     columns: Vec<usize>,
@@ -68,13 +68,13 @@ struct Row<'t> {
     cells: Option<Vec<&'t str>>,
 }
 
-fn rows<'t>(text: &'t str, columns: &[u32]) -> Vec<Row<'t>> {
+fn rows<'t>(text: &'t str, columns: &[u32]) -> Vec<FilledRow<'t>> {
     let lines: Vec<&str> = text.split('\n').collect();
     let matrices = matrices(text);
     let rows = |one: &Matrix| one.rows.iter().map(|row| row.line).chain([one.head]).collect::<Vec<_>>();
     let mut known: BTreeSet<usize> = matrices.iter().flat_map(rows).collect();
-    let mut out: Vec<Row<'t>> =
-        columns::rows(&lines, columns, |line| known.contains(&line)).into_iter().map(Row::of).collect();
+    let mut out: Vec<FilledRow<'t>> =
+        columns::rows(&lines, columns, |line| known.contains(&line)).into_iter().map(FilledRow::of).collect();
     known.extend(out.iter().map(|row| row.line));
     out.extend(tabulated(&lines, |line| known.contains(&line)));
     for one in &matrices {
@@ -84,7 +84,7 @@ fn rows<'t>(text: &'t str, columns: &[u32]) -> Vec<Row<'t>> {
     out
 }
 
-impl<'t> Row<'t> {
+impl<'t> FilledRow<'t> {
     fn of(row: columns::Placed<'t>) -> Self {
         let filled = row.cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty()).map(|(at, _)| at).collect();
         Self { line: row.line, total: 0, columns: filled, width: Vec::new(), values: 0, cells: Some(row.cells) }
@@ -92,8 +92,8 @@ impl<'t> Row<'t> {
 }
 
 /// The rows of marks alone that stand between tabulators, below no values of cards.
-fn tabulated<'t>(lines: &[&'t str], skip: impl Fn(usize) -> bool) -> Vec<Row<'t>> {
-    let mut out: Vec<Row<'t>> = Vec::new();
+fn tabulated<'t>(lines: &[&'t str], skip: impl Fn(usize) -> bool) -> Vec<FilledRow<'t>> {
+    let mut out: Vec<FilledRow<'t>> = Vec::new();
     let mut width = 0;
     for (nth, line) in lines.iter().enumerate() {
         if !line.contains('\t') {
@@ -106,7 +106,14 @@ fn tabulated<'t>(lines: &[&'t str], skip: impl Fn(usize) -> bool) -> Vec<Row<'t>
         if are_marks && parts.contains(&"") && !skip(nth) {
             let filled = parts.iter().enumerate().filter(|(_, part)| !part.is_empty()).map(|(at, _)| at).collect();
             let total = parts.first().map_or(1, |total| total.split_whitespace().count().max(1));
-            out.push(Row { line: nth, total, columns: filled, width: (0..width).collect(), values: 1, cells: None });
+            out.push(FilledRow {
+                line: nth,
+                total,
+                columns: filled,
+                width: (0..width).collect(),
+                values: 1,
+                cells: None,
+            });
         }
     }
     out
@@ -114,7 +121,7 @@ fn tabulated<'t>(lines: &[&'t str], skip: impl Fn(usize) -> bool) -> Vec<Row<'t>
 
 /// The rows of a matrix that have fewer cells than the fullest one, or than its head has values; or visibly none below some
 /// value.
-fn below<'t>(matrix: &Matrix, lines: &[&'t str], columns: &[u32]) -> Vec<Row<'t>> {
+fn below<'t>(matrix: &Matrix, lines: &[&'t str], columns: &[u32]) -> Vec<FilledRow<'t>> {
     let line = |at: usize| lines.get(at).copied().unwrap_or("");
     let places = |at: usize| {
         let indent = columns.get(at).map_or(0, |column| usize::try_from(column.saturating_sub(1)).unwrap_or(0));
@@ -144,7 +151,7 @@ fn below<'t>(matrix: &Matrix, lines: &[&'t str], columns: &[u32]) -> Vec<Row<'t>
         let apart = columns.is_sorted_by(|one, next| one < next);
         if columns.len() < full || (apart && values.clone().any(|value| !columns.contains(&value))) {
             let (line, total, width, values) = (row.line, row.total, shown.clone(), values.start);
-            out.push(Row { line, total, columns, width, values, cells: None });
+            out.push(FilledRow { line, total, columns, width, values, cells: None });
         }
     }
     out

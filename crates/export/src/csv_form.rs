@@ -20,8 +20,8 @@ pub(crate) fn head(table: &ExportTable) -> Result<Vec<u8>, ExportError> {
 /// Rows without the first line.
 pub(crate) fn group(table: &ExportTable, cells: &[Cells]) -> Result<Vec<u8>, ExportError> {
     let mut out = csv::WriterBuilder::new().from_writer(Vec::new());
-    let columns: Vec<Written> =
-        table.columns.iter().zip(cells).map(|(column, cells)| Written::of(column, cells)).collect();
+    let columns: Vec<CsvColumn> =
+        table.columns.iter().zip(cells).map(|(column, cells)| CsvColumn::of(column, cells)).collect();
     let rows = columns.first().map_or(0, |column| column.rows.len());
     for row in 0..rows {
         for column in &columns {
@@ -33,14 +33,14 @@ pub(crate) fn group(table: &ExportTable, cells: &[Cells]) -> Result<Vec<u8>, Exp
 }
 
 /// A column as text.
-struct Written {
+struct CsvColumn {
     /// Each value, made text once however many rows have it.
     texts: Vec<String>,
     /// Which of them each row has.
     rows: Vec<u32>,
 }
 
-impl Written {
+impl CsvColumn {
     fn of(column: &Head, cells: &Cells) -> Self {
         let runs = cells.runs();
         match cells {

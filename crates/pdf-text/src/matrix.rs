@@ -31,7 +31,7 @@ pub(crate) struct Place {
 /// The tables of a text, page by page.
 #[derive(Default)]
 pub(crate) struct Tables {
-    open: Option<Table>,
+    open: Option<CrossTable>,
     /// The lines since its last row that are none, and whether a page has ended since.
     away: usize,
     turned: bool,
@@ -62,19 +62,19 @@ pub(crate) struct Word<'t> {
     pub edges: Range<i32>,
 }
 
-struct Table {
+struct CrossTable {
     line: Range<usize>,
     head: Vec<(String, i32)>,
     edges: Vec<Range<i32>>,
     /// Which words of the head are values, and what follows them.
     values: Range<usize>,
-    rows: Vec<Row>,
+    rows: Vec<CrossRow>,
     /// Lines below the values that may end its head.
     below: Vec<Part>,
 }
 
 /// A row: its total, and below which word of the head each of its cells stands.
-struct Row {
+struct CrossRow {
     line: Range<usize>,
     total: String,
     cells: Vec<(usize, String)>,
@@ -118,7 +118,7 @@ impl Tables {
             if let Some(words) = placed(line, own.start, places) {
                 let edges = words.iter().map(|word| word.edges.clone()).collect();
                 let head = words.iter().map(|word| (word.text.to_owned(), word.middle)).collect();
-                let mut table = Table { line: own, head, edges, values, rows: Vec::new(), below: Vec::new() };
+                let mut table = CrossTable { line: own, head, edges, values, rows: Vec::new(), below: Vec::new() };
                 table.add_above(&self.above);
                 self.open = Some(table);
                 (self.away, self.turned) = (0, false);
@@ -153,7 +153,7 @@ impl Tables {
     }
 
     fn close(&mut self) {
-        if let Some(table) = self.open.take().filter(Table::has_blanks) {
+        if let Some(table) = self.open.take().filter(CrossTable::has_blanks) {
             table.set(&mut self.anew);
         }
     }
@@ -178,7 +178,7 @@ impl Tables {
     }
 }
 
-impl Table {
+impl CrossTable {
     /// Adds the lines above the values of which some say, with the words before these, that no card is meant: `No` over `card`.
     fn add_above(&mut self, above: &[Part]) {
         let own = |count: usize| self.head.iter().take(count).map(|(word, _)| word.as_str());
@@ -248,7 +248,7 @@ impl Table {
     }
 
     /// A row whose total is its first so many words.
-    fn row(&self, line: Range<usize>, words: &[Word], total: usize) -> Option<Row> {
+    fn row(&self, line: Range<usize>, words: &[Word], total: usize) -> Option<CrossRow> {
         let nearest = |middle: i32| {
             let columns = self.head.iter().enumerate();
             columns.min_by_key(|(_, (_, own))| own.abs_diff(middle)).map_or(0, |(at, _)| at)
@@ -259,7 +259,7 @@ impl Table {
             cells.iter().map(|word| (nearest(word.middle), word.text.to_owned())).collect();
         let apart = cells.is_sorted_by(|(one, _), (next, _)| one < next);
         let alike = cells.iter().all(|(_, cell)| cells.first().is_some_and(|(_, first)| first == cell));
-        (apart || alike).then(|| Row { line, total: total.join(" "), cells })
+        (apart || alike).then(|| CrossRow { line, total: total.join(" "), cells })
     }
 
     /// Whether a row has a cell, and fewer than there are columns: one for each value and for each word behind them, and for

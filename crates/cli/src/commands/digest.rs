@@ -60,7 +60,7 @@ pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
     if matches!(asked, Asked::Days { .. }) && !args.out.is_dir() {
         std::fs::create_dir(&args.out).map_err(|error| Error::write(&args.out, error))?;
     }
-    let mut written = Written::default();
+    let mut written = NewFiles::default();
     let mut said = Vec::new();
     for (day, out) in days.iter().zip(asked.files(&args.out)) {
         let of_day: Vec<&Listed> = concerned.iter().copied().filter(|one| one.touches(*day)).collect();
@@ -143,9 +143,9 @@ const MOST_DAYS: usize = 366;
 
 /// The files written, which are removed again unless all could be.
 #[derive(Default)]
-struct Written(Vec<PathBuf>);
+struct NewFiles(Vec<PathBuf>);
 
-impl Written {
+impl NewFiles {
     fn write(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
         files::write_new(path, bytes)?;
         self.0.push(path.to_owned());
@@ -157,7 +157,7 @@ impl Written {
     }
 }
 
-impl Drop for Written {
+impl Drop for NewFiles {
     fn drop(&mut self) {
         for path in &self.0 {
             let _ = std::fs::remove_file(path);

@@ -33,10 +33,10 @@ struct EdgeCell {
 struct Group {
     title: &'static str,
     word: &'static str,
-    rows: Vec<Row>,
+    rows: Vec<ChangeRow>,
 }
 
-struct Row {
+struct ChangeRow {
     path: String,
     old: Side,
     new: Side,
@@ -133,14 +133,14 @@ fn number(minor: i128, currency: &str) -> String {
     Amount::new(minor, Some(currency)).number()
 }
 
-fn row(diff: &Diff, change: &Change) -> Row {
+fn row(diff: &Diff, change: &Change) -> ChangeRow {
     // The files are named once, at the foot of the page.
     let side = |value: Option<&str>, clause: Option<&str>, place: Option<resettle_yaml::Position>| Side {
         value: value.map_or("–", short).to_owned(),
         clause: clause.unwrap_or_default().to_owned(),
         place: place.map_or_else(String::new, |place| format!("ruleset.yaml:{place}")),
     };
-    Row {
+    ChangeRow {
         path: change.path.clone(),
         old: side(change.old.as_deref(), change.clause_old.as_deref(), change.place_old),
         new: side(change.new.as_deref(), change.clause_new.as_deref(), change.place_new),

@@ -145,7 +145,7 @@ impl Chunks {
         let num_values = u32::try_from(rows).map_err(|_| ParquetError::General("too many rows".to_owned()))?;
         let mut sink = TrackedWrite::new(Vec::new());
         let mut pages = SerializedPageWriter::new(&mut sink);
-        let mut written = Written::default();
+        let mut written = Pages::default();
         let mut encodings = vec![Encoding::RLE];
         if let Some(dictionary) = &column.dictionary {
             let buf = self.compressed(&dictionary.plain)?;
@@ -198,12 +198,12 @@ impl Chunks {
 
 /// How long the pages are, their heads among them.
 #[derive(Default)]
-struct Written {
+struct Pages {
     compressed: i64,
     uncompressed: i64,
 }
 
-impl Written {
+impl Pages {
     fn add(&mut self, page: &PageWriteSpec) {
         let length = |bytes: usize| i64::try_from(bytes).unwrap_or(i64::MAX);
         self.compressed = self.compressed.saturating_add(length(page.compressed_size));

@@ -22,7 +22,7 @@ pub fn log_line(data: &[u8]) -> Result<(), Broken> {
     if let Ok(object) = &strict {
         let lax: Lax = works(serde_json::from_slice(line), "serde_json refuses what the strict reader takes")?;
         hold(same_object(object, &lax), || format!("{object:?} is not what serde_json reads: {lax:?}"))?;
-        let again = works(serde_json::to_vec(&Written(object).value()), "a line cannot be written again")?;
+        let again = works(serde_json::to_vec(&AsJson(object).value()), "a line cannot be written again")?;
         let reread = works(parse(&again), "a line written again is refused")?;
         hold(sorted(object) == sorted(&reread), || format!("written again it reads otherwise: {object:?} {reread:?}"))?;
     }
@@ -79,9 +79,9 @@ fn same_object(ours: &Object<'_>, lax: &Lax) -> bool {
 }
 
 /// An object to be written by serde_json.
-struct Written<'o, 'a>(&'o Object<'a>);
+struct AsJson<'o, 'a>(&'o Object<'a>);
 
-impl Written<'_, '_> {
+impl AsJson<'_, '_> {
     fn value(&self) -> Lax {
         Lax::Object(self.0.0.iter().map(|(name, value)| (name.clone().into_owned(), lax(value))).collect())
     }
@@ -96,11 +96,11 @@ fn lax(value: &Value<'_>) -> Lax {
         }
         Value::Text(text) => Lax::String(text.clone().into_owned()),
         Value::List(items) => Lax::Array(items.iter().map(lax).collect()),
-        Value::Object(object) => Written(object).value(),
+        Value::Object(object) => AsJson(object).value(),
     }
 }
 
 /// The members by name at every level: serde_json writes them in another order.
 fn sorted(object: &Object<'_>) -> Lax {
-    Written(object).value()
+    AsJson(object).value()
 }

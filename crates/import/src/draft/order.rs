@@ -15,13 +15,13 @@ pub(super) struct Order {
 
 /// The points of the cards of a row, of the Player and of the Banker, and who won.
 #[derive(Default)]
-struct Row {
+struct SampleRow {
     player: Vec<u32>,
     banker: Vec<u32>,
     result: Option<&'static str>,
 }
 
-impl Row {
+impl SampleRow {
     /// Whether its hands give its result, with so many points of the Player that no cell holds.
     fn gives(&self, printed: u32) -> bool {
         let total = |cards: &[u32], more: u32| (cards.iter().sum::<u32>() + more) % 10;
@@ -65,9 +65,9 @@ impl Writer<'_> {
     }
 
     /// The hands of all rows that have a result.
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<SampleRow> {
         let columns = &self.table.columns;
-        let mut rows: BTreeMap<u64, Row> = BTreeMap::new();
+        let mut rows: BTreeMap<u64, SampleRow> = BTreeMap::new();
         let is_result = |cell: &str| result(cell).is_some();
         let named = |column: &&Column| is_name_of_a_result(&column.words());
         let Some(results) = columns.iter().find(|column| named(column) && column.mostly(is_result)) else {
@@ -97,7 +97,7 @@ impl Writer<'_> {
                 }
             }
         }
-        let is_whole = |row: &Row| row.result.is_some() && !row.player.is_empty() && !row.banker.is_empty();
+        let is_whole = |row: &SampleRow| row.result.is_some() && !row.player.is_empty() && !row.banker.is_empty();
         rows.into_values().filter(is_whole).collect()
     }
 }
@@ -106,7 +106,7 @@ impl Writer<'_> {
 const USUAL: &str = "PBPBPB";
 
 /// Whether the hands of a game give the results of nearly all rows.
-fn fits(game: &KnownGame, rows: &[Row]) -> bool {
+fn fits(game: &KnownGame, rows: &[SampleRow]) -> bool {
     let printed = game.printed.iter().find(|(hand, _)| *hand == 'P').map_or(0, |(_, value)| u32::from(*value));
     let begin = rows.iter().filter(|row| row.player.first() == Some(&printed)).count();
     let more = if begin * 10 >= rows.len() * 9 { 0 } else { printed };

@@ -14,7 +14,7 @@ const REQUIRED: &[&str] = &["venue", "table", "from", "to"];
 /// A staffing file: who was on duty at which table, from when until when.
 #[derive(Clone, Debug, Default)]
 pub struct Staffing {
-    rows: Vec<Row>,
+    rows: Vec<PostRow>,
 }
 
 /// A table as a staffing file names it.
@@ -29,7 +29,7 @@ pub struct StaffedTable<'s> {
 }
 
 #[derive(Clone, Debug)]
-struct Row {
+struct PostRow {
     venue: String,
     /// None for every game of a table of this name.
     game: Option<String>,
@@ -65,7 +65,7 @@ impl Staffing {
     /// The same as entries; `file` is its own name.
     #[must_use]
     pub fn entries(&self, venue: &str, game: &str, table: &str, file: &str) -> Vec<DutyEntry> {
-        let entry = |row: &Row| {
+        let entry = |row: &PostRow| {
             Some(DutyEntry {
                 from: micros(row.from.nanos)?,
                 until: micros(row.until.nanos),
@@ -96,15 +96,15 @@ impl Staffing {
         (named.into_iter().filter(|named| !is_there(named)).collect(), all)
     }
 
-    fn of<'s>(&'s self, venue: &'s str, game: &'s str, table: &'s str) -> impl Iterator<Item = &'s Row> {
-        let same = move |row: &&Row| {
+    fn of<'s>(&'s self, venue: &'s str, game: &'s str, table: &'s str) -> impl Iterator<Item = &'s PostRow> {
+        let same = move |row: &&PostRow| {
             row.venue == venue && row.table == table && row.game.as_deref().is_none_or(|own| own == game)
         };
         self.rows.iter().filter(same)
     }
 }
 
-fn row(row: &mut CsvRow<'_>) -> Option<Row> {
+fn row(row: &mut CsvRow<'_>) -> Option<PostRow> {
     let duty = Duty { dealer: row.name("dealer"), supervisor: row.name("supervisor"), shift: row.name("shift") };
     let (venue, game, table) = (row.needed("venue"), row.name("game"), row.needed("table"));
     let (from, until) = (moment(row, "from"), moment(row, "to"));
@@ -113,7 +113,7 @@ fn row(row: &mut CsvRow<'_>) -> Option<Row> {
     {
         row.fault("to", "is not after `from`");
     }
-    Some(Row { venue: venue?, game, table: table?, from: from?, until: until?, duty, line: row.line })
+    Some(PostRow { venue: venue?, game, table: table?, from: from?, until: until?, duty, line: row.line })
 }
 
 fn moment(row: &mut CsvRow<'_>, name: &str) -> Option<Moment> {

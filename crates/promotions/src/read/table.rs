@@ -107,15 +107,15 @@ pub(crate) fn rows<T: Table>(
     for record in records {
         *read += 1;
         match row::<T>(&record, &columns, knowns, &mut known, later) {
-            Row::In(row) => out.push(row),
-            Row::Out => {}
-            Row::Malformed(row) => malformed.push(row),
+            ReadRow::In(row) => out.push(row),
+            ReadRow::Out => {}
+            ReadRow::Malformed(row) => malformed.push(row),
         }
     }
     (out, known)
 }
 
-enum Row<T> {
+enum ReadRow<T> {
     In(T),
     /// It refers to a row that is out.
     Out,
@@ -128,7 +128,7 @@ fn row<T: Table>(
     knowns: &Knowns,
     known: &mut Known,
     later: &mut Vec<Later>,
-) -> Row<T> {
+) -> ReadRow<T> {
     let at = place::<T>(record);
     if record.endless {
         known.lose();
@@ -138,7 +138,7 @@ fn row<T: Table>(
         let what = format!("{} cells, and the header has {}", record.cells.len(), columns.width);
         let mut faults = record.faults.clone();
         faults.push(CsvFault { line: record.line, column: 1, name: None, what });
-        return Row::Malformed(Malformed { at, promotion: None, item: None, faults });
+        return ReadRow::Malformed(Malformed { at, promotion: None, item: None, faults });
     }
     let mut cells = Cells::new(columns, record);
     cells.faults.extend(record.faults.iter().cloned());
@@ -181,19 +181,19 @@ fn row<T: Table>(
                 let (promotion, item) = names::<T>(&cells);
                 later.push(Later { at, promotion, item, times });
             }
-            Row::In(row)
+            ReadRow::In(row)
         }
         _ => {
             if let Some(id) = id.clone().filter(|_| first.is_none()) {
                 known.out(id);
             }
             if cells.faults.is_empty() {
-                return Row::Out;
+                return ReadRow::Out;
             }
             let (promotion, item) = names::<T>(&cells);
             let mut faults = cells.faults;
             faults.sort_by_key(|fault| (fault.line, fault.column));
-            Row::Malformed(Malformed { at, promotion, item, faults })
+            ReadRow::Malformed(Malformed { at, promotion, item, faults })
         }
     }
 }

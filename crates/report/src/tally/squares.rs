@@ -62,14 +62,14 @@ impl<'de> Deserialize<'de> for Squares {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Written {
+        enum SumForm {
             Number(i64),
             Digits(String),
         }
-        match Option::<Written>::deserialize(deserializer)? {
+        match Option::<SumForm>::deserialize(deserializer)? {
             None => Ok(Self(None)),
-            Some(Written::Number(sum)) => Ok(Self(Some(i128::from(sum)))),
-            Some(Written::Digits(digits)) => digits.parse().map(|sum| Self(Some(sum))).map_err(D::Error::custom),
+            Some(SumForm::Number(sum)) => Ok(Self(Some(i128::from(sum)))),
+            Some(SumForm::Digits(digits)) => digits.parse().map(|sum| Self(Some(sum))).map_err(D::Error::custom),
         }
     }
 }

@@ -48,7 +48,7 @@ type At = (usize, Option<u64>);
 
 /// One table under one version.
 #[derive(Default)]
-struct Table {
+struct TableReplay {
     bets: BTreeMap<String, Sum>,
     void: BTreeMap<At, String>,
     /// Voids that no clause grounds: they come from the log, not from the version.
@@ -61,7 +61,7 @@ struct Table {
     not_judged: u64,
 }
 
-impl Sink for Table {
+impl Sink for TableReplay {
     fn finding(&mut self, finding: Finding) {
         if finding.code == Code::VoidGroundless {
             self.groundless.insert(at(&finding.place));
@@ -234,7 +234,7 @@ impl Past {
             let content = file.content().map_err(|error| Error::read(path, error))?;
             readers.push((path.display().to_string(), LogReader::new(content, store).remembering(&sound)));
         }
-        let mut table = Table::default();
+        let mut table = TableReplay::default();
         let (totals, verdicts, errors) = if readers.len() == 1 {
             let Some((file, reader)) = readers.pop() else { return Ok(()) };
             let log = Replay::by(settings).log(reader, &file, &mut table);
@@ -298,7 +298,7 @@ impl Past {
             known.staked += sum.staked;
             known.due += sum.due;
         }
-        let Table { void, groundless, unread, joined, not_judged, .. } = table;
+        let TableReplay { void, groundless, unread, joined, not_judged, .. } = table;
         self.not_judged += not_judged;
         self.joined.extend(joined.iter().map(|what| neutral(what)));
         for (file, line) in unread {

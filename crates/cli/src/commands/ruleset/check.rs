@@ -228,13 +228,13 @@ fn faults(errors: usize, warnings: usize) -> String {
 struct Document<'d> {
     #[serde(rename = "type")]
     kind: &'static str,
-    rulesets: Vec<Row<'d>>,
+    rulesets: Vec<CheckedRow<'d>>,
     remarks: Vec<Line<'d>>,
     summary: Summary,
 }
 
 #[derive(Serialize)]
-struct Row<'d> {
+struct CheckedRow<'d> {
     id: &'d str,
     sha256: Option<&'d str>,
     approval: &'d ApprovalStatus,
@@ -266,7 +266,7 @@ fn json(overview: &Overview, approvals: Option<&Approvals>) -> Result<(), Error>
         rulesets: overview
             .found
             .iter()
-            .map(|found| Row {
+            .map(|found| CheckedRow {
                 id: &found.id,
                 sha256: overview.rulesets.iter().find(|own| own.id == found.id).map(|own| own.digest.as_str()),
                 approval: approvals.map_or(&ApprovalStatus::Unverified, |approvals| approvals.of(&found.id)),

@@ -169,7 +169,7 @@ fn listed(list: &[String]) -> String {
 }
 
 #[derive(Serialize)]
-struct Row<'t> {
+struct TestedRow<'t> {
     ruleset: &'t str,
     file: &'t str,
     groups: usize,
@@ -191,9 +191,9 @@ struct Line<'t> {
 }
 
 fn json(tested: &[Tested]) -> Result<(), Error> {
-    let rows: Vec<Row<'_>> = tested
+    let rows: Vec<TestedRow<'_>> = tested
         .iter()
-        .map(|one| Row {
+        .map(|one| TestedRow {
             ruleset: &one.id,
             file: &one.file,
             groups: one.counts.map_or(0, |(groups, _)| groups),

@@ -188,7 +188,7 @@ struct Json<'t> {
     missing: Vec<&'t str>,
     unknown: &'t [String],
     in_order: bool,
-    paytable: Vec<Row<'t>>,
+    paytable: Vec<TracedLine<'t>>,
     decks: Decks<'t>,
     draws: Draws<'t>,
     irregularities: Vec<Irregularity<'t>>,
@@ -227,7 +227,7 @@ struct Clause<'t> {
 }
 
 #[derive(Serialize)]
-struct Row<'t> {
+struct TracedLine<'t> {
     bet: String,
     when: &'t str,
     clause: String,
@@ -407,7 +407,7 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
         line: clause.document.map(|place| place.line),
         read: clause.read.as_deref(),
     });
-    let row = |row: &'t TracedRow| Row {
+    let row = |row: &'t TracedRow| TracedLine {
         bet: row.bet.clone(),
         when: &row.when,
         clause: row.clause.clone(),
