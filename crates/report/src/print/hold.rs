@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use resettle_audit::Money;
-use resettle_game::{Amount, counted, in_thousands};
+use resettle_game::{Amount, in_thousands};
 
 use super::neutral::neutral;
 use super::rows::{table_heading, table_row};
