@@ -56,7 +56,12 @@ fn a_report_is_written_signed_and_verified() {
     let fingerprint = workdir.done(&["key", "show", "signer.pub"]).out;
     let fingerprint = fingerprint.lines().nth(2).unwrap().strip_prefix("fingerprint  ").unwrap().to_owned();
     let not_compared = "not compared with files of yours: its trust store (--trust)";
-    assert_eq!(said, format!("signed with key {fingerprint}\nknown as {NAME}\n{not_compared}\nreport: verified\n"));
+    assert_eq!(
+        said,
+        format!(
+            "signed with key {fingerprint}\nknown as {NAME}\nsigned off by nobody\n{not_compared}\nreport: verified\n"
+        )
+    );
     // The same inputs, time and key are the same files.
     workdir.done(&replay("log.jsonl", "again", "signer"));
     for file in FILES {

@@ -283,7 +283,7 @@ fn a_log_is_a_log_by_its_first_bytes() {
         after["scope"]["not_logs"].as_array().unwrap().iter().map(|path| path.as_str().unwrap()).collect();
     assert!(others.contains(&"month/mbs/notes.txt") && others.contains(&"month/trust.yaml"), "{others:?}");
     let text = month.batch(&["--quiet"]).out;
-    assert!(text.contains("  no logs       ") && text.contains(" month/mbs/notes.txt\n"), "{text}");
+    assert!(text.contains("  not logs      ") && text.contains(" month/mbs/notes.txt\n"), "{text}");
 }
 
 /// The plan says what there is to judge; the folder says whether that is all.

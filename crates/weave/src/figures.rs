@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use resettle_document::normalised;
+
 /// Where a number of a clause is among the values of the ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figure {
@@ -38,7 +40,7 @@ pub struct Run {
 }
 
 /// "One" is left out: it is a pronoun more often than a number.
-const WORDS: [(&str, &str); 13] = [
+const WORDS: [(&str, &str); 30] = [
     ("two", "2"),
     ("three", "3"),
     ("four", "4"),
@@ -51,8 +53,28 @@ const WORDS: [(&str, &str); 13] = [
     ("eleven", "11"),
     ("twelve", "12"),
     ("thirteen", "13"),
+    ("fourteen", "14"),
+    ("fifteen", "15"),
+    ("sixteen", "16"),
+    ("seventeen", "17"),
+    ("eighteen", "18"),
+    ("nineteen", "19"),
     ("twenty", "20"),
+    ("thirty", "30"),
+    ("forty", "40"),
+    ("fifty", "50"),
+    ("sixty", "60"),
+    ("seventy", "70"),
+    ("eighty", "80"),
+    ("ninety", "90"),
+    ("hundred", "100"),
+    ("thousand", "1000"),
+    ("twice", "2"),
+    ("dozen", "12"),
 ];
+
+/// A word behind which, and before which, a number goes on.
+const SCALES: [&str; 2] = ["hundred", "thousand"];
 
 /// What may stand right behind a number that it counts: `7s`, `24h`, `60min`; `2H` is a card.
 const UNITS: [&str; 11] = ["s", "h", "hr", "hrs", "min", "mins", "sec", "secs", "l", "ml", "kg"];
@@ -156,7 +178,9 @@ pub(crate) fn runs(text: &str, place: &impl Fn(&str) -> Figure, is_clause: &impl
         } else {
             let word = rest.get(..word_ends).unwrap_or_default();
             let behind = rest.get(word_ends..).unwrap_or_default();
-            let counted = number(word).or_else(|| ordinal(word)).or_else(|| part(word, &plain, behind));
+            // Letters of another width are the same number: `１２`.
+            let folded = || if word.is_ascii() { None } else { number(&normalised(word)) };
+            let counted = number(word).or_else(|| ordinal(word)).or_else(|| part(word, &plain, behind)).or_else(folded);
             (word, counted.map(|number| place(&number)))
         };
         match figure {
@@ -173,12 +197,76 @@ pub(crate) fn runs(text: &str, place: &impl Fn(&str) -> Figure, is_clause: &impl
     if !plain.is_empty() {
         out.push(Run { text: plain, figure: None });
     }
+    parts_of_one(&mut out);
     out
+}
+
+/// `thirty-eight`, `two hundred and ten`: what part of a number in several words says is not what the number says, so that each part is
+/// marked, whatever it is by itself.
+fn parts_of_one(runs: &mut [Run]) {
+    let said =
+        |run: &Run| run.figure.and_then(|_| number(&run.text)).map(|number| (run.text.to_ascii_lowercase(), number));
+    let goes_on = |one: &Run, between: &Run, two: &Run| -> Option<bool> {
+        let ((left, tens), (right, _)) = (said(one)?, said(two)?);
+        let words = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let scale = |word: &str| SCALES.contains(&word);
+        let gap = between.text.trim();
+        let is_close = gap.is_empty()
+            || (gap.chars().count() == 1
+                && !gap.contains(|mark: char| mark.is_alphanumeric() || ",.;:()/".contains(mark)));
+        let is_tens = tens.len() == 2 && tens.ends_with('0') && tens != "10";
+        let joined = (is_close && (is_tens || scale(&left) || scale(&right))) || (gap == "and" && scale(&left));
+        Some(between.figure.is_none() && words(&left) && words(&right) && joined)
+    };
+    let of_one: Vec<usize> = (0..runs.len())
+        .filter(|&at| match (runs.get(at), runs.get(at + 1), runs.get(at + 2)) {
+            (Some(one), Some(between), Some(two)) => goes_on(one, between, two) == Some(true),
+            _ => false,
+        })
+        .flat_map(|at| [at, at + 2])
+        .collect();
+    for at in of_one {
+        if let Some(run) = runs.get_mut(at) {
+            run.figure = Some(Figure::Nowhere);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn part_of_a_number_in_words_is_no_number() {
+        let marked = |text: &str| -> Vec<(String, &str)> {
+            let place = |number: &str| if number == "1000" { Figure::Nowhere } else { Figure::Here };
+            let runs = runs(text, &place, &|_| false).into_iter();
+            runs.filter_map(|run| Some((run.text, run.figure?.word()))).collect()
+        };
+        let all = |text: &str, word: &str| {
+            let found = marked(text);
+            assert!(!found.is_empty() && found.iter().all(|(_, figure)| *figure == word), "{text}: {found:?}");
+        };
+        for text in [
+            "thirty-eight packs",
+            "thirty eight packs",
+            "five hundred",
+            "two hundred and ten times",
+            "forty\u{2011}two",
+        ] {
+            all(text, "nowhere");
+        }
+        for text in [
+            "eight packs",
+            "thirty packs",
+            "two, three or four",
+            "between twenty and thirty",
+            "seven or eight",
+            "two tens, eight",
+        ] {
+            all(text, "here");
+        }
+    }
 
     #[test]
     fn a_text_falls_into_words_and_numbers() {
@@ -213,6 +301,8 @@ mod tests {
             ("at most 7,000.50", "7,000.50", "nowhere"),
             ("after the 60th coup", "60th", "here"),
             ("within 60min", "60min", "here"),
+            ("once sixty rounds", "sixty", "here"),
+            ("once ６０ rounds", "６０", "here"),
             ("after 24h", "24h", "nowhere"),
             ("in 30s", "30s", "nowhere"),
             ("no more than half of that", "half", "here"),
