@@ -91,7 +91,7 @@ export function kindOf(path, text) {
   if (/^[0-9a-f]{64} [ *]\S/.test(text)) return 'manifest';
   if (text.trimStart().startsWith('{')) return ofJson(name, text);
   // A trust store's keys may be spelled as OpenSSH does, too.
-  if (/^keys:[ \t]*(#.*)?$/m.test(text) && /^[ \t-]*public_key:/m.test(text)) return 'trust';
+  if (/^keys:/m.test(text) && /\bpublic_key:/.test(text)) return 'trust';
   if (/(^|\s)(ssh-ed25519|ssh-rsa|sk-ssh-ed25519@openssh\.com|ecdsa-sha2-\S+) AAAA/.test(text)) {
     return text.includes('resettle-ruleset') && !text.includes('resettle-report') ? 'approvers' : 'signers';
   }
