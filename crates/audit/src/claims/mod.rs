@@ -69,7 +69,7 @@ pub(crate) fn believed<'c>(
         if seen.insert(logged.claim()) {
             let kind = logged.irregularity.kind_word.replace('_', " ");
             let message = format!(
-                "the log refutes this claim ({}), and judges the coup without it: {why}",
+                "the log refutes this claim ({}), and the coup is judged without it: {why}",
                 trace::as_logged(&logged.irregularity)
             );
             let finding = Finding::new(Code::ClaimRefuted, case.place, message);
