@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use crate::common::coups::judged;
+use crate::common::coups::{facts, judged};
 use crate::common::dice::Dice;
 use crate::common::{E, Held, MBS_2011, STAR, V6, V7};
 use proptest::prelude::*;
@@ -176,49 +176,6 @@ fn mutate(ruleset: &mut Ruleset, dice: &mut Dice) {
     ruleset.compile().unwrap();
 }
 
-/// The facts that a log can state of a kind.
-fn facts(kind: Kind, dice: &mut Dice) -> Value {
-    let mut out = serde_json::Map::new();
-    let mut add = |name: &str, values: &[Value], dice: &mut Dice| {
-        if dice.truth() {
-            out.insert(name.to_owned(), dice.one(values));
-        }
-    };
-    let truth = [json!(true), json!(false)];
-    let words = |all: &[&str]| -> Vec<Value> { all.iter().map(|word| json!(word)).collect() };
-    match kind {
-        Kind::WrongCardCount => {
-            add("hand", &words(&["player", "banker"]), dice);
-            add("dealt", &words(&["too_many", "too_few"]), dice);
-            add("stage", &words(&["initial_deal", "draws"]), dice);
-            add("reconstructed", &truth, dice);
-        }
-        Kind::UnauthorisedDraw => {
-            add("hand", &words(&["player", "banker"]), dice);
-            add("reconstructed", &truth, dice);
-        }
-        Kind::DealtOutOfOrder | Kind::OrderAltered => add("reconstructed", &truth, dice),
-        Kind::CardsDrawnTogether => {
-            add("order_known", &truth, dice);
-            add("reconstructed", &truth, dice);
-        }
-        Kind::FaceUpCard => add("stage", &words(&["before_coup", "during_coup"]), dice),
-        Kind::TechnicalInterruption => add("affects", &words(&["round", "terminals"]), dice),
-        Kind::DeviceMalfunction => {
-            for name in ["cards_damaged", "disadvantage", "replacement_available", "practicable"] {
-                add(name, &truth, dice);
-            }
-        }
-        Kind::Disruption => {
-            let causes: Vec<Value> = Cause::ALL.iter().map(|(word, _)| json!(word)).collect();
-            add("cause", &causes, dice);
-        }
-        Kind::Fraud | Kind::ProhibitedDevice => add("outcome_affected", &truth, dice),
-        _ => {}
-    }
-    Value::Object(out)
-}
-
 /// A log of generated coups, some of them with an irregularity, each with a wager on every bet.
 fn log(ruleset: &Ruleset, dice: &mut Dice, coups: usize) -> Vec<u8> {
     let at = |second: usize| {
@@ -242,7 +199,7 @@ fn log(ruleset: &Ruleset, dice: &mut Dice, coups: usize) -> Vec<u8> {
         let mut irregularities = Vec::new();
         if dice.below(3) > 0 {
             let (_, kind) = dice.one(Kind::ALL);
-            let mut logged = facts(kind, dice);
+            let mut logged = Value::Object(facts(kind, dealt.len(), dice));
             let noticed = dice.one(&[30, 55, 100]);
             logged["kind"] = json!(kind.word());
             logged["noticed"] = json!(at(start + noticed));

@@ -48,7 +48,7 @@ fn maybe(into: &mut Map<String, Value>, name: &str, value: Value, one_in: usize,
 }
 
 /// The facts that a log can state of a kind.
-fn facts(kind: Kind, dealt: usize, dice: &mut Dice) -> Map<String, Value> {
+pub fn facts(kind: Kind, dealt: usize, dice: &mut Dice) -> Map<String, Value> {
     let mut out = Map::new();
     let mut add = |name: &str, values: &[Value], dice: &mut Dice| {
         if dice.below(3) > 0 {
