@@ -1,4 +1,4 @@
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use resettle_yaml::schemars::{Schema, SchemaGenerator, json_schema};
 use resettle_yaml::{Faults, Form, Node, section, word_schema};
@@ -147,7 +147,7 @@ impl Form<Faults> for Digest {
 
 /// What is derived from a key, computed once for all logs: its id, and what verifies with it.
 #[derive(Clone, Debug, Default)]
-pub struct Ready(OnceLock<(KeyId, Option<Verifier>)>);
+pub struct Ready(Arc<(OnceLock<KeyId>, OnceLock<Option<Verifier>>)>);
 
 /// It is derived from the key, so two entries of one key are equal.
 impl PartialEq for Ready {
@@ -159,14 +159,14 @@ impl PartialEq for Ready {
 impl Eq for Ready {}
 
 impl TrustedKey {
-    fn ready(&self) -> &(KeyId, Option<Verifier>) {
-        self.ready.0.get_or_init(|| (self.public_key.id(), Verifier::new(&self.public_key)))
+    fn id(&self) -> KeyId {
+        *self.ready.0.0.get_or_init(|| self.public_key.id())
     }
 
     /// Strict verification, as by [`PublicKey::verify`].
     #[must_use]
     pub fn verifies(&self, message: &[u8], signature: &[u8; 64]) -> bool {
-        match &self.ready().1 {
+        match self.ready.0.1.get_or_init(|| Verifier::new(&self.public_key)) {
             Some(verifier) => verifier.verify(message, signature),
             None => self.public_key.verify(message, signature),
         }
@@ -292,7 +292,7 @@ impl TrustStore {
     /// The entry of a key.
     #[must_use]
     pub fn get(&self, id: KeyId) -> Option<&TrustedKey> {
-        self.keys.iter().find(|key| key.ready().0 == id)
+        self.keys.iter().find(|key| key.id() == id)
     }
 
     /// Every entry.
